@@ -1,0 +1,70 @@
+/** Days as `YYYY-MM-DD` text: they sort and compare as text and no time zone can move them. */
+
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export type PlainDate = string & { readonly PlainDate: unique symbol };
+
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+
+export const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+export const daysInMonth = (year: number, month: number): number =>
+  month === 2 && isLeapYear(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+
+/** Whether year, month (1-12) and day name a real day. */
+export const isCalendarDay = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+
+export const plainDate = (year: number, month: number, day: number): PlainDate =>
+  `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as PlainDate;
+
+/** Reads `YYYY-MM-DD`; undefined when the text is not a day of the calendar. */
+export function parsePlainDate(text: string): PlainDate | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return undefined;
+  return isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3])) ? (text as PlainDate) : undefined;
+}
+
+export interface DayParts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+export const dayParts = (date: PlainDate): DayParts => ({
+  year: Number(date.slice(0, 4)),
+  month: Number(date.slice(5, 7)),
+  day: Number(date.slice(8, 10)),
+});
+
+/** Days since 1970-01-01, negative before. */
+export const dayNumber = (date: PlainDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+
+/** The day whose `dayNumber` is given. */
+export const fromDayNumber = (days: number): PlainDate =>
+  new Date(days * 86_400_000).toISOString().slice(0, 10) as PlainDate;
+
+export const addDays = (date: PlainDate, days: number): PlainDate => fromDayNumber(dayNumber(date) + days);
+
+/** Adds calendar months; a day beyond the target month becomes its last day. */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  const { year, month, day } = dayParts(date);
+  const index = year * 12 + (month - 1) + months;
+  const target = { year: Math.floor(index / 12), month: (index % 12) + 1 };
+  return plainDate(target.year, target.month, Math.min(day, daysInMonth(target.year, target.month)));
+}
+
+export const isLastDayOfMonth = (date: PlainDate): boolean => {
+  const { year, month, day } = dayParts(date);
+  return day === daysInMonth(year, month);
+};
+
+/**
+ * Days from `start` to `end`, both included, in 30-day months of a 360-day year. The last day of any month,
+ * February included, closes its month as day 30, so a full 12-month exercise always counts 360.
+ */
+export function days360(start: PlainDate, end: PlainDate): number {
+  const a = dayParts(start);
+  const b = dayParts(end);
+  const endDay = isLastDayOfMonth(end) ? 30 : Math.min(b.day, 30);
+  return 360 * (b.year - a.year) + 30 * (b.month - a.month) + (endDay - Math.min(a.day, 30)) + 1;
+}
