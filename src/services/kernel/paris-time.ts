@@ -1,0 +1,68 @@
+/**
+ * Date-times as partners and callers write them, read as UTC instants. With `Z` or an offset the text says which
+ * instant it is; without, it is Europe/Paris wall time. The time zone of the process plays no part.
+ *
+ * Twice-lived wall times (autumn) are the first of the two; skipped ones (spring) move forward by one hour, which is the
+ * instant reached with the offset before the change: Temporal calls this map `compatible`.
+ */
+import { Temporal } from 'temporal-polyfill';
+import { isCalendarDay, type PlainDate } from './dates.ts';
+
+/**
+ * A moment: UTC text `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`, fraction without trailing zeros.
+ * Sort with `compareInstants`: plain text order is wrong between `…00Z` and `…00.5Z`.
+ */
+export type Instant = string & { readonly Instant: unique symbol };
+
+const PARIS = 'Europe/Paris';
+
+// A blank before the offset is a `+` that a query string decoded.
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+\- ])(\d{2}):?(\d{2})?)?)?$/;
+
+/**
+ * Reads `2026-07-15`, `2026-07-15T10:00:00`, `…10:00:00.123456789`, `…Z`, `…+02:00`, `…+0200`, `… 02:00`.
+ * A date alone is midnight in Paris. Fractions (9 digits at most) are cut to microseconds.
+ * Undefined when the text is none of these, names no real day or hour, or falls outside the years 0001 to 9999.
+ */
+export function readInstant(text: string): Instant | undefined {
+  const match = DATE_TIME.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zulu, sign, oh, om = '00'] =
+    match;
+  if (!isCalendarDay(Number(year), Number(month), Number(day)) || year === '0000') return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  if (zulu) return toInstant(Temporal.Instant.from(`${wall}Z`), fraction);
+  if (oh === undefined) return toInstant(parisInstant(wall), fraction);
+  if (Number(oh) > 23 || Number(om) > 59) return undefined;
+  return toInstant(Temporal.Instant.from(`${wall}${sign === '-' ? '-' : '+'}${oh}:${om}`), fraction);
+}
+
+const parisInstant = (wall: string): Temporal.Instant =>
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(PARIS, { disambiguation: 'compatible' }).toInstant();
+
+/** No zone moves part of a second, so the fraction is put back as text. */
+function toInstant(seconds: Temporal.Instant, fraction: string): Instant | undefined {
+  const text = seconds.toString({ smallestUnit: 'second' });
+  if (!/^\d{4}-/.test(text) || text.startsWith('0000')) return undefined;
+  const micros = fraction.slice(0, 6).replace(/0+$/, '');
+  return (micros === '' ? text : `${text.slice(0, -1)}.${micros}Z`) as Instant;
+}
+
+/** Negative, zero or positive as `a` is before, at or after `b`. */
+export function compareInstants(a: Instant, b: Instant): number {
+  const [x, y] = [a.slice(0, -1), b.slice(0, -1)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** The day it is in Paris at that instant. */
+export const parisDay = (instant: Instant): PlainDate => parisWallTime(instant).slice(0, 10) as PlainDate;
+
+/** `YYYY-MM-DDTHH:MM:SS` in Paris, no offset: the form some partners want in their messages. */
+export const parisWallTime = (instant: Instant): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(PARIS).toPlainDateTime().toString({ smallestUnit: 'second' });
+
+/** The instant at which a day begins in Paris. */
+export const parisMidnight = (day: PlainDate): Instant =>
+  parisInstant(`${day}T00:00:00`).toString({ smallestUnit: 'second' }) as Instant;
