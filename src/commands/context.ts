@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../services/db/database.ts';
+import type { Language } from '../services/kernel/errors.ts';
+import type { Settings } from '../services/kernel/settings.ts';
+import type { Actor } from '../services/operation/actor.ts';
+import type { Clock, Context, Ids, Progress } from '../services/operation/context.ts';
+
+/** What a process shares between the calls it serves: one database, one clock. */
+export interface Program {
+  readonly settings: Settings;
+  readonly language: Language;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly db: () => Promise<Database>;
+  close(): Promise<void>;
+}
+
+export const systemClock: Clock = { now: () => new Date().toISOString() };
+
+/** UUID version 7 (RFC 9562): 48 bits of milliseconds, then random bits. */
+export const systemIds: Ids = {
+  uuid: () => {
+    const bytes = randomBytes(16);
+    bytes.writeUIntBE(Date.now(), 0, 6);
+    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  },
+};
+
+export function openProgram(settings: Settings, clock: Clock = systemClock, ids: Ids = systemIds): Program {
+  let opened: Promise<Database> | undefined;
+  return {
+    settings,
+    language: settings.language.value === 'fr' ? 'fr' : 'en',
+    clock,
+    ids,
+    db: () => {
+      opened ??= connect(settings).catch((error) => {
+        opened = undefined; // the next call tries again: a database that comes back needs no restart
+        throw error;
+      });
+      return opened;
+    },
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  };
+}
+
+async function connect(settings: Settings): Promise<Database> {
+  const [{ openDatabase }, { databaseSettings }] = await Promise.all([
+    import('../services/db/database.ts'),
+    import('./database-settings.ts'),
+  ]);
+  return openDatabase(databaseSettings(settings));
+}
+
+/** The context of one call. */
+export const callContext = (program: Program, actor: Actor, progress: Progress, signal: AbortSignal): Context => ({
+  actor,
+  language: program.language,
+  clock: program.clock,
+  ids: program.ids,
+  db: program.db,
+  progress,
+  signal,
+});

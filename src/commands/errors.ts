@@ -1,0 +1,91 @@
+import { defineErrors } from '../services/kernel/errors.ts';
+
+/** Failures of the command line and of the listener themselves; each domain has its own catalogue. */
+export const commandErrors = defineErrors({
+  Usage: {
+    kind: 'invalid',
+    en: '{message}',
+    fr: '{message}',
+    hint: { en: 'See taxops {command} --help', fr: 'Voyez taxops {command} --help' },
+  },
+  ConfirmationNeeded: {
+    kind: 'invalid',
+    en: 'This command changes things for good and nobody is there to confirm.',
+    fr: 'Cette commande change les choses pour de bon et personne n’est là pour confirmer.',
+    hint: { en: 'Add --yes to confirm.', fr: 'Ajoutez --yes pour confirmer.' },
+  },
+  NotConfirmed: {
+    kind: 'invalid',
+    en: 'Not confirmed: nothing was done.',
+    fr: 'Non confirmé : rien n’a été fait.',
+  },
+  SettingInvalid: {
+    kind: 'invalid',
+    en: 'The configuration cannot be used: {reason}',
+    fr: 'La configuration est inutilisable : {reason}',
+    hint: {
+      en: 'See where each value comes from: taxops config explain',
+      fr: 'Voyez d’où vient chaque valeur : taxops config explain',
+    },
+  },
+  FileUnreadable: {
+    kind: 'invalid',
+    en: 'The file {path} cannot be read: {reason}',
+    fr: 'Le fichier {path} est illisible : {reason}',
+    hint: { en: 'Check the path and its permissions.', fr: 'Vérifiez le chemin et les droits.' },
+  },
+  CodeUnknown: {
+    kind: 'notFound',
+    en: 'No code {code}. {suggestion}',
+    fr: 'Pas de code {code}. {suggestion}',
+    hint: {
+      en: 'Codes are shown in brackets under each failure.',
+      fr: 'Les codes figurent entre parenthèses sous chaque échec.',
+    },
+  },
+  Internal: {
+    kind: 'internal',
+    en: 'Something failed that should not have.',
+    fr: 'Une défaillance imprévue s’est produite.',
+    hint: {
+      en: 'Nothing was half-written. Report it with the correlation identifier {correlationId}.',
+      fr: 'Rien n’est écrit à moitié. Signalez-la avec l’identifiant de corrélation {correlationId}.',
+    },
+  },
+  NoSuchRoute: {
+    kind: 'notFound',
+    en: 'There is nothing at {path}.',
+    fr: 'Il n’y a rien à {path}.',
+    hint: { en: 'See /docs for the operations served here.', fr: 'Voyez /docs pour les opérations servies ici.' },
+  },
+  MethodNotAllowed: {
+    kind: 'invalid',
+    en: 'This address does not take {method}; it takes {allowed}.',
+    fr: 'Cette adresse n’accepte pas {method} ; elle accepte {allowed}.',
+  },
+  BodyNotJson: {
+    kind: 'invalid',
+    en: 'The body is not JSON: {reason}',
+    fr: 'Le corps n’est pas du JSON : {reason}',
+  },
+  BodyTooLarge: {
+    kind: 'tooLarge',
+    en: 'The body is larger than {limit} bytes.',
+    fr: 'Le corps dépasse {limit} octets.',
+    hint: {
+      en: 'Send a smaller file, or raise the limit of the listener.',
+      fr: 'Envoyez un fichier plus petit, ou relevez la limite.',
+    },
+  },
+  MediaTypeUnknown: {
+    kind: 'unsupportedMedia',
+    en: 'This operation takes {expected}, not {given}.',
+    fr: 'Cette opération accepte {expected}, pas {given}.',
+  },
+  ListenerRefused: {
+    kind: 'invalid',
+    en: 'Not started: {reason}',
+    fr: 'Non démarré : {reason}',
+    hint: { en: '{advice}', fr: '{advice}' },
+  },
+});

@@ -1,0 +1,44 @@
+import type { Language } from '../services/kernel/errors.ts';
+import type { Io } from './io.ts';
+import { manifest } from './operations.ts';
+import { buildProgram, usageFailure } from './program.ts';
+
+/** The whole program: arguments in, exit code out. Nothing here ends the process. */
+export async function main(io: Io): Promise<number> {
+  const language = spokenLanguage(io);
+  let exitCode = 0;
+  const write = (text: string) => void io.stdout.write(text);
+  const program = buildProgram(manifest, io.argv, language, write, async (entry, flags, args) => {
+    const { runCommand } = await import('./run.ts');
+    exitCode = await runCommand(entry, flags, args, io);
+  });
+  try {
+    await program.parseAsync([...io.argv], { from: 'user' });
+    return exitCode;
+  } catch (thrown) {
+    const error = usageFailure(thrown, io.argv);
+    return error === undefined ? 0 : reportFailure(error, io, language);
+  }
+}
+
+async function reportFailure(error: Error, io: Io, language: Language): Promise<number> {
+  const [{ describeFailure }, { systemIds }] = await Promise.all([import('./problem.ts'), import('./context.ts')]);
+  const { problem, exitCode } = describeFailure(error, language, systemIds.uuid());
+  if (io.argv.includes('--json')) io.stderr.write(`${JSON.stringify(problem, null, 2)}\n`);
+  else {
+    io.stderr.write(`taxops: ${problem.detail}\n`);
+    for (const { path, message } of problem.errors?.slice(1) ?? []) io.stderr.write(`  ${path}: ${message}\n`);
+    if (problem.hint) io.stderr.write(`  → ${problem.hint}\n`);
+    io.stderr.write(`  (${problem.code})\n`);
+  }
+  if (exitCode === 1 && !io.argv.includes('--json'))
+    io.stderr.write(`  ${problem.correlationId}\n${error.stack ?? error}\n`);
+  return exitCode;
+}
+
+/** The language of help and failures, before any setting is read: flag, variable, locale. */
+function spokenLanguage({ argv, env }: Io): Language {
+  const flag = argv[argv.indexOf('--lang') + 1];
+  const word = argv.includes('--lang') ? flag : env.TAXOPS_LANG || env.LC_ALL || env.LC_MESSAGES || env.LANG;
+  return word?.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+}

@@ -1,0 +1,16 @@
+import { isOperation, type Operation } from '../services/operation/operation.ts';
+import entries from './manifest.json' with { type: 'json' };
+import type { ManifestEntry } from './manifest.ts';
+
+/** Every operation and command, as help and routing know them. Generated from the declarations; a test keeps it fresh. */
+export const manifest = entries as unknown as readonly ManifestEntry[];
+
+/** Loads one declaration: only then are its schemas and services read from disk. */
+export async function loadOperation(entry: Pick<ManifestEntry, 'module' | 'name'>): Promise<Operation> {
+  const [topic, file] = entry.module.split('/');
+  const module: Record<string, unknown> = await import(`./${topic}/${file}.ts`);
+  const operation = module[entry.name];
+  if (!isOperation(operation))
+    throw new Error(`${entry.module} exports no operation ${entry.name}: run npm run generate`);
+  return operation;
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
+import { loadCatalogue } from '../catalogue.ts';
+import type { ManifestEntry } from '../manifest.ts';
+import { loadOperation, manifest } from '../operations.ts';
+import { packageFile } from '../package-file.ts';
+
+const Listed = z
+  .object({
+    Refs: z.array(z.string()),
+    Id: z.string(),
+    Cli: z.string(),
+    Method: z.string(),
+    Path: z.string(),
+    Summary: z.string(),
+  })
+  .meta({ id: 'OperationSummary' });
+
+const served = (): (ManifestEntry & { readonly http: NonNullable<ManifestEntry['http']> })[] =>
+  manifest.filter((entry) => entry.http !== undefined) as never;
+
+export const operationList = defineOperation({
+  id: 'operator.operation.list',
+  summary: {
+    en: 'List the operations, or the rows of the specification not served yet',
+    fr: 'Lister les opérations, ou les lignes de la spécification pas encore servies',
+  },
+  description:
+    'Refs are rows of the specification; operations of our own have none. With missing, one item per row that no operation serves: Id, Cli, Method and Path are then empty.',
+  policy: { kind: 'public' },
+  http: { method: 'GET', path: '/api/operator/operations' },
+  cli: {
+    path: ['operation', 'list'],
+    examples: ['taxops operation list', 'taxops operation list --missing', 'taxops operation list --json'],
+  },
+  query: z.object({
+    missing: z.boolean().optional().describe('Only rows of the specification that nothing serves yet'),
+  }),
+  output: z.array(Listed),
+  run: async ({ language }, { missing }) => {
+    if (missing) return missingRows();
+    return served().map(({ refs, id, cli, http, summary }) => ({
+      Refs: [...refs],
+      Id: id,
+      Cli: `taxops ${cli.path.join(' ')}`,
+      Method: http.method,
+      Path: http.path,
+      Summary: summary[language],
+    }));
+  },
+});
+
+async function missingRows(): Promise<z.output<typeof Listed>[]> {
+  const done = new Set(served().flatMap(({ refs }) => refs));
+  const rows = await specificationRows();
+  return rows
+    .filter(({ ref }) => !done.has(ref))
+    .map(({ ref, area, title }) => ({
+      Refs: [ref],
+      Id: '',
+      Cli: '',
+      Method: '',
+      Path: '',
+      Summary: `${area}: ${title}`,
+    }));
+}
+
+/** Our copy of the list of operations that taxops exists to serve. */
+export async function specificationRows(): Promise<{ ref: string; area: string; title: string }[]> {
+  const text = await readFile(packageFile('src/commands/specification.tsv'), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [ref = '', area = '', title = ''] = line.split('\t');
+      return { ref, area, title };
+    });
+}
+
+export const search = defineOperation({
+  id: 'operator.search',
+  summary: { en: 'Find a command by words', fr: 'Trouver une commande par mots' },
+  policy: { kind: 'public' },
+  http: { method: 'GET', path: '/api/operator/search' },
+  cli: { path: ['search'], args: ['words'], examples: ['taxops search balance', 'taxops search "import statement"'] },
+  query: z.object({ words: z.string().min(1).max(200) }),
+  output: z.array(z.object({ Cli: z.string(), Summary: z.string() })),
+  run: async ({ language }, { words }) => {
+    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+    return manifest
+      .filter((entry) => wanted.every((word) => haystack(entry).includes(word)))
+      .map(({ cli, summary }) => ({ Cli: `taxops ${cli.path.join(' ')}`, Summary: summary[language] }));
+  },
+});
+
+const haystack = ({ id, cli, summary, refs }: ManifestEntry): string =>
+  [id, cli.path.join(' '), summary.en, summary.fr, ...refs].join(' ').toLowerCase();
+
+export const openapi = defineCommand({
+  id: 'operator.openapi',
+  summary: { en: 'Print the OpenAPI document', fr: 'Afficher le document OpenAPI' },
+  cli: { path: ['openapi'], examples: ['taxops openapi', 'taxops openapi --output openapi.json'] },
+  output: z.record(z.string(), z.unknown()),
+  view: function* (document) {
+    yield { kind: 'text', text: JSON.stringify(document, null, 2) };
+  },
+  run: async () => {
+    const { buildOpenApi } = await import('../serve/openapi.ts');
+    return buildOpenApi(await Promise.all(served().map(loadOperation)), await loadCatalogue());
+  },
+});

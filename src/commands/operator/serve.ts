@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { defineCommand } from '../../services/operation/operation.ts';
+import { openProgram } from '../context.ts';
+import { commandErrors } from '../errors.ts';
+import { manifest } from '../operations.ts';
+import { createApp } from '../serve/app.ts';
+import { trustLoopback } from '../serve/authenticate.ts';
+import { listen, refuseUnsafe } from '../serve/listener.ts';
+import { DEFAULT_LIMITS } from '../serve/request.ts';
+
+const GRACE_MS = 25_000;
+
+export const serve = defineCommand({
+  id: 'operator.serve',
+  summary: { en: 'Serve every operation over HTTP', fr: 'Servir toutes les opérations en HTTP' },
+  description:
+    'Deny by default: without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; running requests are allowed to end.',
+  cli: { path: ['serve'], examples: ['taxops serve --no-auth', 'taxops serve --no-auth --port 8080'] },
+  query: z.object({
+    host: z.string().default('127.0.0.1').describe('Address to listen on'),
+    port: z.int().min(0).max(65_535).default(8787).describe('Port; 0 takes a free one'),
+    noAuth: z.boolean().default(false).describe('Trust whoever reaches the loopback address'),
+    tlsCert: z.string().optional().describe('Certificate file (PEM)'),
+    tlsKey: z.string().optional().describe('Key file (PEM)'),
+    allowRemote: z
+      .boolean()
+      .default(false)
+      .describe('Accept plain HTTP from other machines, behind a proxy that ends TLS'),
+  }),
+  output: z.undefined(),
+  errors: ['ListenerRefused'],
+  run: async (ctx, { host, port, noAuth, tlsCert, tlsKey, allowRemote }) => {
+    const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
+    const options = { host, port, tls, allowRemote, noAuth };
+    refuseUnsafe(options);
+    if (!noAuth) {
+      throw commandErrors.ListenerRefused({
+        reason: 'no authentication is configured.',
+        advice: 'For a trial on this machine: taxops serve --no-auth',
+      });
+    }
+    const program = openProgram(ctx.settings);
+    const logFailure = (error: unknown, correlationId: string) =>
+      ctx.terminal.note(`${correlationId} ${(error as Error).stack ?? error}`);
+    const app = createApp({
+      program,
+      entries: manifest,
+      authenticate: trustLoopback,
+      limits: DEFAULT_LIMITS,
+      logFailure,
+    });
+    const listener = await listen(app, options);
+    try {
+      await program.db();
+      ctx.terminal.print(`${listener.url}\n`);
+      await new Promise<void>((stop) => {
+        if (ctx.signal.aborted) stop();
+        ctx.signal.addEventListener('abort', () => stop());
+      });
+    } finally {
+      await listener.close(GRACE_MS);
+      await program.close();
+    }
+    return undefined;
+  },
+});

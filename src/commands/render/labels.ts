@@ -1,0 +1,78 @@
+import type { Language } from '../../services/kernel/errors.ts';
+
+/** French words for the names on the wire; English ones are read off the name itself. */
+const FRENCH: Readonly<Record<string, string>> = {
+  Account: 'Compte',
+  AccountCount: 'Comptes',
+  AccountName: 'Intitulé',
+  AccountNumber: 'Compte',
+  Accounts: 'Comptes',
+  Amount: 'Montant',
+  Balance: 'Solde',
+  Balanced: 'Équilibré',
+  BankName: 'Banque',
+  Bic: 'BIC',
+  Closing: 'Clôture',
+  Code: 'Code',
+  Column: 'Colonne',
+  CompanyId: 'Cabinet',
+  Count: 'Nombre',
+  Credit: 'Crédit',
+  CreditBalance: 'Solde créditeur',
+  CurrencyCode: 'Devise',
+  Date: 'Date',
+  Debit: 'Débit',
+  DebitBalance: 'Solde débiteur',
+  Department: 'Département',
+  Description: 'Description',
+  Difference: 'Écart',
+  EndBalance: 'Solde final',
+  EndDate: 'Fin',
+  Entries: 'Écritures',
+  EntryCount: 'Écritures',
+  EntryDate: 'Date',
+  EntryNumber: 'Numéro',
+  FileName: 'Fichier',
+  FolderId: 'Dossier',
+  Iban: 'IBAN',
+  Id: 'Id',
+  Journal: 'Journal',
+  JournalCode: 'Journal',
+  Label: 'Libellé',
+  LegalForm: 'Forme juridique',
+  Letter: 'Lettre',
+  Line: 'Ligne',
+  Lines: 'Lignes',
+  Message: 'Message',
+  Name: 'Nom',
+  OpeningBalance: 'Solde d’ouverture',
+  OperationCode: 'Opération',
+  OperationDate: 'Date',
+  Record: 'Enreg.',
+  Reference: 'Pièce',
+  Severity: 'Gravité',
+  Siren: 'SIREN',
+  Siret: 'SIRET',
+  StartBalance: 'Solde initial',
+  StartDate: 'Début',
+  State: 'État',
+  Status: 'État',
+  Summary: 'Résumé',
+  TaxRegime: 'Régime fiscal',
+  TotalCredit: 'Total crédit',
+  TotalDebit: 'Total débit',
+  Transactions: 'Mouvements',
+  Type: 'Type',
+  Value: 'Valeur',
+  ValueDate: 'Valeur',
+  VatSystem: 'Régime de TVA',
+};
+
+/** What a person reads above a column: `StartBalance` is "Start balance" or "Solde initial". */
+export function label(name: string, language: Language): string {
+  const last = name.split('.').at(-1) ?? name;
+  const french = language === 'fr' ? FRENCH[last] : undefined;
+  if (french) return french;
+  const words = last.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,27 @@
+import ora from 'ora';
+import type { Progress } from '../../services/operation/context.ts';
+import type { Output } from '../io.ts';
+
+const REDRAW_MS = 100;
+
+/** Draws one line on the terminal: what is being done, how far it is and how fast. */
+export function spinner(stderr: Output): Progress {
+  const line = ora({ stream: stderr as NodeJS.WriteStream, discardStdin: false });
+  let started = 0;
+  let drawn = 0;
+  let current = '';
+  return {
+    step: ({ label, done, total, unit = '' }) => {
+      const now = performance.now();
+      if (label !== current) {
+        current = label;
+        started = now;
+      } else if (now - drawn < REDRAW_MS && done !== total) return;
+      drawn = now;
+      if (total !== undefined && done >= total) return void line.stop();
+      const share = total ? ` ${Math.floor((100 * done) / total)} %` : ` ${done} ${unit}`;
+      const left = total && done > 0 ? ` · ${Math.ceil(((now - started) * (total - done)) / done / 1000)} s` : '';
+      line.start(`${label}${share}${left}`);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Language } from '../../services/kernel/errors.ts';
+import { collect, encodeJson, FileResult, LongObject } from '../../services/kernel/stream.ts';
+import type { Operation } from '../../services/operation/operation.ts';
+import type { Format } from '../flags.ts';
+import { flatten, pick, rowsOf } from './rows.ts';
+import type { Screen } from './table.ts';
+
+export interface Rendering {
+  readonly format: Format;
+  readonly fields: readonly string[] | undefined;
+  /** CSV with semicolons and a byte-order mark. */
+  readonly excel: boolean;
+  readonly screen: Screen;
+}
+
+/** Turns a result into the bytes or text that standard output, or the file of `--output`, receives. */
+export async function* render(
+  operation: Operation,
+  result: unknown,
+  how: Rendering,
+): AsyncGenerator<string | Uint8Array> {
+  if (result === undefined) return;
+  if (result instanceof FileResult) yield* result.content;
+  else if (how.format === 'table') yield* table(operation, result, how);
+  else if (how.format === 'json') yield* json(result, how);
+  else yield* rows(await collect(result), how);
+}
+
+async function* table(operation: Operation, result: unknown, how: Rendering): AsyncGenerator<string> {
+  const { defaultView, drawBlocks } = await import('./table.ts');
+  if (operation.view && !how.fields) yield* drawBlocks(operation.view(result, how.screen.language), how.screen);
+  else
+    yield* drawBlocks(
+      defaultView(how.fields ? pick(await plain(result), how.fields) : await plain(result), how.fields),
+      how.screen,
+    );
+}
+
+const plain = (result: unknown): unknown => (result instanceof LongObject ? collect(result) : result);
+
+async function* json(result: unknown, { fields }: Rendering): AsyncGenerator<string> {
+  if (result instanceof LongObject && !fields) yield* encodeJson(result);
+  else yield JSON.stringify(fields ? pick(await plain(result), fields) : result, null, 2);
+  yield '\n';
+}
+
+async function* rows(
+  result: unknown,
+  { format, fields, excel, screen }: Rendering,
+): AsyncGenerator<string | Uint8Array> {
+  const found = rowsOf(fields ? pick(result, fields) : result);
+  if (format === 'ndjson') {
+    for (const row of found) yield `${JSON.stringify(row)}\n`;
+    return;
+  }
+  const flat = found.map((row) => flatten(row));
+  const columns = fields ?? [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  yield* format === 'csv' ? csv(flat, columns, excel) : xlsx(flat, columns, screen.language);
+}
+
+async function* csv(
+  flat: Record<string, unknown>[],
+  columns: readonly string[],
+  excel: boolean,
+): AsyncGenerator<Uint8Array> {
+  const { writeCsv } = await import('../../services/documents/csv.ts');
+  yield* writeCsv(
+    columns,
+    flat.map((row) => columns.map((name) => row[name])),
+    { excel },
+  );
+}
+
+async function* xlsx(
+  flat: Record<string, unknown>[],
+  columns: readonly string[],
+  language: Language,
+): AsyncGenerator<Uint8Array> {
+  const [{ writeXlsx }, { label }] = await Promise.all([
+    import('../../services/documents/xlsx.ts'),
+    import('./labels.ts'),
+  ]);
+  const sheet = {
+    name: 'taxops',
+    columns: columns.map((name) => ({ header: label(name, language) })),
+    rows: flat.map((row) => columns.map((name) => row[name])),
+  };
+  yield* writeXlsx([sheet]);
+}

@@ -1,0 +1,127 @@
+import { styleText } from 'node:util';
+import type { Language } from '../../services/kernel/errors.ts';
+import type { Block, Cell, Column } from '../../services/operation/operation.ts';
+import { label } from './labels.ts';
+import { flatten, rowsOf } from './rows.ts';
+
+export interface Screen {
+  /** A terminal gets borders, colour and people's number formats; a pipe gets tab-separated raw values. */
+  readonly terminal: boolean;
+  readonly color: boolean;
+  readonly width: number;
+  readonly language: Language;
+}
+
+type TableBlock = Extract<Block, { kind: 'table' }>;
+
+/** Draws the blocks of a view, or a plain result when the operation has no view of its own. */
+export async function* drawBlocks(
+  blocks: AsyncIterable<Block> | Iterable<Block>,
+  screen: Screen,
+): AsyncGenerator<string> {
+  for await (const block of blocks) {
+    yield block.kind === 'text' ? `${block.text}\n` : await drawTable(block, screen);
+  }
+}
+
+/** The view of a result that declares none: a list as a table, an object as its fields with a table per list inside. */
+export function* defaultView(result: unknown, fields?: readonly string[]): Generator<Block> {
+  if (result === undefined || result === null) return;
+  const isPage = typeof result === 'object' && 'Items' in result && Array.isArray(result.Items);
+  if (Array.isArray(result) || isPage) {
+    yield listBlock(result, fields);
+    return;
+  }
+  if (typeof result !== 'object') {
+    yield { kind: 'text', text: String(result) };
+    return;
+  }
+  const entries = Object.entries(result);
+  const tables = entries.filter(([, value]) => Array.isArray(value) && value.some((item) => typeof item === 'object'));
+  yield fieldsBlock(Object.fromEntries(entries.filter((entry) => !tables.includes(entry))));
+  for (const [name, value] of tables) yield { ...listBlock(value), title: name };
+}
+
+function listBlock(result: unknown, fields?: readonly string[]): TableBlock {
+  const rows = rowsOf(result).map((row) => flatten(row));
+  const names = fields ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const note = pageNote(result);
+  return {
+    kind: 'table',
+    columns: names.map((name) => ({ name, ...guessType(rows.map((row) => row[name])) })),
+    rows: rows.map((row) => names.map((name) => row[name] as Cell)),
+    ...(note && { note }),
+  };
+}
+
+const fieldsBlock = (object: Record<string, unknown>): TableBlock => ({
+  kind: 'table',
+  columns: [{ name: 'Field' }, { name: 'Value' }],
+  rows: Object.entries(flatten(object)).map(([name, value]) => [name, value as Cell]),
+});
+
+/** Says what a page leaves out: a list that stops in silence reads as complete. */
+function pageNote(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null || !('TotalItems' in result)) return undefined;
+  const { Items, TotalItems, Page, HasMore } = result as {
+    Items: unknown[];
+    TotalItems: number;
+    Page: number;
+    HasMore: boolean;
+  };
+  return HasMore ? `${Items.length} of ${TotalItems}, next: --page ${Page + 1}` : undefined;
+}
+
+const AMOUNT = /^-?\d+\.\d{2}$/;
+
+function guessType(values: readonly unknown[]): Pick<Column, 'type'> {
+  const filled = values.filter((value) => value !== null && value !== undefined && value !== '');
+  if (filled.length === 0) return {};
+  if (filled.every((value) => typeof value === 'string' && AMOUNT.test(value))) return { type: 'amount' };
+  if (filled.every((value) => typeof value === 'number')) return { type: 'number' };
+  if (filled.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))) return { type: 'day' };
+  return {};
+}
+
+async function drawTable(block: TableBlock, screen: Screen): Promise<string> {
+  if (!screen.terminal) return plainTable(block);
+  const { default: Table } = await import('cli-table3');
+  const table = new Table({
+    head: block.columns.map(({ name }) => label(name, screen.language)),
+    colAligns: block.columns.map(({ type }) => (type === 'amount' || type === 'number' ? 'right' : 'left')),
+    style: { head: screen.color ? ['bold'] : [], border: screen.color ? ['gray'] : [], compact: true },
+    chars: { 'left-mid': '', mid: '', 'mid-mid': '', 'right-mid': '' },
+  });
+  for (const row of block.rows)
+    table.push(row.map((cell, index) => forPeople(cell, block.columns[index]?.type, screen.language)));
+  const title = block.title ? `${bold(label(block.title, screen.language), screen)}\n` : '';
+  const body = block.rows.length > 0 ? `${table.toString()}\n` : screen.language === 'fr' ? '(vide)\n' : '(empty)\n';
+  return `${title}${body}${block.note ? `${block.note}\n` : ''}`;
+}
+
+/** Tab-separated raw values, one line a row, header first: what `cut`, `awk` and `sort` expect. */
+function plainTable(block: TableBlock): string {
+  const clean = (cell: Cell) => String(cell ?? '').replace(/[\t\r\n]+/g, ' ');
+  const lines = [block.columns.map(({ name }) => name), ...block.rows.map((row) => row.map(clean))];
+  return `${lines.map((line) => line.join('\t')).join('\n')}\n`;
+}
+
+/** `1234.56` reads `1 234,56` in French and `1,234.56` in English; days as people of the language write them. */
+export function forPeople(cell: Cell, type: Column['type'], language: Language): string {
+  if (cell === null || cell === undefined) return '';
+  if (typeof cell === 'boolean') return language === 'fr' ? (cell ? 'oui' : 'non') : cell ? 'yes' : 'no';
+  const text = String(cell);
+  if (type === 'amount' && /^-?\d+(\.\d+)?$/.test(text)) return groupDigits(text, language);
+  if (type === 'day' && language === 'fr') return text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1');
+  // Control characters from a file must not reach the terminal.
+  return text.replace(/\p{Cc}/gu, ' ');
+}
+
+function groupDigits(text: string, language: Language): string {
+  const [whole = '', decimals] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'fr' ? '\u202f' : ',');
+  return decimals === undefined ? grouped : grouped + (language === 'fr' ? ',' : '.') + decimals;
+}
+
+const bold = (text: string, { color }: Screen): string =>
+  color ? styleText('bold', text, { validateStream: false }) : text;

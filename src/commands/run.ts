@@ -1,0 +1,123 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { silent, type TerminalContext } from '../services/operation/context.ts';
+import { invoke, type RawInput } from '../services/operation/invoke.ts';
+import type { InputFile, Operation, Outcome } from '../services/operation/operation.ts';
+import { callContext, openProgram, type Program } from './context.ts';
+import { type Flags, type Format, rawInput } from './flags.ts';
+import { type Io, writeAll } from './io.ts';
+import type { ManifestEntry } from './manifest.ts';
+import { loadOperation } from './operations.ts';
+import { render } from './render/render.ts';
+import { resolveSettings } from './settings.ts';
+import { readJsonInput, spoolInput } from './standard-input.ts';
+
+const EXIT: Readonly<Record<Outcome, number>> = { done: 0, refused: 2, partial: 3, pending: 8 };
+
+/** Runs one command: flags to input, input to result, result to standard output. Returns the exit code. */
+export async function runCommand(entry: ManifestEntry, flags: Flags, args: readonly string[], io: Io): Promise<number> {
+  const program = openProgram(await resolveSettings(flags, io.env, io.cwd));
+  const spooled: (() => Promise<void>)[] = [];
+  try {
+    const operation = await loadOperation(entry);
+    const ctx = await terminalContext(program, flags, io);
+    const raw = await gatherInput(entry, flags, args, io, program, spooled);
+    if (operation.cli.confirm) await requireConsent(flags, ctx);
+    const result = await invoke(operation, ctx, raw);
+    await deliver(operation, result, flags, io, ctx);
+    return EXIT[(await operation.outcome?.(result)) ?? 'done'];
+  } finally {
+    await Promise.all(spooled.map((remove) => remove()));
+    await program.close();
+  }
+}
+
+async function terminalContext(program: Program, flags: Flags, io: Io): Promise<TerminalContext> {
+  const quiet = flags.quiet === true;
+  const progress = quiet || !io.stderr.isTTY ? silent : (await import('./render/progress.ts')).spinner(io.stderr);
+  return {
+    ...callContext(program, { kind: 'local', name: io.env.USER ?? 'local' }, progress, io.signal),
+    settings: program.settings,
+    terminal: {
+      interactive: io.stdin.isTTY === true && io.stderr.isTTY === true,
+      note: (text) => void (quiet || io.stderr.write(`${text}\n`)),
+      print: (text) => void io.stdout.write(text),
+    },
+  };
+}
+
+async function gatherInput(
+  entry: ManifestEntry,
+  flags: Flags,
+  args: readonly string[],
+  io: Io,
+  { settings, language }: Program,
+  spooled: (() => Promise<void>)[],
+): Promise<RawInput> {
+  const body = typeof flags.body === 'string' ? await readJsonInput(flags.body, io) : undefined;
+  const defaults = { folder: settings.folder.value, company: settings.company.value };
+  const raw = rawInput(entry, { ...withoutUndefined(defaults), ...flags }, args, body);
+  const files = entry.files ? await inputFiles(args.slice(entry.cli.args?.length ?? 0), io, spooled) : [];
+  const complete =
+    io.stdin.isTTY && io.stderr.isTTY ? await (await import('./prompt.ts')).askMissing(entry, raw, language) : raw;
+  return { ...complete, files };
+}
+
+const withoutUndefined = (object: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
+async function inputFiles(paths: readonly string[], io: Io, spooled: (() => Promise<void>)[]): Promise<InputFile[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      if (path !== '-') return { name: basename(path), path: resolve(io.cwd, path) };
+      const spool = await spoolInput(io.stdin);
+      spooled.push(spool.remove);
+      return { name: '-', path: spool.path };
+    }),
+  );
+}
+
+async function requireConsent(flags: Flags, ctx: TerminalContext): Promise<void> {
+  if (flags.yes === true) return;
+  const { askConsent } = await import('./prompt.ts');
+  await askConsent(ctx);
+}
+
+async function deliver(
+  operation: Operation,
+  result: unknown,
+  flags: Flags,
+  io: Io,
+  ctx: TerminalContext,
+): Promise<void> {
+  const format = (flags.json === true ? 'json' : (flags.format ?? 'table')) as Format;
+  const chunks = render(operation, result, {
+    format,
+    fields: typeof flags.fields === 'string' ? flags.fields.split(',').map((field) => field.trim()) : undefined,
+    excel: flags.excel === true,
+    screen: {
+      terminal: io.stdout.isTTY === true && flags.output === undefined,
+      color: io.stdout.isTTY === true && flags.color !== false && !io.env.NO_COLOR,
+      width: io.stdout.columns ?? 100,
+      language: ctx.language,
+    },
+  });
+  if (typeof flags.output === 'string') await writeFileWhole(resolve(io.cwd, flags.output), chunks);
+  else for await (const chunk of chunks) await writeAll(io.stdout, chunk);
+}
+
+/** Writes beside the target and renames at the end: a file that exists is always complete. */
+async function writeFileWhole(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const partial = `${path}.partial-${process.pid}`;
+  const file = createWriteStream(partial);
+  try {
+    for await (const chunk of chunks) await writeAll(file, chunk);
+    await new Promise<void>((done, fail) => file.end((error?: Error | null) => (error ? fail(error) : done())));
+    await rename(partial, path);
+  } catch (error) {
+    file.destroy();
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Hono } from 'hono';
+import { loadCatalogue } from '../catalogue.ts';
+import type { Program } from '../context.ts';
+import { commandErrors } from '../errors.ts';
+import type { ManifestEntry } from '../manifest.ts';
+import { loadOperation } from '../operations.ts';
+import { buildOpenApi } from './openapi.ts';
+import { answer, withHeaders } from './response.ts';
+
+interface PageOptions {
+  readonly program: Program;
+  readonly entries: readonly ManifestEntry[];
+}
+
+/** What the listener serves besides operations: its health, its description, the reference page. */
+export function addPages(app: Hono, { program, entries }: PageOptions): void {
+  let document: Promise<unknown> | undefined;
+  app.get('/', (context) => context.redirect('/docs/'));
+  app.get('/health', () => answer({ status: 'ok' }, 200));
+  app.get('/ready', async () => {
+    await (await program.db()).knex.raw('select 1');
+    return answer({ status: 'ready' }, 200);
+  });
+  app.get('/openapi.json', async () => {
+    document ??= describe(entries);
+    return answer(await document, 200);
+  });
+  app.get('/problems/:code', async (context) => {
+    const code = context.req.param('code');
+    const entry = (await loadCatalogue())[code];
+    if (!entry) throw commandErrors.NoSuchRoute({ path: context.req.path });
+    return answer({ code, ...entry }, 200);
+  });
+  app.get('/docs', (context) => context.redirect('/docs/'));
+  app.get('/docs/', () => page('text/html; charset=utf-8', DOCS_HTML));
+  app.get('/docs/start.js', () => page('text/javascript; charset=utf-8', DOCS_SCRIPT));
+  for (const [file, type] of Object.entries(DOCS_FILES))
+    app.get(`/docs/${file}`, async () => page(type, await docsFile(file)));
+}
+
+const describe = async (entries: readonly ManifestEntry[]): Promise<unknown> =>
+  buildOpenApi(await Promise.all(entries.filter(({ http }) => http).map(loadOperation)), await loadCatalogue());
+
+/** The reader of the reference page, served from the installed package: no outside address. */
+const DOCS_FILES: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+const docsFile = (file: string): Promise<Buffer> =>
+  readFile(join(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), file));
+
+const DOCS_HTML = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>taxops API</title><link rel="stylesheet" href="swagger-ui.css"></head>
+<body><main id="ui"></main><script src="swagger-ui-bundle.js"></script><script src="start.js"></script></body>
+</html>
+`;
+
+const DOCS_SCRIPT = `SwaggerUIBundle({ url: '../openapi.json', dom_id: '#ui', docExpansion: 'none', filter: true, validatorUrl: null });\n`;
+
+const page = (type: string, body: string | Buffer): Response =>
+  withHeaders(
+    new Response(body, {
+      headers: {
+        'Content-Type': type,
+        'Content-Security-Policy':
+          "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+      },
+    }),
+  );

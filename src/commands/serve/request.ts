@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { RawInput } from '../../services/operation/invoke.ts';
+import type { InputFile } from '../../services/operation/operation.ts';
+import { commandErrors } from '../errors.ts';
+import { typed } from '../flags.ts';
+import type { ManifestEntry, ManifestInput } from '../manifest.ts';
+
+export interface RequestLimits {
+  readonly jsonBytes: number;
+  readonly fileBytes: number;
+  readonly files: number;
+}
+
+export const DEFAULT_LIMITS: RequestLimits = { jsonBytes: 16 * 1024 * 1024, fileBytes: 4 * 1024 ** 3, files: 100 };
+
+export interface ReadRequest {
+  readonly raw: RawInput;
+  /** Removes the uploaded files. */
+  discard(): Promise<void>;
+}
+
+/** Reads path, query and body of a request into the input of an operation, within the limits. */
+export async function readRequest(
+  entry: ManifestEntry,
+  request: Request,
+  params: Readonly<Record<string, string>>,
+  limits: RequestLimits,
+): Promise<ReadRequest> {
+  const places = inputsByPlace(entry);
+  const query = new URL(request.url).searchParams;
+  const raw = {
+    params: pickTyped(places.path, (name) => params[name]),
+    query: pickTyped(places.query, (name) => (places.query.get(name)?.many ? listOf(query, name) : query.get(name))),
+  };
+  if (entry.files) return withFiles(raw, request, limits);
+  if (!entry.hasBody) return { raw, discard: async () => {} };
+  return { raw: { ...raw, body: await jsonBody(request, limits.jsonBytes) }, discard: async () => {} };
+}
+
+type Inputs = ReadonlyMap<string, ManifestInput>;
+
+function inputsByPlace({ inputs }: ManifestEntry): { path: Inputs; query: Inputs } {
+  const of = (place: string) =>
+    new Map(inputs.filter((input) => input.in === place).map((input) => [input.name, input]));
+  return { path: of('path'), query: of('query') };
+}
+
+function pickTyped(inputs: Inputs, read: (name: string) => unknown): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [name, input] of inputs) {
+    const value = read(name);
+    if (value !== undefined && value !== null) found[name] = typed(input, value);
+  }
+  return found;
+}
+
+/** A list in the query: repeated, or comma separated. */
+function listOf(query: URLSearchParams, name: string): string[] | undefined {
+  const values = query.getAll(name).flatMap((value) => value.split(','));
+  return values.length > 0 ? values : undefined;
+}
+
+async function jsonBody(request: Request, limit: number): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  const text = await boundedText(request, limit);
+  if (text === '') return undefined;
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    throw commandErrors.MediaTypeUnknown({ expected: 'application/json', given: type || 'nothing' });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw commandErrors.BodyNotJson({ reason: (error as Error).message });
+  }
+}
+
+async function boundedText(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw commandErrors.BodyTooLarge({ limit });
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > limit) throw commandErrors.BodyTooLarge({ limit });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Streams the `File` parts of a multipart body into a private folder. */
+async function withFiles(raw: RawInput, request: Request, limits: RequestLimits): Promise<ReadRequest> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    throw commandErrors.MediaTypeUnknown({ expected: 'multipart/form-data', given: type || 'nothing' });
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'taxops-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { raw: { ...raw, files: await receiveFiles(request, type, folder, limits) }, discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function receiveFiles(
+  request: Request,
+  type: string,
+  folder: string,
+  limits: RequestLimits,
+): Promise<InputFile[]> {
+  const { Busboy } = await import('@fastify/busboy');
+  const files: InputFile[] = [];
+  const writes: Promise<void>[] = [];
+  const form = new Busboy({
+    headers: { 'content-type': type },
+    limits: { fileSize: limits.fileBytes, files: limits.files, fields: 100, fieldSize: 64 * 1024 },
+  });
+  form.on('file', (field, stream, fileName) => {
+    if (field !== 'File') return void stream.resume();
+    const path = join(folder, randomUUID());
+    files.push({ name: basename(fileName || 'file'), path });
+    stream.on('limit', () => stream.destroy(commandErrors.BodyTooLarge({ limit: limits.fileBytes })));
+    writes.push(pipeline(stream, createWriteStream(path, { mode: 0o600 })));
+  });
+  const body = request.body ? Readable.fromWeb(request.body as never) : Readable.from([]);
+  await pipeline(body, form);
+  await Promise.all(writes);
+  return files;
+}

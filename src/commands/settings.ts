@@ -1,0 +1,114 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import {
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type SettingSpec,
+  type Settings,
+} from '../services/kernel/settings.ts';
+import { commandErrors } from './errors.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Source = (name: SettingName, spec: SettingSpec) => Setting | undefined;
+
+const MAX_SETTING_FILE_BYTES = 1024 * 1024;
+
+/** Reads every setting: flag, then environment, then the project's taxops.toml, then the user's, then the default. */
+export async function resolveSettings(
+  flags: Readonly<Record<string, unknown>>,
+  env: Environment,
+  cwd: string,
+): Promise<Settings> {
+  const files = [projectFile(cwd), userFile(env)].filter((path) => path !== undefined && existsSync(path)) as string[];
+  const sources: Source[] = [
+    fromFlags(flags),
+    fromEnvironment(env),
+    ...(await Promise.all(files.map(fromFile))),
+    fromDefaults(env),
+  ];
+  const names = Object.keys(SETTINGS) as SettingName[];
+  const read = (name: SettingName): Setting =>
+    sources.map((source) => source(name, SETTINGS[name])).find((setting) => setting !== undefined) ?? {
+      value: undefined,
+      source: 'default',
+    };
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Settings;
+}
+
+/** The nearest taxops.toml at or above the working folder. */
+export function projectFile(cwd: string): string | undefined {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const path = join(folder, 'taxops.toml');
+    if (existsSync(path)) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+export const userFile = (env: Environment): string =>
+  join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'taxops', 'taxops.toml');
+
+/** Where data live when nobody says: a system folder for root, the user's data folder otherwise. */
+export function defaultHome(env: Environment): string {
+  if (process.getuid?.() === 0) return '/var/lib/taxops';
+  if (process.platform === 'win32') return join(env.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'taxops');
+  return join(env.XDG_DATA_HOME || join(env.HOME || homedir(), '.local', 'share'), 'taxops');
+}
+
+const FLAG_NAMES: Partial<Record<SettingName, string>> = { language: 'lang', home: 'home' };
+
+const fromFlags =
+  (flags: Readonly<Record<string, unknown>>): Source =>
+  (name) => {
+    const flag = FLAG_NAMES[name];
+    const value = flag ? flags[flag] : undefined;
+    return typeof value === 'string' ? { value, source: `flag --${flag}` } : undefined;
+  };
+
+const fromEnvironment =
+  (env: Environment): Source =>
+  (_name, { env: variable }) => {
+    const value = env[variable];
+    if (value !== undefined && value !== '') return { value, source: `env ${variable}` };
+    const path = env[`${variable}_FILE`];
+    return path ? { value: readSettingFile(path).trimEnd(), source: `file ${path} (env ${variable}_FILE)` } : undefined;
+  };
+
+async function fromFile(path: string): Promise<Source> {
+  const { parse } = await import('smol-toml');
+  let table: Record<string, unknown>;
+  try {
+    table = parse(readSettingFile(path));
+  } catch (error) {
+    throw commandErrors.SettingInvalid({ reason: `${path}: ${(error as Error).message.split('\n')[0]}` });
+  }
+  const unknown = Object.keys(table).filter((name) => !(name in SETTINGS));
+  if (unknown.length > 0)
+    throw commandErrors.SettingInvalid({ reason: `${path}: unknown setting ${unknown.join(', ')}` });
+  return (name) => {
+    const value = table[name];
+    return value === undefined ? undefined : { value: String(value), source: `file ${path}` };
+  };
+}
+
+const fromDefaults =
+  (env: Environment): Source =>
+  (name, spec) => {
+    if (name === 'home') return { value: defaultHome(env), source: 'default' };
+    if (name === 'language') return { value: localeLanguage(env), source: 'locale' };
+    return spec.default === undefined ? undefined : { value: spec.default, source: 'default' };
+  };
+
+const localeLanguage = (env: Environment): string =>
+  /^fr/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || '') ? 'fr' : 'en';
+
+function readSettingFile(path: string): string {
+  try {
+    const bytes = readFileSync(path);
+    if (bytes.length > MAX_SETTING_FILE_BYTES) throw new Error('larger than 1 MiB');
+    return bytes.toString('utf8');
+  } catch (error) {
+    throw commandErrors.SettingInvalid({ reason: `${path}: ${(error as Error).message}` });
+  }
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../db/database.ts';
+import type { Language } from '../kernel/errors.ts';
+import type { Settings } from '../kernel/settings.ts';
+import type { Actor } from './actor.ts';
+
+/** Everything an operation may take from outside, injected so that any run can be replayed in a test. */
+export interface Context {
+  readonly actor: Actor;
+  readonly language: Language;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Opens the database at the first call; operations that need none never pay for it. */
+  readonly db: () => Promise<Database>;
+  readonly progress: Progress;
+  /** Aborted when the caller leaves (Ctrl-C, closed connection, time-out). */
+  readonly signal: AbortSignal;
+}
+
+/** What a command that lives on this machine may use besides: the terminal and the settings. */
+export interface TerminalContext extends Context {
+  readonly terminal: Terminal;
+  readonly settings: Settings;
+}
+
+export interface Terminal {
+  /** Whether a person is there to answer. */
+  readonly interactive: boolean;
+  /** Writes progress or advice to standard error; standard output carries only the result. */
+  note(text: string): void;
+  /** Writes a piece of the result before the command ends (`serve`, `demo`). */
+  print(text: string): void;
+}
+
+export interface Clock {
+  /** The present moment, UTC, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+  now(): string;
+}
+
+export interface Ids {
+  /** A new UUID, version 7: sorts by time of creation. */
+  uuid(): string;
+}
+
+/** Where long work tells how far it is; drawn on a terminal, silent elsewhere. */
+export interface Progress {
+  step(event: { readonly label: string; readonly done: number; readonly total?: number; readonly unit?: string }): void;
+}
+
+export const silent: Progress = { step: () => {} };

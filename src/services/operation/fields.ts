@@ -1,0 +1,36 @@
+/** Field shapes that many declarations share, so that one name means one thing in every schema. */
+import * as z from 'zod';
+import { type PlainDate, parsePlainDate } from '../kernel/dates.ts';
+import { parseAmount } from '../kernel/money.ts';
+
+/** An identifier: int32, from 1. */
+export const identifier = () => z.int().min(1).max(2_147_483_647);
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const day = () =>
+  z
+    .string()
+    .refine((text) => parsePlainDate(text) !== undefined, { error: 'not a day: write YYYY-MM-DD' })
+    .transform((text) => text as PlainDate)
+    .meta({ format: 'date' });
+
+/** A day in an output. */
+export const dayText = () => z.string().meta({ format: 'date' });
+
+/** An amount in an output: a decimal string such as `-1234.56`. */
+export const amountText = () => z.string().meta({ format: 'decimal' });
+
+/** An amount in an input: a JSON number or a decimal string of at most two decimals, read to exact cents. */
+export const amount = () =>
+  z.union([z.number(), z.string()]).transform((value, ctx) => {
+    const cents = parseAmount(String(value));
+    if (cents !== undefined) return cents;
+    ctx.addIssue({ code: 'custom', message: 'not an amount: write 1234.56, two decimals at most' });
+    return z.NEVER;
+  });
+
+/** `page` and `limit` of a listing, and the shape of what it answers. */
+export const paging = { page: z.int().min(1).default(1), limit: z.int().min(1).max(1000).default(50) };
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ Items: z.array(item), Page: z.int(), Limit: z.int(), TotalItems: z.int(), HasMore: z.boolean() });

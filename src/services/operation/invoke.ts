@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import { defineErrors, type Issue, type TaxopsError } from '../kernel/errors.ts';
+import { authorise } from './actor.ts';
+import type { Context } from './context.ts';
+import type { InputFile, Operation } from './operation.ts';
+
+export const inputErrors = defineErrors({
+  InvalidInput: {
+    kind: 'invalid',
+    en: 'The input is not valid: {summary}',
+    fr: 'L’entrée n’est pas valable : {summary}',
+    hint: {
+      en: 'Correct the fields named here; --help shows what each one takes.',
+      fr: 'Corrigez les champs nommés ici ; --help montre ce que chacun accepte.',
+    },
+  },
+});
+
+/** Input as a transport found it, under wire names and already of JSON types. */
+export interface RawInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly files?: readonly InputFile[];
+}
+
+/** What happens around every call, whatever the transport; the listener adds its own (rate, idempotency, audit). */
+export type Around = (
+  operation: Operation,
+  ctx: Context,
+  input: ParsedInput,
+  next: () => Promise<unknown>,
+) => Promise<unknown>;
+
+export type ParsedInput = Readonly<Record<string, unknown>>;
+
+/** The one pipeline of both transports: read the input, check the right to use it, run. */
+export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
+  const input = parseInput(operation, raw);
+  authorise(operation.policy, ctx.actor, input);
+  const next = () => operation.run(ctx, input);
+  return around ? around(operation, ctx, input, next) : next();
+}
+
+export function parseInput(operation: Operation, raw: RawInput): ParsedInput {
+  const issues: Issue[] = [];
+  const params = part(operation.params, raw.params ?? {}, '', issues);
+  const query = part(operation.query, raw.query ?? {}, '', issues);
+  const body = operation.body && part(operation.body, raw.body ?? {}, 'Body', issues);
+  if (issues.length > 0) throw invalidInput(issues);
+  return { ...params, ...query, body, files: raw.files ?? [] };
+}
+
+function part(schema: z.ZodType, value: unknown, prefix: string, issues: Issue[]): Record<string, unknown> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data as Record<string, unknown>;
+  for (const { path, code, message } of result.error.issues.slice(0, 50)) {
+    issues.push({ path: [prefix, ...path.map(String)].filter(Boolean).join('.'), code, message });
+  }
+  return {};
+}
+
+export const invalidInput = (issues: readonly Issue[]): TaxopsError =>
+  inputErrors.InvalidInput(
+    { summary: issues.map(({ path, message }) => `${path || 'body'}: ${message}`).join('; ') },
+    issues,
+  );

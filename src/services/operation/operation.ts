@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import type { Labels, Language } from '../kernel/errors.ts';
+import type { FileResult, LongObject } from '../kernel/stream.ts';
+import type { Policy } from './actor.ts';
+import type { Context, TerminalContext } from './context.ts';
+
+/**
+ * One operation, declared once: the command line, the HTTP routes, the OpenAPI document, the reference and the shell
+ * completion are all read from this object.
+ */
+export interface Operation {
+  /** Dotted and unique: `bank.statement.import`. */
+  readonly id: string;
+  /** Rows of the specification that this operation fulfils; none for operations of our own. */
+  readonly refs: readonly string[];
+  readonly summary: Labels;
+  /** What the summary does not say: units, choices, side effects. English. */
+  readonly description?: string;
+  readonly policy: Policy;
+  /** Undefined for what only makes sense on this machine (`db start`, `init`). */
+  readonly http: Route | undefined;
+  readonly cli: CommandLine;
+  /** Path parameters, query parameters and JSON body, under their wire names. */
+  readonly params: z.ZodType;
+  readonly query: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly files?: FileInput;
+  readonly output: z.ZodType;
+  /** Codes of this operation's own failures; bad input and access failures go without saying. */
+  readonly errors: readonly string[];
+  readonly view?: (result: unknown, language: Language) => Blocks;
+  /** How the call should end for this result; `done` unless told otherwise. */
+  readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
+  readonly run: (ctx: Context, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With path parameters in braces. */
+  readonly path: string;
+  /** Success status; 200 unless told otherwise. */
+  readonly status?: 200 | 201 | 202 | 204;
+}
+
+export interface CommandLine {
+  /** Topic, nouns and verb: `['bank', 'statement', 'import']`. */
+  readonly path: readonly [string, ...string[]];
+  /** Inputs that are given without a flag, in this order. */
+  readonly args?: readonly string[];
+  readonly examples: readonly string[];
+  /** Asks before it runs on a terminal, needs --yes elsewhere. */
+  readonly confirm?: boolean;
+}
+
+/** Files an operation reads: positional arguments of the command, `File` parts of a multipart body. */
+export interface FileInput {
+  readonly many: boolean;
+  readonly description: string;
+}
+
+/** A file given to an operation, on disk for the length of the call. */
+export interface InputFile {
+  /** The name its sender gives it, without folders. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** `refused`: the input was judged bad and the result says why (exit 2); `partial`: some items failed (exit 3). */
+export type Outcome = 'done' | 'refused' | 'partial' | 'pending';
+
+/** What a result looks like to a person; JSON and CSV never pass through here. */
+export type Blocks = Iterable<Block> | AsyncIterable<Block>;
+
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'table';
+      readonly title?: string;
+      readonly columns: readonly Column[];
+      readonly rows: readonly (readonly Cell[])[];
+      /** Said under the table, for example `50 of 1 240, next: --page 2`. */
+      readonly note?: string;
+    };
+
+export interface Column {
+  /** Property name; its label is looked up in the language of the reader. */
+  readonly name: string;
+  readonly type?: 'text' | 'amount' | 'number' | 'day';
+}
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** The input a handler receives: path and query parameters by name, the body under `body`, files under `files`. */
+export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = z.output<P> &
+  z.output<Q> & { readonly body: z.output<B>; readonly files: readonly InputFile[] };
+
+interface Definition<
+  C extends Context,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+> {
+  readonly id: string;
+  readonly ref?: string | readonly string[];
+  readonly summary: Labels;
+  readonly description?: string;
+  readonly cli: CommandLine;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly files?: FileInput;
+  readonly output: O;
+  readonly errors?: readonly string[];
+  readonly view?: (result: z.output<O>, language: Language) => Blocks;
+  readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
+  readonly run: (ctx: C, input: Input<P, Q, B>) => Promise<z.input<O> | LongObject | FileResult>;
+}
+
+type Nothing = z.ZodObject<Record<never, never>>;
+
+/** Declares an operation that the command line and HTTP both serve. */
+export function defineOperation<
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  O extends z.ZodType = z.ZodType,
+>(definition: Definition<Context, P, Q, B, O> & { readonly policy: Policy; readonly http: Route }): Operation {
+  return complete(definition, definition.policy, definition.http);
+}
+
+/** Declares a command that only makes sense on this machine: it has no route, and it may talk to the terminal. */
+export function defineCommand<
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  O extends z.ZodType = z.ZodType,
+>(definition: Definition<TerminalContext, P, Q, B, O>): Operation {
+  return complete(definition, { kind: 'user', access: 'write' }, undefined);
+}
+
+function complete<
+  C extends Context,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  O extends z.ZodType,
+>(definition: Definition<C, P, Q, B, O>, policy: Policy, http: Route | undefined): Operation {
+  const { ref = [], params = z.strictObject({}), query = z.strictObject({}), errors = [] } = definition;
+  return {
+    ...definition,
+    refs: typeof ref === 'string' ? [ref] : ref,
+    params,
+    query,
+    errors,
+    policy,
+    http,
+  } as unknown as Operation;
+}
+
+export const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'cli' in value && 'run' in value && 'policy' in value;

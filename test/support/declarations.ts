@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { isOperation, type Operation } from '../../src/services/operation/operation.ts';
+
+const COMMANDS = fileURLToPath(new URL('../../src/commands/', import.meta.url));
+
+export interface Declared {
+  readonly module: string;
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** Every declaration under src/commands, found on disk: what the generated manifest must hold. */
+export async function declarations(): Promise<Declared[]> {
+  const folders = readdirSync(COMMANDS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const modules = folders.flatMap(({ name: folder }) =>
+    readdirSync(`${COMMANDS}${folder}`)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file.slice(0, -3)}`),
+  );
+  const found: Declared[] = [];
+  for (const module of modules.sort()) {
+    const exports: Record<string, unknown> = await import(`${COMMANDS}${module}.ts`);
+    for (const [name, value] of Object.entries(exports))
+      if (isOperation(value)) found.push({ module, name, operation: value });
+  }
+  return found.sort((a, b) => (a.operation.id < b.operation.id ? -1 : 1));
+}
