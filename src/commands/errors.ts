@@ -28,6 +28,15 @@ export const commandErrors = defineErrors({
       fr: 'Voyez d’où vient chaque valeur : taxops config explain',
     },
   },
+  FileUnwritable: {
+    kind: 'invalid',
+    en: 'The file {path} cannot be written: {reason}',
+    fr: 'Le fichier {path} ne peut être écrit : {reason}',
+    hint: {
+      en: 'Check the folder, its permissions and the free space.',
+      fr: 'Vérifiez le dossier, ses droits et la place libre.',
+    },
+  },
   FileUnreadable: {
     kind: 'invalid',
     en: 'The file {path} cannot be read: {reason}',

@@ -1,11 +1,4 @@
-import {
-  defineErrors,
-  type ErrorKind,
-  type Issue,
-  KINDS,
-  type Language,
-  TaxopsError,
-} from '../services/kernel/errors.ts';
+import { type ErrorKind, type Issue, KINDS, type Language, TaxopsError } from '../services/kernel/errors.ts';
 import { commandErrors } from './errors.ts';
 
 /** RFC 9457 problem details: the one shape of every failure, on standard error and over HTTP. */

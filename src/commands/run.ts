@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { silent, type TerminalContext } from '../services/operation/context.ts';
 import { invoke, type RawInput } from '../services/operation/invoke.ts';
@@ -9,6 +7,7 @@ import { type Flags, type Format, rawInput } from './flags.ts';
 import { type Io, writeAll } from './io.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { loadOperation } from './operations.ts';
+import { writeFileWhole } from './output-file.ts';
 import { render } from './render/render.ts';
 import { resolveSettings } from './settings.ts';
 import { readJsonInput, spoolInput } from './standard-input.ts';
@@ -105,19 +104,4 @@ async function deliver(
   });
   if (typeof flags.output === 'string') await writeFileWhole(resolve(io.cwd, flags.output), chunks);
   else for await (const chunk of chunks) await writeAll(io.stdout, chunk);
-}
-
-/** Writes beside the target and renames at the end: a file that exists is always complete. */
-async function writeFileWhole(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
-  const partial = `${path}.partial-${process.pid}`;
-  const file = createWriteStream(partial);
-  try {
-    for await (const chunk of chunks) await writeAll(file, chunk);
-    await new Promise<void>((done, fail) => file.end((error?: Error | null) => (error ? fail(error) : done())));
-    await rename(partial, path);
-  } catch (error) {
-    file.destroy();
-    await rm(partial, { force: true });
-    throw error;
-  }
 }

@@ -1,0 +1,25 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { commandErrors } from './errors.ts';
+
+/** Writes beside the target and renames at the end: a file that exists is always complete. Throws FileUnwritable. */
+export async function writeFileWhole(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const partial = `${path}.partial-${process.pid}`;
+  try {
+    const file = await open(partial, 'w');
+    try {
+      for await (const chunk of chunks) await file.write(chunk as Uint8Array);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => {});
+    throw fileError(error, path);
+  }
+}
+
+const fileError = (error: unknown, path: string): unknown =>
+  error instanceof Error && 'syscall' in error && 'code' in error
+    ? commandErrors.FileUnwritable({ path, reason: String(error.code) })
+    : error;

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+
+describe('the command line', () => {
+  it('shows its topics without loading any', async () => {
+    const { stdout, exitCode } = await runCli([]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('Firm and ledger:');
+    expect(stdout).toMatch(/folder\s+Folders: the client companies/);
+  });
+
+  it('speaks French when asked', async () => {
+    expect((await runCli(['--help', '--lang', 'fr'])).stdout).toContain('Cabinet et comptabilité:');
+    expect((await runCli(['folder', '--help'], { env: { LANG: 'fr_FR.UTF-8' } })).stdout).toContain(
+      'Lister les dossiers',
+    );
+  });
+
+  it('shows flags, examples and exit codes of a command', async () => {
+    const { stdout } = await runCli(['folder', 'create', '--help']);
+    expect(stdout).toContain('--siren <string>');
+    expect(stdout).toContain('$ taxops folder create --name ALPHA --siren 999999998 --json');
+    expect(stdout).toContain('Exit codes: 0 done, 2 refused');
+  });
+
+  it('suggests the topic, the command and the flag that were meant', async () => {
+    for (const [argv, meant] of [
+      [['foldr'], 'folder'],
+      [['folder', 'crate'], 'create'],
+      [['folder', 'create', '--sirn', '1'], '--siren'],
+    ] as const) {
+      const { exitCode, stderr, stdout } = await runCli(argv);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain(`Did you mean ${meant}?`);
+      expect(stdout).toBe('');
+    }
+  });
+
+  it('answers a failure as a problem document with --json', async () => {
+    const { exitCode, stderr, stdout } = await runCli(['explain', 'FolderNotFund', '--json']);
+    expect(exitCode).toBe(5);
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr)).toMatchObject({ type: '/problems/CodeUnknown', status: 404, code: 'CodeUnknown' });
+  });
+
+  it('explains a code in both languages', async () => {
+    expect((await runCli(['explain', 'sirentaken', '--json'])).json()).toMatchObject({
+      Code: 'SirenTaken',
+      Status: 409,
+      ExitCode: 6,
+    });
+    expect((await runCli(['explain', 'SirenTaken', '--lang', 'fr'])).stdout).toContain('Le cabinet a déjà le dossier');
+  });
+});
+
+describe('forms of a result', () => {
+  const list = ['operation', 'list'];
+
+  it('is tab-separated through a pipe and drawn on a terminal', async () => {
+    expect((await runCli(list)).stdout.split('\n')[0]).toBe('Refs\tId\tCli\tMethod\tPath\tSummary');
+    expect((await runCli(list, { tty: true, env: { NO_COLOR: '1' } })).stdout).toContain('│ Summary');
+  });
+
+  it('keeps the fields asked for', async () => {
+    const rows = (await runCli([...list, '--json', '--fields', 'Id,Method'])).json<object[]>();
+    expect(Object.keys(rows[0] ?? {})).toEqual(['Id', 'Method']);
+  });
+
+  it('writes CSV, NDJSON and a workbook', async () => {
+    const csv = (await runCli([...list, '--format', 'csv', '--fields', 'Id,Cli'])).stdout;
+    expect(csv.split('\r\n')[0]).toBe('Id,Cli');
+    const excel = (await runCli([...list, '--format', 'csv', '--excel', '--fields', 'Id,Cli'])).stdout;
+    expect(excel.startsWith('\ufeffId;Cli')).toBe(true);
+    const lines = (await runCli([...list, '--format', 'ndjson'])).stdout.trimEnd().split('\n');
+    expect(JSON.parse(lines[0] ?? '')).toHaveProperty('Id');
+  });
+
+  it('writes --output whole or not at all', async () => {
+    const { exitCode, stderr } = await runCli([...list, '--output', '/nowhere/at/all.json', '--json']);
+    expect(exitCode).toBe(2);
+    expect(JSON.parse(stderr).code).toBe('FileUnwritable');
+  });
+});
