@@ -1,0 +1,60 @@
+/** The declaration periods of a folder (A14) and the state of one (A3). */
+
+import { deadlines, isAdvance } from './deadlines.ts';
+import type { DeclarationType, Status } from './enumerations.ts';
+import { type Exercise, meets } from './exercises.ts';
+import { canSend, isFiled, isOpen } from './status.ts';
+
+/** The periods of one type in an exercise: the exercise itself, or the quarter of each advance. */
+export const declarationPeriods = (type: DeclarationType, exercise: Exercise): Exercise[] =>
+  isAdvance(type) ? deadlines(type, exercise).map(({ period }) => period) : [exercise];
+
+const sortKey = ({ start, end }: Exercise): string => `${start}${end}`;
+
+/** Every period, of the given types, that meets the window: each once, by start then end. */
+export function periodsInWindow(
+  exercises: readonly Exercise[],
+  types: readonly DeclarationType[],
+  window: Exercise,
+): Exercise[] {
+  const periods = exercises.flatMap((exercise) => types.flatMap((type) => declarationPeriods(type, exercise)));
+  const unique = new Map(periods.filter((period) => meets(period, window)).map((period) => [sortKey(period), period]));
+  return [...unique.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+}
+
+/** What a rule needs of a stored declaration. */
+export interface PeriodRecord {
+  readonly id: number;
+  readonly type: DeclarationType;
+  readonly status: Status;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
+  readonly ignoreWhenRejected?: boolean | undefined;
+}
+
+export interface PeriodState {
+  readonly type: DeclarationType;
+  readonly period: Exercise;
+  readonly status: Status;
+  readonly canSend: boolean;
+  readonly declarationId?: number;
+}
+
+/** A filed declaration stands before an open send, both before the rest: one of them is enough to refuse a second send. */
+const standing = ({ status }: PeriodRecord): number => (isFiled(status) ? 2 : isOpen(status) ? 1 : 0);
+
+/** The declaration that stands for a type and period end, the latest on a tie. */
+export const currentRecord = <R extends PeriodRecord>(
+  records: readonly R[],
+  type: DeclarationType,
+  end: string,
+): R | undefined =>
+  records
+    .filter((record) => record.type === type && record.end === end && record.status !== 'Deleted')
+    .sort((a, b) => standing(b) - standing(a) || b.id - a.id)[0];
+
+export function periodState(records: readonly PeriodRecord[], type: DeclarationType, period: Exercise): PeriodState {
+  const record = currentRecord(records, type, period.end);
+  const status = record?.status ?? 'None';
+  return { type, period, status, canSend: canSend(status), ...(record && { declarationId: record.id }) };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  easterSunday,
+  holidays,
+  isWorkingDay,
+  workingDayFrom,
+} from '../../../../src/services/declarations/rules/calendar.ts';
+import { deadlines } from '../../../../src/services/declarations/rules/deadlines.ts';
+import { DECLARATION_TYPES, type DeclarationType } from '../../../../src/services/declarations/rules/enumerations.ts';
+import { type Exercise, exerciseMonths } from '../../../../src/services/declarations/rules/exercises.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+
+const day = (text: string) => text as PlainDate;
+const exercise = (start: string, end: string): Exercise => ({ start: day(start), end: day(end) });
+const year = (y: number) => exercise(`${y}-01-01`, `${y}-12-31`);
+
+describe('holidays', () => {
+  it.each([
+    [2024, '2024-03-31'],
+    [2025, '2025-04-20'],
+    [2026, '2026-04-05'],
+    [2027, '2027-03-28'],
+    [2038, '2038-04-25'],
+  ])('Easter of %s is %s', (y, date) => expect(easterSunday(y)).toBe(date));
+
+  it('has eleven a year', () => {
+    expect(holidays(2026)).toEqual([
+      '2026-01-01',
+      '2026-04-06',
+      '2026-05-01',
+      '2026-05-08',
+      '2026-05-14',
+      '2026-05-25',
+      '2026-07-14',
+      '2026-08-15',
+      '2026-11-01',
+      '2026-11-11',
+      '2026-12-25',
+    ]);
+  });
+
+  it('moves a date to the next working day', () => {
+    expect(workingDayFrom(day('2027-05-15'))).toBe('2027-05-18'); // Saturday, Sunday, Whit Monday
+    expect(workingDayFrom(day('2026-05-15'))).toBe('2026-05-15');
+    expect(isWorkingDay(day('1969-12-28'))).toBe(false);
+  });
+});
+
+const due = (type: DeclarationType, period: Exercise, graceDays?: number) =>
+  deadlines(type, period, graceDays).map(({ legal, due }) => (legal === due ? legal : `${legal} ${due}`));
+
+describe('deadlines', () => {
+  it.each([
+    ['Liasse', year(2023), ['2024-05-03 2024-05-18']],
+    ['Liasse', year(2024), ['2025-05-05 2025-05-20']],
+    ['Liasse', year(2025), ['2026-05-05 2026-05-20']],
+    ['Liasse', year(2026), ['2027-05-04 2027-05-19']],
+    ['LiasseTeteDeGroupe', year(2025), ['2026-05-05 2026-05-20']],
+    ['Liasse', exercise('2024-07-01', '2025-06-30'), ['2025-09-30 2025-10-15']],
+    ['IS2572', exercise('2024-10-01', '2025-09-30'), ['2026-01-15']],
+    ['IS2572', exercise('2024-03-01', '2025-02-28'), ['2025-06-15']],
+    ['IS2572', year(2025), ['2026-05-15']],
+    ['IS2573', year(2025), ['2026-05-15']],
+    ['IS2571', exercise('2025-04-01', '2026-03-31'), ['2025-06-15', '2025-09-15', '2025-12-15', '2026-03-15']],
+    ['IS2571', exercise('2025-01-01', '2026-06-30'), ['2025-03-15', '2025-06-15', '2025-09-15', '2025-12-15']], // four at most
+    ['IS2571', exercise('2025-10-01', '2025-12-31'), ['2025-12-15']],
+    ['CVAESolde', year(2025), ['2026-05-05']],
+    ['CVAEAcompte', year(2025), ['2025-06-15', '2025-09-15']],
+    ['Inconnu', year(2025), []],
+  ] as const)('%s of %o', (type, period, expected) => expect(due(type, period)).toEqual(expected));
+
+  it('takes Ascension between 2 and 5 May into account', () => {
+    expect(due('CVAESolde', year(2034))).toEqual(['2035-05-04']); // Ascension is 3 May 2035, a Thursday
+  });
+
+  it('takes the days of grace as a parameter', () => expect(due('Liasse', year(2025), 0)).toEqual(['2026-05-05']));
+
+  it('says until when a payment is accepted', () => {
+    expect(deadlines('IS2572', year(2026))[0]).toMatchObject({ due: '2027-05-15', payable: '2027-05-18' });
+  });
+
+  it('covers the quarter of an advance, within the exercise', () => {
+    const periods = deadlines('IS2571', exercise('2025-05-10', '2025-12-31')).map(({ period }) => period);
+    expect(periods).toEqual([
+      exercise('2025-05-10', '2025-06-30'),
+      exercise('2025-07-01', '2025-09-30'),
+      exercise('2025-10-01', '2025-12-31'),
+    ]);
+  });
+
+  it.each(DECLARATION_TYPES)('answers for %s', (type) => expect(deadlines(type, year(2025))).toBeInstanceOf(Array));
+});
+
+describe('length of an exercise', () => {
+  it.each([
+    ['2025-01-01', '2025-12-31', 12],
+    ['2025-01-01', '2026-06-30', 18],
+    ['2025-03-15', '2025-12-31', 10],
+    ['2025-06-01', '2025-06-30', 1],
+    ['2024-03-01', '2025-02-28', 12],
+  ])('%s to %s: %s months', (start, end, months) => expect(exerciseMonths(exercise(start, end))).toBe(months));
+});
