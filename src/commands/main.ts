@@ -6,6 +6,11 @@ import { buildProgram, usageFailure } from './program.ts';
 /** The whole program: arguments in, exit code out. Nothing here ends the process. */
 export async function main(io: Io): Promise<number> {
   const language = spokenLanguage(io);
+  if (io.argv[0] === 'complete') {
+    const { complete } = await import('./complete.ts');
+    io.stdout.write(complete(io.argv.slice(io.argv.indexOf('--') + 1), manifest, language));
+    return 0;
+  }
   let exitCode = 0;
   const write = (text: string) => void io.stdout.write(text);
   const program = buildProgram(manifest, io.argv, language, write, async (entry, flags, args) => {

@@ -68,7 +68,8 @@ function inputsOf(schema: z.ZodType, place: ManifestInput['in']): ManifestInput[
 
 type InputShape = Pick<ManifestInput, 'type' | 'many' | 'choices' | 'about' | 'default'>;
 
-function inputShape(property: JsonSchema): InputShape {
+function inputShape(given: JsonSchema): InputShape {
+  const property = withoutNull(given);
   const about = property.description ? { about: property.description } : {};
   const fallback =
     property.default === undefined || property.default === null ? {} : { default: String(property.default) };
@@ -79,6 +80,12 @@ function inputShape(property: JsonSchema): InputShape {
   }
   if (property.enum) return { type: 'string', choices: property.enum.map(String), ...about, ...fallback };
   return { type: scalarType(property), ...about, ...fallback };
+}
+
+/** A field that may be null is entered like one that may not. */
+function withoutNull(property: JsonSchema): JsonSchema {
+  const [only, ...others] = (property.anyOf ?? []).filter(({ type }) => type !== 'null');
+  return only && others.length === 0 ? { ...property, ...only } : property;
 }
 
 function scalarType(property: JsonSchema): ManifestInput['type'] {

@@ -1,0 +1,25 @@
+import type { Hono } from 'hono';
+import { openProgram, type Program } from '../../src/commands/context.ts';
+import { manifest } from '../../src/commands/operations.ts';
+import { createApp } from '../../src/commands/serve/app.ts';
+import { type Authenticate, trustLoopback } from '../../src/commands/serve/authenticate.ts';
+import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
+import { resolveSettings } from '../../src/commands/settings.ts';
+
+export interface TestApp {
+  readonly app: Hono;
+  readonly program: Program;
+  readonly failures: unknown[];
+}
+
+/** The listener's application without a port. */
+export async function testApp(
+  env: Readonly<Record<string, string>> = {},
+  authenticate: Authenticate = trustLoopback,
+  limits = DEFAULT_LIMITS,
+): Promise<TestApp> {
+  const program = openProgram(await resolveSettings({}, { LANG: 'C', ...env }, '/'));
+  const failures: unknown[] = [];
+  const logFailure = (error: unknown) => void failures.push(error);
+  return { app: createApp({ program, entries: manifest, authenticate, limits, logFailure }), program, failures };
+}
