@@ -1,0 +1,101 @@
+/**
+ * Exercises as integers: the closings of a folder measured once by every clock, then read by all its plans.
+ * Exercises follow each other without gap; those before the first and after the last given are assumed to last
+ * twelve months, so that a figure never depends on which exercises were asked for.
+ */
+import { addDays, addMonths, dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import { assetErrors } from '../errors.ts';
+import { DAY_CLOCKS, monthIndex, type Prorata } from './day-count.ts';
+
+export interface Exercise {
+  readonly start: PlainDate;
+  readonly end: PlainDate;
+}
+
+export interface Calendar {
+  readonly exercises: readonly Exercise[];
+  /** Day numbers of the openings and closings. */
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Months touched at each closing, counted from year 0: the month of the closing counts whole. */
+  readonly months: Int32Array;
+  readonly clocks: Readonly<Record<Prorata, PlanClock>>;
+}
+
+/** How a linear plan measures time: the position of each closing, and of the end of any day. */
+export interface PlanClock {
+  readonly closings: Float64Array;
+  readonly startOf: (day: number) => number;
+  readonly endOf: (day: number) => number;
+  readonly unitsPerMonth: number;
+  readonly unit: string;
+}
+
+const MAX_EXERCISES = 400;
+
+/** Builds the calendar of contiguous exercises in order. Throws the errors of `checkExercises`. */
+export function makeCalendar(exercises: readonly Exercise[]): Calendar {
+  checkExercises(exercises);
+  const ends = Int32Array.from(exercises, (exercise) => dayNumber(exercise.end));
+  const clock = (prorata: Prorata): PlanClock => ({
+    ...DAY_CLOCKS[prorata],
+    closings: Float64Array.from(ends, DAY_CLOCKS[prorata].endOf),
+  });
+  return {
+    exercises,
+    starts: Int32Array.from(exercises, (exercise) => dayNumber(exercise.start)),
+    ends,
+    months: Int32Array.from(ends, (day) => monthIndex(day) + 1),
+    clocks: { Days: clock('Days'), ActualDays: clock('ActualDays'), Months: clock('Months'), None: clock('None') },
+  };
+}
+
+/** Refuses an exercise that ends before it starts or lasts more than 24 months, a gap and an overlap. */
+function checkExercises(exercises: readonly Exercise[]): void {
+  if (exercises.length > MAX_EXERCISES) throw assetErrors.TooManyExercises({ count: exercises.length });
+  for (const [index, { start, end }] of exercises.entries()) {
+    if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
+    if (end >= addMonths(start, 24)) throw assetErrors.ExerciseTooLong({ start, end });
+    const previous = exercises[index - 1];
+    if (previous && addDays(previous.end, 1) !== start)
+      throw assetErrors.ExercisesNotContiguous({ end: previous.end, start });
+  }
+}
+
+/** The exercises, sorted, with as many twelve-month ones before and after as it takes to hold both days. */
+export function coverDays(exercises: readonly Exercise[], from: PlainDate, to: PlainDate): Exercise[] {
+  const covered = [...exercises].sort((a, b) => (a.start < b.start ? -1 : 1));
+  checkExercises(covered);
+  for (let first = covered[0]; first && first.start > from && covered.length <= MAX_EXERCISES; first = covered[0])
+    covered.unshift({ start: addMonths(first.start, -12), end: addDays(first.start, -1) });
+  for (let last = covered.at(-1); last && last.end < to && covered.length <= MAX_EXERCISES; last = covered.at(-1)) {
+    const start = addDays(last.end, 1);
+    covered.push({ start, end: addDays(addMonths(start, 12), -1) });
+  }
+  return covered;
+}
+
+/** Civil years that hold both days. */
+export function civilYears(from: PlainDate, to: PlainDate): Exercise[] {
+  const first = Number(from.slice(0, 4));
+  const count = Number(to.slice(0, 4)) - first + 1;
+  return Array.from({ length: Math.max(count, 1) }, (_, index) => civilYear(first + index));
+}
+
+const civilYear = (year: number): Exercise => ({
+  start: `${year}-01-01` as PlainDate,
+  end: `${year}-12-31` as PlainDate,
+});
+
+/** Index of the exercise that holds the day: 0 before the first, the number of exercises after the last. */
+export function exerciseAt(calendar: Calendar, day: number): number {
+  const { ends } = calendar;
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ends[middle] ?? 0) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,94 @@
+/**
+ * Linear plans (rules C1 to C4): the part of an exercise is amount × its units / remaining units, rounded alone; the
+ * part in which the plan ends is whatever is left, so the plan sums to its base. An event (C7) starts a new spread of
+ * base − posted over the units that remain.
+ */
+import type { LinearPlan, PlanEvent } from './plan.ts';
+import type { PlanObserver, PlanRun } from './plan-run.ts';
+import { share } from './share.ts';
+
+/** The part of a spread of `amount` over `units` that takes it from `reached` to `position` units. */
+const linearPart = (amount: number, units: number, reached: number, position: number, left: number): number =>
+  position >= units ? left : Math.min(left, share(amount, position - reached, units));
+
+/** Posts every closing from `first` on of a plan that nothing cuts: same figures as LinearRun, without an object. */
+export function closeLinear(plan: LinearPlan, first: number, into: Float64Array | undefined, offset: number): number {
+  const { base, units, origin, past } = plan;
+  const { closings } = plan.clock;
+  let posted = past;
+  let reached = 0;
+  for (let exercise = first; exercise < closings.length; exercise++) {
+    const position = (closings[exercise] ?? 0) - origin;
+    posted += linearPart(base - past, units, reached, position, base - posted);
+    reached = position;
+    if (into) into[offset + exercise] = posted;
+  }
+  return posted;
+}
+
+export class LinearRun implements PlanRun {
+  posted: number;
+  base: number;
+  private readonly plan: LinearPlan;
+  private readonly observer: PlanObserver | undefined;
+  /** First day that can carry amortization. */
+  private readonly from: number;
+  /** The spread under way: `amount` over `units` from the position `origin`, `reached` units of it posted. */
+  private amount: number;
+  private units: number;
+  private origin: number;
+  private reached = 0;
+
+  constructor(plan: LinearPlan, observer: PlanObserver | undefined) {
+    const taken = plan.pastEnd >= plan.start ? plan.clock.endOf(plan.pastEnd) - plan.origin : 0;
+    this.plan = plan;
+    this.observer = observer;
+    this.from = plan.pastEnd >= plan.start ? plan.pastEnd + 1 : plan.start;
+    this.base = plan.base;
+    this.posted = plan.past;
+    this.amount = plan.base - plan.past;
+    this.units = plan.units - taken;
+    this.origin = plan.origin + taken;
+  }
+
+  open(): void {}
+
+  post(exercise: number, day: number): void {
+    if (day < this.from) return;
+    const { calendar, clock } = this.plan;
+    const end = day === calendar.ends[exercise] ? (clock.closings[exercise] ?? 0) : clock.endOf(day);
+    const position = end - this.origin;
+    if (position <= this.reached) return;
+    const part = linearPart(this.amount, this.units, this.reached, position, this.base - this.posted);
+    if (this.observer) this.tell(exercise, day, position, part);
+    this.posted += part;
+    this.reached = position;
+  }
+
+  rebase(exercise: number, event: PlanEvent): void {
+    this.units = event.units ?? this.units - this.reached;
+    this.origin += this.reached;
+    this.reached = 0;
+    this.base = Math.max((event.base ?? this.base) + (event.baseChange ?? 0), 0);
+    this.posted += event.postedChange ?? 0;
+    if (this.posted > this.base) this.reverse(exercise, event.day);
+    this.amount = this.base - this.posted;
+  }
+
+  /** C7: posted above the new base is reversed at once. */
+  private reverse(exercise: number, day: number): void {
+    const cents = this.base - this.posted;
+    const shape = { amount: cents, numerator: 1, denominator: 1, unit: '' };
+    this.observer?.({ exercise, day, rule: 'reversal', ...shape, cents });
+    this.posted = this.base;
+  }
+
+  private tell(exercise: number, day: number, position: number, cents: number): void {
+    const elapsed = position - this.reached;
+    const shape =
+      position >= this.units
+        ? { rule: 'complement' as const, amount: cents, numerator: 1, denominator: 1 }
+        : { rule: 'linear' as const, amount: this.amount, numerator: elapsed, denominator: this.units };
+    this.observer?.({ exercise, day, ...shape, unit: this.plan.clock.unit, cents });
+  }
+}

@@ -1,0 +1,101 @@
+/** What a plan is: one base spread over one duration, with the events that re-base it (rule C7). */
+import { type Calendar, exerciseAt, type PlanClock } from './calendar.ts';
+import type { Prorata } from './day-count.ts';
+
+/**
+ * A change of the plan from `day` on, always prospective. Amounts in cents.
+ * `base` replaces the base, `baseChange` adds to it, `units` replaces the remaining duration (in units of the plan:
+ * clock units when linear, months when declining), `postedChange` moves amortization already posted to another asset.
+ */
+export interface PlanEvent {
+  readonly day: number;
+  readonly base?: number | undefined;
+  readonly baseChange?: number | undefined;
+  readonly units?: number | undefined;
+  readonly postedChange?: number | undefined;
+}
+
+interface PlanTerms {
+  /** Cents to amortize, before any event. */
+  readonly base: number;
+  /** First day of the plan; for a declining plan the acquisition day, whose whole month counts. */
+  readonly start: number;
+  /** Amortized before a takeover, up to the day `pastEnd`. */
+  readonly past: number;
+  readonly pastEnd: number;
+  /** In order of day. */
+  readonly events: readonly PlanEvent[];
+  readonly calendar: Calendar;
+}
+
+export interface LinearPlan extends PlanTerms {
+  readonly mode: 'Linear';
+  readonly clock: PlanClock;
+  /** Position of the start, and units over which the base is spread from there. */
+  readonly origin: number;
+  readonly units: number;
+}
+
+export interface DecliningPlan extends PlanTerms {
+  readonly mode: 'Declining';
+  readonly months: number;
+  /** The coefficient as an exact fraction: 9/4 for 2.25. */
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+export type Plan = LinearPlan | DecliningPlan;
+
+/** No day: before any plan as `pastEnd`, after any plan as a stop. */
+export const BEFORE_ALL = -(2 ** 30);
+export const AFTER_ALL = 2 ** 30;
+
+const NO_EVENTS: readonly PlanEvent[] = [];
+
+/** A linear plan of `months` months without event nor takeover. */
+export function linearPlan(
+  calendar: Calendar,
+  base: number,
+  start: number,
+  months: number,
+  prorata: Prorata = 'Days',
+): LinearPlan {
+  const clock = calendar.clocks[prorata];
+  return {
+    mode: 'Linear',
+    base,
+    start,
+    past: 0,
+    pastEnd: BEFORE_ALL,
+    events: NO_EVENTS,
+    calendar,
+    clock,
+    origin: prorata === 'None' ? fullFirstExercise(calendar, start) : clock.startOf(start),
+    units: months * clock.unitsPerMonth,
+  };
+}
+
+/** Rule C4, `None`: the first exercise counts twelve months, whenever in it the asset starts. */
+const fullFirstExercise = (calendar: Calendar, start: number): number =>
+  (calendar.clocks.None.closings[exerciseAt(calendar, start)] ?? 0) - 360;
+
+/** A declining plan without event nor takeover; the coefficient is `numerator / denominator`. */
+export const decliningPlan = (
+  calendar: Calendar,
+  base: number,
+  start: number,
+  months: number,
+  numerator: number,
+  denominator: number,
+): DecliningPlan => ({
+  mode: 'Declining',
+  base,
+  start,
+  past: 0,
+  pastEnd: BEFORE_ALL,
+  events: NO_EVENTS,
+  calendar,
+  months,
+  numerator,
+  denominator,
+});

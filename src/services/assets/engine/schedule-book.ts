@@ -1,0 +1,38 @@
+/**
+ * The schedules of many assets in flat columns: cumulated amounts in cents at each closing, asset after asset. This
+ * is what lists, sums and editions of a whole folder read.
+ */
+import type { Calendar } from './calendar.ts';
+import type { Plan } from './plan.ts';
+import { runPlan } from './run-plan.ts';
+
+export interface ScheduleBook {
+  readonly calendar: Calendar;
+  /** Cumulated economic and fiscal amortization, and balance of account 145, at `asset × exercises + exercise`. */
+  readonly economic: Float64Array;
+  readonly fiscal: Float64Array;
+  readonly derogatory: Float64Array;
+}
+
+export function makeScheduleBook(assets: number, calendar: Calendar): ScheduleBook {
+  const cells = assets * calendar.ends.length;
+  return {
+    calendar,
+    economic: new Float64Array(cells),
+    fiscal: new Float64Array(cells),
+    derogatory: new Float64Array(cells),
+  };
+}
+
+/** C9: what the tax plan is ahead of the books by, never below zero. */
+export const derogatoryBalance = (economic: number, fiscal: number): number => Math.max(fiscal - economic, 0);
+
+/** Fills the cells of one asset; `stop` is the day number of its retirement. */
+export function scheduleAsset(book: ScheduleBook, asset: number, economic: Plan, fiscal: Plan, stop?: number): void {
+  const count = book.calendar.ends.length;
+  const offset = asset * count;
+  runPlan(economic, stop, book.economic, offset);
+  runPlan(fiscal, stop, book.fiscal, offset);
+  for (let at = offset; at < offset + count; at++)
+    book.derogatory[at] = derogatoryBalance(book.economic[at] ?? 0, book.fiscal[at] ?? 0);
+}
