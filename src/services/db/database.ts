@@ -1,0 +1,105 @@
+/**
+ * The database as the rest of the program sees it: knex for queries, transactions, streaming COPY, named locks.
+ * Behind it, either the private server (created, started and stopped on demand) or the one named by a URL.
+ */
+import type { Knex } from 'knex';
+import { type LockOptions, withAdvisoryLock } from './advisory-lock.ts';
+import { type CopySource, type CopyWriter, copyIn, copyOut, openCopy } from './copy.ts';
+import { type Engine, openEngine } from './engine.ts';
+import { databaseErrors } from './errors.ts';
+import { migrate, type SchemaState, schemaState } from './migrations.ts';
+import { openPool } from './pool.ts';
+import type { DatabaseSettings } from './settings.ts';
+
+export interface Database {
+  /** Query builder on pooled connections; values are read as `types.ts` says (int8 is bigint). */
+  readonly knex: Knex;
+  readonly settings: DatabaseSettings;
+  readonly engine: Engine;
+  /** Runs `work` in one transaction: committed when it resolves, undone when it throws. */
+  transaction<T>(work: (trx: Knex.Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Copies rows into a table, in a transaction or alone; returns how many were stored. */
+  copyIn(table: string, columns: readonly string[], rows: CopySource, trx?: Knex.Transaction): Promise<number>;
+  /** The same, pushed row by row by the caller: for hot loops. */
+  openCopy(table: string, columns: readonly string[], trx?: Knex.Transaction): Promise<CopyWriter>;
+  /** Streams a query's result as COPY text (`decodeRows` reads it). */
+  copyOut(query: string | Knex.Raw | Knex.QueryBuilder, trx?: Knex.Transaction): AsyncGenerator<Buffer>;
+  /** Runs `work` under a lock between processes, on a connection of its own. Throws LockHeld. */
+  withAdvisoryLock<T>(name: string, work: (signal: AbortSignal) => Promise<T>, options?: LockOptions): Promise<T>;
+  schemaState(): Promise<SchemaState>;
+  /** Applies pending migrations; returns their versions. */
+  migrate(): Promise<readonly number[]>;
+  /** Connection URL with its password, for other programs. */
+  url(): Promise<string>;
+  /** Closes every connection; the last process to close the private server stops it. */
+  close(): Promise<void>;
+}
+
+export interface TransactionOptions {
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  readonly readOnly?: boolean;
+}
+
+const OLDEST_SERVER = 15;
+
+/**
+ * Opens the database and brings it to the program's schema, or refuses it (see `DatabaseSettings.schema`).
+ * Throws DatabaseUnavailable, DatabaseTooOld, DatabaseEncoding, DatabaseNotMigrated, DatabaseNewerSchema and the errors
+ * of the private server.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const engine = openEngine(settings);
+  const knex = openPool(settings, engine);
+  const database = assemble(settings, engine, knex);
+  try {
+    if (engine.kind === 'server') await checkServer(knex);
+    await bringToSchema(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function assemble(settings: DatabaseSettings, engine: Engine, knex: Knex): Database {
+  return {
+    knex,
+    settings,
+    engine,
+    transaction: (work, { isolation, readOnly } = {}) =>
+      knex.transaction(work, { ...(isolation && { isolationLevel: isolation }), ...(readOnly && { readOnly }) }),
+    copyIn: (table, columns, rows, trx) => copyIn(trx ?? knex, table, columns, rows),
+    openCopy: (table, columns, trx) => openCopy(trx ?? knex, table, columns),
+    copyOut: (query, trx) => copyOut(trx ?? knex, query),
+    withAdvisoryLock: (name, work, options) => withAdvisoryLock(engine, name, work, options),
+    schemaState: () => schemaState(knex, settings.migrations),
+    migrate: () => migrate(engine, knex, settings.migrations),
+    url: engine.url,
+    close: async () => {
+      await knex.destroy();
+      await engine.close();
+    },
+  };
+}
+
+/** What a server that we did not create must be. */
+async function checkServer(knex: Knex): Promise<void> {
+  const { rows } = await knex.raw(
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+            current_setting('server_encoding') as encoding`,
+  );
+  const { version, major, encoding } = rows[0] as { version: string; major: number; encoding: string };
+  if (major < OLDEST_SERVER) throw databaseErrors.DatabaseTooOld({ version, required: OLDEST_SERVER });
+  if (encoding !== 'UTF8') throw databaseErrors.DatabaseEncoding({ encoding });
+}
+
+async function bringToSchema(database: Database): Promise<void> {
+  const policy = database.settings.schema ?? (database.engine.kind === 'private' ? 'apply' : 'check');
+  if (policy === 'ignore') return;
+  if (policy === 'apply') {
+    await database.migrate();
+    return;
+  }
+  const { current, wanted, pending } = await database.schemaState();
+  if (pending.length > 0) throw databaseErrors.DatabaseNotMigrated({ current, wanted });
+}

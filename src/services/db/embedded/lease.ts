@@ -1,0 +1,123 @@
+/**
+ * The private server runs while somebody uses it. Every process keeps one connection that holds a shared advisory lock:
+ * its lease. The process that leaves last gets the exclusive lock, writes down which run of the server it is stopping,
+ * and stops it. A newcomer that slips in meanwhile sees that its server is the one being stopped, leaves and starts
+ * another. A killed process loses its connection and so its lease.
+ */
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { type ClusterPaths, ROLE, writeOwned } from './cluster.ts';
+import { type Postmaster, readPostmaster, requestStop } from './postmaster.ts';
+import { PORT } from './socket-folder.ts';
+
+/** Advisory lock of the leases, in the `postgres` database: locks of two databases do not meet. */
+const LEASE_LOCK = '8387227064517493';
+const LEASE_DATABASE = 'postgres';
+
+/** How to reach a database of the private server. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+}
+
+export const addressOf = (paths: ClusterPaths, postmaster: Postmaster): ServerAddress => ({
+  host: postmaster.socketFolder,
+  port: PORT,
+  user: ROLE,
+  password: readFileSync(paths.password, 'utf8'),
+});
+
+export interface Lease {
+  readonly address: ServerAddress;
+  readonly serverVersion: string;
+  /** False once the server or the connection went away. */
+  alive(): boolean;
+  /** Gives the lease back and, when it was the last one, stops the server. Never throws. */
+  leave(keepServer: boolean): Promise<void>;
+}
+
+/** Takes a lease on a ready server. Throws what `pg` throws; undefined when that server is being stopped. */
+export async function takeLease(
+  paths: ClusterPaths,
+  postmaster: Postmaster,
+  timeoutMs: number,
+): Promise<Lease | undefined> {
+  const address = addressOf(paths, postmaster);
+  const client = new pg.Client({
+    ...address,
+    database: LEASE_DATABASE,
+    ssl: false,
+    options: '-c statement_timeout=0',
+    application_name: 'taxops lease',
+    connectionTimeoutMillis: timeoutMs,
+  });
+  let alive = true;
+  const lost = () => {
+    alive = false;
+  };
+  client.on('error', lost).on('end', lost);
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select pg_advisory_lock_shared(${LEASE_LOCK}), current_setting('server_version') as version`,
+    );
+    const now = readPostmaster(paths);
+    if (now && now.identity === postmaster.identity && !isBeingStopped(paths, now)) {
+      return {
+        address,
+        serverVersion: rows[0].version,
+        alive: () => alive,
+        leave: (keep) => leave(paths, client, now, keep),
+      };
+    }
+    // Whoever wrote the stamp may have been killed before it could stop the server: finish its work.
+    if (now && isBeingStopped(paths, now)) requestStop(paths, now);
+  } catch (error) {
+    await close(client);
+    throw error;
+  }
+  await close(client);
+  return undefined;
+}
+
+function isBeingStopped(paths: ClusterPaths, postmaster: Postmaster): boolean {
+  try {
+    return readFileSync(paths.stopping, 'utf8') === postmaster.identity;
+  } catch {
+    return false;
+  }
+}
+
+async function leave(
+  paths: ClusterPaths,
+  client: pg.Client,
+  postmaster: Postmaster,
+  keepServer: boolean,
+): Promise<void> {
+  try {
+    if (!keepServer && (await isLast(client)) && readPostmaster(paths)?.identity === postmaster.identity) {
+      writeOwned(paths, paths.stopping, postmaster.identity);
+      const gone = new Promise((resolve) => client.once('end', resolve));
+      requestStop(paths, postmaster);
+      // The lock is kept until the server drops the connection: nobody else may join it in between.
+      await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+    }
+  } catch {
+    // the server is gone already
+  }
+  await close(client);
+}
+
+/** Takes the exclusive lock if no other lease is held. A person connected with another program counts as a user too. */
+async function isLast(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select pg_advisory_unlock_shared(${LEASE_LOCK}), pg_try_advisory_lock(${LEASE_LOCK}) as alone,
+       exists (select from pg_stat_activity
+               where backend_type = 'client backend' and application_name not like 'taxops%') as visited`,
+  );
+  return rows[0].alone && !rows[0].visited;
+}
+
+const close = (client: pg.Client): Promise<void> => client.end().catch(() => undefined);

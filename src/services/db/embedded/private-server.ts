@@ -1,0 +1,121 @@
+/** The private server as one object: reach it (creating and starting it when needed), hold it, let it go. */
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { databaseErrors } from '../errors.ts';
+import { connectTimeoutMs, type DatabaseSettings } from '../settings.ts';
+import { type ClusterPaths, choosePrograms, clusterMajor, clusterPaths, createCluster, openFolder } from './cluster.ts';
+import { type Lease, type ServerAddress, takeLease } from './lease.ts';
+import { isRunning, type Postmaster, readPostmaster, startServer, stopAndWait } from './postmaster.ts';
+import { tryStartLock } from './start-lock.ts';
+
+export interface PrivateServer {
+  readonly paths: ClusterPaths;
+  /** Where the server answers, started if it was not. Called before every new connection: it heals after a crash. */
+  reach(): Promise<ServerAddress>;
+  /** `18.4`; known once reached. */
+  version(): string;
+  /** Gives the lease back; the last process to do so stops the server. */
+  leave(): Promise<void>;
+}
+
+export function privateServer(settings: DatabaseSettings): PrivateServer {
+  const paths = clusterPaths(settings.home);
+  let lease: Lease | undefined;
+  let joining: Promise<void> | undefined;
+  let version = '';
+  const join = async (): Promise<void> => {
+    lease = await joinServer(settings, paths);
+    version = lease.serverVersion;
+  };
+  const reach = async (): Promise<ServerAddress> => {
+    while (!lease?.alive()) {
+      // Connections opened at the same time share one new lease.
+      joining ??= join().finally(() => {
+        joining = undefined;
+      });
+      await joining;
+    }
+    return lease.address;
+  };
+  const leave = async (): Promise<void> => {
+    await joining?.catch(() => undefined);
+    const held = lease;
+    lease = undefined;
+    await held?.leave(settings.keepAlive === true || existsSync(paths.keepAlive));
+  };
+  return { paths, reach, leave, version: () => version };
+}
+
+/** Failures of a server that is starting, stopping or recovering: the next try may succeed. */
+const PASSING_CODES = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
+
+export const isPassing = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string };
+  return PASSING_CODES.has(code ?? '') || /Connection terminated|timeout expired/.test(message ?? '');
+};
+
+/** Takes a lease, doing whatever it needs first: create, start, wait, repair. */
+async function joinServer(settings: DatabaseSettings, paths: ClusterPaths): Promise<Lease> {
+  const end = performance.now() + connectTimeoutMs(settings);
+  const hasLostItsSocket = socketWatch();
+  for (let delay = 2; performance.now() < end; delay = Math.min(delay * 1.5, 50)) {
+    const postmaster = readPostmaster(paths);
+    const tried = await tryLease(paths, postmaster, end - performance.now());
+    if (tried instanceof Object) return tried;
+    const deaf = hasLostItsSocket(postmaster, tried === 'refused') ? postmaster : undefined;
+    if (deaf || !isRunning(paths)) await underStartLock(settings, paths, deaf, end - performance.now());
+    await pause(delay);
+  }
+  throw databaseErrors.DatabaseUnavailable({ reason: `the private server did not get ready; see ${paths.log}` });
+}
+
+/** A lease on a ready server, or why there is none: it refused the connection, or it is not there to be tried yet. */
+async function tryLease(
+  paths: ClusterPaths,
+  postmaster: Postmaster | undefined,
+  timeoutMs: number,
+): Promise<Lease | 'refused' | 'notReady'> {
+  if (postmaster?.status !== 'ready') return 'notReady';
+  try {
+    return (await takeLease(paths, postmaster, Math.max(timeoutMs, 1))) ?? 'notReady';
+  } catch (error) {
+    if (!isPassing(error)) throw databaseErrors.DatabaseUnavailable({ reason: (error as Error).message });
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'refused' : 'notReady';
+  }
+}
+
+/** A live server that refuses connections for this long has lost its socket: only a restart gives it one again. */
+const DEAF_MS = 1500;
+
+function socketWatch(): (postmaster: Postmaster | undefined, refused: boolean) => boolean {
+  let identity: string | undefined;
+  let since = 0;
+  return (postmaster, refused) => {
+    if (refused && postmaster?.identity === identity) return performance.now() - since > DEAF_MS;
+    identity = postmaster?.identity;
+    since = performance.now();
+    return false;
+  };
+}
+
+/** Starts the server, unless another process is at it; the `deaf` one is stopped first. */
+async function underStartLock(
+  settings: DatabaseSettings,
+  paths: ClusterPaths,
+  deaf: Postmaster | undefined,
+  timeoutMs: number,
+): Promise<void> {
+  const user = openFolder(settings, paths);
+  const release = tryStartLock(paths.startLock);
+  if (!release) return;
+  try {
+    if (deaf && readPostmaster(paths)?.identity === deaf.identity) await stopAndWait(paths, 10_000);
+    if (isRunning(paths)) return;
+    const programs = choosePrograms(settings, paths, user);
+    if (clusterMajor(paths) === undefined) await createCluster(paths, programs);
+    await startServer(paths, programs, timeoutMs);
+  } finally {
+    release();
+  }
+}

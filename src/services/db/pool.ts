@@ -1,0 +1,62 @@
+/** knex over the engine's connections, and the translation of broken connections into errors a person can act on. */
+import knex, { type Knex } from 'knex';
+import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
+import type pg from 'pg';
+import { type Engine, reasonOf } from './engine.ts';
+import { databaseErrors } from './errors.ts';
+import type { DatabaseSettings } from './settings.ts';
+
+const ACQUIRE_TIMEOUT_MS = 60_000;
+
+/** A connection that knex may find broken: it then opens another. */
+type PooledClient = pg.Client & { __knex__disposed?: unknown };
+
+export function openPool(settings: DatabaseSettings, engine: Engine): Knex {
+  class Dialect extends PostgresDialect {
+    override async acquireRawConnection(): Promise<PooledClient> {
+      const connection: PooledClient = await engine.connect();
+      const dispose = (error?: unknown) => {
+        connection.__knex__disposed = error ?? 'ended';
+      };
+      connection.on('error', dispose).on('end', dispose);
+      return connection;
+    }
+
+    override async query(connection: PooledClient, query: unknown): Promise<unknown> {
+      try {
+        return await super.query(connection, query);
+      } catch (error) {
+        throw brokenConnection(error) ?? error;
+      }
+    }
+
+    override async acquireConnection(): Promise<PooledClient> {
+      try {
+        return await super.acquireConnection();
+      } catch (error) {
+        if ((error as Error).name !== 'KnexTimeoutError') throw error;
+        throw databaseErrors.DatabaseBusy({ seconds: ACQUIRE_TIMEOUT_MS / 1000 });
+      }
+    }
+  }
+  return knex({
+    client: Dialect as unknown as typeof Knex.Client,
+    version: '15', // what knex would otherwise ask each server; no dialect feature depends on more
+    connection: {},
+    compileSqlOnError: false, // values stay out of messages and logs
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    pool: { min: 0, max: settings.poolSize ?? 8, idleTimeoutMillis: 30_000 },
+    log: { warn() {}, error() {}, debug() {}, deprecate() {} },
+  });
+}
+
+/** Sessions ended by the server, and sockets that broke. */
+const BROKEN = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', 'ECONNRESET', 'EPIPE', 'ENOTCONN']);
+
+/** The error to show when the connection broke under a statement; undefined for any other failure. */
+export function brokenConnection(error: unknown): Error | undefined {
+  const { code, message } = error as { code?: string; message?: string };
+  const broken =
+    BROKEN.has(code ?? '') || /Connection terminated|Client has encountered a connection error/.test(message ?? '');
+  return broken ? databaseErrors.DatabaseConnectionLost({ reason: reasonOf(error) }) : undefined;
+}

@@ -1,0 +1,50 @@
+/** vitest's global set-up: one database server for the whole run, started by the first test file that needs it. */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openEngine } from '../../src/services/db/engine.ts';
+import { testServerSettings } from './database.ts';
+
+export interface TestRun {
+  /** Data folder of the run's private server. */
+  readonly home: string;
+  /** Prefix of every database the run makes. */
+  readonly prefix: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testRun: TestRun;
+  }
+}
+
+export default function setup(project: TestProject): () => Promise<void> {
+  const run = {
+    home: mkdtempSync(join(tmpdir(), 'taxops-test-')),
+    prefix: `taxops_test_${randomBytes(4).toString('hex')}`,
+  };
+  chmodSync(run.home, 0o755); // the server may run as another user
+  project.provide('testRun', run);
+  return async () => {
+    await cleanUp(run);
+    rmSync(run.home, { recursive: true, force: true });
+  };
+}
+
+/** Drops what the run left on a server of its own choosing; stops the private one. */
+async function cleanUp(run: TestRun): Promise<void> {
+  const settings = { ...testServerSettings(run), keepAlive: false };
+  if (settings.url === undefined) {
+    const { stopPrivateServer } = await import('../../src/services/db/embedded/control.ts');
+    await stopPrivateServer(settings);
+    return;
+  }
+  const engine = openEngine(settings);
+  const client = await engine.connect();
+  const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [run.prefix]);
+  for (const { datname } of rows) await client.query(`drop database "${datname}" with (force)`);
+  await client.end();
+  await engine.close();
+}

@@ -1,0 +1,74 @@
+/**
+ * A database of its own for a test file: `const db = await testDatabase();` at the top of the file.
+ *
+ * The run's server is private unless TAXOPS_TEST_DATABASE_URL names another (a superuser's URL). The schema is migrated
+ * once per run into a template; each file gets a copy of it, dropped when the file ends.
+ */
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { afterAll, inject } from 'vitest';
+import { withAdvisoryLock } from '../../src/services/db/advisory-lock.ts';
+import { type Database, openDatabase } from '../../src/services/db/database.ts';
+import { type Engine, openEngine } from '../../src/services/db/engine.ts';
+import type { DatabaseSettings } from '../../src/services/db/settings.ts';
+import type { TestRun } from './database-server.ts';
+
+export const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
+
+/** Settings of the run's server itself. */
+export const testServerSettings = (run: TestRun): DatabaseSettings => ({
+  home: run.home,
+  url: process.env.TAXOPS_TEST_DATABASE_URL || undefined,
+  migrations: MIGRATIONS,
+  keepAlive: true, // until the run's global tear-down
+});
+
+/** The same server, another database. */
+export const withDatabase = (url: string, database: string): string =>
+  url.replace(/^(\w+:\/\/[^/]*)\/[^?]*/, `$1/${database}`);
+
+/** A migrated database for this test file, closed and dropped after it. */
+export async function testDatabase(change: Partial<DatabaseSettings> = {}): Promise<Database> {
+  return openDatabase({ ...(await testDatabaseSettings(true)), schema: 'ignore', ...change });
+}
+
+/** Settings that open an empty, or migrated, database of this test file's own. */
+export async function testDatabaseSettings(migrated: boolean): Promise<DatabaseSettings> {
+  const run = inject('testRun');
+  const engine = openEngine(testServerSettings(run));
+  const name = `${run.prefix}_${randomBytes(6).toString('hex')}`;
+  afterAll(async () => {
+    await command(engine, `drop database if exists "${name}" with (force)`);
+    await engine.close();
+  });
+  await command(engine, `create database "${name}" template "${migrated ? await template(engine, run) : 'template0'}"`);
+  return { home: run.home, url: withDatabase(await engine.url(), name), migrations: MIGRATIONS };
+}
+
+/** The run's migrated database, made by the first file that asks. */
+function template(engine: Engine, run: TestRun): Promise<string> {
+  const name = `${run.prefix}_template`;
+  const make = async (): Promise<string> => {
+    const client = await engine.connect();
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    await client.end();
+    if (rowCount) return name;
+    const draft = `${name}_draft`;
+    await command(engine, `drop database if exists "${draft}" with (force)`);
+    await command(engine, `create database "${draft}" template template0`);
+    const url = withDatabase(await engine.url(), draft);
+    await (await openDatabase({ home: run.home, url, migrations: MIGRATIONS, schema: 'apply' })).close();
+    await command(engine, `alter database "${draft}" rename to "${name}"`);
+    return name;
+  };
+  return withAdvisoryLock(engine, 'test template', make, { wait: 'forever' });
+}
+
+async function command(engine: Engine, sql: string): Promise<void> {
+  const client = await engine.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
