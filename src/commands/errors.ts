@@ -37,6 +37,12 @@ export const commandErrors = defineErrors({
       fr: 'Vérifiez le dossier, ses droits et la place libre.',
     },
   },
+  ConfigurationExists: {
+    kind: 'conflict',
+    en: '{path} exists already.',
+    fr: '{path} existe déjà.',
+    hint: { en: 'Add --force to replace it.', fr: 'Ajoutez --force pour le remplacer.' },
+  },
   FileUnreadable: {
     kind: 'invalid',
     en: 'The file {path} cannot be read: {reason}',

@@ -42,6 +42,8 @@ async function terminalContext(program: Program, flags: Flags, io: Io): Promise<
       interactive: io.stdin.isTTY === true && io.stderr.isTTY === true,
       note: (text) => void (quiet || io.stderr.write(`${text}\n`)),
       print: (text) => void io.stdout.write(text),
+      env: io.env,
+      cwd: io.cwd,
     },
   };
 }

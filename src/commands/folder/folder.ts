@@ -90,6 +90,7 @@ export const folderList = defineOperation({
     search: z.string().max(100).optional().describe('Part of the name, or the SIREN'),
   }),
   output: z.array(Folder),
+  columns: ['Id', 'Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'IsActive'],
   run: async (ctx, { companyId, search }) => {
     const rows = await listFolders(await ctx.db(), { visible: visibleFolders(ctx.actor), companyId, search });
     return rows.map(toWire);

@@ -28,12 +28,8 @@ export async function* render(
 
 async function* table(operation: Operation, result: unknown, how: Rendering): AsyncGenerator<string> {
   const { defaultView, drawBlocks } = await import('./table.ts');
-  if (operation.view && !how.fields) yield* drawBlocks(operation.view(result, how.screen.language), how.screen);
-  else
-    yield* drawBlocks(
-      defaultView(how.fields ? pick(await plain(result), how.fields) : await plain(result), how.fields),
-      how.screen,
-    );
+  const own = how.fields ? undefined : operation.view?.(result, how.screen.language);
+  yield* drawBlocks(own ?? defaultView(await plain(result), how.fields ?? operation.columns), how.screen);
 }
 
 const plain = (result: unknown): unknown => (result instanceof LongObject ? collect(result) : result);

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Cell, Column } from '../../services/operation/operation.ts';
 import { label } from './labels.ts';
-import { flatten, rowsOf } from './rows.ts';
+import { flatten, pick, rowsOf } from './rows.ts';
 
 export interface Screen {
   /** A terminal gets borders, colour and people's number formats; a pipe gets tab-separated raw values. */
@@ -36,7 +36,7 @@ export function* defaultView(result: unknown, fields?: readonly string[]): Gener
     yield { kind: 'text', text: String(result) };
     return;
   }
-  const entries = Object.entries(result);
+  const entries = Object.entries(fields ? (pick(result, fields) as object) : result);
   const tables = entries.filter(([, value]) => Array.isArray(value) && value.some((item) => typeof item === 'object'));
   yield fieldsBlock(Object.fromEntries(entries.filter((entry) => !tables.includes(entry))));
   for (const [name, value] of tables) yield { ...listBlock(value), title: name };

@@ -29,6 +29,8 @@ export interface Terminal {
   note(text: string): void;
   /** Writes a piece of the result before the command ends (`serve`, `demo`). */
   print(text: string): void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
 }
 
 export interface Clock {

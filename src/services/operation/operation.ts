@@ -28,6 +28,8 @@ export interface Operation {
   readonly output: z.ZodType;
   /** Codes of this operation's own failures; bad input and access failures go without saying. */
   readonly errors: readonly string[];
+  /** Fields that a table shows when nobody asks for others; all of them unless told otherwise. */
+  readonly columns?: readonly string[];
   readonly view?: (result: unknown, language: Language) => Blocks;
   /** How the call should end for this result; `done` unless told otherwise. */
   readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
@@ -112,6 +114,7 @@ interface Definition<
   readonly files?: FileInput;
   readonly output: O;
   readonly errors?: readonly string[];
+  readonly columns?: readonly string[];
   readonly view?: (result: z.output<O>, language: Language) => Blocks;
   readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
   readonly run: (ctx: C, input: Input<P, Q, B>) => Promise<z.input<O> | LongObject | FileResult>;

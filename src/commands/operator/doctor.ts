@@ -1,0 +1,108 @@
+import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import * as z from 'zod';
+import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
+import type { TerminalContext } from '../../services/operation/context.ts';
+import { defineCommand } from '../../services/operation/operation.ts';
+
+const STATES = ['ok', 'warning', 'failed'] as const;
+type State = (typeof STATES)[number];
+
+const Check = z.object({ Check: z.string(), State: z.enum(STATES), Value: z.string(), Fix: z.string().nullable() });
+
+interface Finding {
+  readonly state: State;
+  readonly value: string;
+  readonly fix?: string;
+}
+
+interface Examination {
+  readonly name: Labels;
+  readonly examine: (ctx: TerminalContext) => Promise<Finding>;
+}
+
+const FREE_BYTES_WANTED = 1024 ** 3;
+const CLOCK_SKEW_MS = 60_000;
+
+const EXAMINATIONS: readonly Examination[] = [
+  { name: { en: 'Node', fr: 'Node' }, examine: async () => ({ state: 'ok', value: process.version }) },
+  {
+    name: { en: 'Data folder', fr: 'Dossier des données' },
+    examine: async ({ settings }) => {
+      const home = settings.home.value ?? '';
+      try {
+        await mkdir(home, { recursive: true, mode: 0o700 });
+        await access(home, constants.W_OK);
+        return { state: 'ok', value: home };
+      } catch (error) {
+        const reason = (error as NodeJS.ErrnoException).code ?? '';
+        return { state: 'failed', value: `${home}: ${reason}`, fix: 'Set TAXOPS_HOME to a folder that you may write.' };
+      }
+    },
+  },
+  {
+    name: { en: 'Free space', fr: 'Place libre' },
+    examine: async ({ settings }) => {
+      const { bavail, bsize } = await statfs(settings.home.value ?? '/');
+      const free = bavail * bsize;
+      const value = `${Math.floor(free / 1024 ** 2)} MiB`;
+      if (free >= FREE_BYTES_WANTED) return { state: 'ok', value };
+      return { state: 'warning', value, fix: 'Free some space: imports need about three times the size of the file.' };
+    },
+  },
+  {
+    name: { en: 'Database', fr: 'Base de données' },
+    examine: async (ctx) => {
+      const { rows } = await (await ctx.db()).knex.raw(`select current_setting('server_version') as version`);
+      return {
+        state: 'ok',
+        value: `PostgreSQL ${rows[0].version}, ${ctx.settings.databaseUrl.value ? 'TAXOPS_DATABASE_URL' : 'private'}`,
+      };
+    },
+  },
+  {
+    name: { en: 'Migrations', fr: 'Migrations' },
+    examine: async (ctx) => {
+      const { current, wanted, pending } = await (await ctx.db()).schemaState();
+      if (pending.length === 0) return { state: 'ok', value: `${current}` };
+      return { state: 'failed', value: `${current} < ${wanted}`, fix: 'Run: taxops db migrate' };
+    },
+  },
+  {
+    name: { en: 'Clock', fr: 'Horloge' },
+    examine: async (ctx) => {
+      const { rows } = await (await ctx.db()).knex.raw('select now() as now');
+      const skew = Math.abs(Date.parse(rows[0].now) - Date.parse(ctx.clock.now()));
+      if (skew <= CLOCK_SKEW_MS) return { state: 'ok', value: `${skew} ms` };
+      return {
+        state: 'warning',
+        value: `${skew} ms`,
+        fix: 'The database and this machine disagree on the time: set both by NTP.',
+      };
+    },
+  },
+];
+
+export const doctor = defineCommand({
+  id: 'operator.doctor',
+  summary: {
+    en: 'Check this installation and say how to fix it',
+    fr: 'Vérifier cette installation et dire comment la réparer',
+  },
+  cli: { path: ['doctor'], examples: ['taxops doctor', 'taxops doctor --json'] },
+  output: z.array(Check),
+  outcome: (checks) => (checks.some(({ State }) => State === 'failed') ? 'refused' : 'done'),
+  run: async (ctx) => {
+    const checks: z.output<typeof Check>[] = [];
+    for (const { name, examine } of EXAMINATIONS) {
+      const { state, value, fix } = await examine(ctx).catch((error) => failed(error, ctx.language));
+      checks.push({ Check: name[ctx.language], State: state, Value: value, Fix: fix ?? null });
+    }
+    return checks;
+  },
+});
+
+function failed(error: unknown, language: Language): Finding {
+  if (!(error instanceof TaxopsError)) return { state: 'failed', value: (error as Error).message };
+  const fix = error.hint(language);
+  return { state: 'failed', value: error.text(language), ...(fix && { fix }) };
+}

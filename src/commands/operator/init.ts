@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import * as z from 'zod';
+import { createCompany, listCompanies } from '../../services/folders/companies.ts';
+import type { Language } from '../../services/kernel/errors.ts';
+import type { TerminalContext } from '../../services/operation/context.ts';
+import { defineCommand } from '../../services/operation/operation.ts';
+import { openProgram } from '../context.ts';
+import { commandErrors } from '../errors.ts';
+import { resolveSettings, userFile } from '../settings.ts';
+
+const Answers = z.object({
+  home: z.string().optional().describe('Folder of the data and of the private database'),
+  databaseUrl: z.string().optional().describe('PostgreSQL 15 or later to use instead of the private database'),
+  language: z.enum(['en', 'fr']).optional().describe('Language of labels and messages'),
+  name: z.string().trim().min(1).max(200).optional().describe('Name of the accounting firm'),
+  project: z.boolean().default(false).describe('Write taxops.toml here instead of for the user'),
+  force: z.boolean().default(false).describe('Replace an existing taxops.toml'),
+});
+type Answers = z.output<typeof Answers>;
+
+export const init = defineCommand({
+  id: 'operator.init',
+  summary: {
+    en: 'Set taxops up: configuration, database, firm',
+    fr: 'Installer taxops : configuration, base, cabinet',
+  },
+  description:
+    'Asks on a terminal; off one, flags say it all. Writes taxops.toml, creates the database, brings it to the schema of this version and names the firm.',
+  cli: {
+    path: ['init'],
+    examples: [
+      'taxops init',
+      'taxops init --name "Cabinet Alpha" --language fr',
+      'taxops init --project --home ./data',
+    ],
+  },
+  query: Answers,
+  output: z.object({ ConfigurationFile: z.string(), Home: z.string(), CompanyId: z.int(), Next: z.array(z.string()) }),
+  errors: ['ConfigurationExists'],
+  run: async (ctx, given) => {
+    const answers = ctx.terminal.interactive ? await ask(given, ctx) : given;
+    const file = answers.project ? join(ctx.terminal.cwd, 'taxops.toml') : userFile(ctx.terminal.env);
+    await writeConfiguration(file, answers);
+    const program = openProgram(await resolveSettings(flagsOf(answers), ctx.terminal.env, ctx.terminal.cwd));
+    try {
+      const db = await program.db();
+      await db.migrate();
+      const [company] = await listCompanies(db);
+      const { id } = company ?? (await createCompany(db, { name: answers.name ?? 'Cabinet' }));
+      return { ConfigurationFile: file, Home: program.settings.home.value ?? '', CompanyId: id, Next: NEXT };
+    } finally {
+      await program.close();
+    }
+  },
+});
+
+const NEXT = ['taxops doctor', 'taxops folder create --name ALPHA --siren 999999998', 'taxops import FILE…'];
+
+const flagsOf = ({ home }: Answers) => (home ? { home } : {});
+
+async function ask(given: Answers, ctx: TerminalContext): Promise<Answers> {
+  const { default: inquirer } = await import('inquirer');
+  const questions = QUESTIONS[ctx.language];
+  const language =
+    given.language ??
+    (await inquirer.prompt([{ type: 'select', name: 'value', message: questions.language, choices: ['fr', 'en'] }]))
+      .value;
+  const text = async (message: string, fallback: string) =>
+    (await inquirer.prompt([{ type: 'input', name: 'value', message, default: fallback }])).value as string;
+  const name = given.name ?? (await text(questions.name, 'Cabinet'));
+  const home = given.home ?? (await text(questions.home, ctx.settings.home.value ?? ''));
+  const databaseUrl = given.databaseUrl ?? (await text(questions.databaseUrl, ''));
+  return { ...given, language, name, home, ...(databaseUrl && { databaseUrl }) };
+}
+
+const QUESTIONS: Readonly<Record<Language, Readonly<Record<'language' | 'name' | 'home' | 'databaseUrl', string>>>> = {
+  en: {
+    language: 'Language of labels and messages',
+    name: 'Name of the accounting firm',
+    home: 'Folder of the data',
+    databaseUrl: 'PostgreSQL address (empty: a private one)',
+  },
+  fr: {
+    language: 'Langue des libellés et des messages',
+    name: 'Nom du cabinet',
+    home: 'Dossier des données',
+    databaseUrl: 'Adresse PostgreSQL (vide : une base privée)',
+  },
+};
+
+async function writeConfiguration(file: string, answers: Answers): Promise<void> {
+  const { stringify } = await import('smol-toml');
+  const { home, databaseUrl, language } = answers;
+  const table = Object.fromEntries(Object.entries({ home, databaseUrl, language }).filter(([, value]) => value));
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    // The file may hold a database password.
+    await writeFile(file, `${stringify(table)}\n`, { mode: 0o600, flag: answers.force ? 'w' : 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw commandErrors.ConfigurationExists({ path: file });
+    throw commandErrors.FileUnwritable({ path: file, reason: (error as NodeJS.ErrnoException).code ?? '' });
+  }
+}

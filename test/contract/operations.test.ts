@@ -1,0 +1,187 @@
+/** What must hold for every operation, whatever it does. */
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../src/commands/catalogue.ts';
+import type { ManifestEntry } from '../../src/commands/manifest.ts';
+import { loadOperation, manifest } from '../../src/commands/operations.ts';
+import type { Actor } from '../../src/services/operation/actor.ts';
+import { runCli } from '../support/cli.ts';
+import { testDatabaseSettings } from '../support/database.ts';
+import { testApp } from '../support/http.ts';
+import { BAD, GOOD } from './cases.ts';
+import { argvOf, send } from './requests.ts';
+
+const served = manifest.filter(({ http }) => http !== undefined);
+const entryOf = (id: string): ManifestEntry => served.find((entry) => entry.id === id) as ManifestEntry;
+const catalogue = await loadCatalogue();
+const specification = readFileSync('src/commands/specification.tsv', 'utf8').trimEnd().split('\n').slice(1);
+
+describe('declarations', () => {
+  it.each([
+    ['identifiers', ({ id }: ManifestEntry) => id],
+    ['commands', ({ cli }: ManifestEntry) => cli.path.join(' ')],
+    ['routes', ({ http, id }: ManifestEntry) => (http ? `${http.method} ${http.path.replace(/\{\w+\}/g, '{}')}` : id)],
+  ])('have distinct %s', (_what, key) => {
+    expect(new Set(manifest.map(key)).size).toBe(manifest.length);
+  });
+
+  it('name rows of the specification, each row once', () => {
+    const rows = new Set(specification.map((line) => line.split('\t')[0]));
+    const refs = manifest.flatMap((entry) => entry.refs);
+    expect(refs.filter((ref) => !rows.has(ref))).toEqual([]);
+    expect(refs.length).toBe(new Set(refs).size);
+  });
+
+  it.each(manifest.map((entry) => [entry.id, entry] as const))('%s gives every flag its own name', (_id, entry) => {
+    const flags = entry.inputs.map(({ flag }) => flag);
+    expect(new Set(flags).size).toBe(flags.length);
+  });
+
+  it('show examples of themselves', () => {
+    for (const { cli, id } of manifest) {
+      expect(
+        cli.examples.some((example) => example.includes(`taxops ${cli.path.join(' ')}`)),
+        id,
+      ).toBe(true);
+    }
+  });
+
+  it('declare failures that a catalogue describes', async () => {
+    const codes = (await Promise.all(manifest.map(loadOperation))).flatMap(({ errors }) => errors);
+    expect(codes.filter((code) => !(code in catalogue))).toEqual([]);
+  });
+
+  it('take every path parameter from their schema', async () => {
+    for (const { id, http, inputs } of served) {
+      const inPath = [...(http?.path.matchAll(/\{(\w+)\}/g) ?? [])].map(([, name]) => name);
+      expect(
+        inputs
+          .filter((input) => input.in === 'path')
+          .map(({ name }) => name)
+          .sort(),
+        id,
+      ).toEqual(inPath.sort());
+    }
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is valid', async () => {
+    const { app } = await testApp();
+    const document = (await (await app.request('/openapi.json')).json()) as { paths: Record<string, object> };
+    expect(await new Validator().validate(document as never)).toMatchObject({ valid: true });
+    const paths = Object.values(document.paths).flatMap(Object.keys);
+    expect(paths.length).toBe(served.length);
+  });
+});
+
+describe('both transports', async () => {
+  const [forCli, forHttp] = [await testDatabaseSettings(true), await testDatabaseSettings(true)];
+  const env = { TAXOPS_DATABASE_URL: forCli.url ?? '' };
+  const { app, program, failures } = await testApp({ TAXOPS_DATABASE_URL: forHttp.url ?? '' });
+
+  it('have a good case for every operation', () => {
+    expect(served.map(({ id }) => id).filter((id) => !GOOD.some(([good]) => good === id))).toEqual([]);
+  });
+
+  it.each(GOOD)('answer the same to %s', async (id, input) => {
+    const run = await runCli([...argvOf(entryOf(id), input), '--json'], { env });
+    expect(run.stderr).toBe('');
+    const response = await send(app, entryOf(id), input);
+    expect(response.status).toBe(entryOf(id).http?.status ?? 200);
+    const answer = response.headers.get('content-type')?.includes('json')
+      ? await response.json()
+      : await response.text();
+    expect(scrub(run.stdout === '' ? '' : parse(run.stdout))).toEqual(scrub(answer));
+    await checkOutput(id, answer);
+  });
+
+  it('have a bad case for every declared failure', async () => {
+    const declared = await Promise.all(
+      served.map(async (entry) => (await loadOperation(entry)).errors.map((code) => `${entry.id} ${code}`)),
+    );
+    const cases = new Set(BAD.map(([id, code]) => `${id} ${code}`));
+    expect(declared.flat().filter((pair) => !cases.has(pair))).toEqual([]);
+  });
+
+  it.each(BAD)('%s fails with %s', async (id, code, input) => {
+    const response = await send(app, entryOf(id), input);
+    expect(await response.json()).toMatchObject({ code, status: response.status });
+    const run = await runCli([...argvOf(entryOf(id), input), '--json'], { env });
+    expect(JSON.parse(run.stderr).code).toBe(code);
+  });
+
+  it('met no bug on the way', async () => {
+    expect(failures).toEqual([]);
+    await program.close();
+  });
+});
+
+describe('access', async () => {
+  const settings = await testDatabaseSettings(true);
+  const as = async (actor: Actor) =>
+    (await testApp({ TAXOPS_DATABASE_URL: settings.url ?? '' }, async () => actor)).app;
+  const user = {
+    kind: 'user',
+    userId: 'u',
+    clientId: 'c',
+    companyId: 7,
+    folders: new Set([5]),
+    access: 'write',
+  } as const;
+  const restricted = await Promise.all(
+    served.map(async (entry) => ({ entry, policy: (await loadOperation(entry)).policy })),
+  ).then((all) => all.filter(({ policy }) => policy.kind === 'user'));
+
+  it.each(restricted.map(({ entry }) => [entry.id, entry] as const))(
+    '%s is refused to nobody and to a service',
+    async (id, entry) => {
+      expect((await send(await as({ kind: 'anonymous' }), entry, goodInput(id))).status).toBe(401);
+      const service = await as({ kind: 'service', clientId: 'c', scopes: new Set(['taxdeclarationapi']) });
+      expect((await send(service, entry, goodInput(id))).status).toBe(403);
+    },
+  );
+
+  const ofFolder = restricted.filter(({ entry }) =>
+    entry.inputs.some(({ flag, in: place }) => flag === 'folder' && place === 'path'),
+  );
+  it.each(ofFolder.map(({ entry }) => [entry.id, entry] as const))(
+    '%s hides the folder of somebody else',
+    async (id, entry) => {
+      const response = await send(await as(user), entry, goodInput(id));
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'FolderNotFound']);
+    },
+  );
+
+  const writing = ofFolder.filter(({ policy }) => policy.kind === 'user' && policy.access === 'write');
+  it.each(writing.map(({ entry }) => [entry.id, entry] as const))('%s is refused to a reader', async (id, entry) => {
+    const reader = await as({ ...user, folders: new Set([1]), access: 'read' });
+    expect((await send(reader, entry, goodInput(id))).status).toBe(403);
+  });
+});
+
+const goodInput = (id: string) => GOOD.find(([good]) => good === id)?.[1] ?? {};
+
+/** What differs between two runs by nature: moments and random identifiers. */
+function scrub(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value)
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'MOMENT')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID'),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** An answer must be what its schema says: names, types, nothing missing. */
+async function checkOutput(id: string, answer: unknown): Promise<void> {
+  const { output } = await loadOperation(entryOf(id));
+  if (typeof answer !== 'string') expect(output.parse(answer)).toEqual(answer);
+}

@@ -1,0 +1,70 @@
+/** One input, sent by either transport: what lets a contract be checked over every operation. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Hono } from 'hono';
+import type { ManifestEntry, ManifestInput } from '../../src/commands/manifest.ts';
+
+/** Input under wire names: path and query together, body apart, files as paths. */
+export interface CaseInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly files?: readonly string[];
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'taxops-contract-'));
+let bodies = 0;
+
+/** The arguments a person would type. */
+export function argvOf(entry: ManifestEntry, { params = {}, body, files = [] }: CaseInput): string[] {
+  const positional = (entry.cli.args ?? []).map((name) => String(params[name]));
+  const flags = entry.inputs
+    .filter(
+      (input) =>
+        input.in !== 'body' && !(entry.cli.args ?? []).includes(input.name) && params[input.name] !== undefined,
+    )
+    .flatMap((input) => [`--${input.flag}`, ...listed(params[input.name])]);
+  return [
+    ...entry.cli.path,
+    ...positional,
+    ...files,
+    ...flags,
+    ...bodyFlag(body),
+    ...(entry.cli.confirm ? ['--yes'] : []),
+  ];
+}
+
+const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
+
+function bodyFlag(body: unknown): string[] {
+  if (body === undefined) return [];
+  const path = join(scratch, `body-${bodies++}.json`);
+  writeFileSync(path, JSON.stringify(body));
+  return ['--body', path];
+}
+
+/** The same input as an HTTP request. */
+export async function send(app: Hono, entry: ManifestEntry, input: CaseInput): Promise<Response> {
+  const { method, path } = entry.http ?? { method: 'GET', path: '/' };
+  const { params = {}, body, files } = input;
+  const of = (place: ManifestInput['in']) => entry.inputs.filter((candidate) => candidate.in === place);
+  const address = of('path').reduce(
+    (text, { name }) => text.replace(`{${name}}`, encodeURIComponent(String(params[name]))),
+    path,
+  );
+  const query = new URLSearchParams(
+    of('query').flatMap(({ name }) =>
+      params[name] === undefined ? [] : listed(params[name]).map((value): [string, string] => [name, value]),
+    ),
+  );
+  return app.request(`${address}?${query}`, { method, ...(files ? { body: form(files) } : jsonOf(body)) });
+}
+
+const jsonOf = (body: unknown) =>
+  body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+
+function form(files: readonly string[]): FormData {
+  const data = new FormData();
+  for (const path of files) data.append('File', new Blob([readFileSync(path)]), basename(path));
+  return data;
+}
