@@ -6,13 +6,12 @@
  */
 import { performance } from 'node:perf_hooks';
 import { type Calendar, civilYears, exerciseAt, makeCalendar } from '../../src/services/assets/engine/calendar.ts';
-import { civil, dayOf, monthOf, yearOf } from '../../src/services/assets/engine/day-count.ts';
 import { decliningPlan, linearPlan } from '../../src/services/assets/engine/plan.ts';
 import { makeScheduleBook, scheduleAsset } from '../../src/services/assets/engine/schedule-book.ts';
 import { dayNumber, type PlainDate } from '../../src/services/kernel/dates.ts';
 
 const ASSETS = 100_000;
-const ROUNDS = 9;
+const ROUNDS = 31;
 const day = (text: string): number => dayNumber(text as PlainDate);
 
 interface Columns {
@@ -63,7 +62,7 @@ function bare(columns: Columns, calendar: Calendar) {
   const economic = new Float64Array(ASSETS * count);
   const fiscal = new Float64Array(ASSETS * count);
   const derogatory = new Float64Array(ASSETS * count);
-  const closings = calendar.clocks.Days.closings;
+  const { closings, startOf } = calendar.clocks.Days;
   const closingMonths = calendar.months;
   for (let asset = 0; asset < ASSETS; asset++) {
     const base = columns.base[asset] ?? 0;
@@ -71,10 +70,9 @@ function bare(columns: Columns, calendar: Calendar) {
     const months = columns.months[asset] ?? 0;
     const numerator = columns.numerator[asset] ?? 0;
     const denominator = columns.denominator[asset] ?? 0;
-    const packed = civil(start);
-    const origin = 360 * yearOf(packed) + 30 * (monthOf(packed) - 1) + Math.min(dayOf(packed), 30) - 1;
+    const origin = startOf(start);
     const units = months * 30;
-    let opensAt = yearOf(packed) * 12 + monthOf(packed) - 1;
+    let opensAt = Math.floor(origin / 30);
     let linear = 0;
     let declining = 0;
     let reached = 0;

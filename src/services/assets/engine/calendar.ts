@@ -89,13 +89,10 @@ const civilYear = (year: number): Exercise => ({
 
 /** Index of the exercise that holds the day: 0 before the first, the number of exercises after the last. */
 export function exerciseAt(calendar: Calendar, day: number): number {
-  const { ends } = calendar;
-  let low = 0;
-  let high = ends.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ends[middle] ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const { starts, ends } = calendar;
+  const guess = Math.floor((day - (starts[0] ?? 0)) / 365.25); // right when exercises last twelve months
+  let index = guess < 0 ? 0 : guess > ends.length ? ends.length : guess;
+  while (index < ends.length && (ends[index] ?? 0) < day) index++;
+  while (index > 0 && (ends[index - 1] ?? 0) >= day) index--;
+  return index;
 }

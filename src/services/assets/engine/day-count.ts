@@ -4,56 +4,49 @@
  * A clock gives every day a position in whole units, so the time between two days is a difference of integers and
  * the parts of a plan always add up, wherever it is cut.
  */
-import { daysInMonth, isLeapYear } from '../../kernel/dates.ts';
+import { isLeapYear } from '../../kernel/dates.ts';
 
 export type Prorata = 'Days' | 'ActualDays' | 'Months' | 'None';
 
-/**
- * Year, month and day of a day number packed as `year × 512 + month × 32 + day`: no object in the inner loop.
- * `| 0` truncates, which is the floor here: days before year 0 are refused at the edge.
- */
-export function civil(dayNumber: number): number {
-  const day = (dayNumber + 719_468) | 0; // from 0000-03-01, so that the leap day closes its year
-  const era = (day / 146_097) | 0;
-  const ofEra = day - era * 146_097;
-  const leapless = ofEra - ((ofEra / 1460) | 0) + ((ofEra / 36_524) | 0) - ((ofEra / 146_096) | 0);
-  const yearOfEra = (leapless / 365) | 0;
-  const ofYear = ofEra - (365 * yearOfEra + (yearOfEra >> 2) - ((yearOfEra / 100) | 0));
-  const shifted = ((5 * ofYear + 2) / 153) | 0; // 0 is March
-  const month = shifted < 10 ? shifted + 3 : shifted - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  return year * 512 + month * 32 + (ofYear - (((153 * shifted + 2) / 5) | 0) + 1);
-}
+/** Days outside these years are refused at the edge; inside, the calendar is a table of first days of months. */
+export const FIRST_YEAR = 1800;
+export const LAST_YEAR = 2399;
 
-export const yearOf = (packed: number): number => packed >> 9;
-export const monthOf = (packed: number): number => (packed >> 5) & 15;
-export const dayOf = (packed: number): number => packed & 31;
+const FIRST_MONTH = FIRST_YEAR * 12;
+const DAYS_A_MONTH = 30.436875;
 
-const isMonthEnd = (packed: number): boolean =>
-  dayOf(packed) >= 28 && dayOf(packed) === daysInMonth(yearOf(packed), monthOf(packed));
+const firstDays = Int32Array.from(
+  { length: (LAST_YEAR - FIRST_YEAR + 1) * 12 + 1 },
+  (_, month) => Date.UTC(FIRST_YEAR, month, 1) / 86_400_000,
+);
+
+const firstDay = (month: number): number => firstDays[month - FIRST_MONTH] ?? 0;
 
 /** Months since year 0 before the month that holds the day. */
-export function monthIndex(dayNumber: number): number {
-  const packed = civil(dayNumber);
-  return yearOf(packed) * 12 + monthOf(packed) - 1;
+export function monthIndex(day: number): number {
+  let month = FIRST_MONTH + Math.floor((day - firstDay(FIRST_MONTH)) / DAYS_A_MONTH); // at most one month away
+  while (firstDay(month) > day) month--;
+  while (firstDay(month + 1) <= day) month++;
+  return month;
 }
 
+const isMonthEnd = (day: number, month: number): boolean => day + 1 === firstDay(month + 1);
+
 /** Months complete at the end of the day, counted from year 0: the month of the day counts on its last day only. */
-export function completeMonths(dayNumber: number): number {
-  const packed = civil(dayNumber);
-  return yearOf(packed) * 12 + monthOf(packed) - (isMonthEnd(packed) ? 0 : 1);
+export function completeMonths(day: number): number {
+  const month = monthIndex(day);
+  return isMonthEnd(day, month) ? month + 1 : month;
 }
 
 /** Position of the end of a day in 30-day months: the last day of a month, February included, is its day 30. */
-function endOfDay360(dayNumber: number): number {
-  const packed = civil(dayNumber);
-  const day = isMonthEnd(packed) ? 30 : Math.min(dayOf(packed), 30);
-  return 360 * yearOf(packed) + 30 * (monthOf(packed) - 1) + day;
+function endOfDay360(day: number): number {
+  const month = monthIndex(day);
+  return 30 * month + (isMonthEnd(day, month) ? 30 : Math.min(day - firstDay(month) + 1, 30));
 }
 
-function startOfDay360(dayNumber: number): number {
-  const packed = civil(dayNumber);
-  return 360 * yearOf(packed) + 30 * (monthOf(packed) - 1) + Math.min(dayOf(packed), 30) - 1;
+function startOfDay360(day: number): number {
+  const month = monthIndex(day);
+  return 30 * month + Math.min(day - firstDay(month), 29);
 }
 
 /*
@@ -62,24 +55,16 @@ function startOfDay360(dayNumber: number): number {
  */
 const YEAR_UNITS = 2 * 365 * 366;
 
-function endOfActualDay(dayNumber: number): number {
-  const packed = civil(dayNumber);
-  const year = yearOf(packed);
-  const ofYear = dayNumber - yearStart(year) + 1;
+function endOfActualDay(day: number): number {
+  const year = Math.floor(monthIndex(day) / 12);
+  const ofYear = day - firstDay(year * 12) + 1;
   return YEAR_UNITS * (year - 1970) + ofYear * (isLeapYear(year) ? 730 : 732);
 }
 
-const yearStart = (year: number): number => {
-  const before = year - 1;
-  return (
-    365 * (year - 1970) + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400) - 477 // leap days before 1970
-  );
-};
-
 /** Measures time: `endOf(b) - startOf(a)` units pass from day a to day b, both included. */
 export interface DayClock {
-  readonly startOf: (dayNumber: number) => number;
-  readonly endOf: (dayNumber: number) => number;
+  readonly startOf: (day: number) => number;
+  readonly endOf: (day: number) => number;
   readonly unitsPerMonth: number;
   /** How a trace names the units. */
   readonly unit: string;
@@ -87,13 +72,13 @@ export interface DayClock {
 
 /** `None` measures like `Days`; only the first exercise of a plan differs (see plan.ts). */
 export const DAY_CLOCKS: Readonly<Record<Prorata, DayClock>> = {
-  Days: { startOf: startOfDay360, endOf: endOfDay360, unitsPerMonth: 30, unit: 'days of a 360-day year' },
+  Days: { startOf: startOfDay360, endOf: endOfDay360, unitsPerMonth: 30, unit: 'days of 360 a year' },
   ActualDays: {
     startOf: (day) => endOfActualDay(day - 1),
     endOf: endOfActualDay,
     unitsPerMonth: YEAR_UNITS / 12,
-    unit: '1/267,180 of a civil year',
+    unit: 'parts of 267180 a civil year',
   },
   Months: { startOf: monthIndex, endOf: (day) => monthIndex(day) + 1, unitsPerMonth: 1, unit: 'months' },
-  None: { startOf: startOfDay360, endOf: endOfDay360, unitsPerMonth: 30, unit: 'days of a 360-day year' },
+  None: { startOf: startOfDay360, endOf: endOfDay360, unitsPerMonth: 30, unit: 'days of 360 a year' },
 };

@@ -23,10 +23,10 @@ const decliningPart = (
   counted: number,
   net: number,
   elapsed: number,
-): number =>
-  isSwitched(plan, term, remaining, counted)
-    ? share(net, elapsed, remaining)
-    : share(net, plan.numerator * elapsed, plan.denominator * term);
+): number => {
+  const even = isSwitched(plan, term, remaining, counted);
+  return share(net, even ? elapsed : plan.numerator * elapsed, even ? remaining : plan.denominator * term);
+};
 
 /** Posts every closing from `first` on of a plan that nothing cuts: same figures as DecliningRun, without an object. */
 export function closeDeclining(
@@ -44,8 +44,8 @@ export function closeDeclining(
     const closesAt = closings[exercise] ?? 0;
     const counted = closesAt - opensAt;
     const left = base - posted;
-    posted +=
-      counted >= remaining ? left : Math.min(left, decliningPart(plan, term, remaining, counted, left, counted));
+    const part = counted >= remaining ? left : decliningPart(plan, term, remaining, counted, left, counted);
+    posted = part < left ? posted + part : base;
     remaining -= exercise === first ? Math.max(counted, 12) : counted;
     opensAt = closesAt;
     if (into) into[offset + exercise] = posted;

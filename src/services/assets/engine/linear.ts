@@ -8,8 +8,11 @@ import type { PlanObserver, PlanRun } from './plan-run.ts';
 import { share } from './share.ts';
 
 /** The part of a spread of `amount` over `units` that takes it from `reached` to `position` units. */
-const linearPart = (amount: number, units: number, reached: number, position: number, left: number): number =>
-  position >= units ? left : Math.min(left, share(amount, position - reached, units));
+const linearPart = (amount: number, units: number, reached: number, position: number, left: number): number => {
+  if (position >= units) return left;
+  const part = share(amount, position - reached, units);
+  return part < left ? part : left;
+};
 
 /** Posts every closing from `first` on of a plan that nothing cuts: same figures as LinearRun, without an object. */
 export function closeLinear(plan: LinearPlan, first: number, into: Float64Array | undefined, offset: number): number {

@@ -25,7 +25,8 @@ export function makeScheduleBook(assets: number, calendar: Calendar): ScheduleBo
 }
 
 /** C9: what the tax plan is ahead of the books by, never below zero. */
-export const derogatoryBalance = (economic: number, fiscal: number): number => Math.max(fiscal - economic, 0);
+export const derogatoryBalance = (economic: number, fiscal: number): number =>
+  fiscal > economic ? fiscal - economic : 0;
 
 /** Fills the cells of one asset; `stop` is the day number of its retirement. */
 export function scheduleAsset(book: ScheduleBook, asset: number, economic: Plan, fiscal: Plan, stop?: number): void {
