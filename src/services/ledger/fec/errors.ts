@@ -1,0 +1,49 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+export const fecErrors = defineErrors({
+  FecFileNotFound: {
+    kind: 'notFound',
+    en: 'There is no file {path}.',
+    fr: 'Il n’y a pas de fichier {path}.',
+    hint: { en: 'Check the path.', fr: 'Vérifiez le chemin.' },
+  },
+  FecFileUnreadable: {
+    kind: 'invalid',
+    en: '{path} cannot be read: {reason}.',
+    fr: '{path} ne peut être lu : {reason}.',
+    hint: {
+      en: 'Give a regular file that you may read; a pipe must be saved to a file first.',
+      fr: 'Donnez un fichier ordinaire que vous pouvez lire ; un tube doit d’abord être enregistré dans un fichier.',
+    },
+  },
+  FecFileChanged: {
+    kind: 'conflict',
+    en: '{path} changed while it was being read.',
+    fr: '{path} a changé pendant sa lecture.',
+    hint: { en: 'Run again when the file is complete.', fr: 'Recommencez quand le fichier est complet.' },
+  },
+  FecRefused: {
+    kind: 'unprocessable',
+    en: 'The FEC {path} is refused: {errors}.',
+    fr: 'Le FEC {path} est refusé : {errors}.',
+    hint: {
+      en: 'Read the findings of its check and correct them.',
+      fr: 'Lisez les constats du contrôle et corrigez-les.',
+    },
+  },
+  FecOptionInvalid: {
+    kind: 'invalid',
+    en: 'Option {option} does not accept “{value}”.',
+    fr: 'L’option {option} n’accepte pas « {value} ».',
+    hint: {
+      en: 'A SIREN has nine digits, a day is YYYY-MM-DD, the opening day is not after the closing day.',
+      fr: 'Un SIREN a neuf chiffres, un jour s’écrit AAAA-MM-JJ, l’ouverture n’est pas après la clôture.',
+    },
+  },
+  FecRowInvalid: {
+    kind: 'invalid',
+    en: 'Row {row} cannot be written to a FEC: {column} is {problem}.',
+    fr: 'La ligne {row} ne peut être écrite dans un FEC : {column} est {problem}.',
+    hint: { en: 'Correct the entry line.', fr: 'Corrigez la ligne d’écriture.' },
+  },
+});

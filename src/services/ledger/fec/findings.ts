@@ -1,0 +1,80 @@
+/** The findings of one check: the first 1,000 of each code are kept, all are counted. */
+import type { Language } from '../../kernel/errors.ts';
+import { type FecCode, type Severity, severityOf } from './codes.ts';
+import { type MessageKey, type MessageParams, messageText, type PlainCode } from './messages.ts';
+
+/** Findings kept per code; the counters hold the full number. */
+export const MAX_FINDINGS_PER_CODE = 1000;
+
+export interface FecFinding {
+  readonly Code: FecCode;
+  readonly Severity: Severity;
+  /** From 1, header included; null when the finding is about the whole file. */
+  readonly Line: number | null;
+  readonly Column: string | null;
+  readonly Message: string;
+}
+
+const codeOf = (key: MessageKey): FecCode => key.slice(0, 6) as FecCode;
+const NO_PARAMS: MessageParams = {};
+
+export class FindingLog {
+  readonly #strict: boolean;
+  readonly #language: Language;
+  readonly #kept: FecFinding[] = [];
+  readonly #counts = new Map<FecCode, number>();
+
+  constructor(strict: boolean, language: Language) {
+    this.#strict = strict;
+    this.#language = language;
+  }
+
+  /** Adds a finding whose message is the plain wording of its code, `{column}` filled with the column. */
+  add(code: PlainCode, line: number | null, column: string | null = null): void {
+    if (this.hasRoom(code)) this.report(code, line, column, column === null ? NO_PARAMS : { column });
+    else this.countMore(code, 1);
+  }
+
+  /** Adds a finding with the named wording and its parameters. */
+  report(key: MessageKey, line: number | null, column: string | null, params: MessageParams): void {
+    const code = codeOf(key);
+    if (this.hasRoom(code)) {
+      const Message = messageText(key, params, this.#language);
+      this.#kept.push({ Code: code, Severity: severityOf(code, this.#strict), Line: line, Column: column, Message });
+    }
+    this.countMore(code, 1);
+  }
+
+  /** Adds `count` findings of one code on consecutive lines, in time bounded by what is kept. */
+  addRun(code: PlainCode, firstLine: number, count: number): void {
+    let added = 0;
+    while (added < count && this.hasRoom(code)) this.add(code, firstLine + added++);
+    this.countMore(code, count - added);
+  }
+
+  /** Counts findings that are not kept. */
+  countMore(code: FecCode, count: number): void {
+    if (count > 0) this.#counts.set(code, (this.#counts.get(code) ?? 0) + count);
+  }
+
+  /** Whether another finding of the code would be kept: asked before a costly message is prepared. */
+  hasRoom(code: FecCode): boolean {
+    return (this.#counts.get(code) ?? 0) < MAX_FINDINGS_PER_CODE;
+  }
+
+  get refused(): boolean {
+    return [...this.#counts.keys()].some((code) => severityOf(code, this.#strict) === 'error');
+  }
+
+  /** By line (whole-file findings first), then code, then the order found (the sort is stable). */
+  sorted(): FecFinding[] {
+    return this.#kept.sort((a, b) => (a.Line ?? 0) - (b.Line ?? 0) || compareText(a.Code, b.Code));
+  }
+
+  /** Full number of findings per code, codes in order, absent codes left out. */
+  counts(): Record<string, number> {
+    return Object.fromEntries([...this.#counts].sort(([a], [b]) => compareText(a, b)));
+  }
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
