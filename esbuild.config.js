@@ -1,0 +1,42 @@
+// Bundles src into dist: one file a command can start from, the rest loaded when used. Bundled libraries start several
+// times faster than the same files resolved one by one.
+import { rmSync } from 'node:fs';
+import { build } from 'esbuild';
+
+// Other databases that knex would load if asked; and libraries that read files of their own package.
+const OTHER_DATABASES = [
+  ...[
+    'better-sqlite3',
+    'cockroachdb',
+    'mssql',
+    'mysql',
+    'mysql2',
+    'oracle',
+    'oracledb',
+    'pgnative',
+    'redshift',
+    'sqlite3',
+  ].map((dialect) => `*/${dialect}`),
+  ...['pg-native', 'pg-query-stream', 'mariadb/callback', 'tedious'],
+];
+const WITH_FILES = ['exceljs', 'pdfkit', 'swagger-ui-dist'];
+
+rmSync('dist', { recursive: true, force: true });
+await build({
+  entryPoints: { main: 'src/commands/start.ts' },
+  outdir: 'dist',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  logLevel: 'warning',
+  external: [...OTHER_DATABASES, ...WITH_FILES],
+  // CommonJS libraries inside an ES module still call require for Node's own modules.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+});
