@@ -16,8 +16,8 @@ const WAITING_BYTES = 1_048_576;
  */
 export interface CopyWriter {
   write(row: CopyRow): void;
-  /** Whole rows already in COPY text, each ending with a newline. */
-  writeText(rows: string): void;
+  /** Whole rows already in COPY text, each ending with a newline; bytes may be cut anywhere. */
+  writeText(rows: string | Uint8Array): void;
   /** True when the server is behind: wait for `drained` before the next row. */
   readonly full: boolean;
   drained(): Promise<void>;
@@ -62,7 +62,12 @@ export async function openCopy(db: Knex, table: string, columns: readonly string
     stream.write(Buffer.from(pending));
     pending = '';
   };
-  const writeText = (rows: string) => {
+  const writeText = (rows: string | Uint8Array) => {
+    if (typeof rows !== 'string') {
+      send();
+      if (!failure) stream.write(rows);
+      return;
+    }
     pending += rows;
     if (pending.length >= BATCH) send();
   };

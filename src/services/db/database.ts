@@ -52,7 +52,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   const knex = openPool(settings, engine);
   const database = assemble(settings, engine, knex);
   try {
-    if (engine.kind === 'server') await checkServer(knex);
+    await checkServer(knex);
     await bringToSchema(database);
     return database;
   } catch (error) {

@@ -173,4 +173,55 @@ export const databaseErrors = defineErrors({
       fr: 'Corrigez ce que dit le journal, ou renseignez TAXOPS_DATABASE_URL.',
     },
   },
+  FileUnwritable: {
+    kind: 'invalid',
+    en: 'The file {file} cannot be written: {reason}.',
+    fr: 'Le fichier {file} ne peut être écrit : {reason}.',
+    hint: {
+      en: 'Check the path, its rights and the free space.',
+      fr: 'Vérifiez le chemin, ses droits et la place libre.',
+    },
+  },
+  FileUnreadable: {
+    kind: 'invalid',
+    en: 'The file {file} cannot be read: {reason}.',
+    fr: 'Le fichier {file} ne peut être lu : {reason}.',
+    hint: { en: 'Check the path and its rights.', fr: 'Vérifiez le chemin et ses droits.' },
+  },
+  BackupForeign: {
+    kind: 'invalid',
+    en: 'The file is not a backup made by this program.',
+    fr: 'Le fichier n’est pas une sauvegarde faite par ce programme.',
+    hint: { en: 'Give a file made by: taxops db backup', fr: 'Donnez un fichier fait par : taxops db backup' },
+  },
+  BackupDamaged: {
+    kind: 'invalid',
+    en: 'The backup is damaged: {reason}. Nothing was restored.',
+    fr: 'La sauvegarde est abîmée : {reason}. Rien n’a été restauré.',
+    hint: { en: 'Use another copy of it.', fr: 'Utilisez-en une autre copie.' },
+  },
+  BackupNewer: {
+    kind: 'conflict',
+    en: 'The backup is of version {found}; this program knows only {known}. Nothing was restored.',
+    fr: 'La sauvegarde est de version {found} ; ce programme ne connaît que la {known}. Rien n’a été restauré.',
+    hint: {
+      en: 'Restore it with the release that made it, or a later one.',
+      fr: 'Restaurez-la avec la version qui l’a faite, ou une plus récente.',
+    },
+  },
+  BackupMismatch: {
+    kind: 'conflict',
+    en: 'The backup does not fit this program’s schema: {what}. Nothing was restored.',
+    fr: 'La sauvegarde ne correspond pas au schéma de ce programme : {what}. Rien n’a été restauré.',
+    hint: { en: 'Restore it with the release that made it.', fr: 'Restaurez-la avec la version qui l’a faite.' },
+  },
+  BackupTargetNotEmpty: {
+    kind: 'conflict',
+    en: 'The database already has tables ({table}); a backup goes only into an empty one.',
+    fr: 'La base a déjà des tables ({table}) ; une sauvegarde ne va que dans une base vide.',
+    hint: {
+      en: 'Name a new folder in TAXOPS_HOME, or a new database in TAXOPS_DATABASE_URL.',
+      fr: 'Donnez un dossier neuf dans TAXOPS_HOME, ou une base neuve dans TAXOPS_DATABASE_URL.',
+    },
+  },
 });

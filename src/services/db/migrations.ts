@@ -89,7 +89,7 @@ export async function migrate(engine: Engine, db: Knex, folder: string, target?:
     'migrations',
     async () => {
       const migrations = due(await schemaState(db, folder)); // another process may have done it meanwhile
-      for (const migration of migrations) await db.transaction((trx) => apply(trx, folder, migration));
+      for (const migration of migrations) await db.transaction((trx) => applyMigration(trx, folder, migration));
       return migrations.map(({ version }) => version);
     },
     { wait: 'forever' },
@@ -97,7 +97,7 @@ export async function migrate(engine: Engine, db: Knex, folder: string, target?:
 }
 
 /** Runs one migration in the transaction and records it. */
-export async function apply(
+export async function applyMigration(
   trx: Knex.Transaction,
   folder: string,
   { version, file, sha256 }: Migration,

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '../../../../src/services/db/database.ts';
+import { clusterPaths } from '../../../../src/services/db/embedded/cluster.ts';
+import {
+  privateServerStatus,
+  startPrivateServer,
+  stopPrivateServer,
+} from '../../../../src/services/db/embedded/control.ts';
+import { isRunning, readPostmaster, waitFor } from '../../../../src/services/db/embedded/postmaster.ts';
+import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
+import { databaseClients, temporaryHome } from '../../../support/database-process.ts';
+
+vi.setConfig({ testTimeout: 30_000 }); // creating a server takes half a second on a quiet machine
+
+const asRoot = process.getuid?.() === 0;
+const startClient = await databaseClients();
+const settings = (home: string): DatabaseSettings => ({ home, migrations: '', schema: 'ignore' });
+const rowsIn = async (db: Database): Promise<number> => Number((await db.knex('done').count({ n: '*' }))[0]?.n);
+const countIn = async (home: string): Promise<number> => {
+  const db = await openDatabase(settings(home));
+  const rows = await rowsIn(db);
+  await db.close();
+  return rows;
+};
+const stopped = (home: string) => waitFor(() => !isRunning(clusterPaths(home)), 10_000);
+
+describe('one process', () => {
+  const home = temporaryHome();
+  const paths = clusterPaths(home);
+
+  it('creates the server on an empty folder and stops it on leaving', async () => {
+    const db = await openDatabase(settings(home));
+    const { rows } = await db.knex.raw(`select 'SOCIÉTÉ' ilike '%société%' as folds, current_setting('fsync') as fsync,
+      current_setting('listen_addresses') as network, current_setting('data_checksums') as checksums`);
+    expect(rows[0]).toEqual({ folds: true, fsync: 'on', network: '', checksums: 'on' });
+    expect(isRunning(paths)).toBe(true);
+    await db.close();
+    expect(await stopped(home)).toBe(true);
+  });
+
+  it('keeps folder and password to the server’s user, which is never root', () => {
+    expect(statSync(paths.folder).mode & 0o777).toBe(0o700);
+    expect(statSync(paths.password).mode & 0o777).toBe(0o600);
+    expect(statSync(paths.data).uid).not.toBe(0);
+    expect(statSync(paths.password).uid).toBe(statSync(paths.data).uid);
+  });
+
+  it('finds its rows again, and starts the server anew', async () => {
+    const first = await openDatabase(settings(home));
+    await first.knex.raw('create table done (n int)');
+    await first.knex('done').insert({ n: 1 });
+    await first.close();
+    const second = await openDatabase(settings(home));
+    expect(await rowsIn(second)).toBe(1);
+    await second.close();
+  });
+
+  it('shares one server between two databases opened at once, and outlives the first to leave', async () => {
+    const [one, two] = await Promise.all([openDatabase(settings(home)), openDatabase(settings(home))]);
+    const server = readPostmaster(paths)?.identity;
+    await one.close();
+    expect(await rowsIn(two)).toBe(1);
+    expect(readPostmaster(paths)?.identity).toBe(server);
+    await two.close();
+    expect(await stopped(home)).toBe(true);
+  });
+
+  it('goes on after the server was killed: the statement at hand fails clearly, the next one works', async () => {
+    const db = await openDatabase(settings(home));
+    await db.knex('done').insert({ n: 2 });
+    process.kill(readPostmaster(paths)?.pid ?? 0, 'SIGKILL');
+    // An orphan of the dead server may still answer once before it notices.
+    const answers = [];
+    for (let i = 0; i < 3; i++) answers.push(await rowsIn(db).catch((error) => error.code));
+    expect(answers.at(-1)).toBe(2);
+    expect(answers.every((answer) => answer === 2 || answer === 'DatabaseConnectionLost')).toBe(true);
+    await db.close();
+  });
+
+  it('stays up between start and stop', async () => {
+    expect((await startPrivateServer(settings(home))).keptAlive).toBe(true);
+    await (await openDatabase(settings(home))).close();
+    expect(privateServerStatus(settings(home))).toMatchObject({ running: true, keptAlive: true });
+    await stopPrivateServer(settings(home));
+    expect(privateServerStatus(settings(home))).toMatchObject({ running: false, keptAlive: false });
+  });
+});
+
+describe('what a crash may leave', () => {
+  const home = temporaryHome();
+  const paths = clusterPaths(home);
+  const opens = async (): Promise<boolean> => {
+    const db = await openDatabase(settings(home));
+    await db.knex.raw('select 1');
+    await db.close();
+    return stopped(home);
+  };
+
+  it('a half-made data folder is thrown away', async () => {
+    mkdirSync(join(paths.folder, 'data.tmp.2147483646'), { recursive: true });
+    expect(await opens()).toBe(true);
+    expect(readdirSync(paths.folder).filter((name) => name.startsWith('data.tmp'))).toEqual([]);
+  });
+
+  it.each([
+    ['of a dead process', { pid: 2147483646, birth: 'x' }],
+    ['of a process whose number was given again', { pid: process.pid, birth: 'another' }],
+    ['that cannot be read', 'not json'],
+  ])('a start lock %s is taken over', async (_, owner) => {
+    writeFileSync(paths.startLock, JSON.stringify(owner));
+    expect(await opens()).toBe(true);
+    expect(existsSync(paths.startLock)).toBe(false);
+  });
+
+  it('a server record whose number now belongs to another process is no obstacle', async () => {
+    const stranger = startClient(['hold', temporaryHome()], asRoot ? ids(statSync(paths.data)) : {});
+    const pid = stranger.child.pid;
+    writeFileSync(
+      join(paths.data, 'postmaster.pid'),
+      `${pid}\n${paths.data}\n1\n5432\n${paths.folder}\n\n  1234 5678\nready   \n`,
+    );
+    expect(await opens()).toBe(true);
+    stranger.child.kill('SIGKILL');
+  });
+
+  it('a server that lost its socket is restarted', async () => {
+    await startPrivateServer(settings(home));
+    const before = readPostmaster(paths);
+    rmSync(join(before?.socketFolder ?? '', '.s.PGSQL.5432'));
+    const db = await openDatabase(settings(home));
+    expect(readPostmaster(paths)?.identity).not.toBe(before?.identity);
+    await db.close();
+    await stopPrivateServer(settings(home));
+  });
+
+  it('a server whose last client was killed while stopping it is stopped and started again', async () => {
+    await startPrivateServer(settings(home));
+    const before = readPostmaster(paths)?.identity ?? '';
+    writeFileSync(paths.stopping, before);
+    const db = await openDatabase(settings(home));
+    expect(readPostmaster(paths)?.identity).not.toBe(before);
+    await db.close();
+    await stopPrivateServer(settings(home));
+  });
+
+  it('a broken configuration is told with the end of the log', async () => {
+    const file = join(paths.data, 'postgresql.auto.conf');
+    const sound = readFileSync(file);
+    writeFileSync(file, 'no_such_setting = 1\n');
+    await expect(openDatabase(settings(home))).rejects.toMatchObject({
+      code: 'ServerStartFailed',
+      message: expect.stringContaining('no_such_setting'),
+    });
+    writeFileSync(file, sound);
+    expect(await opens()).toBe(true);
+  });
+});
+
+describe('several processes', () => {
+  const home = temporaryHome();
+
+  it('eight at once on an empty folder create one server and lose nothing', async () => {
+    const clients = Array.from({ length: 8 }, () => startClient(['work', home, '5']));
+    const codes = await Promise.all(clients.map((client) => client.ended()));
+    expect([codes, clients.map((client) => client.errors()).join('')]).toEqual([Array(8).fill(0), '']);
+    expect(await stopped(home)).toBe(true);
+    expect(readdirSync(join(home, 'db')).filter((name) => /data|lock/.test(name))).toEqual(['data']);
+    expect(await countIn(home)).toBe(40);
+  });
+
+  it('the server stays under a process that holds it, whoever comes and goes, and dies with the last', async () => {
+    const holder = startClient(['hold', home]);
+    await holder.reached(1);
+    const server = readPostmaster(clusterPaths(home))?.identity;
+    expect(await startClient(['work', home, '3']).ended()).toBe(0);
+    expect(readPostmaster(clusterPaths(home))?.identity).toBe(server);
+    holder.child.stdin.end();
+    expect(await holder.ended()).toBe(0);
+    expect(await stopped(home)).toBe(true);
+  });
+
+  it('variables meant for other PostgreSQL clients change nothing', async () => {
+    const env = {
+      PGHOST: '/nowhere',
+      PGPORT: '1',
+      PGUSER: 'x',
+      PGDATABASE: 'x',
+      PGSSLMODE: 'require',
+      PGOPTIONS: '-c search_path=x',
+      PGDATA: '/nowhere',
+      LC_ALL: 'xx_XX',
+    };
+    const client = startClient(['work', home, '2'], { env });
+    expect([await client.ended(), client.errors()]).toEqual([0, '']);
+  });
+
+  for (const victim of ['client', 'server'] as const) {
+    it(`no acknowledged row is lost when the ${victim} is killed at work`, async () => {
+      const before = await countIn(home);
+      let acknowledged = 0;
+      for (let round = 1; round <= 3; round++) {
+        const client = startClient(['work', home, '100000']);
+        await client.reached(10 * round);
+        if (victim === 'server') process.kill(readPostmaster(clusterPaths(home))?.pid ?? 0, 'SIGKILL');
+        client.child.kill('SIGKILL');
+        await client.ended();
+        acknowledged += client.lines.length;
+      }
+      // A row may have been committed and its acknowledgement not written: one per round at most.
+      const stored = (await countIn(home)) - before;
+      expect(stored).toBeGreaterThanOrEqual(acknowledged);
+      expect(stored).toBeLessThanOrEqual(acknowledged + 3);
+    });
+  }
+});
+
+describe('places and users', () => {
+  it('a path too long for a socket works', async () => {
+    const home = temporaryHome(`taxops-${'long-'.repeat(30)}`);
+    const db = await openDatabase(settings(home));
+    expect(readPostmaster(clusterPaths(home))?.socketFolder.length).toBeLessThan(80);
+    expect((await db.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await db.close();
+  });
+
+  it('a path with spaces, commas, quotes and accents works', async () => {
+    const db = await openDatabase(settings(temporaryHome(`l'été, "à" ${randomUUID().slice(0, 4)} `)));
+    expect((await db.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await db.close();
+  });
+
+  it.runIf(asRoot)('root may keep the data below a folder that only root can enter', async () => {
+    const closed = temporaryHome();
+    expect(statSync(closed).mode & 0o077).toBe(0);
+    const home = join(closed, 'deeper');
+    const db = await openDatabase(settings(home));
+    await db.knex.raw('create table t as select generate_series(1, 1000) as n; checkpoint');
+    await db.close();
+    expect(await stopped(home)).toBe(true);
+  });
+
+  it.runIf(asRoot)(
+    'an ordinary user creates, uses and stops a server of its own; another user is refused',
+    async () => {
+      const parent = temporaryHome();
+      const nobody = { uid: 65534, gid: 65534 };
+      const home = join(parent, 'home');
+      mkdirSync(home);
+      const { chmodSync, chownSync } = await import('node:fs');
+      chmodSync(parent, 0o755);
+      chownSync(home, nobody.uid, nobody.gid);
+      const client = startClient(['work', home, '3'], nobody);
+      expect([await client.ended(), client.errors()]).toEqual([0, '']);
+      expect(statSync(clusterPaths(home).data).uid).toBe(nobody.uid);
+      expect(await stopped(home)).toBe(true);
+      const other = startClient(['work', home, '3'], { uid: 12345, gid: 12345 });
+      expect(await other.ended()).not.toBe(0);
+      expect(other.errors()).toContain('DatabaseFolderForeign');
+    },
+  );
+});
+
+const ids = ({ uid, gid }: { uid: number; gid: number }) => ({ uid, gid });
