@@ -50,6 +50,63 @@ export const SETTINGS = {
     env: 'TAXOPS_COMPANY',
     about: { en: 'Firm used when --company is not given', fr: 'Cabinet pris quand --company n’est pas donné' },
   },
+  issuer: {
+    env: 'TAXOPS_ISSUER',
+    about: { en: 'Issuer of accepted tokens, to the letter', fr: 'Émetteur des jetons acceptés, à la lettre' },
+  },
+  audience: {
+    env: 'TAXOPS_AUDIENCE',
+    about: { en: 'Audience that tokens must name', fr: 'Audience que les jetons doivent nommer' },
+  },
+  jwksUrl: {
+    env: 'TAXOPS_JWKS_URL',
+    about: { en: 'Address of the keys of the issuer', fr: 'Adresse des clés de l’émetteur' },
+  },
+  tokenAlgorithms: {
+    env: 'TAXOPS_TOKEN_ALGORITHMS',
+    default: 'RS256,PS256,ES256',
+    about: { en: 'Accepted signature algorithms', fr: 'Algorithmes de signature acceptés' },
+  },
+  claimFolders: {
+    env: 'TAXOPS_CLAIM_FOLDERS',
+    default: 'folders',
+    about: { en: 'Claim that lists the folders of a user', fr: 'Attribut qui liste les dossiers d’un utilisateur' },
+  },
+  claimCompany: {
+    env: 'TAXOPS_CLAIM_COMPANY',
+    default: 'company',
+    about: { en: 'Claim that names the firm of a user', fr: 'Attribut qui nomme le cabinet d’un utilisateur' },
+  },
+  claimAccess: {
+    env: 'TAXOPS_CLAIM_ACCESS',
+    default: 'access',
+    about: { en: 'Claim that gives Read or Write', fr: 'Attribut qui donne Read ou Write' },
+  },
+  webhookClientId: {
+    env: 'TAXOPS_WEBHOOK_CLIENT_ID',
+    about: {
+      en: 'The only service account that the webhook accepts',
+      fr: 'Le seul compte de service accepté par le webhook',
+    },
+  },
+  webhookExtraScopes: {
+    env: 'TAXOPS_WEBHOOK_EXTRA_SCOPES',
+    default: 'false',
+    about: {
+      en: 'Accept a webhook token with more scopes than its own',
+      fr: 'Accepter un jeton de webhook à portées multiples',
+    },
+  },
+  webhookSegment: {
+    env: 'TAXOPS_WEBHOOK_SEGMENT',
+    default: 'channela',
+    about: { en: 'Last part of the webhook address', fr: 'Dernière partie de l’adresse du webhook' },
+  },
+  requestRate: {
+    env: 'TAXOPS_REQUEST_RATE',
+    default: '15',
+    about: { en: 'Requests per second per client and user', fr: 'Requêtes par seconde par client et utilisateur' },
+  },
 } as const satisfies Record<string, SettingSpec>;
 
 export type SettingName = keyof typeof SETTINGS;

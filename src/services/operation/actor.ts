@@ -11,6 +11,7 @@ export type Actor =
       readonly folders: ReadonlySet<number>;
       readonly access: Access;
     }
+  /** `scopes`: those it was provisioned for, which may be fewer than those its token claims. */
   | { readonly kind: 'service'; readonly clientId: string; readonly scopes: ReadonlySet<string> }
   | { readonly kind: 'anonymous' };
 

@@ -1,0 +1,129 @@
+/**
+ * Bearer tokens, as a resource server must read them: RFC 6750 (header only), RFC 9068 (JWT access tokens), RFC 8725
+ * (algorithms by configuration, never by token). What failed goes to the log, never to the caller.
+ */
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import { TaxopsError } from '../kernel/errors.ts';
+import { type Actor, accessErrors } from '../operation/actor.ts';
+import type { Clock } from '../operation/context.ts';
+import { identityErrors } from './errors.ts';
+import type { KeyStore } from './key-store.ts';
+
+export interface TokenRules {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly algorithms: readonly string[];
+  /** The one service account that may come in, and the scope it must hold. */
+  readonly service: { readonly clientId: string | undefined; readonly scope: string; readonly extraScopes: boolean };
+  /** Names of the claims that carry rights. */
+  readonly claims: { readonly folders: string; readonly company: string; readonly access: string };
+}
+
+export const DEFAULT_ALGORITHMS = ['RS256', 'PS256', 'ES256'];
+export const DEFAULT_CLAIMS = { folders: 'folders', company: 'company', access: 'access' };
+
+const MAX_TOKEN_BYTES = 8 * 1024;
+const LEEWAY_S = 60;
+const MAX_LIFE_S = 24 * 3600;
+const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
+
+export interface Verifier {
+  /** Throws Unauthenticated, AuthorizationAmbiguous, TokenRefused, KeysUnavailable. */
+  verify(authorization: string | null): Promise<Actor>;
+}
+
+export function tokenVerifier(
+  rules: TokenRules,
+  keys: KeyStore,
+  clock: Clock,
+  logRefusal: (reason: string) => void,
+): Verifier {
+  return {
+    verify: async (authorization) => {
+      const token = bearerToken(authorization);
+      try {
+        checkHeader(token);
+        const { payload } = await jwtVerify(token, keys.keyFor, {
+          issuer: rules.issuer,
+          audience: rules.audience,
+          algorithms: [...rules.algorithms],
+          clockTolerance: LEEWAY_S,
+          currentDate: new Date(clock.now()),
+          requiredClaims: ['exp'],
+        });
+        checkLife(payload, Date.parse(clock.now()) / 1000);
+        return actorOf(payload, rules);
+      } catch (error) {
+        if (error instanceof TaxopsError) throw error;
+        logRefusal(error instanceof errors.JOSEError ? error.code : (error as Error).message);
+        throw identityErrors.TokenRefused();
+      }
+    },
+  };
+}
+
+function bearerToken(authorization: string | null): string {
+  if (authorization === null) throw accessErrors.Unauthenticated();
+  if (authorization.includes(',')) throw identityErrors.AuthorizationAmbiguous();
+  const [, scheme, token = ''] = /^(\S+)\s*(\S*)$/.exec(authorization.trim()) ?? [];
+  if (scheme?.toLowerCase() !== 'bearer' || token === '' || token.length > MAX_TOKEN_BYTES)
+    throw identityErrors.TokenRefused();
+  return token;
+}
+
+/** `jku`, `x5u`, `jwk` and `x5c` are ignored by construction: keys come from the key store alone. */
+function checkHeader(token: string): void {
+  const { crit, typ } = decodeProtectedHeader(token);
+  if (crit !== undefined) throw new Error('crit header');
+  if (typ !== undefined && !TYPES.has(String(typ).toLowerCase())) throw new Error(`typ ${typ}`);
+}
+
+function checkLife({ exp = 0, iat }: JWTPayload, nowSeconds: number): void {
+  const start = iat ?? nowSeconds;
+  if (exp - start > MAX_LIFE_S) throw new Error('token life above 24 h');
+  if (start > nowSeconds + LEEWAY_S) throw new Error('issued in the future');
+}
+
+/** A token without `sub`, or whose `sub` is its client, belongs to a service; any other to a user. */
+function actorOf(payload: JWTPayload, rules: TokenRules): Actor {
+  const { claims } = rules;
+  const clientId = text(payload.client_id) ?? text(payload.azp) ?? '';
+  const subject = text(payload.sub);
+  if (subject === undefined || subject === clientId) {
+    if (clientId === '') throw new Error('neither subject nor client');
+    return { kind: 'service', clientId, scopes: grantedScopes(clientId, scopesOf(payload), rules) };
+  }
+  return {
+    kind: 'user',
+    userId: subject,
+    clientId,
+    companyId: integer(payload[claims.company]),
+    folders: new Set(integers(payload[claims.folders])),
+    access: String(payload[claims.access] ?? '').toLowerCase() === 'write' ? 'write' : 'read',
+  };
+}
+
+/** What a service may really do: its scope, if it is the account provisioned for it and claims nothing else. */
+function grantedScopes(clientId: string, claimed: ReadonlySet<string>, { service }: TokenRules): Set<string> {
+  const own = service.clientId !== undefined && clientId === service.clientId && claimed.has(service.scope);
+  return own && (claimed.size === 1 || service.extraScopes) ? new Set([service.scope]) : new Set();
+}
+
+/** Space-separated text (RFC 9068) or an array, as several identity servers send it; `scp` is read too. */
+function scopesOf(payload: JWTPayload): Set<string> {
+  const words = (claim: unknown): string[] =>
+    Array.isArray(claim) ? claim.map(String) : typeof claim === 'string' ? claim.split(' ') : [];
+  return new Set([...words(payload.scope), ...words(payload.scp)].filter(Boolean));
+}
+
+const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined);
+
+const integer = (claim: unknown): number | undefined => {
+  const value = typeof claim === 'string' ? Number(claim) : claim;
+  return Number.isInteger(value) && (value as number) > 0 ? (value as number) : undefined;
+};
+
+const integers = (claim: unknown): number[] =>
+  (Array.isArray(claim) ? claim : claim === undefined ? [] : [claim])
+    .map(integer)
+    .filter((value) => value !== undefined);

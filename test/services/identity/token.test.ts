@@ -1,0 +1,209 @@
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { type FetchKeys, keyStore } from '../../../src/services/identity/key-store.ts';
+import {
+  DEFAULT_ALGORITHMS,
+  DEFAULT_CLAIMS,
+  type TokenRules,
+  tokenVerifier,
+} from '../../../src/services/identity/token.ts';
+import type { TaxopsError } from '../../../src/services/kernel/errors.ts';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z') / 1000;
+const rules: TokenRules = {
+  issuer: 'https://id.example',
+  audience: 'taxops',
+  algorithms: DEFAULT_ALGORITHMS,
+  service: { clientId: 'channela-webhook', scope: 'taxdeclarationapi', extraScopes: false },
+  claims: DEFAULT_CLAIMS,
+};
+
+const pair = await generateKeyPair('RS256', { extractable: true });
+const other = await generateKeyPair('RS256', { extractable: true });
+const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
+const otherJwk = { ...(await exportJWK(other.publicKey)), kid: 'k2', alg: 'RS256', use: 'sig' };
+
+let nowMs = NOW * 1000;
+const clock = { now: () => new Date(nowMs).toISOString() };
+const refusals: string[] = [];
+
+function verifier(fetchKeys: FetchKeys = async () => ({ keys: [jwk] }), change: Partial<TokenRules> = {}) {
+  nowMs = NOW * 1000;
+  return tokenVerifier({ ...rules, ...change }, keyStore(fetchKeys, clock), clock, (reason) => refusals.push(reason));
+}
+
+interface Made {
+  readonly claims?: Record<string, unknown>;
+  readonly header?: Record<string, unknown>;
+  readonly key?: CryptoKey;
+}
+
+const standard = {
+  iss: rules.issuer,
+  aud: 'taxops',
+  iat: NOW,
+  exp: NOW + 3600,
+  sub: 'u1',
+  client_id: 'portal',
+  folders: [1, 2],
+  company: 7,
+};
+const token = ({ claims = {}, header = {}, key = pair.privateKey }: Made = {}) =>
+  new SignJWT({ ...standard, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(key);
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: TaxopsError) => error.code,
+  );
+const bearer = async (made: Made = {}) => `Bearer ${await token(made)}`;
+
+describe('a good token', () => {
+  it('makes a user with folders, firm and access', async () => {
+    expect(await verifier().verify(await bearer({ claims: { access: 'Write' } }))).toEqual({
+      kind: 'user',
+      userId: 'u1',
+      clientId: 'portal',
+      companyId: 7,
+      folders: new Set([1, 2]),
+      access: 'write',
+    });
+  });
+
+  it('reads only without an access claim', async () => {
+    expect(await verifier().verify(await bearer())).toMatchObject({ access: 'read' });
+  });
+
+  it.each(['bearer', 'BEARER'])('takes the scheme %s', async (scheme) => {
+    expect(await codeOf(verifier().verify(`${scheme} ${await token()}`))).toBe('accepted');
+  });
+
+  it.each(['JWT', 'at+jwt', 'AT+JWT'])('takes typ %s', async (typ) => {
+    expect(await codeOf(verifier().verify(await bearer({ header: { typ } })))).toBe('accepted');
+  });
+
+  it('takes an audience among several', async () => {
+    expect(await codeOf(verifier().verify(await bearer({ claims: { aud: ['x', 'taxops'] } })))).toBe('accepted');
+  });
+
+  it('takes a minute of skew', async () => {
+    expect(await codeOf(verifier().verify(await bearer({ claims: { exp: NOW - 30 } })))).toBe('accepted');
+    expect(await codeOf(verifier().verify(await bearer({ claims: { nbf: NOW + 30 } })))).toBe('accepted');
+  });
+});
+
+describe('a token that is refused', () => {
+  const tamper = (text: string) => `${text.slice(0, -8)}AAAAAAAA`;
+  it.each<[string, string, () => Promise<string | null>]>([
+    ['no header', 'Unauthenticated', async () => null],
+    ['another scheme', 'TokenRefused', async () => 'Basic dTpw'],
+    ['an empty token', 'TokenRefused', async () => 'Bearer '],
+    ['more than 8 KiB', 'TokenRefused', async () => `Bearer ${'a'.repeat(9000)}`],
+    ['two headers', 'AuthorizationAmbiguous', async () => `${await bearer()}, ${await bearer()}`],
+    ['a bad signature', 'TokenRefused', async () => tamper(await bearer())],
+    ['the key of somebody else', 'TokenRefused', () => bearer({ key: other.privateKey })],
+    ['an unknown key', 'TokenRefused', () => bearer({ header: { kid: 'k9' } })],
+    ['no signature', 'TokenRefused', async () => `Bearer ${new UnsecuredJWT(standard).encode()}`],
+    ['the public key as a secret', 'TokenRefused', async () => `Bearer ${await hmacWithPublicKey()}`],
+    ['the past', 'TokenRefused', () => bearer({ claims: { exp: NOW - 61 } })],
+    ['the future', 'TokenRefused', () => bearer({ claims: { nbf: NOW + 61 } })],
+    ['no end', 'TokenRefused', () => bearer({ claims: { exp: undefined } })],
+    ['more than a day of life', 'TokenRefused', () => bearer({ claims: { exp: NOW + 24 * 3600 + 1 } })],
+    ['another issuer', 'TokenRefused', () => bearer({ claims: { iss: `${rules.issuer}/` } })],
+    ['another audience', 'TokenRefused', () => bearer({ claims: { aud: 'taxops2' } })],
+    ['a critical header', 'TokenRefused', () => bearer({ header: { crit: ['b64'], b64: true } })],
+    ['another typ', 'TokenRefused', () => bearer({ header: { typ: 'id+jwt' } })],
+    ['neither user nor client', 'TokenRefused', () => bearer({ claims: { sub: undefined, client_id: undefined } })],
+  ])('%s', async (_what, code, make) => {
+    expect(await codeOf(verifier().verify(await make()))).toBe(code);
+  });
+
+  async function hmacWithPublicKey(): Promise<string> {
+    const secret = new TextEncoder().encode(JSON.stringify(jwk));
+    return new SignJWT(standard).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(secret);
+  }
+});
+
+describe('a service', () => {
+  const service = (claims: Record<string, unknown>) =>
+    bearer({ claims: { sub: undefined, client_id: 'channela-webhook', folders: undefined, ...claims } });
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['scope as text', { scope: 'taxdeclarationapi' }, ['taxdeclarationapi']],
+    ['scope as a list', { scope: ['taxdeclarationapi'] }, ['taxdeclarationapi']],
+    ['scp', { scp: 'taxdeclarationapi' }, ['taxdeclarationapi']],
+    [
+      'client in azp',
+      { client_id: undefined, azp: 'channela-webhook', scope: 'taxdeclarationapi' },
+      ['taxdeclarationapi'],
+    ],
+    ['subject equal to the client', { sub: 'channela-webhook', scope: 'taxdeclarationapi' }, ['taxdeclarationapi']],
+    ['no scope', {}, []],
+    ['a longer word', { scope: 'taxdeclarationapi2 x-taxdeclarationapi' }, []],
+    ['another case', { scope: 'TaxDeclarationApi' }, []],
+    ['one scope too many', { scope: 'taxdeclarationapi admin' }, []],
+    ['another client', { client_id: 'other', scope: 'taxdeclarationapi' }, []],
+  ])('%s', async (_what, claims, scopes) => {
+    expect(await verifier().verify(await service(claims))).toMatchObject({ kind: 'service', scopes: new Set(scopes) });
+  });
+
+  it('is a user when its token names another subject', async () => {
+    const actor = await verifier().verify(await service({ sub: 'u1', scope: 'taxdeclarationapi' }));
+    expect(actor.kind).toBe('user');
+  });
+
+  it('may hold more scopes when the setting says so', async () => {
+    const relaxed = verifier(undefined, { service: { ...rules.service, extraScopes: true } });
+    const actor = await relaxed.verify(await service({ scope: 'taxdeclarationapi admin' }));
+    expect(actor).toMatchObject({ scopes: new Set(['taxdeclarationapi']) });
+  });
+});
+
+describe('the keys', () => {
+  it('are read once for many tokens, and again for an unknown one at most every 30 s', async () => {
+    let reads = 0;
+    let keys = [jwk];
+    const checked = verifier(async () => {
+      reads += 1;
+      return { keys };
+    });
+    await checked.verify(await bearer());
+    await checked.verify(await bearer());
+    expect(reads).toBe(1);
+    keys = [jwk, otherJwk];
+    nowMs += 31_000;
+    const rotated = { header: { kid: 'k2' }, key: other.privateKey };
+    expect(await codeOf(checked.verify(await bearer(rotated)))).toBe('accepted');
+    expect(await codeOf(checked.verify(await bearer({ header: { kid: 'k3' } })))).toBe('TokenRefused');
+    expect(reads).toBe(2);
+  });
+
+  it('that cannot be read let nobody through', async () => {
+    const checked = verifier(async () => Promise.reject(new Error('down')));
+    expect(await codeOf(checked.verify(await bearer()))).toBe('KeysUnavailable');
+  });
+
+  it('last a day when the provider is down, and no longer', async () => {
+    let down = false;
+    const checked = verifier(async () => (down ? Promise.reject(new Error('down')) : { keys: [jwk] }));
+    await checked.verify(await bearer());
+    down = true;
+    nowMs += 23 * 3_600_000;
+    const later = { claims: { iat: nowMs / 1000, exp: nowMs / 1000 + 60 } };
+    expect(await codeOf(checked.verify(await bearer(later)))).toBe('accepted');
+    nowMs += 2 * 3_600_000;
+    const tooLate = { claims: { iat: nowMs / 1000, exp: nowMs / 1000 + 60 } };
+    expect(await codeOf(checked.verify(await bearer(tooLate)))).toBe('KeysUnavailable');
+  });
+
+  it('that leave the set stop at the next reading', async () => {
+    let keys = [jwk, otherJwk];
+    const checked = verifier(async () => ({ keys }));
+    const mine = { header: { kid: 'k2' }, key: other.privateKey };
+    expect(await codeOf(checked.verify(await bearer(mine)))).toBe('accepted');
+    keys = [jwk];
+    nowMs += 11 * 60_000;
+    await checked.verify(await bearer()); // starts the renewal in the background
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await codeOf(checked.verify(await bearer(mine)))).toBe('TokenRefused');
+  });
+});
