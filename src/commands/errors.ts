@@ -43,6 +43,12 @@ export const commandErrors = defineErrors({
     fr: '{path} existe déjà.',
     hint: { en: 'Add --force to replace it.', fr: 'Ajoutez --force pour le remplacer.' },
   },
+  DatabaseNotPrivate: {
+    kind: 'conflict',
+    en: 'The database is a server of its own (TAXOPS_DATABASE_URL): taxops does not start or stop it.',
+    fr: 'La base est un serveur à part (TAXOPS_DATABASE_URL) : taxops ne le démarre ni ne l’arrête.',
+    hint: { en: 'Ask whoever runs that server.', fr: 'Voyez qui exploite ce serveur.' },
+  },
   FileUnreadable: {
     kind: 'invalid',
     en: 'The file {path} cannot be read: {reason}',
