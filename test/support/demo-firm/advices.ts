@@ -11,11 +11,7 @@ export const transferFrom = (party: Party, remittance: string): Advice => ({
   code: '05',
   internal: 'A101',
   label: label(`VIR SEPA ${party.name}`),
-  details: [
-    ['NPY', bankText(party.name)],
-    ['LCC', bankText(remittance)],
-    ['RCN', reference(remittance)],
-  ],
+  details: [['NPY', bankText(party.name)], ...remittanceText(remittance), ['RCN', reference(remittance)]],
 });
 
 /** Instant transfer received. */
@@ -30,11 +26,7 @@ export const transferTo = (party: Party, remittance: string): Advice => ({
   code: '06',
   internal: 'A201',
   label: label(`VIR SEPA EMIS ${party.name}`),
-  details: [
-    ['NBE', bankText(party.name)],
-    ['CBE', partyIban(party)],
-    ['LCC', bankText(remittance)],
-  ],
+  details: [['NBE', bankText(party.name)], ['CBE', partyIban(party)], ...remittanceText(remittance)],
 });
 
 /** Transfer to people or between own accounts: a name and a text. */
@@ -42,20 +34,14 @@ export const transferOut = (name: string, remittance: string): Advice => ({
   code: '06',
   internal: 'A201',
   label: label(`VIR SEPA EMIS ${name}`),
-  details: [
-    ['NBE', bankText(name)],
-    ['LCC', bankText(remittance)],
-  ],
+  details: [['NBE', bankText(name)], ...remittanceText(remittance)],
 });
 
 export const transferIn = (name: string, remittance: string): Advice => ({
   code: '05',
   internal: 'A101',
   label: label(`VIR SEPA ${name}`),
-  details: [
-    ['NPY', bankText(name)],
-    ['LCC', bankText(remittance)],
-  ],
+  details: [['NPY', bankText(name)], ...remittanceText(remittance)],
 });
 
 /** SEPA direct debit on the account, with creditor, creditor identifier, mandate and text. */
@@ -67,7 +53,7 @@ export const directDebit = (party: Party, remittance: string): Advice => ({
     ['NBE', bankText(party.name)],
     ['IBE', creditorId(party).padEnd(35)],
     ['RUM', `${mandate(party).padEnd(35)}RCUR`],
-    ['LCC', bankText(remittance)],
+    ...remittanceText(remittance),
   ],
 });
 
@@ -123,11 +109,7 @@ export const debitReturned = (party: Party, reason: string, text: string): Advic
   internal: 'B203',
   label: label(`IMPAYE PRLV ${party.name}`),
   reject: reason,
-  details: [
-    ['NPY', bankText(party.name)],
-    ['RUM', `${mandate(party).padEnd(35)}RCUR`],
-    ['LCC', bankText(text)],
-  ],
+  details: [['NPY', bankText(party.name)], ['RUM', `${mandate(party).padEnd(35)}RCUR`], ...remittanceText(text)],
 });
 
 export const cardsCollected = (contract: string, date: PlainDate): Advice => ({
@@ -154,5 +136,12 @@ export const loanDrawn = (loan: string): Advice => ({
 export const bankFees = (text: string): Advice => ({ code: '62', internal: 'G620', label: label(text) });
 
 export const interestEarned = (text: string): Advice => ({ code: '63', internal: 'G630', label: label(text) });
+
+/** LCC holds 70 characters; LC2 goes on with the next 70. */
+function remittanceText(text: string): [string, string][] {
+  const written = bankText(text).slice(0, 140);
+  const first: [string, string] = ['LCC', written.slice(0, 70)];
+  return written.length > 70 ? [first, ['LC2', written.slice(70)]] : [first];
+}
 
 const reference = (remittance: string): string => bankText(remittance).replaceAll(' ', '-').slice(0, 35);

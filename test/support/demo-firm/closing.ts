@@ -1,4 +1,4 @@
-/** Entries that every folder shares: opening, VAT returns, plans of the assets, company tax. */
+/** Entries that every folder shares: VAT returns, plans of the assets, company tax, loans. */
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import type { Cents } from '../../../src/services/kernel/money.ts';
 import { businessDebit } from './advices.ts';
@@ -9,37 +9,6 @@ import { type Book, credit, debit, type Line } from './book.ts';
 import { inNextMonth } from './calendar.ts';
 import { DGFIP } from './payroll.ts';
 import type { Ca3 } from './vat.ts';
-
-/** Opening entry; `rest` takes the difference (earlier profits), which must leave it in credit. */
-export function openBooks(book: Book, date: PlainDate, lines: readonly Line[], rest: string): void {
-  const gap = total(lines.map(({ amount }) => amount));
-  if (gap <= 0n) throw new Error(`the opening leaves ${rest} in debit: ${gap}`);
-  const all = [...lines, credit(rest, gap)].sort((a, b) =>
-    a.account < b.account ? -1 : a.account > b.account ? 1 : 0,
-  );
-  const label = `A nouveaux au ${date.split('-').reverse().join('/')}`;
-  book.post({ journal: 'AN', date, ref: `AN${date.slice(0, 4)}`, label, lines: all, stage: 'opening' });
-}
-
-/** `{ '101300': '-20000.00' }`-like tables as lines. */
-export const balances = (table: Readonly<Record<string, Cents>>): Line[] =>
-  Object.entries(table).map(([account, amount]) => debit(account, amount));
-
-/** Opening balances of classes 2, 28, 145, 131 and 139 from the asset list. */
-export function openingAssets(assets: readonly Asset[], exercise: Exercise, grantShare: string): Line[] {
-  const sums = new Map<string, Cents>();
-  const add = (account: string, amount: Cents): unknown => sums.set(account, (sums.get(account) ?? 0n) + amount);
-  for (const asset of assets.filter(({ acquired }) => acquired < exercise.start)) {
-    const { opening, derogatoryBefore, grantBefore } = figures(asset, exercise);
-    add(asset.account, asset.value);
-    if (opening !== 0n) add(amortizationAccount(asset.account), -opening);
-    if (derogatoryBefore !== 0n) add('145000', -derogatoryBefore);
-    if (asset.grant === undefined) continue;
-    add(asset.grant.account, -asset.grant.amount);
-    add(grantShare, grantBefore);
-  }
-  return [...sums].map(([account, amount]) => debit(account, amount));
-}
 
 export interface AssetAccounts {
   readonly grantShare: string;

@@ -21,7 +21,7 @@ export interface Desk {
   cheque: number;
 }
 
-export const months = ({ exercise }: Desk): Month[] => monthsFrom(exercise.start, 12);
+export const months = ({ exercise }: Pick<Desk, 'exercise'>): Month[] => monthsFrom(exercise.start, 12);
 
 export type Means = 'debit' | 'transfer' | 'bill' | 'card' | 'cheque';
 

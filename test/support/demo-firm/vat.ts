@@ -137,3 +137,45 @@ function accountTotals(parts: readonly VatPart[]): [string, Cents][] {
   }
   return [...sums].filter(([, amount]) => amount !== 0n);
 }
+
+const CA12_ZONES: Readonly<Record<string, readonly [string, string]>> = {
+  2000: ['EW', 'FW'],
+  1000: ['GF', 'GH'],
+  550: ['EF', 'FF'],
+};
+
+export interface Ca12 {
+  readonly boxes: Boxes;
+  readonly accounts: readonly (readonly [string, Cents])[];
+}
+
+/** Yearly return of the simplified regime; `instalments` in whole euros. Untaxed operations are left out. */
+export function ca12(parts: readonly VatPart[], instalments: bigint): Ca12 {
+  const zones = new Map<string, Cents>();
+  const add = (zone: string | undefined, amount: Cents): void => {
+    if (zone !== undefined) zones.set(zone, (zones.get(zone) ?? 0n) + amount);
+  };
+  for (const { nature, rate, base, tax } of parts) {
+    const [baseZone, taxZone] = nature === 'Disposal' ? ['EL', 'FL'] : (CA12_ZONES[String(rate)] ?? []);
+    if (nature === 'Deductible') add('HA', tax);
+    else if (nature === 'DeductibleAsset') add('JA', tax);
+    else {
+      add(baseZone, base);
+      add(taxZone, tax);
+    }
+  }
+  const boxes = Object.fromEntries([...zones].map(([zone, amount]) => [zone, wholeEuros(amount)]));
+  return { boxes: ca12Totals(boxes, instalments), accounts: accountTotals(parts) };
+}
+
+function ca12Totals(boxes: Boxes, paid: bigint): Boxes {
+  const sum = (...zones: string[]): bigint => zones.reduce((acc, zone) => acc + (boxes[zone] ?? 0n), 0n);
+  const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+  const [gross, services, deducted] = [sum('FW', 'GH', 'FF', 'FL'), sum('HA'), sum('HA', 'JA')];
+  const [due, left] = [positive(gross - deducted), positive(deducted - gross)];
+  const excess = left + positive(paid - due);
+  const base = positive(gross - sum('FL') - services);
+  const result = { GC: gross, HC: services, KD: deducted, LA: due, LB: left, MM: paid, MA: paid };
+  const all = { ...boxes, ...result, NA: positive(due - paid), NB: positive(paid - due), NC: excess, VA: base };
+  return Object.fromEntries(Object.entries(all).filter(([, amount]) => amount !== 0n));
+}
