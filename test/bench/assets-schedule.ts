@@ -57,6 +57,7 @@ function engine(columns: Columns, calendar: Calendar) {
   return book;
 }
 
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop, because a bare loop is what it measures
 function bare(columns: Columns, calendar: Calendar) {
   const count = calendar.ends.length;
   const economic = new Float64Array(ASSETS * count);

@@ -274,12 +274,6 @@ export const assetErrors = defineErrors({
     'Give an amount of at most what is available.',
     'Donnez un montant au plus égal au disponible.',
   ),
-  GrantDateMissing: invalid(
-    'grant {grant} is taken in equal parts and has no date',
-    "la subvention {grant} est reprise par parts égales et n'a pas de date",
-    'Give Grant.GrantDate.',
-    'Donnez la date de la subvention.',
-  ),
 
   UnknownAssetProperty: invalid(
     'assets have no property {property}',

@@ -5,7 +5,8 @@
  */
 import { addDays, addMonths, dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import { assetErrors } from '../errors.ts';
-import { DAY_CLOCKS, monthIndex, type Prorata } from './day-count.ts';
+import type { ProrataTemporis } from '../value-sets.ts';
+import { DAY_CLOCKS, type DayClock, monthIndex } from './day-count.ts';
 
 export interface Exercise {
   readonly start: PlainDate;
@@ -19,16 +20,12 @@ export interface Calendar {
   readonly ends: Int32Array;
   /** Months touched at each closing, counted from year 0: the month of the closing counts whole. */
   readonly months: Int32Array;
-  readonly clocks: Readonly<Record<Prorata, PlanClock>>;
+  readonly clocks: Readonly<Record<ProrataTemporis, PlanClock>>;
 }
 
-/** How a linear plan measures time: the position of each closing, and of the end of any day. */
-export interface PlanClock {
+/** How a linear plan measures time: any day, and each closing measured once. */
+export interface PlanClock extends DayClock {
   readonly closings: Float64Array;
-  readonly startOf: (day: number) => number;
-  readonly endOf: (day: number) => number;
-  readonly unitsPerMonth: number;
-  readonly unit: string;
 }
 
 const MAX_EXERCISES = 400;
@@ -37,7 +34,7 @@ const MAX_EXERCISES = 400;
 export function makeCalendar(exercises: readonly Exercise[]): Calendar {
   checkExercises(exercises);
   const ends = Int32Array.from(exercises, (exercise) => dayNumber(exercise.end));
-  const clock = (prorata: Prorata): PlanClock => ({
+  const clock = (prorata: ProrataTemporis): PlanClock => ({
     ...DAY_CLOCKS[prorata],
     closings: Float64Array.from(ends, DAY_CLOCKS[prorata].endOf),
   });

@@ -5,8 +5,7 @@
  * the parts of a plan always add up, wherever it is cut.
  */
 import { isLeapYear } from '../../kernel/dates.ts';
-
-export type Prorata = 'Days' | 'ActualDays' | 'Months' | 'None';
+import type { ProrataTemporis } from '../value-sets.ts';
 
 /** Days outside these years are refused at the edge; inside, the calendar is a table of first days of months. */
 export const FIRST_YEAR = 1800;
@@ -71,7 +70,7 @@ export interface DayClock {
 }
 
 /** `None` measures like `Days`; only the first exercise of a plan differs (see plan.ts). */
-export const DAY_CLOCKS: Readonly<Record<Prorata, DayClock>> = {
+export const DAY_CLOCKS: Readonly<Record<ProrataTemporis, DayClock>> = {
   Days: { startOf: startOfDay360, endOf: endOfDay360, unitsPerMonth: 30, unit: 'days of 360 a year' },
   ActualDays: {
     startOf: (day) => endOfActualDay(day - 1),

@@ -1,6 +1,6 @@
 /** What a plan is: one base spread over one duration, with the events that re-base it (rule C7). */
+import type { ProrataTemporis } from '../value-sets.ts';
 import { type Calendar, exerciseAt, type PlanClock } from './calendar.ts';
-import type { Prorata } from './day-count.ts';
 
 /**
  * A change of the plan from `day` on, always prospective. Amounts in cents.
@@ -15,7 +15,7 @@ export interface PlanEvent {
   readonly postedChange?: number | undefined;
 }
 
-interface PlanTerms {
+interface AnyPlan {
   /** Cents to amortize, before any event. */
   readonly base: number;
   /** First day of the plan; for a declining plan the acquisition day, whose whole month counts. */
@@ -28,7 +28,7 @@ interface PlanTerms {
   readonly calendar: Calendar;
 }
 
-export interface LinearPlan extends PlanTerms {
+export interface LinearPlan extends AnyPlan {
   readonly mode: 'Linear';
   readonly clock: PlanClock;
   /** Position of the start, and units over which the base is spread from there. */
@@ -36,7 +36,7 @@ export interface LinearPlan extends PlanTerms {
   readonly units: number;
 }
 
-export interface DecliningPlan extends PlanTerms {
+export interface DecliningPlan extends AnyPlan {
   readonly mode: 'Declining';
   readonly months: number;
   /** The coefficient as an exact fraction: 9/4 for 2.25. */
@@ -58,7 +58,7 @@ export function linearPlan(
   base: number,
   start: number,
   months: number,
-  prorata: Prorata = 'Days',
+  prorata: ProrataTemporis = 'Days',
 ): LinearPlan {
   const clock = calendar.clocks[prorata];
   return {

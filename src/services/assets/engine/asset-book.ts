@@ -1,0 +1,94 @@
+/** One asset with its two plans posted over a calendar: what every other rule reads. */
+import { addDays, addMonths, dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { AssetFacts } from './asset-facts.ts';
+import { makePlans, startDate } from './asset-plans.ts';
+import { impairedBy, netAcquisitionValue } from './bases.ts';
+import { type Calendar, civilYears, coverDays, type Exercise, exerciseAt, makeCalendar } from './calendar.ts';
+import { PlanBook } from './plan-book.ts';
+
+export interface AssetBook {
+  readonly facts: AssetFacts;
+  readonly calendar: Calendar;
+  readonly economic: PlanBook;
+  readonly fiscal: PlanBook;
+  readonly derogates: boolean;
+  /** Index of the first and last exercise asked for. */
+  readonly first: number;
+  readonly last: number;
+  /** Index of the exercise of the retirement. */
+  readonly exit: number | undefined;
+}
+
+/**
+ * Posts the plans of an asset. `exercises` are those asked for (civil years over the life of the asset when empty);
+ * the calendar covers the asset from its acquisition whatever was asked, so figures do not depend on it.
+ * `days` are other days that will be asked.
+ */
+export function openBook(facts: AssetFacts, exercises: readonly Exercise[], days: readonly PlainDate[]): AssetBook {
+  const asked = exercises.length > 0 ? exercises : civilYears(facts.acquisitionDate, lastDay(facts));
+  const covered = coverDays(
+    asked,
+    earliest([facts.acquisitionDate, ...pastDays(facts)]),
+    latest([...days, facts.acquisitionDate, ...eventDays(facts)]),
+  );
+  const calendar = makeCalendar(covered);
+  const exit = facts.retirement?.date;
+  const plans = makePlans(facts, calendar);
+  const starts = asked.map((exercise) => exercise.start);
+  return {
+    facts,
+    calendar,
+    economic: new PlanBook(plans.economic, exit),
+    fiscal: new PlanBook(plans.fiscal, exit),
+    derogates: plans.derogates,
+    first: exerciseAt(calendar, dayNumber(earliest(starts))),
+    last: exerciseAt(calendar, dayNumber(latest(starts))),
+    exit: exit && exerciseAt(calendar, dayNumber(exit)),
+  };
+}
+
+const earliest = (days: readonly PlainDate[]): PlainDate => days.reduce((a, b) => (a < b ? a : b));
+const latest = (days: readonly PlainDate[]): PlainDate => days.reduce((a, b) => (a > b ? a : b));
+
+const termsOf = (facts: AssetFacts) => [facts.economic, facts.fiscal].filter((terms) => terms !== undefined);
+
+const pastDays = (facts: AssetFacts): PlainDate[] => [
+  ...termsOf(facts).map((terms) => startDate(facts, terms)),
+  ...facts.grants.flatMap((grant) => (grant.date ? [grant.date] : [])),
+];
+
+const eventDays = (facts: AssetFacts): PlainDate[] => [
+  ...facts.impairments.map((impairment) => impairment.date),
+  ...(facts.decomposition?.date ? [facts.decomposition.date] : []),
+  ...(facts.retirement ? [facts.retirement.date] : []),
+];
+
+/** Where the longest plan ends, revisions included. */
+function lastDay(facts: AssetFacts): PlainDate {
+  const planned = termsOf(facts).map((terms) => addDays(addMonths(startDate(facts, terms), terms.months), -1));
+  const revised = facts.revisions.map((revision) => addDays(addMonths(revision.date, revision.months ?? 0), -1));
+  const produced = termsOf(facts).flatMap((terms) => terms.production?.periods.map((period) => period.end) ?? []);
+  return latest([facts.deploymentDate, ...planned, ...revised, ...produced, ...eventDays(facts)]);
+}
+
+/** Indexes of the exercises asked for. */
+export const askedExercises = (book: AssetBook): number[] =>
+  Array.from({ length: book.last - book.first + 1 }, (_, index) => book.first + index);
+
+export const exerciseOf = (book: AssetBook, index: number): Exercise =>
+  book.calendar.exercises[index] ?? { start: book.facts.acquisitionDate, end: book.facts.acquisitionDate };
+
+/** Whether the asset is on the books during the exercise: acquired by its closing, not retired before its opening. */
+export const isHeld = (book: AssetBook, index: number): boolean =>
+  book.facts.acquisitionDate <= exerciseOf(book, index).end && (book.exit === undefined || index <= book.exit);
+
+/** Net book value before any exit: net acquisition value − cumulated amortization − impairments. */
+export function netBookValue(book: AssetBook, date: PlainDate): Cents {
+  const { facts } = book;
+  return netAcquisitionValue(facts, date) - book.economic.at(date) - impairedBy(facts, date);
+}
+
+/** Net tax value: impairments are not deducted. */
+export const netFiscalValue = (book: AssetBook, date: PlainDate): Cents =>
+  netAcquisitionValue(book.facts, date) - book.fiscal.at(date);

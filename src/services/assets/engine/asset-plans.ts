@@ -1,0 +1,132 @@
+/** The two plans of an asset, economic and fiscal, from its facts (rules C5, C7 to C9). */
+import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import { type Cents, formatAmount, times } from '../../kernel/money.ts';
+import { ratio } from '../../kernel/ratio.ts';
+import { assetErrors } from '../errors.ts';
+import type { AssetFacts, ComponentTerms, PlanTerms } from './asset-facts.ts';
+import { componentsValue, economicBase, fiscalBase, netAcquisitionValue } from './bases.ts';
+import type { Calendar } from './calendar.ts';
+import { legalCoefficient } from './coefficients.ts';
+import { BEFORE_ALL, decliningPlan, linearPlan, type Plan, type PlanEvent } from './plan.ts';
+import { type EventScope, planEvents, splitEvent, type UnitsOf } from './plan-events.ts';
+import { productionClock } from './production-clock.ts';
+import { runPlan } from './run-plan.ts';
+import { smallCents } from './share.ts';
+
+export interface AssetPlans {
+  readonly economic: Plan;
+  /** Equal to the economic plan, impairments apart, when the asset has no tax plan of its own. */
+  readonly fiscal: Plan;
+  /** Whether account 145 carries the difference. */
+  readonly derogates: boolean;
+}
+
+const BOOKS: EventScope = { revised: true, impaired: true };
+const TAX_LIKE_BOOKS: EventScope = { revised: true, impaired: false };
+const TAX_ALONE: EventScope = { revised: false, impaired: false };
+
+/** Builds both plans. Throws the errors of terms that cannot make a plan. */
+export function makePlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
+  const { books, tax, derogates } = chosenTerms(facts);
+  if (!facts.isAmortizable || !books) return flatPlans(facts, calendar);
+  const ownBase = derogates || facts.method === 'FiscalOnly';
+  const booksBase = facts.method === 'FiscalOnly' ? fiscalBase(facts, books) : economicBase(facts, books);
+  const taxTerms = tax ?? books;
+  const taxBase = ownBase ? fiscalBase(facts, taxTerms) : booksBase;
+  return {
+    economic: planWithSplit(facts, calendar, books, booksBase, BOOKS),
+    fiscal: planWithSplit(facts, calendar, taxTerms, taxBase, derogates ? TAX_ALONE : TAX_LIKE_BOOKS),
+    derogates,
+  };
+}
+
+/** C9: which terms rule the books and the tax, and whether the difference is booked. */
+function chosenTerms({ method, economic, fiscal }: AssetFacts) {
+  if (method === 'FiscalOnly') return { books: fiscal ?? economic, tax: fiscal ?? economic, derogates: false };
+  if (method === 'EconomicOnly' || !fiscal) return { books: economic, tax: economic, derogates: false };
+  return { books: economic, tax: fiscal, derogates: true };
+}
+
+/** An asset that is not amortized: plans of nothing, so that every reader finds zeros. */
+function flatPlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
+  const flat = linearPlan(calendar, 0, dayNumber(facts.deploymentDate), 12);
+  return { economic: flat, fiscal: flat, derogates: false };
+}
+
+function planWithSplit(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, base: Cents, scope: EventScope): Plan {
+  const { decomposition } = facts;
+  const undated = decomposition && !decomposition.date ? componentsValue(facts) : 0n;
+  const whole = makePlan(facts, calendar, terms, base - undated, scope, []);
+  if (!decomposition?.date) return whole;
+  const past = decomposition.components.map((component) => pastOf(component, facts, whole, decomposition.date));
+  const split = splitEvent(
+    facts,
+    componentsValue(facts),
+    past.reduce((a, b) => a + b, 0n),
+  );
+  return makePlan(facts, calendar, terms, base, scope, split);
+}
+
+/** C14: amortization a component takes with it = its value − its value × net value of the whole / gross value. */
+export function pastOf(component: ComponentTerms, facts: AssetFacts, whole: Plan, date: PlainDate | undefined): Cents {
+  return date ? component.value - actualValue(component.value, facts, whole, date) : 0n;
+}
+
+/** B8: round(component × net value of the parent the day before / gross value of the parent). */
+export function actualValue(value: Cents, facts: AssetFacts, whole: Plan, date: PlainDate): Cents {
+  const before = addDays(date, -1);
+  const gross = netAcquisitionValue(facts, before);
+  const posted = BigInt(runPlan(whole, dayNumber(before)));
+  return times(value, ratio(gross - posted, gross), 'halfUp');
+}
+
+function makePlan(
+  facts: AssetFacts,
+  calendar: Calendar,
+  terms: PlanTerms,
+  base: Cents,
+  scope: EventScope,
+  split: readonly PlanEvent[],
+): Plan {
+  const amount = smallCents(base < 0n ? 0n : base);
+  const plain = plainPlan(facts, calendar, terms, amount);
+  const events = planEvents(facts, calendar, scope, unitsOf(plain, terms), split);
+  return { ...plain, ...takeover(terms, base), events };
+}
+
+function plainPlan(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, base: number): Plan {
+  const { mode, months, prorata } = terms;
+  const start = dayNumber(startDate(facts, terms));
+  if (mode === 'UnitsOfProduction') return productionPlan(calendar, terms, base, start);
+  if (mode !== 'Declining') return linearPlan(calendar, mode === 'NonAmortizable' ? 0 : base, start, months, prorata);
+  const coefficient = terms.coefficient ?? legalCoefficient(months, facts.acquisitionDate);
+  if (!coefficient) throw assetErrors.CoefficientMissing({ months });
+  const { numerator, denominator } = coefficient;
+  return decliningPlan(calendar, base, start, months, Number(numerator), Number(denominator));
+}
+
+function productionPlan(calendar: Calendar, terms: PlanTerms, base: number, start: number): Plan {
+  if (!terms.production) throw assetErrors.ProductionUnitsMissing();
+  const clock = productionClock(calendar, terms.production);
+  return { ...linearPlan(calendar, base, start, 0), clock, origin: 0, units: terms.production.total };
+}
+
+/** C5; a declining plan always counts from the month of acquisition (CGI ann. II art. 23). */
+export function startDate(facts: AssetFacts, terms: PlanTerms): PlainDate {
+  if (terms.mode === 'Declining' || terms.dateType === 'Acquisition') return facts.acquisitionDate;
+  return terms.dateType === 'Custom' ? (terms.effectiveDate ?? facts.deploymentDate) : facts.deploymentDate;
+}
+
+const unitsOf =
+  (plan: Plan, terms: PlanTerms): UnitsOf =>
+  (months) => {
+    if (terms.mode === 'UnitsOfProduction') return undefined;
+    return plan.mode === 'Linear' ? months * plan.clock.unitsPerMonth : months;
+  };
+
+function takeover({ past }: PlanTerms, base: Cents): { past: number; pastEnd: number } {
+  if (!past) return { past: 0, pastEnd: BEFORE_ALL };
+  if (past.amount > base)
+    throw assetErrors.PastAmortizationExceedsBase({ amount: formatAmount(past.amount), base: formatAmount(base) });
+  return { past: smallCents(past.amount), pastEnd: dayNumber(past.end) };
+}

@@ -1,0 +1,47 @@
+/**
+ * Over-amortization (rule C17): an extra deduction outside the books, value × percentage, linear over the economic
+ * duration from the deployment; it stops at the retirement and changes neither net value nor gain.
+ */
+import { dayNumber } from '../../kernel/dates.ts';
+import { type Cents, times } from '../../kernel/money.ts';
+import type { Ratio } from '../../kernel/ratio.ts';
+import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
+import { creditedBy } from './bases.ts';
+import type { Exercise } from './calendar.ts';
+import { linearPlan, type Plan } from './plan.ts';
+import { PlanBook } from './plan-book.ts';
+import { smallCents } from './share.ts';
+
+export interface OverAmortizationRow extends Exercise {
+  readonly annuity: Cents;
+  readonly cumulated: Cents;
+  readonly remaining: Cents;
+}
+
+export function overAmortizationRows(book: AssetBook): OverAmortizationRow[] {
+  const { overAmortization, economic, retirement } = book.facts;
+  if (!overAmortization || !economic || !book.facts.isAmortizable) return [];
+  const extra = new PlanBook(overAmortizationPlan(book, overAmortization), retirement?.date);
+  return askedExercises(book).map((index) => {
+    const exercise = exerciseOf(book, index);
+    const cumulated = extra.cumulated(index);
+    const retired = book.exit !== undefined && index >= book.exit;
+    const remaining = retired ? 0n : extra.base(exercise.end) - cumulated;
+    return { ...exercise, annuity: extra.annuity(index), cumulated, remaining };
+  });
+}
+
+function overAmortizationPlan({ facts, calendar }: AssetBook, rate: Ratio): Plan {
+  const start = dayNumber(facts.deploymentDate);
+  const { months = 0, prorata = 'Days' } = facts.economic ?? {};
+  const plan = linearPlan(calendar, extraBase(rate, facts.acquisitionValue), start, months, prorata);
+  const events = [...facts.creditNotes]
+    .sort((a, b) => (a.date < b.date ? -1 : 1))
+    .map(({ date }) => ({
+      day: dayNumber(date),
+      base: extraBase(rate, facts.acquisitionValue - creditedBy(facts, date)),
+    }));
+  return { ...plan, events };
+}
+
+const extraBase = (rate: Ratio, value: Cents): number => smallCents(times(value, rate, 'halfUp'));

@@ -1,0 +1,60 @@
+/** A posted plan as people read it: exact cents by exercise and at any day. */
+import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { AFTER_ALL, type Plan } from './plan.ts';
+import { runPlan } from './run-plan.ts';
+
+export class PlanBook {
+  readonly plan: Plan;
+  private readonly stop: number;
+  private readonly closings: Float64Array;
+
+  /** `exit` is the retirement date: nothing is posted after it. */
+  constructor(plan: Plan, exit: PlainDate | undefined) {
+    this.plan = plan;
+    this.stop = exit ? dayNumber(exit) : AFTER_ALL;
+    this.closings = new Float64Array(plan.calendar.ends.length);
+    runPlan(plan, this.stop, this.closings);
+  }
+
+  /** Cumulated amortization at the end of a day (rule C21): closed exercises and the rounded part of the open one. */
+  at(date: PlainDate): Cents {
+    return BigInt(runPlan(this.plan, Math.min(dayNumber(date), this.stop)));
+  }
+
+  /** Cumulated amortization at the closing of an exercise. */
+  cumulated(exercise: number): Cents {
+    return BigInt(this.closings[exercise] ?? this.plan.past);
+  }
+
+  /** Posted from a day to another, both included: what components took with them is not an annuity. */
+  posted(start: PlainDate, end: PlainDate): Cents {
+    const moved = this.moved(dayNumber(start), Math.min(dayNumber(end), this.stop));
+    return this.at(end) - this.at(addDays(start, -1)) - moved;
+  }
+
+  /** Posted in an exercise; a reversal makes it negative. */
+  annuity(exercise: number): Cents {
+    return this.cumulated(exercise) - this.opening(exercise);
+  }
+
+  /** Cumulated at the opening of an exercise, as if the components that leave in it had left. */
+  opening(exercise: number): Cents {
+    const { starts, ends } = this.plan.calendar;
+    return this.cumulated(exercise - 1) + this.moved(starts[exercise] ?? 0, Math.min(ends[exercise] ?? 0, this.stop));
+  }
+
+  /** Base of the plan at the end of a day. */
+  base(date: PlainDate): Cents {
+    const day = Math.min(dayNumber(date), this.stop);
+    const due = this.plan.events.filter((event) => event.day <= day);
+    const base = due.reduce((sum, event) => Math.max((event.base ?? sum) + (event.baseChange ?? 0), 0), this.plan.base);
+    return BigInt(base);
+  }
+
+  /** Amortization taken by components between two day numbers: negative, or zero. */
+  private moved(from: number, to: number): Cents {
+    const due = this.plan.events.filter((event) => event.day >= from && event.day <= to);
+    return BigInt(due.reduce((sum, event) => sum + (event.postedChange ?? 0), 0));
+  }
+}

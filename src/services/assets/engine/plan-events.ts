@@ -1,0 +1,67 @@
+/** From what happened to an asset to the events of its plans (section 5), in one order whatever order they came in. */
+import { dayNumber } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { assetErrors } from '../errors.ts';
+import type { AssetFacts, Revision } from './asset-facts.ts';
+import { type Calendar, exerciseAt } from './calendar.ts';
+import type { PlanEvent } from './plan.ts';
+import { smallCents } from './share.ts';
+
+/** How a plan turns a number of months into its own units; undefined when it cannot. */
+export type UnitsOf = (months: number) => number | undefined;
+
+const byDay = (a: PlanEvent, b: PlanEvent): number => a.day - b.day;
+
+/** Credit notes lower the base of both plans from their effective date. */
+const creditNoteEvents = (facts: AssetFacts): PlanEvent[] =>
+  facts.creditNotes.map((note) => ({ day: dayNumber(note.date), baseChange: -smallCents(note.amount) }));
+
+/** An impairment lowers the base of the exercises after the one it is booked in. */
+const impairmentEvents = (facts: AssetFacts, calendar: Calendar): PlanEvent[] =>
+  facts.impairments.map(({ date, amount }) => {
+    const day = dayNumber(date);
+    return { day: (calendar.ends[exerciseAt(calendar, day)] ?? day) + 1, baseChange: -smallCents(amount) };
+  });
+
+const revisionEvents = (facts: AssetFacts, unitsOf: UnitsOf): PlanEvent[] =>
+  facts.revisions.filter((revision) => revision.type !== 'None').map((revision) => revisionEvent(revision, unitsOf));
+
+function revisionEvent(revision: Revision, unitsOf: UnitsOf): PlanEvent {
+  const { date, type, months, base } = revision;
+  const needsMonths = type === 'Duration' || type === 'DurationAndBase';
+  if (needsMonths ? months === undefined : base === undefined) throw assetErrors.RevisionWithoutChange({ date, type });
+  if (type === 'DurationAndBase' && base === undefined) throw assetErrors.RevisionWithoutChange({ date, type });
+  const units = needsMonths && months !== undefined ? unitsOf(months) : undefined;
+  if (needsMonths && units === undefined) throw assetErrors.DurationRevisionByUnits();
+  return {
+    day: dayNumber(date),
+    units,
+    base: type === 'Duration' || base === undefined ? undefined : smallCents(base),
+  };
+}
+
+/** Components leave with their value and their share of what is posted. */
+export function splitEvent(facts: AssetFacts, value: Cents, past: Cents): PlanEvent[] {
+  const date = facts.decomposition?.date;
+  if (!date) return [];
+  return [{ day: dayNumber(date), baseChange: -smallCents(value), postedChange: -smallCents(past) }];
+}
+
+/** What an event list is for: impairments concern the books alone, revisions the books and a plan that copies them. */
+export interface EventScope {
+  readonly revised: boolean;
+  readonly impaired: boolean;
+}
+
+/** On one day: credit notes, then components, then impairments, then revisions. */
+export function planEvents(
+  facts: AssetFacts,
+  calendar: Calendar,
+  scope: EventScope,
+  unitsOf: UnitsOf,
+  split: readonly PlanEvent[],
+): PlanEvent[] {
+  const impairments = scope.impaired ? impairmentEvents(facts, calendar) : [];
+  const revisions = scope.revised ? revisionEvents(facts, unitsOf) : [];
+  return [...creditNoteEvents(facts), ...split, ...impairments, ...revisions].sort(byDay);
+}

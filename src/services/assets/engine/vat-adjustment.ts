@@ -1,0 +1,45 @@
+/** Regularisation of VAT at the exit of an asset (rule C19, CGI ann. II art. 207). */
+import { type Cents, times } from '../../kernel/money.ts';
+import { type Ratio, ratio } from '../../kernel/ratio.ts';
+import type { SaleType } from '../value-sets.ts';
+import type { AssetFacts, Retirement } from './asset-facts.ts';
+import { retirementKind } from './retirement-types.ts';
+
+/** Civil years of the regularisation period. */
+const YEARS = 5;
+const BUILDING_YEARS = 20;
+const BUILDING_ACCOUNTS = ['211', '213', '214'];
+
+/** What a sale does to the VAT of the purchase: nothing, part of the deducted VAT due, or part of the rest given. */
+export const SALE_VAT: Readonly<Record<SaleType, 'none' | 'toPay' | 'toReceive'>> = {
+  Unknown: 'none',
+  TaxedPrice: 'toReceive',
+  Exempt: 'toPay',
+  TaxedMargin: 'toPay',
+  OutOfScope: 'toPay',
+  SaleToDealer: 'toPay',
+};
+
+export interface VatAdjustment {
+  readonly toPay: Cents;
+  readonly toReceive: Cents;
+}
+
+export const isBuilding = ({ nature, account }: AssetFacts): boolean =>
+  nature === 'Immeuble' || nature === 'TerrainsABatir' || BUILDING_ACCOUNTS.some((root) => account.startsWith(root));
+
+/** Years left over years of the period: the first and the last year count whole. */
+export function yearsLeft(facts: AssetFacts, retirement: Retirement): Ratio {
+  const years = isBuilding(facts) ? BUILDING_YEARS : YEARS;
+  const counted = Number(retirement.date.slice(0, 4)) - Number(facts.acquisitionDate.slice(0, 4)) + 1;
+  return ratio(Math.max(years - counted, 0), years);
+}
+
+/** What the user states wins over what is computed; an exit that is no sale regularises nothing. */
+export function vatAdjustment(facts: AssetFacts, retirement: Retirement): VatAdjustment {
+  const effect = retirementKind(retirement.type).attributes === 'sale' ? SALE_VAT[retirement.saleType] : 'none';
+  const left = yearsLeft(facts, retirement);
+  const toPay = effect === 'toPay' ? times(facts.deductibleVat, left, 'halfUp') : 0n;
+  const toReceive = effect === 'toReceive' ? times(facts.nonDeductibleVat, left, 'halfUp') : 0n;
+  return { toPay: retirement.vatToPay ?? toPay, toReceive: retirement.vatToReceive ?? toReceive };
+}
