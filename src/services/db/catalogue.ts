@@ -6,7 +6,15 @@ import { MIGRATION_TABLE } from './migrations.ts';
  * Tables that do not grow with the folders' work: firms, folders and what is common to all of them. Every other table
  * carries `folder_id` in its keys, so that folders can be spread over servers.
  */
-export const GLOBAL_TABLES: readonly string[] = [MIGRATION_TABLE, 'company', 'folder'];
+export const GLOBAL_TABLES: readonly string[] = [
+  MIGRATION_TABLE,
+  'company',
+  'folder',
+  'bank', // the banks themselves, as their providers list them
+  'rate_bucket',
+  'idempotent_answer',
+  'audit_entry',
+];
 
 export interface Table {
   readonly name: string;

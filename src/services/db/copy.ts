@@ -1,5 +1,6 @@
 /** Streaming COPY: rows in at close to the speed of the server, query results out, both with bounded memory. */
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
@@ -130,21 +131,26 @@ export async function* copyOut(db: Knex, query: string | Knex.Raw | Knex.QueryBu
   const { client, release } = await takeSession(db);
   const sql = typeof query === 'string' ? query : query.toQuery();
   const stream = client.query(copyStreams.to(`copy (${sql}) to stdout`, { highWaterMark: WAITING_BYTES }));
+  stream.on('error', () => {}); // told by the loop; nobody listens any more once the reader left
   let finished = false;
   try {
-    for await (const chunk of stream) yield chunk as Buffer;
+    // Left to itself, the loop of a reader that stops early would destroy the stream under the connection's feet.
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
     finished = true;
   } catch (error) {
     finished = true;
     throw brokenConnection(error) ?? error;
   } finally {
-    // A reader that stops early leaves the server sending: a transaction must take the rest, a pooled session may go.
-    if (!finished && db.isTransaction) await drain(stream);
-    if (!finished && !db.isTransaction) client.end().catch(() => {});
+    if (!finished) await leaveEarly(db, client, stream);
     release(!finished);
   }
 }
 
-async function drain(stream: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of stream);
+/** The server goes on sending: a transaction must take the rest, a connection of our own may be cut. */
+async function leaveEarly(db: Knex, client: pg.Client, rest: AsyncIterable<unknown>): Promise<void> {
+  if (!db.isTransaction) {
+    (client as pg.Client & { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
+    return;
+  }
+  for await (const _ of rest);
 }

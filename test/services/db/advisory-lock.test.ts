@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../support/database.ts';
+
+const db = await testDatabase();
+
+describe('a named lock', () => {
+  it('gives back what the work gives, and is free again after it, also when it fails', async () => {
+    expect(await db.withAdvisoryLock('a', async () => 7)).toBe(7);
+    await expect(db.withAdvisoryLock('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await db.withAdvisoryLock('a', async () => 8)).toBe(8);
+  });
+
+  it('is refused to a second one, not to another name, and given to one that waits', async () => {
+    const order: string[] = [];
+    let waiting: Promise<void> | undefined;
+    await db.withAdvisoryLock('b', async () => {
+      await expect(db.withAdvisoryLock('b', async () => {})).rejects.toMatchObject({
+        code: 'LockHeld',
+        kind: 'lockHeld',
+      });
+      await expect(db.withAdvisoryLock('b', async () => {}, { wait: 30 })).rejects.toMatchObject({ code: 'LockHeld' });
+      await db.withAdvisoryLock('c', async () => order.push('another name'));
+      waiting = db.withAdvisoryLock('b', async () => void order.push('second'), { wait: 'forever' });
+      order.push('first');
+    });
+    await waiting;
+    expect(order).toEqual(['another name', 'first', 'second']);
+  });
+
+  it('tells the work when it is lost', async () => {
+    const lost = await db.withAdvisoryLock('d', async (signal) => {
+      const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+      await db.knex.raw(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())`);
+      await aborted;
+      return signal.aborted;
+    });
+    expect(lost).toBe(true);
+  });
+
+  it('a time limit of statements does not cut the wait', async () => {
+    expect((await db.knex.raw('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+  });
+});

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CopyValue, decodeRows, encodeRow } from '../../../src/services/db/copy-text.ts';
+import { testDatabase } from '../../support/database.ts';
+
+const db = await testDatabase();
+await db.knex.raw(
+  'create table copied (id int, a text, b text, amount numeric, big bigint, flag boolean, bytes bytea)',
+);
+const COLUMNS = ['id', 'a', 'b', 'amount', 'big', 'flag', 'bytes'];
+const count = async (): Promise<number> => Number((await db.knex('copied').count({ n: '*' }))[0]?.n);
+const row = (id: number, a: CopyValue = 'x'): CopyValue[] => [id, a, null, '1.50', 5n, true, null];
+
+/** PostgreSQL text holds any character but NUL. */
+const text = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', ''));
+
+describe('rows into a table', () => {
+  it('keeps every value exactly', async () => {
+    const values = fc.tuple(
+      fc.option(text),
+      fc.oneof(text, fc.constantFrom('\\N', '\\.', '\t', '\r\n', '\\', '')),
+      fc.integer().map((n) => `${n}.25`),
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+      fc.boolean(),
+      fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(values, { minLength: 1, maxLength: 20 }), async (items) => {
+        await db.transaction(async (trx) => {
+          await trx('copied').delete();
+          expect(
+            await db.copyIn(
+              'copied',
+              COLUMNS,
+              items.map((item, id) => [id, ...item]),
+              trx,
+            ),
+          ).toBe(items.length);
+          const rows = await trx('copied').orderBy('id');
+          const readBack = rows.map(({ a, b, amount, big, flag, bytes }) => [a, b, amount, big, flag, bytes]);
+          expect(readBack).toEqual(items);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('takes batches and single rows from anything that yields, more than the buffers hold', async () => {
+    async function* source() {
+      for (let id = 0; id < 20_000; id += 2) yield [row(id, 'é'.repeat(100)), row(id + 1, 'long'.repeat(50))];
+      yield row(-1);
+    }
+    await db.knex('copied').delete();
+    expect(await db.copyIn('copied', COLUMNS, source())).toBe(20_001);
+    expect(await count()).toBe(20_001);
+  });
+
+  it('waits for the server: the sender is told when it is ahead', async () => {
+    const writer = await db.openCopy('copied', COLUMNS);
+    const line = encodeRow(row(1, 'y'.repeat(1000)));
+    let sent = 0;
+    for (; !writer.full; sent++) writer.writeText(line);
+    expect(sent * line.length).toBeGreaterThan(500_000);
+    await writer.drained();
+    expect(writer.full).toBe(false);
+    await writer.abort('seen enough');
+  });
+
+  it('stores nothing when the server refuses a row, and says why; the connection serves again', async () => {
+    await db.knex('copied').delete();
+    await expect(
+      db.copyIn('copied', COLUMNS, [row(1), ['not a number', '', '', 1, 1, true, null]]),
+    ).rejects.toMatchObject({ code: '22P02' });
+    expect(await count()).toBe(0);
+    await db.transaction(async (trx) => {
+      await db.copyIn('copied', COLUMNS, [row(7)], trx);
+    });
+    expect(await count()).toBe(1);
+  });
+
+  it('stores nothing when the source fails in the middle', async () => {
+    await db.knex('copied').delete();
+    function* source() {
+      for (let id = 0; id < 5000; id++) yield row(id);
+      throw new Error('bad file');
+    }
+    await expect(db.copyIn('copied', COLUMNS, source())).rejects.toThrow('bad file');
+    await expect(db.transaction((trx) => db.copyIn('copied', COLUMNS, source(), trx))).rejects.toThrow('bad file');
+    expect(await count()).toBe(0);
+  });
+
+  it('belongs to its transaction', async () => {
+    await db.knex('copied').delete();
+    const undone = db.transaction(async (trx) => {
+      await db.copyIn('copied', COLUMNS, [row(1)], trx);
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(await count()).toBe(0);
+  });
+
+  it('refuses names that are no columns without running them', async () => {
+    await expect(db.copyIn('copied', ['id"; drop table copied; --'], [[1]])).rejects.toMatchObject({ code: '42703' });
+  });
+});
+
+describe('rows out of a query', () => {
+  const rowsOf = async (sql: string): Promise<(string | null)[][]> => {
+    const rows = [];
+    for await (const batch of decodeRows(db.copyOut(sql))) rows.push(...batch);
+    return rows;
+  };
+
+  it('come as text, nulls apart, special characters back', async () => {
+    expect(await rowsOf(String.raw`values (1, E'a\tb\nc\\d\re', null, '\N'), (2, '', 'é', '\.')`)).toEqual([
+      ['1', 'a\tb\nc\\d\re', null, '\\N'],
+      ['2', '', 'é', '\\.'],
+    ]);
+  });
+
+  it('come whole whatever the size', async () => {
+    const rows = await rowsOf(`select n, repeat('é', n % 300) from generate_series(1, 20000) n`);
+    expect(rows.length).toBe(20_000);
+    expect(rows.every(([n, letters], index) => Number(n) === index + 1 && letters?.length === (index + 1) % 300)).toBe(
+      true,
+    );
+  });
+
+  it('a builder’s values are quoted', async () => {
+    const query = db.knex.select(db.knex.raw('? as v', ["it's \\ a ? tab\t"]));
+    const rows = [];
+    for await (const batch of decodeRows(db.copyOut(query))) rows.push(...batch);
+    expect(rows).toEqual([["it's \\ a ? tab\t"]]);
+  });
+
+  it('a reader that stops early leaves the pool and the transaction usable', async () => {
+    const big = `select repeat('x', 1000) from generate_series(1, 20000)`;
+    for (let i = 0; i < 12; i++) for await (const _ of db.copyOut(big)) break;
+    await db.transaction(async (trx) => {
+      for await (const _ of db.copyOut(big, trx)) break;
+      expect((await trx.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    });
+    expect((await db.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('an error of the query is told', async () => {
+    await expect(rowsOf('select 1 / (n - 5000) from generate_series(1, 10000) n')).rejects.toMatchObject({
+      code: '22012',
+    });
+    await expect(rowsOf('select no_such_column')).rejects.toMatchObject({ code: '42703' });
+    expect((await db.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
