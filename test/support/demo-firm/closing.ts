@@ -27,8 +27,10 @@ export function closeAssets(book: Book, assets: readonly Asset[], exercise: Exer
   }
   for (const { asset, derogatory, derogatoryBefore } of each) {
     const change = derogatory - derogatoryBefore;
-    if (change > 0n) post('INV-DEROG', asset.name, [debit('687250', change), credit('145000', change)]);
-    if (change < 0n) post('INV-DEROG', asset.name, [debit('145000', -change), credit('787250', -change)]);
+    if (change > 0n)
+      post('INV-DEROG', `Dérogatoire ${asset.name}`, [debit('687250', change), credit('145000', change)]);
+    if (change < 0n)
+      post('INV-DEROG', `Dérogatoire ${asset.name}`, [debit('145000', -change), credit('787250', -change)]);
   }
   for (const { asset, grantShare } of each) {
     if (grantShare === 0n) continue;

@@ -56,7 +56,7 @@ export function pixelune(): Folder {
   shareProfit(desk);
   moveSavings(desk, savings);
   bankCharges(desk, savings);
-  const returns = declareMonthly(desk, 22, {});
+  const returns = declareMonthly(desk, 21, {});
   draftEntries(desk);
   const taxFigures = close(desk);
   book.number('file');
