@@ -1,0 +1,235 @@
+/**
+ * Company tax: instalments (form 2571), balance (2572), refund of credits (2573). Rates are dated by the exercise. Taxes
+ * are rounded one by one to the whole euro, half up (CGI 1668). Rules: CGI 209, 219, 235 ter ZC, 1668; BOI-IS-LIQ-20,
+ * BOI-IS-DECLA-20-20-20.
+ */
+import { dayParts, type PlainDate } from '../../kernel/dates.ts';
+import type { Issue } from '../../kernel/errors.ts';
+import { wholeEuros } from '../../kernel/money.ts';
+import { add, compare, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
+import { declarationErrors } from '../errors.ts';
+import { type Exercise, exerciseMonths } from '../rules/exercises.ts';
+import { trialBalance } from './allocation.ts';
+import { millesimeOf } from './content.ts';
+import type { Declared, DeclaredForm, DeclaredValue } from './declared.ts';
+import { roundToEuro } from './formula.ts';
+import { type AccountBalance, ledgerSum, parseLedgerRules } from './ledger-rule.ts';
+import { type FilledReturn, fillReturn } from './single-return.ts';
+
+interface Dated<T> {
+  readonly from: string;
+  readonly value: T;
+}
+
+/** By the day the exercise opens. */
+const NORMAL_RATE: readonly Dated<Ratio>[] = [
+  { from: '2020-01-01', value: ratio(28, 100) },
+  { from: '2021-01-01', value: ratio(265, 1000) },
+  { from: '2022-01-01', value: ratio(25, 100) },
+];
+
+/** Profit taxed at 15 %, whole euros for 12 months, by the day the exercise closes. */
+const REDUCED_CEILING: readonly Dated<bigint>[] = [
+  { from: '0000-01-01', value: 38_120n },
+  { from: '2022-12-31', value: 42_500n },
+];
+
+/** Largest turnover of a company that may use the reduced rate, by the day the exercise opens. */
+const REDUCED_TURNOVER: readonly Dated<bigint>[] = [
+  { from: '0000-01-01', value: 7_630_000n },
+  { from: '2021-01-01', value: 10_000_000n },
+];
+
+const SOCIAL_ALLOWANCE = 763_000n;
+const SOCIAL_TURNOVER = 7_630_000n;
+
+/** Reference tax, and social contribution, up to which no instalment is due. */
+const NO_INSTALMENT_UP_TO = 3_000n;
+
+const at = <T>(dated: readonly Dated<T>[], day: PlainDate): T | undefined =>
+  dated.findLast(({ from }) => from <= day)?.value;
+
+function normalRate({ start }: Exercise): Ratio {
+  const rate = at(NORMAL_RATE, start);
+  if (!rate) throw declarationErrors.TaxRateUnknown({ tax: 'company tax', year: dayParts(start).year });
+  return rate;
+}
+
+/** What the reduced rate and the social contribution depend on. Amounts in whole euros. */
+export interface Company {
+  /** Turnover of the exercise. */
+  readonly turnover: bigint;
+  /** Capital fully paid, and held for 75 % at least by natural persons or companies of the same kind. */
+  readonly capitalPaidAndHeldByPersons: boolean;
+}
+
+const forMonths = (amount: bigint, months: number): bigint => divideRounded(amount * BigInt(months), 12n, 'halfUp');
+
+/** Ceiling of the profit taxed at 15 %, in proportion of months, to the euro; 0 when the company may not use it. */
+export function reducedCeiling(exercise: Exercise, company: Company): bigint {
+  const months = exerciseMonths(exercise);
+  const largest = at(REDUCED_TURNOVER, exercise.start) ?? 0n;
+  if (!company.capitalPaidAndHeldByPersons || company.turnover * 12n > largest * BigInt(months)) return 0n;
+  return forMonths(at(REDUCED_CEILING, exercise.end) ?? 0n, months);
+}
+
+const owesSocialContribution = ({ turnover, capitalPaidAndHeldByPersons }: Company, months: number): boolean =>
+  !(capitalPaidAndHeldByPersons && turnover * 12n < SOCIAL_TURNOVER * BigInt(months));
+
+/** A closed exercise that instalments are counted on. Bases in whole euros, as taxed. */
+export interface Reference {
+  readonly exercise: Exercise;
+  readonly normalBase: bigint;
+  readonly reducedBase: bigint;
+  /** Part taxed at 10 % (income of patents). */
+  readonly patentBase?: bigint;
+}
+
+/** The yearly tax that a reference stands for, brought to 12 months, at the rates instalments use. */
+export function referenceTax({ exercise, normalBase, reducedBase, patentBase = 0n }: Reference): Ratio {
+  const normal = ratio(normalBase * 25n, 100n);
+  const others = ratio(reducedBase * 15n + patentBase * 10n, 100n);
+  return multiply(add(normal, others), ratio(12, exerciseMonths(exercise)));
+}
+
+const quarters = (tax: Ratio, count: bigint): bigint =>
+  compare(tax, ratio(NO_INSTALMENT_UP_TO)) <= 0 ? 0n : roundToEuro(multiply(tax, ratio(count, 4n))).numerator;
+
+/**
+ * The four instalments of an exercise, whole euros. `before` is given when the return of `last` is not due yet at the
+ * first one: the second then corrects, so that both make half of the year. Without reference (first exercise), none.
+ */
+export function instalmentPlan(
+  last: Reference | undefined,
+  before?: Reference,
+): readonly [bigint, bigint, bigint, bigint] {
+  const tax = last ? referenceTax(last) : ZERO;
+  const quarter = quarters(tax, 1n);
+  const first = before ? quarters(referenceTax(before), 1n) : quarter;
+  const half = quarters(tax, 2n);
+  const second = before ? (half > first ? half - first : 0n) : quarter;
+  return [first, second, quarter, quarter];
+}
+
+/** A quarter of the last social contribution; none when that was 3 000 or less. */
+export const socialInstalment = (lastContribution: bigint): bigint => quarters(ratio(lastContribution), 1n);
+
+export interface InstalmentInput {
+  readonly exercise: Exercise;
+  /** Day the instalment is due. */
+  readonly due: PlainDate;
+  /** From `instalmentPlan`. */
+  readonly amount: bigint;
+  readonly socialAmount?: bigint | undefined;
+  /** Set-offs, ticks, other contributions. */
+  readonly declared?: DeclaredForm | undefined;
+  readonly acceptLastKnownYear?: boolean | undefined;
+}
+
+/** Form 2571. A lowered amount is declared as CA with the tick DA. */
+export async function buildInstalment(input: InstalmentInput): Promise<FilledReturn> {
+  const { exercise, due, amount, socialAmount = 0n, declared } = input;
+  return fillReturn({
+    ...paymentOf('2571', exercise, declared, input.acceptLastKnownYear),
+    millesime: due.slice(2, 4),
+    parameters: { instalment: ratio(amount), socialInstalment: ratio(socialAmount) },
+  });
+}
+
+const paymentOf = (
+  form: '2571' | '2572' | '2573',
+  exercise: Exercise,
+  declared: DeclaredForm | undefined,
+  acceptLastKnownYear: boolean | undefined,
+) => ({
+  ...{ forms: [form], year: dayParts(exercise.start).year, exercise, acceptLastKnownYear },
+  declared: declared ? ({ [form]: declared } as Declared) : undefined,
+});
+
+export interface BalanceInput {
+  readonly exercise: Exercise;
+  /** Tax profit, whole euros, 0 for a loss: 2058-A XN or 2033-B CR. */
+  readonly profit: bigint;
+  readonly company: Company;
+  /** Trial balance: gives instalments paid (RT) and tax booked when they are not declared. */
+  readonly balances?: readonly AccountBalance[] | undefined;
+  /** Foreign credits set against the social contribution, whole euros. */
+  readonly socialCredits?: bigint | undefined;
+  readonly declared?: DeclaredForm | undefined;
+  readonly acceptLastKnownYear?: boolean | undefined;
+}
+
+/** Form 2572. */
+export async function buildBalance(input: BalanceInput): Promise<FilledReturn> {
+  const { exercise, profit, company, balances, socialCredits = 0n, declared } = input;
+  if (profit < 0n) throw new RangeError('a loss is a profit of 0');
+  const months = exerciseMonths(exercise);
+  return fillReturn({
+    ...paymentOf('2572', exercise, declared, input.acceptLastKnownYear),
+    millesime: millesimeOf(exercise),
+    parameters: {
+      profit: ratio(profit),
+      reducedCeiling: ratio(reducedCeiling(exercise, company)),
+      normalRate: normalRate(exercise),
+      socialLiable: ratio(owesSocialContribution(company, months) ? 1n : 0n),
+      socialAllowance: ratio(forMonths(SOCIAL_ALLOWANCE, months)),
+      socialCredits: ratio(socialCredits),
+      ...(balances && bookedTax(balances)),
+    },
+  });
+}
+
+const BOOKED_TAX = parseLedgerRules('D:695');
+/** The tax booked less what account 444 still owes, or plus what it is owed: what was paid during the exercise. */
+const INSTALMENTS_PAID = parseLedgerRules('D:695,444');
+
+function bookedTax(balances: readonly AccountBalance[]): Readonly<Record<'bookedTax' | 'instalmentsPaid', Ratio>> {
+  const rows = trialBalance(balances);
+  const paid = wholeEuros(ledgerSum(INSTALMENTS_PAID, rows));
+  return {
+    bookedTax: ratio(wholeEuros(ledgerSum(BOOKED_TAX, rows))),
+    instalmentsPaid: ratio(paid > 0n ? paid : 0n),
+  };
+}
+
+export interface RefundInput {
+  readonly exercise: Exercise;
+  /** One line per credit: AB kind, AC year of origin, AG amount asked, AF interest to deduct, KA to KD its use. */
+  readonly lines: readonly Readonly<Record<string, DeclaredValue>>[];
+  readonly acceptLastKnownYear?: boolean | undefined;
+}
+
+/** Years back from which a credit may still be refunded. */
+const OLDEST_CREDIT = 13;
+
+/** Form 2573. Throws DeclaredValuesInvalid when a line breaks a control of the form. */
+export async function buildRefund({ exercise, lines, acceptLastKnownYear }: RefundInput): Promise<FilledReturn> {
+  const issues = lines.flatMap((line, index) => lineIssues(line, `2573[${index + 1}]`, dayParts(exercise.end).year));
+  if (issues.length > 0) {
+    throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
+  }
+  return fillReturn({
+    ...paymentOf('2573', exercise, { lines }, acceptLastKnownYear),
+    millesime: millesimeOf(exercise),
+  });
+}
+
+function lineIssues(line: Readonly<Record<string, DeclaredValue>>, path: string, year: number): Issue[] {
+  const asked = Number(line.AG ?? 0);
+  const origin = Number(line.AC ?? year);
+  const together = ['AB', 'AC', 'AG'].filter((cell) => line[cell] !== undefined).length;
+  const checks: readonly (readonly [string, boolean, string])[] = [
+    ['AB', together === 0 || together === 3, 'kind (AB), year (AC) and amount (AG) come together'],
+    [
+      'AC',
+      origin >= year - OLDEST_CREDIT && origin <= year,
+      `a year from ${year - OLDEST_CREDIT} to ${year} is expected`,
+    ],
+    ['AG', asked >= 0, 'an amount of 0 or more is expected'],
+    ['AF', Number(line.AF ?? 0) <= asked, 'cannot exceed the amount asked (AG)'],
+    ['KD', Number(line.KD ?? 0) <= asked, 'cannot exceed the amount asked (AG)'],
+  ];
+  return checks.flatMap(([cell, holds, message]) =>
+    holds ? [] : [{ path: `${path}.${cell}`, code: 'LineInvalid', message }],
+  );
+}

@@ -1,0 +1,104 @@
+/** Declared values: what the ledger cannot give, entered by the accountant and checked against the table of cells. */
+import { parsePlainDate } from '../../kernel/dates.ts';
+import type { Issue } from '../../kernel/errors.ts';
+import { declarationErrors } from '../errors.ts';
+import { type Cell, type CellType, cellKey, isComputed } from './cell-table.ts';
+
+/** Whole euros as an integer or its text; days `YYYY-MM-DD` or `YYYYMMDD`; ticks `X`; percentages `0,094`. */
+export type DeclaredValue = string | number | bigint;
+
+export interface DeclaredForm {
+  readonly cells?: Readonly<Record<string, DeclaredValue>>;
+  /** Lines of forms that repeat: disposals, tax credits. */
+  readonly lines?: readonly Readonly<Record<string, DeclaredValue>>[];
+}
+
+export type Declared = Readonly<Record<string, DeclaredForm>>;
+
+/** A read value: amounts as whole euros, everything else as the text that is sent. */
+export type CellValue = bigint | string;
+export type Values = ReadonlyMap<string, CellValue>;
+
+export interface ReadDeclared {
+  readonly cells: Values;
+  readonly lines: ReadonlyMap<string, readonly Values[]>;
+}
+
+/** Most lines that a repeated form takes. */
+const MAX_LINES = 999;
+
+type Reader = (text: string) => CellValue | undefined;
+
+const READERS: Readonly<Record<CellType, Reader>> = {
+  MOA: (text) => (/^-?\d{1,15}$/.test(text) ? BigInt(text) : undefined),
+  QTY: (text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text) ? text.replace('.', ',') : undefined),
+  PCD: (text) => (/^\d{1,3}([.,]\d{1,3})?$/.test(text) ? text.replace('.', ',') : undefined),
+  DTM: (text) => {
+    if (/^\d{4}$/.test(text)) return text; // a year, such as that of a tax credit
+    const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+    return parsePlainDate(day)?.replaceAll('-', '');
+  },
+  CCI: (text) => (/^[A-Za-z0-9]{1,17}$/.test(text) ? text : undefined),
+  FTX: (text) => (text.trim() !== '' && text.length <= 512 ? text.trim() : undefined),
+  NAD: (text) => (text.trim() !== '' && text.length <= 512 ? text.trim() : undefined),
+};
+
+const EXPECTED: Readonly<Record<CellType, string>> = {
+  MOA: 'an amount in whole euros',
+  QTY: 'a quantity, two decimals at most',
+  PCD: 'a percentage, three decimals at most',
+  DTM: 'a day, YYYY-MM-DD, or a year',
+  CCI: 'X or a code of letters and digits',
+  FTX: 'a text of 512 characters at most',
+  NAD: 'a text of 512 characters at most',
+};
+
+/** Reads every declared value. Throws DeclaredValuesInvalid with one issue per value that has no place or no sense. */
+export function readDeclared(cells: readonly Cell[], declared: Declared): ReadDeclared {
+  const known = new Map(cells.map((cell) => [cellKey(cell.form, cell.cell), cell]));
+  const issues: Issue[] = [];
+  const read = (path: string, key: string, value: DeclaredValue, isLine: boolean): (readonly [string, CellValue])[] => {
+    const outcome = readValue(known.get(key), value, isLine);
+    if ('value' in outcome) return [[key, outcome.value]];
+    issues.push({ path, code: outcome.code, message: outcome.message });
+    return [];
+  };
+  const all = Object.entries(declared);
+  const single = all.flatMap(([form, { cells: given = {} }]) =>
+    Object.entries(given).flatMap(([cell, value]) => read(cellKey(form, cell), cellKey(form, cell), value, false)),
+  );
+  const lines = all.map(([form, { lines: given = [] }]) => {
+    if (given.length > MAX_LINES)
+      issues.push({ path: form, code: 'TooManyLines', message: `at most ${MAX_LINES} lines` });
+    const rows = given.slice(0, MAX_LINES).map((line, index) => readLine(form, line, index, read));
+    return [form, rows] as const;
+  });
+  if (issues.length > 0)
+    throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
+  return { cells: new Map(single), lines: new Map(lines) };
+}
+
+type ReadOne = (path: string, key: string, value: DeclaredValue, isLine: boolean) => (readonly [string, CellValue])[];
+
+const readLine = (form: string, line: Readonly<Record<string, DeclaredValue>>, index: number, read: ReadOne): Values =>
+  new Map(
+    Object.entries(line).flatMap(([cell, value]) =>
+      read(`${form}[${index + 1}].${cell}`, cellKey(form, cell), value, true),
+    ),
+  );
+
+type Outcome = { readonly value: CellValue } | { readonly code: string; readonly message: string };
+
+function readValue(cell: Cell | undefined, value: DeclaredValue, isLine: boolean): Outcome {
+  if (!cell) return { code: 'CellUnknown', message: 'no such cell in the forms of this return' };
+  if (isLine !== (cell.column === 'line')) {
+    return {
+      code: 'CellMisplaced',
+      message: isLine ? 'not a cell of the lines' : 'a cell of the lines: give it in lines',
+    };
+  }
+  if (isComputed(cell)) return { code: 'CellComputed', message: 'computed: it cannot be declared' };
+  const read =
+    typeof value === 'number' && !Number.isSafeInteger(value * 100) ? undefined : READERS[cell.type](String(value));
+  return read === undefined ? { code: 'CellInvalid', message: `${EXPECTED[cell.type]} is expected` } : { value: read };
+}

@@ -1,0 +1,221 @@
+/**
+ * The little language of form cells and controls, evaluated on exact fractions: nothing is rounded but by `round`.
+ *
+ *   AB, 2053.HN        a cell of this form, of another form; nothing there is 0
+ *   1000000, 3.3, 15%  numbers
+ *   $normalRate        a dated parameter
+ *   + - * ( )          as usual, and `-` before a term
+ *   max(a, b, …) min(a, b, …)
+ *   round(a)           to the whole euro, half away from zero
+ *   or(a, b)           `a` unless it is 0, then `b`
+ *   below(a, b)        `a` when it is below `b`, else 0; above(a, b) likewise
+ *   sum(HK)            over the repeated lines of the form
+ *   set(FK)            1 when the cell holds a text, else 0
+ *
+ * A control is two such terms joined by `=`, `<=` or `>=`.
+ */
+import {
+  add,
+  compare,
+  divideRounded,
+  multiply,
+  negate,
+  ONE,
+  parseRatio,
+  type Ratio,
+  ratio,
+  subtract,
+  ZERO,
+} from '../../kernel/ratio.ts';
+
+/** A cell by form and code; `form` is empty in formulas that mean their own form. */
+export interface CellRef {
+  readonly form: string;
+  readonly cell: string;
+}
+
+/** Where a formula takes its values from. */
+export interface Scope {
+  amount(ref: CellRef): Ratio;
+  lines(ref: CellRef): readonly Ratio[];
+  isSet(ref: CellRef): boolean;
+  parameter(name: string): Ratio;
+}
+
+export interface Formula {
+  readonly text: string;
+  readonly refs: readonly CellRef[];
+  readonly parameters: readonly string[];
+  readonly evaluate: (scope: Scope) => Ratio;
+}
+
+export interface Comparison extends Omit<Formula, 'evaluate'> {
+  readonly holds: (scope: Scope) => boolean;
+}
+
+type Term = (scope: Scope) => Ratio;
+
+/** Throws SyntaxError: formulas are ours, so a faulty one is a bug that the tests of the tables show. */
+export function parseFormula(text: string): Formula {
+  const parser = new Parser(text);
+  const evaluate = parser.sum();
+  parser.end();
+  return { text, refs: parser.refs, parameters: parser.parameters, evaluate };
+}
+
+export function parseComparison(text: string): Comparison {
+  const parser = new Parser(text);
+  const left = parser.sum();
+  const holds = COMPARISONS[parser.next()];
+  if (!holds) throw new SyntaxError(`no comparison in "${text}"`);
+  const right = parser.sum();
+  parser.end();
+  const { refs, parameters } = parser;
+  return { text, refs, parameters, holds: (scope) => holds(compare(left(scope), right(scope))) };
+}
+
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+  '=': (order) => order === 0,
+  '<=': (order) => order <= 0,
+  '>=': (order) => order >= 0,
+};
+
+export const roundToEuro = (value: Ratio): Ratio => ratio(divideRounded(value.numerator, value.denominator, 'halfUp'));
+
+const largest = (values: readonly Ratio[]): Ratio =>
+  values.reduce((a, b) => (compare(a, b) >= 0 ? a : b), values[0] ?? ZERO);
+const smallest = (values: readonly Ratio[]): Ratio =>
+  values.reduce((a, b) => (compare(a, b) <= 0 ? a : b), values[0] ?? ZERO);
+
+const FUNCTIONS: Readonly<Record<string, (values: readonly Ratio[]) => Ratio>> = {
+  max: largest,
+  min: smallest,
+  round: ([a = ZERO]) => roundToEuro(a),
+  abs: ([a = ZERO]) => largest([a, negate(a)]),
+  or: ([a = ZERO, b = ZERO]) => (a.numerator === 0n ? b : a),
+  below: ([a = ZERO, b = ZERO]) => (compare(a, b) < 0 ? a : ZERO),
+  above: ([a = ZERO, b = ZERO]) => (compare(a, b) > 0 ? a : ZERO),
+};
+
+const TOKEN = /\s*(?:(\d{4}[A-Z]*\.[A-Z]{2}|[A-Z]{2}|\d+(?:\.\d+)?%?|\$[a-zA-Z]+|[a-z]+|<=|>=|[-+*(),=])|(\S))/g;
+
+function tokenise(text: string): string[] {
+  return [...text.matchAll(TOKEN)].map(([, token, stray]) => {
+    if (token === undefined) throw new SyntaxError(`"${stray}" in "${text}"`);
+    return token;
+  });
+}
+
+class Parser {
+  readonly refs: CellRef[] = [];
+  readonly parameters: string[] = [];
+  private readonly text: string;
+  private readonly tokens: readonly string[];
+  private position = 0;
+
+  constructor(text: string) {
+    this.text = text;
+    this.tokens = tokenise(text);
+  }
+
+  sum(): Term {
+    let left = this.product();
+    while (this.peek() === '+' || this.peek() === '-') {
+      const [a, combine, b] = [left, this.next() === '+' ? add : subtract, this.product()];
+      left = (scope) => combine(a(scope), b(scope));
+    }
+    return left;
+  }
+
+  end(): void {
+    if (this.peek() !== undefined) throw new SyntaxError(`"${this.peek()}" too much in "${this.text}"`);
+  }
+
+  next(): string {
+    return this.tokens[this.position++] ?? '';
+  }
+
+  private product(): Term {
+    let left = this.factor();
+    while (this.peek() === '*') {
+      this.next();
+      const [a, b] = [left, this.factor()];
+      left = (scope) => multiply(a(scope), b(scope));
+    }
+    return left;
+  }
+
+  private factor(): Term {
+    const token = this.next();
+    if (token === '-') {
+      const term = this.factor();
+      return (scope) => negate(term(scope));
+    }
+    if (token === '(') return this.closed(this.sum());
+    if (/^\d{4}[A-Z]*\./.test(token) || /^[A-Z]{2}$/.test(token)) return this.reading(token, 'amount');
+    if (/^\d/.test(token)) return constant(token);
+    if (token.startsWith('$')) return this.parameter(token.slice(1));
+    return this.call(token);
+  }
+
+  private call(name: string): Term {
+    this.expect('(');
+    if (name === 'sum') return this.closed(this.reading(this.next(), 'lines'));
+    if (name === 'set') return this.closed(this.reading(this.next(), 'isSet'));
+    const apply = FUNCTIONS[name];
+    if (!apply) throw new SyntaxError(`no function "${name}" in "${this.text}"`);
+    const terms = [this.sum()];
+    while (this.peek() === ',') {
+      this.next();
+      terms.push(this.sum());
+    }
+    return this.closed((scope) => apply(terms.map((term) => term(scope))));
+  }
+
+  private reading(token: string, kind: keyof typeof READINGS): Term {
+    const [cell = '', form = ''] = token.split('.').reverse();
+    if (!/^[A-Z]{2}$/.test(cell)) throw new SyntaxError(`"${token}" is no cell in "${this.text}"`);
+    const ref = { form, cell };
+    this.refs.push(ref);
+    return READINGS[kind](ref);
+  }
+
+  private parameter(name: string): Term {
+    this.parameters.push(name);
+    return (scope) => scope.parameter(name);
+  }
+
+  private closed(term: Term): Term {
+    this.expect(')');
+    return term;
+  }
+
+  private expect(token: string): void {
+    if (this.next() !== token) throw new SyntaxError(`"${token}" expected in "${this.text}"`);
+  }
+
+  private peek(): string | undefined {
+    return this.tokens[this.position];
+  }
+}
+
+const READINGS = {
+  amount:
+    (ref: CellRef): Term =>
+    (scope) =>
+      scope.amount(ref),
+  lines:
+    (ref: CellRef): Term =>
+    (scope) =>
+      scope.lines(ref).reduce(add, ZERO),
+  isSet:
+    (ref: CellRef): Term =>
+    (scope) =>
+      scope.isSet(ref) ? ONE : ZERO,
+} as const;
+
+function constant(token: string): Term {
+  const number = parseRatio(token.replace('%', '')) ?? ZERO;
+  const value = token.endsWith('%') ? multiply(number, ratio(1, 100)) : number;
+  return () => value;
+}

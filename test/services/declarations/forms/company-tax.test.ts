@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildBalance,
+  buildInstalment,
+  buildRefund,
+  instalmentPlan,
+  type Reference,
+  reducedCeiling,
+  referenceTax,
+  socialInstalment,
+} from '../../../../src/services/declarations/forms/company-tax.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { ratio } from '../../../../src/services/kernel/ratio.ts';
+import { cells, ledger, year } from './ledgers.ts';
+import { EXAMPLES } from './worked-examples.ts';
+
+const SMALL = { turnover: 300_000n, capitalPaidAndHeldByPersons: true };
+const LARGE = { turnover: 12_000_000n, capitalPaidAndHeldByPersons: true };
+const exercise = (start: string, end: string) => ({ start: start as PlainDate, end: end as PlainDate });
+const codes = ({ findings }: { findings: readonly { code: string; level: string }[] }) =>
+  findings.map(({ code }) => code);
+
+describe('2572 of the worked examples', () => {
+  it.each([
+    [
+      '1',
+      24_113n,
+      2024,
+      EXAMPLES[0].ledger,
+      'RB 24113, TB 3617, GE 3617, RH 3617, RS 3617, RF 3617, RT 2166, PN 1451, AD 1451, CA 1451, PL 1451',
+    ],
+    [
+      '2',
+      42_781n,
+      2025,
+      EXAMPLES[1].ledger,
+      'RB 42500, TB 6375, RA 281, TA 70, GE 6445, RH 6445, RS 6445, RF 6445, RT 1735, PN 4710, AD 4710, CA 4710, PL 4710',
+    ],
+    ['5', 5_354n, 2024, undefined, 'RB 5354, TB 803, GE 803, RH 803, RS 803, RF 803, PN 803, AD 803, CA 803, PL 803'],
+  ] as const)('example %s', async (_, profit, opening, books, expected) => {
+    const balances = books === undefined ? undefined : ledger(books);
+    const { forms, findings } = await buildBalance({ exercise: year(opening), profit, company: SMALL, balances });
+    expect(forms[0]?.cells).toEqual(cells(expected));
+    expect(findings).toEqual([]);
+  });
+
+  it('example 6: a loss gives the instalments back', async () => {
+    const { forms } = await buildBalance({
+      exercise: year(2025),
+      profit: 0n,
+      company: SMALL,
+      declared: { cells: { RT: 1200 } },
+    });
+    expect(forms[0]?.cells).toEqual(cells('RT 1200, PQ 1200, BD 1200, DA 1200, EB 1200'));
+  });
+
+  it('example 7a: a large company pays the social contribution', async () => {
+    const declared = { cells: { RT: 900_000, PB: 4520 } };
+    const { forms } = await buildBalance({ exercise: year(2024), profit: 4_000_000n, company: LARGE, declared });
+    expect(forms[0]?.cells).toEqual(
+      cells(
+        'RA 4000000, TA 1000000, GE 1000000, RH 1000000, RS 1000000, RF 1000000, RT 900000, PN 100000, RW 237000, RZ 7821, PA 7821, PB 4520, PT 3301, AD 103301, CA 103301, PL 103301',
+      ),
+    );
+  });
+});
+
+describe('2572', () => {
+  const balance = (declared: Record<string, number>, profit = 24_113n) =>
+    buildBalance({ exercise: year(2024), profit, company: SMALL, declared: { cells: declared } });
+
+  it('takes credits one after the other, and gives back those that may be refunded', async () => {
+    const { sheets } = await balance({ MA: 3000, RP: 1000, RE: 500 });
+    expect([
+      sheets.amount('2572', 'RH'),
+      sheets.amount('2572', 'RS'),
+      sheets.amount('2572', 'RF'),
+      sheets.amount('2572', 'PQ'),
+    ]).toEqual([617n, 0n, -500n, 500n]);
+  });
+
+  it('does not net the social contribution before the totals', async () => {
+    const { sheets } = await balance({ RT: 4000, PC: 10_001, PB: 7 });
+    expect([
+      sheets.amount('2572', 'PQ'),
+      sheets.amount('2572', 'PM'),
+      sheets.amount('2572', 'PV'),
+      sheets.amount('2572', 'PU'),
+    ]).toEqual([383n, 250n, 250n, 7n]);
+    expect([
+      sheets.amount('2572', 'AD'),
+      sheets.amount('2572', 'BD'),
+      sheets.amount('2572', 'CA'),
+      sheets.amount('2572', 'DA'),
+    ]).toEqual([250n, 390n, 0n, 140n]);
+  });
+
+  it('refuses to use more excess than there is, or to pay more than is due', async () => {
+    expect(codes(await balance({ RT: 4000, EA: 300, PG: 84 }))).toEqual(['L16']);
+    expect(codes(await balance({ RT: 4000, EA: 300, PG: 83 }))).toEqual([]);
+    expect(codes(await balance({ PK: 3618 }))).toEqual(['L16']);
+  });
+
+  it('warns when the tax booked or the instalments paid are others', async () => {
+    const balances = ledger(EXAMPLES[0].ledger);
+    const { findings } = await buildBalance({
+      exercise: year(2024),
+      profit: 30_000n,
+      company: SMALL,
+      balances,
+      declared: { cells: { RT: 1 } },
+    });
+    expect(findings.map(({ code, level }) => `${code} ${level}`)).toEqual(['L15 warning', 'L16 warning']);
+  });
+
+  it.each([
+    [2020, '28000'],
+    [2021, '26500'],
+    [2022, '25000'],
+  ])('uses the normal rate of %s', async (opening, tax) => {
+    const company = { turnover: 1n, capitalPaidAndHeldByPersons: false };
+    const { sheets } = await buildBalance({ exercise: year(opening), profit: 100_000n, company });
+    expect(sheets.amount('2572', 'TA')).toBe(BigInt(tax));
+  });
+
+  it('knows no rate before 2020', async () => {
+    await expect(buildBalance({ exercise: year(2019), profit: 1n, company: SMALL })).rejects.toThrow(
+      expect.objectContaining({ code: 'TaxRateUnknown' }),
+    );
+  });
+});
+
+describe('reduced rate', () => {
+  it.each([
+    ['a year', year(2024), SMALL, 42_500n],
+    ['before 31 December 2022', exercise('2021-10-01', '2022-09-30'), SMALL, 38_120n],
+    ['18 months', exercise('2024-01-01', '2025-06-30'), SMALL, 63_750n],
+    ['7 months, to the euro', exercise('2024-01-01', '2024-07-31'), { ...SMALL, turnover: 1n }, 24_792n],
+    ['10 million of turnover', year(2024), { ...SMALL, turnover: 10_000_000n }, 42_500n],
+    ['more than 10 million', year(2024), { ...SMALL, turnover: 10_000_001n }, 0n],
+    ['more than 7.63 million before 2021', year(2020), { ...SMALL, turnover: 7_630_001n }, 0n],
+    ['6 million in 6 months', exercise('2024-01-01', '2024-06-30'), { ...SMALL, turnover: 6_000_000n }, 0n],
+    ['another shareholding', year(2024), { ...SMALL, capitalPaidAndHeldByPersons: false }, 0n],
+  ] as const)('%s', (_, period, company, ceiling) => expect(reducedCeiling(period, company)).toBe(ceiling));
+});
+
+describe('instalments', () => {
+  const reference = (normalBase: bigint, reducedBase: bigint, period = year(2024)): Reference => ({
+    exercise: period,
+    normalBase,
+    reducedBase,
+  });
+
+  it.each([
+    ['7a', reference(4_000_000n, 0n), 250_000n],
+    ['7b', reference(17_500n, 42_500n), 2688n],
+    ['7c: tax of 3 000', reference(0n, 20_000n), 0n],
+    ['7c: tax of 3 001.05', reference(0n, 20_007n), 750n],
+    ['18 months brought to 12', reference(150_000n, 0n, exercise('2024-01-01', '2025-06-30')), 6250n],
+  ])('example %s', (_, last, amount) => expect(instalmentPlan(last)).toEqual([amount, amount, amount, amount]));
+
+  it('corrects the first at the second', () => {
+    expect(instalmentPlan(reference(100_000n, 0n), reference(40_000n, 0n))).toEqual([2500n, 10_000n, 6250n, 6250n]);
+    expect(instalmentPlan(reference(20_000n, 0n), reference(400_000n, 0n))).toEqual([25_000n, 0n, 1250n, 1250n]);
+  });
+
+  it('asks none in a first exercise', () => expect(instalmentPlan(undefined)).toEqual([0n, 0n, 0n, 0n]));
+
+  it('counts a quarter of the social contribution above 3 000', () => {
+    expect([socialInstalment(7821n), socialInstalment(3000n)]).toEqual([1955n, 0n]);
+    expect(referenceTax({ ...reference(0n, 0n), patentBase: 50_000n })).toEqual(ratio(5000));
+  });
+
+  const due = '2025-06-15' as PlainDate;
+  const build = (declared: Record<string, string | number> = {}) =>
+    buildInstalment({
+      exercise: year(2025),
+      due,
+      amount: 250_000n,
+      socialAmount: 1955n,
+      declared: { cells: declared },
+    });
+
+  it('fills form 2571', async () => {
+    const { forms } = await build();
+    expect(forms).toMatchObject([
+      { form: '2571', millesime: '25', cells: cells('CA 250000, CD 1955, CE 251955, CH 251955, FN 251955') },
+    ]);
+    expect((await build({ FB: 1000, FH: 955, FK: 'TVA', FM: '2025-05-20' })).forms[0]?.cells).toEqual({
+      ...cells('CA 250000, CD 1955, CE 251955, CH 251955, FA 1000, FB 1000, FH 955, FN 250000'),
+      ...{ FK: 'TVA', FM: '20250520' },
+    });
+    expect((await build({ CA: 100, DA: 'X', CD: 0, DB: 'X' })).forms[0]?.cells).toEqual({
+      ...cells('CA 100, CE 100, CH 100, FN 100'),
+      DA: 'X',
+      DB: 'X',
+    });
+  });
+
+  it('refuses more set-off than there is to pay, and a set-off without the tax it comes from', async () => {
+    expect(codes(await build({ FC: 251_956 }))).toEqual(['L21']);
+    expect(codes(await build({ FH: 1, FM: '2025-05-20' }))).toEqual(['L21']);
+    expect(codes(await build({ FH: 1, FK: 'TVA', FM: '2025-05-20' }))).toEqual([]);
+  });
+});
+
+describe('2573', () => {
+  const refund = (lines: Record<string, string | number>[]) => buildRefund({ exercise: year(2025), lines });
+
+  it('adds the lines', async () => {
+    const { forms } = await refund([
+      { AB: 'CIR', AC: '2025', AG: 1000 },
+      { AB: 'RAD', AC: '2023', AG: 500, AF: 20, KD: 500, KB: 'TVA', KC: '2026-05-15' },
+    ]);
+    expect(forms).toMatchObject([
+      {
+        form: '2573',
+        cells: { AJ: 1480 },
+        repeated: [
+          { AB: 'CIR', AC: '2025', AG: 1000 },
+          { AF: 20, KC: '20260515' },
+        ],
+      },
+    ]);
+  });
+
+  it.each([
+    ['a nature without amount', { AB: 'CIR', AC: '2025' }, '2573[1].AB'],
+    ['too old a year', { AB: 'CIR', AC: '2011', AG: 1 }, '2573[1].AC'],
+    ['a year to come', { AB: 'CIR', AC: '2026', AG: 1 }, '2573[1].AC'],
+    ['a use above the amount', { AB: 'CIR', AC: '2025', AG: 10, KD: 11 }, '2573[1].KD'],
+    ['interest above the amount', { AB: 'CIR', AC: '2025', AG: 10, AF: 11 }, '2573[1].AF'],
+    ['a negative amount', { AB: 'CIR', AC: '2025', AG: -1 }, '2573[1].AG'],
+  ])('refuses %s', async (_, line, path) => {
+    await expect(refund([line])).rejects.toThrow(
+      expect.objectContaining({
+        code: 'DeclaredValuesInvalid',
+        issues: expect.arrayContaining([expect.objectContaining({ path })]),
+      }),
+    );
+  });
+
+  it('takes the oldest year', async () =>
+    expect((await refund([{ AB: 'CIR', AC: '2012', AG: 1 }])).forms[0]?.cells).toEqual({ AJ: 1 }));
+});

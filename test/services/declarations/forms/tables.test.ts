@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { allocate } from '../../../../src/services/declarations/forms/allocation.ts';
+import { type Cell, cellKey, isComputed } from '../../../../src/services/declarations/forms/cell-table.ts';
+import type { DeclaredValue } from '../../../../src/services/declarations/forms/declared.ts';
+import { readDeclared } from '../../../../src/services/declarations/forms/declared.ts';
+import { cellsOf, FORMS, type FormName } from '../../../../src/services/declarations/forms/form-tables.ts';
+import type { Side } from '../../../../src/services/declarations/forms/ledger-rule.ts';
+import { fillSheets } from '../../../../src/services/declarations/forms/sheets.ts';
+import { ratio } from '../../../../src/services/kernel/ratio.ts';
+
+const ALL_FORMS = Object.keys(FORMS) as FormName[];
+const LIASSE = ALL_FORMS.filter((form) => !/^(257|132)/.test(form));
+const YEARS = [2019, 2024, 2025];
+
+const tables = new Map(await Promise.all(YEARS.map(async (year) => [year, await cellsOf(ALL_FORMS, year)] as const)));
+const table = (year: number): readonly Cell[] => tables.get(year) ?? [];
+const name = (cell: Cell) => cellKey(cell.form, cell.cell);
+const rows = table(2025).map((cell) => ({ name: name(cell), cell }));
+
+const COLUMNS = [
+  ...['gross', 'deduction', 'net', 'N', 'France', 'export', 'total', 'memo', 'tick', 'tax', 'line'],
+  ...['start', 'revaluation', 'increase', 'transfer out', 'disposal', 'end', 'legal origin value', 'charge', 'release'],
+  ...['reversal', 'within 1 year', 'after 1 year', '1 to 5 years', 'decrease', 'legal value'],
+];
+const PARAMETERS = [
+  ...['lossesLeft', 'reducedCeiling', 'instalment', 'socialInstalment', 'profit', 'normalRate', 'socialLiable'],
+  ...['socialAllowance', 'socialCredits', 'instalmentsPaid', 'turnover', 'realTurnover', 'groupTurnover', 'valueAdded'],
+  ...['ratePercent', 'rate', 'capRate', 'reduction', 'minimum', 'notDueUpTo', 'additionalRate', 'handlingRate'],
+];
+const SAMPLES: Readonly<Record<Cell['type'], DeclaredValue>> = {
+  ...{ MOA: 1234, QTY: '12,5', PCD: '0,094', DTM: '2025-06-30', CCI: 'X', FTX: 'Texte', NAD: 'Lyon' },
+};
+
+const READ: Readonly<Record<Cell['type'], bigint | string>> = {
+  ...{ MOA: 1234n, QTY: '12,5', PCD: '0,094', DTM: '20250630', CCI: 'X', FTX: 'Texte', NAD: 'Lyon' },
+};
+
+const isLeaf = (cell: Cell) => cell.rules !== undefined && !cell.formula && !cell.isDefault;
+const BOOKS: readonly (readonly FormName[])[] = [
+  ['2050', '2051', '2052', '2053'],
+  ['2033A', '2033B'],
+];
+
+const some = (wanted: (cell: Cell) => boolean) => rows.filter(({ cell }) => wanted(cell));
+const declare = (cell: Cell, value: DeclaredValue) => {
+  const given = { [cell.cell]: value };
+  return readDeclared([cell], { [cell.form]: cell.column === 'line' ? { lines: [given] } : { cells: given } });
+};
+
+describe('cells', () => {
+  it.each(rows)('$name has a code, a label, a known column, type and source', ({ cell }) => {
+    expect(cell.cell).toMatch(/^[A-Z]{2}$/);
+    expect(cell.label).not.toBe('');
+    expect(COLUMNS).toContain(cell.column);
+    expect(SAMPLES).toHaveProperty(cell.type);
+    expect(cell.source).toMatch(/^(S[1-4]|K|C)(\+(S[1-4]|K|C))*$/);
+  });
+
+  it.each(some(({ formula }) => formula !== undefined))('$name names cells and parameters that exist', ({ cell }) => {
+    const known = new Set(table(2025).map(name));
+    for (const { form, cell: code } of cell.formula?.refs ?? [])
+      expect(known).toContain(cellKey(form || cell.form, code));
+    for (const parameter of cell.formula?.parameters ?? []) expect(PARAMETERS).toContain(parameter);
+  });
+
+  it.each(some(isLeaf))('$name takes the accounts of its rules, on their side, and no other cell does', ({ cell }) => {
+    const forms = BOOKS.find((book) => book.some((form) => form === cell.form)) ?? [];
+    const cells = table(2025).filter(({ form }) => forms.some((other) => other === form));
+    const signs: Readonly<Record<Side, readonly bigint[]>> = {
+      D: [100n, -100n],
+      C: [100n, -100n],
+      'D+': [100n],
+      'C+': [-100n],
+    };
+    const trials = (cell.rules ?? []).flatMap(({ side, prefixes }) =>
+      prefixes.flatMap((account) => signs[side].map((balance) => ({ account, balance, side }))),
+    );
+    for (const { account, balance, side } of trials) {
+      const { amounts, unmapped } = allocate(cells, [{ account, balance }]);
+      const expected = (side.startsWith('D') ? balance : -balance) / 100n;
+      expect(unmapped).toEqual([]);
+      expect([...amounts].filter(([, amount]) => amount !== 0n)).toEqual([[name(cell), expected]]);
+    }
+  });
+
+  const isPlainSum = ({ formula, column }: Cell) =>
+    column !== 'line' && /^[A-Z]{2}([+-][A-Z]{2})*$/.test(formula?.text ?? '');
+
+  it.each(some(isPlainSum))('$name adds what its formula names', ({ cell }) => {
+    const terms = [...(cell.formula?.text ?? '').matchAll(/([+-]?)([A-Z]{2})/g)].map(([, sign, code = ''], index) => ({
+      key: cellKey(cell.form, code),
+      sign: sign === '-' ? -1n : 1n,
+      value: BigInt(7 ** (index + 1)),
+    }));
+    const values = new Map(terms.map(({ key, value }) => [key, value]));
+    const expected = terms.reduce((sum, { key, sign }) => sum + sign * (values.get(key) ?? 0n), 0n);
+    const named = table(2025).filter((other) => values.has(name(other)));
+    const cells = [cell, ...named.map(({ formula: _, ...other }) => other)];
+    const sheets = fillSheets({
+      cells,
+      declared: { cells: values, lines: new Map() },
+      ledger: new Map(),
+      parameters: {},
+    });
+    expect(sheets.amount(cell.form, cell.cell)).toBe(expected);
+  });
+
+  it.each(some((cell) => !isComputed(cell)))('$name takes a declared value', ({ cell }) => {
+    const { cells, lines } = declare(cell, SAMPLES[cell.type]);
+    const value = cell.column === 'line' ? lines.get(cell.form)?.[0]?.get(name(cell)) : cells.get(name(cell));
+    expect(value).toBe(READ[cell.type]);
+  });
+
+  it.each(some(isComputed))('$name is computed: nobody declares it', ({ cell }) => {
+    expect(() => declare(cell, 1)).toThrow(expect.objectContaining({ code: 'DeclaredValuesInvalid' }));
+  });
+});
+
+describe('tables', () => {
+  it.each(YEARS)('has each cell once, and no circle, for exercises of %s', async (year) => {
+    const names = table(year).map(name);
+    expect(new Set(names).size).toBe(names.length);
+    const parameters = Object.fromEntries(PARAMETERS.map((parameter) => [parameter, ratio(1)]));
+    fillSheets({ cells: table(year), declared: { cells: new Map(), lines: new Map() }, ledger: new Map(), parameters });
+  });
+
+  it('follows the change of chart of 2025', () => {
+    const accounts = (year: number, key: string) =>
+      table(year)
+        .find((cell) => name(cell) === key)
+        ?.rules?.flatMap(({ prefixes }) => prefixes);
+    expect(accounts(2024, '2050.CN')).toEqual(['476', '4746', '4786']);
+    expect(accounts(2025, '2050.CN')).toEqual(['476', '474']);
+    expect(accounts(2024, '2051.DN')).toEqual(['1674']);
+    expect(accounts(2025, '2051.DN')).toEqual(['1673', '1674']);
+    expect(accounts(2024, '2058A.WJ')).toEqual(['6712']);
+    expect(accounts(2025, '2058A.WJ')).toEqual(['6582']);
+  });
+
+  it.each([
+    [2018, false],
+    [2018, true],
+    [2026, false],
+  ])('refuses a liasse of %s (last known year accepted: %s)', async (year, accept) => {
+    await expect(cellsOf(LIASSE, year, accept)).rejects.toThrow(expect.objectContaining({ code: 'FormYearUnknown' }));
+  });
+
+  it('takes the last known year when told so', async () => {
+    expect(await cellsOf(['2050'], 2030, true)).toEqual(await cellsOf(['2050'], 2025));
+    expect((await cellsOf(['2571'], 2026)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Every account of three digits of the general chart, before and from 2025. */
+const CHART =
+  `101 102 104 105 106 107 108 109 110 119 120 129 131 138 139 142 143 144 145 146 147 148 151 152 153 154 155 156
+157 158 161 162 163 164 165 166 167 168 169 171 174 178 181 186 187 188 201 203 205 206 207 208 211 212 213 214 215 218 229
+231 232 237 238 261 262 266 267 268 269 271 272 273 274 275 276 277 278 279 280 281 282 290 291 292 293 296 297 311 312 317
+321 322 326 331 335 341 345 351 355 358 371 372 391 392 393 394 395 397 400 401 403 404 405 408 409 410 411 413 416 418 419
+421 422 424 425 426 427 428 431 437 438 439 441 442 443 444 445 446 447 448 449 451 455 456 457 458 462 464 465 467 468 471
+472 473 474 475 476 477 478 481 486 487 488 489 491 495 496 501 502 503 504 505 506 507 508 509 511 512 514 515 516 517 518
+519 521 522 523 524 531 532 533 590 601 602 603 604 605 606 607 608 609 611 612 613 614 615 616 617 618 619 621 622 623 624
+625 626 627 628 629 631 633 635 637 638 641 644 645 646 647 648 649 651 653 654 655 656 657 658 661 664 665 666 667 668 671
+672 674 675 678 681 686 687 691 695 696 698 699 701 702 703 704 705 706 707 708 709 713 721 722 741 742 747 751 752 753 754
+755 756 757 758 761 762 763 764 765 766 767 768 771 772 774 775 777 778 781 786 787 791 796 797`.split(/\s+/);
+
+describe.each(BOOKS)('general chart on %s…', (...forms) => {
+  it.each(YEARS)('puts every account into exactly one cell, in debit and in credit, in %s', (year) => {
+    const cells = table(year).filter(({ form }) => forms.includes(form as FormName));
+    const both = CHART.flatMap((account) => [1n, -1n].map((sign) => ({ account, balance: sign * 100n })));
+    const lost = both.filter((row) => allocate(cells, [row]).unmapped.length > 0);
+    expect(lost).toEqual([]);
+  });
+});
