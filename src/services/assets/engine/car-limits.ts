@@ -2,9 +2,10 @@
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, times } from '../../kernel/money.ts';
 import { ratio } from '../../kernel/ratio.ts';
-import type { EnergyCode, TvsType } from '../value-sets.ts';
+import type { TvsType } from '../value-sets.ts';
 import type { AssetFacts, Vehicle } from './asset-facts.ts';
 import { creditedBy } from './bases.ts';
+import { energyType } from './energy-types.ts';
 
 export type EmissionRegime = 'NEDC' | 'WLTP';
 
@@ -47,7 +48,6 @@ export const CAR_LIMIT_ROWS: readonly CarLimitRow[] = [
 const FIRST_EMISSION_LIMIT = '2004-06-01';
 const WLTP_FROM = '2020-03-01';
 
-const WITHOUT_EMISSIONS: readonly (EnergyCode | undefined)[] = ['EL', 'H2'];
 /** Vehicles whose very use is the activity, and those that are not passenger cars. */
 const UNLIMITED: readonly TvsType[] = ['NotConcerned', 'ExemptActivity', 'ShortTermRental'];
 
@@ -58,7 +58,7 @@ export function emissionRegime(vehicle: Vehicle, acquired: PlainDate): EmissionR
 
 /** Grams of CO2 per km; an electric or hydrogen vehicle without figure emits none. */
 export const emissionsOf = (vehicle: Vehicle): number | undefined =>
-  vehicle.co2 ?? (WITHOUT_EMISSIONS.includes(vehicle.energy) ? 0 : undefined);
+  vehicle.co2 ?? (energyType(vehicle.energy)?.emitsCo2 === false ? 0 : undefined);
 
 /** The limit of an asset: the user's, else the table's; undefined when it has none or its emissions are unknown. */
 export function carLimit(facts: AssetFacts): Cents | undefined {

@@ -1,0 +1,146 @@
+/** Decomposition of an asset into components (rule C14, B5 to B8). */
+import { addDays, type PlainDate } from '../../kernel/dates.ts';
+import { type Cents, formatAmount, times } from '../../kernel/money.ts';
+import { ratio } from '../../kernel/ratio.ts';
+import { assetErrors } from '../errors.ts';
+import { type AssetBook, exerciseOf, openBook } from './asset-book.ts';
+import type { AssetFacts, ComponentTerms, Decomposition, PlanTerms } from './asset-facts.ts';
+import { actualValue, makePlans } from './asset-plans.ts';
+import { componentsValue, netAcquisitionValue } from './bases.ts';
+import type { Exercise } from './calendar.ts';
+import type { Plan } from './plan.ts';
+import { PlanBook } from './plan-book.ts';
+
+export interface ComponentResult {
+  readonly component: ComponentTerms;
+  /** Net value it takes over, and the amortization that goes with it. */
+  readonly actualValue: Cents;
+  readonly pastAmortization: Cents;
+  /** Undated: amortization of its own plan less what the whole had posted for it, at the opening under way. */
+  readonly difference: Cents;
+  readonly book: AssetBook;
+}
+
+/** Refuses components that leave nothing to the asset, a component of nothing, and a date outside its life. */
+export function checkDecomposition(facts: AssetFacts): void {
+  const { decomposition, deploymentDate, retirement } = facts;
+  if (!decomposition) return;
+  const empty = decomposition.components.find(({ value }) => value <= 0n);
+  if (empty) throw assetErrors.ComponentWithoutValue({ label: empty.label });
+  checkValues(facts, decomposition);
+  const { date } = decomposition;
+  if (date && date < deploymentDate)
+    throw assetErrors.DecompositionBeforeDeployment({ date, deployment: deploymentDate });
+  if (date && retirement && date > retirement.date)
+    throw assetErrors.DecompositionAfterRetirement({ date, retirement: retirement.date });
+}
+
+function checkValues(facts: AssetFacts, { date, updatedValue }: Decomposition): void {
+  const components = componentsValue(facts);
+  const whole = netAcquisitionValue({ ...facts, decomposition: undefined }, date ?? facts.acquisitionDate);
+  const amounts = { components: formatAmount(components), parent: formatAmount(whole) };
+  if (components >= whole) throw assetErrors.ComponentsExceedParent(amounts);
+  if (updatedValue !== undefined && updatedValue + components !== whole)
+    throw assetErrors.ComponentsDoNotSumToParent({ ...amounts, updated: formatAmount(updatedValue) });
+}
+
+/** The components of an asset with their own plans, over the exercises asked for. */
+export function componentResults(book: AssetBook, exercises: readonly Exercise[]): ComponentResult[] {
+  const { decomposition } = book.facts;
+  if (!decomposition) return [];
+  const whole = makePlans({ ...book.facts, decomposition: undefined }, book.calendar);
+  return decomposition.components.map((component) =>
+    decomposition.date
+      ? datedComponent(book, component, decomposition.date, whole, exercises)
+      : undatedComponent(book, component, decomposition, whole.economic, exercises),
+  );
+}
+
+interface WholePlans {
+  readonly economic: Plan;
+  readonly fiscal: Plan;
+}
+
+/** Dated: the component takes over its share of the posted amounts and starts its own duration on the date. */
+function datedComponent(
+  { facts }: AssetBook,
+  component: ComponentTerms,
+  date: PlainDate,
+  whole: WholePlans,
+  exercises: readonly Exercise[],
+): ComponentResult {
+  const end = addDays(date, -1);
+  const actual = actualValue(component.value, facts, whole.economic, date);
+  const fiscalActual = actualValue(component.value, facts, whole.fiscal, date);
+  const own = (terms: PlanTerms, net: Cents): PlanTerms => ({
+    ...componentTerms(terms, component),
+    mode: terms.mode === 'NonAmortizable' ? 'NonAmortizable' : 'Linear',
+    dateType: 'Custom',
+    effectiveDate: date,
+    past: { amount: component.value - net, end },
+  });
+  const terms = {
+    economic: facts.economic && own(facts.economic, actual),
+    fiscal: facts.fiscal && own(facts.fiscal, fiscalActual),
+  };
+  const book = openBook({ ...componentFacts(facts, component), ...terms }, exercises, []);
+  return { component, actualValue: actual, pastAmortization: component.value - actual, difference: 0n, book };
+}
+
+/** Undated: the component lives on the parent's dates with its own duration, as if from the origin. */
+function undatedComponent(
+  { facts, first, ...parent }: AssetBook,
+  component: ComponentTerms,
+  decomposition: Decomposition,
+  whole: Plan,
+  exercises: readonly Exercise[],
+): ComponentResult {
+  const terms = {
+    economic: facts.economic && componentTerms(facts.economic, component),
+    fiscal: facts.fiscal && componentTerms(facts.fiscal, component),
+  };
+  const book = openBook({ ...componentFacts(facts, component), ...terms }, exercises, []);
+  const opening = decomposition.exerciseStart ?? exerciseOf({ facts, first, ...parent }, first).start;
+  const closed = addDays(opening, -1);
+  const posted = new PlanBook(whole, undefined).at(closed);
+  const theirs = times(component.value, ratio(posted, facts.acquisitionValue), 'halfUp');
+  const own = book.economic.at(closed);
+  return {
+    component,
+    actualValue: component.value - own,
+    pastAmortization: own,
+    difference: own - theirs,
+    book,
+  };
+}
+
+/** Events and adjustments of the parent are not the component's. */
+const componentTerms = (terms: PlanTerms, component: ComponentTerms): PlanTerms => ({
+  ...terms,
+  months: component.months,
+  base: undefined,
+  past: undefined,
+});
+
+const componentFacts = (facts: AssetFacts, component: ComponentTerms): AssetFacts => ({
+  ...facts,
+  acquisitionValue: component.value,
+  residualValue: 0n,
+  deductibleVat: 0n,
+  nonDeductibleVat: 0n,
+  amountIncludingTax: component.value,
+  acquisitionMethod: 'TransferBetweenAccounts',
+  account: component.account ?? facts.account,
+  creditNotes: [],
+  revisions: [],
+  impairments: [],
+  transfers: [],
+  grants: [],
+  decomposition: undefined,
+  vehicle: undefined,
+  retirement: undefined,
+  overAmortization: undefined,
+  deductibilityLimit: undefined,
+  privatePortion: undefined,
+  octies151: undefined,
+});
