@@ -4,6 +4,8 @@
  * digits before the comma, and every sum is guarded.
  */
 
+import { type Cents, formatAmount } from '../../kernel/money.ts';
+
 const ZERO = 0x30;
 const NINE = 0x39;
 const SPACE = 0x20;
@@ -113,3 +115,26 @@ export class AmountReader {
 
 /** A grouped number ends with a digit or with its decimal separator; `- 12` and `12 -` are no numbers at all. */
 const isGroupEnd = (byte: number | undefined): boolean => isDigit(byte) || byte === COMMA || byte === DOT;
+
+/** `1234,56`, as a FEC writes it. */
+export const fecAmount = (cents: number | bigint): string => formatAmount(BigInt(cents)).replace('.', ',');
+
+/** A total without limit, kept in a plain number until it would leave the exact integers. */
+export class CentsTotal {
+  #high = 0n;
+  #low = 0;
+
+  add(cents: number): void {
+    this.#low += cents;
+    if (this.#low > SPILL || this.#low < -SPILL) {
+      this.#high += BigInt(this.#low);
+      this.#low = 0;
+    }
+  }
+
+  get cents(): Cents {
+    return this.#high + BigInt(this.#low);
+  }
+}
+
+const SPILL = 2 ** 52;

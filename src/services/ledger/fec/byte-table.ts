@@ -3,7 +3,7 @@
  * table is a typed array, so a million entry numbers cost some 30 bytes each and no JavaScript string.
  */
 import { randomInt } from 'node:crypto';
-import type { MemoryBudget } from './memory.ts';
+import { IntColumn, type MemoryBudget } from './memory.ts';
 
 /**
  * Where hashing starts. Drawn once per process so that nobody can prepare a file whose texts all collide; the integers
@@ -11,20 +11,24 @@ import type { MemoryBudget } from './memory.ts';
  */
 const HASH_SEED = randomInt(2 ** 31);
 const FNV_PRIME = 0x01000193;
-const FIRST_CAPACITY = 64;
+const FIRST_SLOTS = 128;
 
 export class ByteTable {
   /** Number of distinct strings; the next new one gets this integer. */
   size = 0;
   readonly #budget: MemoryBudget;
-  #slots = new Int32Array(FIRST_CAPACITY * 2);
-  #hashes = new Int32Array(FIRST_CAPACITY);
-  #starts = new Int32Array(FIRST_CAPACITY + 1);
-  #arena = new Uint8Array(FIRST_CAPACITY * 16);
+  readonly #hashes: IntColumn;
+  /** Where each string begins in the arena; the next one begins where it ends. */
+  readonly #starts: IntColumn;
+  #arena: Uint8Array = new Uint8Array(1024);
+  /** Open addressing, at most half full: the integer plus one, or zero. */
+  #slots = new Int32Array(FIRST_SLOTS);
   #last = 0;
 
   constructor(budget: MemoryBudget) {
     this.#budget = budget;
+    this.#hashes = new IntColumn(budget);
+    this.#starts = new IntColumn(budget);
   }
 
   /** The integer of the bytes from `start` to `end`, new ones added. */
@@ -39,8 +43,9 @@ export class ByteTable {
   }
 
   equals(id: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const from = this.#starts[id] as number;
-    const length = (this.#starts[id + 1] as number) - from;
+    const starts = this.#starts.values;
+    const from = starts[id] as number;
+    const length = (starts[id + 1] as number) - from;
     if (length !== end - start) return false;
     const arena = this.#arena;
     // From the end: entry numbers differ in their last digits.
@@ -48,46 +53,62 @@ export class ByteTable {
     return true;
   }
 
-  /** The bytes of a string; a view that must not be kept across additions. */
+  /** The bytes of a string: a view, not to be kept across additions. */
   bytesOf(id: number): Uint8Array {
-    return this.#arena.subarray(this.#starts[id] as number, this.#starts[id + 1] as number);
+    const starts = this.#starts.values;
+    return this.#arena.subarray(starts[id] as number, starts[id + 1] as number);
   }
 
   #slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const slots = this.#slots;
+    const hashes = this.#hashes.values;
     const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const id = (slots[slot] as number) - 1;
-      if (id < 0 || (this.#hashes[id] === hash && this.equals(id, bytes, start, end))) return slot;
+      if (id < 0 || (hashes[id] === hash && this.equals(id, bytes, start, end))) return slot;
     }
   }
 
   #add(hash: number, slot: number, bytes: Uint8Array, start: number, end: number): number {
     const id = this.size++;
-    this.#slots[slot] = id + 1;
-    if (id === this.#hashes.length) this.#grow();
-    this.#hashes[id] = hash;
-    const from = this.#starts[id] as number;
+    this.#hashes.reserve(id);
+    this.#starts.reserve(id + 1);
+    this.#hashes.values[id] = hash;
+    const from = this.#starts.values[id] as number;
     const to = from + end - start;
-    if (to > this.#arena.length) this.#arena = this.#budget.grownBytes(this.#arena, to);
+    this.#reserveArena(to);
     for (let i = start; i < end; i++) this.#arena[from + i - start] = bytes[i] as number;
-    this.#starts[id + 1] = to;
+    this.#starts.values[id + 1] = to;
+    this.#slots[slot] = id + 1;
+    if (this.size * 2 > this.#slots.length) this.#widenSlots();
     return id;
   }
 
-  #grow(): void {
-    this.#hashes = this.#budget.grownInts(this.#hashes);
-    this.#starts = this.#budget.grownInts(this.#starts, this.#hashes.length + 1);
-    const slots = this.#budget.grownInts(this.#slots);
-    slots.fill(0);
-    const mask = slots.length - 1;
-    for (let id = 0; id < this.size; id++) {
-      let slot = (this.#hashes[id] as number) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = id + 1;
-    }
-    this.#slots = slots;
+  #reserveArena(length: number): void {
+    if (length <= this.#arena.length) return;
+    const wider = new Uint8Array(Math.max(length, this.#arena.length * 2));
+    this.#budget.take(wider.length - this.#arena.length);
+    wider.set(this.#arena);
+    this.#arena = wider;
   }
+
+  #widenSlots(): void {
+    this.#budget.take(this.#slots.byteLength);
+    const hashes = this.#hashes.values;
+    this.#slots = widened(this.#slots, this.size, (id) => hashes[id] as number);
+  }
+}
+
+/** Hash slots of twice the length that hold the integers below `size` again. */
+export function widened(old: Int32Array, size: number, hashOfId: (id: number) => number): Int32Array<ArrayBuffer> {
+  const slots = new Int32Array(old.length * 2);
+  const mask = slots.length - 1;
+  for (let id = 0; id < size; id++) {
+    let slot = hashOfId(id) & mask;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = id + 1;
+  }
+  return slots;
 }
 
 function hashOf(bytes: Uint8Array, start: number, end: number): number {

@@ -21,10 +21,10 @@ const WINDOWS_1252: ReadonlyMap<string, string> = new Map(
 
 export type Decode = (bytes: Uint8Array, start: number, end: number) => string;
 
-const latin = (bytes: Uint8Array, start: number, end: number): string => asBuffer(bytes).latin1Slice(start, end);
+const latin = (bytes: Uint8Array, start: number, end: number): string => asBuffer(bytes).toString('latin1', start, end);
 
 const DECODERS: Readonly<Record<FecEncoding, Decode>> = {
-  'utf-8': (bytes, start, end) => asBuffer(bytes).utf8Slice(start, end),
+  'utf-8': (bytes, start, end) => asBuffer(bytes).toString('utf8', start, end),
   'iso-8859-15': (bytes, start, end) =>
     latin(bytes, start, end).replace(/[¤¦¨´¸¼½¾]/g, (byte) => LATIN_9.get(byte) ?? byte),
   'windows-1252': (bytes, start, end) =>

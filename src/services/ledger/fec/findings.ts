@@ -16,7 +16,6 @@ export interface FecFinding {
 }
 
 const codeOf = (key: MessageKey): FecCode => key.slice(0, 6) as FecCode;
-const NO_PARAMS: MessageParams = {};
 
 export class FindingLog {
   readonly #strict: boolean;
@@ -31,15 +30,14 @@ export class FindingLog {
 
   /** Adds a finding whose message is the plain wording of its code, `{column}` filled with the column. */
   add(code: PlainCode, line: number | null, column: string | null = null): void {
-    if (this.hasRoom(code)) this.report(code, line, column, column === null ? NO_PARAMS : { column });
-    else this.countMore(code, 1);
+    this.report(code, line, column, () => (column === null ? {} : { column }));
   }
 
-  /** Adds a finding with the named wording and its parameters. */
-  report(key: MessageKey, line: number | null, column: string | null, params: MessageParams): void {
+  /** Adds a finding with the named wording; its parameters are asked for only when the finding is kept. */
+  report(key: MessageKey, line: number | null, column: string | null, params: () => MessageParams): void {
     const code = codeOf(key);
     if (this.hasRoom(code)) {
-      const Message = messageText(key, params, this.#language);
+      const Message = messageText(key, params(), this.#language);
       this.#kept.push({ Code: code, Severity: severityOf(code, this.#strict), Line: line, Column: column, Message });
     }
     this.countMore(code, 1);
@@ -57,7 +55,7 @@ export class FindingLog {
     if (count > 0) this.#counts.set(code, (this.#counts.get(code) ?? 0) + count);
   }
 
-  /** Whether another finding of the code would be kept: asked before a costly message is prepared. */
+  /** Whether another finding of the code would be kept. */
   hasRoom(code: FecCode): boolean {
     return (this.#counts.get(code) ?? 0) < MAX_FINDINGS_PER_CODE;
   }

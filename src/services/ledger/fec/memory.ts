@@ -21,36 +21,53 @@ export class MemoryBudget {
     this.#left -= bytes;
     if (this.#left < 0) throw new LimitReached('memory');
   }
+}
 
-  /** A copy of twice the length (or at least `length`), the old one given back. */
-  grownInts(old: Int32Array, length = 0): Int32Array {
-    const next = Math.max(old.length * 2, length);
-    this.take((next - old.length) * Int32Array.BYTES_PER_ELEMENT);
-    const array = new Int32Array(next);
-    array.set(old);
-    return array;
+const FIRST_CAPACITY = 64;
+
+/** One integer per identifier, zero until set. Read and write through `values` after `reserve`. */
+export class IntColumn {
+  values: Int32Array;
+  readonly #budget: MemoryBudget;
+
+  constructor(budget: MemoryBudget, capacity = FIRST_CAPACITY) {
+    this.#budget = budget;
+    this.values = new Int32Array(capacity);
+    budget.take(this.values.byteLength);
   }
 
-  grownNumbers(old: Float64Array, length = 0): Float64Array {
-    const next = Math.max(old.length * 2, length);
-    this.take((next - old.length) * Float64Array.BYTES_PER_ELEMENT);
-    const array = new Float64Array(next);
-    array.set(old);
-    return array;
-  }
-
-  grownBytes(old: Uint8Array, length = 0): Uint8Array {
-    const next = Math.max(old.length * 2, length);
-    this.take(next - old.length);
-    const array = new Uint8Array(next);
-    array.set(old);
-    return array;
+  reserve(id: number): void {
+    if (id < this.values.length) return;
+    this.#budget.take(this.values.byteLength);
+    const wider = new Int32Array(this.values.length * 2);
+    wider.set(this.values);
+    this.values = wider;
+    this.reserve(id);
   }
 }
 
-/** Adds two sums of cents; past the exact integers the file is refused rather than rounded. */
-export function addExact(sum: number, cents: number): number {
-  const next = sum + cents;
-  if (next > Number.MAX_SAFE_INTEGER || next < Number.MIN_SAFE_INTEGER) throw new LimitReached('sum');
-  return next;
+/** One exact number per identifier (a sum of cents, a place in the file), zero until set. */
+export class NumberColumn {
+  values = new Float64Array(FIRST_CAPACITY);
+  readonly #budget: MemoryBudget;
+
+  constructor(budget: MemoryBudget) {
+    this.#budget = budget;
+  }
+
+  reserve(id: number): void {
+    if (id < this.values.length) return;
+    this.#budget.take(this.values.byteLength);
+    const wider = new Float64Array(this.values.length * 2);
+    wider.set(this.values);
+    this.values = wider;
+    this.reserve(id);
+  }
+
+  /** Past the exact integers the file is refused rather than rounded. */
+  add(id: number, cents: number): void {
+    const sum = (this.values[id] as number) + cents;
+    if (sum > Number.MAX_SAFE_INTEGER || sum < Number.MIN_SAFE_INTEGER) throw new LimitReached('sum');
+    this.values[id] = sum;
+  }
 }

@@ -13,13 +13,13 @@ export interface RecordSink {
   /** A record that is not empty; `row` holds its fields and is reused; `offset` is its first byte in the file. */
   record(row: Row, line: number, offset: number): void;
   emptyLines(firstLine: number, count: number): void;
-  /** The record that begins at `line` is too long; nothing more will come. */
+  /** The record that begins at `line` is too long: what follows makes no sense. */
   tooLong(line: number): void;
+  /** True when nothing more is wanted. */
+  readonly isOver: boolean;
 }
 
 export class RecordReader {
-  /** Nothing more will be read. */
-  stopped = false;
   readonly #row: Row;
   readonly #sink: RecordSink;
   #window = new Uint8Array(MAX_RECORD_BYTES);
@@ -37,20 +37,15 @@ export class RecordReader {
     this.#sink = sink;
   }
 
-  stop(): void {
-    this.stopped = true;
-  }
-
   push(chunk: Uint8Array): void {
-    if (this.stopped) return;
     this.#append(chunk);
     if (this.#atStart && this.#length < UTF8_BOM.length) return;
     this.#consume(false);
   }
 
   end(): void {
-    if (!this.stopped) this.#consume(true);
-    if (!this.stopped) this.#settleRun();
+    this.#consume(true);
+    if (!this.#sink.isOver) this.#settleRun();
   }
 
   #append(chunk: Uint8Array): void {
@@ -66,7 +61,7 @@ export class RecordReader {
 
   #consume(isEnd: boolean): void {
     let at = this.#atStart ? this.#skipMark() : 0;
-    while (!this.stopped) {
+    while (!this.#sink.isOver) {
       at = this.#skipRun(at);
       if (at === this.#length) break;
       const end = this.#takeRecord(at, isEnd);
@@ -78,7 +73,7 @@ export class RecordReader {
     this.#origin += at;
   }
 
-  /** A byte order mark is dropped, as is a NUL before it would be. */
+  /** A byte order mark is no text; returns the place after it. */
   #skipMark(): number {
     this.#atStart = false;
     return UTF8_BOM.every((byte, index) => this.#window[index] === byte) && this.#length >= 3 ? 3 : 0;
@@ -103,7 +98,6 @@ export class RecordReader {
     const limit = Math.min(this.#length, at + MAX_RECORD_BYTES + 1);
     const end = row.mark(this.#window, at, limit);
     if (end - at > MAX_RECORD_BYTES) {
-      this.stopped = true;
       this.#sink.tooLong(this.#line);
       return -1;
     }

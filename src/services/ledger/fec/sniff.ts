@@ -67,16 +67,18 @@ const SIGNATURES: ReadonlyArray<readonly [start: string, kind: string, kindFr: s
 ];
 
 function foreignFormat(head: Buffer): NotFec | undefined {
-  const start = head.latin1Slice(0, 64);
+  const start = head.toString('latin1', 0, 64);
   const signature = SIGNATURES.find(([bytes]) => start.startsWith(bytes));
   if (signature) return notFec('FEC002.format', { kind: signature[1], kindFr: signature[2] });
   if (isUtf16(head)) return notFec('FEC002.utf16');
-  return /^(?:\xef\xbb\xbf)?[\s\x00]*</.test(start) ? notFec('FEC002.xml') : undefined;
+  return start.replaceAll('\0', '').replace('\xef\xbb\xbf', '').trimStart().startsWith('<')
+    ? notFec('FEC002.xml')
+    : undefined;
 }
 
 /** A byte order mark, or a zero in every second byte of text that has none. */
 function isUtf16(head: Buffer): boolean {
-  const mark = head.latin1Slice(0, 2);
+  const mark = head.toString('latin1', 0, 2);
   if (mark === '\xff\xfe' || mark === '\xfe\xff') return true;
   const sample = head.subarray(0, 512);
   const zeros = [0, 0];
@@ -90,7 +92,7 @@ function isUtf16(head: Buffer): boolean {
 
 /** The first line that holds more than spaces, NUL and a byte order mark. */
 function headerLine(head: Buffer): { line: Buffer; isEnded: boolean } {
-  let from = head.latin1Slice(0, 3) === '\xef\xbb\xbf' ? 3 : 0;
+  let from = head.toString('latin1', 0, 3) === '\xef\xbb\xbf' ? 3 : 0;
   while (from < head.length && (isLineEnd(head[from]) || head[from] === 0 || head[from] === 0x20)) from++;
   let to = from;
   while (to < head.length && !isLineEnd(head[to])) to++;

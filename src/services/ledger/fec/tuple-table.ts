@@ -1,38 +1,42 @@
 /** Gives each distinct triple of integers a small integer, in order of first appearance, in typed arrays only. */
-import type { MemoryBudget } from './memory.ts';
+import { widened } from './byte-table.ts';
+import { IntColumn, type MemoryBudget } from './memory.ts';
 
-const FIRST_CAPACITY = 64;
+const FIRST_SLOTS = 128;
 
 export class TupleTable {
   /** Number of distinct triples; the next new one gets this integer. */
   size = 0;
-  /** The parts of each triple, by its integer. */
-  first = new Int32Array(FIRST_CAPACITY);
-  second = new Int32Array(FIRST_CAPACITY);
-  third = new Int32Array(FIRST_CAPACITY);
+  readonly #first: IntColumn;
+  readonly #second: IntColumn;
+  readonly #third: IntColumn;
   readonly #budget: MemoryBudget;
-  #slots = new Int32Array(FIRST_CAPACITY * 2);
+  #slots = new Int32Array(FIRST_SLOTS);
 
   constructor(budget: MemoryBudget) {
     this.#budget = budget;
+    this.#first = new IntColumn(budget);
+    this.#second = new IntColumn(budget);
+    this.#third = new IntColumn(budget);
   }
 
-  get capacity(): number {
-    return this.first.length;
+  first(id: number): number {
+    return this.#first.values[id] as number;
+  }
+
+  second(id: number): number {
+    return this.#second.values[id] as number;
+  }
+
+  third(id: number): number {
+    return this.#third.values[id] as number;
   }
 
   /** The integer of the triple, new ones added. */
   idOf(first: number, second: number, third: number): number {
     const slot = this.#slotOf(first, second, third);
     const known = (this.#slots[slot] as number) - 1;
-    if (known >= 0) return known;
-    const id = this.size++;
-    this.#slots[slot] = id + 1;
-    if (id === this.first.length) this.#grow();
-    this.first[id] = first;
-    this.second[id] = second;
-    this.third[id] = third;
-    return id;
+    return known >= 0 ? known : this.#add(slot, first, second, third);
   }
 
   #slotOf(first: number, second: number, third: number): number {
@@ -41,23 +45,26 @@ export class TupleTable {
     for (let slot = hashOf(first, second, third) & mask; ; slot = (slot + 1) & mask) {
       const id = (slots[slot] as number) - 1;
       if (id < 0) return slot;
-      if (this.first[id] === first && this.second[id] === second && this.third[id] === third) return slot;
+      if (this.first(id) === first && this.second(id) === second && this.third(id) === third) return slot;
     }
   }
 
-  #grow(): void {
-    this.first = this.#budget.grownInts(this.first);
-    this.second = this.#budget.grownInts(this.second);
-    this.third = this.#budget.grownInts(this.third);
-    const slots = this.#budget.grownInts(this.#slots);
-    slots.fill(0);
-    const mask = slots.length - 1;
-    for (let id = 0; id < this.size; id++) {
-      let slot = hashOf(this.first[id] as number, this.second[id] as number, this.third[id] as number) & mask;
-      while (slots[slot] !== 0) slot = (slot + 1) & mask;
-      slots[slot] = id + 1;
-    }
-    this.#slots = slots;
+  #add(slot: number, first: number, second: number, third: number): number {
+    const id = this.size++;
+    this.#first.reserve(id);
+    this.#second.reserve(id);
+    this.#third.reserve(id);
+    this.#first.values[id] = first;
+    this.#second.values[id] = second;
+    this.#third.values[id] = third;
+    this.#slots[slot] = id + 1;
+    if (this.size * 2 > this.#slots.length) this.#widenSlots();
+    return id;
+  }
+
+  #widenSlots(): void {
+    this.#budget.take(this.#slots.byteLength);
+    this.#slots = widened(this.#slots, this.size, (id) => hashOf(this.first(id), this.second(id), this.third(id)));
   }
 }
 

@@ -1,0 +1,224 @@
+/**
+ * The check of a FEC: every deviation of the file with its code, line and column, and the figures of its ledger.
+ * Streaming: memory depends on the distinct entries, accounts and letterings, not on the size of the file.
+ */
+import { isSiren } from '../../folders/siren.ts';
+import { type PlainDate, parsePlainDate } from '../../kernel/dates.ts';
+import type { Language } from '../../kernel/errors.ts';
+import { formatAmount } from '../../kernel/money.ts';
+import { type ByteSource, toByteSource } from './byte-source.ts';
+import { FEC_FORMS, type FecForm } from './columns.ts';
+import { decoderOf, detectEncoding, type FecEncoding } from './encoding.ts';
+import type { Entries } from './entries.ts';
+import { fecErrors } from './errors.ts';
+import type { Exercise } from './exercise.ts';
+import { parseFecName } from './file-name.ts';
+import { type FecFinding, FindingLog } from './findings.ts';
+import { shorten } from './line.ts';
+import { DEFAULT_MEMORY_LIMIT, LimitReached, MemoryBudget } from './memory.ts';
+import { RecordReader } from './records.ts';
+import { Row } from './row.ts';
+import { Scan } from './scan.ts';
+import { sniff } from './sniff.ts';
+
+export interface FecOptions {
+  /** Nine digits; else taken from the file name. */
+  readonly siren?: string | undefined;
+  /** Last day of the exercise; else taken from the file name. */
+  readonly closing?: PlainDate | undefined;
+  /** First day of the exercise; else found from the entries. */
+  readonly opening?: PlainDate | undefined;
+  readonly form?: FecForm | undefined;
+  /** Turns the warnings that the tax administration's tool refuses or reports into errors. */
+  readonly strict?: boolean | undefined;
+  /** Name under which the file was given, when it is not that of the path. */
+  readonly fileName?: string | undefined;
+  readonly language?: Language | undefined;
+  /** Bytes for the tables of distinct entries, accounts and letterings: 1 GiB unless told. */
+  readonly memoryLimit?: number | undefined;
+  /** Told how many bytes were read so far. */
+  readonly progress?: ((bytes: number) => void) | undefined;
+}
+
+export interface FecFigures {
+  readonly Entries: number;
+  readonly Lines: number;
+  readonly Accounts: number;
+  readonly SubAccounts: number;
+  readonly Journals: number;
+  /** Decimal strings, `2400.00`. */
+  readonly TotalDebit: string;
+  readonly TotalCredit: string;
+  readonly LetterGroups: number;
+  readonly PartialLetterGroups: number;
+  readonly Siren: string | null;
+  readonly ExerciseStart: PlainDate | null;
+  readonly ExerciseEnd: PlainDate | null;
+}
+
+export interface FecCheck {
+  readonly Verdict: 'Accepted' | 'Refused';
+  /** By line (those of the whole file first), then code, then the order found; at most 1,000 per code. */
+  readonly Findings: readonly FecFinding[];
+  /** Full number of findings per code. */
+  readonly Counts: Readonly<Record<string, number>>;
+  readonly Figures: FecFigures;
+}
+
+/** What a check leaves for a second reading of the same file. */
+export interface FecAnalysis {
+  readonly check: FecCheck;
+  readonly source: ByteSource;
+  readonly stamp: string;
+  readonly exercise: Exercise | undefined;
+  /** Undefined when the lines were not read to the end. */
+  readonly body: FecBody | undefined;
+}
+
+export interface FecBody {
+  readonly scan: Scan;
+  readonly entries: Entries;
+  readonly separator: number;
+  readonly encoding: FecEncoding;
+}
+
+/** Throws FecFileNotFound, FecFileUnreadable, FecFileChanged, FecOptionInvalid. A refused file is a result. */
+export async function checkFec(source: string | ByteSource, options: FecOptions = {}): Promise<FecCheck> {
+  const { check } = await analyseFec(source, options, false);
+  return check;
+}
+
+/** The check, with what `readFec` needs; `indexed` keeps the place of every line. */
+export async function analyseFec(
+  given: string | ByteSource,
+  options: FecOptions,
+  indexed: boolean,
+): Promise<FecAnalysis> {
+  const source = toByteSource(given);
+  const identity = identityOf(options.fileName ?? source.name, options);
+  const log = new FindingLog(options.strict ?? false, options.language ?? 'en');
+  const stamp = await source.stamp();
+  const sniffed = await sniff(source.chunks());
+  const isFec = 'separator' in sniffed;
+  if (isFec) reportIdentity(identity, log);
+  else log.report(sniffed.key, sniffed.key.startsWith('FEC002') ? 1 : null, null, () => sniffed.params);
+  const read = isFec ? await readLines(source, sniffed.separator, identity, options, log, indexed) : undefined;
+  if ((await source.stamp()) !== stamp) throw fecErrors.FecFileChanged({ path: source.path });
+  const exercise = read?.scan.exercise;
+  const check: FecCheck = {
+    Verdict: log.refused ? 'Refused' : 'Accepted',
+    Findings: log.sorted(),
+    Counts: log.counts(),
+    Figures: figuresOf(read, identity),
+  };
+  return { check, source, stamp, exercise, body: read?.entries && { ...read, entries: read.entries } };
+}
+
+/** Who the file is of, and when its exercise ends. */
+interface Identity {
+  readonly name: string;
+  readonly isNameLegal: boolean;
+  readonly siren: string | undefined;
+  readonly closing: PlainDate | undefined;
+}
+
+/** Options win over the file name: a name may be wrong. */
+function identityOf(name: string, options: FecOptions): Identity {
+  checkOptions(options);
+  const parsed = parseFecName(name);
+  return {
+    name,
+    isNameLegal: parsed !== undefined,
+    siren: options.siren ?? parsed?.siren,
+    closing: options.closing ?? parsed?.closing,
+  };
+}
+
+function checkOptions({ siren, closing, opening, form }: FecOptions): void {
+  const refuse = (option: string, value: string) => fecErrors.FecOptionInvalid({ option, value });
+  if (siren !== undefined && !/^\d{9}$/.test(siren)) throw refuse('siren', siren);
+  if (closing !== undefined && !isUsualDay(closing)) throw refuse('closing', closing);
+  if (opening !== undefined && (!isUsualDay(opening) || (closing !== undefined && opening > closing)))
+    throw refuse('opening', opening);
+  if (form !== undefined && !FEC_FORMS.includes(form)) throw refuse('form', form);
+}
+
+const isUsualDay = (day: string): boolean => parsePlainDate(day) !== undefined && day >= '1900' && day < '2100';
+
+function reportIdentity({ name, isNameLegal, siren }: Identity, log: FindingLog): void {
+  if (!isNameLegal) log.report('FEC001', null, null, () => ({ name: shorten(name) }));
+  if (siren !== undefined && !isSiren(siren)) log.report('FEC091', null, null, () => ({ siren }));
+}
+
+interface ReadBody extends Omit<FecBody, 'entries'> {
+  /** Undefined when reading stopped before the end. */
+  readonly entries: Entries | undefined;
+}
+
+async function readLines(
+  source: ByteSource,
+  separator: number,
+  { closing }: Identity,
+  options: FecOptions,
+  log: FindingLog,
+  indexed: boolean,
+): Promise<ReadBody> {
+  const encoding = await detectEncoding(() => source.chunks());
+  if (encoding === 'windows-1252') log.add('FEC009', null);
+  const limit = options.memoryLimit ?? DEFAULT_MEMORY_LIMIT;
+  const { form = 'general', opening } = options;
+  const settings = { form, decode: decoderOf(encoding), closing, opening, indexed };
+  const scan = new Scan(settings, log, new MemoryBudget(limit));
+  const row = new Row(separator, encoding);
+  const entries = await withinLimits(scan, limit, log, async () => {
+    await feed(source, row, scan, options.progress);
+    return scan.isOver ? undefined : scan.finish();
+  });
+  return { scan, entries, separator, encoding };
+}
+
+async function feed(source: ByteSource, row: Row, scan: Scan, progress: FecOptions['progress']): Promise<void> {
+  const reader = new RecordReader(row, scan);
+  let bytes = 0;
+  for await (const chunk of source.chunks()) {
+    reader.push(chunk);
+    if (scan.isOver) return;
+    bytes += chunk.length;
+    progress?.(bytes);
+  }
+  reader.end();
+}
+
+/** A limit of this program is a finding, not a failure: the file is refused with its reason. */
+async function withinLimits<T>(
+  scan: Scan,
+  limit: number,
+  log: FindingLog,
+  read: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (!(cause instanceof LimitReached)) throw cause;
+    log.report(`FEC099.${cause.limit}`, scan.currentLine, null, () => ({ limit: Math.floor(limit / 1024 ** 2) }));
+    return undefined;
+  }
+}
+
+function figuresOf(read: ReadBody | undefined, { siren, closing }: Identity): FecFigures {
+  const scan = read?.scan;
+  return {
+    Entries: read?.entries?.groups.size ?? 0,
+    Lines: scan?.lineCount ?? 0,
+    Accounts: scan?.tables.accounts.size ?? 0,
+    SubAccounts: scan?.accounts.subAccounts.size ?? 0,
+    Journals: scan?.journals.count ?? 0,
+    TotalDebit: formatAmount(scan?.debit.cents ?? 0n),
+    TotalCredit: formatAmount(scan?.credit.cents ?? 0n),
+    LetterGroups: scan?.letterings.groups.size ?? 0,
+    PartialLetterGroups: scan?.letterings.partialCount ?? 0,
+    Siren: siren ?? null,
+    ExerciseStart: scan?.exercise?.start ?? null,
+    ExerciseEnd: closing ?? null,
+  };
+}
