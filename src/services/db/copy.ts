@@ -114,16 +114,24 @@ export type CopySource = Iterable<CopyRow> | AsyncIterable<CopyRow | readonly Co
 export async function copyIn(db: Knex, table: string, columns: readonly string[], rows: CopySource): Promise<number> {
   const writer = await openCopy(db, table, columns);
   try {
-    for await (const item of rows) {
-      if (Array.isArray(item[0])) for (const row of item as readonly CopyRow[]) writer.write(row);
-      else if (item.length > 0) writer.write(item as CopyRow);
-      if (writer.full) await writer.drained();
-    }
+    // Waiting on each row of a plain array or generator would cost more than encoding it.
+    if (Symbol.iterator in rows) {
+      for (const row of rows) {
+        writer.write(row);
+        if (writer.full) await writer.drained();
+      }
+    } else for await (const item of rows) await push(writer, item);
   } catch (error) {
     await writer.abort((error as Error).message);
     throw error;
   }
   return writer.end();
+}
+
+async function push(writer: CopyWriter, item: CopyRow | readonly CopyRow[]): Promise<void> {
+  if (Array.isArray(item[0])) for (const row of item as readonly CopyRow[]) writer.write(row);
+  else if (item.length > 0) writer.write(item as CopyRow);
+  if (writer.full) await writer.drained();
 }
 
 /** Streams the result of a query as COPY text, in chunks as they come; `decodeRows` reads them. */
