@@ -7,6 +7,7 @@ const SOURCES = [
   async () => (await import('../services/operation/actor.ts')).accessErrors,
   async () => (await import('../services/operation/invoke.ts')).inputErrors,
   async () => (await import('../services/folders/errors.ts')).folderErrors,
+  async () => (await import('../services/identity/errors.ts')).identityErrors,
 ];
 
 /** All codes with what they mean and what to do. */

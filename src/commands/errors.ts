@@ -49,6 +49,29 @@ export const commandErrors = defineErrors({
     fr: 'La base est un serveur à part (TAXOPS_DATABASE_URL) : taxops ne le démarre ni ne l’arrête.',
     hint: { en: 'Ask whoever runs that server.', fr: 'Voyez qui exploite ce serveur.' },
   },
+  TooManyRequests: {
+    kind: 'rateLimited',
+    en: 'Too many requests.',
+    fr: 'Trop de requêtes.',
+    hint: { en: 'Wait for the time given in Retry-After.', fr: 'Attendez le temps donné par Retry-After.' },
+  },
+  IdempotencyKeyInvalid: {
+    kind: 'invalid',
+    en: 'An Idempotency-Key has 1 to 255 characters.',
+    fr: 'Une Idempotency-Key a de 1 à 255 caractères.',
+  },
+  IdempotencyKeyReused: {
+    kind: 'unprocessable',
+    en: 'This Idempotency-Key was used with another request.',
+    fr: 'Cette Idempotency-Key a servi à une autre requête.',
+    hint: { en: 'Send a new key with a new request.', fr: 'Envoyez une nouvelle clé avec une nouvelle requête.' },
+  },
+  IdempotencyKeyRunning: {
+    kind: 'conflict',
+    en: 'The first request with this Idempotency-Key is still running.',
+    fr: 'La première requête de cette Idempotency-Key est encore en cours.',
+    hint: { en: 'Ask again in a moment.', fr: 'Redemandez dans un instant.' },
+  },
   FileUnreadable: {
     kind: 'invalid',
     en: 'The file {path} cannot be read: {reason}',

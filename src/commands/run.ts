@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { auditing } from '../services/audit/around.ts';
 import { silent, type TerminalContext } from '../services/operation/context.ts';
 import { invoke, type RawInput } from '../services/operation/invoke.ts';
 import type { InputFile, Operation, Outcome } from '../services/operation/operation.ts';
@@ -23,7 +24,7 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     const ctx = await terminalContext(program, flags, io);
     const raw = await gatherInput(entry, flags, args, io, program, spooled);
     if (operation.cli.confirm) await requireConsent(flags, ctx);
-    const result = await invoke(operation, ctx, raw);
+    const result = await invoke(operation, ctx, raw, auditing);
     await deliver(operation, result, flags, io, ctx);
     return EXIT[(await operation.outcome?.(result)) ?? 'done'];
   } finally {

@@ -38,6 +38,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   serve: { group: SYSTEM, about: { en: 'HTTP API', fr: 'API HTTP' } },
   job: { group: SYSTEM, about: { en: 'Background jobs', fr: 'Travaux' } },
   db: { group: SYSTEM, about: { en: 'Database', fr: 'Base de données' } },
+  audit: { group: SYSTEM, about: { en: 'Audit log', fr: 'Journal d’audit' } },
   config: { group: SYSTEM, about: { en: 'Configuration', fr: 'Configuration' } },
   doctor: { group: SYSTEM, about: { en: 'Check the installation', fr: 'Vérifier l’installation' } },
   operation: {

@@ -4,7 +4,7 @@ import { openProgram } from '../context.ts';
 import { commandErrors } from '../errors.ts';
 import { manifest } from '../operations.ts';
 import { createApp } from '../serve/app.ts';
-import { trustLoopback } from '../serve/authenticate.ts';
+import { configuredAuthentication, trustLoopback } from '../serve/authenticate.ts';
 import { listen, refuseUnsafe } from '../serve/listener.ts';
 import { DEFAULT_LIMITS } from '../serve/request.ts';
 
@@ -33,21 +33,25 @@ export const serve = defineCommand({
     const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
     const options = { host, port, tls, allowRemote, noAuth };
     refuseUnsafe(options);
-    if (!noAuth) {
+    const log = (reason: string) => ctx.terminal.note(`token refused: ${reason}`);
+    const authenticate = noAuth ? trustLoopback : configuredAuthentication(ctx.settings, ctx.clock, log);
+    if (!authenticate) {
       throw commandErrors.ListenerRefused({
         reason: 'no authentication is configured.',
-        advice: 'For a trial on this machine: taxops serve --no-auth',
+        advice:
+          'Set TAXOPS_ISSUER, TAXOPS_AUDIENCE and TAXOPS_JWKS_URL; for a trial on this machine: taxops serve --no-auth',
       });
     }
     const program = openProgram(ctx.settings);
-    const logFailure = (error: unknown, correlationId: string) =>
-      ctx.terminal.note(`${correlationId} ${(error as Error).stack ?? error}`);
+    const logFailure = (error: unknown, id: string) => ctx.terminal.note(`${id} ${(error as Error).stack ?? error}`);
+    const requestRate = Number(ctx.settings.requestRate.value);
     const app = createApp({
       program,
       entries: manifest,
-      authenticate: trustLoopback,
+      authenticate,
       limits: DEFAULT_LIMITS,
       logFailure,
+      requestRate,
     });
     const listener = await listen(app, options);
     try {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { KINDS } from '../../services/kernel/errors.ts';
+import { auditing } from '../../services/audit/around.ts';
 import { silent } from '../../services/operation/context.ts';
-import { type Around, invoke } from '../../services/operation/invoke.ts';
+import { chain, invoke } from '../../services/operation/invoke.ts';
 import type { Outcome } from '../../services/operation/operation.ts';
 import { callContext, type Program } from '../context.ts';
 import { commandErrors } from '../errors.ts';
@@ -9,7 +9,9 @@ import type { ManifestEntry } from '../manifest.ts';
 import { loadOperation } from '../operations.ts';
 import { describeFailure } from '../problem.ts';
 import type { Authenticate } from './authenticate.ts';
+import { idempotent } from './idempotency.ts';
 import { addPages } from './pages.ts';
+import { type AnswerHeaders, limiting } from './rate-limit.ts';
 import { type RequestLimits, readRequest } from './request.ts';
 import { answer, problemResponse, withHeaders } from './response.ts';
 
@@ -18,8 +20,8 @@ export interface AppOptions {
   readonly entries: readonly ManifestEntry[];
   readonly authenticate: Authenticate;
   readonly limits: RequestLimits;
-  /** What a listener puts around every call: rate limit, idempotency, audit. */
-  readonly around?: Around;
+  /** Requests per second per client and user. */
+  readonly requestRate?: number;
   /** Receives what is a bug: the answer to the caller says nothing of it. */
   readonly logFailure: (error: unknown, correlationId: string) => void;
 }
@@ -47,19 +49,38 @@ function addRoute(app: Hono, entry: ManifestEntry, options: AppOptions): void {
   const { method, path, status = 200 } = entry.http ?? { method: 'GET', path: '/' };
   app.on(method, honoPath(path), async (context) => {
     const request = context.req.raw;
-    const actor = await options.authenticate(request);
+    const headers: AnswerHeaders = new Map();
+    const actor = await options.authenticate(request, addressOf(context.env));
     const operation = await loadOperation(entry);
     const input = await readRequest(entry, request, context.req.param() as Record<string, string>, options.limits);
     try {
       const ctx = callContext(options.program, actor, silent, request.signal);
-      const result = await invoke(operation, ctx, input.raw, options.around);
+      const around = chain(
+        limiting(options.requestRate ?? DEFAULT_RATE, headers),
+        idempotent(request.headers.get('idempotency-key')),
+        auditing,
+      );
+      const result = await invoke(operation, ctx, input.raw, around);
       const outcome = (await operation.outcome?.(result)) ?? 'done';
-      return answer(result, STATUS[outcome] ?? status);
+      return withExtra(answer(result, STATUS[outcome] ?? status), headers);
+    } catch (error) {
+      return withExtra(fail(error, request, options), headers);
     } finally {
       await input.discard();
     }
   });
 }
+
+const DEFAULT_RATE = 15;
+
+function withExtra(response: Response, headers: AnswerHeaders): Response {
+  for (const [name, value] of headers) response.headers.set(name, value);
+  return response;
+}
+
+/** The remote address of a real connection; tests without a port have none. */
+const addressOf = (env: unknown): string =>
+  (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress ?? '';
 
 /** A known path asked with another method is 405 and says which methods it has. */
 function addMethodGuards(app: Hono, routes: readonly ManifestEntry[]): void {
@@ -89,8 +110,12 @@ function fail(error: unknown, request: Request, { program, logFailure }: AppOpti
   );
   if (kind === 'internal') logFailure(error, correlationId);
   const headers: Record<string, string> = {};
-  if (problem.status === KINDS.unauthenticated.status) headers['WWW-Authenticate'] = 'Bearer';
+  // RFC 6750: no error attribute when the header is missing.
+  if (kind === 'unauthenticated')
+    headers['WWW-Authenticate'] = problem.code === 'Unauthenticated' ? 'Bearer' : 'Bearer error="invalid_token"';
+  if (kind === 'forbidden') headers['WWW-Authenticate'] = 'Bearer error="insufficient_scope"';
   if (kind === 'unavailable') headers['Retry-After'] = '5';
+  if (kind === 'rateLimited') headers['Retry-After'] = '1';
   return withHeaders(problemResponse(problem, headers));
 }
 

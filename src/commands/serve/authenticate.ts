@@ -1,7 +1,84 @@
+import { identityErrors } from '../../services/identity/errors.ts';
+import { fetchKeysFrom } from '../../services/identity/fetch-keys.ts';
+import { keyStore } from '../../services/identity/key-store.ts';
+import { refusalCount } from '../../services/identity/refusal-count.ts';
+import { tokenVerifier, type Verifier } from '../../services/identity/token.ts';
+import { KINDS, TaxopsError } from '../../services/kernel/errors.ts';
+import type { Settings } from '../../services/kernel/settings.ts';
 import type { Actor } from '../../services/operation/actor.ts';
+import type { Clock } from '../../services/operation/context.ts';
+import { commandErrors } from '../errors.ts';
 
-/** Says who sends a request, or throws Unauthenticated. */
-export type Authenticate = (request: Request) => Promise<Actor>;
+/** Says who sends a request, or throws. `address` is where it comes from, when known. */
+export type Authenticate = (request: Request, address: string) => Promise<Actor>;
 
 /** `--no-auth`: whoever reaches the loopback address acts as the local operator. */
 export const trustLoopback: Authenticate = async () => ({ kind: 'local', name: 'loopback' });
+
+const REFUSALS_PER_MINUTE = 300;
+
+/** Reads bearer tokens; an address that keeps sending bad ones is made to wait. */
+export function bearerAuthentication(
+  verifier: Verifier,
+  clock: Clock,
+  refusalsPerMinute = REFUSALS_PER_MINUTE,
+): Authenticate {
+  const refusals = refusalCount(refusalsPerMinute, clock);
+  return async (request, address) => {
+    if (refusals.isBlocked(address)) throw commandErrors.TooManyRequests({ rate: 0 });
+    const authorization = request.headers.get('authorization');
+    if (authorization === null) return { kind: 'anonymous' };
+    try {
+      return await verifier.verify(authorization);
+    } catch (error) {
+      if (error instanceof TaxopsError && KINDS[error.kind].status === 401) refusals.add(address);
+      throw error;
+    }
+  };
+}
+
+/** The service account of the status webhook and its scope, as the specification names it. */
+const WEBHOOK_SCOPE = 'taxdeclarationapi';
+
+/** Authentication as configured; undefined when nothing is. Throws IdentityMisconfigured when it is half configured. */
+export function configuredAuthentication(
+  settings: Settings,
+  clock: Clock,
+  log: (reason: string) => void,
+): Authenticate | undefined {
+  const { issuer, audience, jwksUrl } = settings;
+  const missing = Object.entries({ TAXOPS_ISSUER: issuer, TAXOPS_AUDIENCE: audience, TAXOPS_JWKS_URL: jwksUrl })
+    .filter(([, { value }]) => !value)
+    .map(([name]) => name);
+  if (missing.length === 3) return undefined;
+  if (missing.length > 0) throw identityErrors.IdentityMisconfigured({ reason: `${missing.join(', ')} missing` });
+  const rules = {
+    issuer: issuer.value ?? '',
+    audience: audience.value ?? '',
+    algorithms: asymmetric(settings.tokenAlgorithms.value ?? ''),
+    service: {
+      clientId: settings.webhookClientId.value,
+      scope: WEBHOOK_SCOPE,
+      extraScopes: settings.webhookExtraScopes.value === 'true',
+    },
+    claims: {
+      folders: settings.claimFolders.value ?? '',
+      company: settings.claimCompany.value ?? '',
+      access: settings.claimAccess.value ?? '',
+    },
+  };
+  const keys = keyStore(fetchKeysFrom(jwksUrl.value ?? ''), clock);
+  return bearerAuthentication(tokenVerifier(rules, keys, clock, log), clock);
+}
+
+/** Neither `none` nor shared secrets can be configured: with them anybody could sign. */
+function asymmetric(list: string): string[] {
+  const algorithms = list.split(/[\s,]+/).filter(Boolean);
+  const weak = algorithms.filter((name) => !/^(RS|PS|ES)(256|384|512)$|^EdDSA$/.test(name));
+  if (weak.length > 0 || algorithms.length === 0) {
+    throw identityErrors.IdentityMisconfigured({
+      reason: `TAXOPS_TOKEN_ALGORITHMS may not name ${weak.join(', ') || 'nothing'}`,
+    });
+  }
+  return algorithms;
+}

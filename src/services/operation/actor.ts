@@ -86,6 +86,10 @@ function requireScope(scope: string, actor: Exclude<Actor, { kind: 'local' } | {
   if (actor.kind !== 'service' || !actor.scopes.has(scope)) throw accessErrors.AccessDenied();
 }
 
+/** The folder an input is about, if it names one. */
+export const folderOf = (input: Readonly<Record<string, unknown>>): number | undefined =>
+  identifiers(input, FOLDER_NAMES)[0];
+
 function identifiers(input: Readonly<Record<string, unknown>>, names: readonly string[]): number[] {
   const body = typeof input.body === 'object' && input.body !== null ? (input.body as Record<string, unknown>) : {};
   return names.flatMap((name) => [input[name], body[name]]).filter((id) => typeof id === 'number');

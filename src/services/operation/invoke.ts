@@ -24,7 +24,7 @@ export interface RawInput {
   readonly files?: readonly InputFile[];
 }
 
-/** What happens around every call, whatever the transport; the listener adds its own (rate, idempotency, audit). */
+/** What a transport puts around every call: rate limit, repeated requests, audit. Refusals pass through it too. */
 export type Around = (
   operation: Operation,
   ctx: Context,
@@ -32,13 +32,21 @@ export type Around = (
   next: () => Promise<unknown>,
 ) => Promise<unknown>;
 
+/** Several surroundings as one, the first outermost. */
+export const chain =
+  (...arounds: readonly Around[]): Around =>
+  (operation, ctx, input, next) =>
+    arounds.reduceRight<() => Promise<unknown>>((inner, around) => () => around(operation, ctx, input, inner), next)();
+
 export type ParsedInput = Readonly<Record<string, unknown>>;
 
 /** The one pipeline of both transports: read the input, check the right to use it, run. */
 export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
   const input = parseInput(operation, raw);
-  authorise(operation.policy, ctx.actor, input);
-  const next = () => operation.run(ctx, input);
+  const next = async () => {
+    authorise(operation.policy, ctx.actor, input);
+    return operation.run(ctx, input);
+  };
   return around ? around(operation, ctx, input, next) : next();
 }
 

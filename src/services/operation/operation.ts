@@ -33,6 +33,10 @@ export interface Operation {
   readonly view?: (result: unknown, language: Language) => Blocks;
   /** How the call should end for this result; `done` unless told otherwise. */
   readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
+  /** Told in the audit log even though it changes nothing: downloads. Writes always are. */
+  readonly audited?: boolean;
+  /** Takes an Idempotency-Key: the same request sent again gets the first answer. */
+  readonly idempotent?: boolean;
   readonly run: (ctx: Context, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 
@@ -117,6 +121,8 @@ interface Definition<
   readonly columns?: readonly string[];
   readonly view?: (result: z.output<O>, language: Language) => Blocks;
   readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
+  readonly audited?: boolean;
+  readonly idempotent?: boolean;
   readonly run: (ctx: C, input: Input<P, Q, B>) => Promise<z.input<O> | LongObject | FileResult>;
 }
 

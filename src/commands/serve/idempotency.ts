@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { actorName } from '../../services/audit/audit.ts';
+import { TaxopsError } from '../../services/kernel/errors.ts';
+import type { Around, ParsedInput } from '../../services/operation/invoke.ts';
+import { commandErrors } from '../errors.ts';
+
+const KEPT_HOURS = 24;
+/** A key whose request never ended (a killed process) is free again after this long. */
+const ABANDONED_MINUTES = 5;
+
+interface Row {
+  readonly request_sha256: string;
+  readonly status: number | null;
+  readonly answer: { readonly result: unknown } | null;
+}
+
+/**
+ * Runs a request that carries an Idempotency-Key once: sent again with the same body it gets the first answer, with
+ * another body 422, while the first one runs 409. A failed request leaves its key free, for nothing was done.
+ */
+export const idempotent =
+  (key: string | null): Around =>
+  async (operation, ctx, input, next) => {
+    if (key === null || !operation.idempotent) return next();
+    if (key.length < 1 || key.length > 255) throw commandErrors.IdempotencyKeyInvalid();
+    const { knex } = await ctx.db();
+    const caller = actorName(ctx.actor);
+    const request_sha256 = digest(operation.id, input);
+    const known = await claim(knex, {
+      caller,
+      key,
+      operation: operation.id,
+      request_sha256,
+      created_at: ctx.clock.now(),
+    });
+    if (known) return repeated(known, request_sha256);
+    const row = knex('idempotent_answer').where({ caller, key });
+    try {
+      const result = await next();
+      await row.update({ status: 200, answer: JSON.stringify({ result: result ?? null }) });
+      return result;
+    } catch (error) {
+      // An unexpected failure may have happened after the work: the key stays taken until it is abandoned.
+      if (error instanceof TaxopsError) await row.del();
+      throw error;
+    }
+  };
+
+function repeated(known: Row, request: string): unknown {
+  if (known.request_sha256 !== request) throw commandErrors.IdempotencyKeyReused();
+  if (known.status === null) throw commandErrors.IdempotencyKeyRunning();
+  return known.answer?.result ?? undefined;
+}
+
+/** Takes the key; returns the earlier row when somebody has it. */
+async function claim(knex: Knex, row: Readonly<Record<string, string>>): Promise<Row | undefined> {
+  await knex.raw(
+    `delete from idempotent_answer where caller = :caller and key = :key and (
+       created_at < :created_at::timestamptz - interval '${KEPT_HOURS} hours'
+       or (status is null and created_at < :created_at::timestamptz - interval '${ABANDONED_MINUTES} minutes'))`,
+    row,
+  );
+  const taken = await knex('idempotent_answer').insert(row).onConflict(['caller', 'key']).ignore().returning('key');
+  if (taken.length > 0) return undefined;
+  return knex<Row>('idempotent_answer')
+    .where({ caller: row.caller, key: row.key } as never)
+    .first() as Promise<Row | undefined>;
+}
+
+const digest = (operation: string, input: ParsedInput): string =>
+  createHash('sha256').update(operation).update(canonical(input)).digest('hex');
+
+/** JSON with sorted names: two spellings of one request are one request. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, inner) => {
+    if (typeof inner === 'bigint') return String(inner);
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,40 @@
+import { TaxopsError } from '../kernel/errors.ts';
+import { folderOf } from '../operation/actor.ts';
+import type { Context } from '../operation/context.ts';
+import type { Around, ParsedInput } from '../operation/invoke.ts';
+import type { Operation } from '../operation/operation.ts';
+import { actorName, appendAudit } from './audit.ts';
+
+const REFUSALS = new Set(['forbidden', 'notFound']);
+
+/** Writes one audit line per write, per audited download, and per refusal of a caller who is not the local operator. */
+export const auditing: Around = async (operation, ctx, input, next) => {
+  try {
+    const result = await next();
+    if (isTold(operation)) await tell(operation, ctx, input, 'done');
+    return result;
+  } catch (error) {
+    const code = error instanceof TaxopsError ? error.code : 'Internal';
+    const refused = ctx.actor.kind !== 'local' && error instanceof TaxopsError && REFUSALS.has(error.kind);
+    // The failure itself is what the caller must hear of, even when the log cannot be written.
+    if (isTold(operation) || refused) await tell(operation, ctx, input, code).catch(() => {});
+    throw error;
+  }
+};
+
+/** Commands without a route act on the machine, not on anybody's books. */
+const isTold = ({ policy, audited, http }: Operation): boolean =>
+  http !== undefined &&
+  (audited === true || (policy.kind !== 'public' && (policy.kind === 'service' || policy.access === 'write')));
+
+async function tell(operation: Operation, ctx: Context, input: ParsedInput, outcome: string): Promise<void> {
+  const { knex } = await ctx.db();
+  const folderId = folderOf(input) ?? null;
+  await appendAudit(knex, {
+    at: ctx.clock.now(),
+    actor: actorName(ctx.actor),
+    operation: operation.id,
+    folderId,
+    outcome,
+  });
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { bearerAuthentication } from '../../src/commands/serve/authenticate.ts';
+import { idempotent } from '../../src/commands/serve/idempotency.ts';
+import { identityErrors } from '../../src/services/identity/errors.ts';
+import { takeToken } from '../../src/services/identity/rate-bucket.ts';
+import { TaxopsError } from '../../src/services/kernel/errors.ts';
+import type { Context } from '../../src/services/operation/context.ts';
+import { invoke } from '../../src/services/operation/invoke.ts';
+import { defineOperation } from '../../src/services/operation/operation.ts';
+import { testDatabase } from '../support/database.ts';
+import { testApp } from '../support/http.ts';
+
+const db = await testDatabase();
+const user = {
+  kind: 'user',
+  userId: 'u',
+  clientId: 'c',
+  companyId: 1,
+  folders: new Set([1]),
+  access: 'write',
+} as const;
+const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '' };
+
+describe('the request rate', () => {
+  it('lets fifteen requests of one instant through and stops the sixteenth', async () => {
+    const { app } = await testApp(env, async () => ({ ...user, userId: 'fast' }));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => app.request('/api/operator/operations')));
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(15);
+    expect(statuses).toContain(429);
+    const refused = responses.find(({ status }) => status === 429);
+    expect(refused?.headers.get('retry-after')).toBe('1');
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"default";q=15;w=1');
+  });
+
+  it('fills a bucket again in one second', async () => {
+    const filled_at = db.knex.raw("clock_timestamp() - interval '1 second'");
+    await db.knex('rate_bucket').insert({ key: 'empty', tokens: 0, filled_at });
+    expect(await takeToken(db.knex, 'empty', 15)).toEqual({ allowed: true, left: 14 });
+  });
+
+  it('counts users of one client apart', async () => {
+    const { app } = await testApp(env, async (request) => ({ ...user, userId: request.headers.get('x-user') ?? '' }));
+    const ask = (name: string) => app.request('/api/operator/operations', { headers: { 'x-user': name } });
+    await Promise.all(Array.from({ length: 30 }, () => ask('first')));
+    expect((await ask('second')).status).toBe(200);
+  });
+});
+
+describe('refused tokens', () => {
+  it('are counted by address: after 300 in a minute the address waits', async () => {
+    let now = Date.parse('2026-03-01T10:00:00Z');
+    const verifier = { verify: async () => Promise.reject(identityErrors.TokenRefused()) };
+    const authenticate = bearerAuthentication(verifier, { now: () => new Date(now).toISOString() });
+    const request = new Request('http://localhost/', { headers: { Authorization: 'Bearer x' } });
+    const ask = (address: string) =>
+      authenticate(request, address).then(
+        () => 'in',
+        (error: TaxopsError) => error.code,
+      );
+    for (let index = 0; index < 300; index++) expect(await ask('1.2.3.4')).toBe('TokenRefused');
+    expect(await ask('1.2.3.4')).toBe('TooManyRequests');
+    expect(await ask('5.6.7.8')).toBe('TokenRefused');
+    now += 60_000;
+    expect(await ask('1.2.3.4')).toBe('TokenRefused');
+  });
+
+  it('answer 401 with a challenge, and 403 for want of a right', async () => {
+    const { app } = await testApp(env, async () => Promise.reject(identityErrors.TokenRefused()));
+    const refused = await app.request('/api/accounting/companies');
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer error="invalid_token"']);
+    const nobody = await testApp(env, async () => ({ kind: 'anonymous' }));
+    const missing = await nobody.app.request('/api/accounting/companies');
+    expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+    const reader = await testApp(env, async () => ({ ...user, access: 'read' }));
+    const body = { method: 'POST', body: '{"Name":"X"}', headers: { 'Content-Type': 'application/json' } };
+    const denied = await reader.app.request('/api/accounting/companies', body);
+    expect([denied.status, denied.headers.get('www-authenticate')]).toEqual([403, 'Bearer error="insufficient_scope"']);
+  });
+});
+
+describe('an idempotency key', () => {
+  let runs = 0;
+  let gate = Promise.resolve();
+  const act = defineOperation({
+    id: 'test.act',
+    summary: { en: 'Act', fr: 'Agir' },
+    policy: { kind: 'user', access: 'write' },
+    http: { method: 'POST', path: '/test' },
+    cli: { path: ['test'], examples: [] },
+    body: z.object({ A: z.int(), B: z.int().optional(), Fail: z.boolean().optional() }),
+    output: z.object({ Run: z.int() }),
+    idempotent: true,
+    run: async (_ctx, { body }) => {
+      if (body.Fail) throw identityErrors.KeysUnavailable();
+      runs += 1;
+      await gate;
+      return { Run: runs };
+    },
+  });
+  const ctx = { actor: user, clock: { now: () => new Date().toISOString() }, db: async () => db } as unknown as Context;
+  const call = (key: string, body: unknown) =>
+    invoke(act, ctx, { body }, idempotent(key)).catch((error: TaxopsError) =>
+      error instanceof TaxopsError ? error.code : Promise.reject(error),
+    );
+
+  it('runs once, however its request is spelled', async () => {
+    const first = await call('k1', { A: 1, B: 2 });
+    expect(await call('k1', { B: 2, A: 1 })).toEqual(first);
+    expect(await call('k1', { A: 2, B: 2 })).toBe('IdempotencyKeyReused');
+  });
+
+  it('answers 409 while the first request runs', async () => {
+    let open = () => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const first = call('k2', { A: 1 });
+    await expect.poll(() => runs).toBe(2);
+    expect(await call('k2', { A: 1 })).toBe('IdempotencyKeyRunning');
+    open();
+    expect(await first).toEqual({ Run: 2 });
+  });
+
+  it('is free again when nothing was done', async () => {
+    expect(await call('k3', { A: 1, Fail: true })).toBe('KeysUnavailable');
+    expect(await call('k3', { A: 1 })).toMatchObject({ Run: expect.any(Number) });
+  });
+
+  it('has 1 to 255 characters', async () => {
+    expect(await call('', { A: 1 })).toBe('IdempotencyKeyInvalid');
+    expect(await call('k'.repeat(256), { A: 1 })).toBe('IdempotencyKeyInvalid');
+  });
+});
