@@ -28,8 +28,8 @@ export interface BankFile {
   readonly format: 'CFONB120' | 'CFONB240';
   readonly content: Buffer;
   readonly shows: string;
-  /** What `bank statement check` finds in the file alone. */
-  readonly findings: readonly Finding[];
+  /** What `bank statement check` finds in the file alone, and how many times. */
+  readonly findings: Readonly<Partial<Record<Finding, number>>>;
 }
 
 export interface VatReturn {

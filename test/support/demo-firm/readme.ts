@@ -51,13 +51,17 @@ const table = (header: readonly string[], rows: readonly (readonly string[])[]):
 
 const money = (text: string): string => french(eur(text));
 
+const counted = (findings: Readonly<Record<string, number>>): string =>
+  Object.entries(findings)
+    .map(([code, count]) => `${code} × ${count}`)
+    .join(', ');
+
 function ledgerTable({ Fec }: FolderFigures): string {
   const { Figures, Counts } = Fec;
   const rows = Object.entries(Figures)
     .filter(([key]) => !['Siren', 'ExerciseStart', 'ExerciseEnd'].includes(key))
     .map(([key, value]) => [key, typeof value === 'string' ? money(value) : String(value)]);
-  const findings = Object.entries(Counts).map(([code, count]) => `${code} × ${count}`);
-  const check = `\`ledger check ${Fec.File}\`: ${Fec.Verdict}; ${findings.join(', ') || 'no finding'}.`;
+  const check = `\`ledger check ${Fec.File}\`: ${Fec.Verdict}; ${counted(Counts) || 'no finding'}.`;
   return `### Ledger\n\n${check}\n\n${table(['Figure', 'Value'], rows)}`;
 }
 
@@ -78,7 +82,7 @@ function fileTable({ BankFiles }: FolderFigures): string {
   const rows = BankFiles.map((file) => [
     `\`${file.File.split('/').at(-1)}\``,
     'Sequences' in file ? `${file.Records} rejects` : `${file.Statements} × ${file.Transactions}`,
-    file.Findings.join(', ') || 'none',
+    counted(file.Findings) || 'none',
     file.Shows,
   ]);
   return `### Bank files\n\n${table(['File', 'Statements × movements', 'Findings', 'Shows'], rows)}`;

@@ -14,16 +14,24 @@ export const brindeferFiles = (bank: Bank): BankFile[] => [...monthly(bank), ...
 const monthly = (bank: Bank): BankFile[] =>
   monthsFrom(EXERCISE.start, 12).map(({ name, start, end }) => {
     const edited = name === EDITED;
+    const content = cfonb120([statement(bank, start, end)], edited ? { eol: '\n', trimmed: true } : PLAIN);
     return {
       name: `512100-${name}.cfonb120.txt`,
       format: 'CFONB120',
-      content: cfonb120([statement(bank, start, end)], edited ? { eol: '\n', trimmed: true } : PLAIN),
+      content,
       shows: edited
         ? 'LF line ends, blanks at the end of records removed: readable, with warnings'
         : `month of ${name}`,
-      findings: edited ? ['PADDED_RECORD'] : [],
+      findings: edited ? { PADDED_RECORD: shortRecords(content) } : {},
     };
   });
+
+const shortRecords = (content: Buffer): number =>
+  content
+    .toString('latin1')
+    .trim()
+    .split('\n')
+    .filter((record) => record.length < 120).length;
 
 const daily = (bank: Bank): BankFile[] =>
   DAILY.map((date) => ({
@@ -31,5 +39,5 @@ const daily = (bank: Bank): BankFile[] =>
     format: 'CFONB120',
     content: cfonb120([statement(bank, date, date)]),
     shows: 'one day, already in the month: importing both adds nothing',
-    findings: [],
+    findings: {},
   }));

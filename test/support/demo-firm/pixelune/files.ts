@@ -26,7 +26,7 @@ const monthly = (bank: Bank): BankFile[] =>
     format: 'CFONB120',
     content: cfonb120([statement(bank, start, end)]),
     shows: `month of ${name}`,
-    findings: [],
+    findings: {},
   }));
 
 const daily = (bank: Bank): BankFile[] =>
@@ -41,7 +41,7 @@ const daily = (bank: Bank): BankFile[] =>
       shows: wrong
         ? 'one day, already in the month; its new balance is 90.00 too high: an account with control on refuses it'
         : 'one day, already in the month: importing both adds nothing',
-      findings: wrong ? ['BALANCE_MISMATCH'] : [],
+      findings: wrong ? { BALANCE_MISMATCH: 1 } : {},
     };
   });
 
@@ -54,7 +54,7 @@ const quarterly = (savings: Bank): BankFile[] =>
       format: 'CFONB120',
       content: cfonb120(months.map(({ start, end }) => statement(savings, start, end))),
       shows: 'three statements of the savings account, some without movement',
-      findings: [],
+      findings: {},
     };
   });
 
@@ -76,5 +76,5 @@ function rejects(invoices: readonly Invoice[]): BankFile {
   });
   const name = 'rejets-2024-10-11.cfonb240.txt';
   const shows = 'the two direct debits returned on 2024-10-10 (operation 81, reasons 20 and 14)';
-  return { name, format: 'CFONB240', content, shows, findings: [] };
+  return { name, format: 'CFONB240', content, shows, findings: {} };
 }

@@ -28,7 +28,7 @@ const quarterly = (bank: Bank, shop: Bank): BankFile[] =>
       shows: gap
         ? 'two accounts, three months, accents in ISO 8859-1; the statement of August of 512100 is missing'
         : 'two accounts, three months, accents in ISO 8859-1',
-      findings: gap ? ['CONTINUITY_GAP'] : [],
+      findings: gap ? { CONTINUITY_GAP: 1 } : {},
     };
   });
 
@@ -40,6 +40,6 @@ function lastWeek(bank: Bank): BankFile {
     format: 'CFONB120',
     content: cfonb120(days.map((date) => statement(bank, date, date))),
     shows: 'five statements of one day, already in the quarter: importing both adds nothing',
-    findings: [],
+    findings: {},
   };
 }

@@ -74,7 +74,7 @@ export function vermelhaine(): Folder {
     sequence: 'journal',
     lowerPartial: true,
     shows: [
-      'the exercise is not the calendar year and opens before 2025: accounts 675, 775, 777 of the old chart',
+      'the exercise is not the calendar year and opens before 2025: the old chart (1312, 1391, 777, 635, 695)',
       'numbers restart in each journal (FEC064), the file is ISO 8859-15, partial lettering is in lower case',
       'a passenger car of 168 g of CO2: tax included in its cost, limit 9 900, vehicle taxes on the return of December',
       'two machines on a declining fiscal plan with derogatory amortization (145), one with a grant (131, 139, 777)',
