@@ -1,0 +1,47 @@
+/** The two record families, as the scanner needs them: length, record codes, and what may have lost its blanks. */
+import { readAmount } from './amount.ts';
+
+/** A record code as its two bytes, first in the high byte. */
+export const recordCode = (text: string): number => (text.charCodeAt(0) << 8) | text.charCodeAt(1);
+
+export interface RecordFormat {
+  readonly name: 'cfonb120' | 'cfonb240';
+  readonly length: number;
+  readonly codes: readonly string[];
+  /** Bytes alike in neighbouring records, used to find the next record again in data without line breaks. */
+  readonly mark: { readonly from: number; readonly to: number };
+  /** Whether a record cut to `size` characters can have lost nothing but blanks. */
+  canPad(bytes: Uint8Array, at: number, size: number): boolean;
+}
+
+const CODE_05 = recordCode('05');
+const CODE_31 = recordCode('31');
+
+export const CFONB_120: RecordFormat = {
+  name: 'cfonb120',
+  length: 120,
+  codes: ['01', '04', '05', '07'],
+  mark: { from: 2, to: 7 },
+  canPad: (bytes, at, size) =>
+    codeAt(bytes, at) === CODE_05 ? size >= 48 : size >= 104 && !Number.isNaN(readAmount(bytes, at + 90)),
+};
+
+/** 34, 36 and 39 end with their amount: only a header (31) can lose blanks, after its account. */
+export const CFONB_240: RecordFormat = {
+  name: 'cfonb240',
+  length: 240,
+  codes: ['31', '34', '36', '39'],
+  mark: { from: 8, to: 10 },
+  canPad: (bytes, at, size) => codeAt(bytes, at) === CODE_31 && size >= 42,
+};
+
+export const codeAt = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+
+/** Digits in a range of bytes, which must be present. */
+export function isDigits(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) {
+    const byte = bytes[index] ?? 0;
+    if (byte < 48 || byte > 57) return false;
+  }
+  return true;
+}
