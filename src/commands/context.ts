@@ -11,6 +11,7 @@ export interface Program {
   readonly language: Language;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly random: () => number;
   readonly db: () => Promise<Database>;
   close(): Promise<void>;
 }
@@ -35,6 +36,7 @@ export function openProgram(settings: Settings, clock: Clock = systemClock, ids:
     language: settings.language.value === 'fr' ? 'fr' : 'en',
     clock,
     ids,
+    random: Math.random,
     db: () => {
       opened ??= connect(settings).catch((error) => {
         opened = undefined; // the next call tries again: a database that comes back needs no restart
@@ -60,6 +62,7 @@ export const callContext = (program: Program, actor: Actor, progress: Progress, 
   language: program.language,
   clock: program.clock,
   ids: program.ids,
+  random: program.random,
   db: program.db,
   progress,
   signal,

@@ -14,6 +14,7 @@ export const GLOBAL_TABLES: readonly string[] = [
   'rate_bucket',
   'idempotent_answer',
   'audit_entry',
+  'job_run',
 ];
 
 export interface Table {

@@ -9,6 +9,8 @@ export interface Context {
   readonly language: Language;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** A number from 0 to 1, for jitter. */
+  readonly random: () => number;
   /** Opens the database at the first call; operations that need none never pay for it. */
   readonly db: () => Promise<Database>;
   readonly progress: Progress;

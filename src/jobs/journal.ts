@@ -1,0 +1,83 @@
+import type { Knex } from 'knex';
+import type { JobItem } from './job.ts';
+
+export type RunState = 'running' | 'done' | 'partial' | 'failed' | 'interrupted';
+export type ItemState = 'pending' | 'done' | 'skipped' | 'failed';
+
+export interface RunRow {
+  readonly id: number;
+  readonly job: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly state: RunState;
+  readonly started_at: string;
+  readonly ended_at: string | null;
+}
+
+export interface ItemRow {
+  readonly folder_id: number;
+  readonly key: string;
+  readonly state: ItemState;
+  readonly attempts: number;
+  readonly code: string | null;
+  readonly note: string | null;
+}
+
+export async function openRun(db: Knex, job: string, input: unknown, now: string): Promise<number> {
+  const [row] = await db('job_run')
+    .insert({ job, input: JSON.stringify(input), state: 'running', started_at: now })
+    .returning('id');
+  return row.id;
+}
+
+export const closeRun = async (db: Knex, runId: number, state: RunState, now: string): Promise<void> => {
+  await db('job_run').where({ id: runId }).update({ state, ended_at: now });
+};
+
+/** Writes an item down before it is handled, so that a kill leaves a trace of what was under way. */
+export async function beginItem(db: Knex, runId: number, item: JobItem, now: string): Promise<void> {
+  await db.raw(
+    `insert into job_item as known (folder_id, run_id, key, payload, state, attempts, updated_at)
+     values (:folder, :run, :key, :payload, 'pending', 1, :now)
+     on conflict (folder_id, run_id, key) do update set state = 'pending', attempts = known.attempts + 1, updated_at = :now`,
+    {
+      folder: item.folderId,
+      run: runId,
+      key: item.key,
+      payload: item.payload ? JSON.stringify(item.payload) : null,
+      now,
+    },
+  );
+}
+
+export interface ItemEnd {
+  readonly state: Exclude<ItemState, 'pending'>;
+  readonly code?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+export async function endItem(db: Knex, runId: number, item: JobItem, end: ItemEnd, now: string): Promise<void> {
+  await db('job_item')
+    .where({ folder_id: item.folderId, run_id: runId, key: item.key })
+    .update({ state: end.state, code: end.code ?? null, note: end.note ?? null, updated_at: now });
+}
+
+/** Items of a run that did not end well: what `job resume` takes again. */
+export async function unfinishedItems(db: Knex, runId: number): Promise<JobItem[]> {
+  const rows = await db('job_item')
+    .where({ run_id: runId })
+    .whereIn('state', ['pending', 'failed'])
+    .orderBy(['folder_id', 'key'])
+    .select('folder_id', 'key', 'payload');
+  return rows.map(({ folder_id, key, payload }) => ({ folderId: folder_id, key, ...(payload && { payload }) }));
+}
+
+/** Keys already handled well in a run: a resumed plan passes over them. */
+export async function finishedKeys(db: Knex, runId: number): Promise<Set<string>> {
+  const rows = await db('job_item')
+    .where({ run_id: runId })
+    .whereIn('state', ['done', 'skipped'])
+    .select('folder_id', 'key');
+  return new Set(rows.map(({ folder_id, key }) => itemKey({ folderId: folder_id, key })));
+}
+
+export const itemKey = ({ folderId, key }: JobItem): string => `${folderId}/${key}`;

@@ -1,0 +1,14 @@
+import { jobErrors } from './errors.ts';
+import type { Job } from './job.ts';
+
+/** Every job by name, loaded when it runs. */
+const JOBS: Readonly<Record<string, () => Promise<Job>>> = {};
+
+export const jobNames = (): string[] => Object.keys(JOBS);
+
+/** Throws JobUnknown. */
+export async function loadJob(name: string): Promise<Job> {
+  const load = JOBS[name];
+  if (!load) throw jobErrors.JobUnknown({ job: name });
+  return load();
+}

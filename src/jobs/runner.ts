@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import PQueue from 'p-queue';
+import type { Database } from '../services/db/database.ts';
+import { TaxopsError } from '../services/kernel/errors.ts';
+import type { Context } from '../services/operation/context.ts';
+import type { Job, JobItem } from './job.ts';
+import {
+  beginItem,
+  closeRun,
+  endItem,
+  finishedKeys,
+  type ItemEnd,
+  itemKey,
+  openRun,
+  type RunState,
+} from './journal.ts';
+
+export interface RunOptions {
+  /** Shows the plan and does nothing. */
+  readonly dryRun?: boolean;
+  /** Takes at most so many items. */
+  readonly limit?: number | undefined;
+  /** Waits this long for a run of the same job and scope to end, instead of giving up. */
+  readonly waitMs?: number | undefined;
+  /** Goes on with this run: what it handled well is passed over. */
+  readonly resume?: number | undefined;
+  /** Delays between attempts; injected by tests. */
+  readonly backoffMs?: (attempt: number) => number;
+}
+
+export interface ItemReport {
+  readonly folderId: number;
+  readonly key: string;
+  readonly state: ItemEnd['state'] | 'planned';
+  readonly code?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+export interface RunReport {
+  readonly runId: number | undefined;
+  readonly state: RunState;
+  readonly counts: Readonly<Record<'done' | 'skipped' | 'failed' | 'planned', number>>;
+  /** What failed, and in a dry run what would be done; at most 1,000. */
+  readonly items: readonly ItemReport[];
+}
+
+const MAX_REPORTED = 1_000;
+const MAX_ATTEMPTS = 5;
+const ITEM_TIMEOUT_MS = 10 * 60_000;
+
+/** Runs a job once under its lock. Throws LockHeld when another process runs it on the same scope. */
+export async function runJob(
+  job: Job,
+  ctx: Context,
+  input: Readonly<Record<string, unknown>>,
+  options: RunOptions = {},
+): Promise<RunReport> {
+  const db = await ctx.db();
+  if (options.dryRun) return showPlan(job, ctx, input, options.limit);
+  const scope = `job:${job.id}:${JSON.stringify(input)}`;
+  const lock = options.waitMs === undefined ? {} : { wait: options.waitMs };
+  return db.withAdvisoryLock(
+    scope,
+    // Work stops when the lock is lost: another process may hold it by now.
+    (lost) => new Run(job, { ...ctx, signal: AbortSignal.any([ctx.signal, lost]) }, db, options).start(input),
+    lock,
+  );
+}
+
+async function showPlan(job: Job, ctx: Context, input: unknown, limit = MAX_REPORTED): Promise<RunReport> {
+  const items: ItemReport[] = [];
+  let planned = 0;
+  for await (const { folderId, key } of job.plan(ctx, input as never)) {
+    if (planned >= limit) break;
+    planned += 1;
+    if (items.length < MAX_REPORTED) items.push({ folderId, key, state: 'planned' });
+  }
+  return { runId: undefined, state: 'done', counts: { done: 0, skipped: 0, failed: 0, planned }, items };
+}
+
+class Run {
+  readonly #counts = { done: 0, skipped: 0, failed: 0, planned: 0 };
+  readonly #failures: ItemReport[] = [];
+  readonly #job: Job;
+  readonly #ctx: Context;
+  readonly #db: Database;
+  readonly #options: RunOptions;
+  #runId = 0;
+
+  constructor(job: Job, ctx: Context, db: Database, options: RunOptions) {
+    this.#job = job;
+    this.#ctx = ctx;
+    this.#db = db;
+    this.#options = options;
+  }
+
+  async start(input: Readonly<Record<string, unknown>>): Promise<RunReport> {
+    const { clock } = this.#ctx;
+    this.#runId = this.#options.resume ?? (await openRun(this.#db.knex, this.#job.id, input, clock.now()));
+    let state: RunState = 'failed';
+    try {
+      await this.#drain(input);
+      state = this.#ctx.signal.aborted ? 'interrupted' : this.#counts.failed > 0 ? 'partial' : 'done';
+    } finally {
+      await closeRun(this.#db.knex, this.#runId, state, clock.now());
+    }
+    return { runId: this.#runId, state, counts: this.#counts, items: this.#failures };
+  }
+
+  /** Keeps a short queue in front of the workers: a plan of 100,000 items never sits in memory. */
+  async #drain(input: unknown): Promise<void> {
+    const { concurrency, perSecond } = this.#job;
+    const queue = new PQueue({ concurrency, ...(perSecond && { intervalCap: perSecond, interval: 1_000 }) });
+    const finished = this.#options.resume ? await finishedKeys(this.#db.knex, this.#runId) : new Set<string>();
+    for await (const item of this.#job.plan(this.#ctx, input as never)) {
+      if (this.#ctx.signal.aborted || this.#counts.planned >= (this.#options.limit ?? Number.POSITIVE_INFINITY)) break;
+      if (finished.has(itemKey(item))) continue;
+      this.#counts.planned += 1;
+      await queue.onSizeLessThan(concurrency * 4);
+      void queue.add(() => this.#handle(item));
+    }
+    await queue.onIdle();
+  }
+
+  async #handle(item: JobItem): Promise<void> {
+    const { clock, progress } = this.#ctx;
+    await beginItem(this.#db.knex, this.#runId, item, clock.now());
+    const end = await this.#attempt(item);
+    await endItem(this.#db.knex, this.#runId, item, end, clock.now());
+    this.#counts[end.state] += 1;
+    if (end.state === 'failed' && this.#failures.length < MAX_REPORTED) {
+      this.#failures.push({ folderId: item.folderId, key: item.key, ...end });
+    }
+    const done = this.#counts.done + this.#counts.skipped + this.#counts.failed;
+    progress.step({ label: this.#job.id, done, unit: 'items' });
+  }
+
+  /** Only what a partner or the network did is tried again, later and later. */
+  async #attempt(item: JobItem): Promise<ItemEnd> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const signal = AbortSignal.any([this.#ctx.signal, AbortSignal.timeout(ITEM_TIMEOUT_MS)]);
+        return await this.#job.item(this.#ctx, item, signal);
+      } catch (error) {
+        const known = error instanceof TaxopsError ? error : undefined;
+        const passing = known?.kind === 'upstream' || known?.kind === 'unavailable';
+        if (!passing || attempt >= MAX_ATTEMPTS || this.#ctx.signal.aborted) {
+          return { state: 'failed', code: known?.code ?? 'Internal', note: (error as Error).message.slice(0, 500) };
+        }
+        await pause((this.#options.backoffMs ?? this.#backoff)(attempt));
+      }
+    }
+  }
+
+  /** Doubles from one second, with up to as much again by chance so that many processes do not come back together. */
+  readonly #backoff = (attempt: number): number => 1_000 * 2 ** (attempt - 1) * (1 + this.#ctx.random());
+}

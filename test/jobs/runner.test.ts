@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { defineJob, type JobItem } from '../../src/jobs/job.ts';
+import { runJob } from '../../src/jobs/runner.ts';
+import { databaseErrors } from '../../src/services/db/errors.ts';
+import { createFolder } from '../../src/services/folders/folders.ts';
+import { identityErrors } from '../../src/services/identity/errors.ts';
+import { testContext } from '../support/context.ts';
+import { testDatabase } from '../support/database.ts';
+
+const db = await testDatabase();
+const folder = await createFolder(db, undefined, { name: 'ALPHA' });
+const ctx = testContext(db);
+const backoffMs = () => 0;
+
+/** A job over numbered items whose handling a test decides. */
+function jobOf(count: number, handle: (item: JobItem, attempt: number) => Promise<void> | void) {
+  const attempts = new Map<string, number>();
+  return defineJob({
+    id: `test-${count}-${Math.floor(performance.now() * 1000)}`,
+    summary: { en: 'Test', fr: 'Essai' },
+    schedule: '0 * * * *',
+    input: z.object({}),
+    concurrency: 3,
+    plan: async function* () {
+      for (let index = 0; index < count; index++) yield { folderId: folder.id, key: String(index) };
+    },
+    item: async (_ctx, item) => {
+      const attempt = (attempts.get(item.key) ?? 0) + 1;
+      attempts.set(item.key, attempt);
+      await handle(item, attempt);
+      return { state: 'done' };
+    },
+  });
+}
+
+const states = (runId: number | undefined) =>
+  db.knex('job_item').where({ run_id: runId }).orderBy('key').pluck('state');
+
+describe('a job', () => {
+  it('handles every item once and writes it down', async () => {
+    const handled: string[] = [];
+    const report = await runJob(
+      jobOf(10, ({ key }) => void handled.push(key)),
+      ctx,
+      {},
+    );
+    expect(report).toMatchObject({ state: 'done', counts: { done: 10, failed: 0 } });
+    expect(handled.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+    expect(new Set(await states(report.runId))).toEqual(new Set(['done']));
+  });
+
+  it('tries again what a partner failed, at most five times, and nothing else', async () => {
+    const calls: string[] = [];
+    const job = jobOf(3, ({ key }, attempt) => {
+      calls.push(key);
+      if (key === '0' && attempt < 3) throw identityErrors.KeysUnavailable();
+      if (key === '1') throw identityErrors.KeysUnavailable();
+      if (key === '2') throw databaseErrors.LockHeld({ name: 'x' });
+    });
+    const report = await runJob(job, ctx, {}, { backoffMs });
+    expect(['0', '1', '2'].map((key) => calls.filter((call) => call === key).length)).toEqual([3, 5, 1]);
+    expect(report).toMatchObject({ state: 'partial', counts: { done: 1, failed: 2 } });
+    expect(report.items.map(({ code }) => code).toSorted()).toEqual(['KeysUnavailable', 'LockHeld']);
+  });
+
+  it('takes up a run where it stopped', async () => {
+    let broken = true;
+    const handled: string[] = [];
+    const job = jobOf(4, ({ key }) => {
+      if (broken && key === '2') throw databaseErrors.LockHeld({ name: 'x' });
+      handled.push(key);
+    });
+    const first = await runJob(job, ctx, {});
+    broken = false;
+    const second = await runJob(job, ctx, {}, { resume: first.runId });
+    expect(second).toMatchObject({ runId: first.runId, state: 'done', counts: { done: 1 } });
+    expect(handled.toSorted()).toEqual(['0', '1', '2', '3']);
+  });
+
+  it('shows its plan and does nothing in a dry run', async () => {
+    const report = await runJob(
+      jobOf(5, () => Promise.reject(new Error('ran'))),
+      ctx,
+      {},
+      { dryRun: true, limit: 3 },
+    );
+    expect(report.items.map(({ state }) => state)).toEqual(['planned', 'planned', 'planned']);
+  });
+
+  it('runs alone on its scope', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let running = false;
+    const job = jobOf(1, async () => {
+      running = true;
+      await gate;
+    });
+    const first = runJob(job, ctx, {});
+    await expect.poll(() => running).toBe(true);
+    await expect(runJob(job, ctx, {})).rejects.toMatchObject({ code: 'LockHeld' });
+    release();
+    expect((await first).state).toBe('done');
+  });
+
+  it('stops taking items when it is interrupted, and says so', async () => {
+    const stop = new AbortController();
+    const job = jobOf(100, () => stop.abort());
+    const report = await runJob(job, { ...ctx, signal: stop.signal }, {});
+    expect(report.state).toBe('interrupted');
+    expect(report.counts.done).toBeLessThan(100);
+  });
+});
