@@ -63,8 +63,9 @@ async function joinServer(settings: DatabaseSettings, paths: ClusterPaths): Prom
     const tried = await tryLease(paths, postmaster, end - performance.now());
     if (tried instanceof Object) return tried;
     const deaf = hasLostItsSocket(postmaster, tried === 'refused') ? postmaster : undefined;
-    if (deaf || !isRunning(paths)) await underStartLock(settings, paths, deaf, end - performance.now());
-    await pause(delay);
+    const down = deaf !== undefined || !isRunning(paths);
+    const started = down && (await underStartLock(settings, paths, deaf, end - performance.now()));
+    if (!started) await pause(delay);
   }
   throw databaseErrors.DatabaseUnavailable({ reason: `the private server did not get ready; see ${paths.log}` });
 }
@@ -99,22 +100,22 @@ function socketWatch(): (postmaster: Postmaster | undefined, refused: boolean) =
   };
 }
 
-/** Starts the server, unless another process is at it; the `deaf` one is stopped first. */
+/** Starts the server, the `deaf` one being stopped first; false when it must be tried again, or another process is at it. */
 async function underStartLock(
   settings: DatabaseSettings,
   paths: ClusterPaths,
   deaf: Postmaster | undefined,
   timeoutMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const user = openFolder(settings, paths);
   const release = tryStartLock(paths.startLock);
-  if (!release) return;
+  if (!release) return false;
   try {
     if (deaf && readPostmaster(paths)?.identity === deaf.identity) await stopAndWait(paths, 10_000);
-    if (isRunning(paths)) return;
+    if (isRunning(paths)) return false;
     const programs = choosePrograms(settings, paths, user);
     if (clusterMajor(paths) === undefined) await createCluster(paths, programs);
-    await startServer(paths, programs, timeoutMs);
+    return await startServer(paths, programs, timeoutMs);
   } finally {
     release();
   }
