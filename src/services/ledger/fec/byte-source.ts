@@ -74,9 +74,19 @@ async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
 function placedFile(path: string): PlacedReader {
   const descriptor = openSync(path, 'r');
   return {
-    read: (into, position) => readSync(descriptor, into, 0, into.length, position),
+    read: (into, position) => readFully(descriptor, into, position),
     close: () => closeSync(descriptor),
   };
+}
+
+function readFully(descriptor: number, into: Uint8Array, position: number): number {
+  let length = 0;
+  while (length < into.length) {
+    const read = readSync(descriptor, into, length, into.length - length, position + length);
+    if (read === 0) break;
+    length += read;
+  }
+  return length;
 }
 
 async function regularStamp(path: string): Promise<string> {

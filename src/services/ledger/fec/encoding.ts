@@ -72,21 +72,19 @@ function hasHighControl(chunk: Uint8Array): boolean {
   return false;
 }
 
-const TO_LATIN_9: ReadonlyMap<string, number> = new Map([...LATIN_9].map(([byte, text]) => [text, byte.charCodeAt(0)]));
+const TO_LATIN_9: ReadonlyMap<string, string> = new Map([...LATIN_9].map(([byte, text]) => [text, byte]));
 const PLAINER: ReadonlyMap<string, string> = new Map(
   Object.entries({ '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '…': '...' }),
 );
 
 /** Bytes of a text in ISO 8859-15; a character it lacks becomes its nearest plain form, else `?`. */
-export function encodeLatin9(text: string): Buffer {
-  const bytes: number[] = [];
-  for (const character of text) bytes.push(...latin9Bytes(character));
-  return Buffer.from(bytes);
-}
+export const encodeLatin9 = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/[¤¦¨´¸¼½¾]|[^\0-\xff]/gu, (character) => TO_LATIN_9.get(character) ?? plainForm(character)),
+    'latin1',
+  );
 
-function latin9Bytes(character: string): number[] {
-  const code = TO_LATIN_9.get(character) ?? character.codePointAt(0) ?? 0;
-  if (code <= 0xff && !LATIN_9.has(character)) return [code];
+function plainForm(character: string): string {
   const plain = PLAINER.get(character) ?? character.normalize('NFD').replace(/\p{M}/gu, '');
-  return [...plain].map((part) => ((part.codePointAt(0) ?? 0x80) < 0x80 ? part.charCodeAt(0) : 0x3f));
+  return /^[ -~]+$/.test(plain) ? plain : '?';
 }

@@ -22,15 +22,6 @@ export const fecErrors = defineErrors({
     fr: '{path} a changé pendant sa lecture.',
     hint: { en: 'Run again when the file is complete.', fr: 'Recommencez quand le fichier est complet.' },
   },
-  FecRefused: {
-    kind: 'unprocessable',
-    en: 'The FEC {path} is refused: {errors}.',
-    fr: 'Le FEC {path} est refusé : {errors}.',
-    hint: {
-      en: 'Read the findings of its check and correct them.',
-      fr: 'Lisez les constats du contrôle et corrigez-les.',
-    },
-  },
   FecOptionInvalid: {
     kind: 'invalid',
     en: 'Option {option} does not accept “{value}”.',
@@ -40,10 +31,16 @@ export const fecErrors = defineErrors({
       fr: 'Un SIREN a neuf chiffres, un jour s’écrit AAAA-MM-JJ, l’ouverture n’est pas après la clôture.',
     },
   },
-  FecRowInvalid: {
+  FecRowBlank: {
     kind: 'invalid',
-    en: 'Row {row} cannot be written to a FEC: {column} is {problem}.',
-    fr: 'La ligne {row} ne peut être écrite dans un FEC : {column} est {problem}.',
-    hint: { en: 'Correct the entry line.', fr: 'Corrigez la ligne d’écriture.' },
+    en: 'Row {row} cannot be written to a FEC: {column} is blank.',
+    fr: 'La ligne {row} ne peut être écrite dans un FEC : {column} est vide.',
+    hint: { en: 'Fill it, then export again.', fr: 'Renseignez ce champ, puis exportez de nouveau.' },
+  },
+  FecRowTooLarge: {
+    kind: 'invalid',
+    en: 'Row {row} cannot be written to a FEC: {column} is too large to be read back.',
+    fr: 'La ligne {row} ne peut être écrite dans un FEC : {column} est trop grand pour être relu.',
+    hint: { en: 'Correct the entry line, then export again.', fr: 'Corrigez la ligne, puis exportez de nouveau.' },
   },
 });

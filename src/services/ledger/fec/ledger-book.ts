@@ -1,0 +1,105 @@
+/** The chart, journals and lettering groups of a checked FEC, drawn one by one from the tables of its check. */
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { toPlainDateOrNull } from './day.ts';
+import type { Entries } from './entries.ts';
+import { type JournalType, journalTypeOf } from './journal-type.ts';
+import type { Scan } from './scan.ts';
+
+/** `index` is the rank of first appearance: lines name journals, accounts, sub-accounts and letterings by it. */
+export interface FecJournal {
+  readonly index: number;
+  /** Empty in the forms that let it be blank. */
+  readonly code: string;
+  readonly label: string;
+  /** A guess: what people correct it to wins. */
+  readonly type: JournalType;
+}
+
+export interface FecAccount {
+  readonly index: number;
+  /** As given: its length and trailing zeros differ between programs. */
+  readonly number: string;
+  readonly label: string;
+  /** First digit of the number; null when it does not start with three digits. */
+  readonly class: number | null;
+}
+
+export interface FecSubAccount {
+  readonly index: number;
+  readonly accountIndex: number;
+  readonly code: string;
+  readonly label: string;
+}
+
+export interface FecLettering {
+  readonly index: number;
+  /** Null when lines without an account are lettered. */
+  readonly accountIndex: number | null;
+  /** CompAuxNum, empty when the letter is on the account itself. */
+  readonly auxiliary: string;
+  readonly code: string;
+  /** Latest DateLet; null when none is given. */
+  readonly date: PlainDate | null;
+  /** Debit minus credit: zero when the lettering is full. */
+  readonly sum: Cents;
+  readonly isPartial: boolean;
+  readonly lineCount: number;
+}
+
+export function journalsOf(scan: Scan, entries: Entries): FecJournal[] {
+  const { tables, journals } = scan;
+  const banks = bankJournals(entries, tables.journals.size);
+  return Array.from({ length: tables.journals.size }, (_, index) => {
+    const code = tables.text(tables.journals, index);
+    const label = tables.text(tables.labels, journals.labels.labelOf(index));
+    const type = journalTypeOf(code) ?? (banks[index] === true ? 'bank' : 'miscellaneous');
+    return { index, code, label, type };
+  });
+}
+
+/** Journals of which more than half of the entries have a line on a 512 account. */
+function bankJournals(entries: Entries, journalCount: number): boolean[] {
+  const all = new Int32Array(journalCount);
+  const bank = new Int32Array(journalCount);
+  for (let entry = 0; entry < entries.groups.size; entry++) {
+    const journal = entries.journalOf(entry);
+    all[journal] = (all[journal] as number) + 1;
+    bank[journal] = (bank[journal] as number) + (entries.groups.banks.values[entry] as number);
+  }
+  return Array.from(all, (count, journal) => (bank[journal] as number) * 2 > count);
+}
+
+export function* accountsOf({ tables, accounts }: Scan): Generator<FecAccount> {
+  for (let index = 0; index < tables.accounts.size; index++) {
+    const number = tables.text(tables.accounts, index);
+    const label = tables.text(tables.labels, accounts.labels.labelOf(index));
+    yield { index, number, label, class: /^\d{3}/.test(number) ? Number(number[0]) : null };
+  }
+}
+
+export function* subAccountsOf({ tables, accounts }: Scan): Generator<FecSubAccount> {
+  const { subAccounts, subLabels } = accounts;
+  for (let index = 0; index < subAccounts.size; index++) {
+    const code = tables.text(tables.auxiliaries, subAccounts.second(index));
+    const label = tables.text(tables.labels, subLabels.labelOf(index));
+    yield { index, accountIndex: subAccounts.first(index), code, label };
+  }
+}
+
+export function* letteringsOf({ tables, letterings }: Scan): Generator<FecLettering> {
+  const { groups } = letterings;
+  for (let index = 0; index < groups.size; index++) {
+    const account = groups.first(index);
+    yield {
+      index,
+      accountIndex: account < 0 ? null : account,
+      auxiliary: tables.text(tables.auxiliaries, groups.second(index)),
+      code: tables.text(tables.letters, groups.third(index)),
+      date: toPlainDateOrNull(letterings.dates.values[index] as number),
+      sum: BigInt(letterings.sums.values[index] as number),
+      isPartial: letterings.isPartial(index),
+      lineCount: letterings.lineCounts.values[index] as number,
+    };
+  }
+}

@@ -1,0 +1,102 @@
+/** Turns the fields of a checked line into values. */
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { AmountReader } from './amount.ts';
+import { COLUMN } from './columns.ts';
+import { OTHER_FORM, readDay, toPlainDate, toPlainDateOrNull } from './day.ts';
+import type { Decode } from './encoding.ts';
+import type { FecRow } from './fec-row.ts';
+import type { Layout } from './header.ts';
+import type { Row } from './row.ts';
+
+const NO_EXTRA: ReadonlyMap<string, string> = new Map();
+
+export class RowValues {
+  readonly #row: Row;
+  readonly #layout: Layout;
+  readonly #decode: Decode;
+  readonly #amount = new AmountReader();
+
+  constructor(row: Row, layout: Layout, decode: Decode) {
+    this.#row = row;
+    this.#layout = layout;
+    this.#decode = decode;
+  }
+
+  read(): FecRow {
+    const row: FecRow = {
+      journalCode: this.#text(COLUMN.JournalCode),
+      journalLabel: this.#text(COLUMN.JournalLib),
+      entryNumber: this.#text(COLUMN.EcritureNum),
+      entryDate: toPlainDate(this.#day(COLUMN.EcritureDate)),
+      account: this.#text(COLUMN.CompteNum),
+      accountLabel: this.#text(COLUMN.CompteLib),
+      auxiliary: this.#text(COLUMN.CompAuxNum),
+      auxiliaryLabel: this.#text(COLUMN.CompAuxLib),
+      documentReference: this.#text(COLUMN.PieceRef),
+      documentDate: this.#date(COLUMN.PieceDate),
+      label: this.#text(COLUMN.EcritureLib),
+      ...this.#sides(),
+      lettering: this.#text(COLUMN.EcritureLet),
+      letteringDate: this.#date(COLUMN.DateLet),
+      validationDate: this.#date(COLUMN.ValidDate),
+      currencyAmount: this.#isBlank(COLUMN.Montantdevise) ? null : this.#cents(COLUMN.Montantdevise),
+      currency: this.#text(COLUMN.Idevise),
+      extra: this.#extra(),
+    };
+    return this.#layout.fields[COLUMN.DateRglt] === -1 ? row : { ...row, ...this.#settlement() };
+  }
+
+  #sides(): { debit: Cents; credit: Cents } {
+    if (!this.#layout.sided) return { debit: this.#cents(COLUMN.Debit), credit: this.#cents(COLUMN.Credit) };
+    const amount = this.#cents(COLUMN.Montant);
+    const isDebit = /^(?:d|\+1)$/i.test(this.#text(COLUMN.Sens));
+    return isDebit ? { debit: amount, credit: 0n } : { debit: 0n, credit: amount };
+  }
+
+  #settlement(): Pick<FecRow, 'settlementDate' | 'settlementMode' | 'operationNature' | 'clientId'> {
+    return {
+      settlementDate: this.#date(COLUMN.DateRglt),
+      settlementMode: this.#text(COLUMN.ModeRglt),
+      operationNature: this.#text(COLUMN.NatOp),
+      clientId: this.#text(COLUMN.IdClient),
+    };
+  }
+
+  #extra(): ReadonlyMap<string, string> {
+    if (this.#layout.extras.length === 0) return NO_EXTRA;
+    const filled = this.#layout.extras.filter(({ field }) => !this.#row.isBlank(field));
+    return new Map(filled.map(({ name, field }) => [name, this.#textAt(field)]));
+  }
+
+  #text(column: number): string {
+    const field = this.#layout.fields[column] as number;
+    return field < 0 ? '' : this.#textAt(field);
+  }
+
+  #textAt(field: number): string {
+    const { bytes, starts, ends } = this.#row;
+    return starts[field] === ends[field] ? '' : this.#decode(bytes, starts[field] as number, ends[field] as number);
+  }
+
+  #isBlank(column: number): boolean {
+    return this.#row.isBlank(this.#layout.fields[column] as number);
+  }
+
+  #date(column: number): PlainDate | null {
+    return toPlainDateOrNull(this.#day(column));
+  }
+
+  #day(column: number): number {
+    const field = this.#layout.fields[column] as number;
+    const { bytes, starts, ends } = this.#row;
+    return readDay(bytes, starts[field] as number, ends[field] as number) % OTHER_FORM;
+  }
+
+  #cents(column: number): Cents {
+    const field = this.#layout.fields[column] as number;
+    const { bytes, starts, ends } = this.#row;
+    this.#amount.read(bytes, starts[field] as number, ends[field] as number);
+    return BigInt(this.#amount.cents);
+  }
+}
