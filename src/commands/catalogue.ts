@@ -8,6 +8,8 @@ const SOURCES = [
   async () => (await import('../services/operation/invoke.ts')).inputErrors,
   async () => (await import('../services/folders/errors.ts')).folderErrors,
   async () => (await import('../services/identity/errors.ts')).identityErrors,
+  async () => (await import('../services/secrets/errors.ts')).secretErrors,
+  async () => (await import('../jobs/errors.ts')).jobErrors,
 ];
 
 /** All codes with what they mean and what to do. */

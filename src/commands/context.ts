@@ -4,6 +4,7 @@ import type { Language } from '../services/kernel/errors.ts';
 import type { Settings } from '../services/kernel/settings.ts';
 import type { Actor } from '../services/operation/actor.ts';
 import type { Clock, Context, Ids, Progress } from '../services/operation/context.ts';
+import type { SecretBox } from '../services/secrets/secret-box.ts';
 
 /** What a process shares between the calls it serves: one database, one clock. */
 export interface Program {
@@ -13,6 +14,7 @@ export interface Program {
   readonly ids: Ids;
   readonly random: () => number;
   readonly db: () => Promise<Database>;
+  readonly secrets: () => Promise<SecretBox>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export const systemIds: Ids = {
 
 export function openProgram(settings: Settings, clock: Clock = systemClock, ids: Ids = systemIds): Program {
   let opened: Promise<Database> | undefined;
+  let box: Promise<SecretBox> | undefined;
   return {
     settings,
     language: settings.language.value === 'fr' ? 'fr' : 'en',
@@ -44,6 +47,10 @@ export function openProgram(settings: Settings, clock: Clock = systemClock, ids:
       });
       return opened;
     },
+    secrets: () => {
+      box ??= openSecrets(settings);
+      return box;
+    },
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }
@@ -56,6 +63,14 @@ async function connect(settings: Settings): Promise<Database> {
   return openDatabase(databaseSettings(settings));
 }
 
+async function openSecrets({ secretKey, home }: Settings): Promise<SecretBox> {
+  const [{ secretBox }, { keyOfInstallation }] = await Promise.all([
+    import('../services/secrets/secret-box.ts'),
+    import('../services/secrets/key-file.ts'),
+  ]);
+  return secretBox(secretKey.value ?? (await keyOfInstallation(home.value ?? '')));
+}
+
 /** The context of one call. */
 export const callContext = (program: Program, actor: Actor, progress: Progress, signal: AbortSignal): Context => ({
   actor,
@@ -64,6 +79,7 @@ export const callContext = (program: Program, actor: Actor, progress: Progress, 
   ids: program.ids,
   random: program.random,
   db: program.db,
+  secrets: program.secrets,
   progress,
   signal,
 });

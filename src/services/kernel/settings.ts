@@ -50,6 +50,14 @@ export const SETTINGS = {
     env: 'TAXOPS_COMPANY',
     about: { en: 'Firm used when --company is not given', fr: 'Cabinet pris quand --company n’est pas donné' },
   },
+  secretKey: {
+    env: 'TAXOPS_SECRET_KEY',
+    secret: true,
+    about: {
+      en: 'Keys that encrypt logins and pieces, the newest first; by default the key file of the data folder',
+      fr: 'Clés qui chiffrent identifiants et pièces, la plus récente d’abord ; sinon le fichier de clé du dossier',
+    },
+  },
   issuer: {
     env: 'TAXOPS_ISSUER',
     about: { en: 'Issuer of accepted tokens, to the letter', fr: 'Émetteur des jetons acceptés, à la lettre' },

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Language } from '../kernel/errors.ts';
 import type { Settings } from '../kernel/settings.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
 
 /** Everything an operation may take from outside, injected so that any run can be replayed in a test. */
@@ -13,6 +14,8 @@ export interface Context {
   readonly random: () => number;
   /** Opens the database at the first call; operations that need none never pay for it. */
   readonly db: () => Promise<Database>;
+  /** Encrypts and decrypts what must not be read from the database alone. */
+  readonly secrets: () => Promise<SecretBox>;
   readonly progress: Progress;
   /** Aborted when the caller leaves (Ctrl-C, closed connection, time-out). */
   readonly signal: AbortSignal;
