@@ -23,7 +23,6 @@ export const total = (amounts: Iterable<Cents>): Cents => {
   return result;
 };
 
-export const least = (a: Cents, b: Cents): Cents => (a < b ? a : b);
 export const most = (a: Cents, b: Cents): Cents => (a > b ? a : b);
 
 /** `-12345.60` as `-12 345,60`, the way the README shows money. */

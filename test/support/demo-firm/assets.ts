@@ -9,7 +9,7 @@ export interface Exercise {
   readonly end: PlainDate;
 }
 
-export interface Grant {
+interface Grant {
   readonly name: string;
   readonly amount: Cents;
   readonly date: PlainDate;
@@ -17,7 +17,7 @@ export interface Grant {
   readonly account: string;
 }
 
-export interface Vehicle {
+interface Vehicle {
   readonly plate: string;
   readonly firstCirculation: PlainDate;
   readonly co2: number;
@@ -29,7 +29,7 @@ export interface Vehicle {
   readonly limit?: Cents;
 }
 
-export interface Retirement {
+interface Retirement {
   readonly date: PlainDate;
   readonly price: Cents;
 }
@@ -57,14 +57,14 @@ export interface Asset {
   readonly notes?: string;
 }
 
-export interface Year {
+interface Year {
   readonly exercise: Exercise;
   readonly economic: Cents;
   readonly fiscal: Cents;
 }
 
 /** Exercises of twelve months that close on the same day as `exercise`, from the one that holds `from` up to it. */
-export function exercisesFrom(from: PlainDate, exercise: Exercise): Exercise[] {
+function exercisesFrom(from: PlainDate, exercise: Exercise): Exercise[] {
   const list: Exercise[] = [];
   for (let start = exercise.start; ; start = addMonths(start, -12)) {
     list.unshift({ start, end: addDays(addMonths(start, 12), -1) });
@@ -73,7 +73,7 @@ export function exercisesFrom(from: PlainDate, exercise: Exercise): Exercise[] {
 }
 
 /** Economic and fiscal annuities, exercise by exercise, up to `exercise`. */
-export function plan(asset: Asset, exercise: Exercise): Year[] {
+function plan(asset: Asset, exercise: Exercise): Year[] {
   const exercises = exercisesFrom(least2(asset.acquired, asset.deployed), exercise);
   const economic = linear(asset, exercises);
   const fiscal = asset.declining === undefined ? economic : declining(asset, asset.declining, exercises);

@@ -25,7 +25,7 @@ export function day(text: string): PlainDate {
 }
 
 /** 0 is Sunday (1970-01-01 was a Thursday). */
-export const weekday = (date: PlainDate): number => (dayNumber(date) + 4) % 7;
+const weekday = (date: PlainDate): number => (dayNumber(date) + 4) % 7;
 
 export const isWorkingDay = (date: PlainDate): boolean => ![0, 6].includes(weekday(date)) && !CLOSED.has(date);
 

@@ -71,7 +71,7 @@ function field(text: string, width: number): string {
 }
 
 /** Fourteen characters, the last one holding the last digit and the sign. */
-export function overpunch(amount: Cents): string {
+function overpunch(amount: Cents): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(14, '0');
   const table = amount < 0n ? '}JKLMNOPQR' : '{ABCDEFGHI';
   return digits.slice(0, 13) + table.charAt(Number(digits.slice(13)));

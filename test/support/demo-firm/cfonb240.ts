@@ -5,7 +5,7 @@ import { ddmmyy } from './calendar.ts';
 import type { Rib } from './identity.ts';
 import { bankText } from './parties.ts';
 
-export interface Reject {
+interface Reject {
   readonly date: PlainDate;
   readonly debtor: string;
   readonly debtorRib: Rib;

@@ -20,7 +20,7 @@ export interface FolderIdentity {
 }
 
 /** A finding that a reader of the file must report, by its stable name. */
-export type Finding = 'CONTINUITY_GAP' | 'BALANCE_MISMATCH' | 'PADDED_RECORD';
+type Finding = 'CONTINUITY_GAP' | 'BALANCE_MISMATCH' | 'PADDED_RECORD';
 
 export interface BankFile {
   /** File name, in the folder's `bank-<siren>`. */

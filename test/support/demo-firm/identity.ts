@@ -24,7 +24,7 @@ export interface Rib {
 }
 
 /** Two-digit RIB key of an account whose eleven characters are digits. */
-export function ribKey({ bank, branch, account }: Rib): string {
+function ribKey({ bank, branch, account }: Rib): string {
   const sum = 89n * BigInt(bank) + 15n * BigInt(branch) + 3n * BigInt(account);
   return String(97n - (sum % 97n)).padStart(2, '0');
 }

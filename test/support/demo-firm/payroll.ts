@@ -8,7 +8,7 @@ import { type Book, credit, debit } from './book.ts';
 import { inMonth, inNextMonth, type Month } from './calendar.ts';
 import type { Party } from './parties.ts';
 
-export interface Employee {
+interface Employee {
   readonly name: string;
   readonly gross: Cents;
   /** Income tax withheld, in hundredths of a percent of gross. */

@@ -34,7 +34,7 @@ export interface Tax {
   readonly deductibleAccount?: string;
 }
 
-export interface Payment {
+interface Payment {
   readonly date: PlainDate;
   readonly amount: Cents;
 }

@@ -75,7 +75,7 @@ function askAdvance(desk: Desk, { party, work, ht, date }: Job, ref: string): Ad
 }
 
 /** An advance without tax on 419; its tax is due with the receipt. */
-export function receiveAdvance({ bank, trade }: Desk, { date, party, work, ht }: Job, advanceRef: string): Advance {
+function receiveAdvance({ bank, trade }: Desk, { date, party, work, ht }: Job, advanceRef: string): Advance {
   const { rate } = work;
   const tax = share(ht, rate);
   const account = trade.accounts.collected[String(rate)] ?? '';

@@ -74,7 +74,7 @@ export function pixelune(): Folder {
     sequence: 'file',
     lowerPartial: false,
     shows: [
-      'TVA sur les encaissements: 445710 keeps the tax of what customers have not paid, the returns follow the lettering',
+      'VAT on receipts: 445710 keeps the tax of what customers have not paid, the returns follow the lettering',
       'two draft entries without validation date (the check warns: FEC021)',
       'an invoice in dollars with its exchange loss; reverse charge of foreign services (445200, 445662)',
       'two direct debits returned in October, found again in the CFONB 240 file and on account 411',
