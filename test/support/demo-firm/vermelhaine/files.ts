@@ -1,13 +1,23 @@
 /** Bank files of Comptoir Vermelhaine. */
 import { addDays } from '../../../../src/services/kernel/dates.ts';
+import { french } from '../amounts.ts';
 import type { Bank } from '../bank.ts';
-import { day, isWorkingDay, monthsFrom } from '../calendar.ts';
+import { day, isWorkingDay, monthOf, monthsFrom } from '../calendar.ts';
 import { cfonb120, statement } from '../cfonb120.ts';
 import type { BankFile } from '../folder.ts';
 import { EXERCISE } from './data.ts';
 
 /** The statement that was lost. */
 const MISSING = '2024-08';
+
+const SHOWS = 'two accounts, three months, accents in ISO 8859-1';
+
+function lost(bank: Bank): string {
+  const { start, end } = monthOf(day(`${MISSING}-01`));
+  const { opening, closing, movements } = statement(bank, start, end);
+  const change = french(closing - opening);
+  return `the statement of August of 512100 is missing: ${movements.length} movements, balance changed by ${change}`;
+}
 
 export const vermelhaineFiles = (bank: Bank, shop: Bank): BankFile[] => [...quarterly(bank, shop), lastWeek(bank)];
 
@@ -25,9 +35,7 @@ const quarterly = (bank: Bank, shop: Bank): BankFile[] =>
       name: `deux-comptes-${months[0]?.name}.cfonb120.txt`,
       format: 'CFONB120',
       content: cfonb120(statements),
-      shows: gap
-        ? 'two accounts, three months, accents in ISO 8859-1; the statement of August of 512100 is missing'
-        : 'two accounts, three months, accents in ISO 8859-1',
+      shows: gap ? `${SHOWS}; ${lost(bank)}` : SHOWS,
       findings: gap ? { CONTINUITY_GAP: 1 } : {},
     };
   });
