@@ -72,6 +72,12 @@ export const commandErrors = defineErrors({
     fr: 'La première requête de cette Idempotency-Key est encore en cours.',
     hint: { en: 'Ask again in a moment.', fr: 'Redemandez dans un instant.' },
   },
+  OperationUnknown: {
+    kind: 'notFound',
+    en: 'No operation {id}. {suggestion}',
+    fr: 'Pas d’opération {id}. {suggestion}',
+    hint: { en: 'List them: taxops operation list', fr: 'Listez-les : taxops operation list' },
+  },
   FileUnreadable: {
     kind: 'invalid',
     en: 'The file {path} cannot be read: {reason}',

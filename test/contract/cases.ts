@@ -16,6 +16,7 @@ export const GOOD: readonly (readonly [operation: string, input: CaseInput])[] =
   ['folder.update', { params: { accountingFolderId: 1 }, body: { Department: '75', LegalForm: null } }],
   ['operator.explain', { params: { code: 'FolderNotFound' } }],
   ['operator.operation.list', { params: { missing: false } }],
+  ['operator.operation.show', { params: { id: 'folder.create' } }],
   ['operator.search', { params: { words: 'folder create' } }],
 ];
 
@@ -34,5 +35,6 @@ export const BAD: readonly (readonly [operation: string, code: string, input: Ca
   ['folder.update', 'SirenInvalid', { params: { accountingFolderId: 1 }, body: { Siren: '999999990' } }],
   ['folder.update', 'SiretInvalid', { params: { accountingFolderId: 1 }, body: { Siret: '1' } }],
   ['folder.update', 'SirenTaken', { params: { accountingFolderId: 1 }, body: { Siren: '732829320' } }],
+  ['operator.operation.show', 'OperationUnknown', { params: { id: 'nope' } }],
   ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
 ];

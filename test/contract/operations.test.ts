@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/commands/catalogue.ts';
+import { commonOptions } from '../../src/commands/flags.ts';
 import type { ManifestEntry } from '../../src/commands/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/operations.ts';
 import type { Actor } from '../../src/services/operation/actor.ts';
@@ -34,7 +35,8 @@ describe('declarations', () => {
   });
 
   it.each(manifest.map((entry) => [entry.id, entry] as const))('%s gives every flag its own name', (_id, entry) => {
-    const flags = entry.inputs.map(({ flag }) => flag);
+    const common = commonOptions('en').map(({ long }) => long?.slice(2));
+    const flags = [...entry.inputs.map(({ flag }) => flag), ...common];
     expect(new Set(flags).size).toBe(flags.length);
   });
 

@@ -3,16 +3,14 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { createCompany, listCompanies } from '../../services/folders/companies.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import type { TerminalContext } from '../../services/operation/context.ts';
+import type { Settings } from '../../services/kernel/settings.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { openProgram } from '../context.ts';
 import { commandErrors } from '../errors.ts';
 import { resolveSettings, userFile } from '../settings.ts';
 
 const Answers = z.object({
-  home: z.string().optional().describe('Folder of the data and of the private database'),
   databaseUrl: z.string().optional().describe('PostgreSQL 15 or later to use instead of the private database'),
-  language: z.enum(['en', 'fr']).optional().describe('Language of labels and messages'),
   name: z.string().trim().min(1).max(200).optional().describe('Name of the accounting firm'),
   project: z.boolean().default(false).describe('Write taxops.toml here instead of for the user'),
   force: z.boolean().default(false).describe('Replace an existing taxops.toml'),
@@ -29,23 +27,21 @@ export const init = defineCommand({
     'Asks on a terminal; off one, flags say it all. Writes taxops.toml, creates the database, brings it to the schema of this version and names the firm.',
   cli: {
     path: ['init'],
-    examples: [
-      'taxops init',
-      'taxops init --name "Cabinet Alpha" --language fr',
-      'taxops init --project --home ./data',
-    ],
+    examples: ['taxops init', 'taxops init --name "Cabinet Alpha" --lang fr', 'taxops init --project --home ./data'],
   },
   query: Answers,
+  errors: ['ConfigurationExists', 'FileUnwritable'],
   output: z.object({ ConfigurationFile: z.string(), Home: z.string(), CompanyId: z.int(), Next: z.array(z.string()) }),
-  errors: ['ConfigurationExists'],
   run: async (ctx, given) => {
-    const answers = ctx.terminal.interactive ? await ask(given, ctx) : given;
+    const chosen = { ...given, home: ctx.settings.home.value ?? '', language: ctx.language };
+    const answers = ctx.terminal.interactive ? await ask(chosen, ctx.settings) : chosen;
     const file = answers.project ? join(ctx.terminal.cwd, 'taxops.toml') : userFile(ctx.terminal.env);
     await writeConfiguration(file, answers);
-    const program = openProgram(await resolveSettings(flagsOf(answers), ctx.terminal.env, ctx.terminal.cwd));
+    const program = openProgram(await resolveSettings({ home: answers.home }, ctx.terminal.env, ctx.terminal.cwd));
     try {
       const db = await program.db();
       await db.migrate();
+      await program.secrets(); // makes the key file
       const [company] = await listCompanies(db);
       const { id } = company ?? (await createCompany(db, { name: answers.name ?? 'Cabinet' }));
       return { ConfigurationFile: file, Home: program.settings.home.value ?? '', CompanyId: id, Next: NEXT };
@@ -57,21 +53,35 @@ export const init = defineCommand({
 
 const NEXT = ['taxops doctor', 'taxops folder create --name ALPHA --siren 999999998', 'taxops import FILE…'];
 
-const flagsOf = ({ home }: Answers) => (home ? { home } : {});
+interface Chosen extends Answers {
+  readonly home: string;
+  readonly language: Language;
+}
 
-async function ask(given: Answers, ctx: TerminalContext): Promise<Answers> {
+/** Asks for what no flag said; the answers so far are the proposals. */
+async function ask(chosen: Chosen, settings: Settings): Promise<Chosen> {
   const { default: inquirer } = await import('inquirer');
-  const questions = QUESTIONS[ctx.language];
-  const language =
-    given.language ??
-    (await inquirer.prompt([{ type: 'select', name: 'value', message: questions.language, choices: ['fr', 'en'] }]))
-      .value;
-  const text = async (message: string, fallback: string) =>
-    (await inquirer.prompt([{ type: 'input', name: 'value', message, default: fallback }])).value as string;
-  const name = given.name ?? (await text(questions.name, 'Cabinet'));
-  const home = given.home ?? (await text(questions.home, ctx.settings.home.value ?? ''));
-  const databaseUrl = given.databaseUrl ?? (await text(questions.databaseUrl, ''));
-  return { ...given, language, name, home, ...(databaseUrl && { databaseUrl }) };
+  const texts = QUESTIONS[chosen.language];
+  const { language } =
+    settings.language.source === 'locale'
+      ? await inquirer.prompt([
+          {
+            type: 'select',
+            name: 'language',
+            message: texts.language,
+            choices: ['fr', 'en'],
+            default: chosen.language,
+          },
+        ])
+      : chosen;
+  const question = (name: 'name' | 'home' | 'databaseUrl', fallback: string) =>
+    ({ type: 'input', name, message: texts[name], default: fallback }) as const;
+  const answers = await inquirer.prompt([
+    ...(chosen.name ? [] : [question('name', 'Cabinet')]),
+    ...(settings.home.source === 'default' ? [question('home', chosen.home)] : []),
+    ...(chosen.databaseUrl ? [] : [question('databaseUrl', '')]),
+  ]);
+  return { ...chosen, ...answers, language };
 }
 
 const QUESTIONS: Readonly<Record<Language, Readonly<Record<'language' | 'name' | 'home' | 'databaseUrl', string>>>> = {
@@ -89,7 +99,7 @@ const QUESTIONS: Readonly<Record<Language, Readonly<Record<'language' | 'name' |
   },
 };
 
-async function writeConfiguration(file: string, answers: Answers): Promise<void> {
+async function writeConfiguration(file: string, answers: Chosen): Promise<void> {
   const { stringify } = await import('smol-toml');
   const { home, databaseUrl, language } = answers;
   const table = Object.fromEntries(Object.entries({ home, databaseUrl, language }).filter(([, value]) => value));

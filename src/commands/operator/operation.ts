@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
 import { loadCatalogue } from '../catalogue.ts';
+import { commandErrors } from '../errors.ts';
 import type { ManifestEntry } from '../manifest.ts';
+import { nearest } from '../nearest.ts';
 import { loadOperation, manifest } from '../operations.ts';
 import { packageFile } from '../package-file.ts';
+import { referenceOf } from '../reference.ts';
 
 const Listed = z
   .object({
@@ -78,6 +81,32 @@ export async function specificationRows(): Promise<{ ref: string; area: string; 
       return { ref, area, title };
     });
 }
+
+export const operationShow = defineOperation({
+  id: 'operator.operation.show',
+  summary: { en: 'Show the documentation of an operation', fr: 'Montrer la documentation d’une opération' },
+  policy: { kind: 'public' },
+  http: { method: 'GET', path: '/api/operator/operations/{id}' },
+  cli: { path: ['operation', 'show'], args: ['id'], examples: ['taxops operation show folder.create'] },
+  params: z.object({ id: z.string().max(100).describe('Identifier, or a row of the specification') }),
+  output: z.object({ Id: z.string(), Markdown: z.string() }),
+  errors: ['OperationUnknown'],
+  view: function* ({ Markdown }) {
+    yield { kind: 'text', text: Markdown };
+  },
+  run: async (_ctx, { id }) => {
+    const entry = manifest.find((candidate) => candidate.id === id || candidate.refs.includes(id));
+    if (!entry)
+      throw commandErrors.OperationUnknown({
+        id,
+        suggestion: nearest(
+          id,
+          manifest.map((known) => known.id),
+        ),
+      });
+    return { Id: entry.id, Markdown: referenceOf(await loadOperation(entry), entry, await loadCatalogue()) };
+  },
+});
 
 export const search = defineOperation({
   id: 'operator.search',
