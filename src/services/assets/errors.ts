@@ -114,6 +114,12 @@ export const assetErrors = defineErrors({
     'Give Duration for Duration, Base for Base, and both for DurationAndBase.',
     'Donnez Duration pour Duration, Base pour Base, et les deux pour DurationAndBase.',
   ),
+  RevisionDateTaken: conflict(
+    'the asset already has a revision on {date}',
+    "l'immobilisation a déjà une révision au {date}",
+    'Give one revision per date, with both the duration and the base if needed.',
+    'Donnez une seule révision par date, avec la durée et la base si besoin.',
+  ),
   ImpairmentExceedsNetValue: invalid(
     'the impairment of {amount} on {date} is above the net book value {net}',
     'la dépréciation de {amount} au {date} dépasse la valeur nette comptable {net}',

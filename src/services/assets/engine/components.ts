@@ -18,6 +18,8 @@ export interface ComponentResult {
   readonly pastAmortization: Cents;
   /** Undated: amortization of its own plan less what the whole had posted for it, at the opening under way. */
   readonly difference: Cents;
+  /** First day of its own life. */
+  readonly from: PlainDate;
   readonly book: AssetBook;
 }
 
@@ -84,7 +86,14 @@ function datedComponent(
     fiscal: facts.fiscal && own(facts.fiscal, fiscalActual),
   };
   const book = openBook({ ...componentFacts(facts, component), ...terms }, exercises, []);
-  return { component, actualValue: actual, pastAmortization: component.value - actual, difference: 0n, book };
+  return {
+    component,
+    actualValue: actual,
+    pastAmortization: component.value - actual,
+    difference: 0n,
+    from: date,
+    book,
+  };
 }
 
 /** Undated: the component lives on the parent's dates with its own duration, as if from the origin. */
@@ -110,6 +119,7 @@ function undatedComponent(
     actualValue: component.value - own,
     pastAmortization: own,
     difference: own - theirs,
+    from: facts.acquisitionDate,
     book,
   };
 }

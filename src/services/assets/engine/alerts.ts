@@ -1,0 +1,185 @@
+/** What a person should look at on an asset (section 11): the alerts that its own figures can show. */
+import { addMonths, type PlainDate } from '../../kernel/dates.ts';
+import { formatAmount } from '../../kernel/money.ts';
+import { ALERT_TEXTS, type AlertName } from './alert-texts.ts';
+import { type AssetBook, askedExercises, exerciseOf, netBookValue } from './asset-book.ts';
+import type { PlanTerms } from './asset-facts.ts';
+import { startDate } from './asset-plans.ts';
+import { netAcquisitionValue } from './bases.ts';
+import { carLimit, emissionsOf } from './car-limits.ts';
+import { isLegalCoefficient } from './coefficients.ts';
+import type { GrantRow } from './grants.ts';
+import { isBelowMinimum } from './minimum-linear.ts';
+import { retirementKind } from './retirement-types.ts';
+import { reversedIn } from './reversals.ts';
+import { accountAt } from './transfers.ts';
+import { usualYears } from './usual-durations.ts';
+import { isBuilding } from './vat-adjustment.ts';
+
+export interface Alert {
+  readonly name: AlertName;
+  readonly isCritical: boolean;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+interface AlertContext {
+  readonly book: AssetBook;
+  readonly view: PlainDate;
+  readonly account: string;
+  readonly plans: readonly PlanTerms[];
+  readonly grants: readonly GrantRow[];
+}
+
+/** Values for the text of the alert when it applies. */
+type Finding = Readonly<Record<string, string>> | undefined;
+type Rule = readonly [name: AlertName, find: (context: AlertContext) => Finding];
+
+const LIMIT_OF_CARS = 9_900_00n;
+const LOW_VALUE = 500_00n;
+const when = (condition: boolean, found: Record<string, string> = {}): Finding => (condition ? found : undefined);
+const startsWith = (account: string, roots: readonly string[]): boolean =>
+  roots.some((root) => account.startsWith(root));
+
+function baseBelowPosted({ book }: AlertContext): Finding {
+  const reversed = askedExercises(book).reduce((sum, index) => sum + reversedIn(book, index), 0n);
+  return when(reversed > 0n, { amount: formatAmount(reversed) });
+}
+
+const isCarAccount = ({ account, book }: AlertContext): boolean =>
+  account.startsWith('2182') && book.facts.amountIncludingTax > LIMIT_OF_CARS;
+
+function vehicleWithoutCo2(context: AlertContext): Finding {
+  const { vehicle } = context.book.facts;
+  const exempt = vehicle?.tvsType === 'NotConcerned';
+  return when(isCarAccount(context) && !exempt && (!vehicle || emissionsOf(vehicle) === undefined));
+}
+
+function vehicleLimitMissing({ book }: AlertContext): Finding {
+  const { vehicle, amountIncludingTax } = book.facts;
+  const limited = vehicle && ['Unknown', 'Liable', 'ExemptElectric', 'ExemptDisability'].includes(vehicle.tvsType);
+  return when(Boolean(limited) && amountIncludingTax > LIMIT_OF_CARS && carLimit(book.facts) === undefined);
+}
+
+function decliningNotAllowed({ book: { facts }, plans }: AlertContext): Finding {
+  const declining = plans.find((terms) => terms.mode === 'Declining');
+  if (!declining) return undefined;
+  const reason =
+    (facts.acquisitionMethod === 'UsedPurchase' && 'UsedPurchase') ||
+    (declining.months < 36 && 'UnderThreeYears') ||
+    (carLimit(facts) !== undefined && 'PassengerCar') ||
+    (facts.nature === 'Immeuble' && 'Building');
+  return reason ? { reason } : undefined;
+}
+
+function coefficientOutsideLegalSet({ book: { facts }, plans }: AlertContext): Finding {
+  const outside = plans.find(
+    ({ mode, coefficient, months }) =>
+      mode === 'Declining' && coefficient && !isLegalCoefficient(coefficient, months, facts.acquisitionDate),
+  );
+  return when(outside !== undefined, { months: String(outside?.months) });
+}
+
+function durationOutsideUsage({ account, plans }: AlertContext): Finding {
+  const usual = usualYears(account);
+  const outside = usual && plans.find(({ months }) => months < usual.least * 12 || months > usual.most * 12);
+  return outside && { months: String(outside.months), least: String(usual.least), most: String(usual.most) };
+}
+
+function belowMinimumLinear({ book }: AlertContext): Finding {
+  const below = askedExercises(book).find((index) => isBelowMinimum(book, index));
+  return below === undefined ? undefined : { date: exerciseOf(book, below).end };
+}
+
+const inProgressForLong = ({ book, account, view }: AlertContext): Finding =>
+  when(startsWith(account, ['23']) && addMonths(book.facts.acquisitionDate, 12) < view, {
+    date: book.facts.acquisitionDate,
+  });
+
+const landMarkedAmortizable = ({ book, account }: AlertContext): Finding =>
+  when(book.facts.isAmortizable && account.startsWith('211') && !account.startsWith('2114'));
+
+function grantAboveAssetValue({ book: { facts } }: AlertContext): Finding {
+  const total = facts.grants.reduce((sum, grant) => sum + grant.amount, 0n);
+  return when(total > facts.acquisitionValue, { amount: formatAmount(total) });
+}
+
+function grantNotFullyUsed({ book, grants }: AlertContext): Finding {
+  const remaining = grants.at(-1)?.remaining ?? 0n;
+  const ended = book.facts.isAmortizable && book.economic.cumulated(book.last) >= book.economic.base(lastDay(book));
+  return when(ended && remaining > 0n, { amount: formatAmount(remaining) });
+}
+
+function retiredWithoutSalePrice({ book }: AlertContext): Finding {
+  const { retirement } = book.facts;
+  const priced = retirement && retirementKind(retirement.type).attributes === 'sale';
+  return when(Boolean(priced) && !retirement?.amount);
+}
+
+function retirementWithoutVat({ book: { facts } }: AlertContext): Finding {
+  const { retirement } = facts;
+  if (retirement?.saleType !== 'Exempt' || !isBuilding(facts)) return undefined;
+  const young = retirement.date < addMonths(facts.acquisitionDate, 240);
+  return when(young && facts.deductibleVat === 0n && retirement.vatToPay === undefined);
+}
+
+function negativeVnc({ book, view }: AlertContext): Finding {
+  const net = netBookValue(book, view);
+  return when(net < 0n, { amount: formatAmount(net) });
+}
+
+function pastEndInFuture({ plans, view }: AlertContext): Finding {
+  const end = plans.find(({ past }) => past && past.end > view)?.past?.end;
+  return end && { date: end };
+}
+
+const residualAboveHalf = ({ book: { facts } }: AlertContext): Finding =>
+  when(facts.residualValue * 2n > facts.acquisitionValue, { amount: formatAmount(facts.residualValue) });
+
+function fullyAmortizedStillActive({ book, view }: AlertContext): Finding {
+  const { facts, economic } = book;
+  const isRetired = facts.retirement !== undefined && facts.retirement.date <= view;
+  const started = facts.economic !== undefined && startDate(facts, facts.economic) <= view;
+  return when(facts.isAmortizable && started && !isRetired && economic.at(view) >= economic.base(view));
+}
+
+function lowValueAsset({ book: { facts }, view }: AlertContext): Finding {
+  const value = netAcquisitionValue(facts, view);
+  return when(value > 0n && value <= LOW_VALUE, { amount: formatAmount(value) });
+}
+
+const lastDay = (book: AssetBook): PlainDate => exerciseOf(book, book.last).end;
+
+const RULES: readonly Rule[] = [
+  ['AmortizableWithoutPlan', ({ book, plans }) => when(book.facts.isAmortizable && plans.length === 0)],
+  ['BaseBelowPosted', baseBelowPosted],
+  ['VehicleWithoutCo2', vehicleWithoutCo2],
+  ['VehicleLimitMissing', vehicleLimitMissing],
+  ['DecliningNotAllowed', decliningNotAllowed],
+  ['CoefficientOutsideLegalSet', coefficientOutsideLegalSet],
+  ['DurationOutsideUsage', durationOutsideUsage],
+  ['BelowMinimumLinear', belowMinimumLinear],
+  ['InProgressForMoreThan12Months', inProgressForLong],
+  ['LandMarkedAmortizable', landMarkedAmortizable],
+  ['GoodwillAmortized', ({ book, account }) => when(book.facts.isAmortizable && startsWith(account, ['206', '207']))],
+  ['GrantAboveAssetValue', grantAboveAssetValue],
+  ['GrantNotFullyUsed', grantNotFullyUsed],
+  ['RetiredWithoutSalePrice', retiredWithoutSalePrice],
+  ['RetirementWithoutVatRegularisation', retirementWithoutVat],
+  ['NegativeVnc', negativeVnc],
+  ['PastAmortizationEndDateInPlanFuture', pastEndInFuture],
+  ['ResidualValueAboveHalf', residualAboveHalf],
+  ['FullyAmortizedStillActive', fullyAmortizedStillActive],
+  ['LowValueAsset', lowValueAsset],
+];
+
+/** Critical ones first, then in the order of the rules. */
+export function assetAlerts(book: AssetBook, grants: readonly GrantRow[], view: PlainDate): Alert[] {
+  const { facts } = book;
+  const plans = [facts.economic, facts.fiscal].filter((terms) => terms !== undefined);
+  const context = { book, view, account: accountAt(facts, view), plans, grants };
+  const found = RULES.flatMap(([name, find]) => {
+    const parameters = find(context);
+    return parameters ? [{ name, isCritical: ALERT_TEXTS[name].isCritical, parameters }] : [];
+  });
+  return [...found.filter((alert) => alert.isCritical), ...found.filter((alert) => !alert.isCritical)];
+}

@@ -1,0 +1,64 @@
+/** What an asset must satisfy before any figure is computed; each fault has its own error code. */
+import type { PlainDate } from '../../kernel/dates.ts';
+import { formatAmount } from '../../kernel/money.ts';
+import { assetErrors } from '../errors.ts';
+import { type AssetBook, exerciseOf } from './asset-book.ts';
+import type { AssetFacts } from './asset-facts.ts';
+import { impairedBy, netAcquisitionValue } from './bases.ts';
+import type { Exercise } from './calendar.ts';
+import { checkDecomposition } from './components.ts';
+import { checkCreditNotes } from './credit-notes.ts';
+import { checkGrants } from './grants.ts';
+import { checkTransfers } from './transfers.ts';
+
+/** Throws the first fault of the facts. */
+export function checkFacts(facts: AssetFacts): void {
+  checkDates(facts);
+  if (facts.residualValue > facts.acquisitionValue)
+    throw assetErrors.ResidualValueExceedsCost({
+      residual: formatAmount(facts.residualValue),
+      value: formatAmount(facts.acquisitionValue),
+    });
+  checkCreditNotes(facts, facts.creditNotes);
+  checkTransfers(facts);
+  checkGrants(facts.grants);
+  checkDecomposition(facts);
+  checkRevisions(facts);
+}
+
+function checkDates({ acquisitionDate, deploymentDate, retirement }: AssetFacts): void {
+  if (deploymentDate < acquisitionDate)
+    throw assetErrors.DeploymentBeforeAcquisition({ deployment: deploymentDate, acquisition: acquisitionDate });
+  if (retirement && retirement.date < deploymentDate)
+    throw assetErrors.RetirementBeforeDeployment({ retirement: retirement.date, deployment: deploymentDate });
+}
+
+function checkRevisions({ revisions }: AssetFacts): void {
+  const dates = revisions.map(({ date }) => date).sort();
+  const repeated = dates.find((date, index) => date === dates[index - 1]);
+  if (repeated) throw assetErrors.RevisionDateTaken({ date: repeated });
+}
+
+/** Refuses an impairment above the net book value of its day, and a recovery above what was booked. */
+export function checkImpairments(book: AssetBook): void {
+  const { facts } = book;
+  for (const { date, amount } of facts.impairments) {
+    const others = impairedBy(facts, date) - amount;
+    const net = netAcquisitionValue(facts, date) - book.economic.at(date) - others;
+    const values = { amount: formatAmount(amount), date };
+    if (amount > net) throw assetErrors.ImpairmentExceedsNetValue({ ...values, net: formatAmount(net) });
+    if (others + amount < 0n)
+      throw assetErrors.ImpairmentRecoveryExceedsImpairment({
+        amount: formatAmount(-amount),
+        date,
+        booked: formatAmount(others),
+      });
+  }
+}
+
+export function checkWindows(windows: readonly Exercise[]): void {
+  for (const { start, end } of windows) if (end < start) throw assetErrors.WindowEndsBeforeStart({ start, end });
+}
+
+/** The day an answer is about: the last closing asked for. */
+export const viewDate = (book: AssetBook): PlainDate => exerciseOf(book, book.last).end;
