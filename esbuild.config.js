@@ -1,6 +1,6 @@
 // Bundles src into dist: one file a command can start from, the rest loaded when used. Bundled libraries start several
 // times faster than the same files resolved one by one.
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 // Other databases that knex would load if asked; and libraries that read files of their own package.
@@ -22,7 +22,7 @@ const OTHER_DATABASES = [
 const WITH_FILES = ['exceljs', 'pdfkit', 'swagger-ui-dist'];
 
 rmSync('dist', { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   entryPoints: { main: 'src/commands/start.ts' },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
@@ -34,9 +34,13 @@ await build({
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: 'warning',
+  metafile: true,
   external: [...OTHER_DATABASES, ...WITH_FILES],
   // CommonJS libraries inside an ES module still call require for Node's own modules.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 });
+
+// Which source each file came from: the start-up test reads it.
+writeFileSync('dist/meta.json', JSON.stringify(metafile.outputs));

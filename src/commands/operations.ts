@@ -1,4 +1,5 @@
-import { isOperation, type Operation } from '../services/operation/operation.ts';
+import { isOperation } from '../services/operation/is-operation.ts';
+import type { Operation } from '../services/operation/operation.ts';
 import entries from './manifest.json' with { type: 'json' };
 import type { ManifestEntry } from './manifest.ts';
 

@@ -22,7 +22,7 @@ export function buildOpenApi(operations: readonly Operation[], catalogue: ErrorC
       title: 'taxops',
       version: '0.1.0',
       description: 'Back-office operations of a French accounting firm. Failures are RFC 9457 problem documents.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],

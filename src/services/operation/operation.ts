@@ -166,6 +166,3 @@ function complete<
     http,
   } as unknown as Operation;
 }
-
-export const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'cli' in value && 'run' in value && 'policy' in value;

@@ -1,0 +1,38 @@
+/** What a start loads: stable where a time limit would be flaky. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = new URL('../../', import.meta.url).pathname;
+const outputs: Record<string, { inputs: Record<string, unknown> }> = JSON.parse(
+  readFileSync(join(root, 'dist/meta.json'), 'utf8'),
+);
+
+/** Libraries whose code ran or was read, from the bundle's own record of what each file holds. */
+function librariesOf(argv: readonly string[]): string[] {
+  const coverage = mkdtempSync(join(tmpdir(), 'taxops-startup-'));
+  const env = { ...process.env, NODE_V8_COVERAGE: coverage, TAXOPS_HOME: coverage };
+  execFileSync(process.execPath, [join(root, 'bin/taxops.js'), ...argv], { env, stdio: 'ignore' });
+  const [report] = readdirSync(coverage).filter((name) => name.endsWith('.json'));
+  const { result } = JSON.parse(readFileSync(join(coverage, report ?? ''), 'utf8')) as { result: { url: string }[] };
+  const files = result.map(({ url }) => /\/(dist\/.*\.js)$/.exec(url)?.[1] ?? '').filter(Boolean);
+  const libraries = files.flatMap((file) => Object.keys(outputs[file]?.inputs ?? {})).map(libraryOf);
+  return [...new Set(libraries.filter((name) => name !== undefined))].sort();
+}
+
+const libraryOf = (input: string): string | undefined => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
+
+describe('a start', () => {
+  it.each([[['--help']], [['folder', '--help']], [['folder', 'create', '--help']]])(
+    '%j loads commander and nothing else',
+    (argv) => {
+      expect(librariesOf(argv)).toEqual(['commander']);
+    },
+  );
+
+  it('loads schemas, but no database, for a command that needs none', () => {
+    expect(librariesOf(['explain', 'FolderNotFound'])).toEqual(['commander', 'zod']);
+  });
+});
