@@ -3,6 +3,7 @@
  * table is a typed array, so a million entry numbers cost some 30 bytes each and no JavaScript string.
  */
 import { randomInt } from 'node:crypto';
+import type { Decode } from './encoding.ts';
 import { IntColumn, type MemoryBudget } from './memory.ts';
 
 /**
@@ -20,7 +21,7 @@ export class ByteTable {
   readonly #hashes: IntColumn;
   /** Where each string begins in the arena; the next one begins where it ends. */
   readonly #starts: IntColumn;
-  #arena: Uint8Array = new Uint8Array(1024);
+  #arena: Buffer = Buffer.alloc(1024);
   /** Open addressing, at most half full: the integer plus one, or zero. */
   #slots = new Int32Array(FIRST_SLOTS);
   #last = 0;
@@ -59,6 +60,11 @@ export class ByteTable {
     return this.#arena.subarray(starts[id] as number, starts[id + 1] as number);
   }
 
+  text(id: number, decode: Decode): string {
+    const starts = this.#starts.values;
+    return decode(this.#arena, starts[id] as number, starts[id + 1] as number);
+  }
+
   #slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const slots = this.#slots;
     const hashes = this.#hashes.values;
@@ -86,7 +92,7 @@ export class ByteTable {
 
   #reserveArena(length: number): void {
     if (length <= this.#arena.length) return;
-    const wider = new Uint8Array(Math.max(length, this.#arena.length * 2));
+    const wider = Buffer.alloc(Math.max(length, this.#arena.length * 2));
     this.#budget.take(wider.length - this.#arena.length);
     wider.set(this.#arena);
     this.#arena = wider;

@@ -19,12 +19,12 @@ const WINDOWS_1252: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-export type Decode = (bytes: Uint8Array, start: number, end: number) => string;
+export type Decode = (bytes: Buffer, start: number, end: number) => string;
 
-const latin = (bytes: Uint8Array, start: number, end: number): string => asBuffer(bytes).toString('latin1', start, end);
+const latin: Decode = (bytes, start, end) => bytes.toString('latin1', start, end);
 
 const DECODERS: Readonly<Record<FecEncoding, Decode>> = {
-  'utf-8': (bytes, start, end) => asBuffer(bytes).toString('utf8', start, end),
+  'utf-8': (bytes, start, end) => bytes.toString('utf8', start, end),
   'iso-8859-15': (bytes, start, end) =>
     latin(bytes, start, end).replace(/[¤¦¨´¸¼½¾]/g, (byte) => LATIN_9.get(byte) ?? byte),
   'windows-1252': (bytes, start, end) =>
@@ -32,9 +32,6 @@ const DECODERS: Readonly<Record<FecEncoding, Decode>> = {
 };
 
 export const decoderOf = (encoding: FecEncoding): Decode => DECODERS[encoding];
-
-const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Reads the whole file once, or twice when it is not UTF-8, to name its encoding. */
 export async function detectEncoding(chunks: () => AsyncIterable<Uint8Array>): Promise<FecEncoding> {

@@ -1,6 +1,5 @@
 /** Draws the entries of a checked FEC, whole and in order of their first line, in batches of bounded size. */
 import type { PlainDate } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
 import type { PlacedReader } from './byte-source.ts';
 import type { ByteTable } from './byte-table.ts';
 import type { FecBody } from './check.ts';
@@ -8,26 +7,11 @@ import { COLUMN } from './columns.ts';
 import { toPlainDate, toPlainDateOrNull } from './day.ts';
 import { decoderOf } from './encoding.ts';
 import type { Entries } from './entries.ts';
-import type { FecRow } from './fec-row.ts';
 import type { FecJournal } from './ledger-book.ts';
 import type { LineIndex } from './line-index.ts';
 import { PlacedRecords } from './placed-records.ts';
 import { Row } from './row.ts';
-import { RowValues } from './row-values.ts';
-
-export interface FecLine extends FecRow {
-  /** Line of the file, from 1. */
-  readonly line: number;
-  /** Rank in the entry, from 0, in file order. */
-  readonly rank: number;
-  /** Debit minus credit. */
-  readonly amount: Cents;
-  readonly journalIndex: number;
-  /** Null when CompteNum is blank, which the cash forms allow. */
-  readonly accountIndex: number | null;
-  readonly subAccountIndex: number | null;
-  readonly letteringIndex: number | null;
-}
+import { type FecLine, RowValues } from './row-values.ts';
 
 export interface FecEntry {
   /** Rank of the entry in the file, from 0, by its first line. */
@@ -132,21 +116,18 @@ export class EntryReader {
 
   #lineOf(at: number, rank: number): FecLine {
     const { tables, accounts, letterings } = this.#body.scan;
-    const row: FecRow = this.#values.read();
     const account = this.#idOf(tables.accounts, COLUMN.CompteNum);
     const auxiliary = this.#idOf(tables.auxiliaries, COLUMN.CompAuxNum);
     const letter = this.#idOf(tables.letters, COLUMN.EcritureLet);
     const isSubAccount = account !== null && auxiliary !== null;
-    return {
-      ...row,
+    return this.#values.read({
       line: this.#index.line(at),
       rank,
-      amount: row.debit - row.credit,
       journalIndex: this.#idOf(tables.journals, COLUMN.JournalCode) ?? this.#blankJournal,
       accountIndex: account,
       subAccountIndex: isSubAccount ? accounts.subAccounts.idOf(account, auxiliary, 0) : null,
       letteringIndex: letter === null ? null : letterings.groups.idOf(account ?? -1, auxiliary ?? -1, letter),
-    };
+    });
   }
 
   get #blankJournal(): number {

@@ -10,7 +10,7 @@ export class PlacedRecords {
   readonly #reader: PlacedReader;
   readonly #row: Row;
   readonly #index: LineIndex;
-  readonly #window = new Uint8Array(WINDOW_BYTES);
+  readonly #window = Buffer.alloc(WINDOW_BYTES);
   /** Place in the file of the first byte of the window, and how many follow. */
   #origin = 0;
   #length = 0;

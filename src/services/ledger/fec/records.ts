@@ -22,7 +22,7 @@ export interface RecordSink {
 export class RecordReader {
   readonly #row: Row;
   readonly #sink: RecordSink;
-  #window = new Uint8Array(MAX_RECORD_BYTES);
+  #window: Buffer = Buffer.alloc(MAX_RECORD_BYTES);
   #length = 0;
   /** Place in the file of the first byte of the window. */
   #origin = 0;
@@ -51,7 +51,7 @@ export class RecordReader {
   #append(chunk: Uint8Array): void {
     const needed = this.#length + chunk.length;
     if (needed > this.#window.length) {
-      const wider = new Uint8Array(needed);
+      const wider = Buffer.alloc(needed);
       wider.set(this.#window.subarray(0, this.#length));
       this.#window = wider;
     }

@@ -34,7 +34,7 @@ function byteKinds(separator: number, encoding: FecEncoding): Uint8Array {
 }
 
 export class Row {
-  bytes: Uint8Array = new Uint8Array(0);
+  bytes: Buffer = Buffer.alloc(0);
   /** Number of fields. */
   count = 0;
   /** Trimmed start and end of each field in `bytes`. */
@@ -61,7 +61,7 @@ export class Row {
    * Marks the fields of the record that begins at `start`, looking no further than `limit`.
    * Returns where it ends, a line end or `limit`; `finish` must follow once the caller knows the record is whole.
    */
-  mark(bytes: Uint8Array, start: number, limit: number): number {
+  mark(bytes: Buffer, start: number, limit: number): number {
     this.bytes = bytes;
     this.#scan(start, limit);
     return this.ends[this.count - 1] as number;

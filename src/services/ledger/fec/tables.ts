@@ -25,8 +25,6 @@ export class TextTables {
 
   /** The text of an entry of one of the tables; empty for -1. */
   text(table: ByteTable, id: number): string {
-    if (id < 0) return '';
-    const bytes = table.bytesOf(id);
-    return this.#decode(bytes, 0, bytes.length);
+    return id < 0 ? '' : table.text(id, this.#decode);
   }
 }
