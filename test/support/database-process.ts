@@ -42,15 +42,21 @@ export interface ClientProcess {
   readonly errors: () => string;
 }
 
-export type StartClient = (
-  args: readonly string[],
-  options?: { uid?: number; gid?: number; env?: Record<string, string> },
-) => ClientProcess;
+export interface ClientOptions {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Command that the client runs under. */
+  readonly sandbox?: readonly string[];
+}
+
+export type StartClient = (args: readonly string[], options?: ClientOptions) => ClientProcess;
 
 export async function databaseClients(): Promise<StartClient> {
   const file = await bundle();
-  return (args, { env, ...ids } = {}) => {
-    const child = spawn(process.execPath, [file, ...args], {
+  return (args, { env, sandbox = [], ...ids } = {}) => {
+    const [program = '', ...rest] = [...sandbox, process.execPath, file, ...args];
+    const child = spawn(program, rest, {
       ...ids,
       cwd: '/',
       env: { PATH: process.env.PATH ?? '', ...env },

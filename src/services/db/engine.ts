@@ -40,6 +40,7 @@ function privateEngine(settings: DatabaseSettings): Engine {
     }
   };
   const url = async (): Promise<string> => {
+    await (await connect()).end(); // the database is there once somebody connected
     const { host, port, user, password } = await server.reach();
     return `postgresql://${user}:${encodeURIComponent(password)}@/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}`;
   };

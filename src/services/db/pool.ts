@@ -26,7 +26,9 @@ export function openPool(settings: DatabaseSettings, engine: Engine): Knex {
       try {
         return await super.query(connection, query);
       } catch (error) {
-        throw brokenConnection(error) ?? error;
+        const broken = brokenConnection(error);
+        if (broken) connection.__knex__disposed = broken; // its end may be noticed only after the next statement took it
+        throw broken ?? error;
       }
     }
 

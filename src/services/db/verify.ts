@@ -20,11 +20,16 @@ export async function verifyDatabase(db: Database): Promise<VerifyReport> {
   findings.push(...(await folderRuleBreaches(db.knex)), ...(await checksumFailures(db.knex)));
   const tables = [];
   for (const { name } of await readTables(db.knex)) {
-    const counted = await db.knex(name).count<{ count: bigint }[]>({ count: '*' });
-    tables.push({ name, rows: Number(counted[0]?.count ?? 0) });
+    const rows = await countRows(db.knex, name).catch((error) => void findings.push(`${name}: ${reasonOf(error)}`));
+    if (rows !== undefined) tables.push({ name, rows });
   }
   const pages = await checkPages(db, findings);
   return { schemaVersion: current, tables, pages, findings };
+}
+
+async function countRows(knex: Knex, table: string): Promise<number> {
+  const counted = await knex(table).count<{ count: bigint }[]>({ count: '*' });
+  return Number(counted[0]?.count ?? 0);
 }
 
 async function checksumFailures(knex: Knex): Promise<string[]> {

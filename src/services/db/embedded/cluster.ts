@@ -20,7 +20,7 @@ import type { DatabaseSettings } from '../settings.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { libraryEnvironment } from './libraries.ts';
 import { isAlive } from './processes.ts';
-import { chooseServerUser, hasPasswdEntry, reaching, runAs, type ServerUser } from './server-user.ts';
+import { chooseServerUser, hasPasswdEntry, reaching, runAs, type ServerUser, spawnFailure } from './server-user.ts';
 
 /** Superuser of the private server, and the database it serves. */
 export const ROLE = 'taxops';
@@ -68,18 +68,23 @@ export function clusterMajor(paths: ClusterPaths): number | undefined {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** Makes the `db` folder if needed and says which user runs the server. Throws DatabaseFolderUnusable, DatabaseFolderForeign. */
+/** Makes the `db` folder if needed and says which user runs the server. Throws DatabaseFolderForeign, PostgresRefusesRoot. */
 export function openFolder(settings: DatabaseSettings, paths: ClusterPaths): ServerUser {
-  try {
-    mkdirSync(settings.home, { recursive: true, mode: 0o700 });
-    mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw databaseErrors.DatabaseFolderUnusable({ folder: paths.folder, reason: (error as Error).message });
-  }
+  mkdirSync(settings.home, { recursive: true, mode: 0o700 });
+  mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
   const { uid, gid } = statSync(paths.folder);
   const user = chooseServerUser({ uid, gid }, paths.folder);
-  if (user.drops && uid === 0) chownSync(paths.folder, user.uid, user.gid);
+  if (user.drops && uid === 0) handOver(paths.folder, user);
   return user;
+}
+
+/** In a sandbox whose only user is root, the folder cannot be given away. */
+function handOver(folder: string, user: ServerUser): void {
+  try {
+    chownSync(folder, user.uid, user.gid);
+  } catch (error) {
+    throw spawnFailure(error as NodeJS.ErrnoException, user);
+  }
 }
 
 /** Finds the programs and what they need to run as `user`. Throws PostgresMissing, PostgresMajorMismatch, DatabaseFolderUnreachable. */

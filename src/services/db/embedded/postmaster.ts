@@ -64,8 +64,10 @@ const SERVER_SETTINGS = {
   log_checkpoints: 'off',
   log_line_prefix: '%m [%p] ',
   cluster_name: 'taxops',
-  // After a crash, one call flushes the file system instead of one per file.
-  ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
+  ...(process.platform === 'linux' && {
+    recovery_init_sync_method: 'syncfs', // after a crash, one call flushes the file system instead of one per file
+    dynamic_shared_memory_type: 'sysv', // containers give /dev/shm 64 MB, too little for a parallel query
+  }),
 };
 
 const LOG_LIMIT_BYTES = 5_000_000;

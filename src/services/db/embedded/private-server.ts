@@ -24,7 +24,9 @@ export function privateServer(settings: DatabaseSettings): PrivateServer {
   let joining: Promise<void> | undefined;
   let version = '';
   const join = async (): Promise<void> => {
-    lease = await joinServer(settings, paths);
+    lease = await joinServer(settings, paths).catch((error) => {
+      throw folderFailure(paths, error) ?? error;
+    });
     version = lease.serverVersion;
   };
   const reach = async (): Promise<ServerAddress> => {
@@ -44,6 +46,12 @@ export function privateServer(settings: DatabaseSettings): PrivateServer {
     await held?.leave(settings.keepAlive === true || existsSync(paths.keepAlive));
   };
   return { paths, reach, leave, version: () => version };
+}
+
+/** What the file system refuses (rights, space, a file in the way) is about the folder, not a bug. */
+function folderFailure(paths: ClusterPaths, error: NodeJS.ErrnoException): Error | undefined {
+  if (error.syscall === undefined) return undefined;
+  return databaseErrors.DatabaseFolderUnusable({ folder: paths.folder, reason: error.message });
 }
 
 /** Failures of a server that is starting, stopping or recovering: the next try may succeed. */
@@ -87,7 +95,7 @@ async function tryLease(
 }
 
 /** A live server that refuses connections for this long has lost its socket: only a restart gives it one again. */
-const DEAF_MS = 1500;
+const DEAF_MS = 1000;
 
 function socketWatch(): (postmaster: Postmaster | undefined, refused: boolean) => boolean {
   let identity: string | undefined;

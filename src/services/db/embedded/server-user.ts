@@ -26,6 +26,10 @@ export function chooseServerUser(owner: { uid: number; gid: number } | undefined
       throw databaseErrors.DatabaseFolderForeign({ folder: dbFolder, owner: owner.uid, uid });
     return { uid, gid, drops: false, prefix: [] };
   }
+  const held = capabilities();
+  if (held !== undefined && (held & MAY_BECOME) !== MAY_BECOME) {
+    throw databaseErrors.PostgresRefusesRoot({ reason: 'the capability to change user is missing' });
+  }
   if (owner && owner.uid !== 0) return { ...owner, drops: true, prefix: [] };
   return { ...(namedUser() ?? { uid: 65534, gid: 65534 }), drops: true, prefix: [] };
 }
@@ -73,16 +77,27 @@ function mayEnter(user: ServerUser, folder: string): boolean {
   return (stat.mode & bit) !== 0;
 }
 
-/** The weakest capability this process holds that opens folders to the server. */
-function heldCapability(): 'dac_read_search' | 'dac_override' | undefined {
+/** Bits of the kernel's capabilities: capabilities(7). */
+const DAC_OVERRIDE = 1n << 1n;
+const DAC_READ_SEARCH = 1n << 2n;
+/** CAP_SETGID and CAP_SETUID. */
+const MAY_BECOME = (1n << 6n) | (1n << 7n);
+
+/** What this process may do beyond its user's rights; undefined where the kernel has no such notion. */
+function capabilities(): bigint | undefined {
   try {
     const line = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'));
-    const held = BigInt(`0x${line?.[1] ?? '0'}`);
-    if (held & (1n << 2n)) return 'dac_read_search';
-    return held & (1n << 1n) ? 'dac_override' : undefined;
+    return line?.[1] === undefined ? undefined : BigInt(`0x${line[1]}`);
   } catch {
-    return undefined; // no Linux, no capabilities
+    return undefined;
   }
+}
+
+/** The weakest capability this process holds that opens folders to the server. */
+function heldCapability(): 'dac_read_search' | 'dac_override' | undefined {
+  const held = capabilities() ?? 0n;
+  if (held & DAC_READ_SEARCH) return 'dac_read_search';
+  return held & DAC_OVERRIDE ? 'dac_override' : undefined;
 }
 
 /** Starts a program as the server's user, in its own session, with no variable that PostgreSQL could pick up. */

@@ -124,7 +124,8 @@ describe('a backup moves between engines', () => {
   });
 });
 
-describe('a bad archive is refused and leaves the database empty', () => {
+describe('a bad archive is refused and leaves the database empty', async () => {
+  const target = await empty();
   const good = readFileSync(file);
   const plain = gunzipSync(good);
   const bad = (bytes: Uint8Array): string => {
@@ -196,7 +197,6 @@ describe('a bad archive is refused and leaves the database empty', () => {
         ),
     ],
   ])('%s: %s', async (_, code, make) => {
-    const target = await empty();
     await expect(restoreDatabase(target, make())).rejects.toMatchObject({ code });
     expect(await tablesOf(target)).toEqual([]);
   });
