@@ -11,7 +11,7 @@ import { FEC_FORMS, type FecForm } from './columns.ts';
 import { decoderOf, detectEncoding, type FecEncoding } from './encoding.ts';
 import type { Entries } from './entries.ts';
 import { fecErrors } from './errors.ts';
-import type { Exercise } from './exercise.ts';
+import { type Exercise, usualExercise } from './exercise.ts';
 import { parseFecName } from './file-name.ts';
 import { type FecFinding, FindingLog } from './findings.ts';
 import { shorten } from './line.ts';
@@ -104,12 +104,12 @@ export async function analyseFec(
   else log.report(sniffed.key, sniffed.key.startsWith('FEC002') ? 1 : null, null, () => sniffed.params);
   const read = isFec ? await readLines(source, sniffed.separator, identity, options, log, indexed) : undefined;
   if ((await source.stamp()) !== stamp) throw fecErrors.FecFileChanged({ path: source.path });
-  const exercise = read?.scan.exercise;
+  const exercise = read?.scan.exercise ?? usualExercise(identity.closing, options.opening);
   const check: FecCheck = {
     Verdict: log.refused ? 'Refused' : 'Accepted',
     Findings: log.sorted(),
     Counts: log.counts(),
-    Figures: figuresOf(read, identity),
+    Figures: figuresOf(read, identity, exercise),
   };
   return { check, source, stamp, exercise, body: read?.entries && { ...read, entries: read.entries } };
 }
@@ -205,7 +205,7 @@ async function withinLimits<T>(
   }
 }
 
-function figuresOf(read: ReadBody | undefined, { siren, closing }: Identity): FecFigures {
+function figuresOf(read: ReadBody | undefined, { siren }: Identity, exercise: Exercise | undefined): FecFigures {
   const scan = read?.scan;
   return {
     Entries: read?.entries?.groups.size ?? 0,
@@ -218,7 +218,7 @@ function figuresOf(read: ReadBody | undefined, { siren, closing }: Identity): Fe
     LetterGroups: scan?.letterings.groups.size ?? 0,
     PartialLetterGroups: scan?.letterings.partialCount ?? 0,
     Siren: siren ?? null,
-    ExerciseStart: scan?.exercise?.start ?? null,
-    ExerciseEnd: closing ?? null,
+    ExerciseStart: exercise?.start ?? null,
+    ExerciseEnd: exercise?.end ?? null,
   };
 }

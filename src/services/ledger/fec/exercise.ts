@@ -26,11 +26,15 @@ export interface EarliestDays {
   readonly any: number;
 }
 
+/** The exercise of a file without a readable entry. */
+export const usualExercise = (end: PlainDate | undefined, start: PlainDate | undefined): Exercise | undefined =>
+  end && exerciseOf(end, start, { opening: 0, any: 0 });
+
 export function exerciseOf(end: PlainDate, option: PlainDate | undefined, earliest: EarliestDays): Exercise {
   if (option !== undefined) return { start: option, end };
   const limit = startBefore(end, MAX_MONTHS);
-  const firstOfMonth = earliest.any - (earliest.any % 100) + 1;
-  const candidates = [earliest.opening, earliest.any > 0 ? firstOfMonth : 0].filter((day) => day > 0).map(toPlainDate);
+  const firstOfMonth = earliest.any > 0 ? earliest.any - (earliest.any % 100) + 1 : 0;
+  const candidates = [earliest.opening, firstOfMonth].filter((day) => day > 0).map(toPlainDate);
   const start = candidates.find((day) => day >= limit && day <= end) ?? usualStart(end);
   return { start, end };
 }

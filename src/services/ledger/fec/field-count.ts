@@ -24,7 +24,9 @@ export class FieldCount {
   /** Whether the fields of the line can be read by the header. */
   accepts(row: Row, line: number): boolean {
     const { rawCount, namedCount } = this.#layout;
-    if (row.count !== rawCount && row.count !== this.#other) return this.#refuse(row.count, line);
+    // Once a line has the fields of the header, one more blank field is a separator inside a text, not at the end.
+    const isUsual = row.count === rawCount || (row.count === this.#other && this.#asHeader === 0);
+    if (!isUsual) return this.#refuse(row.count, line);
     for (let field = namedCount; field < row.count; field++) {
       if (!row.isBlank(field))
         return row.count === rawCount ? this.#refuseSurplus(line) : this.#refuse(row.count, line);

@@ -160,11 +160,11 @@ function isShared(entries: Entries, numberCount: number): boolean {
   return false;
 }
 
-/** One finding for the file, at the first number without a trailing integer. */
+/** One finding for the file, at the first number without a trailing integer; a blank one is FEC020 already. */
 function reportUnread(entries: Entries, read: ReadNumbers, tables: TextTables, log: FindingLog): void {
   for (let entry = 0; entry < entries.groups.size; entry++) {
     const number = entries.numberOf(entry);
-    if (read.prefixes[number] !== -1) continue;
+    if (read.prefixes[number] !== -1 || tables.numbers.bytesOf(number).length === 0) continue;
     const line = entries.groups.firstLines.values[entry] as number;
     log.report('FEC063.none', line, 'EcritureNum', () => ({ value: shorten(tables.text(tables.numbers, number)) }));
     return;

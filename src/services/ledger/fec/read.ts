@@ -20,6 +20,9 @@ import {
   subAccountsOf,
 } from './ledger-book.ts';
 
+export type { FecEntry } from './entry-reader.ts';
+export type { FecLine } from './row-values.ts';
+
 export interface FecLedger {
   /** What an entry is in this file. */
   readonly grouping: FecGrouping;

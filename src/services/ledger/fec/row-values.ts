@@ -3,7 +3,7 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { AmountReader } from './amount.ts';
 import { COLUMN } from './columns.ts';
-import { NO_DAY, OTHER_FORM, readDay, toPlainDate, toPlainDateOrNull } from './day.ts';
+import { NO_DAY, OTHER_FORM, readDay, toPlainDate } from './day.ts';
 import type { Decode } from './encoding.ts';
 import type { FecRow } from './fec-row.ts';
 import type { Layout } from './header.ts';
@@ -27,6 +27,7 @@ export interface FecLine extends FecRow, LinePlace {
   readonly amount: Cents;
 }
 
+const MAX_KEPT_DAYS = 4096;
 const NO_EXTRA: ReadonlyMap<string, string> = new Map();
 
 export class RowValues {
@@ -34,6 +35,8 @@ export class RowValues {
   readonly #layout: Layout;
   readonly #decode: Decode;
   readonly #amount = new AmountReader();
+  /** Texts of the days met: a file has few and names each many times. */
+  readonly #days = new Map<number, PlainDate>();
 
   constructor(row: Row, layout: Layout, decode: Decode) {
     this.#row = row;
@@ -48,7 +51,7 @@ export class RowValues {
       journalCode: this.#text(COLUMN.JournalCode),
       journalLabel: this.#text(COLUMN.JournalLib),
       entryNumber: this.#text(COLUMN.EcritureNum),
-      entryDate: toPlainDate(this.#day(COLUMN.EcritureDate)),
+      entryDate: this.#plainDate(this.#day(COLUMN.EcritureDate)),
       account: this.#text(COLUMN.CompteNum),
       accountLabel: this.#text(COLUMN.CompteLib),
       auxiliary: this.#text(COLUMN.CompAuxNum),
@@ -106,7 +109,17 @@ export class RowValues {
   }
 
   #date(column: number): PlainDate | null {
-    return toPlainDateOrNull(this.#day(column));
+    const day = this.#day(column);
+    return day > 0 ? this.#plainDate(day) : null;
+  }
+
+  #plainDate(day: number): PlainDate {
+    const known = this.#days.get(day);
+    if (known !== undefined) return known;
+    if (this.#days.size >= MAX_KEPT_DAYS) this.#days.clear();
+    const date = toPlainDate(day);
+    this.#days.set(day, date);
+    return date;
   }
 
   #day(column: number): number {
