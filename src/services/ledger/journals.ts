@@ -1,0 +1,72 @@
+/** Journals of a folder. Their type tells the services what their entries are; imports guess it, people correct it. */
+import type { Database } from '../db/database.ts';
+import { getFolder } from '../folders/folders.ts';
+import { ledgerErrors } from './errors.ts';
+import { type JournalRow, type JournalType, journals, lockLedger } from './store.ts';
+
+export interface Journal {
+  readonly id: number;
+  readonly code: string;
+  readonly label: string;
+  readonly type: JournalType;
+}
+
+export interface JournalChange {
+  readonly code?: string | undefined;
+  readonly label?: string | undefined;
+  readonly type?: JournalType | undefined;
+}
+
+const fromRow = ({ id, code, label, type }: JournalRow): Journal => ({ id, code, label, type });
+
+/** The journals of a folder by code, those of one type when asked. Throws FolderNotFound. */
+export async function listJournals(db: Database, folderId: number, type?: JournalType): Promise<Journal[]> {
+  await getFolder(db, folderId);
+  const query = journals(db.knex).where({ folder_id: folderId }).orderByRaw('code collate "C"');
+  if (type) query.where({ type });
+  return (await query).map(fromRow);
+}
+
+/** Throws FolderNotFound, JournalNotFound. */
+export async function getJournal(db: Database, folderId: number, journalId: number): Promise<Journal> {
+  await getFolder(db, folderId);
+  const row = await journals(db.knex).where({ folder_id: folderId, id: journalId }).first();
+  if (!row) throw ledgerErrors.JournalNotFound({ folderId, journal: journalId });
+  return fromRow(row);
+}
+
+/** Throws FolderNotFound, JournalCodeTaken. */
+export async function createJournal(
+  db: Database,
+  folderId: number,
+  { code, label, type = 'Miscellaneous' }: JournalChange & { readonly code: string; readonly label: string },
+): Promise<Journal> {
+  await getFolder(db, folderId);
+  const [row] = await journals(db.knex)
+    .insert({ folder_id: folderId, code, label, type })
+    .onConflict(['folder_id', 'code'])
+    .ignore()
+    .returning('*');
+  if (!row) throw ledgerErrors.JournalCodeTaken({ code });
+  return fromRow(row);
+}
+
+/** Changes what is given. Throws FolderNotFound, JournalNotFound, JournalCodeTaken. */
+export async function updateJournal(
+  db: Database,
+  folderId: number,
+  journalId: number,
+  change: JournalChange,
+): Promise<Journal> {
+  await getFolder(db, folderId);
+  return db.transaction(async (trx) => {
+    await lockLedger(trx, folderId);
+    const before = await journals(trx).where({ folder_id: folderId, id: journalId }).first();
+    if (!before) throw ledgerErrors.JournalNotFound({ folderId, journal: journalId });
+    const { code = before.code, label = before.label, type = before.type } = change;
+    const other = await journals(trx).where({ folder_id: folderId, code }).whereNot({ id: journalId }).first();
+    if (other) throw ledgerErrors.JournalCodeTaken({ code });
+    await journals(trx).where({ folder_id: folderId, id: journalId }).update({ code, label, type });
+    return { id: journalId, code, label, type };
+  });
+}

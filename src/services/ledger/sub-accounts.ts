@@ -1,0 +1,106 @@
+/** Sub-accounts (comptes auxiliaires): one customer, supplier or employee under an account. */
+import type { Knex } from 'knex';
+import type { Database } from '../db/database.ts';
+import { getFolder } from '../folders/folders.ts';
+import type { PlainDate } from '../kernel/dates.ts';
+import { type AccountChange, refuseBadPeriod, whereOpen, whereText, withChange } from './accounts.ts';
+import { ledgerErrors } from './errors.ts';
+import { type Page, type Paging, readPage } from './page.ts';
+import { accounts, lockLedger, type SubAccountRow, subAccounts } from './store.ts';
+
+export interface SubAccount {
+  readonly id: number;
+  readonly accountId: number;
+  readonly code: string;
+  readonly label: string;
+  readonly validFrom: PlainDate | null;
+  readonly validTo: PlainDate | null;
+}
+
+export interface SubAccountFilter {
+  readonly ids?: readonly number[] | undefined;
+  readonly accountId?: number | undefined;
+  readonly search?: string | undefined;
+  readonly on?: PlainDate | undefined;
+}
+
+const fromRow = (row: SubAccountRow): SubAccount => ({
+  id: row.id,
+  accountId: row.account_id,
+  code: row.code,
+  label: row.label,
+  validFrom: row.valid_from,
+  validTo: row.valid_to,
+});
+
+/** The sub-accounts that fit, by account and code. Throws FolderNotFound. */
+export async function findSubAccounts(
+  db: Database,
+  folderId: number,
+  filter: SubAccountFilter = {},
+): Promise<SubAccount[]> {
+  await getFolder(db, folderId);
+  return (await byCode(filtered(db.knex, folderId, filter))).map(fromRow);
+}
+
+/** The same, a page at a time. Throws FolderNotFound. */
+export async function listSubAccounts(
+  db: Database,
+  folderId: number,
+  filter: SubAccountFilter,
+  paging: Paging,
+): Promise<Page<SubAccount>> {
+  await getFolder(db, folderId);
+  return readPage(filtered(db.knex, folderId, filter), byCode, paging, fromRow);
+}
+
+const byCode = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.orderByRaw('account_id, code collate "C"');
+
+function filtered(knex: Knex, folderId: number, { ids, accountId, search, on }: SubAccountFilter): Knex.QueryBuilder {
+  const query = subAccounts(knex).where({ folder_id: folderId });
+  if (ids) query.whereIn('id', [...ids]);
+  if (accountId !== undefined) query.where({ account_id: accountId });
+  if (search) whereText(query, search, 'label', 'code');
+  if (on) whereOpen(query, on);
+  return query;
+}
+
+/** Throws FolderNotFound, AccountNotFound, SubAccountCodeTaken, AccountPeriodInvalid. */
+export async function createSubAccount(
+  db: Database,
+  folderId: number,
+  accountId: number,
+  { code, label, validFrom = null, validTo = null }: AccountChange & { readonly code: string; readonly label: string },
+): Promise<SubAccount> {
+  await getFolder(db, folderId);
+  refuseBadPeriod(validFrom, validTo);
+  const account = await accounts(db.knex).where({ folder_id: folderId, id: accountId }).first();
+  if (!account) throw ledgerErrors.AccountNotFound({ folderId, account: accountId });
+  const [row] = await subAccounts(db.knex)
+    .insert({ folder_id: folderId, account_id: accountId, code, label, valid_from: validFrom, valid_to: validTo })
+    .onConflict(['folder_id', 'account_id', 'code'])
+    .ignore()
+    .returning('*');
+  if (!row) throw ledgerErrors.SubAccountCodeTaken({ code });
+  return fromRow(row);
+}
+
+/** Changes what is given; a code never changes. Throws FolderNotFound, SubAccountNotFound, AccountPeriodInvalid. */
+export async function updateSubAccount(
+  db: Database,
+  folderId: number,
+  accountId: number,
+  subAccountId: number,
+  change: AccountChange,
+): Promise<SubAccount> {
+  await getFolder(db, folderId);
+  return db.transaction(async (trx) => {
+    await lockLedger(trx, folderId);
+    const key = { folder_id: folderId, account_id: accountId, id: subAccountId };
+    const before = await subAccounts(trx).where(key).first();
+    if (!before) throw ledgerErrors.SubAccountNotFound({ account: accountId, subAccount: subAccountId });
+    const after = withChange(before, change);
+    await subAccounts(trx).where(key).update(after);
+    return fromRow({ ...before, ...after });
+  });
+}
