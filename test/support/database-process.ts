@@ -10,9 +10,11 @@ import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Bundles the client once per test file: plain Node starts it three times faster than a TypeScript loader. */
-async function bundle(): Promise<string> {
-  const cache = join(ROOT, 'node_modules/.cache');
+/**
+ * Bundles the client once per test file: plain Node starts it three times faster than a TypeScript loader.
+ * Its libraries are those of the folder it is put in.
+ */
+async function bundle(cache: string): Promise<string> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'taxops-client-'));
   chmodSync(folder, 0o755); // other users run it too
@@ -52,8 +54,8 @@ export interface ClientOptions {
 
 export type StartClient = (args: readonly string[], options?: ClientOptions) => ClientProcess;
 
-export async function databaseClients(): Promise<StartClient> {
-  const file = await bundle();
+export async function databaseClients(folder = join(ROOT, 'node_modules/.cache')): Promise<StartClient> {
+  const file = await bundle(folder);
   return (args, { env, sandbox = [], ...ids } = {}) => {
     const [program = '', ...rest] = [...sandbox, process.execPath, file, ...args];
     const child = spawn(program, rest, {

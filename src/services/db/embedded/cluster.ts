@@ -110,7 +110,6 @@ export function writeOwned(paths: ClusterPaths, file: string, content: string): 
  */
 export async function createCluster(paths: ClusterPaths, programs: Programs): Promise<void> {
   if (!hasPasswdEntry(programs.user.uid)) throw databaseErrors.PostgresUserUnknown({ uid: programs.user.uid });
-  removeLeftovers(paths);
   if (!existsSync(paths.password)) writeOwned(paths, paths.password, randomBytes(32).toString('base64url'));
   const draft = `${paths.data}.tmp.${process.pid}`;
   await initialise(paths, programs, draft);
@@ -154,12 +153,18 @@ const LOCALES: readonly { readonly oldest: number; readonly args: readonly strin
   { oldest: 15, args: ['--locale-provider=icu', '--icu-locale=und', '--locale=C'] },
 ];
 
-/** Data folders of creations that were killed. */
-function removeLeftovers(paths: ClusterPaths): void {
+/**
+ * Removes the data folders of creations that were killed. The `initdb` of a killed process may still be writing: what
+ * cannot be removed now is at a later start.
+ */
+export function removeLeftovers(paths: ClusterPaths): void {
   for (const name of readdirSync(paths.folder)) {
-    const pid = /^data\.tmp\.(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && (Number(pid) === process.pid || !isAlive(Number(pid)))) {
+    const pid = Number(/^data\.tmp\.(\d+)$/.exec(name)?.[1]);
+    if (pid !== process.pid && (Number.isNaN(pid) || isAlive(pid))) continue;
+    try {
       rmSync(join(paths.folder, name), { recursive: true, force: true });
+    } catch {
+      // not empty any more
     }
   }
 }

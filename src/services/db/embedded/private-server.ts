@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseErrors } from '../errors.ts';
 import { connectTimeoutMs, type DatabaseSettings } from '../settings.ts';
-import { type ClusterPaths, choosePrograms, clusterMajor, clusterPaths, createCluster, openFolder } from './cluster.ts';
+import {
+  type ClusterPaths,
+  choosePrograms,
+  clusterMajor,
+  clusterPaths,
+  createCluster,
+  openFolder,
+  removeLeftovers,
+} from './cluster.ts';
 import { type Lease, type ServerAddress, takeLease } from './lease.ts';
 import { isRunning, type Postmaster, readPostmaster, startServer, stopAndWait } from './postmaster.ts';
 import { tryStartLock } from './start-lock.ts';
@@ -121,6 +129,7 @@ async function underStartLock(
   try {
     if (deaf && readPostmaster(paths)?.identity === deaf.identity) await stopAndWait(paths, 10_000);
     if (isRunning(paths)) return false;
+    removeLeftovers(paths);
     const programs = choosePrograms(settings, paths, user);
     if (clusterMajor(paths) === undefined) await createCluster(paths, programs);
     return await startServer(paths, programs, timeoutMs);
