@@ -1,0 +1,220 @@
+/** Bank accounts of a folder: listed with where they stand, created. */
+import type { Knex } from 'knex';
+import type { Database } from '../db/database.ts';
+import { getFolder } from '../folders/folders.ts';
+import { formatAmount } from '../kernel/money.ts';
+import type { Context } from '../operation/context.ts';
+import { bankingErrors } from './errors.ts';
+import { recordEvents } from './events.ts';
+import { electronicIban, ibanProblems, isValidIban, ribOfIban } from './iban.ts';
+import { lastBalances } from './last-balance.ts';
+import type { AccountRow, Provider } from './store.ts';
+
+export interface BankAccount {
+  readonly id: number;
+  readonly folderId: number;
+  readonly bankId: number;
+  readonly sourceId: string;
+  readonly provider: Provider;
+  readonly name: string;
+  readonly description: string | null;
+  /** Null as long as neither its maker nor a statement has said it. */
+  readonly currencyCode: string | null;
+  readonly iban: string | null;
+  readonly bic: string | null;
+  /** Decimal string; null when no statement and no provider has told it. */
+  readonly balance: string | null;
+  readonly balanceDate: string | null;
+  readonly type: string;
+  readonly state: string;
+  readonly isVisible: boolean;
+  readonly updatedAt: string;
+  readonly isValidIban: boolean;
+}
+
+interface BalancedRow extends AccountRow {
+  readonly balance_units: bigint | null;
+  readonly balance_decimals: number | null;
+  readonly balance_date: string | null;
+  readonly last_units: bigint | null;
+  readonly last_decimals: number | null;
+  readonly last_date: string | null;
+  readonly last_currency: string | null;
+}
+
+/** The accounts of a folder, by id. Throws FolderNotFound. */
+export async function listAccounts(db: Database, folderId: number): Promise<readonly BankAccount[]> {
+  await getFolder(db, folderId);
+  const rows: BalancedRow[] = await db
+    .knex('bank_account as a')
+    .leftJoin(lastBalances(db.knex, folderId).as('l'), { 'l.folder_id': 'a.folder_id', 'l.account_id': 'a.id' })
+    .select('a.*', { last_units: 'l.end_units', last_decimals: 'l.decimals', last_date: 'l.end_date' })
+    .select({ last_currency: 'l.currency' })
+    .where({ 'a.folder_id': folderId, 'a.deleted_at': null })
+    .orderBy('a.id');
+  return rows.map(toAccount);
+}
+
+function toAccount(row: BalancedRow): BankAccount {
+  const own = row.last_units === null;
+  const units = own ? row.balance_units : row.last_units;
+  return {
+    id: row.id,
+    folderId: row.folder_id,
+    bankId: row.bank_id,
+    sourceId: row.source_id,
+    provider: row.provider,
+    name: row.name,
+    description: row.description,
+    currencyCode: row.currency ?? row.last_currency,
+    iban: row.iban,
+    bic: row.bic,
+    balance: units === null ? null : formatAmount(units, (own ? row.balance_decimals : row.last_decimals) ?? 2),
+    balanceDate: own ? row.balance_date : row.last_date,
+    type: row.type,
+    state: row.state,
+    isVisible: row.is_visible,
+    updatedAt: row.updated_at,
+    isValidIban: row.iban !== null && isValidIban(row.iban),
+  };
+}
+
+/** Throws BankAccountNotFound. */
+export async function requireAccount({ knex }: Database, folderId: number, accountId: number): Promise<void> {
+  const row = await knex('bank_account')
+    .select('id')
+    .where({ folder_id: folderId, id: accountId, deleted_at: null })
+    .first();
+  if (!row) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
+}
+
+export interface NewAccount {
+  readonly provider: Provider;
+  readonly iban: string | null;
+  readonly bankName: string;
+  /** Whether a statement whose balances disagree is refused. Default true. */
+  readonly isCfonbControlActive?: boolean;
+}
+
+/**
+ * Creates an account and returns its identifier. Throws FolderNotFound, IbanInvalid, and BankAccountExists when the
+ * folder has the IBAN already.
+ */
+export async function createAccount(ctx: Context, folderId: number, account: NewAccount): Promise<number> {
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  const iban = account.iban === null ? null : checkedIban(account.iban);
+  const rib = iban === null ? undefined : ribOfIban(iban);
+  return db.transaction(async (trx) => {
+    const id = await insertAccount(trx, ctx, folderId, {
+      ...account,
+      iban,
+      name: account.bankName,
+      bank: { sourceId: account.bankName.toUpperCase(), name: account.bankName },
+      ...(rib && { bankCode: rib.bankCode, branchCode: rib.branchCode, accountNumber: rib.accountNumber }),
+    });
+    if (typeof id === 'number') return id;
+    throw bankingErrors.BankAccountExists({ accountId: id.taken });
+  });
+}
+
+/** The IBAN in electronic form. Throws IbanInvalid. */
+function checkedIban(text: string): string {
+  const problems = ibanProblems(text);
+  if (problems.length > 0) throw bankingErrors.IbanInvalid({ iban: text, problems: problems.join(', ') });
+  return electronicIban(text);
+}
+
+export interface AccountDraft {
+  readonly provider: Provider;
+  readonly iban: string | null;
+  readonly name: string;
+  readonly bank: { readonly sourceId: string; readonly name: string };
+  readonly bankCode?: string;
+  readonly branchCode?: string;
+  readonly accountNumber?: string;
+  readonly currencyCode?: string;
+  readonly isCfonbControlActive?: boolean;
+  /** The import that makes the account, and takes it away when it is undone. */
+  readonly createdByFile?: number;
+}
+
+/** Currency of an account `a`: as said when it was made, else that of its statements, else unknown. */
+export const CURRENCY = `coalesce(a.currency, (select s.currency from bank_statement s
+  where s.folder_id = a.folder_id and s.account_id = a.id limit 1))`;
+
+/** Inserts an account with its event; `taken` is the account that already has this number and currency. */
+export async function insertAccount(
+  trx: Knex.Transaction,
+  ctx: Context,
+  folderId: number,
+  draft: AccountDraft,
+): Promise<number | { readonly taken: number }> {
+  const taken = await accountOfNumber(trx, folderId, draft);
+  if (taken !== undefined) return { taken };
+  const now = ctx.clock.now();
+  const next = await trx.raw(`select nextval(pg_get_serial_sequence('bank_account', 'id'))::int as id`);
+  const id: number = next.rows[0].id;
+  await trx('bank_account').insert({
+    folder_id: folderId,
+    id,
+    bank_id: await bankId(trx, draft.provider, draft.bank, now),
+    provider: draft.provider,
+    source_id: String(id), // such an account is its own source
+    iban: draft.iban,
+    bank_code: draft.bankCode ?? null,
+    branch_code: draft.branchCode ?? null,
+    account_number: draft.accountNumber ?? null,
+    currency: draft.currencyCode ?? null,
+    name: draft.name,
+    is_cfonb_control_active: draft.isCfonbControlActive ?? true,
+    created_by_file: draft.createdByFile ?? null,
+    created_at: now,
+    updated_at: now,
+  });
+  await recordEvents(trx, ctx, folderId, [{ type: 'AccountCreated', aggregateName: 'BankAccount', aggregateId: id }]);
+  return id;
+}
+
+/** One process at a time makes accounts in a folder: a currency that is not known yet could be any. */
+async function accountOfNumber(
+  trx: Knex.Transaction,
+  folderId: number,
+  { iban, bankCode, branchCode, accountNumber, currencyCode }: AccountDraft,
+): Promise<number | undefined> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtext('bank_account'), ?)`, [folderId]);
+  const { rows } = await trx.raw(
+    `select a.id from bank_account a
+     where a.folder_id = :folderId and a.deleted_at is null
+       and (a.iban = :iban or (a.bank_code, a.branch_code, a.account_number) = (:bankCode, :branchCode, :accountNumber))
+       and (:currency::text is null or coalesce(${CURRENCY}, :currency) = :currency)
+     order by a.id limit 1`,
+    {
+      folderId,
+      iban,
+      bankCode: bankCode ?? null,
+      branchCode: branchCode ?? null,
+      accountNumber: accountNumber ?? null,
+      currency: currencyCode ?? null,
+    },
+  );
+  return rows[0]?.id;
+}
+
+/** The bank that a provider knows under this name, made on first use. */
+async function bankId(
+  trx: Knex.Transaction,
+  provider: Provider,
+  bank: AccountDraft['bank'],
+  now: string,
+): Promise<number> {
+  const key = { provider, source_id: bank.sourceId };
+  const known = await trx('bank').select('id').where(key).first();
+  if (known) return known.id;
+  const [made] = await trx('bank')
+    .insert({ ...key, name: bank.name, created_at: now, updated_at: now })
+    .onConflict(['provider', 'source_id'])
+    .merge({ provider }) // a twin made meanwhile by another process is taken as it is
+    .returning('id');
+  return made.id;
+}

@@ -1,0 +1,103 @@
+import { defineErrors } from '../kernel/errors.ts';
+
+/** What can fail in banking, with what to do about it. */
+export const bankingErrors = defineErrors({
+  StatementFileMissing: {
+    kind: 'invalid',
+    en: 'No statement file was given.',
+    fr: 'Aucun fichier de relevé n’a été fourni.',
+    hint: {
+      en: 'Name a file (or - for standard input); over HTTP send it as the multipart part File.',
+      fr: 'Donnez un fichier (ou - pour l’entrée standard) ; en HTTP, envoyez-le comme partie multipart File.',
+    },
+  },
+  StatementFileUnreadable: {
+    kind: 'invalid',
+    en: 'The file {file} cannot be read: {reason}.',
+    fr: 'Le fichier {file} est illisible : {reason}.',
+    hint: { en: 'Check the path and its permissions.', fr: 'Vérifiez le chemin et les droits.' },
+  },
+  StatementFileRefused: {
+    kind: 'invalid',
+    en: 'The file {file} is not imported: {reason}',
+    fr: 'Le fichier {file} n’est pas importé : {reason}',
+    hint: {
+      en: 'See every finding with: taxops bank statement check FILE',
+      fr: 'Voyez toutes les anomalies avec : taxops bank statement check FICHIER',
+    },
+  },
+  StatementFileChanged: {
+    kind: 'conflict',
+    en: 'The file {file} changed while it was read; statements read before are stored, the rest is not.',
+    fr: 'Le fichier {file} a changé pendant la lecture ; les relevés déjà lus sont enregistrés, pas les suivants.',
+    hint: { en: 'Import it again once it is complete.', fr: 'Importez-le à nouveau une fois complet.' },
+  },
+  StatementFolderMissing: {
+    kind: 'invalid',
+    en: 'Accounts can only be created in a folder, and none was named.',
+    fr: 'Des comptes ne peuvent être créés que dans un dossier, et aucun n’est désigné.',
+    hint: { en: 'Add --folder ID.', fr: 'Ajoutez --folder ID.' },
+  },
+  StatementImportNotFound: {
+    kind: 'notFound',
+    en: 'There is no statement import {importId}.',
+    fr: 'Il n’y a pas d’import de relevés {importId}.',
+    hint: {
+      en: 'List the imports of a folder: taxops bank statement imports --folder ID',
+      fr: 'Listez les imports d’un dossier : taxops bank statement imports --folder ID',
+    },
+  },
+  FolderInactive: {
+    kind: 'conflict',
+    en: 'Folder {folderId} is inactive: it takes no imports.',
+    fr: 'Le dossier {folderId} est inactif : il n’accepte pas d’import.',
+    hint: {
+      en: 'Activate it: taxops folder update {folderId} --is-active true',
+      fr: 'Activez-le : taxops folder update {folderId} --is-active true',
+    },
+  },
+  IbanInvalid: {
+    kind: 'invalid',
+    en: '{iban} is not an IBAN: {problems}.',
+    fr: '{iban} n’est pas un IBAN : {problems}.',
+    hint: {
+      en: 'Copy it from the bank’s own document; spaces do not matter.',
+      fr: 'Recopiez-le du relevé d’identité bancaire ; les espaces sont sans effet.',
+    },
+  },
+  BankAccountExists: {
+    kind: 'conflict',
+    en: 'The folder already has account {accountId} with this IBAN.',
+    fr: 'Le dossier a déjà le compte {accountId} avec cet IBAN.',
+    hint: { en: 'Use that account.', fr: 'Utilisez ce compte.' },
+  },
+  BankAccountNotFound: {
+    kind: 'notFound',
+    en: 'Folder {folderId} has no bank account {accountId}.',
+    fr: 'Le dossier {folderId} n’a pas de compte bancaire {accountId}.',
+    hint: {
+      en: 'List its accounts: taxops bank account list --folder {folderId}',
+      fr: 'Listez ses comptes : taxops bank account list --folder {folderId}',
+    },
+  },
+  BankAccountChanged: {
+    kind: 'conflict',
+    en: 'Account {accountId} was deleted or took another currency while the file was imported.',
+    fr: 'Le compte {accountId} a été supprimé ou a pris une autre devise pendant l’import.',
+    hint: { en: 'Import the file again.', fr: 'Importez le fichier à nouveau.' },
+  },
+  PeriodInverted: {
+    kind: 'invalid',
+    en: 'The period ends ({endDate}) before it begins ({beginDate}).',
+    fr: 'La période finit ({endDate}) avant de commencer ({beginDate}).',
+  },
+  TooManyTransactions: {
+    kind: 'invalid',
+    en: '{count} transactions answer; at most {limit} are given at once.',
+    fr: '{count} mouvements répondent ; {limit} au plus sont donnés d’un coup.',
+    hint: {
+      en: 'Narrow the dates or the account, or ask for pages: --page 1 --size 1000',
+      fr: 'Resserrez les dates ou le compte, ou demandez des pages : --page 1 --size 1000',
+    },
+  },
+});

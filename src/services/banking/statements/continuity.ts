@@ -1,0 +1,93 @@
+/**
+ * Whether the stored statements of an account follow each other: each begins with the balance and on the day that
+ * another ended with, whatever the order in which they came. A statement inside a longer one is not asked.
+ */
+import type { Knex } from 'knex';
+import { formatAmount } from '../../kernel/money.ts';
+
+export interface StatedBalance {
+  readonly date: string;
+  readonly units: bigint;
+}
+
+export interface StatementBounds {
+  readonly start: StatedBalance;
+  readonly end: StatedBalance;
+}
+
+/** Between two statements something is missing, or was given twice. */
+export interface Gap {
+  readonly from: { readonly date: string; readonly value: string };
+  readonly to: { readonly date: string; readonly value: string };
+  /** What the account gained in the gap; zero when only days are missing. Decimal string. */
+  readonly difference: string;
+}
+
+const compare = <T extends string | bigint>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The longer of two statements that begin on one day comes first. */
+const inOrder = (a: StatementBounds, b: StatementBounds): number =>
+  compare(a.start.date, b.start.date) || compare(b.end.date, a.end.date) || compare(a.start.units, b.start.units);
+
+const stateKey = ({ date, units }: StatedBalance): string => `${date}/${units}`;
+
+/** The gaps between the statements of one account. */
+export function findGaps(statements: readonly StatementBounds[], decimals: number): Gap[] {
+  const ends = new Set(statements.map(({ end }) => stateKey(end)));
+  const gaps: Gap[] = [];
+  const reported = new Set<string>();
+  let last: StatedBalance | undefined;
+  for (const { start, end } of [...statements].sort(inOrder)) {
+    const follows = !last || last.date > start.date || ends.has(stateKey(start)) || reported.has(stateKey(start));
+    if (last && !follows) {
+      reported.add(stateKey(start));
+      gaps.push(gap(last, start, decimals));
+    }
+    if (!last || end.date >= last.date) last = end;
+  }
+  return gaps;
+}
+
+const gap = (from: StatedBalance, to: StatedBalance, decimals: number): Gap => ({
+  from: { date: from.date, value: formatAmount(from.units, decimals) },
+  to: { date: to.date, value: formatAmount(to.units, decimals) },
+  difference: formatAmount(to.units - from.units, decimals),
+});
+
+interface BoundsRow {
+  readonly account_id: number;
+  readonly decimals: number;
+  readonly start_date: string;
+  readonly start_units: bigint;
+  readonly end_date: string;
+  readonly end_units: bigint;
+}
+
+/** The gaps of accounts of one folder, by account; accounts without any are left out. */
+export async function continuityGaps(
+  db: Knex,
+  folderId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Gap[]>> {
+  const rows: BoundsRow[] = await db('bank_statement')
+    .select('account_id', 'decimals', 'start_date', 'start_units', 'end_date', 'end_units')
+    .where({ folder_id: folderId })
+    .whereRaw('account_id = any(?)', [[...accountIds]])
+    .orderBy('account_id');
+  const gaps = new Map<number, readonly Gap[]>();
+  for (let from = 0; from < rows.length; ) {
+    const accountId = rows[from]?.account_id ?? 0;
+    let to = from;
+    while (rows[to]?.account_id === accountId) to++;
+    const own = rows.slice(from, to);
+    const found = findGaps(own.map(toBounds), own[0]?.decimals ?? 2);
+    if (found.length > 0) gaps.set(accountId, found);
+    from = to;
+  }
+  return gaps;
+}
+
+const toBounds = (row: BoundsRow): StatementBounds => ({
+  start: { date: row.start_date, units: row.start_units },
+  end: { date: row.end_date, units: row.end_units },
+});

@@ -1,0 +1,182 @@
+/**
+ * Import of a statement file. It is read twice: once to know which accounts are sound and whose they are, once to store
+ * them. Statements go in whole or not at all; an account with a fault keeps nothing of the file while the others are
+ * stored. A run that was killed is completed by the next one, and the same file again changes nothing.
+ */
+import { getFolder } from '../../folders/folders.ts';
+import { visibleFolders } from '../../operation/actor.ts';
+import type { Context } from '../../operation/context.ts';
+import { openCfonb } from '../cfonb/cfonb-file.ts';
+import type { Finding } from '../cfonb/findings.ts';
+import { bankingErrors } from '../errors.ts';
+import { continuityGaps, type Gap } from './continuity.ts';
+import { completeFile, completeImportOf, registerFile } from './file-register.ts';
+import { groupBy } from './group-by.ts';
+import { ingestRun, StatementQueue } from './ingest.ts';
+import { matchAccounts } from './matching.ts';
+import type { Merged } from './merge.ts';
+import { type AccountPlan, createMissing, planAccount } from './plan.ts';
+import { ChangedStatement } from './staging.ts';
+import { type FileSurvey, readingFile, type StatementFile, surveyFile } from './survey.ts';
+
+export interface ImportOptions {
+  /** Only accounts of this folder. */
+  readonly folderId?: number | undefined;
+  /** Accounts that nobody has are made in the folder. */
+  readonly createsAccounts?: boolean | undefined;
+}
+
+export interface ImportReport {
+  readonly fileName: string;
+  /** What `undoImport` takes; null when no account of the file could be imported. */
+  readonly importId: number | null;
+  readonly accounts: readonly AccountReport[];
+  readonly findings: readonly Finding[];
+  /** Account key of each statement with an error, by its number in the file. */
+  readonly faulty: ReadonlyMap<number, string>;
+}
+
+export interface AccountReport {
+  readonly plan: AccountPlan;
+  readonly merged: Merged;
+  /** Where the stored statements of the account do not follow each other. */
+  readonly gaps: readonly Gap[];
+}
+
+type Stored = ReadonlyMap<string, Merged>;
+
+/**
+ * Imports one file. Throws StatementFileUnreadable, StatementFileRefused, StatementFileChanged, StatementFolderMissing,
+ * FolderNotFound, FolderInactive, BankAccountChanged.
+ */
+export async function importStatementFile(
+  ctx: Context,
+  file: StatementFile,
+  { folderId, createsAccounts = false }: ImportOptions,
+): Promise<ImportReport> {
+  if (createsAccounts && folderId === undefined) throw bankingErrors.StatementFolderMissing();
+  const survey = await surveyFile(file, ctx.signal, ctx.language);
+  const { knex } = await ctx.db();
+  if (folderId !== undefined) await requireFolder(ctx, folderId, createsAccounts);
+  const scope = { visible: visibleFolders(ctx.actor), folderId };
+  const surveys = [...survey.accounts.values()];
+  const matches = await matchAccounts(
+    knex,
+    surveys.map(({ account }) => account),
+    scope,
+  );
+  const plans = matches.flatMap((match, index) => {
+    const account = surveys[index];
+    return account ? [planAccount(account, match, createsAccounts)] : [];
+  });
+  const known = await completeImportOf(knex, survey.sha256, scope);
+  if (known !== undefined && plans.every(({ kind }) => kind === 'import')) {
+    return report(ctx, survey, file, known, plans, allKnown(plans));
+  }
+  return store(ctx, file, survey, plans, folderId);
+}
+
+/** Throws FolderNotFound, and FolderInactive when accounts are to be made in it. */
+async function requireFolder(ctx: Context, folderId: number, createsAccounts: boolean): Promise<void> {
+  const folder = await getFolder(await ctx.db(), folderId);
+  if (createsAccounts && !folder.is_active) throw bankingErrors.FolderInactive({ folderId });
+}
+
+const allKnown = (plans: readonly AccountPlan[]): Stored =>
+  new Map(plans.map(({ survey }) => [survey.key, { ...NOTHING, statementsKnown: survey.statements }]));
+
+async function store(
+  ctx: Context,
+  file: StatementFile,
+  survey: FileSurvey,
+  planned: readonly AccountPlan[],
+  folderId: number | undefined,
+): Promise<ImportReport> {
+  const folders = planned.flatMap((plan) => {
+    if (plan.kind === 'import') return [plan.target.folderId];
+    return plan.kind === 'create' && folderId !== undefined ? [folderId] : [];
+  });
+  if (folders.length === 0) return report(ctx, survey, file, null, planned, new Map());
+  const folderIds = [...new Set(folders)];
+  const importId = await registerFile(ctx, file, survey, folderIds);
+  const plans = folderId === undefined ? planned : await createMissing(ctx, folderId, importId, planned);
+  const stored = await readingFile(file, () => storeStatements(ctx, file, plans, importId));
+  if (plans.every(({ kind }) => kind === 'import')) await completeFile(ctx, survey.sha256, folderIds);
+  return report(ctx, survey, file, importId, plans, stored);
+}
+
+const NOTHING: Merged = { statementsCreated: 0, statementsKnown: 0, transactionsCreated: 0, transactionsKnown: 0 };
+
+const sum = (a: Merged, b: Merged): Merged => ({
+  statementsCreated: a.statementsCreated + b.statementsCreated,
+  statementsKnown: a.statementsKnown + b.statementsKnown,
+  transactionsCreated: a.transactionsCreated + b.transactionsCreated,
+  transactionsKnown: a.transactionsKnown + b.transactionsKnown,
+});
+
+/** Second reading: stores the statements of the accounts that are to be imported, in file order. */
+async function storeStatements(
+  ctx: Context,
+  file: StatementFile,
+  plans: readonly AccountPlan[],
+  importId: number,
+): Promise<Stored> {
+  const source = await openCfonb(file.path, { signal: ctx.signal });
+  if (source.format !== 'cfonb120') throw bankingErrors.StatementFileChanged({ file: file.name });
+  const queue = new StatementQueue(source.statements);
+  const byKey = new Map(plans.map((plan) => [plan.survey.key, plan]));
+  const stored = new Map<string, Merged>();
+  let done = 0;
+  try {
+    for (let next = await queue.peek(); next; next = await queue.peek()) {
+      const plan = byKey.get(next.key);
+      if (plan?.kind !== 'import') {
+        queue.take();
+        continue;
+      }
+      const merged = await ingestRun(ctx, queue, next.key, { ...plan, importId });
+      stored.set(next.key, sum(stored.get(next.key) ?? NOTHING, merged));
+      done += merged.transactionsCreated + merged.transactionsKnown;
+      ctx.progress.step({ label: file.name, done, unit: 'movements' });
+      ctx.signal.throwIfAborted();
+    }
+  } catch (error) {
+    throw error instanceof ChangedStatement ? bankingErrors.StatementFileChanged({ file: file.name }) : error;
+  } finally {
+    await queue.close();
+  }
+  return stored;
+}
+
+async function report(
+  ctx: Context,
+  { findings, faulty }: FileSurvey,
+  file: StatementFile,
+  importId: number | null,
+  plans: readonly AccountPlan[],
+  stored: Stored,
+): Promise<ImportReport> {
+  const gaps = await gapsOf(ctx, plans);
+  const accounts = plans.map((plan) => ({
+    plan,
+    merged: stored.get(plan.survey.key) ?? NOTHING,
+    gaps: (plan.kind === 'import' && gaps.get(plan.target.accountId)) || [],
+  }));
+  return { fileName: file.name, importId, accounts, findings, faulty };
+}
+
+/** Gaps by account: identifiers are unique over all folders. */
+async function gapsOf(ctx: Context, plans: readonly AccountPlan[]): Promise<ReadonlyMap<number, readonly Gap[]>> {
+  const { knex } = await ctx.db();
+  const targets = plans.flatMap((plan) => (plan.kind === 'import' ? [plan.target] : []));
+  const gaps = new Map<number, readonly Gap[]>();
+  for (const [folderId, own] of groupBy(targets, (target) => target.folderId)) {
+    const found = await continuityGaps(
+      knex,
+      folderId,
+      own.map(({ accountId }) => accountId),
+    );
+    for (const [accountId, list] of found) gaps.set(accountId, list);
+  }
+  return gaps;
+}

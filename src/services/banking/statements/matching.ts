@@ -1,0 +1,90 @@
+/** Which account of which folder each account of a file is. */
+import type { Knex } from 'knex';
+import { CURRENCY } from '../accounts.ts';
+import type { Account } from '../cfonb/statement.ts';
+
+export interface MatchScope {
+  /** Folders the caller may see. */
+  readonly visible: ReadonlySet<number> | 'all';
+  /** Only this folder. */
+  readonly folderId: number | undefined;
+}
+
+export interface Target {
+  readonly folderId: number;
+  readonly accountId: number;
+  readonly isControlled: boolean;
+}
+
+export type Match =
+  | { readonly kind: 'matched'; readonly target: Target }
+  /** No account has this number, in this currency. */
+  | { readonly kind: 'unknown'; readonly inOtherCurrency: boolean }
+  | { readonly kind: 'inactive' }
+  /** The account was deleted. */
+  | { readonly kind: 'deleted' }
+  /** Several folders hold the account and none was named. */
+  | { readonly kind: 'ambiguous'; readonly folderIds: readonly number[] };
+
+interface Candidate {
+  readonly index: number;
+  readonly folder_id: number;
+  readonly id: number;
+  readonly is_cfonb_control_active: boolean;
+  readonly is_deleted: boolean;
+  readonly is_active: boolean;
+  readonly currency: string | null;
+}
+
+/** One answer per account, in their order. Monaco and France share RIB codes, so these are what is compared. */
+export async function matchAccounts(db: Knex, accounts: readonly Account[], scope: MatchScope): Promise<Match[]> {
+  const candidates = await findCandidates(db, accounts, scope);
+  const taken = new Set<string>();
+  return accounts.map((account, index) => {
+    const match = decide(account, candidates.get(index) ?? []);
+    if (match.kind !== 'matched') return match;
+    // An account whose currency is not said yet takes the first currency of the file, not two of them.
+    const key = `${match.target.folderId}/${match.target.accountId}`;
+    if (taken.has(key)) return { kind: 'unknown', inOtherCurrency: true };
+    taken.add(key);
+    return match;
+  });
+}
+
+async function findCandidates(db: Knex, accounts: readonly Account[], { visible, folderId }: MatchScope) {
+  const folders = folderId !== undefined ? [folderId] : visible === 'all' ? null : [...visible];
+  const { rows } = await db.raw(
+    `select w.index::int as index, a.folder_id, a.id, a.is_cfonb_control_active, a.deleted_at is not null as is_deleted,
+            f.is_active, ${CURRENCY} as currency
+     from unnest(?::text[], ?::text[], ?::text[]) with ordinality as w(bank, branch, number, index)
+     join bank_account a on a.bank_code = w.bank and a.branch_code = w.branch and a.account_number = w.number
+     join folder f on f.id = a.folder_id
+     where ?::int[] is null or a.folder_id = any(?)
+     order by a.folder_id, a.id`,
+    [
+      accounts.map(({ bankCode }) => bankCode),
+      accounts.map(({ branchCode }) => branchCode),
+      accounts.map(({ accountNumber }) => accountNumber.toUpperCase()),
+      folders,
+      folders,
+    ],
+  );
+  const found = new Map<number, Candidate[]>();
+  for (const row of rows as Candidate[]) found.set(row.index - 1, [...(found.get(row.index - 1) ?? []), row]);
+  return found;
+}
+
+function decide({ currencyCode }: Account, all: readonly Candidate[]): Match {
+  const candidates = all.filter(({ currency }) => currency === null || currency === currencyCode);
+  const live = candidates.filter(({ is_deleted }) => !is_deleted);
+  if (live.length === 0) {
+    return candidates.length > 0 ? { kind: 'deleted' } : { kind: 'unknown', inOtherCurrency: all.length > 0 };
+  }
+  const active = live.filter(({ is_active }) => is_active);
+  const folderIds = [...new Set(active.map(({ folder_id }) => folder_id))];
+  if (folderIds.length > 1) return { kind: 'ambiguous', folderIds };
+  const chosen = active.find(({ currency }) => currency === currencyCode) ?? active[0];
+  if (!chosen) return { kind: 'inactive' };
+  const { folder_id: folder, id, is_cfonb_control_active } = chosen;
+  return { kind: 'matched', target: { folderId: folder, accountId: id, isControlled: is_cfonb_control_active } };
+}

@@ -1,0 +1,98 @@
+/** What an import will do with each account of a file, and why it leaves one out. */
+import type { Labels } from '../../kernel/errors.ts';
+import type { Context } from '../../operation/context.ts';
+import { insertAccount } from '../accounts.ts';
+import type { Account } from '../cfonb/statement.ts';
+import type { Match, Target } from './matching.ts';
+import type { AccountSurvey } from './survey.ts';
+
+export type AccountPlan = { readonly survey: AccountSurvey } & (
+  | {
+      readonly kind: 'import';
+      readonly target: Target;
+      /** The import makes the account. */
+      readonly isNew: boolean;
+      /** The account is not controlled: its statements are stored though their balances disagree. */
+      readonly mayDisagree: boolean;
+    }
+  | { readonly kind: 'create' }
+  | { readonly kind: LeftOut; readonly reason: Labels }
+);
+
+/** Under which heading of the result an account that is not imported stands. */
+export type LeftOut = 'NotMatched' | 'InactiveEnterprise' | 'WithoutGenericAccount' | 'InError';
+
+const REASONS = {
+  unknown: { en: 'No account has this number.', fr: 'Aucun compte n’a ce numéro.' },
+  otherCurrency: {
+    en: 'The account is known in another currency only.',
+    fr: 'Le compte n’est connu que dans une autre devise.',
+  },
+  inactive: { en: 'The folder of the account is inactive.', fr: 'Le dossier du compte est inactif.' },
+  deleted: { en: 'The account was deleted.', fr: 'Le compte a été supprimé.' },
+} as const satisfies Record<string, Labels>;
+
+export function planAccount(survey: AccountSurvey, match: Match, createsAccounts: boolean): AccountPlan {
+  if (match.kind === 'matched') return planMatched(survey, match.target);
+  if (match.kind === 'inactive') return { survey, kind: 'InactiveEnterprise', reason: REASONS.inactive };
+  if (match.kind === 'deleted') return { survey, kind: 'WithoutGenericAccount', reason: REASONS.deleted };
+  if (match.kind === 'ambiguous') return { survey, kind: 'InError', reason: heldTwice(match.folderIds) };
+  if (createsAccounts) return survey.errors.size > 0 ? inError(survey) : { survey, kind: 'create' };
+  const reason = match.inOtherCurrency ? REASONS.otherCurrency : REASONS.unknown;
+  return { survey, kind: 'NotMatched', reason };
+}
+
+function planMatched(survey: AccountSurvey, target: Target): AccountPlan {
+  const faults = [...survey.errors].filter((kind) => target.isControlled || kind !== 'BALANCE_MISMATCH');
+  if (faults.length > 0) return inError(survey);
+  return { survey, kind: 'import', target, isNew: false, mayDisagree: !target.isControlled };
+}
+
+const inError = (survey: AccountSurvey): AccountPlan => {
+  const kinds = [...survey.errors].sort().join(', ');
+  return {
+    survey,
+    kind: 'InError',
+    reason: { en: `Its statements are faulty: ${kinds}.`, fr: `Ses relevés sont fautifs : ${kinds}.` },
+  };
+};
+
+const heldTwice = (folderIds: readonly number[]): Labels => ({
+  en: `Folders ${folderIds.join(', ')} all have this account: say which with --folder.`,
+  fr: `Les dossiers ${folderIds.join(', ')} ont tous ce compte : dites lequel avec --folder.`,
+});
+
+/** Makes the accounts that nobody has. One that another process made meanwhile is taken as it is. */
+export async function createMissing(
+  ctx: Context,
+  folderId: number,
+  importId: number,
+  plans: readonly AccountPlan[],
+): Promise<AccountPlan[]> {
+  const db = await ctx.db();
+  const made: AccountPlan[] = [];
+  for (const plan of plans) {
+    if (plan.kind !== 'create') {
+      made.push(plan);
+      continue;
+    }
+    const { survey } = plan;
+    const id = await db.transaction((trx) => insertAccount(trx, ctx, folderId, draft(survey.account, importId)));
+    const isNew = typeof id === 'number';
+    const target = { folderId, accountId: isNew ? id : id.taken, isControlled: true };
+    made.push({ survey, kind: 'import', target, isNew, mayDisagree: false });
+  }
+  return made;
+}
+
+const draft = (account: Account, createdByFile: number) => ({
+  provider: 'ManualEbics' as const,
+  iban: account.iban,
+  name: `${account.bankCode} ${account.branchCode} ${account.accountNumber}`,
+  bank: { sourceId: account.bankCode, name: account.bankCode },
+  bankCode: account.bankCode,
+  branchCode: account.branchCode,
+  accountNumber: account.accountNumber.toUpperCase(),
+  currencyCode: account.currencyCode,
+  createdByFile,
+});

@@ -1,0 +1,223 @@
+/**
+ * Brings the twins of an account to what its statements say (twins.ts), after statements came or went: sightings move
+ * to the twins that are theirs, missing twins are made, twins that no statement shows any more go.
+ */
+import type { Knex } from 'knex';
+import { MOVEMENT_COLUMNS, type NewStatements } from './staging.ts';
+import { isIntraday, type Showing, type Span, TwinCounter } from './twins.ts';
+
+export interface AccountPlace {
+  readonly folderId: number;
+  readonly accountId: number;
+  readonly now: string;
+}
+
+const PAGE = 5000;
+
+/** Statements of the account `s` as days in order. */
+const FIRST_DAY = 'least(s.start_date, s.end_date)';
+const LAST_DAY = 'greatest(s.start_date, s.end_date)';
+
+/**
+ * Notes in `bank_unsettled` the fingerprints whose twins new statements may have changed; true when there are any.
+ * `shared`: some of their movements were shown by other statements.
+ */
+export async function unsettled(
+  trx: Knex.Transaction,
+  place: AccountPlace,
+  created: NewStatements,
+  shared: boolean,
+): Promise<boolean> {
+  const { folderId, accountId } = place;
+  const statements = [...created.values()];
+  let found = 0;
+  if (shared) {
+    // Only statements that do not all overlap can follow each other.
+    const noted = await trx.raw(
+      `insert into bank_unsettled
+       select u.fingerprint
+       from (select distinct t.fingerprint from bank_sighting g
+             join bank_transaction t on t.folder_id = g.folder_id and t.id = g.transaction_id
+             where g.folder_id = :folderId and g.statement_id = any(:ids) and t.twin = 1) n
+       join bank_transaction u
+         on u.folder_id = :folderId and u.account_id = :accountId and u.fingerprint = n.fingerprint
+       join bank_sighting x on x.folder_id = u.folder_id and x.transaction_id = u.id
+       join bank_statement s on s.folder_id = x.folder_id and s.id = x.statement_id
+       group by u.fingerprint
+       having count(distinct s.id) > 1 and min(${LAST_DAY}) <= max(${FIRST_DAY})`,
+      { folderId, accountId, ids: statements.map(({ id }) => id) },
+    );
+    found += noted.rowCount ?? 0;
+  }
+  const days = statements
+    .filter(({ statement: { start, end, movements } }) => start.date === end.date && movements > 0)
+    .map(({ statement }) => statement.start.date);
+  return found + (await noteDays(trx, place, days)) > 0;
+}
+
+/**
+ * A statement inside one day may link, or unlink, others that touch the day: notes what two of them show. Returns how
+ * many fingerprints were added.
+ */
+export async function noteDays(
+  trx: Knex.Transaction,
+  { folderId, accountId }: AccountPlace,
+  days: readonly string[],
+): Promise<number> {
+  if (days.length === 0) return 0;
+  const noted = await trx.raw(
+    `with touching as materialized (
+       select s.id, d.day from unnest(cast(:days as date[])) as d(day) join bank_statement s
+         on s.folder_id = :folderId and s.account_id = :accountId and (s.start_date = d.day or s.end_date = d.day)
+       where s.movement_count > 0
+     ), busy as (select day from touching group by day having count(*) > 1)
+     insert into bank_unsettled
+     select t.fingerprint
+     from (select distinct id from touching where day in (select day from busy)) s
+     join bank_sighting g on g.folder_id = :folderId and g.statement_id = s.id
+     join bank_transaction t on t.folder_id = g.folder_id and t.id = g.transaction_id
+     group by t.fingerprint having count(distinct s.id) > 1
+     on conflict do nothing`,
+    { folderId, accountId, days: [...new Set(days)] },
+  );
+  return noted.rowCount ?? 0;
+}
+
+/** Settles every fingerprint of `bank_unsettled`. Returns by how many transactions the account has grown. */
+export async function settleTwins(trx: Knex.Transaction, place: AccountPlace): Promise<number> {
+  let grown = 0;
+  let page = await nextPage(trx, '00000000-0000-0000-0000-000000000000');
+  for (let last = page.at(-1); last; last = page.at(-1)) {
+    const moves = await misplaced(trx, place, await readShown(trx, place, page));
+    if (moves.length > 0) grown += await move(trx, place, moves);
+    page = await nextPage(trx, last);
+  }
+  return grown - (await dropUnseen(trx, place));
+}
+
+async function nextPage(trx: Knex.Transaction, after: string): Promise<string[]> {
+  const { rows } = await trx.raw(
+    `select fingerprint from bank_unsettled where fingerprint > ? order by fingerprint limit ${PAGE}`,
+    [after],
+  );
+  return rows.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
+}
+
+/** What one statement shows of one fingerprint: `count` twins, the first of them after `before` others. */
+interface Shown {
+  readonly fingerprint: string;
+  readonly statement_id: number;
+  readonly count: number;
+  readonly before: number;
+}
+
+async function readShown(trx: Knex.Transaction, place: AccountPlace, fingerprints: string[]): Promise<Shown[]> {
+  const { rows } = await trx.raw(
+    `select t.fingerprint, g.statement_id, count(*)::int as count, min(t.twin)::int - 1 as before
+     from bank_transaction t
+     join bank_sighting g on g.folder_id = t.folder_id and g.transaction_id = t.id
+     where t.folder_id = :folderId and t.account_id = :accountId and t.fingerprint = any(:fingerprints)
+     group by t.fingerprint, g.statement_id order by t.fingerprint`,
+    { folderId: place.folderId, accountId: place.accountId, fingerprints },
+  );
+  return rows;
+}
+
+/** The entries of the page that are not where they belong, with where they do. */
+async function misplaced(trx: Knex.Transaction, place: AccountPlace, page: readonly Shown[]): Promise<Shown[]> {
+  const spans = await readSpans(trx, place, page);
+  const counter = new TwinCounter([...spans.values()].filter(isIntraday));
+  const moves: Shown[] = [];
+  for (let from = 0; from < page.length; ) {
+    let to = from + 1;
+    while (page[to]?.fingerprint === page[from]?.fingerprint) to++;
+    const alike = page.slice(from, to);
+    const offsets = counter.offsets(alike.flatMap((shown) => showing(spans, shown)));
+    for (const shown of alike) {
+      const before = offsets.get(shown.statement_id) ?? 0;
+      if (before !== shown.before) moves.push({ ...shown, before });
+    }
+    from = to;
+  }
+  return moves;
+}
+
+const showing = (spans: ReadonlyMap<number, Span>, { statement_id, count }: Shown): Showing[] => {
+  const span = spans.get(statement_id);
+  return span ? [{ span, count }] : [];
+};
+
+/** The statements of the page, and those that lie within one of the days on which they begin. */
+async function readSpans(
+  trx: Knex.Transaction,
+  { folderId, accountId }: AccountPlace,
+  page: readonly Shown[],
+): Promise<ReadonlyMap<number, Span>> {
+  const ids = [...new Set(page.map(({ statement_id }) => statement_id))];
+  const { rows } = await trx.raw(
+    `with own as (select * from bank_statement where folder_id = :folderId and id = any(:ids))
+     select id, start_date as "startDate", start_units as "startUnits", end_date as "endDate", end_units as "endUnits",
+            is_balanced and movement_count > 0 as "isLinkable"
+     from (select * from own
+           union
+           select * from bank_statement s where s.folder_id = :folderId and s.account_id = :accountId
+             and s.start_date = s.end_date and s.start_date in (select start_date from own)) s`,
+    { folderId, accountId, ids },
+  );
+  return new Map((rows as Span[]).map((span) => [span.id, span]));
+}
+
+const COLUMNS = MOVEMENT_COLUMNS.join(', ');
+const MOVES =
+  'unnest(cast(:fingerprints as uuid[]), cast(:statements as int[]), cast(:counts as int[]), cast(:befores as int[]))';
+const MOVE = 'm(fingerprint, statement_id, count, before)';
+const TWINS = 't.folder_id = :folderId and t.account_id = :accountId and t.fingerprint = m.fingerprint';
+
+/** Carries the sightings over; returns how many twins had to be made. */
+async function move(
+  trx: Knex.Transaction,
+  { folderId, accountId, now }: AccountPlace,
+  moves: readonly Shown[],
+): Promise<number> {
+  const bindings = {
+    folderId,
+    accountId,
+    now,
+    fingerprints: moves.map(({ fingerprint }) => fingerprint),
+    statements: moves.map(({ statement_id }) => statement_id),
+    counts: moves.map(({ count }) => count),
+    befores: moves.map(({ before }) => before),
+  };
+  await trx.raw(
+    `delete from bank_sighting g using ${MOVES} ${MOVE} join bank_transaction t on ${TWINS}
+     where g.folder_id = :folderId and g.statement_id = m.statement_id and g.transaction_id = t.id`,
+    bindings,
+  );
+  const made = await trx.raw(
+    `insert into bank_transaction (folder_id, account_id, twin, created_at, updated_at, ${COLUMNS})
+     select :folderId, :accountId, n.twin, :now, :now, ${MOVEMENT_COLUMNS.map((name) => `t.${name}`).join(', ')}
+     from (select fingerprint, max(before + count) as most from ${MOVES} ${MOVE} group by fingerprint) m
+     join bank_transaction t on ${TWINS} and t.twin = 1
+     cross join generate_series(2, m.most) as n(twin)
+     on conflict (folder_id, account_id, fingerprint, twin) do nothing`,
+    bindings,
+  );
+  await trx.raw(
+    `insert into bank_sighting (folder_id, statement_id, transaction_id)
+     select :folderId, m.statement_id, t.id from ${MOVES} ${MOVE}
+     join bank_transaction t on ${TWINS} and t.twin > m.before and t.twin <= m.before + m.count`,
+    bindings,
+  );
+  return made.rowCount ?? 0;
+}
+
+/** Twins of the unsettled fingerprints that no statement shows; returns how many went. */
+async function dropUnseen(trx: Knex.Transaction, { folderId, accountId }: AccountPlace): Promise<number> {
+  const dropped = await trx.raw(
+    `delete from bank_transaction t using bank_unsettled u
+     where t.folder_id = :folderId and t.account_id = :accountId and t.fingerprint = u.fingerprint
+       and not exists (select from bank_sighting g where g.folder_id = t.folder_id and g.transaction_id = t.id)`,
+    { folderId, accountId },
+  );
+  return dropped.rowCount ?? 0;
+}

@@ -1,0 +1,156 @@
+/** Statements on their way in: their movements go by COPY to a table of the session, to be merged set by set. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/database.ts';
+import type { StatementReading } from '../cfonb/cfonb-file.ts';
+import type { Detail } from '../cfonb/complements.ts';
+import type { Movement } from '../cfonb/movement.ts';
+import { fingerprint, StatementDigest } from './fingerprint.ts';
+
+/** A statement whose movements are in `bank_staged`, under its place in the batch. */
+export interface StagedStatement {
+  readonly place: number;
+  readonly currency: string;
+  readonly decimals: number;
+  readonly start: { readonly date: string; readonly units: number };
+  readonly end: { readonly date: string; readonly units: number };
+  readonly movements: number;
+  readonly isBalanced: boolean;
+  /** Hexadecimal. */
+  readonly digest: string;
+}
+
+/** Statements of a batch that were not known, by their places, with their new identifiers. */
+export type NewStatements = ReadonlyMap<number, { readonly id: number; readonly statement: StagedStatement }>;
+
+/** Columns of bank_transaction that a movement fills; `bank_staged` has them under the same names. */
+export const MOVEMENT_COLUMNS = [
+  'fingerprint',
+  'operation_date',
+  'value_date',
+  'amount_units',
+  'decimals',
+  'currency',
+  'label',
+  'operation_code',
+  'internal_code',
+  'reject_code',
+  'entry_number',
+  'reference',
+  'is_commission_exempt',
+  'is_unavailable',
+  'fx_currency',
+  'fx_amount',
+  'fx_rate',
+  'counterparty_name',
+  'counterparty_iban',
+  'details',
+] as const;
+
+const STAGED_COLUMNS = ['place', 'rank', ...MOVEMENT_COLUMNS];
+
+/** Temporary tables live as long as the session and are empty between transactions. */
+export async function prepareStaging(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(`
+    set local client_min_messages = warning;
+    create temporary table if not exists bank_staged (
+      place integer not null, rank integer not null, fingerprint uuid not null, operation_date date not null,
+      value_date date, amount_units bigint not null, decimals smallint not null, currency text not null,
+      label text not null, operation_code text, internal_code text, reject_code text, entry_number text, reference text,
+      is_commission_exempt boolean not null, is_unavailable boolean not null, fx_currency text, fx_amount numeric,
+      fx_rate numeric, counterparty_name text, counterparty_iban text, details jsonb
+    ) on commit delete rows;
+    create temporary table if not exists bank_unsettled (fingerprint uuid primary key) on commit delete rows;
+  `);
+}
+
+/** The statement no longer is what the first reading of its file found. */
+export class ChangedStatement extends Error {}
+
+/** Stages statements one after the other through one COPY. */
+export class StagingWriter {
+  readonly statements: StagedStatement[] = [];
+  /** Movements staged so far. */
+  rows = 0;
+  readonly #writer: Awaited<ReturnType<Database['openCopy']>>;
+
+  private constructor(writer: Awaited<ReturnType<Database['openCopy']>>) {
+    this.#writer = writer;
+  }
+
+  static async open(db: Database, trx: Knex.Transaction): Promise<StagingWriter> {
+    await prepareStaging(trx);
+    return new StagingWriter(await db.openCopy('bank_staged', STAGED_COLUMNS, trx));
+  }
+
+  /** Takes a whole statement. `mayDisagree`: balances that do not agree are no fault. Throws ChangedStatement. */
+  async add(reading: StatementReading, mayDisagree: boolean): Promise<void> {
+    const place = this.statements.length;
+    const digest = new StatementDigest();
+    for await (const movements of reading.items()) {
+      for (const movement of movements) this.#write(place, movement, digest);
+      if (this.#writer.full) await this.#writer.drained();
+    }
+    const { startBalance: start, account } = reading.head;
+    const { endBalance: end, balanced, errors, movements } = await reading.finish();
+    const faults = [...errors].filter((kind) => !(mayDisagree && kind === 'BALANCE_MISMATCH'));
+    if (faults.length > 0 || !isWhole(start) || !end || !isWhole(end)) throw new ChangedStatement();
+    this.statements.push({
+      place,
+      currency: account.currencyCode,
+      decimals: account.decimals,
+      start,
+      end,
+      movements,
+      isBalanced: balanced,
+      digest: digest.finish(account.currencyCode, start, end),
+    });
+  }
+
+  #write(place: number, movement: Movement, digest: StatementDigest): void {
+    const { operationDate, units, complements } = movement;
+    if (operationDate === null || units === null) throw new ChangedStatement();
+    const hash = fingerprint(movement);
+    digest.add(hash);
+    this.rows += 1;
+    this.#writer.write([
+      place,
+      this.rows,
+      hash,
+      operationDate,
+      movement.valueDate,
+      units,
+      movement.decimals,
+      movement.currencyCode,
+      movement.label,
+      movement.operationCode,
+      movement.internalCode,
+      movement.rejectCode,
+      movement.entryNumber,
+      movement.reference,
+      movement.isCommissionExempt,
+      movement.isUnavailable,
+      complements.fxCurrencyCode,
+      complements.fxAmount,
+      complements.fxRate,
+      movement.counterpartyName,
+      movement.counterpartyIban,
+      detailsJson(movement.details),
+    ]);
+  }
+
+  async end(): Promise<void> {
+    await this.#writer.end();
+  }
+
+  async abort(): Promise<void> {
+    await this.#writer.abort('import given up');
+  }
+}
+
+const isWhole = (balance: { date: string | null; units: number | null }): balance is { date: string; units: number } =>
+  balance.date !== null && balance.units !== null;
+
+const detailsJson = (details: readonly Detail[]): string | null =>
+  details.length === 0
+    ? null
+    : JSON.stringify(details.map(({ qualifier, text }) => ({ Qualifier: qualifier, Text: text })));

@@ -1,0 +1,118 @@
+/** First reading of a statement file: every record checked, nothing decoded, so that an import knows what it may keep. */
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Language } from '../../kernel/errors.ts';
+import { type CfonbFile, openCfonb } from '../cfonb/cfonb-file.ts';
+import { type Finding, type FindingLog, findingText } from '../cfonb/findings.ts';
+import type { FindingKind } from '../cfonb/messages.ts';
+import { type Account, accountKey } from '../cfonb/statement.ts';
+import { bankingErrors } from '../errors.ts';
+
+/** A file of statements, by the name its sender gives it. */
+export interface StatementFile {
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface AccountSurvey {
+  readonly account: Account;
+  readonly key: string;
+  /** Kinds of the errors in its statements. */
+  readonly errors: Set<FindingKind>;
+  statements: number;
+}
+
+export interface FileSurvey {
+  readonly sha256: string;
+  readonly bytes: number;
+  /** By account key, in order of appearance. */
+  readonly accounts: ReadonlyMap<string, AccountSurvey>;
+  readonly findings: readonly Finding[];
+  /** Account key of each statement with an error, by its number in the file. */
+  readonly faulty: ReadonlyMap<number, string>;
+}
+
+/** Beyond these nothing in the file can be trusted. */
+const WHOLE_FILE: ReadonlySet<FindingKind> = new Set(['EMPTY_FILE', 'NOT_CFONB', 'TOO_LARGE', 'ENCODING']);
+const CHUNK_BYTES = 256 * 1024;
+
+/** Throws StatementFileUnreadable, and StatementFileRefused when the file as a whole cannot be read as statements. */
+export async function surveyFile(file: StatementFile, signal: AbortSignal, language: Language): Promise<FileSurvey> {
+  return readingFile(file, async () => {
+    await requireRegular(file.path);
+    const hash = createHash('sha256');
+    const counted = { bytes: 0 };
+    const source = await openCfonb(hashed(file.path, hash, counted), { signal });
+    if (source.format !== 'cfonb120') throw await refusedFormat(file, source, language);
+    const found = await surveyStatements(source);
+    refuseWholeFile(file, source.log, found.accounts.size, language);
+    return { ...found, findings: source.log.findings, sha256: hash.digest('hex'), bytes: counted.bytes };
+  });
+}
+
+/** Failures of the file system become errors that name the file. */
+export async function readingFile<T>({ name }: StatementFile, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    throw bankingErrors.StatementFileUnreadable({ file: name, reason: String(error.code) });
+  }
+}
+
+/** A file is read twice, which a pipe cannot bear. */
+async function requireRegular(path: string): Promise<void> {
+  if ((await stat(path)).isFile()) return;
+  throw Object.assign(new Error('not a regular file'), { syscall: 'read', code: 'not a regular file' });
+}
+
+async function* hashed(path: string, hash: Hash, counted: { bytes: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    hash.update(chunk);
+    counted.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+async function surveyStatements(source: Extract<CfonbFile, { format: 'cfonb120' }>) {
+  const accounts = new Map<string, AccountSurvey>();
+  const faulty = new Map<number, string>();
+  for await (const reading of source.statements) {
+    const { account, number } = reading.head;
+    const key = accountKey(account);
+    const survey: AccountSurvey = accounts.get(key) ?? { account, key, errors: new Set(), statements: 0 };
+    accounts.set(key, survey);
+    survey.statements += 1;
+    const { errors } = await reading.finish();
+    if (errors.size > 0) faulty.set(number, key);
+    for (const kind of errors) survey.errors.add(kind);
+  }
+  return { accounts, faulty };
+}
+
+async function refusedFormat(file: StatementFile, source: CfonbFile, language: Language): Promise<Error> {
+  await source.close();
+  if (source.format === null) return refused(file, source.log.findings, language);
+  const reason = {
+    en: 'CFONB 240 holds returned operations, not statements: check shows them.',
+    fr: 'le CFONB 240 contient des opérations restituées, pas des relevés : check les montre.',
+  };
+  return bankingErrors.StatementFileRefused({ file: file.name, reason: reason[language] });
+}
+
+function refuseWholeFile(file: StatementFile, log: FindingLog, accounts: number, language: Language): void {
+  const fatal = log.findings.filter(({ kind, group }) => WHOLE_FILE.has(kind) && group === null);
+  if (fatal.length > 0) throw refused(file, fatal, language);
+  if (accounts === 0) throw refused(file, log.findings, language);
+}
+
+/** The first findings as the issues of one error: record, field, what to do. */
+function refused(file: StatementFile, findings: readonly Finding[], language: Language): Error {
+  const issues = findings.slice(0, 50).map((finding) => ({
+    path: [file.name, finding.place && `record ${finding.place.record}`, finding.field].filter(Boolean).join(', '),
+    code: finding.kind,
+    message: findingText(finding, language),
+  }));
+  return bankingErrors.StatementFileRefused({ file: file.name, reason: issues[0]?.message ?? '' }, issues);
+}
