@@ -36,6 +36,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   vat: { group: WORK, about: { en: 'VAT', fr: 'TVA' } },
   serve: { group: SYSTEM, about: { en: 'HTTP API', fr: 'API HTTP' } },
+  worker: { group: SYSTEM, about: { en: 'Take queued items', fr: 'Traiter les éléments en file' } },
   job: { group: SYSTEM, about: { en: 'Background jobs', fr: 'Travaux' } },
   db: { group: SYSTEM, about: { en: 'Database', fr: 'Base de données' } },
   audit: { group: SYSTEM, about: { en: 'Audit log', fr: 'Journal d’audit' } },

@@ -81,3 +81,9 @@ export async function finishedKeys(db: Knex, runId: number): Promise<Set<string>
 }
 
 export const itemKey = ({ folderId, key }: JobItem): string => `${folderId}/${key}`;
+
+export const recentRuns = async (db: Knex, limit = 50): Promise<RunRow[]> =>
+  db<RunRow>('job_run').orderBy('id', 'desc').limit(limit);
+
+export const runOf = async (db: Knex, runId: number): Promise<RunRow | undefined> =>
+  db<RunRow>('job_run').where({ id: runId }).first();

@@ -12,3 +12,5 @@ export async function loadJob(name: string): Promise<Job> {
   if (!load) throw jobErrors.JobUnknown({ job: name });
   return load();
 }
+
+export const allJobs = (): Promise<Job[]> => Promise.all(jobNames().map(loadJob));

@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import { jobErrors } from '../../jobs/errors.ts';
+import { recentRuns, runOf } from '../../jobs/journal.ts';
+import { enqueuePlan, failedItems, retryFailed, startWorker } from '../../jobs/queue.ts';
+import { allJobs, jobNames, loadJob } from '../../jobs/registry.ts';
+import { type RunReport, runJob } from '../../jobs/runner.ts';
+import { invalidInput } from '../../services/operation/invoke.ts';
+import { defineCommand } from '../../services/operation/operation.ts';
+
+const Item = z.object({
+  FolderId: z.int(),
+  Key: z.string(),
+  State: z.string(),
+  Code: z.string().nullable(),
+  Note: z.string().nullable(),
+});
+
+const Report = z.object({
+  Run: z.int().nullable(),
+  State: z.string(),
+  Done: z.int(),
+  Skipped: z.int(),
+  Failed: z.int(),
+  Planned: z.int(),
+  Items: z.array(Item),
+});
+
+const toWire = ({ runId, state, counts, items }: RunReport): z.output<typeof Report> => ({
+  Run: runId ?? null,
+  State: state,
+  Done: counts.done,
+  Skipped: counts.skipped,
+  Failed: counts.failed,
+  Planned: counts.planned,
+  Items: items.map(({ folderId, key, state, code, note }) => ({
+    FolderId: folderId,
+    Key: key,
+    State: state,
+    Code: code ?? null,
+    Note: note ?? null,
+  })),
+});
+
+export const jobList = defineCommand({
+  id: 'job.list',
+  summary: { en: 'List the jobs', fr: 'Lister les travaux' },
+  cli: { path: ['job', 'list'], examples: ['taxops job list'] },
+  output: z.array(z.object({ Job: z.string(), Schedule: z.string(), Summary: z.string() })),
+  run: async ({ language }) =>
+    (await allJobs()).map(({ id, schedule, summary }) => ({ Job: id, Schedule: schedule, Summary: summary[language] })),
+});
+
+export const jobRun = defineCommand({
+  id: 'job.run',
+  summary: { en: 'Run a job once, as cron does', fr: 'Exécuter un travail une fois, comme cron' },
+  description:
+    'Takes the items of one folder, of a firm or of all. One run per job and scope at a time: another one exits with 75. With enqueue the items wait for `taxops worker`.',
+  cli: {
+    path: ['job', 'run'],
+    args: ['job'],
+    examples: [
+      'taxops job run poll-notices --scope all',
+      'taxops job run import-statements --scope folder:12 --dry-run',
+    ],
+  },
+  query: z.object({
+    job: z.string(),
+    scope: z
+      .string()
+      .regex(/^(all|folder:\d+|company:\d+)$/, { error: 'write all, folder:12 or company:3' })
+      .default('all')
+      .describe('all, folder:ID or company:ID'),
+    set: z.array(z.string().regex(/^\w+=/)).optional().describe('An input of the job, name=value'),
+    dryRun: z.boolean().default(false).describe('Show what would be done'),
+    limit: z.int().min(1).optional().describe('At most so many items'),
+    wait: z.int().min(0).optional().describe('Seconds to wait for a run that is under way'),
+    watch: z.int().min(1).optional().describe('Run again every so many seconds, until Ctrl-C'),
+    enqueue: z.boolean().default(false).describe('Queue the items for taxops worker'),
+  }),
+  output: Report,
+  errors: ['JobUnknown', 'LockHeld'],
+  outcome: ({ State }) => (State === 'partial' || State === 'failed' ? 'partial' : 'done'),
+  run: async (ctx, { job: name, scope, set = [], dryRun, limit, wait, watch, enqueue }) => {
+    const job = await loadJob(name);
+    const parsed = job.input.safeParse({
+      scope,
+      ...Object.fromEntries(set.map((pair) => pair.split(/=(.*)/s).slice(0, 2))),
+    });
+    if (!parsed.success)
+      throw invalidInput(
+        parsed.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message })),
+      );
+    const input = parsed.data as Record<string, unknown>;
+    if (enqueue) {
+      const planned = await enqueuePlan(job, ctx, input);
+      return toWire({
+        runId: undefined,
+        state: 'done',
+        counts: { done: 0, skipped: 0, failed: 0, planned },
+        items: [],
+      });
+    }
+    for (;;) {
+      const report = await runJob(job, ctx, input, {
+        dryRun,
+        limit,
+        waitMs: wait === undefined ? undefined : wait * 1000,
+      });
+      if (watch === undefined || ctx.signal.aborted) return toWire(report);
+      ctx.terminal.note(`${ctx.clock.now()} ${name}: ${report.counts.done} done, ${report.counts.failed} failed`);
+      await new Promise<void>((resume) => {
+        const timer = setTimeout(resume, watch * 1000);
+        ctx.signal.addEventListener('abort', () => resume(clearTimeout(timer)), { once: true });
+      });
+      if (ctx.signal.aborted) return toWire(report);
+    }
+  },
+});
+
+const RunLine = z.object({
+  Run: z.int(),
+  Job: z.string(),
+  State: z.string(),
+  StartedAt: z.string(),
+  EndedAt: z.string().nullable(),
+});
+
+export const jobRuns = defineCommand({
+  id: 'job.runs',
+  summary: { en: 'List the latest runs', fr: 'Lister les dernières exécutions' },
+  cli: { path: ['job', 'runs'], examples: ['taxops job runs'] },
+  output: z.array(RunLine),
+  run: async (ctx) => {
+    const { knex } = await ctx.db();
+    const rows = await recentRuns(knex);
+    return rows.map(({ id, job, state, started_at, ended_at }) => ({
+      Run: id,
+      Job: job,
+      State: state,
+      StartedAt: started_at,
+      EndedAt: ended_at,
+    }));
+  },
+});
+
+export const jobResume = defineCommand({
+  id: 'job.resume',
+  summary: {
+    en: 'Go on with a run: only what it did not finish',
+    fr: 'Reprendre une exécution : seulement ce qui reste',
+  },
+  cli: { path: ['job', 'resume'], args: ['run'], examples: ['taxops job resume 41'] },
+  query: z.object({ run: z.int().min(1) }),
+  output: Report,
+  errors: ['RunUnknown', 'LockHeld'],
+  outcome: ({ State }) => (State === 'partial' || State === 'failed' ? 'partial' : 'done'),
+  run: async (ctx, { run }) => {
+    const known = await runOf((await ctx.db()).knex, run);
+    if (!known) throw jobErrors.RunUnknown({ runId: run });
+    return toWire(await runJob(await loadJob(known.job), ctx, known.input, { resume: run }));
+  },
+});
+
+export const jobCrontab = defineCommand({
+  id: 'job.crontab',
+  summary: { en: 'Suggest crontab lines for every job', fr: 'Proposer les lignes de crontab de chaque travail' },
+  cli: { path: ['job', 'crontab'], examples: ['taxops job crontab'] },
+  output: z.string(),
+  run: async () => (await allJobs()).map(({ id, schedule }) => `${schedule} taxops job run ${id} --quiet`).join('\n'),
+});
+
+export const jobFailed = defineCommand({
+  id: 'job.failed',
+  summary: {
+    en: 'List queued items that used up their attempts',
+    fr: 'Lister les éléments en file qui ont épuisé leurs essais',
+  },
+  cli: { path: ['job', 'failed'], examples: ['taxops job failed'] },
+  output: z.array(
+    z.object({ Job: z.string(), FolderId: z.int(), Key: z.string(), Attempts: z.int(), Error: z.string() }),
+  ),
+  run: async (ctx) =>
+    (await failedItems(await ctx.db())).map(({ payload, attempts, lastError }) => ({
+      Job: payload.job,
+      FolderId: payload.folderId,
+      Key: payload.key,
+      Attempts: attempts,
+      Error: lastError,
+    })),
+});
+
+export const jobRetry = defineCommand({
+  id: 'job.retry',
+  summary: { en: 'Give failed items their attempts back', fr: 'Rendre leurs essais aux éléments en échec' },
+  cli: { path: ['job', 'retry'], examples: ['taxops job retry'] },
+  output: z.object({ Retried: z.int() }),
+  run: async (ctx) => ({ Retried: await retryFailed(await ctx.db()) }),
+});
+
+export const worker = defineCommand({
+  id: 'job.worker',
+  summary: {
+    en: 'Take queued items, on as many machines as wanted',
+    fr: 'Traiter les éléments en file, sur autant de machines que voulu',
+  },
+  description:
+    'Runs until Ctrl-C or SIGTERM; items under way are allowed to end. Every worker uses the same database (TAXOPS_DATABASE_URL).',
+  cli: { path: ['worker'], examples: ['taxops worker', 'taxops worker --concurrency 8 --schedule'] },
+  query: z.object({
+    concurrency: z.int().min(1).max(100).default(4).describe('Items handled at once'),
+    schedule: z.boolean().default(false).describe('Also plan every job on its schedule, in place of cron'),
+  }),
+  output: z.undefined(),
+  run: async (ctx, options) => {
+    const runner = await startWorker(ctx, loadJob, await allJobs(), options);
+    ctx.terminal.print(`ready: ${jobNames().length} jobs\n`);
+    await new Promise<void>((stop) => {
+      if (ctx.signal.aborted) stop();
+      ctx.signal.addEventListener('abort', () => stop());
+    });
+    await runner.stop();
+    return undefined;
+  },
+});

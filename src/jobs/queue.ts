@@ -1,0 +1,137 @@
+/**
+ * Jobs over several machines: items queued in the database that all of them share, taken by `taxops worker`. The queue
+ * itself (locks, retries, schedules) is graphile-worker's; handling an item twice changes nothing, so its
+ * at-least-once delivery is enough.
+ */
+import type { Runner, TaskList } from 'graphile-worker';
+import type { Database } from '../services/db/database.ts';
+import { TaxopsError } from '../services/kernel/errors.ts';
+import type { Context } from '../services/operation/context.ts';
+import type { Job, JobItem } from './job.ts';
+
+const TASK = 'taxops-item';
+const PLAN_TASK = 'taxops-plan';
+const MAX_ATTEMPTS = 5;
+const BATCH = 500;
+const POLL_MS = 200;
+
+interface QueuedItem extends JobItem {
+  readonly job: string;
+}
+
+/** Makes the queue's own tables, once per database. */
+export async function installQueue(db: Database): Promise<void> {
+  const { runMigrations } = await import('graphile-worker');
+  await runMigrations({ connectionString: await db.url() });
+}
+
+/**
+ * Queues every item of a job's plan: one serial queue per folder, one entry per item however often it is planned.
+ * Returns how many were queued.
+ */
+export async function enqueuePlan(job: Job, ctx: Context, input: Readonly<Record<string, unknown>>): Promise<number> {
+  const db = await ctx.db();
+  await installQueue(db);
+  let queued = 0;
+  let batch: JobItem[] = [];
+  const flush = async () => {
+    await addItems(db, job, batch);
+    queued += batch.length;
+    batch = [];
+  };
+  for await (const item of job.plan(ctx, input as never)) {
+    batch.push(item);
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  return queued;
+}
+
+async function addItems(db: Database, job: Job, items: readonly JobItem[]): Promise<void> {
+  if (items.length === 0) return;
+  const specs = items.map((item) => ({
+    identifier: TASK,
+    payload: { job: job.id, ...item } satisfies QueuedItem,
+    queueName: `folder:${item.folderId}`,
+    maxAttempts: MAX_ATTEMPTS,
+    jobKey: `${job.id}/${item.folderId}/${item.key}`,
+  }));
+  await db.knex.raw(
+    `select graphile_worker.add_jobs(array(
+       select (spec->>'identifier', (spec->'payload')::json, spec->>'queueName', null, (spec->>'maxAttempts')::smallint, spec->>'jobKey', null, null)::graphile_worker.job_spec
+       from jsonb_array_elements(?::jsonb) as spec))`,
+    [JSON.stringify(specs)],
+  );
+}
+
+export interface WorkerOptions {
+  readonly concurrency: number;
+  /** Also queue every job's plan on its schedule, in place of cron. */
+  readonly schedule: boolean;
+}
+
+/** Takes queued items until it is stopped. */
+export async function startWorker(
+  ctx: Context,
+  load: (name: string) => Promise<Job>,
+  jobs: readonly Job[],
+  { concurrency, schedule }: WorkerOptions,
+): Promise<Runner> {
+  const { run, Logger } = await import('graphile-worker');
+  const db = await ctx.db();
+  await installQueue(db);
+  const taskList: TaskList = {
+    [TASK]: async (payload) => handle(ctx, load, payload as QueuedItem),
+    [PLAN_TASK]: async (payload) =>
+      void (await enqueuePlan(await load((payload as { job: string }).job), ctx, { folder: 'all' })),
+  };
+  const crontab = schedule
+    ? jobs.map(({ id, schedule: when }) => `${when} ${PLAN_TASK} ?jobKey=plan/${id} {job:"${id}"}`).join('\n')
+    : '';
+  return run({
+    connectionString: await db.url(),
+    concurrency,
+    // A serial queue is freed only after its worker looked for more: the poll is what goes on with it.
+    pollInterval: POLL_MS,
+    taskList,
+    crontab,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}), // payloads may name folders and files: our own audit and failures say what matters
+  });
+}
+
+async function handle(ctx: Context, load: (name: string) => Promise<Job>, { job, ...item }: QueuedItem): Promise<void> {
+  try {
+    await (await load(job)).item(ctx, item, ctx.signal);
+  } catch (error) {
+    // The queue keeps the text of a failure: the code says enough, the rest may be confidential.
+    throw new Error(error instanceof TaxopsError ? error.code : 'Internal');
+  }
+}
+
+export interface FailedItem {
+  readonly id: string;
+  readonly payload: QueuedItem;
+  readonly attempts: number;
+  readonly lastError: string;
+}
+
+/** Items that used up their attempts: nobody takes them again until `retryFailed`. */
+export async function failedItems(db: Database): Promise<FailedItem[]> {
+  await installQueue(db);
+  const { rows } = await db.knex.raw(
+    `select jobs.id::text as id, private.payload, jobs.attempts, jobs.last_error as "lastError"
+     from graphile_worker.jobs jobs join graphile_worker._private_jobs private using (id)
+     where jobs.attempts >= jobs.max_attempts and jobs.task_identifier = ? order by jobs.id`,
+    [TASK],
+  );
+  return rows;
+}
+
+/** Gives failed items their attempts back. Returns how many. */
+export async function retryFailed(db: Database): Promise<number> {
+  const failed = await failedItems(db);
+  const ids = failed.map(({ id }) => id);
+  if (ids.length > 0) await db.knex.raw('select graphile_worker.reschedule_jobs(?::bigint[], attempts := 0)', [ids]);
+  return ids.length;
+}
