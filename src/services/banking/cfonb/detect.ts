@@ -48,7 +48,7 @@ export async function detectFormat(window: ByteWindow): Promise<Detection> {
   await passBlankBlocks(window);
   const head = headOf(window);
   if (head.length === 0) return window.ended ? { format: null, message: 'emptyFile' } : binary;
-  return otherEncoding(head) ?? otherFormat(head) ?? cfonb(head, isUtf8);
+  return otherEncoding(head) ?? otherFormat(head) ?? cfonb(head, isUtf8) ?? unknown(head);
 }
 
 const binary: Detection = { format: null, message: 'otherFormat', params: { what: BINARY } };
@@ -102,13 +102,16 @@ function otherFormat(head: string): Detection | null {
   if (/^0[368]\d{2}/.test(head) && /^[^\r\n]{160}(?:[\r\n]|$)/.test(head)) {
     return { format: null, message: 'otherFormat', params: { what: ORDERS } };
   }
-  return head.includes('\0') ? binary : null;
+  return null;
 }
 
-function cfonb(head: string, isUtf8: boolean): Detection {
+function cfonb(head: string, isUtf8: boolean): Detection | null {
   const format = [CFONB_120, CFONB_240].find((candidate) => candidate.codes.includes(head.slice(0, 2)));
-  return format && isPlausible(head) ? { format, isUtf8 } : { format: null, message: 'unknownFirstRecord' };
+  return format && isPlausible(head) ? { format, isUtf8 } : null;
 }
+
+const unknown = (head: string): Detection =>
+  head.includes('\0') ? binary : { format: null, message: 'unknownFirstRecord' };
 
 /** A date such as 01/02/2026 begins like a record too: the bank code or the date must be digits, if there. */
 function isPlausible(head: string): boolean {

@@ -38,11 +38,3 @@ export function normalText(text: string): string {
   if (/^[!-`{-~]*(?: [!-`{-~]+)*$/.test(text)) return text;
   return text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/\s+/g, ' ').trim();
 }
-
-/**
- * How many of the movements of a file are new: for each fingerprint, what the file counts beyond what is stored.
- * Counting is over all statements of the file together.
- */
-export function newCount(inFile: number, stored: number): number {
-  return Math.max(0, inFile - stored);
-}

@@ -253,8 +253,8 @@ export const MESSAGES = {
   },
   otherAccount: {
     kind: 'ACCOUNT_MISMATCH',
-    en: '{field} ({position}) differs from the first record of the statement.',
-    fr: '{field} ({position}) diffère du premier enregistrement du relevé.',
+    en: '{field} ({position}) differs from the first record (01 or 31).',
+    fr: '{field} ({position}) diffère du premier enregistrement (01 ou 31).',
   },
   badCurrency: {
     kind: 'ACCOUNT_MISMATCH',
@@ -283,8 +283,8 @@ export const MESSAGES = {
   },
   otherDecimals: {
     kind: 'BAD_DECIMALS',
-    en: '{field} ({position}) differs from the first record of the statement.',
-    fr: '{field} ({position}) diffère du premier enregistrement du relevé.',
+    en: '{field} ({position}) differs from the first record (01 or 31).',
+    fr: '{field} ({position}) diffère du premier enregistrement (01 ou 31).',
   },
   noNewBalanceAtEnd: {
     kind: 'MISSING_NEW_BALANCE',

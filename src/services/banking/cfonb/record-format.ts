@@ -10,29 +10,34 @@ export interface RecordFormat {
   readonly codes: readonly string[];
   /** Bytes alike in neighbouring records, used to find the next record again in data without line breaks. */
   readonly mark: { readonly from: number; readonly to: number };
-  /** Whether a record cut to `size` characters can have lost nothing but blanks. */
-  canPad(bytes: Uint8Array, at: number, size: number): boolean;
+  /**
+   * Whether a record of `size` characters, completed with blanks or cut after its length, can have lost nothing: its
+   * last field that must be there is there, and where it is an amount it can be read.
+   */
+  isWhole(bytes: Uint8Array, at: number, size: number): boolean;
 }
 
 const CODE_05 = recordCode('05');
 const CODE_31 = recordCode('31');
 
+/** Complements need their qualifier, other records their amount, which ends at 104. */
 export const CFONB_120: RecordFormat = {
   name: 'cfonb120',
   length: 120,
   codes: ['01', '04', '05', '07'],
   mark: { from: 2, to: 7 },
-  canPad: (bytes, at, size) =>
+  isWhole: (bytes, at, size) =>
     codeAt(bytes, at) === CODE_05 ? size >= 48 : size >= 104 && !Number.isNaN(readAmount(bytes, at + 90)),
 };
 
-/** 34, 36 and 39 end with their amount: only a header (31) can lose blanks, after its account. */
+/** Headers need their account; other records end with their amount. */
 export const CFONB_240: RecordFormat = {
   name: 'cfonb240',
   length: 240,
   codes: ['31', '34', '36', '39'],
   mark: { from: 8, to: 10 },
-  canPad: (bytes, at, size) => codeAt(bytes, at) === CODE_31 && size >= 42,
+  isWhole: (bytes, at, size) =>
+    codeAt(bytes, at) === CODE_31 ? size >= 42 : size >= 240 && isDigits(bytes, at + 228, at + 240),
 };
 
 export const codeAt = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);

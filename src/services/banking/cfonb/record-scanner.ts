@@ -200,7 +200,7 @@ export class RecordScanner {
     const { length } = this.#format;
     this.#keep(line.start, line.stop, text, size);
     if (size < length) {
-      if (this.#format.canPad(this.bytes, this.at, size)) this.mended = 'padded';
+      if (this.#format.isWhole(this.bytes, this.at, size)) this.mended = 'padded';
       else if (line.stop - line.start === length) this.#keep(line.start, line.stop, null, length);
       else this.fault = 'tooShort';
     }
@@ -213,17 +213,23 @@ export class RecordScanner {
     const { bytes } = this.#window;
     const { length } = this.#format;
     const end = text === null ? start + length : afterCharacters(bytes, start, stop, length);
-    if (stop - end >= length && this.#isHead(end)) {
-      this.#keep(start, end, text, length);
+    this.#keep(start, end, text, length);
+    if (stop - end >= length && this.#isFollowed(end)) {
       this.#joined = true;
       this.#leavePiece(end);
-    } else if (isInkless(bytes, end, stop)) {
-      this.#keep(start, end, text, length);
+    } else if (isInkless(bytes, end, stop) && this.#format.isWhole(this.bytes, this.at, length)) {
       this.mended = 'trimmed';
       this.#leave(line);
     } else {
       this.#refuse(text === null && line.complete && this.#isMixed(line) ? 'mixedEncodings' : 'tooLong', line);
     }
+  }
+
+  /** Whether another record begins at `end`, or near it because bytes were lost or added. */
+  #isFollowed(end: number): boolean {
+    this.#rememberMark();
+    const { length } = this.#format;
+    return this.#isHead(end) || this.#findHead(end - length + 1, end + length) < end + length;
   }
 
   /** Text of a UTF-8 line: one that ISO-8859-1 cannot make exactly a record of, unless the file is known as UTF-8. */
@@ -267,12 +273,22 @@ export class RecordScanner {
 
   /** Bytes were lost or added in data without line breaks: goes on at the next record of the same bank. */
   #findNextHead(start: number, stop: number): void {
-    const last = Math.min(stop, start + this.#format.length);
-    let next = start + 1;
-    while (next < last && !(this.#isHead(next) && this.#isMarkedAlike(next))) next += 1;
+    const next = this.#findHead(start + 1, Math.min(stop, start + this.#format.length));
     this.#keep(start, next, null, 0);
     this.fault = 'unknownRecord';
     this.#leavePiece(next);
+  }
+
+  /** The first place of [from, to) where a record like the one before it begins, else `to`. */
+  #findHead(from: number, to: number): number {
+    let at = from;
+    while (at < to && !(this.#isHead(at) && this.#isMarkedAlike(at))) at += 1;
+    return at;
+  }
+
+  #rememberMark(): void {
+    const { from, to } = this.#format.mark;
+    this.bytes.copy(this.#lastMark, 0, this.at + from, this.at + to);
   }
 
   #isMarkedAlike(at: number): boolean {
@@ -326,8 +342,7 @@ export class RecordScanner {
 
   /** Goes on in data without line breaks. */
   #leavePiece(end: number): void {
-    const { from, to } = this.#format.mark;
-    if (this.fault === null) this.bytes.copy(this.#lastMark, 0, this.at + from, this.at + to);
+    if (this.fault === null) this.#rememberMark();
     this.#window.start = end;
   }
 

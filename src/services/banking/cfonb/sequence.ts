@@ -101,7 +101,7 @@ function readExtra(scanner: RecordScanner, field: ExtraField): string | null {
   const text = textOrNull(scanner, field);
   if (text === null || field.kind === 'text') return text;
   if (field.kind === 'day') return dayOrNull(scanner, field) ?? (/^0*$/.test(text) ? null : text);
-  if (field.kind === 'amount') return text.replace(',', '.');
+  if (field.kind === 'amount') return text.replace(/^0+(?=\d)/, '').replace(',', '.');
   const units = numberOf(scanner, field);
   return units === null ? text : formatUnits(units, 2);
 }

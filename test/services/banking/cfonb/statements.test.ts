@@ -1,0 +1,204 @@
+/** The lazy stream: what is not asked for is still checked, and nothing is read twice or left open. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openCfonb, type StatementReading } from '../../../../src/services/banking/cfonb/cfonb-file.ts';
+import { checkCfonb, writeCheckJson } from '../../../../src/services/banking/cfonb/check.ts';
+import { checkJson, FIXTURES, kinds, lines, put, readAll, statement } from './support.ts';
+
+const path = join(FIXTURES, 'good/several-accounts.cfonb');
+
+async function readings(source: string | Iterable<Uint8Array>): Promise<AsyncGenerator<StatementReading>> {
+  const file = await openCfonb(source);
+  if (file.format !== 'cfonb120') throw new Error('not CFONB 120');
+  return file.statements;
+}
+
+/** A source that tells whether it was closed. */
+function watched(text: string): { chunks: Iterable<Uint8Array>; closed: () => boolean } {
+  let closed = false;
+  function* chunks(): Generator<Uint8Array> {
+    try {
+      for (let at = 0; at < text.length; at += 1000) yield Buffer.from(text.slice(at, at + 1000));
+    } finally {
+      closed = true;
+    }
+  }
+  return { chunks: chunks(), closed: () => closed };
+}
+
+describe('statements', () => {
+  it('give the same end whether their movements are read or not', async () => {
+    const read = (await readAll(readFileSync(path))).statements.map(({ tail }) => tail);
+    const skipped = [];
+    for await (const reading of await readings(path)) skipped.push(await reading.finish());
+    expect(skipped).toEqual(read);
+  });
+
+  it('need not be finished before the next', async () => {
+    const numbers = [];
+    for await (const { head } of await readings(path)) numbers.push(head.number);
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('may be read in part', async () => {
+    const text = lines(statement(Array.from({ length: 1000 }, (_, index) => ({ units: index }))));
+    for await (const reading of await readings([Buffer.from(text)])) {
+      for await (const batch of reading.items()) {
+        expect(batch.length).toBeLessThan(1000);
+        break;
+      }
+      expect(await reading.finish()).toMatchObject({ balanced: true, movements: 1000 });
+      expect(await reading.finish()).toMatchObject({ movements: 1000 });
+      for await (const _ of reading.items()) expect.unreachable();
+    }
+  });
+
+  it('name accounts in order of appearance, once each', async () => {
+    const { accounts } = await checkCfonb(path);
+    expect(accounts.map(({ currencyCode, decimals }) => [currencyCode, decimals])).toEqual([
+      ['EUR', 2],
+      ['EUR', 2],
+      ['EUR', 2],
+      ['XPF', 0],
+      ['TND', 3],
+    ]);
+    expect(accounts.map(({ iban }) => iban).slice(0, 2)).toEqual([
+      'FR7698765000420001234567895',
+      'FR7691234001002000000032297',
+    ]);
+  });
+
+  it('keep apart two currencies of one account', async () => {
+    const dollars = statement([{ units: 7 }], { currencyCode: 'USD' });
+    const { statements, findings } = await readAll(lines([...statement([{}]), ...dollars]));
+    expect([statements.length, findings]).toEqual([2, []]);
+  });
+
+  it('close their source at the end, when left, and when refused', async () => {
+    const whole = watched(lines(statement([{}])));
+    await checkCfonb(whole.chunks);
+    expect(whole.closed()).toBe(true);
+
+    const left = watched(lines([...statement([{}]), ...statement(Array.from({ length: 9000 }, () => ({})))]));
+    for await (const _ of await readings(left.chunks)) break;
+    expect(left.closed()).toBe(true);
+
+    const refused = watched(`<?xml?>${' '.repeat(100_000)}`);
+    expect((await openCfonb(refused.chunks)).format).toBeNull();
+    expect(refused.closed()).toBe(true);
+
+    const unread = watched(lines(statement(Array.from({ length: 9000 }, () => ({})))));
+    await (await openCfonb(unread.chunks)).close();
+    expect(unread.closed()).toBe(true);
+  });
+
+  it('stop when aborted', async () => {
+    const controller = new AbortController();
+    const source = watched(lines(statement(Array.from({ length: 9000 }, () => ({})))));
+    const file = await openCfonb(source.chunks, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    if (file.format !== 'cfonb120') throw new Error('not CFONB 120');
+    const reading = (await file.statements.next()).value;
+    await expect(reading.finish()).rejects.toThrow('enough');
+    await expect(file.statements.next()).rejects.toThrow('enough');
+    expect(source.closed()).toBe(true);
+  });
+
+  it('pass on the errors of the source', async () => {
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(lines(statement([{}])));
+      throw new Error('disk');
+    }
+    await expect(checkCfonb(broken())).rejects.toThrow('disk');
+    await expect(checkCfonb(join(FIXTURES, 'no-such-file'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(checkCfonb(FIXTURES)).rejects.toMatchObject({ code: 'EISDIR' });
+  });
+});
+
+describe('continuity', () => {
+  const chained = [...statement([{}]), ...statement([])];
+  it('of chained statements has nothing to tell', async () => {
+    const next = put(put(chained[3] ?? '', 35, '060326'), 91, '0000000010010{');
+    const { findings } = await readAll(
+      lines([...chained.slice(0, 3), next, put(chained[4] ?? '', 91, '0000000010010{')]),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it('tells a gap of balance with its difference', async () => {
+    const { findings, statements } = await readAll(lines(chained));
+    expect(findings).toMatchObject([
+      {
+        kind: 'CONTINUITY_GAP',
+        severity: 'warning',
+        group: 2,
+        place: { record: 4 },
+        disagreement: { computed: '1001.00', stated: '1000.00', difference: '-1.00' },
+      },
+    ]);
+    expect(statements.every(({ tail }) => tail.balanced)).toBe(true);
+  });
+
+  it('tells a gap of dates, per account', async () => {
+    const other = statement([], { accountNumber: '00055555555' });
+    const { findings } = await readAll(lines([...statement([]), ...other, ...statement([])]));
+    expect(findings).toMatchObject([
+      { kind: 'CONTINUITY_GAP', group: 3, disagreement: { computed: '2026-03-06', stated: '2026-03-02' } },
+    ]);
+  });
+});
+
+describe('check', () => {
+  it('gives JSON of every shape, streamed', async () => {
+    const big = lines(statement(Array.from({ length: 2000 }, () => ({}))));
+    const { json, pieces, outcome } = await checkJson([Buffer.from(big)]);
+    expect(Object.keys(json)).toEqual(['Statements', 'Accounts', 'Findings', 'Counts']);
+    expect(outcome).toMatchObject({ format: 'cfonb120', groups: 1, items: 2000, errors: 0 });
+    expect(pieces).toBeGreaterThan(8);
+    const returned = await checkJson(join(FIXTURES, 'returned/transfers-and-rejects.cfonb'));
+    expect(Object.keys(returned.json)).toEqual(['Sequences', 'Findings', 'Counts']);
+    const refused = await checkJson(join(FIXTURES, 'refused/zip.cfonb'));
+    expect(refused.json).toMatchObject({
+      Statements: [],
+      Accounts: [],
+      Findings: [{ Kind: 'NOT_CFONB', Record: null }],
+    });
+    expect(refused.outcome).toMatchObject({ format: null, errors: 1 });
+  });
+
+  it('waits for a slow reader', async () => {
+    let waiting = 0;
+    const text = lines(statement(Array.from({ length: 2000 }, () => ({}))));
+    await writeCheckJson([Buffer.from(text)], async () => {
+      waiting += 1;
+      expect(waiting).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      waiting -= 1;
+    });
+  });
+
+  it('speaks French', async () => {
+    const pieces: string[] = [];
+    await writeCheckJson(join(FIXTURES, 'error/bad-date.cfonb'), (text) => void pieces.push(text), { language: 'fr' });
+    const json = JSON.parse(pieces.join(''));
+    expect(json.Statements[0].Transactions[0].OperationLabel).toBe('Virements reçus');
+    expect(json.Findings[0].Message).toMatch(/^OperationDate \(35-40\) n’est pas un jour du calendrier/);
+  });
+
+  it('visits statements and sequences', async () => {
+    const seen: unknown[] = [];
+    await checkCfonb(path, {}, { statement: (head, tail) => void seen.push([head.number, tail.movements]) });
+    await checkCfonb(
+      join(FIXTURES, 'returned/cheques.cfonb'),
+      {},
+      { sequence: (head) => void seen.push(head.operationCode) },
+    );
+    expect(seen).toEqual([[1, 1], [2, 1], [3, 1], [4, 1], [5, 1], [6, 1], '40', '41']);
+  });
+
+  it('reports the findings of the file in the order of the file', async () => {
+    const { findings } = await readAll(readFileSync(join(FIXTURES, 'error/bad-date.cfonb')));
+    expect(kinds(findings)).toEqual(['BAD_DATE@2', 'BAD_DATE@3', 'BAD_DATE@5']);
+  });
+});

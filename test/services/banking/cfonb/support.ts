@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { openCfonb, type ReadOptions } from '../../../../src/services/banking/cfonb/cfonb-file.ts';
+import { type CheckOutcome, writeCheckJson } from '../../../../src/services/banking/cfonb/check.ts';
+import type { Finding } from '../../../../src/services/banking/cfonb/findings.ts';
+import type { GroupReading } from '../../../../src/services/banking/cfonb/group-reader.ts';
+import type { Movement } from '../../../../src/services/banking/cfonb/movement.ts';
+import type { ReturnedOperation, SequenceHead, SequenceTail } from '../../../../src/services/banking/cfonb/sequence.ts';
+import type { StatementHead, StatementTail } from '../../../../src/services/banking/cfonb/statement.ts';
+import { type MovementDraft, statementRecords } from '../../../../src/services/banking/cfonb/write-120.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+
+export const FIXTURES = fileURLToPath(new URL('../../../../fixtures/cfonb/', import.meta.url));
+
+export const day = (text: string): PlainDate => text as PlainDate;
+
+export const ACCOUNT = {
+  bankCode: '98765',
+  branchCode: '00042',
+  accountNumber: '00012345678',
+  currencyCode: 'EUR',
+  decimals: 2,
+} as const;
+
+export interface ReadStatement {
+  readonly head: StatementHead;
+  readonly movements: readonly Movement[];
+  readonly tail: StatementTail;
+}
+
+export interface ReadSequence {
+  readonly head: SequenceHead;
+  readonly records: readonly ReturnedOperation[];
+  readonly tail: SequenceTail;
+}
+
+export interface WholeFile {
+  readonly statements: readonly ReadStatement[];
+  readonly sequences: readonly ReadSequence[];
+  readonly findings: readonly Finding[];
+}
+
+/** Everything in a file, with its movements. A string is the text of the file, in ISO-8859-1. */
+export async function readAll(data: Buffer | string, options: ReadOptions = {}): Promise<WholeFile> {
+  return readChunks([typeof data === 'string' ? Buffer.from(data, 'latin1') : data], options);
+}
+
+export async function readChunks(chunks: Iterable<Uint8Array>, options: ReadOptions = {}): Promise<WholeFile> {
+  const file = await openCfonb(chunks, options);
+  const statements: ReadStatement[] = [];
+  const sequences: ReadSequence[] = [];
+  if (file.format === 'cfonb120') {
+    for await (const { head, ...rest } of readGroups(file.statements)) statements.push({ head, ...rest });
+  } else if (file.format === 'cfonb240') {
+    for await (const { head, movements, tail } of readGroups(file.sequences)) {
+      sequences.push({ head, records: movements, tail });
+    }
+  }
+  return { statements, sequences, findings: file.log.findings };
+}
+
+async function* readGroups<Head, Item, Tail>(
+  groups: AsyncIterable<GroupReading<Head, Item, Tail>>,
+): AsyncGenerator<{ head: Head; movements: Item[]; tail: Tail }> {
+  for await (const reading of groups) {
+    const movements: Item[] = [];
+    for await (const batch of reading.items()) movements.push(...batch);
+    yield { head: reading.head, movements, tail: await reading.finish() };
+  }
+}
+
+/** `ERROR_KIND@record` of each finding. */
+export const kinds = (findings: readonly Finding[]): string[] =>
+  findings.map((finding) => `${finding.kind}@${finding.place?.record ?? '-'}`);
+
+export async function checkJson(
+  source: string | Iterable<Uint8Array>,
+): Promise<{ json: Record<string, unknown>; outcome: CheckOutcome; pieces: number }> {
+  const pieces: string[] = [];
+  const outcome = await writeCheckJson(source, (text) => {
+    pieces.push(text);
+  });
+  return { json: JSON.parse(pieces.join('')), outcome, pieces: pieces.length };
+}
+
+/** The records of one balanced statement of the usual account, from 2 to 6 March 2026. */
+export const statement = (movements: readonly Partial<MovementDraft>[], account = {}): string[] => [
+  ...statementRecords({
+    account: { ...ACCOUNT, ...account },
+    start: { date: day('2026-03-02'), units: 100_000 },
+    end: { date: day('2026-03-06') },
+    movements: movements.map((movement) => ({
+      operationDate: day('2026-03-03'),
+      units: 100,
+      label: 'VIR SEPA',
+      operationCode: '05',
+      ...movement,
+    })),
+  }),
+];
+
+export const lines = (records: readonly string[], lineBreak = '\r\n'): string =>
+  records.map((record) => record + lineBreak).join('');
+
+/** The record with `text` from a position counted from 1. */
+export const put = (record: string, position: number, text: string): string =>
+  record.slice(0, position - 1) + text + record.slice(position - 1 + text.length);
