@@ -281,6 +281,13 @@ export const assetErrors = defineErrors({
     'Donnez un montant au plus égal au disponible.',
   ),
 
+  FigureNotFound: notFound(
+    'the simulation has no figure {figure}',
+    "la simulation n'a pas de montant {figure}",
+    'Name it as in the answer: Economic[2025-12-31].Annuity, Derogatory[2025-12-31], Retirement.',
+    'Nommez-le comme dans la réponse : Economic[2025-12-31].Annuity, Derogatory[2025-12-31], Retirement.',
+  ),
+
   UnknownAssetProperty: invalid(
     'assets have no property {property}',
     "les immobilisations n'ont pas de propriété {property}",

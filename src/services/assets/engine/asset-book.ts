@@ -85,10 +85,16 @@ export const isHeld = (book: AssetBook, index: number): boolean =>
 
 /** Net book value before any exit: net acquisition value − cumulated amortization − impairments. */
 export function netBookValue(book: AssetBook, date: PlainDate): Cents {
-  const { facts } = book;
-  return netAcquisitionValue(facts, date) - book.economic.at(date) - impairedBy(facts, date);
+  const day = lastDayHeld(book, date);
+  return netAcquisitionValue(book.facts, day) - book.economic.at(day) - impairedBy(book.facts, day);
 }
 
-/** Net tax value: impairments are not deducted. */
-export const netFiscalValue = (book: AssetBook, date: PlainDate): Cents =>
-  netAcquisitionValue(book.facts, date) - book.fiscal.at(date);
+/** Net tax value before any exit: impairments are not deducted. */
+export function netFiscalValue(book: AssetBook, date: PlainDate): Cents {
+  const day = lastDayHeld(book, date);
+  return netAcquisitionValue(book.facts, day) - book.fiscal.at(day);
+}
+
+/** The day, or the exit when it is earlier: what happens later does not concern the asset. */
+export const lastDayHeld = ({ facts: { retirement } }: AssetBook, date: PlainDate): PlainDate =>
+  retirement && retirement.date < date ? retirement.date : date;

@@ -18,6 +18,9 @@ export interface ComponentResult {
   readonly pastAmortization: Cents;
   /** Undated: amortization of its own plan less what the whole had posted for it, at the opening under way. */
   readonly difference: Cents;
+  /** Gross value and amortization of the whole from which its share comes. */
+  readonly whole: { readonly gross: Cents; readonly posted: Cents };
+  readonly isDated: boolean;
   /** First day of its own life. */
   readonly from: PlainDate;
   readonly book: AssetBook;
@@ -91,6 +94,11 @@ function datedComponent(
     actualValue: actual,
     pastAmortization: component.value - actual,
     difference: 0n,
+    whole: {
+      gross: netAcquisitionValue({ ...facts, decomposition: undefined }, end),
+      posted: new PlanBook(whole.economic, undefined).at(end),
+    },
+    isDated: true,
     from: date,
     book,
   };
@@ -119,6 +127,8 @@ function undatedComponent(
     actualValue: component.value - own,
     pastAmortization: own,
     difference: own - theirs,
+    whole: { gross: facts.acquisitionValue, posted },
+    isDated: false,
     from: facts.acquisitionDate,
     book,
   };

@@ -22,24 +22,34 @@ export const derogatoryRows = (book: AssetBook): DerogatoryRow[] =>
 
 function derogatoryRow(book: AssetBook, exercise: number): DerogatoryRow {
   const { end } = exerciseOf(book, exercise);
-  if (!book.derogates || !isHeld(book, exercise))
-    return { end, balance: 0n, allowance: 0n, reversal: 0n, addBack: 0n, laterDeduction: 0n };
-  const before = aheadAtOpening(book, exercise);
-  const after = aheadAtClosing(book, exercise);
-  const kept = exercise === book.exit ? 0n : after; // section 6: the exit takes back the whole balance
-  const moved = positive(after) - positive(before);
-  const excess = positive(-after) - positive(-before);
+  const { before, ahead, kept } = balancesOf(book, exercise);
+  const moved = positive(ahead) - positive(before);
+  const excess = positive(-ahead) - positive(-before);
   return {
     end,
     balance: positive(kept),
     allowance: positive(moved),
-    reversal: positive(-moved) + positive(after) - positive(kept),
+    reversal: positive(-moved) + positive(ahead) - positive(kept),
     addBack: positive(excess),
-    laterDeduction: positive(-excess) + positive(-after) - positive(-kept),
+    laterDeduction: positive(-excess) + positive(-ahead) - positive(-kept),
   };
 }
 
-/** Fiscal less economic cumulated amounts: the balance of 145 when positive, an excess of the books when negative. */
+export interface Balances {
+  /** Fiscal less economic cumulated amounts at the opening and at the closing (or the exit): account 145 if positive. */
+  readonly before: Cents;
+  readonly ahead: Cents;
+  /** What stays at the closing: section 6, the exit takes back the whole balance. */
+  readonly kept: Cents;
+}
+
+/** Zeros for an asset that books no difference or is not held. */
+export function balancesOf(book: AssetBook, exercise: number): Balances {
+  if (!book.derogates || !isHeld(book, exercise)) return { before: 0n, ahead: 0n, kept: 0n };
+  const ahead = aheadAtClosing(book, exercise);
+  return { before: aheadAtOpening(book, exercise), ahead, kept: exercise === book.exit ? 0n : ahead };
+}
+
 const aheadAtOpening = ({ economic, fiscal }: AssetBook, exercise: number): Cents =>
   fiscal.opening(exercise) - economic.opening(exercise);
 

@@ -30,10 +30,20 @@ export function grantRows(book: AssetBook): GrantRow[] {
   });
 }
 
+export interface GrantShare {
+  readonly share: Cents;
+  readonly remaining: Cents;
+  /** Cumulated share at the closing and at the opening, and what the first was computed from. */
+  readonly taken: Cents;
+  readonly before: Cents;
+  readonly pace: string;
+}
+
 /** What one grant gives to the income of an exercise, and what is left of it at the closing. */
-export function grantShare(book: AssetBook, grant: GrantLink, index: number): { share: Cents; remaining: Cents } {
-  const taken = takenBy(book, grant, index);
-  return { share: taken - takenBy(book, grant, index - 1), remaining: grant.amount - taken };
+export function grantShare(book: AssetBook, grant: GrantLink, index: number): GrantShare {
+  const { cents: taken, pace } = takenBy(book, grant, index);
+  const before = takenBy(book, grant, index - 1).cents;
+  return { share: taken - before, remaining: grant.amount - taken, taken, before, pace };
 }
 
 /** Refuses a link above what the grant has left. */
@@ -47,36 +57,43 @@ export function checkGrants(grants: readonly GrantLink[]): void {
       });
 }
 
+interface Taken {
+  readonly cents: Cents;
+  readonly pace: string;
+}
+
 /** Cumulated share at a closing; the exit takes all. Before a takeover it is what was taken before. */
-function takenBy(book: AssetBook, grant: GrantLink, index: number): Cents {
+function takenBy(book: AssetBook, grant: GrantLink, index: number): Taken {
   const past = grant.past?.amount ?? 0n;
   const { end } = exerciseOf(book, index);
-  if (index < 0 || (grant.date && grant.date > end)) return index < 0 ? past : 0n;
-  if (book.exit !== undefined && index >= book.exit) return grant.amount;
+  if (index < 0) return { cents: past, pace: 'taken over' };
+  if (grant.date && grant.date > end) return { cents: 0n, pace: 'not granted yet' };
+  if (book.exit !== undefined && index >= book.exit) return { cents: grant.amount, pace: 'retired' };
   const inParts = !book.facts.isAmortizable || grant.staggeringYears !== undefined;
   return inParts ? takenInParts(book, grant, index, past) : takenAtPace(book, grant, end, past);
 }
 
 /** round(rest × amortized since / left to amortize), on the tax plan when the asset has its own. */
-function takenAtPace(book: AssetBook, grant: GrantLink, end: PlainDate, past: Cents): Cents {
+function takenAtPace(book: AssetBook, grant: GrantLink, end: PlainDate, past: Cents): Taken {
   const plan = book.derogates ? book.fiscal : book.economic;
   const since = grant.past ? plan.at(grant.past.date) : 0n;
-  if (grant.past && end <= grant.past.date) return past;
+  if (grant.past && end <= grant.past.date) return { cents: past, pace: 'taken over' };
   const toAmortize = plan.base(end) - since;
   const amortized = plan.at(end) - since;
-  if (amortized >= toAmortize) return grant.amount;
-  return past + times(grant.amount - past, ratio(amortized, toAmortize), 'halfUp');
+  const pace = `${formatAmount(amortized)} of ${formatAmount(toAmortize)} amortized`;
+  if (amortized >= toAmortize) return { cents: grant.amount, pace };
+  return { cents: past + times(grant.amount - past, ratio(amortized, toAmortize), 'halfUp'), pace };
 }
 
 /** Equal rounded parts from the exercise after that of the grant; the last takes the complement. */
-function takenInParts(book: AssetBook, grant: GrantLink, index: number, past: Cents): Cents {
+function takenInParts(book: AssetBook, grant: GrantLink, index: number, past: Cents): Taken {
   const date = grant.past?.date ?? grant.date ?? book.facts.acquisitionDate;
   const parts = partsLeft(book, grant);
-  const elapsed = index - exerciseAt(book.calendar, dayNumber(date));
-  if (elapsed >= parts) return grant.amount;
+  const elapsed = Math.max(index - exerciseAt(book.calendar, dayNumber(date)), 0);
+  const pace = `${Math.min(elapsed, parts)} of ${parts} equal parts`;
   const part = times(grant.amount - past, ratio(1, parts), 'halfUp');
-  const taken = past + part * BigInt(Math.max(elapsed, 0));
-  return taken < grant.amount ? taken : grant.amount;
+  const taken = past + part * BigInt(elapsed);
+  return { cents: elapsed >= parts || taken > grant.amount ? grant.amount : taken, pace };
 }
 
 /** After a takeover, the parts of the exercises from the grant to the takeover are gone. */

@@ -19,9 +19,8 @@ export interface OverAmortizationRow extends Exercise {
 }
 
 export function overAmortizationRows(book: AssetBook): OverAmortizationRow[] {
-  const { overAmortization, economic, retirement } = book.facts;
-  if (!overAmortization || !economic || !book.facts.isAmortizable) return [];
-  const extra = new PlanBook(overAmortizationPlan(book, overAmortization), retirement?.date);
+  const extra = extraPlan(book);
+  if (!extra) return [];
   return askedExercises(book).map((index) => {
     const exercise = exerciseOf(book, index);
     const cumulated = extra.cumulated(index);
@@ -29,6 +28,13 @@ export function overAmortizationRows(book: AssetBook): OverAmortizationRow[] {
     const remaining = retired ? 0n : extra.base(exercise.end) - cumulated;
     return { ...exercise, annuity: extra.annuity(index), cumulated, remaining };
   });
+}
+
+/** The plan of the extra deduction; undefined for an asset without. */
+export function extraPlan(book: AssetBook): PlanBook | undefined {
+  const { overAmortization, economic, retirement, isAmortizable } = book.facts;
+  if (!overAmortization || !economic || !isAmortizable) return undefined;
+  return new PlanBook(overAmortizationPlan(book, overAmortization), retirement?.date);
 }
 
 function overAmortizationPlan({ facts, calendar }: AssetBook, rate: Ratio): Plan {

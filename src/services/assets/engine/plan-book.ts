@@ -6,7 +6,8 @@ import { runPlan } from './run-plan.ts';
 
 export class PlanBook {
   readonly plan: Plan;
-  private readonly stop: number;
+  /** Last day that posts: the exit, or none. */
+  readonly stop: number;
   private readonly closings: Float64Array;
 
   /** `exit` is the retirement date: nothing is posted after it. */
