@@ -1,4 +1,5 @@
 /** The states that partners name, brought to ours. Partners vary case and spelling: only letters are compared. */
+import type { NoticeGroup, NoticeKind } from '../../edi/notice.ts';
 import type { Status } from './enumerations.ts';
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
@@ -24,18 +25,6 @@ export const channelAStatus = (named: string): Status => {
   const letters = lettersOf(named);
   return Object.hasOwn(CHANNEL_A, letters) ? (CHANNEL_A[letters] ?? 'Unknown') : 'Unknown';
 };
-
-/** The verdict groups of a notice. `Unknown` keeps a group name that no notice has shown yet. */
-export const NOTICE_GROUPS = [
-  'Accepted',
-  'AcceptedWithAnomalies',
-  'Rejected',
-  'Waiting',
-  'Suspended',
-  'Unknown',
-] as const;
-export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
-export type NoticeKind = 'Ads' | 'Acs' | 'Ars';
 
 /** Waiting and suspended declarations stay as they are: another notice will follow. */
 const VERDICTS: Readonly<Record<Exclude<NoticeKind, 'Ads'>, Partial<Record<NoticeGroup, Status>>>> = {

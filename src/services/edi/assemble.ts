@@ -1,0 +1,178 @@
+/** From filled forms and identities to the declaration that is deposited: TDFC returns and payments. */
+import type { PlainDate } from '../kernel/dates.ts';
+import { ediErrors } from './errors.ts';
+import {
+  type BankAccount,
+  type Declarant,
+  type EdiDeclaration,
+  type EdiForm,
+  type NameAndAddress,
+  type Party,
+  value,
+  type Zone,
+  type ZoneContent,
+} from './xml-edi.ts';
+
+/** A filled form: whole euros as numbers, days yyyyMMdd, ticks and texts as they are. */
+export interface FilledForm {
+  readonly form: string;
+  readonly millesime: string;
+  readonly cells: Readonly<Record<string, number | string>>;
+  readonly repeated: readonly Readonly<Record<string, number | string>>[];
+}
+
+/** How a cell is sent: a free text and a name have elements of their own; everything else is a value. */
+export type CellKind = 'value' | 'text' | 'name';
+
+export interface Period {
+  readonly start: PlainDate;
+  readonly end: PlainDate;
+}
+
+interface Filing {
+  /** `INFENT…`, 35 characters at most, unique in the deposit. */
+  readonly reference: string;
+  readonly declarant: Declarant;
+  /** The accounting firm; its role code is set here. */
+  readonly writer: Party;
+  readonly partner?: Party | undefined;
+  readonly period: Period;
+  readonly forms: readonly FilledForm[];
+  readonly kindOf?: ((form: string, cell: string) => CellKind) | undefined;
+}
+
+export interface ReturnFiling extends Filing {
+  readonly type: 'IDF' | 'CVA';
+  /** Category of income: IS, BIC, BNC, BA. */
+  readonly category: string;
+  readonly regime: 'RN' | 'RS';
+  /** Months of the exercise, and of the one before with its closing. */
+  readonly months: number;
+  readonly before?: { readonly months: number; readonly end: PlainDate } | undefined;
+  readonly activityCode?: string | undefined;
+  /** Sent before the accounts are final. */
+  readonly isProvisional?: boolean | undefined;
+}
+
+export interface Payment extends BankAccount {
+  /** Whole euros, above 0. */
+  readonly amount: number;
+}
+
+export interface PaymentFiling extends Filing {
+  readonly type: 'IS' | 'CVA';
+  /** Three accounts at most; together they pay what the form leaves to pay. */
+  readonly payments: readonly Payment[];
+}
+
+/** A result return with its tables (EDI-TDFC), or a 1330-CVAE. */
+export function returnDeclaration(filing: ReturnFiling): EdiDeclaration {
+  const { before, activityCode, isProvisional } = filing;
+  return declarationOf(filing, 'TDFC', [
+    name('AA', identityOf(filing.declarant)),
+    ...(activityCode ? [value('AB', activityCode)] : []),
+    value('BA', filing.category),
+    value('BB', filing.regime),
+    value('BC', filing.category === 'IS' ? 'IS' : 'IR'),
+    ...(isProvisional ? [value('BF', 'X')] : []),
+    ...periodZones(filing.period),
+    value('CC', String(filing.months)),
+    ...(before ? [value('CD', compact(before.end)), value('CE', String(before.months))] : []),
+    value('DA', 'EUR'),
+    value('KD', filing.declarant.rof),
+  ]);
+}
+
+/** A payment of company tax or CVAE (EDI-Paiement). */
+export function paymentDeclaration(filing: PaymentFiling): EdiDeclaration {
+  const { declarant, period, payments } = filing;
+  checkPayments(filing);
+  const label = `${declarant.rof}-${compact(period.start)}-${compact(period.end)}-${filing.forms[0]?.form ?? ''}`;
+  const paid = payments.flatMap(({ amount, ...account }, index) => {
+    const letter = 'ABC'.charAt(index);
+    return [
+      { id: `G${letter}`, content: { kind: 'account', account } } as const,
+      value(`H${letter}`, String(amount)),
+      value(`K${letter}`, label.slice(0, 31)),
+    ];
+  });
+  return declarationOf(filing, 'PAYE', [
+    name('AA', identityOf(declarant)),
+    ...periodZones(period),
+    ...paid,
+    value('KD', declarant.rof),
+  ]);
+}
+
+/** The cell of each form that says what is left to pay. */
+const LEFT_TO_PAY: Readonly<Record<string, string>> = { '2571': 'FN', '2572': 'PL', '1329AC': 'KA', '1329DEF': 'KA' };
+
+/** Three payments at most; when there are any, they pay what is left to pay, no more and no less. */
+function checkPayments({ payments, forms, reference }: PaymentFiling): void {
+  const left = forms.map(({ form, cells }) => Number(cells[LEFT_TO_PAY[form] ?? ''] ?? 0)).reduce((a, b) => a + b, 0);
+  const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
+  if (payments.length === 0 || (payments.length <= 3 && paid === left)) return;
+  const message = `three payments at most, ${left} in all, are expected: ${payments.length} of ${paid}`;
+  const issues = [{ path: `${reference}.payments`, code: 'PaymentsInvalid', message }];
+  throw ediErrors.EdiInvalid({ count: 1, places: 'payments' }, issues);
+}
+
+function declarationOf(
+  filing: (ReturnFiling | PaymentFiling) & Filing,
+  suffix: 'TDFC' | 'PAYE',
+  zones: readonly Zone[],
+): EdiDeclaration {
+  const { type, reference, declarant, writer, partner, forms, kindOf = () => 'value' } = filing;
+  return {
+    ...{ type, reference, declarant },
+    writer: { ...writer, designation: `CEC_EDI_${suffix}`, designation2: writer.designation },
+    ...(partner && { partner }),
+    recipients: [{ designation: `DGI_EDI_${suffix}` }],
+    identification: { millesime: forms[0]?.millesime ?? '', zones },
+    forms: forms.map((form) => ediForm(form, kindOf)),
+  };
+}
+
+const compact = (day: PlainDate): string => day.replaceAll('-', '');
+
+const periodZones = ({ start, end }: Period): Zone[] => [value('CA', compact(start)), value('CB', compact(end))];
+
+const name = (id: string, content: NameAndAddress): Zone => ({ id, content: { kind: 'name', name: content } });
+
+const identityOf = ({ identifier, designation, address }: Declarant): NameAndAddress => ({
+  ...{ identifier, designation },
+  ...(address && { address }),
+});
+
+function ediForm({ form, millesime, cells, repeated }: FilledForm, kindOf: NonNullable<Filing['kindOf']>): EdiForm {
+  const single = Object.entries(cells).map(([id, cell]) => ({ id, content: contentOf(cell, kindOf(form, id)) }));
+  return { name: form, millesime, zones: [...single, ...linesOf(form, repeated, kindOf)] };
+}
+
+/** Lines become one zone per cell, its occurrences numbered by line. */
+function linesOf(form: string, lines: FilledForm['repeated'], kindOf: NonNullable<Filing['kindOf']>): Zone[] {
+  const ids = [...new Set(lines.flatMap((line) => Object.keys(line)))];
+  return ids.map((id) => ({
+    id,
+    content: {
+      kind: 'occurrences',
+      occurrences: lines.flatMap((line, index) => {
+        const cell = line[id];
+        return cell === undefined ? [] : [{ number: index + 1, content: contentOf(cell, kindOf(form, id)) }];
+      }),
+    },
+  }));
+}
+
+/** Longest piece of a free text. */
+const PIECE = 512;
+
+function contentOf(cell: number | string, kind: CellKind): ZoneContent {
+  const text = String(cell);
+  if (kind === 'name') return { kind: 'name', name: { designation: text } };
+  if (kind === 'value') return { kind: 'value', value: text };
+  const pieces = Array.from({ length: Math.ceil(text.length / PIECE) }, (_, i) =>
+    text.slice(i * PIECE, (i + 1) * PIECE),
+  );
+  return { kind: 'texts', texts: pieces };
+}
