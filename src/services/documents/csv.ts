@@ -14,7 +14,12 @@ export async function* writeCsv(
   rows: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>,
   { excel = false }: CsvForm = {},
 ): AsyncGenerator<Uint8Array> {
-  const stringifier = stringify({ delimiter: excel ? ';' : ',', bom: excel, record_delimiter: '\r\n' });
+  const stringifier = stringify({
+    delimiter: excel ? ';' : ',',
+    bom: excel,
+    record_delimiter: '\r\n',
+    quoted_match: /[\r\n]/, // a lone line feed is no delimiter to the library, but it is one to readers
+  });
   const feeding = feed(stringifier, columns, rows);
   for await (const chunk of stringifier) yield chunk as Uint8Array;
   await feeding;
