@@ -9,9 +9,11 @@ import { decoderOf } from './encoding.ts';
 import type { Entries } from './entries.ts';
 import type { FecJournal } from './ledger-book.ts';
 import type { LineIndex } from './line-index.ts';
+import { MemoryBudget } from './memory.ts';
 import { PlacedRecords } from './placed-records.ts';
 import { Row } from './row.ts';
 import { type FecLine, RowValues } from './row-values.ts';
+import { TupleTable } from './tuple-table.ts';
 
 export interface FecEntry {
   /** Rank of the entry in the file, from 0, by its first line. */
@@ -47,6 +49,8 @@ export class EntryReader {
   readonly #row: Row;
   readonly #values: RowValues;
   readonly #fields: Int32Array;
+  /** Journals and numbers of the entries given so far. */
+  readonly #keys: TupleTable;
 
   constructor(
     body: FecBody,
@@ -65,6 +69,7 @@ export class EntryReader {
     this.#records = new PlacedRecords(reader, this.#row, index);
     this.#values = new RowValues(this.#row, layout, decoderOf(body.encoding));
     this.#fields = layout.fields;
+    this.#keys = new TupleTable(new MemoryBudget(Number.POSITIVE_INFINITY)); // no larger than what the check held
   }
 
   *batches(): Generator<readonly FecEntry[]> {
@@ -166,18 +171,20 @@ export class EntryReader {
     };
   }
 
-  /** Parts are separated by a tab, which no field can hold. */
+  /**
+   * Journal and number, so that a corrected date or another grouping leaves the key; the date too for the second entry
+   * of that journal and number and those after. Parts are separated by a tab, which no field can hold.
+   */
   #keyOf(index: number): string {
     const { entries, scan } = this.#body;
-    const journal = scan.tables.text(scan.tables.journals, entries.journalOf(index));
-    const number = scan.tables.text(scan.tables.numbers, entries.numberOf(index));
-    const keys = {
-      'journal-number-date': () => [journal, number, toPlainDate(entries.dateOf(index))],
-      'journal-number': () => [journal, number],
-      number: () => [number],
-      'running-balance': () => [journal, `#${entries.rankOf(index)}`],
-    };
-    return keys[entries.grouping]().join('\t');
+    const journal = entries.journalOf(index);
+    const journalCode = scan.tables.text(scan.tables.journals, journal);
+    if (entries.grouping === 'running-balance') return `${journalCode}\t#${entries.rankOf(index)}`;
+    const number = entries.numberOf(index);
+    const key = `${journalCode}\t${scan.tables.text(scan.tables.numbers, number)}`;
+    const known = this.#keys.size;
+    const isFirst = this.#keys.idOf(journal, number, 0) === known;
+    return isFirst ? key : `${key}\t${toPlainDate(entries.dateOf(index))}`;
   }
 }
 

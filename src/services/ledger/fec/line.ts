@@ -76,7 +76,6 @@ export class LineReader {
     facts.line = line;
     facts.isAmountUnknown = false;
     facts.isEntryUnknown = false;
-    this.#checkControl();
     this.#checkFilled();
     this.#readTexts();
     this.#readDays();
@@ -124,14 +123,6 @@ export class LineReader {
 
   #idOrNone(table: TextTables['labels'], column: number): number {
     return this.isBlank(column) ? -1 : this.#idOf(table, column);
-  }
-
-  #checkControl(): void {
-    const { controlByte, controlField } = this.#row;
-    if (controlByte < 0) return;
-    this.#log.report('FEC006', this.facts.line, this.#layout.names[controlField] ?? null, () => ({
-      byte: controlByte.toString(16).toUpperCase().padStart(2, '0'),
-    }));
   }
 
   #checkFilled(): void {

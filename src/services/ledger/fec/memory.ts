@@ -27,13 +27,11 @@ const FIRST_CAPACITY = 64;
 
 /** One integer per identifier, zero until set. Read and write through `values` after `reserve`. */
 export class IntColumn {
-  values: Int32Array;
+  values = new Int32Array(FIRST_CAPACITY);
   readonly #budget: MemoryBudget;
 
-  constructor(budget: MemoryBudget, capacity = FIRST_CAPACITY) {
+  constructor(budget: MemoryBudget) {
     this.#budget = budget;
-    this.values = new Int32Array(capacity);
-    budget.take(this.values.byteLength);
   }
 
   reserve(id: number): void {

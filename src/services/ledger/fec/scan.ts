@@ -80,6 +80,7 @@ export class Scan implements RecordSink {
 
   record(row: Row, line: number, offset: number): void {
     this.currentLine = line;
+    if (row.controlByte >= 0) this.#reportControl(row, line);
     if (this.#body === undefined) this.#readHeader(row, line);
     else this.#readLine(this.#body, row, line, offset);
   }
@@ -91,6 +92,12 @@ export class Scan implements RecordSink {
   tooLong(line: number): void {
     this.isOver = true;
     this.#log.report('FEC010.long', line, null, () => ({ limit: MAX_RECORD_BYTES }));
+  }
+
+  #reportControl({ controlByte, controlField }: Row, line: number): void {
+    this.#log.report('FEC006', line, this.layout?.names[controlField] ?? null, () => ({
+      byte: controlByte.toString(16).toUpperCase().padStart(2, '0'),
+    }));
   }
 
   #readHeader(row: Row, line: number): void {
