@@ -62,3 +62,14 @@ const written = (value: CellValue): ContentValue => (typeof value === 'bigint' ?
 
 const nilTick = (cells: readonly Cell[]): Record<string, string> =>
   Object.fromEntries(cells.filter(({ column }) => column === 'tick').map(({ cell }) => [cell, 'X']));
+
+/** How a cell is sent: free texts and names have elements of their own, everything else is a value. */
+export type KindOf = (form: string, cell: string) => 'value' | 'text' | 'name';
+
+export function kindsOf(cells: readonly Cell[]): KindOf {
+  const types = new Map(cells.map(({ form, cell, type }) => [cellKey(form, cell), type]));
+  return (form, cell) => {
+    const type = types.get(cellKey(form, cell));
+    return type === 'FTX' ? 'text' : type === 'NAD' ? 'name' : 'value';
+  };
+}

@@ -5,7 +5,7 @@ import { declarationErrors } from '../errors.ts';
 import type { Exercise } from '../rules/exercises.ts';
 import { allocateWhole, readAgain, trialBalance } from './allocation.ts';
 import { type Cell, cellKey } from './cell-table.ts';
-import { type FormContent, formContents, millesimeOf } from './content.ts';
+import { type FormContent, formContents, type KindOf, kindsOf, millesimeOf } from './content.ts';
 import {
   accountFindings,
   deductionsAboveGross,
@@ -47,6 +47,8 @@ export interface Liasse {
   readonly findings: readonly Finding[];
   readonly rounding?: RoundingMove;
   readonly sheets: Sheets;
+  /** For the EDI file. */
+  readonly kindOf: KindOf;
 }
 
 interface RegimeShape {
@@ -95,7 +97,7 @@ export async function buildLiasse(input: LiasseInput): Promise<Liasse> {
   ];
   const { exercise } = input;
   const forms = formContents({ cells, sheets, exercise, findings, millesime: millesimeOf(exercise) });
-  return { forms, findings, sheets, ...(rounding && { rounding }) };
+  return { forms, findings, sheets, kindOf: kindsOf(cells), ...(rounding && { rounding }) };
 }
 
 function formsOf(shape: RegimeShape, declared: Declared): FormName[] {

@@ -1,7 +1,7 @@
 /** Returns of one or few forms, filled from parameters and entered values: payments, added value, CVAE. */
 import type { Exercise } from '../rules/exercises.ts';
 import { readAgain, trialBalance } from './allocation.ts';
-import { type FormContent, formContents } from './content.ts';
+import { type FormContent, formContents, type KindOf, kindsOf } from './content.ts';
 import { type Finding, runControls } from './controls.ts';
 import { type Declared, readDeclared } from './declared.ts';
 import { cellsOf, type FormName } from './form-tables.ts';
@@ -24,6 +24,8 @@ export interface FilledReturn {
   readonly forms: readonly FormContent[];
   readonly findings: readonly Finding[];
   readonly sheets: Sheets;
+  /** For the EDI file. */
+  readonly kindOf: KindOf;
 }
 
 /** Throws DeclaredValuesInvalid and FormYearUnknown. */
@@ -34,5 +36,6 @@ export async function fillReturn(input: ReturnInput): Promise<FilledReturn> {
   const ledger = readAgain(cells, trialBalance(input.balances ?? []));
   const sheets = fillSheets({ cells, declared, ledger, parameters });
   const findings = runControls(sheets);
-  return { forms: formContents({ cells, sheets, exercise, findings, millesime }), findings, sheets };
+  const forms = formContents({ cells, sheets, exercise, findings, millesime });
+  return { forms, findings, sheets, kindOf: kindsOf(cells) };
 }

@@ -72,7 +72,7 @@ function dueDate(deadline: Deadline, record: PeriodRecord | undefined, today: Pl
   const en = `No ${type} yet for the period ending ${period.end}.`;
   return {
     level: 'Info',
-    message: { en, fr: `Aucune ${type} pour la période close le ${french(period.end)}.` },
+    message: { en, fr: `Pas encore de déclaration ${type} pour la période close le ${french(period.end)}.` },
     ...about,
   };
 }

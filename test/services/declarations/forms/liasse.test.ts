@@ -249,6 +249,16 @@ describe('declared values', () => {
 });
 
 describe('content', () => {
+  it('says how its cells are sent', async () => {
+    const { kindOf } = await build('512100 D 30, 706000 C 30', { declared: { '2059A': {}, '1330CVAE': {} } });
+    expect([kindOf('2059A', 'HA'), kindOf('2059A', 'HC'), kindOf('1330CVAE', 'AF'), kindOf('9999', 'AA')]).toEqual([
+      'text',
+      'value',
+      'name',
+      'value',
+    ]);
+  });
+
   it('has the shape that is stored and sent', async () => {
     const liasse = await build('512100 D 30, 706000 C 30', { declared: { '2058C': { cells: { AA: 10 } } } });
     expect(liasse.forms.map(({ form: name }) => name)).toEqual(['2050', '2051', '2052', '2053', '2058A', '2058C']);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readChannelAItems } from '../../../../src/services/declarations/rules/channel-a-items.ts';
+import { resolveDoubt } from '../../../../src/services/declarations/rules/doubt.ts';
 import { pageAddress, readUrlType } from '../../../../src/services/declarations/rules/page-address.ts';
 import { pieceFileName, pieceForm } from '../../../../src/services/declarations/rules/pieces.ts';
 import {
@@ -9,6 +11,7 @@ import {
 } from '../../../../src/services/declarations/rules/refresh.ts';
 import { readWindow } from '../../../../src/services/declarations/rules/window.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import type { Instant } from '../../../../src/services/kernel/paris-time.ts';
 
 describe('page of ChannelA', () => {
   it.each([
@@ -161,4 +164,64 @@ describe('window of updates', () => {
   ])('refuses %s to %s', (after, before, code) =>
     expect(() => readWindow(after, before)).toThrow(expect.objectContaining({ code })),
   );
+});
+
+describe('list of ChannelA', () => {
+  it('says what it knows of each declaration', () => {
+    const [item] = readChannelAItems([
+      {
+        ...{
+          id: 12,
+          label: 'Acompte 2571 juin',
+          declarationType: 'Paiement',
+          dateDebut: '2025-04-01',
+          dateFin: '2025-06-30',
+        },
+        ...{ status: 'sent', lienDeclaration: 'page', declarationPdf: 'pdf', lienFichierEDI: 'edi', unknown: 1 },
+      },
+    ]);
+    expect(item).toMatchObject({ channel: 'ChannelA', channelId: '12', type: 'IS2571', end: '2025-06-30' });
+    expect(item?.said).toEqual({
+      ...{ status: 'Sent', type: 'IS2571', label: 'Acompte 2571 juin', channelType: 'Paiement' },
+      ...{ start: '2025-03-31T22:00:00Z', end: '2025-06-29T22:00:00Z', pageUrl: 'page', pdfUrl: 'pdf', ediUrl: 'edi' },
+    });
+  });
+
+  it('leaves out what cannot be read, item by item', () => {
+    const items = readChannelAItems([
+      null,
+      1,
+      {},
+      { id: 0 },
+      { id: 'x' },
+      { id: '7', label: 'a\0', dateFin: 'hier', status: 3 },
+    ]);
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      channelId: '7',
+      type: 'Inconnu',
+      said: { label: undefined, end: undefined, status: undefined },
+    });
+  });
+
+  it.each([{}, null, 'x', Array.from({ length: 10_001 }, () => ({}))])('refuses what is no list', (body) =>
+    expect(() => readChannelAItems(body)).toThrow(expect.objectContaining({ code: 'ChannelListUnreadable' })),
+  );
+});
+
+describe('doubt after a send', () => {
+  const at = (seconds: number) => new Date(Date.UTC(2026, 4, 20) + seconds * 1000).toISOString() as Instant;
+  const asked = (...seconds: number[]) => seconds.map((s) => ({ askedAt: at(s), found: false }));
+
+  it.each([
+    ['nothing asked yet', [], 0, 'Ask'],
+    ['not found once', asked(0), 59, 'Wait'],
+    ['not found once, a minute ago', asked(0), 60, 'Ask'],
+    ['not found twice, too close', asked(0, 59), 59, 'Wait'],
+    ['not found twice, a minute apart', asked(0, 60), 60, 'Lost'],
+    ['three times, the first and last apart', asked(0, 30, 60), 60, 'Lost'],
+    ['found at last', [...asked(0), { askedAt: at(60), found: true }], 60, 'Found'],
+  ] as const)('%s: %s at %s is %s', (_, questions, now, doubt) => expect(resolveDoubt(questions, at(now))).toBe(doubt));
+
+  it('takes another interval', () => expect(resolveDoubt(asked(0, 1), at(1), 1)).toBe('Lost'));
 });

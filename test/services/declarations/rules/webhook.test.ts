@@ -113,6 +113,39 @@ describe('reading of a delivery', () => {
   });
 });
 
+describe('hostile bodies', () => {
+  const field = fc.constantFrom(
+    'declarationId',
+    'declarationStatus',
+    'siren',
+    'dateFin',
+    'declarationErreurs',
+    'declarationLibelle',
+    '__proto__',
+    'constructor',
+    'autre',
+  );
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom(1, 7, 'Sent', 'deleted', '732829320', '2025-12-31', '0000-00-00', '\0', '\ud800', ''),
+  );
+
+  it('end in an event or in a list of faulty fields', () => {
+    fc.assert(
+      fc.property(fc.oneof(value, fc.dictionary(field, value)), (body) => {
+        const right = { declarationId: 7, declarationStatus: 'Sent' };
+        for (const one of [body, typeof body === 'object' && body !== null ? { ...right, ...body } : body]) {
+          if (issuesOf(one).length === 0)
+            expect(
+              applyEvent(undefined, { event: readWebhook(one), arrivedAt: ARRIVAL }).record.values.status,
+            ).toBeDefined();
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
 describe('identity of a delivery', () => {
   const identity = (fields: Record<string, unknown>) => deliveryIdentity(delivery(fields).event);
 
