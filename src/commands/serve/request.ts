@@ -73,12 +73,32 @@ async function jsonBody(request: Request, limit: number): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
     throw commandErrors.MediaTypeUnknown({ expected: 'application/json', given: type || 'nothing' });
   }
+  if (isDeeperThan(text, MAX_DEPTH))
+    throw commandErrors.BodyNotJson({ reason: `nested deeper than ${MAX_DEPTH} levels` });
   try {
     return JSON.parse(text);
   } catch (error) {
     throw commandErrors.BodyNotJson({ reason: (error as Error).message });
   }
 }
+
+const MAX_DEPTH = 64;
+
+/** Counts brackets outside of strings, in one pass, before anything recursive sees the text. */
+function isDeeperThan(text: string, limit: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (inString && character === '\\') at += 1;
+    else if (character === '"') inString = !inString;
+    else if (!inString) depth += BRACKETS[character ?? ''] ?? 0;
+    if (depth > limit) return true;
+  }
+  return false;
+}
+
+const BRACKETS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
 async function boundedText(request: Request, limit: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw commandErrors.BodyTooLarge({ limit });

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { trustLoopback } from '../../src/commands/serve/authenticate.ts';
+import { testDatabase } from '../support/database.ts';
+import { testApp } from '../support/http.ts';
+
+const db = await testDatabase();
+const limits = { jsonBytes: 1000, fileBytes: 2000, files: 2 };
+const { app, failures } = await testApp({ TAXOPS_DATABASE_URL: db.settings.url ?? '' }, trustLoopback, limits);
+
+const post = async (
+  body: string | Uint8Array<ArrayBuffer>,
+  type = 'application/json',
+  headers: Record<string, string> = {},
+) => {
+  const response = await app.request('/api/accounting/companies', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': type, ...headers },
+  });
+  return [response.status, ((await response.json()) as { code?: string }).code];
+};
+
+describe('a body', () => {
+  it.each([
+    ['{"Name":', 'application/json', 400, 'BodyNotJson'],
+    ['[]', 'application/json', 400, 'InvalidInput'],
+    ['null', 'application/json', 400, 'InvalidInput'],
+    ['{"Name":5}', 'application/json', 400, 'InvalidInput'],
+    ['{"Name":"A","Nom":"B"}', 'application/json', 400, 'InvalidInput'],
+    ['{"__proto__":{"Name":"A"}}', 'application/json', 400, 'InvalidInput'],
+    ['{"Name":"A"}', 'text/plain', 415, 'MediaTypeUnknown'],
+    ['{"Name":"A"}', '', 415, 'MediaTypeUnknown'],
+    [`${'['.repeat(65)}${']'.repeat(65)}`, 'application/json', 400, 'BodyNotJson'],
+    [JSON.stringify({ Name: 'a'.repeat(2000) }), 'application/json', 413, 'BodyTooLarge'],
+  ])('%s as %s is answered %i %s', async (body, type, status, code) => {
+    expect(await post(body, type)).toEqual([status, code]);
+  });
+
+  it('is refused on its declared length, before it is read', async () => {
+    expect(await post('{}', 'application/json', { 'Content-Length': '5000' })).toEqual([413, 'BodyTooLarge']);
+  });
+
+  it('is read past brackets in its strings', async () => {
+    expect((await post(JSON.stringify({ Name: `${'['.repeat(100)}"\\` })))[0]).toBe(201);
+  });
+
+  it('names the field and what is wrong with it', async () => {
+    const response = await app.request('/api/accounting/companies', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const { errors } = (await response.json()) as { errors: unknown[] };
+    expect(errors).toEqual([
+      { path: 'Body.Name', code: 'invalid_type', message: expect.stringContaining('expected string') },
+    ]);
+  });
+
+  it('never leads to a bug', () => expect(failures).toEqual([]));
+});
