@@ -1,4 +1,5 @@
 /** Where connections come from: the private server, or the one that a URL names. */
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { DATABASE } from './embedded/cluster.ts';
 import { isPassing, privateServer } from './embedded/private-server.ts';
@@ -33,14 +34,12 @@ function privateEngine(settings: DatabaseSettings): Engine {
           options: '-c client_encoding=UTF8',
         });
       } catch (error) {
-        if (codeOf(error) === '3D000') await createDatabase(settings, address);
-        else if (!isPassing(error) || performance.now() > end) throw unavailable(error);
-        else await new Promise((resolve) => setTimeout(resolve, 20));
+        if (!isPassing(error) || performance.now() > end) throw unavailable(error);
+        await pause(20);
       }
     }
   };
   const url = async (): Promise<string> => {
-    await (await connect()).end(); // the database is there once somebody connected
     const { host, port, user, password } = await server.reach();
     return `postgresql://${user}:${encodeURIComponent(password)}@/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}`;
   };
@@ -81,25 +80,6 @@ async function session(settings: DatabaseSettings, config: pg.ClientConfig): Pro
     throw error;
   }
 }
-
-/** The first session on a new cluster makes the database; two of them at once do no harm. */
-async function createDatabase(settings: DatabaseSettings, address: pg.ClientConfig): Promise<void> {
-  const client = await session(settings, {
-    ...address,
-    database: 'postgres',
-    ssl: false,
-    options: '-c client_encoding=UTF8',
-  });
-  try {
-    await client.query(`create database ${DATABASE}`);
-  } catch (error) {
-    if (codeOf(error) !== '42P04' && codeOf(error) !== '23505') throw error;
-  } finally {
-    await client.end();
-  }
-}
-
-const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code;
 
 const unavailable = (error: unknown): Error => databaseErrors.DatabaseUnavailable({ reason: reasonOf(error) });
 

@@ -22,9 +22,9 @@ import { libraryEnvironment } from './libraries.ts';
 import { isAlive } from './processes.ts';
 import { chooseServerUser, hasPasswdEntry, reaching, runAs, type ServerUser, spawnFailure } from './server-user.ts';
 
-/** Superuser of the private server, and the database it serves. */
+/** Superuser of the private server, and the database it serves: the one every new cluster has. */
 export const ROLE = 'taxops';
-export const DATABASE = 'taxops';
+export const DATABASE = 'postgres';
 
 /** Paths below `<home>/db`, which belongs to the server's user. */
 export interface ClusterPaths {
@@ -120,6 +120,7 @@ export async function createCluster(paths: ClusterPaths, programs: Programs): Pr
 
 async function initialise(paths: ClusterPaths, programs: Programs, draft: string): Promise<void> {
   const reasons: string[] = [];
+  const flushing = process.platform === 'linux' && programs.binaries.major >= 17 ? ['--sync-method=syncfs'] : [];
   for (const locale of LOCALES.filter(({ oldest }) => programs.binaries.major >= oldest)) {
     const args = [
       '-D',
@@ -130,6 +131,7 @@ async function initialise(paths: ClusterPaths, programs: Programs, draft: string
       'UTF8',
       `--pwfile=${paths.password}`,
       '--auth=scram-sha-256',
+      ...flushing,
       ...locale.args,
     ];
     const result = await runAs(programs.user, join(programs.binaries.folder, 'initdb'), args, programs.environment);

@@ -1,10 +1,10 @@
 /** What a person may ask of the private server: how it is, start and stay, stop. */
 import { existsSync } from 'node:fs';
-import { openEngine } from '../engine.ts';
 import { databaseErrors } from '../errors.ts';
 import { connectTimeoutMs, type DatabaseSettings } from '../settings.ts';
 import { clusterMajor, clusterPaths, writeOwned } from './cluster.ts';
 import { forgetKeepAlive, isRunning, readPostmaster, stopAndWait } from './postmaster.ts';
+import { privateServer } from './private-server.ts';
 import { tryStartLock } from './start-lock.ts';
 
 export interface PrivateServerStatus {
@@ -37,11 +37,10 @@ export function privateServerStatus(settings: DatabaseSettings): PrivateServerSt
 
 /** Starts the server, creating it if needed, and marks it to stay up until `stopPrivateServer`. */
 export async function startPrivateServer(settings: DatabaseSettings): Promise<PrivateServerStatus> {
-  const paths = clusterPaths(settings.home);
-  const engine = openEngine({ ...settings, url: undefined });
-  await (await engine.connect()).end();
-  writeOwned(paths, paths.keepAlive, '');
-  await engine.close();
+  const server = privateServer(settings);
+  await server.reach();
+  writeOwned(server.paths, server.paths.keepAlive, '');
+  await server.leave();
   return privateServerStatus(settings);
 }
 

@@ -6,13 +6,12 @@
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { type ClusterPaths, ROLE, writeOwned } from './cluster.ts';
+import { type ClusterPaths, DATABASE, ROLE, writeOwned } from './cluster.ts';
 import { type Postmaster, readPostmaster, requestStop } from './postmaster.ts';
 import { PORT } from './socket-folder.ts';
 
-/** Advisory lock of the leases, in the `postgres` database: locks of two databases do not meet. */
+/** Advisory lock of the leases. */
 const LEASE_LOCK = '8387227064517493';
-const LEASE_DATABASE = 'postgres';
 
 /** How to reach a database of the private server. */
 export interface ServerAddress {
@@ -47,7 +46,7 @@ export async function takeLease(
   const address = addressOf(paths, postmaster);
   const client = new pg.Client({
     ...address,
-    database: LEASE_DATABASE,
+    database: DATABASE,
     ssl: false,
     options: '-c statement_timeout=0',
     application_name: 'taxops lease',
