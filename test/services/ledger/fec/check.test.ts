@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parsePlainDate } from '../../../../src/services/kernel/dates.ts';
+import { memorySource } from '../../../../src/services/ledger/fec/byte-source.ts';
+import { checkFec } from '../../../../src/services/ledger/fec/check.ts';
+import { FEC_CODES } from '../../../../src/services/ledger/fec/codes.ts';
+import { usualExercise } from '../../../../src/services/ledger/fec/exercise.ts';
+import { FEC_MESSAGES } from '../../../../src/services/ledger/fec/messages.ts';
+import { check, entry, fecText, LEGAL_NAME, line, places, source } from './fec-text.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fec-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const day = (text: string) => parsePlainDate(text);
+
+describe('the figures', () => {
+  it('are those of the worked example', async () => {
+    const { Verdict, Findings, Counts, Figures } = await checkFec(
+      new URL('../../../../fixtures/fec/worked-example.txt', import.meta.url).pathname,
+      { fileName: LEGAL_NAME },
+    );
+    expect({ Verdict, Findings, Counts }).toEqual({ Verdict: 'Accepted', Findings: [], Counts: {} });
+    expect(Figures).toEqual({
+      Entries: 2,
+      Lines: 5,
+      Accounts: 4,
+      SubAccounts: 1,
+      Journals: 2,
+      TotalDebit: '2400.00',
+      TotalCredit: '2400.00',
+      LetterGroups: 1,
+      PartialLetterGroups: 0,
+      Siren: '732829320',
+      ExerciseStart: '2024-02-01',
+      ExerciseEnd: '2024-12-31',
+    });
+  });
+
+  it('stay exact beyond the exact numbers of a double', async () => {
+    const big = '9999999999999,99';
+    const lines = Array.from({ length: 12 }, () => [line({ Debit: big }), line({ Credit: big })]).flat();
+    const { Figures } = await check(fecText(lines));
+    expect(Figures.TotalDebit).toBe('119999999999999.88');
+    expect(Figures.TotalCredit).toBe('119999999999999.88');
+  });
+
+  it('refuse sums of one entry beyond the exact integers', async () => {
+    const result = await check(fecText(Array.from({ length: 10 }, () => line({ Debit: '9999999999999,99' }))));
+    expect(places(result)).toContain('FEC099 11');
+    expect(result.Verdict).toBe('Refused');
+  });
+});
+
+describe('the exercise', () => {
+  const bounds = async (lines: Parameters<typeof fecText>[0], options = {}, name = LEGAL_NAME) => {
+    const { Figures } = await check(fecText(lines), options, name);
+    return [Figures.ExerciseStart, Figures.ExerciseEnd];
+  };
+  const at = (EcritureDate: string, more = {}) => entry({ EcritureDate, ...more });
+  const an = { JournalCode: 'AN', JournalLib: 'À nouveaux', EcritureNum: '9' };
+
+  it.each([
+    ['the month of the first entry', at('20240410'), {}, LEGAL_NAME, ['2024-04-01', '2024-12-31']],
+    ['the opening journal', [...at('20240410'), ...at('20240301', an)], {}, LEGAL_NAME, ['2024-03-01', '2024-12-31']],
+    [
+      'the opening journal, later than other entries',
+      [...at('20240110'), ...at('20240303', an)],
+      {},
+      LEGAL_NAME,
+      ['2024-03-03', '2024-12-31'],
+    ],
+    ['the option', at('20240410'), { opening: day('2024-02-01') }, LEGAL_NAME, ['2024-02-01', '2024-12-31']],
+    ['24 months', at('20230115'), {}, LEGAL_NAME, ['2023-01-01', '2024-12-31']],
+    ['12 months when it would be 25', at('20221215'), {}, LEGAL_NAME, ['2024-01-01', '2024-12-31']],
+    ['12 months when all entries are later', at('20250115'), {}, LEGAL_NAME, ['2024-01-01', '2024-12-31']],
+    ['an end in mid-year', at('20230701'), {}, '732829320FEC20240630.txt', ['2023-07-01', '2024-06-30']],
+    [
+      'the closing option against the name',
+      at('20230701'),
+      { closing: day('2023-12-31') },
+      LEGAL_NAME,
+      ['2023-07-01', '2023-12-31'],
+    ],
+    ['unknown without a closing day', at('20230701'), {}, 'export.txt', [null, null]],
+    [
+      'the closing option alone',
+      at('20230701'),
+      { closing: day('2023-12-31') },
+      'export.txt',
+      ['2023-07-01', '2023-12-31'],
+    ],
+  ])('%s', async (_, lines, options, name, expected) => {
+    expect(await bounds(lines, options, name)).toEqual(expected);
+  });
+
+  it.each([
+    ['2025-02-28', '2024-03-01'],
+    ['2024-02-29', '2023-03-01'],
+    ['2024-06-15', '2023-06-16'],
+  ])('of 12 months ending %s starts on %s', (end, start) => {
+    expect(usualExercise(day(end), undefined)).toEqual({ start, end });
+  });
+});
+
+describe('the findings', () => {
+  it('come by line, then code, whole-file ones first', async () => {
+    const lines = [...entry({ PieceRef: '', EcritureLib: '' }), ...entry({ EcritureNum: '3', Montantdevise: '1,00' })];
+    expect(places(await check(fecText(lines), {}, 'export.txt'))).toEqual([
+      'FEC001 file',
+      'FEC020 2 EcritureLib',
+      'FEC021 2 PieceRef',
+      'FEC020 3 EcritureLib',
+      'FEC021 3 PieceRef',
+      'FEC063 4 EcritureNum',
+      'FEC080 4 Idevise',
+      'FEC080 5 Idevise',
+    ]);
+  });
+
+  it('are kept up to 1,000 a code and all counted', async () => {
+    const lines = Array.from({ length: 700 }, () => entry({ PieceRef: '' })).flat();
+    const { Findings, Counts } = await check(`${fecText(lines)}${'\r\n'.repeat(100_000)}`);
+    expect(Counts.FEC021).toBe(1400);
+    expect(Counts.FEC011).toBe(100_000);
+    const kept = (code: string) => Findings.filter(({ Code }) => Code === code).map(({ Line }) => Line);
+    expect(kept('FEC021')).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
+    expect(kept('FEC011')).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1402));
+  });
+
+  it('name the first lines outside the exercise, early ones included', async () => {
+    const lines = [...entry({ EcritureDate: '20240105' }), ...entry({ EcritureDate: '20230101' })];
+    const many = [...Array.from({ length: 600 }, () => lines).flat(), ...entry({ EcritureDate: '19990101' })];
+    const { Findings, Counts } = await check(fecText(many), { opening: day('2024-01-02') });
+    expect(Counts.FEC032).toBe(1202);
+    const found = Findings.filter(({ Code }) => Code === 'FEC032').map(({ Line }) => Line);
+    expect(found.slice(0, 4)).toEqual([4, 5, 8, 9]);
+    expect(found).toHaveLength(1000);
+  });
+
+  it('say the same thing in both languages, with every blank filled', async () => {
+    const text = fecText([...entry({}, { Debit: '1.5', EcritureDate: '20250101' }), ...entry({ EcritureNum: '9' })]);
+    const [en, fr] = [await check(text), await check(text, { language: 'fr' })];
+    expect(en.Findings.map(({ Code, Line }) => [Code, Line])).toEqual(
+      fr.Findings.map(({ Code, Line }) => [Code, Line]),
+    );
+    for (const { Message } of [...en.Findings, ...fr.Findings]) expect(Message).not.toMatch(/[{}]|undefined/);
+    expect(fr.Findings.find(({ Code }) => Code === 'FEC040')?.Message).toContain('« 1.5 » en Debit a un point décimal');
+  });
+
+  it('have a wording in both languages, with the same blanks, and more than one sentence', () => {
+    for (const [key, { en, fr }] of Object.entries(FEC_MESSAGES)) {
+      const blanks = (text: string) => [...text.matchAll(/\{(\w+?)(?:Fr)?\}/g)].map(([, name]) => name).sort();
+      expect([key, blanks(en)]).toEqual([key, blanks(fr)]);
+      expect([key, /[.;:] \S/.test(en), /[.;:] \S/.test(fr)]).toEqual([key, true, true]);
+      expect(Object.keys(FEC_CODES)).toContain(key.slice(0, 6));
+    }
+  });
+
+  it('show at most 40 characters of the file', async () => {
+    const { Findings } = await check(fecText(entry({}, { Debit: 'x'.repeat(500) })));
+    expect(Findings.find(({ Code }) => Code === 'FEC042')?.Message).toContain(`“${'x'.repeat(40)}…”`);
+  });
+});
+
+describe('strict', () => {
+  const strictCodes = ['FEC001', 'FEC005', 'FEC011', 'FEC021', 'FEC031', 'FEC040', 'FEC050'];
+
+  it('turns exactly the codes of the rule into errors', async () => {
+    const path = new URL('../../../../fixtures/fec/habits.txt', import.meta.url).pathname;
+    const [usual, strict] = [await checkFec(path), await checkFec(path, { strict: true })];
+    expect([usual.Verdict, strict.Verdict]).toEqual(['Accepted', 'Refused']);
+    expect(usual.Counts).toEqual(strict.Counts);
+    const errors = new Set(strict.Findings.filter(({ Severity }) => Severity === 'error').map(({ Code }) => Code));
+    expect([...errors].sort()).toEqual(strictCodes);
+    expect(
+      Object.entries(FEC_CODES)
+        .filter(([, rule]) => 'strict' in rule)
+        .map(([code]) => code),
+    ).toEqual(strictCodes);
+  });
+
+  it('leaves other warnings alone', async () => {
+    const { Verdict } = await check(fecText(entry({}, { CompAuxNum: 'F1' })), { strict: true });
+    expect(Verdict).toBe('Accepted');
+  });
+});
+
+describe('what is no FEC', () => {
+  it.each([
+    ['a zip archive', Buffer.from('PK\x03\x04abc')],
+    ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))],
+    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['HTML', Buffer.from('  <!doctype html>')],
+    ['UTF-16 big endian', Buffer.from('\ufeffJournalCode', 'utf16le').swap16()],
+    ['zeros', Buffer.alloc(1_000_000)],
+    ['a number', Buffer.from('42')],
+    ['a bank file', Buffer.from(`01${' '.repeat(118)}\r\n`)],
+  ])('%s is refused with one reason', async (_, bytes) => {
+    const { Verdict, Findings } = await check(bytes, {}, 'export.bin');
+    expect(Verdict).toBe('Refused');
+    expect(Findings.map(({ Code, Severity }) => [Code, Severity])).toEqual([['FEC002', 'error']]);
+  });
+
+  it('is refused without being read to its end', async () => {
+    let asked = 0;
+    const endless = {
+      ...memorySource(LEGAL_NAME, []),
+      async *chunks() {
+        for (;;) {
+          asked++;
+          yield Buffer.alloc(65_536, 0x41);
+        }
+      },
+    };
+    expect((await checkFec(endless)).Verdict).toBe('Refused');
+    expect(asked).toBeLessThan(5);
+  });
+
+  it('stops at a huge line', async () => {
+    const text = `${fecText(entry())}${'a\t'.repeat(40_000)}\r\n${fecText(entry())}`;
+    const { Findings, Figures } = await check(text);
+    expect(Findings.map(({ Code, Line }) => [Code, Line])).toEqual([['FEC010', 4]]);
+    expect(Figures.Lines).toBe(2);
+  });
+});
+
+describe('expected failures', () => {
+  const code = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'none',
+      (error: { code: string }) => error.code,
+    );
+
+  it('name what cannot be opened', async () => {
+    expect(await code(checkFec(join(folder, 'missing.txt')))).toBe('FecFileNotFound');
+    expect(await code(checkFec(folder))).toBe('FecFileUnreadable');
+    expect(await code(checkFec('/dev/zero'))).toBe('FecFileUnreadable');
+  });
+
+  it('name the option', async () => {
+    for (const options of [
+      { siren: '12' },
+      { closing: '2024-02-30' as never },
+      { closing: '0001-01-01' as never },
+      { opening: day('2025-01-01'), closing: day('2024-12-31') },
+      { form: 'other' as never },
+    ])
+      expect(await code(checkFec(source(''), options))).toBe('FecOptionInvalid');
+  });
+
+  it('tell that the file changed under the check', async () => {
+    const path = join(folder, LEGAL_NAME);
+    writeFileSync(path, fecText(entry()));
+    const checking = checkFec(path, { progress: () => writeFileSync(path, fecText([...entry(), ...entry()])) });
+    expect(await code(checking)).toBe('FecFileChanged');
+  });
+});
