@@ -297,7 +297,8 @@ export class RecordScanner {
   }
 
   #isKnown(at: number): boolean {
-    return this.#isCode[codeAt(this.#window.bytes, at)] === 1;
+    const { bytes, end } = this.#window;
+    return at + 2 <= end && this.#isCode[codeAt(bytes, at)] === 1;
   }
 
   /** Whether a record plausibly begins at `at`: a known code and five digits (bank code or sequence number). */

@@ -1,7 +1,7 @@
 /** Faults of a statement: where each is told, that it is told once, and that reading goes on. */
 import { describe, expect, it } from 'vitest';
 import { KEPT_PER_KIND } from '../../../../src/services/banking/cfonb/findings.ts';
-import { checkJson, kinds, lines, put, readAll, statement } from './support.ts';
+import { checkJson, kinds, lines, put, readAll, readChunks, statement } from './support.ts';
 
 /** 1: 01, 2: 04, 3: 05, 4: 04, 5: 07. */
 const FIVE = statement([{ details: [{ qualifier: 'LIB', text: 'X' }] }, { units: -40 }]);
@@ -197,6 +197,18 @@ describe('limits', () => {
     expect(kinds(findings)).toEqual(['TOO_LARGE@7', 'TOO_LARGE@13']);
     expect(statements[0]?.movements.map(({ details }) => details.length)).toEqual([4, 4]);
     expect(statements[0]?.tail).toMatchObject({ complements: 10, balanced: false });
+  });
+
+  it.each(['0', '3', '01', '0\n1'])('a last line of %j is never completed from what was read before', async (rest) => {
+    const bytes = Buffer.from(lines(FIVE, '\n') + rest);
+    const whole = await readAll(bytes);
+    expect(kinds(whole.findings)[0]).toBe(rest === '01' ? 'RECORD_LENGTH@6' : 'UNKNOWN_RECORD@6');
+    for (let size = 1; size < 9; size++) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, at * size + size),
+      );
+      expect(await readChunks(chunks)).toEqual(whole);
+    }
   });
 
   it('a huge line is one finding', async () => {
