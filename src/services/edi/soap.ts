@@ -20,7 +20,7 @@ export interface Envelope {
   readonly body: XmlElement;
 }
 
-export const SOAP_LIMITS: XmlLimits = { maxBytes: 40 * 1024 * 1024, maxDepth: 16, maxElements: 100_000 };
+const SOAP_LIMITS: XmlLimits = { maxBytes: 40 * 1024 * 1024, maxDepth: 16, maxElements: 100_000 };
 
 export function writeEnvelope({ credentials, body }: Envelope): string {
   const inside = [

@@ -35,7 +35,7 @@ export function unpack(bytes: Uint8Array, maxBytes: number = MAX_UNPACKED_BYTES)
   return bytes;
 }
 
-export const gunzip = (bytes: Uint8Array, maxBytes: number = MAX_UNPACKED_BYTES): Uint8Array =>
+const gunzip = (bytes: Uint8Array, maxBytes: number = MAX_UNPACKED_BYTES): Uint8Array =>
   inflated('gzip', () => gunzipSync(bytes, { maxOutputLength: maxBytes }));
 
 function inflated(kind: string, inflate: () => Uint8Array): Uint8Array {

@@ -105,7 +105,7 @@ const DECLARATION: readonly ElementRule[] = [
   ]),
 ];
 
-export const XML_EDI: ElementRule = element(
+const XML_EDI: ElementRule = element(
   'XmlEdi',
   once,
   [

@@ -67,7 +67,7 @@ function utf8(bytes: Uint8Array): string {
 }
 
 /** By the XML declaration, UTF-8 without one. */
-export function decodeXml(bytes: Uint8Array): string {
+function decodeXml(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   const declared = /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/.exec(head)?.[1];
   const encoding = (declared ?? 'utf-8').toLowerCase();

@@ -10,7 +10,8 @@ import { isCalendarDay, type PlainDate } from './dates.ts';
 
 /**
  * A moment: UTC text `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`, fraction without trailing zeros.
- * Texts of a clock become one through `readInstant`. Sort with `compareInstants`: plain text order is wrong between `…00Z` and `…00.5Z`.
+ * Texts of a clock become one through `readInstant`. Sort with `compareInstants`: plain text order is wrong between
+ * `…00Z` and `…00.5Z`.
  */
 export type Instant = string & { readonly Instant: unique symbol };
 

@@ -2,6 +2,7 @@
 import { dayParts } from '../../kernel/dates.ts';
 import type { Labels } from '../../kernel/errors.ts';
 import type { Exercise } from '../rules/exercises.ts';
+import { trialBalance } from './allocation.ts';
 import { type Cell, cellKey } from './cell-table.ts';
 import { type Comparison, parseComparison } from './formula.ts';
 import type { AccountBalance } from './ledger-rule.ts';
@@ -190,3 +191,26 @@ export const unconfirmedCells = ({ start }: Exercise): Finding[] =>
           },
         },
       ];
+
+/**
+ * L17: the balance sheet reopens as it closed, account by account. Accounts 12 are left out: the opening holds the
+ * result there, which the trial balance before closing still has in classes 6 and 7.
+ */
+export function openingFindings(
+  closingBefore: readonly AccountBalance[],
+  opening: readonly AccountBalance[],
+): Finding[] {
+  const differences = trialBalance([
+    ...closingBefore.map(({ account, balance }) => ({ account, balance: -balance })),
+    ...opening.map(({ account, balance }) => ({ account, balance })),
+  ]);
+  return differences
+    .filter(({ account }) => /^[1-5]/.test(account) && !account.startsWith('12'))
+    .map(({ account, balance }) => ({
+      ...{ code: 'L17', level: 'warning' as const, about: account },
+      message: {
+        en: `${account}: the opening differs from the closing before by ${balance} cents`,
+        fr: `${account} : l’ouverture diffère de la clôture précédente de ${balance} centimes`,
+      },
+    }));
+}

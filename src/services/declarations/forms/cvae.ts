@@ -87,7 +87,7 @@ export function cvaeRate(year: number, turnover: bigint): Ratio {
 }
 
 /** Tax of the year before up to which no advance is due, whole euros. */
-export const advanceThreshold = (year: number): bigint => (year <= 2021 ? 3_000n : 1_500n);
+const advanceThreshold = (year: number): bigint => (year <= 2021 ? 3_000n : 1_500n);
 
 export const owesAdvances = (year: number, taxOfYearBefore: bigint): boolean =>
   taxOfYearBefore > advanceThreshold(year);

@@ -6,7 +6,7 @@ import { type Exercise, meets } from './exercises.ts';
 import { canSend, isFiled, isOpen } from './status.ts';
 
 /** The periods of one type in an exercise: the exercise itself, or the quarter of each advance. */
-export const declarationPeriods = (type: DeclarationType, exercise: Exercise): Exercise[] =>
+const declarationPeriods = (type: DeclarationType, exercise: Exercise): Exercise[] =>
   isAdvance(type) ? deadlines(type, exercise).map(({ period }) => period) : [exercise];
 
 const sortKey = ({ start, end }: Exercise): string => `${start}${end}`;

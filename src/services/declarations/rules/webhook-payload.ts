@@ -7,7 +7,7 @@ import type { Status } from './enumerations.ts';
 import { type RejectionReason, rejectionReason } from './rejections.ts';
 
 /** Levels of objects and arrays that a body may nest, unknown fields included. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 export interface WebhookEvent {
   /** Identifier on ChannelA, 1 to 2147483647. */

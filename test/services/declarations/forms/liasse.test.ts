@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openingFindings } from '../../../../src/services/declarations/forms/controls.ts';
 import type { DeclaredForm } from '../../../../src/services/declarations/forms/declared.ts';
 import { cellsOf, type FormName, isForm } from '../../../../src/services/declarations/forms/form-tables.ts';
 import { buildLiasse, type Liasse, type LiasseInput } from '../../../../src/services/declarations/forms/liasse.ts';
@@ -245,6 +246,17 @@ describe('declared values', () => {
   ])('%s', async (_, declared, expected) => {
     const liasse = await build(EVEN, { declared, lossesLeft: 0n });
     expect(codes(liasse)).toEqual(expected);
+  });
+});
+
+describe('opening', () => {
+  it('must be the closing before, the result of the year apart (L17)', () => {
+    const closing = ledger('101000 C 100, 512100 D 150.50, 411000 D 20, 706000 C 70.50');
+    const opening = ledger('101000 C 100, 512100 D 150, 411000 D 20, 120000 C 70.50, 471000 D 0.50');
+    expect(openingFindings(closing, opening).map(({ code, about }) => `${code} ${about}`)).toEqual([
+      'L17 512100',
+      'L17 471000',
+    ]);
   });
 });
 
