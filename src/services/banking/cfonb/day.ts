@@ -11,14 +11,24 @@ export const BAD_DAY = -1;
 const FIRST_YEAR_OF_1900 = 80;
 const BLANK = 32;
 
+/** The last date read: records of a day follow each other, and most are read twice (booking and value). */
+const last = { digits: Number.NaN, day: BAD_DAY };
+
 /** yyyymmdd of the six bytes at `at`; NO_DAY when blank or 000000, BAD_DAY when they are no day of the calendar. */
 export function readDay(bytes: Uint8Array, at: number): number {
-  const value = readDigits(bytes, at, 6);
-  if (value === 0) return NO_DAY;
-  if (Number.isNaN(value)) return isBlank(bytes, at, at + 6) ? NO_DAY : BAD_DAY;
-  const day = Math.trunc(value / 10_000);
-  const month = Math.trunc(value / 100) % 100;
-  const year = century(value % 100);
+  const digits = readDigits(bytes, at, 6);
+  if (digits === last.digits) return last.day;
+  if (Number.isNaN(digits)) return isBlank(bytes, at, at + 6) ? NO_DAY : BAD_DAY;
+  last.digits = digits;
+  last.day = dayOf(digits);
+  return last.day;
+}
+
+function dayOf(digits: number): number {
+  if (digits === 0) return NO_DAY;
+  const day = Math.trunc(digits / 10_000);
+  const month = Math.trunc(digits / 100) % 100;
+  const year = century(digits % 100);
   return isCalendarDay(year, month, day) ? year * 10_000 + month * 100 + day : BAD_DAY;
 }
 

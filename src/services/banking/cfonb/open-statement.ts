@@ -2,6 +2,7 @@
 import { ExactSum } from './amount.ts';
 import type { Place } from './findings.ts';
 import type { FindingKind } from './messages.ts';
+import { viewOf } from './record-format.ts';
 import type { Account, Balance, StatementHead } from './statement.ts';
 
 /** Movements of one day, and where the first of them stands. */
@@ -16,8 +17,12 @@ export interface DatedBalance {
   readonly balance: Balance;
 }
 
-/** Positions 3-7, 12-20 and 22-32 are the same in every record of a statement: here as [from, to) counted from 0. */
-const IDENTITY = [2, 7, 11, 20, 21, 32] as const;
+/**
+ * Positions 3-7, 12-20 and 22-32 are the same in every record of a statement. Compared four bytes at a time from these
+ * offsets (counted from 0, the last two overlap), then the two single bytes left: a file has a million records.
+ */
+const WORDS = [2, 11, 15, 21, 25, 28] as const;
+const SINGLES = [6, 19] as const;
 
 export class OpenStatement {
   readonly number: number;
@@ -35,6 +40,7 @@ export class OpenStatement {
   readonly errors = new Set<FindingKind>();
   movements = 0;
   complements = 0;
+  readonly #view: DataView;
   #day = 0;
   #tally: DayTally | undefined;
 
@@ -42,6 +48,7 @@ export class OpenStatement {
     this.number = number;
     this.place = place;
     this.identity = identity;
+    this.#view = viewOf(identity);
   }
 
   get decimals(): number {
@@ -49,12 +56,10 @@ export class OpenStatement {
   }
 
   /** Whether a record is of the same bank, branch, currency, decimals and account. */
-  isSame(bytes: Uint8Array, at: number): boolean {
-    const own = this.identity;
-    for (let part = 0; part < IDENTITY.length; part += 2) {
-      const to = IDENTITY[part + 1] ?? 0;
-      for (let index = IDENTITY[part] ?? 0; index < to; index++) if (own[index] !== bytes[at + index]) return false;
-    }
+  isSame(view: DataView, at: number): boolean {
+    const own = this.#view;
+    for (const offset of WORDS) if (own.getInt32(offset) !== view.getInt32(at + offset)) return false;
+    for (const offset of SINGLES) if (own.getUint8(offset) !== view.getUint8(at + offset)) return false;
     return true;
   }
 

@@ -49,7 +49,7 @@ export class RecordChecks extends RecordReporter<OpenStatement> {
   /** Same account as the statement; on balances (01, 07) a blank currency or number of decimals is let pass. */
   identity(open: OpenStatement, isBalance: boolean): boolean {
     const { bytes, at } = this.scanner;
-    if (open.isSame(bytes, at)) return true;
+    if (open.isSame(this.scanner.view, at)) return true;
     const { currencyCode, decimals } = ACCOUNT_FIELDS;
     const isDigit = isDigits(bytes, at + decimals.at, at + decimals.at + 1);
     const code = ACCOUNT_CODES.find((field) => this.#differs(open, field));

@@ -42,6 +42,9 @@ export const CFONB_240: RecordFormat = {
 
 export const codeAt = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 
+/** The same bytes, to be compared several at a time. */
+export const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+
 /** Digits in a range of bytes, which must be present. */
 export function isDigits(bytes: Uint8Array, from: number, to: number): boolean {
   for (let index = from; index < to; index++) {

@@ -4,7 +4,7 @@
  * as blanks, and lines that cannot be records are reported with their fault, so that the reader can go on after them.
  */
 import type { ByteWindow } from './byte-window.ts';
-import { codeAt, isDigits, type RecordFormat } from './record-format.ts';
+import { codeAt, isDigits, type RecordFormat, viewOf } from './record-format.ts';
 import { afterCharacters, characterBoundary, hasHighByte, mixedLength, multiByteText } from './record-text.ts';
 
 /** `more`: fill the window and call again; `end`: no record is left. */
@@ -38,6 +38,8 @@ interface Line {
 export class RecordScanner {
   /** The record: `format.length` bytes of `bytes` from `at`, valid until the next call. */
   bytes: Buffer;
+  /** The same as `bytes`. */
+  view: DataView;
   at = 0;
   /** Its first two bytes, see `recordCode`. */
   code = 0;
@@ -55,6 +57,8 @@ export class RecordScanner {
   readonly #format: RecordFormat;
   readonly #isCode: Uint8Array;
   readonly #scratch: Buffer;
+  readonly #windowView: DataView;
+  readonly #scratchView: DataView;
   /**
    * The record as text, made when first asked for, unless it was decoded from UTF-8: `bytes` then has `?` in place of
    * characters beyond ISO-8859-1.
@@ -79,6 +83,9 @@ export class RecordScanner {
     this.#isCode = codeTable(format.codes);
     this.#scratch = Buffer.alloc(format.length, BLANK);
     this.bytes = window.bytes;
+    this.#windowView = viewOf(window.bytes);
+    this.#scratchView = viewOf(this.#scratch);
+    this.view = this.#windowView;
     this.size = format.length;
     this.#isUtf8 = isUtf8;
   }
@@ -147,6 +154,7 @@ export class RecordScanner {
   /** Takes the record at `start` as it is. */
   #take(start: number): void {
     this.bytes = this.#window.bytes;
+    this.view = this.#windowView;
     this.at = start;
     this.code = codeAt(this.bytes, start);
     this.size = this.#format.length;
@@ -319,6 +327,7 @@ export class RecordScanner {
       scratch.write(this.#text.replace(/[\u0100-\uffff]/g, '?'), 'latin1');
     }
     this.bytes = scratch;
+    this.view = this.#scratchView;
     this.at = 0;
     this.code = codeAt(scratch, 0);
     this.size = size;
