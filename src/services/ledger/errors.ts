@@ -187,6 +187,15 @@ export const ledgerErrors = defineErrors({
       fr: 'Créez d’abord le dossier, ou nommez-en un avec --folder.',
     },
   },
+  LedgerFolderSirenMissing: {
+    kind: 'conflict',
+    en: 'Folder {folderId} has no SIREN, which the name of a FEC begins with.',
+    fr: 'Le dossier {folderId} n’a pas de SIREN, par lequel commence le nom d’un FEC.',
+    hint: {
+      en: 'Give it one: taxops folder update {folderId} --siren',
+      fr: 'Donnez-lui en un : taxops folder update {folderId} --siren',
+    },
+  },
   LedgerSirenUnknown: {
     kind: 'invalid',
     en: 'The name of {file} does not tell the SIREN.',

@@ -49,8 +49,10 @@ export interface DifferenceCounts {
 
 export interface EntryChange {
   readonly kind: 'Added' | 'Changed' | 'Removed';
-  /** Null for an entry that is not stored yet. */
+  /** Null for an entry that is not stored yet: `addedEntries` tells its number once it is. */
   readonly entryId: number | null;
+  /** Number of the entry in the file, null for one that is removed. */
+  readonly fileId: number | null;
   readonly journalCode: string;
   readonly number: string;
   readonly date: PlainDate;
@@ -152,7 +154,7 @@ export async function listChanges(trx: Knex.Transaction, folderId: number, limit
        select * from (select c.*, row_number() over (partition by kind order by rank, old_id) as place from change c) c
        where place <= ?
      )
-     select c.kind, c.old_id as "entryId", j.code as "journalCode", c.number, c.entry_date as date, l.label, l.debit, c.fields
+     select c.kind, c.old_id as "entryId", c.new_id as "fileId", j.code as "journalCode", c.number, c.entry_date as date, l.label, l.debit, c.fields
      from first c join journal j on j.folder_id = ? and j.id = c.journal_id
      cross join lateral (
        select (array_agg(label order by rank))[1] as label, sum(debit_cents)::bigint as debit from (
@@ -234,4 +236,10 @@ async function addEntries(trx: Knex.Transaction, folderId: number): Promise<void
      from ${addedLines}`,
     [first.lineId - 1],
   );
+}
+
+/** Identifiers of the entries that were added, by their number in the file; for the first ones, in file order. */
+export async function addedEntries(trx: Knex.Transaction, limit: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await trx.raw('select file_id, entry_id from added_entry order by file_id limit ?', [limit]);
+  return new Map(rows.map((row: { file_id: number; entry_id: number }) => [row.file_id, row.entry_id]));
 }

@@ -49,9 +49,8 @@ export interface LoadTarget {
   readonly lineTable: string;
   readonly folderId: number;
   readonly exerciseId: number;
-  /** Number of the first entry and of the first line; the others follow in file order. */
-  readonly firstEntryId: number;
-  readonly firstLineId: number;
+  /** Identifiers of the first entry and of the first line; the others follow in file order. */
+  readonly first: { readonly entryId: number; readonly lineId: number };
 }
 
 /** Rows in COPY text, waiting to be sent. */
@@ -127,12 +126,12 @@ class RowWriter {
   constructor(chart: FileChart, target: LoadTarget) {
     this.#chart = chart;
     this.#target = target;
-    this.#nextLineId = target.firstLineId;
+    this.#nextLineId = target.first.lineId;
   }
 
   add(entry: FecEntry, batch: Batch): void {
-    const { folderId, exerciseId, firstEntryId } = this.#target;
-    const id = firstEntryId + entry.index;
+    const { folderId, exerciseId, first } = this.#target;
+    const id = first.entryId + entry.index;
     const journalId = this.#chart.journalIds[entry.journalIndex];
     if (entry.lines[0]?.rank === 0) {
       const { index, date, validationDate, number } = entry;

@@ -46,6 +46,11 @@ export interface Applied {
   readonly Changes: readonly NamedChange[];
 }
 
+/** What history keeps of an import. */
+export interface StoredReport extends Pick<Applied, 'Entries' | 'Chart' | 'Changes'> {
+  readonly Status: ImportStatus;
+}
+
 export interface ImportReport {
   readonly File: string;
   readonly Status: ImportStatus;
@@ -69,9 +74,10 @@ export const toCounts = (counts: DifferenceCounts): EntryCounts => ({
   Kept: counts.kept,
 });
 
-export const toNamed = (change: EntryChange): NamedChange => ({
+/** `added`: identifiers of the entries that are new, by their number in the file. */
+export const toNamed = (change: EntryChange, added: ReadonlyMap<number, number>): NamedChange => ({
   Kind: change.kind,
-  EntryId: change.entryId,
+  EntryId: change.entryId ?? added.get(change.fileId ?? 0) ?? null,
   JournalCode: change.journalCode,
   EntryNumber: change.number,
   Date: change.date,

@@ -1,0 +1,110 @@
+/** Balances of accounts over a period of one exercise. */
+import type { Knex } from 'knex';
+import type { Database } from '../db/database.ts';
+import type { Cents } from '../kernel/money.ts';
+import { wherePrefix } from './accounts.ts';
+import { openingCondition } from './openings.ts';
+import { type Period, type PeriodWanted, periodOf } from './period.ts';
+
+export interface AccountBalance {
+  readonly accountId: number;
+  readonly accountNumber: string;
+  readonly accountLabel: string;
+  /** Set when balances are asked by sub-account; null for lines of the account itself. */
+  readonly subAccountId: number | null;
+  readonly subAccountCode: string | null;
+  readonly subAccountLabel: string | null;
+  /** Debit minus credit of opening lines, and of lines before the first day asked. */
+  readonly opening: Cents;
+  /** Movements of the period, opening lines apart. */
+  readonly debit: Cents;
+  readonly credit: Cents;
+  /** `opening + debit - credit`. */
+  readonly closing: Cents;
+}
+
+export interface BalanceWanted extends PeriodWanted {
+  /** Beginnings of account numbers. */
+  readonly accounts?: readonly string[] | undefined;
+  readonly bySubAccount?: boolean | undefined;
+  /** Entries that are not validated count unless this is true. */
+  readonly validatedOnly?: boolean | undefined;
+}
+
+export interface Balances {
+  readonly period: Period;
+  /** By account number, then sub-account code. Accounts without a line are left out. */
+  readonly accounts: readonly AccountBalance[];
+}
+
+/** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
+export async function accountBalances(db: Database, folderId: number, wanted: BalanceWanted): Promise<Balances> {
+  const period = await periodOf(db, folderId, wanted);
+  const rows: Omit<AccountBalance, 'closing'>[] = await balanceQuery(db.knex, folderId, period, wanted);
+  const accounts = rows.map((row) => ({ ...row, closing: row.opening + row.debit - row.credit }));
+  return { period, accounts };
+}
+
+async function balanceQuery(
+  knex: Knex,
+  folderId: number,
+  period: Period,
+  { accounts, bySubAccount = false, validatedOnly = false }: BalanceWanted,
+): Promise<Omit<AccountBalance, 'closing'>[]> {
+  const { exercise, from, to } = period;
+  const opening = await openingCondition(knex, folderId, exercise);
+  const isBefore = from ? knex.raw('(l.entry_date < ? or ?)', [from, opening]) : opening;
+  const sum = (value: string, when: string) =>
+    knex.raw(`coalesce(sum(${value}) filter (where ${when}), 0)::bigint`, [isBefore]);
+  const sums = knex
+    .select('l.account_id', knex.raw(`${bySubAccount ? 'l.sub_account_id' : 'null::integer'} as sub_account_id`), {
+      opening: sum('l.debit_cents - l.credit_cents', '?'),
+      debit: sum('l.debit_cents', 'not ?'),
+      credit: sum('l.credit_cents', 'not ?'),
+    })
+    .from({ l: 'entry_line' })
+    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
+    .groupByRaw('1, 2');
+  if (to) sums.where('l.entry_date', '<=', to);
+  if (validatedOnly) sums.whereRaw(VALIDATED);
+  const query = knex
+    .select({ accountId: 'a.id', accountNumber: 'a.number', accountLabel: 'a.label' })
+    .select({ subAccountId: 's.id', subAccountCode: 's.code', subAccountLabel: 's.label' })
+    .select('b.opening', 'b.debit', 'b.credit')
+    .from(sums.as('b'))
+    .joinRaw('join account a on a.folder_id = ? and a.id = b.account_id', [folderId])
+    .joinRaw('left join sub_account s on s.folder_id = ? and s.id = b.sub_account_id', [folderId])
+    .orderByRaw('a.number collate "C", s.code collate "C" nulls first');
+  if (accounts) wherePrefix(query, 'a.number', accounts);
+  return query;
+}
+
+/** A condition on a line `l`. */
+const VALIDATED = `exists (select from entry e where e.folder_id = l.folder_id and e.id = l.entry_id
+  and e.validation_date is not null)`;
+
+export interface BalanceTotals {
+  readonly opening: Cents;
+  readonly debit: Cents;
+  readonly credit: Cents;
+  readonly closing: Cents;
+  /** Sum of the closing balances on each side. */
+  readonly debitBalance: Cents;
+  readonly creditBalance: Cents;
+}
+
+const NOTHING: BalanceTotals = { opening: 0n, debit: 0n, credit: 0n, closing: 0n, debitBalance: 0n, creditBalance: 0n };
+
+/** Sums of some balances. */
+export const totalOf = (balances: readonly AccountBalance[]): BalanceTotals =>
+  balances.reduce(
+    (sum, { opening, debit, credit, closing }) => ({
+      opening: sum.opening + opening,
+      debit: sum.debit + debit,
+      credit: sum.credit + credit,
+      closing: sum.closing + closing,
+      debitBalance: sum.debitBalance + (closing > 0n ? closing : 0n),
+      creditBalance: sum.creditBalance + (closing < 0n ? -closing : 0n),
+    }),
+    NOTHING,
+  );

@@ -1,0 +1,112 @@
+/** The general ledger (grand livre): the lines of each account with its running balance, streamed. */
+import type { Knex } from 'knex';
+import { decodeRows } from '../db/copy-text.ts';
+import type { Database } from '../db/database.ts';
+import type { PlainDate } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+import { wherePrefix } from './accounts.ts';
+import type { Paging } from './page.ts';
+import { type Period, type PeriodWanted, periodOf } from './period.ts';
+
+export interface GeneralLedgerLine {
+  readonly accountNumber: string;
+  readonly accountLabel: string;
+  readonly subAccountCode: string | null;
+  readonly entryId: number;
+  readonly entryLineId: number;
+  readonly date: PlainDate;
+  readonly journalCode: string;
+  readonly entryNumber: string;
+  readonly docRef: string;
+  readonly label: string;
+  readonly letter: string | null;
+  readonly debit: Cents;
+  readonly credit: Cents;
+  /** Balance of the account after this line, from the start of the exercise. */
+  readonly balance: Cents;
+}
+
+export interface GeneralLedgerWanted extends PeriodWanted {
+  readonly accounts?: readonly string[] | undefined;
+  readonly isLettered?: boolean | undefined;
+  /** Lines of one page; all without it. */
+  readonly paging?: Paging | undefined;
+}
+
+export interface GeneralLedger {
+  readonly period: Period;
+  /** Reads the ledger when it is iterated, in one snapshot; by account number, day and entry. */
+  lines(): AsyncGenerator<readonly GeneralLedgerLine[]>;
+}
+
+/** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
+export async function generalLedger(
+  db: Database,
+  folderId: number,
+  wanted: GeneralLedgerWanted,
+): Promise<GeneralLedger> {
+  const period = await periodOf(db, folderId, wanted);
+  return { period, lines: () => readLedger(db, ledgerQuery(db.knex, folderId, period, wanted)) };
+}
+
+/** The running balance counts the lines that the conditions leave out. */
+function ledgerQuery(
+  knex: Knex,
+  folderId: number,
+  { exercise, from, to }: Period,
+  { accounts, isLettered, paging }: GeneralLedgerWanted,
+): Knex.QueryBuilder {
+  const inner = knex
+    .select(
+      knex.raw(`a.number as account_number, a.label as account_label, s.code as sub_account, l.entry_id, l.id, l.rank,
+        l.entry_date, j.code as journal, e.number, l.doc_ref, l.label, l.letter, l.debit_cents, l.credit_cents,
+        sum(l.debit_cents - l.credit_cents) over (partition by l.account_id order by l.entry_date, l.entry_id, l.rank
+          rows unbounded preceding) as balance`),
+    )
+    .from({ l: 'entry_line' })
+    .joinRaw('join entry e on e.folder_id = l.folder_id and e.id = l.entry_id')
+    .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
+    .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
+    .joinRaw('left join sub_account s on s.folder_id = l.folder_id and s.id = l.sub_account_id')
+    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id });
+  if (accounts) wherePrefix(inner, 'a.number', accounts);
+  if (to) inner.where('l.entry_date', '<=', to);
+  const query = knex
+    .select(COLUMNS)
+    .from(inner.as('line'))
+    .orderByRaw('account_number collate "C", entry_date, entry_id, rank');
+  if (from) query.where('entry_date', '>=', from);
+  if (isLettered !== undefined) query.whereRaw(`letter is ${isLettered ? 'not ' : ''}null`);
+  if (paging) query.limit(paging.limit).offset((paging.page - 1) * paging.limit);
+  return query;
+}
+
+const COLUMNS = [
+  ...['account_number', 'account_label', 'sub_account', 'entry_id', 'id', 'entry_date', 'journal', 'number', 'doc_ref'],
+  ...['label', 'letter', 'debit_cents', 'credit_cents', 'balance'],
+];
+
+async function* readLedger(db: Database, query: Knex.QueryBuilder): AsyncGenerator<readonly GeneralLedgerLine[]> {
+  for await (const rows of decodeRows(db.copyOut(query))) yield rows.map(lineOf);
+}
+
+function lineOf(row: readonly (string | null)[]): GeneralLedgerLine {
+  const [account, accountLabel, subAccount, entry, line, date, journal, number, docRef, label, letter] = row;
+  const [debit, credit, balance] = row.slice(11).map((cents) => BigInt(cents ?? 0));
+  return {
+    accountNumber: account ?? '',
+    accountLabel: accountLabel ?? '',
+    subAccountCode: subAccount ?? null,
+    entryId: Number(entry),
+    entryLineId: Number(line),
+    date: date as PlainDate,
+    journalCode: journal ?? '',
+    entryNumber: number ?? '',
+    docRef: docRef ?? '',
+    label: label ?? '',
+    letter: letter ?? null,
+    debit: debit ?? 0n,
+    credit: credit ?? 0n,
+    balance: balance ?? 0n,
+  };
+}
