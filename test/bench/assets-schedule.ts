@@ -11,7 +11,7 @@ import { makeScheduleBook, scheduleAsset } from '../../src/services/assets/engin
 import { dayNumber, type PlainDate } from '../../src/services/kernel/dates.ts';
 
 const ASSETS = 100_000;
-const ROUNDS = 31;
+const ROUNDS = 61;
 const day = (text: string): number => dayNumber(text as PlainDate);
 
 interface Columns {
@@ -108,7 +108,8 @@ function measure(work: () => unknown): number {
   return performance.now() - started;
 }
 
-const median = (times: number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+/** The least of the rounds is what the code costs; the rest is what else the machine was doing. */
+const least = (times: number[]): number => Math.min(...times);
 
 const calendar = makeCalendar(civilYears('2021-01-01' as PlainDate, '2026-12-31' as PlainDate));
 const columns = makeColumns();
@@ -127,8 +128,8 @@ for (let round = 0; round < ROUNDS; round++) {
 const result = {
   assets: ASSETS,
   exercises: calendar.ends.length,
-  engineMs: Math.round(median(engineTimes) * 10) / 10,
-  bareLoopMs: Math.round(median(bareTimes) * 10) / 10,
-  ratio: Math.round((median(engineTimes) / median(bareTimes)) * 100) / 100,
+  engineMs: Math.round(least(engineTimes) * 10) / 10,
+  bareLoopMs: Math.round(least(bareTimes) * 10) / 10,
+  ratio: Math.round((least(engineTimes) / least(bareTimes)) * 100) / 100,
 };
 process.stdout.write(`${JSON.stringify(result)}\n`);

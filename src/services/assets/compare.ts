@@ -5,7 +5,7 @@
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
 import { type Cents, formatAmount as text } from '../kernel/money.ts';
 import { ratio } from '../kernel/ratio.ts';
-import { askedExercises, exerciseOf, isHeld, netBookValue, netFiscalValue, openBook } from './engine/asset-book.ts';
+import { askedExercises, exerciseOf, isHeld, netValueOf, openBook } from './engine/asset-book.ts';
 import type { AssetFacts, Retirement } from './engine/asset-facts.ts';
 import { coverDays, type Exercise } from './engine/calendar.ts';
 import { legalCoefficient } from './engine/coefficients.ts';
@@ -134,7 +134,6 @@ const exerciseFrom = ({ Start, End }: SimulationInput['Exercises'][number]): Exe
 function comparedScenario({ Name, Mode }: Scenario, study: AssetStudy) {
   const { book, retirement } = study;
   const lines = comparedExercises(study);
-  const { end } = exerciseOf(book, book.last);
   const textOrNull = (amount: Cents | undefined) => (amount === undefined ? null : text(amount));
   const total = sum(lines.map((line) => line.effect));
   const held = isHeld(book, book.last);
@@ -145,8 +144,8 @@ function comparedScenario({ Name, Mode }: Scenario, study: AssetStudy) {
       Mode: Mode ?? (book.facts.fiscal ?? book.facts.economic)?.mode ?? 'NonAmortizable',
       RetirementDate: retirement?.retirement.date ?? null,
       Exercises: lines.map((line) => line.written),
-      EconomicNetBookValue: text(held && !retirement ? netBookValue(book, end) : 0n),
-      FiscalNetBookValue: text(held && !retirement ? netFiscalValue(book, end) : 0n),
+      EconomicNetBookValue: text(held && !retirement ? netValueOf(book, 'economic', book.last) : 0n),
+      FiscalNetBookValue: text(held && !retirement ? netValueOf(book, 'fiscal', book.last) : 0n),
       GainOrLossAmount: textOrNull(retirement?.total),
       ShortTermGainOrLossAmount: textOrNull(retirement?.shortTerm),
       LongTermGainOrLossAmount: textOrNull(retirement?.longTerm),

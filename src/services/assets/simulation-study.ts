@@ -31,10 +31,11 @@ export interface AssetStudy {
 
 /** Checks the facts, posts the plans and computes every figure. Throws the errors of assetErrors. */
 export function studyAsset(
-  facts: AssetFacts,
+  given: AssetFacts,
   exercises: readonly Exercise[],
   windows: readonly Exercise[],
 ): AssetStudy {
+  const facts = inOrder(given);
   checkFacts(facts);
   checkWindows(windows);
   const days: PlainDate[] = windows.flatMap(({ start, end }) => [start, end]);
@@ -55,3 +56,15 @@ export function studyAsset(
     alerts: assetAlerts(book, grants, viewDate(book)),
   };
 }
+
+/** What happened to the asset in order of date, so that the order it was given in changes nothing. */
+const inOrder = (facts: AssetFacts): AssetFacts => ({
+  ...facts,
+  creditNotes: byDate(facts.creditNotes),
+  revisions: byDate(facts.revisions),
+  impairments: byDate([...facts.impairments].sort((a, b) => (a.amount < b.amount ? -1 : 1))),
+  transfers: byDate(facts.transfers),
+});
+
+const byDate = <T extends { readonly date: PlainDate }>(events: readonly T[]): T[] =>
+  [...events].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));

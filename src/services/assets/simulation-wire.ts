@@ -3,14 +3,7 @@ import type { Language } from '../kernel/errors.ts';
 import { type Cents, formatAmount as text } from '../kernel/money.ts';
 import { ALERT_TEXTS } from './engine/alert-texts.ts';
 import type { Alert } from './engine/alerts.ts';
-import {
-  type AssetBook,
-  askedExercises,
-  exerciseOf,
-  isHeld,
-  netBookValue,
-  netFiscalValue,
-} from './engine/asset-book.ts';
+import { type AssetBook, askedExercises, exerciseOf, isHeld, netValueOf, type PlanName } from './engine/asset-book.ts';
 import type { Exercise } from './engine/calendar.ts';
 import type { ComponentResult } from './engine/components.ts';
 import { type AssetFigures, accountingEntries } from './engine/entries.ts';
@@ -77,16 +70,15 @@ const textOrNull = (amount: Cents | undefined): string | null => (amount === und
 const period = ({ start, end }: Exercise) => ({ Start: start, End: end });
 
 /** One line per exercise asked for; zeros before the asset is acquired and after it has left. */
-export const scheduleLines = (book: AssetBook, plan: 'economic' | 'fiscal'): ScheduleLine[] =>
+export const scheduleLines = (book: AssetBook, plan: PlanName): ScheduleLine[] =>
   askedExercises(book).map((index) => {
     const exercise = exerciseOf(book, index);
     if (!isHeld(book, index)) return { ...period(exercise), Annuity: '0.00', Cumulated: '0.00', NetBookValue: '0.00' };
-    const net = plan === 'economic' ? netBookValue(book, exercise.end) : netFiscalValue(book, exercise.end);
     return {
       ...period(exercise),
       Annuity: text(book[plan].annuity(index)),
       Cumulated: text(book[plan].cumulated(index)),
-      NetBookValue: text(net),
+      NetBookValue: text(netValueOf(book, plan, index)),
     };
   });
 

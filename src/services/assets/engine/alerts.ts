@@ -2,16 +2,15 @@
 import { addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { ALERT_TEXTS, type AlertName } from './alert-texts.ts';
-import { type AssetBook, askedExercises, exerciseOf, netBookValue } from './asset-book.ts';
+import { type AssetBook, askedExercises, exerciseOf, netValueAt } from './asset-book.ts';
 import type { PlanTerms } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
 import { netAcquisitionValue } from './bases.ts';
 import { carLimit, emissionsOf } from './car-limits.ts';
 import { isLegalCoefficient } from './coefficients.ts';
 import type { GrantRow } from './grants.ts';
-import { isBelowMinimum } from './minimum-linear.ts';
+import { firstBelowMinimum } from './minimum-linear.ts';
 import { retirementKind } from './retirement-types.ts';
-import { reversedIn } from './reversals.ts';
 import { accountAt } from './transfers.ts';
 import { usualYears } from './usual-durations.ts';
 import { isBuilding } from './vat-adjustment.ts';
@@ -41,7 +40,7 @@ const startsWith = (account: string, roots: readonly string[]): boolean =>
   roots.some((root) => account.startsWith(root));
 
 function baseBelowPosted({ book }: AlertContext): Finding {
-  const reversed = askedExercises(book).reduce((sum, index) => sum + reversedIn(book, index), 0n);
+  const reversed = askedExercises(book).reduce((sum, index) => sum + book.economic.reversed(index), 0n);
   return when(reversed > 0n, { amount: formatAmount(reversed) });
 }
 
@@ -86,8 +85,8 @@ function durationOutsideUsage({ account, plans }: AlertContext): Finding {
 }
 
 function belowMinimumLinear({ book }: AlertContext): Finding {
-  const below = askedExercises(book).find((index) => isBelowMinimum(book, index));
-  return below === undefined ? undefined : { date: exerciseOf(book, below).end };
+  const date = firstBelowMinimum(book);
+  return date && { date };
 }
 
 const inProgressForLong = ({ book, account, view }: AlertContext): Finding =>
@@ -123,7 +122,7 @@ function retirementWithoutVat({ book: { facts } }: AlertContext): Finding {
 }
 
 function negativeVnc({ book, view }: AlertContext): Finding {
-  const net = netBookValue(book, view);
+  const net = netValueAt(book, 'economic', view);
   return when(net < 0n, { amount: formatAmount(net) });
 }
 

@@ -7,6 +7,8 @@ import { impairedBy, netAcquisitionValue } from './bases.ts';
 import { type Calendar, civilYears, coverDays, type Exercise, exerciseAt, makeCalendar } from './calendar.ts';
 import { PlanBook } from './plan-book.ts';
 
+export type PlanName = 'economic' | 'fiscal';
+
 export interface AssetBook {
   readonly facts: AssetFacts;
   readonly calendar: Calendar;
@@ -83,18 +85,21 @@ export const exerciseOf = (book: AssetBook, index: number): Exercise =>
 export const isHeld = (book: AssetBook, index: number): boolean =>
   book.facts.acquisitionDate <= exerciseOf(book, index).end && (book.exit === undefined || index <= book.exit);
 
-/** Net book value before any exit: net acquisition value − cumulated amortization − impairments. */
-export function netBookValue(book: AssetBook, date: PlainDate): Cents {
-  const day = lastDayHeld(book, date);
-  return netAcquisitionValue(book.facts, day) - book.economic.at(day) - impairedBy(book.facts, day);
-}
-
-/** Net tax value before any exit: impairments are not deducted. */
-export function netFiscalValue(book: AssetBook, date: PlainDate): Cents {
-  const day = lastDayHeld(book, date);
-  return netAcquisitionValue(book.facts, day) - book.fiscal.at(day);
-}
-
 /** The day, or the exit when it is earlier: what happens later does not concern the asset. */
 export const lastDayHeld = ({ facts: { retirement } }: AssetBook, date: PlainDate): PlainDate =>
   retirement && retirement.date < date ? retirement.date : date;
+
+/** Before any exit: net acquisition value − amortization − impairments, which the tax value does not deduct. */
+export function netValueAfter(book: AssetBook, plan: PlanName, date: PlainDate, amortized: Cents): Cents {
+  const day = lastDayHeld(book, date);
+  const impaired = plan === 'economic' ? impairedBy(book.facts, day) : 0n;
+  return netAcquisitionValue(book.facts, day) - amortized - impaired;
+}
+
+/** Net book or tax value at the end of a day. */
+export const netValueAt = (book: AssetBook, plan: PlanName, date: PlainDate): Cents =>
+  netValueAfter(book, plan, date, book[plan].at(date));
+
+/** Net book or tax value at the closing of an exercise. */
+export const netValueOf = (book: AssetBook, plan: PlanName, index: number): Cents =>
+  netValueAfter(book, plan, exerciseOf(book, index).end, book[plan].cumulated(index));

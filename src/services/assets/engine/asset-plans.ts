@@ -7,7 +7,7 @@ import type { AssetFacts, ComponentTerms, PlanTerms } from './asset-facts.ts';
 import { componentsValue, economicBase, fiscalBase, netAcquisitionValue } from './bases.ts';
 import type { Calendar } from './calendar.ts';
 import { legalCoefficient } from './coefficients.ts';
-import { BEFORE_ALL, decliningPlan, linearPlan, type Plan, type PlanEvent } from './plan.ts';
+import { decliningPlan, linearPlan, NO_HISTORY, type Plan, type PlanEvent } from './plan.ts';
 import { type EventScope, planEvents, splitEvent, type UnitsOf } from './plan-events.ts';
 import { productionClock } from './production-clock.ts';
 import { runPlan } from './run-plan.ts';
@@ -91,7 +91,8 @@ function makePlan(
   const amount = smallCents(base < 0n ? 0n : base);
   const plain = plainPlan(facts, calendar, terms, amount);
   const events = planEvents(facts, calendar, scope, unitsOf(plain, terms), split);
-  return { ...plain, ...takeover(terms, base), events };
+  const taken = takeover(terms, base);
+  return { ...plain, history: events.length > 0 || taken ? { ...(taken ?? NO_HISTORY), events } : undefined };
 }
 
 function plainPlan(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, base: number): Plan {
@@ -124,9 +125,8 @@ const unitsOf =
     return plan.mode === 'Linear' ? months * plan.clock.unitsPerMonth : months;
   };
 
-function takeover({ past }: PlanTerms, base: Cents): { past: number; pastEnd: number } {
-  if (!past) return { past: 0, pastEnd: BEFORE_ALL };
-  if (past.amount > base)
+function takeover({ past }: PlanTerms, base: Cents): { past: number; pastEnd: number } | undefined {
+  if (past && past.amount > base)
     throw assetErrors.PastAmortizationExceedsBase({ amount: formatAmount(past.amount), base: formatAmount(base) });
-  return { past: smallCents(past.amount), pastEnd: dayNumber(past.end) };
+  return past && { past: smallCents(past.amount), pastEnd: dayNumber(past.end) };
 }

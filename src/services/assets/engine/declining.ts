@@ -6,8 +6,10 @@
  * the duration, and inside an exercise a month counts once it is complete. Each part is rounded once, from the net
  * value at the opening of its exercise, so cutting an exercise does not round twice.
  */
+
+import { exerciseAt } from './calendar.ts';
 import { completeMonths, monthIndex } from './day-count.ts';
-import type { DecliningPlan, PlanEvent } from './plan.ts';
+import { type DecliningPlan, NO_HISTORY, type PlanEvent } from './plan.ts';
 import type { PlanObserver, PlanRun } from './plan-run.ts';
 import { share } from './share.ts';
 
@@ -28,18 +30,15 @@ const decliningPart = (
   return share(net, even ? elapsed : plan.numerator * elapsed, even ? remaining : plan.denominator * term);
 };
 
-/** Posts every closing from `first` on of a plan that nothing cuts: same figures as DecliningRun, without an object. */
-export function closeDeclining(
-  plan: DecliningPlan,
-  first: number,
-  into: Float64Array | undefined,
-  offset: number,
-): number {
+/** Posts every closing of a plan that nothing cuts: same figures as DecliningRun, without an object. */
+export function closeDeclining(plan: DecliningPlan, into: Float64Array | undefined, offset: number): number {
   const { base, months: term } = plan;
   const closings = plan.calendar.months;
-  let posted = plan.past;
+  const first = exerciseAt(plan.calendar, plan.start);
+  let posted = 0;
   let remaining = term;
   let opensAt = monthIndex(plan.start);
+  if (into) for (let exercise = 0; exercise < first; exercise++) into[offset + exercise] = 0;
   for (let exercise = first; exercise < closings.length; exercise++) {
     const closesAt = closings[exercise] ?? 0;
     const counted = closesAt - opensAt;
@@ -58,6 +57,8 @@ export class DecliningRun implements PlanRun {
   base: number;
   private readonly plan: DecliningPlan;
   private readonly observer: PlanObserver | undefined;
+  /** Last day of a takeover. */
+  private readonly pastEnd: number;
   /** Whole duration, and what remains of it at the opening of the exercise, in months. */
   private term: number;
   private remaining: number;
@@ -73,13 +74,15 @@ export class DecliningRun implements PlanRun {
     this.plan = plan;
     this.observer = observer;
     this.base = plan.base;
-    this.posted = plan.past;
+    this.posted = plan.history?.past ?? 0;
+    this.pastEnd = plan.history?.pastEnd ?? NO_HISTORY.pastEnd;
     this.term = plan.months;
     this.remaining = plan.months;
   }
 
   open(exercise: number): void {
-    const { calendar, start, pastEnd } = this.plan;
+    const { calendar, start } = this.plan;
+    const { pastEnd } = this;
     const first = this.bonus < 0;
     if (!first) this.remaining -= this.counted + this.bonus;
     this.opensAt = first ? monthIndex(start) : (calendar.months[exercise - 1] ?? 0);
@@ -93,7 +96,7 @@ export class DecliningRun implements PlanRun {
   }
 
   post(exercise: number, day: number): void {
-    if (day <= this.plan.pastEnd) return;
+    if (day <= this.pastEnd) return;
     const months = this.monthsAt(exercise, day);
     if (months <= this.done) return;
     const part = this.part(months);

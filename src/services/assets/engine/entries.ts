@@ -1,6 +1,5 @@
 /** The accounting entries of an asset, exercise by exercise (section 7.3), with the accounts right for each opening. */
 import { addDays, type PlainDate } from '../../kernel/dates.ts';
-import type { Cents } from '../../kernel/money.ts';
 import { amortizationAccount, impairmentAccount } from './accounts.ts';
 import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
 import type { Exercise } from './calendar.ts';
@@ -12,7 +11,6 @@ import { type Entry, entry } from './entry.ts';
 import { ledgerOf, type YearLedger } from './entry-accounts.ts';
 import type { GrantRow } from './grants.ts';
 import type { RetirementResult } from './retirement.ts';
-import { reversedIn } from './reversals.ts';
 
 /** What the entries are made from. */
 export interface AssetFigures {
@@ -29,7 +27,7 @@ export interface ExerciseEntries extends Exercise {
 
 type Writer = (figures: AssetFigures, ledger: YearLedger, row: number) => Entry[];
 
-/** In the order a year is written. */
+/** In the order a day is written. */
 const WRITERS: readonly Writer[] = [
   acquisition,
   creditNotes,
@@ -48,7 +46,9 @@ export const accountingEntries = (figures: AssetFigures): ExerciseEntries[] =>
     const ledger = ledgerOf(figures.book, index);
     return {
       ...exerciseOf(figures.book, index),
-      entries: WRITERS.flatMap((write) => write(figures, ledger, row)),
+      entries: WRITERS.flatMap((write) => write(figures, ledger, row)).sort((a, b) =>
+        a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
+      ),
     };
   });
 
@@ -144,7 +144,7 @@ function impairments({ book: { facts } }: AssetFigures, ledger: YearLedger): Ent
 }
 
 function amortization({ book }: AssetFigures, ledger: YearLedger): Entry[] {
-  const reversed: Cents = reversedIn(book, ledger.index);
+  const reversed = book.economic.reversed(ledger.index);
   const annuity = book.economic.annuity(ledger.index) + reversed;
   const date: PlainDate = ledger.closing;
   const contra = amortizationAccount(ledger.account(date));

@@ -70,16 +70,17 @@ function takenBy(book: AssetBook, grant: GrantLink, index: number): Taken {
   if (grant.date && grant.date > end) return { cents: 0n, pace: 'not granted yet' };
   if (book.exit !== undefined && index >= book.exit) return { cents: grant.amount, pace: 'retired' };
   const inParts = !book.facts.isAmortizable || grant.staggeringYears !== undefined;
-  return inParts ? takenInParts(book, grant, index, past) : takenAtPace(book, grant, end, past);
+  return inParts ? takenInParts(book, grant, index, past) : takenAtPace(book, grant, index, past);
 }
 
 /** round(rest × amortized since / left to amortize), on the tax plan when the asset has its own. */
-function takenAtPace(book: AssetBook, grant: GrantLink, end: PlainDate, past: Cents): Taken {
+function takenAtPace(book: AssetBook, grant: GrantLink, index: number, past: Cents): Taken {
+  const { end } = exerciseOf(book, index);
   const plan = book.derogates ? book.fiscal : book.economic;
   const since = grant.past ? plan.at(grant.past.date) : 0n;
   if (grant.past && end <= grant.past.date) return { cents: past, pace: 'taken over' };
   const toAmortize = plan.base(end) - since;
-  const amortized = plan.at(end) - since;
+  const amortized = plan.cumulated(index) - since;
   const pace = `${formatAmount(amortized)} of ${formatAmount(toAmortize)} amortized`;
   if (amortized >= toAmortize) return { cents: grant.amount, pace };
   return { cents: past + times(grant.amount - past, ratio(amortized, toAmortize), 'halfUp'), pace };

@@ -3,7 +3,9 @@
  * part in which the plan ends is whatever is left, so the plan sums to its base. An event (C7) starts a new spread of
  * base − posted over the units that remain.
  */
-import type { LinearPlan, PlanEvent } from './plan.ts';
+
+import { exerciseAt } from './calendar.ts';
+import { type LinearPlan, NO_HISTORY, type PlanEvent } from './plan.ts';
 import type { PlanObserver, PlanRun } from './plan-run.ts';
 import { share } from './share.ts';
 
@@ -14,15 +16,17 @@ const linearPart = (amount: number, units: number, reached: number, position: nu
   return part < left ? part : left;
 };
 
-/** Posts every closing from `first` on of a plan that nothing cuts: same figures as LinearRun, without an object. */
-export function closeLinear(plan: LinearPlan, first: number, into: Float64Array | undefined, offset: number): number {
-  const { base, units, origin, past } = plan;
+/** Posts every closing of a plan that nothing cuts: same figures as LinearRun, without an object. */
+export function closeLinear(plan: LinearPlan, into: Float64Array | undefined, offset: number): number {
+  const { base, units, origin } = plan;
   const { closings } = plan.clock;
-  let posted = past;
+  const first = exerciseAt(plan.calendar, plan.start);
+  let posted = 0;
   let reached = 0;
+  if (into) for (let exercise = 0; exercise < first; exercise++) into[offset + exercise] = 0;
   for (let exercise = first; exercise < closings.length; exercise++) {
     const position = (closings[exercise] ?? 0) - origin;
-    posted += linearPart(base - past, units, reached, position, base - posted);
+    posted += linearPart(base, units, reached, position, base - posted);
     reached = position;
     if (into) into[offset + exercise] = posted;
   }
@@ -43,13 +47,14 @@ export class LinearRun implements PlanRun {
   private reached = 0;
 
   constructor(plan: LinearPlan, observer: PlanObserver | undefined) {
-    const taken = plan.pastEnd >= plan.start ? plan.clock.endOf(plan.pastEnd) - plan.origin : 0;
+    const { past, pastEnd } = plan.history ?? NO_HISTORY;
+    const taken = pastEnd >= plan.start ? plan.clock.endOf(pastEnd) - plan.origin : 0;
     this.plan = plan;
     this.observer = observer;
-    this.from = plan.pastEnd >= plan.start ? plan.pastEnd + 1 : plan.start;
+    this.from = pastEnd >= plan.start ? pastEnd + 1 : plan.start;
     this.base = plan.base;
-    this.posted = plan.past;
-    this.amount = plan.base - plan.past;
+    this.posted = past;
+    this.amount = plan.base - past;
     this.units = plan.units - taken;
     this.origin = plan.origin + taken;
   }

@@ -1,25 +1,31 @@
 /** CGI 39 B: at each closing, accumulated amortization must reach what a linear plan would have accumulated. */
-import { dayNumber } from '../../kernel/dates.ts';
-import type { AssetBook } from './asset-book.ts';
+import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
+import type { PlanTerms } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
-import { AFTER_ALL, BEFORE_ALL, linearPlan } from './plan.ts';
-import { runPlan } from './run-plan.ts';
+import { linearPlan, NO_HISTORY, type Plan } from './plan.ts';
+import { PlanBook } from './plan-book.ts';
 
 /**
- * Whether the posted amounts, account 145 included, are below the linear plan at a closing. The linear plan has the
- * base, duration and credit notes of the books, and no takeover: less taken before than due is precisely the fault.
+ * The first closing asked for at which the posted amounts, account 145 included, are below the linear plan. That plan
+ * has the base, duration and credit notes of the books, and no takeover: less taken before than due is the fault.
  */
-export function isBelowMinimum(book: AssetBook, exercise: number): boolean {
-  const { facts, calendar, economic } = book;
+export function firstBelowMinimum(book: AssetBook): PlainDate | undefined {
+  const { facts, economic, fiscal } = book;
   const terms = facts.economic;
-  if (!terms || !facts.isAmortizable || facts.revisions.length > 0 || facts.decomposition) return false;
-  if (terms.mode === 'UnitsOfProduction' || terms.mode === 'NonAmortizable') return false;
+  if (!terms || !facts.isAmortizable || facts.revisions.length > 0 || facts.decomposition) return undefined;
+  if (terms.mode === 'UnitsOfProduction' || terms.mode === 'NonAmortizable') return undefined;
+  const least = new PlanBook(leastPlan(book, terms), facts.retirement?.date);
+  const below = askedExercises(book).find((index) => {
+    const [books, tax] = [economic.cumulated(index), fiscal.cumulated(index)];
+    return (books > tax ? books : tax) < least.cumulated(index);
+  });
+  return below === undefined ? undefined : exerciseOf(book, below).end;
+}
+
+function leastPlan({ facts, calendar, economic }: AssetBook, terms: PlanTerms): Plan {
   const start = dayNumber(startDate(facts, { ...terms, mode: 'Linear' }));
-  const prorata = terms.prorata;
-  const plan = linearPlan(calendar, economic.plan.base, start, terms.months, prorata);
-  const least = { ...plan, past: 0, pastEnd: BEFORE_ALL, events: economic.plan.events };
-  const closings = new Float64Array(calendar.ends.length);
-  runPlan(least, facts.retirement ? dayNumber(facts.retirement.date) : AFTER_ALL, closings);
-  const posted = [economic.cumulated(exercise), book.fiscal.cumulated(exercise)].reduce((a, b) => (a > b ? a : b));
-  return posted < BigInt(closings[exercise] ?? 0);
+  const plan = linearPlan(calendar, economic.plan.base, start, terms.months, terms.prorata);
+  const events = economic.plan.history?.events ?? [];
+  return { ...plan, history: { ...NO_HISTORY, events } };
 }

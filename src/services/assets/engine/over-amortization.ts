@@ -8,7 +8,7 @@ import type { Ratio } from '../../kernel/ratio.ts';
 import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
 import { creditedBy } from './bases.ts';
 import type { Exercise } from './calendar.ts';
-import { linearPlan, type Plan } from './plan.ts';
+import { linearPlan, NO_HISTORY, type Plan } from './plan.ts';
 import { PlanBook } from './plan-book.ts';
 import { smallCents } from './share.ts';
 
@@ -47,7 +47,7 @@ function overAmortizationPlan({ facts, calendar }: AssetBook, rate: Ratio): Plan
       day: dayNumber(date),
       base: extraBase(rate, facts.acquisitionValue - creditedBy(facts, date)),
     }));
-  return { ...plan, events };
+  return { ...plan, history: { ...NO_HISTORY, events } };
 }
 
 const extraBase = (rate: Ratio, value: Cents): number => smallCents(times(value, rate, 'halfUp'));

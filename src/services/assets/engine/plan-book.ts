@@ -1,18 +1,22 @@
 /** A posted plan as people read it: exact cents by exercise and at any day. */
 import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { AFTER_ALL, type Plan } from './plan.ts';
+import { AFTER_ALL, type History, NO_HISTORY, type Plan } from './plan.ts';
+import type { PlanPart } from './plan-run.ts';
 import { runPlan } from './run-plan.ts';
 
 export class PlanBook {
   readonly plan: Plan;
   /** Last day that posts: the exit, or none. */
   readonly stop: number;
+  private readonly history: History;
   private readonly closings: Float64Array;
+  private reversals: readonly PlanPart[] | undefined;
 
   /** `exit` is the retirement date: nothing is posted after it. */
   constructor(plan: Plan, exit: PlainDate | undefined) {
     this.plan = plan;
+    this.history = plan.history ?? NO_HISTORY;
     this.stop = exit ? dayNumber(exit) : AFTER_ALL;
     this.closings = new Float64Array(plan.calendar.ends.length);
     runPlan(plan, this.stop, this.closings);
@@ -25,7 +29,7 @@ export class PlanBook {
 
   /** Cumulated amortization at the closing of an exercise. */
   cumulated(exercise: number): Cents {
-    return BigInt(this.closings[exercise] ?? this.plan.past);
+    return BigInt(this.closings[exercise] ?? this.history.past);
   }
 
   /** Posted from a day to another, both included: what components took with them is not an annuity. */
@@ -39,6 +43,14 @@ export class PlanBook {
     return this.cumulated(exercise) - this.opening(exercise);
   }
 
+  /** Reversed in an exercise because a new base is below what is posted (C7), as a positive amount. */
+  reversed(exercise: number): Cents {
+    if (this.history.events.length === 0) return 0n; // nothing can have lowered the base
+    this.reversals ??= planParts(this.plan, this.stop).filter((part) => part.rule === 'reversal');
+    const own = this.reversals.filter((part) => part.exercise === exercise);
+    return own.reduce((sum, part) => sum - BigInt(part.cents), 0n);
+  }
+
   /** Cumulated at the opening of an exercise, as if the components that leave in it had left. */
   opening(exercise: number): Cents {
     const { starts, ends } = this.plan.calendar;
@@ -48,14 +60,21 @@ export class PlanBook {
   /** Base of the plan at the end of a day. */
   base(date: PlainDate): Cents {
     const day = Math.min(dayNumber(date), this.stop);
-    const due = this.plan.events.filter((event) => event.day <= day);
+    const due = this.history.events.filter((event) => event.day <= day);
     const base = due.reduce((sum, event) => Math.max((event.base ?? sum) + (event.baseChange ?? 0), 0), this.plan.base);
     return BigInt(base);
   }
 
   /** Amortization taken by components between two day numbers: negative, or zero. */
   private moved(from: number, to: number): Cents {
-    const due = this.plan.events.filter((event) => event.day >= from && event.day <= to);
+    const due = this.history.events.filter((event) => event.day >= from && event.day <= to);
     return BigInt(due.reduce((sum, event) => sum + (event.postedChange ?? 0), 0));
   }
+}
+
+/** Every part posted by a plan up to a day, in order: what an explanation reads. */
+export function planParts(plan: Plan, stop: number): PlanPart[] {
+  const parts: PlanPart[] = [];
+  runPlan(plan, stop, undefined, 0, (part) => parts.push(part));
+  return parts;
 }

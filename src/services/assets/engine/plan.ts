@@ -15,17 +15,23 @@ export interface PlanEvent {
   readonly postedChange?: number | undefined;
 }
 
-interface AnyPlan {
-  /** Cents to amortize, before any event. */
-  readonly base: number;
-  /** First day of the plan; for a declining plan the acquisition day, whose whole month counts. */
-  readonly start: number;
+/** What can cut a plan: a takeover and events. */
+export interface History {
   /** Amortized before a takeover, up to the day `pastEnd`. */
   readonly past: number;
   readonly pastEnd: number;
   /** In order of day. */
   readonly events: readonly PlanEvent[];
+}
+
+interface AnyPlan {
+  /** Cents to amortize, before any event. */
+  readonly base: number;
+  /** First day of the plan; for a declining plan the acquisition day, whose whole month counts. */
+  readonly start: number;
   readonly calendar: Calendar;
+  /** Undefined for most plans, which then are posted without looking for anything. */
+  readonly history: History | undefined;
 }
 
 export interface LinearPlan extends AnyPlan {
@@ -46,13 +52,12 @@ export interface DecliningPlan extends AnyPlan {
 
 export type Plan = LinearPlan | DecliningPlan;
 
-/** No day: before any plan as `pastEnd`, after any plan as a stop. */
-export const BEFORE_ALL = -(2 ** 30);
+/** No day: after any plan as a stop, before any as the end of a takeover. */
 export const AFTER_ALL = 2 ** 30;
 
-const NO_EVENTS: readonly PlanEvent[] = [];
+export const NO_HISTORY: History = { past: 0, pastEnd: -AFTER_ALL, events: [] };
 
-/** A linear plan of `months` months without event nor takeover. */
+/** A linear plan of `months` months without history. */
 export function linearPlan(
   calendar: Calendar,
   base: number,
@@ -65,10 +70,8 @@ export function linearPlan(
     mode: 'Linear',
     base,
     start,
-    past: 0,
-    pastEnd: BEFORE_ALL,
-    events: NO_EVENTS,
     calendar,
+    history: undefined,
     clock,
     origin: prorata === 'None' ? fullFirstExercise(calendar, start) : clock.startOf(start),
     units: months * clock.unitsPerMonth,
@@ -79,7 +82,7 @@ export function linearPlan(
 const fullFirstExercise = (calendar: Calendar, start: number): number =>
   (calendar.clocks.None.closings[exerciseAt(calendar, start)] ?? 0) - 360;
 
-/** A declining plan without event nor takeover; the coefficient is `numerator / denominator`. */
+/** A declining plan without history; the coefficient is `numerator / denominator`. */
 export const decliningPlan = (
   calendar: Calendar,
   base: number,
@@ -91,10 +94,8 @@ export const decliningPlan = (
   mode: 'Declining',
   base,
   start,
-  past: 0,
-  pastEnd: BEFORE_ALL,
-  events: NO_EVENTS,
   calendar,
+  history: undefined,
   months,
   numerator,
   denominator,

@@ -4,7 +4,7 @@
  */
 import type { Calendar } from './calendar.ts';
 import type { Plan } from './plan.ts';
-import { runPlan } from './run-plan.ts';
+import { closePlan, runPlan } from './run-plan.ts';
 
 export interface ScheduleBook {
   readonly calendar: Calendar;
@@ -32,8 +32,13 @@ export const derogatoryBalance = (economic: number, fiscal: number): number =>
 export function scheduleAsset(book: ScheduleBook, asset: number, economic: Plan, fiscal: Plan, stop?: number): void {
   const count = book.calendar.ends.length;
   const offset = asset * count;
-  runPlan(economic, stop, book.economic, offset);
-  runPlan(fiscal, stop, book.fiscal, offset);
+  if (stop === undefined) {
+    closePlan(economic, book.economic, offset);
+    closePlan(fiscal, book.fiscal, offset);
+  } else {
+    runPlan(economic, stop, book.economic, offset);
+    runPlan(fiscal, stop, book.fiscal, offset);
+  }
   for (let at = offset; at < offset + count; at++)
     book.derogatory[at] = derogatoryBalance(book.economic[at] ?? 0, book.fiscal[at] ?? 0);
 }

@@ -1,6 +1,6 @@
 /** Figures of any window of days, exercise or not (rule C21). */
 import type { Cents } from '../../kernel/money.ts';
-import { type AssetBook, netBookValue, netFiscalValue } from './asset-book.ts';
+import { type AssetBook, netValueAfter, type PlanName } from './asset-book.ts';
 import type { Exercise } from './calendar.ts';
 
 export interface WindowFigures extends Exercise {
@@ -10,8 +10,6 @@ export interface WindowFigures extends Exercise {
   readonly vnc: Cents;
 }
 
-type PlanName = 'economic' | 'fiscal';
-
 /** An asset not acquired by the end of the window, or retired before its start, has no figure. */
 export function windowFigures(book: AssetBook, window: Exercise, plan: PlanName = 'economic'): WindowFigures {
   const { facts } = book;
@@ -20,6 +18,6 @@ export function windowFigures(book: AssetBook, window: Exercise, plan: PlanName 
     return { ...window, past: 0n, current: 0n, cumulated: 0n, vnc: 0n };
   const cumulated = book[plan].at(window.end);
   const current = book[plan].posted(window.start, window.end);
-  const vnc = plan === 'economic' ? netBookValue(book, window.end) : netFiscalValue(book, window.end);
+  const vnc = netValueAfter(book, plan, window.end, cumulated);
   return { ...window, past: cumulated - current, current, cumulated, vnc };
 }

@@ -9,7 +9,7 @@ import { balancesOf, type DerogatoryRow } from '../engine/derogatory.ts';
 import { grantShare } from '../engine/grants.ts';
 import { exercisesOf, type Octies151Row } from '../engine/octies-151.ts';
 import { extraPlan, type OverAmortizationRow } from '../engine/over-amortization.ts';
-import { planParts } from '../engine/reversals.ts';
+import { planParts } from '../engine/plan-book.ts';
 import { co2Tariff, daysOfUse, pollutantTariff, type VehicleTaxRow } from '../engine/vehicle-taxes.ts';
 import type { AssetStudy } from '../simulation-study.ts';
 import { type Explanation, explain, money } from './explanation.ts';

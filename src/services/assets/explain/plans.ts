@@ -6,20 +6,17 @@ import {
   exerciseOf,
   isHeld,
   lastDayHeld,
-  netBookValue,
-  netFiscalValue,
+  netValueOf,
+  type PlanName,
 } from '../engine/asset-book.ts';
 import { impairedBy, netAcquisitionValue } from '../engine/bases.ts';
 import { exerciseAt } from '../engine/calendar.ts';
 import type { Plan } from '../engine/plan.ts';
-import type { PlanBook } from '../engine/plan-book.ts';
+import { type PlanBook, planParts } from '../engine/plan-book.ts';
 import type { PlanPart } from '../engine/plan-run.ts';
-import { planParts } from '../engine/reversals.ts';
 import { share } from '../engine/share.ts';
 import type { WindowFigures } from '../engine/windows.ts';
 import { type Explanation, explain, money } from './explanation.ts';
-
-type PlanName = 'economic' | 'fiscal';
 
 /** Every figure of the schedule of a plan, under the name it has in the answer. */
 export function explainSchedule(book: AssetBook, name: PlanName, prefix: string): Explanation[] {
@@ -88,9 +85,14 @@ function netValueExplanation(figure: string, book: AssetBook, name: PlanName, in
   const net = netAcquisitionValue(book.facts, end);
   const cumulated = book[name].cumulated(index);
   const impaired = name === 'economic' ? impairedBy(book.facts, end) : 0n;
-  const result = name === 'economic' ? netBookValue(book, end) : netFiscalValue(book, end);
   const arithmetic = `${money(net)} - ${money(cumulated)} - ${money(impaired)}`;
-  return explain(figure, 'netValue', { netAcquisitionValue: net, cumulated, impaired }, arithmetic, result);
+  return explain(
+    figure,
+    'netValue',
+    { netAcquisitionValue: net, cumulated, impaired },
+    arithmetic,
+    netValueOf(book, name, index),
+  );
 }
 
 export function explainWindow(book: AssetBook, window: WindowFigures): Explanation[] {
