@@ -89,8 +89,14 @@ async function checkServer(knex: Knex): Promise<void> {
             current_setting('server_encoding') as encoding`,
   );
   const { version, major, encoding } = rows[0] as { version: string; major: number; encoding: string };
-  if (major < OLDEST_SERVER) throw databaseErrors.DatabaseTooOld({ version, required: OLDEST_SERVER });
-  if (encoding !== 'UTF8') throw databaseErrors.DatabaseEncoding({ encoding });
+  const fault = serverFault(version, major, encoding);
+  if (fault) throw fault;
+}
+
+/** Why a server cannot be used; undefined when it can. */
+export function serverFault(version: string, major: number, encoding: string): Error | undefined {
+  if (major < OLDEST_SERVER) return databaseErrors.DatabaseTooOld({ version, required: OLDEST_SERVER });
+  return encoding === 'UTF8' ? undefined : databaseErrors.DatabaseEncoding({ encoding });
 }
 
 async function bringToSchema(database: Database): Promise<void> {
@@ -101,5 +107,9 @@ async function bringToSchema(database: Database): Promise<void> {
     return;
   }
   const { current, wanted, pending } = await database.schemaState();
-  if (pending.length > 0) throw databaseErrors.DatabaseNotMigrated({ current, wanted });
+  if (pending.length > 0) throw notMigrated(current, wanted);
 }
+
+/** An empty database has version -1. */
+export const notMigrated = (current: number, wanted: number): Error =>
+  databaseErrors.DatabaseNotMigrated({ current: current < 0 ? '(none)' : current, wanted });

@@ -8,6 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
+import { TaxopsError } from '../kernel/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { Engine } from './engine.ts';
 import { databaseErrors } from './errors.ts';
@@ -115,6 +116,7 @@ export async function applyMigration(
     await up(trx);
     await trx(MIGRATION_TABLE).insert({ version, file, sha256 });
   } catch (error) {
+    if (error instanceof TaxopsError) throw error; // the connection broke: no fault of the migration
     throw databaseErrors.MigrationFailed({ file, reason: (error as Error).message });
   }
 }

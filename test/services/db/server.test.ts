@@ -1,7 +1,7 @@
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../../src/services/db/database.ts';
+import { type Database, openDatabase, serverFault } from '../../../src/services/db/database.ts';
 import { clusterPaths } from '../../../src/services/db/embedded/cluster.ts';
 import { startPrivateServer, stopPrivateServer } from '../../../src/services/db/embedded/control.ts';
 import { openEngine } from '../../../src/services/db/engine.ts';
@@ -65,6 +65,14 @@ describe('a server named by a URL', () => {
     await expect(openDatabase({ ...client, url: withDatabase(url, 'old') })).rejects.toMatchObject({
       code: 'DatabaseEncoding',
     });
+  });
+
+  it('must be PostgreSQL 15 or later', () => {
+    expect(serverFault('14.11', 14, 'UTF8')).toMatchObject({
+      code: 'DatabaseTooOld',
+      message: expect.stringContaining('14.11'),
+    });
+    expect(serverFault('15.0', 15, 'UTF8')).toBeUndefined();
   });
 
   it('cuts statements and idle transactions after the time given', async () => {

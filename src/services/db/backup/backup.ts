@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import type { Knex } from 'knex';
 import { readSequences, readTables, type Table } from '../catalogue.ts';
 import { copyOut } from '../copy.ts';
-import type { Database } from '../database.ts';
+import { type Database, notMigrated } from '../database.ts';
 import { databaseErrors } from '../errors.ts';
 import { MIGRATION_TABLE } from '../migrations.ts';
 import { FORMAT, frameHead, jsonFrame, TableDigest, type TableEnd, type TableReport } from './archive.ts';
@@ -23,6 +23,8 @@ export interface BackupReport {
  * Throws DatabaseNotMigrated on an empty database, FileUnwritable.
  */
 export async function backupDatabase(db: Database, file: string, takenAt: string): Promise<BackupReport> {
+  const { current, wanted } = await db.schemaState();
+  if (current < 0) throw notMigrated(current, wanted);
   const draft = `${file}.partial`;
   try {
     const report = await db.transaction((trx) => writeArchive(trx, draft, takenAt), {

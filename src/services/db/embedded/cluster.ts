@@ -72,8 +72,8 @@ export function clusterMajor(paths: ClusterPaths): number | undefined {
 export function openFolder(settings: DatabaseSettings, paths: ClusterPaths): ServerUser {
   mkdirSync(settings.home, { recursive: true, mode: 0o700 });
   mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
-  const { uid, gid } = statSync(paths.folder);
-  const user = chooseServerUser({ uid, gid }, paths.folder);
+  const { uid } = statSync(paths.folder);
+  const user = chooseServerUser([paths.folder, settings.home]);
   if (user.drops && uid === 0) handOver(paths.folder, user);
   return user;
 }
@@ -96,8 +96,8 @@ export function choosePrograms(settings: DatabaseSettings, paths: ClusterPaths, 
 }
 
 /** Writes a small file that belongs to the server's user, so that root and that user can take turns. */
-export function writeOwned(paths: ClusterPaths, file: string, content: string): void {
-  writeFileSync(file, content, { mode: 0o600 });
+export function writeOwned(paths: ClusterPaths, file: string, content: string, durably = false): void {
+  writeFileSync(file, content, { mode: 0o600, flush: durably });
   if (process.getuid?.() === 0) {
     const { uid, gid } = statSync(paths.folder);
     chownSync(file, uid, gid);
@@ -110,10 +110,10 @@ export function writeOwned(paths: ClusterPaths, file: string, content: string): 
  */
 export async function createCluster(paths: ClusterPaths, programs: Programs): Promise<void> {
   if (!hasPasswdEntry(programs.user.uid)) throw databaseErrors.PostgresUserUnknown({ uid: programs.user.uid });
-  if (!existsSync(paths.password)) writeOwned(paths, paths.password, randomBytes(32).toString('base64url'));
+  if (!existsSync(paths.password)) writeOwned(paths, paths.password, randomBytes(32).toString('base64url'), true);
   const draft = `${paths.data}.tmp.${process.pid}`;
   await initialise(paths, programs, draft);
-  writeOwned(paths, join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n');
+  writeOwned(paths, join(draft, 'pg_hba.conf'), 'local all all scram-sha-256\n', true);
   renameSync(draft, paths.data);
   flush(paths.folder);
 }

@@ -6,8 +6,10 @@
  */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import { databaseErrors } from '../errors.ts';
 import { type ClusterPaths, DATABASE, ROLE, writeOwned } from './cluster.ts';
 import { type Postmaster, readPostmaster, requestStop } from './postmaster.ts';
+import { runsIn } from './processes.ts';
 import { PORT } from './socket-folder.ts';
 
 /** Advisory lock of the leases. */
@@ -21,16 +23,23 @@ export interface ServerAddress {
   readonly password: string;
 }
 
-export const addressOf = (paths: ClusterPaths, postmaster: Postmaster): ServerAddress => ({
+const addressOf = (paths: ClusterPaths, postmaster: Postmaster): ServerAddress => ({
   host: postmaster.socketFolder,
   port: PORT,
   user: ROLE,
-  password: readFileSync(paths.password, 'utf8'),
+  password: readPassword(paths),
 });
+
+function readPassword(paths: ClusterPaths): string {
+  try {
+    return readFileSync(paths.password, 'utf8');
+  } catch (error) {
+    throw databaseErrors.DatabaseFolderUnusable({ folder: paths.folder, reason: (error as Error).message });
+  }
+}
 
 export interface Lease {
   readonly address: ServerAddress;
-  readonly serverVersion: string;
   /** False once the server or the connection went away. */
   alive(): boolean;
   /** Gives the lease back and, when it was the last one, stops the server. Never throws. */
@@ -48,7 +57,7 @@ export async function takeLease(
     ...address,
     database: DATABASE,
     ssl: false,
-    options: '-c statement_timeout=0',
+    options: `-c statement_timeout=0 -c lock_timeout=${Math.ceil(timeoutMs)}`,
     application_name: 'taxops lease',
     connectionTimeoutMillis: timeoutMs,
   });
@@ -59,14 +68,11 @@ export async function takeLease(
   client.on('error', lost).on('end', lost);
   try {
     await client.connect();
-    const { rows } = await client.query(
-      `select pg_advisory_lock_shared(${LEASE_LOCK}), current_setting('server_version') as version`,
-    );
+    await client.query(`select pg_advisory_lock_shared(${LEASE_LOCK})`);
     const now = readPostmaster(paths);
     if (now && now.identity === postmaster.identity && !isBeingStopped(paths, now)) {
       return {
         address,
-        serverVersion: rows[0].version,
         alive: () => alive,
         leave: (keep) => leave(paths, client, now, keep),
       };
@@ -96,7 +102,9 @@ async function leave(
   keepServer: boolean,
 ): Promise<void> {
   try {
-    if (!keepServer && (await isLast(client)) && readPostmaster(paths)?.identity === postmaster.identity) {
+    // A server that runs in another container is left to the processes there.
+    const ours = runsIn(postmaster.pid, paths.data) && readPostmaster(paths)?.identity === postmaster.identity;
+    if (!keepServer && ours && (await isLast(client))) {
       writeOwned(paths, paths.stopping, postmaster.identity);
       const gone = new Promise((resolve) => client.once('end', resolve));
       requestStop(paths, postmaster);

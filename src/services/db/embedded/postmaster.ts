@@ -72,7 +72,7 @@ const SERVER_SETTINGS = {
 
 const LOG_LIMIT_BYTES = 5_000_000;
 /** Messages of a start that failed only because the previous server has not quite gone. */
-const PASSING_FAILURE = /still in use|lock file ".*" already exists|could not bind Unix/;
+const PASSING_FAILURE = /still in use|lock file ".*" (already exists|is empty)|could not bind Unix/;
 
 /**
  * Starts the server and waits until it is ready. Returns false when the previous one was still going away: try again.

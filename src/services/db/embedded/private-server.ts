@@ -1,6 +1,7 @@
 /** The private server as one object: reach it (creating and starting it when needed), hold it, let it go. */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { TaxopsError } from '../../kernel/errors.ts';
 import { databaseErrors } from '../errors.ts';
 import { connectTimeoutMs, type DatabaseSettings } from '../settings.ts';
 import {
@@ -14,14 +15,13 @@ import {
 } from './cluster.ts';
 import { type Lease, type ServerAddress, takeLease } from './lease.ts';
 import { isRunning, type Postmaster, readPostmaster, startServer, stopAndWait } from './postmaster.ts';
+import { runsIn } from './processes.ts';
 import { tryStartLock } from './start-lock.ts';
 
 export interface PrivateServer {
   readonly paths: ClusterPaths;
   /** Where the server answers, started if it was not. Called before every new connection: it heals after a crash. */
   reach(): Promise<ServerAddress>;
-  /** `18.4`; known once reached. */
-  version(): string;
   /** Gives the lease back; the last process to do so stops the server. */
   leave(): Promise<void>;
 }
@@ -30,12 +30,10 @@ export function privateServer(settings: DatabaseSettings): PrivateServer {
   const paths = clusterPaths(settings.home);
   let lease: Lease | undefined;
   let joining: Promise<void> | undefined;
-  let version = '';
   const join = async (): Promise<void> => {
     lease = await joinServer(settings, paths).catch((error) => {
       throw folderFailure(paths, error) ?? error;
     });
-    version = lease.serverVersion;
   };
   const reach = async (): Promise<ServerAddress> => {
     while (!lease?.alive()) {
@@ -53,7 +51,7 @@ export function privateServer(settings: DatabaseSettings): PrivateServer {
     lease = undefined;
     await held?.leave(settings.keepAlive === true || existsSync(paths.keepAlive));
   };
-  return { paths, reach, leave, version: () => version };
+  return { paths, reach, leave };
 }
 
 /** What the file system refuses (rights, space, a file in the way) is about the folder, not a bug. */
@@ -73,62 +71,84 @@ export const isPassing = (error: unknown): boolean => {
 /** Takes a lease, doing whatever it needs first: create, start, wait, repair. */
 async function joinServer(settings: DatabaseSettings, paths: ClusterPaths): Promise<Lease> {
   const end = performance.now() + connectTimeoutMs(settings);
-  const hasLostItsSocket = socketWatch();
+  const seenFor = stopwatch();
   for (let delay = 2; performance.now() < end; delay = Math.min(delay * 1.5, 50)) {
     const postmaster = readPostmaster(paths);
     const tried = await tryLease(paths, postmaster, end - performance.now());
     if (tried instanceof Object) return tried;
-    const deaf = hasLostItsSocket(postmaster, tried === 'refused') ? postmaster : undefined;
-    const down = deaf !== undefined || !isRunning(paths);
-    const started = down && (await underStartLock(settings, paths, deaf, end - performance.now()));
+    const sameMs = seenFor(`${tried} ${postmaster?.status} ${postmaster?.identity}`);
+    const started =
+      mustStart(paths, postmaster, tried, sameMs) &&
+      (await underStartLock(settings, paths, postmaster, end - performance.now()));
     if (!started) await pause(delay);
   }
   throw databaseErrors.DatabaseUnavailable({ reason: `the private server did not get ready; see ${paths.log}` });
 }
 
-/** A lease on a ready server, or why there is none: it refused the connection, or it is not there to be tried yet. */
+/** A lease on a ready server, or why there is none: it refused the connection, or is busy starting or stopping. */
 async function tryLease(
   paths: ClusterPaths,
   postmaster: Postmaster | undefined,
   timeoutMs: number,
-): Promise<Lease | 'refused' | 'notReady'> {
-  if (postmaster?.status !== 'ready') return 'notReady';
+): Promise<Lease | 'refused' | 'busy'> {
+  if (postmaster?.status !== 'ready') return 'busy';
   try {
-    return (await takeLease(paths, postmaster, Math.max(timeoutMs, 1))) ?? 'notReady';
+    return (await takeLease(paths, postmaster, Math.max(timeoutMs, 1))) ?? 'busy';
   } catch (error) {
+    if (error instanceof TaxopsError) throw error;
     if (!isPassing(error)) throw databaseErrors.DatabaseUnavailable({ reason: (error as Error).message });
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'refused' : 'notReady';
+    return code === 'ENOENT' || code === 'ECONNREFUSED' ? 'refused' : 'busy';
   }
 }
 
 /** A live server that refuses connections for this long has lost its socket: only a restart gives it one again. */
 const DEAF_MS = 1000;
+/**
+ * A server said to be starting or stopping whose process cannot be seen died at it, or lives in another container that
+ * shares the folder: it is given this long to finish.
+ */
+const UNSEEN_MS = 5000;
 
-function socketWatch(): (postmaster: Postmaster | undefined, refused: boolean) => boolean {
-  let identity: string | undefined;
+/** Whether to start the server, when `postmaster` is what its record says and this was seen for so long. */
+function mustStart(
+  paths: ClusterPaths,
+  postmaster: Postmaster | undefined,
+  tried: 'refused' | 'busy',
+  seenMs: number,
+): boolean {
+  if (!postmaster) return true;
+  const here = runsIn(postmaster.pid, paths.data);
+  if (tried === 'refused') return !here || seenMs > DEAF_MS;
+  return postmaster.status !== 'ready' && !here && seenMs > UNSEEN_MS;
+}
+
+/** Tells for how many milliseconds the same thing has been seen. */
+function stopwatch(): (what: string) => number {
+  let last: string | undefined;
   let since = 0;
-  return (postmaster, refused) => {
-    if (refused && postmaster?.identity === identity) return performance.now() - since > DEAF_MS;
-    identity = postmaster?.identity;
-    since = performance.now();
-    return false;
+  return (what) => {
+    if (what !== last) [last, since] = [what, performance.now()];
+    return performance.now() - since;
   };
 }
 
-/** Starts the server, the `deaf` one being stopped first; false when it must be tried again, or another process is at it. */
+/**
+ * Starts the server if its record still is `seen`; a server that runs has lost its socket and is stopped first. False
+ * when it must be tried again, or another process is at it.
+ */
 async function underStartLock(
   settings: DatabaseSettings,
   paths: ClusterPaths,
-  deaf: Postmaster | undefined,
+  seen: Postmaster | undefined,
   timeoutMs: number,
 ): Promise<boolean> {
   const user = openFolder(settings, paths);
   const release = tryStartLock(paths.startLock);
   if (!release) return false;
   try {
-    if (deaf && readPostmaster(paths)?.identity === deaf.identity) await stopAndWait(paths, 10_000);
-    if (isRunning(paths)) return false;
+    if (readPostmaster(paths)?.identity !== seen?.identity) return false;
+    if (isRunning(paths)) await stopAndWait(paths, 10_000);
     removeLeftovers(paths);
     const programs = choosePrograms(settings, paths, user);
     if (clusterMajor(paths) === undefined) await createCluster(paths, programs);

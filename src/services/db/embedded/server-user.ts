@@ -1,6 +1,6 @@
 /**
- * PostgreSQL refuses to run as root. Started by root, the server becomes the owner of the existing data, else the user
- * `taxops`, `postgres` or `nobody`. Where that user may not pass through a parent folder, `setpriv` leaves it one
+ * PostgreSQL refuses to run as root. Started by root, the server becomes the owner of its folder or of the one above,
+ * else the user `taxops`, `postgres` or `nobody`. Where that user may not pass through a parent folder, `setpriv` leaves it one
  * capability, to read and search folders, instead of asking for their rights to be opened.
  */
 import { type SpawnOptions, spawn } from 'node:child_process';
@@ -18,20 +18,23 @@ export interface ServerUser {
   readonly prefix: readonly string[];
 }
 
-/** Chooses the user for a `db` folder whose present owner is `owner` (undefined: not made yet). */
-export function chooseServerUser(owner: { uid: number; gid: number } | undefined, dbFolder: string): ServerUser {
+/**
+ * Chooses the user for a `db` folder: root runs the server as the owner of the folder, else of the folder above.
+ * Throws DatabaseFolderForeign, PostgresRefusesRoot.
+ */
+export function chooseServerUser([folder, above]: readonly [folder: string, above: string]): ServerUser {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  const owner = statSync(folder);
   if (uid !== 0) {
-    if (owner && owner.uid !== uid)
-      throw databaseErrors.DatabaseFolderForeign({ folder: dbFolder, owner: owner.uid, uid });
+    if (owner.uid !== uid) throw databaseErrors.DatabaseFolderForeign({ folder, owner: owner.uid, uid });
     return { uid, gid, drops: false, prefix: [] };
   }
   const held = capabilities();
   if (held !== undefined && (held & MAY_BECOME) !== MAY_BECOME) {
     throw databaseErrors.PostgresRefusesRoot({ reason: 'the capability to change user is missing' });
   }
-  if (owner && owner.uid !== 0) return { ...owner, drops: true, prefix: [] };
-  return { ...(namedUser() ?? { uid: 65534, gid: 65534 }), drops: true, prefix: [] };
+  const user = [owner, statSync(above)].find((stat) => stat.uid !== 0) ?? namedUser() ?? { uid: 65534, gid: 65534 };
+  return { uid: user.uid, gid: user.gid, drops: true, prefix: [] };
 }
 
 function namedUser(): { uid: number; gid: number } | undefined {

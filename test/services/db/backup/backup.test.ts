@@ -74,6 +74,12 @@ describe('a backup', () => {
     });
   });
 
+  it('is not made of an empty database', async () => {
+    await expect(backupDatabase(await empty(), join(work, 'none.backup'), NOW)).rejects.toMatchObject({
+      code: 'DatabaseNotMigrated',
+    });
+  });
+
   it('comes back whole: rows, numbers to come, keys, indexes and triggers', async () => {
     const target = await empty();
     expect(await restoreDatabase(target, file)).toEqual(report);

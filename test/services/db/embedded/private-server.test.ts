@@ -20,6 +20,7 @@ import {
   stopPrivateServer,
 } from '../../../../src/services/db/embedded/control.ts';
 import { isRunning, readPostmaster, waitFor } from '../../../../src/services/db/embedded/postmaster.ts';
+import { runsIn } from '../../../../src/services/db/embedded/processes.ts';
 import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { databaseClients, temporaryHome } from '../../../support/database-process.ts';
 
@@ -157,6 +158,30 @@ describe('what a crash may leave', () => {
     const db = await openDatabase(settings(home));
     expect(readPostmaster(paths)?.identity).not.toBe(before);
     await db.close();
+    await stopPrivateServer(settings(home));
+  });
+
+  it('a server of another container that shares the folder is used, and left running', async () => {
+    const holder = await openDatabase(settings(home));
+    const server = readPostmaster(paths)?.pid ?? 0;
+    const file = join(paths.data, 'postmaster.pid');
+    const record = readFileSync(file, 'utf8');
+    writeFileSync(file, record.replace(/^\d+/, '2147483646')); // a number that nobody here can see
+    const visitor = await openDatabase(settings(home));
+    expect((await visitor.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await holder.close();
+    await visitor.close();
+    writeFileSync(file, record);
+    expect(runsIn(server, paths.data)).toBe(true);
+    await (await openDatabase(settings(home))).close();
+    expect(await stopped(home)).toBe(true);
+  });
+
+  it('a missing password is told', async () => {
+    const password = readFileSync(paths.password);
+    rmSync(paths.password);
+    await expect(openDatabase(settings(home))).rejects.toMatchObject({ code: 'DatabaseFolderUnusable' });
+    writeFileSync(paths.password, password);
     await stopPrivateServer(settings(home));
   });
 
