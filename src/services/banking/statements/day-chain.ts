@@ -2,49 +2,62 @@
 import { groupBy } from './group-by.ts';
 import type { Span } from './twins.ts';
 
-export interface DayChain {
-  /** Each statement comes after those that lead to its old balance. */
-  readonly spans: readonly Span[];
-  /** Balances that come back within the day, or lie between two that do: they tell no order. */
-  readonly returning: ReadonlySet<bigint>;
+/** Balances that the day's statements lead from one to the other and back: mostly one balance alone. */
+export interface Knot {
+  readonly balances: readonly bigint[];
+  /** Statements from one of the balances to another of them, oldest identifier first: each is apart from the others. */
+  readonly inside: readonly Span[];
+  /** Statements from one of the balances to a later knot. */
+  readonly leaving: readonly Span[];
 }
 
-/**
- * Balances are places, statements the ways between them. Ways are taken off from the places that nothing leads to, then
- * from those that lead nowhere; what is left goes round in circles.
- */
+/** Knots in an order in which every statement leads onwards. */
+export type DayChain = readonly Knot[];
+
+/** Balances are places, statements the ways between them: strongly connected components, after Kosaraju. */
 export function dayChain(spans: readonly Span[]): DayChain {
-  const { taken: first, left } = peel(
-    spans,
-    (span) => span.startUnits,
-    (span) => span.endUnits,
-  );
-  const { taken: last, left: circles } = peel(
-    left,
-    (span) => span.endUnits,
-    (span) => span.startUnits,
-  );
-  return {
-    spans: [...first, ...last.reverse()],
-    returning: new Set(circles.flatMap(({ startUnits, endUnits }) => [startUnits, endUnits])),
-  };
+  const onwards = groupBy(spans, ({ startUnits }) => startUnits);
+  const backwards = groupBy(spans, ({ endUnits }) => endUnits);
+  const places = new Set(spans.flatMap(({ startUnits, endUnits }) => [startUnits, endUnits]));
+  const lastLeft = new Set<bigint>();
+  for (const place of places) visit(place, (at) => (onwards.get(at) ?? []).map(({ endUnits }) => endUnits), lastLeft);
+  const known = new Set<bigint>();
+  return [...lastLeft].reverse().flatMap((place) => {
+    const balances = visit(place, (at) => (backwards.get(at) ?? []).map(({ startUnits }) => startUnits), known);
+    return balances.length > 0 ? [knot(balances, onwards)] : [];
+  });
 }
 
-/** Takes the ways off every place that no way enters, again and again. */
-function peel(spans: readonly Span[], from: (span: Span) => bigint, to: (span: Span) => bigint) {
-  const leaving = groupBy(spans, from);
-  const entering = new Map<bigint, number>();
-  for (const span of spans) entering.set(to(span), (entering.get(to(span)) ?? 0) + 1);
-  const free = [...leaving.keys()].filter((place) => !entering.has(place));
-  const taken: Span[] = [];
-  for (let place = free.pop(); place !== undefined; place = free.pop()) {
-    for (const span of leaving.get(place) ?? []) {
-      taken.push(span);
-      const left = (entering.get(to(span)) ?? 0) - 1;
-      entering.set(to(span), left);
-      if (left === 0) free.push(to(span));
+/** Walks in depth from a place through all that are not in `seen`; adds and returns them, each after all behind it. */
+function visit(from: bigint, next: (place: bigint) => readonly bigint[], seen: Set<bigint>): bigint[] {
+  const left: bigint[] = [];
+  const entered = new Set<bigint>();
+  const ways: { place: bigint; to: bigint[] }[] = [];
+  const enter = (place: bigint) => {
+    if (seen.has(place) || entered.has(place)) return;
+    entered.add(place);
+    ways.push({ place, to: [...next(place)] });
+  };
+  enter(from);
+  for (let way = ways.at(-1); way; way = ways.at(-1)) {
+    const to = way.to.pop();
+    if (to !== undefined) {
+      enter(to);
+      continue;
     }
+    ways.pop();
+    left.push(way.place);
   }
-  const gone = new Set(taken);
-  return { taken, left: spans.filter((span) => !gone.has(span)) };
+  for (const place of left) seen.add(place);
+  return left;
+}
+
+function knot(balances: readonly bigint[], onwards: ReadonlyMap<bigint, readonly Span[]>): Knot {
+  const own = new Set(balances);
+  const ways = balances.flatMap((balance) => onwards.get(balance) ?? []).sort((a, b) => a.id - b.id);
+  return {
+    balances,
+    inside: ways.filter(({ endUnits }) => own.has(endUnits)),
+    leaving: ways.filter(({ endUnits }) => !own.has(endUnits)),
+  };
 }

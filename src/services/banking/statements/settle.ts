@@ -14,10 +14,6 @@ export interface AccountPlace {
 
 const PAGE = 5000;
 
-/** Statements of the account `s` as days in order. */
-const FIRST_DAY = 'least(s.start_date, s.end_date)';
-const LAST_DAY = 'greatest(s.start_date, s.end_date)';
-
 /**
  * Notes in `bank_unsettled` the fingerprints whose twins new statements may have changed; true when there are any.
  * `shared`: some of their movements were shown by other statements.
@@ -32,7 +28,7 @@ export async function unsettled(
   const statements = [...created.values()];
   let found = 0;
   if (shared) {
-    // Only statements that do not all overlap can follow each other.
+    // Only where one ends no later than another begins can the two follow each other.
     const noted = await trx.raw(
       `insert into bank_unsettled
        select u.fingerprint
@@ -44,13 +40,13 @@ export async function unsettled(
        join bank_sighting x on x.folder_id = u.folder_id and x.transaction_id = u.id
        join bank_statement s on s.folder_id = x.folder_id and s.id = x.statement_id
        group by u.fingerprint
-       having count(distinct s.id) > 1 and min(${LAST_DAY}) <= max(${FIRST_DAY})`,
+       having count(distinct s.id) > 1 and min(s.end_date) <= max(s.start_date)`,
       { folderId, accountId, ids: statements.map(({ id }) => id) },
     );
     found += noted.rowCount ?? 0;
   }
   const days = statements
-    .filter(({ statement: { start, end, movements } }) => start.date === end.date && movements > 0)
+    .filter(({ statement: { start, end } }) => start.date === end.date && start.units !== end.units)
     .map(({ statement }) => statement.start.date);
   return found + (await noteDays(trx, place, days)) > 0;
 }
@@ -69,7 +65,7 @@ export async function noteDays(
     `with touching as materialized (
        select s.id, d.day from unnest(cast(:days as date[])) as d(day) join bank_statement s
          on s.folder_id = :folderId and s.account_id = :accountId and (s.start_date = d.day or s.end_date = d.day)
-       where s.movement_count > 0
+       where s.is_balanced and s.start_units <> s.end_units
      ), busy as (select day from touching group by day having count(*) > 1)
      insert into bank_unsettled
      select t.fingerprint
@@ -157,7 +153,7 @@ async function readSpans(
   const { rows } = await trx.raw(
     `with own as (select * from bank_statement where folder_id = :folderId and id = any(:ids))
      select id, start_date as "startDate", start_units as "startUnits", end_date as "endDate", end_units as "endUnits",
-            is_balanced and movement_count > 0 as "isLinkable"
+            is_balanced and start_units <> end_units as "isLinkable"
      from (select * from own
            union
            select * from bank_statement s where s.folder_id = :folderId and s.account_id = :accountId

@@ -3,12 +3,13 @@
  *
  * Statements that overlap (a daily and a monthly one) show the same movements, so of movements alike there are as many
  * as the statement that shows most of them. Statements that follow each other show different ones, so those add up: it
- * is what keeps both tickets when one day is split over two files. A follows B when B ended on an earlier day, or ended
- * on the very day and balance at which A begins, directly or through statements of that day in between. Hence the
- * number of twins is the heaviest chain of statements that follow each other, and the twins of a statement are numbered
- * after the heaviest chain before it. All of it depends on the set of statements alone, never on their order of arrival.
+ * is what keeps both tickets when one day is split over two files. One follows another when it begins on the very day
+ * and balance with which the other ended, directly or through statements of that day in between; days alone prove
+ * nothing, as banks date balances loosely. Hence the number of twins is the heaviest chain of statements that follow
+ * each other, and the twins of a statement are numbered after the heaviest chain before it. All of it depends on the set
+ * of statements alone, never on their order of arrival, and a statement that comes only ever adds.
  *
- * A balance that comes back within one day links nothing: what begins there may be the whole day again.
+ * Statements that lead from a balance and back to it within one day follow each other too, in no order that matters.
  */
 import { type DayChain, dayChain } from './day-chain.ts';
 import { groupBy } from './group-by.ts';
@@ -20,7 +21,7 @@ export interface Span {
   readonly startUnits: bigint;
   readonly endDate: string;
   readonly endUnits: bigint;
-  /** It has movements and its balances agree: its balances may link it to other statements. */
+  /** Its balances agree with its movements, and differ: without a change they tell nothing. */
   readonly isLinkable: boolean;
 }
 
@@ -29,9 +30,6 @@ export interface Showing {
   readonly span: Span;
   readonly count: number;
 }
-
-const firstDay = ({ startDate, endDate }: Span): string => (startDate < endDate ? startDate : endDate);
-const lastDay = ({ startDate, endDate }: Span): string => (startDate < endDate ? endDate : startDate);
 
 /** Begins and ends on one day. */
 export const isIntraday = ({ startDate, endDate }: Span): boolean => startDate === endDate;
@@ -48,53 +46,56 @@ export class TwinCounter {
 
   /** For each statement, how many twins come before its own: it shows twins `offset + 1` to `offset + count`. */
   offsets(showings: readonly Showing[]): ReadonlyMap<number, number> {
-    const offsets = new Map<number, number>();
-    const counts = new Map(showings.map(({ span, count }) => [span.id, count]));
-    const weight = ({ id }: Span) => (offsets.get(id) ?? 0) + (counts.get(id) ?? 0);
-    const spans = showings.map(({ span }) => span);
-    const ended = [...spans].sort((a, b) => compare(lastDay(b), lastDay(a)));
-    let heaviest = 0;
-    for (const [day, starting] of byFirstDay(spans)) {
-      for (let next = ended.at(-1); next && lastDay(next) < day; next = ended.at(-1)) {
-        heaviest = Math.max(heaviest, weight(next));
-        ended.pop();
-      }
-      const arriving = spans.filter((span) => span.isLinkable && span.endDate === day && span.startDate < day);
-      const reached = this.#walk(day, heaviest, arriving, { offsets, counts, weight });
-      for (const span of starting) {
-        const link = span.isLinkable ? reached.get(span.startUnits) : undefined;
-        if (!offsets.has(span.id)) offsets.set(span.id, Math.max(heaviest, link ?? 0));
-      }
+    const tally = new Tally(showings);
+    const linkable = showings.map(({ span }) => span).filter(isOrdered);
+    const ending = groupBy(linkable, ({ endDate }) => endDate);
+    for (const [day, starting] of byStartDay(linkable)) {
+      const reached = this.#walk(day, ending.get(day) ?? [], tally);
+      for (const span of starting) tally.place(span, reached.get(span.startUnits) ?? 0);
     }
-    return offsets;
+    for (const { span } of showings) tally.place(span, 0);
+    return tally.offsets;
   }
 
   /** The heaviest chain that leads to each balance of the day; the statements inside the day get their offsets here. */
-  #walk(day: string, heaviest: number, arriving: readonly Span[], { offsets, counts, weight }: Weights) {
-    const { spans, returning } = this.#chains.get(day) ?? EMPTY_DAY;
+  #walk(day: string, ending: readonly Span[], tally: Tally): ReadonlyMap<bigint, number> {
     const reached = new Map<bigint, number>();
-    const arrive = (units: bigint, chain: number) => {
-      if (!returning.has(units)) reached.set(units, Math.max(reached.get(units) ?? 0, chain));
-    };
-    for (const span of arriving) arrive(span.endUnits, weight(span));
-    for (const span of spans) {
-      const before = Math.max(heaviest, reached.get(span.startUnits) ?? 0);
-      if (counts.has(span.id)) offsets.set(span.id, before);
-      arrive(span.endUnits, before + (counts.get(span.id) ?? 0));
+    const arrive = (units: bigint, chain: number) => reached.set(units, Math.max(reached.get(units) ?? 0, chain));
+    for (const span of ending) if (!isIntraday(span)) arrive(span.endUnits, tally.upTo(span));
+    for (const { balances, inside, leaving } of this.#chains.get(day) ?? []) {
+      let chain = balances.reduce((most, units) => Math.max(most, reached.get(units) ?? 0), 0);
+      for (const span of inside) chain = tally.place(span, chain);
+      for (const units of balances) arrive(units, chain);
+      for (const span of leaving) arrive(span.endUnits, tally.place(span, chain));
     }
     return reached;
   }
 }
 
-interface Weights {
-  readonly offsets: Map<number, number>;
-  readonly counts: ReadonlyMap<number, number>;
-  /** Twins up to the end of a statement. */
-  readonly weight: (span: Span) => number;
+const isOrdered = ({ isLinkable, startDate, endDate }: Span): boolean => isLinkable && startDate <= endDate;
+
+/** The offsets found so far. */
+class Tally {
+  readonly offsets = new Map<number, number>();
+  readonly #counts: ReadonlyMap<number, number>;
+
+  constructor(showings: readonly Showing[]) {
+    this.#counts = new Map(showings.map(({ span, count }) => [span.id, count]));
+  }
+
+  /** Puts a statement after a chain, unless it has its place already; returns the chain with it. */
+  place({ id }: Span, chain: number): number {
+    const count = this.#counts.get(id);
+    if (count === undefined) return chain;
+    if (!this.offsets.has(id)) this.offsets.set(id, chain);
+    return chain + count;
+  }
+
+  /** The heaviest chain that ends with a statement. */
+  upTo({ id }: Span): number {
+    return (this.offsets.get(id) ?? 0) + (this.#counts.get(id) ?? 0);
+  }
 }
 
-const EMPTY_DAY: DayChain = { spans: [], returning: new Set() };
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const byFirstDay = (spans: readonly Span[]) => [...groupBy(spans, firstDay)].sort(([a], [b]) => compare(a, b));
+const byStartDay = (spans: readonly Span[]) =>
+  [...groupBy(spans, ({ startDate }) => startDate)].sort(([a], [b]) => (a < b ? -1 : 1));

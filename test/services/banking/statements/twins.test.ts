@@ -15,7 +15,7 @@ const span = (
   startUnits: BigInt(startUnits),
   endDate: `2026-03-${end}`,
   endUnits: BigInt(endUnits),
-  isLinkable,
+  isLinkable: isLinkable && startUnits !== endUnits,
 });
 
 /** Offsets of statements that each show one of the movements alike; `others` show none of them. */
@@ -27,7 +27,12 @@ function offsets(spans: readonly Span[], others: readonly Span[] = []): Record<n
 describe('movements alike are the same where statements overlap, others where they follow each other', () => {
   it.each<[string, Span[], Span[], Record<number, number>]>([
     ['daily in monthly', [span(1, '04', 0, '05', 10), span(2, '01', 0, '31', 90)], [], { 1: 0, 2: 0 }],
-    ['an earlier day', [span(1, '04', 0, '05', 10), span(2, '06', 10, '09', 20)], [], { 1: 0, 2: 1 }],
+    [
+      'a later day, which proves nothing',
+      [span(1, '04', 0, '05', 10), span(2, '06', 10, '09', 20)],
+      [],
+      { 1: 0, 2: 0 },
+    ],
     ['the balance it ended with', [span(1, '04', 0, '05', 10), span(2, '05', 10, '05', 20)], [], { 1: 0, 2: 1 }],
     [
       'the same, given the other way round',
@@ -58,7 +63,7 @@ describe('movements alike are the same where statements overlap, others where th
       'a balance that comes back',
       [span(1, '05', 0, '05', 10), span(2, '05', 10, '05', 0), span(3, '05', 0, '05', 30)],
       [],
-      { 1: 0, 2: 0, 3: 0 },
+      { 1: 0, 2: 1, 3: 2 },
     ],
     ['a day without change', [span(1, '05', 0, '05', 0), span(2, '05', 0, '31', 90)], [], { 1: 0, 2: 0 }],
     ['one that does not agree', [span(1, '04', 0, '05', 10, false), span(2, '05', 10, '05', 20)], [], { 1: 0, 2: 0 }],
@@ -77,7 +82,7 @@ describe('movements alike are the same where statements overlap, others where th
     const showings = [
       { span: span(1, '04', 0, '05', 10), count: 3 },
       { span: span(2, '05', 10, '06', 20), count: 2 },
-      { span: span(3, '07', 20, '08', 30), count: 1 },
+      { span: span(3, '06', 20, '08', 30), count: 1 },
     ];
     expect(Object.fromEntries(new TwinCounter([]).offsets(showings))).toEqual({ 1: 0, 2: 3, 3: 5 });
   });
@@ -103,11 +108,11 @@ const someSpans = fc
 /** The rule word for word: every chain tried. */
 function chains(all: readonly Showing[]): Map<number, number> {
   const inDay = all.map(({ span: s }) => s).filter((s) => s.isLinkable && s.startDate === s.endDate);
-  const walk = (day: string, from: bigint, hidden: (units: bigint) => boolean): Set<bigint> => {
+  const walk = (day: string, from: bigint): Set<bigint> => {
     const reached = new Set<bigint>();
     const visit = (units: bigint) => {
       for (const step of inDay.filter((s) => s.startDate === day && s.startUnits === units)) {
-        if (reached.has(step.endUnits) || hidden(step.endUnits)) continue;
+        if (reached.has(step.endUnits)) continue;
         reached.add(step.endUnits);
         visit(step.endUnits);
       }
@@ -115,22 +120,12 @@ function chains(all: readonly Showing[]): Map<number, number> {
     visit(from);
     return reached;
   };
-  const comesBack = (day: string, units: bigint) => walk(day, units, () => false).has(units);
-  /** On a way from one circle to another: no order either. */
-  const isReturning = (day: string, units: bigint) => {
-    const balances = inDay.filter((s) => s.startDate === day).flatMap((s) => [s.startUnits, s.endUnits]);
-    const circles = balances.filter((balance) => comesBack(day, balance));
-    const after = walk(day, units, () => false).add(units);
-    return (
-      circles.some((c) => after.has(c)) && circles.some((c) => c === units || walk(day, c, () => false).has(units))
-    );
-  };
   const precedes = (a: Span, b: Span) => {
-    if (a.endDate < b.startDate) return true;
     if (a.endDate !== b.startDate || !a.isLinkable || !b.isLinkable) return false;
-    const hidden = (units: bigint) => isReturning(a.endDate, units);
-    if (hidden(a.endUnits) || hidden(b.startUnits)) return false;
-    return a.endUnits === b.startUnits || walk(a.endDate, a.endUnits, hidden).has(b.startUnits);
+    const leads = (from: Span, to: Span) =>
+      from.endUnits === to.startUnits || walk(from.endDate, from.endUnits).has(to.startUnits);
+    const isRound = b.endDate === a.startDate && leads(b, a);
+    return leads(a, b) && !(isRound && b.id < a.id);
   };
   const showing = all.filter(({ count }) => count > 0);
   const before = (own: Span): number =>

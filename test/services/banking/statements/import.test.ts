@@ -1,0 +1,327 @@
+import { describe, expect, it } from 'vitest';
+import { createAccount } from '../../../../src/services/banking/accounts.ts';
+import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
+import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { account, bankWorld, ibanOf, statement } from './world.ts';
+
+const db = await testDatabase();
+const world = bankWorld(db);
+const { ctx, give, moves, newFolder, snapshot } = world;
+
+const TICKET = ['03-04', -250, 'TICKET METRO'] as const;
+const RENT = ['03-05', -80000, 'LOYER MARS'] as const;
+const SALE = ['03-05', 120000, 'VIR CLIENT BETA'] as const;
+
+/** Daily, the two parts of a day, and monthly statements of the same account. */
+const FOURTH = statement(['03-03', 100000], '03-04', [TICKET, TICKET]);
+const FIFTH = statement(['03-04', 99500], '03-05', [RENT, SALE]);
+const FIFTH_MORNING = statement(['03-04', 99500], '03-05', [RENT]);
+const FIFTH_EVENING = statement(['03-05', 19500], '03-05', [SALE]);
+const MONTH = statement(['02-28', 100000], '03-31', [TICKET, TICKET, RENT, SALE]);
+const ALL = [
+  '03-04 TICKET METRO -2.50',
+  '03-04 TICKET METRO -2.50',
+  '03-05 LOYER MARS -800.00',
+  '03-05 VIR CLIENT BETA 1200.00',
+];
+
+describe('importing a file', () => {
+  it('stores what it says and makes the account', async () => {
+    const folder = await newFolder();
+    const report = await give(folder, [FOURTH, FIFTH]);
+    expect(report.accounts.map(({ merged }) => merged)).toEqual([
+      { statementsCreated: 2, statementsKnown: 0, transactionsCreated: 4, transactionsKnown: 0 },
+    ]);
+    expect(await moves(folder)).toEqual(ALL);
+  });
+
+  it('numbers transactions in the order of the file', async () => {
+    const folder = await newFolder();
+    await give(folder, [FOURTH, FIFTH]);
+    const rows = await db.knex('bank_transaction').select('label').where({ folder_id: folder }).orderBy('id');
+    expect(rows.map(({ label }) => label)).toEqual(['TICKET METRO', 'TICKET METRO', 'LOYER MARS', 'VIR CLIENT BETA']);
+  });
+
+  it('changes nothing the second time, identifiers included', async () => {
+    const folder = await newFolder();
+    const file = world.write('twice.txt', [FOURTH, FIFTH]);
+    const first = await importStatementFile(ctx, file, { folderId: folder, createsAccounts: true });
+    const before = await snapshot(folder);
+    const again = await importStatementFile(ctx, file, { folderId: folder });
+    expect(again.importId).toBe(first.importId);
+    expect(again.accounts[0]?.merged).toEqual({
+      statementsCreated: 0,
+      statementsKnown: 2,
+      transactionsCreated: 0,
+      transactionsKnown: 0,
+    });
+    expect(await snapshot(folder)).toEqual(before);
+  });
+
+  it('reads original amounts and keeps what the bank says besides', async () => {
+    const folder = await newFolder();
+    const foreign = statement(['03-03', 0], '03-04', []);
+    const details = [
+      { qualifier: 'MMO', text: 'USD20000000010005006000008995510'.slice(0, 31) },
+      { qualifier: 'NBE', text: 'GAMMA SUPPLIES' },
+    ];
+    await give(folder, [
+      {
+        ...foreign,
+        movements: [
+          {
+            operationDate: foreign.end.date,
+            units: -90000,
+            label: 'VIR EMIS GAMMA',
+            operationCode: '44',
+            internalCode: 'A12B',
+            entryNumber: '0000042',
+            reference: 'REF 7',
+            details,
+          },
+        ],
+      },
+    ]);
+    const row = await db.knex('bank_transaction').where({ folder_id: folder }).first();
+    expect(row).toMatchObject({
+      amount: '-900.00',
+      amount_units: -90000n,
+      decimals: 2,
+      currency: 'EUR',
+      value_date: null,
+      fx_currency: 'USD',
+      fx_amount: '1000.50',
+      fx_rate: '0.899551',
+      operation_code: '44',
+      internal_code: 'A12B',
+      entry_number: '0000042',
+      reference: 'REF 7',
+      counterparty_name: 'GAMMA SUPPLIES',
+      details: details.map(({ qualifier, text }) => ({ Qualifier: qualifier, Text: text })),
+    });
+  });
+
+  it('keeps the decimals of the currency', async () => {
+    const folder = await newFolder();
+    await give(folder, [
+      statement(['03-03', 0], '03-04', [['03-04', 150000, 'XPF']], account(7, 'XPF', 0)),
+      statement(['03-03', 0], '03-04', [['03-04', -1001, 'TND']], account(8, 'TND', 3)),
+    ]);
+    expect(await moves(folder)).toEqual(['03-04 TND -1.001', '03-04 XPF 150000']);
+  });
+});
+
+describe('movements alike', () => {
+  it.each([
+    ['daily then monthly', [[FOURTH], [FIFTH], [MONTH]]],
+    ['monthly then daily', [[MONTH], [FIFTH], [FOURTH]]],
+    ['parts of a day, evening first', [[FIFTH_EVENING], [MONTH], [FIFTH_MORNING], [FOURTH, FIFTH]]],
+    ['the same day in two files', [[FOURTH], [FOURTH, FIFTH]]],
+    ['the same statement twice in a file', [[FOURTH, FOURTH, FIFTH]]],
+  ])('are kept as many as there are: %s', async (_, files) => {
+    const folder = await newFolder();
+    for (const statements of files) await give(folder, statements);
+    expect(await moves(folder)).toEqual(ALL);
+  });
+
+  it.each([
+    ['in order', [0, 1, 2]],
+    ['backwards', [2, 1, 0]],
+    ['the middle last', [0, 2, 1]],
+  ])('add up over the parts of a day, though the middle part has none: %s', async (_, order) => {
+    const parts = [
+      statement(['03-03', 1000], '03-04', [TICKET]),
+      statement(['03-04', 750], '03-04', [['03-04', 5000, 'REMISE']]),
+      statement(['03-04', 5750], '03-04', [TICKET]),
+    ];
+    const folder = await newFolder();
+    for (const part of order) await give(folder, parts.slice(part, part + 1));
+    const expected = ['03-04 REMISE 50.00', '03-04 TICKET METRO -2.50', '03-04 TICKET METRO -2.50'];
+    expect(await moves(folder)).toEqual(expected);
+    await give(folder, [statement(['02-28', 1000], '03-31', [TICKET, TICKET, ['03-04', 5000, 'REMISE']])]);
+    expect(await moves(folder)).toEqual(expected);
+  });
+
+  it('are the same whatever the case, the accents and the blanks', async () => {
+    const folder = await newFolder();
+    await give(folder, [statement(['03-03', 0], '03-04', [['03-04', 100, 'Café  du  marché']])]);
+    await give(folder, [statement(['02-28', 0], '03-31', [['03-04', 100, 'CAFE DU MARCHE']])]);
+    expect(await moves(folder)).toEqual(['03-04 Café  du  marché 1.00']);
+  });
+
+  it('stay apart between accounts and currencies', async () => {
+    const folder = await newFolder();
+    const same = [['03-04', 100, 'VIREMENT']] as const;
+    await give(folder, [
+      statement(['03-03', 0], '03-04', same, account(1)),
+      statement(['03-03', 0], '03-04', same, account(2)),
+      statement(['03-03', 0], '03-04', same, account(1, 'USD')),
+    ]);
+    expect(await moves(folder)).toHaveLength(3);
+  });
+});
+
+describe('accounts of a file', () => {
+  const kinds = (report: Awaited<ReturnType<typeof give>>) => report.accounts.map(({ plan }) => plan.kind);
+  const wrong = statement(['03-03', 0], ['03-04', 999], [TICKET], account(2));
+
+  it('go in although another is faulty, which keeps nothing', async () => {
+    const folder = await newFolder();
+    const sound = statement(['03-02', 0], '03-03', [['03-03', 5, 'AVANT']], account(2));
+    const report = await give(folder, [FOURTH, sound, wrong, FIFTH]);
+    expect(kinds(report)).toEqual(['import', 'InError']);
+    const errors = report.findings.filter(({ severity }) => severity === 'error');
+    expect(errors).toMatchObject([{ kind: 'BALANCE_MISMATCH', place: { record: 10 } }]);
+    expect(await moves(folder)).toEqual(ALL);
+    expect(await db.knex('bank_account').where({ folder_id: folder })).toHaveLength(1);
+  });
+
+  it('are stored in spite of their balance when nobody controls it', async () => {
+    const folder = await newFolder();
+    const uncontrolled = { provider: 'ManualEbics', bankName: 'Banque Gamma', isCfonbControlActive: false } as const;
+    await createAccount(ctx, folder, { ...uncontrolled, iban: ibanOf(account(2)) });
+    const report = await give(folder, [wrong], { createsAccounts: false });
+    expect(kinds(report)).toEqual(['import']);
+    const [stored] = await db.knex('bank_statement').where({ folder_id: folder });
+    expect(stored).toMatchObject({ is_balanced: false, end_units: 999n });
+    expect(await moves(folder)).toEqual(['03-04 TICKET METRO -2.50']);
+  });
+
+  it('are refused for any other fault, controlled or not', async () => {
+    const folder = await newFolder();
+    await createAccount(ctx, folder, {
+      provider: 'ManualEbics',
+      bankName: 'Banque Gamma',
+      isCfonbControlActive: false,
+      iban: ibanOf(account(1)),
+    });
+    const { path, name } = world.write('cut.txt', [FOURTH]);
+    const { readFileSync, writeFileSync } = await import('node:fs');
+    writeFileSync(path, readFileSync(path).subarray(0, 122 * 3));
+    const report = await importStatementFile(ctx, { path, name }, { folderId: folder });
+    expect(kinds(report)).toEqual(['InError']);
+    expect(await moves(folder)).toEqual([]);
+  });
+
+  it('that nobody has are left out unless they may be made', async () => {
+    const folder = await newFolder();
+    expect(kinds(await give(folder, [FOURTH], { createsAccounts: false }))).toEqual(['NotMatched']);
+    expect(await db.knex('statement_file').where({ folder_id: folder })).toEqual([]);
+  });
+
+  it('take the currency of their first statement', async () => {
+    const folder = await newFolder();
+    await createAccount(ctx, folder, { provider: 'ManualEbics', iban: ibanOf(account(1)), bankName: 'Banque Gamma' });
+    const dollars = statement(['03-03', 0], '03-04', [TICKET], account(1, 'USD'));
+    const euros = statement(['03-03', 0], '03-04', [TICKET], account(1, 'EUR'));
+    expect(kinds(await give(folder, [dollars, euros], { createsAccounts: false }))).toEqual(['import', 'NotMatched']);
+    expect(kinds(await give(folder, [euros], { createsAccounts: false }))).toEqual(['NotMatched']);
+    expect(kinds(await give(folder, [euros]))).toEqual(['import']);
+    expect(await db.knex('bank_account').where({ folder_id: folder })).toHaveLength(2);
+  });
+
+  it('of an inactive folder, of two folders, or deleted are told apart', async () => {
+    const [inactive, one, two] = [await newFolder(), await newFolder(), await newFolder()];
+    await give(inactive, [statement(['03-03', 0], '03-04', [], account(31))]);
+    for (const folder of [one, two]) await give(folder, [statement(['03-03', 0], '03-04', [], account(32))]);
+    await give(one, [statement(['03-03', 0], '03-04', [], account(33))]);
+    await db.knex('folder').where({ id: inactive }).update({ is_active: false });
+    await db.knex('bank_account').where({ account_number: '00000000033' }).update({ deleted_at: ctx.clock.now() });
+    const statements = [31, 32, 33].map((number) => statement(['03-04', 0], '03-05', [SALE], account(number)));
+    const report = await give(one, statements, { folderId: undefined, createsAccounts: false });
+    expect(kinds(report)).toEqual(['InactiveEnterprise', 'InError', 'WithoutGenericAccount']);
+    expect(kinds(await give(one, statements, { createsAccounts: false }))).toEqual([
+      'NotMatched',
+      'import',
+      'WithoutGenericAccount',
+    ]);
+  });
+
+  it('of folders that the caller may not see do not exist for him', async () => {
+    const [own, other] = [await newFolder(), await newFolder()];
+    await give(other, [statement(['03-03', 0], '03-04', [], account(41))]);
+    const user = {
+      kind: 'user',
+      userId: '7',
+      clientId: 'c',
+      companyId: 1,
+      folders: new Set([own]),
+      access: 'write',
+    } as const;
+    const file = world.write('other.txt', [statement(['03-04', 0], '03-05', [SALE], account(41))]);
+    const report = await importStatementFile({ ...ctx, actor: user }, file, {});
+    expect(kinds(report)).toEqual(['NotMatched']);
+  });
+});
+
+describe('continuity', () => {
+  it('is judged on what is stored, whatever the order of import', async () => {
+    const folder = await newFolder();
+    const [first, second, third] = [
+      statement(['03-02', 0], '03-03', [['03-03', 100, 'A']]),
+      statement(['03-03', 100], '03-04', [['03-04', 50, 'B']]),
+      statement(['03-04', 150], '03-05', [['03-05', 7, 'C']]),
+    ];
+    expect((await give(folder, [third])).accounts[0]?.gaps).toEqual([]);
+    expect((await give(folder, [first])).accounts[0]?.gaps).toEqual([
+      { from: { date: '2026-03-03', value: '1.00' }, to: { date: '2026-03-04', value: '1.50' }, difference: '0.50' },
+    ]);
+    expect((await give(folder, [second])).accounts[0]?.gaps).toEqual([]);
+  });
+});
+
+describe('undo', () => {
+  const importId = async (folder: number, ...statements: Parameters<typeof give>[1]) =>
+    (await give(folder, statements)).importId ?? 0;
+
+  it('takes away what the import brought, accounts included', async () => {
+    const folder = await newFolder();
+    const id = await importId(folder, FOURTH, FIFTH);
+    expect(await undoImport(ctx, id)).toEqual({ statementsRemoved: 2, transactionsRemoved: 4, accountsRemoved: 1 });
+    expect(Object.values((await snapshot(folder)) as object).flat()).toEqual([]);
+    expect(await give(folder, [FOURTH])).toMatchObject({ accounts: [{ merged: { transactionsCreated: 2 } }] });
+  });
+
+  it('leaves what an earlier file had brought, exactly', async () => {
+    const folder = await newFolder();
+    await give(folder, [FOURTH, FIFTH_MORNING]);
+    const before = await snapshot(folder);
+    await undoImport(ctx, await importId(folder, MONTH));
+    expect(await snapshot(folder)).toEqual(before);
+    await undoImport(ctx, await importId(folder, FOURTH, FIFTH_MORNING, FIFTH_EVENING));
+    expect(await snapshot(folder)).toEqual(before);
+  });
+
+  it('leaves what a later file shows too', async () => {
+    const folder = await newFolder();
+    const first = await importId(folder, FOURTH);
+    await give(folder, [MONTH]);
+    expect(await undoImport(ctx, first)).toMatchObject({ statementsRemoved: 1, transactionsRemoved: 0 });
+    expect(await moves(folder)).toEqual(ALL);
+  });
+
+  it('keeps one of two twins when only one of the parts of a day goes', async () => {
+    const folder = await newFolder();
+    const morning = await importId(folder, statement(['03-03', 1000], '03-04', [TICKET]));
+    await give(folder, [statement(['03-04', 750], '03-04', [TICKET])]);
+    expect(await moves(folder)).toHaveLength(2);
+    await undoImport(ctx, morning);
+    expect(await moves(folder)).toEqual(['03-04 TICKET METRO -2.50']);
+  });
+
+  it('knows no import that is not there, or not the caller’s', async () => {
+    const folder = await newFolder();
+    const id = await importId(folder, FOURTH);
+    const user = {
+      kind: 'user',
+      userId: '7',
+      clientId: 'c',
+      companyId: 1,
+      folders: new Set([1]),
+      access: 'write',
+    } as const;
+    await expect(undoImport({ ...ctx, actor: user }, id)).rejects.toMatchObject({ code: 'StatementImportNotFound' });
+    await expect(undoImport(ctx, 999_999)).rejects.toMatchObject({ code: 'StatementImportNotFound' });
+  });
+});
