@@ -10,6 +10,7 @@ const SOURCES = [
   async () => (await import('../services/identity/errors.ts')).identityErrors,
   async () => (await import('../services/secrets/errors.ts')).secretErrors,
   async () => (await import('../jobs/errors.ts')).jobErrors,
+  async () => (await import('../services/channels/errors.ts')).channelErrors,
 ];
 
 /** All codes with what they mean and what to do. */

@@ -115,6 +115,129 @@ export const SETTINGS = {
     default: '15',
     about: { en: 'Requests per second per client and user', fr: 'Requêtes par seconde par client et utilisateur' },
   },
+  channelEnvironment: {
+    env: 'TAXOPS_CHANNEL_ENVIRONMENT',
+    default: 'stage',
+    about: {
+      en: 'stage sends tests only, prod real filings only',
+      fr: 'stage n’envoie que des tests, prod que des dépôts réels',
+    },
+  },
+  channelAUrl: {
+    env: 'TAXOPS_CHANNEL_A_URL',
+    about: { en: 'Address of the API of ChannelA', fr: 'Adresse de l’API de ChannelA' },
+  },
+  channelATokenUrl: {
+    env: 'TAXOPS_CHANNEL_A_TOKEN_URL',
+    about: {
+      en: 'Where ChannelA gives tokens; by default /connect/token of its API',
+      fr: 'Où ChannelA donne ses jetons ; par défaut /connect/token de son API',
+    },
+  },
+  channelAPageUrl: {
+    env: 'TAXOPS_CHANNEL_A_PAGE_URL',
+    about: {
+      en: 'Base of the pages of ChannelA for people; by default the address of its API',
+      fr: 'Base des pages de ChannelA pour les personnes ; par défaut l’adresse de son API',
+    },
+  },
+  channelAClientId: {
+    env: 'TAXOPS_CHANNEL_A_CLIENT_ID',
+    about: { en: 'Our client on ChannelA', fr: 'Notre client chez ChannelA' },
+  },
+  channelAClientSecret: {
+    env: 'TAXOPS_CHANNEL_A_CLIENT_SECRET',
+    secret: true,
+    about: { en: 'Secret of our client on ChannelA', fr: 'Secret de notre client chez ChannelA' },
+  },
+  channelAAccount: {
+    env: 'TAXOPS_CHANNEL_A_ACCOUNT',
+    secret: true,
+    about: { en: 'Account of the firm on ChannelA: an e-mail', fr: 'Compte du cabinet chez ChannelA : un courriel' },
+  },
+  channelACallbackUrl: {
+    env: 'TAXOPS_CHANNEL_A_CALLBACK_URL',
+    about: {
+      en: 'Public address of our status webhook, told to ChannelA with each filing',
+      fr: 'Adresse publique de notre webhook de statut, dite à ChannelA à chaque envoi',
+    },
+  },
+  channelADocumentHosts: {
+    env: 'TAXOPS_CHANNEL_A_DOCUMENT_HOSTS',
+    about: {
+      en: 'Hosts that documents of ChannelA may be fetched from, besides its API',
+      fr: 'Hôtes d’où les documents de ChannelA peuvent être pris, outre son API',
+    },
+  },
+  channelARate: {
+    env: 'TAXOPS_CHANNEL_A_RATE',
+    default: '10',
+    about: {
+      en: 'Requests per second that ChannelA allows; 80 % of it is used',
+      fr: 'Requêtes par seconde que ChannelA permet ; 80 % en sont utilisés',
+    },
+  },
+  channelBDepositUrl: {
+    env: 'TAXOPS_CHANNEL_B_DEPOSIT_URL',
+    about: { en: 'Where ChannelB takes deposits', fr: 'Où ChannelB prend les dépôts' },
+  },
+  channelBNoticeUrl: {
+    env: 'TAXOPS_CHANNEL_B_NOTICE_URL',
+    about: { en: 'Where ChannelB gives notices', fr: 'Où ChannelB donne les avis' },
+  },
+  channelBLogin: {
+    env: 'TAXOPS_CHANNEL_B_LOGIN',
+    secret: true,
+    about: { en: 'Our login on ChannelB', fr: 'Notre identifiant chez ChannelB' },
+  },
+  channelBPassword: {
+    env: 'TAXOPS_CHANNEL_B_PASSWORD',
+    secret: true,
+    about: { en: 'Our password on ChannelB', fr: 'Notre mot de passe chez ChannelB' },
+  },
+  channelBPublisher: {
+    env: 'TAXOPS_CHANNEL_B_PUBLISHER',
+    default: 'TAXOPS',
+    about: { en: 'Software publisher told to ChannelB', fr: 'Éditeur de logiciel dit à ChannelB' },
+  },
+  channelBRate: {
+    env: 'TAXOPS_CHANNEL_B_RATE',
+    default: '5',
+    about: {
+      en: 'Requests per second that ChannelB allows; 80 % of it is used',
+      fr: 'Requêtes par seconde que ChannelB permet ; 80 % en sont utilisés',
+    },
+  },
+  internalFolder: {
+    env: 'TAXOPS_INTERNAL_FOLDER',
+    about: {
+      en: 'Folder of files to hand over; by default handover in the data folder',
+      fr: 'Dossier des fichiers à remettre ; par défaut handover dans le dossier des données',
+    },
+  },
+  channelAuthorities: {
+    env: 'TAXOPS_CHANNEL_AUTHORITIES',
+    about: {
+      en: 'Further certificate authorities of channels, PEM; mostly given by TAXOPS_CHANNEL_AUTHORITIES_FILE',
+      fr: 'Autres autorités de certification des canaux, PEM ; plutôt par TAXOPS_CHANNEL_AUTHORITIES_FILE',
+    },
+  },
+  channelTimeout: {
+    env: 'TAXOPS_CHANNEL_TIMEOUT',
+    default: '60',
+    about: {
+      en: 'Seconds that one call to a channel may take, retries included',
+      fr: 'Secondes que peut durer un appel à un canal, reprises comprises',
+    },
+  },
+  channelAllowPrivate: {
+    env: 'TAXOPS_CHANNEL_ALLOW_PRIVATE',
+    default: 'false',
+    about: {
+      en: 'For trials: let channels be at private addresses and speak plain http',
+      fr: 'Pour essais : permettre des canaux à des adresses privées et en http simple',
+    },
+  },
 } as const satisfies Record<string, SettingSpec>;
 
 export type SettingName = keyof typeof SETTINGS;
