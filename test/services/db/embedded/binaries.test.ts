@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findBinaries } from '../../../../src/services/db/embedded/binaries.ts';
 import { libraryEnvironment } from '../../../../src/services/db/embedded/libraries.ts';
-import { systemServer } from '../../../support/second-server.ts';
+import { systemBinaries } from '../../../support/second-server.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'taxops-binaries-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
@@ -26,9 +26,9 @@ describe('the server’s programs', () => {
     );
   });
 
-  const system = systemServer();
+  const [system] = systemBinaries();
   it.skipIf(!system)('of an older version still installed are taken for data that it made', () => {
-    const { major } = findBinaries(system?.binaries);
+    const { major } = findBinaries(system);
     expect(findBinaries(undefined, { folder: '/data', major }).major).toBe(major);
   });
 });
