@@ -3,7 +3,8 @@
  * itself (locks, retries, schedules) is graphile-worker's; handling an item twice changes nothing, so its
  * at-least-once delivery is enough.
  */
-import type { Runner, TaskList } from 'graphile-worker';
+import type { TaskList } from 'graphile-worker';
+import pg from 'pg';
 import type { Database } from '../services/db/database.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
 import type { Context } from '../services/operation/context.ts';
@@ -70,13 +71,18 @@ export interface WorkerOptions {
   readonly schedule: boolean;
 }
 
+export interface Worker {
+  /** Lets items under way end, then closes every connection. */
+  stop(): Promise<void>;
+}
+
 /** Takes queued items until it is stopped. */
 export async function startWorker(
   ctx: Context,
   load: (name: string) => Promise<Job>,
   jobs: readonly Job[],
   { concurrency, schedule }: WorkerOptions,
-): Promise<Runner> {
+): Promise<Worker> {
   const { run, Logger } = await import('graphile-worker');
   const db = await ctx.db();
   await installQueue(db);
@@ -88,8 +94,10 @@ export async function startWorker(
   const crontab = schedule
     ? jobs.map(({ id, schedule: when }) => `${when} ${PLAN_TASK} ?jobKey=plan/${id} {job:"${id}"}`).join('\n')
     : '';
-  return run({
-    connectionString: await db.url(),
+  const pgPool = new pg.Pool({ connectionString: await db.url(), max: concurrency + 2 });
+  pgPool.on('error', () => {}); // the queue opens another connection when one breaks
+  const runner = await run({
+    pgPool,
     concurrency,
     // A serial queue is freed only after its worker looked for more: the poll is what goes on with it.
     pollInterval: POLL_MS,
@@ -98,6 +106,7 @@ export async function startWorker(
     noHandleSignals: true,
     logger: new Logger(() => () => {}), // payloads may name folders and files: our own audit and failures say what matters
   });
+  return { stop: () => runner.stop().finally(() => pgPool.end()) };
 }
 
 async function handle(ctx: Context, load: (name: string) => Promise<Job>, { job, ...item }: QueuedItem): Promise<void> {
