@@ -6,11 +6,18 @@ const SOURCES = [
   async () => (await import('../services/db/errors.ts')).databaseErrors,
   async () => (await import('../services/operation/actor.ts')).accessErrors,
   async () => (await import('../services/operation/invoke.ts')).inputErrors,
+  async () => (await import('../services/kernel/file-errors.ts')).fileErrors,
   async () => (await import('../services/folders/errors.ts')).folderErrors,
   async () => (await import('../services/identity/errors.ts')).identityErrors,
   async () => (await import('../services/secrets/errors.ts')).secretErrors,
   async () => (await import('../jobs/errors.ts')).jobErrors,
   async () => (await import('../services/channels/errors.ts')).channelErrors,
+  async () => (await import('../services/assets/errors.ts')).assetErrors,
+  async () => (await import('../services/banking/errors.ts')).bankingErrors,
+  async () => (await import('../services/declarations/errors.ts')).declarationErrors,
+  async () => (await import('../services/edi/errors.ts')).ediErrors,
+  async () => (await import('../services/ledger/errors.ts')).ledgerErrors,
+  async () => (await import('../services/ledger/fec/errors.ts')).fecErrors,
 ];
 
 /** All codes with what they mean and what to do. */

@@ -28,15 +28,6 @@ export const commandErrors = defineErrors({
       fr: 'Voyez d’où vient chaque valeur : taxops config explain',
     },
   },
-  FileUnwritable: {
-    kind: 'invalid',
-    en: 'The file {path} cannot be written: {reason}',
-    fr: 'Le fichier {path} ne peut être écrit : {reason}',
-    hint: {
-      en: 'Check the folder, its permissions and the free space.',
-      fr: 'Vérifiez le dossier, ses droits et la place libre.',
-    },
-  },
   ConfigurationExists: {
     kind: 'conflict',
     en: '{path} exists already.',
@@ -77,12 +68,6 @@ export const commandErrors = defineErrors({
     en: 'No operation {id}. {suggestion}',
     fr: 'Pas d’opération {id}. {suggestion}',
     hint: { en: 'List them: taxops operation list', fr: 'Listez-les : taxops operation list' },
-  },
-  FileUnreadable: {
-    kind: 'invalid',
-    en: 'The file {path} cannot be read: {reason}',
-    fr: 'Le fichier {path} est illisible : {reason}',
-    hint: { en: 'Check the path and its permissions.', fr: 'Vérifiez le chemin et les droits.' },
   },
   CodeUnknown: {
     kind: 'notFound',

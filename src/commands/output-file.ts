@@ -1,5 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises';
-import { commandErrors } from './errors.ts';
+import { fileErrors } from '../services/kernel/file-errors.ts';
 
 /** Writes beside the target and renames at the end: a file that exists is always complete. Throws FileUnwritable. */
 export async function writeFileWhole(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
@@ -21,5 +21,5 @@ export async function writeFileWhole(path: string, chunks: AsyncIterable<string 
 
 const fileError = (error: unknown, path: string): unknown =>
   error instanceof Error && 'syscall' in error && 'code' in error
-    ? commandErrors.FileUnwritable({ path, reason: String(error.code) })
+    ? fileErrors.FileUnwritable({ file: path, reason: String(error.code) })
     : error;

@@ -3,8 +3,8 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileErrors } from '../services/kernel/file-errors.ts';
 import { invalidInput } from '../services/operation/invoke.ts';
-import { commandErrors } from './errors.ts';
 import type { Io } from './io.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -47,7 +47,7 @@ async function readFile(path: string, shown: string): Promise<string> {
     return await file.readFile('utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error) {
-      throw commandErrors.FileUnreadable({ path: shown, reason: error.code });
+      throw fileErrors.FileUnreadable({ file: shown, reason: error.code });
     }
     throw error;
   } finally {

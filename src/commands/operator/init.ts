@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { createCompany, listCompanies } from '../../services/folders/companies.ts';
 import type { Language } from '../../services/kernel/errors.ts';
+import { fileErrors } from '../../services/kernel/file-errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { openProgram } from '../context.ts';
@@ -109,6 +110,6 @@ async function writeConfiguration(file: string, answers: Chosen): Promise<void> 
     await writeFile(file, `${stringify(table)}\n`, { mode: 0o600, flag: answers.force ? 'w' : 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw commandErrors.ConfigurationExists({ path: file });
-    throw commandErrors.FileUnwritable({ path: file, reason: (error as NodeJS.ErrnoException).code ?? '' });
+    throw fileErrors.FileUnwritable({ file: file, reason: (error as NodeJS.ErrnoException).code ?? '' });
   }
 }

@@ -35,7 +35,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
   readonly readOnly?: boolean;
 }

@@ -83,8 +83,13 @@ async function session(settings: DatabaseSettings, config: pg.ClientConfig): Pro
 
 const unavailable = (error: unknown): Error => databaseErrors.DatabaseUnavailable({ reason: reasonOf(error) });
 
-/** A refused connection to a name with several addresses comes as one error per address and an empty message. */
+/**
+ * What to tell of a failure. A refused connection to a name with several addresses comes as one error per address and an
+ * empty message; knex puts the statement and ` - ` before what the server said.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const said = 'severity' in error || 'errno' in error ? error.message.split(' - ').at(-1) : undefined;
+  return said ?? error.message;
 }

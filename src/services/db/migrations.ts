@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
 import { TaxopsError } from '../kernel/errors.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, reasonOf } from './engine.ts';
 import { databaseErrors } from './errors.ts';
 
 export interface Migration {
@@ -117,6 +117,6 @@ export async function applyMigration(
     await trx(MIGRATION_TABLE).insert({ version, file, sha256 });
   } catch (error) {
     if (error instanceof TaxopsError) throw error; // the connection broke: no fault of the migration
-    throw databaseErrors.MigrationFailed({ file, reason: (error as Error).message });
+    throw databaseErrors.MigrationFailed({ file, reason: reasonOf(error) });
   }
 }

@@ -55,12 +55,10 @@ export function openPool(settings: DatabaseSettings, engine: Engine): Knex {
 /** Sessions ended by the server, and sockets that broke. */
 const BROKEN = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', 'ECONNRESET', 'EPIPE', 'ENOTCONN']);
 
-/** knex puts the statement and ` - ` before the message. The error to show when the connection broke under a statement; undefined for any other failure. */
+/** The error to show when the connection broke under a statement; undefined for any other failure. */
 export function brokenConnection(error: unknown): Error | undefined {
   const { code, message } = error as { code?: string; message?: string };
   const broken =
     BROKEN.has(code ?? '') || /Connection terminated|Client has encountered a connection error/.test(message ?? '');
-  return broken
-    ? databaseErrors.DatabaseConnectionLost({ reason: reasonOf(error).split(' - ').at(-1) ?? '' })
-    : undefined;
+  return broken ? databaseErrors.DatabaseConnectionLost({ reason: reasonOf(error) }) : undefined;
 }

@@ -35,13 +35,13 @@ const OID = {
 const asText: Reader = (text) => text;
 
 /** `2024-02-29 10:11:12.5` to `2024-02-29T10:11:12.500`; other forms (infinity, years BC) are left alone. */
-export function readTimestamp(text: string): string {
+function readTimestamp(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?$/.exec(text);
   return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0').slice(0, 3)}` : text;
 }
 
 /** Every session runs in UTC, so the offset is `+00`; another one is converted. */
-export function readInstant(text: string): string {
+function readInstant(text: string): string {
   if (text.endsWith('+00')) return `${readTimestamp(text.slice(0, -3))}Z`;
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)(?::?(\d\d))?$/.exec(text);
   return match ? new Date(`${match[1]}T${match[2]}${match[3]}:${match[4] ?? '00'}`).toISOString() : text;

@@ -1,6 +1,8 @@
 /** Reads an archive file as something hostile: see archive.ts for its form. */
+
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { fileErrors } from '../../kernel/file-errors.ts';
 import { databaseErrors } from '../errors.ts';
 import {
   type ArchiveEnd,
@@ -92,7 +94,7 @@ async function readTable(
 async function* archiveFrames(file: string): AsyncGenerator<Frame> {
   const source = createReadStream(file);
   const gunzip = createGunzip();
-  source.once('error', ({ message }) => gunzip.destroy(databaseErrors.FileUnreadable({ file, reason: message })));
+  source.once('error', ({ message }) => gunzip.destroy(fileErrors.FileUnreadable({ file, reason: message })));
   source.pipe(gunzip);
   try {
     yield* readFrames(gunzip);

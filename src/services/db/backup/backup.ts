@@ -1,14 +1,15 @@
 /** Writes the whole database, as one moment saw it, into one archive that any PostgreSQL 15 or later can take back. */
+
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Knex } from 'knex';
+import { fileErrors } from '../../kernel/file-errors.ts';
 import { readSequences, readTables, type Table } from '../catalogue.ts';
 import { copyOut } from '../copy.ts';
 import { type Database, notMigrated } from '../database.ts';
-import { databaseErrors } from '../errors.ts';
 import { MIGRATION_TABLE } from '../migrations.ts';
 import { FORMAT, frameHead, jsonFrame, TableDigest, type TableEnd, type TableReport } from './archive.ts';
 
@@ -37,7 +38,7 @@ export async function backupDatabase(db: Database, file: string, takenAt: string
   } catch (error) {
     await rm(draft, { force: true });
     const { code, path } = error as NodeJS.ErrnoException;
-    throw path === undefined ? error : databaseErrors.FileUnwritable({ file, reason: code ?? '' });
+    throw path === undefined ? error : fileErrors.FileUnwritable({ file, reason: code ?? '' });
   }
 }
 

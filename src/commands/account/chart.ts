@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
+import { chartAt } from '../../services/ledger/chart.ts';
+import { day } from '../../services/operation/fields.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+
+const ChartAccountShape = z
+  .object({ Number: z.string(), Label: z.string(), System: z.string().describe('Accounting system that asks for it') })
+  .meta({ id: 'ChartAccount' });
+
+/** Case and accents apart. */
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export const accountChart = defineOperation({
+  id: 'account.chart',
+  summary: { en: 'Show the general chart of accounts (PCG)', fr: 'Montrer le plan comptable général' },
+  description: 'The chart changed for exercises opened from 1 January 2025: the opening day tells which one applies.',
+  policy: { kind: 'public' },
+  http: { method: 'GET', path: '/api/accounting/chart-of-accounts' },
+  cli: {
+    path: ['account', 'chart'],
+    examples: ['taxops account chart --account 445', 'taxops account chart --opening 2024-01-01 --search cession'],
+  },
+  query: z.object({
+    opening: day().optional().describe('Opening day of the exercise; today unless given'),
+    account: z.string().max(10).optional().describe('Beginning of the number'),
+    search: z.string().max(100).optional().describe('Part of the label'),
+  }),
+  output: z.array(ChartAccountShape),
+  run: async (ctx, { opening, account = '', search = '' }) =>
+    [...chartAt(opening ?? parisDay(ctx.clock.now() as Instant)).values()]
+      .filter(({ number, label }) => number.startsWith(account) && fold(label).includes(fold(search)))
+      .map(({ number, label, system }) => ({ Number: number, Label: label, System: system })),
+});
