@@ -270,11 +270,11 @@ export class RecordScanner {
     }
   }
 
-  /** End of a UTF-8 record when another record (or nothing) begins there, and none where single bytes would end. */
+  /** End of a UTF-8 record, if another record or nothing begins there: single bytes end elsewhere. */
   #utf8PieceEnd(start: number, stop: number): number | null {
     const { bytes } = this.#window;
     const single = start + this.#format.length;
-    if (single === stop || this.#isHead(single) || !hasHighByte(bytes, start, single)) return null;
+    if (single === stop || !hasHighByte(bytes, start, single)) return null;
     const end = afterCharacters(bytes, start, stop, this.#format.length);
     return (end === stop || this.#isHead(end)) && multiByteText(bytes, start, end) !== null ? end : null;
   }

@@ -64,6 +64,13 @@ describe('line breaks, padding and encoding', () => {
     expect(statements[0]?.movements[0]?.details[0]?.text).toBe(`ÉÉ${'X'.repeat(68)}`);
   });
 
+  it('a record of exact length that is none in UTF-8 is ISO-8859-1, in a file that begins as UTF-8', async () => {
+    const records = statement([{ label: 'CAFÃ© DU COIN', reference: 'A-REFERENCE-16-X' }]);
+    const { statements, findings } = await readAll(`\u00ef\u00bb\u00bf${lines(records)}`);
+    expect(statements[0]?.movements[0]?.label).toBe('CAFÃ© DU COIN');
+    expect(findings).toEqual([]);
+  });
+
   it('control characters are blanks in text', async () => {
     const { statements } = await fixture('control-characters');
     expect(statements[0]?.movements[1]?.label).toBe('CB LIB AIR E DU PARC');

@@ -1,5 +1,6 @@
 /** Faults of a statement: where each is told, that it is told once, and that reading goes on. */
 import { describe, expect, it } from 'vitest';
+import { checkCfonb } from '../../../../src/services/banking/cfonb/check.ts';
 import { KEPT_PER_KIND } from '../../../../src/services/banking/cfonb/findings.ts';
 import { checkJson, kinds, lines, put, readAll, readChunks, statement } from './support.ts';
 
@@ -119,6 +120,18 @@ describe('order', () => {
     expect(kinds(findings)).toEqual(['RECORD_LENGTH@3']);
     expect(statements[0]?.movements.map(({ details }) => details)).toEqual([[]]);
   });
+
+  it('complements of a damaged first movement are not told again', async () => {
+    const { findings } = await readAll(lines([FIVE[0] ?? '', (FIVE[1] ?? '').slice(0, 90), ...FIVE.slice(2)]));
+    expect(kinds(findings)).toEqual(['RECORD_LENGTH@2']);
+  });
+
+  it('a movement of another account is told once, not as a difference of balance too', async () => {
+    const stray = statement([{ units: 77 }], { accountNumber: '00055555555' })[1] ?? '';
+    const { statements, findings } = await readAll(lines([...FIVE.slice(0, 4), stray, ...FIVE.slice(4)]));
+    expect(kinds(findings)).toEqual(['ACCOUNT_MISMATCH@5']);
+    expect(statements[0]?.tail.balanced).toBe(false);
+  });
 });
 
 describe('damaged balances', () => {
@@ -208,6 +221,14 @@ describe('limits', () => {
         bytes.subarray(at * size, at * size + size),
       );
       expect(await readChunks(chunks)).toEqual(whole);
+    }
+  });
+
+  it('a long file leaves nothing behind that could complete its last line', async () => {
+    const records = lines(statement(Array.from({ length: 2400 }, (_, index) => ({ units: index }))), '\n');
+    for (let blanks = 0; blanks < 122; blanks++) {
+      const { groups, items, findings } = await checkCfonb([Buffer.from(`${records}${' '.repeat(blanks)}\n0`)]);
+      expect([groups, items, kinds(findings)]).toEqual([1, 2400, ['UNKNOWN_RECORD@2403']]);
     }
   });
 

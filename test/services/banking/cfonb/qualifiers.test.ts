@@ -99,6 +99,7 @@ describe('counterparty', () => {
     ['credit: payer', 100, {}, ['NBE', 'NPY', 'NPO'], 'NPY'],
     ['credit: ultimate payer', 100, {}, ['NBE', 'NPO'], 'NPO'],
     ['credit: not the beneficiary', 100, {}, ['NBE'], null],
+    ['no amount: as a credit', 0, {}, ['NBE', 'NPY'], 'NPY'],
     ['debit: beneficiary', -100, {}, ['NPY', 'NBE', 'NBU'], 'NBE'],
     ['debit: ultimate beneficiary', -100, {}, ['NPY', 'NBU'], 'NBU'],
     ['returned credit: the beneficiary of the payment', 100, { rejectCode: '14' }, ['NPY', 'NBE'], 'NBE'],

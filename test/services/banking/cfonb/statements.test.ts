@@ -41,6 +41,15 @@ describe('statements', () => {
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it('keep their own end when the next has begun', async () => {
+    const statements = await readings(path);
+    const first = (await statements.next()).value;
+    const second = (await statements.next()).value;
+    expect(await first.finish()).toMatchObject({ endBalance: { units: 105_000 } });
+    expect(await second.finish()).toMatchObject({ endBalance: { units: -251_500 } });
+    await statements.return(undefined);
+  });
+
   it('may be read in part', async () => {
     const text = lines(statement(Array.from({ length: 1000 }, (_, index) => ({ units: index }))));
     for await (const reading of await readings([Buffer.from(text)])) {
