@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
@@ -20,7 +21,7 @@ async function bundle(cache: string): Promise<string> {
   chmodSync(folder, 0o755); // other users run it too
   const outfile = join(folder, 'client.mjs');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const entry = join(ROOT, 'test/support/database-client.ts');
+  const entry = fileURLToPath(new URL('./database-client.ts', import.meta.url));
   await build({
     entryPoints: [entry],
     outfile,
@@ -33,7 +34,7 @@ async function bundle(cache: string): Promise<string> {
   return outfile;
 }
 
-export interface ClientProcess {
+interface ClientProcess {
   readonly child: ChildProcessWithoutNullStreams;
   /** Lines written so far. */
   readonly lines: readonly string[];
@@ -44,7 +45,7 @@ export interface ClientProcess {
   readonly errors: () => string;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly uid?: number;
   readonly gid?: number;
   readonly env?: Readonly<Record<string, string>>;

@@ -29,7 +29,9 @@ export const withDatabase = (url: string, database: string): string =>
 
 /** A migrated database for this test file, closed and dropped after it. */
 export async function testDatabase(change: Partial<DatabaseSettings> = {}): Promise<Database> {
-  return openDatabase({ ...(await testDatabaseSettings(true)), schema: 'ignore', ...change });
+  const db = await openDatabase({ ...(await testDatabaseSettings(true)), schema: 'ignore', ...change });
+  afterAll(() => db.close());
+  return db;
 }
 
 /** Settings that open an empty, or migrated, database of this test file's own. */

@@ -7,8 +7,8 @@ export const databaseErrors = defineErrors({
     en: 'The database does not answer: {reason}.',
     fr: 'La base de données ne répond pas : {reason}.',
     hint: {
-      en: 'Check TAXOPS_DATABASE_URL, that the server runs and that it accepts this user; `taxops db status` shows what was tried.',
-      fr: 'Vérifiez TAXOPS_DATABASE_URL, que le serveur tourne et qu’il accepte cet utilisateur ; `taxops db status` montre ce qui a été essayé.',
+      en: 'With TAXOPS_DATABASE_URL, check it, that the server runs and that it accepts this user; without, run: taxops db status',
+      fr: 'Avec TAXOPS_DATABASE_URL, vérifiez-la, que le serveur tourne et qu’il accepte cet utilisateur ; sans, lancez : taxops db status',
     },
   },
   DatabaseConnectionLost: {

@@ -71,13 +71,8 @@ function runsHere(folder: string): boolean {
 }
 
 function fromPgConfig(): readonly Binaries[] {
-  try {
-    return inFolder(
-      execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim(),
-    );
-  } catch {
-    return [];
-  }
+  const folder = outputOf('pg_config', '--bindir');
+  return folder === undefined ? [] : inFolder(folder);
 }
 
 const SYSTEM_PARENTS = ['/usr/lib/postgresql', '/usr/libexec', '/usr', '/usr/local', '/opt/homebrew/opt'];
@@ -94,15 +89,16 @@ function fromSystemFolders(): readonly Binaries[] {
 
 function inFolder(folder: string): readonly Binaries[] {
   if (!existsSync(join(folder, 'postgres')) || !existsSync(join(folder, 'initdb'))) return [];
+  const major = /\b\d+/.exec(outputOf(join(folder, 'postgres'), '--version') ?? '')?.[0];
+  return major === undefined ? [] : [{ folder, major: Number(major) }];
+}
+
+/** What a program writes; undefined when it is missing or fails. */
+function outputOf(program: string, ...args: readonly string[]): string | undefined {
   try {
-    const text = execFileSync(join(folder, 'postgres'), ['--version'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const major = /\b(\d+)(?:\.\d+|\w*)?/.exec(text)?.[1];
-    return major === undefined ? [] : [{ folder, major: Number(major) }];
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
-    return [];
+    return undefined;
   }
 }
 

@@ -68,8 +68,14 @@ export function clusterMajor(paths: ClusterPaths): number | undefined {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** Makes the `db` folder if needed and says which user runs the server. Throws DatabaseFolderForeign, PostgresRefusesRoot. */
+/**
+ * Makes the `db` folder if needed and says which user runs the server.
+ * Throws DatabaseFolderForeign, PostgresRefusesRoot, PostgresMissing.
+ */
 export function openFolder(settings: DatabaseSettings, paths: ClusterPaths): ServerUser {
+  if (process.platform === 'win32') {
+    throw databaseErrors.PostgresMissing({ platform: 'Windows', tried: 'the private server does not run there yet' });
+  }
   mkdirSync(settings.home, { recursive: true, mode: 0o700 });
   mkdirSync(paths.folder, { recursive: true, mode: 0o700 });
   const { uid } = statSync(paths.folder);
@@ -87,7 +93,10 @@ function handOver(folder: string, user: ServerUser): void {
   }
 }
 
-/** Finds the programs and what they need to run as `user`. Throws PostgresMissing, PostgresMajorMismatch, DatabaseFolderUnreachable. */
+/**
+ * Finds the programs and what they need to run as `user`.
+ * Throws PostgresMissing, PostgresMajorMismatch, DatabaseFolderUnreachable.
+ */
 export function choosePrograms(settings: DatabaseSettings, paths: ClusterPaths, user: ServerUser): Programs {
   const major = clusterMajor(paths);
   const binaries = findBinaries(settings.binaries, major === undefined ? undefined : { folder: paths.data, major });
@@ -122,18 +131,8 @@ async function initialise(paths: ClusterPaths, programs: Programs, draft: string
   const reasons: string[] = [];
   const flushing = process.platform === 'linux' && programs.binaries.major >= 17 ? ['--sync-method=syncfs'] : [];
   for (const locale of LOCALES.filter(({ oldest }) => programs.binaries.major >= oldest)) {
-    const args = [
-      '-D',
-      draft,
-      '-U',
-      ROLE,
-      '-E',
-      'UTF8',
-      `--pwfile=${paths.password}`,
-      '--auth=scram-sha-256',
-      ...flushing,
-      ...locale.args,
-    ];
+    const owner = ['-U', ROLE, `--pwfile=${paths.password}`, '--auth=scram-sha-256'];
+    const args = ['-D', draft, '-E', 'UTF8', ...owner, ...flushing, ...locale.args];
     const result = await runAs(programs.user, join(programs.binaries.folder, 'initdb'), args, programs.environment);
     if (result.code === 0) return;
     reasons.push(result.output.split('\n').slice(-6).join('\n'));

@@ -16,6 +16,8 @@ export interface ServerUser {
   readonly drops: boolean;
   /** Command put before the program, when plain set-uid is not enough. */
   readonly prefix: readonly string[];
+  /** The folder that makes the prefix necessary. */
+  readonly closed?: string;
 }
 
 /**
@@ -66,7 +68,11 @@ export function reaching(user: ServerUser, folders: readonly string[]): ServerUs
   const capability = heldCapability();
   if (!capability) throw databaseErrors.DatabaseFolderUnreachable({ uid: user.uid, folder: closed });
   const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  return { ...user, prefix: ['setpriv', ...ids, `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--'] };
+  return {
+    ...user,
+    closed,
+    prefix: ['setpriv', ...ids, `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--'],
+  };
 }
 
 function parents(folder: string): string[] {
@@ -139,6 +145,9 @@ export function runAs(
 export function spawnFailure(error: NodeJS.ErrnoException, user: ServerUser): Error {
   if (user.drops && (error.code === 'EINVAL' || error.code === 'EPERM')) {
     return databaseErrors.PostgresRefusesRoot({ reason: error.code });
+  }
+  if (user.closed !== undefined && error.code === 'ENOENT') {
+    return databaseErrors.DatabaseFolderUnreachable({ uid: user.uid, folder: user.closed }); // setpriv is not installed
   }
   return error;
 }

@@ -38,7 +38,7 @@ const countIn = async (home: string): Promise<number> => {
 };
 const stopped = (home: string) => waitFor(() => !isRunning(clusterPaths(home)), 10_000);
 
-const home = temporaryHome();
+const home = temporaryHome('taxops d’été -');
 const paths = clusterPaths(home);
 
 describe('one process', () => {
@@ -94,6 +94,19 @@ describe('one process', () => {
     }
     expect(failures.filter((code) => code !== 'DatabaseConnectionLost')).toEqual([]);
     expect(failures.length).toBeLessThanOrEqual(1);
+    expect(await rowsIn(db)).toBe(2);
+    await db.close();
+  });
+
+  it('a COPY that the server’s death interrupts fails clearly, and stores nothing', async () => {
+    const db = await openDatabase(settings(home));
+    function* endless() {
+      for (let n = 0; ; n++) {
+        if (n === 50_000) process.kill(readPostmaster(paths)?.pid ?? 0, 'SIGKILL');
+        yield [n];
+      }
+    }
+    await expect(db.copyIn('done', ['n'], endless())).rejects.toMatchObject({ code: 'DatabaseConnectionLost' });
     expect(await rowsIn(db)).toBe(2);
     await db.close();
   });
