@@ -11,12 +11,6 @@ export const bankingErrors = defineErrors({
       fr: 'Donnez un fichier (ou - pour l’entrée standard) ; en HTTP, envoyez-le comme partie multipart File.',
     },
   },
-  StatementFileUnreadable: {
-    kind: 'invalid',
-    en: 'The file {file} cannot be read: {reason}.',
-    fr: 'Le fichier {file} est illisible : {reason}.',
-    hint: { en: 'Check the path and its permissions.', fr: 'Vérifiez le chemin et les droits.' },
-  },
   StatementFileRefused: {
     kind: 'invalid',
     en: 'The file {file} is not imported: {reason}',

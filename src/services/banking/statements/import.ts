@@ -46,7 +46,7 @@ export interface AccountReport {
 type Stored = ReadonlyMap<string, Merged>;
 
 /**
- * Imports one file. Throws StatementFileUnreadable, StatementFileRefused, StatementFileChanged, StatementFolderMissing,
+ * Imports one file. Throws FileUnreadable, StatementFileRefused, StatementFileChanged, StatementFolderMissing,
  * FolderNotFound, FolderInactive, BankAccountChanged.
  */
 export async function importStatementFile(

@@ -3,6 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Language } from '../../kernel/errors.ts';
+import { fileErrors } from '../../kernel/file-errors.ts';
 import { type CfonbFile, openCfonb } from '../cfonb/cfonb-file.ts';
 import { type Finding, type FindingLog, findingText } from '../cfonb/findings.ts';
 import type { FindingKind } from '../cfonb/messages.ts';
@@ -37,7 +38,11 @@ export interface FileSurvey {
 const WHOLE_FILE: ReadonlySet<FindingKind> = new Set(['EMPTY_FILE', 'NOT_CFONB', 'TOO_LARGE', 'ENCODING']);
 const CHUNK_BYTES = 256 * 1024;
 
-/** Throws StatementFileUnreadable, and StatementFileRefused when the file as a whole cannot be read as statements. */
+/** Opens a file of either family. Throws FileUnreadable. */
+export const openStatementFile = (file: StatementFile, signal: AbortSignal): Promise<CfonbFile> =>
+  readingFile(file, () => openCfonb(file.path, { signal }));
+
+/** Throws FileUnreadable, and StatementFileRefused when the file as a whole cannot be read as statements. */
 export async function surveyFile(file: StatementFile, signal: AbortSignal, language: Language): Promise<FileSurvey> {
   return readingFile(file, async () => {
     await requireRegular(file.path);
@@ -57,7 +62,7 @@ export async function readingFile<T>({ name }: StatementFile, read: () => Promis
     return await read();
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
-    throw bankingErrors.StatementFileUnreadable({ file: name, reason: String(error.code) });
+    throw fileErrors.FileUnreadable({ file: name, reason: String(error.code) });
   }
 }
 

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import {
+  listImports,
+  listStatements,
+  type StatementImport,
+  type StoredStatement,
+} from '../../services/banking/statements/list.ts';
+import { undoImport } from '../../services/banking/statements/undo.ts';
+import { day, dayText, identifier } from '../../services/operation/fields.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import { EnterprisePath } from './account.ts';
+
+const Balance = z.object({
+  Amount: z.object({ CurrencyCode: z.string().length(3), Value: z.number() }),
+  Date: dayText(),
+});
+
+const Statement = z
+  .object({
+    Id: z.int(),
+    EndBalance: Balance,
+    StartBalance: Balance,
+    AccountId: z.int(),
+    Movements: z.int(),
+    Balanced: z.boolean(),
+    ImportIds: z.array(z.int()).describe('Imports whose files carry it'),
+  })
+  .meta({ id: 'BankStatement' });
+
+const toWire = (statement: StoredStatement): z.output<typeof Statement> => ({
+  Id: statement.id,
+  EndBalance: balanceWire(statement.currencyCode, statement.end),
+  StartBalance: balanceWire(statement.currencyCode, statement.start),
+  AccountId: statement.accountId,
+  Movements: statement.movements,
+  Balanced: statement.isBalanced,
+  ImportIds: [...statement.importIds],
+});
+
+const balanceWire = (CurrencyCode: string, { date, value }: StoredStatement['start']) => ({
+  Amount: { CurrencyCode, Value: Number(value) },
+  Date: date,
+});
+
+export const bankStatementList = defineOperation({
+  id: 'bank.statement.list',
+  summary: { en: 'List the stored statements', fr: 'Lister les relevés enregistrés' },
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/statements' },
+  cli: {
+    path: ['bank', 'statement', 'list'],
+    examples: ['taxops bank statement list --folder 1', 'taxops bank statement list --folder 1 --account 3 --json'],
+  },
+  params: EnterprisePath,
+  query: z.object({
+    accountId: identifier().optional(),
+    beginDate: day().optional().describe('Statements that end on this day or later'),
+    endDate: day().optional().describe('Statements that begin on this day or earlier'),
+  }),
+  output: z.array(Statement),
+  errors: ['FolderNotFound', 'BankAccountNotFound'],
+  view: (statements) => [
+    {
+      kind: 'table',
+      columns: [
+        { name: 'Id', type: 'number' },
+        { name: 'AccountId', type: 'number' },
+        { name: 'StartDate', type: 'day' },
+        { name: 'StartBalance', type: 'amount' },
+        { name: 'Movements', type: 'number' },
+        { name: 'EndDate', type: 'day' },
+        { name: 'EndBalance', type: 'amount' },
+        { name: 'ImportIds' },
+      ],
+      rows: statements.map(({ Id, AccountId, StartBalance, EndBalance, Movements, ImportIds }) => [
+        Id,
+        AccountId,
+        StartBalance.Date,
+        String(StartBalance.Amount.Value),
+        Movements,
+        EndBalance.Date,
+        String(EndBalance.Amount.Value),
+        ImportIds.join(', '),
+      ]),
+    },
+  ],
+  run: async (ctx, { enterpriseId, ...filter }) =>
+    (await listStatements(await ctx.db(), { folderId: enterpriseId, ...filter })).map(toWire),
+});
+
+const Import = z
+  .object({
+    Id: z.int(),
+    FileName: z.string(),
+    ImportedAt: z.string().meta({ format: 'date-time' }),
+    Accounts: z.int(),
+    Statements: z.int().describe('Of this folder'),
+    IsComplete: z.boolean().describe('Nothing of the file was left out'),
+    Sha256: z.string(),
+  })
+  .meta({ id: 'StatementImportSummary' });
+
+const importWire = (found: StatementImport): z.output<typeof Import> => ({
+  Id: found.id,
+  FileName: found.fileName,
+  ImportedAt: found.importedAt,
+  Accounts: found.totalAccounts,
+  Statements: found.statements,
+  IsComplete: found.isComplete,
+  Sha256: found.sha256,
+});
+
+export const bankStatementImports = defineOperation({
+  id: 'bank.statement.imports',
+  summary: { en: 'List the statement files imported', fr: 'Lister les fichiers de relevés importés' },
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/statement-files' },
+  cli: { path: ['bank', 'statement', 'imports'], examples: ['taxops bank statement imports --folder 1'] },
+  params: EnterprisePath,
+  output: z.array(Import),
+  errors: ['FolderNotFound'],
+  columns: ['Id', 'FileName', 'ImportedAt', 'Accounts', 'Statements', 'IsComplete'],
+  run: async (ctx, { enterpriseId }) => (await listImports(await ctx.db(), enterpriseId)).map(importWire),
+});
+
+export const bankStatementUndo = defineOperation({
+  id: 'bank.statement.undo',
+  summary: { en: 'Undo the import of a statement file', fr: 'Annuler l’import d’un fichier de relevés' },
+  description:
+    'Accounts become what they would be had the file never come: what other files show too stays, accounts that the import made go when nothing else came into them.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'DELETE', path: '/api/banking/statement-files/{importId}' },
+  cli: {
+    path: ['bank', 'statement', 'undo'],
+    args: ['importId'],
+    examples: ['taxops bank statement undo 7', 'taxops bank statement undo 7 --yes --json'],
+    confirm: true,
+  },
+  params: z.object({ importId: identifier().describe('ImportId of the import') }),
+  output: z
+    .object({ ImportId: z.int(), StatementsRemoved: z.int(), TransactionsRemoved: z.int(), AccountsRemoved: z.int() })
+    .meta({ id: 'StatementImportUndone' }),
+  errors: ['StatementImportNotFound'],
+  run: async (ctx, { importId }) => {
+    const undone = await undoImport(ctx, importId);
+    return {
+      ImportId: importId,
+      StatementsRemoved: undone.statementsRemoved,
+      TransactionsRemoved: undone.transactionsRemoved,
+      AccountsRemoved: undone.accountsRemoved,
+    };
+  },
+});

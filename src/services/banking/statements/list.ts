@@ -1,0 +1,86 @@
+/** Stored statements and imports of a folder. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/database.ts';
+import { getFolder } from '../../folders/folders.ts';
+import { formatAmount } from '../../kernel/money.ts';
+import { requireAccount } from '../accounts.ts';
+import type { StatementRow } from '../store.ts';
+
+export interface StoredStatement {
+  readonly id: number;
+  readonly accountId: number;
+  readonly currencyCode: string;
+  readonly start: { readonly date: string; readonly value: string };
+  readonly end: { readonly date: string; readonly value: string };
+  readonly movements: number;
+  readonly isBalanced: boolean;
+  /** Imports whose files carry it. */
+  readonly importIds: readonly number[];
+}
+
+export interface StatementFilter {
+  readonly folderId: number;
+  readonly accountId?: number | undefined;
+  /** Statements that touch the period; both days included. */
+  readonly beginDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/** By account, then day. Throws FolderNotFound, BankAccountNotFound. */
+export async function listStatements(db: Database, filter: StatementFilter): Promise<readonly StoredStatement[]> {
+  const { folderId, accountId, beginDate, endDate } = filter;
+  await getFolder(db, folderId);
+  if (accountId !== undefined) await requireAccount(db, folderId, accountId);
+  const query = statements(db.knex).where({ 's.folder_id': folderId });
+  if (accountId !== undefined) query.where({ 's.account_id': accountId });
+  if (beginDate !== undefined) query.where('s.end_date', '>=', beginDate);
+  if (endDate !== undefined) query.where('s.start_date', '<=', endDate);
+  return ((await query) as (StatementRow & { import_ids: number[] })[]).map(toStatement);
+}
+
+const statements = (db: Knex) =>
+  db('bank_statement as s')
+    .select('s.*')
+    .select(
+      db.raw(
+        `array(select o.file_id from bank_statement_source o
+               where o.folder_id = s.folder_id and o.statement_id = s.id order by 1) as import_ids`,
+      ),
+    )
+    .orderBy(['s.account_id', 's.start_date', 's.end_date', 's.id']);
+
+const toStatement = (row: StatementRow & { import_ids: number[] }): StoredStatement => ({
+  id: row.id,
+  accountId: row.account_id,
+  currencyCode: row.currency,
+  start: { date: row.start_date, value: formatAmount(row.start_units, row.decimals) },
+  end: { date: row.end_date, value: formatAmount(row.end_units, row.decimals) },
+  movements: row.movement_count,
+  isBalanced: row.is_balanced,
+  importIds: row.import_ids,
+});
+
+export interface StatementImport {
+  readonly id: number;
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly importedAt: string;
+  readonly totalAccounts: number;
+  readonly statements: number;
+  /** Nothing of the file was left out. */
+  readonly isComplete: boolean;
+}
+
+/** The newest first. Throws FolderNotFound. */
+export async function listImports(db: Database, folderId: number): Promise<readonly StatementImport[]> {
+  await getFolder(db, folderId);
+  const { rows } = await db.knex.raw(
+    `select f.id, f.file_name as "fileName", f.sha256, f.created_at as "importedAt",
+            f.total_accounts as "totalAccounts", f.is_complete as "isComplete",
+            (select count(*) from bank_statement_source o
+             where o.folder_id = f.folder_id and o.file_id = f.id)::int as statements
+     from statement_file f where f.folder_id = ? order by f.id desc`,
+    [folderId],
+  );
+  return rows;
+}
