@@ -4,6 +4,7 @@ import { printedIban } from '../../services/banking/iban.ts';
 import { PROVIDERS } from '../../services/banking/store.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
+import { detailsOf, withDetails } from './for-people.ts';
 
 export const EnterprisePath = z.object({ enterpriseId: identifier().describe('Folder') });
 
@@ -71,16 +72,19 @@ export const bankAccountList = defineOperation({
         { name: 'Balance', type: 'amount' },
         { name: 'CurrencyCode' },
       ],
-      rows: accounts.map((account) => [
+      rows: accounts.map((account, index) => [
         account.Id,
         account.Name.slice(0, 28),
         printedIban(account.Iban ?? ''),
-        String(account.Balance),
+        detailsOf<readonly BankAccount[]>(accounts)?.[index]?.balance,
         account.CurrencyCode,
       ]),
     },
   ],
-  run: async (ctx, { enterpriseId }) => (await listAccounts(await ctx.db(), enterpriseId)).map(toWire),
+  run: async (ctx, { enterpriseId }) => {
+    const accounts = await listAccounts(await ctx.db(), enterpriseId);
+    return withDetails(accounts.map(toWire), accounts);
+  },
 });
 
 const BankName = z.string().trim().min(1).max(200).describe('Name of the bank');

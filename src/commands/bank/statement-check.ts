@@ -122,11 +122,10 @@ const STATEMENTS = {
   kind: 'table',
   title: 'Statements',
   columns: [
-    { name: 'AccountNumber' },
-    { name: 'CurrencyCode' },
+    { name: 'Account' },
     { name: 'StartDate', type: 'day' },
     { name: 'StartBalance', type: 'amount' },
-    { name: 'Transactions', type: 'number' },
+    { name: 'Movements', type: 'number' },
     { name: 'EndDate', type: 'day' },
     { name: 'EndBalance', type: 'amount' },
     { name: 'Balanced' },
@@ -139,8 +138,7 @@ async function statementRow(reading: StatementReading): Promise<Cell[]> {
   const start = balanceWire(startBalance, account.decimals);
   const end = wireOrNull(endBalance, (balance) => balanceWire(balance, account.decimals));
   return [
-    account.accountNumber,
-    account.currencyCode,
+    `${account.accountNumber} ${account.currencyCode}`,
     start.Date,
     start.Value,
     movements,

@@ -144,30 +144,30 @@ const asList = (result: Result): ImportWire[] => (Array.isArray(result) ? result
 
 function* view(result: Result, language: Language): Generator<Block> {
   for (const file of asList(result)) {
-    yield {
-      kind: 'table',
-      title: file.FileName,
-      columns: [
-        { name: 'Account' },
-        { name: 'CurrencyCode' },
-        { name: 'AccountId', type: 'number' },
-        { name: 'Outcome' },
-        { name: 'StatementsCreated', type: 'number' },
-        { name: 'TransactionsCreated', type: 'number' },
-      ],
-      rows: file.Accounts.map((account) => [
-        account.Account,
-        account.CurrencyCode,
-        account.AccountId,
-        account.Outcome,
-        account.StatementsCreated,
-        account.TransactionsCreated,
-      ]),
-    };
+    yield { kind: 'text', text: file.FileName };
+    if (file.Accounts.length > 0) yield accountTable(file);
     yield* sentences(file, language);
     if (file.Findings.length > 0) yield* findingBlocks(file.Findings, language);
   }
 }
+
+const accountTable = (file: ImportWire): Block => ({
+  kind: 'table',
+  columns: [
+    { name: 'Account' },
+    { name: 'AccountId', type: 'number' },
+    { name: 'Outcome' },
+    { name: 'Statements', type: 'number' },
+    { name: 'Transactions', type: 'number' },
+  ],
+  rows: file.Accounts.map((account) => [
+    `${account.Account} ${account.CurrencyCode}`,
+    account.AccountId,
+    account.Outcome,
+    account.StatementsCreated,
+    account.TransactionsCreated,
+  ]),
+});
 
 const WORDS = {
   gap: {

@@ -9,6 +9,7 @@ import { undoImport } from '../../services/banking/statements/undo.ts';
 import { day, dayText, identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
+import { detailsOf, withDetails } from './for-people.ts';
 
 const Balance = z.object({
   Amount: z.object({ CurrencyCode: z.string().length(3), Value: z.number() }),
@@ -64,28 +65,30 @@ export const bankStatementList = defineOperation({
       kind: 'table',
       columns: [
         { name: 'Id', type: 'number' },
-        { name: 'AccountId', type: 'number' },
+        { name: 'Account', type: 'number' },
         { name: 'StartDate', type: 'day' },
         { name: 'StartBalance', type: 'amount' },
         { name: 'Movements', type: 'number' },
         { name: 'EndDate', type: 'day' },
         { name: 'EndBalance', type: 'amount' },
-        { name: 'ImportIds' },
+        { name: 'Imports' },
       ],
-      rows: statements.map(({ Id, AccountId, StartBalance, EndBalance, Movements, ImportIds }) => [
-        Id,
-        AccountId,
-        StartBalance.Date,
-        String(StartBalance.Amount.Value),
-        Movements,
-        EndBalance.Date,
-        String(EndBalance.Amount.Value),
-        ImportIds.join(', '),
+      rows: (detailsOf<readonly StoredStatement[]>(statements) ?? []).map((statement) => [
+        statement.id,
+        statement.accountId,
+        statement.start.date,
+        statement.start.value,
+        statement.movements,
+        statement.end.date,
+        statement.end.value,
+        statement.importIds.join(', '),
       ]),
     },
   ],
-  run: async (ctx, { enterpriseId, ...filter }) =>
-    (await listStatements(await ctx.db(), { folderId: enterpriseId, ...filter })).map(toWire),
+  run: async (ctx, { enterpriseId, ...filter }) => {
+    const statements = await listStatements(await ctx.db(), { folderId: enterpriseId, ...filter });
+    return withDetails(statements.map(toWire), statements);
+  },
 });
 
 const Import = z

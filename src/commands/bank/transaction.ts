@@ -3,6 +3,7 @@ import { type BankTransaction, balancesAfter, listTransactions } from '../../ser
 import { day, identifier } from '../../services/operation/fields.ts';
 import { type Block, defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
+import { amountWidth, detailsOf, widthLeft, withDetails } from './for-people.ts';
 
 const BankEntry = z
   .object({
@@ -96,24 +97,30 @@ const toWire = (transaction: BankTransaction): TransactionView => ({
   },
 });
 
-/** What a table shows beside the wire fields: exact amounts, and the balance after each. Symbols never reach JSON. */
-const FOR_PEOPLE = Symbol('for people');
-
 interface ForPeople {
   readonly amounts: readonly string[];
   readonly balances: () => Promise<ReadonlyMap<number, string>>;
 }
 
-/** Without an account there is no one balance to run. */
+/** With the balance after each transaction; without an account there is no one balance, and the account is shown. */
 async function* table(rows: readonly TransactionView[]): AsyncGenerator<Block> {
-  const people = (rows as { [FOR_PEOPLE]?: ForPeople })[FOR_PEOPLE];
+  const people = detailsOf<ForPeople>(rows);
   const balances = (await people?.balances()) ?? new Map<number, string>();
   const isRunning = balances.size > 0;
+  const amounts = people?.amounts ?? [];
+  const lastColumn = isRunning ? amountWidth(balances.values()) : 'Account id'.length;
+  const labelWidth = widthLeft(
+    String(rows.at(-1)?.Id ?? '').length + 1,
+    DAY_WIDTH,
+    DAY_WIDTH,
+    amountWidth(amounts),
+    lastColumn,
+  );
   yield {
     kind: 'table',
     columns: [
       { name: 'Id', type: 'number' },
-      { name: 'OperationDate', type: 'day' },
+      { name: 'Date', type: 'day' },
       { name: 'ValueDate', type: 'day' },
       { name: 'Label' },
       { name: 'Amount', type: 'amount' },
@@ -123,15 +130,14 @@ async function* table(rows: readonly TransactionView[]): AsyncGenerator<Block> {
       row.Id,
       row.OperationDate,
       row.ValueDate,
-      row.Label.slice(0, LABEL_WIDTH),
-      people?.amounts[index] ?? String(row.Amount),
+      row.Label.slice(0, labelWidth),
+      amounts[index] ?? String(row.Amount),
       isRunning ? balances.get(row.Id) : row.AccountId,
     ]),
   };
 }
 
-/** What is left of 100 columns beside two days, two amounts and an identifier. */
-const LABEL_WIDTH = 31;
+const DAY_WIDTH = 10;
 
 export const bankTransactionList = defineOperation({
   id: 'bank.transaction.list',
@@ -168,6 +174,6 @@ export const bankTransactionList = defineOperation({
       amounts: found.map(({ amount }) => amount),
       balances: async () => (accountId ? balancesAfter(db, enterpriseId, accountId, found) : new Map()),
     };
-    return Object.assign(found.map(toWire), { [FOR_PEOPLE]: people });
+    return withDetails(found.map(toWire), people);
   },
 });

@@ -2,11 +2,12 @@
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
+import type { Labels, Language } from '../kernel/errors.ts';
 import { formatAmount } from '../kernel/money.ts';
 import type { Context } from '../operation/context.ts';
 import { bankingErrors } from './errors.ts';
 import { recordEvents } from './events.ts';
-import { electronicIban, ibanProblems, isValidIban, ribOfIban } from './iban.ts';
+import { electronicIban, type IbanProblem, ibanProblems, isValidIban, ribOfIban } from './iban.ts';
 import { lastBalances } from './last-balance.ts';
 import type { AccountRow, Provider } from './store.ts';
 
@@ -103,7 +104,7 @@ export interface NewAccount {
 export async function createAccount(ctx: Context, folderId: number, account: NewAccount): Promise<number> {
   const db = await ctx.db();
   await getFolder(db, folderId);
-  const iban = account.iban === null ? null : checkedIban(account.iban);
+  const iban = account.iban === null ? null : checkedIban(account.iban, ctx.language);
   const rib = iban === null ? undefined : ribOfIban(iban);
   return db.transaction(async (trx) => {
     const id = await insertAccount(trx, ctx, folderId, {
@@ -118,9 +119,18 @@ export async function createAccount(ctx: Context, folderId: number, account: New
   });
 }
 
+const PROBLEMS: Readonly<Record<IbanProblem, Labels>> = {
+  missing: { en: 'it is empty', fr: 'il est vide' },
+  country: { en: 'its country is not known', fr: 'son pays est inconnu' },
+  length: { en: 'its length is not that of its country', fr: 'sa longueur n’est pas celle de son pays' },
+  format: { en: 'its form is not that of its country', fr: 'sa forme n’est pas celle de son pays' },
+  checkDigits: { en: 'its check digits (3rd and 4th) are wrong', fr: 'ses chiffres de contrôle (3e et 4e) sont faux' },
+  ribKey: { en: 'the RIB key at its end is wrong', fr: 'la clé RIB à sa fin est fausse' },
+};
+
 /** The IBAN in electronic form. Throws IbanInvalid. */
-function checkedIban(text: string): string {
-  const problems = ibanProblems(text);
+function checkedIban(text: string, language: Language): string {
+  const problems = ibanProblems(text).map((problem) => PROBLEMS[problem][language]);
   if (problems.length > 0) throw bankingErrors.IbanInvalid({ iban: text, problems: problems.join(', ') });
   return electronicIban(text);
 }
