@@ -143,7 +143,7 @@ export class RecordScanner {
   #find(byte: number): number {
     const { bytes, start, end } = this.#window;
     const found = bytes.indexOf(byte, start);
-    return found === -1 || found > end ? end : found;
+    return found === -1 ? end : found;
   }
 
   #count(): void {
@@ -171,6 +171,10 @@ export class RecordScanner {
     const line = { start, stop, complete };
     if (isInkless(window.bytes, start, stop)) {
       this.#leave(line);
+      return null;
+    }
+    if (startsWithBom(window.bytes, start)) {
+      window.start += 3;
       return null;
     }
     this.#count();
@@ -404,6 +408,10 @@ function isInkless(bytes: Uint8Array, from: number, to: number): boolean {
   for (let index = from; index < to; index++) if ((bytes[index] ?? 0) > BLANK) return false;
   return true;
 }
+
+/** Files joined end to end keep theirs in the middle. */
+const startsWithBom = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
 
 const isBreak = (byte: number | undefined): boolean => byte === LF || byte === CR || byte === DOS_END;
 

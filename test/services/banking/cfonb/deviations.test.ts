@@ -89,6 +89,25 @@ describe('line breaks, padding and encoding', () => {
       .padEnd(364);
     const { statements, findings } = await readAll(one + one);
     expect([statements.length, kinds(findings)]).toEqual([2, ['CONTINUITY_GAP@4']]);
+    const other = lines(
+      statement([{}], { bankCode: '91234' }).map((record, at) => (at === 0 ? record : record.trimEnd())),
+    );
+    const joined = await readAll(one + other);
+    expect(joined.statements.map(({ tail }) => tail.balanced)).toEqual([true, true]);
+    expect(kinds(joined.findings)).toEqual(['PADDED_RECORD@5', 'PADDED_RECORD@6']);
+  });
+
+  it('files joined end to end that begin with a byte-order mark', async () => {
+    const bom = '\u00ef\u00bb\u00bf';
+    const one = `${bom}${lines(statement([]))}`;
+    const { statements, findings } = await readAll(one + one + bom);
+    expect([statements.length, findings.length]).toEqual([2, 1]);
+  });
+
+  it('1A inside a trimmed record is a blank', async () => {
+    const [first = '', second = '', third = ''] = statement([{ label: 'VIR\u001aSEPA' }]);
+    const { statements } = await readAll(lines([first, second.slice(0, 110), third]));
+    expect(statements[0]?.movements[0]?.label).toBe('VIR SEPA');
   });
 
   it.each([121, 132, 240, 4000, 4096, 5000, 300_000])('lines padded to %i characters', async (width) => {
@@ -102,8 +121,10 @@ describe('line breaks, padding and encoding', () => {
   it('text after five thousand blanks is not lost in silence', async () => {
     const [first = '', second = '', third = ''] = statement([{}]);
     const { statements, findings } = await readAll(lines([first, `${second.padEnd(5000)}X`, third]));
-    expect(kinds(findings)).toContain('RECORD_LENGTH@2');
+    expect(kinds(findings)).toEqual(['PADDED_RECORD@2', 'RECORD_LENGTH@2']);
     expect(statements[0]?.tail.balanced).toBe(false);
+    const onBalance = await readAll(lines([`${first.padEnd(5000)}X`, second, third]));
+    expect(onBalance.statements.map(({ tail }) => tail.balanced)).toEqual([false]);
   });
 
   it('a megabyte of blanks before the first record', async () => {

@@ -135,6 +135,27 @@ describe('order', () => {
 });
 
 describe('damaged balances', () => {
+  it('a new balance of another account is told once, not as a difference of balance too', async () => {
+    const other = put(put(FIVE[4] ?? '', 32, 'Z'), 91, '0000000000007{');
+    expect(kinds((await readAll(lines([...FIVE.slice(0, 4), other]))).findings)).toEqual(['ACCOUNT_MISMATCH@5']);
+  });
+
+  it('a damaged movement does not give the currency that the balances leave blank', async () => {
+    const [first = '', second = '', third = '', last = ''] = statement([{}, {}]);
+    const damaged = put(second, 17, 'USD').slice(0, 90);
+    const { statements, findings } = await readAll(lines([put(first, 17, '    '), damaged, third, last]));
+    expect(kinds(findings)).toEqual(['RECORD_LENGTH@2']);
+    expect(statements[0]?.head.account.currencyCode).toBe('EUR');
+  });
+
+  it.each([
+    ['01', ['RECORD_LENGTH@1']],
+    [' 01', ['NOT_CFONB@-']],
+    ['01/03/2026;CARTE', ['NOT_CFONB@-']],
+    [' '.repeat(10_000), ['EMPTY_FILE@-']],
+    ['\u00ef\u00bb\u00bf\r\n', ['EMPTY_FILE@-']],
+  ])('a file of %j only', async (text, expected) => expect(kinds((await readAll(text)).findings)).toEqual(expected));
+
   it('an old balance that names its account opens its statement', async () => {
     const { statements, findings } = await readAll(lines([(FIVE[0] ?? '').slice(0, 60), ...FIVE.slice(1)]));
     expect(kinds(findings)).toEqual(['RECORD_LENGTH@1']);

@@ -23,6 +23,19 @@ describe('any input', () => {
     }
   });
 
+  it.each([
+    'deviation/no-line-break.cfonb',
+    'deviation/padded-beyond.cfonb',
+    'deviation/cr.cfonb',
+    'returned/cheques.cfonb',
+  ])('%s cut in two anywhere', async (name) => {
+    const bytes = readFileSync(join(FIXTURES, name));
+    const whole = await readAll(bytes);
+    for (let at = 1; at < bytes.length; at++) {
+      expect(await readChunks([bytes.subarray(0, at), bytes.subarray(at)])).toEqual(whole);
+    }
+  });
+
   it('one byte at a time', async () => {
     for (const name of [
       'good/qualifiers.cfonb',

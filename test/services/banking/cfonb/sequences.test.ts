@@ -321,6 +321,8 @@ describe('sequences', () => {
     ['31 before 39', good.slice(0, 3), ['TOTAL_MISMATCH@4'], 2],
     ['a record of bills', [...good.slice(0, 2), put(two[1] ?? '', 1, '36'), ...good.slice(3)], ['UNKNOWN_RECORD@3'], 2],
     ['unknown record', [...good.slice(0, 2), 'JUNK', ...good.slice(2)], ['UNKNOWN_RECORD@3', 'RECORD_ORDER@4'], 2],
+    ['header that names no account', [(good[0] ?? '').slice(0, 30)], ['RECORD_LENGTH@1'], 1],
+    ['short header', [(good[0] ?? '').slice(0, 50), ...good.slice(1)], ['PADDED_RECORD@1'], 2],
     ['short detail', [...good.slice(0, 2), (two[1] ?? '').slice(0, 239), ...good.slice(3)], ['RECORD_LENGTH@3'], 2],
     ['short total', [...good.slice(0, 3), (good[3] ?? '').slice(0, 239)], ['RECORD_LENGTH@4'], 2],
     ['long detail', [...good.slice(0, 3), `${good[3]}X`], ['RECORD_LENGTH@4'], 2],
