@@ -13,7 +13,6 @@ import type { Context } from '../../services/operation/context.ts';
 import { amount, amountText, day, dayText, identifier, pageOf, paging } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import {
-  cut,
   EntryLineShape,
   FOLDER_ROUTE,
   FolderPath,
@@ -164,13 +163,12 @@ export const entryShow = defineOperation({
       ],
       rows: Lines.map((line) => [
         line.SubAccountCode ? `${line.AccountNumber}/${line.SubAccountCode}` : line.AccountNumber,
-        cut(line.AccountLabel, 20),
-        cut(line.Label, 24),
+        line.AccountLabel,
+        line.Label,
         line.Letter,
         line.Debit,
         line.Credit,
       ]),
-      note: entry.ValidationDate ? undefined : '—',
     };
   },
   run: async (ctx, { accountingFolderId, entryId }) =>
@@ -229,7 +227,7 @@ export const entryDelete = defineOperation({
     confirm: true,
   },
   params: EntryPath,
-  output: z.undefined(),
+  output: z.void(),
   errors: [
     'FolderNotFound',
     'LedgerFolderInactive',

@@ -31,18 +31,7 @@ export const entryLineList = defineOperation({
   }),
   output: pageOf(EntryLineShape),
   errors: ['FolderNotFound'],
-  columns: [
-    'Id',
-    'EntryId',
-    'Date',
-    'JournalCode',
-    'AccountNumber',
-    'SubAccountCode',
-    'Label',
-    'Debit',
-    'Credit',
-    'Letter',
-  ],
+  columns: ['Id', 'Date', 'JournalCode', 'AccountNumber', 'Label', 'Debit', 'Credit', 'Letter'],
   run: async (ctx, { accountingFolderId, page, limit, accountId, subAccountId, letter, ...filter }) => {
     const one = <T>(value: T | undefined) => (value === undefined ? undefined : [value]);
     const ids = { accountIds: one(accountId), subAccountIds: one(subAccountId), letters: one(letter) };

@@ -109,7 +109,3 @@ export const toWireLine = (line: EntryLine) => ({
   CurrencyAmount: line.currencyAmount === null ? null : formatAmount(line.currencyAmount),
   Extra: line.extra === null ? null : { ...line.extra },
 });
-
-/** A text cut to what a column of a 100-column screen can hold. */
-export const cut = (value: string, length: number): string =>
-  value.length > length ? `${value.slice(0, length - 1)}…` : value;

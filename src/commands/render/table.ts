@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Cell, Column } from '../../services/operation/operation.ts';
+import { fitWidths } from './fit.ts';
 import { label } from './labels.ts';
 import { flatten, pick, rowsOf } from './rows.ts';
 
@@ -86,14 +87,19 @@ function guessType(values: readonly unknown[]): Pick<Column, 'type'> {
 async function drawTable(block: TableBlock, screen: Screen): Promise<string> {
   if (!screen.terminal) return plainTable(block);
   const { default: Table } = await import('cli-table3');
+  const head = block.columns.map(({ name }) => label(name, screen.language));
+  const rows = block.rows.map((row) =>
+    row.map((cell, index) => forPeople(cell, block.columns[index]?.type, screen.language)),
+  );
+  const widths = fitWidths(block.columns, [head, ...rows], screen.width);
   const table = new Table({
-    head: block.columns.map(({ name }) => label(name, screen.language)),
+    head,
+    ...(widths && { colWidths: widths.map((width) => width + 2) }),
     colAligns: block.columns.map(({ type }) => (type === 'amount' || type === 'number' ? 'right' : 'left')),
     style: { head: screen.color ? ['bold'] : [], border: screen.color ? ['gray'] : [], compact: true },
     chars: { 'left-mid': '', mid: '', 'mid-mid': '', 'right-mid': '' },
   });
-  for (const row of block.rows)
-    table.push(row.map((cell, index) => forPeople(cell, block.columns[index]?.type, screen.language)));
+  table.push(...rows);
   const title = block.title ? `${bold(label(block.title, screen.language), screen)}\n` : '';
   const body = block.rows.length > 0 ? `${table.toString()}\n` : screen.language === 'fr' ? '(vide)\n' : '(empty)\n';
   return `${title}${body}${block.note ? `${block.note}\n` : ''}`;

@@ -52,8 +52,10 @@ async function balanceQuery(
   { accounts, bySubAccount = false, validatedOnly = false }: BalanceWanted,
 ): Promise<Omit<AccountBalance, 'closing'>[]> {
   const { exercise, from, to } = period;
-  const opening = await openingCondition(knex, folderId, exercise);
-  const isBefore = from ? knex.raw('(l.entry_date < ? or ?)', [from, opening]) : opening;
+  const { sql, bindings } = await openingCondition(knex, folderId, exercise);
+  const isBefore = from
+    ? knex.raw(`(l.entry_date < ? or ${sql})`, [from, ...(bindings as string[])])
+    : knex.raw(sql, bindings as string[]);
   const sum = (value: string, when: string) =>
     knex.raw(`coalesce(sum(${value}) filter (where ${when}), 0)::bigint`, [isBefore]);
   const sums = knex

@@ -19,7 +19,9 @@ export interface ExerciseDates {
   readonly end: PlainDate;
 }
 
-export interface ExerciseChange extends Partial<ExerciseDates> {
+export interface ExerciseChange {
+  readonly start?: PlainDate | undefined;
+  readonly end?: PlainDate | undefined;
   readonly isClosed?: boolean | undefined;
 }
 
@@ -66,6 +68,15 @@ export async function exerciseOrLast(
 /** The exercise that holds a day, if any. */
 export const exerciseOn = (all: readonly Exercise[], date: PlainDate): Exercise | undefined =>
   all.find(({ start, end }) => start <= date && date <= end);
+
+/**
+ * Opening day of the exercise that holds a day, else of the last one, else the day itself: it tells which general chart
+ * applies. Throws FolderNotFound.
+ */
+export async function openingFor(db: Database, folderId: number, day: PlainDate): Promise<PlainDate> {
+  const all = await listExercises(db, folderId);
+  return (exerciseOn(all, day) ?? all.at(-1))?.start ?? day;
+}
 
 /** Throws FolderNotFound, ExerciseDatesInvalid, ExerciseOverlaps. */
 export async function createExercise(db: Database, folderId: number, dates: ExerciseDates): Promise<Exercise> {

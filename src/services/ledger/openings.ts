@@ -5,8 +5,13 @@
 import type { Knex } from 'knex';
 import type { Exercise } from './exercises.ts';
 
-/** A condition on a line `l`, as SQL without bindings. */
-export async function openingCondition(knex: Knex, folderId: number, exercise: Exercise): Promise<Knex.Raw> {
+/** A condition on a line `l`, as SQL with its bindings. */
+export interface LineCondition {
+  readonly sql: string;
+  readonly bindings: readonly (string | number[])[];
+}
+
+export async function openingCondition(knex: Knex, folderId: number, exercise: Exercise): Promise<LineCondition> {
   const journals: { id: number }[] = await knex('journal as j')
     .where({ folder_id: folderId, type: 'Opening' })
     .whereExists((exists) =>
@@ -16,8 +21,8 @@ export async function openingCondition(knex: Knex, folderId: number, exercise: E
         .whereRaw('l.journal_id = j.id'),
     )
     .select('id');
-  if (journals.length > 0) return knex.raw('l.journal_id = any(?)', [journals.map(({ id }) => id)]);
-  return knex.raw("(l.entry_date = ? and (l.label ilike '%nouveau%' or l.doc_ref ilike '%nouveau%'))", [
-    exercise.start,
-  ]);
+  if (journals.length > 0) return { sql: 'l.journal_id = any(?)', bindings: [journals.map(({ id }) => id)] };
+  return { sql: NOUVEAU, bindings: [exercise.start] };
 }
+
+const NOUVEAU = "(l.entry_date = ? and (l.label ilike '%nouveau%' or l.doc_ref ilike '%nouveau%'))";

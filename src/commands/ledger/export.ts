@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { exportLedger } from '../../services/ledger/export.ts';
+import { identifier } from '../../services/operation/fields.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import { FOLDER_ROUTE, FolderPath } from './wire.ts';
+
+export const ledgerExport = defineOperation({
+  id: 'ledger.export',
+  summary: { en: 'Write an exercise as a FEC', fr: 'Écrire un exercice en FEC' },
+  description:
+    'The file that a later import finds identical: drafts, with a blank ValidDate, are in it unless only validated ' +
+    'entries are asked, as a FEC for the tax administration must be.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${FOLDER_ROUTE}/ledger-file` },
+  cli: {
+    path: ['ledger', 'export'],
+    examples: ['taxops ledger export --folder 12 --output 732829320FEC20241231.txt'],
+  },
+  params: FolderPath,
+  query: z.object({
+    exerciseId: identifier().optional().describe('The last exercise unless given'),
+    validatedOnly: z.boolean().optional().describe('Leave drafts out'),
+    encoding: z.enum(['utf-8', 'iso-8859-15']).optional(),
+  }),
+  output: z.string(),
+  errors: ['FolderNotFound', 'ExerciseNotFound', 'FolderWithoutExercise', 'LedgerFolderSirenMissing'],
+  audited: true,
+  run: async (ctx, { accountingFolderId, ...wanted }) => exportLedger(await ctx.db(), accountingFolderId, wanted),
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { type FileOutcome, importLedgerFiles } from '../../services/ledger/import/import-files.ts';
+import { amountText, dayText, identifier } from '../../services/operation/fields.ts';
+import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { CheckShape, fileOptions, toWireCheck, viewCheck } from './check.ts';
+
+export const EntryCounts = z.object({
+  Added: z.int(),
+  Changed: z.int(),
+  Removed: z.int(),
+  Unchanged: z.int(),
+  Kept: z.int().describe('Entries written in taxops that the file does not hold'),
+});
+
+export const ChangeShape = z.object({
+  Kind: z.enum(['Added', 'Changed', 'Removed']),
+  EntryId: z.int().nullable(),
+  JournalCode: z.string(),
+  EntryNumber: z.string(),
+  Date: dayText(),
+  Label: z.string(),
+  Debit: amountText(),
+  Fields: z.array(z.string()).describe('What is not as it was: Journal, Number, Date, ValidationDate, Lines'),
+});
+
+const AppliedShape = z.object({
+  FolderId: z.int(),
+  ExerciseId: z.int(),
+  ExerciseStart: dayText(),
+  ExerciseEnd: dayText(),
+  ImportId: z.int().nullable(),
+  Grouping: z.string().describe('What makes an entry in this file'),
+  Entries: EntryCounts,
+  Chart: z.object({
+    JournalsAdded: z.int(),
+    AccountsAdded: z.int(),
+    SubAccountsAdded: z.int(),
+    LabelsChanged: z.int(),
+  }),
+  Changes: z.array(ChangeShape).describe('Entries of a changed file, at most 1,000 of each kind'),
+});
+
+const FileShape = z.object({
+  File: z.string(),
+  Status: z.enum(['Imported', 'Updated', 'Unchanged', 'Refused', 'Failed']),
+  Applied: AppliedShape.nullable(),
+  Check: CheckShape.nullable(),
+  Problem: z.object({ Code: z.string(), Message: z.string(), Hint: z.string().nullable() }).nullable(),
+});
+
+const ImportShape = z.object({ Files: z.array(FileShape) }).meta({ id: 'LedgerImportResult' });
+
+const toWire = ({ File, Status, Applied, Check, Problem }: FileOutcome): z.input<typeof FileShape> => ({
+  File,
+  Status,
+  Applied: Applied && {
+    ...Applied,
+    Changes: Applied.Changes.map((change) => ({ ...change, Fields: [...change.Fields] })),
+  },
+  Check: Check && toWireCheck(Check),
+  Problem,
+});
+
+function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
+  yield {
+    kind: 'table',
+    columns: [
+      ...['FileName', 'Status', 'FolderId', 'ExerciseId'].map((name) => ({ name })),
+      ...['Added', 'Changed', 'Removed', 'Unchanged', 'Findings'].map((name) => ({ name, type: 'number' as const })),
+    ],
+    rows: Files.map(({ File, Status, Applied, Check }) => {
+      const { Added, Changed, Removed, Unchanged } = Applied?.Entries ?? {};
+      const findings = Object.values(Check?.Counts ?? {}).reduce((sum, count) => sum + count, 0);
+      return [File, Status, Applied?.FolderId, Applied?.ExerciseId, Added, Changed, Removed, Unchanged, findings];
+    }),
+  };
+  for (const file of Files) yield* viewDetails(file);
+}
+
+function* viewDetails({ File, Status, Applied, Check, Problem }: z.output<typeof FileShape>): Generator<Block> {
+  if (Problem) yield { kind: 'text', text: `${File}: ${Problem.Message} ${Problem.Hint ?? ''}` };
+  if (Status === 'Refused' && Check) yield* viewCheck(Check);
+  if (!Applied || Applied.Changes.length === 0) return;
+  yield { kind: 'text', text: File };
+  yield changesTable(Applied.Changes);
+}
+
+/** Changes shown to a person; 1,000 of each kind are in the JSON and in the history. */
+const SHOWN = 50;
+
+const changesTable = (changes: readonly z.output<typeof ChangeShape>[]): Block => ({
+  kind: 'table',
+  columns: [
+    ...['Change', 'EntryId', 'JournalCode', 'EntryNumber', 'Date', 'Label'].map((name) => ({ name })),
+    { name: 'Debit', type: 'amount' },
+    { name: 'Fields' },
+  ],
+  rows: changes
+    .slice(0, SHOWN)
+    .map((change) => [
+      ...[change.Kind, change.EntryId, change.JournalCode, change.EntryNumber, change.Date],
+      ...[change.Label, change.Debit, change.Fields.join(', ')],
+    ]),
+  ...(changes.length > SHOWN && { note: `${SHOWN} / ${changes.length}: --json` }),
+});
+
+const FAILED = new Set(['Refused', 'Failed']);
+
+export const ledgerImport = defineOperation({
+  id: 'ledger.import',
+  summary: { en: 'Import ledger files (FEC)', fr: 'Importer des fichiers des écritures (FEC)' },
+  description:
+    'Each file goes whole into the exercise it is of, or not at all. The folder is that of --folder, or the one of the ' +
+    'SIREN, made when the operator of this machine imports its first file. The same file again changes nothing; a ' +
+    'changed one is compared and applied entry by entry, and identifiers stay.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: '/api/accounting/ledger-files/import' },
+  cli: {
+    path: ['ledger', 'import'],
+    examples: ['taxops ledger import 732829320FEC20241231.txt', 'taxops ledger import exports/*.txt --folder 12'],
+  },
+  query: z.object({
+    accountingFolderId: identifier().optional(),
+    ...fileOptions,
+    replace: z.boolean().optional().describe('Accept a file that drops most entries of its exercise'),
+  }),
+  files: { many: true, description: 'FEC files' },
+  output: ImportShape,
+  errors: [
+    ...['FolderNotFound', 'LedgerFileMissing', 'LedgerFolderInactive', 'LedgerFolderMismatch', 'LedgerFolderAmbiguous'],
+    ...['LedgerSirenUnknown', 'LedgerClosingUnknown', 'LedgerFileUnrelated', 'ExerciseOverlaps', 'ExerciseClosed'],
+    'SirenInvalid',
+  ],
+  view,
+  outcome: ({ Files }) => {
+    const failed = Files.filter(({ Status }) => FAILED.has(Status)).length;
+    return failed === 0 ? 'done' : failed === Files.length ? 'refused' : 'partial';
+  },
+  run: async (ctx, { files, accountingFolderId, ...options }) => {
+    const outcomes = await importLedgerFiles(await ctx.db(), ctx, files, { folderId: accountingFolderId, ...options });
+    return { Files: outcomes.map(toWire) };
+  },
+});
