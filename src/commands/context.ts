@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Channels } from '../services/channels/channels.ts';
+import type { ChannelSurroundings } from '../services/channels/surroundings.ts';
 import type { Database } from '../services/db/database.ts';
 import type { Language } from '../services/kernel/errors.ts';
 import type { Settings } from '../services/kernel/settings.ts';
 import type { Actor } from '../services/operation/actor.ts';
 import type { Clock, Context, Ids, Progress } from '../services/operation/context.ts';
 import type { SecretBox } from '../services/secrets/secret-box.ts';
+import { packageFile } from './package-file.ts';
 
 /** What a process shares between the calls it serves: one database, one clock. */
 export interface Program {
@@ -15,6 +19,7 @@ export interface Program {
   readonly random: () => number;
   readonly db: () => Promise<Database>;
   readonly secrets: () => Promise<SecretBox>;
+  readonly channels: () => Promise<Channels>;
   close(): Promise<void>;
 }
 
@@ -34,12 +39,12 @@ export const systemIds: Ids = {
 export function openProgram(settings: Settings, clock: Clock = systemClock, ids: Ids = systemIds): Program {
   let opened: Promise<Database> | undefined;
   let box: Promise<SecretBox> | undefined;
+  let partners: Promise<Channels> | undefined;
+  const outside = { clock, ids, random: Math.random };
   return {
     settings,
     language: settings.language.value === 'fr' ? 'fr' : 'en',
-    clock,
-    ids,
-    random: Math.random,
+    ...outside,
     db: () => {
       opened ??= connect(settings).catch((error) => {
         opened = undefined; // the next call tries again: a database that comes back needs no restart
@@ -51,7 +56,14 @@ export function openProgram(settings: Settings, clock: Clock = systemClock, ids:
       box ??= openSecrets(settings);
       return box;
     },
-    close: async () => (await opened?.catch(() => undefined))?.close(),
+    channels: () => {
+      partners ??= connectChannels(settings, outside);
+      return partners;
+    },
+    close: async () => {
+      await (await partners?.catch(() => undefined))?.close();
+      await (await opened?.catch(() => undefined))?.close();
+    },
   };
 }
 
@@ -63,6 +75,15 @@ async function connect(settings: Settings): Promise<Database> {
   return openDatabase(databaseSettings(settings));
 }
 
+async function connectChannels(settings: Settings, outside: ChannelSurroundings): Promise<Channels> {
+  const [{ openChannels }, { channelSettings }] = await Promise.all([
+    import('../services/channels/channels.ts'),
+    import('./channel/settings.ts'),
+  ]);
+  const { version } = JSON.parse(await readFile(packageFile('package.json'), 'utf8')) as { version: string };
+  return openChannels(channelSettings(settings, version), outside);
+}
+
 async function openSecrets({ secretKey, home }: Settings): Promise<SecretBox> {
   const [{ secretBox }, { keyOfInstallation }] = await Promise.all([
     import('../services/secrets/secret-box.ts'),
@@ -72,8 +93,17 @@ async function openSecrets({ secretKey, home }: Settings): Promise<SecretBox> {
 }
 
 /** The context of one call. */
-export const callContext = (program: Program, actor: Actor, progress: Progress, signal: AbortSignal): Context => ({
+export const callContext = (
+  program: Program,
+  actor: Actor,
+  progress: Progress,
+  signal: AbortSignal,
+  headers = new Map<string, string>(),
+): Context => ({
   actor,
+  settings: program.settings,
+  channels: program.channels,
+  headers,
   language: program.language,
   clock: program.clock,
   ids: program.ids,

@@ -26,6 +26,7 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     if (operation.cli.confirm) await requireConsent(flags, ctx);
     const result = await invoke(operation, ctx, raw, auditing);
     await deliver(operation, result, flags, io, ctx);
+    for (const [name, value] of ctx.headers) ctx.terminal.note(`${name}: ${value}`);
     return EXIT[(await operation.outcome?.(result)) ?? 'done'];
   } finally {
     await Promise.all(spooled.map((remove) => remove()));
@@ -38,7 +39,6 @@ async function terminalContext(program: Program, flags: Flags, io: Io): Promise<
   const progress = quiet || !io.stderr.isTTY ? silent : (await import('./render/progress.ts')).spinner(io.stderr);
   return {
     ...callContext(program, { kind: 'local', name: io.env.USER ?? 'local' }, progress, io.signal),
-    settings: program.settings,
     terminal: {
       interactive: io.stdin.isTTY === true && io.stderr.isTTY === true,
       note: (text) => void (quiet || io.stderr.write(`${text}\n`)),

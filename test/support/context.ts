@@ -1,4 +1,8 @@
+import type { ListingChannel, NoticeChannel } from '../../src/services/channels/channel.ts';
+import type { Channels } from '../../src/services/channels/channels.ts';
+import { memoryChannel } from '../../src/services/channels/memory-channel.ts';
 import type { Database } from '../../src/services/db/database.ts';
+import { SETTINGS, type Setting, type Settings } from '../../src/services/kernel/settings.ts';
 import { type Context, silent } from '../../src/services/operation/context.ts';
 import { secretBox } from '../../src/services/secrets/secret-box.ts';
 
@@ -13,8 +17,32 @@ export function testContext(db: Database, change: Partial<Context> = {}): Contex
     random: () => 0.5,
     db: async () => db,
     secrets: async () => secretBox('00'.repeat(32)),
+    channels: async () => memoryChannels(),
+    settings: defaultSettings,
+    headers: new Map(),
     progress: silent,
     signal: new AbortController().signal,
     ...change,
+  };
+}
+
+/** Every setting as it is when nobody sets it. */
+export const defaultSettings = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, spec]): [string, Setting] => [
+    name,
+    { value: 'default' in spec ? spec.default : undefined, source: 'default' },
+  ]),
+) as Settings;
+
+/** Channels of a test: its own, and quiet ones for the rest. */
+export function memoryChannels(own: Partial<Channels> = {}): Channels {
+  const quiet = { a: memoryChannel('ChannelA'), b: memoryChannel('ChannelB'), internal: memoryChannel('Internal') };
+  return {
+    channelA: () => quiet.a as unknown as ListingChannel<'liasse' | 'forms'>,
+    channelB: () => quiet.b as unknown as NoticeChannel<'edi'>,
+    internal: () => quiet.internal,
+    isConfigured: () => true,
+    close: async () => {},
+    ...own,
   };
 }

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
-import { auditing } from '../../services/audit/around.ts';
-import { silent } from '../../services/operation/context.ts';
+import { auditing, auditRefusal } from '../../services/audit/around.ts';
+import type { Settings } from '../../services/kernel/settings.ts';
+import { admit } from '../../services/operation/actor.ts';
+import { type Context, silent } from '../../services/operation/context.ts';
 import { chain, invoke } from '../../services/operation/invoke.ts';
-import type { Outcome } from '../../services/operation/operation.ts';
+import type { Operation, Outcome } from '../../services/operation/operation.ts';
 import { callContext, type Program } from '../context.ts';
 import { commandErrors } from '../errors.ts';
 import type { ManifestEntry } from '../manifest.ts';
@@ -11,8 +13,8 @@ import { describeFailure } from '../problem.ts';
 import type { Authenticate } from './authenticate.ts';
 import { idempotent } from './idempotency.ts';
 import { addPages } from './pages.ts';
-import { type AnswerHeaders, limiting } from './rate-limit.ts';
-import { type RequestLimits, readRequest } from './request.ts';
+import { countRequest } from './rate-limit.ts';
+import { type RequestLimits, readRequest, refuseLongBody } from './request.ts';
 import { answer, problemResponse, withHeaders } from './response.ts';
 
 export interface AppOptions {
@@ -39,7 +41,7 @@ export function createApp(options: AppOptions): Hono {
   const routes = options.entries.filter((entry) => entry.http !== undefined);
   addPages(app, options);
   for (const entry of [...routes].sort(moreLiteralFirst)) addRoute(app, entry, options);
-  addMethodGuards(app, routes);
+  addMethodGuards(app, routes, options.program.settings);
   app.notFound((context) => fail(commandErrors.NoSuchRoute({ path: context.req.path }), context.req.raw, options));
   app.onError((error, context) => fail(error, context.req.raw, options));
   return app;
@@ -47,33 +49,45 @@ export function createApp(options: AppOptions): Hono {
 
 function addRoute(app: Hono, entry: ManifestEntry, options: AppOptions): void {
   const { method, path, status = 200 } = entry.http ?? { method: 'GET', path: '/' };
-  app.on(method, honoPath(path), async (context) => {
+  app.on(method, honoPath(path, options.program.settings), async (context) => {
     const request = context.req.raw;
-    const headers: AnswerHeaders = new Map();
-    const actor = await options.authenticate(request, addressOf(context.env));
-    const operation = await loadOperation(entry);
-    const input = await readRequest(entry, request, context.req.param() as Record<string, string>, options.limits);
+    const headers = new Map<string, string>();
     try {
-      const ctx = callContext(options.program, actor, silent, request.signal);
-      const around = chain(
-        limiting(options.requestRate ?? DEFAULT_RATE, headers),
-        idempotent(request.headers.get('idempotency-key')),
-        auditing,
-      );
-      const result = await invoke(operation, ctx, input.raw, around);
+      const operation = await loadOperation(entry);
+      const limits = limitsOf(operation, options.limits);
+      if (entry.hasBody) refuseLongBody(request, limits);
+      const actor = await options.authenticate(request, addressOf(context.env));
+      const ctx = callContext(options.program, actor, silent, request.signal, headers);
+      await letIn(operation, ctx, options.requestRate ?? DEFAULT_RATE);
+      const input = await readRequest(entry, request, context.req.param() as Record<string, string>, limits);
+      const around = chain(idempotent(request.headers.get('idempotency-key')), auditing);
+      const result = await invoke(operation, ctx, input.raw, around).finally(input.discard);
       const outcome = (await operation.outcome?.(result)) ?? 'done';
       return withExtra(answer(result, STATUS[outcome] ?? status), headers);
     } catch (error) {
       return withExtra(fail(error, request, options), headers);
-    } finally {
-      await input.discard();
     }
   });
 }
 
 const DEFAULT_RATE = 15;
 
-function withExtra(response: Response, headers: AnswerHeaders): Response {
+const limitsOf = ({ bodyBytes }: Operation, limits: RequestLimits): RequestLimits =>
+  bodyBytes === undefined ? limits : { ...limits, jsonBytes: Math.min(bodyBytes, limits.jsonBytes) };
+
+/** Before a byte of the body is read: may this caller come in at all, and is it not too soon? */
+async function letIn(operation: Operation, ctx: Context, rate: number): Promise<void> {
+  const inTime = await countRequest(ctx, rate);
+  try {
+    admit(operation.policy, ctx.actor);
+  } catch (error) {
+    if (inTime) await auditRefusal(operation, ctx, error); // a flood of refusals does not fill the log
+    throw error;
+  }
+  if (!inTime) throw commandErrors.TooManyRequests({ rate });
+}
+
+function withExtra(response: Response, headers: ReadonlyMap<string, string>): Response {
   for (const [name, value] of headers) response.headers.set(name, value);
   return response;
 }
@@ -83,7 +97,7 @@ const addressOf = (env: unknown): string =>
   (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress ?? '';
 
 /** A known path asked with another method is 405 and says which methods it has. */
-function addMethodGuards(app: Hono, routes: readonly ManifestEntry[]): void {
+function addMethodGuards(app: Hono, routes: readonly ManifestEntry[], settings: Settings): void {
   const methods = new Map<string, Set<string>>();
   for (const { http } of routes) {
     if (!http) continue;
@@ -93,7 +107,7 @@ function addMethodGuards(app: Hono, routes: readonly ManifestEntry[]): void {
   }
   for (const [path, known] of methods) {
     const Allow = [...known].sort().join(', ');
-    app.all(honoPath(path), (context) => {
+    app.all(honoPath(path, settings), (context) => {
       const error = commandErrors.MethodNotAllowed({ method: context.req.method, allowed: Allow });
       return problemResponse({ ...describeFailure(error, 'en', crypto.randomUUID()).problem, status: 405 }, { Allow });
     });
@@ -124,7 +138,9 @@ const languageOf = (request: Request, program: Program) => {
   return asked ? (/^\s*fr/i.test(asked) ? 'fr' : 'en') : program.language;
 };
 
-const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+/** The last part of the webhook's address is a setting: any other part is no route at all. */
+const honoPath = (path: string, { webhookSegment }: Settings): string =>
+  path.replace('{segment}', webhookSegment.value ?? '').replace(/\{(\w+)\}/g, ':$1');
 
 /** `/assets/search` must be tried before `/assets/{assetId}`. */
 function moreLiteralFirst(a: ManifestEntry, b: ManifestEntry): number {

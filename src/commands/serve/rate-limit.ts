@@ -1,24 +1,20 @@
 import { takeToken } from '../../services/identity/rate-bucket.ts';
 import type { Actor } from '../../services/operation/actor.ts';
-import type { Around } from '../../services/operation/invoke.ts';
-import { commandErrors } from '../errors.ts';
+import type { Context } from '../../services/operation/context.ts';
 
-/** Headers of the present answer, filled by what surrounds the call. */
-export type AnswerHeaders = Map<string, string>;
-
-/** `rate` requests per second and (client, user), shared by every listener on the same database. */
-export const limiting =
-  (rate: number, headers: AnswerHeaders): Around =>
-  async (_operation, ctx, _input, next) => {
-    const key = bucketKey(ctx.actor);
-    if (key === undefined) return next();
-    const { allowed, left } = await takeToken((await ctx.db()).knex, key, rate);
-    // IETF draft draft-ietf-httpapi-ratelimit-headers, structured form.
-    headers.set('RateLimit-Policy', `"default";q=${rate};w=1`);
-    headers.set('RateLimit', `"default";r=${left};t=1`);
-    if (!allowed) throw commandErrors.TooManyRequests({ rate });
-    return next();
-  };
+/**
+ * Counts a request: at most `rate` per second and (client, user), shared by every listener on the same database. False
+ * when there are too many; the answer tells how many are left.
+ */
+export async function countRequest(ctx: Context, rate: number): Promise<boolean> {
+  const key = bucketKey(ctx.actor);
+  if (key === undefined) return true;
+  const { allowed, left } = await takeToken((await ctx.db()).knex, key, rate);
+  // IETF draft draft-ietf-httpapi-ratelimit-headers, structured form.
+  ctx.headers.set('RateLimit-Policy', `"default";q=${rate};w=1`);
+  ctx.headers.set('RateLimit', `"default";r=${left};t=1`);
+  return allowed;
+}
 
 /** Only callers with a token are counted here: the local operator is not limited, refused tokens are counted by address. */
 const bucketKey = (actor: Actor): string | undefined => {

@@ -100,8 +100,12 @@ function isDeeperThan(text: string, limit: number): boolean {
 
 const BRACKETS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-async function boundedText(request: Request, limit: number): Promise<string> {
+/** A JSON body that says itself too long is not even waited for. Throws BodyTooLarge. */
+export function refuseLongBody(request: Request, { jsonBytes: limit }: RequestLimits): void {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw commandErrors.BodyTooLarge({ limit });
+}
+
+async function boundedText(request: Request, limit: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {

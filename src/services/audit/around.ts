@@ -22,9 +22,16 @@ export const auditing: Around = async (operation, ctx, input, next) => {
   }
 };
 
+/** Writes down a caller who was turned away before the call began. */
+export async function auditRefusal(operation: Operation, ctx: Context, error: unknown): Promise<void> {
+  if (!(error instanceof TaxopsError) || !REFUSALS.has(error.kind)) return;
+  await tell(operation, ctx, {}, error.code).catch(() => {});
+}
+
 /** Commands without a route act on the machine, not on anybody's books. */
 const isTold = ({ policy, audited, http }: Operation): boolean =>
   http !== undefined &&
+  audited !== 'itself' &&
   (audited === true || (policy.kind !== 'public' && (policy.kind === 'service' || policy.access === 'write')));
 
 async function tell(operation: Operation, ctx: Context, input: ParsedInput, outcome: string): Promise<void> {

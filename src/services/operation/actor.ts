@@ -63,15 +63,18 @@ export const accessErrors = defineErrors({
 const FOLDER_NAMES = ['accountingFolderId', 'enterpriseId', 'AccountingFolderId', 'EnterpriseId'];
 const COMPANY_NAMES = ['companyId', 'CompanyId'];
 
-/** Throws unless `actor` may run an operation of this policy on this input (path, query and body identifiers alike). */
-export function authorise(policy: Policy, actor: Actor, input: Readonly<Record<string, unknown>>): void {
+/** Throws when no input at all could let `actor` run an operation of this policy: known before anything is read. */
+export function admit(policy: Policy, actor: Actor): void {
   if (policy.kind === 'public' || actor.kind === 'local') return;
   if (actor.kind === 'anonymous') throw accessErrors.Unauthenticated();
-  if (policy.kind === 'service') {
-    requireScope(policy.scope, actor);
-    return;
-  }
-  if (actor.kind !== 'user') throw accessErrors.AccessDenied();
+  if (policy.kind === 'service') requireScope(policy.scope, actor);
+  else if (actor.kind !== 'user') throw accessErrors.AccessDenied();
+}
+
+/** Throws unless `actor` may run an operation of this policy on this input (path, query and body identifiers alike). */
+export function authorise(policy: Policy, actor: Actor, input: Readonly<Record<string, unknown>>): void {
+  admit(policy, actor);
+  if (policy.kind !== 'user' || actor.kind !== 'user') return;
   for (const folderId of identifiers(input, FOLDER_NAMES)) {
     // A folder of somebody else answers like one that does not exist, so that identifiers cannot be probed.
     if (!actor.folders.has(folderId)) throw accessErrors.FolderNotFound({ folderId });

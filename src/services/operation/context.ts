@@ -1,3 +1,4 @@
+import type { Channels } from '../channels/channels.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../kernel/errors.ts';
 import type { Settings } from '../kernel/settings.ts';
@@ -16,15 +17,19 @@ export interface Context {
   readonly db: () => Promise<Database>;
   /** Encrypts and decrypts what must not be read from the database alone. */
   readonly secrets: () => Promise<SecretBox>;
+  /** Filing channels, opened at the first call. */
+  readonly channels: () => Promise<Channels>;
+  readonly settings: Settings;
+  /** Said beside the result: headers of the HTTP answer, notes on a terminal. */
+  readonly headers: Map<string, string>;
   readonly progress: Progress;
   /** Aborted when the caller leaves (Ctrl-C, closed connection, time-out). */
   readonly signal: AbortSignal;
 }
 
-/** What a command that lives on this machine may use besides: the terminal and the settings. */
+/** What a command that lives on this machine may use besides: the terminal. */
 export interface TerminalContext extends Context {
   readonly terminal: Terminal;
-  readonly settings: Settings;
 }
 
 export interface Terminal {

@@ -33,8 +33,13 @@ export interface Operation {
   readonly view?: (result: unknown, language: Language) => Blocks;
   /** How the call should end for this result; `done` unless told otherwise. */
   readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
-  /** Told in the audit log even though it changes nothing: downloads. Writes always are. */
-  readonly audited?: boolean;
+  /**
+   * Told in the audit log even though it changes nothing: downloads. Writes always are, unless they tell of themselves
+   * (`itself`) in the transaction that does the work.
+   */
+  readonly audited?: boolean | 'itself';
+  /** Most bytes of the body over HTTP, when it is less than the listener's own limit. */
+  readonly bodyBytes?: number;
   /** Takes an Idempotency-Key: the same request sent again gets the first answer. */
   readonly idempotent?: boolean;
   readonly run: (ctx: Context, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -121,7 +126,8 @@ interface Definition<
   readonly columns?: readonly string[];
   readonly view?: (result: z.output<O>, language: Language) => Blocks;
   readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
-  readonly audited?: boolean;
+  readonly audited?: boolean | 'itself';
+  readonly bodyBytes?: number;
   readonly idempotent?: boolean;
   readonly run: (ctx: C, input: Input<P, Q, B>) => Promise<z.input<O> | LongObject | FileResult>;
 }
