@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATION_CODES } from '../../../../src/services/banking/cfonb/operation-codes.ts';
 import { REJECT_CODES } from '../../../../src/services/banking/cfonb/reject-codes.ts';
-import { checkJson, kinds, lines, readAll, statement } from './support.ts';
+import { kinds, lines, readAll, statement } from './support.ts';
 
 /** Code and direction as the published lists give them, written down apart from the table. */
 const DIRECTIONS =
@@ -17,18 +17,15 @@ const REJECTS =
   `01L 02L 03L 04L 05L 06L 11L 12 13 14 16 18 19L 20 31 32 34 35 39L 52 54 57 58 59 60 61 62 63 64 65 66 70L
 71 72L 73L 74L 75 76 80 88 90L 99`.split(/\s+/);
 
-const transactions = (json: Record<string, unknown>): Record<string, unknown>[] =>
-  (json.Statements as { Transactions: Record<string, unknown>[] }[]).flatMap(({ Transactions }) => Transactions);
-
 describe('operation codes', () => {
   it('are those of the lists, in order', () =>
     expect([...OPERATION_CODES.values()].map(({ code, direction }) => `${code}:${direction}`)).toEqual(DIRECTIONS));
 
-  it.each([...OPERATION_CODES.values()])('$code is read with its label', async ({ code, label }) => {
+  it.each([...OPERATION_CODES.values()])('$code is read, and has a label', async ({ code, label }) => {
     const text = lines(statement([{ operationCode: code }]));
-    const { json, outcome } = await checkJson([Buffer.from(text)]);
-    expect(outcome.findings).toEqual([]);
-    expect(transactions(json)[0]).toMatchObject({ OperationCode: code, OperationLabel: label.en });
+    const { statements, findings } = await readAll(text);
+    expect(findings).toEqual([]);
+    expect(statements[0]?.movements[0]?.operationCode).toBe(code);
     for (const words of [label.fr, label.en]) expect(words).toMatch(/^[A-Z].+[^\s]$/);
   });
 
@@ -46,16 +43,11 @@ describe('reject codes', () => {
   it('are those of the list, in order', () =>
     expect([...REJECT_CODES.values()].map(({ code, billsOnly }) => code + (billsOnly ? 'L' : ''))).toEqual(REJECTS));
 
-  it.each([...REJECT_CODES.values()])('$code is read with its label', async ({ code, label }) => {
+  it.each([...REJECT_CODES.values()])('$code is read, and has a label', async ({ code, label }) => {
     const text = lines(statement([{ operationCode: 'B3', rejectCode: code }]));
-    const { json } = await checkJson([Buffer.from(text)]);
-    expect(transactions(json)[0]).toMatchObject({ RejectCode: code, RejectLabel: label.en });
+    const { statements } = await readAll(text);
+    expect(statements[0]?.movements[0]?.rejectCode).toBe(code);
     for (const words of [label.fr, label.en]) expect(words).toMatch(/^[A-Z].+[^\s]$/);
-  });
-
-  it('of a cheque have no label, as their list is another', async () => {
-    const { json } = await checkJson([Buffer.from(lines(statement([{ operationCode: '03', rejectCode: '20' }])))]);
-    expect(transactions(json)[0]).toMatchObject({ RejectCode: '20', RejectLabel: null });
   });
 
   it.each(['  ', '00'])('%j is none', async (rejectCode) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RETURNED_OPERATIONS } from '../../../../src/services/banking/cfonb/returned-operations.ts';
-import { checkJson, FIXTURES, kinds, lines, put, readAll, type WholeFile } from './support.ts';
+import { FIXTURES, kinds, lines, put, readAll, type WholeFile } from './support.ts';
 
 const CLIENT = '987650004200012345678';
 const OTHER = '912340010020000000322';
@@ -233,10 +233,9 @@ describe('operation codes', () => {
   });
 
   it.each([...RETURNED_OPERATIONS.values()])('$code has its labels', async ({ code, label }) => {
-    const { json } = await checkJson([Buffer.from(lines([header(code), total(code, 2, 0)]))]);
-    expect(json).toMatchObject({
-      Sequences: [{ OperationCode: code, OperationLabel: label.en, Total: '0.00', Balanced: true, Records: [] }],
-    });
+    const { sequences, findings } = await readAll(lines([header(code), total(code, 2, 0)]));
+    expect(findings).toEqual([]);
+    expect(sequences[0]).toMatchObject({ head: { operation: { code, label } }, tail: { total: 0, balanced: true } });
     for (const words of [label.fr, label.en]) expect(words).toMatch(/^[A-Z].+[^\s]$/);
   });
 

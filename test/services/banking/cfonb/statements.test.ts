@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCfonb, type StatementReading } from '../../../../src/services/banking/cfonb/cfonb-file.ts';
-import { checkCfonb, writeCheckJson } from '../../../../src/services/banking/cfonb/check.ts';
-import { checkJson, FIXTURES, kinds, lines, put, readAll, statement } from './support.ts';
+import { FIXTURES, kinds, lines, put, readAll, readSkipping, statement } from './support.ts';
 
 const path = join(FIXTURES, 'good/several-accounts.cfonb');
 
@@ -64,7 +63,10 @@ describe('statements', () => {
   });
 
   it('name accounts in order of appearance, once each', async () => {
-    const { accounts } = await checkCfonb(path);
+    const file = await openCfonb(path);
+    if (file.format !== 'cfonb120') throw new Error('not CFONB 120');
+    for await (const _ of file.statements);
+    const accounts = file.accounts();
     expect(accounts.map(({ currencyCode, decimals }) => [currencyCode, decimals])).toEqual([
       ['EUR', 2],
       ['EUR', 2],
@@ -86,7 +88,7 @@ describe('statements', () => {
 
   it('close their source at the end, when left, and when refused', async () => {
     const whole = watched(lines(statement([{}])));
-    await checkCfonb(whole.chunks);
+    await readSkipping(whole.chunks);
     expect(whole.closed()).toBe(true);
 
     const left = watched(lines([...statement([{}]), ...statement(Array.from({ length: 9000 }, () => ({})))]));
@@ -119,9 +121,14 @@ describe('statements', () => {
       yield Buffer.from(lines(statement([{}])));
       throw new Error('disk');
     }
-    await expect(checkCfonb(broken())).rejects.toThrow('disk');
-    await expect(checkCfonb(join(FIXTURES, 'no-such-file'))).rejects.toMatchObject({ code: 'ENOENT' });
-    await expect(checkCfonb(FIXTURES)).rejects.toMatchObject({ code: 'EISDIR' });
+    await expect(readSkipping(broken())).rejects.toThrow('disk');
+    await expect(readSkipping(join(FIXTURES, 'no-such-file'))).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(readSkipping(FIXTURES)).rejects.toMatchObject({ code: 'EISDIR' });
+  });
+
+  it('reports the findings of the file in the order of the file', async () => {
+    const { findings } = await readAll(readFileSync(join(FIXTURES, 'error/bad-date.cfonb')));
+    expect(kinds(findings)).toEqual(['BAD_DATE@2', 'BAD_DATE@3', 'BAD_DATE@5']);
   });
 });
 
@@ -155,59 +162,5 @@ describe('continuity', () => {
     expect(findings).toMatchObject([
       { kind: 'CONTINUITY_GAP', group: 3, disagreement: { computed: '2026-03-06', stated: '2026-03-02' } },
     ]);
-  });
-});
-
-describe('check', () => {
-  it('gives JSON of every shape, streamed', async () => {
-    const big = lines(statement(Array.from({ length: 2000 }, () => ({}))));
-    const { json, pieces, outcome } = await checkJson([Buffer.from(big)]);
-    expect(Object.keys(json)).toEqual(['Statements', 'Accounts', 'Findings', 'Counts']);
-    expect(outcome).toMatchObject({ format: 'cfonb120', groups: 1, items: 2000, errors: 0 });
-    expect(pieces).toBeGreaterThan(8);
-    const returned = await checkJson(join(FIXTURES, 'returned/transfers-and-rejects.cfonb'));
-    expect(Object.keys(returned.json)).toEqual(['Sequences', 'Findings', 'Counts']);
-    const refused = await checkJson(join(FIXTURES, 'refused/zip.cfonb'));
-    expect(refused.json).toMatchObject({
-      Statements: [],
-      Accounts: [],
-      Findings: [{ Kind: 'NOT_CFONB', Record: null }],
-    });
-    expect(refused.outcome).toMatchObject({ format: null, errors: 1 });
-  });
-
-  it('waits for a slow reader', async () => {
-    let waiting = 0;
-    const text = lines(statement(Array.from({ length: 2000 }, () => ({}))));
-    await writeCheckJson([Buffer.from(text)], async () => {
-      waiting += 1;
-      expect(waiting).toBe(1);
-      await new Promise((resolve) => setImmediate(resolve));
-      waiting -= 1;
-    });
-  });
-
-  it('speaks French', async () => {
-    const pieces: string[] = [];
-    await writeCheckJson(join(FIXTURES, 'error/bad-date.cfonb'), (text) => void pieces.push(text), { language: 'fr' });
-    const json = JSON.parse(pieces.join(''));
-    expect(json.Statements[0].Transactions[0].OperationLabel).toBe('Virements reçus');
-    expect(json.Findings[0].Message).toMatch(/^OperationDate \(35-40\) n’est pas un jour du calendrier/);
-  });
-
-  it('visits statements and sequences', async () => {
-    const seen: unknown[] = [];
-    await checkCfonb(path, {}, { statement: (head, tail) => void seen.push([head.number, tail.movements]) });
-    await checkCfonb(
-      join(FIXTURES, 'returned/cheques.cfonb'),
-      {},
-      { sequence: (head) => void seen.push(head.operationCode) },
-    );
-    expect(seen).toEqual([[1, 1], [2, 1], [3, 1], [4, 1], [5, 1], [6, 1], '40', '41']);
-  });
-
-  it('reports the findings of the file in the order of the file', async () => {
-    const { findings } = await readAll(readFileSync(join(FIXTURES, 'error/bad-date.cfonb')));
-    expect(kinds(findings)).toEqual(['BAD_DATE@2', 'BAD_DATE@3', 'BAD_DATE@5']);
   });
 });

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
+import type { ByteSource } from '../../../../src/services/banking/cfonb/byte-window.ts';
 import { openCfonb, type ReadOptions } from '../../../../src/services/banking/cfonb/cfonb-file.ts';
-import { type CheckOutcome, writeCheckJson } from '../../../../src/services/banking/cfonb/check.ts';
 import type { Finding } from '../../../../src/services/banking/cfonb/findings.ts';
 import type { GroupReading } from '../../../../src/services/banking/cfonb/group-reader.ts';
+import type { FindingKind } from '../../../../src/services/banking/cfonb/messages.ts';
 import type { Movement } from '../../../../src/services/banking/cfonb/movement.ts';
 import type { ReturnedOperation, SequenceHead, SequenceTail } from '../../../../src/services/banking/cfonb/sequence.ts';
 import type { StatementHead, StatementTail } from '../../../../src/services/banking/cfonb/statement.ts';
@@ -72,14 +73,31 @@ async function* readGroups<Head, Item, Tail>(
 export const kinds = (findings: readonly Finding[]): string[] =>
   findings.map((finding) => `${finding.kind}@${finding.place?.record ?? '-'}`);
 
-export async function checkJson(
-  source: string | Iterable<Uint8Array>,
-): Promise<{ json: Record<string, unknown>; outcome: CheckOutcome; pieces: number }> {
-  const pieces: string[] = [];
-  const outcome = await writeCheckJson(source, (text) => {
-    pieces.push(text);
-  });
-  return { json: JSON.parse(pieces.join('')), outcome, pieces: pieces.length };
+/** What a reader that asks for no movement sees. */
+export interface SkippedFile {
+  readonly groups: number;
+  readonly items: number;
+  readonly findings: readonly Finding[];
+  readonly counts: ReadonlyMap<FindingKind, number>;
+}
+
+/** Reads a file without decoding its movements. */
+export async function readSkipping(source: ByteSource, options: ReadOptions = {}): Promise<SkippedFile> {
+  const file = await openCfonb(source, options);
+  let groups = 0;
+  let items = 0;
+  if (file.format === 'cfonb120') {
+    for await (const reading of file.statements) {
+      groups += 1;
+      items += (await reading.finish()).movements;
+    }
+  } else if (file.format === 'cfonb240') {
+    for await (const reading of file.sequences) {
+      groups += 1;
+      items += (await reading.finish()).records;
+    }
+  }
+  return { groups, items, findings: file.log.findings, counts: file.log.counts };
 }
 
 /** The records of one balanced statement of the usual account, from 2 to 6 March 2026. */
