@@ -5,7 +5,7 @@
  */
 import { formatAmount } from '../../kernel/money.ts';
 
-export const AMOUNT_LENGTH = 14;
+const AMOUNT_LENGTH = 14;
 /** The largest amount a record can hold, in minor units. */
 export const AMOUNT_LIMIT = 99_999_999_999_999;
 

@@ -13,7 +13,7 @@ export interface Detail {
   readonly text: string;
 }
 
-export type ComplementField =
+type ComplementField =
   | 'payerName'
   | 'payerIdentifier'
   | 'payerIdentifierType'

@@ -36,8 +36,8 @@ const SIGNATURES: readonly (readonly [bytes: string, what: Labels])[] = [
 
 const BINARY: Labels = { en: 'binary data', fr: 'un fichier binaire' };
 const ORDERS: Labels = {
-  en: 'a file of payment orders (160 characters)',
-  fr: "un fichier d'ordres de paiement (160 caractères)",
+  en: 'payment orders (160 characters)',
+  fr: 'des ordres de paiement (160 caractères)',
 };
 
 /** Passes over what precedes the first record and tells the format. */

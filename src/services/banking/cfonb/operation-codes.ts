@@ -6,7 +6,7 @@
 import type { Labels } from '../../kernel/errors.ts';
 
 /** D debit of the account, C credit, DC either. */
-export type Direction = 'D' | 'C' | 'DC';
+type Direction = 'D' | 'C' | 'DC';
 
 export interface OperationCode {
   readonly code: string;

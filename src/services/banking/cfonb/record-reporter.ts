@@ -12,7 +12,7 @@ export interface OpenGroup {
 }
 
 /** Positions of a field as the brochure gives them: `91-104`. */
-export const positionsOf = (field: Field): string =>
+const positionsOf = (field: Field): string =>
   field.length === 1 ? String(field.at + 1) : `${field.at + 1}-${field.at + field.length}`;
 
 export class RecordReporter<Open extends OpenGroup> {

@@ -8,14 +8,14 @@ import { field } from './layout-120.ts';
 import type { Field } from './record-scanner.ts';
 
 /** How an extra field is read. `cents`: a decimal of two places; `amount`: a number with a decimal comma. */
-export type ExtraKind = 'text' | 'day' | 'cents' | 'amount';
+type ExtraKind = 'text' | 'day' | 'cents' | 'amount';
 
 export interface ExtraField extends Field {
   readonly kind: ExtraKind;
 }
 
 /** Where a party's bank (5), branch (5) and account (11) begin, and its name. */
-export interface Party {
+interface Party {
   readonly rib: Field;
   readonly name: Field | null;
 }

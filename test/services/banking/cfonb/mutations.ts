@@ -1,9 +1,9 @@
 /** Seeded damage to files, shared by the quick and the long fuzz test. */
 
-export type Random = (limit: number) => number;
+type Random = (limit: number) => number;
 
 /** Repeatable pseudo-random integers below `limit` (xorshift). */
-export function randomFrom(seed: number): Random {
+function randomFrom(seed: number): Random {
   let state = seed * 2_654_435_761 + 1;
   return (limit) => {
     state ^= state << 13;

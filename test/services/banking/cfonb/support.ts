@@ -22,13 +22,13 @@ export const ACCOUNT = {
   decimals: 2,
 } as const;
 
-export interface ReadStatement {
+interface ReadStatement {
   readonly head: StatementHead;
   readonly movements: readonly Movement[];
   readonly tail: StatementTail;
 }
 
-export interface ReadSequence {
+interface ReadSequence {
   readonly head: SequenceHead;
   readonly records: readonly ReturnedOperation[];
   readonly tail: SequenceTail;
