@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { ledgerErrors } from './errors.ts';
+import { cleanText } from './fec/write.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 import { type AccountRow, accounts, escapeLike, lockLedger } from './store.ts';
 
@@ -116,7 +117,13 @@ export async function createAccount(
   await getFolder(db, folderId);
   refuseBadPeriod(validFrom, validTo);
   const [row] = await accounts(db.knex)
-    .insert({ folder_id: folderId, number, label, valid_from: validFrom, valid_to: validTo })
+    .insert({
+      folder_id: folderId,
+      number: cleanText(number),
+      label: cleanText(label),
+      valid_from: validFrom,
+      valid_to: validTo,
+    })
     .onConflict(['folder_id', 'number'])
     .ignore()
     .returning('*');
@@ -147,7 +154,7 @@ type Changeable = Pick<AccountRow, 'label' | 'valid_from' | 'valid_to'>;
 /** The changed columns of an account or sub-account. Throws AccountPeriodInvalid. */
 export function withChange(before: Changeable, { label, validFrom, validTo }: AccountChange): Changeable {
   const after = {
-    label: label ?? before.label,
+    label: cleanText(label ?? before.label),
     valid_from: validFrom === undefined ? before.valid_from : validFrom,
     valid_to: validTo === undefined ? before.valid_to : validTo,
   };

@@ -2,6 +2,7 @@
 import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import { ledgerErrors } from './errors.ts';
+import { cleanText } from './fec/write.ts';
 import { type JournalRow, type JournalType, journals, lockLedger } from './store.ts';
 
 export interface Journal {
@@ -43,7 +44,7 @@ export async function createJournal(
 ): Promise<Journal> {
   await getFolder(db, folderId);
   const [row] = await journals(db.knex)
-    .insert({ folder_id: folderId, code, label, type })
+    .insert({ folder_id: folderId, code: cleanText(code), label: cleanText(label), type })
     .onConflict(['folder_id', 'code'])
     .ignore()
     .returning('*');
@@ -63,7 +64,9 @@ export async function updateJournal(
     await lockLedger(trx, folderId);
     const before = await journals(trx).where({ folder_id: folderId, id: journalId }).first();
     if (!before) throw ledgerErrors.JournalNotFound({ folderId, journal: journalId });
-    const { code = before.code, label = before.label, type = before.type } = change;
+    const code = cleanText(change.code ?? before.code);
+    const label = cleanText(change.label ?? before.label);
+    const { type = before.type } = change;
     const other = await journals(trx).where({ folder_id: folderId, code }).whereNot({ id: journalId }).first();
     if (other) throw ledgerErrors.JournalCodeTaken({ code });
     await journals(trx).where({ folder_id: folderId, id: journalId }).update({ code, label, type });

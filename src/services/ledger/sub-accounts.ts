@@ -5,6 +5,7 @@ import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { type AccountChange, refuseBadPeriod, whereOpen, whereText, withChange } from './accounts.ts';
 import { ledgerErrors } from './errors.ts';
+import { cleanText } from './fec/write.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 import { accounts, lockLedger, type SubAccountRow, subAccounts } from './store.ts';
 
@@ -77,7 +78,14 @@ export async function createSubAccount(
   const account = await accounts(db.knex).where({ folder_id: folderId, id: accountId }).first();
   if (!account) throw ledgerErrors.AccountNotFound({ folderId, account: accountId });
   const [row] = await subAccounts(db.knex)
-    .insert({ folder_id: folderId, account_id: accountId, code, label, valid_from: validFrom, valid_to: validTo })
+    .insert({
+      folder_id: folderId,
+      account_id: accountId,
+      code: cleanText(code),
+      label: cleanText(label),
+      valid_from: validFrom,
+      valid_to: validTo,
+    })
     .onConflict(['folder_id', 'account_id', 'code'])
     .ignore()
     .returning('*');

@@ -7,6 +7,7 @@ import { type Cents, formatAmount } from '../kernel/money.ts';
 import { type Entry, readEntries, readEntry } from './entries.ts';
 import { ledgerErrors } from './errors.ts';
 import { type Exercise, exerciseOn, readExercises } from './exercises.ts';
+import { cleanText } from './fec/write.ts';
 import { nextNumber } from './next-number.ts';
 import {
   accounts,
@@ -150,7 +151,7 @@ async function place(trx: Knex.Transaction, folderId: number, entry: NewEntry, o
   if (!exercise) throw ledgerErrors.DateOutsideExercises({ folderId, date: entry.date });
   if (exercise.isClosed) throw ledgerErrors.ExerciseClosed({ exerciseId: exercise.id, end: exercise.end });
   const journal = await journalOf(trx, folderId, entry.journal);
-  const number = entry.number ?? (await nextNumber(trx, folderId, exercise.id, journal.id));
+  const number = cleanText(entry.number) || (await nextNumber(trx, folderId, exercise.id, journal.id));
   const key = { folder_id: folderId, exercise_id: exercise.id, journal_id: journal.id, number };
   const taken = await entries(trx)
     .where(key)
@@ -240,9 +241,9 @@ async function insertLines(
     letter_date: line.letter ? (line.letterDate ?? null) : null,
     debit_cents: line.debit,
     credit_cents: line.credit,
-    label: line.label ?? entry.label,
-    doc_ref: entry.docRef ?? '',
-    letter: line.letter ?? null,
+    label: cleanText(line.label ?? entry.label),
+    doc_ref: cleanText(entry.docRef),
+    letter: cleanText(line.letter) || null,
   }));
   await lines(trx).insert(rows);
 }

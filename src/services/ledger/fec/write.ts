@@ -55,7 +55,9 @@ const NOT_TEXT = /[\p{Cc}\u00a0\u2007\u202f]/gu;
 /** What a reader trims. */
 const OUTER_SPACES = /^ +| +$/g;
 
-const cleanText = (text: string | undefined): string => (text ?? '').replace(NOT_TEXT, ' ').replace(OUTER_SPACES, '');
+/** A text as a FEC holds it: what a reader would change is changed already. */
+export const cleanText = (text: string | undefined): string =>
+  (text ?? '').replace(NOT_TEXT, ' ').replace(OUTER_SPACES, '');
 const day = (date: PlainDate | null | undefined): string => (date ? fecDay(date) : '');
 const amount = (cents: Cents | null): string => (cents === null ? '' : fecAmount(cents));
 
