@@ -124,20 +124,18 @@ async function storeStatements(
   const source = await openCfonb(file.path, { signal: ctx.signal });
   if (source.format !== 'cfonb120') throw bankingErrors.StatementFileChanged({ file: file.name });
   const queue = new StatementQueue(source.statements);
-  const byKey = new Map(plans.map((plan) => [plan.survey.key, plan]));
-  const stored = new Map<string, Merged>();
-  let done = 0;
+  const imported = new Map(plans.flatMap((plan) => (plan.kind === 'import' ? [[plan.survey.key, plan] as const] : [])));
+  const destinations = (key: string) => imported.get(key);
+  const byAccount = new Map<number, Merged>();
   try {
     for (let next = await queue.peek(); next; next = await queue.peek()) {
-      const plan = byKey.get(next.key);
-      if (plan?.kind !== 'import') {
+      const folderId = destinations(next.key)?.target.folderId;
+      if (folderId === undefined) {
         queue.take();
         continue;
       }
-      const merged = await ingestRun(ctx, queue, next.key, { ...plan, importId });
-      stored.set(next.key, sum(stored.get(next.key) ?? NOTHING, merged));
-      done += merged.transactionsCreated + merged.transactionsKnown;
-      ctx.progress.step({ label: file.name, done, unit: 'movements' });
+      addTo(byAccount, await ingestRun(ctx, queue, folderId, destinations, importId));
+      ctx.progress.step({ label: file.name, done: movementsOf(byAccount), unit: 'movements' });
       ctx.signal.throwIfAborted();
     }
   } catch (error) {
@@ -145,8 +143,15 @@ async function storeStatements(
   } finally {
     await queue.close();
   }
-  return stored;
+  return new Map([...imported].map(([key, { target }]) => [key, byAccount.get(target.accountId) ?? NOTHING]));
 }
+
+function addTo(totals: Map<number, Merged>, merged: ReadonlyMap<number, Merged>): void {
+  for (const [accountId, part] of merged) totals.set(accountId, sum(totals.get(accountId) ?? NOTHING, part));
+}
+
+const movementsOf = (totals: ReadonlyMap<number, Merged>): number =>
+  [...totals.values()].reduce((all, part) => all + part.transactionsCreated + part.transactionsKnown, 0);
 
 async function report(
   ctx: Context,

@@ -1,4 +1,4 @@
-/** Second reading of a file: its statements, a few of one account per transaction, staged and merged. */
+/** Second reading of a file: its statements, many of one folder per transaction, staged and merged. */
 import type { Knex } from 'knex';
 import type { Context } from '../../operation/context.ts';
 import { CURRENCY } from '../accounts.ts';
@@ -8,7 +8,7 @@ import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
 import type { Target } from './matching.ts';
 import { type Merged, mergeStaged } from './merge.ts';
-import { StagingWriter } from './staging.ts';
+import { type StagedStatement, StagingWriter } from './staging.ts';
 
 /** A transaction takes statements until it holds so many movements. */
 const BATCH_MOVEMENTS = 20_000;
@@ -40,59 +40,82 @@ export class StatementQueue {
   close = () => this.#statements.return(undefined);
 }
 
-export interface Destination {
-  readonly target: Target;
-  readonly mayDisagree: boolean;
-  readonly importId: number;
-}
+/** Where the statements of an account of the file go; undefined for accounts that are left out. */
+export type Destinations = (key: string) => { readonly target: Target; readonly mayDisagree: boolean } | undefined;
 
 /**
- * Stores the statements that come next as long as they are of the account `key`, in one transaction. Throws
- * BankAccountChanged, ChangedStatement.
+ * Stores the statements that come next as long as they go to one folder, in one transaction; returns what came into
+ * each account. Throws BankAccountChanged, ChangedStatement.
  */
 export async function ingestRun(
   ctx: Context,
   queue: StatementQueue,
-  key: string,
-  { target, mayDisagree, importId }: Destination,
-): Promise<Merged> {
+  folderId: number,
+  destinations: Destinations,
+  fileId: number,
+): Promise<ReadonlyMap<number, Merged>> {
   const db = await ctx.db();
-  const { folderId, accountId } = target;
   return db.transaction(async (trx) => {
     const staging = await StagingWriter.open(db, trx);
     try {
-      for (let next = await queue.peek(); next?.key === key; next = await queue.peek()) {
-        if (staging.rows >= BATCH_MOVEMENTS) break;
-        await staging.add(next.reading, mayDisagree);
-        queue.take();
-      }
+      await stage(queue, folderId, destinations, staging);
     } catch (error) {
       await staging.abort();
       throw error;
     }
     await staging.end();
-    // The lock comes after the reading: other imports of the account wait for the merge alone.
-    await lockAccount(trx, target, staging.statements[0]?.currency);
-    const place = { folderId, accountId, fileId: importId, now: ctx.clock.now() };
-    const merged = await mergeStaged(trx, place, staging.statements, staging.rows);
-    if (merged.statementsCreated > 0) {
-      const event = { type: 'StatementImported', aggregateName: 'BankAccount', aggregateId: accountId } as const;
-      await recordEvents(trx, ctx, folderId, [event]);
-    }
+    // The lock comes after the reading: other imports into these accounts wait for the merge alone.
+    await lockAccounts(trx, folderId, staging.statements);
+    const now = ctx.clock.now();
+    const merged = await mergeStaged(trx, { folderId, fileId, now }, staging.statements, staging.rows);
+    const grown = [...merged].filter(([, { statementsCreated }]) => statementsCreated > 0);
+    await recordEvents(
+      trx,
+      ctx,
+      folderId,
+      grown.map(([aggregateId]) => ({ type: 'StatementImported', aggregateName: 'BankAccount', aggregateId })),
+    );
     return merged;
   });
 }
 
-/** One merge at a time in an account. Throws BankAccountChanged when it is gone, or has taken another currency. */
-async function lockAccount(trx: Knex.Transaction, target: Target, currency: string | undefined): Promise<void> {
-  const { rows } = await trx.raw(
-    `select id from bank_account where folder_id = ? and id = ? and deleted_at is null for no key update`,
-    [target.folderId, target.accountId],
+/** Statements of accounts that are left out are passed over on the way. */
+async function stage(
+  queue: StatementQueue,
+  folderId: number,
+  destinations: Destinations,
+  staging: StagingWriter,
+): Promise<void> {
+  for (let next = await queue.peek(); next; next = await queue.peek()) {
+    const destination = destinations(next.key);
+    if (destination && (destination.target.folderId !== folderId || staging.rows >= BATCH_MOVEMENTS)) return;
+    if (destination) await staging.add(next.reading, destination.target.accountId, destination.mayDisagree);
+    queue.take();
+  }
+}
+
+/**
+ * One merge at a time in an account, and always in one order so that no two wait for each other. Throws
+ * BankAccountChanged when one is gone, or has taken another currency.
+ */
+async function lockAccounts(
+  trx: Knex.Transaction,
+  folderId: number,
+  statements: readonly StagedStatement[],
+): Promise<void> {
+  const currencies = new Map(statements.map(({ accountId, currency }) => [accountId, currency]));
+  const bindings = [folderId, [...currencies.keys()]];
+  await trx.raw(
+    'select id from bank_account where folder_id = ? and id = any(?) order by id for no key update',
+    bindings,
   );
-  const found = await trx.raw(`select ${CURRENCY} as currency from bank_account a where a.folder_id = ? and a.id = ?`, [
-    target.folderId,
-    target.accountId,
-  ]);
-  const held = found.rows[0]?.currency ?? currency;
-  if (rows.length === 0 || held !== currency) throw bankingErrors.BankAccountChanged({ accountId: target.accountId });
+  const { rows } = await trx.raw(
+    `select a.id, ${CURRENCY} as currency from bank_account a
+     where a.folder_id = ? and a.id = any(?) and a.deleted_at is null`,
+    bindings,
+  );
+  for (const { id, currency } of rows as { id: number; currency: string | null }[]) {
+    if (currency === null || currency === currencies.get(id)) currencies.delete(id);
+  }
+  for (const accountId of currencies.keys()) throw bankingErrors.BankAccountChanged({ accountId });
 }

@@ -1,19 +1,20 @@
 /**
- * Staged statements become part of their account: a statement that is known is only noted as carried by one more file;
+ * Staged statements become part of their accounts: a statement that is known is only noted as carried by one more file;
  * of the movements of a new one, those that statements before it showed are recognised, the others become transactions.
  */
 import type { Knex } from 'knex';
-import { settleTwins, unsettled } from './settle.ts';
-import { MOVEMENT_COLUMNS, type NewStatements, type StagedStatement } from './staging.ts';
+import { groupBy } from './group-by.ts';
+import { type NewStatement, noteDays, noteShared, settleTwins } from './settle.ts';
+import { MOVEMENT_COLUMNS, type StagedStatement } from './staging.ts';
 
 export interface MergePlace {
   readonly folderId: number;
-  readonly accountId: number;
   readonly fileId: number;
   /** Present instant. */
   readonly now: string;
 }
 
+/** What came into one account. */
 export interface Merged {
   readonly statementsCreated: number;
   readonly statementsKnown: number;
@@ -25,75 +26,110 @@ export interface Merged {
 /** From so many rows on, the planner is told what it is about to join. */
 const ANALYZE_ROWS = 1000;
 
-/** Merges what the transaction has staged; the account must be locked. */
+/** Merges what the transaction has staged, accounts of one folder, which must be locked; returns it by account. */
 export async function mergeStaged(
   trx: Knex.Transaction,
   place: MergePlace,
   statements: readonly StagedStatement[],
   rows: number,
-): Promise<Merged> {
+): Promise<ReadonlyMap<number, Merged>> {
   const created = await insertStatements(trx, place, statements);
   await linkToFile(trx, place, statements);
-  const known = statements.length - created.size;
-  if (created.size === 0) {
-    return { statementsCreated: 0, statementsKnown: known, transactionsCreated: 0, transactionsKnown: 0 };
-  }
   if (rows >= ANALYZE_ROWS) await trx.raw(`set local work_mem = '64MB'; analyze bank_staged`);
-  const { added, seen } = await insertMovements(trx, place, created);
-  // Every sighting made a transaction of its own: no movement is shared with another statement.
-  const shared = seen > added;
-  const change = (await unsettled(trx, place, created, shared)) ? await settleTwins(trx, place) : 0;
-  return {
-    statementsCreated: created.size,
-    statementsKnown: known,
-    transactionsCreated: added + change,
-    transactionsKnown: seen - added - change,
-  };
+  const movements = created.length > 0 ? await insertMovements(trx, place, created) : new Map<number, Movements>();
+  const merged = new Map<number, Merged>();
+  for (const [accountId, own] of groupBy(statements, (statement) => statement.accountId)) {
+    const fresh = created.filter((statement) => statement.accountId === accountId);
+    const { added, seen } = movements.get(accountId) ?? { added: 0, seen: 0 };
+    const change = await settle(trx, { folderId: place.folderId, accountId, now: place.now }, fresh, seen > added);
+    merged.set(accountId, {
+      statementsCreated: fresh.length,
+      statementsKnown: own.length - fresh.length,
+      transactionsCreated: added + change,
+      transactionsKnown: seen - added - change,
+    });
+  }
+  return merged;
 }
 
+/** Returns by how many transactions the account has grown. `isShared`: others had shown some of the new movements. */
+async function settle(
+  trx: Knex.Transaction,
+  account: { readonly folderId: number; readonly accountId: number; readonly now: string },
+  fresh: readonly NewStatement[],
+  isShared: boolean,
+): Promise<number> {
+  const shared = isShared ? await noteShared(trx, account, fresh) : 0;
+  const intraday = fresh.filter(({ start, end }) => start.date === end.date && start.units !== end.units);
+  const linked = await noteDays(
+    trx,
+    account,
+    intraday.map(({ start }) => start.date),
+  );
+  return shared + linked > 0 ? settleTwins(trx, account) : 0;
+}
+
+const keyOf = (accountId: number, digest: string): string => `${accountId}/${digest}`;
+
+/** Inserts the statements that are not known; one that comes twice is inserted once. */
 async function insertStatements(
   trx: Knex.Transaction,
-  { folderId, accountId, now }: MergePlace,
+  { folderId, now }: MergePlace,
   statements: readonly StagedStatement[],
-): Promise<NewStatements> {
-  const byDigest = new Map<string, StagedStatement>();
-  for (const statement of statements) if (!byDigest.has(statement.digest)) byDigest.set(statement.digest, statement);
-  const inserted: { id: number; digest: Buffer }[] = await trx('bank_statement')
-    .insert(
-      [...byDigest.values()].map((statement) => ({
-        folder_id: folderId,
-        account_id: accountId,
-        currency: statement.currency,
-        decimals: statement.decimals,
-        start_date: statement.start.date,
-        start_units: statement.start.units,
-        end_date: statement.end.date,
-        end_units: statement.end.units,
-        movement_count: statement.movements,
-        is_balanced: statement.isBalanced,
-        digest: Buffer.from(statement.digest, 'hex'),
-        created_at: now,
-      })),
-    )
+): Promise<NewStatement[]> {
+  const distinct = new Map<string, StagedStatement>();
+  for (const statement of statements) {
+    const key = keyOf(statement.accountId, statement.digest);
+    if (!distinct.has(key)) distinct.set(key, statement);
+  }
+  const inserted: { id: number; account_id: number; digest: Buffer }[] = await trx('bank_statement')
+    .insert([...distinct.values()].map((statement) => statementRow(folderId, statement, now)))
     .onConflict(['folder_id', 'account_id', 'digest'])
     .ignore()
-    .returning(['id', 'digest']);
-  return new Map(
-    inserted.flatMap(({ id, digest }) => {
-      const statement = byDigest.get(digest.toString('hex'));
-      return statement ? [[statement.place, { id, statement }] as const] : [];
-    }),
-  );
+    .returning(['id', 'account_id', 'digest']);
+  return inserted.flatMap(({ id, account_id, digest }) => {
+    const statement = distinct.get(keyOf(account_id, digest.toString('hex')));
+    return statement ? [{ ...statement, id }] : [];
+  });
 }
 
-const linkToFile = (trx: Knex.Transaction, place: MergePlace, statements: readonly StagedStatement[]) =>
+const statementRow = (folderId: number, statement: StagedStatement, now: string) => ({
+  folder_id: folderId,
+  account_id: statement.accountId,
+  currency: statement.currency,
+  decimals: statement.decimals,
+  start_date: statement.start.date,
+  start_units: statement.start.units,
+  end_date: statement.end.date,
+  end_units: statement.end.units,
+  movement_count: statement.movements,
+  is_balanced: statement.isBalanced,
+  digest: Buffer.from(statement.digest, 'hex'),
+  created_at: now,
+});
+
+const linkToFile = (trx: Knex.Transaction, { folderId, fileId }: MergePlace, statements: readonly StagedStatement[]) =>
   trx.raw(
     `insert into bank_statement_source (folder_id, statement_id, file_id)
-     select folder_id, id, ? from bank_statement
-     where folder_id = ? and account_id = ? and digest in (select decode(d, 'hex') from unnest(?::text[]) d)
+     select s.folder_id, s.id, :fileId
+     from (select distinct account_id, digest from unnest(cast(:accounts as int[]), cast(:digests as text[]))
+             as d(account_id, digest)) d
+     join bank_statement s
+       on s.folder_id = :folderId and s.account_id = d.account_id and s.digest = decode(d.digest, 'hex')
      on conflict do nothing`,
-    [place.fileId, place.folderId, place.accountId, statements.map(({ digest }) => digest)],
+    {
+      folderId,
+      fileId,
+      accounts: statements.map(({ accountId }) => accountId),
+      digests: statements.map(({ digest }) => digest),
+    },
   );
+
+/** Movements of the new statements of an account, and how many of them became transactions. */
+interface Movements {
+  readonly seen: number;
+  readonly added: number;
+}
 
 const COLUMNS = MOVEMENT_COLUMNS.join(', ');
 
@@ -103,40 +139,37 @@ const COLUMNS = MOVEMENT_COLUMNS.join(', ');
  */
 async function insertMovements(
   trx: Knex.Transaction,
-  { folderId, accountId, now }: MergePlace,
-  created: NewStatements,
-): Promise<{ added: number; seen: number }> {
+  { folderId, now }: MergePlace,
+  created: readonly NewStatement[],
+): Promise<ReadonlyMap<number, Movements>> {
   const { rows } = await trx.raw(
     `with fresh as materialized (
        select s.*, c.statement_id,
               row_number() over (partition by c.statement_id, s.fingerprint order by s.rank)::int as twin
-       from bank_staged s join unnest(cast(:places as int[]), cast(:ids as int[])) as c(place, statement_id) using (place)
+       from bank_staged s
+       join unnest(cast(:places as int[]), cast(:ids as int[])) as c(place, statement_id) using (place)
      ), known as (
-       select t.id, t.fingerprint, t.twin from bank_transaction t
-       where t.folder_id = :folderId and t.account_id = :accountId
-         and (t.fingerprint, t.twin) in (select fingerprint, twin from fresh)
+       select t.id, t.account_id, t.fingerprint, t.twin from bank_transaction t
+       where t.folder_id = :folderId
+         and (t.account_id, t.fingerprint, t.twin) in (select account_id, fingerprint, twin from fresh)
      ), added as (
        insert into bank_transaction (folder_id, account_id, twin, created_at, updated_at, ${COLUMNS})
-       select :folderId, :accountId, twin, :now, :now, ${COLUMNS}
-       from (select distinct on (fingerprint, twin) f.* from fresh f
-             where not exists (select from known k where k.fingerprint = f.fingerprint and k.twin = f.twin)
-             order by fingerprint, twin, rank) first
+       select :folderId, account_id, twin, :now, :now, ${COLUMNS}
+       from (select distinct on (account_id, fingerprint, twin) f.* from fresh f
+             where not exists (select from known k
+                               where (k.account_id, k.fingerprint, k.twin) = (f.account_id, f.fingerprint, f.twin))
+             order by account_id, fingerprint, twin, rank) first
        order by rank
-       returning id, fingerprint, twin
+       returning id, account_id, fingerprint, twin
      ), seen as (
        insert into bank_sighting (folder_id, statement_id, transaction_id)
        select :folderId, f.statement_id, t.id
-       from fresh f join (select * from known union all select * from added) t using (fingerprint, twin)
-       returning 1
+       from fresh f join (select * from known union all select * from added) t using (account_id, fingerprint, twin)
      )
-     select (select count(*) from added)::int as added, (select count(*) from seen)::int as seen`,
-    {
-      folderId,
-      accountId,
-      now,
-      places: [...created.keys()],
-      ids: [...created.values()].map(({ id }) => id),
-    },
+     select f.account_id, f.seen, coalesce(a.added, 0) as added
+     from (select account_id, count(*)::int as seen from fresh group by account_id) f
+     left join (select account_id, count(*)::int as added from added group by account_id) a using (account_id)`,
+    { folderId, now, places: created.map(({ place }) => place), ids: created.map(({ id }) => id) },
   );
-  return rows[0];
+  return new Map((rows as (Movements & { account_id: number })[]).map((row) => [row.account_id, row]));
 }

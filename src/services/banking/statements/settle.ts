@@ -3,8 +3,13 @@
  * to the twins that are theirs, missing twins are made, twins that no statement shows any more go.
  */
 import type { Knex } from 'knex';
-import { MOVEMENT_COLUMNS, type NewStatements } from './staging.ts';
+import { MOVEMENT_COLUMNS, type StagedStatement } from './staging.ts';
 import { isIntraday, type Showing, type Span, TwinCounter } from './twins.ts';
+
+/** A statement that was not known. */
+export interface NewStatement extends StagedStatement {
+  readonly id: number;
+}
 
 export interface AccountPlace {
   readonly folderId: number;
@@ -15,40 +20,29 @@ export interface AccountPlace {
 const PAGE = 5000;
 
 /**
- * Notes in `bank_unsettled` the fingerprints whose twins new statements may have changed; true when there are any.
- * `shared`: some of their movements were shown by other statements.
+ * Notes in `bank_unsettled` what new statements share with others they may follow, or that may follow them; returns how
+ * many fingerprints.
  */
-export async function unsettled(
+export async function noteShared(
   trx: Knex.Transaction,
-  place: AccountPlace,
-  created: NewStatements,
-  shared: boolean,
-): Promise<boolean> {
-  const { folderId, accountId } = place;
-  const statements = [...created.values()];
-  let found = 0;
-  if (shared) {
-    // Only where one ends no later than another begins can the two follow each other.
-    const noted = await trx.raw(
-      `insert into bank_unsettled
-       select u.fingerprint
-       from (select distinct t.fingerprint from bank_sighting g
-             join bank_transaction t on t.folder_id = g.folder_id and t.id = g.transaction_id
-             where g.folder_id = :folderId and g.statement_id = any(:ids) and t.twin = 1) n
-       join bank_transaction u
-         on u.folder_id = :folderId and u.account_id = :accountId and u.fingerprint = n.fingerprint
-       join bank_sighting x on x.folder_id = u.folder_id and x.transaction_id = u.id
-       join bank_statement s on s.folder_id = x.folder_id and s.id = x.statement_id
-       group by u.fingerprint
-       having count(distinct s.id) > 1 and min(s.end_date) <= max(s.start_date)`,
-      { folderId, accountId, ids: statements.map(({ id }) => id) },
-    );
-    found += noted.rowCount ?? 0;
-  }
-  const days = statements
-    .filter(({ statement: { start, end } }) => start.date === end.date && start.units !== end.units)
-    .map(({ statement }) => statement.start.date);
-  return found + (await noteDays(trx, place, days)) > 0;
+  { folderId, accountId }: AccountPlace,
+  created: readonly NewStatement[],
+): Promise<number> {
+  // Only where one ends no later than another begins can the two follow each other.
+  const noted = await trx.raw(
+    `insert into bank_unsettled
+     select u.fingerprint
+     from (select distinct t.fingerprint from bank_sighting g
+           join bank_transaction t on t.folder_id = g.folder_id and t.id = g.transaction_id
+           where g.folder_id = :folderId and g.statement_id = any(:ids) and t.twin = 1) n
+     join bank_transaction u on u.folder_id = :folderId and u.account_id = :accountId and u.fingerprint = n.fingerprint
+     join bank_sighting x on x.folder_id = u.folder_id and x.transaction_id = u.id
+     join bank_statement s on s.folder_id = x.folder_id and s.id = x.statement_id
+     group by u.fingerprint
+     having count(distinct s.id) > 1 and min(s.end_date) <= max(s.start_date)`,
+    { folderId, accountId, ids: created.map(({ id }) => id) },
+  );
+  return noted.rowCount ?? 0;
 }
 
 /**
@@ -79,7 +73,7 @@ export async function noteDays(
   return noted.rowCount ?? 0;
 }
 
-/** Settles every fingerprint of `bank_unsettled`. Returns by how many transactions the account has grown. */
+/** Settles every fingerprint of `bank_unsettled`, and empties it. Returns by how many transactions the account has grown. */
 export async function settleTwins(trx: Knex.Transaction, place: AccountPlace): Promise<number> {
   let grown = 0;
   let page = await nextPage(trx, '00000000-0000-0000-0000-000000000000');
@@ -88,7 +82,9 @@ export async function settleTwins(trx: Knex.Transaction, place: AccountPlace): P
     if (moves.length > 0) grown += await move(trx, place, moves);
     page = await nextPage(trx, last);
   }
-  return grown - (await dropUnseen(trx, place));
+  grown -= await dropUnseen(trx, place);
+  await trx.raw('delete from bank_unsettled');
+  return grown;
 }
 
 async function nextPage(trx: Knex.Transaction, after: string): Promise<string[]> {

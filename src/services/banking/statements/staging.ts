@@ -9,6 +9,7 @@ import { fingerprint, StatementDigest } from './fingerprint.ts';
 /** A statement whose movements are in `bank_staged`, under its place in the batch. */
 export interface StagedStatement {
   readonly place: number;
+  readonly accountId: number;
   readonly currency: string;
   readonly decimals: number;
   readonly start: { readonly date: string; readonly units: number };
@@ -18,9 +19,6 @@ export interface StagedStatement {
   /** Hexadecimal. */
   readonly digest: string;
 }
-
-/** Statements of a batch that were not known, by their places, with their new identifiers. */
-export type NewStatements = ReadonlyMap<number, { readonly id: number; readonly statement: StagedStatement }>;
 
 /** Columns of bank_transaction that a movement fills; `bank_staged` has them under the same names. */
 export const MOVEMENT_COLUMNS = [
@@ -46,14 +44,15 @@ export const MOVEMENT_COLUMNS = [
   'details',
 ] as const;
 
-const STAGED_COLUMNS = ['place', 'rank', ...MOVEMENT_COLUMNS];
+const STAGED_COLUMNS = ['place', 'account_id', 'rank', ...MOVEMENT_COLUMNS];
 
 /** Temporary tables live as long as the session and are empty between transactions. */
 export async function prepareStaging(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`
     set local client_min_messages = warning;
     create temporary table if not exists bank_staged (
-      place integer not null, rank integer not null, fingerprint uuid not null, operation_date date not null,
+      place integer not null, account_id integer not null, rank integer not null, fingerprint uuid not null,
+      operation_date date not null,
       value_date date, amount_units bigint not null, decimals smallint not null, currency text not null,
       label text not null, operation_code text, internal_code text, reject_code text, entry_number text, reference text,
       is_commission_exempt boolean not null, is_unavailable boolean not null, fx_currency text, fx_amount numeric,
@@ -82,12 +81,12 @@ export class StagingWriter {
     return new StagingWriter(await db.openCopy('bank_staged', STAGED_COLUMNS, trx));
   }
 
-  /** Takes a whole statement. `mayDisagree`: balances that do not agree are no fault. Throws ChangedStatement. */
-  async add(reading: StatementReading, mayDisagree: boolean): Promise<void> {
+  /** Takes a whole statement of an account. `mayDisagree`: balances may be at fault. Throws ChangedStatement. */
+  async add(reading: StatementReading, accountId: number, mayDisagree: boolean): Promise<void> {
     const place = this.statements.length;
     const digest = new StatementDigest();
     for await (const movements of reading.items()) {
-      for (const movement of movements) this.#write(place, movement, digest);
+      for (const movement of movements) this.#write(place, accountId, movement, digest);
       if (this.#writer.full) await this.#writer.drained();
     }
     const { startBalance: start, account } = reading.head;
@@ -96,6 +95,7 @@ export class StagingWriter {
     if (faults.length > 0 || !isWhole(start) || !end || !isWhole(end)) throw new ChangedStatement();
     this.statements.push({
       place,
+      accountId,
       currency: account.currencyCode,
       decimals: account.decimals,
       start,
@@ -106,7 +106,7 @@ export class StagingWriter {
     });
   }
 
-  #write(place: number, movement: Movement, digest: StatementDigest): void {
+  #write(place: number, accountId: number, movement: Movement, digest: StatementDigest): void {
     const { operationDate, units, complements } = movement;
     if (operationDate === null || units === null) throw new ChangedStatement();
     const hash = fingerprint(movement);
@@ -114,6 +114,7 @@ export class StagingWriter {
     this.rows += 1;
     this.#writer.write([
       place,
+      accountId,
       this.rows,
       hash,
       operationDate,

@@ -107,9 +107,7 @@ async function removeStatements(
     place,
     inside.map(({ start_date }) => start_date),
   );
-  const grown = await settleTwins(trx, place);
-  await trx.raw('delete from bank_unsettled');
-  return -grown;
+  return -(await settleTwins(trx, place));
 }
 
 /** Accounts that the import made go with it, unless something else has come into them. */
