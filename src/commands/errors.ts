@@ -123,4 +123,10 @@ export const commandErrors = defineErrors({
     fr: 'Non démarré : {reason}',
     hint: { en: '{advice}', fr: '{advice}' },
   },
+  FileMissing: {
+    kind: 'invalid',
+    en: 'No file was given.',
+    fr: 'Aucun fichier n’est donné.',
+    hint: { en: 'Name files, or - for standard input.', fr: 'Nommez des fichiers, ou - pour l’entrée standard.' },
+  },
 });

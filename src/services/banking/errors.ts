@@ -94,4 +94,22 @@ export const bankingErrors = defineErrors({
       fr: 'Resserrez les dates ou le compte, ou demandez des pages : --page 1 --size 1000',
     },
   },
+  StatementMissing: {
+    kind: 'notFound',
+    en: 'Account {accountId} has no statement that ends by {date}.',
+    fr: 'Le compte {accountId} n’a pas de relevé arrêté au {date} ou avant.',
+    hint: {
+      en: 'Import its statements: taxops bank statement import',
+      fr: 'Importez ses relevés : taxops bank statement import',
+    },
+  },
+  LedgerAccountMissing: {
+    kind: 'notFound',
+    en: 'The ledger has no account {account}.',
+    fr: 'La comptabilité n’a pas de compte {account}.',
+    hint: {
+      en: 'Import the ledger, or name the account: --account 512100',
+      fr: 'Importez la comptabilité, ou nommez le compte : --account 512100',
+    },
+  },
 });

@@ -44,3 +44,8 @@ export async function updateCompany(db: Database, companyId: number, change: Com
 function checkSiren(siren: string | null | undefined): void {
   if (siren && !isSiren(siren)) throw folderErrors.SirenInvalid({ siren });
 }
+
+/** The firm of that name, made when there is none. */
+export async function companyNamed(db: Database, name: string): Promise<CompanyRow> {
+  return (await companies(db.knex).where({ name }).orderBy('id').first()) ?? createCompany(db, { name });
+}

@@ -31,6 +31,10 @@ export async function listFolders(
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** Every folder of a SIREN, of whatever firm. */
+export const foldersOfSiren = async (knex: Knex, siren: string): Promise<FolderRow[]> =>
+  folders(knex).where({ siren }).orderBy('id');
+
 /** Throws FolderNotFound. */
 export async function getFolder({ knex }: Database, folderId: number): Promise<FolderRow> {
   const row = await folders(knex).where({ id: folderId }).first();

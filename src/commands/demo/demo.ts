@@ -1,0 +1,96 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { Language } from '../../services/kernel/errors.ts';
+import type { TerminalContext } from '../../services/operation/context.ts';
+import { type Block, defineCommand } from '../../services/operation/operation.ts';
+import { callContext, openProgram } from '../context.ts';
+import { writeFileWhole } from '../output-file.ts';
+import { packageFile } from '../package-file.ts';
+import { resolveSettings } from '../settings.ts';
+import { demoPdf, demoWorkbook } from './documents.ts';
+import { buildFolder, type DemoFolder, DemoFolderShape, type FirmFile } from './folders.ts';
+import { folderView } from './view.ts';
+
+const Demo = z.object({
+  Workspace: z.string(),
+  Company: z.string(),
+  Folders: z.array(DemoFolderShape),
+  Documents: z.array(z.string()),
+  Next: z.array(z.string()),
+});
+
+const FIXTURES = 'fixtures/demo';
+
+export const demo = defineCommand({
+  id: 'operator.demo',
+  summary: {
+    en: 'Import an invented firm and show what comes out',
+    fr: 'Importer un cabinet inventé et montrer le résultat',
+  },
+  description: 'Works in a new folder of the temporary files, with a database of its own: nothing of yours is touched.',
+  cli: { path: ['demo'], examples: ['taxops demo', 'taxops demo --lang fr', 'taxops demo --json'] },
+  output: Demo,
+  view: function* (result, language) {
+    for (const folder of result.Folders) yield* folderView(folder, language);
+    yield* closing(result, language);
+  },
+  run: async (ctx) => {
+    const workspace = await mkdtemp(join(tmpdir(), 'taxops-demo-'));
+    const firm = JSON.parse(await readFile(packageFile(`${FIXTURES}/firm.json`), 'utf8')) as FirmFile;
+    const { Folders, Documents } = await inWorkspace(ctx, workspace, firm);
+    return { Workspace: workspace, Company: firm.Name, Folders, Documents, Next: nextCommands(workspace, Folders) };
+  },
+});
+
+async function inWorkspace(ctx: TerminalContext, workspace: string, firm: FirmFile) {
+  // A database of the demo's own, even where a server is configured.
+  const { TAXOPS_DATABASE_URL: _, ...env } = ctx.terminal.env;
+  const settings = await resolveSettings({ home: workspace, lang: ctx.language }, env, workspace);
+  const program = openProgram({ ...settings, databaseUrl: { value: undefined, source: 'demo' } });
+  try {
+    const local = callContext(program, ctx.actor, ctx.progress, ctx.signal);
+    const Folders: DemoFolder[] = [];
+    for (const folder of firm.Folders) {
+      ctx.terminal.note(STEP[ctx.language](folder.Name));
+      Folders.push(await buildFolder(local, firm.Name, folder, packageFile(FIXTURES)));
+    }
+    const report = { company: firm.Name, folders: Folders, createdAt: ctx.clock.now(), language: ctx.language };
+    const Documents = [join(workspace, 'demo.xlsx'), join(workspace, 'demo.pdf')];
+    await writeFileWhole(Documents[0] ?? '', demoWorkbook(report));
+    await writeFileWhole(Documents[1] ?? '', demoPdf(report));
+    return { Folders, Documents };
+  } finally {
+    await program.close();
+  }
+}
+
+const STEP: Readonly<Record<Language, (name: string) => string>> = {
+  en: (name) => `Importing ${name}…`,
+  fr: (name) => `Import de ${name}…`,
+};
+
+function nextCommands(workspace: string, folders: readonly DemoFolder[]): string[] {
+  const [first] = folders;
+  const folder = `--folder ${first?.FolderId}`;
+  return [
+    `export TAXOPS_HOME=${workspace}`,
+    `taxops ledger balance ${folder}`,
+    `taxops ledger general ${folder} --accounts 512`,
+    `taxops bank transaction list ${folder} --size 20`,
+    `taxops bank account compare ${folder} --bank-account ${first?.Banks[0]?.AccountId}`,
+    'taxops serve --no-auth',
+  ];
+}
+
+const CLOSING: Readonly<Record<Language, { readonly written: string; readonly next: string }>> = {
+  en: { written: 'Written', next: 'Go on with' },
+  fr: { written: 'Écrits', next: 'Pour continuer' },
+};
+
+function* closing({ Documents, Next }: z.output<typeof Demo>, language: Language): Generator<Block> {
+  const words = CLOSING[language];
+  yield { kind: 'text', text: `${words.written}:\n${Documents.map((path) => `  ${path}`).join('\n')}` };
+  yield { kind: 'text', text: `${words.next}:\n${Next.map((command) => `  ${command}`).join('\n')}` };
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import * as z from 'zod';
+import { createAccount } from '../../services/banking/accounts.ts';
+import { type Finding, findingText } from '../../services/banking/cfonb/findings.ts';
+import { compareWithLedger } from '../../services/banking/comparison/compare.ts';
+import { importStatementFiles } from '../../services/banking/statements/import-files.ts';
+import { companyNamed } from '../../services/folders/companies.ts';
+import { createFolder } from '../../services/folders/folders.ts';
+import { formatAmount } from '../../services/kernel/money.ts';
+import { accountBalances, totalOf } from '../../services/ledger/balances.ts';
+import { classOf } from '../../services/ledger/chart.ts';
+import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
+import type { Context } from '../../services/operation/context.ts';
+import { amountText } from '../../services/operation/fields.ts';
+import { ComparisonShape, comparisonToWire } from '../bank/compare.ts';
+
+/** The invented firm as its fixture tells it. */
+export interface FirmFile {
+  readonly Name: string;
+  readonly Folders: readonly FirmFolder[];
+}
+
+export interface FirmFolder {
+  readonly Name: string;
+  readonly Siren: string;
+  readonly Siret: string;
+  readonly LegalForm: string;
+  readonly Department: string;
+  readonly Naf: string;
+  readonly TaxRegime: string;
+  readonly VatSystem: string;
+  readonly BankAccounts: readonly { readonly Iban: string; readonly BankName: string }[];
+  readonly Files: { readonly Fec: string; readonly Cfonb120: readonly string[] };
+}
+
+const ClassTotal = z.object({ Class: z.string(), Debit: amountText(), Credit: amountText(), Closing: amountText() });
+
+export const DemoFolderShape = z.object({
+  FolderId: z.int(),
+  Name: z.string(),
+  Siren: z.string(),
+  Entries: z.int(),
+  LedgerFindings: z.record(z.string(), z.int()),
+  StatementFiles: z.int(),
+  Transactions: z.int(),
+  StatementFindings: z.array(z.object({ FileName: z.string(), Kind: z.string(), Message: z.string() })),
+  Balance: z.array(ClassTotal),
+  TotalDebit: amountText(),
+  TotalCredit: amountText(),
+  Banks: z.array(ComparisonShape),
+});
+export type DemoFolder = z.output<typeof DemoFolderShape>;
+
+/** Creates one folder of the firm, imports its files and reads back what a reader of the demo should see. */
+export async function buildFolder(
+  ctx: Context,
+  company: string,
+  folder: FirmFolder,
+  fixtures: string,
+): Promise<DemoFolder> {
+  const db = await ctx.db();
+  const { id: companyId } = await companyNamed(db, company);
+  const { id: folderId } = await createFolder(db, companyId, {
+    name: folder.Name,
+    siren: folder.Siren,
+    siret: folder.Siret,
+    legal_form: folder.LegalForm,
+    department: folder.Department,
+    naf: folder.Naf,
+    tax_regime: folder.TaxRegime,
+    vat_system: folder.VatSystem,
+  });
+  const accounts: number[] = [];
+  for (const { Iban, BankName } of folder.BankAccounts) {
+    accounts.push(await createAccount(ctx, folderId, { provider: 'ManualEbics', iban: Iban, bankName: BankName }));
+  }
+  const ledger = await loadLedger(ctx, folderId, join(fixtures, folder.Files.Fec));
+  const statements = await loadStatements(ctx, folderId, fixtures, folder.Files.Cfonb120);
+  const about = {
+    FolderId: folderId,
+    Name: folder.Name,
+    Siren: folder.Siren,
+    StatementFiles: folder.Files.Cfonb120.length,
+  };
+  return {
+    ...about,
+    ...ledger,
+    ...statements,
+    ...(await trialBalance(ctx, folderId)),
+    Banks: await compareAll(ctx, folderId, accounts),
+  };
+}
+
+async function loadLedger(ctx: Context, folderId: number, path: string) {
+  const [outcome] = await importLedgerFiles(await ctx.db(), ctx, [{ name: path.split('/').at(-1) ?? '', path }], {
+    folderId,
+  });
+  return { Entries: outcome?.Applied?.Entries.Added ?? 0, LedgerFindings: { ...outcome?.Check?.Counts } };
+}
+
+async function loadStatements(ctx: Context, folderId: number, fixtures: string, names: readonly string[]) {
+  const files = names.map((name) => ({ name: name.split('/').at(-1) ?? '', path: join(fixtures, name) }));
+  const outcomes = await importStatementFiles(ctx, files, { folderId });
+  const reports = outcomes.flatMap(({ fileName, report }) => (report ? [{ fileName, report }] : []));
+  const created = reports.flatMap(({ report }) => report.accounts.map(({ merged }) => merged.transactionsCreated));
+  return {
+    Transactions: created.reduce((sum, count) => sum + count, 0),
+    StatementFindings: reports.flatMap(({ fileName, report }) =>
+      firstOfKind(report.findings).map((finding) => ({
+        FileName: fileName,
+        Kind: finding.kind,
+        Message: findingText(finding, ctx.language),
+      })),
+    ),
+  };
+}
+
+/** A deviation that touches every record of a file is told once. */
+const firstOfKind = (findings: readonly Finding[]): Finding[] =>
+  findings.filter((finding, index) => findings.findIndex(({ kind }) => kind === finding.kind) === index);
+
+async function trialBalance(ctx: Context, folderId: number) {
+  const { accounts } = await accountBalances(await ctx.db(), folderId, {});
+  const classes = [...new Set(accounts.map(({ accountNumber }) => classOf(accountNumber) ?? '?'))].sort();
+  const totals = totalOf(accounts);
+  return {
+    Balance: classes.map((name) => {
+      const own = totalOf(accounts.filter(({ accountNumber }) => (classOf(accountNumber) ?? '?') === name));
+      return {
+        Class: name,
+        Debit: formatAmount(own.debit),
+        Credit: formatAmount(own.credit),
+        Closing: formatAmount(own.closing),
+      };
+    }),
+    TotalDebit: formatAmount(totals.debit),
+    TotalCredit: formatAmount(totals.credit),
+  };
+}
+
+async function compareAll(ctx: Context, folderId: number, accountIds: readonly number[]) {
+  const db = await ctx.db();
+  const found: z.output<typeof ComparisonShape>[] = [];
+  for (const accountId of accountIds)
+    found.push(comparisonToWire(await compareWithLedger(db, { folderId, accountId })));
+  return found;
+}

@@ -1,0 +1,42 @@
+import type { Language } from '../../services/kernel/errors.ts';
+import type { Block } from '../../services/operation/operation.ts';
+import { comparisonView } from '../bank/compare.ts';
+import type { DemoFolder } from './folders.ts';
+
+const SAY: Readonly<Record<Language, (folder: DemoFolder) => string>> = {
+  en: ({ Name, Siren, Entries, StatementFiles, Transactions }) =>
+    `\n${Name} (${Siren}): ${Entries} entries, ${StatementFiles} statement files, ${Transactions} bank transactions`,
+  fr: ({ Name, Siren, Entries, StatementFiles, Transactions }) =>
+    `\n${Name} (${Siren}) : ${Entries} écritures, ${StatementFiles} fichiers de relevés, ${Transactions} mouvements bancaires`,
+};
+
+/** Trial balance by class, banks against the ledger, what the files had to be forgiven for. */
+export function* folderView(folder: DemoFolder, language: Language): Generator<Block> {
+  yield { kind: 'text', text: SAY[language](folder) };
+  yield {
+    kind: 'table',
+    columns: [
+      { name: 'Class' },
+      { name: 'Debit', type: 'amount' },
+      { name: 'Credit', type: 'amount' },
+      { name: 'Closing', type: 'amount' },
+    ],
+    rows: [
+      ...folder.Balance.map(({ Class, Debit, Credit, Closing }) => [Class, Debit, Credit, Closing]),
+      ['=', folder.TotalDebit, folder.TotalCredit, ''],
+    ],
+  };
+  for (const bank of folder.Banks) yield* comparisonView(bank, language);
+  const ledger = Object.entries(folder.LedgerFindings).map(([code, count]) => ['FEC', code, `${count}`]);
+  const statements = folder.StatementFindings.map(({ FileName, Kind, Message }) => [
+    FileName,
+    Kind,
+    Message.slice(0, 120),
+  ]);
+  if (ledger.length + statements.length === 0) return;
+  yield {
+    kind: 'table',
+    columns: [{ name: 'FileName' }, { name: 'Kind' }, { name: 'Message' }],
+    rows: [...ledger, ...statements],
+  };
+}

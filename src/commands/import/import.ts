@@ -1,0 +1,115 @@
+import PQueue from 'p-queue';
+import * as z from 'zod';
+import { recognise } from '../../services/intake/recognise.ts';
+import { TaxopsError } from '../../services/kernel/errors.ts';
+import type { Context } from '../../services/operation/context.ts';
+import { identifier } from '../../services/operation/fields.ts';
+import { defineOperation, type InputFile } from '../../services/operation/operation.ts';
+import { bankStatementImport } from '../bank/statement-import.ts';
+import { commandErrors } from '../errors.ts';
+import { ledgerImport } from '../ledger/import.ts';
+
+const KINDS = ['Ledger', 'Statement', 'Unknown'] as const;
+const STATES = ['Done', 'Partial', 'Refused'] as const;
+
+const FileShape = z.object({
+  File: z.string(),
+  Kind: z.enum(KINDS),
+  State: z.enum(STATES),
+  Message: z.string(),
+  Report: z.unknown().describe('What ledger import, or bank statement import, says of the file'),
+});
+type FileWire = z.output<typeof FileShape>;
+
+/** Files under way at once: one is read while the database stores the other. */
+const AT_ONCE = 2;
+
+interface Options {
+  readonly accountingFolderId?: number | undefined;
+  readonly createAccounts: boolean;
+}
+
+export const importFiles = defineOperation({
+  id: 'import',
+  summary: { en: 'Import files, whatever they are', fr: 'Importer des fichiers, quels qu’ils soient' },
+  description:
+    'Ledgers (FEC) and bank statements (CFONB) are told apart by their content. Ledgers go first, because they make the folders that statements belong to. One file that fails does not stop the others (exit 3).',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: '/api/accounting/files' },
+  cli: {
+    path: ['import'],
+    examples: ['taxops import exports/*', 'taxops import releve.txt --folder 1 --create-accounts'],
+  },
+  query: z.object({
+    accountingFolderId: identifier().optional(),
+    createAccounts: z.boolean().default(false).describe('Make the bank accounts that nobody has, in the folder'),
+  }),
+  files: { many: true, description: 'FEC and CFONB 120 files' },
+  output: z.object({ Files: z.array(FileShape) }),
+  errors: ['FileMissing', 'FileUnreadable'],
+  outcome: ({ Files }) => {
+    const states = new Set(Files.map(({ State }) => State));
+    return states.size === 1 && states.has('Done')
+      ? 'done'
+      : states.size === 1 && states.has('Refused')
+        ? 'refused'
+        : 'partial';
+  },
+  view: function* ({ Files }) {
+    yield {
+      kind: 'table',
+      columns: [{ name: 'FileName' }, { name: 'Kind' }, { name: 'State' }, { name: 'Message' }],
+      rows: Files.map(({ File, Kind, State, Message }) => [File, Kind, State, Message]),
+    };
+  },
+  run: async (ctx, { files, ...options }) => {
+    if (files.length === 0) throw commandErrors.FileMissing();
+    const kinds = await Promise.all(files.map(({ path }) => recognise(path)));
+    const results = new Map<InputFile, FileWire>();
+    for (const kind of KINDS) {
+      const queue = new PQueue({ concurrency: AT_ONCE });
+      const own = files.filter((_, index) => kinds[index] === kind);
+      await queue.addAll(
+        own.map((file) => async () => void results.set(file, await importOne(ctx, file, kind, options))),
+      );
+    }
+    return { Files: files.map((file) => results.get(file) as FileWire) };
+  },
+});
+
+async function importOne(ctx: Context, file: InputFile, kind: FileWire['Kind'], options: Options): Promise<FileWire> {
+  const about = { File: file.name, Kind: kind };
+  if (kind === 'Unknown') return { ...about, State: 'Refused', Message: UNKNOWN[ctx.language], Report: null };
+  try {
+    const operation = kind === 'Ledger' ? ledgerImport : bankStatementImport;
+    const { accountingFolderId, createAccounts } = options;
+    const own = kind === 'Ledger' ? { accountingFolderId } : { enterpriseId: accountingFolderId, createAccounts };
+    const report = await operation.run(ctx, { ...own, files: [file] });
+    const outcome = (await operation.outcome?.(report)) ?? 'done';
+    const State = outcome === 'done' ? 'Done' : outcome === 'partial' ? 'Partial' : 'Refused';
+    return { ...about, State, Message: sentence(report), Report: report };
+  } catch (error) {
+    if (!(error instanceof TaxopsError)) throw error;
+    return { ...about, State: 'Refused', Message: error.text(ctx.language), Report: null };
+  }
+}
+
+const UNKNOWN = { en: 'neither a FEC nor a CFONB 120 file', fr: 'ni un FEC ni un fichier CFONB 120' } as const;
+
+/** The few figures of a report that a person looks for first. */
+function sentence(report: unknown): string {
+  const { Files, StatementsCreated, Accounts, AccountsNotMatched } = report as {
+    Files?: { Status: string; Applied: { Entries: { Added: number; Changed: number; Removed: number } } | null }[];
+    StatementsCreated?: number;
+    Accounts?: { TransactionsCreated: number }[];
+    AccountsNotMatched?: string[];
+  };
+  const [ledger] = Files ?? [];
+  if (ledger) {
+    const { Added = 0, Changed = 0, Removed = 0 } = ledger.Applied?.Entries ?? {};
+    return `${ledger.Status}: +${Added} ~${Changed} -${Removed}`;
+  }
+  const movements = (Accounts ?? []).reduce((sum, { TransactionsCreated }) => sum + TransactionsCreated, 0);
+  const unmatched = AccountsNotMatched?.length ? `, ? ${AccountsNotMatched.join(', ')}` : '';
+  return `${StatementsCreated ?? 0} / ${movements}${unmatched}`;
+}
