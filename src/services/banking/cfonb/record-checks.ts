@@ -5,12 +5,11 @@ import { dayText, readDay } from './day.ts';
 import { ACCOUNT_FIELDS, BALANCE_FIELDS, COMPLEMENT_FIELDS, MOVEMENT_FIELDS } from './layout-120.ts';
 import type { DatedBalance, OpenStatement } from './open-statement.ts';
 import { OPERATION_CODES } from './operation-codes.ts';
-import { codeAt, isDigits } from './record-format.ts';
+import { codeAt, codeTable, isDigits } from './record-format.ts';
 import { RecordReporter } from './record-reporter.ts';
 import type { Field } from './record-scanner.ts';
 
-const KNOWN_OPERATION = new Uint8Array(65_536);
-for (const code of OPERATION_CODES.keys()) KNOWN_OPERATION[codeAt(Buffer.from(code), 0)] = 1;
+const KNOWN_OPERATION = codeTable([...OPERATION_CODES.keys()]);
 
 const packed = (bytes: Uint8Array, at: number): number => (codeAt(bytes, at) << 8) | (bytes[at + 2] ?? 0);
 const KNOWN_QUALIFIER = new Set([...QUALIFIERS.keys()].map((code) => packed(Buffer.from(code), 0)));

@@ -53,3 +53,10 @@ export function isDigits(bytes: Uint8Array, from: number, to: number): boolean {
   }
   return true;
 }
+
+/** 1 at the value of each code, see `recordCode`. */
+export function codeTable(codes: readonly string[]): Uint8Array {
+  const table = new Uint8Array(65_536);
+  for (const code of codes) table[recordCode(code)] = 1;
+  return table;
+}

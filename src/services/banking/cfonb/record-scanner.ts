@@ -4,8 +4,17 @@
  * as blanks, and lines that cannot be records are reported with their fault, so that the reader can go on after them.
  */
 import type { ByteWindow } from './byte-window.ts';
-import { codeAt, isDigits, type RecordFormat, viewOf } from './record-format.ts';
-import { afterCharacters, characterBoundary, hasHighByte, mixedLength, multiByteText } from './record-text.ts';
+import { CR, DOS_END, isBreak, LF, LineBreaks } from './line-breaks.ts';
+import { codeAt, codeTable, isDigits, type RecordFormat, viewOf } from './record-format.ts';
+import {
+  afterCharacters,
+  characterBoundary,
+  hasHighByte,
+  isInkless,
+  mixedLength,
+  multiByteText,
+  startsWithBom,
+} from './record-text.ts';
 
 /** `more`: fill the window and call again; `end`: no record is left. */
 export type Scan = 'record' | 'more' | 'end';
@@ -19,9 +28,6 @@ export interface Field {
   readonly length: number;
 }
 
-const LF = 10;
-const CR = 13;
-const DOS_END = 26;
 const BLANK = 32;
 /** Characters before the blank. */
 const CONTROLS = /[^ -\uffff]/g;
@@ -56,6 +62,7 @@ export class RecordScanner {
   readonly #window: ByteWindow;
   readonly #format: RecordFormat;
   readonly #isCode: Uint8Array;
+  readonly #breaks: LineBreaks;
   readonly #scratch: Buffer;
   readonly #windowView: DataView;
   readonly #scratchView: DataView;
@@ -73,13 +80,11 @@ export class RecordScanner {
   #tail: 'blanks' | 'anything' | null = null;
   /** The file has shown that it is UTF-8. */
   #isUtf8: boolean;
-  #nextLf = -1;
-  #nextCr = -1;
-  #fills = -1;
 
   constructor(window: ByteWindow, format: RecordFormat, isUtf8: boolean) {
     this.#window = window;
     this.#format = format;
+    this.#breaks = new LineBreaks(window);
     this.#isCode = codeTable(format.codes);
     this.#scratch = Buffer.alloc(format.length, BLANK);
     this.bytes = window.bytes;
@@ -117,7 +122,7 @@ export class RecordScanner {
     const { bytes, start, end } = this.#window;
     const to = start + this.#format.length;
     if (to >= end || !this.#isKnown(start)) return false;
-    const stop = this.#nextBreak();
+    const stop = this.#breaks.next();
     if (stop !== to && !(this.#joined && stop > to)) return false;
     if ((this.#isUtf8 || this.#joined) && hasHighByte(bytes, start, to)) return false;
     this.#count();
@@ -125,25 +130,6 @@ export class RecordScanner {
     if (stop === to) this.#breakLine(to);
     else this.#leavePiece(to);
     return true;
-  }
-
-  /** Where the next CR or LF stands. Both are remembered, as each search for an absent one would run to the end. */
-  #nextBreak(): number {
-    const window = this.#window;
-    if (this.#fills !== window.fills) {
-      this.#fills = window.fills;
-      this.#nextCr = -1;
-      this.#nextLf = -1;
-    }
-    if (this.#nextLf < window.start) this.#nextLf = this.#find(LF);
-    if (this.#nextCr < window.start) this.#nextCr = this.#find(CR);
-    return this.#nextLf < this.#nextCr ? this.#nextLf : this.#nextCr;
-  }
-
-  #find(byte: number): number {
-    const { bytes, start, end } = this.#window;
-    const found = bytes.indexOf(byte, start);
-    return found === -1 ? end : found;
   }
 
   #count(): void {
@@ -401,22 +387,4 @@ export class RecordScanner {
     this.#tail = null;
     return null;
   }
-}
-
-/** Nothing but blanks and control characters. */
-function isInkless(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let index = from; index < to; index++) if ((bytes[index] ?? 0) > BLANK) return false;
-  return true;
-}
-
-/** Files joined end to end keep theirs in the middle. */
-const startsWithBom = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
-
-const isBreak = (byte: number | undefined): boolean => byte === LF || byte === CR || byte === DOS_END;
-
-function codeTable(codes: readonly string[]): Uint8Array {
-  const table = new Uint8Array(65_536);
-  for (const code of codes) table[codeAt(Buffer.from(code), 0)] = 1;
-  return table;
 }

@@ -3,6 +3,7 @@
  * the first and two in the second, so the wrong choice would shift every column after it, the amount included.
  */
 
+const BLANK = 32;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export function hasHighByte(bytes: Uint8Array, from: number, to: number): boolean {
@@ -45,3 +46,13 @@ const SEQUENCE = /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{
 /** Characters of a line that holds UTF-8 sequences among ISO-8859-1 ones, each sequence counted once. */
 export const mixedLength = (bytes: Buffer, from: number, to: number): number =>
   bytes.toString('latin1', from, to).replace(SEQUENCE, '?').length;
+
+/** Nothing but blanks and control characters. */
+export function isInkless(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if ((bytes[index] ?? 0) > BLANK) return false;
+  return true;
+}
+
+/** Files joined end to end keep their byte-order marks in the middle. */
+export const startsWithBom = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf;
