@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bearerAuthentication } from '../../src/commands/serve/authenticate.ts';
 import { idempotent } from '../../src/commands/serve/idempotency.ts';
+import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
 import { identityErrors } from '../../src/services/identity/errors.ts';
 import { takeToken } from '../../src/services/identity/rate-bucket.ts';
 import { TaxopsError } from '../../src/services/kernel/errors.ts';
@@ -24,7 +25,7 @@ const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '' };
 
 describe('the request rate', () => {
   it('lets fifteen requests of one instant through and stops the sixteenth', async () => {
-    const { app } = await testApp(env, async () => ({ ...user, userId: 'fast' }));
+    const { app } = await testApp(env, async () => ({ ...user, userId: 'fast' }), DEFAULT_LIMITS, 15);
     const responses = await Promise.all(Array.from({ length: 40 }, () => app.request('/api/operator/operations')));
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(15);
@@ -41,7 +42,12 @@ describe('the request rate', () => {
   });
 
   it('counts users of one client apart', async () => {
-    const { app } = await testApp(env, async (request) => ({ ...user, userId: request.headers.get('x-user') ?? '' }));
+    const { app } = await testApp(
+      env,
+      async (request) => ({ ...user, userId: request.headers.get('x-user') ?? '' }),
+      DEFAULT_LIMITS,
+      15,
+    );
     const ask = (name: string) => app.request('/api/operator/operations', { headers: { 'x-user': name } });
     await Promise.all(Array.from({ length: 30 }, () => ask('first')));
     expect((await ask('second')).status).toBe(200);

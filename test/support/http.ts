@@ -17,9 +17,14 @@ export async function testApp(
   env: Readonly<Record<string, string>> = {},
   authenticate: Authenticate = trustLoopback,
   limits = DEFAULT_LIMITS,
+  requestRate = 100_000,
 ): Promise<TestApp> {
   const program = openProgram(await resolveSettings({}, { LANG: 'C', ...env }, '/'));
   const failures: unknown[] = [];
   const logFailure = (error: unknown) => void failures.push(error);
-  return { app: createApp({ program, entries: manifest, authenticate, limits, logFailure }), program, failures };
+  return {
+    app: createApp({ program, entries: manifest, authenticate, limits, logFailure, requestRate }),
+    program,
+    failures,
+  };
 }
