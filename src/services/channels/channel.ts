@@ -13,16 +13,22 @@ import type { Instant } from '../kernel/paris-time.ts';
 
 export type ChannelName = 'ChannelA' | 'ChannelB' | 'Internal';
 
-/** What travels, byte for byte: the caller keeps these bytes as the piece that was sent. */
-export type Payload =
+/** What travels, byte for byte: the caller keeps `content` as the piece that was sent. */
+export interface Payloads {
   /** Balance and identification of a liasse, as text. */
-  | { readonly kind: 'liasse'; readonly content: Uint8Array }
+  readonly liasse: { readonly kind: 'liasse'; readonly content: Uint8Array };
   /** Cells of forms, as JSON. */
-  | { readonly kind: 'forms'; readonly content: Uint8Array }
+  readonly forms: { readonly kind: 'forms'; readonly content: Uint8Array };
   /** An XML-EDI file. */
-  | { readonly kind: 'edi'; readonly content: Uint8Array; readonly subject: string; readonly procedure: Procedure };
+  readonly edi: {
+    readonly kind: 'edi';
+    readonly content: Uint8Array;
+    readonly subject: string;
+    readonly procedure: Procedure;
+  };
+}
 
-export type PayloadKind = Payload['kind'];
+export type PayloadKind = keyof Payloads;
 
 /** Which declaration: what a channel knows it by when it gave no identifier. */
 export interface FilingIdentity {
@@ -39,7 +45,7 @@ export interface FilingIdentity {
 export interface Filing<K extends PayloadKind = PayloadKind> extends FilingIdentity {
   /** A test is never filed; it must agree with the environment the channel is set to. */
   readonly isTest: boolean;
-  readonly payload: Extract<Payload, { readonly kind: K }>;
+  readonly payload: Payloads[K];
 }
 
 export interface CallOptions {

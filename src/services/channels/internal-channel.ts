@@ -5,11 +5,11 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Channel, Filing, FilingIdentity, FindAnswer, Payload, SendOutcome } from './channel.ts';
+import type { Channel, Filing, FilingIdentity, FindAnswer, PayloadKind, SendOutcome } from './channel.ts';
 import { channelErrors } from './errors.ts';
 import { filingFileName } from './file-name.ts';
 
-const EXTENSIONS: Readonly<Record<Payload['kind'], string>> = { liasse: 'txt', forms: 'json', edi: 'xml' };
+const EXTENSIONS: Readonly<Record<PayloadKind, string>> = { liasse: 'txt', forms: 'json', edi: 'xml' };
 
 export const internalChannel = (folder: string): Channel => ({
   name: 'Internal',

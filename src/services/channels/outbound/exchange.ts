@@ -1,7 +1,7 @@
 /** One request and its answer: bounded in size and time, nothing followed, nothing repeated. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { ediErrors } from '../../edi/errors.ts';
 import { channelErrors } from '../errors.ts';
 import type { ChannelAccess } from '../settings.ts';
@@ -55,20 +55,19 @@ export function partnerExchange(
   const connect = checkedConnector(access, resolve);
   const pools = new Map<string, Pool>();
 
-  const poolOf = ({ nature, url }: PartnerRequest): Pool => {
-    const key = `${nature === 'send' ? 'send' : 'read'} ${url.origin}`;
-    const pool = pools.get(key) ?? newPool(url.origin, nature === 'send');
-    pools.set(key, pool);
+  const poolOf = ({ origin }: URL): Pool => {
+    const pool = pools.get(origin) ?? newPool(origin);
+    pools.set(origin, pool);
     return pool;
   };
 
-  const newPool = (origin: string, isForSending: boolean): Pool => {
+  const newPool = (origin: string): Pool => {
     const { headersMs: headersTimeout, bodyMs: bodyTimeout, maxBytes: maxResponseSize } = access.limits;
-    // A send opens a connection of its own: one kept from before may be closing, and then nobody knows what it took.
-    const pipelining = isForSending ? 0 : 1;
     return new Pool(origin, {
-      ...{ connect, connections: CONNECTIONS, pipelining },
-      ...{ headersTimeout, bodyTimeout, maxResponseSize },
+      ...{ connect, connections: CONNECTIONS, headersTimeout, bodyTimeout, maxResponseSize },
+      // One connection, one request: on one that is kept, an answer that came twice would be taken for the answer to the
+      // next question, and nobody knows what a partner took on one that was closing.
+      pipelining: 0,
     });
   };
 
@@ -76,15 +75,16 @@ export function partnerExchange(
     const { url, body } = request;
     const trace = { left: false };
     try {
-      const answer = await poolOf(request).request({
+      const answer = await poolOf(url).request({
         ...{ method: body ? 'POST' : 'GET', path: `${url.pathname}${url.search}`, signal: deadline },
         headers: headersOf(request, correlationId),
         body: body ? leaving(body, trace) : null,
       });
-      const content = await readWithin(answer.body, request.maxBytes ?? access.limits.maxBytes);
+      const maxBytes = request.maxBytes ?? access.limits.maxBytes;
+      const content = await readWithin(answer, maxBytes);
       return content
         ? judge(channel, request, answer.statusCode, answer.headers, content)
-        : tooLarge(channel, request.maxBytes ?? access.limits.maxBytes);
+        : tooLarge(channel, maxBytes);
     } catch (thrown) {
       if (codeOf(thrown) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(channel, access.limits.maxBytes);
       return failureOf(thrown, { channel, host: url.host }, trace.left, deadline.aborted);
@@ -121,11 +121,18 @@ const leaving = (body: Uint8Array, trace: { left: boolean }): Readable =>
     { objectMode: false },
   );
 
-/** Undefined beyond the limit, and the rest is not read. */
-async function readWithin(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined> {
+/** Undefined beyond the limit, announced or met, and the rest is not read. */
+async function readWithin(
+  { headers, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    body.on('error', () => {}).destroy();
+    return undefined;
+  }
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > maxBytes) return undefined;
     chunks.push(chunk);

@@ -7,7 +7,7 @@ const CONCURRENCY = 8;
 
 /** Calls to one host: never faster than its rate allows, and silent for as long as it asked. */
 export interface HostGate {
-  /** Runs the task when its turn comes; rejects when the signal is aborted before. */
+  /** Runs the task when its turn comes; rejects when the signal is aborted before, and only then. */
   run<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T>;
   /** Lets nothing start for that long. */
   pause(ms: number): void;
@@ -29,7 +29,17 @@ export function hostGate(rate: number, timer: Timer): HostGate {
   return {
     run: async (task, signal) => {
       await waitForEnd(signal);
-      return queue.add(task, { signal });
+      let isBegun = false;
+      const turn = queue.add(() => {
+        signal.throwIfAborted();
+        isBegun = true;
+        return task();
+      });
+      // The queue's own signal would also give up on a task that runs, as if it had never begun.
+      const tooLate = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => isBegun || reject(signal.reason), { once: true });
+      });
+      return Promise.race([turn, tooLate]);
     },
     pause: (ms) => {
       until = Math.max(until, timer.now() + ms);

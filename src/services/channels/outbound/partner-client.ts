@@ -79,7 +79,7 @@ export function partnerClient(rules: PartnerRules, surroundings: ChannelSurround
     const { host } = request.url;
     if (reason) return failure(channelErrors.ChannelAddressRefused({ channel, host, reason }), false);
     const gate = gateOf(request.url);
-    if (gate.pausedMs() > call.endsAt - timer.now()) {
+    if (gate.pausedMs() > Math.max(0, call.endsAt - timer.now())) {
       return failure(busy(channel, Math.ceil(gate.pausedMs() / 1000)), false);
     }
     try {

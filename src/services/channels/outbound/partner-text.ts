@@ -10,7 +10,7 @@ export function partnerText(text: string, secrets: readonly string[] = []): stri
   const known = secrets.filter((secret) => secret.length >= 4);
   const bare = known.reduce((rest, secret) => rest.replaceAll(secret, MASK), text.slice(0, 20_000));
   return bare
-    .replace(/<[\s\S]*/, MASK) // an answer in markup, or our own file sent back
+    .replace(/[<{\r\n][\s\S]*/, MASK) // markup, JSON, further lines: an error page, or our own file sent back
     .replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ')
     .replace(/\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?\b/g, MASK) // an IBAN
     .replace(/[A-Za-z0-9+/=_.~-]{32,}/g, MASK) // a token, a key, base64

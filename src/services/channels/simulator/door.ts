@@ -28,6 +28,7 @@ const ALERT = Buffer.from([21, 3, 3, 0, 2, 2, 40]);
 export async function openDoor(options: DoorOptions, handle: RequestListener): Promise<Door> {
   const sockets = new Set<Socket>();
   let state: DoorState = 'open';
+  let isClosed = false;
   const server: Server = options.tls
     ? createTls({ cert: options.tls.certificate, key: options.tls.key }, handle)
     : createPlain(handle);
@@ -61,6 +62,7 @@ export async function openDoor(options: DoorOptions, handle: RequestListener): P
   const port = typeof address === 'object' && address ? address.port : options.port;
 
   const set = async (next: DoorState): Promise<void> => {
+    if (isClosed) return;
     if (next !== 'open') cutAll();
     if (next === 'refused' && front.listening) front.close();
     if (next !== 'refused' && !front.listening) await listen(port);
@@ -76,6 +78,7 @@ export async function openDoor(options: DoorOptions, handle: RequestListener): P
       else raw.resetAndDestroy();
     },
     close: async () => {
+      isClosed = true;
       cutAll();
       if (front.listening) await new Promise((resolve) => front.close(resolve));
       server.close();
