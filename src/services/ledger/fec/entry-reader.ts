@@ -36,9 +36,11 @@ export interface FecEntry {
   readonly lines: readonly FecLine[];
 }
 
-/** A longer entry comes in parts; a batch holds about as much. */
+/** A longer entry comes in parts. */
 const PART_LINES = 5_000;
 const PART_BYTES = 4 * 1024 * 1024;
+/** A batch holds about as much, or one part: what is soon forgotten costs the garbage collector nothing. */
+const BATCH_LINES = 500;
 
 export class EntryReader {
   readonly #body: FecBody;
@@ -80,7 +82,7 @@ export class EntryReader {
       batch.push(entry);
       lines += entry.lines.length;
       bytes += weight;
-      if (lines < PART_LINES && bytes < PART_BYTES) continue;
+      if (lines < BATCH_LINES && bytes < PART_BYTES) continue;
       yield batch;
       batch = [];
       lines = 0;

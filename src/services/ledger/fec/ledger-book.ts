@@ -1,7 +1,7 @@
 /** The chart, journals and lettering groups of a checked FEC, drawn one by one from the tables of its check. */
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { toPlainDateOrNull } from './day.ts';
+import { toPlainDate, toPlainDateOrNull } from './day.ts';
 import type { Entries } from './entries.ts';
 import { type JournalType, journalTypeOf } from './journal-type.ts';
 import type { Scan } from './scan.ts';
@@ -30,6 +30,18 @@ export interface FecSubAccount {
   readonly accountIndex: number;
   readonly code: string;
   readonly label: string;
+}
+
+/** What an entry is known by before its lines are read again. */
+export interface FecEntryHead {
+  /** Rank of the entry in the file, from 0, by its first line. */
+  readonly index: number;
+  /** Journal, number and date are those of the first line. */
+  readonly journalIndex: number;
+  readonly number: string;
+  readonly date: PlainDate;
+  /** Latest of its lines; null when one of them is a draft. */
+  readonly validationDate: PlainDate | null;
 }
 
 export interface FecLettering {
@@ -100,6 +112,18 @@ export function* letteringsOf({ tables, letterings }: Scan): Generator<FecLetter
       sum: BigInt(letterings.sums.values[index] as number),
       isPartial: letterings.isPartial(index),
       lineCount: letterings.lineCounts.values[index] as number,
+    };
+  }
+}
+
+export function* headsOf({ tables }: Scan, entries: Entries): Generator<FecEntryHead> {
+  for (let index = 0; index < entries.groups.size; index++) {
+    yield {
+      index,
+      journalIndex: entries.journalOf(index),
+      number: tables.text(tables.numbers, entries.numberOf(index)),
+      date: toPlainDate(entries.dateOf(index)),
+      validationDate: toPlainDateOrNull(entries.groups.validDates.values[index] as number),
     };
   }
 }

@@ -12,9 +12,11 @@ import type { Exercise } from './exercise.ts';
 import {
   accountsOf,
   type FecAccount,
+  type FecEntryHead,
   type FecJournal,
   type FecLettering,
   type FecSubAccount,
+  headsOf,
   journalsOf,
   letteringsOf,
   subAccountsOf,
@@ -35,6 +37,8 @@ export interface FecLedger {
   accounts(): Iterable<FecAccount>;
   subAccounts(): Iterable<FecSubAccount>;
   letterings(): Iterable<FecLettering>;
+  /** Entries without their lines, in order of their first line: nothing is read again. */
+  heads(): Iterable<FecEntryHead>;
   /** Entries in order of their first line. Throws FecFileChanged when the file is no longer the one checked. */
   batches(): AsyncGenerator<readonly FecEntry[]>;
 }
@@ -66,6 +70,7 @@ function ledgerOf(analysis: FecAnalysis, body: FecBody): FecLedger {
     accounts: () => accountsOf(scan),
     subAccounts: () => subAccountsOf(scan),
     letterings: () => letteringsOf(scan),
+    heads: () => headsOf(scan, entries),
     batches: () => readBatches(analysis, body, journals),
   };
 }

@@ -1,69 +1,52 @@
 /**
- * Streams the entries of a file into a table of entries and a table of lines, by COPY. A batch is copied while the next
- * one is read, so that the file and the server work at the same time; memory is that of two batches.
+ * Streams the entries of a file into a table of entries and a table of lines, by COPY: the entries first, whose heads
+ * the check left in memory, so that lines are sent as they are read. Reading goes a little ahead of sending: the file
+ * and the server work at the same time, and memory is bounded.
  */
+import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import type { CopyWriter } from '../../db/copy.ts';
 import { encodeRow } from '../../db/copy-text.ts';
 import type { Database } from '../../db/database.ts';
-import type { FecEntry, FecLedger, FecLine } from '../fec/read.ts';
+import type { FecEntry } from '../fec/entry-reader.ts';
+import type { FecLedger } from '../fec/read.ts';
+import type { FecLine } from '../fec/row-values.ts';
 import type { FileChart } from './chart-of-file.ts';
-
-/** Lines of a batch: large enough for a statement to cost little, small enough to hold two of. */
-const BATCH_LINES = 20_000;
+import type { ExerciseKey } from './difference.ts';
 
 const ENTRY_COLUMNS = [
-  'folder_id',
-  'id',
-  'exercise_id',
-  'journal_id',
-  'rank',
-  'entry_date',
-  'validation_date',
-  'number',
-] as const;
+  ...['folder_id', 'id', 'exercise_id', 'journal_id', 'rank', 'entry_date', 'validation_date', 'number'],
+];
 
 const LINE_COLUMNS = [
-  'folder_id',
-  'id',
-  'entry_id',
-  'rank',
-  'exercise_id',
-  'journal_id',
-  'account_id',
-  'sub_account_id',
-  'entry_date',
-  'doc_date',
-  'letter_date',
-  'debit_cents',
-  'credit_cents',
-  'currency_cents',
-  'label',
-  'doc_ref',
-  'letter',
-  'currency',
-  'extra',
-] as const;
+  ...['folder_id', 'id', 'entry_id', 'rank', 'exercise_id', 'journal_id', 'account_id', 'sub_account_id', 'entry_date'],
+  ...['doc_date', 'letter_date', 'debit_cents', 'credit_cents', 'currency_cents', 'label', 'doc_ref', 'letter'],
+  ...['currency', 'extra'],
+];
 
-export interface LoadTarget {
+/** Rows in COPY text. */
+interface Piece {
+  readonly bytes: Buffer;
+  readonly rows: number;
+}
+
+/** Rows of a piece: few enough for sending never to wait long for reading. */
+const PIECE_ROWS = 500;
+/** Pieces read ahead. */
+const AHEAD = 20;
+/** Rows of one statement: the server keeps them at hand to check their references. */
+const STATEMENT_ROWS = 100_000;
+
+export interface LoadTarget extends ExerciseKey {
   readonly entryTable: string;
   readonly lineTable: string;
-  readonly folderId: number;
-  readonly exerciseId: number;
   /** Identifiers of the first entry and of the first line; the others follow in file order. */
   readonly first: { readonly entryId: number; readonly lineId: number };
 }
 
-/** Rows in COPY text, waiting to be sent. */
-interface Batch {
-  entries: string;
-  lines: string;
-  lineCount: number;
-}
-
-const emptyBatch = (): Batch => ({ entries: '', lines: '', lineCount: 0 });
-
 /**
- * `onBatch` is told how many lines were read so far; what it throws stops the load.
+ * `onLines` is told how many lines were sent so far; what it throws stops the load.
  * Returns the names of the columns beyond the legal ones that a line fills.
  */
 export async function loadEntries(
@@ -72,49 +55,60 @@ export async function loadEntries(
   ledger: FecLedger,
   chart: FileChart,
   target: LoadTarget,
-  onBatch: (lines: number) => void,
+  onLines: (lines: number) => void,
 ): Promise<readonly string[]> {
   const rows = new RowWriter(chart, target);
-  let batch = emptyBatch();
-  let done = 0;
-  let sending: Promise<void> = Promise.resolve();
-  const send = async (): Promise<void> => {
-    await sending;
-    done += batch.lineCount;
-    onBatch(done);
-    sending = copyBatch(db, trx, target, batch);
-    sending.catch(() => {}); // reported by the next await
-    batch = emptyBatch();
-  };
-  try {
-    for await (const entries of ledger.batches()) {
-      for (const entry of entries) rows.add(entry, batch);
-      if (batch.lineCount >= BATCH_LINES) await send();
-    }
-    await send();
-    await sending;
-    return [...rows.extraColumns];
-  } finally {
-    await sending.catch(() => {}); // the transaction must not be ended under a COPY
-  }
+  const copy = (table: string, columns: readonly string[]) => () => db.openCopy(table, columns, trx);
+  await send(copy(target.entryTable, ENTRY_COLUMNS), inPieces([rows.entries(ledger)]), () => {});
+  await send(copy(target.lineTable, LINE_COLUMNS), inPieces(rows.lines(ledger)), onLines);
+  return [...rows.extraColumns];
 }
 
-async function copyBatch(db: Database, trx: Knex.Transaction, target: LoadTarget, batch: Batch): Promise<void> {
-  await copyText(db, trx, target.entryTable, ENTRY_COLUMNS, batch.entries);
-  await copyText(db, trx, target.lineTable, LINE_COLUMNS, batch.lines);
-}
-
-async function copyText(
-  db: Database,
-  trx: Knex.Transaction,
-  table: string,
-  columns: readonly string[],
-  text: string,
+/** Sends pieces as statements of bounded length. */
+async function send(
+  open: () => Promise<CopyWriter>,
+  pieces: AsyncIterable<Piece>,
+  onRows: (rows: number) => void,
 ): Promise<void> {
-  if (text === '') return;
-  const writer = await db.openCopy(table, columns, trx);
-  writer.writeText(text);
-  await writer.end();
+  let writer: CopyWriter | undefined;
+  let sent = 0;
+  let due = STATEMENT_ROWS;
+  try {
+    for await (const { bytes, rows } of Readable.from(pieces, { highWaterMark: AHEAD }) as AsyncIterable<Piece>) {
+      onRows(sent);
+      writer ??= await open();
+      writer.writeText(bytes);
+      if (writer.full) await writer.drained();
+      sent += rows;
+      if (sent < due) continue;
+      due += STATEMENT_ROWS;
+      const full = writer;
+      writer = undefined;
+      await full.end();
+    }
+  } catch (error) {
+    await writer?.abort((error as Error).message);
+    throw error;
+  }
+  await writer?.end();
+  onRows(sent);
+}
+
+/** Gathers rows; between two pieces the process takes its turn at sending. */
+async function* inPieces(batches: AsyncIterable<Iterable<string>> | Iterable<Iterable<string>>): AsyncGenerator<Piece> {
+  let text = '';
+  let count = 0;
+  for await (const batch of batches) {
+    for (const row of batch) {
+      text += row;
+      if (++count < PIECE_ROWS) continue;
+      yield { bytes: Buffer.from(text), rows: count };
+      text = '';
+      count = 0;
+      await turn();
+    }
+  }
+  if (count > 0) yield { bytes: Buffer.from(text), rows: count };
 }
 
 class RowWriter {
@@ -129,23 +123,30 @@ class RowWriter {
     this.#nextLineId = target.first.lineId;
   }
 
-  add(entry: FecEntry, batch: Batch): void {
+  *entries(ledger: FecLedger): Generator<string> {
     const { folderId, exerciseId, first } = this.#target;
-    const id = first.entryId + entry.index;
-    const journalId = this.#chart.journalIds[entry.journalIndex];
-    if (entry.lines[0]?.rank === 0) {
-      const { index, date, validationDate, number } = entry;
-      batch.entries += encodeRow([folderId, id, exerciseId, journalId, index, date, validationDate, number]);
+    for (const { index, journalIndex, date, validationDate, number } of ledger.heads()) {
+      const journalId = this.#chart.journalIds[journalIndex];
+      yield encodeRow([folderId, first.entryId + index, exerciseId, journalId, index, date, validationDate, number]);
     }
-    for (const line of entry.lines) batch.lines += this.#line(line, id);
-    batch.lineCount += entry.lines.length;
   }
 
-  #line(line: FecLine, entryId: number): string {
+  async *lines(ledger: FecLedger): AsyncGenerator<Iterable<string>> {
+    for await (const entries of ledger.batches()) yield this.#linesOf(entries);
+  }
+
+  *#linesOf(entries: readonly FecEntry[]): Generator<string> {
+    const { entryId } = this.#target.first;
+    for (const { index, lines } of entries) {
+      for (const line of lines) yield this.#line(line, this.#nextLineId++, entryId + index);
+    }
+  }
+
+  #line(line: FecLine, id: number, entryId: number): string {
     const { journalIds, accountIds, subAccountIds, blankAccountId } = this.#chart;
     return encodeRow([
       this.#target.folderId,
-      this.#nextLineId++,
+      id,
       entryId,
       line.rank + 1,
       this.#target.exerciseId,
