@@ -2,9 +2,11 @@
  * At least one good input per operation, in an order that works on an empty database, and a bad input per declared failure.
  * An operation without its cases fails the contract.
  */
-import type { CaseInput } from './requests.ts';
+import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
+import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
+import type { BadCase, GoodCase } from './requests.ts';
 
-export const GOOD: readonly (readonly [operation: string, input: CaseInput])[] = [
+export const GOOD: readonly GoodCase[] = [
   ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320' } }],
   ['company.list', {}],
   ['company.show', { params: { companyId: 1 } }],
@@ -18,10 +20,12 @@ export const GOOD: readonly (readonly [operation: string, input: CaseInput])[] =
   ['operator.operation.list', { params: { missing: false } }],
   ['operator.operation.show', { params: { id: 'folder.create' } }],
   ['operator.search', { params: { words: 'folder create' } }],
+  ...LEDGER_GOOD,
+  ...BANK_GOOD,
 ];
 
 /** Operation, code, input. The folder and firm of the good cases exist. */
-export const BAD: readonly (readonly [operation: string, code: string, input: CaseInput])[] = [
+export const BAD: readonly BadCase[] = [
   ['company.show', 'CompanyNotFound', { params: { companyId: 99 } }],
   ['company.create', 'SirenInvalid', { body: { Name: 'X', Siren: '123456789' } }],
   ['company.update', 'CompanyNotFound', { params: { companyId: 99 }, body: { Name: 'X' } }],
@@ -37,4 +41,22 @@ export const BAD: readonly (readonly [operation: string, code: string, input: Ca
   ['folder.update', 'SirenTaken', { params: { accountingFolderId: 1 }, body: { Siren: '732829320' } }],
   ['operator.operation.show', 'OperationUnknown', { params: { id: 'nope' } }],
   ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
+  ...LEDGER_BAD,
+  ...BANK_BAD,
 ];
+
+/**
+ * Failures that no single request can bring about, and the test that does. `FolderNotFound` needs no case: every
+ * operation of a folder is asked for one that does not exist.
+ */
+export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'bank.statement.check FileUnreadable': 'test/commands/bank',
+  'bank.statement.import FileUnreadable': 'test/commands/bank',
+  'bank.statement.import StatementFileChanged': 'test/services/banking',
+  'bank.statement.import BankAccountChanged': 'test/services/banking',
+  'bank.transaction.list TooManyTransactions': 'test/services/banking',
+  'import FileUnreadable': 'test/commands/import.test.ts',
+  'ledger.import LedgerFolderAmbiguous': 'test/services/ledger',
+  'ledger.import LedgerFileUnrelated': 'test/services/ledger',
+  'ledger.import ExerciseClosed': 'test/services/ledger',
+};

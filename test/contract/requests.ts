@@ -12,6 +12,9 @@ export interface CaseInput {
   readonly files?: readonly string[];
 }
 
+export type GoodCase = readonly [operation: string, input: CaseInput];
+export type BadCase = readonly [operation: string, code: string, input: CaseInput];
+
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-contract-'));
 let bodies = 0;
 
