@@ -2,7 +2,10 @@ import { jobErrors } from './errors.ts';
 import type { Job } from './job.ts';
 
 /** Every job by name, loaded when it runs. */
-const JOBS: Readonly<Record<string, () => Promise<Job>>> = {};
+const JOBS: Readonly<Record<string, () => Promise<Job>>> = {
+  'import-parked': async () => (await import('./import-parked.ts')).importParked,
+  'refresh-declarations': async () => (await import('./refresh-declarations.ts')).refreshDeclarations,
+};
 
 export const jobNames = (): string[] => Object.keys(JOBS);
 

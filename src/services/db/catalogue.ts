@@ -15,6 +15,8 @@ export const GLOBAL_TABLES: readonly string[] = [
   'idempotent_answer',
   'audit_entry',
   'job_run',
+  'webhook_delivery', // arrives without a folder
+  'notice', // likewise
 ];
 
 export interface Table {

@@ -1,6 +1,51 @@
 import { defineErrors } from '../kernel/errors.ts';
 
 export const declarationErrors = defineErrors({
+  DeclarationNotFound: {
+    kind: 'notFound',
+    en: 'Folder {folderId} has no declaration {declarationId}.',
+    fr: 'Le dossier {folderId} n’a pas de déclaration {declarationId}.',
+    hint: {
+      en: 'List them: taxops declaration list --folder {folderId}',
+      fr: 'Listez-les : taxops declaration list --folder {folderId}',
+    },
+  },
+  ChannelAIdTaken: {
+    kind: 'conflict',
+    en: 'The folder already has the declaration {channelAId} of ChannelA.',
+    fr: 'Le dossier a déjà la déclaration {channelAId} de ChannelA.',
+    hint: { en: 'Update it instead of adding it.', fr: 'Mettez-la à jour au lieu de l’ajouter.' },
+  },
+  DeclarationNotDeletable: {
+    kind: 'conflict',
+    en: 'Declaration {declarationId} is {status}: only its channel can delete it.',
+    fr: 'La déclaration {declarationId} est {status} : seul son canal peut la supprimer.',
+    hint: { en: 'Delete it on the channel.', fr: 'Supprimez-la chez le canal.' },
+  },
+  PeriodUnknown: {
+    kind: 'notFound',
+    en: 'Folder {folderId} has no period of {type} that ends on {end}.',
+    fr: 'Le dossier {folderId} n’a pas de période de {type} finissant le {end}.',
+    hint: {
+      en: 'List the periods: taxops declaration date list',
+      fr: 'Listez les périodes : taxops declaration date list',
+    },
+  },
+  FolderSirenMissing: {
+    kind: 'conflict',
+    en: 'Folder {folderId} has no SIREN.',
+    fr: 'Le dossier {folderId} n’a pas de SIREN.',
+    hint: { en: 'Give it one: taxops folder update', fr: 'Donnez-lui-en un : taxops folder update' },
+  },
+  ChannelsFailed: {
+    kind: 'upstream',
+    en: 'No channel answered ({outcomes}), and nothing is stored for folder {folderId}.',
+    fr: 'Aucun canal n’a répondu ({outcomes}), et rien n’est stocké pour le dossier {folderId}.',
+    hint: {
+      en: 'Try again later, or ask without refreshing.',
+      fr: 'Réessayez plus tard, ou demandez sans rafraîchir.',
+    },
+  },
   UrlTypeUnknown: {
     kind: 'invalid',
     en: '{urlType} is no type of page.',

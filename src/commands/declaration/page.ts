@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { channelErrors } from '../../services/channels/errors.ts';
+import { declarationErrors } from '../../services/declarations/errors.ts';
+import { pageAddress, readUrlType } from '../../services/declarations/rules/page-address.ts';
+import { getFolder } from '../../services/folders/folders.ts';
+import { SETTINGS } from '../../services/kernel/settings.ts';
+import type { Context } from '../../services/operation/context.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import { FolderPath } from './fields.ts';
+
+export const pageShow = defineOperation({
+  id: 'declaration.page.show',
+  ref: 'A6',
+  summary: { en: 'Give the address of a page of ChannelA', fr: 'Donner l’adresse d’une page de ChannelA' },
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/page' },
+  cli: {
+    path: ['declaration', 'page', 'show'],
+    examples: ['taxops declaration page show --folder 12 --url-type ChoixDeclaration'],
+  },
+  params: FolderPath,
+  query: z.object({
+    urlType: z
+      .union([z.string(), z.int()])
+      .optional()
+      .describe('MesDeclarations (default) or ChoixDeclaration, or its position'),
+  }),
+  output: z.string(),
+  errors: ['FolderNotFound', 'UrlTypeUnknown', 'FolderSirenMissing', 'ChannelNotConfigured'],
+  run: async (ctx, { accountingFolderId: folderId, urlType }) => {
+    const wanted = readUrlType(urlType);
+    const { siren } = await getFolder(await ctx.db(), folderId);
+    if (siren === null) throw declarationErrors.FolderSirenMissing({ folderId });
+    return pageAddress(pageBase(ctx), siren, wanted);
+  },
+});
+
+function pageBase({ settings }: Context): string {
+  const base = settings.channelAPageUrl.value ?? settings.channelAUrl.value;
+  if (base) return base;
+  throw channelErrors.ChannelNotConfigured({ channel: 'ChannelA', settings: SETTINGS.channelAPageUrl.env });
+}

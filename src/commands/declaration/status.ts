@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { calendarFile } from '../../services/declarations/calendar-file.ts';
+import { type FolderTask, tasksOf } from '../../services/declarations/obligations.ts';
+import { DECLARATION_TYPES, STATUSES } from '../../services/declarations/rules/enumerations.ts';
+import { TASK_STATES, type TaskState } from '../../services/declarations/rules/worklist.ts';
+import { FileResult } from '../../services/kernel/stream.ts';
+import type { TerminalContext } from '../../services/operation/context.ts';
+import { identifier } from '../../services/operation/fields.ts';
+import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
+import { instantDay } from './fields.ts';
+
+const Task = z
+  .object({
+    State: z.enum(TASK_STATES),
+    FolderId: z.int(),
+    Folder: z.string(),
+    Type: z.enum(DECLARATION_TYPES),
+    EndDate: z.string().meta({ format: 'date' }),
+    Due: z.string().meta({ format: 'date' }),
+    Status: z.enum(STATUSES),
+    DeclarationId: z.int().nullable(),
+  })
+  .meta({ id: 'DeclarationTask' });
+
+const toWire = ({ state, folder, deadline, status, declarationId }: FolderTask): z.output<typeof Task> => ({
+  State: state,
+  FolderId: folder.id,
+  Folder: folder.name,
+  Type: deadline.type,
+  EndDate: deadline.period.end,
+  Due: deadline.due,
+  Status: status,
+  DeclarationId: declarationId ?? null,
+});
+
+const PRESSING: readonly TaskState[] = ['Late', 'Rejected', 'ToSend', 'Waiting'];
+
+const Scope = {
+  accountingFolderId: identifier().optional().describe('Only this folder'),
+  companyId: identifier().optional().describe('Only the folders of this firm'),
+};
+
+interface ScopeInput {
+  readonly accountingFolderId?: number | undefined;
+  readonly companyId?: number | undefined;
+}
+
+const scopeOf = ({ accountingFolderId, companyId }: ScopeInput) => ({ folderId: accountingFolderId, companyId });
+
+export const declarationStatus = defineCommand({
+  id: 'declaration.status',
+  summary: {
+    en: 'Show what is late, rejected, to send, waiting',
+    fr: 'Montrer ce qui est en retard, rejeté, à envoyer, en attente',
+  },
+  description: 'With watch it looks again every so many seconds, until nothing waits for an answer any more.',
+  cli: {
+    path: ['declaration', 'status'],
+    examples: ['taxops declaration status --company 1', 'taxops declaration status --folder 12 --watch 30'],
+  },
+  query: z.object({ ...Scope, watch: z.int().min(1).optional().describe('Seconds between two looks') }),
+  output: z.array(Task),
+  columns: ['State', 'Folder', 'Type', 'EndDate', 'Due', 'Status'],
+  errors: ['FolderNotFound'],
+  run: async (ctx, { watch, ...scope }) => {
+    for (;;) {
+      const tasks = await pressingTasks(ctx, scope);
+      const waits = tasks.some(({ state }) => state === 'Waiting');
+      if (watch === undefined || !waits || ctx.signal.aborted) return tasks.map(toWire);
+      ctx.terminal.note(`${ctx.clock.now()} ${countsText(tasks)}`);
+      await pause(watch * 1000, undefined, { signal: ctx.signal }).catch(() => {}); // Ctrl-C ends the pause
+    }
+  },
+});
+
+async function pressingTasks(ctx: TerminalContext, scope: ScopeInput): Promise<FolderTask[]> {
+  const tasks = await tasksOf(ctx, scopeOf(scope));
+  return tasks
+    .filter(({ state }) => PRESSING.includes(state))
+    .sort(
+      (a, b) =>
+        TASK_STATES.indexOf(a.state) - TASK_STATES.indexOf(b.state) || (a.deadline.due < b.deadline.due ? -1 : 1),
+    );
+}
+
+const countsText = (tasks: readonly FolderTask[]): string =>
+  PRESSING.map((state) => `${state} ${tasks.filter((task) => task.state === state).length}`).join(', ');
+
+const Dates = {
+  startDate: instantDay().optional().describe('Exercises that meet this window'),
+  endDate: instantDay().optional(),
+};
+
+const inOrderOfDate = (tasks: readonly FolderTask[]): FolderTask[] =>
+  tasks.toSorted((a, b) => (a.deadline.due < b.deadline.due ? -1 : a.deadline.due > b.deadline.due ? 1 : 0));
+
+export const deadlineList = defineOperation({
+  id: 'declaration.deadline.list',
+  summary: { en: 'List the deadlines of declarations', fr: 'Lister les échéances des déclarations' },
+  description: 'In order of date, done or not, of one folder, of a firm or of every folder that the caller sees.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: '/api/tax-declarations/deadlines' },
+  cli: {
+    path: ['declaration', 'deadline', 'list'],
+    examples: ['taxops declaration deadline list --folder 12', 'taxops declaration deadline list --company 1 --json'],
+  },
+  query: z.object({ ...Scope, ...Dates }),
+  output: z.array(Task),
+  columns: ['Due', 'Folder', 'Type', 'EndDate', 'State', 'Status'],
+  errors: ['FolderNotFound'],
+  run: async (ctx, { startDate: start, endDate: end, ...scope }) =>
+    inOrderOfDate(await tasksOf(ctx, scopeOf(scope), { start, end })).map(toWire),
+});
+
+export const deadlineCalendar = defineOperation({
+  id: 'declaration.deadline.calendar',
+  summary: { en: 'Write the deadlines as a calendar (.ics)', fr: 'Écrire les échéances en calendrier (.ics)' },
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: '/api/tax-declarations/deadlines/calendar' },
+  cli: {
+    path: ['declaration', 'deadline', 'calendar'],
+    examples: ['taxops declaration deadline calendar --company 1 --output deadlines.ics'],
+  },
+  query: z.object({ ...Scope, ...Dates }),
+  output: z.string(),
+  errors: ['FolderNotFound'],
+  run: async (ctx, { startDate: start, endDate: end, ...scope }) => {
+    const tasks = inOrderOfDate(await tasksOf(ctx, scopeOf(scope), { start, end }));
+    return new FileResult(
+      'deadlines.ics',
+      'text/calendar; charset=utf-8',
+      chunks(calendarFile(tasks, ctx.clock.now(), ctx.language)),
+    );
+  },
+});
+
+async function* chunks(parts: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* parts;
+}

@@ -1,0 +1,81 @@
+/** Listings of declarations: of a folder (A10), and what changed in the folders of a firm (A13). */
+import { getCompany } from '../folders/companies.ts';
+import { getFolder, listFolders } from '../folders/folders.ts';
+import { readExercises } from '../ledger/exercises.ts';
+import { visibleFolders } from '../operation/actor.ts';
+import type { Context } from '../operation/context.ts';
+import { listingOrder } from './rules/refresh.ts';
+import type { UpdateWindow } from './rules/window.ts';
+import { DECLARATION_COLUMNS, fromRow, listedDeclarations, type StoredDeclaration } from './store.ts';
+
+export interface ListedDeclaration extends StoredDeclaration {
+  /** The exercise of the folder that holds the last day of the period. */
+  readonly exerciseId?: number | undefined;
+}
+
+/** Latest period first, then latest record; deleted ones are not listed. Throws FolderNotFound. */
+export async function listDeclarations(ctx: Context, folderId: number): Promise<ListedDeclaration[]> {
+  const db = await ctx.db();
+  const declarations = await listedDeclarations(db.knex, folderId);
+  if (declarations.length === 0) {
+    await getFolder(db, folderId); // a folder that has declarations exists
+    return [];
+  }
+  return inListingOrder(await withExercises(ctx, folderId, declarations));
+}
+
+const inListingOrder = (declarations: readonly ListedDeclaration[]): ListedDeclaration[] =>
+  declarations.toSorted((a, b) =>
+    listingOrder({ id: a.id, end: a.record.values.end }, { id: b.id, end: b.record.values.end }),
+  );
+
+/** Each declaration with its exercise. */
+export async function withExercises(
+  ctx: Context,
+  folderId: number,
+  declarations: readonly StoredDeclaration[],
+): Promise<ListedDeclaration[]> {
+  const exercises = await readExercises((await ctx.db()).knex, folderId);
+  return declarations.map((declaration) => {
+    const { periodEnd: end } = declaration;
+    const exercise = end === undefined ? undefined : exercises.find((one) => one.start <= end && end <= one.end);
+    return { ...declaration, exerciseId: exercise?.id };
+  });
+}
+
+export interface UpdatedDeclaration {
+  readonly declaration: StoredDeclaration;
+  readonly folder: { readonly id: number; readonly name: string; readonly siren: string | null };
+}
+
+/** Most records of one window; the caller goes on from the last one. */
+export const MAX_UPDATED = 10_000;
+
+export interface UpdatedListing {
+  readonly updated: readonly UpdatedDeclaration[];
+  readonly isTruncated: boolean;
+}
+
+/** What changed in the window in the folders of a firm that the caller sees, oldest change first. Throws CompanyNotFound. */
+export async function listUpdated(
+  ctx: Context,
+  companyId: number,
+  { after, before }: UpdateWindow,
+  limit = MAX_UPDATED,
+): Promise<UpdatedListing> {
+  const db = await ctx.db();
+  const folders = await listFolders(db, { visible: visibleFolders(ctx.actor), companyId });
+  if (folders.length === 0) await getCompany(db, companyId);
+  const byId = new Map(folders.map(({ id, name, siren }) => [id, { id, name, siren }]));
+  const { rows } = await db.knex.raw(
+    `select ${DECLARATION_COLUMNS} from declaration d
+     where d.updated_at >= ? and d.updated_at < ? and d.folder_id = any(?) and d.status <> 'Deleted'
+     order by d.updated_at, d.id limit ?`,
+    [after, before, [...byId.keys()], limit + 1],
+  );
+  const updated = rows.slice(0, limit).flatMap((row: Parameters<typeof fromRow>[0]) => {
+    const folder = byId.get(row.folder_id);
+    return folder ? [{ declaration: fromRow(row), folder }] : [];
+  });
+  return { updated, isTruncated: rows.length > limit };
+}

@@ -1,0 +1,131 @@
+/** What a folder has to declare, by when, and how far it is: A3, A4, A14, deadlines and the operator's view. */
+import { getFolder, listFolders } from '../folders/folders.ts';
+import type { FolderRow } from '../folders/store.ts';
+import { addMonths, type PlainDate } from '../kernel/dates.ts';
+import { parisDay, readInstant } from '../kernel/paris-time.ts';
+import { accountBalances } from '../ledger/balances.ts';
+import { listExercises } from '../ledger/exercises.ts';
+import { visibleFolders } from '../operation/actor.ts';
+import type { Context } from '../operation/context.ts';
+import { declarationErrors } from './errors.ts';
+import { deadlines } from './rules/deadlines.ts';
+import { DECLARATION_TYPES, type DeclarationType } from './rules/enumerations.ts';
+import { type Exercise, meets } from './rules/exercises.ts';
+import { type PeriodRecord, type PeriodState, periodState, periodsInWindow } from './rules/periods.ts';
+import { type Reminder, reminders } from './rules/reminders.ts';
+import { expectedTypes, type Task, worklist } from './rules/worklist.ts';
+import { listedDeclarations, type StoredDeclaration } from './store.ts';
+
+export interface Window {
+  readonly start?: PlainDate | undefined;
+  readonly end?: PlainDate | undefined;
+}
+
+/** Months that an exercise is looked at after its end, unless a window is asked for. */
+const MONTHS_BACK = 15;
+
+const ALWAYS: Exercise = { start: '0001-01-01' as PlainDate, end: '9999-12-31' as PlainDate };
+
+export const asPeriodRecord = (one: StoredDeclaration): PeriodRecord => ({
+  id: one.id,
+  type: one.type,
+  status: one.status,
+  end: one.periodEnd,
+  ignoreWhenRejected: one.ignoreWhenRejected,
+});
+
+/** The day it is in Paris. */
+export function today(ctx: Context): PlainDate {
+  const now = readInstant(ctx.clock.now());
+  if (!now) throw new Error('the clock gives no date-time');
+  return parisDay(now);
+}
+
+/** The state of the period that ends on a day (A3). Throws FolderNotFound, PeriodUnknown. */
+export async function stateOfPeriod(
+  ctx: Context,
+  folderId: number,
+  type: DeclarationType,
+  end: PlainDate,
+): Promise<PeriodState> {
+  const { exercises, records } = await factsOf(ctx, folderId);
+  const known = periodsInWindow(exercises, [type], ALWAYS).find((period) => period.end === end);
+  const state = periodState(records, type, known ?? { start: end, end });
+  if (!known && state.declarationId === undefined) throw declarationErrors.PeriodUnknown({ folderId, type, end });
+  return state;
+}
+
+/** Start and end of every declaration period that meets the window (A14). Throws FolderNotFound. */
+export async function periodsOf(ctx: Context, folderId: number, window: Exercise): Promise<Exercise[]> {
+  return periodsInWindow(await listExercises(await ctx.db(), folderId), DECLARATION_TYPES, window);
+}
+
+/** Reminders of one type (A4). Throws FolderNotFound. */
+export async function remindersOf(
+  ctx: Context,
+  folderId: number,
+  type: DeclarationType,
+  window: Window,
+): Promise<Reminder[]> {
+  const { exercises, records } = await factsOf(ctx, folderId);
+  const looked = exercises.filter((exercise) => meets(exercise, windowOf(ctx, window)));
+  return reminders({
+    today: today(ctx),
+    deadlines: looked.flatMap((exercise) => deadlines(type, exercise)),
+    records,
+    balanced: await areBalanced(ctx, folderId, looked),
+  });
+}
+
+/** By default what ended at most 15 months ago or has begun: the liasse of an exercise is due within five. */
+function windowOf(ctx: Context, { start, end }: Window): Exercise {
+  const now = today(ctx);
+  return { start: start ?? addMonths(end ?? now, -MONTHS_BACK), end: end ?? (start && start > now ? start : now) };
+}
+
+/** Whether debits and credits of these exercises are equal. */
+async function areBalanced(ctx: Context, folderId: number, exercises: readonly { id: number }[]): Promise<boolean> {
+  const db = await ctx.db();
+  const sums = exercises.map(async ({ id }) => {
+    const { accounts } = await accountBalances(db, folderId, { exerciseId: id });
+    return accounts.reduce((sum, { closing }) => sum + closing, 0n);
+  });
+  return (await Promise.all(sums)).every((sum) => sum === 0n);
+}
+
+export interface FolderTask extends Task {
+  readonly folder: Pick<FolderRow, 'id' | 'name'>;
+}
+
+export interface WorkScope {
+  readonly folderId?: number | undefined;
+  readonly companyId?: number | undefined;
+}
+
+/** What is to do in a folder, a firm, or everywhere the caller sees; the most pressing first. Throws FolderNotFound. */
+export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {}): Promise<FolderTask[]> {
+  const tasks: FolderTask[] = [];
+  for (const folder of await foldersOf(ctx, scope)) {
+    const { exercises, records } = await factsOf(ctx, folder.id);
+    const looked = exercises.filter((exercise) => meets(exercise, windowOf(ctx, window)));
+    const due = expectedTypes(folder.tax_regime, records).flatMap((type) =>
+      looked.flatMap((exercise) => deadlines(type, exercise)),
+    );
+    tasks.push(...worklist(due, records, today(ctx)).map((task) => ({ ...task, folder })));
+  }
+  return tasks;
+}
+
+/** The folders of a scope that the caller sees, inactive ones left out unless asked for by name. */
+export async function foldersOf(ctx: Context, { folderId, companyId }: WorkScope): Promise<FolderRow[]> {
+  const db = await ctx.db();
+  if (folderId !== undefined) return [await getFolder(db, folderId)];
+  const folders = await listFolders(db, { visible: visibleFolders(ctx.actor), companyId });
+  return folders.filter(({ is_active }) => is_active);
+}
+
+async function factsOf(ctx: Context, folderId: number) {
+  const db = await ctx.db();
+  const exercises = await listExercises(db, folderId);
+  return { exercises, records: (await listedDeclarations(db.knex, folderId)).map(asPeriodRecord) };
+}
