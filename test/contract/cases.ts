@@ -56,6 +56,8 @@ export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'bank.statement.import BankAccountChanged': 'test/services/banking',
   'bank.transaction.list TooManyTransactions': 'test/services/banking',
   'import FileUnreadable': 'test/commands/import.test.ts',
+  'ledger.check FileUnreadable': 'test/services/ledger/fec/check.test.ts',
+  'ledger.import FileUnreadable': 'test/services/ledger/fec/check.test.ts',
   'ledger.import LedgerFolderAmbiguous': 'test/services/ledger',
   'ledger.import LedgerFileUnrelated': 'test/services/ledger',
   'ledger.import ExerciseClosed': 'test/services/ledger',

@@ -123,7 +123,7 @@ export const ledgerCheck = defineOperation({
   query: z.object(fileOptions),
   files: { many: false, description: 'The FEC: text separated by tabs or |' },
   output: CheckShape,
-  errors: ['LedgerFileMissing'],
+  errors: ['LedgerFileMissing', 'FileUnreadable'],
   view: viewCheck,
   outcome: ({ Verdict }) => (Verdict === 'Refused' ? 'refused' : 'done'),
   run: async (ctx, { files: [file], ...options }) => {

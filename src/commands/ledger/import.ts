@@ -127,7 +127,14 @@ export const ledgerImport = defineOperation({
   files: { many: true, description: 'FEC files' },
   output: ImportShape,
   errors: [
-    ...['FolderNotFound', 'LedgerFileMissing', 'LedgerFolderInactive', 'LedgerFolderMismatch', 'LedgerFolderAmbiguous'],
+    ...[
+      'FolderNotFound',
+      'LedgerFileMissing',
+      'FileUnreadable',
+      'LedgerFolderInactive',
+      'LedgerFolderMismatch',
+      'LedgerFolderAmbiguous',
+    ],
     ...['LedgerSirenUnknown', 'LedgerClosingUnknown', 'LedgerFileUnrelated', 'ExerciseOverlaps', 'ExerciseClosed'],
     'SirenInvalid',
   ],

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fecErrors } from './errors.ts';
+import { fileErrors } from '../../kernel/file-errors.ts';
 
 export interface ByteSource {
   /** Full path or other name, for messages. */
@@ -25,7 +25,7 @@ export interface PlacedReader {
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Throws FecFileNotFound, FecFileUnreadable. */
+/** Throws FileUnreadable. */
 export function fileSource(path: string): ByteSource {
   return {
     path,
@@ -91,7 +91,7 @@ function readFully(descriptor: number, into: Uint8Array, position: number): numb
 
 async function regularStamp(path: string): Promise<string> {
   const found = await stat(path);
-  if (!found.isFile()) throw fecErrors.FecFileUnreadable({ path, reason: 'not a regular file' });
+  if (!found.isFile()) throw fileErrors.FileUnreadable({ file: path, reason: 'not a regular file' });
   return `${found.size}:${found.mtimeMs}:${found.ino}`;
 }
 
@@ -100,8 +100,7 @@ async function guarded<T>(path: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (cause) {
     if (!isSystemError(cause)) throw cause;
-    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') throw fecErrors.FecFileNotFound({ path });
-    throw fecErrors.FecFileUnreadable({ path, reason: cause.code });
+    throw fileErrors.FileUnreadable({ file: path, reason: cause.code });
   }
 }
 

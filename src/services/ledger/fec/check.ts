@@ -82,7 +82,7 @@ export interface FecBody {
   readonly encoding: FecEncoding;
 }
 
-/** Throws FecFileNotFound, FecFileUnreadable, FecFileChanged, FecOptionInvalid. A refused file is a result. */
+/** Throws FileUnreadable, FecFileChanged, FecOptionInvalid. A refused file is a result. */
 export async function checkFec(source: string | ByteSource, options: FecOptions = {}): Promise<FecCheck> {
   const { check } = await analyseFec(source, options, false);
   return check;

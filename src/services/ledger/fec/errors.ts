@@ -1,21 +1,6 @@
 import { defineErrors } from '../../kernel/errors.ts';
 
 export const fecErrors = defineErrors({
-  FecFileNotFound: {
-    kind: 'notFound',
-    en: 'There is no file {path}.',
-    fr: 'Il n’y a pas de fichier {path}.',
-    hint: { en: 'Check the path.', fr: 'Vérifiez le chemin.' },
-  },
-  FecFileUnreadable: {
-    kind: 'invalid',
-    en: '{path} cannot be read: {reason}.',
-    fr: '{path} ne peut être lu : {reason}.',
-    hint: {
-      en: 'Give a regular file that you may read; a pipe must be saved to a file first.',
-      fr: 'Donnez un fichier ordinaire que vous pouvez lire ; un tube doit d’abord être enregistré dans un fichier.',
-    },
-  },
   FecFileChanged: {
     kind: 'conflict',
     en: '{path} changed while it was being read.',

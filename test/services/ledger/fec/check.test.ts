@@ -234,9 +234,9 @@ describe('expected failures', () => {
     );
 
   it('name what cannot be opened', async () => {
-    expect(await code(checkFec(join(folder, 'missing.txt')))).toBe('FecFileNotFound');
-    expect(await code(checkFec(folder))).toBe('FecFileUnreadable');
-    expect(await code(checkFec('/dev/zero'))).toBe('FecFileUnreadable');
+    expect(await code(checkFec(join(folder, 'missing.txt')))).toBe('FileUnreadable');
+    expect(await code(checkFec(folder))).toBe('FileUnreadable');
+    expect(await code(checkFec('/dev/zero'))).toBe('FileUnreadable');
   });
 
   it('name the option', async () => {

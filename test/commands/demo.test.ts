@@ -1,0 +1,45 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+
+interface Comparison {
+  readonly LedgerAccount: string;
+  readonly Difference: string;
+  readonly Unexplained: string;
+  readonly Gaps: unknown[];
+}
+interface Demo {
+  readonly Workspace: string;
+  readonly Documents: string[];
+  readonly Folders: {
+    readonly Entries: number;
+    readonly TotalDebit: string;
+    readonly TotalCredit: string;
+    readonly Banks: Comparison[];
+  }[];
+}
+
+describe('the demo', () => {
+  it('imports three folders and explains every difference to the cent', { timeout: 60_000 }, async () => {
+    const run = await runCli(['demo', '--json', '--quiet']);
+    const { Folders, Documents, Workspace } = run.json<Demo>();
+    expect(run.exitCode).toBe(0);
+    expect(Folders.map(({ Entries }) => Entries)).toEqual([730, 796, 484]);
+    for (const { TotalDebit, TotalCredit } of Folders) expect(TotalDebit).toBe(TotalCredit);
+    const banks = Folders.flatMap(({ Banks }) => Banks);
+    expect(banks.map(({ Difference }) => Difference)).toEqual([
+      '-1240.01',
+      '15000.00',
+      '32165.62',
+      '-18.00',
+      '-568.70',
+    ]);
+    expect(banks.map(({ Unexplained }) => Unexplained)).toEqual(Array.from({ length: 5 }, () => '0.00'));
+    expect(banks.flatMap(({ Gaps }) => Gaps)).toHaveLength(1);
+    expect(Documents.map((path) => readFileSync(path).subarray(0, 4).toString('latin1'))).toEqual([
+      'PK\u0003\u0004',
+      '%PDF',
+    ]);
+    rmSync(Workspace, { recursive: true, force: true });
+  });
+});

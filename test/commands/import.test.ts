@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { testDatabaseSettings } from '../support/database.ts';
+
+const { url = '' } = await testDatabaseSettings(true);
+const env = { TAXOPS_DATABASE_URL: url };
+const demo = (name: string) => join('fixtures/demo', name);
+const ledger = demo('998120406FEC20241231.txt');
+const statement = demo('bank-998120406/512100-2024-01.cfonb120.txt');
+
+interface Imported {
+  readonly Files: { readonly Kind: string; readonly State: string; readonly Message: string }[];
+}
+
+describe('import', () => {
+  it('tells ledgers from statements by their content, and takes ledgers first', async () => {
+    const run = await runCli(['import', statement, ledger, '--json'], { env });
+    const { Files } = run.json<Imported>();
+    expect(Files.map(({ Kind, State }) => [Kind, State])).toEqual([
+      ['Statement', 'Done'],
+      ['Ledger', 'Done'],
+    ]);
+    expect(Files[1]?.Message).toBe('Imported: +730 ~0 -0');
+  });
+
+  it('creates the accounts of a folder when asked, and reads standard input', async () => {
+    const { readFileSync } = await import('node:fs');
+    const run = await runCli(['import', '-', '--folder', '1', '--create-accounts', '--json'], {
+      env,
+      stdin: readFileSync(statement),
+    });
+    expect(run.json<Imported>().Files[0]).toMatchObject({ Kind: 'Statement', State: 'Done' });
+    expect(
+      (await runCli(['bank', 'account', 'list', '--folder', '1', '--json'], { env })).json<object[]>(),
+    ).toHaveLength(1);
+  });
+
+  it('goes on after a file that is neither, and exits with 3', async () => {
+    const noise = join(mkdtempSync(join(tmpdir(), 'taxops-import-')), 'noise');
+    writeFileSync(noise, 'neither one nor the other\n');
+    const run = await runCli(['import', noise, ledger, '--json'], { env });
+    expect(run.exitCode).toBe(3);
+    expect(run.json<Imported>().Files.map(({ State }) => State)).toEqual(['Refused', 'Done']);
+  });
+
+  it.each([
+    [['import', '/nowhere.txt'], 'FileUnreadable'],
+    [['import'], 'FileMissing'],
+  ])('%j fails with %s', async (argv, code) => {
+    const run = await runCli([...argv, '--json'], { env });
+    expect([run.exitCode, JSON.parse(run.stderr).code]).toEqual([2, code]);
+  });
+});
