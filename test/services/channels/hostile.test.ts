@@ -129,7 +129,7 @@ describe('XML made to harm', () => {
   });
 
   it('a packed piece that would fill the memory is not unpacked', async () => {
-    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024)).toString('base64');
+    const bomb = gzipSync(Buffer.alloc(30 * 1024 * 1024)).toString('base64');
     const piece = writeEnvelope({ body: writeMessage(PIECE_ANSWER, { codeRetour: '00', contenu: bomb }) });
     const { channelB } = await hostile((response) => response.end(piece));
     const { content } = await channelB.notice(reference);
@@ -307,7 +307,7 @@ describe('a caller who leaves', () => {
       return new Promise<never>(() => {});
     };
     const settings = channelBSettings('https://partner.example');
-    const channelB = openChannelB(settings, channelAccess({}, { connectMs: 1000 }), surroundings({ resolve }));
+    const channelB = openChannelB(settings, channelAccess({}, { connectMs: 300 }), surroundings({ resolve }));
     const outcome = await channelB.send(ediFiling(), { signal: leaving.signal });
     expect(outcome).toMatchObject({ outcome: 'notSent' });
     await channelB.close();

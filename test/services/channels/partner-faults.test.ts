@@ -26,7 +26,7 @@ import {
 
 const limits = { connectMs: 1000, headersMs: 300, bodyMs: 300, totalMs: 800 };
 const tls = await certificate();
-const { simulator, channelA, channelB } = await partners({ tls, limits });
+const { simulator, channelA, channelB, timer } = await partners({ tls, limits });
 
 const month = { from: '2026-05-01' as PlainDate, to: '2026-05-31' as PlainDate };
 const question = { reference: 'R', siren: SIREN, form: '2572', end: END, due: DUE, attemptedAt: NOW };
@@ -115,6 +115,7 @@ async function triedUnder(fault: Fault, operation: SimulatorOperation & Call): P
 }
 
 afterEach(async () => {
+  await timer.sleep(60_000); // whatever a partner asked for is over
   simulator.setFaults([]);
   await simulator.setDoor('open');
 });

@@ -31,6 +31,7 @@ export interface Partners {
   readonly channelA: ChannelA;
   readonly channelB: ChannelB;
   readonly clock: { now(): string; set(moment: string): void };
+  readonly timer: ReturnType<typeof patientTimer>;
 }
 
 export interface PartnerOptions {
@@ -81,13 +82,14 @@ export async function partners(options: PartnerOptions = {}): Promise<Partners> 
     ...(options.tokenLifeSeconds && { tokenLifeSeconds: options.tokenLifeSeconds }),
   });
   const access = channelAccess({ authorities: tls?.certificate, ...options.access }, options.limits);
-  const around = surroundings(options.apart ? {} : { clock });
+  const timer = patientTimer();
+  const around = surroundings({ timer, ...(options.apart ? {} : { clock }) });
   const channelA = openChannelA({ ...channelASettings(simulator.url), ...options.a }, access, around);
   const channelB = openChannelB({ ...channelBSettings(simulator.url), ...options.b }, access, around);
   afterAll(async () => {
     await Promise.all([channelA.close(), channelB.close(), simulator.close()]);
   });
-  return { simulator, channelA, channelB, clock };
+  return { simulator, channelA, channelB, clock, timer };
 }
 
 export const channelAccess = (

@@ -1,0 +1,98 @@
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { channelErrors } from '../../services/channels/errors.ts';
+import { FAULTS, OPERATIONS, parseFault } from '../../services/channels/simulator/faults.ts';
+import { readFaults, readScript, type Script } from '../../services/channels/simulator/script.ts';
+import { signingKeyOfInstallation } from '../../services/channels/simulator/signing-key.ts';
+import { SIMULATED } from '../../services/channels/simulator/simulated.ts';
+import { type Simulator, startSimulator } from '../../services/channels/simulator/simulator.ts';
+import { defineCommand } from '../../services/operation/operation.ts';
+
+const MAX_SCRIPT_BYTES = 1024 * 1024;
+
+export const simulate = defineCommand({
+  id: 'channel.simulate',
+  summary: {
+    en: 'Play the filing channels on this machine, for trials',
+    fr: 'Jouer les canaux de dépôt sur cette machine, pour essais',
+  },
+  description: [
+    'Runs ChannelA, ChannelB and an identity provider over HTTP until Ctrl-C, and prints the variables that make taxops use them. GET /ledger shows what was filed.',
+    'Unless --script says otherwise the first filing of a declaration is refused by the tax authority with reasons, and the corrected one is accepted.',
+    'A script is JSON: { "seed": 1, "scenarios": [{ "channel": "ChannelA" or "ChannelB", "form", "siren", "filing": 1 for the first, "refuse": words of a refusal, "steps": [{ "afterMs", "status", "errors": [{ "formulaire", "champ", "champValeur", "code", "libelle" }] }] }], "faults": [{ "operation", "fault", "nth", "probability", "taken", "forMs", "retryAfter" }] }. Steps of ChannelB have "notice": Ads, Acs or Ars and "verdict" instead of "status". The first scenario that fits is followed.',
+    `A fault is also written operation=fault, with #2 for the second call only, @0.1 for one call in ten, +taken for a filing that is taken before its answer is lost. Operations: ${OPERATIONS.join(', ')} or *. Faults: ${FAULTS.join(', ')}.`,
+  ].join('\n'),
+  cli: {
+    path: ['channel', 'simulate'],
+    examples: [
+      'taxops channel simulate --webhook http://127.0.0.1:8787/api/tax-declarations/webhook/channela',
+      "taxops channel simulate --script partner.json --faults 'publish=timeout#1+taken' 'deposit=server-error@0.1'",
+    ],
+  },
+  query: z.object({
+    port: z.int().min(0).max(65_535).default(SIMULATED.port).describe('Port; 0 takes a free one'),
+    script: z.string().optional().describe('Script file (JSON)'),
+    faults: z.array(z.string()).default([]).describe('What goes wrong, as operation=fault'),
+    webhook: z.string().optional().describe('Address of the status webhook of taxops serve'),
+    tlsCert: z.string().optional().describe('Certificate file (PEM)'),
+    tlsKey: z.string().optional().describe('Key file (PEM)'),
+  }),
+  output: z.undefined(),
+  errors: ['SimulatorScriptInvalid', 'SimulatorRefused'],
+  run: async (ctx, { port, script, faults, webhook, tlsCert, tlsKey }) => {
+    const { issuer, audience, channelEnvironment, home } = ctx.settings;
+    const file = (path: string) => resolve(ctx.terminal.cwd, path);
+    const tls = tlsCert && tlsKey ? await readPair(file(tlsCert), file(tlsKey)) : undefined;
+    const simulator = await startSimulator({
+      clock: ctx.clock,
+      listen: { port, tls },
+      script: withFaults(readScript(script === undefined ? {} : await readScriptFile(file(script))), faults),
+      webhookUrl: webhook,
+      signingKey: await signingKeyOfInstallation(home.value ?? ''),
+      ...{ issuer: issuer.value, audience: audience.value, isLive: true },
+      environment: channelEnvironment.value === 'prod' ? 'prod' : 'stage',
+      log: ({ operation, method, path, fault }) =>
+        operation && ctx.terminal.note(`${method} ${path}${fault ? ` [${fault}]` : ''}`),
+    });
+    ctx.terminal.print(exported(simulator));
+    await new Promise<void>((stop) => {
+      if (ctx.signal.aborted) stop();
+      ctx.signal.addEventListener('abort', () => stop());
+    });
+    await simulator.close();
+    return undefined;
+  },
+});
+
+/** Lines a shell can read: none of these values is a secret of anybody. */
+const exported = ({ settings }: Simulator): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `export ${name}='${value}'\n`)
+    .join('');
+
+function withFaults(script: Script, texts: readonly string[]): Script {
+  const rules = texts.map((text) => {
+    const rule = parseFault(text);
+    if (!rule) throw channelErrors.SimulatorScriptInvalid({ reason: `--faults ${text}: write operation=fault` });
+    return rule;
+  });
+  return { ...script, faults: [...readFaults(rules), ...script.faults] };
+}
+
+async function readScriptFile(path: string): Promise<unknown> {
+  try {
+    if ((await stat(path)).size > MAX_SCRIPT_BYTES) throw new RangeError('larger than 1 MiB');
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw channelErrors.SimulatorScriptInvalid({ reason: `${path}: ${(error as Error).message}` });
+  }
+}
+
+async function readPair(certificate: string, key: string): Promise<{ certificate: string; key: string }> {
+  try {
+    return { certificate: await readFile(certificate, 'utf8'), key: await readFile(key, 'utf8') };
+  } catch (error) {
+    throw channelErrors.SimulatorRefused({ reason: (error as NodeJS.ErrnoException).code ?? 'TLS' });
+  }
+}

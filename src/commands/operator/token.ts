@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { signingKeyOfInstallation, tokenSigner } from '../../services/channels/simulator/signing-key.ts';
+import { SIMULATED } from '../../services/channels/simulator/simulated.ts';
+import { identifier } from '../../services/operation/fields.ts';
+import { defineCommand } from '../../services/operation/operation.ts';
+
+const MAX_LIFE_S = 24 * 3600;
+
+export const issueToken = defineCommand({
+  id: 'operator.token.issue',
+  summary: {
+    en: 'Sign a bearer token for a user of this machine, for trials',
+    fr: 'Signer un jeton d’accès pour un utilisateur de cette machine, pour essais',
+  },
+  description:
+    'Signs with the key that the simulator publishes, kept in the data folder: a taxops serve that trusts the simulator (TAXOPS_ISSUER, TAXOPS_AUDIENCE, TAXOPS_JWKS_URL as `taxops channel simulate` prints them) accepts it. A real installation trusts its own identity provider, and these tokens mean nothing there.',
+  cli: {
+    path: ['token', 'issue'],
+    examples: [
+      'taxops token issue --user anne --folders 1,2 --access Write',
+      'curl -H "Authorization: Bearer $(taxops token issue --user anne --folders 1)" http://127.0.0.1:8787/api/tax-declarations/accounting-folders/1/declarations',
+    ],
+  },
+  query: z.object({
+    user: z.string().trim().min(1).max(200).describe('Whom the token is for'),
+    folders: z
+      .string()
+      .regex(/^\d{1,9}(,\d{1,9})*$/, { error: 'not a list of folders: write 1,2' })
+      .describe('Folders the user may see'),
+    access: z.enum(['Read', 'Write']).default('Read'),
+    company: identifier().optional().describe('Firm the user belongs to'),
+    client: z.string().trim().min(1).max(200).default('taxops-cli').describe('Program the user works with'),
+    scope: z.string().trim().max(500).optional(),
+    expiresIn: z.int().min(1).max(MAX_LIFE_S).default(3600).describe('Seconds'),
+  }),
+  output: z.object({ Token: z.string(), ExpiresIn: z.int() }),
+  view: ({ Token }) => [{ kind: 'text', text: Token }],
+  run: async (ctx, { user, folders, access, company, client, scope, expiresIn }) => {
+    const { home, issuer, audience, claimFolders, claimCompany, claimAccess } = ctx.settings;
+    const key = await signingKeyOfInstallation(home.value ?? '');
+    const signer = await tokenSigner(key, issuer.value ?? `http://127.0.0.1:${SIMULATED.port}`, ctx.clock);
+    const claims = {
+      ...{ sub: user, client_id: client, aud: audience.value ?? SIMULATED.audience },
+      [claimFolders.value ?? 'folders']: folders.split(',').map(Number),
+      [claimAccess.value ?? 'access']: access,
+      ...(company !== undefined && { [claimCompany.value ?? 'company']: company }),
+      ...(scope && { scope }),
+    };
+    return { Token: await signer.sign(claims, expiresIn), ExpiresIn: expiresIn };
+  },
+});

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { decodeJwt } from 'jose';
+import { afterAll, describe, expect, it } from 'vitest';
+import { channelSettings } from '../../../src/commands/channel/settings.ts';
+import { systemClock } from '../../../src/commands/context.ts';
+import { main } from '../../../src/commands/main.ts';
+import { configuredAuthentication } from '../../../src/commands/serve/authenticate.ts';
+import { resolveSettings } from '../../../src/commands/settings.ts';
+import { openChannels } from '../../../src/services/channels/channels.ts';
+import { formsFiling, SIREN, surroundings } from '../../services/channels/partners.ts';
+import { runCli } from '../../support/cli.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'taxops-simulate-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Runs the command until the test stops it; gives what it printed first. */
+async function running(argv: readonly string[], env: Record<string, string> = {}) {
+  const stopping = new AbortController();
+  let [stdout, stderr] = ['', ''];
+  const sink = (take: (text: string) => void) => ({
+    write: (chunk: string | Uint8Array, done?: (error?: Error | null) => void) => {
+      take(chunk.toString());
+      done?.();
+      return true;
+    },
+  });
+  const exit = main({
+    argv: ['channel', 'simulate', '--port', '0', '--home', home, ...argv],
+    env: { LANG: 'C', ...env },
+    cwd: home,
+    stdin: Object.assign(Readable.from([]), { isTTY: false }),
+    stdout: sink((text) => {
+      stdout += text;
+    }),
+    stderr: sink((text) => {
+      stderr += text;
+    }),
+    signal: stopping.signal,
+  });
+  await expect.poll(() => stdout, { timeout: 10_000 }).toContain('TAXOPS_CHANNEL_B_PASSWORD');
+  const variables = Object.fromEntries([...stdout.matchAll(/^export (\w+)='([^']*)'$/gm)].map(([, k, v]) => [k, v]));
+  return {
+    variables: variables as Record<string, string>,
+    notes: () => stderr,
+    stop: async () => {
+      stopping.abort();
+      return exit;
+    },
+  };
+}
+
+describe('taxops channel simulate', () => {
+  it('prints the variables with which taxops files, and shows what was filed', async () => {
+    writeFileSync(join(home, 'script.json'), JSON.stringify({ scenarios: [{ channel: 'ChannelA', refuse: 'Non' }] }));
+    const { variables, notes, stop } = await running(['--script', 'script.json', '--faults', 'list=server-error#1']);
+    const settings = await resolveSettings({ home }, variables, home);
+    const channels = openChannels(channelSettings(settings, '1'), { ...surroundings(), clock: systemClock });
+    expect(await channels.channelA().send(formsFiling())).toEqual({ outcome: 'refused', message: 'Non' });
+    expect(await channels.channelA().list(SIREN)).toEqual([]); // at the second attempt
+    const ledger = await fetch(`${variables.TAXOPS_ISSUER}/ledger`);
+    expect(await ledger.json()).toMatchObject([{ channel: 'ChannelA', siren: SIREN, filing: 1 }]);
+    await channels.close();
+    expect(notes()).toContain('POST /a/marque-blanche\n');
+    expect(notes()).toContain('GET /a/declarations [server-error]\n');
+    expect(await stop()).toBe(0);
+  });
+
+  it('publishes the key that signs the tokens of this machine', async () => {
+    const { variables, stop } = await running([]);
+    const settings = await resolveSettings({ home }, variables, home);
+    const authenticate = configuredAuthentication(settings, systemClock, () => {});
+    const issue = ['token', 'issue', '--user', 'anne', '--folders', '1,2', '--access', 'Write', '--company', '7'];
+    const { stdout, exitCode } = await runCli([...issue, '--home', home], { env: variables });
+    expect(exitCode).toBe(0);
+    const headers = { authorization: `Bearer ${stdout.trim()}` };
+    expect(await authenticate?.(new Request('http://localhost/', { headers }), '127.0.0.1')).toEqual({
+      ...{ kind: 'user', userId: 'anne', clientId: 'taxops-cli', companyId: 7 },
+      ...{ folders: new Set([1, 2]), access: 'write' },
+    });
+    expect(statSync(join(home, 'signing-key.json')).mode & 0o777).toBe(0o600);
+    await stop();
+  });
+
+  it.each([
+    ['--faults', 'nonsense', 'SimulatorScriptInvalid'],
+    ['--faults', 'list=flood', 'SimulatorScriptInvalid'],
+    ['--script', 'absent.json', 'SimulatorScriptInvalid'],
+    ['--tls-cert', 'absent.pem', 'SimulatorRefused'],
+  ])('refuses %s %s', async (flag, value, code) => {
+    const tls = flag === '--tls-cert' ? ['--tls-key', 'absent.pem'] : [];
+    const run = await runCli(['channel', 'simulate', flag, value, ...tls, '--home', home, '--json'], { cwd: home });
+    expect(JSON.parse(run.stderr)).toMatchObject({ code });
+    expect(run.exitCode).toBe(2);
+  });
+
+  it('says when the port is taken', async () => {
+    const { variables, stop } = await running([]);
+    const port = new URL(variables.TAXOPS_ISSUER ?? '').port;
+    const run = await runCli(['channel', 'simulate', '--port', port, '--home', home, '--json']);
+    expect(JSON.parse(run.stderr)).toMatchObject({
+      code: 'SimulatorRefused',
+      detail: expect.stringContaining('EADDRINUSE'),
+    });
+    await stop();
+  });
+});
+
+describe('taxops token issue', () => {
+  const issue = (...argv: string[]) => runCli(['token', 'issue', '--home', home, '--json', ...argv]);
+
+  it('gives rights under the names of the claims that are configured', async () => {
+    const env = { TAXOPS_CLAIM_FOLDERS: 'dossiers', TAXOPS_ISSUER: 'https://id.example', TAXOPS_AUDIENCE: 'api' };
+    const argv = ['token', 'issue', '--user', 'u', '--folders', '3', '--expires-in', '60', '--scope', 'a b'];
+    const { Token, ExpiresIn } = (await runCli([...argv, '--home', home, '--json'], { env })).json<{
+      Token: string;
+      ExpiresIn: number;
+    }>();
+    const { exp = 0, iat = 0, ...claims } = decodeJwt(Token);
+    expect([exp - iat, ExpiresIn]).toEqual([60, 60]);
+    expect(claims).toEqual({
+      ...{ iss: 'https://id.example', aud: 'api', sub: 'u', client_id: 'taxops-cli', scope: 'a b' },
+      ...{ dossiers: [3], access: 'Read' },
+    });
+  });
+
+  it.each([
+    ['--user', 'u'],
+    ['--user', 'u', '--folders', '1;2'],
+    ['--user', 'u', '--folders', '1', '--expires-in', '86401'],
+    ['--user', '', '--folders', '1'],
+  ])('refuses %s %s %s %s %s', async (...argv) => {
+    const run = await issue(...argv);
+    expect(run.exitCode).toBe(2);
+  });
+});
+
+describe('the settings of channels', () => {
+  const read = async (env: Record<string, string>) =>
+    channelSettings(await resolveSettings({ home }, { LANG: 'C', ...env }, home), '1');
+
+  it('name what is missing', async () => {
+    const { channelA, channelB, internal } = await read({ TAXOPS_CHANNEL_A_URL: 'https://a.example' });
+    expect(channelA).toEqual([
+      ...['TAXOPS_CHANNEL_A_CLIENT_ID', 'TAXOPS_CHANNEL_A_CLIENT_SECRET', 'TAXOPS_CHANNEL_A_ACCOUNT'],
+    ]);
+    expect(channelB).toContain('TAXOPS_CHANNEL_B_LOGIN');
+    expect(internal).toEqual({ folder: join(home, 'handover') });
+    const channels = openChannels(await read({}), surroundings());
+    expect(() => channels.channelA()).toThrow(/ChannelA is not configured: TAXOPS_CHANNEL_A_URL/);
+    expect(['ChannelA', 'ChannelB', 'Internal'].map((name) => channels.isConfigured(name as 'ChannelA'))).toEqual([
+      ...[false, false, true],
+    ]);
+  });
+
+  it('are tests over https at public addresses unless told otherwise', async () => {
+    expect((await read({})).access).toMatchObject({ environment: 'stage', allowPrivate: false });
+  });
+
+  it.each([
+    ['TAXOPS_CHANNEL_ENVIRONMENT', 'live'],
+    ['TAXOPS_CHANNEL_TIMEOUT', '0'],
+    ['TAXOPS_CHANNEL_TIMEOUT', 'long'],
+  ])('refuse %s=%s', async (name, value) => {
+    await expect(read({ [name]: value })).rejects.toMatchObject({ code: 'SettingInvalid' });
+  });
+
+  it('do not repeat an address that is not valid', async () => {
+    const env = {
+      ...{ TAXOPS_CHANNEL_A_URL: 'nonsense:secret', TAXOPS_CHANNEL_A_CLIENT_ID: 'x' },
+      ...{ TAXOPS_CHANNEL_A_CLIENT_SECRET: 'x', TAXOPS_CHANNEL_A_ACCOUNT: 'x', TAXOPS_CHANNEL_A_TOKEN_URL: 'http://[' },
+    };
+    const channels = openChannels(await read(env), surroundings());
+    expect(() => channels.channelA()).toThrow(/^The settings of ChannelA cannot be used: an address is not valid\.$/);
+  });
+});
