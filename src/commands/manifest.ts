@@ -85,12 +85,10 @@ function inputShape(given: JsonSchema): InputShape {
 /** A field that may be null is entered like one that may not. */
 function withoutNull(property: JsonSchema): JsonSchema {
   const types: unknown = property.type;
-  if (Array.isArray(types)) {
-    const [type] = types.filter((name) => name !== 'null');
-    return { ...property, type };
-  }
-  const [only, ...others] = (property.anyOf ?? []).filter(({ type }) => type !== 'null');
-  return only && others.length === 0 ? { ...property, ...only } : property;
+  const branches = Array.isArray(types) ? types.map((type) => ({ type })) : (property.anyOf ?? []);
+  const [only, ...others] = branches.filter(({ type }) => type !== 'null');
+  if (!only) return property;
+  return others.length === 0 ? { ...property, ...only } : { ...property, anyOf: [only, ...others] };
 }
 
 function scalarType(property: JsonSchema): ManifestInput['type'] {
