@@ -1,0 +1,41 @@
+/** Programs run as a person runs them, with what they cost. */
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+
+export interface ChildCost {
+  readonly seconds: number;
+  /** Largest resident memory of the process. */
+  readonly megabytes: number;
+  readonly exitCode: number | null;
+}
+
+/** Reports the memory of the process at its end, on a channel of its own. */
+const REPORT = `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(3,String(process.resourceUsage().maxRSS)))`;
+
+export function runNode(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<ChildCost> {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', REPORT, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  let kilobytes = '';
+  child.stdio[3]?.on('data', (chunk: Buffer) => {
+    kilobytes += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) =>
+      resolve({ seconds: (performance.now() - started) / 1000, megabytes: Number(kilobytes) / 1024, exitCode }),
+    );
+  });
+}
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** One figure beside its target: `ok` or `MISSED`, so that a reader finds the lines that matter. */
+export function report(what: string, figure: string, target: string, isMet: boolean): void {
+  process.stdout.write(
+    `${isMet ? 'ok    ' : 'MISSED'}  ${what.padEnd(58)} ${figure.padStart(22)}   target ${target}\n`,
+  );
+}
