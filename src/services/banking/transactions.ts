@@ -49,10 +49,15 @@ export interface BankTransaction {
 const UNPAGED_LIMIT = 100_000;
 
 /**
- * Transactions by day, then by identifier; hidden and deleted ones are left out. Without page or size all of them.
+ * Transactions by day, then by identifier; hidden and deleted ones are left out. Without page or size all of them, up to
+ * `most`.
  * Throws FolderNotFound, BankAccountNotFound, PeriodInverted, TooManyTransactions.
  */
-export async function listTransactions(db: Database, filter: TransactionFilter): Promise<readonly BankTransaction[]> {
+export async function listTransactions(
+  db: Database,
+  filter: TransactionFilter,
+  most = UNPAGED_LIMIT,
+): Promise<readonly BankTransaction[]> {
   const { folderId, accountId, beginDate, endDate, page, size } = filter;
   if (beginDate !== undefined && endDate !== undefined && beginDate > endDate) {
     throw bankingErrors.PeriodInverted({ beginDate, endDate });
@@ -60,7 +65,7 @@ export async function listTransactions(db: Database, filter: TransactionFilter):
   await getFolder(db, folderId);
   if (accountId !== undefined) await requireAccount(db, folderId, accountId);
   const isPaged = page !== undefined || size !== undefined;
-  const limit = isPaged ? (size ?? DEFAULT_SIZE) : UNPAGED_LIMIT + 1;
+  const limit = isPaged ? (size ?? DEFAULT_SIZE) : most + 1;
   const rows: TransactionRow[] = await matching(db.knex, filter)
     .leftJoin('payment_information as p', { 'p.folder_id': 't.folder_id', 'p.transaction_id': 't.id' })
     .select('t.*', 'p.payment_date', 'p.payment_mode', 'p.nature_operation', 'p.payment_client_id')
@@ -68,7 +73,7 @@ export async function listTransactions(db: Database, filter: TransactionFilter):
     .orderBy(['t.operation_date', 't.id'])
     .limit(limit)
     .offset(((page ?? 1) - 1) * limit);
-  if (!isPaged && rows.length > UNPAGED_LIMIT) throw await tooMany(db.knex, filter);
+  if (!isPaged && rows.length > most) throw await tooMany(db.knex, filter, most);
   return rows.map(toTransaction);
 }
 
@@ -121,9 +126,9 @@ function eitherTextOrAmount(either: Knex.QueryBuilder, wanted: string): void {
   if (amount !== undefined) either.orWhereRaw('abs(t.amount) = abs(?::numeric)', [formatAmount(amount, 9)]);
 }
 
-async function tooMany(db: Knex, filter: TransactionFilter): Promise<Error> {
+async function tooMany(db: Knex, filter: TransactionFilter, limit: number): Promise<Error> {
   const [{ count }] = (await matching(db, filter).count({ count: '*' })) as [{ count: bigint }];
-  return bankingErrors.TooManyTransactions({ count, limit: UNPAGED_LIMIT });
+  return bankingErrors.TooManyTransactions({ count, limit });
 }
 
 /**

@@ -27,12 +27,16 @@ const compare = <T extends string | bigint>(a: T, b: T): number => (a < b ? -1 :
 
 /** The longer of two statements that begin on one day comes first. */
 const inOrder = (a: StatementBounds, b: StatementBounds): number =>
-  compare(a.start.date, b.start.date) || compare(b.end.date, a.end.date) || compare(a.start.units, b.start.units);
+  compare(a.start.date, b.start.date) ||
+  compare(b.end.date, a.end.date) ||
+  compare(a.start.units, b.start.units) ||
+  compare(a.end.units, b.end.units);
 
 const stateKey = ({ date, units }: StatedBalance): string => `${date}/${units}`;
 
 /** The gaps between the statements of one account. */
 export function findGaps(statements: readonly StatementBounds[], decimals: number): Gap[] {
+  const starts = new Set(statements.map(({ start }) => stateKey(start)));
   const ends = new Set(statements.map(({ end }) => stateKey(end)));
   const gaps: Gap[] = [];
   const reported = new Set<string>();
@@ -43,7 +47,8 @@ export function findGaps(statements: readonly StatementBounds[], decimals: numbe
       reported.add(stateKey(start));
       gaps.push(gap(last, start, decimals));
     }
-    if (!last || end.date >= last.date) last = end;
+    // Of the parts of a day, the one that none of them follows is the last.
+    if (!last || end.date > last.date || (end.date === last.date && starts.has(stateKey(last)))) last = end;
   }
   return gaps;
 }

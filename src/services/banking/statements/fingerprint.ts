@@ -19,7 +19,22 @@ export function foldLabel(text: string): string {
   return plain.toUpperCase().replace(/\s+/g, ' ').trim();
 }
 
-export function fingerprint(movement: Movement): Fingerprint {
+/** What of a movement is hashed. */
+export type Identity = Pick<
+  Movement,
+  | 'operationDate'
+  | 'valueDate'
+  | 'units'
+  | 'decimals'
+  | 'currencyCode'
+  | 'operationCode'
+  | 'label'
+  | 'entryNumber'
+  | 'reference'
+  | 'details'
+>;
+
+export function fingerprint(movement: Identity): Fingerprint {
   let text =
     movement.currencyCode +
     movement.decimals +

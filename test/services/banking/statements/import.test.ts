@@ -1,6 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '../../../../src/services/banking/accounts.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
+import { ingestRun, StatementQueue } from '../../../../src/services/banking/statements/ingest.ts';
+import { openStatementFile } from '../../../../src/services/banking/statements/survey.ts';
 import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { account, bankWorld, ibanOf, statement } from './world.ts';
@@ -197,7 +200,6 @@ describe('accounts of a file', () => {
       iban: ibanOf(account(1)),
     });
     const { path, name } = world.write('cut.txt', [FOURTH]);
-    const { readFileSync, writeFileSync } = await import('node:fs');
     writeFileSync(path, readFileSync(path).subarray(0, 122 * 3));
     const report = await importStatementFile(ctx, { path, name }, { folderId: folder });
     expect(kinds(report)).toEqual(['InError']);
@@ -323,5 +325,51 @@ describe('undo', () => {
     } as const;
     await expect(undoImport({ ...ctx, actor: user }, id)).rejects.toMatchObject({ code: 'StatementImportNotFound' });
     await expect(undoImport(ctx, 999_999)).rejects.toMatchObject({ code: 'StatementImportNotFound' });
+  });
+});
+
+describe('at once', () => {
+  it('eight imports of the same and of overlapping files keep each movement once', async () => {
+    const folder = await newFolder();
+    const month = world.write('month.txt', [MONTH]);
+    const days = world.write('days.txt', [FOURTH, FIFTH]);
+    const parts = world.write('parts.txt', [FIFTH_EVENING, FOURTH, FIFTH_MORNING]);
+    const files = [month, days, parts, month, days, parts, days, month];
+    const options = { folderId: folder, createsAccounts: true };
+    await Promise.all(files.map((file) => importStatementFile(ctx, file, options)));
+    expect(await moves(folder)).toEqual(ALL);
+    expect(await db.knex('statement_file').where({ folder_id: folder, is_complete: true })).toHaveLength(3);
+    expect(await db.knex('bank_account').where({ folder_id: folder })).toHaveLength(1);
+  });
+});
+
+describe('what changes while it is imported', () => {
+  it('is noticed in the file, before the statement is stored', async () => {
+    const folder = await newFolder();
+    const file = world.write('growing.txt', [FOURTH]);
+    const cut = readFileSync(file.path).subarray(0, 122 * 2);
+    const changed = async () => {
+      writeFileSync(file.path, cut);
+      return db;
+    };
+    const outcome = importStatementFile({ ...ctx, db: changed }, file, { folderId: folder, createsAccounts: true });
+    await expect(outcome).rejects.toMatchObject({ code: 'StatementFileChanged' });
+    expect(await moves(folder)).toEqual([]);
+  });
+
+  it('is noticed in the account', async () => {
+    const folder = await newFolder();
+    const file = world.write('orphan.txt', [FOURTH]);
+    const source = await openStatementFile(file, ctx.signal);
+    if (source.format !== 'cfonb120') throw new Error('not CFONB 120');
+    const target = { folderId: folder, accountId: 999_999, isControlled: true };
+    const run = ingestRun(
+      ctx,
+      new StatementQueue(source.statements),
+      folder,
+      () => ({ target, mayDisagree: false }),
+      1,
+    );
+    await expect(run).rejects.toMatchObject({ code: 'BankAccountChanged' });
   });
 });
