@@ -2,7 +2,9 @@
  * At least one good input per operation, in an order that works on an empty database, and a bad input per declared failure.
  * An operation without its cases fails the contract.
  */
+import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
+import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
 import type { BadCase, GoodCase } from './requests.ts';
 
@@ -22,6 +24,8 @@ export const GOOD: readonly GoodCase[] = [
   ['operator.search', { params: { words: 'folder create' } }],
   ...LEDGER_GOOD,
   ...BANK_GOOD,
+  ...ASSET_GOOD,
+  ...DECLARATION_GOOD,
 ];
 
 /** Operation, code, input. The folder and firm of the good cases exist. */
@@ -43,6 +47,8 @@ export const BAD: readonly BadCase[] = [
   ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
   ...LEDGER_BAD,
   ...BANK_BAD,
+  ...ASSET_BAD,
+  ...DECLARATION_BAD,
 ];
 
 /**

@@ -24,8 +24,18 @@ const goodInput = (id: string): CaseInput => GOOD.find(([good]) => good === id)?
 const unknownFolder = served.flatMap((entry): BadCase[] => {
   const path = entry.inputs.find(({ flag, in: place }) => flag === 'folder' && place === 'path');
   const good = goodInput(entry.id);
-  return path ? [[entry.id, 'FolderNotFound', { ...good, params: { ...good.params, [path.name]: 999 } }]] : [];
+  return path ? [[entry.id, 'FolderNotFound', inFolder(good, path.name, 999)]] : [];
 });
+/** The same input for another folder, wherever the input names it. */
+function inFolder(input: CaseInput, name: string, folderId: number): CaseInput {
+  const repeated = ['AccountingFolderId', 'EnterpriseId'].filter((field) => field in Object(input.body));
+  const body =
+    repeated.length > 0
+      ? { body: { ...Object(input.body), ...Object.fromEntries(repeated.map((field) => [field, folderId])) } }
+      : {};
+  return { ...input, params: { ...input.params, [name]: folderId }, ...body };
+}
+
 const BAD = [...WRITTEN, ...unknownFolder];
 
 describe('declarations', () => {
@@ -90,8 +100,12 @@ describe('the OpenAPI document', () => {
 
 describe('both transports', async () => {
   const [forCli, forHttp] = [await testDatabaseSettings(true), await testDatabaseSettings(true)];
-  const env = { TAXOPS_DATABASE_URL: forCli.url ?? '' };
-  const { app, program, failures } = await testApp({ TAXOPS_DATABASE_URL: forHttp.url ?? '' });
+  const installation = {
+    TAXOPS_SECRET_KEY: '5a'.repeat(32),
+    TAXOPS_CHANNEL_A_PAGE_URL: 'https://channel.example/app',
+  };
+  const env = { ...installation, TAXOPS_DATABASE_URL: forCli.url ?? '' };
+  const { app, program, failures } = await testApp({ ...installation, TAXOPS_DATABASE_URL: forHttp.url ?? '' });
 
   it('have a good case for every operation', () => {
     expect(served.map(({ id }) => id).filter((id) => !GOOD.some(([good]) => good === id))).toEqual([]);

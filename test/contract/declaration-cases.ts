@@ -1,0 +1,93 @@
+/** Cases of the transmission of declarations: folder 1 has exercises, folder 3 has neither SIREN nor declaration. */
+import type { BadCase, GoodCase } from './requests.ts';
+
+const folder = { accountingFolderId: 1 };
+const empty = { accountingFolderId: 3 };
+const missing = { accountingFolderId: 999 };
+const year = { startDate: '2024-01-01', endDate: '2024-12-31' };
+const window = { updatedAfter: '2020-01-01T00:00:00Z', updatedBefore: '2100-01-01' };
+
+const declarations = (...all: object[]) => ({ AccountingFolderId: 1, Declarations: all });
+const liasse = {
+  StartDate: '2024-01-01',
+  EndDate: '2024-12-31T00:00:00',
+  Type: 'Liasse',
+  Status: 'Accepted',
+  Name: 'Liasse 2024',
+  ChannelAId: 41,
+  ChannelACreationDate: '2025-04-01T08:00:00Z',
+  Links: { DeclarationUrl: 'https://channel.example/41' },
+  DeclarationSourceType: 'Manual',
+  IsIgnoreWhenRejected: false,
+};
+const notification = {
+  declarationId: 42,
+  declarationStatus: 'Rejected',
+  dateHeureModification: '2025-05-20T10:00:00',
+  siren: '999999998',
+  dateDebut: '2024-01-01',
+  dateFin: '2024-12-31',
+  declarationType: 'Paiement',
+  declarationLibelle: 'Solde IS 2572',
+  declarationErreurs: [{ formulaire: '2572', code: 'E7', libelle: 'Total faux' }],
+};
+
+export const DECLARATION_GOOD: readonly GoodCase[] = [
+  ['declaration.add', { params: folder, body: declarations(liasse) }],
+  ['declaration.update', { params: folder, body: declarations({ ...liasse, Name: 'Liasse corrigée' }, { Type: 1 }) }],
+  ['declaration.webhook.receive', { params: { segment: 'channela' }, body: notification }],
+  ['declaration.webhook.receive', { params: { segment: 'channela' }, body: notification }],
+  ['declaration.list', { params: folder }],
+  ['declaration.list', { params: { ...empty, refreshData: false } }],
+  ['declaration.period', { params: { ...folder, endDate: '2024-12-31' } }],
+  ['declaration.reminder.list', { params: { ...folder, ...year, declarationType: 'IS2572' } }],
+  ['declaration.settings.update', { params: folder, body: { StartDate: '2024-01-01', EndDate: '2024-12-31' } }],
+  ['declaration.settings.show', { params: { ...folder, ...year } }],
+  ['declaration.page.show', { params: { ...folder, urlType: 'ChoixDeclaration' } }],
+  ['declaration.date.list', { params: { ...folder, StartDate: '2024-01-01', EndDate: '2024-12-31' } }],
+  ['declaration.updated', { params: { companyId: 1, ...window } }],
+  ['declaration.deadline.list', { params: { ...folder, ...year } }],
+  ['declaration.deadline.calendar', { params: { ...folder, ...year } }],
+];
+
+export const DECLARATION_BAD: readonly BadCase[] = [
+  ['declaration.list', 'FolderNotFound', { params: missing }],
+  ['declaration.list', 'ChannelsFailed', { params: { ...empty, refreshData: true } }],
+  ['declaration.list', 'InvalidInput', { params: { accountingFolderId: 0 } }],
+  ['declaration.add', 'FolderNotFound', { params: missing, body: { AccountingFolderId: 999, Declarations: [] } }],
+  ['declaration.add', 'ChannelAIdTaken', { params: folder, body: declarations({ Name: 'New' }, liasse) }],
+  ['declaration.add', 'InvalidInput', { params: folder, body: { AccountingFolderId: 2, Declarations: [] } }],
+  ['declaration.add', 'InvalidInput', { params: folder, body: declarations({ Status: 'Sending' }) }],
+  ['declaration.add', 'InvalidInput', { params: folder, body: declarations(...Array(501).fill({})) }],
+  ['declaration.update', 'FolderNotFound', { params: missing, body: { AccountingFolderId: 999 } }],
+  [
+    'declaration.update',
+    'DeclarationNotDeletable',
+    { params: folder, body: declarations({ ...liasse, Status: 'Deleted' }) },
+  ],
+  ['declaration.webhook.receive', 'WebhookInvalid', { params: { segment: 'channela' }, body: { declarationId: 1 } }],
+  ['declaration.period', 'FolderNotFound', { params: { ...missing, endDate: '2024-12-31' } }],
+  ['declaration.period', 'PeriodUnknown', { params: { ...folder, endDate: '2019-12-31' } }],
+  ['declaration.reminder.list', 'FolderNotFound', { params: missing }],
+  ['declaration.settings.show', 'FolderNotFound', { params: { ...missing, ...year } }],
+  [
+    'declaration.settings.update',
+    'FolderNotFound',
+    { params: missing, body: { StartDate: '2024-01-01', EndDate: '2024-12-31' } },
+  ],
+  ['declaration.page.show', 'FolderNotFound', { params: missing }],
+  ['declaration.page.show', 'UrlTypeUnknown', { params: { ...folder, urlType: 'Autre' } }],
+  ['declaration.page.show', 'UrlTypeUnknown', { params: { ...folder, urlType: 2 } }],
+  ['declaration.page.show', 'FolderSirenMissing', { params: empty }],
+  ['declaration.page.show', 'InvalidInput', { params: { accountingFolderId: 0 } }],
+  [
+    'declaration.date.list',
+    'FolderNotFound',
+    { params: { ...missing, StartDate: '2024-01-01', EndDate: '2024-02-01' } },
+  ],
+  ['declaration.updated', 'CompanyNotFound', { params: { companyId: 99, ...window } }],
+  ['declaration.updated', 'WindowBoundInvalid', { params: { companyId: 1, updatedAfter: '2024-01-01' } }],
+  ['declaration.updated', 'WindowEmpty', { params: { companyId: 1, ...window, updatedAfter: '2100-01-01' } }],
+  ['declaration.deadline.list', 'FolderNotFound', { params: missing }],
+  ['declaration.deadline.calendar', 'FolderNotFound', { params: missing }],
+];
