@@ -100,6 +100,7 @@ export async function startServer(paths: ClusterPaths, programs: Programs, timeo
   child.unref();
   if (failure) throw failure;
   if (ready && !ended()) return true;
+  if (child.exitCode === 0) return false; // it served others, and the last of them stopped it before we looked
   const tail = logTail(paths, logStart);
   if (PASSING_FAILURE.test(tail)) return false;
   throw databaseErrors.ServerStartFailed({ log: paths.log, tail });
@@ -151,10 +152,12 @@ function logTail(paths: ClusterPaths, from: number): string {
 }
 
 /** Asks the server to end its connections and stop. Harmless when it is already stopping. */
-export function requestStop(paths: ClusterPaths, postmaster: Postmaster): void {
-  if (!runsIn(postmaster.pid, paths.data)) return;
+export const requestStop = (paths: ClusterPaths, postmaster: Postmaster): void => signal(paths, postmaster, 'SIGINT');
+
+function signal(paths: ClusterPaths, { pid }: Postmaster, name: NodeJS.Signals): void {
+  if (!runsIn(pid, paths.data)) return;
   try {
-    process.kill(postmaster.pid, 'SIGINT');
+    process.kill(pid, name);
   } catch {
     // it left by itself
   }
@@ -167,7 +170,7 @@ export async function stopAndWait(paths: ClusterPaths, timeoutMs: number): Promi
   const gone = () => !runsIn(postmaster.pid, paths.data);
   requestStop(paths, postmaster);
   if (await waitFor(gone, timeoutMs)) return;
-  process.kill(postmaster.pid, 'SIGQUIT'); // no data are lost: the next start replays the log
+  signal(paths, postmaster, 'SIGQUIT'); // no data are lost: the next start replays the log
   await waitFor(gone, timeoutMs);
 }
 
