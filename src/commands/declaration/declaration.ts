@@ -11,7 +11,9 @@ import {
 } from '../../services/declarations/rules/enumerations.ts';
 import { channelsToAsk } from '../../services/declarations/rules/refresh.ts';
 import { readWindow } from '../../services/declarations/rules/window.ts';
+import { getFolder } from '../../services/folders/folders.ts';
 import { parisMidnight } from '../../services/kernel/paris-time.ts';
+import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { invalidInput } from '../../services/operation/invoke.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
@@ -104,7 +106,9 @@ const ChangedDeclarations = bodyOf(inputOf(status()));
 
 type Body = z.output<typeof NewDeclarations>;
 
-function fromWire(accountingFolderId: number, body: Body): DeclarationInput[] {
+/** Throws FolderNotFound before it compares: the path comes first. */
+async function fromWire(ctx: Context, accountingFolderId: number, body: Body): Promise<DeclarationInput[]> {
+  await getFolder(await ctx.db(), accountingFolderId);
   if (body.AccountingFolderId.folderId !== accountingFolderId) {
     const message = `not the folder of the path, ${accountingFolderId}`;
     throw invalidInput([{ path: 'Body.AccountingFolderId', code: 'custom', message }]);
@@ -146,8 +150,10 @@ export const declarationAdd = defineOperation({
   columns: DECLARATION_COLUMNS,
   errors: ['FolderNotFound', 'ChannelAIdTaken'],
   idempotent: true,
-  run: async (ctx, { accountingFolderId, body }) =>
-    (await addDeclarations(ctx, accountingFolderId, fromWire(accountingFolderId, body))).map(declarationToWire),
+  run: async (ctx, { accountingFolderId, body }) => {
+    const inputs = await fromWire(ctx, accountingFolderId, body);
+    return (await addDeclarations(ctx, accountingFolderId, inputs)).map(declarationToWire);
+  },
 });
 
 export const declarationUpdate = defineOperation({
@@ -168,8 +174,10 @@ export const declarationUpdate = defineOperation({
   columns: DECLARATION_COLUMNS,
   errors: ['FolderNotFound', 'DeclarationNotDeletable'],
   idempotent: true,
-  run: async (ctx, { accountingFolderId, body }) =>
-    (await updateDeclarations(ctx, accountingFolderId, fromWire(accountingFolderId, body))).map(declarationToWire),
+  run: async (ctx, { accountingFolderId, body }) => {
+    const inputs = await fromWire(ctx, accountingFolderId, body);
+    return (await updateDeclarations(ctx, accountingFolderId, inputs)).map(declarationToWire);
+  },
 });
 
 const PeriodState = z.object({

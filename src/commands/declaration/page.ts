@@ -26,7 +26,7 @@ export const pageShow = defineOperation({
       .describe('MesDeclarations (default) or ChoixDeclaration, or its position'),
   }),
   output: z.string(),
-  errors: ['FolderNotFound', 'UrlTypeUnknown', 'FolderSirenMissing', 'ChannelNotConfigured'],
+  errors: ['FolderNotFound', 'UrlTypeUnknown', 'FolderSirenMissing'],
   run: async (ctx, { accountingFolderId: folderId, urlType }) => {
     const wanted = readUrlType(urlType);
     const { siren } = await getFolder(await ctx.db(), folderId);

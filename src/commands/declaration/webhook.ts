@@ -15,28 +15,36 @@ const text = (about: string) => described('string', about);
 const moment = (about: string) => described('string', about, 'date-time');
 
 /** Resource A6. */
-const Notification = z.looseObject({
-  declarationId: z
-    .unknown()
-    .describe('Identifier on ChannelA (required)')
-    .meta({ type: 'integer', minimum: 1, maximum: 2_147_483_647 }),
-  declarationStatus: z.unknown().describe('Accepted, Rejected, Sent or deleted (required)').meta({ type: 'string' }),
-  paiementStatus: text('State of the payment, as given'),
-  dateHeureDGFiP: moment('Answer of the tax authority'),
-  dateEnvoiDGFIP: moment('Sending to the tax authority'),
-  dateHeureModification: moment('Last change on ChannelA'),
-  dateEcheance: moment('Due date'),
-  siren: text('Nine digits: finds the folder of a declaration that is not known yet'),
-  dateDebut: moment('Start of the period'),
-  dateFin: moment('End of the period'),
-  declarationType: text('Type as ChannelA names it'),
-  declarationLibelle: text('Label as ChannelA gives it'),
-  declarationPdfUrl: text('Address of the PDF'),
-  declarationUrl: text('Address of the page'),
-  accuseDeReceptionPDFUrl: text('Address of the receipt'),
-  fichierEDIUrl: text('Address of the EDI file'),
-  declarationErreurs: described('array', 'Reasons of a rejection: {formulaire, code, libelle}'),
-});
+const Notification = z
+  .looseObject({
+    declarationId: z
+      .unknown()
+      .describe('Identifier on ChannelA (required)')
+      .meta({ type: 'integer', minimum: 1, maximum: 2_147_483_647 })
+      .optional(),
+    declarationStatus: z
+      .unknown()
+      .describe('Accepted, Rejected, Sent or deleted (required)')
+      .meta({ type: 'string' })
+      .optional(),
+    paiementStatus: text('State of the payment, as given'),
+    dateHeureDGFiP: moment('Answer of the tax authority'),
+    dateEnvoiDGFIP: moment('Sending to the tax authority'),
+    dateHeureModification: moment('Last change on ChannelA'),
+    dateEcheance: moment('Due date'),
+    siren: text('Nine digits: finds the folder of a declaration that is not known yet'),
+    dateDebut: moment('Start of the period'),
+    dateFin: moment('End of the period'),
+    declarationType: text('Type as ChannelA names it'),
+    declarationLibelle: text('Label as ChannelA gives it'),
+    declarationPdfUrl: text('Address of the PDF'),
+    declarationUrl: text('Address of the page'),
+    accuseDeReceptionPDFUrl: text('Address of the receipt'),
+    fichierEDIUrl: text('Address of the EDI file'),
+    declarationErreurs: described('array', 'Reasons of a rejection: {formulaire, code, libelle}'),
+    // Required, but it is the rules that say so.
+  })
+  .meta({ required: ['declarationId', 'declarationStatus'] });
 
 const MAX_BODY_BYTES = 1024 * 1024;
 

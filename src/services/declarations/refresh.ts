@@ -31,8 +31,10 @@ export interface ChannelOutcome {
 type Refresher = (ctx: Context, folder: FolderRow, options: CallOptions) => Promise<readonly ChannelItem[]>;
 
 const REFRESHERS: Partial<Readonly<Record<TransmissionChannel, Refresher>>> = {
-  ChannelA: async (ctx, { siren }, options) =>
-    siren === null ? [] : channelAItems(await (await ctx.channels()).channelA().list(siren, options)),
+  ChannelA: async (ctx, { siren }, options) => {
+    const channel = (await ctx.channels()).channelA();
+    return siren === null ? [] : channelAItems(await channel.list(siren, options));
+  },
   // Its records change by notices, which belong to the account and not to a folder: poll-notices takes them.
   ChannelB: async (ctx) => {
     (await ctx.channels()).channelB();

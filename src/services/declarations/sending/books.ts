@@ -1,0 +1,52 @@
+/** The ledger of an exercise as forms and channels read it. */
+
+import type { BalanceLine } from '../../edi/liasse-text.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { wholeEuros } from '../../kernel/money.ts';
+import { accountBalances } from '../../ledger/balances.ts';
+import type { Exercise } from '../../ledger/exercises.ts';
+import type { Context } from '../../operation/context.ts';
+import type { AccountBalance } from '../forms/ledger-rule.ts';
+
+export interface Books {
+  readonly exercise: Exercise;
+  /** One row per account and third party. */
+  readonly balances: readonly AccountBalance[];
+  /** One row per account. */
+  readonly lines: readonly BalanceLine[];
+}
+
+/** Throws FolderNotFound, ExerciseNotFound. */
+export async function booksOf(ctx: Context, folderId: number, exercise: Exercise): Promise<Books> {
+  const { accounts } = await accountBalances(await ctx.db(), folderId, {
+    exerciseId: exercise.id,
+    bySubAccount: true,
+  });
+  const balances = accounts.map(({ accountNumber: account, subAccountCode, closing }) => ({
+    ...{ account, balance: closing },
+    thirdParty: subAccountCode ?? undefined,
+  }));
+  const lines = new Map<string, BalanceLine>();
+  for (const row of accounts) {
+    const { accountNumber: account, accountLabel: label, opening, debit, credit, closing } = row;
+    const before = lines.get(account);
+    lines.set(account, {
+      ...{ account, label },
+      openingDebit: (before?.openingDebit ?? 0n) + positive(opening),
+      openingCredit: (before?.openingCredit ?? 0n) + positive(-opening),
+      debit: (before?.debit ?? 0n) + debit,
+      credit: (before?.credit ?? 0n) + credit,
+      balance: (before?.balance ?? 0n) + closing,
+    });
+  }
+  return { exercise, balances, lines: [...lines.values()] };
+}
+
+const positive = (cents: Cents): Cents => (cents > 0n ? cents : 0n);
+
+/** Net sales of the exercise (accounts 70), whole euros, 0 at least. */
+export function turnoverOf({ balances }: Books): bigint {
+  const sales = balances.filter(({ account }) => account.startsWith('70'));
+  const euros = wholeEuros(sales.reduce((sum, { balance }) => sum - balance, 0n));
+  return euros > 0n ? euros : 0n;
+}

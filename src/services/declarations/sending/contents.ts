@@ -1,0 +1,168 @@
+/** The filled forms of each type of declaration, from the ledger and what was declared. */
+import { addDays, addMonths, dayParts } from '../../kernel/dates.ts';
+import { divideRounded } from '../../kernel/ratio.ts';
+import {
+  buildBalance,
+  buildInstalment,
+  buildRefund,
+  type Company,
+  instalmentPlan,
+  type Reference,
+  reducedCeiling,
+  socialInstalment,
+} from '../forms/company-tax.ts';
+import type { FormContent, KindOf } from '../forms/content.ts';
+import { millesimeOf } from '../forms/content.ts';
+import type { Finding } from '../forms/controls.ts';
+import { buildCvaeAdvance, buildCvaeSettlement, buildValueAdded, type CvaeInput } from '../forms/cvae.ts';
+import { buildLiasse, type Liasse } from '../forms/liasse.ts';
+import { fillReturn } from '../forms/single-return.ts';
+import { deadlines } from '../rules/deadlines.ts';
+import { type Exercise, exerciseMonths } from '../rules/exercises.ts';
+import { turnoverOf } from './books.ts';
+import type { SendableType } from './period.ts';
+import type { Subject, YearBooks } from './subject.ts';
+
+export interface Content {
+  readonly forms: readonly FormContent[];
+  readonly findings: readonly Finding[];
+  readonly kindOf: KindOf;
+}
+
+type Build = (subject: Subject) => Promise<Content>;
+
+const BUILDERS: Readonly<Record<SendableType, Build>> = {
+  Liasse: (subject) => liasseOf(subject, own(subject), subject.values),
+  LiasseTeteDeGroupe: ({ exercise, values }) =>
+    fillReturn({
+      ...{ forms: ['2065'], year: dayParts(exercise.start).year, exercise, millesime: millesimeOf(exercise) },
+      declared: { '2065': values.forms['2065'] ?? {} },
+      acceptLastKnownYear: values.facts.acceptLastKnownForms,
+    }),
+  IS2571: instalment,
+  IS2572: balance,
+  IS2573: ({ exercise, values }) =>
+    buildRefund({
+      ...{ exercise, lines: values.forms['2573']?.lines ?? [] },
+      acceptLastKnownYear: values.facts.acceptLastKnownForms,
+    }),
+  CVAESolde: async (subject) => buildCvaeSettlement(await cvaeInput(subject)),
+  CVAEAcompte: async (subject) => buildCvaeAdvance(await cvaeInput(subject)),
+};
+
+/**
+ * `requireValues` must have passed. Throws BooksUnbalanced, AccountsUnmapped, DeclaredValuesInvalid, FormUnknown,
+ * FormYearUnknown, RoundingTooLarge, TaxRateUnknown.
+ */
+export const buildContent: Build = (subject) => BUILDERS[subject.type](subject);
+
+const euros = (amount: number | undefined): bigint => BigInt(amount ?? 0);
+
+function own({ books, exercise }: Subject): YearBooks {
+  const [first] = books;
+  if (!first) throw new Error(`no books of exercise ${exercise.id} were read`);
+  return first;
+}
+
+const liasseOf = (
+  { regime, values: { facts } }: Subject,
+  books: YearBooks,
+  declared: YearBooks['liasse'],
+): Promise<Liasse> =>
+  buildLiasse({
+    ...{ regime: regime ?? 'normal', exercise: books.exercise, balances: books.balances, declared: declared.forms },
+    lossesLeft: declared.facts.lossesLeft === undefined ? undefined : euros(declared.facts.lossesLeft),
+    reducedCeiling: reducedCeiling(books.exercise, companyOf(books, facts.capitalPaidAndHeldByPersons)),
+    acceptLastKnownYear: facts.acceptLastKnownForms ?? declared.facts.acceptLastKnownForms,
+  });
+
+const companyOf = (books: YearBooks, capitalPaidAndHeldByPersons = false, turnover?: number): Company => ({
+  turnover: turnover === undefined ? turnoverOf(books) : euros(turnover),
+  capitalPaidAndHeldByPersons,
+});
+
+/** Tax profit of an exercise by its liasse; a loss is 0. */
+async function profitOf(subject: Subject, books: YearBooks): Promise<bigint> {
+  const { sheets } = await liasseOf(subject, books, books.liasse);
+  return subject.regime === 'simplified' ? sheets.amount('2033B', 'CR') : sheets.amount('2058A', 'XN');
+}
+
+async function balance(subject: Subject): Promise<Content> {
+  const { exercise, values } = subject;
+  const { facts, forms } = values;
+  const books = own(subject);
+  return buildBalance({
+    ...{ exercise, balances: books.balances, declared: forms['2572'], profit: await profitOf(subject, books) },
+    company: companyOf(books, facts.capitalPaidAndHeldByPersons, facts.turnover),
+    socialCredits: euros(facts.socialCredits),
+    acceptLastKnownYear: facts.acceptLastKnownForms,
+  });
+}
+
+async function instalment(subject: Subject): Promise<Content> {
+  const { exercise, deadline, values } = subject;
+  const dates = deadlines('IS2571', exercise);
+  const place = dates.findIndex(({ legal }) => legal === deadline.legal);
+  const isDeclared = values.forms['2571']?.cells?.CA !== undefined;
+  const plan = isDeclared ? [] : instalmentPlan(...(await references(subject, dates[0]?.legal ?? deadline.legal)));
+  return buildInstalment({
+    ...{ exercise, due: deadline.legal, amount: plan[place] ?? 0n, declared: values.forms['2571'] },
+    socialAmount: socialInstalment(euros(values.facts.lastSocialContribution)),
+    acceptLastKnownYear: values.facts.acceptLastKnownForms,
+  });
+}
+
+/** The last exercise; and the one before, while the return of the last is not due yet at the first instalment. */
+async function references(subject: Subject, first: string): Promise<[Reference | undefined, Reference?]> {
+  const { referenceProfit: given } = subject.values.facts;
+  const exercise = lastExercise(subject);
+  if (given) return [{ exercise, normalBase: euros(given.normal), reducedBase: euros(given.reduced) }];
+  const [last, before] = await Promise.all(subject.books.map((books) => reference(subject, books)));
+  const isDueLater = deadlines('Liasse', exercise).some(({ legal }) => legal > first);
+  return before && isDueLater ? [last, before] : [last];
+}
+
+/** A reference without books stands for the twelve months before. */
+const lastExercise = ({ earlier, exercise }: Subject): Exercise =>
+  earlier[0] ?? { start: addMonths(exercise.start, -12), end: addDays(exercise.start, -1) };
+
+async function reference(subject: Subject, books: YearBooks): Promise<Reference> {
+  const profit = await profitOf(subject, books);
+  const ceiling = reducedCeiling(books.exercise, companyOf(books, subject.values.facts.capitalPaidAndHeldByPersons));
+  const reducedBase = profit < ceiling ? profit : ceiling;
+  return { exercise: books.exercise, normalBase: profit - reducedBase, reducedBase };
+}
+
+/** The base of the last return: of the exercise itself for the settlement, of the one before for an advance. */
+async function cvaeInput(subject: Subject): Promise<CvaeInput> {
+  const { type, period, exercise, values } = subject;
+  const { facts, forms } = values;
+  const form = type === 'CVAESolde' ? '1329DEF' : '1329AC';
+  const base = await cvaeBase(subject);
+  return {
+    ...{ year: dayParts(period.end).year, exercise, ...base, declared: forms[form] },
+    groupTurnover: facts.groupTurnover === undefined ? undefined : euros(facts.groupTurnover),
+    acceptLastKnownYear: facts.acceptLastKnownForms,
+  };
+}
+
+async function cvaeBase(subject: Subject): Promise<Pick<CvaeInput, 'turnover' | 'realTurnover' | 'valueAdded'>> {
+  const { books, regime, values } = subject;
+  const { turnover: given, valueAdded } = values.facts;
+  const [read] = books;
+  if (!read || (given !== undefined && valueAdded !== undefined)) {
+    return { turnover: euros(given), valueAdded: euros(valueAdded) };
+  }
+  const found = await buildValueAdded({
+    ...{ regime: regime ?? 'normal', exercise: read.exercise, balances: read.balances },
+    declared: { ...read.liasse.forms, ...values.forms }[regime === 'simplified' ? '2033E' : '2059E'],
+    acceptLastKnownYear: values.facts.acceptLastKnownForms,
+  });
+  const months = BigInt(exerciseMonths(read.exercise));
+  const yearly = given === undefined ? divideRounded(found.turnover * 12n, months, 'halfUp') : euros(given);
+  return {
+    turnover: yearly,
+    valueAdded: valueAdded === undefined ? found.valueAdded : euros(valueAdded),
+    ...(months !== 12n && { realTurnover: found.turnover }),
+  };
+}

@@ -1,0 +1,146 @@
+/** What the accountant declares for a declaration period, because the ledger does not hold it. Stored encrypted. */
+import { isValidBIC, isValidIBAN } from 'ibantools';
+import type { Knex } from 'knex';
+import { isSiret } from '../../folders/siren.ts';
+import { dayParts, type PlainDate } from '../../kernel/dates.ts';
+import type { Issue } from '../../kernel/errors.ts';
+import type { Context } from '../../operation/context.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+import { declarationErrors } from '../errors.ts';
+import { type Declared, readDeclared } from '../forms/declared.ts';
+import { cellsOf, isForm } from '../forms/form-tables.ts';
+import type { Regime } from '../forms/liasse.ts';
+import type { DeclarationType } from '../rules/enumerations.ts';
+import { type DeclarationPeriod, periodFor } from './period.ts';
+
+export const CATEGORIES = ['IS', 'BIC', 'BNC', 'BA'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** Who writes the file: the accounting firm. Its name is that of the firm unless given. */
+export interface Writer {
+  readonly siret: string;
+  readonly name?: string | undefined;
+  readonly street?: string | undefined;
+  readonly postCode?: string | undefined;
+  readonly town?: string | undefined;
+}
+
+export interface DeclaredPayment {
+  readonly iban: string;
+  readonly bic: string;
+  /** Whole euros. */
+  readonly amount: number;
+  readonly holder?: string | undefined;
+}
+
+/** Amounts in whole euros. */
+export interface Facts {
+  readonly regime?: Regime | undefined;
+  readonly category?: Category | undefined;
+  /** Reference of the tax obligation. */
+  readonly rof?: string | undefined;
+  readonly writer?: Writer | undefined;
+  readonly provisional?: boolean | undefined;
+  /** Losses left at the end of the exercise before. */
+  readonly lossesLeft?: number | undefined;
+  readonly turnover?: number | undefined;
+  readonly groupTurnover?: number | undefined;
+  readonly valueAdded?: number | undefined;
+  readonly capitalPaidAndHeldByPersons?: boolean | undefined;
+  /** Profit of the last exercise whose return is due, by rate. */
+  readonly referenceProfit?: { readonly normal: number; readonly reduced: number } | undefined;
+  readonly lastSocialContribution?: number | undefined;
+  readonly socialCredits?: number | undefined;
+  readonly payments?: readonly DeclaredPayment[] | undefined;
+  readonly acceptLastKnownForms?: boolean | undefined;
+}
+
+export interface DeclaredValues {
+  readonly forms: Declared;
+  readonly facts: Facts;
+}
+
+export const NOTHING_DECLARED: DeclaredValues = { forms: {}, facts: {} };
+
+interface Row {
+  readonly folder_id: number;
+  readonly type: DeclarationType;
+  readonly period_end: PlainDate;
+  readonly sealed: Buffer;
+  readonly updated_at: string;
+}
+
+const table = (knex: Knex) => knex<Row>('declared_value');
+
+type Key = Pick<Row, 'folder_id' | 'type' | 'period_end'>;
+
+/** What the encrypted values are bound to. */
+export const declaredPlace = ({ folder_id, type, period_end }: Key): string =>
+  `declared_value ${folder_id} ${type} ${period_end}`;
+
+const opened = (row: Row, box: SecretBox): DeclaredValues =>
+  JSON.parse(box.open(row.sealed, declaredPlace(row)).toString('utf8')) as DeclaredValues;
+
+/** What was declared for the period that ends on a day; nothing unless somebody did. */
+export async function readDeclaredValues(
+  ctx: Context,
+  folderId: number,
+  type: DeclarationType,
+  end: PlainDate,
+): Promise<DeclaredValues> {
+  const { knex } = await ctx.db();
+  const row = await table(knex).where({ folder_id: folderId, type, period_end: end }).first();
+  return row ? opened(row as Row, await ctx.secrets()) : NOTHING_DECLARED;
+}
+
+/**
+ * Replaces what was declared for the period.
+ * Throws FolderNotFound, TypeNotSendable, PeriodUnknown, FormUnknown, FormYearUnknown, DeclaredValuesInvalid.
+ */
+export async function setDeclaredValues(
+  ctx: Context,
+  folderId: number,
+  type: DeclarationType,
+  end: PlainDate,
+  values: DeclaredValues,
+): Promise<void> {
+  await check(values, await periodFor(ctx, folderId, type, end));
+  const key = { folder_id: folderId, type, period_end: end };
+  const sealed = (await ctx.secrets()).seal(JSON.stringify(values), declaredPlace(key));
+  const { knex } = await ctx.db();
+  await table(knex)
+    .insert({ ...key, sealed, updated_at: ctx.clock.now() })
+    .onConflict(['folder_id', 'type', 'period_end'])
+    .merge();
+}
+
+async function check({ forms, facts }: DeclaredValues, { type, exercise, period }: DeclarationPeriod): Promise<void> {
+  const names = Object.keys(forms);
+  const known = names.filter(isForm);
+  const unknown = names.filter((name) => !isForm(name));
+  if (unknown.length > 0) throw declarationErrors.FormUnknown({ forms: unknown.join(', ') });
+  const isTaxOfYear = type === 'CVAEAcompte' || type === 'CVAESolde';
+  const { year } = dayParts(isTaxOfYear ? period.end : exercise.start);
+  readDeclared(await cellsOf(known, year, facts.acceptLastKnownForms), forms);
+  const issues = factIssues(facts);
+  if (issues.length === 0) return;
+  throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
+}
+
+/** No message repeats an account number. */
+function factIssues({ writer, rof, payments = [] }: Facts): Issue[] {
+  const checks: readonly (readonly [string, boolean, string])[] = [
+    ['Facts.Writer.Siret', !writer || isSiret(writer.siret), 'a SIRET whose key is right is expected'],
+    [
+      'Facts.Rof',
+      rof === undefined || /^(?=.{3,15}$)[A-Z]{2,}\d+$/.test(rof),
+      'capitals then digits are expected: IS1',
+    ],
+    ['Facts.Payments', payments.length <= 3, 'three payments at most'],
+    ...payments.flatMap(({ iban, bic }, index): [string, boolean, string][] => [
+      [`Facts.Payments[${index + 1}].Iban`, isValidIBAN(iban), 'an IBAN whose key is right is expected'],
+      [`Facts.Payments[${index + 1}].Bic`, isValidBIC(bic), 'a BIC of 8 or 11 characters is expected'],
+    ]),
+  ];
+  return checks.flatMap(([path, holds, message]) => (holds ? [] : [{ path, code: 'ValueInvalid', message }]));
+}

@@ -1,0 +1,48 @@
+/** The declaration period that a request is about, found among the exercises of the folder. */
+import { getFolder } from '../../folders/folders.ts';
+import type { FolderRow } from '../../folders/store.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import { type Exercise as LedgerExercise, listExercises } from '../../ledger/exercises.ts';
+import type { Context } from '../../operation/context.ts';
+import { declarationErrors } from '../errors.ts';
+import { type Deadline, deadlines } from '../rules/deadlines.ts';
+import type { DeclarationType } from '../rules/enumerations.ts';
+import type { Exercise } from '../rules/exercises.ts';
+import { sendingErrors } from './errors.ts';
+
+export type SendableType = Exclude<DeclarationType, 'Inconnu'>;
+
+export interface DeclarationPeriod {
+  readonly type: SendableType;
+  readonly folder: FolderRow;
+  readonly period: Exercise;
+  /** The exercise that the period lies in, and the earlier ones, latest first. */
+  readonly exercise: LedgerExercise;
+  readonly earlier: readonly LedgerExercise[];
+  readonly deadline: Deadline;
+}
+
+/**
+ * The period of a type that ends on a day; `start`, when it is given, must be its own.
+ * Throws FolderNotFound, TypeNotSendable, PeriodReversed, PeriodUnknown.
+ */
+export async function periodFor(
+  ctx: Context,
+  folderId: number,
+  type: DeclarationType,
+  end: PlainDate,
+  start?: PlainDate,
+): Promise<DeclarationPeriod> {
+  const db = await ctx.db();
+  const folder = await getFolder(db, folderId);
+  if (type === 'Inconnu') throw sendingErrors.TypeNotSendable({ type });
+  if (start !== undefined && start > end) throw sendingErrors.PeriodReversed({ end });
+  const exercises = await listExercises(db, folderId);
+  for (const exercise of exercises) {
+    const deadline = deadlines(type, exercise).find(({ period }) => period.end === end);
+    if (!deadline || (start !== undefined && start !== deadline.period.start)) continue;
+    const earlier = exercises.filter((one) => one.end < exercise.start).toReversed();
+    return { type, folder, period: deadline.period, exercise, earlier, deadline };
+  }
+  throw declarationErrors.PeriodUnknown({ folderId, type, end });
+}

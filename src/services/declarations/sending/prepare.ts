@@ -1,0 +1,104 @@
+/** A declaration made ready to leave. Nothing is stored and nothing is sent here. */
+import { createHash } from 'node:crypto';
+import type { ChannelName, Filing } from '../../channels/channel.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import { type Instant, readInstant } from '../../kernel/paris-time.ts';
+import type { Context } from '../../operation/context.ts';
+import type { FormContent } from '../forms/content.ts';
+import type { Finding } from '../forms/controls.ts';
+import type { DeclarationSourceType, DeclarationType } from '../rules/enumerations.ts';
+import type { Exercise } from '../rules/exercises.ts';
+import { readSettings } from '../settings.ts';
+import { buildContent } from './contents.ts';
+import { sendingErrors } from './errors.ts';
+import { requireValues } from './missing.ts';
+import { buildPayload, type Envelope, KINDS } from './payload.ts';
+import type { SendableType } from './period.ts';
+import { type Subject, subjectOf } from './subject.ts';
+
+export interface Wanted {
+  readonly folderId: number;
+  readonly type: DeclarationType;
+  readonly end: PlainDate;
+  /** Must be that of the period when it is given. */
+  readonly start?: PlainDate | undefined;
+  readonly channel: ChannelName;
+  readonly subject?: string | undefined;
+  readonly blockIfInconsistent?: boolean | undefined;
+  readonly sourceType?: DeclarationSourceType | undefined;
+}
+
+export interface Prepared {
+  readonly folderId: number;
+  readonly channel: ChannelName;
+  readonly type: SendableType;
+  readonly period: Exercise;
+  readonly due: PlainDate;
+  readonly sourceType: DeclarationSourceType | undefined;
+  readonly filing: Filing;
+  readonly sha256: string;
+  readonly contentType: string;
+  readonly forms: readonly FormContent[];
+  readonly findings: readonly Finding[];
+  readonly json: string;
+}
+
+/**
+ * Builds what would be sent. Throws FolderNotFound, TypeNotSendable, PeriodReversed, PeriodUnknown, ValuesMissing,
+ * ControlsFailed, EdiInvalid, and the errors of `buildContent`.
+ */
+export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
+  const { folderId, channel, sourceType } = wanted;
+  const subject = await subjectOf(ctx, folderId, wanted.type, wanted.end, wanted.start);
+  requireValues(subject, channel);
+  const content = await buildContent(subject);
+  await refuseFailures(ctx, subject, content.findings);
+  const envelope = envelopeOf(ctx, subject, wanted);
+  const { payload, contentType, json } = buildPayload(subject, content, envelope);
+  const { type, period, deadline, folder } = subject;
+  const { reference, isTest } = envelope;
+  const identity = { reference, siren: folder.siren ?? '', form: KINDS[type].form, end: period.end, due: deadline.due };
+  return {
+    ...{ folderId, channel, type, period, due: deadline.due, sourceType, contentType, json },
+    ...{ forms: content.forms, findings: content.findings },
+    filing: { ...identity, due: type === 'Liasse' ? undefined : identity.due, isTest, payload },
+    sha256: createHash('sha256').update(payload.content).digest('hex'),
+  };
+}
+
+export function envelopeOf(
+  ctx: Context,
+  { type, period, folder }: Subject,
+  { channel, subject, blockIfInconsistent = true }: Wanted,
+): Envelope {
+  const { channelEnvironment, channelAAccount, channelACallbackUrl } = ctx.settings;
+  return {
+    ...{ channel, blockIfInconsistent, reference: newReference(ctx), at: now(ctx) },
+    isTest: channelEnvironment.value !== 'prod',
+    account: channelAAccount.value ?? '',
+    callback: channelACallbackUrl.value,
+    subject: subject ?? `${folder.name} ${type} ${period.end}`,
+  };
+}
+
+export function now(ctx: Context): Instant {
+  const instant = readInstant(ctx.clock.now());
+  if (!instant) throw new Error('the clock gives no date-time');
+  return instant;
+}
+
+/** Within the 35 characters of an EDI reference: an identifier of 128 bits takes 25 in base 36. */
+const newReference = ({ ids }: Context): string =>
+  `INFENT${BigInt(`0x${ids.uuid().replaceAll('-', '')}`)
+    .toString(36)
+    .toUpperCase()}`;
+
+/** Failed controls block, unless the settings of the period let them pass. */
+async function refuseFailures(ctx: Context, { folder, period }: Subject, findings: readonly Finding[]): Promise<void> {
+  const failures = findings.filter(({ level }) => level === 'error');
+  if (failures.length === 0) return;
+  if ((await readSettings(ctx, folder.id, period)).allowSendingWithFscpError) return;
+  const issues = failures.map(({ about, code, message }) => ({ path: about, code, message: message[ctx.language] }));
+  const codes = [...new Set(failures.map(({ code }) => code))].join(', ');
+  throw sendingErrors.ControlsFailed({ count: failures.length, codes }, issues);
+}

@@ -1,0 +1,60 @@
+/** Publishing: A1 (ChannelB), A8 (a new declaration) and A9 (an existing one). */
+import type { ChannelName } from '../../channels/channel.ts';
+import type { Context } from '../../operation/context.ts';
+import { remindersOf } from '../obligations.ts';
+import type { Reminder } from '../rules/reminders.ts';
+import { listedDeclarations } from '../store.ts';
+import { sendingErrors } from './errors.ts';
+import { type Prepared, prepare, type Wanted } from './prepare.ts';
+import { currentOf } from './record.ts';
+import { type SentDeclaration, sendOnce } from './send.ts';
+
+export interface Publication {
+  readonly prepared: Prepared;
+  /** Undefined for a test payload: nothing was stored, nothing was sent. */
+  readonly sent: SentDeclaration | undefined;
+  readonly declarationId: number | undefined;
+  readonly reminders: readonly Reminder[];
+}
+
+/** Builds a declaration and sends it, unless only its payload is wanted. Throws what `prepare` and `sendOnce` throw. */
+export async function publish(ctx: Context, wanted: Wanted, testPayload: boolean): Promise<Publication> {
+  const prepared = await prepare(ctx, wanted);
+  const sent = testPayload ? undefined : await sendOnce(ctx, prepared);
+  const declarationId = sent?.declarationId ?? (await standing(ctx, prepared))?.id;
+  return { prepared, sent, declarationId, reminders: await remindersAbout(ctx, prepared) };
+}
+
+/** Sends the declaration that stands for a period. Throws NotDeclarable when there is none. */
+export async function publishExisting(
+  ctx: Context,
+  wanted: Wanted,
+): Promise<SentDeclaration & { readonly channel: ChannelName }> {
+  const prepared = await prepare(ctx, wanted);
+  if (!(await standing(ctx, prepared)))
+    throw sendingErrors.NotDeclarable({ folderId: wanted.folderId, type: wanted.type, end: wanted.end });
+  return { ...(await sendOnce(ctx, prepared)), channel: prepared.channel };
+}
+
+/** Deposits on ChannelB. */
+export async function sendThroughB(ctx: Context, wanted: Omit<Wanted, 'channel'>): Promise<SentDeclaration> {
+  return sendOnce(ctx, await prepare(ctx, { ...wanted, channel: 'ChannelB' }));
+}
+
+async function standing(ctx: Context, { folderId, type, period }: Prepared) {
+  const { knex } = await ctx.db();
+  return currentOf(await listedDeclarations(knex, folderId), type, period.end);
+}
+
+/** Those of the period, and what the controls of the forms warn of. */
+async function remindersAbout(ctx: Context, { folderId, type, period, findings }: Prepared): Promise<Reminder[]> {
+  const known = await remindersOf(ctx, folderId, type, period);
+  const warnings = findings.map(
+    ({ about, code, message }): Reminder => ({
+      level: 'Warning',
+      types: [type],
+      message: { en: `${code} ${about} ${message.en}`, fr: `${code} ${about} ${message.fr}` },
+    }),
+  );
+  return [...known, ...warnings];
+}
