@@ -166,7 +166,7 @@ const LEDGER = `
   create index entry_date on entry (folder_id, entry_date, id);
 
   -- exercise_id, journal_id and entry_date are those of the entry, or of the line where the file gives it its own: sums
-  -- over millions of lines need no join. rank: order in the entry, from 1. extra: columns beyond the legal ones.
+  -- over millions of lines need no join; what they refer to is checked on the entry. rank: order in the entry, from 1. extra: columns beyond the legal ones.
   create table entry_line (
     folder_id integer not null,
     id integer not null,
@@ -191,18 +191,17 @@ const LEDGER = `
     unique (folder_id, entry_id, rank) deferrable initially immediate
   );
   create index entry_line_account on entry_line (folder_id, account_id, entry_date);
-  create index entry_line_letter on entry_line (folder_id, account_id, letter) where letter is not null;
 
   create trigger entry_added after insert on entry referencing new table as new_rows
     for each statement execute function check_references('exercise_id', 'exercise', 'journal_id', 'journal');
   create trigger entry_changed after update on entry referencing new table as new_rows
     for each statement execute function check_references('exercise_id', 'exercise', 'journal_id', 'journal');
   create trigger entry_line_added after insert on entry_line referencing new table as new_rows
-    for each statement execute function check_references('entry_id', 'entry', 'exercise_id', 'exercise',
-      'journal_id', 'journal', 'account_id', 'account', 'sub_account_id', 'sub_account');
+    for each statement execute function check_references('entry_id', 'entry', 'account_id', 'account',
+      'sub_account_id', 'sub_account');
   create trigger entry_line_changed after update on entry_line referencing new table as new_rows
-    for each statement execute function check_references('entry_id', 'entry', 'exercise_id', 'exercise',
-      'journal_id', 'journal', 'account_id', 'account', 'sub_account_id', 'sub_account');
+    for each statement execute function check_references('entry_id', 'entry', 'account_id', 'account',
+      'sub_account_id', 'sub_account');
 
   create trigger entry_deleted after delete on entry referencing old table as old_rows
     for each statement execute function refuse_orphans('entry_line', 'entry_id');
