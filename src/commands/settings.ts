@@ -38,7 +38,7 @@ export async function resolveSettings(
 }
 
 /** The nearest taxops.toml at or above the working folder. */
-export function projectFile(cwd: string): string | undefined {
+function projectFile(cwd: string): string | undefined {
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
     const path = join(folder, 'taxops.toml');
     if (existsSync(path)) return path;
@@ -50,7 +50,7 @@ export const userFile = (env: Environment): string =>
   join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'taxops', 'taxops.toml');
 
 /** Where data live when nobody says: a system folder for root, the user's data folder otherwise. */
-export function defaultHome(env: Environment): string {
+function defaultHome(env: Environment): string {
   if (process.getuid?.() === 0) return '/var/lib/taxops';
   if (process.platform === 'win32') return join(env.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'taxops');
   return join(env.XDG_DATA_HOME || join(env.HOME || homedir(), '.local', 'share'), 'taxops');

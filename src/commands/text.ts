@@ -1,7 +1,5 @@
 /** Words of the command line itself, in both languages. */
-import type { Labels, Language } from '../services/kernel/errors.ts';
-
-export const say = (labels: Labels, language: Language): string => labels[language];
+import type { Labels } from '../services/kernel/errors.ts';
 
 export const WORDS = {
   usage: { en: 'Usage', fr: 'Usage' },

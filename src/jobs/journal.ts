@@ -13,15 +13,6 @@ export interface RunRow {
   readonly ended_at: string | null;
 }
 
-export interface ItemRow {
-  readonly folder_id: number;
-  readonly key: string;
-  readonly state: ItemState;
-  readonly attempts: number;
-  readonly code: string | null;
-  readonly note: string | null;
-}
-
 export async function openRun(db: Knex, job: string, input: unknown, now: string): Promise<number> {
   const [row] = await db('job_run')
     .insert({ job, input: JSON.stringify(input), state: 'running', started_at: now })
@@ -59,16 +50,6 @@ export async function endItem(db: Knex, runId: number, item: JobItem, end: ItemE
   await db('job_item')
     .where({ folder_id: item.folderId, run_id: runId, key: item.key })
     .update({ state: end.state, code: end.code ?? null, note: end.note ?? null, updated_at: now });
-}
-
-/** Items of a run that did not end well: what `job resume` takes again. */
-export async function unfinishedItems(db: Knex, runId: number): Promise<JobItem[]> {
-  const rows = await db('job_item')
-    .where({ run_id: runId })
-    .whereIn('state', ['pending', 'failed'])
-    .orderBy(['folder_id', 'key'])
-    .select('folder_id', 'key', 'payload');
-  return rows.map(({ folder_id, key, payload }) => ({ folderId: folder_id, key, ...(payload && { payload }) }));
 }
 
 /** Keys already handled well in a run: a resumed plan passes over them. */

@@ -21,7 +21,7 @@ interface QueuedItem extends JobItem {
 }
 
 /** Makes the queue's own tables, once per database. */
-export async function installQueue(db: Database): Promise<void> {
+async function installQueue(db: Database): Promise<void> {
   const { runMigrations } = await import('graphile-worker');
   await runMigrations({ connectionString: await db.url() });
 }

@@ -69,17 +69,17 @@ async function missingRows(): Promise<z.output<typeof Listed>[]> {
     }));
 }
 
+interface SpecificationRow {
+  readonly ref: string;
+  readonly area: string;
+  readonly title: string;
+}
+
 /** Our copy of the list of operations that taxops exists to serve. */
-export async function specificationRows(): Promise<{ ref: string; area: string; title: string }[]> {
+async function specificationRows(): Promise<SpecificationRow[]> {
+  const { parse } = await import('csv-parse/sync');
   const text = await readFile(packageFile('src/commands/specification.tsv'), 'utf8');
-  return text
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => {
-      const [ref = '', area = '', title = ''] = line.split('\t');
-      return { ref, area, title };
-    });
+  return parse(text, { delimiter: '\t', columns: true, quote: null });
 }
 
 export const operationShow = defineOperation({

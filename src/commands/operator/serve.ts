@@ -1,14 +1,18 @@
 import * as z from 'zod';
+import { sealAudit } from '../../services/audit/audit.ts';
+import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
-import { openProgram } from '../context.ts';
+import { openProgram, type Program } from '../context.ts';
 import { commandErrors } from '../errors.ts';
 import { manifest } from '../operations.ts';
 import { createApp } from '../serve/app.ts';
 import { configuredAuthentication, trustLoopback } from '../serve/authenticate.ts';
+import { sweepAnswers } from '../serve/idempotency.ts';
 import { listen, refuseUnsafe } from '../serve/listener.ts';
 import { DEFAULT_LIMITS } from '../serve/request.ts';
 
 const GRACE_MS = 25_000;
+const HOUSEKEEPING_MS = 10_000;
 
 export const serve = defineCommand({
   id: 'operator.serve',
@@ -54,6 +58,7 @@ export const serve = defineCommand({
       requestRate,
     });
     const listener = await listen(app, options);
+    const housekeeping = setInterval(() => void keepHouse(program), HOUSEKEEPING_MS);
     try {
       await program.db();
       ctx.terminal.print(`${listener.url}\n`);
@@ -62,9 +67,22 @@ export const serve = defineCommand({
         ctx.signal.addEventListener('abort', () => stop());
       });
     } finally {
+      clearInterval(housekeeping);
       await listener.close(GRACE_MS);
       await program.close();
     }
     return undefined;
   },
 });
+
+/** Seals the audit log and forgets what is out of date. A database that is away is met again at the next turn. */
+async function keepHouse(program: Program): Promise<void> {
+  try {
+    const db = await program.db();
+    await sealAudit(db);
+    await sweepBuckets(db.knex);
+    await sweepAnswers(db.knex, program.clock.now());
+  } catch {
+    // Requests report an absent database; this work only waits for it.
+  }
+}

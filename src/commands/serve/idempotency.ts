@@ -47,6 +47,13 @@ export const idempotent =
     }
   };
 
+/** Forgets answers that are no longer promised. */
+export const sweepAnswers = async (knex: Knex, now: string): Promise<void> => {
+  await knex.raw(`delete from idempotent_answer where created_at < ?::timestamptz - interval '${KEPT_HOURS} hours'`, [
+    now,
+  ]);
+};
+
 function repeated(known: Row, request: string): unknown {
   if (known.request_sha256 !== request) throw commandErrors.IdempotencyKeyReused();
   if (known.status === null) throw commandErrors.IdempotencyKeyRunning();

@@ -75,15 +75,6 @@ export async function updateFolder(db: Database, folderId: number, change: Folde
   });
 }
 
-/** The folder of a SIREN, made when there is none: how a ledger file finds its place. */
-export async function folderOfSiren(trx: Knex.Transaction, siren: string, name: string): Promise<FolderRow> {
-  const company = await defaultCompany(trx, DEFAULT_COMPANY);
-  const known = await folders(trx).where({ siren }).orderBy('id').first();
-  if (known) return known;
-  const [made] = await folders(trx).insert({ company_id: company.id, name, siren }).returning('*');
-  return made as FolderRow;
-}
-
 const defined = <T extends object>(change: T): Partial<FolderRow> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
