@@ -121,11 +121,11 @@ export const databaseErrors = defineErrors({
   },
   PostgresUserUnknown: {
     kind: 'unavailable',
-    en: 'PostgreSQL cannot create its data under user number {uid}, which has no entry in /etc/passwd.',
-    fr: 'PostgreSQL ne peut créer ses données sous l’utilisateur numéro {uid}, absent de /etc/passwd.',
+    en: 'PostgreSQL cannot create its data under user number {uid}, which the system does not know by name.',
+    fr: 'PostgreSQL ne peut créer ses données sous l’utilisateur numéro {uid}, dont le système ne connaît pas le nom.',
     hint: {
-      en: 'Add the entry, run once as root, or set TAXOPS_DATABASE_URL.',
-      fr: 'Ajoutez l’entrée, lancez une fois en root, ou renseignez TAXOPS_DATABASE_URL.',
+      en: 'Add it to /etc/passwd, run once as root, or set TAXOPS_DATABASE_URL.',
+      fr: 'Ajoutez-le à /etc/passwd, lancez une fois en root, ou renseignez TAXOPS_DATABASE_URL.',
     },
   },
   DatabaseFolderUnreachable: {

@@ -20,7 +20,7 @@ import type { DatabaseSettings } from '../settings.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { libraryEnvironment } from './libraries.ts';
 import { isAlive } from './processes.ts';
-import { chooseServerUser, hasPasswdEntry, reaching, runAs, type ServerUser, spawnFailure } from './server-user.ts';
+import { chooseServerUser, reaching, runAs, type ServerUser, spawnFailure } from './server-user.ts';
 
 /** Superuser of the private server, and the database it serves: the one every new cluster has. */
 export const ROLE = 'taxops';
@@ -118,7 +118,6 @@ export function writeOwned(paths: ClusterPaths, file: string, content: string, d
  * any moment leaves either no data folder or a whole one. Throws ClusterCreationFailed, PostgresUserUnknown.
  */
 export async function createCluster(paths: ClusterPaths, programs: Programs): Promise<void> {
-  if (!hasPasswdEntry(programs.user.uid)) throw databaseErrors.PostgresUserUnknown({ uid: programs.user.uid });
   if (!existsSync(paths.password)) writeOwned(paths, paths.password, randomBytes(32).toString('base64url'), true);
   const draft = `${paths.data}.tmp.${process.pid}`;
   await initialise(paths, programs, draft);
@@ -135,6 +134,9 @@ async function initialise(paths: ClusterPaths, programs: Programs, draft: string
     const args = ['-D', draft, '-E', 'UTF8', ...owner, ...flushing, ...locale.args];
     const result = await runAs(programs.user, join(programs.binaries.folder, 'initdb'), args, programs.environment);
     if (result.code === 0) return;
+    if (result.output.includes('could not look up effective user ID')) {
+      throw databaseErrors.PostgresUserUnknown({ uid: programs.user.uid });
+    }
     reasons.push(result.output.split('\n').slice(-6).join('\n'));
     rmSync(draft, { recursive: true, force: true });
   }

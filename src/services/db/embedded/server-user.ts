@@ -45,10 +45,6 @@ function namedUser(): { uid: number; gid: number } | undefined {
   return found && { uid: Number(found[2]) >>> 0, gid: Number(found[3]) >>> 0 };
 }
 
-/** Whether the user has an entry that `initdb` can look up; true where there is no such file to read. */
-export const hasPasswdEntry = (uid: number): boolean =>
-  passwd().length === 0 || passwd().some((fields) => Number(fields[2]) >>> 0 === uid);
-
 function passwd(): string[][] {
   try {
     return readFileSync('/etc/passwd', 'utf8')
