@@ -166,7 +166,7 @@ const LEDGER = `
   create index entry_date on entry (folder_id, entry_date, id);
 
   -- exercise_id, journal_id and entry_date are those of the entry, or of the line where the file gives it its own: sums
-  -- over millions of lines need no join; what they refer to is checked on the entry. rank: order in the entry, from 1. extra: columns beyond the legal ones.
+  -- over millions of lines need no join. rank: order in the entry, from 1. extra: columns beyond the legal ones.
   create table entry_line (
     folder_id integer not null,
     id integer not null,
@@ -196,6 +196,7 @@ const LEDGER = `
     for each statement execute function check_references('exercise_id', 'exercise', 'journal_id', 'journal');
   create trigger entry_changed after update on entry referencing new table as new_rows
     for each statement execute function check_references('exercise_id', 'exercise', 'journal_id', 'journal');
+  -- exercise_id and journal_id of lines are not looked up: they are the entry's, or a journal of the same reading.
   create trigger entry_line_added after insert on entry_line referencing new table as new_rows
     for each statement execute function check_references('entry_id', 'entry', 'account_id', 'account',
       'sub_account_id', 'sub_account');
