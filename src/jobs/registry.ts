@@ -3,6 +3,7 @@ import type { Job } from './job.ts';
 
 /** Every job by name, loaded when it runs. */
 const JOBS: Readonly<Record<string, () => Promise<Job>>> = {
+  'poll-notices': async () => (await import('./poll-notices.ts')).pollNotices,
   'import-parked': async () => (await import('./import-parked.ts')).importParked,
   'refresh-declarations': async () => (await import('./refresh-declarations.ts')).refreshDeclarations,
 };

@@ -230,6 +230,14 @@ export const SETTINGS = {
       fr: 'Secondes que peut durer un appel à un canal, reprises comprises',
     },
   },
+  channelQuestionSeconds: {
+    env: 'TAXOPS_CHANNEL_QUESTION_SECONDS',
+    default: '60',
+    about: {
+      en: 'Seconds between the two questions after which a send without answer is taken for lost',
+      fr: 'Secondes entre les deux questions après lesquelles un envoi sans réponse est tenu pour perdu',
+    },
+  },
   channelAllowPrivate: {
     env: 'TAXOPS_CHANNEL_ALLOW_PRIVATE',
     default: 'false',

@@ -1,5 +1,5 @@
 /** Publishing: A1 (ChannelB), A8 (a new declaration) and A9 (an existing one). */
-import type { ChannelName } from '../../channels/channel.ts';
+import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import { remindersOf } from '../obligations.ts';
 import type { Reminder } from '../rules/reminders.ts';
@@ -25,15 +25,14 @@ export async function publish(ctx: Context, wanted: Wanted, testPayload: boolean
   return { prepared, sent, declarationId, reminders: await remindersAbout(ctx, prepared) };
 }
 
-/** Sends the declaration that stands for a period. Throws NotDeclarable when there is none. */
-export async function publishExisting(
-  ctx: Context,
-  wanted: Wanted,
-): Promise<SentDeclaration & { readonly channel: ChannelName }> {
-  const prepared = await prepare(ctx, wanted);
-  if (!(await standing(ctx, prepared)))
-    throw sendingErrors.NotDeclarable({ folderId: wanted.folderId, type: wanted.type, end: wanted.end });
-  return { ...(await sendOnce(ctx, prepared)), channel: prepared.channel };
+/** Sends the declaration that stands for a period. Throws FolderNotFound, NotDeclarable when there is none. */
+export async function publishExisting(ctx: Context, wanted: Wanted): Promise<SentDeclaration> {
+  const { folderId, type, end } = wanted;
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  const all = await listedDeclarations(db.knex, folderId);
+  if (type === 'Inconnu' || !currentOf(all, type, end)) throw sendingErrors.NotDeclarable({ folderId, type, end });
+  return sendOnce(ctx, await prepare(ctx, wanted));
 }
 
 /** Deposits on ChannelB. */

@@ -1,6 +1,6 @@
 /** What sending changes in the declaration itself. A channel may have said more meanwhile: its word stands. */
 import type { Knex } from 'knex';
-import type { ChannelName, Receipt } from '../../channels/channel.ts';
+import type { Receipt } from '../../channels/channel.ts';
 import { parisMidnight } from '../../kernel/paris-time.ts';
 import type { Status } from '../rules/enumerations.ts';
 import { type DeclarationRecord, EMPTY_RECORD, mergeUndated } from '../rules/merge.ts';

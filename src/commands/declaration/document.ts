@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { DOWNLOAD_TYPES } from '../../services/declarations/rules/enumerations.ts';
+import { declarationDocument } from '../../services/declarations/sending/documents.ts';
+import { identifier } from '../../services/operation/fields.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import { FolderPath, member } from './fields.ts';
+
+export const documentDownload = defineOperation({
+  id: 'declaration.document.download',
+  ref: 'A15',
+  summary: { en: 'Download a document of a declaration', fr: 'Télécharger un document d’une déclaration' },
+  description: 'Pdf: the forms with their cells, identity and notices, in base64. Edi: the text of the file.',
+  policy: { kind: 'user', access: 'read' },
+  http: {
+    method: 'GET',
+    path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/declarations/{declarationId}/document',
+  },
+  cli: {
+    path: ['declaration', 'document', 'download'],
+    args: ['declarationId'],
+    examples: ['taxops declaration document download 7 --folder 12 --download-type Pdf'],
+  },
+  params: FolderPath.extend({ declarationId: identifier() }),
+  query: z.object({ downloadType: member(DOWNLOAD_TYPES) }),
+  output: z.string(),
+  errors: ['FolderNotFound', 'DeclarationNotFound', 'DocumentNotThere', 'DownloadTypeUnknown'],
+  audited: true,
+  run: async (ctx, { accountingFolderId, declarationId, downloadType }) =>
+    declarationDocument(ctx, accountingFolderId, declarationId, downloadType),
+});

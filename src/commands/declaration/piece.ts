@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { PIECE_FORMATS, PIECE_TYPES } from '../../services/declarations/rules/enumerations.ts';
+import { downloadPiece } from '../../services/declarations/sending/documents.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import { declarationType, FolderPath, instantDay, member } from './fields.ts';
+
+export const pieceDownload = defineOperation({
+  id: 'declaration.piece.download',
+  ref: 'A2',
+  summary: { en: 'Download a piece of a declaration', fr: 'Télécharger une pièce d’une déclaration' },
+  description:
+    'The file that was sent, byte for byte, or a notice: as XML, or as the whole signed message. Files that went to ChannelA are text or JSON.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/pieces/{pieceType}' },
+  cli: {
+    path: ['declaration', 'piece', 'download'],
+    args: ['pieceType'],
+    examples: [
+      'taxops declaration piece download Sent --folder 12 --end-date 2025-12-31 --output liasse.xml',
+      'taxops declaration piece download Ars --folder 12 --end-date 2025-12-31 --format Signed --output ars.eml',
+    ],
+  },
+  params: FolderPath.extend({ pieceType: member(PIECE_TYPES) }),
+  query: z.object({
+    endDate: instantDay().describe('End of the period'),
+    declarationType: declarationType().default('Liasse'),
+    format: member(PIECE_FORMATS).default('Xml'),
+  }),
+  output: z.string().meta({ format: 'binary' }),
+  errors: ['FolderNotFound', 'PieceNotThere'],
+  audited: true,
+  run: async (ctx, { accountingFolderId: folderId, pieceType: piece, endDate: end, declarationType: type, format }) =>
+    downloadPiece(ctx, { folderId, piece, end, type, format }),
+});

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NoticeReference } from '../services/channels/channel.ts';
+import { questionSeconds, resolveDoubts } from '../services/declarations/sending/doubts.ts';
+import { takeNotice } from '../services/declarations/sending/notices.ts';
+import { foldersInDoubt, noticesToTake } from '../services/declarations/sending/poll.ts';
+import type { Context } from '../services/operation/context.ts';
+import { defineJob, type ItemOutcome, type JobItem } from './job.ts';
+import { JobScope, readScope } from './scope.ts';
+
+export const pollNotices = defineJob({
+  id: 'poll-notices',
+  summary: {
+    en: 'Take the notices of ChannelB, and ask channels about sends whose answer was lost',
+    fr: 'Prendre les avis de ChannelB, et interroger les canaux sur les envois dont la réponse s’est perdue',
+  },
+  schedule: '*/30 * * * *',
+  input: JobScope,
+  concurrency: 4,
+  plan: async function* (ctx: Context, { scope }): AsyncGenerator<JobItem> {
+    const wanted = readScope(scope);
+    // Doubts first: a number of deposit that was lost tells which notices are ours.
+    for (const folderId of await foldersInDoubt(ctx, wanted)) yield { folderId, key: 'doubts' };
+    for (const { folderId, reference } of await noticesToTake(ctx, wanted)) {
+      yield { folderId, key: `${reference.kind} ${reference.number}`, payload: { ...reference } };
+    }
+  },
+  item: async (ctx, { folderId, key, payload }, signal) =>
+    key === 'doubts' ? doubts(ctx, folderId, signal) : notice(ctx, payload as unknown as NoticeReference),
+});
+
+/** Asks again after the interval, so that one run settles every doubt that the channel answers on. */
+async function doubts(ctx: Context, folderId: number, signal: AbortSignal): Promise<ItemOutcome> {
+  const first = await resolveDoubts(ctx, folderId, undefined, { signal });
+  if (first.waiting === 0) return { state: 'done', note: JSON.stringify(first) };
+  await pause(questionSeconds(ctx) * 1000, undefined, { signal }).catch(() => undefined);
+  const second = await resolveDoubts(ctx, folderId, undefined, { signal });
+  return { state: second.waiting > 0 ? 'skipped' : 'done', note: JSON.stringify(second) };
+}
+
+async function notice(ctx: Context, reference: NoticeReference): Promise<ItemOutcome> {
+  const state = await takeNotice(ctx, reference);
+  return { state: state === 'Applied' ? 'done' : 'skipped', note: state };
+}

@@ -1,0 +1,123 @@
+/** A declaration on paper: identity, state, every form with its cells, notices. */
+import { type PdfColumn, type PdfSection, writePdf } from '../../documents/pdf.ts';
+import { readNotice } from '../../edi/notice.ts';
+import { getCompany } from '../../folders/companies.ts';
+import type { FolderRow } from '../../folders/store.ts';
+import { dayParts } from '../../kernel/dates.ts';
+import { type Labels, type Language, TaxopsError } from '../../kernel/errors.ts';
+import type { Context } from '../../operation/context.ts';
+import type { ContentValue, FormContent } from '../forms/content.ts';
+import { cellsOf, isForm } from '../forms/form-tables.ts';
+import { rejectionText } from '../rules/rejections.ts';
+import type { StoredDeclaration } from '../store.ts';
+import { sendingErrors } from './errors.ts';
+import { latestPiece, noticePieces } from './pieces.ts';
+
+/** Throws DocumentNotThere when no forms of it were ever sent from here. */
+export async function declarationPdf(ctx: Context, folder: FolderRow, declaration: StoredDeclaration): Promise<Buffer> {
+  const { id } = declaration;
+  const piece = await latestPiece(ctx, { folderId: folder.id, declarationIds: [id], kind: 'Forms' });
+  if (!piece) throw sendingErrors.DocumentNotThere({ declarationId: id });
+  const forms = JSON.parse(piece.content.toString('utf8')) as FormContent[];
+  const company = await getCompany(await ctx.db(), folder.company_id);
+  const { language } = ctx;
+  const chunks: Uint8Array[] = [];
+  const report = {
+    title: declaration.record.values.label ?? declaration.type,
+    lines: identity(folder, declaration, language),
+    foot: company.name,
+    createdAt: piece.createdAt,
+    words: { page: 'Page', carried: WORDS.carried[language] },
+    sections: [
+      ...(await Promise.all(forms.map((form) => formSection(form, language)))),
+      ...(await noticeSections(ctx, declaration)),
+    ],
+  };
+  for await (const chunk of writePdf(report)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const WORDS = {
+  carried: { en: 'carried forward', fr: 'report' },
+  period: { en: 'Period', fr: 'Période' },
+  state: { en: 'State', fr: 'État' },
+  deposit: { en: 'Deposit', fr: 'Dépôt' },
+  form: { en: 'Form', fr: 'Formulaire' },
+  cell: { en: 'Cell', fr: 'Zone' },
+  label: { en: 'Label', fr: 'Libellé' },
+  value: { en: 'Value', fr: 'Valeur' },
+  notices: { en: 'Notices', fr: 'Avis' },
+  notice: { en: 'Notice', fr: 'Avis' },
+  number: { en: 'Number', fr: 'Numéro' },
+  date: { en: 'Date', fr: 'Date' },
+  verdict: { en: 'Verdict', fr: 'Résultat' },
+} as const satisfies Record<string, Labels>;
+
+function identity(folder: FolderRow, declaration: StoredDeclaration, language: Language): string[] {
+  const { values } = declaration.record;
+  const reasons = rejectionText(values.reasons ?? []);
+  return [
+    `${folder.name}  ${folder.siren ?? ''}`,
+    `${WORDS.period[language]} ${declaration.periodEnd ?? ''}   ${WORDS.state[language]} ${declaration.status}`,
+    ...(declaration.numeroAds ? [`${WORDS.deposit[language]} ${declaration.numeroAds}`] : []),
+    ...(declaration.channelAId ? [`ChannelA ${declaration.channelAId}`] : []),
+    ...(reasons ? [reasons] : []),
+  ];
+}
+
+async function formSection(form: FormContent, language: Language): Promise<PdfSection> {
+  const labels = await labelsOf(form);
+  const row = ([cell, value]: readonly [string, ContentValue]): string[] => [
+    cell,
+    labels.get(cell) ?? '',
+    written(value),
+  ];
+  const repeated = form.repeated.flatMap((line, index) =>
+    Object.entries(line).map(([cell, value]) => [`${cell} ${index + 1}`, labels.get(cell) ?? '', written(value)]),
+  );
+  return {
+    heading: `${WORDS.form[language]} ${form.form} (20${form.millesime})`,
+    columns: cellColumns(language),
+    rows: [...Object.entries(form.cells).map(row), ...repeated],
+  };
+}
+
+/** Forms of a year without table keep the labels of the last known one. */
+async function labelsOf({ form, exerciseStart }: FormContent): Promise<ReadonlyMap<string, string>> {
+  if (!isForm(form)) return new Map();
+  const cells = await cellsOf([form], dayParts(exerciseStart).year, true);
+  return new Map(cells.map(({ cell, label }) => [cell, label]));
+}
+
+const cellColumns = (language: Language): PdfColumn[] => [
+  { header: WORDS.cell[language], weight: 1 },
+  { header: WORDS.label[language], weight: 7 },
+  { header: WORDS.value[language], weight: 2, align: 'right' },
+];
+
+/** Thousands apart, as on forms. */
+const written = (value: ContentValue): string =>
+  typeof value === 'number' ? String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0') : value;
+
+async function noticeSections(ctx: Context, { folderId, id }: StoredDeclaration): Promise<PdfSection[]> {
+  const { language } = ctx;
+  const pieces = await noticePieces(ctx, folderId, id);
+  if (pieces.length === 0) return [];
+  const rows = await Promise.all(pieces.map(async ({ kind, content }) => [kind, ...(await noticeCells(content))]));
+  const headers = [WORDS.notice, WORDS.number, WORDS.date, WORDS.verdict];
+  const columns = headers.map((header, index) => ({ header: header[language], weight: index === 3 ? 4 : 2 }));
+  return [{ heading: WORDS.notices[language], columns, rows }];
+}
+
+async function noticeCells(content: Uint8Array): Promise<string[]> {
+  try {
+    const { numeroAds, date, lines } = await readNotice(content);
+    const verdicts = lines.map(({ group, errors }) =>
+      [group, ...errors.map(({ code, libelle }) => `${code ?? ''} ${libelle ?? ''}`)].join(' '),
+    );
+    return [numeroAds, date ?? '', [...new Set(verdicts)].join(' ; ')];
+  } catch (error) {
+    if (error instanceof TaxopsError) return ['', '', error.code];
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+/** What can be downloaded of a declaration: pieces (A2), its EDI file (A7), its documents (A15). */
+
+import { decodeLatin9 } from '../../edi/latin9.ts';
+import { getFolder } from '../../folders/folders.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import { FileResult } from '../../kernel/stream.ts';
+import type { Context } from '../../operation/context.ts';
+import type { DeclarationType, DownloadType, PieceFormat, PieceType } from '../rules/enumerations.ts';
+import { pieceFileName, pieceForm } from '../rules/pieces.ts';
+import { listedDeclarations, readDeclaration, type StoredDeclaration } from '../store.ts';
+import { buildContent } from './contents.ts';
+import { declarationPdf } from './declaration-pdf.ts';
+import { sendingErrors } from './errors.ts';
+import { requireValues } from './missing.ts';
+import { ediText } from './payload.ts';
+import { keepPiece, latestPiece, type Piece } from './pieces.ts';
+import { envelopeOf } from './prepare.ts';
+import { currentOf } from './record.ts';
+import { subjectOf } from './subject.ts';
+
+export interface PieceRequest {
+  readonly folderId: number;
+  readonly type: DeclarationType;
+  readonly end: PlainDate;
+  readonly piece: PieceType;
+  readonly format: PieceFormat;
+}
+
+/** The latest piece of that kind for a type and the end of its period (A2). Throws FolderNotFound, PieceNotThere. */
+export async function downloadPiece(ctx: Context, request: PieceRequest): Promise<FileResult> {
+  const { folderId, type, end, piece: kind, format } = request;
+  const db = await ctx.db();
+  const { siren } = await getFolder(db, folderId);
+  const form = pieceForm(kind, format);
+  const declarationIds = (await listedDeclarations(db.knex, folderId))
+    .filter((one) => one.type === type && one.periodEnd === end)
+    .map(({ id }) => id);
+  const piece = form && (await latestPiece(ctx, { folderId, declarationIds, kind, form: form.stored }));
+  if (!form || !piece) throw sendingErrors.PieceNotThere({ piece: kind, type, end });
+  const extension = EXTENSIONS[piece.contentType] ?? form.extension;
+  const name = pieceFileName(siren ?? 'unknown', type, end, kind, { ...form, extension });
+  return new FileResult(name, piece.contentType, once(piece.content));
+}
+
+/** What went to ChannelA is no XML. */
+const EXTENSIONS: Readonly<Record<string, string>> = { 'text/plain; charset=utf-8': 'txt', 'application/json': 'json' };
+
+async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}
+
+export interface EdiFile {
+  readonly declarationId: number | undefined;
+  readonly channelAId: number | undefined;
+  readonly text: string;
+}
+
+export interface EdiRequest {
+  readonly folderId: number;
+  readonly type: DeclarationType;
+  readonly start?: PlainDate | undefined;
+  readonly end?: PlainDate | undefined;
+}
+
+/**
+ * The EDI file of the latest declaration of the window (A7): as it was sent, as the channel gives it, or as it would be
+ * sent now. Throws FolderNotFound, EdiNotThere, and what building it throws.
+ */
+export async function ediFile(ctx: Context, { folderId, type, start, end }: EdiRequest): Promise<EdiFile> {
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  const inWindow = (await listedDeclarations(db.knex, folderId))
+    .filter((one) => one.type === type && one.periodEnd !== undefined)
+    .filter(({ periodEnd = '' }) => (!start || start <= periodEnd) && (!end || periodEnd <= end));
+  const last = inWindow
+    .map(({ periodEnd = '' }) => periodEnd)
+    .toSorted()
+    .at(-1);
+  const declaration = type === 'Inconnu' || last === undefined ? undefined : currentOf(inWindow, type, last);
+  const text = declaration && (await keptEdi(ctx, declaration));
+  if (text !== undefined) return { declarationId: declaration?.id, channelAId: declaration?.channelAId, text };
+  const day = end ?? (last as PlainDate | undefined);
+  if (day === undefined) throw sendingErrors.EdiNotThere({ folderId, type });
+  const built = await builtEdi(ctx, folderId, type, day);
+  return { declarationId: declaration?.id, channelAId: declaration?.channelAId, text: built };
+}
+
+/** Unicode text of the file that was sent, or that the channel made. */
+async function keptEdi(ctx: Context, declaration: StoredDeclaration): Promise<string | undefined> {
+  const place = { folderId: declaration.folderId, declarationIds: [declaration.id] };
+  const sent = await latestPiece(ctx, { ...place, kind: 'Sent' });
+  if (sent?.contentType === 'application/xml') return decodeLatin9(sent.content);
+  const kept = (await latestPiece(ctx, { ...place, kind: 'Edi' })) ?? (await fetchEdi(ctx, declaration));
+  return kept && decoded(kept);
+}
+
+const decoded = ({ content, contentType }: Pick<Piece, 'content' | 'contentType'>): string =>
+  /utf-?8/i.test(contentType) ? content.toString('utf8') : decodeLatin9(content);
+
+/** Links of a channel die within the hour: what they give is kept. Throws ChannelAddressRefused and the channel's errors. */
+async function fetchEdi(
+  ctx: Context,
+  { folderId, id, channel, record }: StoredDeclaration,
+): Promise<Pick<Piece, 'content' | 'contentType'> | undefined> {
+  const { ediUrl } = record.values;
+  if (channel !== 'ChannelA' || ediUrl === undefined) return undefined;
+  const { content, contentType } = await (await ctx.channels()).channelA().document(ediUrl);
+  const piece = { folderId, declarationId: id, kind: 'Edi', contentType, content } as const;
+  await keepPiece((await ctx.db()).knex, await ctx.secrets(), ctx.clock.now(), piece);
+  return { content: Buffer.from(content), contentType };
+}
+
+async function builtEdi(ctx: Context, folderId: number, type: DeclarationType, end: PlainDate): Promise<string> {
+  const subject = await subjectOf(ctx, folderId, type, end);
+  requireValues(subject, 'Internal');
+  const envelope = envelopeOf(ctx, subject, { folderId, type, end, channel: 'Internal' });
+  return ediText(subject, await buildContent(subject), envelope);
+}
+
+/** A document of a declaration (A15): PDF in base64, or EDI text. Throws DownloadTypeUnknown, DeclarationNotFound, DocumentNotThere. */
+export async function declarationDocument(
+  ctx: Context,
+  folderId: number,
+  declarationId: number,
+  download: DownloadType,
+): Promise<string> {
+  if (download === 'Unknown') throw sendingErrors.DownloadTypeUnknown();
+  const db = await ctx.db();
+  const folder = await getFolder(db, folderId);
+  const declaration = await readDeclaration(db.knex, folderId, declarationId);
+  if (download === 'Pdf') return (await declarationPdf(ctx, folder, declaration)).toString('base64');
+  const text = await keptEdi(ctx, declaration);
+  if (text === undefined) throw sendingErrors.DocumentNotThere({ declarationId });
+  return text;
+}
