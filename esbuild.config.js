@@ -19,7 +19,9 @@ const OTHER_DATABASES = [
   ].map((dialect) => `*/${dialect}`),
   ...['pg-native', 'pg-query-stream', 'mariadb/callback', 'tedious'],
 ];
-const WITH_FILES = ['exceljs', 'pdfkit', 'swagger-ui-dist'];
+const WITH_FILES = ['exceljs', 'graphile-worker', 'pdfkit', 'swagger-ui-dist'];
+// A CommonJS library that is imported on demand keeps only its default export in a split bundle.
+const ON_DEMAND = ['@fastify/busboy'];
 
 rmSync('dist', { recursive: true, force: true });
 const { metafile } = await build({
@@ -35,7 +37,7 @@ const { metafile } = await build({
   minifySyntax: true,
   logLevel: 'warning',
   metafile: true,
-  external: [...OTHER_DATABASES, ...WITH_FILES],
+  external: [...OTHER_DATABASES, ...WITH_FILES, ...ON_DEMAND],
   // CommonJS libraries inside an ES module still call require for Node's own modules.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -1,4 +1,4 @@
-import { attribute, FORMATS } from './flags.ts';
+import { attribute, FORMATS, optionName } from './flags.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
 
 /** One proposal and what it is for. */
@@ -62,7 +62,7 @@ function nextWords(path: readonly string[], entries: readonly ManifestEntry[], l
   });
 }
 
-const flagOf = ({ flag, about }: ManifestInput): Proposal => [`--${flag}`, about ?? ''];
+const flagOf = (input: ManifestInput): Proposal => [`--${optionName(input)}`, input.about ?? ''];
 
 /** Values a flag takes: its choices, files for those that name one, undefined for a flag without value. */
 function valuesOf(flag: string, { inputs }: ManifestEntry): Answer | undefined {

@@ -43,10 +43,20 @@ export function operationOptions(entry: ManifestEntry, language: Language): Opti
 
 function inputOption(input: ManifestInput): Option {
   const about = [input.about, input.required && '(required)', input.default && `(default: ${input.default})`];
-  const value = input.type === 'boolean' ? ' [true|false]' : ` <${input.many ? `${input.type}...` : input.type}>`;
-  const option = new Option(`--${input.flag}${value}`, about.filter(Boolean).join(' '));
+  const option = new Option(`--${optionName(input)}${placeholderOf(input)}`, about.filter(Boolean).join(' '));
   if (input.choices) option.choices([...input.choices]);
   return option;
+}
+
+const isOnByDefault = ({ type, default: fallback }: ManifestInput): boolean =>
+  type === 'boolean' && fallback === 'true';
+
+/** What is on unless told otherwise is told by its negation: `--no-auth`. */
+export const optionName = (input: ManifestInput): string => (isOnByDefault(input) ? `no-${input.flag}` : input.flag);
+
+function placeholderOf(input: ManifestInput): string {
+  if (input.type === 'boolean') return isOnByDefault(input) ? '' : ' [true|false]';
+  return ` <${input.many ? `${input.type}...` : input.type}>`;
 }
 
 const collectOne = (value: string, previous: unknown): string[] => [

@@ -1,5 +1,6 @@
 import { type ErrorCatalogue, KINDS } from '../services/kernel/errors.ts';
 import type { Operation } from '../services/operation/operation.ts';
+import { optionName } from './flags.ts';
 import { jsonSchema, type ManifestEntry, type ManifestInput } from './manifest.ts';
 
 /** The documentation of one operation in Markdown, read from its declaration. */
@@ -30,7 +31,7 @@ function inputTable(inputs: readonly ManifestInput[]): string | undefined {
   const rows = inputs.map((input) => {
     const type = input.choices ? input.choices.join(', ') : input.type + (input.many ? ', several' : '');
     const about = [input.about, input.default && `default ${input.default}`].filter(Boolean).join('; ');
-    return `| \`--${input.flag}\` | \`${input.name}\` (${input.in}) | ${type} | ${input.required ? 'yes' : ''} | ${escapeCell(about)} |`;
+    return `| \`--${optionName(input)}\` | \`${input.name}\` (${input.in}) | ${type} | ${input.required ? 'yes' : ''} | ${escapeCell(about)} |`;
   });
   return ['| flag | name | type | required | |', '|---|---|---|---|---|', ...rows].join('\n');
 }

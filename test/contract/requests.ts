@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
+import { optionName } from '../../src/commands/flags.ts';
 import type { ManifestEntry, ManifestInput } from '../../src/commands/manifest.ts';
 
 /** Input under wire names: path and query together, body apart, files as paths. */
@@ -26,7 +27,7 @@ export function argvOf(entry: ManifestEntry, { params = {}, body, files = [] }: 
       (input) =>
         input.in !== 'body' && !(entry.cli.args ?? []).includes(input.name) && params[input.name] !== undefined,
     )
-    .flatMap((input) => [`--${input.flag}`, ...listed(params[input.name])]);
+    .flatMap((input) => flagsOf(input, params[input.name]));
   return [
     ...entry.cli.path,
     ...positional,
@@ -35,6 +36,13 @@ export function argvOf(entry: ManifestEntry, { params = {}, body, files = [] }: 
     ...bodyFlag(body),
     ...(entry.cli.confirm ? ['--yes'] : []),
   ];
+}
+
+/** A switch that is on by default is only ever turned off. */
+function flagsOf(input: ManifestInput, value: unknown): string[] {
+  const name = optionName(input);
+  if (name === input.flag) return [`--${name}`, ...listed(value)];
+  return value === false ? [`--${name}`] : [];
 }
 
 const listed = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);

@@ -23,7 +23,7 @@ export const serve = defineCommand({
   query: z.object({
     host: z.string().default('127.0.0.1').describe('Address to listen on'),
     port: z.int().min(0).max(65_535).default(8787).describe('Port; 0 takes a free one'),
-    noAuth: z.boolean().default(false).describe('Trust whoever reaches the loopback address'),
+    auth: z.boolean().default(true).describe('Trust whoever reaches the loopback address'),
     tlsCert: z.string().optional().describe('Certificate file (PEM)'),
     tlsKey: z.string().optional().describe('Key file (PEM)'),
     allowRemote: z
@@ -33,12 +33,12 @@ export const serve = defineCommand({
   }),
   output: z.undefined(),
   errors: ['ListenerRefused'],
-  run: async (ctx, { host, port, noAuth, tlsCert, tlsKey, allowRemote }) => {
+  run: async (ctx, { host, port, auth, tlsCert, tlsKey, allowRemote }) => {
     const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
-    const options = { host, port, tls, allowRemote, noAuth };
+    const options = { host, port, tls, allowRemote, noAuth: !auth };
     refuseUnsafe(options);
     const log = (reason: string) => ctx.terminal.note(`token refused: ${reason}`);
-    const authenticate = noAuth ? trustLoopback : configuredAuthentication(ctx.settings, ctx.clock, log);
+    const authenticate = auth ? configuredAuthentication(ctx.settings, ctx.clock, log) : trustLoopback;
     if (!authenticate) {
       throw commandErrors.ListenerRefused({
         reason: 'no authentication is configured.',

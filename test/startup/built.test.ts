@@ -1,0 +1,63 @@
+/** The built program, as it is installed: what a bundle may break and the sources cannot show. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FormData, request } from 'undici';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const home = mkdtempSync(join(tmpdir(), 'taxops-built-'));
+const children: ChildProcess[] = [];
+
+/** Starts a command that stays, and waits for its first line. */
+function start(argv: readonly string[]): Promise<{ line: string; stop: () => Promise<number | null> }> {
+  const child = spawn(process.execPath, ['bin/taxops.js', ...argv], { env: { ...process.env, TAXOPS_HOME: home } });
+  children.push(child);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
+  return new Promise((resolve, reject) => {
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    child.stdout.once('data', (chunk) => resolve({ line: String(chunk).trim(), stop }));
+    child.once('close', () => reject(new Error(errors)));
+  });
+}
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('the built program', { timeout: 60_000 }, () => {
+  it('serves files, pages and the description, and ends cleanly', async () => {
+    const { line: url, stop } = await start(['serve', '--no-auth', '--port', '0']);
+    const body = new FormData();
+    const path = 'fixtures/fec/worked-example.txt';
+    body.append('File', new Blob([readFileSync(path)]), '732829320FEC20241231.txt');
+    const checked = await request(`${url}/api/accounting/ledger-files/check`, { method: 'POST', body });
+    expect(await checked.body.json()).toMatchObject({ Verdict: 'Accepted' });
+    for (const page of ['/ready', '/openapi.json', '/docs/', '/docs/swagger-ui-bundle.js', '/problems/SirenTaken']) {
+      const { statusCode, body: text } = await request(url + page);
+      expect([page, statusCode]).toEqual([page, 200]);
+      await text.dump();
+    }
+    expect(await stop()).toBe(0);
+  });
+
+  it('takes queued work and ends cleanly', async () => {
+    const { line, stop } = await start(['worker']);
+    expect(line).toMatch(/^ready: \d+ jobs$/);
+    expect(await stop()).toBe(0);
+  });
+
+  it('writes workbooks', async () => {
+    const { line, stop } = await start(['operation', 'list', '--format', 'xlsx', '--fields', 'Id']);
+    expect(line.slice(0, 2)).toBe('PK');
+    await stop();
+  });
+});
