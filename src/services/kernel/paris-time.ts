@@ -57,8 +57,11 @@ export function compareInstants(a: Instant, b: Instant): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** The day it is in Paris at that instant. */
-export const parisDay = (instant: Instant): PlainDate => parisWallTime(instant).slice(0, 10) as PlainDate;
+/** The day it is in Paris at that instant. Years have four digits: the last hour of 9999, UTC, is still its last day. */
+export function parisDay(instant: Instant): PlainDate {
+  const wall = parisWallTime(instant);
+  return (wall.startsWith('+') ? '9999-12-31' : wall.slice(0, 10)) as PlainDate;
+}
 
 /** `YYYY-MM-DDTHH:MM:SS` in Paris, no offset: the form some partners want in their messages. */
 export const parisWallTime = (instant: Instant): string =>

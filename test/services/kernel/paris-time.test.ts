@@ -126,6 +126,7 @@ describe('Paris days', () => {
     ['2026-07-01T21:59:59Z', '2026-07-01'],
     ['2026-07-01T22:00:00Z', '2026-07-02'],
     ['2026-12-31T23:00:00Z', '2027-01-01'],
+    ['9999-12-31T23:30:00Z', '9999-12-31'],
   ])('%s is on %s', (instant, day) => expect(parisDay(instant as Instant)).toBe(day));
 
   it('starts a day where the day before ends', () => {
