@@ -14,12 +14,20 @@ import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { importLedgerFile } from '../../src/services/ledger/import/import-file.ts';
 import { testContext } from '../support/context.ts';
+import { report } from './child.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const entryCount = process.argv[2] ?? '1000000';
 const folder = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
 
-async function timed<T>(label: string, lines: number | undefined, work: () => Promise<T>): Promise<[T, number]> {
+/** Seconds of `work`, told with its rate, after a checkpoint. */
+async function timed<T>(
+  db: Database,
+  label: string,
+  lines: number | undefined,
+  work: () => Promise<T>,
+): Promise<[T, number]> {
+  await db.knex.raw('checkpoint');
   const started = performance.now();
   const result = await work();
   const seconds = (performance.now() - started) / 1000;
@@ -49,9 +57,9 @@ async function copyLines(db: Database, table: string, columns: string[], path: s
 async function run(db: Database): Promise<void> {
   const file = makeFile();
   const context = testContext(db);
-  const [report, seconds] = await timed('import', undefined, () => importLedgerFile(db, context, file, {}));
+  const [{ Check }, seconds] = await timed(db, 'import', undefined, () => importLedgerFile(db, context, file, {}));
   const memory = process.resourceUsage().maxRSS / 1024;
-  const lines = report.Check.Figures.Lines;
+  const lines = Check.Figures.Lines;
   const { rows } = await db.knex.raw(
     "select array_agg(attname::text order by attnum) as names from pg_attribute where attrelid = 'entry_line'::regclass and attnum > 0",
   );
@@ -59,15 +67,16 @@ async function run(db: Database): Promise<void> {
   const path = join(folder, 'lines');
   await pipeline(Readable.from(db.copyOut('select * from entry_line order by id')), createWriteStream(path));
   await db.knex.raw('create table bare (like entry_line including all)');
-  const [, bare] = await timed('bare COPY, keys and indexes', lines, () => copyLines(db, 'bare', columns, path));
+  const [, bare] = await timed(db, 'bare COPY, keys and indexes', lines, () => copyLines(db, 'bare', columns, path));
   await db.knex.raw('drop table bare; truncate entry_line');
-  const [, same] = await timed('bare COPY, into the table itself', lines, () =>
+  const [, same] = await timed(db, 'bare COPY, into the table itself', lines, () =>
     copyLines(db, 'entry_line', columns, path),
   );
-  process.stdout.write(
-    `${lines} lines: import ${Math.round(lines / seconds / 1000)}k lines/s, ratio ${(bare / seconds).toFixed(2)} to the first, ` +
-      `${(same / seconds).toFixed(2)} to the second; ${memory.toFixed(0)} MB\n`,
-  );
+  const rate = `${Math.round(lines / seconds / 1000)}k lines/s`;
+  const figure = (floor: number) => `${rate}, ratio ${(floor / seconds).toFixed(2)}`;
+  report(`ledger import of ${lines} lines, to COPY into the table`, figure(same), '0.50', same / seconds >= 0.5);
+  report('ledger import, to COPY into a table of the same keys', figure(bare), '0.50', bare / seconds >= 0.5);
+  report('ledger import, memory', `${memory.toFixed(0)} MB`, '400 MB', memory <= 400);
 }
 
 const settings = { home: folder, migrations: join(root, 'migrations'), keepAlive: true } as const;

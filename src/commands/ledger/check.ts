@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ledgerErrors } from '../../services/ledger/errors.ts';
 import { checkFec, type FecCheck } from '../../services/ledger/fec/check.ts';
 import { FEC_FORMS } from '../../services/ledger/fec/columns.ts';
+import { watched } from '../../services/ledger/watched.ts';
 import { day, dayText } from '../../services/operation/fields.ts';
 import { type Block, defineOperation } from '../../services/operation/operation.ts';
 
@@ -129,7 +130,7 @@ export const ledgerCheck = defineOperation({
   run: async (ctx, { files: [file], ...options }) => {
     if (!file) throw ledgerErrors.LedgerFileMissing();
     const { siren, closing, form, strict } = options;
-    const { language } = ctx;
-    return toWireCheck(await checkFec(file.path, { siren, closing, form, strict, language, fileName: file.name }));
+    const told = { siren, closing, form, strict, language: ctx.language, fileName: file.name };
+    return toWireCheck(await watched(ctx, file, (progress) => checkFec(file.path, { ...told, progress })));
   },
 });

@@ -65,7 +65,7 @@ function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
   yield {
     kind: 'table',
     columns: [
-      ...['FileName', 'Status', 'FolderId', 'ExerciseId'].map((name) => ({ name })),
+      ...['File', 'Status', 'Folder'].map((name) => ({ name })),
       ...['Added', 'Changed', 'Removed', 'Unchanged', 'Findings'].map((name) => ({ name, type: 'number' as const })),
     ],
     rows: Files.map(({ File, Status, Applied, Check }) => {
@@ -91,7 +91,9 @@ const SHOWN = 50;
 const changesTable = (changes: readonly z.output<typeof ChangeShape>[]): Block => ({
   kind: 'table',
   columns: [
-    ...['Change', 'EntryId', 'JournalCode', 'EntryNumber', 'Date', 'Label'].map((name) => ({ name })),
+    { name: 'Change' },
+    { name: 'EntryId', type: 'number' },
+    ...['Journal', 'Number', 'Date', 'Label'].map((name) => ({ name })),
     { name: 'Debit', type: 'amount' },
     { name: 'Fields' },
   ],

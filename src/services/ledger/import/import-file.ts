@@ -12,6 +12,7 @@ import { ledgerErrors } from '../errors.ts';
 import type { FecForm } from '../fec/columns.ts';
 import { type FecReading, readFec } from '../fec/read.ts';
 import { lockLedger } from '../store.ts';
+import { watched } from '../watched.ts';
 import { exerciseOfFile } from './exercise-of-file.ts';
 import { folderOfFile } from './folder-of-file.ts';
 import { placeFile } from './place-file.ts';
@@ -63,16 +64,10 @@ export async function importLedgerFile(
   return { File: file.name, Status: status, Applied: applied, Check: check };
 }
 
-const read = (ctx: ImportContext, { name, path }: InputFile, options: ImportOptions): Promise<FecReading> =>
-  readFec(path, {
-    ...options,
-    fileName: name,
-    language: ctx.language,
-    progress: (bytes) => {
-      ctx.signal.throwIfAborted();
-      ctx.progress.step({ label: name, done: Math.round(bytes / 2 ** 20), unit: 'MB' });
-    },
-  });
+const read = (ctx: ImportContext, file: InputFile, options: ImportOptions): Promise<FecReading> =>
+  watched(ctx, file, (progress) =>
+    readFec(file.path, { ...options, fileName: file.name, language: ctx.language, progress }),
+  );
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');

@@ -99,15 +99,21 @@ async function load(placing: FilePlacing, chart: FileChart): Promise<PlacedFile>
   return record(placing, extraColumns, reportOf('Imported', counts, chart));
 }
 
-const loadInto = (
+async function loadInto(
   { db, trx, ctx, file, ledger, folderId, exerciseId }: FilePlacing,
   chart: FileChart,
   target: Omit<LoadTarget, keyof ExerciseKey>,
-): Promise<readonly string[]> =>
-  loadEntries(db, trx, ledger, chart, { ...target, folderId, exerciseId }, (done) => {
-    ctx.signal.throwIfAborted();
-    ctx.progress.step({ label: `${file.name} →`, done, total: ledger.lineCount });
-  });
+): Promise<readonly string[]> {
+  const label = `${file.name} →`;
+  try {
+    return await loadEntries(db, trx, ledger, chart, { ...target, folderId, exerciseId }, (done) => {
+      ctx.signal.throwIfAborted();
+      ctx.progress.step({ label, done, total: ledger.lineCount });
+    });
+  } finally {
+    ctx.progress.step({ label, done: 1, total: 1 });
+  }
+}
 
 async function update(placing: FilePlacing, chart: FileChart): Promise<PlacedFile> {
   const { trx, folderId } = placing;

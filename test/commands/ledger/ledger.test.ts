@@ -1,0 +1,195 @@
+/** The ledger as a person uses it. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { testDatabaseSettings } from '../../support/database.ts';
+
+const { url = '' } = await testDatabaseSettings(true);
+const folder = mkdtempSync(join(tmpdir(), 'taxops-ledger-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const env = { TAXOPS_DATABASE_URL: url, NO_COLOR: '1' };
+const taxops = (...argv: string[]) => runCli(argv, { env, cwd: folder });
+const onScreen = async (...argv: string[]) =>
+  (await runCli([...argv, '--quiet'], { env, cwd: folder, tty: true })).stdout;
+const fixture = (name: string, as: string) => cpSync(`fixtures/${name}`, join(folder, as));
+
+const GOOD = '732829320FEC20241231.txt';
+beforeAll(async () => {
+  fixture('fec/worked-example.txt', GOOD);
+  fixture('fec/bad-unbalanced.txt', '552100554FEC20241231.txt');
+  fixture('demo/998120406FEC20241231.txt', '998120406FEC20241231.txt');
+  await taxops('ledger', 'import', '998120406FEC20241231.txt');
+});
+
+describe('ledger check', () => {
+  it('tells the figures and ends well', async () => {
+    const run = await taxops('ledger', 'check', GOOD, '--json');
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    expect(run.json()).toMatchObject({
+      Verdict: 'Accepted',
+      Counts: {},
+      Figures: { Entries: 2, Lines: 5, TotalDebit: '2400.00' },
+    });
+  });
+
+  it('puts a refusal on standard output with exit 2, a path it cannot read on standard error', async () => {
+    const refused = await taxops('ledger', 'check', '552100554FEC20241231.txt', '--json');
+    expect([refused.exitCode, refused.stderr]).toEqual([2, '']);
+    expect(refused.json()).toMatchObject({ Verdict: 'Refused' });
+    const missing = await taxops('ledger', 'check', 'nothing.txt', '--json');
+    expect([missing.exitCode, missing.stdout]).toEqual([2, '']);
+    expect(JSON.parse(missing.stderr)).toMatchObject({ code: 'FileUnreadable' });
+  });
+
+  it('takes what the file does not tell, and reads standard input', async () => {
+    const text = readFileSync(join(folder, GOOD));
+    const argv = ['ledger', 'check', '-', '--siren', '732829320', '--closing', '2024-12-31', '--strict', '--json'];
+    const run = await runCli(argv, { env, cwd: folder, stdin: text });
+    expect(run.json()).toMatchObject({ Figures: { Siren: '732829320', ExerciseEnd: '2024-12-31' } });
+  });
+});
+
+describe('ledger import', () => {
+  it('imports once, and says that the second time changed nothing', async () => {
+    const first = await taxops('ledger', 'import', GOOD, '--json');
+    expect([first.exitCode, first.json<{ Files: object[] }>().Files[0]]).toMatchObject([0, { Status: 'Imported' }]);
+    const second = await taxops('ledger', 'import', GOOD, '--json');
+    expect([second.exitCode, second.json<{ Files: object[] }>().Files[0]]).toMatchObject([0, { Status: 'Unchanged' }]);
+  });
+
+  it('goes on after a file that fails, and ends with 3', async () => {
+    writeFileSync(join(folder, 'export.txt'), readFileSync(join(folder, GOOD)));
+    const run = await taxops(
+      'ledger',
+      'import',
+      'export.txt',
+      '552100554FEC20241231.txt',
+      'nothing.txt',
+      GOOD,
+      '--json',
+    );
+    expect(run.exitCode).toBe(3);
+    const files = run.json<{ Files: { Status: string; Problem: { Code: string } | null }[] }>().Files;
+    expect(files.map(({ Status, Problem }) => [Status, Problem?.Code])).toEqual([
+      ['Failed', 'LedgerClosingUnknown'],
+      ['Refused', undefined],
+      ['Failed', 'FileUnreadable'],
+      ['Unchanged', undefined],
+    ]);
+    expect((await taxops('ledger', 'import', '552100554FEC20241231.txt')).exitCode).toBe(2);
+    const alone = await taxops('ledger', 'import', 'export.txt', '--json');
+    expect([alone.exitCode, JSON.parse(alone.stderr).code]).toEqual([2, 'LedgerClosingUnknown']);
+  });
+
+  it('names the entries that a changed file changed', async () => {
+    const changed = readFileSync(join(folder, GOOD), 'utf8').replaceAll('Facture F2024-041', 'Facture F2024-041 bis');
+    writeFileSync(join(folder, GOOD), changed);
+    const shown = await onScreen('ledger', 'import', GOOD);
+    expect(shown).toMatch(/Updated/);
+    expect(shown).toMatch(/Changed +│ +\d+ │ VE +│ 12 +│ 2024-02-15 │ Facture F2024-041 bis +│ +1,200\.00 │ Lines/);
+    expect(await onScreen('ledger', 'imports', '--folder', '2')).toMatch(/Updated +│ +0 │ +1 │ +0 │/);
+  });
+});
+
+describe('reports', () => {
+  it.each([
+    ['balance', []],
+    ['balance', ['--sub-accounts', '--lang', 'fr']],
+    ['general', ['--account', '4', '--lang', 'fr']],
+    ['journal', []],
+    ['letters', []],
+    ['imports', []],
+  ])('%s fits a screen of 100 columns: %o', async (report, flags) => {
+    const shown = await onScreen('ledger', report, '--folder', '1', ...flags);
+    expect(Math.max(...shown.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(100);
+    expect(shown.split('\n').length).toBeGreaterThan(4);
+  });
+
+  it.each([
+    ['entry', 'list'],
+    ['entry', 'line', 'list'],
+    ['account', 'list'],
+    ['account', 'sub-account', 'list'],
+  ])('%s %s %s fits too', async (...words) => {
+    const shown = await onScreen(...words.filter(Boolean), '--folder', '1');
+    expect(Math.max(...shown.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(100);
+  });
+
+  it('balance shows totals by class and of all, amounts to the right', async () => {
+    const shown = await onScreen('ledger', 'balance', '--folder', '1');
+    expect(shown).toMatch(/│ 411000 +│ Clients +│ +46,320\.00 │ +610,276\.20 │ +607,021\.20 │ +49,575\.00 │/);
+    expect(shown).toMatch(/│ 4… +│/);
+    expect(shown).toMatch(/│ Σ +│ +│ +0\.00 │ +([\d,.]+) │ +\1 │ +0\.00 │/);
+    const { Totals, Classes, Items, Balanced } = (await taxops('ledger', 'balance', '--folder', '1', '--json')).json<{
+      Totals: Record<string, string>;
+      Classes: { Class: string; Balance: string }[];
+      Items: { AccountNumber: string; Balance: string }[];
+      Balanced: boolean;
+    }>();
+    expect([Balanced, Totals.OpeningBalance, Totals.Balance, Totals.Debit === Totals.Credit]).toEqual([
+      true,
+      '0.00',
+      '0.00',
+      true,
+    ]);
+    for (const { Class, Balance } of Classes) {
+      const own = Items.filter(({ AccountNumber }) => AccountNumber.startsWith(Class));
+      expect(
+        own
+          .reduce((sum, item) => sum + Number(item.Balance), 0)
+          .toFixed(2)
+          .replace(/^-0\.00$/, '0.00'),
+      ).toBe(Balance);
+    }
+    expect((await taxops('ledger', 'balance', '--folder', '1', '--account', '4', '--json')).json()).toMatchObject({
+      Balanced: null,
+    });
+  });
+
+  it('give CSV one row per account or line', async () => {
+    const balance = (
+      await taxops('ledger', 'balance', '--folder', '1', '--format', 'csv', '--fields', 'AccountNumber,Balance')
+    ).stdout;
+    expect(balance.split('\r\n')[0]).toBe('AccountNumber,Balance');
+    const general = await taxops('ledger', 'general', '--folder', '1', '--account', '512', '--format', 'ndjson');
+    expect(JSON.parse(general.stdout.split('\n')[0] ?? '')).toMatchObject({
+      AccountNumber: '512100',
+      Balance: '58870.35',
+    });
+  });
+
+  it('general draws a table per account, and its JSON ends with the totals', async () => {
+    const shown = await onScreen('ledger', 'general', '--folder', '1', '--account', '512');
+    expect(shown).toContain('512100 Banque compte courant\n┌');
+    expect(shown).toContain('512200 Banque second compte\n┌');
+    const { Items, TotalDebit } = (
+      await taxops('ledger', 'general', '--folder', '1', '--account', '512', '--json')
+    ).json<{
+      Items: { Debit: string }[];
+      TotalDebit: string;
+    }>();
+    expect(Items.reduce((sum, { Debit }) => sum + Math.round(Number(Debit) * 100), 0)).toBe(
+      Math.round(Number(TotalDebit) * 100),
+    );
+  });
+});
+
+it('ledger export writes a file that the next import finds identical', async () => {
+  const exported = await taxops('ledger', 'export', '--folder', '1', '--output', '998120406FEC20241231.txt');
+  expect([exported.exitCode, exported.stderr]).toEqual([0, '']);
+  const again = await taxops('ledger', 'import', '998120406FEC20241231.txt', '--json');
+  expect(again.json<{ Files: object[] }>().Files[0]).toMatchObject({
+    Status: 'Unchanged',
+    Applied: { Entries: { Unchanged: 730 } },
+  });
+  expect((await taxops('ledger', 'check', '998120406FEC20241231.txt', '--json')).json()).toMatchObject({
+    Verdict: 'Accepted',
+  });
+  const drafts = (text: string) => text.split('\r\n').filter((line) => line.split('\t')[15] === '').length;
+  const validated = await taxops('ledger', 'export', '--folder', '1', '--validated-only', '--encoding', 'iso-8859-15');
+  expect(drafts(readFileSync(join(folder, '998120406FEC20241231.txt'), 'utf8'))).toBe(4);
+  expect(drafts(validated.stdout)).toBe(0);
+});

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createAccount, updateAccount } from '../../../src/services/ledger/accounts.ts';
+import { getEntry } from '../../../src/services/ledger/entries.ts';
+import { createJournal } from '../../../src/services/ledger/journals.ts';
+import { createSubAccount, findSubAccounts, updateSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
+import {
+  createEntry,
+  deleteEntry,
+  type NewEntry,
+  updateEntry,
+  validateEntries,
+} from '../../../src/services/ledger/write-entries.ts';
+import { testDatabase } from '../../support/database.ts';
+import { everything, importer, SALES } from './books.ts';
+
+const db = await testDatabase();
+const take = importer(db);
+const day = (text: string) => text as never;
+let folderId = 0;
+beforeAll(async () => {
+  folderId = (await take(SALES)).Applied?.FolderId ?? 0;
+});
+
+const payment = (change: Partial<NewEntry> = {}): NewEntry => ({
+  journal: 'BQ',
+  date: day('2024-06-01'),
+  label: 'VIR Morel',
+  docRef: 'REL06',
+  lines: [
+    { account: '512000', debit: 60000n, credit: 0n },
+    { account: '411000', subAccount: 'C2', debit: 0n, credit: 60000n, letter: 'B', letterDate: day('2024-06-01') },
+  ],
+  ...change,
+});
+
+describe('an entry written here', () => {
+  it('is a draft with the next number, and reads back as it was written', async () => {
+    const entry = await createEntry(db, folderId, payment());
+    expect(entry).toMatchObject({
+      ...{ number: '6', journalCode: 'BQ', date: '2024-06-01', label: 'VIR Morel', docRef: 'REL06' },
+      ...{ validationDate: null, isManual: true },
+    });
+    expect(
+      entry.lines.map(({ accountNumber, subAccountCode, debit, credit, letter }) => [
+        accountNumber,
+        subAccountCode,
+        debit,
+        credit,
+        letter,
+      ]),
+    ).toEqual([
+      ['512000', null, 60000n, 0n, null],
+      ['411000', 'C2', 0n, 60000n, 'B'],
+    ]);
+    expect(await getEntry(db, folderId, entry.id)).toEqual(entry);
+    const [customer] = await findSubAccounts(db, folderId, { search: 'tiers c2' });
+    const byIds = await createEntry(
+      db,
+      folderId,
+      payment({
+        lines: [
+          { account: entry.lines[0]?.accountId ?? 0, debit: 1n, credit: 0n },
+          { account: entry.lines[1]?.accountId ?? 0, subAccount: customer?.id, debit: 0n, credit: 1n },
+        ],
+      }),
+    );
+    expect([byIds.number, byIds.lines[1]?.subAccountCode]).toEqual(['7', 'C2']);
+  });
+
+  it('changes while it is a draft, and no more once validated', async () => {
+    const { id, number } = await createEntry(db, folderId, payment());
+    const changed = await updateEntry(db, folderId, id, payment({ label: 'VIR Morel solde' }));
+    expect([changed.id, changed.number, changed.label]).toEqual([id, number, 'VIR Morel solde']);
+    const [validated] = await validateEntries(db, folderId, [id], day('2024-06-30'));
+    expect(validated?.validationDate).toBe('2024-06-30');
+    expect(await validateEntries(db, folderId, [id], day('2024-07-31'))).toEqual([validated]);
+    await expect(updateEntry(db, folderId, id, payment())).rejects.toMatchObject({ code: 'EntryValidated' });
+    await expect(deleteEntry(db, folderId, id)).rejects.toMatchObject({ code: 'EntryValidated' });
+  });
+
+  it('goes without a trace when it is deleted', async () => {
+    const { id } = await createEntry(db, folderId, payment());
+    await deleteEntry(db, folderId, id);
+    await expect(getEntry(db, folderId, id)).rejects.toMatchObject({ code: 'EntryNotFound' });
+    expect(await db.knex('entry_line').where({ folder_id: folderId, entry_id: id })).toEqual([]);
+  });
+
+  it('leaves the entries of files alone', async () => {
+    const before = await everything(db);
+    await expect(updateEntry(db, folderId, 1, payment())).rejects.toMatchObject({ code: 'EntryFromFile' });
+    await expect(deleteEntry(db, folderId, 1)).rejects.toMatchObject({ code: 'EntryFromFile' });
+    await expect(validateEntries(db, folderId, [1], day('2024-06-30'))).rejects.toMatchObject({
+      code: 'EntryFromFile',
+    });
+    expect(await everything(db)).toEqual(before);
+  });
+
+  it.each([
+    [
+      {
+        lines: [
+          { account: '512000', debit: 5n, credit: 0n },
+          { account: '706000', debit: 0n, credit: 4n },
+        ],
+      },
+      'EntryNotBalanced',
+    ],
+    [{ lines: [{ account: '512000', debit: 5n, credit: 5n }] }, 'EntryLineEmpty'],
+    [
+      {
+        lines: [
+          { account: '512000', debit: -5n, credit: 0n },
+          { account: '706000', debit: 5n, credit: 0n },
+        ],
+      },
+      'EntryLineEmpty',
+    ],
+    [{ number: '3' }, 'EntryNumberTaken'],
+    [{ date: day('2019-01-01') }, 'DateOutsideExercises'],
+    [{ journal: 'XX' }, 'JournalNotFound'],
+    [
+      {
+        lines: [
+          { account: '999', debit: 5n, credit: 0n },
+          { account: '706000', debit: 0n, credit: 5n },
+        ],
+      },
+      'AccountNotFound',
+    ],
+    [
+      {
+        lines: [
+          { account: '411000', subAccount: 'ZZ', debit: 5n, credit: 0n },
+          { account: '706000', debit: 0n, credit: 5n },
+        ],
+      },
+      'SubAccountNotFound',
+    ],
+  ] as [Partial<NewEntry>, string][])('is refused whole: %o', async (change, code) => {
+    const before = await everything(db);
+    await expect(createEntry(db, folderId, payment(change))).rejects.toMatchObject({ code });
+    expect(await everything(db)).toEqual(before);
+  });
+
+  it('takes the shape of the numbers of its journal', async () => {
+    await createJournal(db, folderId, { code: 'NF', label: 'Notes de frais' });
+    const first = await createEntry(db, folderId, payment({ journal: 'NF', number: 'NF-2024-0099' }));
+    const second = await createEntry(db, folderId, payment({ journal: 'NF' }));
+    const third = await createEntry(db, folderId, payment({ journal: 'NF' }));
+    expect([first.number, second.number, third.number]).toEqual(['NF-2024-0099', 'NF-2024-0100', 'NF-2024-0101']);
+  });
+
+  it('names accounts and sub-accounts that are open that day', async () => {
+    const account = await createAccount(db, folderId, {
+      number: '467000',
+      label: 'Débiteurs',
+      validTo: day('2024-03-31'),
+    });
+    const sub = await createSubAccount(db, folderId, account.id, { code: 'D1', label: 'Débiteur' });
+    const lines = [
+      { account: '467000', subAccount: 'D1', debit: 5n, credit: 0n },
+      { account: '512000', debit: 0n, credit: 5n },
+    ];
+    const closed = { code: 'AccountNotActive' };
+    await expect(createEntry(db, folderId, payment({ lines }))).rejects.toMatchObject(closed);
+    await updateAccount(db, folderId, account.id, { validTo: null });
+    await updateSubAccount(db, folderId, account.id, sub.id, { validFrom: day('2024-06-02') });
+    await expect(createEntry(db, folderId, payment({ lines }))).rejects.toMatchObject(closed);
+    await updateSubAccount(db, folderId, account.id, sub.id, { validFrom: day('2024-06-01') });
+    expect((await createEntry(db, folderId, payment({ lines }))).lines[0]).toMatchObject({ subAccountCode: 'D1' });
+  });
+});
