@@ -1,0 +1,166 @@
+/** What is built of each type, for each channel: from the ledger, from declared values, and what is asked for. */
+import { describe, expect, it } from 'vitest';
+import type { ChannelName } from '../../../../src/services/channels/channel.ts';
+import type { DeclarationType } from '../../../../src/services/declarations/rules/enumerations.ts';
+import type { DeclaredValues } from '../../../../src/services/declarations/sending/declared-values.ts';
+import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
+import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
+import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import { createExercise } from '../../../../src/services/ledger/exercises.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { END, IBAN, WRITER, world } from './world.ts';
+
+const db = await testDatabase();
+const { ctx, declare, newFolder } = world(db);
+
+const NEXT_END = '2025-12-31';
+
+async function folderOfTwoYears(): Promise<number> {
+  const folder = await newFolder();
+  await createExercise(db, folder, { start: '2025-01-01' as PlainDate, end: NEXT_END as PlainDate });
+  return folder;
+}
+
+const build = (folderId: number, type: DeclarationType, end: string, channel: ChannelName) =>
+  prepare(ctx, { folderId, type, end: end as PlainDate, channel });
+
+const person = { capitalPaidAndHeldByPersons: true };
+
+/** What each type needs to be declared, and a cell that shows it was built: profit 30 000, turnover 60 000. */
+const TYPES: readonly [DeclarationType, string, Partial<DeclaredValues>, string, Record<string, number>][] = [
+  ['Liasse', END, {}, '2053', { HN: 30_000 }],
+  ['LiasseTeteDeGroupe', END, { forms: { '2065': { cells: { HA: 30_000 } } } }, '2065', { HA: 30_000 }],
+  ['IS2572', END, { facts: person }, '2572', { RB: 30_000, GE: 4_500, PL: 4_500 }],
+  ['IS2571', '2025-09-30', { facts: person }, '2571', { CA: 1_125, FN: 1_125 }],
+  ['IS2571', '2025-03-31', { forms: { '2571': { cells: { CA: 700 } } } }, '2571', { CA: 700, FN: 700 }],
+  [
+    'IS2571',
+    '2025-06-30',
+    { facts: { referenceProfit: { normal: 100_000, reduced: 42_500 } } },
+    '2571',
+    { CA: 7_844, FN: 7_844 },
+  ],
+  ['IS2573', END, { forms: { '2573': { lines: [{ AB: 'CIR', AC: '2024', AG: 900 }] } } }, '2573', { AJ: 900 }],
+  ['CVAESolde', END, { facts: { turnover: 1_900_000, valueAdded: 1_200_000 } }, '1329DEF', { CA: 636, KA: 489 }],
+  ['CVAESolde', END, {}, '1329DEF', { AA: 60_000, BA: 48_000 }],
+  ['CVAEAcompte', '2025-06-30', { facts: { turnover: 1_900_000, valueAdded: 1_200_000 } }, '1329AC', { BA: 1_200_000 }],
+];
+
+describe.each(TYPES)('%s of %s', (type, end, values, form, cells) => {
+  it('is an XML-EDI file', async () => {
+    const folder = await folderOfTwoYears();
+    await declare(folder, type, end, values);
+    const { forms, filing, contentType } = await build(folder, type, end, 'ChannelB');
+    expect(forms.find((one) => one.form === form)?.cells).toMatchObject(cells);
+    const document = await readXmlEdi(filing.payload.content);
+    const [declaration] = document.groups[0]?.declarations ?? [];
+    expect(document.isTest).toBe(true);
+    expect(declaration?.forms.map(({ name }) => name)).toContain(form);
+    expect([declaration?.reference, contentType]).toEqual([filing.reference, 'application/xml']);
+    expect(declaration?.writer.identifier).toBe(WRITER.siret);
+  });
+
+  it('is a document of ChannelA', async () => {
+    const folder = await folderOfTwoYears();
+    await declare(folder, type, end, values);
+    const { filing } = await build(folder, type, end, 'ChannelA');
+    const text = Buffer.from(filing.payload.content).toString('utf8');
+    if (type === 'Liasse') {
+      const { lines, forms, reference } = readLiasseText(text);
+      expect(lines.find(({ account }) => account === '706000')?.balance).toBe(-60_000_00n);
+      expect([forms?.[form], reference]).toEqual([expect.objectContaining(cells), filing.reference]);
+    } else {
+      const { auth, period, ...blocks } = JSON.parse(text);
+      expect(blocks[form]).toMatchObject(cells);
+      expect([period.reference, auth.bloquerSiIncoherence]).toEqual([filing.reference, true]);
+    }
+  });
+});
+
+async function missing(folder: number, type: DeclarationType, end: string, channel: ChannelName): Promise<string[]> {
+  const error = await build(folder, type, end, channel).catch((reason: unknown) => reason);
+  if (!(error instanceof TaxopsError)) throw error;
+  return [error.code, ...error.issues.map(({ path }) => path)];
+}
+
+describe('what the books do not hold', () => {
+  it.each<[DeclarationType, string, ChannelName, string[]]>([
+    ['Liasse', NEXT_END, 'ChannelB', ['Facts.Writer.Siret', 'Ledger']],
+    ['Liasse', NEXT_END, 'ChannelA', ['Ledger']],
+    ['LiasseTeteDeGroupe', END, 'ChannelA', ['Forms.2065.Cells']],
+    ['IS2572', END, 'ChannelA', ['Facts.CapitalPaidAndHeldByPersons']],
+    ['IS2571', '2024-03-31', 'ChannelA', ['Forms.2571.Cells.CA']],
+    ['IS2573', END, 'Internal', ['Facts.Writer.Siret', 'Forms.2573.Lines']],
+    ['CVAEAcompte', '2024-06-30', 'ChannelA', ['Facts.ValueAdded']],
+  ])('%s of %s through %s asks for it', async (type, end, channel, paths) => {
+    expect(await missing(await folderOfTwoYears(), type, end, channel)).toEqual(['ValuesMissing', ...paths]);
+  });
+
+  it('is asked for at once, identity included', async () => {
+    const folder = await newFolder();
+    await db
+      .knex('folder')
+      .where({ id: folder })
+      .update({ siren: null, siret: null, vat_system: null, tax_regime: null });
+    expect(await missing(folder, 'Liasse', END, 'ChannelA')).toEqual([
+      ...['ValuesMissing', 'Folder.Siren', 'Folder.Siret', 'Facts.Category', 'Facts.Regime'],
+    ]);
+  });
+
+  it.each<[DeclarationType, string, string]>([
+    ['Inconnu', END, 'TypeNotSendable'],
+    ['Liasse', '2024-06-30', 'PeriodUnknown'],
+    ['IS2571', END, 'done'],
+  ])('%s of %s: %s', async (type, end, code) => {
+    const folder = await newFolder();
+    await declare(folder, 'IS2571', END, { forms: { '2571': { cells: { CA: 1 } } } });
+    const found = await build(folder, type, end, 'ChannelA').then(
+      () => 'done',
+      (error: TaxopsError) => error.code,
+    );
+    expect(found).toBe(code);
+  });
+});
+
+describe('controls', () => {
+  it('block, unless the settings of the period let them pass', async () => {
+    const folder = await newFolder();
+    await declare(folder, 'Liasse', END, { forms: { '2058C': { cells: { ZB: 500 } } } });
+    expect(await missing(folder, 'Liasse', END, 'ChannelB')).toContain('ControlsFailed');
+    const period = { folder_id: folder, start_date: '2024-01-01', end_date: END };
+    const settings = { disable_read_only_forms: false, disable_read_only_payload_fields: false };
+    await db.knex('declaration_settings').insert({ ...period, ...settings, allow_sending_with_fscp_error: true });
+    expect((await build(folder, 'Liasse', END, 'ChannelB')).findings.some(({ level }) => level === 'error')).toBe(true);
+  });
+});
+
+describe('declared values', () => {
+  it('are encrypted in the database', async () => {
+    const folder = await newFolder();
+    const payments = [{ iban: IBAN, bic: 'AGRIFRPPXXX', amount: 4_500 }];
+    await declare(folder, 'IS2572', END, { facts: { ...person, payments } });
+    const rows = await db.knex('declared_value').where({ folder_id: folder, type: 'IS2572' });
+    expect(JSON.stringify(rows) + rows[0].sealed.toString('latin1')).not.toContain(IBAN);
+    const document = await readXmlEdi((await build(folder, 'IS2572', END, 'ChannelB')).filing.payload.content);
+    const zones = document.groups[0]?.declarations[0]?.identification.zones ?? [];
+    expect(zones.find(({ id }) => id === 'GA')?.content).toMatchObject({ account: { iban: IBAN } });
+  });
+
+  it.each<[string, Partial<DeclaredValues>, string]>([
+    ['an unknown form', { forms: { '9999': {} } }, 'FormUnknown'],
+    ['a cell of the ledger', { forms: { '2051': { cells: { DA: 1 } } } }, 'DeclaredValuesInvalid'],
+    ['a SIRET of a wrong key', { facts: { writer: { siret: '77788899100019' } } }, 'DeclaredValuesInvalid'],
+    [
+      'an IBAN of a wrong key',
+      { facts: { payments: [{ iban: `${IBAN}1`, bic: 'AGRIFRPPXXX', amount: 1 }] } },
+      'DeclaredValuesInvalid',
+    ],
+    ['an obligation without number', { facts: { rof: 'IS' } }, 'DeclaredValuesInvalid'],
+  ])('%s is refused', async (_what, values, code) => {
+    const error = await declare(await newFolder(), 'Liasse', END, values).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code });
+    expect(String(error) + JSON.stringify(error)).not.toContain(IBAN);
+  });
+});

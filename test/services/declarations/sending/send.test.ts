@@ -1,0 +1,218 @@
+/** Sending once: what each answer of a channel leaves behind, and what is sent again. */
+import { describe, expect, it } from 'vitest';
+import type { FindAnswer, SendOutcome } from '../../../../src/services/channels/channel.ts';
+import { channelErrors } from '../../../../src/services/channels/errors.ts';
+import type { Status } from '../../../../src/services/declarations/rules/enumerations.ts';
+import { resolveDoubts } from '../../../../src/services/declarations/sending/doubts.ts';
+import { latestPiece } from '../../../../src/services/declarations/sending/pieces.ts';
+import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
+import { publish, publishExisting } from '../../../../src/services/declarations/sending/publish.ts';
+import { sendOnce } from '../../../../src/services/declarations/sending/send.ts';
+import { type DeclarationDraft, insertDeclaration } from '../../../../src/services/declarations/store.ts';
+import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import { parisMidnight } from '../../../../src/services/kernel/paris-time.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { END, world } from './world.ts';
+
+const db = await testDatabase();
+const { ctx, a, b, wait, newFolder, send, status } = world(db);
+
+const timeout = channelErrors.ChannelTimeout({ channel: 'ChannelB' });
+const unreachable = channelErrors.ChannelUnreachable({ channel: 'ChannelB', reason: 'ECONNREFUSED' });
+
+const SENT: SendOutcome = { outcome: 'sent', receipt: { numeroAds: '0000004201' } };
+const UNCERTAIN: SendOutcome = { outcome: 'uncertain', error: timeout };
+
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => (error instanceof TaxopsError ? error.code : String(error)),
+  );
+
+const tell = (outcome: SendOutcome, keeps: boolean) => b.nextSends.push({ outcome, keeps });
+
+describe('the answer of a channel', () => {
+  it.each<[SendOutcome, boolean, string, string, string]>([
+    [SENT, true, 'done', 'SentToChannel', 'Sent'],
+    [{ outcome: 'refused', message: 'Fichier illisible', code: '05' }, true, 'FilingRefused', 'Draft', 'Refused'],
+    [{ outcome: 'notSent', error: unreachable }, false, 'ChannelUnreachable', 'Draft', 'NotSent'],
+    [UNCERTAIN, true, 'SendInDoubt', 'SendUncertain', 'SendUncertain'],
+    [UNCERTAIN, false, 'SendInDoubt', 'SendUncertain', 'SendUncertain'],
+  ])('%o (arrived: %s) gives %s, and leaves %s, %s', async (outcome, keeps, code, left, filing) => {
+    const folder = await newFolder();
+    tell(outcome, keeps);
+    expect(await codeOf(send(folder))).toBe(code);
+    expect(await status(folder)).toEqual({ status: left, filings: [filing] });
+  });
+
+  it('that is no answer leaves the filing open', async () => {
+    const folder = await newFolder();
+    const broken = { ...b, send: () => Promise.reject(new RangeError('a bug')) };
+    const channels = { ...(await ctx.channels()), channelB: () => broken as never };
+    const wanted = { folderId: folder, type: 'Liasse', end: END, channel: 'ChannelB' } as const;
+    await expect(sendOnce({ ...ctx, channels: async () => channels }, await prepare(ctx, wanted))).rejects.toThrow(
+      'bug',
+    );
+    expect(await status(folder)).toEqual({ status: 'Sending', filings: ['Sending'] });
+    expect(await resolveDoubts(ctx, folder)).toMatchObject({ waiting: 1 });
+    expect((await status(folder)).status).toBe('SendUncertain');
+  });
+
+  it('is stored with its number, and what was sent byte for byte', async () => {
+    const folder = await newFolder();
+    tell(SENT, true);
+    const { declarationId } = await send(folder);
+    const [row] = await db.knex('declaration').where({ folder_id: folder });
+    expect(row).toMatchObject({ id: declarationId, channel: 'ChannelB', channel_b_numero_ads: '0000004201' });
+    const piece = await latestPiece(ctx, { folderId: folder, declarationIds: [declarationId], kind: 'Sent' });
+    expect(piece?.content.equals(Buffer.from(b.filings.at(-1)?.payload.content ?? []))).toBe(true);
+  });
+});
+
+describe('doubt', () => {
+  const doubted = async (arrived: boolean): Promise<number> => {
+    const folder = await newFolder();
+    tell(UNCERTAIN, arrived);
+    await codeOf(send(folder));
+    return folder;
+  };
+
+  it('ends when the channel knows the filing', async () => {
+    const folder = await doubted(true);
+    expect(await resolveDoubts(ctx, folder)).toMatchObject({ found: 1 });
+    expect(await status(folder)).toEqual({ status: 'SentToChannel', filings: ['Sent'] });
+    expect(await codeOf(send(folder))).toBe('AlreadyFiled');
+  });
+
+  it('ends when the channel, asked twice some time apart, does not', async () => {
+    const folder = await doubted(false);
+    const before = b.filings.length;
+    expect(await codeOf(send(folder))).toBe('SendUnderWay');
+    wait(59);
+    expect(await codeOf(send(folder))).toBe('SendUnderWay');
+    wait(2);
+    expect(await codeOf(send(folder))).toBe('done');
+    expect(await status(folder)).toEqual({ status: 'SentToChannel', filings: ['Lost', 'Sent'] });
+    expect(b.filings.length).toBe(before + 1);
+  });
+
+  it('goes on while the channel does not say', async () => {
+    const folder = await doubted(true);
+    const mute: FindAnswer = { outcome: 'uncertain', error: timeout };
+    b.nextFinds.push(mute, mute, mute);
+    for (let day = 0; day < 3; day++) {
+      expect(await resolveDoubts(ctx, folder)).toMatchObject({ waiting: 1 });
+      wait(86_400);
+    }
+    expect(await resolveDoubts(ctx, folder)).toMatchObject({ found: 1 });
+  });
+
+  it('is not resolved for a sender who is at it', async () => {
+    const folder = await newFolder();
+    const asked: unknown[] = [];
+    const slow = {
+      ...b,
+      send: async () => {
+        asked.push(await resolveDoubts(ctx, folder), await codeOf(send(folder)));
+        return SENT;
+      },
+    };
+    const channels = { ...(await ctx.channels()), channelB: () => slow as never };
+    const wanted = { folderId: folder, type: 'Liasse', end: END, channel: 'ChannelB' } as const;
+    await sendOnce({ ...ctx, channels: async () => channels }, await prepare(ctx, wanted));
+    expect(asked).toEqual([{ found: 0, lost: 0, waiting: 0, sending: 1 }, 'SendUnderWay']);
+  });
+
+  it('of a corrected declaration is not ended by the rejected one', async () => {
+    const folder = await newFolder();
+    await insertOf(folder, 'Rejected', 1001);
+    a.nextSends.push({ outcome: UNCERTAIN, keeps: false });
+    expect(await codeOf(send(folder, { channel: 'ChannelA' }))).toBe('SendInDoubt');
+    const old: FindAnswer = { outcome: 'found', declaration: { channelId: 1001, links: {}, errors: [] } };
+    a.nextFinds.push(old, old);
+    expect(await resolveDoubts(ctx, folder)).toMatchObject({ waiting: 1 });
+    wait(60);
+    expect(await resolveDoubts(ctx, folder)).toMatchObject({ lost: 1 });
+    const own: FindAnswer = { outcome: 'found', declaration: { channelId: 1002, links: {}, errors: [] } };
+    a.nextSends.push({ outcome: UNCERTAIN, keeps: true });
+    await codeOf(send(folder, { channel: 'ChannelA' }));
+    a.nextFinds.push(own);
+    expect(await resolveDoubts(ctx, folder)).toMatchObject({ found: 1 });
+    const ids = await db.knex('declaration').where({ folder_id: folder }).orderBy('id').pluck('channel_a_id');
+    expect(ids).toEqual([1001, 1002]);
+  });
+});
+
+async function insertOf(folderId: number, of: Status, channelAId?: number): Promise<void> {
+  const values = { status: of, type: 'Liasse', end: parisMidnight(END) } as const;
+  const draft: DeclarationDraft = {
+    ...{ channel: channelAId ? 'ChannelA' : 'None', channelAId, sourceType: 'Manual', ignoreWhenRejected: false },
+    record: { values, stamps: {} },
+  };
+  await db.transaction((trx) => insertDeclaration(trx, folderId, draft, ctx.clock.now()));
+}
+
+describe('a second send', () => {
+  it.each<[Status, string]>([
+    ['Draft', 'done'],
+    ['ReadyToSend', 'done'],
+    ['CompletedWithErrors', 'done'],
+    ['SentToChannel', 'AlreadyFiled'],
+    ['AcceptedByChannel', 'AlreadyFiled'],
+    ['RejectedByChannel', 'done'],
+    ['Sent', 'AlreadyFiled'],
+    ['Rejected', 'done'],
+    ['AcceptedWithAnomalies', 'AlreadyFiled'],
+    ['Accepted', 'AlreadyFiled'],
+  ])('of a declaration that is %s: %s', async (known, code) => {
+    const folder = await newFolder();
+    await insertOf(folder, known);
+    tell(SENT, true);
+    expect(await codeOf(send(folder))).toBe(code);
+    b.nextSends.length = 0;
+  });
+
+  it('at the same moment is refused', async () => {
+    const folder = await newFolder();
+    const before = b.filings.length;
+    const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(send(folder))));
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+    expect(codes.every((code) => ['done', 'AlreadyFiled', 'SendUnderWay'].includes(code))).toBe(true);
+    expect(b.filings.length).toBe(before + 1);
+  });
+
+  it('goes through another channel no more than through the same', async () => {
+    const folder = await newFolder();
+    tell(UNCERTAIN, true);
+    await codeOf(send(folder));
+    b.nextFinds.push({ outcome: 'uncertain', error: timeout });
+    expect(await codeOf(send(folder, { channel: 'ChannelA' }))).toBe('SendUnderWay');
+  });
+});
+
+describe('publishing', () => {
+  const wanted = (folderId: number) => ({ folderId, type: 'Liasse', end: END, channel: 'ChannelA' }) as const;
+
+  it('a test payload stores nothing and sends nothing', async () => {
+    const folder = await newFolder();
+    const before = a.filings.length;
+    const { prepared, declarationId, reminders } = await publish(ctx, wanted(folder), true);
+    expect(JSON.parse(prepared.json)).toMatchObject({ period: { end: END }, '2053': { HN: 30000 } });
+    expect(prepared.json).not.toContain('auth');
+    expect([declarationId, reminders.length > 0]).toEqual([undefined, true]);
+    expect([await status(folder), a.filings.length]).toEqual([{ status: 'none', filings: [] }, before]);
+  });
+
+  it('an existing declaration needs one', async () => {
+    const folder = await newFolder();
+    expect(await codeOf(publishExisting(ctx, wanted(folder)))).toBe('NotDeclarable');
+    await insertOf(folder, 'Draft');
+    a.nextSends.push({
+      outcome: { outcome: 'sent', receipt: { channelId: 77, url: 'https://a.test/77' } },
+      keeps: true,
+    });
+    expect((await publishExisting(ctx, { ...wanted(folder), blockIfInconsistent: false })).receipt.channelId).toBe(77);
+    expect(Buffer.from(a.filings.at(-1)?.payload.content ?? []).toString()).toContain('#FIN 2024-12-31');
+    expect(await db.knex('declaration').where({ folder_id: folder })).toMatchObject([{ channel_a_id: 77 }]);
+  });
+});
