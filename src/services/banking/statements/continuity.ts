@@ -68,6 +68,9 @@ interface BoundsRow {
   readonly end_units: bigint;
 }
 
+/** So many gaps of one account are told. */
+const KEPT_GAPS = 1000;
+
 /** The gaps of accounts of one folder, by account; accounts without any are left out. */
 export async function continuityGaps(
   db: Knex,
@@ -86,7 +89,7 @@ export async function continuityGaps(
     while (rows[to]?.account_id === accountId) to++;
     const own = rows.slice(from, to);
     const found = findGaps(own.map(toBounds), own[0]?.decimals ?? 2);
-    if (found.length > 0) gaps.set(accountId, found);
+    if (found.length > 0) gaps.set(accountId, found.slice(0, KEPT_GAPS));
     from = to;
   }
   return gaps;

@@ -10,8 +10,9 @@ import type { Target } from './matching.ts';
 import { type Merged, mergeStaged } from './merge.ts';
 import { type StagedStatement, StagingWriter } from './staging.ts';
 
-/** A transaction takes statements until it holds so many movements. */
+/** A transaction takes statements until it holds so many movements, or so many statements. */
 const BATCH_MOVEMENTS = 20_000;
+const BATCH_STATEMENTS = 2000;
 
 /** The statements of a file with a view of the one that comes next. */
 export class StatementQueue {
@@ -45,7 +46,8 @@ export type Destinations = (key: string) => { readonly target: Target; readonly 
 
 /**
  * Stores the statements that come next as long as they go to one folder, in one transaction; returns what came into
- * each account. Throws BankAccountChanged, ChangedStatement.
+ * each account. Throws BankAccountChanged, ChangedStatement, and StatementImportNotFound when the import was undone
+ * meanwhile.
  */
 export async function ingestRun(
   ctx: Context,
@@ -64,7 +66,8 @@ export async function ingestRun(
       throw error;
     }
     await staging.end();
-    // The lock comes after the reading: other imports into these accounts wait for the merge alone.
+    // Locks come after the reading: other imports into these accounts wait for the merge alone.
+    await holdFile(trx, folderId, fileId);
     await lockAccounts(trx, folderId, staging.statements);
     const now = ctx.clock.now();
     const merged = await mergeStaged(trx, { folderId, fileId, now }, staging.statements, staging.rows);
@@ -88,7 +91,8 @@ async function stage(
 ): Promise<void> {
   for (let next = await queue.peek(); next; next = await queue.peek()) {
     const destination = destinations(next.key);
-    if (destination && (destination.target.folderId !== folderId || staging.rows >= BATCH_MOVEMENTS)) return;
+    const isFull = staging.rows >= BATCH_MOVEMENTS || staging.statements.length >= BATCH_STATEMENTS;
+    if (destination && (isFull || destination.target.folderId !== folderId)) return;
     if (destination) await staging.add(next.reading, destination.target.accountId, destination.mayDisagree);
     queue.take();
   }
@@ -118,4 +122,11 @@ async function lockAccounts(
     if (currency === null || currency === currencies.get(id)) currencies.delete(id);
   }
   for (const accountId of currencies.keys()) throw bankingErrors.BankAccountChanged({ accountId });
+}
+
+/** Keeps an undo of this import away until the transaction ends. */
+async function holdFile(trx: Knex.Transaction, folderId: number, importId: number): Promise<void> {
+  const sql = 'select id from statement_file where folder_id = ? and id = ? for key share';
+  const { rows } = await trx.raw(sql, [folderId, importId]);
+  if (rows.length === 0) throw bankingErrors.StatementImportNotFound({ importId });
 }

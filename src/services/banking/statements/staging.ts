@@ -50,6 +50,7 @@ const STAGED_COLUMNS = ['place', 'account_id', 'rank', ...MOVEMENT_COLUMNS];
 export async function prepareStaging(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`
     set local client_min_messages = warning;
+    set local statement_timeout = 0; -- one statement may hold millions of movements
     create temporary table if not exists bank_staged (
       place integer not null, account_id integer not null, rank integer not null, fingerprint uuid not null,
       operation_date date not null,

@@ -38,6 +38,8 @@ export async function undoImport(ctx: Context, importId: number): Promise<Undone
 
 async function undoInFolder(trx: Knex.Transaction, ctx: Context, folderId: number, importId: number): Promise<Undone> {
   await prepareStaging(trx);
+  // Waits for runs of this import to end their transaction, and keeps the next one away.
+  await trx('statement_file').where({ folder_id: folderId, id: importId }).forUpdate();
   await lockAccounts(trx, folderId, importId);
   const orphans = await unlinkStatements(trx, folderId, importId);
   let transactionsRemoved = 0;

@@ -105,6 +105,14 @@ describe('importing a file', () => {
     });
   });
 
+  it('stores thousands of statements without movements', async () => {
+    const folder = await newFolder();
+    const statements = Array.from({ length: 5100 }, (_, units) => statement(['03-03', units], '03-04', []));
+    const report = await give(folder, statements);
+    expect(report.accounts).toMatchObject([{ merged: { statementsCreated: 5100, transactionsCreated: 0 } }]);
+    expect(report.accounts[0]?.gaps.length).toBeLessThanOrEqual(1000);
+  });
+
   it('keeps the decimals of the currency', async () => {
     const folder = await newFolder();
     await give(folder, [
@@ -343,6 +351,30 @@ describe('at once', () => {
   });
 });
 
+describe('imports and undos at once', () => {
+  it('leave what the files that are left say, and nothing else', async () => {
+    const folder = await newFolder();
+    const files = [[FOURTH], [FIFTH], [MONTH], [FIFTH_MORNING, FIFTH_EVENING]].map((one) => world.write('at.txt', one));
+    const options = { folderId: folder, createsAccounts: true };
+    const imports = await Promise.all(files.map((file) => importStatementFile(ctx, file, options)));
+    const undoing = imports.map(({ importId }) => undoImport(ctx, importId ?? 0));
+    const again = files.map((file) =>
+      importStatementFile(ctx, file, options).catch((error) => {
+        expect(error).toMatchObject({ code: expect.stringMatching(/StatementImportNotFound|BankAccountChanged/) });
+      }),
+    );
+    await Promise.all([...undoing, ...again]);
+    for (const file of files) await importStatementFile(ctx, file, options);
+    expect(await moves(folder)).toEqual(ALL);
+    const orphans = await db.knex.raw(
+      `select id from bank_statement s where folder_id = ? and not exists (
+         select from bank_statement_source o where o.folder_id = s.folder_id and o.statement_id = s.id)`,
+      [folder],
+    );
+    expect(orphans.rows).toEqual([]);
+  });
+});
+
 describe('what changes while it is imported', () => {
   it('is noticed in the file, before the statement is stored', async () => {
     const folder = await newFolder();
@@ -357,19 +389,27 @@ describe('what changes while it is imported', () => {
     expect(await moves(folder)).toEqual([]);
   });
 
+  it('is noticed in the import, when it is undone', async () => {
+    const folder = await newFolder();
+    const { accounts } = await give(folder, [FOURTH]);
+    const plan = accounts[0]?.plan;
+    if (plan?.kind !== 'import') throw new Error('not imported');
+    const source = await openStatementFile(world.write('undone.txt', [FIFTH]), ctx.signal);
+    if (source.format !== 'cfonb120') throw new Error('not CFONB 120');
+    const run = ingestRun(ctx, new StatementQueue(source.statements), folder, () => plan, 999_999);
+    await expect(run).rejects.toMatchObject({ code: 'StatementImportNotFound' });
+    expect(await moves(folder)).toHaveLength(2);
+  });
+
   it('is noticed in the account', async () => {
     const folder = await newFolder();
     const file = world.write('orphan.txt', [FOURTH]);
     const source = await openStatementFile(file, ctx.signal);
     if (source.format !== 'cfonb120') throw new Error('not CFONB 120');
     const target = { folderId: folder, accountId: 999_999, isControlled: true };
-    const run = ingestRun(
-      ctx,
-      new StatementQueue(source.statements),
-      folder,
-      () => ({ target, mayDisagree: false }),
-      1,
-    );
+    const { importId } = await give(folder, [FIFTH]);
+    const destinations = () => ({ target, mayDisagree: false });
+    const run = ingestRun(ctx, new StatementQueue(source.statements), folder, destinations, importId ?? 0);
     await expect(run).rejects.toMatchObject({ code: 'BankAccountChanged' });
   });
 });
