@@ -1,0 +1,214 @@
+/** Notices: fetched once, stored before they are read, applied in any order; what is downloaded afterwards. */
+import { describe, expect, it } from 'vitest';
+import { pollNotices } from '../../../../src/jobs/poll-notices.ts';
+import { runJob } from '../../../../src/jobs/runner.ts';
+import type { NoticeReference } from '../../../../src/services/channels/channel.ts';
+import { channelErrors } from '../../../../src/services/channels/errors.ts';
+import { type NoticeMail, noticeXml, packedNotice } from '../../../../src/services/channels/simulator/notice-mail.ts';
+import type { PieceFormat, PieceType } from '../../../../src/services/declarations/rules/enumerations.ts';
+import {
+  declarationDocument,
+  downloadPiece,
+  ediFile,
+} from '../../../../src/services/declarations/sending/documents.ts';
+import { takeNotice } from '../../../../src/services/declarations/sending/notices.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import { defaultSettings } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { END, world } from './world.ts';
+
+const db = await testDatabase();
+const settings = { ...defaultSettings, channelQuestionSeconds: { value: '0', source: 'test' } };
+const { ctx, a, b, newFolder, send, status } = world(db, { settings });
+
+let numbers = 0;
+
+/** A folder whose liasse was deposited, and a way to let the portal give notices about it. */
+async function deposited() {
+  const folder = await newFolder();
+  const numeroAds = `00000${5000 + ++numbers}`;
+  b.nextSends.push({ outcome: { outcome: 'sent', receipt: { numeroAds } }, keeps: true });
+  const { declarationId } = await send(folder);
+  const filing = b.filings.at(-1);
+  const publish = (
+    kind: NoticeMail['kind'],
+    date: string,
+    verdict: NoticeMail['verdict'] = 'Accepted',
+    code?: string,
+  ) => {
+    const errors = code ? [{ code, libelle: 'Total faux', champ: 'FN', champValeur: '12', formulaire: '2053' }] : [];
+    const line = { siret: '', name: 'X', reference: filing?.reference ?? '', type: 'IDF', recipient: 'DGI_EDI_TDFC' };
+    const declarations = [{ ...line, start: '2024-01-01', end: END, rof: 'IS1', errors }];
+    const mail: NoticeMail = { kind, numeroAds, date, verdict, declarations, subject: 'x' };
+    const reference: NoticeReference = { account: 'acc', number: String(++numbers), kind, numeroAds };
+    b.pieces.push({ reference, content: packedNotice(mail, 'gzip') });
+    return { reference, mail };
+  };
+  return { folder, declarationId, publish };
+}
+
+const poll = (scope = 'all') => runJob(pollNotices, ctx, { scope }, { backoffMs: () => 0 });
+
+const piece = async (folderId: number, kind: PieceType, format: PieceFormat = 'Xml') => {
+  const file = await downloadPiece(ctx, { folderId, type: 'Liasse', end: END, piece: kind, format });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.content) chunks.push(chunk);
+  return { name: file.fileName, type: file.contentType, text: Buffer.concat(chunks).toString('latin1') };
+};
+
+describe('poll-notices', () => {
+  it('fetches each notice once and follows what they say', async () => {
+    const { folder, publish } = await deposited();
+    publish('Ads', '2025-03-01T11:00:00');
+    publish('Acs', '2025-03-01T12:00:00');
+    expect((await poll(`folder:${folder}`)).counts).toMatchObject({ done: 2, failed: 0 });
+    expect((await status(folder)).status).toBe('AcceptedByChannel');
+    publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    expect((await poll()).counts).toMatchObject({ failed: 0 });
+    expect((await status(folder)).status).toBe('Rejected');
+    const [{ said }] = await db.knex('declaration').where({ folder_id: folder });
+    expect(said).toMatchObject({
+      answeredAt: '2025-03-02T08:00:00Z',
+      reasons: [{ Formulaire: '2053', Code: '156', Libelle: 'FN = 12 : Total faux' }],
+    });
+    await poll();
+    const mine = b.fetched.map(({ number }) => number);
+    expect(new Set(mine).size).toBe(mine.length);
+  });
+
+  it('takes notices in any order to the same end', async () => {
+    const ends = new Set<string>();
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [2, 0, 1],
+    ]) {
+      const { folder, publish } = await deposited();
+      const all = [
+        publish('Ads', '2025-03-01T11:00:00'),
+        publish('Acs', '2025-03-01T12:00:00'),
+        publish('Ars', '2025-03-02T09:00:00', 'AcceptedWithAnomalies'),
+      ];
+      for (const at of order) await takeNotice(ctx, all[at]?.reference as NoticeReference);
+      ends.add((await status(folder)).status);
+    }
+    expect([...ends]).toEqual(['AcceptedWithAnomalies']);
+  });
+
+  it('goes on after a failure of the channel, without losing a notice', async () => {
+    const { folder, publish } = await deposited();
+    publish('Ars', '2025-03-02T09:00:00');
+    const failure = channelErrors.ChannelInterrupted({ channel: 'ChannelB', reason: 'x' });
+    b.nextFailures.push(failure);
+    await expect(poll(`folder:${folder}`)).rejects.toMatchObject({ code: 'ChannelInterrupted' });
+    expect((await poll(`folder:${folder}`)).counts).toMatchObject({ done: 1 });
+    expect((await status(folder)).status).toBe('Accepted');
+  });
+
+  it('keeps what is about nothing of ours, and what cannot be read', async () => {
+    await newFolder();
+    const stranger: NoticeReference = { account: 'acc', number: '90001', kind: 'Acs', numeroAds: '9999999999' };
+    const broken: NoticeReference = { account: 'acc', number: '90002', kind: 'Ars' };
+    const mail = { kind: 'Acs', numeroAds: '9999999999', date: '2025-03-01T11:00:00', verdict: 'Accepted' } as const;
+    b.pieces.push({ reference: stranger, content: packedNotice({ ...mail, declarations: [], subject: '' }, 'none') });
+    b.pieces.push({ reference: broken, content: Buffer.from('<x>').toString('base64') });
+    expect((await poll()).counts).toMatchObject({ failed: 0 });
+    const states = await db.knex('notice').whereIn('number', ['90001', '90002']).orderBy('number').pluck('state');
+    expect(states).toEqual(['Unknown', 'Unreadable']);
+    const fetched = b.fetched.length;
+    await poll();
+    expect(b.fetched.length).toBe(fetched);
+  });
+
+  it('resolves doubts of the scope', async () => {
+    const folder = await newFolder();
+    const uncertain = { outcome: 'uncertain', error: channelErrors.ChannelTimeout({ channel: 'ChannelB' }) } as const;
+    b.nextSends.push({ outcome: uncertain, keeps: false });
+    await send(folder).catch(() => undefined);
+    expect((await poll(`folder:${folder}`)).counts).toMatchObject({ done: 1 });
+    expect(await status(folder)).toEqual({ status: 'Draft', filings: ['Lost'] });
+  });
+});
+
+describe('pieces', () => {
+  it('are read as they came, as document and as message', async () => {
+    const { folder, publish } = await deposited();
+    const { mail } = publish('Acs', '2025-03-01T12:00:00');
+    await poll();
+    const siren = (await db.knex('folder').where({ id: folder }).first()).siren;
+    const sent = await piece(folder, 'Sent');
+    expect([sent.name, sent.type]).toEqual([`${siren}-Liasse-${END}-Sent.xml`, 'application/xml']);
+    expect((await piece(folder, 'Acs')).text).toBe(noticeXml(mail));
+    const signed = await piece(folder, 'Acs', 'Signed');
+    expect([signed.name, signed.type]).toEqual([`${siren}-Liasse-${END}-Acs.eml`, 'message/rfc822']);
+    expect(signed.text).toContain('Content-Disposition: attachment; filename="avis.xml"');
+    for (const [kind, format] of [
+      ['Sent', 'Signed'],
+      ['Ars', 'Xml'],
+    ] as const) {
+      await expect(piece(folder, kind, format)).rejects.toMatchObject({ code: 'PieceNotThere' });
+    }
+  });
+
+  it('are encrypted in the database, and refuse to open elsewhere', async () => {
+    const { folder, declarationId } = await deposited();
+    const rows = await db.knex('piece').where({ folder_id: folder });
+    expect(Buffer.concat(rows.map(({ sealed }) => sealed)).toString('latin1')).not.toContain('XmlEdi');
+    const other = await deposited();
+    await db
+      .knex('piece')
+      .where({ folder_id: folder, kind: 'Sent' })
+      .update({ declaration_id: declarationId, sha256: '00' });
+    await expect(piece(folder, 'Sent')).rejects.toMatchObject({ code: 'SecretUnreadable' });
+    expect((await piece(other.folder, 'Sent')).text).toContain('<XmlEdi');
+  });
+});
+
+describe('documents', () => {
+  it('are the EDI text and the forms on paper', async () => {
+    const { folder, declarationId, publish } = await deposited();
+    publish('Ars', '2025-03-02T09:00:00');
+    await poll();
+    const edi = await declarationDocument(ctx, folder, declarationId, 'Edi');
+    expect(edi).toContain('<Formulaire Nom="2053"');
+    expect(await ediFile(ctx, { folderId: folder, type: 'Liasse' })).toMatchObject({ declarationId, text: edi });
+    const pdf = Buffer.from(await declarationDocument(ctx, folder, declarationId, 'Pdf'), 'base64');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.length).toBeGreaterThan(5_000);
+    const unknown = declarationDocument(ctx, folder, declarationId, 'Unknown');
+    await expect(unknown).rejects.toMatchObject({ code: 'DownloadTypeUnknown' });
+  });
+
+  it('of a folder that sent nothing are built, and stored nowhere', async () => {
+    const folder = await newFolder();
+    const { declarationId, text } = await ediFile(ctx, { folderId: folder, type: 'Liasse', end: END as PlainDate });
+    expect([declarationId, text.startsWith('<?xml')]).toEqual([undefined, true]);
+    expect(await db.knex('piece').where({ folder_id: folder })).toEqual([]);
+    await expect(ediFile(ctx, { folderId: folder, type: 'Liasse' })).rejects.toMatchObject({ code: 'EdiNotThere' });
+  });
+
+  it('of ChannelA are fetched once and kept', async () => {
+    const folder = await newFolder();
+    const { declarationId } = await send(folder, { channel: 'ChannelA' });
+    const refused = declarationDocument(ctx, folder, declarationId, 'Edi');
+    await expect(refused).rejects.toMatchObject({ code: 'DocumentNotThere' });
+    const link = 'https://channela.test/x.edi';
+    const said = db.knex.raw("said || jsonb_build_object('ediUrl', ?::text)", [link]);
+    await db.knex('declaration').where({ folder_id: folder }).update({ said });
+    a.documents.set(link, { content: Buffer.from("UNB+UNOL:3'"), contentType: 'text/plain; charset=iso-8859-15' });
+    expect(await declarationDocument(ctx, folder, declarationId, 'Edi')).toBe("UNB+UNOL:3'");
+    a.documents.delete(link);
+    expect(await declarationDocument(ctx, folder, declarationId, 'Edi')).toBe("UNB+UNOL:3'");
+    expect((await piece(folder, 'Sent')).type).toBe('text/plain; charset=utf-8');
+  });
+});
+
+it('says no more of a failure than its code', async () => {
+  const folder = await newFolder();
+  const secret = channelErrors.ChannelTimeout({ channel: 'ChannelB' });
+  b.nextSends.push({ outcome: { outcome: 'uncertain', error: secret }, keeps: true });
+  const error = await send(folder).catch((reason: unknown) => reason);
+  expect(error instanceof TaxopsError && `${error.text('en')} ${error.hint('fr')}`).not.toMatch(/XmlEdi|FR14|login/i);
+});
