@@ -98,10 +98,15 @@ function scalarType(property: JsonSchema): ManifestInput['type'] {
   return 'json';
 }
 
-const FOLDER_FLAGS: Readonly<Record<string, string>> = { accountingFolderId: 'folder', enterpriseId: 'folder' };
+/** `--format` is how every command writes its result: the format of a file that is asked for has another name. */
+const FLAGS: Readonly<Record<string, string>> = {
+  accountingFolderId: 'folder',
+  enterpriseId: 'folder',
+  format: 'file-format',
+};
 
 /** `bankAccountId` is `--bank-account`: people name the thing, not its identifier. */
-const shortFlag = (name: string): string => FOLDER_FLAGS[name] ?? (kebab(name).replace(/-ids?$/, '') || kebab(name));
+const shortFlag = (name: string): string => FLAGS[name] ?? (kebab(name).replace(/-ids?$/, '') || kebab(name));
 
 const kebab = (name: string): string =>
   name

@@ -17,7 +17,7 @@ export const pieceDownload = defineOperation({
     args: ['pieceType'],
     examples: [
       'taxops declaration piece download Sent --folder 12 --end-date 2025-12-31 --output liasse.xml',
-      'taxops declaration piece download Ars --folder 12 --end-date 2025-12-31 --format Signed --output ars.eml',
+      'taxops declaration piece download Ars --folder 12 --end-date 2025-12-31 --file-format Signed --output ars.eml',
     ],
   },
   params: FolderPath.extend({ pieceType: member(PIECE_TYPES) }),
