@@ -128,8 +128,8 @@ export const channelErrors = defineErrors({
     en: 'The script of the simulator cannot be used: {reason}',
     fr: 'Le script du simulateur est inutilisable : {reason}',
     hint: {
-      en: 'See taxops channel simulate --help for the format.',
-      fr: 'Voyez taxops channel simulate --help pour le format.',
+      en: 'Its format: taxops operation show channel.simulate',
+      fr: 'Son format : taxops operation show channel.simulate',
     },
   },
   SimulatorRefused: {

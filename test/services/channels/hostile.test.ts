@@ -221,7 +221,8 @@ describe('a name', () => {
     const rules = { channel: 'ChannelA', hosts: new Set([host]), rate: 100, access };
     const client = partnerClient(rules, surroundings({ resolve }));
     const url = new URL(`${allowPrivate ? 'http' : 'https'}://${host}/`);
-    const result = await client.request({ nature: 'send', url, body: Buffer.from('x') }, client.begin());
+    const request = { nature: 'send', url, body: Buffer.from('x') } as const;
+    const result = await client.within({}, (call) => client.request(request, call));
     await client.close();
     server.close();
     return result;

@@ -139,15 +139,17 @@ export async function certificate(): Promise<{ certificate: string; key: string 
 
 let references = 0;
 
-const identity = (form: string) => ({ reference: `REF${++references}`, siren: SIREN, form, end: END, isTest: true });
+const identity = (form: string, siren = SIREN) => ({
+  ...{ reference: `REF-${++references}-`, siren, form, end: END, isTest: true },
+});
 
 /** The name of the company stands in for everything in a filing that must not leak. */
 export const SECRET_NAME = 'SOCIETE CONFIDENTIELLE';
 
-export function formsFiling(form = '2572', blockIfInconsistent = false): Filing<'forms'> {
-  const filed = { ...identity(form), due: DUE };
+export function formsFiling(form = '2572', blockIfInconsistent = false, siren = SIREN): Filing<'forms'> {
+  const filed = { ...identity(form, siren), due: DUE };
   const payload = channelAPayload({
-    ...{ account: SIMULATED.account, at: NOW, blockIfInconsistent, siren: SIREN, name: SECRET_NAME },
+    ...{ account: SIMULATED.account, at: NOW, blockIfInconsistent, siren, name: SECRET_NAME },
     ...{ start: '2025-01-01' as PlainDate, end: END, reference: filed.reference, due: DUE, amount: 1200 },
     forms: [{ form, millesime: '26', cells: { AA: 1200 }, repeated: [] }],
   });

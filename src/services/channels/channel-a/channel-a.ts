@@ -70,7 +70,7 @@ export function openChannelA(
       body: content,
       maxBytes: ANSWER_BYTES,
     } as const;
-    return sendOutcome(await authorised(request, client.begin(options)), secrets);
+    return sendOutcome(await client.within(options, (call) => authorised(request, call)), secrets);
   };
 
   const find = async (question: FilingQuestion, options?: CallOptions): Promise<FindAnswer> => {
@@ -84,13 +84,15 @@ export function openChannelA(
       ...(due && { date_echeance: due }),
     };
     url.search = new URLSearchParams(asked).toString();
-    return findAnswer(await authorised({ nature: 'read', url, maxBytes: ANSWER_BYTES }, client.begin(options)));
+    const request = { nature: 'read', url, maxBytes: ANSWER_BYTES } as const;
+    return findAnswer(await client.within(options, (call) => authorised(request, call)));
   };
 
   const list = async (siren: string, options?: CallOptions) => {
     const url = address(PATHS.list);
     url.search = new URLSearchParams({ siren }).toString();
-    const result = await authorised({ nature: 'read', url, maxBytes: LIST_BYTES }, client.begin(options));
+    const request = { nature: 'read', url, maxBytes: LIST_BYTES } as const;
+    const result = await client.within(options, (call) => authorised(request, call));
     if (result.failed) throw result.error;
     if (result.status === 404) return [];
     if (result.status !== 200) throw channelErrors.ChannelFailed({ channel, status: result.status });
@@ -103,7 +105,7 @@ export function openChannelA(
     const reason = url ? refusal(url, { hosts, allowPrivate: access.allowPrivate }) : 'not an address';
     if (!url || reason)
       throw channelErrors.ChannelAddressRefused({ channel, host: url?.host ?? '?', reason: reason ?? '' });
-    const result = await client.request({ nature: 'read', url }, client.begin(options));
+    const result = await client.within(options, (call) => client.request({ nature: 'read', url }, call));
     if (result.failed) throw result.error;
     const { status, body, contentType } = result;
     if ([401, 403, 404, 410].includes(status)) throw channelErrors.DocumentAbsent({ channel });

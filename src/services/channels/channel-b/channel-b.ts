@@ -74,7 +74,7 @@ export function openChannelB(
     const request = { nature: 'send', url: depositUrl } as const;
     const body = writeMessage(DEPOSIT_REQUEST, message);
     const read = (answer: XmlElement) => readMessage(DEPOSIT_ANSWER, answer);
-    return depositOutcome(await soap(request, body, read, client.begin(options)), secrets);
+    return depositOutcome(await client.within(options, (call) => soap(request, body, read, call)), secrets);
   };
 
   const listPart = async (search: NoticeSearch, call: Call): Promise<NoticeReference[]> => {
@@ -102,14 +102,16 @@ export function openChannelB(
     return withoutRepeats(parts);
   };
 
-  const notices = (search: NoticeSearch, options?: CallOptions) => listWith(search, client.begin(options));
+  const notices = (search: NoticeSearch, options?: CallOptions) =>
+    client.within(options, (call) => listWith(search, call));
 
   const notice = async (reference: NoticeReference, options?: CallOptions): Promise<FetchedNotice> => {
     const { number, kind } = reference;
     const message = { ...caller, numero: number, typeDePiece: PIECE_CODES[kind], typeMime: 'message/rfc822' };
     const body = writeMessage(PIECE_REQUEST, message);
     const read = (answer: XmlElement) => readMessage(PIECE_ANSWER, answer);
-    const result = await soap({ nature: 'once', url: noticeUrl }, body, read, client.begin(options));
+    const request = { nature: 'once', url: noticeUrl } as const;
+    const result = await client.within(options, (call) => soap(request, body, read, call));
     if (result.failed) throw result.error;
     const { codeRetour, libelleRetour, typeMime, contenu } = result.message;
     if (returnCode(codeRetour).outcome === 'absent') throw channelErrors.PieceAbsent({ channel, number });
@@ -122,12 +124,13 @@ export function openChannelB(
   const find = async (question: FilingQuestion, options?: CallOptions): Promise<FindAnswer> => {
     const from = addDays(parisDay(question.attemptedAt), -1);
     const to = addDays(parisDay(surroundings.clock.now() as Instant), 1);
+    const ads = { from, to, kind: 'Ads' } as const;
     try {
-      const found: NoticeReference[] = [];
-      const call = client.begin(options);
-      for (const procedure of ['TDFC', 'PAYE', 'TVA'] as const) {
-        found.push(...(await listWith({ from, to, kind: 'Ads', procedure }, call)));
-      }
+      const found = await client.within(options, async (call) => [
+        ...(await listWith({ ...ads, procedure: 'TDFC' }, call)),
+        ...(await listWith({ ...ads, procedure: 'PAYE' }, call)),
+        ...(await listWith({ ...ads, procedure: 'TVA' }, call)),
+      ]);
       return findAmong(found, question.reference);
     } catch (error) {
       if (error instanceof TaxopsError) return { outcome: 'uncertain', error };

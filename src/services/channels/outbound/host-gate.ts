@@ -29,17 +29,20 @@ export function hostGate(rate: number, timer: Timer): HostGate {
   return {
     run: async (task, signal) => {
       await waitForEnd(signal);
+      signal.throwIfAborted();
       let isBegun = false;
+      let giveUp = () => {};
+      // The queue's own signal would also give up on a task that runs, as if it had never begun.
+      const tooLate = new Promise<never>((_, reject) => {
+        giveUp = () => isBegun || reject(signal.reason);
+        signal.addEventListener('abort', giveUp);
+      });
       const turn = queue.add(() => {
         signal.throwIfAborted();
         isBegun = true;
         return task();
       });
-      // The queue's own signal would also give up on a task that runs, as if it had never begun.
-      const tooLate = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => isBegun || reject(signal.reason), { once: true });
-      });
-      return Promise.race([turn, tooLate]);
+      return Promise.race([turn, tooLate]).finally(() => signal.removeEventListener('abort', giveUp));
     },
     pause: (ms) => {
       until = Math.max(until, timer.now() + ms);

@@ -3,6 +3,7 @@
  * outcome. Reads are asked again when that may help; what must not be done twice is asked once. Redirections are
  * followed for reads only, on the same origin only.
  */
+import { setMaxListeners } from 'node:events';
 import { channelErrors } from '../errors.ts';
 import type { ChannelAccess } from '../settings.ts';
 import { type ChannelSurroundings, systemTimer } from '../surroundings.ts';
@@ -44,7 +45,8 @@ export interface CallStart {
 }
 
 export interface PartnerClient {
-  begin(options?: CallStart): Call;
+  /** Does one call of ours under a deadline, which ends with it. */
+  within<T>(options: CallStart | undefined, task: (call: Call) => Promise<T>): Promise<T>;
   /** An answer of a status below 500 but 429, or a failure. Throws nothing. */
   request(request: PartnerRequest, call: Call): Promise<CallResult>;
   close(): Promise<void>;
@@ -67,11 +69,21 @@ export function partnerClient(rules: PartnerRules, surroundings: ChannelSurround
     return gate;
   };
 
-  const begin = ({ correlationId = ids.uuid(), signal, timeoutMs = access.limits.totalMs }: CallStart = {}): Call => ({
-    correlationId,
-    deadline: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-    endsAt: timer.now() + timeoutMs,
-  });
+  const within: PartnerClient['within'] = async (options = {}, task) => {
+    const { correlationId = ids.uuid(), signal, timeoutMs = access.limits.totalMs } = options;
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    const timeout = setTimeout(end, timeoutMs);
+    if (signal) setMaxListeners(0, signal); // one caller may have any number of calls under way
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+    try {
+      return await task({ correlationId, deadline: ending.signal, endsAt: timer.now() + timeoutMs });
+    } finally {
+      clearTimeout(timeout);
+      signal?.removeEventListener('abort', end); // it may outlive thousands of calls
+    }
+  };
 
   /** One request when its turn comes; none while the host asked for more time than is left. */
   const takeTurn = async (request: PartnerRequest, call: Call): Promise<Exchanged> => {
@@ -128,7 +140,7 @@ export function partnerClient(rules: PartnerRules, surroundings: ChannelSurround
       () => false,
     );
 
-  return { begin, request, close };
+  return { within, request, close };
 }
 
 /** Undefined when the target is another origin, or no address at all. */

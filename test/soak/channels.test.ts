@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { FAULTS } from '../../src/services/channels/simulator/faults.ts';
+import { faultsFor, fileAll } from '../services/channels/file-once.ts';
+import { certificate, partners } from '../services/channels/partners.ts';
+
+const tls = await certificate();
+const limits = { connectMs: 1000, headersMs: 300, bodyMs: 300, totalMs: 800, attempts: 2 };
+const SEEDS = Array.from({ length: 10 }, (_, index) => index + 1);
+
+describe('whoever does as the outcomes tell', async () => {
+  const worlds = await Promise.all(
+    SEEDS.map(async (seed) => {
+      const script = { seed, faults: faultsFor(FAULTS, 0.5) };
+      return [seed, await partners({ tls, limits, script })] as const;
+    }),
+  );
+
+  it.concurrent.each(worlds)('files 100 declarations once (seed %i)', async (_seed, world) => {
+    expect(await fileAll(world, 100)).toBeGreaterThan(100);
+  });
+});
