@@ -10,6 +10,7 @@ import { importStatementFile } from '../../src/services/banking/statements/impor
 import { openDatabase } from '../../src/services/db/database.ts';
 import { generateCfonb } from '../bench/generate-cfonb.ts';
 import { keepsEveryMovement, ordersAgree, undoForgets } from '../services/banking/statements/any-order.ts';
+import { broken, importsAnything } from '../services/banking/statements/mutations.ts';
 import { bankWorld, type Move, statement } from '../services/banking/statements/world.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
@@ -40,24 +41,6 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
   return code;
 }
 
-/** Statements whose movements are not all there, or not theirs. */
-async function broken(folderId: number): Promise<unknown[]> {
-  const { rows } = await db.knex.raw(
-    `select s.id from bank_statement s
-     left join bank_sighting g on g.folder_id = s.folder_id and g.statement_id = s.id
-     left join bank_transaction t on t.folder_id = g.folder_id and t.id = g.transaction_id
-     where s.folder_id = ? group by s.folder_id, s.id
-     having count(t.id) <> s.movement_count or coalesce(sum(t.amount_units), 0) <> s.end_units - s.start_units`,
-    [folderId],
-  );
-  const orphans = await db.knex.raw(
-    `select t.id from bank_transaction t where t.folder_id = ?
-       and not exists (select from bank_sighting g where g.folder_id = t.folder_id and g.transaction_id = t.id)`,
-    [folderId],
-  );
-  return [...rows, ...orphans.rows];
-}
-
 describe('kill -9 in mid-import', () => {
   const ROUNDS = 8;
 
@@ -77,11 +60,11 @@ describe('kill -9 in mid-import', () => {
         await exitCode(child);
         clearTimeout(timer);
         // The server may still be at the transaction of the process that died; it ends on its own.
-        expect(await broken(folderId)).toEqual([]);
+        expect(await broken(db, folderId)).toEqual([]);
       }
       const { accounts } = await importStatementFile(world.ctx, file, { folderId, createsAccounts: true });
       expect(accounts.map(({ plan }) => plan.kind)).toEqual(Array(5).fill('import'));
-      expect(await broken(folderId)).toEqual([]);
+      expect(await broken(db, folderId)).toEqual([]);
       expect(await world.moves(folderId)).toEqual(expected);
     }
   });
@@ -126,7 +109,7 @@ describe('eight processes at once', () => {
       ];
       const codes = await Promise.all(jobs.map((files) => exitCode(start(folderId, files))));
       expect(codes).toEqual(jobs.map(() => 0));
-      expect(await broken(folderId)).toEqual([]);
+      expect(await broken(db, folderId)).toEqual([]);
       expect(await world.moves(folderId)).toEqual(
         truth.map(([date, units, label]) => `${date} ${label} ${(units / 100).toFixed(2)}`).sort(),
       );
@@ -140,5 +123,6 @@ describe('any statements in any order', () => {
 
   it('keep every movement', () => keepsEveryMovement(world, RUNS));
   it('give the same transactions', () => ordersAgree(world, RUNS));
+  it('are stored by no halves when damaged', () => importsAnything(world, db, 1500));
   it('are forgotten when undone', () => undoForgets(world, RUNS));
 });

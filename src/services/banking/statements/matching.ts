@@ -51,6 +51,9 @@ export async function matchAccounts(db: Knex, accounts: readonly Account[], scop
   });
 }
 
+/** A code that no account can have, as PostgreSQL can compare it: its text holds no NUL. */
+const storable = (code: string): string => code.replaceAll('\0', '?');
+
 async function findCandidates(db: Knex, accounts: readonly Account[], { visible, folderId }: MatchScope) {
   const folders = folderId !== undefined ? [folderId] : visible === 'all' ? null : [...visible];
   const { rows } = await db.raw(
@@ -62,9 +65,9 @@ async function findCandidates(db: Knex, accounts: readonly Account[], { visible,
      where ?::int[] is null or a.folder_id = any(?)
      order by a.folder_id, a.id`,
     [
-      accounts.map(({ bankCode }) => bankCode),
-      accounts.map(({ branchCode }) => branchCode),
-      accounts.map(({ accountNumber }) => accountNumber.toUpperCase()),
+      accounts.map(({ bankCode }) => storable(bankCode)),
+      accounts.map(({ branchCode }) => storable(branchCode)),
+      accounts.map(({ accountNumber }) => storable(accountNumber.toUpperCase())),
       folders,
       folders,
     ],

@@ -29,6 +29,10 @@ const REASONS = {
     fr: 'Le compte n’est connu que dans une autre devise.',
   },
   inactive: { en: 'The folder of the account is inactive.', fr: 'Le dossier du compte est inactif.' },
+  unreadable: {
+    en: 'Its bank, branch or account number holds characters that cannot be read.',
+    fr: 'Son code banque, guichet ou son numéro contient des caractères illisibles.',
+  },
   deleted: { en: 'The account was deleted.', fr: 'Le compte a été supprimé.' },
 } as const satisfies Record<string, Labels>;
 
@@ -37,7 +41,7 @@ export function planAccount(survey: AccountSurvey, match: Match, createsAccounts
   if (match.kind === 'inactive') return { survey, kind: 'InactiveEnterprise', reason: REASONS.inactive };
   if (match.kind === 'deleted') return { survey, kind: 'WithoutGenericAccount', reason: REASONS.deleted };
   if (match.kind === 'ambiguous') return { survey, kind: 'InError', reason: heldTwice(match.folderIds) };
-  if (createsAccounts) return survey.errors.size > 0 ? inError(survey) : { survey, kind: 'create' };
+  if (createsAccounts) return planMissing(survey);
   const reason = match.inOtherCurrency ? REASONS.otherCurrency : REASONS.unknown;
   return { survey, kind: 'NotMatched', reason };
 }
@@ -46,6 +50,15 @@ function planMatched(survey: AccountSurvey, target: Target): AccountPlan {
   const faults = [...survey.errors].filter((kind) => target.isControlled || kind !== 'BALANCE_MISMATCH');
   if (faults.length > 0) return inError(survey);
   return { survey, kind: 'import', target, isNew: false, mayDisagree: !target.isControlled };
+}
+
+function planMissing(survey: AccountSurvey): AccountPlan {
+  const { bankCode, branchCode, accountNumber } = survey.account;
+  if (survey.errors.size > 0) return inError(survey);
+  if (/\p{C}/u.test(bankCode + branchCode + accountNumber)) {
+    return { survey, kind: 'InError', reason: REASONS.unreadable };
+  }
+  return { survey, kind: 'create' };
 }
 
 const inError = (survey: AccountSurvey): AccountPlan => {
