@@ -7,7 +7,17 @@ import type { ManifestEntry } from './manifest.ts';
 export const manifest = entries as unknown as readonly ManifestEntry[];
 
 /** Loads one declaration: only then are its schemas and services read from disk. */
-export async function loadOperation(entry: Pick<ManifestEntry, 'module' | 'name'>): Promise<Operation> {
+export function loadOperation(entry: Pick<ManifestEntry, 'module' | 'name'>): Promise<Operation> {
+  const key = `${entry.module} ${entry.name}`;
+  const loading = loaded.get(key) ?? importOperation(entry);
+  loaded.set(key, loading);
+  return loading;
+}
+
+/** A listener asks for each operation at every request: an import, even of what is loaded, is slow beside that. */
+const loaded = new Map<string, Promise<Operation>>();
+
+async function importOperation(entry: Pick<ManifestEntry, 'module' | 'name'>): Promise<Operation> {
   const [topic, file] = entry.module.split('/');
   const module: Record<string, unknown> = await import(`./${topic}/${file}.ts`);
   const operation = module[entry.name];

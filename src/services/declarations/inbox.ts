@@ -59,22 +59,31 @@ export async function findByChannelAId(trx: Knex.Transaction, channelAId: number
   return { known, homeless, candidates };
 }
 
+/** Stores a delivery; false when it was there already, and then nothing of `change` is done either. */
 export async function insertDelivery(
   trx: Knex.Transaction,
   box: SecretBox,
   { identity, event, arrivedAt, result, home }: StoredDelivery,
   body: unknown,
-): Promise<void> {
-  await trx('webhook_delivery').insert({
-    identity,
-    channel_a_id: event.declarationId,
-    siren: event.siren ?? null,
-    arrived_at: arrivedAt,
-    body: box.seal(JSON.stringify(body), placeOf(identity)),
-    result,
-    folder_id: home?.folderId ?? null,
-    declaration_id: home?.declarationId ?? null,
-  });
+  change?: { readonly sql: string; readonly bindings: object },
+): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `with delivered as (
+       insert into webhook_delivery (identity, channel_a_id, siren, arrived_at, body, result, folder_id, declaration_id)
+       values (:identity, :channelAId, :siren, :arrivedAt, :body, :result, :homeFolder, :homeDeclaration)
+       on conflict (identity) do nothing returning identity)
+     ${change ? `, changed as (${change.sql} and exists (select from delivered))` : ''}
+     select identity from delivered`,
+    {
+      ...{ identity, arrivedAt, result, ...change?.bindings },
+      channelAId: event.declarationId,
+      siren: event.siren ?? null,
+      body: box.seal(JSON.stringify(body), placeOf(identity)),
+      homeFolder: home?.folderId ?? null,
+      homeDeclaration: home?.declarationId ?? null,
+    },
+  );
+  return rows.length > 0;
 }
 
 /** Says what became of a delivery that was already stored. */

@@ -66,7 +66,8 @@ export const formerPlace = (
   return { folderId, target, formerId: declarationId, deliveries };
 };
 
-function route(candidates: readonly Candidate[], siren: string | undefined): Candidate | undefined {
+/** The only record of the identifier that a delivery naming this SIREN, or none, can be about. */
+export function route(candidates: readonly Candidate[], siren: string | undefined): Candidate | undefined {
   if (siren === undefined) return candidates.length === 1 ? candidates[0] : undefined;
   const own = candidates.filter((candidate) => candidate.siren === siren);
   const possible = own.length > 0 ? own : candidates.filter((candidate) => candidate.siren === undefined);

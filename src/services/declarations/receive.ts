@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import { actorName, appendAudit } from '../audit/audit.ts';
 import { type Instant, readInstant } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import {
   type DeliveryResult,
   deliveriesOf,
@@ -17,10 +18,11 @@ import {
   resettleDelivery,
   type StoredDelivery,
 } from './inbox.ts';
-import { fold, formerPlace, type Pending, type Place, placeOf } from './place-delivery.ts';
+import { fold, formerPlace, type Pending, type Place, placeOf, route } from './place-delivery.ts';
+import { applyEvent } from './rules/apply-event.ts';
 import type { Warning } from './rules/merge.ts';
 import { deliveryIdentity, readWebhook } from './rules/webhook-payload.ts';
-import { insertDeclaration, updateDeclaration } from './store.ts';
+import { insertDeclaration, type StoredDeclaration, updateDeclaration, updateStatement } from './store.ts';
 
 /** What came of a delivery; without a home it waits for its folder. */
 interface Settled {
@@ -36,20 +38,58 @@ export async function receiveDelivery(ctx: Context, body: unknown): Promise<Deli
   const own: Pending = { event, arrivedAt: arrival(ctx), identity: deliveryIdentity(event) };
   const box = await ctx.secrets();
   return (await ctx.db()).transaction(async (trx) => {
+    const found = await findByChannelAId(trx, event.declarationId, own.identity);
+    if (found.known) return 'duplicate';
+    const declaration = found.homeless ? undefined : route(found.candidates, event.siren)?.declaration;
+    if (declaration) return applyToKnown(trx, ctx, box, own, body, declaration);
     await lockChannelAId(trx, event.declarationId);
-    const { known, homeless, candidates } = await findByChannelAId(trx, event.declarationId, own.identity);
-    if (known) return 'duplicate';
-    const waiting = homeless ? await deliveriesOf(trx, ctx, event.declarationId, { homeless: true }) : [];
-    const all = [...waiting, own];
-    const place = await placeOf(trx, all, candidates, own);
-    const settled = place ? await settle(trx, ctx, place) : park(all);
-    for (const one of settled) if (one.delivery !== own && one.home) await record(trx, ctx, one);
-    const mine = settled.find(({ delivery }) => delivery === own);
-    if (!mine) throw new Error('a delivery was left out of its own place');
-    await insertDelivery(trx, box, { ...own, result: mine.result, home: mine.home }, body);
-    await tell(trx, ctx, mine);
-    return mine.result;
+    return receiveAlone(trx, ctx, box, own, body);
   });
+}
+
+/**
+ * The usual case: the record is there and locked, nothing waits. Fewer statements than below, for most deliveries. Of two
+ * copies at once, the second one waited for the lock and finds the first in the inbox as it stores itself.
+ */
+async function applyToKnown(
+  trx: Knex.Transaction,
+  ctx: Context,
+  box: SecretBox,
+  own: Pending,
+  body: unknown,
+  declaration: StoredDeclaration,
+): Promise<DeliveryResult> {
+  const { record: after, result, warnings } = applyEvent(declaration.record, own);
+  if (result === 'duplicate') return result;
+  const home = { folderId: declaration.folderId, declarationId: declaration.id };
+  const change = updateStatement(declaration, { ...declaration, record: after }, ctx.clock.now());
+  const isNew = await insertDelivery(trx, box, { ...own, result, home }, body, change);
+  if (!isNew) return 'duplicate';
+  await tell(trx, ctx, { delivery: own, result, warnings, home });
+  return result;
+}
+
+/** Whatever the case, under the lock of the identifier. */
+async function receiveAlone(
+  trx: Knex.Transaction,
+  ctx: Context,
+  box: SecretBox,
+  own: Pending,
+  body: unknown,
+): Promise<DeliveryResult> {
+  const { event } = own;
+  const { known, homeless, candidates } = await findByChannelAId(trx, event.declarationId, own.identity);
+  if (known) return 'duplicate';
+  const waiting = homeless ? await deliveriesOf(trx, ctx, event.declarationId, { homeless: true }) : [];
+  const all = [...waiting, own];
+  const place = await placeOf(trx, all, candidates, own);
+  const settled = place ? await settle(trx, ctx, place) : park(all);
+  for (const one of settled) if (one.delivery !== own && one.home) await record(trx, ctx, one);
+  const mine = settled.find(({ delivery }) => delivery === own);
+  if (!mine) throw new Error('a delivery was left out of its own place');
+  await insertDelivery(trx, box, { ...own, result: mine.result, home: mine.home }, body);
+  await tell(trx, ctx, mine);
+  return mine.result;
 }
 
 const arrival = (ctx: Context): Instant => {

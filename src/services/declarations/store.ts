@@ -137,18 +137,26 @@ export async function updateDeclaration(
   draft: DeclarationDraft,
   now: string,
 ): Promise<StoredDeclaration> {
+  const { sql, bindings } = updateStatement({ folderId, id }, draft, now);
+  const { rows } = await trx.raw(`${sql} returning ${DECLARATION_COLUMNS}`, bindings);
+  return fromRow(rows[0]);
+}
+
+/** The same as a statement to which more can be added: another condition, what to return. */
+export function updateStatement(
+  { folderId, id }: Pick<StoredDeclaration, 'folderId' | 'id'>,
+  draft: DeclarationDraft,
+  now: string,
+) {
   const columns = columnsOf(draft);
-  const { rows } = await trx.raw(
-    `update declaration d set ${Object.keys(columns)
-      .map((name) => `${name} = :${name}`)
-      .join(', ')},
+  const sql = `update declaration d set ${Object.keys(columns)
+    .map((name) => `${name} = :${name}`)
+    .join(', ')},
        updated_at = case when (${VISIBLE.map((name) => `d.${name}`).join(', ')})
          is distinct from (${VISIBLE.map((name) => `:${name}${TYPES[name] ?? ''}`).join(', ')})
          then greatest(:now::timestamptz, d.updated_at + interval '1 microsecond') else d.updated_at end
-     where d.folder_id = :folderId and d.id = :id returning ${DECLARATION_COLUMNS}`,
-    { ...columns, folderId, id, now },
-  );
-  return fromRow(rows[0]);
+     where d.folder_id = :folderId and d.id = :id`;
+  return { sql, bindings: { ...columns, folderId, id, now } };
 }
 
 /** The columns whose change is a change of the declaration. */
