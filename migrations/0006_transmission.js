@@ -78,6 +78,6 @@ export async function up(trx) {
       fetched_at timestamptz not null,
       primary key (account, number, kind)
     );
-    create index notice_waiting on notice (fetched_at) where state in ('Stored', 'Unknown');
+    create index notice_waiting on notice (fetched_at) where state = 'Stored';
   `);
 }

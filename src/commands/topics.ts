@@ -36,6 +36,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   vat: { group: WORK, about: { en: 'VAT', fr: 'TVA' } },
   channel: { group: SYSTEM, about: { en: 'Filing channels', fr: 'Canaux de dépôt' } },
+  secrets: {
+    group: SYSTEM,
+    about: { en: 'Keys of what is stored encrypted', fr: 'Clés de ce qui est stocké chiffré' },
+  },
   serve: { group: SYSTEM, about: { en: 'HTTP API', fr: 'API HTTP' } },
   worker: { group: SYSTEM, about: { en: 'Take queued items', fr: 'Traiter les éléments en file' } },
   job: { group: SYSTEM, about: { en: 'Background jobs', fr: 'Travaux' } },

@@ -6,7 +6,8 @@ import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
 import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseInput, GoodCase } from './requests.ts';
+import { SENDING_BAD, SENDING_ELSEWHERE, SENDING_GOOD, SENDING_PROVED } from './sending-cases.ts';
 
 export const GOOD: readonly GoodCase[] = [
   ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320' } }],
@@ -26,6 +27,7 @@ export const GOOD: readonly GoodCase[] = [
   ...BANK_GOOD,
   ...ASSET_GOOD,
   ...DECLARATION_GOOD,
+  ...SENDING_GOOD,
 ];
 
 /** Operation, code, input. The folder and firm of the good cases exist. */
@@ -49,6 +51,7 @@ export const BAD: readonly BadCase[] = [
   ...BANK_BAD,
   ...ASSET_BAD,
   ...DECLARATION_BAD,
+  ...SENDING_BAD,
 ];
 
 /**
@@ -56,6 +59,7 @@ export const BAD: readonly BadCase[] = [
  * operation of a folder is asked for one that does not exist.
  */
 export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
+  ...SENDING_PROVED,
   'bank.statement.check FileUnreadable': 'test/commands/bank',
   'bank.statement.import FileUnreadable': 'test/commands/bank',
   'bank.statement.import StatementFileChanged': 'test/services/banking',
@@ -68,3 +72,6 @@ export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'ledger.import LedgerFileUnrelated': 'test/services/ledger',
   'ledger.import ExerciseClosed': 'test/services/ledger',
 };
+
+/** Good inputs of operations that need a partner; their success is proved where one is simulated. */
+export const GOOD_ELSEWHERE: Readonly<Record<string, CaseInput>> = SENDING_ELSEWHERE;

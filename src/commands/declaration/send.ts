@@ -20,7 +20,8 @@ import { Reminder } from './reminder.ts';
 const PUBLICATIONS = '/api/tax-declarations/accounting-folders/{accountingFolderId}/publications';
 
 /** Failures of building a declaration, whatever it is built for. */
-export const BUILDING = ['FolderNotFound', 'PeriodUnknown', 'ValuesMissing'] as const;
+const BUILDING = ['FolderNotFound', 'PeriodUnknown', 'ValuesMissing', 'ControlsFailed'] as const;
+const SENDING = ['AlreadyFiled', 'SendUnderWay', 'SendInDoubt', 'FilingRefused'] as const;
 
 const channel = () => z.enum(['ChannelA', 'Internal']).default('ChannelA').describe('Internal: files to hand over');
 
@@ -45,7 +46,7 @@ export const declarationSend = defineOperation({
     DeclarationType: declarationType(),
   }),
   output: z.object({ NumeroADS: z.string() }),
-  errors: [...BUILDING, 'AlreadyFiled'],
+  errors: [...BUILDING, ...SENDING],
   idempotent: true,
   run: async (ctx, { accountingFolderId: folderId, body }) => {
     const { EndDate: end, Sujet: subject, DeclarationType: type } = body;
@@ -116,7 +117,7 @@ export const declarationPublish = defineOperation({
     DeclarationSourceType: member(SOURCE_TYPES),
   }),
   output: Published,
-  errors: [...BUILDING, 'AlreadyFiled'],
+  errors: [...BUILDING, ...SENDING],
   idempotent: true,
   run: async (ctx, { accountingFolderId: folderId, testPayload, channel: name, body }) => {
     const { StartDate: start, EndDate: end, DeclarationType: type, DeclarationSourceType: sourceType } = body;
@@ -148,7 +149,7 @@ export const declarationPublishExisting = defineOperation({
   }),
   body: z.strictObject({ StartDate: instantDay(), EndDate: instantDay() }),
   output: z.object({ Message: z.string(), ChannelAId: z.int().nullable() }),
-  errors: [...BUILDING, 'NotDeclarable', 'AlreadyFiled'],
+  errors: [...BUILDING, 'NotDeclarable', ...SENDING],
   idempotent: true,
   run: async (
     ctx,

@@ -43,7 +43,7 @@ const keyOf = ({ account, number, kind }: NoticeReference): Key => ({ account, n
 
 export const noticeName = ({ kind, number, account }: NoticeReference): string => `${kind} ${number} ${account}`;
 
-/** Which of these were fetched and need nothing more. A notice about nothing of ours is looked at again. */
+/** Which of these were fetched and need nothing more; a filing is stored before its notices, so unknown ones stay so. */
 export async function finishedNotices(
   knex: Knex,
   references: readonly NoticeReference[],
@@ -51,7 +51,7 @@ export async function finishedNotices(
   const rows = await notices(knex)
     .select('account', 'number', 'kind')
     .whereIn('number', [...new Set(references.map(({ number }) => number))])
-    .whereIn('state', ['Applied', 'Unreadable']);
+    .whereNot({ state: 'Stored' });
   return new Set(rows.map((row) => noticeName(row)));
 }
 
@@ -64,7 +64,7 @@ export async function takeNotice(ctx: Context, reference: NoticeReference): Prom
     async () => {
       const known = await notices(db.knex).where(key).first();
       const row = (known as NoticeRow | undefined) ?? (await fetch(ctx, reference));
-      return row.state === 'Applied' || row.state === 'Unreadable' ? row.state : applyStored(ctx, row);
+      return row.state === 'Stored' ? applyStored(ctx, row) : row.state;
     },
     { wait: 'forever' },
   );

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { SEALED_COLUMNS } from '../../services/declarations/sending/sealed-columns.ts';
+import { defineCommand } from '../../services/operation/operation.ts';
+import { type Resealed, reseal } from '../../services/secrets/reseal.ts';
+
+export const secretsRotate = defineCommand({
+  id: 'operator.secrets.rotate',
+  summary: { en: 'Encrypt everything under the newest key', fr: 'Tout chiffrer sous la clé la plus récente' },
+  description:
+    'Put the new key before the old one in TAXOPS_SECRET_KEY, run this, then take the old one out. May be stopped and run again; nothing else has to stop.',
+  cli: { path: ['secrets', 'rotate'], examples: ['taxops secrets rotate'] },
+  output: z.array(z.object({ Table: z.string(), Rows: z.int(), Changed: z.int() })),
+  errors: ['SecretUnreadable'],
+  run: async (ctx) => {
+    const { knex } = await ctx.db();
+    const box = await ctx.secrets();
+    const done: Resealed[] = [];
+    for (const column of SEALED_COLUMNS) {
+      done.push(await reseal(knex, box, column));
+      ctx.progress.step({ label: column.table, done: done.length, total: SEALED_COLUMNS.length });
+    }
+    return done.map(({ table, rows, changed }) => ({ Table: table, Rows: rows, Changed: changed }));
+  },
+});

@@ -1,0 +1,96 @@
+/** Cases of sending: through the internal channel, which needs no partner, after the cases of declarations. */
+import type { BadCase, GoodCase } from './requests.ts';
+
+const folder = { accountingFolderId: 1 };
+const END = '2024-12-31';
+const WRITER = { Siret: '77788899100018', Name: 'Cabinet Alpha', Town: 'Lyon' };
+const year = { StartDate: '2024-01-01', EndDate: END };
+const refund = { ...year, DeclarationType: 'IS2573', DeclarationSourceType: 'Platform' };
+const internal = { ...folder, channel: 'Internal' };
+const LINES = [{ AB: 'CIR', AC: '2023', AG: 900 }];
+
+const existing = (Type: string, StartDate: string, EndDate: string) => ({
+  ...{ StartDate, EndDate, Type, Status: 'Draft', Name: Type, DeclarationSourceType: 'Manual' },
+});
+const ADDED = {
+  AccountingFolderId: 1,
+  Declarations: [
+    existing('IS2571', '2024-10-01', END),
+    existing('LiasseTeteDeGroupe', '2024-01-01', END),
+    existing('IS2573', '2015-01-01', '2015-12-31'),
+  ],
+};
+
+const values = (DeclarationType: string | number, Forms: object, Facts: object = {}, EndDate = END) => ({
+  params: folder,
+  body: { DeclarationType, EndDate, Forms, Facts },
+});
+const publication = (body: object, params: object = {}) => ({ params: { ...internal, ...params }, body });
+
+export const SENDING_GOOD: readonly GoodCase[] = [
+  ['declaration.add', { params: folder, body: ADDED }],
+  ['declaration.value.set', values('IS2573', { '2573': { Lines: LINES } }, { Writer: WRITER })],
+  ['declaration.value.set', values(1, { '2571': { Cells: { CA: 700 } } }, { Writer: WRITER, Rof: 'IS1' })],
+  ['declaration.value.show', { params: { ...folder, endDate: END, declarationType: 'is2573' } }],
+  ['declaration.publish', publication(refund, { testPayload: true })],
+  ['declaration.publish', publication(refund)],
+  [
+    'declaration.publish-existing',
+    publication({ StartDate: '2024-10-01', EndDate: END }, { declarationType: 'IS2571', bloquerSiIncoherence: false }),
+  ],
+  ['declaration.piece.download', { params: { ...folder, pieceType: 'Sent', endDate: END, declarationType: 'IS2573' } }],
+  ['declaration.edi.show', { params: { ...folder, endDate: END, declarationType: 'IS2573' } }],
+  ['declaration.document.download', { params: { ...folder, declarationId: 7, downloadType: 'Edi' } }],
+];
+
+const ofType = (DeclarationType: string, EndDate = END) => ({ ...refund, DeclarationType, EndDate });
+const standing = (declarationType: string, body: object = year) => publication(body, { declarationType });
+const document = (declarationId: number, downloadType: string) => ({
+  params: { ...folder, declarationId, downloadType },
+});
+const deposit = (DeclarationType: string, EndDate = END) => ({
+  params: folder,
+  body: { DeclarationType, EndDate, Sujet: 'Dépôt' },
+});
+
+export const SENDING_BAD: readonly BadCase[] = [
+  ['declaration.send', 'PeriodUnknown', deposit('Liasse', '2019-12-31')],
+  ['declaration.send', 'ValuesMissing', deposit('LiasseTeteDeGroupe')],
+  ['declaration.send', 'ChannelNotConfigured', deposit('IS2573')],
+  ['declaration.publish', 'PeriodUnknown', publication(ofType('IS2573', '2031-12-31'), { testPayload: true })],
+  ['declaration.publish', 'PeriodReversed', publication(ofType('IS2573', '2019-12-31'))],
+  ['declaration.publish', 'ValuesMissing', publication(ofType('LiasseTeteDeGroupe'))],
+  ['declaration.publish', 'TypeNotSendable', publication(ofType('Inconnu'))],
+  ['declaration.publish', 'AlreadyFiled', publication(refund)],
+  ['declaration.publish-existing', 'NotDeclarable', standing('CVAESolde')],
+  [
+    'declaration.publish-existing',
+    'PeriodUnknown',
+    standing('IS2573', { StartDate: '2015-01-01', EndDate: '2015-12-31' }),
+  ],
+  ['declaration.publish-existing', 'ValuesMissing', standing('LiasseTeteDeGroupe')],
+  ['declaration.publish-existing', 'AlreadyFiled', standing('IS2573')],
+  ['declaration.piece.download', 'PieceNotThere', { params: { ...folder, pieceType: 'Ars', endDate: END } }],
+  ['declaration.piece.download', 'InvalidInput', { params: { ...folder, pieceType: 'Autre', endDate: END } }],
+  ['declaration.edi.show', 'EdiNotThere', { params: { ...folder, declarationType: 'CVAEAcompte' } }],
+  ['declaration.document.download', 'DeclarationNotFound', document(9999, 'Pdf')],
+  ['declaration.document.download', 'DocumentNotThere', document(1, 'Pdf')],
+  ['declaration.document.download', 'DownloadTypeUnknown', document(1, 'Unknown')],
+  ['declaration.value.set', 'PeriodUnknown', values('Liasse', {}, {}, '2019-12-31')],
+  ['declaration.value.set', 'TypeNotSendable', values('Inconnu', {})],
+  ['declaration.value.set', 'FormUnknown', values('Liasse', { '9999': {} })],
+  ['declaration.value.set', 'DeclaredValuesInvalid', values('Liasse', { '2051': { Cells: { DA: 1 } } })],
+  ['declaration.value.show', 'PeriodUnknown', { params: { ...folder, endDate: '2019-12-31' } }],
+  ['declaration.value.show', 'TypeNotSendable', { params: { ...folder, endDate: END, declarationType: 'Inconnu' } }],
+];
+
+/** What only a partner can take, and the test that lets one. */
+export const SENDING_ELSEWHERE = { 'declaration.send': deposit('IS2573') } as const;
+
+/** Failures that a channel brings about. */
+const SENDS = ['declaration.send', 'declaration.publish', 'declaration.publish-existing'];
+const FAILURES = ['SendUnderWay', 'SendInDoubt', 'FilingRefused', 'ControlsFailed'];
+export const SENDING_PROVED: Readonly<Record<string, string>> = Object.fromEntries([
+  ...SENDS.flatMap((id) => FAILURES.map((code) => [`${id} ${code}`, 'test/services/declarations/sending'])),
+  ['declaration.send AlreadyFiled', 'test/services/declarations/sending'],
+]);
