@@ -146,10 +146,15 @@ const identity = (form: string, siren = SIREN) => ({
 /** The name of the company stands in for everything in a filing that must not leak. */
 export const SECRET_NAME = 'SOCIETE CONFIDENTIELLE';
 
-export function formsFiling(form = '2572', blockIfInconsistent = false, siren = SIREN): Filing<'forms'> {
+export function formsFiling(
+  form = '2572',
+  blockIfInconsistent = false,
+  siren = SIREN,
+  callback?: string,
+): Filing<'forms'> {
   const filed = { ...identity(form, siren), due: DUE };
   const payload = channelAPayload({
-    ...{ account: SIMULATED.account, at: NOW, blockIfInconsistent, siren, name: SECRET_NAME },
+    ...{ account: SIMULATED.account, at: NOW, callback, blockIfInconsistent, siren, name: SECRET_NAME },
     ...{ start: '2025-01-01' as PlainDate, end: END, reference: filed.reference, due: DUE, amount: 1200 },
     forms: [{ form, millesime: '26', cells: { AA: 1200 }, repeated: [] }],
   });
