@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { calendarFile } from '../../../../src/services/declarations/calendar-file.ts';
+import { addDeclarations, updateDeclarations } from '../../../../src/services/declarations/change.ts';
+import { listUpdated } from '../../../../src/services/declarations/list.ts';
+import { remindersOf, stateOfPeriod, tasksOf } from '../../../../src/services/declarations/obligations.ts';
+import { readWindow } from '../../../../src/services/declarations/rules/window.ts';
+import { readSettings, writeSettings } from '../../../../src/services/declarations/settings.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { type Instant, readInstant } from '../../../../src/services/kernel/paris-time.ts';
+import { OTHER_SIREN, testFirm } from './firm.ts';
+
+const firm = await testFirm();
+const { ctx, db, folderId, list } = firm;
+await firm.exercise(folderId, 2025);
+afterEach(firm.clear);
+
+const end = readInstant('2025-12-31') as Instant;
+const liasse = { type: 'Liasse', end, name: 'Liasse 2025' } as const;
+
+describe('adding', () => {
+  it('is all or nothing', async () => {
+    await addDeclarations(ctx, folderId, [{ ...liasse, channelAId: 1 }]);
+    const again = addDeclarations(ctx, folderId, [{ name: 'New' }, { channelAId: 1 }]);
+    await expect(again).rejects.toMatchObject({ code: 'ChannelAIdTaken' });
+    expect((await list()).map(({ record }) => record.values.label)).toEqual(['Liasse 2025']);
+  });
+
+  it('gives the exercise that holds the end, and the latest period first', async () => {
+    await addDeclarations(ctx, folderId, [liasse, { end: readInstant('2026-03-31') }, liasse]);
+    const found = await list();
+    expect(found.map(({ periodEnd }) => periodEnd)).toEqual(['2026-03-31', '2025-12-31', '2025-12-31']);
+    expect(found.map(({ exerciseId }) => exerciseId !== undefined)).toEqual([false, true, true]);
+    expect((found[1]?.id ?? 0) > (found[2]?.id ?? 0)).toBe(true);
+  });
+});
+
+describe('updating', () => {
+  it('finds by identifier, then by type and end, and adds what is not there', async () => {
+    const [first] = await addDeclarations(ctx, folderId, [liasse]);
+    const touched = await updateDeclarations(ctx, folderId, [
+      { ...liasse, name: 'By period', channelAId: 5 },
+      { channelAId: 5, name: 'By identifier' },
+      { ...liasse, type: 'IS2572' },
+    ]);
+    expect(touched.map(({ id, record }) => [id === first?.id, record.values.label])).toEqual([
+      [true, 'By identifier'],
+      [false, 'Liasse 2025'],
+    ]);
+  });
+
+  it('lets a status rise, fall only as it may from here, and be deleted only as a draft', async () => {
+    const status = async (given: 'Accepted' | 'Draft' | 'Rejected' | 'Sent' | 'Deleted') =>
+      (await updateDeclarations(ctx, folderId, [{ channelAId: 1, status: given }]))[0]?.status;
+    expect(await status('Rejected')).toBe('Rejected');
+    expect(await status('Sent')).toBe('Rejected');
+    expect(await status('Draft')).toBe('Draft');
+    expect(await status('Accepted')).toBe('Accepted');
+    expect(await status('Draft')).toBe('Accepted');
+    await expect(status('Deleted')).rejects.toMatchObject({ code: 'DeclarationNotDeletable' });
+  });
+});
+
+describe('the window of changes', () => {
+  const updated = (after: string, before: string, limit?: number, context = ctx) =>
+    listUpdated(context, 1, readWindow(after, before), limit);
+
+  it('includes its first moment and not its last, to the microsecond', async () => {
+    await addDeclarations(ctx, folderId, [{ name: 'A' }, { name: 'B' }, { name: 'C' }]);
+    const ids = (await list()).map(({ id }) => id).toSorted((a, b) => a - b);
+    const moments = ['2026-07-15T08:00:00.000002Z', '2026-07-15T08:00:00.000001Z', '2026-07-15T08:00:00.000001Z'];
+    for (const [index, id] of ids.entries())
+      await db.knex('declaration').where({ id }).update({ updated_at: moments[index] });
+    const labels = async (after: string, before: string) =>
+      (await updated(after, before)).updated.map(({ declaration }) => declaration.record.values.label);
+    expect(await labels('2026-07-15T10:00:00', '2026-07-15T10:00:01')).toEqual(['B', 'C', 'A']); // Paris, summer
+    expect(await labels('2026-07-15T08:00:00.000001Z', '2026-07-15T08:00:00.000002Z')).toEqual(['B', 'C']);
+    expect(await labels('2026-07-15T08:00:00.000002Z', '2026-07-15T09:00:00Z')).toEqual(['A']);
+    const cut = await updated('2026-07-15T08:00:00Z', '2026-07-15T09:00:00Z', 2);
+    expect([cut.isTruncated, cut.updated.length, cut.updated[0]?.declaration.updatedAt]).toEqual([true, 2, moments[1]]);
+  });
+
+  it('moves when a value changes and not when nothing does', async () => {
+    await addDeclarations(ctx, folderId, [{ ...liasse, channelAId: 1 }]);
+    const [before] = await list();
+    await updateDeclarations(ctx, folderId, [{ ...liasse, channelAId: 1 }]);
+    expect((await list())[0]?.updatedAt).toBe(before?.updatedAt);
+    await updateDeclarations(ctx, folderId, [{ channelAId: 1, name: 'Other' }]);
+    expect((await list())[0]?.updatedAt).toBe('2026-05-20T12:00:00.000001Z'); // the clock stands still
+  });
+
+  it('shows only the folders of the firm that the caller has', async () => {
+    const other = await firm.addFolder('BETA', OTHER_SIREN);
+    await addDeclarations(ctx, other, [{ name: 'Hidden' }]);
+    await addDeclarations(ctx, folderId, [{ name: 'Shown' }]);
+    const actor = { kind: 'user', userId: 'u', clientId: 'c', companyId: 1, access: 'read' } as const;
+    const mine = { ...ctx, actor: { ...actor, folders: new Set([folderId]) } };
+    const { updated: found } = await updated('2026-01-01', '2027-01-01', undefined, mine);
+    expect(found.map(({ declaration }) => declaration.record.values.label)).toEqual(['Shown']);
+    await expect(listUpdated(ctx, 99, readWindow('2026-01-01', '2027-01-01'))).rejects.toMatchObject({
+      code: 'CompanyNotFound',
+    });
+  });
+});
+
+describe('obligations', () => {
+  const day = '2025-12-31' as PlainDate;
+
+  it('follow the declarations of the folder', async () => {
+    expect(await stateOfPeriod(ctx, folderId, 'Liasse', day)).toMatchObject({ status: 'None', canSend: true });
+    expect((await remindersOf(ctx, folderId, 'Liasse', {})).map(({ level }) => level)).toEqual(['Warning']);
+    await addDeclarations(ctx, folderId, [{ ...liasse, status: 'Rejected' }]);
+    expect((await remindersOf(ctx, folderId, 'Liasse', {})).map(({ level }) => level)).toEqual(['Error', 'Warning']);
+    const tasks = await tasksOf(ctx, { folderId });
+    expect(tasks.filter(({ deadline }) => deadline.type === 'Liasse')).toMatchObject([{ state: 'Rejected' }]);
+    expect(tasks.filter(({ deadline }) => deadline.type === 'IS2572')).toMatchObject([{ state: 'Late' }]);
+    await firm.clear();
+    await addDeclarations(ctx, folderId, [{ ...liasse, status: 'Sent' }]);
+    expect(await stateOfPeriod(ctx, folderId, 'Liasse', day)).toMatchObject({ status: 'Sent', canSend: false });
+    expect((await tasksOf(ctx, { companyId: 1 }))[0]?.state).toBe('Late');
+  });
+
+  it('are a calendar that others can read', async () => {
+    const tasks = await tasksOf(ctx, { folderId });
+    const text = Buffer.concat([...calendarFile(tasks, ctx.clock.now(), 'fr')]).toString();
+    const lines = text.split('\r\n');
+    expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
+    expect(text).toContain('DTSTART;VALUE=DATE:20260520\r\n');
+    expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(tasks.length);
+    expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+  });
+});
+
+describe('settings', () => {
+  it('are false until somebody sets them, period by period', async () => {
+    const [start, end] = ['2025-01-01' as PlainDate, '2025-12-31' as PlainDate];
+    const none = { disableReadOnlyForms: false, allowSendingWithFscpError: false, disableReadOnlyPayloadFields: false };
+    expect(await readSettings(ctx, folderId, { start, end })).toEqual({ start, end, ...none });
+    const changed = { start, end, ...none, allowSendingWithFscpError: true };
+    await writeSettings(ctx, folderId, changed);
+    expect(await readSettings(ctx, folderId, { start, end })).toEqual(changed);
+    expect(await readSettings(ctx, folderId, { start, end: '2025-06-30' as PlainDate })).toMatchObject(none);
+  });
+});
