@@ -180,7 +180,7 @@ describe('any bytes', () => {
   });
 
   it('of damaged fixtures give a sound result, and accepted ones read and write', async () => {
-    expect(await fuzz(1, 400)).toBeGreaterThan(40);
+    expect(await fuzz(1, 400)).toBeGreaterThan(20); // enough accepted files to read and write
   });
 });
 
