@@ -127,10 +127,4 @@ export const declarationErrors = defineErrors({
     fr: 'Aucun taux connu pour {tax} en {year}.',
     hint: { en: 'Update taxops, or give the rate.', fr: 'Mettez taxops à jour, ou donnez le taux.' },
   },
-  ChannelListUnreadable: {
-    kind: 'upstream',
-    en: 'The channel did not answer with a list of at most {limit} declarations.',
-    fr: 'Le canal n’a pas répondu par une liste d’au plus {limit} déclarations.',
-    hint: { en: 'Try again later, or ask the channel.', fr: 'Réessayez plus tard, ou voyez le canal.' },
-  },
 });

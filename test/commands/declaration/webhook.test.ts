@@ -25,7 +25,7 @@ const body = (change: object = {}) => ({
   ...change,
 });
 const { app, failures } = await as(service);
-const post = (content: string | object, headers: Record<string, string> = JSON_TYPE, to = app, path = PATH) =>
+const post = async (content: string | object, headers: Record<string, string> = JSON_TYPE, to = app, path = PATH) =>
   to.request(path, { method: 'POST', body: typeof content === 'string' ? content : JSON.stringify(content), headers });
 
 describe('the webhook answers', async () => {

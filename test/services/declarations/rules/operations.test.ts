@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readChannelAItems } from '../../../../src/services/declarations/rules/channel-a-items.ts';
 import { resolveDoubt } from '../../../../src/services/declarations/rules/doubt.ts';
 import { pageAddress, readUrlType } from '../../../../src/services/declarations/rules/page-address.ts';
 import { pieceFileName, pieceForm } from '../../../../src/services/declarations/rules/pieces.ts';
@@ -163,49 +162,6 @@ describe('window of updates', () => {
     ['2026-03-29T03:30:00', '2026-03-29T02:30:00', 'WindowEmpty'], // the skipped hour maps to one instant
   ])('refuses %s to %s', (after, before, code) =>
     expect(() => readWindow(after, before)).toThrow(expect.objectContaining({ code })),
-  );
-});
-
-describe('list of ChannelA', () => {
-  it('says what it knows of each declaration', () => {
-    const [item] = readChannelAItems([
-      {
-        ...{
-          id: 12,
-          label: 'Acompte 2571 juin',
-          declarationType: 'Paiement',
-          dateDebut: '2025-04-01',
-          dateFin: '2025-06-30',
-        },
-        ...{ status: 'sent', lienDeclaration: 'page', declarationPdf: 'pdf', lienFichierEDI: 'edi', unknown: 1 },
-      },
-    ]);
-    expect(item).toMatchObject({ channel: 'ChannelA', channelId: '12', type: 'IS2571', end: '2025-06-30' });
-    expect(item?.said).toEqual({
-      ...{ status: 'Sent', type: 'IS2571', label: 'Acompte 2571 juin', channelType: 'Paiement' },
-      ...{ start: '2025-03-31T22:00:00Z', end: '2025-06-29T22:00:00Z', pageUrl: 'page', pdfUrl: 'pdf', ediUrl: 'edi' },
-    });
-  });
-
-  it('leaves out what cannot be read, item by item', () => {
-    const items = readChannelAItems([
-      null,
-      1,
-      {},
-      { id: 0 },
-      { id: 'x' },
-      { id: '7', label: 'a\0', dateFin: 'hier', status: 3 },
-    ]);
-    expect(items).toHaveLength(1);
-    expect(items[0]).toMatchObject({
-      channelId: '7',
-      type: 'Inconnu',
-      said: { label: undefined, end: undefined, status: undefined },
-    });
-  });
-
-  it.each([{}, null, 'x', Array.from({ length: 10_001 }, () => ({}))])('refuses what is no list', (body) =>
-    expect(() => readChannelAItems(body)).toThrow(expect.objectContaining({ code: 'ChannelListUnreadable' })),
   );
 });
 
