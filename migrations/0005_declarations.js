@@ -62,5 +62,6 @@ export async function up(trx) {
     );
     create index webhook_delivery_declaration on webhook_delivery (channel_a_id);
     create index webhook_delivery_homeless on webhook_delivery (channel_a_id) where folder_id is null;
+    create index webhook_delivery_siren on webhook_delivery (siren) where folder_id is null;
   `);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { adoptForSiren } from '../../services/declarations/receive.ts';
 import {
   createFolder,
   type FolderChange,
@@ -122,8 +123,11 @@ export const folderCreate = defineOperation({
   body: z.strictObject({ Name, CompanyId: identifier().optional(), ...fields }),
   output: Folder,
   errors: ['CompanyNotFound', 'SirenInvalid', 'SiretInvalid', 'SirenTaken'],
-  run: async (ctx, { body }) =>
-    toWire(await createFolder(await ctx.db(), body.CompanyId, { ...fromWire(body), name: body.Name })),
+  run: async (ctx, { body }) => {
+    const folder = await createFolder(await ctx.db(), body.CompanyId, { ...fromWire(body), name: body.Name });
+    if (folder.siren) await adoptForSiren(ctx, folder.siren);
+    return toWire(folder);
+  },
 });
 
 export const folderUpdate = defineOperation({
@@ -141,6 +145,9 @@ export const folderUpdate = defineOperation({
   body: z.strictObject({ Name: Name.optional(), ...fields }),
   output: Folder,
   errors: ['FolderNotFound', 'SirenInvalid', 'SiretInvalid', 'SirenTaken'],
-  run: async (ctx, { accountingFolderId, body }) =>
-    toWire(await updateFolder(await ctx.db(), accountingFolderId, fromWire(body))),
+  run: async (ctx, { accountingFolderId, body }) => {
+    const folder = await updateFolder(await ctx.db(), accountingFolderId, fromWire(body));
+    if (body.Siren) await adoptForSiren(ctx, body.Siren);
+    return toWire(folder);
+  },
 });

@@ -146,6 +146,10 @@ export async function* channelAIds(knex: Knex, { homeless = false } = {}): Async
   }
 }
 
+/** Identifiers of ChannelA whose waiting deliveries name a SIREN. */
+export const waitingForSiren = (knex: Knex, siren: string): Promise<number[]> =>
+  knex('webhook_delivery').distinct('channel_a_id').where({ siren }).whereNull('folder_id').pluck('channel_a_id');
+
 export interface ParkedDeclaration {
   readonly channelAId: number;
   readonly siren: string | null;

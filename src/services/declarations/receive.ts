@@ -17,6 +17,7 @@ import {
   lockChannelAId,
   resettleDelivery,
   type StoredDelivery,
+  waitingForSiren,
 } from './inbox.ts';
 import { fold, formerPlace, type Pending, type Place, placeOf, route } from './place-delivery.ts';
 import { applyEvent } from './rules/apply-event.ts';
@@ -104,6 +105,11 @@ export async function adoptDeliveries(ctx: Context, channelAId: number): Promise
     await lockChannelAId(trx, channelAId);
     return adopt(trx, ctx, channelAId);
   });
+}
+
+/** Applies what waited for a folder of this SIREN: to be called when one is made, or gets its SIREN. */
+export async function adoptForSiren(ctx: Context, siren: string): Promise<void> {
+  for (const channelAId of await waitingForSiren((await ctx.db()).knex, siren)) await adoptDeliveries(ctx, channelAId);
 }
 
 async function adopt(trx: Knex.Transaction, ctx: Context, channelAId: number): Promise<number> {

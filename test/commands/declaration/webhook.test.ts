@@ -121,6 +121,14 @@ describe('logs', () => {
   });
 });
 
+describe('a folder that is made', () => {
+  it('gets what waited for its SIREN at once', async () => {
+    expect((await post(body({ declarationId: 700, siren: '404833048' }))).status).toBe(202);
+    await runCli(['folder', 'create', '--name', 'TARDIVE', '--siren', '404833048', '--json'], { env });
+    expect(await db.knex('declaration').where({ channel_a_id: 700 }).pluck('status')).toEqual(['Sent']);
+  });
+});
+
 describe('on the command line', () => {
   it('a delivery is received, listed while it is parked, and replayed', async () => {
     const input = JSON.stringify(body({ declarationId: 500 }));
