@@ -17,6 +17,7 @@ export type Random = (below: number) => number;
 /** Park-Miller. */
 export function seeded(seed: number): Random {
   let state = (seed % 2_147_483_646) + 1;
+  for (let step = 0; step < 5; step++) state = (state * 48_271) % 2_147_483_647; // seeds that are close part ways
   return (below) => {
     state = (state * 48_271) % 2_147_483_647;
     return state % below;
