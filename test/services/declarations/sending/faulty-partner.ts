@@ -1,0 +1,107 @@
+/** Faults of a partner on every send: what is stored agrees with what the partner took, and nothing leaks. */
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ChannelName } from '../../../../src/services/channels/channel.ts';
+import type { Fault, SimulatorOperation } from '../../../../src/services/channels/simulator/faults.ts';
+import { SIMULATED } from '../../../../src/services/channels/simulator/simulated.ts';
+import type { Database } from '../../../../src/services/db/database.ts';
+import { resolveDoubts } from '../../../../src/services/declarations/sending/doubts.ts';
+import type { SendableType } from '../../../../src/services/declarations/sending/period.ts';
+import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import { defaultSettings, memoryChannels } from '../../../support/context.ts';
+import { partners } from '../../channels/partners.ts';
+import { END, IBAN, world } from './world.ts';
+
+export async function describeFaults(db: Database, faults: readonly Fault[]): Promise<void> {
+  const limits = { connectMs: 1000, headersMs: 300, bodyMs: 300, totalMs: 800 };
+  const { simulator, channelA, channelB, clock } = await partners({ limits, a: { documentHosts: [] } });
+  const settings = {
+    ...defaultSettings,
+    channelQuestionSeconds: { value: '0', source: 'test' },
+    channelAAccount: { value: SIMULATED.account, source: 'test' },
+  };
+  const channels = memoryChannels({ channelA: () => channelA, channelB: () => channelB });
+  const { ctx, newFolder, declare, send, status } = world(db, { settings, clock, channels: async () => channels });
+
+  const SENDS: readonly [SimulatorOperation, ChannelName, SendableType][] = [
+    ['liasse', 'ChannelA', 'Liasse'],
+    ['publish', 'ChannelA', 'IS2572'],
+    ['deposit', 'ChannelB', 'IS2572'],
+  ];
+
+  const told: unknown[] = [];
+  /** A failure that is none of ours is a crash. */
+  const tell = (error: unknown): void => {
+    if (!(error instanceof TaxopsError)) throw error;
+    told.push(error);
+  };
+  const payments = [{ iban: IBAN, bic: 'AGRIFRPPXXX', amount: 4_500, holder: 'TITULAIRE CONFIDENTIEL' }];
+
+  afterEach(() => simulator.setFaults([]));
+
+  async function folderFor(type: SendableType): Promise<{ folder: number; siren: string }> {
+    const folder = await newFolder();
+    if (type === 'IS2572') await declare(folder, type, END, { facts: { capitalPaidAndHeldByPersons: true, payments } });
+    const { siren } = await db.knex('folder').where({ id: folder }).first('siren');
+    return { folder, siren };
+  }
+
+  const deposits = (siren: string): number => simulator.ledger.of(siren).length;
+
+  const CASES = SENDS.flatMap(([operation, channel, type]) =>
+    faults.flatMap((fault) => [true, false].map((taken) => [fault, operation, taken, channel, type] as const)),
+  );
+
+  describe('a fault', () => {
+    it.each(CASES)('%s on %s (taken: %s) leaves no wrong state', async (fault, operation, taken, channel, type) => {
+      const { folder, siren } = await folderFor(type);
+      simulator.setFaults([{ operation, fault, taken, forMs: 0, retryAfter: 0 }]);
+      await send(folder, { type, channel }).catch(tell);
+      simulator.setFaults([]);
+      for (let question = 0; question < 10; question++) await resolveDoubts(ctx, folder);
+      const { status: end } = await status(folder);
+      const wanted = deposits(siren) === 1 ? ['SentToChannel', 1] : ['Draft', 0];
+      expect([end, deposits(siren)]).toEqual(isLie(fault, taken, channel) ? ['Draft', 1] : wanted);
+    });
+  });
+
+  describe('after a fault', () => {
+    it.each(SENDS)('%s is sent again only when it was lost', async (operation, channel, type) => {
+      for (const taken of [true, false]) {
+        const { folder, siren } = await folderFor(type);
+        simulator.setFaults([{ operation, fault: 'timeout', nth: 1, taken }]);
+        for (let attempt = 0; attempt < 4; attempt++) await send(folder, { type, channel }).catch(tell);
+        expect([(await status(folder)).status, deposits(siren)]).toEqual(['SentToChannel', 1]);
+      }
+    });
+  });
+
+  it('tells no secret, no file, no account to debit', async () => {
+    const stored = await db.knex('filing').select('message', 'numero_ads');
+    const texts = told.flatMap((error) =>
+      error instanceof TaxopsError ? [error.text('en'), error.text('fr'), error.hint('en') ?? ''] : [],
+    );
+    const all = [inspect(told, { depth: 12, showHidden: true, maxStringLength: null }), ...texts, inspect(stored)].join(
+      '\n',
+    );
+    const { clientSecret, password, login, account } = SIMULATED;
+    for (const secret of [
+      clientSecret,
+      password,
+      login,
+      account,
+      IBAN,
+      'TITULAIRE',
+      '<XmlEdi',
+      'Bearer ey',
+      '#SIRET',
+    ]) {
+      expect(all.includes(secret), secret).toBe(false);
+    }
+    expect(told.length).toBeGreaterThan(5);
+  });
+}
+
+/** A partner that says no to what it took: nobody can see through that. */
+const isLie = (fault: Fault, taken: boolean, channel: ChannelName): boolean =>
+  taken && (fault === 'too-many-requests' || (fault === 'error-body' && channel === 'ChannelA'));
