@@ -93,7 +93,7 @@ function explainComponent(result: ComponentResult, position: number): Explanatio
       result.isDated ? '0.00' : `${money(pastAmortization)} - ${posted}`,
       difference,
     ),
-    ...explainSchedule(book, 'economic', `${at}.Economic`),
-    ...explainSchedule(book, 'fiscal', `${at}.Fiscal`),
+    ...explainSchedule(book, 'economic', `${at}.Economic`, result.from),
+    ...explainSchedule(book, 'fiscal', `${at}.Fiscal`, result.from),
   ];
 }

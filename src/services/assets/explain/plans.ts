@@ -18,10 +18,11 @@ import { share } from '../engine/share.ts';
 import type { WindowFigures } from '../engine/windows.ts';
 import { type Explanation, explain, money } from './explanation.ts';
 
-/** Every figure of the schedule of a plan, under the name it has in the answer. */
-export function explainSchedule(book: AssetBook, name: PlanName, prefix: string): Explanation[] {
+/** Every figure of the schedule of a plan, from the exercise of `since` on, under the name it has in the answer. */
+export function explainSchedule(book: AssetBook, name: PlanName, prefix: string, since?: PlainDate): Explanation[] {
   const parts = planParts(book[name].plan, book[name].stop);
-  return askedExercises(book).flatMap((index) => {
+  const shown = askedExercises(book).filter((index) => !since || exerciseOf(book, index).end >= since);
+  return shown.flatMap((index) => {
     const at = `${prefix}[${exerciseOf(book, index).end}]`;
     if (!isHeld(book, index))
       return ['Annuity', 'Cumulated', 'NetBookValue'].map((field) =>
