@@ -3,10 +3,13 @@ import { defineConfig } from 'vitest/config';
 // One database server for the run, started by the first test file that opens a database.
 const globalSetup = ['test/support/database-server.ts'];
 
+// Generous, because a slow machine is no failure: nothing here asserts a time.
+const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: ['test/soak/**'], globalSetup } },
+      { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: ['test/soak/**'], globalSetup, ...patience } },
       {
         test: {
           name: 'long',

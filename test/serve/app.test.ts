@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, listen, refuseUnsafe } from '../../src/commands/serve/listener.ts';
@@ -91,17 +88,6 @@ describe('listening for real', () => {
   it.each(['0.0.0.0', '::', '10.0.0.1', '127.evil.example'])('%s is not', (host) =>
     expect(isLoopback(host)).toBe(false),
   );
-
-  it('starts from the command line and stops when told', async () => {
-    const stop = new AbortController();
-    const home = mkdtempSync(join(tmpdir(), 'taxops-serve-'));
-    const env = { TAXOPS_HOME: home };
-    setTimeout(() => stop.abort(), 3_000);
-    const run = await runCli(['serve', '--no-auth', '--port', '0'], { env, signal: stop.signal });
-    expect([run.exitCode, run.stderr]).toEqual([0, '']);
-    expect(run.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
-    rmSync(home, { recursive: true, force: true });
-  });
 
   it('starts only with --no-auth while nothing says who may come in', async () => {
     const { exitCode, stderr } = await runCli(['serve']);
