@@ -87,6 +87,11 @@ export const closeFiling = async (
   return changed > 0;
 };
 
+/** A notice proves that a deposit arrived which had been given up. */
+export const provedFiling = async (knex: Knex, { folder_id, id }: FilingRow, numeroAds: string): Promise<void> => {
+  await knex('filing').where({ folder_id, id }).update({ state: 'Sent', numero_ads: numeroAds });
+};
+
 export const isOpenFiling = ({ state }: FilingRow): boolean => OPEN.includes(state);
 
 /** What the channel is asked when an answer was lost. */

@@ -14,7 +14,7 @@ import { mergeDated, mergeUndated, type SaidValues, stampOf } from '../rules/mer
 import { rejectionReason } from '../rules/rejections.ts';
 import { isRefused } from '../rules/status.ts';
 import { lockDeclarations, type StoredDeclaration, updateDeclaration } from '../store.ts';
-import type { FilingRow } from './filings.ts';
+import { type FilingRow, provedFiling } from './filings.ts';
 import { settle } from './outcomes.ts';
 import { keepPiece } from './pieces.ts';
 
@@ -135,6 +135,7 @@ async function applyTo(ctx: Context, filing: FilingRow, notice: Notice, piece: O
   if (filing.state !== 'Sent') await settle(ctx, filing, { outcome: 'sent', receipt: { numeroAds: notice.numeroAds } });
   await db.transaction(async (trx) => {
     const all = await lockDeclarations(trx, filing.folder_id);
+    await provedFiling(trx, filing, notice.numeroAds);
     const declaration = all.find(({ id }) => id === filing.declaration_id);
     if (!declaration) return;
     const place = { folderId: filing.folder_id, declarationId: declaration.id, kind: notice.kind };

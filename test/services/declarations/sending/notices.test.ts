@@ -132,6 +132,13 @@ describe('poll-notices', () => {
   });
 });
 
+it('a notice proves a deposit that was given up', async () => {
+  const { folder, publish } = await deposited();
+  await db.knex('filing').where({ folder_id: folder }).update({ state: 'Lost' });
+  await takeNotice(ctx, publish('Ars', '2025-03-02T09:00:00').reference);
+  expect(await status(folder)).toEqual({ status: 'Accepted', filings: ['Sent'] });
+});
+
 describe('pieces', () => {
   it('are read as they came, as document and as message', async () => {
     const { folder, publish } = await deposited();
