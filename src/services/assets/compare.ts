@@ -10,7 +10,6 @@ import type { AssetFacts, Retirement } from './engine/asset-facts.ts';
 import { coverDays, type Exercise } from './engine/calendar.ts';
 import { legalCoefficient } from './engine/coefficients.ts';
 import { taxableGain } from './engine/deductions.ts';
-import { parseSimulation } from './simulate.ts';
 import { simulationFacts } from './simulation-facts.ts';
 import type { AmountText } from './simulation-result.ts';
 import type { SimulationInput } from './simulation-schema.ts';
@@ -51,9 +50,6 @@ export interface ComparedScenario {
  * Compares the `Scenarios` of the body; without any, linear against declining, each with the sale of the body (if it
  * has one) and with the same sale twelve months later. Throws what a simulation throws.
  */
-export const compareAsset = (body: unknown): ComparedScenario[] => compareParsed(parseSimulation(body));
-
-/** The same from an input already read by `simulationSchema`. */
 export function compareParsed(input: SimulationInput): ComparedScenario[] {
   const facts = simulationFacts(input);
   const scenarios = input.Scenarios.length > 0 ? input.Scenarios : defaultScenarios(facts);

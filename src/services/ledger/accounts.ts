@@ -44,13 +44,7 @@ const fromRow = (row: AccountRow): Account => ({
   validTo: row.valid_to,
 });
 
-/** The accounts that fit, by number. Throws FolderNotFound. */
-export async function findAccounts(db: Database, folderId: number, filter: AccountFilter = {}): Promise<Account[]> {
-  await getFolder(db, folderId);
-  return (await byNumber(filtered(db.knex, folderId, filter))).map(fromRow);
-}
-
-/** The same, a page at a time. Throws FolderNotFound. */
+/** The accounts that fit, by number, a page at a time. Throws FolderNotFound. */
 export async function listAccounts(
   db: Database,
   folderId: number,
