@@ -1,7 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { auditing } from '../services/audit/around.ts';
+import { TaxopsError } from '../services/kernel/errors.ts';
 import { silent, type TerminalContext } from '../services/operation/context.ts';
-import { invoke, type RawInput } from '../services/operation/invoke.ts';
+import { invalidInput, invoke, type RawInput } from '../services/operation/invoke.ts';
 import type { InputFile, Operation, Outcome } from '../services/operation/operation.ts';
 import { callContext, openProgram, type Program } from './context.ts';
 import { type Flags, type Format, rawInput } from './flags.ts';
@@ -24,7 +25,10 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     const ctx = await terminalContext(program, flags, io);
     const raw = await gatherInput(entry, flags, args, io, program, spooled);
     if (operation.cli.confirm) await requireConsent(flags, ctx);
-    const result = await invoke(operation, ctx, raw, auditing);
+    if (program.language === 'fr') await speakFrench();
+    const result = await invoke(operation, ctx, raw, auditing).catch((error) =>
+      Promise.reject(namingFlags(error, entry)),
+    );
     await deliver(operation, result, flags, io, ctx);
     for (const [name, value] of ctx.headers) ctx.terminal.note(`${name}: ${value}`);
     return EXIT[(await operation.outcome?.(result)) ?? 'done'];
@@ -32,6 +36,21 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     await Promise.all(spooled.map((remove) => remove()));
     await program.close();
   }
+}
+
+/** Messages of the schemas, in French. */
+async function speakFrench(): Promise<void> {
+  const [{ config }, { default: fr }] = await Promise.all([import('zod'), import('zod/v4/locales/fr.js')]);
+  config(fr());
+}
+
+/** A person typed flags, not fields: what is wrong with `Body.Name` is wrong with `--name`. */
+function namingFlags(error: unknown, { inputs }: ManifestEntry): unknown {
+  if (!(error instanceof TaxopsError) || error.code !== 'InvalidInput') return error;
+  const flags = new Map(
+    inputs.map((input) => [input.in === 'body' ? `Body.${input.name}` : input.name, `--${input.flag}`]),
+  );
+  return invalidInput(error.issues.map((issue) => ({ ...issue, path: flags.get(issue.path) ?? issue.path })));
 }
 
 async function terminalContext(program: Program, flags: Flags, io: Io): Promise<TerminalContext> {
