@@ -95,7 +95,7 @@ function follow(child: ChildProcessWithoutNullStreams): ClientProcess {
 }
 
 /** A data folder for a private server, stopped and removed after the test file. */
-export function temporaryHome(name = 'taxops-home-', parent = tmpdir()): string {
+export function temporaryHome(name = `taxops-home-${process.pid}-`, parent = tmpdir()): string {
   const home = mkdtempSync(join(parent, name));
   afterAll(async () => {
     await stopPrivateServer({ home, migrations: '' });

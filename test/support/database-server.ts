@@ -1,9 +1,11 @@
 /** vitest's global set-up: one database server for the whole run, started by the first test file that needs it. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
+import { isAlive } from '../../src/services/db/embedded/processes.ts';
 import { openEngine } from '../../src/services/db/engine.ts';
 import { testServerSettings } from './database.ts';
 
@@ -20,9 +22,10 @@ declare module 'vitest' {
   }
 }
 
-export default function setup(project: TestProject): () => Promise<void> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweep();
   const run = {
-    home: mkdtempSync(join(tmpdir(), 'taxops-test-')),
+    home: mkdtempSync(join(tmpdir(), `taxops-test-${process.pid}-`)),
     prefix: `taxops_test_${randomBytes(4).toString('hex')}`,
   };
   chmodSync(run.home, 0o755); // the server may run as another user
@@ -33,11 +36,21 @@ export default function setup(project: TestProject): () => Promise<void> {
   };
 }
 
+/** Stops the servers of runs that were killed, and removes their folders. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = /^taxops-(?:test|home)-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    const home = join(tmpdir(), name);
+    await stopPrivateServer({ home, migrations: '' }).catch(() => {}); // another run may be at it
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
 /** Drops what the run left on a server of its own choosing; stops the private one. */
 async function cleanUp(run: TestRun): Promise<void> {
   const settings = { ...testServerSettings(run), keepAlive: false };
   if (settings.url === undefined) {
-    const { stopPrivateServer } = await import('../../src/services/db/embedded/control.ts');
     await stopPrivateServer(settings);
     return;
   }
