@@ -17,6 +17,7 @@ import { matchableFor } from './matching.ts';
 import type { TransmissionChannel } from './rules/enumerations.ts';
 import { EMPTY_RECORD } from './rules/merge.ts';
 import { matchItems } from './rules/refresh.ts';
+import { resolveDoubts } from './sending/doubts.ts';
 import { insertDeclaration, lockDeclarations, updateDeclaration } from './store.ts';
 
 /** How a channel did. `unconfigured`: this installation does not use it. */
@@ -59,6 +60,7 @@ export async function refreshFolder(
 ): Promise<ChannelOutcome[]> {
   const db = await ctx.db();
   const folder = await getFolder(db, folderId);
+  if (channels.length > 0) await settleDoubts(ctx, folderId, limitMs);
   const asked = channels.map(async (channel) => ({
     channel,
     outcome: await shareRunning(db, `${folderId} ${channel}`, () =>
@@ -66,6 +68,15 @@ export async function refreshFolder(
     ),
   }));
   return Promise.all(asked);
+}
+
+/** Sends whose answer was lost are asked about first; a channel that does not answer leaves them in doubt. */
+async function settleDoubts(ctx: Context, folderId: number, timeoutMs: number): Promise<void> {
+  try {
+    await resolveDoubts(ctx, folderId, undefined, { timeoutMs, signal: AbortSignal.timeout(timeoutMs) });
+  } catch (error) {
+    if (!(error instanceof TaxopsError)) throw error;
+  }
 }
 
 /** Throws ChannelsFailed when every channel asked failed and nothing is stored. */
