@@ -2,13 +2,8 @@ import * as z from 'zod';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { type Entry, entryAmount, getEntry, listEntries } from '../../services/ledger/entries.ts';
-import {
-  createEntry,
-  deleteEntry,
-  type NewEntry,
-  updateEntry,
-  validateEntries,
-} from '../../services/ledger/write-entries.ts';
+import type { NewEntry } from '../../services/ledger/place-entry.ts';
+import { createEntry, deleteEntry, updateEntry, validateEntries } from '../../services/ledger/write-entries.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { amount, amountText, day, dayText, identifier, pageOf, paging } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';

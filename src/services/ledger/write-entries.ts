@@ -3,50 +3,12 @@ import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import { type Cents, formatAmount } from '../kernel/money.ts';
 import { type Entry, readEntries, readEntry } from './entries.ts';
 import { ledgerErrors } from './errors.ts';
-import { type Exercise, exerciseOn, readExercises } from './exercises.ts';
+import { readExercises } from './exercises.ts';
 import { cleanText } from './fec/write.ts';
-import { nextNumber } from './next-number.ts';
-import {
-  accounts,
-  entries,
-  type JournalRow,
-  journals,
-  type LineRow,
-  lines,
-  lockLedger,
-  subAccounts,
-  takeNumbers,
-} from './store.ts';
-
-export interface NewLine {
-  /** By identifier or by number. */
-  readonly account: number | string;
-  /** By identifier or by code. */
-  readonly subAccount?: number | string | undefined;
-  /** That of the entry unless given. */
-  readonly label?: string | undefined;
-  readonly debit: Cents;
-  readonly credit: Cents;
-  readonly letter?: string | undefined;
-  readonly letterDate?: PlainDate | undefined;
-}
-
-export interface NewEntry {
-  /** By identifier or by code. */
-  readonly journal: number | string;
-  readonly date: PlainDate;
-  /** The next one of the exercise unless given. */
-  readonly number?: string | undefined;
-  readonly label: string;
-  readonly docRef?: string | undefined;
-  readonly docDate?: PlainDate | undefined;
-  readonly lines: readonly NewLine[];
-  /** Day of validation; a draft without it. */
-  readonly validationDate?: PlainDate | undefined;
-}
+import { type NewEntry, type PlacedEntry, placeEntry } from './place-entry.ts';
+import { entries, lines, lockLedger, takeNumbers } from './store.ts';
 
 /**
  * Writes an entry. Throws FolderNotFound, LedgerFolderInactive, DateOutsideExercises, ExerciseClosed, JournalNotFound,
@@ -54,7 +16,7 @@ export interface NewEntry {
  */
 export async function createEntry(db: Database, folderId: number, entry: NewEntry): Promise<Entry> {
   return inLedger(db, folderId, async (trx) => {
-    const placed = await place(trx, folderId, entry);
+    const placed = await placeEntry(trx, folderId, entry);
     const { entryId } = await takeNumbers(trx, folderId, 1, 0);
     const [last] = await entries(trx)
       .where({ folder_id: folderId, exercise_id: placed.exercise.id })
@@ -76,7 +38,7 @@ export async function updateEntry(db: Database, folderId: number, entryId: numbe
   return inLedger(db, folderId, async (trx) => {
     const before = await draftOf(trx, folderId, entryId);
     const sameNumber = entry.number === undefined && entry.date === before.date ? { number: before.number } : {};
-    const placed = await place(trx, folderId, { ...entry, ...sameNumber }, entryId);
+    const placed = await placeEntry(trx, folderId, { ...entry, ...sameNumber }, entryId);
     await entries(trx).where({ folder_id: folderId, id: entryId }).update(columnsOf(entry, placed));
     await lines(trx).where({ folder_id: folderId, entry_id: entryId }).delete();
     await insertLines(trx, folderId, entryId, entry, placed);
@@ -135,84 +97,7 @@ async function draftOf(trx: Knex.Transaction, folderId: number, entryId: number)
   return entry;
 }
 
-interface Placed {
-  readonly exercise: Exercise;
-  readonly journal: JournalRow;
-  readonly number: string;
-  readonly accounts: readonly PlacedAccount[];
-}
-
-type PlacedAccount = Pick<LineRow, 'account_id' | 'sub_account_id'>;
-
-/** Finds what the entry names, and refuses what does not hold. `own`: the entry that it replaces. */
-async function place(trx: Knex.Transaction, folderId: number, entry: NewEntry, own?: number): Promise<Placed> {
-  refuseUnbalanced(entry.lines);
-  const exercise = exerciseOn(await readExercises(trx, folderId), entry.date);
-  if (!exercise) throw ledgerErrors.DateOutsideExercises({ folderId, date: entry.date });
-  if (exercise.isClosed) throw ledgerErrors.ExerciseClosed({ exerciseId: exercise.id, end: exercise.end });
-  const journal = await journalOf(trx, folderId, entry.journal);
-  const number = cleanText(entry.number) || (await nextNumber(trx, folderId, exercise.id, journal.id));
-  const key = { folder_id: folderId, exercise_id: exercise.id, journal_id: journal.id, number };
-  const taken = await entries(trx)
-    .where(key)
-    .whereNot({ id: own ?? 0 })
-    .first();
-  if (entry.number !== undefined && taken) throw ledgerErrors.EntryNumberTaken({ journal: journal.code, number });
-  const found: PlacedAccount[] = [];
-  for (const line of entry.lines) found.push(await accountOf(trx, folderId, line, entry.date));
-  return { exercise, journal, number, accounts: found };
-}
-
-function refuseUnbalanced(given: readonly NewLine[]): void {
-  const empty = given.findIndex(({ debit, credit }) => (debit === 0n) === (credit === 0n) || debit < 0n || credit < 0n);
-  if (empty >= 0) throw ledgerErrors.EntryLineEmpty({ line: empty + 1 });
-  const debit = given.reduce((sum, line) => sum + line.debit, 0n);
-  const credit = given.reduce((sum, line) => sum + line.credit, 0n);
-  if (debit === credit) return;
-  throw ledgerErrors.EntryNotBalanced({ debit: formatAmount(debit), credit: formatAmount(credit) });
-}
-
-async function journalOf(trx: Knex.Transaction, folderId: number, journal: number | string): Promise<JournalRow> {
-  const key = typeof journal === 'number' ? { id: journal } : { code: journal };
-  const row = await journals(trx)
-    .where({ folder_id: folderId, ...key })
-    .first();
-  if (!row) throw ledgerErrors.JournalNotFound({ folderId, journal });
-  return row;
-}
-
-async function accountOf(
-  trx: Knex.Transaction,
-  folderId: number,
-  { account, subAccount }: NewLine,
-  date: PlainDate,
-): Promise<PlacedAccount> {
-  const key = typeof account === 'number' ? { id: account } : { number: account };
-  const row = await accounts(trx)
-    .where({ folder_id: folderId, ...key })
-    .first();
-  if (!row) throw ledgerErrors.AccountNotFound({ folderId, account });
-  refuseClosedAccount(row, row.number, date);
-  if (subAccount === undefined) return { account_id: row.id, sub_account_id: null };
-  const subKey = typeof subAccount === 'number' ? { id: subAccount } : { code: subAccount };
-  const sub = await subAccounts(trx)
-    .where({ folder_id: folderId, account_id: row.id, ...subKey })
-    .first();
-  if (!sub) throw ledgerErrors.SubAccountNotFound({ account: row.number, subAccount });
-  refuseClosedAccount(sub, sub.code, date);
-  return { account_id: row.id, sub_account_id: sub.id };
-}
-
-function refuseClosedAccount(
-  { valid_from, valid_to }: { valid_from: PlainDate | null; valid_to: PlainDate | null },
-  account: string,
-  date: PlainDate,
-): void {
-  if ((valid_from === null || valid_from <= date) && (valid_to === null || date <= valid_to)) return;
-  throw ledgerErrors.AccountNotActive({ account, date });
-}
-
-const columnsOf = (entry: NewEntry, { exercise, journal, number }: Placed) => ({
+const columnsOf = (entry: NewEntry, { exercise, journal, number }: PlacedEntry) => ({
   exercise_id: exercise.id,
   journal_id: journal.id,
   entry_date: entry.date,
@@ -225,7 +110,7 @@ async function insertLines(
   folderId: number,
   entryId: number,
   entry: NewEntry,
-  placed: Placed,
+  placed: PlacedEntry,
 ): Promise<void> {
   const { lineId } = await takeNumbers(trx, folderId, 0, entry.lines.length);
   const rows = entry.lines.map((line, index) => ({
@@ -235,7 +120,7 @@ async function insertLines(
     rank: index + 1,
     exercise_id: placed.exercise.id,
     journal_id: placed.journal.id,
-    ...(placed.accounts[index] as PlacedAccount),
+    ...placed.accounts[index],
     entry_date: entry.date,
     doc_date: entry.docDate ?? null,
     letter_date: line.letter ? (line.letterDate ?? null) : null,

@@ -2,14 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAccount, updateAccount } from '../../../src/services/ledger/accounts.ts';
 import { getEntry } from '../../../src/services/ledger/entries.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
+import type { NewEntry } from '../../../src/services/ledger/place-entry.ts';
 import { createSubAccount, findSubAccounts, updateSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
-import {
-  createEntry,
-  deleteEntry,
-  type NewEntry,
-  updateEntry,
-  validateEntries,
-} from '../../../src/services/ledger/write-entries.ts';
+import { createEntry, deleteEntry, updateEntry, validateEntries } from '../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../support/database.ts';
 import { everything, importer, SALES } from './books.ts';
 
