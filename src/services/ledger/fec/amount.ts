@@ -107,7 +107,7 @@ export class AmountReader {
   #settle(minus: boolean): void {
     // Half away from zero to the cent, so the third decimal alone decides.
     const magnitude = this.#units * 100 + this.#fraction + (this.#third >= 5 ? 1 : 0);
-    this.cents = minus && magnitude !== 0 ? -magnitude : magnitude;
+    this.cents = minus ? -magnitude : magnitude;
     this.dotted = this.#dots === 1;
     this.rounded = this.#third !== 0;
   }

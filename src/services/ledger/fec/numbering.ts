@@ -149,7 +149,6 @@ function reportSameNumber(entries: Entries, tables: TextTables, log: FindingLog)
 
 /** Whether entries of several journals bear one number: the only trace of numbers that restart per journal. */
 function isShared(entries: Entries, numberCount: number): boolean {
-  if (entries.grouping === 'number') return false;
   const journals = new Int32Array(numberCount).fill(-1);
   for (let entry = 0; entry < entries.groups.size; entry++) {
     const number = entries.numberOf(entry);

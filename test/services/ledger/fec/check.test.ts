@@ -130,13 +130,23 @@ describe('the findings', () => {
   });
 
   it('name the first lines outside the exercise, early ones included', async () => {
-    const lines = [...entry({ EcritureDate: '20240105' }), ...entry({ EcritureDate: '20230101' })];
+    const days = ['20240105', '20230101', '20230102'];
+    const lines = days.flatMap((EcritureDate) => entry({ EcritureDate }));
     const many = [...Array.from({ length: 600 }, () => lines).flat(), ...entry({ EcritureDate: '19990101' })];
-    const { Findings, Counts } = await check(fecText(many), { opening: day('2024-01-02') });
-    expect(Counts.FEC032).toBe(1202);
+    const { Findings, Counts } = await check(fecText(many), { opening: parsePlainDate('2024-01-02') });
+    expect(Counts.FEC032).toBe(2402);
     const found = Findings.filter(({ Code }) => Code === 'FEC032').map(({ Line }) => Line);
-    expect(found.slice(0, 4)).toEqual([4, 5, 8, 9]);
-    expect(found).toHaveLength(1000);
+    expect(found).toEqual(Array.from({ length: 1000 }, (_, index) => 4 + Math.floor(index / 4) * 6 + (index % 4)));
+  });
+
+  it('name the first lines before the start found after reading', async () => {
+    const early = ['20231220', '20231221'].flatMap((EcritureDate) => entry({ EcritureDate }));
+    const opening = entry({ JournalCode: 'AN', JournalLib: 'À nouveaux', EcritureNum: '2', EcritureDate: '20240101' });
+    const many = [...Array.from({ length: 600 }, () => early).flat(), ...opening];
+    const { Findings, Counts, Figures } = await check(fecText(many));
+    expect([Counts.FEC032, Figures.ExerciseStart]).toEqual([2400, '2024-01-01']);
+    const found = Findings.filter(({ Code }) => Code === 'FEC032').map(({ Line }) => Line);
+    expect(found).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
   });
 
   it('say the same thing in both languages, with every blank filled', async () => {

@@ -94,6 +94,12 @@ const CASES: readonly Case[] = [
     content: fecText(entry(), { header: [...HEADER, 'DateRglt'] }),
     at: ['1 DateRglt'],
   },
+  {
+    code: 'FEC004',
+    name: 'Montant and Sens beside Debit and Credit',
+    content: fecText(entry(), { header: [...HEADER, 'Montant', 'Sens'] }),
+    at: ['1 Montant', '1 Sens'],
+  },
   { code: 'FEC004', name: 'no column more', content: plain, at: [] },
   { code: 'FEC005', name: 'two columns swapped', content: fecText(entry(), { header: swapped }), at: ['1 JournalLib'] },
   {
@@ -177,6 +183,12 @@ const CASES: readonly Case[] = [
   },
   { code: 'FEC010', name: 'a huge line', content: `${plain}${'x'.repeat(70_000)}`, at: ['4'] },
   { code: 'FEC010', name: 'a separator more everywhere', content: padded((index) => (index > 0 ? '\t' : '')), at: [] },
+  {
+    code: 'FEC010',
+    name: 'a tab in a file with pipes',
+    content: fecText(entry({ EcritureLib: 'a\tb' }), { separator: '|' }),
+    at: [],
+  },
   { code: 'FEC011', name: 'LF LF', content: plain.replaceAll('\r\n', '\n').replace('\n', '\n\n'), at: ['2'] },
   { code: 'FEC011', name: 'CRLF CRLF at the end', content: `${plain}\r\n`, at: ['4'] },
   { code: 'FEC011', name: 'CR CR', content: `${plain.replaceAll('\r\n', '\r')}\r`, at: ['4'] },
@@ -490,6 +502,18 @@ const CASES: readonly Case[] = [
     at: [],
   },
   {
+    code: 'FEC064',
+    name: 'no fewer breaks per journal',
+    content: fecText([...inJournal('A', '1'), ...inJournal('B', '2'), ...inJournal('A', '4'), ...inJournal('B', '4')]),
+    at: [],
+  },
+  {
+    code: 'FEC064',
+    name: 'an entry over two journals',
+    content: fecText([...entry({}, { JournalCode: 'AC' }), ...entry({ EcritureNum: '2' })]),
+    at: [],
+  },
+  {
     code: 'FEC065',
     name: 'an earlier ValidDate',
     content: fecText([...entry(), ...entry({ EcritureNum: '2', ValidDate: '20240130' })]),
@@ -552,6 +576,15 @@ const CASES: readonly Case[] = [
       ...entry({ EcritureDate: '20240101', EcritureNum: '3', EcritureLib: 'à nouveau' }),
     ]),
     at: [],
+  },
+  {
+    code: 'FEC066',
+    name: '"nouveau" on the first day of a year begun in March, last',
+    content: fecText([
+      ...entry({ EcritureDate: '20240305' }),
+      ...entry({ EcritureDate: '20240301', EcritureNum: '2', PieceRef: 'A NOUVEAU' }),
+    ]),
+    at: ['4'],
   },
   { code: 'FEC070', name: 'a letter without date', content: one({}, { EcritureLet: 'A' }), at: ['2 DateLet'] },
   {

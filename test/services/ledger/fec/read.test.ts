@@ -95,6 +95,12 @@ describe('a reading', () => {
     expect([read?.label, read?.lines[2]?.accountLabel]).toEqual([label, 'TVA collectée 20 %']);
   });
 
+  it('decodes a file that ends within a character of UTF-8 as ISO 8859-15', async () => {
+    const bytes = Buffer.from(fecText(entry({ Montantdevise: '1,00', Idevise: 'é' })).trimEnd());
+    const [read] = await entriesOf(await ledgerOf(bytes.subarray(0, -1)));
+    expect(read?.lines.map(({ currency }) => currency)).toEqual(['Ã©', 'Ã']);
+  });
+
   it('reads Montant and Sens as debit and credit', async () => {
     const header = HEADER.map((name) => (name === 'Debit' ? 'Montant' : name === 'Credit' ? 'Sens' : name));
     const sides = [
