@@ -34,6 +34,7 @@ export function simulationFacts(input: SimulationInput): AssetFacts {
   const deductibleVat = input.DeductibleVat ?? 0n;
   const amountIncludingTax = input.AmountIncludingTax ?? input.AcquisitionValue + deductibleVat;
   const account = input.FixedAssetAccount ?? defaultAccount(input);
+  const plans = plansOf(Amortization);
   return {
     acquisitionValue: input.AcquisitionValue,
     residualValue: input.ResidualValue ?? Amortization.ResidualValue ?? 0n,
@@ -45,10 +46,10 @@ export function simulationFacts(input: SimulationInput): AssetFacts {
     deploymentDate: input.DeploymentDate ?? input.AcquisitionDate,
     acquisitionMethod: input.AcquisitionMethod ?? 'NewPurchase',
     nature: input.Nature ?? 'Aucun',
-    isAmortizable: input.IsAmortizable ?? isAmortizableAccount(account),
+    isAmortizable: input.IsAmortizable ?? (plans.economic !== undefined || isAmortizableAccount(account)),
     account,
     taxRegime: input.TaxRegime ?? 'CorporationTax',
-    ...plansOf(Amortization),
+    ...plans,
     creditNotes: input.CreditNotes.map((note) => ({
       date: note.EffectiveDate,
       amount: note.AmountExcludingTax,

@@ -121,7 +121,12 @@ const fiscalAttributes = z.strictObject({
   TaxDeductibilityLimit: optional(z.strictObject({ Amount: optional(positive()) })),
   /** Value: 20 for 20 % in mode Percent, an amount per full exercise in mode Amount. */
   PrivatePortion: optional(
-    z.strictObject({ Mode: z.enum(sets.PRIVATE_PORTION_MODES), Value: amount(), CalculatedAmount: ignored() }),
+    z
+      .strictObject({ Mode: z.enum(sets.PRIVATE_PORTION_MODES), Value: positive(), CalculatedAmount: ignored() })
+      .refine(({ Mode, Value }) => Mode === 'Amount' || Value <= 100_00n, {
+        error: 'at most 100 in mode Percent',
+        path: ['Value'],
+      }),
   ),
   Octies151: optional(
     z.strictObject({

@@ -1,0 +1,474 @@
+/** What happens to an asset, beyond the worked examples. */
+import { describe, expect, it } from 'vitest';
+import { creditNoteAmounts } from '../../../../src/services/assets/engine/credit-notes.ts';
+import { taxableGain } from '../../../../src/services/assets/engine/deductions.ts';
+import { splitGain } from '../../../../src/services/assets/engine/gains.ts';
+import { accountAt, previousAccount } from '../../../../src/services/assets/engine/transfers.ts';
+import { simulateAsset } from '../../../../src/services/assets/simulate.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { ratio } from '../../../../src/services/kernel/ratio.ts';
+import { annuities, body, declining, plan, twoPlans, years } from '../sample.ts';
+
+const date = (text: string) => text as PlainDate;
+const note = (EffectiveDate: string, AmountExcludingTax: number) => ({
+  EffectiveDate,
+  AmountExcludingTax,
+  VatRate: 20,
+});
+const simulate = (input: object) => simulateAsset(input);
+
+describe('credit notes', () => {
+  it('before the start lower the base from the start', () => {
+    const asset = body(12_000, '2024-01-01', plan(5), { DeploymentDate: '2024-07-01', Exercises: years(2024, 2029) });
+    const result = simulate({ ...asset, CreditNotes: [note('2024-03-01', 2000)] });
+    expect(annuities(result)).toEqual(['1000.00', '2000.00', '2000.00', '2000.00', '2000.00', '1000.00']);
+  });
+
+  it('below what is posted reverse the excess in their exercise and raise an alert', () => {
+    const asset = body(10_000, '2022-01-01', plan(5), { Exercises: years(2022, 2026) });
+    const result = simulate({ ...asset, CreditNotes: [note('2025-07-01', 5000)] });
+    expect(annuities(result)).toEqual(['2000.00', '2000.00', '2000.00', '-1000.00', '0.00']);
+    expect(result.Economic.at(-1)).toMatchObject({ Cumulated: '5000.00', NetBookValue: '0.00' });
+    expect(result.Errors[0]).toMatchObject({ IsCritical: true, Name: 'BaseBelowPosted', Parameters: 'amount=2000.00' });
+    const operations = result.Entries[3]?.Entries.map(({ Operation, Lines }) => [
+      Operation,
+      Lines[0]?.Debit,
+      Lines[0]?.Account,
+    ]);
+    expect(operations).toEqual([
+      ['CreditNote', '5000.00', '404'],
+      ['Amortization', '1000.00', '68112'],
+      ['AmortizationReversal', '2000.00', '2818'],
+    ]);
+  });
+
+  it('lower a declining plan from the net value at the opening', () => {
+    const asset = body(10_000, '2025-01-01', declining(5, '1.75'), { Exercises: years(2025, 2029) });
+    const result = simulate({ ...asset, CreditNotes: [note('2026-07-01', 1000)] });
+    // 2026: 6,500 x 35 % x 6/12 then 5,500 x 35 % x 6/12
+    expect(annuities(result).slice(0, 2)).toEqual(['3500.00', '2100.00']);
+    expect(result.Economic.at(-1)?.NetBookValue).toBe('0.00');
+  });
+
+  it('state their VAT and total', () => {
+    const amounts = creditNoteAmounts({
+      date: date('2025-01-01'),
+      amount: 10_03n,
+      vatRate: ratio(1, 5),
+      quantity: undefined,
+    });
+    expect(amounts).toEqual({ vatAmount: 2_01n, amountInclTax: 12_04n });
+  });
+});
+
+describe('takeovers', () => {
+  it('inside an exercise leave it the days after the takeover', () => {
+    const past = { PastAmortization: { Amount: 3500, EndDate: '2023-06-30' } };
+    const result = simulate(body(10_000, '2020-01-01', plan(5, past), { Exercises: years(2022, 2024) }));
+    // 6,500 over 18 months
+    expect(annuities(result)).toEqual(['0.00', '2166.67', '4333.33']);
+    expect(result.Economic.map((line) => line.Cumulated)).toEqual(['3500.00', '5666.67', '10000.00']);
+  });
+
+  it('of a declining plan continue from the net value', () => {
+    const past = { PastAmortization: { Amount: 5775, EndDate: '2026-12-31' } };
+    const result = simulate(body(10_000, '2025-01-01', declining(5, '1.75', past), { Exercises: years(2027, 2029) }));
+    expect(annuities(result)).toEqual(['1478.75', '1373.13', '1373.12']);
+  });
+
+  it('after the end of the plan take the rest in the next exercise', () => {
+    const past = { PastAmortization: { Amount: 900, EndDate: '2024-12-31' } };
+    const result = simulate(body(1000, '2020-01-01', plan(3, past), { Exercises: years(2024, 2026) }));
+    expect(annuities(result)).toEqual(['0.00', '100.00', '0.00']);
+  });
+
+  it('below the linear minimum are told (CGI 39 B)', () => {
+    const past = { PastAmortization: { Amount: 1000, EndDate: '2023-12-31' } };
+    const names = (result: ReturnType<typeof simulateAsset>) => result.Errors.map((error) => error.Name);
+    expect(names(simulate(body(10_000, '2020-01-01', plan(8, past), { Exercises: years(2024, 2027) })))).toContain(
+      'BelowMinimumLinear',
+    );
+    expect(names(simulate(body(10_000, '2020-01-01', plan(8), { Exercises: years(2024, 2027) })))).not.toContain(
+      'BelowMinimumLinear',
+    );
+  });
+});
+
+describe('revisions and impairments', () => {
+  it('a revision of the base and the duration', () => {
+    const asset = body(12_000, '2024-01-01', plan(4), { Exercises: years(2024, 2026) });
+    const Revisions = [{ EffectiveDate: '2025-07-01', Duration: { YearCount: 1 }, Base: 9000 }];
+    // 4,500 posted by the end of June 2025; 4,500 left over 12 months
+    expect(annuities(simulate({ ...asset, Revisions }))).toEqual(['3000.00', '3750.00', '2250.00']);
+  });
+
+  it('a revision leaves the tax plan of its own alone', () => {
+    const asset = twoPlans(12_000, '2024-01-01', plan(4), plan(4), { Exercises: years(2024, 2027) });
+    const result = simulate({ ...asset, Revisions: [{ EffectiveDate: '2025-01-01', Duration: { YearCount: 2 } }] });
+    expect(annuities(result)).toEqual(['3000.00', '4500.00', '4500.00', '0.00']);
+    expect(annuities(result, 'Fiscal')).toEqual(['3000.00', '3000.00', '3000.00', '3000.00']);
+  });
+
+  it('an impairment lowers the base of later exercises, in the books only', () => {
+    const asset = body(10_000, '2024-01-01', plan(5), { Exercises: years(2024, 2028) });
+    const Impairments = [{ Date: '2025-12-31', Amount: 1500 }];
+    const result = simulate({ ...asset, Impairments });
+    expect(annuities(result)).toEqual(['2000.00', '2000.00', '1500.00', '1500.00', '1500.00']);
+    expect(result.Economic.map((line) => line.NetBookValue)).toEqual([
+      '8000.00',
+      '4500.00',
+      '3000.00',
+      '1500.00',
+      '0.00',
+    ]);
+    expect(annuities(result, 'Fiscal')).toEqual(['2000.00', '2000.00', '2000.00', '2000.00', '2000.00']);
+  });
+
+  it('a recovery raises it again', () => {
+    const asset = body(10_000, '2024-01-01', plan(5), { Exercises: years(2024, 2028) });
+    const Impairments = [
+      { Date: '2025-12-31', Amount: 1500 },
+      { Date: '2026-12-31', Amount: -500 },
+    ];
+    expect(annuities(simulate({ ...asset, Impairments }))).toEqual([
+      '2000.00',
+      '2000.00',
+      '1500.00',
+      '1750.00',
+      '1750.00',
+    ]);
+  });
+});
+
+describe('units of production', () => {
+  const units = (Units: number[]) => ({
+    Mode: 'UnitsOfProduction',
+    ProductionUnits: {
+      Total: 1000,
+      Periods: Units.map((count, index) => ({
+        Start: `${2024 + index}-01-01`,
+        End: `${2024 + index}-12-31`,
+        Units: count,
+      })),
+    },
+  });
+
+  it('follow what was produced, the last period taking the rest', () => {
+    const result = simulate(body(10_000, '2024-01-01', units([333, 333.5, 333.5]), { Exercises: years(2024, 2026) }));
+    expect(annuities(result)).toEqual(['3330.00', '3335.00', '3335.00']);
+  });
+
+  it('stop at the exit with the part of the period', () => {
+    const asset = body(10_000, '2024-01-01', units([300, 400]), { Exercises: years(2024, 2025) });
+    const result = simulate({ ...asset, Retirement: { Date: '2025-06-30', Type: 'Scrapping' } });
+    expect(annuities(result)).toEqual(['3000.00', '2000.00']);
+  });
+
+  it('need periods in order', () => {
+    const overlapping = {
+      Mode: 'UnitsOfProduction',
+      ProductionUnits: {
+        Total: 10,
+        Periods: [
+          { Start: '2024-01-01', End: '2024-12-31', Units: 1 },
+          { Start: '2024-12-31', End: '2025-12-31', Units: 1 },
+        ],
+      },
+    };
+    expect(() => simulate(body(10_000, '2024-01-01', overlapping))).toThrow(
+      expect.objectContaining({ code: 'ProductionUnitsMissing' }),
+    );
+  });
+});
+
+describe('methods', () => {
+  const attributes = { EconomicAttributes: plan(4), FiscalAttributes: declining(4, '1.25') };
+  const asset = (Amortization: object, more: object = {}) => ({
+    AcquisitionValue: 10_000,
+    ResidualValue: 2000,
+    AcquisitionDate: '2024-01-01',
+    Amortization,
+    Exercises: years(2024, 2027),
+    ...more,
+  });
+
+  it('Unset books a difference when a tax plan is given', () => {
+    expect(simulate(asset(attributes)).Derogatory[0]?.Allowance).toBe('1125.00');
+    expect(simulate(asset({ EconomicAttributes: plan(4) })).Derogatory[0]?.Allowance).toBe('0.00');
+  });
+
+  it('C8: the tax plan of its own amortizes the whole cost', () => {
+    const result = simulate(asset({ ...attributes, AmortizationCalculationMethod: 'EconomicAndFiscal' }));
+    expect([result.Economic.at(-1)?.Cumulated, result.Fiscal.at(-1)?.Cumulated]).toEqual(['8000.00', '10000.00']);
+  });
+
+  it('EconomicOnly and IsFiscalSameAsEconomic keep the residual value out of both', () => {
+    for (const more of [{ AmortizationCalculationMethod: 'EconomicOnly' }, { IsFiscalSameAsEconomic: true }]) {
+      const result = simulate(asset({ ...attributes, ...more }));
+      expect(annuities(result, 'Fiscal')).toEqual(annuities(result));
+      expect(result.Fiscal.at(-1)?.Cumulated).toBe('8000.00');
+    }
+  });
+
+  it('FiscalOnly makes the books follow the tax plan, without account 145', () => {
+    const result = simulate(asset({ ...attributes, AmortizationCalculationMethod: 'FiscalOnly' }));
+    expect(annuities(result)).toEqual(annuities(result, 'Fiscal'));
+    expect(annuities(result)[0]).toBe('3125.00');
+    expect(result.Derogatory.every((row) => row.Balance === '0.00')).toBe(true);
+  });
+
+  it('C5: linear starts with the deployment, the acquisition or a day of its own', () => {
+    const started = (economic: object, more: object = {}) =>
+      annuities(
+        simulate(body(3600, '2024-01-01', plan(3, { ...economic }), { DeploymentDate: '2024-07-01', ...more })),
+      )[0];
+    expect(started({})).toBe('600.00');
+    expect(started({ DateType: 'Acquisition' })).toBe('1200.00');
+    const Amortization = { EconomicAttributes: plan(3, { DateType: 'Custom' }), EffectiveDate: '2024-10-01' };
+    expect(started({}, { Amortization })).toBe('300.00');
+  });
+
+  it('a top-level residual value wins, and the base of the user wins over both', () => {
+    const inner = { EconomicAttributes: plan(4), ResidualValue: 4000 };
+    expect(simulate(asset(inner)).Economic.at(-1)?.Cumulated).toBe('8000.00');
+    const custom = { EconomicAttributes: plan(4, { CustomBase: 5000 }) };
+    expect(simulate(asset(custom)).Economic.at(-1)?.Cumulated).toBe('5000.00');
+    const computed = { EconomicAttributes: plan(4, { Base: 5000, IsComputedByPlatform: true }) };
+    expect(simulate(asset(computed)).Economic.at(-1)?.Cumulated).toBe('8000.00');
+  });
+
+  it('an asset that is not amortizable keeps its value', () => {
+    const result = simulate({ ...asset({}), IsAmortizable: false });
+    expect(result.Economic.map((line) => [line.Annuity, line.NetBookValue])).toEqual(
+      years(2024, 2027).map(() => ['0.00', '10000.00']),
+    );
+  });
+});
+
+describe('transfers', () => {
+  const asset = {
+    account: '2154',
+    acquisitionDate: date('2024-01-01'),
+    transfers: [
+      { date: date('2025-07-01'), account: '2155' },
+      { date: date('2024-06-01'), account: '2183' },
+    ],
+  };
+
+  it('change the account from their day on', () => {
+    const at = ['2024-05-31', '2024-06-01', '2025-06-30', '2025-07-01'].map((day) => accountAt(asset, date(day)));
+    expect(at).toEqual(['2154', '2183', '2183', '2155']);
+  });
+
+  it('keep what was before', () => {
+    expect(previousAccount(asset, date('2026-01-01'))).toEqual({
+      lastTransferDate: '2025-07-01',
+      accountBefore: '2183',
+    });
+    expect(previousAccount(asset, date('2024-01-31'))).toBeUndefined();
+  });
+
+  it('change no figure', () => {
+    const plain = body(12_000, '2024-01-01', plan(5), { Exercises: years(2024, 2028), FixedAssetAccount: '2154' });
+    const moved = simulate({ ...plain, Transfers: [{ TransferDate: '2025-07-01', Account: { AccountNumber: 2155 } }] });
+    expect(moved.Economic).toEqual(simulate(plain).Economic);
+  });
+});
+
+describe('gains', () => {
+  const terms = {
+    regime: 'IncomeTax',
+    qualification: 'Unknown',
+    isAmortizable: true,
+    fiscalCumulated: 100n,
+    acquired: date('2023-05-31'),
+    retired: date('2025-05-31'),
+  } as const;
+
+  it.each([
+    ['a gain up to the amortization is short term', terms, 80n, [80n, 0n]],
+    ['a gain above it is long term beyond', terms, 150n, [100n, 50n]],
+    ['a loss is short term', terms, -40n, [-40n, 0n]],
+    ['everything is short term the day before two years', { ...terms, retired: date('2025-05-30') }, 150n, [150n, 0n]],
+    ['land is long term', { ...terms, isAmortizable: false }, 150n, [0n, 150n]],
+    ['a loss on land is long term', { ...terms, isAmortizable: false }, -5n, [0n, -5n]],
+    ['a company has no long term', { ...terms, regime: 'CorporationTax' }, 150n, [150n, 0n]],
+    [
+      'but for participation shares',
+      { ...terms, regime: 'CorporationTax', qualification: 'ParticipationShares' },
+      150n,
+      [0n, 150n],
+    ],
+  ] as const)('%s', (_name, given, gain, [shortTerm, longTerm]) => {
+    expect(splitGain(gain, given)).toEqual({ shortTerm, longTerm });
+  });
+
+  it('C16: private use in percent lowers the taxable gain, a fixed amount does not', () => {
+    expect(taxableGain(1000n, { mode: 'Percent', ratio: ratio(1, 5), amount: 20n })).toBe(800n);
+    expect(taxableGain(1000n, { mode: 'Amount', ratio: ratio(1, 5), amount: 20n })).toBe(1000n);
+    expect(taxableGain(-1000n, undefined)).toBe(-1000n);
+  });
+
+  it('C19: VAT to pay raises the origin value of both gains, VAT to receive lowers it', () => {
+    const sale = (attributes: object) =>
+      simulate({
+        ...body(10_000, '2023-01-01', plan(5), {
+          DeductibleVat: 2000,
+          NonDeductibleVat: 1000,
+          Exercises: years(2023, 2025),
+        }),
+        Retirement: { Type: 'Sale', Date: '2025-12-31', SaleAttributes: { SaleAmount: 5000, ...attributes } },
+      }).Retirement;
+    expect(sale({ Type: 'Exempt' })).toMatchObject({
+      VatToPay: '800.00',
+      VatToReceive: '0.00',
+      GainOrLossAmount: '200.00',
+      EconomicGainOrLoss: '200.00',
+    });
+    expect(sale({ Type: 'TaxedPrice' })).toMatchObject({
+      VatToPay: '0.00',
+      VatToReceive: '400.00',
+      GainOrLossAmount: '1400.00',
+    });
+    expect(sale({ Type: 'Exempt', VatToPay: 0 })).toMatchObject({ VatToPay: '0.00', GainOrLossAmount: '1000.00' });
+    expect(sale({})).toMatchObject({ VatToPay: '0.00', VatToReceive: '0.00' });
+  });
+
+  it('theft and scrapping regularise no VAT, and scrapping has no price', () => {
+    for (const [Type, gain] of [
+      ['Theft', '1000.00'],
+      ['Scrapping', '-4000.00'],
+    ]) {
+      const asset = body(10_000, '2023-01-01', plan(5), { DeductibleVat: 2000, Exercises: years(2023, 2025) });
+      const SaleAttributes = { SaleAmount: 5000, Type: 'Exempt' };
+      const exit = simulate({ ...asset, Retirement: { Type, Date: '2025-12-31', SaleAttributes } }).Retirement;
+      expect(exit).toMatchObject({ VatToPay: '0.00', GainOrLossAmount: gain });
+    }
+  });
+
+  it('figures of the user win', () => {
+    const Retirement = { Date: '2025-12-31', IsCustomValue: true, GainOrLossAmount: 10, LongTermGainOrLossAmount: 4 };
+    const exit = simulate({
+      ...body(10_000, '2023-01-01', plan(5), { Exercises: years(2023, 2025) }),
+      Retirement,
+    }).Retirement;
+    expect(exit).toMatchObject({
+      GainOrLossAmount: '10.00',
+      ShortTermGainOrLossAmount: '6.00',
+      LongTermGainOrLossAmount: '4.00',
+    });
+  });
+});
+
+describe('grants', () => {
+  const share = (input: object) => simulate(input).Grants.map((row) => row.Share);
+  const asset = body(30_000, '2024-01-01', plan(3), { Exercises: years(2024, 2026) });
+
+  it('follow the tax plan of its own', () => {
+    const two = twoPlans(30_000, '2024-01-01', plan(5), plan(3), {
+      Exercises: years(2024, 2028),
+      Grants: [{ Amount: 9000 }],
+    });
+    expect(share(two)).toEqual(['3000.00', '3000.00', '3000.00', '0.00', '0.00']);
+  });
+
+  it('give the rest at the exit', () => {
+    expect(share({ ...asset, Grants: [{ Amount: 9000 }], Retirement: { Date: '2025-06-30', Type: 'Sale' } })).toEqual([
+      '3000.00',
+      '6000.00',
+      '0.00',
+    ]);
+  });
+
+  it('on an asset that is not amortizable come in tenths, or over the years given, from the next exercise', () => {
+    const land = {
+      AcquisitionValue: 50_000,
+      AcquisitionDate: '2024-05-01',
+      IsAmortizable: false,
+      Exercises: years(2024, 2035),
+    };
+    const Grant = { GrantDate: '2024-06-01' };
+    const tenths = share({ ...land, Grants: [{ Amount: '1000.03', Grant }] });
+    expect(tenths).toEqual(['0.00', ...Array.from({ length: 9 }, () => '100.00'), '100.03', '0.00']);
+    expect(share({ ...land, Grants: [{ Amount: 900, StaggeringYears: 3, Grant }] }).slice(0, 5)).toEqual([
+      '0.00',
+      '300.00',
+      '300.00',
+      '300.00',
+      '0.00',
+    ]);
+  });
+
+  it('taken over continue at the remaining pace', () => {
+    const Grants = [
+      { Amount: 9000, Grant: { GrantDate: '2024-01-01', PastGrant: { Amount: 4000, Date: '2024-12-31' } } },
+    ];
+    expect(share({ ...asset, Grants })).toEqual(['0.00', '2500.00', '2500.00']);
+  });
+
+  it('awarded later catch up', () => {
+    expect(share({ ...asset, Grants: [{ Amount: 9000, Grant: { GrantDate: '2025-03-01' } }] })).toEqual([
+      '0.00',
+      '6000.00',
+      '3000.00',
+    ]);
+  });
+
+  it('above the value of the asset are told', () => {
+    const result = simulate({ ...asset, Grants: [{ Amount: 30_001 }] });
+    expect(result.Errors.map((error) => error.Name)).toContain('GrantAboveAssetValue');
+  });
+});
+
+describe('151 octies', () => {
+  const octies = (Octies151: object, more: object = {}) =>
+    simulate({
+      ...twoPlans(30_000, '2022-04-01', plan(10), plan(10, { Octies151 }), { Exercises: years(2022, 2028) }),
+      ...more,
+    }).Octies151.map((row) => row.Share);
+
+  it('in five parts, the last taking the complement', () => {
+    expect(octies({ Amount: 1000.03 })).toEqual(['200.01', '200.01', '200.01', '200.01', '199.99', '0.00', '0.00']);
+  });
+
+  it('in fifteen for a building', () => {
+    expect(octies({ Amount: 1500 }, { Nature: 'Immeuble' })).toEqual(years(2022, 2028).map(() => '100.00'));
+  });
+
+  it('what is left after the parts already added back', () => {
+    expect(octies({ Amount: 1000, AlreadyReintegratedPortion: 400 })).toEqual([
+      '0.00',
+      '0.00',
+      '200.00',
+      '200.00',
+      '200.00',
+      '0.00',
+      '0.00',
+    ]);
+  });
+
+  it('all at once when the asset is sold', () => {
+    expect(octies({ Amount: 1000 }, { Retirement: { Date: '2024-05-05', Type: 'Sale' } })).toEqual([
+      '200.00',
+      '200.00',
+      '600.00',
+      '0.00',
+      '0.00',
+      '0.00',
+      '0.00',
+    ]);
+  });
+});
+
+describe('private portion', () => {
+  it('as a fixed amount follows the time in the exercise and never exceeds what is left', () => {
+    const PrivatePortion = { Mode: 'Amount', Value: '1200.00' };
+    const asset = twoPlans(6000, '2024-07-01', plan(3), plan(3, { PrivatePortion }), { Exercises: years(2024, 2026) });
+    const rows = simulate({ ...asset, Retirement: { Date: '2026-03-31', Type: 'Sale' } }).NonDeductible;
+    expect(rows.map((row) => [row.Limit, row.PrivateShare, row.Deductible])).toEqual([
+      [null, '600.00', '400.00'],
+      [null, '1200.00', '800.00'],
+      [null, '300.00', '200.00'],
+    ]);
+  });
+});
