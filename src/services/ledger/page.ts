@@ -19,9 +19,11 @@ export async function readPage<R extends object, T>(
   { page, limit }: Paging,
   map: (row: R) => T,
 ): Promise<Page<T>> {
-  const [counted] = await query.clone().clearSelect().count({ total: '*' });
-  const rows: R[] = await order(query.clone())
-    .limit(limit)
-    .offset((page - 1) * limit);
+  const [[counted], rows] = await Promise.all([
+    query.clone().clearSelect().count({ total: '*' }),
+    order(query.clone())
+      .limit(limit)
+      .offset((page - 1) * limit) as Promise<R[]>,
+  ]);
   return { items: rows.map(map), page, limit, total: Number(counted?.total ?? 0) };
 }
