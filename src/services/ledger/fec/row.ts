@@ -92,7 +92,7 @@ export class Row {
         ends[field++] = at;
         starts[field] = at + 1;
       } else if (kind === LINE_END) break;
-      else flags |= kind;
+      else if (kind !== SPACE_LEAD || this.#noBreakLength(at, limit) > 0) flags |= kind;
     }
     ends[field] = at;
     this.count = field + 1;
