@@ -27,6 +27,12 @@ describe('compare', () => {
     // Whatever the plan and the day, what is deducted less the gain is what the asset cost less its price.
     for (const scenario of scenarios) expect(scenario.TotalTaxableEffect).toBe('-18000.00');
     expect(now?.Exercises.map((row) => row.TaxableEffect)).toEqual(['-14000.00', '-9100.00', '5100.00', '0.00']);
+    expect(now?.Exercises.map((row) => row.CumulatedTaxableEffect)).toEqual([
+      '-14000.00',
+      '-23100.00',
+      '-18000.00',
+      '-18000.00',
+    ]);
     expect(new Set(scenarios.map(({ Exercises }) => Exercises.map(({ End }) => End).join())).size).toBe(1);
   });
 

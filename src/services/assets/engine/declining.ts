@@ -106,12 +106,18 @@ export class DecliningRun implements PlanRun {
   }
 
   rebase(exercise: number, event: PlanEvent): void {
+    const before = this.base;
     this.base = Math.max((event.base ?? this.base) + (event.baseChange ?? 0), 0);
-    this.posted += event.postedChange ?? 0;
-    this.opening += event.postedChange ?? 0;
+    if (event.postedChange !== undefined) this.split(before, event.postedChange);
     if (this.posted > this.base) this.reverse(exercise, event.day);
     if (event.units !== undefined) this.revise(event.units);
     else if (this.isSwitched()) this.reopen(this.done);
+  }
+
+  /** Components leave: the net value at the opening of the exercise shrinks as the base does. */
+  private split(before: number, postedChange: number): void {
+    this.posted += postedChange;
+    if (before > 0) this.opening = share(this.opening, this.base, before);
   }
 
   private part(months: number): number {

@@ -50,6 +50,23 @@ describe('credit notes', () => {
     expect(result.Economic.at(-1)?.NetBookValue).toBe('0.00');
   });
 
+  it('lower the even part of a declining plan over what remains of it', () => {
+    const asset = body(10_000, '2025-01-01', declining(5, '1.75'), { Exercises: years(2025, 2029) });
+    const result = simulate({ ...asset, CreditNotes: [note('2028-07-01', 500)] });
+    // 2028: 2,746.25 x 6/24, then 1,559.69 left over 18 months
+    expect(annuities(result).slice(3)).toEqual(['1206.46', '1039.79']);
+  });
+
+  it('count from their own day', () => {
+    const Windows = [
+      { Start: '2025-01-01', End: '2025-06-30' },
+      { Start: '2025-01-01', End: '2025-07-01' },
+    ];
+    const asset = body(12_000, '2024-01-01', plan(5), { Exercises: years(2024, 2025), Windows });
+    const result = simulate({ ...asset, CreditNotes: [note('2025-07-01', 1050)] });
+    expect(result.Windows.map((window) => window.Vnc)).toEqual(['8400.00', '7344.17']);
+  });
+
   it('state their VAT and total', () => {
     const amounts = creditNoteAmounts({
       date: date('2025-01-01'),
@@ -88,6 +105,8 @@ describe('takeovers', () => {
     expect(names(simulate(body(10_000, '2020-01-01', plan(8, past), { Exercises: years(2024, 2027) })))).toContain(
       'BelowMinimumLinear',
     );
+    const covered = twoPlans(10_000, '2020-01-01', plan(8, past), plan(4), { Exercises: years(2024, 2027) });
+    expect(names(simulate(covered))).not.toContain('BelowMinimumLinear');
     expect(names(simulate(body(10_000, '2020-01-01', plan(8), { Exercises: years(2024, 2027) })))).not.toContain(
       'BelowMinimumLinear',
     );
@@ -137,6 +156,41 @@ describe('revisions and impairments', () => {
       '1750.00',
       '1750.00',
     ]);
+  });
+});
+
+describe('two impairments of a day', () => {
+  it('may come in any order', () => {
+    const asset = body(10_000, '2024-01-01', plan(5), { Exercises: years(2024, 2025) });
+    const Impairments = [
+      { Date: '2024-12-31', Amount: 900 },
+      { Date: '2024-12-31', Amount: -300 },
+    ];
+    expect(simulate({ ...asset, Impairments: [...Impairments].reverse() })).toEqual(
+      simulate({ ...asset, Impairments }),
+    );
+  });
+});
+
+describe('decomposition', () => {
+  const CreatedComponents = [{ Label: 'motor', AmortizationDurationInYears: 3, AcquisitionValue: 4000 }];
+
+  it('inside an exercise of a declining plan leaves the asset its part of the annuity', () => {
+    const asset = body(10_000, '2025-01-01', declining(5, '1.75'), { Exercises: years(2025, 2029) });
+    const result = simulate({ ...asset, Decomposition: { DecompositionDate: '2026-07-01', CreatedComponents } });
+    // 6,500 x 35 % x 6/12 whole, then 60 % of the same
+    expect(annuities(result).slice(0, 2)).toEqual(['3500.00', '1820.00']);
+    expect(result.Components[0]).toMatchObject({ ComputedActualValue: '2145.00', PastAmortization: '1855.00' });
+    expect(result.Economic[1]).toMatchObject({ Cumulated: '3465.00', NetBookValue: '2535.00' });
+    expect(result.Economic.at(-1)?.NetBookValue).toBe('0.00');
+  });
+
+  it('shares both cumulated amounts, and the balance of 145 moves without entry', () => {
+    const asset = twoPlans(10_000, '2025-01-01', plan(5), declining(5, '1.75'), { Exercises: years(2025, 2029) });
+    const result = simulate({ ...asset, Decomposition: { DecompositionDate: '2026-01-01', CreatedComponents } });
+    expect(result.Components[0]?.Fiscal[0]).toMatchObject({ End: '2026-12-31', Annuity: '866.67' });
+    expect(result.Derogatory[1]).toMatchObject({ Balance: '1065.00', Allowance: '165.00', Reversal: '0.00' });
+    expect(result.Derogatory.at(-1)?.Balance).toBe('0.00');
   });
 });
 
@@ -242,6 +296,36 @@ describe('methods', () => {
     expect(result.Economic.map((line) => [line.Annuity, line.NetBookValue])).toEqual(
       years(2024, 2027).map(() => ['0.00', '10000.00']),
     );
+  });
+});
+
+describe('over-amortization', () => {
+  it('stops at the exit and follows credit notes', () => {
+    const terms = plan(5, { OverAmortization: { Percentage: 40 } });
+    const asset = body(50_000, '2023-01-01', terms, { Exercises: years(2023, 2025) });
+    const sold = simulate({ ...asset, Retirement: { Date: '2024-06-30', Type: 'Sale' } });
+    expect(sold.OverAmortization.map((row) => [row.Annuity, row.Remaining])).toEqual([
+      ['4000.00', '16000.00'],
+      ['2000.00', '0.00'],
+      ['0.00', '0.00'],
+    ]);
+    const credited = simulate({ ...asset, CreditNotes: [note('2024-01-01', 10_000)] });
+    expect(credited.OverAmortization.map((row) => row.Annuity)).toEqual(['4000.00', '3000.00', '3000.00']);
+  });
+});
+
+describe('no prorata', () => {
+  it('posts nothing before the start, and the time already gone on the day it starts', () => {
+    const Windows = ['2025-06-30', '2025-07-01', '2025-12-31'].map((End) => ({ Start: '2025-01-01', End }));
+    const asset = body(3600, '2025-01-15', plan(3, { ProrataTemporis: 'None' }), {
+      DeploymentDate: '2025-07-01',
+      Exercises: years(2025, 2025),
+    });
+    expect(simulate({ ...asset, Windows }).Windows.map((window) => window.Current)).toEqual([
+      '0.00',
+      '603.33',
+      '1200.00',
+    ]);
   });
 });
 
@@ -412,6 +496,17 @@ describe('grants', () => {
       '6000.00',
       '3000.00',
     ]);
+  });
+
+  it('on an asset without plan come in equal parts', () => {
+    const bare = {
+      AcquisitionValue: 1000,
+      AcquisitionDate: '2024-01-01',
+      IsAmortizable: true,
+      Exercises: years(2024, 2026),
+    };
+    expect(share({ ...bare, Grants: [{ Amount: 100, StaggeringYears: 2 }] })).toEqual(['0.00', '50.00', '50.00']);
+    expect(share({ ...bare, Grants: [{ Amount: 100 }] })).toEqual(['0.00', '10.00', '10.00']);
   });
 
   it('above the value of the asset are told', () => {

@@ -118,6 +118,10 @@ describe('limits of passenger cars', () => {
     expect(carLimit(facts('2021-06-01', { co2: 131, registered: date('2020-02-29') }))).toBe(9_900_00n);
   });
 
+  it('a car acquired before 2020 is NEDC whatever its later papers say', () => {
+    expect(carLimit(facts('2019-06-01', { co2: 141, registered: date('2020-03-01') }))).toBe(9_900_00n);
+  });
+
   it('none for utility vehicles, taxis and rental, nor for unknown emissions', () => {
     for (const tvsType of ['NotConcerned', 'ExemptActivity', 'ShortTermRental'] as const)
       expect(carLimit(facts('2025-01-01', { co2: 150, tvsType }))).toBeUndefined();

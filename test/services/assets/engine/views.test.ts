@@ -64,6 +64,7 @@ describe('status', () => {
       Retirement: { Date: '2025-06-30', Type: 'Scrapping' },
       Windows: [
         { Start: '2025-04-01', End: '2025-09-30' },
+        { Start: '2025-06-30', End: '2025-06-30' },
         { Start: '2025-07-01', End: '2025-09-30' },
       ],
     });
@@ -71,6 +72,7 @@ describe('status', () => {
       simulateAsset(asset2).Windows.map(({ Past, Current, Cumulated, Vnc }) => [Past, Current, Cumulated, Vnc]),
     ).toEqual([
       ['1500.00', '300.00', '1800.00', '1800.00'],
+      ['1796.67', '3.33', '1800.00', '1800.00'],
       ['0.00', '0.00', '0.00', '0.00'],
     ]);
   });
