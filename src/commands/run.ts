@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { auditing } from '../services/audit/around.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
-import { silent, type TerminalContext } from '../services/operation/context.ts';
+import { type DrawnProgress, silent, type TerminalContext } from '../services/operation/context.ts';
 import { invalidInput, invoke, type RawInput } from '../services/operation/invoke.ts';
 import type { InputFile, Operation, Outcome } from '../services/operation/operation.ts';
 import { callContext, openProgram, type Program } from './context.ts';
@@ -19,11 +19,13 @@ const EXIT: Readonly<Record<Outcome, number>> = { done: 0, refused: 2, partial: 
 /** Runs one command: flags to input, input to result, result to standard output. Returns the exit code. */
 export async function runCommand(entry: ManifestEntry, flags: Flags, args: readonly string[], io: Io): Promise<number> {
   const program = openProgram(await resolveSettings(flags, io.env, io.cwd));
-  const spooled: (() => Promise<void>)[] = [];
+  const ending: (() => Promise<void>)[] = [];
   try {
     const operation = await loadOperation(entry);
-    const ctx = await terminalContext(program, flags, io);
-    const raw = await gatherInput(entry, flags, args, io, program, spooled);
+    const progress = await progressOf(flags, io);
+    ending.push(async () => progress.stop());
+    const ctx = terminalContext(program, progress, flags, io);
+    const raw = await gatherInput(entry, flags, args, io, program, ending);
     if (operation.cli.confirm) await requireConsent(flags, ctx);
     if (program.language === 'fr') await speakFrench();
     const result = await invoke(operation, ctx, raw, auditing).catch((error) =>
@@ -33,7 +35,7 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     for (const [name, value] of ctx.headers) ctx.terminal.note(`${name}: ${value}`);
     return EXIT[(await operation.outcome?.(result)) ?? 'done'];
   } finally {
-    await Promise.all(spooled.map((remove) => remove()));
+    await Promise.all(ending.map((end) => end()));
     await program.close();
   }
 }
@@ -53,9 +55,15 @@ function namingFlags(error: unknown, { inputs }: ManifestEntry): unknown {
   return invalidInput(error.issues.map((issue) => ({ ...issue, path: flags.get(issue.path) ?? issue.path })));
 }
 
-async function terminalContext(program: Program, flags: Flags, io: Io): Promise<TerminalContext> {
+async function progressOf(flags: Flags, io: Io): Promise<DrawnProgress> {
+  // A terminal that tells no width cannot be drawn on.
+  if (flags.quiet === true || !io.stderr.isTTY || !io.stderr.columns) return silent;
+  const { spinner } = await import('./render/progress.ts');
+  return spinner(io.stderr);
+}
+
+function terminalContext(program: Program, progress: DrawnProgress, flags: Flags, io: Io): TerminalContext {
   const quiet = flags.quiet === true;
-  const progress = quiet || !io.stderr.isTTY ? silent : (await import('./render/progress.ts')).spinner(io.stderr);
   return {
     ...callContext(program, { kind: 'local', name: io.env.USER ?? 'local' }, progress, io.signal),
     terminal: {

@@ -1,16 +1,17 @@
 import ora from 'ora';
-import type { Progress } from '../../services/operation/context.ts';
+import type { DrawnProgress } from '../../services/operation/context.ts';
 import type { Output } from '../io.ts';
 
 const REDRAW_MS = 100;
 
 /** Draws one line on the terminal: what is being done, how far it is and how fast. */
-export function spinner(stderr: Output): Progress {
+export function spinner(stderr: Output): DrawnProgress {
   const line = ora({ stream: stderr as NodeJS.WriteStream, discardStdin: false });
   let started = 0;
   let drawn = 0;
   let current = '';
   return {
+    stop: () => void line.stop(),
     step: ({ label, done, total, unit = '' }) => {
       const now = performance.now();
       if (label !== current) {

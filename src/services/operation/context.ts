@@ -58,4 +58,9 @@ export interface Progress {
   step(event: { readonly label: string; readonly done: number; readonly total?: number; readonly unit?: string }): void;
 }
 
-export const silent: Progress = { step: () => {} };
+/** What draws a line must also take it away, whatever happened to the work. */
+export interface DrawnProgress extends Progress {
+  stop(): void;
+}
+
+export const silent: DrawnProgress = { step: () => {}, stop: () => {} };
