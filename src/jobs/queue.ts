@@ -95,7 +95,9 @@ export async function startWorker(
     ? jobs.map(({ id, schedule: when }) => `${when} ${PLAN_TASK} ?jobKey=plan/${id} {job:"${id}"}`).join('\n')
     : '';
   const pgPool = new pg.Pool({ connectionString: await db.url(), max: concurrency + 2 });
-  pgPool.on('error', () => {}); // the queue opens another connection when one breaks
+  // The queue opens another connection when one breaks.
+  pgPool.on('error', () => {});
+  pgPool.on('connect', (client) => void client.on('error', () => {}));
   const runner = await run({
     pgPool,
     concurrency,
