@@ -128,6 +128,13 @@ describe('revisions and impairments', () => {
     expect(annuities(result, 'Fiscal')).toEqual(['3000.00', '3000.00', '3000.00', '3000.00']);
   });
 
+  it('a revision of a declining plan counts its rate on the whole new duration', () => {
+    const asset = body(10_000, '2025-07-01', declining(6, '1.75'), { Exercises: years(2025, 2028) });
+    const Revisions = [{ EffectiveDate: '2025-10-01', Duration: { YearCount: 2 } }];
+    // 10,000 x 1.75 x 3/72; then 3 months gone and 24 left make 27: 9,270.83 x 1.75 x 3/27, 7,468.17 x 1.75 x 12/27
+    expect(annuities(simulate({ ...asset, Revisions }))).toEqual(['2531.83', '5808.58', '1659.59', '0.00']);
+  });
+
   it('an impairment lowers the base of later exercises, in the books only', () => {
     const asset = body(10_000, '2024-01-01', plan(5), { Exercises: years(2024, 2028) });
     const Impairments = [{ Date: '2025-12-31', Amount: 1500 }];
@@ -287,8 +294,17 @@ describe('methods', () => {
     expect(simulate(asset(inner)).Economic.at(-1)?.Cumulated).toBe('8000.00');
     const custom = { EconomicAttributes: plan(4, { CustomBase: 5000 }) };
     expect(simulate(asset(custom)).Economic.at(-1)?.Cumulated).toBe('5000.00');
+    const given = { EconomicAttributes: plan(4, { Base: 5000 }) };
+    expect(simulate(asset(given)).Economic.at(-1)?.Cumulated).toBe('5000.00');
     const computed = { EconomicAttributes: plan(4, { Base: 5000, IsComputedByPlatform: true }) };
     expect(simulate(asset(computed)).Economic.at(-1)?.Cumulated).toBe('8000.00');
+  });
+
+  it('a duration may be given in months', () => {
+    const first = (Duration: object) => annuities(simulate(body(3600, '2024-01-01', { Duration })))[0];
+    expect(first({ MonthCount: 36 })).toBe('1200.00');
+    expect(first({ YearCount: 2, MonthCount: 12, InMonth: true })).toBe('1200.00');
+    expect(first({ InMonth: 36 })).toBe('1200.00');
   });
 
   it('an asset that is not amortizable keeps its value', () => {
@@ -415,6 +431,11 @@ describe('gains', () => {
       GainOrLossAmount: '1400.00',
     });
     expect(sale({ Type: 'Exempt', VatToPay: 0 })).toMatchObject({ VatToPay: '0.00', GainOrLossAmount: '1000.00' });
+    const old = body(10_000, '2015-01-01', plan(5), { DeductibleVat: 2000, Exercises: years(2025, 2025) });
+    const SaleAttributes = { SaleAmount: 1, Type: 'Exempt' };
+    expect(
+      simulate({ ...old, Retirement: { Type: 'Sale', Date: '2025-12-31', SaleAttributes } }).Retirement?.VatToPay,
+    ).toBe('0.00');
     expect(sale({})).toMatchObject({ VatToPay: '0.00', VatToReceive: '0.00' });
   });
 
@@ -565,5 +586,14 @@ describe('private portion', () => {
       [null, '1200.00', '800.00'],
       [null, '300.00', '200.00'],
     ]);
+    const all = twoPlans(6000, '2024-01-01', plan(3), plan(3, { PrivatePortion: { ...PrivatePortion, Value: 5000 } }));
+    expect(simulate(all).NonDeductible[0]).toMatchObject({ PrivateShare: '2000.00', Deductible: '0.00' });
+  });
+
+  it('a car within its limit is deducted whole', () => {
+    const car = { ...body(18_300, '2025-01-01', plan(5)), VehicleProperties: { CO2GPerKm: 120 } };
+    expect(simulate(car).NonDeductible[0]).toMatchObject({ Limit: '18300.00', Amount: '0.00', Deductible: '3660.00' });
+    const cheap = { ...car, AcquisitionValue: 12_000 };
+    expect(simulate(cheap).NonDeductible[0]).toMatchObject({ Amount: '0.00', Deductible: '2400.00' });
   });
 });
