@@ -1,6 +1,5 @@
 /** From the wire names of a simulation to the facts of the engine, with the defaults of the product. */
 import type { PlainDate } from '../kernel/dates.ts';
-import type { Cents } from '../kernel/money.ts';
 import { compare, multiply, type Ratio, ratio } from '../kernel/ratio.ts';
 import { isAmortizableAccount } from './engine/account-families.ts';
 import type {
@@ -30,17 +29,16 @@ const ONE_MILLION = 1_000_000n;
 
 export function simulationFacts(input: SimulationInput): AssetFacts {
   const { Amortization = {} as Amortization } = input;
-  const { EconomicAttributes: economic, FiscalAttributes: fiscal } = Amortization;
   const deductibleVat = input.DeductibleVat ?? 0n;
   const amountIncludingTax = input.AmountIncludingTax ?? input.AcquisitionValue + deductibleVat;
+  const unexplained = amountIncludingTax - input.AcquisitionValue - deductibleVat;
   const account = input.FixedAssetAccount ?? defaultAccount(input);
   const plans = plansOf(Amortization);
   return {
     acquisitionValue: input.AcquisitionValue,
     residualValue: input.ResidualValue ?? Amortization.ResidualValue ?? 0n,
     deductibleVat,
-    nonDeductibleVat:
-      input.NonDeductibleVat ?? atLeastZero(amountIncludingTax - input.AcquisitionValue - deductibleVat),
+    nonDeductibleVat: input.NonDeductibleVat ?? (unexplained > 0n ? unexplained : 0n),
     amountIncludingTax,
     acquisitionDate: input.AcquisitionDate,
     deploymentDate: input.DeploymentDate ?? input.AcquisitionDate,
@@ -49,35 +47,48 @@ export function simulationFacts(input: SimulationInput): AssetFacts {
     isAmortizable: input.IsAmortizable ?? (plans.economic !== undefined || isAmortizableAccount(account)),
     account,
     taxRegime: input.TaxRegime ?? 'CorporationTax',
-    ...plans,
-    creditNotes: input.CreditNotes.map((note) => ({
-      date: note.EffectiveDate,
-      amount: note.AmountExcludingTax,
-      vatRate: vatRate(note.VatRate ?? ratio(0)),
-      quantity: note.QuantityToBeDeducted,
-    })),
-    revisions: input.Revisions.map(revisionOf),
-    impairments: input.Impairments.map(({ Date: date, Amount: amount }) => ({ date, amount })),
-    transfers: input.Transfers.map((transfer) => ({
-      date: transfer.TransferDate,
-      account: transfer.Account ?? account,
-    })),
-    grants: input.Grants.map(grantOf),
-    decomposition: decompositionOf(input),
     vehicle: vehicleOf(input.VehicleProperties),
-    retirement: retirementOf(input.Retirement),
-    overAmortization: economic?.OverAmortization && multiply(economic.OverAmortization.Percentage, PERCENT),
-    deductibilityLimit: fiscal?.TaxDeductibilityLimit?.Amount,
-    privatePortion: privatePortionOf(fiscal),
-    octies151: fiscal?.Octies151 && {
-      amount: fiscal.Octies151.Amount,
-      exercises: fiscal.Octies151.SpreadingDurationInExercises,
-      alreadyReintegrated: fiscal.Octies151.AlreadyReintegratedPortion ?? 0n,
-    },
+    ...plans,
+    ...eventsOf(input, account),
+    ...adjustmentsOf(Amortization),
   };
 }
 
-const atLeastZero = (amount: Cents): Cents => (amount > 0n ? amount : 0n);
+type Events = Pick<
+  AssetFacts,
+  'creditNotes' | 'revisions' | 'impairments' | 'transfers' | 'grants' | 'decomposition' | 'retirement'
+>;
+
+const eventsOf = (input: SimulationInput, account: string): Events => ({
+  creditNotes: input.CreditNotes.map((note) => ({
+    date: note.EffectiveDate,
+    amount: note.AmountExcludingTax,
+    vatRate: vatRate(note.VatRate ?? ratio(0)),
+    quantity: note.QuantityToBeDeducted,
+  })),
+  revisions: input.Revisions.map(revisionOf),
+  impairments: input.Impairments.map(({ Date: date, Amount: amount }) => ({ date, amount })),
+  transfers: input.Transfers.map((transfer) => ({
+    date: transfer.TransferDate,
+    account: transfer.Account ?? account,
+  })),
+  grants: input.Grants.map(grantOf),
+  decomposition: decompositionOf(input),
+  retirement: retirementOf(input.Retirement),
+});
+
+type Adjustments = Pick<AssetFacts, 'overAmortization' | 'deductibilityLimit' | 'privatePortion' | 'octies151'>;
+
+const adjustmentsOf = ({ EconomicAttributes: economic, FiscalAttributes: fiscal }: Amortization): Adjustments => ({
+  overAmortization: economic?.OverAmortization && multiply(economic.OverAmortization.Percentage, PERCENT),
+  deductibilityLimit: fiscal?.TaxDeductibilityLimit?.Amount,
+  privatePortion: privatePortionOf(fiscal),
+  octies151: fiscal?.Octies151 && {
+    amount: fiscal.Octies151.Amount,
+    exercises: fiscal.Octies151.SpreadingDurationInExercises,
+    alreadyReintegrated: fiscal.Octies151.AlreadyReintegratedPortion ?? 0n,
+  },
+});
 
 /** Without account: a car, a building, land, shares, else other tangible assets. */
 const ACCOUNT_OF_NATURE: Readonly<Record<Nature, string>> = {

@@ -20,51 +20,57 @@ import type {
 } from './simulation-result.ts';
 import type { AssetStudy } from './simulation-study.ts';
 
-export function resultOf(study: AssetStudy, language: Language): SimulationResult {
-  return {
-    Economic: scheduleLines(study.book, 'economic'),
-    Fiscal: scheduleLines(study.book, 'fiscal'),
-    Derogatory: study.derogatory.map((row) => ({
-      End: row.end,
-      Balance: text(row.balance),
-      Allowance: text(row.allowance),
-      Reversal: text(row.reversal),
-      AddBack: text(row.addBack),
-      LaterDeduction: text(row.laterDeduction),
-    })),
-    OverAmortization: study.overAmortization.map((row) => ({
-      ...period(row),
-      Annuity: text(row.annuity),
-      Cumulated: text(row.cumulated),
-      Remaining: text(row.remaining),
-    })),
-    Grants: study.grants.map((row) => ({ ...period(row), Share: text(row.share), Remaining: text(row.remaining) })),
-    NonDeductible: study.deductions.map((row) => ({
-      End: row.end,
-      Limit: textOrNull(row.limit),
-      Amount: text(row.nonDeductible),
-      PrivateShare: text(row.privateShare),
-      Deductible: text(row.deductible),
-    })),
-    Octies151: study.octies151.map((row) => ({ End: row.end, Share: text(row.share), Remaining: text(row.remaining) })),
-    Windows: study.windows.map((row) => ({
-      ...period(row),
-      Past: text(row.past),
-      Current: text(row.current),
-      Cumulated: text(row.cumulated),
-      Vnc: text(row.vnc),
-    })),
-    VehicleTaxes: study.vehicleTaxes.map((row) => ({
-      Year: row.year,
-      Co2: textOrNull(row.co2),
-      Pollutant: textOrNull(row.pollutant),
-    })),
-    Retirement: study.retirement ? retirementFigures(study.retirement) : null,
-    Components: study.components.map(componentFigures),
-    Entries: entryLines(study),
-    Errors: study.alerts.map((alert) => alertOf(alert, language)),
-  };
-}
+export const resultOf = (study: AssetStudy, language: Language): SimulationResult => ({
+  Economic: scheduleLines(study.book, 'economic'),
+  Fiscal: scheduleLines(study.book, 'fiscal'),
+  ...planAdjustments(study),
+  ...taxAdjustments(study),
+  Windows: study.windows.map((row) => ({
+    ...period(row),
+    Past: text(row.past),
+    Current: text(row.current),
+    Cumulated: text(row.cumulated),
+    Vnc: text(row.vnc),
+  })),
+  VehicleTaxes: study.vehicleTaxes.map((row) => ({
+    Year: row.year,
+    Co2: textOrNull(row.co2),
+    Pollutant: textOrNull(row.pollutant),
+  })),
+  Retirement: study.retirement ? retirementFigures(study.retirement) : null,
+  Components: study.components.map(componentFigures),
+  Entries: entryLines(study),
+  Errors: study.alerts.map((alert) => alertOf(alert, language)),
+});
+
+const planAdjustments = (study: AssetStudy) => ({
+  Derogatory: study.derogatory.map((row) => ({
+    End: row.end,
+    Balance: text(row.balance),
+    Allowance: text(row.allowance),
+    Reversal: text(row.reversal),
+    AddBack: text(row.addBack),
+    LaterDeduction: text(row.laterDeduction),
+  })),
+  OverAmortization: study.overAmortization.map((row) => ({
+    ...period(row),
+    Annuity: text(row.annuity),
+    Cumulated: text(row.cumulated),
+    Remaining: text(row.remaining),
+  })),
+  Grants: study.grants.map((row) => ({ ...period(row), Share: text(row.share), Remaining: text(row.remaining) })),
+});
+
+const taxAdjustments = (study: AssetStudy) => ({
+  NonDeductible: study.deductions.map((row) => ({
+    End: row.end,
+    Limit: textOrNull(row.limit),
+    Amount: text(row.nonDeductible),
+    PrivateShare: text(row.privateShare),
+    Deductible: text(row.deductible),
+  })),
+  Octies151: study.octies151.map((row) => ({ End: row.end, Share: text(row.share), Remaining: text(row.remaining) })),
+});
 
 const textOrNull = (amount: Cents | undefined): string | null => (amount === undefined ? null : text(amount));
 const period = ({ start, end }: Exercise) => ({ Start: start, End: end });

@@ -3,123 +3,83 @@ import type { Cents } from '../../kernel/money.ts';
 import type { AssetFacts } from '../engine/asset-facts.ts';
 import type { RetirementResult } from '../engine/retirement.ts';
 import { yearsLeft } from '../engine/vat-adjustment.ts';
-import { type Explanation, explain, money } from './explanation.ts';
+import { type Explanation, explain, type Inputs, money } from './explanation.ts';
+import type { RuleName } from './rules.ts';
 
-export function explainRetirement(facts: AssetFacts, result: RetirementResult): Explanation[] {
-  return [...valueExplanations(result), ...gainExplanations(facts, result), ...vatExplanations(facts, result)];
-}
+export const explainRetirement = (facts: AssetFacts, result: RetirementResult): Explanation[] =>
+  [...valueReasons(result), ...gainReasons(result), ...splitReasons(facts, result), ...vatReasons(facts, result)].map(
+    ([field, rule, inputs, arithmetic, amount]) => explain(`Retirement.${field}`, rule, inputs, arithmetic, amount),
+  );
 
-function valueExplanations(result: RetirementResult): Explanation[] {
-  const { economicCumulated, fiscalCumulated, complementaryEconomic, netValue } = result;
-  const before = economicCumulated - complementaryEconomic;
-  const net = (cumulated: Cents) => `${money(netValue)} - ${money(cumulated)}`;
-  const taxBefore = fiscalCumulated - result.complementaryFiscal;
+type Reason = readonly [field: string, rule: RuleName, inputs: Inputs, arithmetic: string, result: Cents];
+
+function valueReasons(result: RetirementResult): Reason[] {
+  const { economicCumulated: books, fiscalCumulated: tax, netValue } = result;
+  const { complementaryEconomic, complementaryFiscal, balance145Reversed } = result;
+  const before = { books: books - complementaryEconomic, tax: tax - complementaryFiscal };
+  const opening = { date: result.retirement.date, cumulatedAtOpening: before.books };
+  const sum = (a: Cents, b: Cents): string => `${money(a)} + ${money(b)}`;
+  const less = (a: Cents, b: Cents): string => `${money(a)} - ${money(b)}`;
+  // An asset without derogatory amortization has no balance, whatever both amounts are.
+  const balance = balance145Reversed === 0n ? '0.00' : `max(${less(tax, books)}, 0)`;
   return [
-    explain(
-      'Retirement.ComplementaryEconomicAnnuity',
-      'complementary',
-      { date: result.retirement.date, cumulatedAtOpening: before },
-      `${money(economicCumulated)} - ${money(before)}`,
-      complementaryEconomic,
-    ),
-    explain(
-      'Retirement.EconomicCumulated',
-      'cumulated',
-      { before, complementaryEconomic },
-      `${money(before)} + ${money(complementaryEconomic)}`,
-      economicCumulated,
-    ),
-    explain(
-      'Retirement.FiscalCumulated',
-      'cumulated',
-      { taxBefore, complementaryFiscal: result.complementaryFiscal },
-      `${money(taxBefore)} + ${money(result.complementaryFiscal)}`,
-      fiscalCumulated,
-    ),
-    explain(
-      'Retirement.EconomicNetBookValue',
-      'netValue',
-      { netValue },
-      net(economicCumulated),
-      result.economicNetBookValue,
-    ),
-    explain('Retirement.FiscalNetBookValue', 'netValue', { netValue }, net(fiscalCumulated), result.fiscalNetBookValue),
-    explain(
-      'Retirement.Balance145Reversed',
-      'derogatory',
-      { economicCumulated, fiscalCumulated },
-      balanceArithmetic(result),
-      result.balance145Reversed,
-    ),
+    ['ComplementaryEconomicAnnuity', 'complementary', opening, less(books, before.books), complementaryEconomic],
+    ['EconomicCumulated', 'cumulated', {}, sum(before.books, complementaryEconomic), books],
+    ['FiscalCumulated', 'cumulated', {}, sum(before.tax, complementaryFiscal), tax],
+    ['EconomicNetBookValue', 'netValue', { netValue }, less(netValue, books), result.economicNetBookValue],
+    ['FiscalNetBookValue', 'netValue', { netValue }, less(netValue, tax), result.fiscalNetBookValue],
+    ['Balance145Reversed', 'derogatory', { books, tax }, balance, balance145Reversed],
   ];
 }
 
-/** An asset without derogatory amortization has no balance, whatever both amounts are. */
-const balanceArithmetic = (result: RetirementResult): string =>
-  result.balance145Reversed === 0n
-    ? '0.00'
-    : `max(${money(result.fiscalCumulated)} - ${money(result.economicCumulated)}, 0)`;
-
-function gainExplanations(facts: AssetFacts, result: RetirementResult): Explanation[] {
-  const { retirement, saleAmount, vat, shortTerm, longTerm, total, fiscalCumulated } = result;
-  const rule = retirement.custom ? 'stated' : 'gain';
+function gainReasons({ retirement, saleAmount, vat, ...result }: RetirementResult): Reason[] {
+  const { custom } = retirement;
   const inputs = { saleAmount, vatToPay: vat.toPay, vatToReceive: vat.toReceive };
   const gain = (net: Cents) => `${money(saleAmount)} - ${money(net)} - ${money(vat.toPay)} + ${money(vat.toReceive)}`;
-  const split = {
-    regime: facts.taxRegime,
-    acquired: facts.acquisitionDate,
-    retired: retirement.date,
-    amortizationDeducted: fiscalCumulated,
-    qualification: retirement.qualification,
-  };
-  const stated = (amount: Cents, arithmetic: string) => (retirement.custom ? money(amount) : arithmetic);
   return [
-    explain(
-      'Retirement.EconomicGainOrLoss',
-      rule,
+    statedOr(custom?.economic, [
+      'EconomicGainOrLoss',
+      'gain',
       inputs,
-      stated(result.economic, gain(result.economicNetBookValue)),
+      gain(result.economicNetBookValue),
       result.economic,
-    ),
-    explain('Retirement.GainOrLossAmount', rule, inputs, stated(total, gain(result.fiscalNetBookValue)), total),
-    explain(
-      'Retirement.ShortTermGainOrLossAmount',
-      'gainSplit',
-      split,
-      stated(shortTerm, shortTermArithmetic(result)),
-      shortTerm,
-    ),
-    explain(
-      'Retirement.LongTermGainOrLossAmount',
-      'gainSplit',
-      split,
-      `${money(total)} - ${money(shortTerm)}`,
-      longTerm,
-    ),
+    ]),
+    statedOr(custom?.total, ['GainOrLossAmount', 'gain', inputs, gain(result.fiscalNetBookValue), result.total]),
   ];
 }
 
-function shortTermArithmetic({ total, shortTerm, longTerm, fiscalCumulated }: RetirementResult): string {
-  if (longTerm === 0n) return money(total);
-  return shortTerm === 0n ? '0.00' : `min(${money(total)}, ${money(fiscalCumulated)})`;
+function splitReasons(facts: AssetFacts, { retirement, total, ...result }: RetirementResult): Reason[] {
+  const { custom, date: retired, qualification } = retirement;
+  const { shortTerm, longTerm, fiscalCumulated } = result;
+  const { taxRegime: regime, acquisitionDate: acquired } = facts;
+  const inputs = { regime, acquired, retired, amortizationDeducted: fiscalCumulated, qualification };
+  const mixed = `min(${money(total)}, ${money(fiscalCumulated)})`;
+  const short = longTerm === 0n ? money(total) : shortTerm === 0n ? '0.00' : mixed;
+  const rest = (other: Cents): string => `${money(total)} - ${money(other)}`;
+  const arithmetic = custom ? rest(longTerm) : short;
+  return [
+    statedOr(custom?.shortTerm, ['ShortTermGainOrLossAmount', 'gainSplit', inputs, arithmetic, shortTerm]),
+    statedOr(custom?.longTerm, ['LongTermGainOrLossAmount', 'gainSplit', inputs, rest(shortTerm), longTerm]),
+  ];
 }
 
-function vatExplanations(facts: AssetFacts, { retirement, vat }: RetirementResult): Explanation[] {
+function vatReasons(facts: AssetFacts, { retirement, vat }: RetirementResult): Reason[] {
   const { numerator, denominator } = yearsLeft(facts, retirement);
   const years = `${numerator} / ${denominator}`;
-  const one = (figure: string, amount: Cents, deducted: Cents, stated: Cents | undefined): Explanation => {
-    const computed = amount === 0n ? '0.00' : `round(${money(deducted)} × ${years})`;
-    const inputs = { vat: deducted, yearsLeft: years, saleType: retirement.saleType };
-    return explain(
-      figure,
-      stated === undefined ? 'vat' : 'stated',
-      inputs,
-      stated === undefined ? computed : money(stated),
-      amount,
-    );
-  };
+  const { saleType, vatToPay, vatToReceive } = retirement;
+  const reason = (field: string, amount: Cents, of: Cents): Reason => [
+    field,
+    'vat',
+    { vat: of, yearsLeft: years, saleType },
+    amount === 0n ? '0.00' : `round(${money(of)} × ${years})`,
+    amount,
+  ];
   return [
-    one('Retirement.VatToPay', vat.toPay, facts.deductibleVat, retirement.vatToPay),
-    one('Retirement.VatToReceive', vat.toReceive, facts.nonDeductibleVat, retirement.vatToReceive),
+    statedOr(vatToPay, reason('VatToPay', vat.toPay, facts.deductibleVat)),
+    statedOr(vatToReceive, reason('VatToReceive', vat.toReceive, facts.nonDeductibleVat)),
   ];
 }
+
+/** A figure of the user needs no other reason. */
+const statedOr = (stated: Cents | undefined, [field, rule, inputs, arithmetic, amount]: Reason): Reason =>
+  stated === undefined ? [field, rule, inputs, arithmetic, amount] : [field, 'stated', {}, money(stated), amount];
