@@ -66,12 +66,20 @@ const eventDays = (facts: AssetFacts): PlainDate[] => [
   ...(facts.retirement ? [facts.retirement.date] : []),
 ];
 
-/** Where the longest plan ends, revisions included. */
+/** The exit, or where the longest plan ends, revisions and components included. */
 function lastDay(facts: AssetFacts): PlainDate {
-  const planned = termsOf(facts).map((terms) => addDays(addMonths(startDate(facts, terms), terms.months), -1));
-  const revised = facts.revisions.map((revision) => addDays(addMonths(revision.date, revision.months ?? 0), -1));
-  const produced = termsOf(facts).flatMap((terms) => terms.production?.periods.map((period) => period.end) ?? []);
-  return latest([facts.deploymentDate, ...planned, ...revised, ...produced, ...eventDays(facts)]);
+  const { retirement, decomposition } = facts;
+  if (retirement) return retirement.date;
+  const end = (start: PlainDate, months = 0): PlainDate => addDays(addMonths(start, months), -1);
+  const split = decomposition?.date ?? facts.deploymentDate;
+  return latest([
+    facts.deploymentDate,
+    ...termsOf(facts).map((terms) => end(startDate(facts, terms), terms.months)),
+    ...termsOf(facts).flatMap((terms) => terms.production?.periods.map((period) => period.end) ?? []),
+    ...facts.revisions.map((revision) => end(revision.date, revision.months)),
+    ...(decomposition?.components.map((component) => end(split, component.months)) ?? []),
+    ...eventDays(facts),
+  ]);
 }
 
 /** Indexes of the exercises asked for. */

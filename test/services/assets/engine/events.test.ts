@@ -330,6 +330,23 @@ describe('over-amortization', () => {
   });
 });
 
+describe('exercises not given', () => {
+  const ends = (input: object) => simulate(input).Economic.map((line) => line.End.slice(0, 4));
+
+  it('are the civil years up to the end of the plan, of its components, or to the exit', () => {
+    const asset = body(10_000, '2024-07-01', plan(2));
+    expect(ends(asset)).toEqual(['2024', '2025', '2026']);
+    expect(ends({ ...asset, Retirement: { Date: '2025-02-01', Type: 'Sale' } })).toEqual(['2024', '2025']);
+    const CreatedComponents = [{ AmortizationDurationInYears: 3, AcquisitionValue: 4000 }];
+    expect(ends({ ...asset, Decomposition: { DecompositionDate: '2025-01-01', CreatedComponents } }).at(-1)).toBe(
+      '2027',
+    );
+    expect(ends({ ...asset, Revisions: [{ EffectiveDate: '2026-01-01', Duration: { YearCount: 4 } }] }).at(-1)).toBe(
+      '2029',
+    );
+  });
+});
+
 describe('no prorata', () => {
   it('posts nothing before the start, and the time already gone on the day it starts', () => {
     const Windows = ['2025-06-30', '2025-07-01', '2025-12-31'].map((End) => ({ Start: '2025-01-01', End }));
