@@ -1,4 +1,5 @@
 /** Faults of a partner on every send: what is stored agrees with what the partner took, and nothing leaks. */
+import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChannelName } from '../../../../src/services/channels/channel.ts';
@@ -11,6 +12,9 @@ import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { defaultSettings, memoryChannels } from '../../../support/context.ts';
 import { partners } from '../../channels/partners.ts';
 import { END, IBAN, world } from './world.ts';
+
+/** After a 429 the host is left alone for a second at least, and the next case must be able to send. */
+const SHORTEST_PAUSE_MS = 1_100;
 
 export async function describeFaults(db: Database, faults: readonly Fault[]): Promise<void> {
   const limits = { connectMs: 1000, headersMs: 300, bodyMs: 300, totalMs: 800 };
@@ -62,6 +66,7 @@ export async function describeFaults(db: Database, faults: readonly Fault[]): Pr
       const { status: end } = await status(folder);
       const wanted = deposits(siren) === 1 ? ['SentToChannel', 1] : ['Draft', 0];
       expect([end, deposits(siren)]).toEqual(isLie(fault, taken, channel) ? ['Draft', 1] : wanted);
+      if (fault === 'too-many-requests') await setTimeout(SHORTEST_PAUSE_MS);
     });
   });
 
