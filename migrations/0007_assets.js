@@ -1,0 +1,2 @@
+/** assets */
+export async function up(_knex) {}

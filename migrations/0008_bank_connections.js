@@ -1,0 +1,2 @@
+/** bank_connections */
+export async function up(_knex) {}

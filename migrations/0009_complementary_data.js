@@ -1,0 +1,2 @@
+/** complementary_data */
+export async function up(_knex) {}

@@ -1,0 +1,2 @@
+/** reconciliation */
+export async function up(_knex) {}

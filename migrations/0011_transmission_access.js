@@ -1,0 +1,2 @@
+/** transmission_access */
+export async function up(_knex) {}
