@@ -17,6 +17,8 @@ export const GLOBAL_TABLES: readonly string[] = [
   'job_run',
   'webhook_delivery', // arrives without a folder
   'notice', // likewise
+  'statement_source', // configuration of the installation
+  'statement_source_file', // arrives without a folder
 ];
 
 export interface Table {
