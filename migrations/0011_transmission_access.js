@@ -1,2 +1,5 @@
-/** transmission_access */
-export async function up(_knex) {}
+// The last run of each job, for whoever watches them.
+
+export async function up(trx) {
+  await trx.raw('create index job_run_latest on job_run (job, id)');
+}

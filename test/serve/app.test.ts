@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { isLoopback, listen, refuseUnsafe } from '../../src/commands/serve/listener.ts';
+import { isLoopback } from '../../src/commands/serve/connection.ts';
+import { listen, refuseUnsafe } from '../../src/commands/serve/listener.ts';
 import { runCli } from '../support/cli.ts';
 import { testApp } from '../support/http.ts';
 
@@ -82,10 +83,10 @@ describe('listening for real', () => {
     expect(() => refuseUnsafe({ ...options, host: '0.0.0.0', noAuth: false, allowRemote: true })).not.toThrow();
   });
 
-  it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('%s is loopback', (host) =>
+  it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost', '::ffff:127.0.0.1'])('%s is loopback', (host) =>
     expect(isLoopback(host)).toBe(true),
   );
-  it.each(['0.0.0.0', '::', '10.0.0.1', '127.evil.example'])('%s is not', (host) =>
+  it.each(['', '0.0.0.0', '::', '10.0.0.1', '127.evil.example', '::ffff:10.0.0.1'])('%s is not', (host) =>
     expect(isLoopback(host)).toBe(false),
   );
 

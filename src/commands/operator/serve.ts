@@ -9,6 +9,7 @@ import { createApp } from '../serve/app.ts';
 import { configuredAuthentication, trustLoopback } from '../serve/authenticate.ts';
 import { sweepAnswers } from '../serve/idempotency.ts';
 import { listen, refuseUnsafe } from '../serve/listener.ts';
+import { openMetrics } from '../serve/metrics.ts';
 import { DEFAULT_LIMITS } from '../serve/request.ts';
 
 const GRACE_MS = 25_000;
@@ -18,7 +19,7 @@ export const serve = defineCommand({
   id: 'operator.serve',
   summary: { en: 'Serve every operation over HTTP', fr: 'Servir toutes les opérations en HTTP' },
   description:
-    'Deny by default: without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; running requests are allowed to end.',
+    'Deny by default: without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; running requests are allowed to end. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
   cli: { path: ['serve'], examples: ['taxops serve --no-auth', 'taxops serve --no-auth --port 8080'] },
   query: z.object({
     host: z.string().default('127.0.0.1').describe('Address to listen on'),
@@ -56,6 +57,7 @@ export const serve = defineCommand({
       limits: DEFAULT_LIMITS,
       logFailure,
       requestRate,
+      metrics: openMetrics(program.db),
     });
     const listener = await listen(app, options);
     const housekeeping = setInterval(() => void keepHouse(program), HOUSEKEEPING_MS);

@@ -11,9 +11,12 @@ import type { ManifestEntry } from '../manifest.ts';
 import { loadOperation } from '../operations.ts';
 import { describeFailure } from '../problem.ts';
 import type { Authenticate } from './authenticate.ts';
+import { addressOf } from './connection.ts';
 import { idempotent } from './idempotency.ts';
+import type { Metrics } from './metrics.ts';
+import { addMetricsPage } from './metrics-page.ts';
 import { addPages } from './pages.ts';
-import { countRequest } from './rate-limit.ts';
+import { countRequest, DEFAULT_RATE } from './rate-limit.ts';
 import { type RequestLimits, readRequest, refuseLongBody } from './request.ts';
 import { answer, problemResponse, withHeaders } from './response.ts';
 
@@ -24,6 +27,8 @@ export interface AppOptions {
   readonly limits: RequestLimits;
   /** Requests per second per client and user. */
   readonly requestRate?: number;
+  /** Counts what is answered; without it nothing is counted and `/metrics` is not there. */
+  readonly metrics?: Metrics;
   /** Receives what is a bug: the answer to the caller says nothing of it. */
   readonly logFailure: (error: unknown, correlationId: string) => void;
 }
@@ -40,6 +45,7 @@ export function createApp(options: AppOptions): Hono {
   const app = new Hono();
   const routes = options.entries.filter((entry) => entry.http !== undefined);
   addPages(app, options);
+  if (options.metrics) addMetricsPage(app, { ...options, metrics: options.metrics });
   for (const entry of [...routes].sort(moreLiteralFirst)) addRoute(app, entry, options);
   addMethodGuards(app, routes, options.program.settings);
   app.notFound((context) => fail(commandErrors.NoSuchRoute({ path: context.req.path }), context.req.raw, options));
@@ -50,27 +56,46 @@ export function createApp(options: AppOptions): Hono {
 function addRoute(app: Hono, entry: ManifestEntry, options: AppOptions): void {
   const { method, path, status = 200 } = entry.http ?? { method: 'GET', path: '/' };
   app.on(method, honoPath(path, options.program.settings), async (context) => {
-    const request = context.req.raw;
+    const started = performance.now();
     const headers = new Map<string, string>();
+    const call = { entry, request: context.req.raw, headers, address: addressOf(context.env) };
+    let result: unknown;
+    let response: Response;
     try {
-      const operation = await loadOperation(entry);
-      const limits = limitsOf(operation, options.limits);
-      if (entry.hasBody) refuseLongBody(request, limits);
-      const actor = await options.authenticate(request, addressOf(context.env));
-      const ctx = callContext(options.program, actor, silent, request.signal, headers);
-      await letIn(operation, ctx, options.requestRate ?? DEFAULT_RATE);
-      const input = await readRequest(entry, request, context.req.param() as Record<string, string>, limits);
-      const around = chain(idempotent(request.headers.get('idempotency-key')), auditing);
-      const result = await invoke(operation, ctx, input.raw, around).finally(input.discard);
+      const { operation, ...done } = await run(call, context.req.param() as Record<string, string>, options);
+      result = done.result;
       const outcome = (await operation.outcome?.(result)) ?? 'done';
-      return withExtra(answer(result, STATUS[outcome] ?? status), headers);
+      response = answer(result, STATUS[outcome] ?? status);
     } catch (error) {
-      return withExtra(fail(error, request, options), headers);
+      response = fail(error, context.req.raw, options);
     }
+    const seconds = (performance.now() - started) / 1000;
+    options.metrics?.answered({ operation: entry.id, status: response.status, seconds, result });
+    return withExtra(response, headers);
   });
 }
 
-const DEFAULT_RATE = 15;
+interface Call {
+  readonly entry: ManifestEntry;
+  readonly request: Request;
+  /** Filled with what goes beside the result. */
+  readonly headers: Map<string, string>;
+  readonly address: string;
+}
+
+/** One request from its first byte to the result of its operation. */
+async function run({ entry, request, headers, address }: Call, params: Record<string, string>, options: AppOptions) {
+  const operation = await loadOperation(entry);
+  const limits = limitsOf(operation, options.limits);
+  if (entry.hasBody) refuseLongBody(request, limits);
+  const actor = await options.authenticate(request, address);
+  const ctx = callContext(options.program, actor, silent, request.signal, headers);
+  await letIn(operation, ctx, options.requestRate ?? DEFAULT_RATE);
+  const input = await readRequest(entry, request, params, limits);
+  const around = chain(idempotent(request.headers.get('idempotency-key')), auditing);
+  const result = await invoke(operation, ctx, input.raw, around).finally(input.discard);
+  return { operation, result };
+}
 
 const limitsOf = ({ bodyBytes }: Operation, limits: RequestLimits): RequestLimits =>
   bodyBytes === undefined ? limits : { ...limits, jsonBytes: Math.min(bodyBytes, limits.jsonBytes) };
@@ -91,10 +116,6 @@ function withExtra(response: Response, headers: ReadonlyMap<string, string>): Re
   for (const [name, value] of headers) response.headers.set(name, value);
   return response;
 }
-
-/** The remote address of a real connection; tests without a port have none. */
-const addressOf = (env: unknown): string =>
-  (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress ?? '';
 
 /** A known path asked with another method is 405 and says which methods it has. */
 function addMethodGuards(app: Hono, routes: readonly ManifestEntry[], settings: Settings): void {

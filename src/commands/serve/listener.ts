@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { commandErrors } from '../errors.ts';
+import { isLoopback } from './connection.ts';
 
 export interface ListenerOptions {
   readonly host: string;
@@ -14,9 +15,6 @@ export interface ListenerOptions {
   readonly allowRemote: boolean;
   readonly noAuth: boolean;
 }
-
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Throws ListenerRefused when what is asked would leave the door open. */
 export function refuseUnsafe({ host, tls, allowRemote, noAuth }: ListenerOptions): void {

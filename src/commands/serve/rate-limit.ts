@@ -2,6 +2,9 @@ import { takeToken } from '../../services/identity/rate-bucket.ts';
 import type { Actor } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
 
+/** Requests per second and (client, user), unless a setting says otherwise. */
+export const DEFAULT_RATE = 15;
+
 /**
  * Counts a request: at most `rate` per second and (client, user), shared by every listener on the same database. False
  * when there are too many; the answer tells how many are left.

@@ -1,0 +1,11 @@
+import { isIP } from 'node:net';
+
+/** The remote address of a real connection; tests without a port have none. */
+export const addressOf = (env: unknown): string =>
+  (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress ?? '';
+
+/** A host name or an address of this machine; IPv4 addresses may come in the clothes of IPv6 (`::ffff:127.0.0.1`). */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^::ffff:/i, '');
+  return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+}
