@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { auditing } from '../services/audit/around.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
 import { type DrawnProgress, silent, type TerminalContext } from '../services/operation/context.ts';
@@ -66,6 +66,7 @@ function terminalContext(program: Program, progress: DrawnProgress, flags: Flags
   const quiet = flags.quiet === true;
   return {
     ...callContext(program, { kind: 'local', name: io.env.USER ?? 'local' }, progress, io.signal),
+    producedFolder: join(program.settings.home.value ?? '', 'files'),
     terminal: {
       interactive: io.stdin.isTTY === true && io.stderr.isTTY === true,
       note: (text) => void (quiet || io.stderr.write(`${text}\n`)),

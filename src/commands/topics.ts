@@ -35,6 +35,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     about: { en: 'Bank accounts, statements, transactions', fr: 'Comptes bancaires, relevés, mouvements' },
   },
   vat: { group: WORK, about: { en: 'VAT', fr: 'TVA' } },
+  file: { group: WORK, about: { en: 'Files that were produced', fr: 'Fichiers produits' } },
   channel: { group: SYSTEM, about: { en: 'Filing channels', fr: 'Canaux de dépôt' } },
   secrets: {
     group: SYSTEM,

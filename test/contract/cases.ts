@@ -4,6 +4,7 @@
  */
 import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
+import { COMPLEMENTARY_BAD, COMPLEMENTARY_ELSEWHERE, COMPLEMENTARY_GOOD } from './complementary-cases.ts';
 import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
 import type { BadCase, CaseInput, GoodCase } from './requests.ts';
@@ -25,6 +26,7 @@ export const GOOD: readonly GoodCase[] = [
   ['operator.search', { params: { words: 'folder create' } }],
   ...LEDGER_GOOD,
   ...BANK_GOOD,
+  ...COMPLEMENTARY_GOOD,
   ...ASSET_GOOD,
   ...DECLARATION_GOOD,
   ...SENDING_GOOD,
@@ -49,6 +51,7 @@ export const BAD: readonly BadCase[] = [
   ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
   ...LEDGER_BAD,
   ...BANK_BAD,
+  ...COMPLEMENTARY_BAD,
   ...ASSET_BAD,
   ...DECLARATION_BAD,
   ...SENDING_BAD,
@@ -74,4 +77,4 @@ export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** Good inputs of operations that need a partner; their success is proved where one is simulated. */
-export const GOOD_ELSEWHERE: Readonly<Record<string, CaseInput>> = SENDING_ELSEWHERE;
+export const GOOD_ELSEWHERE: Readonly<Record<string, CaseInput>> = { ...SENDING_ELSEWHERE, ...COMPLEMENTARY_ELSEWHERE };

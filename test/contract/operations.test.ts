@@ -201,6 +201,7 @@ function scrub(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'MOMENT')
+      .replace(/"[^"]*\/files\/[0-9a-f-]{36}[^"]*"/g, '"FILE"')
       .replace(/INFENT[0-9A-Z]{20,}/g, 'REFERENCE')
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID'),
   );

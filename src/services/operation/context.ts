@@ -20,6 +20,8 @@ export interface Context {
   /** Filing channels, opened at the first call. */
   readonly channels: () => Promise<Channels>;
   readonly settings: Settings;
+  /** Where produced files are written for a caller on this machine; undefined: the database keeps them for a day. */
+  readonly producedFolder?: string | undefined;
   /** Said beside the result: headers of the HTTP answer, notes on a terminal. */
   readonly headers: Map<string, string>;
   readonly progress: Progress;

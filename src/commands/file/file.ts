@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { fetchProducedFile } from '../../services/documents/produced-files.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+
+export const fileDownload = defineOperation({
+  id: 'file.download',
+  summary: { en: 'Download a file that was produced', fr: 'Télécharger un fichier produit' },
+  description:
+    'Exports over HTTP answer the address of their file: this operation. A file is kept for a day, for those who may see the folder it was made of; the others are told that it does not exist.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: '/api/files/{fileId}' },
+  cli: {
+    path: ['file', 'download'],
+    args: ['fileId'],
+    examples: ['taxops file download 01930000-0000-7000-8000-000000000000 --output mouvements.csv'],
+  },
+  params: z.object({ fileId: z.uuid().describe('Last part of the address') }),
+  output: z.string().meta({ format: 'binary' }),
+  errors: ['ProducedFileNotFound'],
+  audited: true,
+  run: (ctx, { fileId }) => fetchProducedFile(ctx, fileId),
+});
