@@ -30,6 +30,7 @@ export interface LetterFilter {
   readonly exerciseId?: number | undefined;
   readonly accounts?: readonly string[] | undefined;
   readonly accountIds?: readonly number[] | undefined;
+  readonly letters?: readonly string[] | undefined;
   readonly isPartial?: boolean | undefined;
 }
 
@@ -37,7 +38,7 @@ export interface LetterFilter {
 export async function listLetterGroups(
   db: Database,
   folderId: number,
-  { exerciseId, accounts, accountIds, isPartial }: LetterFilter,
+  { exerciseId, accounts, accountIds, letters, isPartial }: LetterFilter,
   paging: Paging,
 ): Promise<Page<LetterGroup>> {
   await getFolder(db, folderId);
@@ -53,6 +54,7 @@ export async function listLetterGroups(
     );
   if (exerciseId !== undefined) groups.where({ exercise_id: exerciseId });
   if (accountIds) groups.whereIn('account_id', [...accountIds]);
+  if (letters) groups.whereRaw('letter = any(?)', [[...letters]]);
   if (isPartial !== undefined) groups.havingRaw(`sum(debit_cents - credit_cents) ${isPartial ? '<>' : '='} 0`);
   const query = knex
     .select({ id: 'g.id', exerciseId: 'g.exercise_id', accountId: 'a.id', accountNumber: 'a.number' })
