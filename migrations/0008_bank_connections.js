@@ -1,2 +1,33 @@
-/** bank_connections */
-export async function up(_knex) {}
+// What connections to providers need besides their own rows: who we are at a provider, how far a connection was read.
+
+export async function up(trx) {
+  await trx.raw(`
+    -- is_listed: the provider itself names this bank. The others were named by the people of a folder, and only who may
+    -- see such a folder is told of them.
+    alter table bank add column is_listed boolean not null default false;
+
+    -- The user that stands for a folder at a provider.
+    create table bank_provider_user (
+      folder_id integer not null references folder (id),
+      provider text not null,
+      user_uuid text not null,
+      created_at timestamptz not null,
+      primary key (folder_id, provider)
+    );
+    create index bank_provider_user_uuid on bank_provider_user (provider, user_uuid);
+
+    -- read_until: moment of the last change that was read and stored; the next reading begins there.
+    -- failure_*: why the last reading failed; null when it succeeded.
+    alter table bank_connection
+      add column read_until text,
+      add column read_at timestamptz,
+      add column failure_code text,
+      add column failure_at timestamptz;
+
+    -- source_from: the provider's transactions of earlier days are left out, since statements gave them already.
+    alter table bank_account add column source_from date;
+    create index bank_account_connection on bank_account (folder_id, bank_connection_id);
+    create index bank_account_bank on bank_account (bank_id);
+    create index bank_connection_bank on bank_connection (bank_id);
+  `);
+}

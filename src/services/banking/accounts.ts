@@ -1,4 +1,4 @@
-/** Bank accounts of a folder: listed with where they stand, created. */
+/** Bank accounts of a folder: listed with where they stand, created. Changes are in account-changes.ts. */
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
@@ -6,7 +6,7 @@ import type { Labels, Language } from '../kernel/errors.ts';
 import { formatAmount } from '../kernel/money.ts';
 import type { Context } from '../operation/context.ts';
 import { bankingErrors } from './errors.ts';
-import { recordEvents } from './events.ts';
+import { authorOf, recordEvents } from './events.ts';
 import { electronicIban, type IbanProblem, ibanProblems, isValidIban, ribOfIban } from './iban.ts';
 import { lastBalances } from './last-balance.ts';
 import type { AccountRow, Provider } from './store.ts';
@@ -15,6 +15,9 @@ export interface BankAccount {
   readonly id: number;
   readonly folderId: number;
   readonly bankId: number;
+  readonly bankName: string;
+  /** It belongs to a connection that works. */
+  readonly isConnected: boolean;
   readonly sourceId: string;
   readonly provider: Provider;
   readonly name: string;
@@ -34,9 +37,8 @@ export interface BankAccount {
 }
 
 interface BalancedRow extends AccountRow {
-  readonly balance_units: bigint | null;
-  readonly balance_decimals: number | null;
-  readonly balance_date: string | null;
+  readonly bank_name: string;
+  readonly connection_status: string | null;
   readonly last_units: bigint | null;
   readonly last_decimals: number | null;
   readonly last_date: string | null;
@@ -46,23 +48,38 @@ interface BalancedRow extends AccountRow {
 /** The accounts of a folder, by id. Throws FolderNotFound. */
 export async function listAccounts(db: Database, folderId: number): Promise<readonly BankAccount[]> {
   await getFolder(db, folderId);
-  const rows: BalancedRow[] = await db
-    .knex('bank_account as a')
-    .leftJoin(lastBalances(db.knex, folderId).as('l'), { 'l.folder_id': 'a.folder_id', 'l.account_id': 'a.id' })
-    .select('a.*', { last_units: 'l.end_units', last_decimals: 'l.decimals', last_date: 'l.end_date' })
-    .select({ last_currency: 'l.currency' })
-    .where({ 'a.folder_id': folderId, 'a.deleted_at': null })
-    .orderBy('a.id');
-  return rows.map(toAccount);
+  return (await balancedRows(db.knex, folderId)).map(toAccount);
 }
 
+/** Throws FolderNotFound, BankAccountNotFound. */
+export async function getAccount(db: Database, folderId: number, accountId: number): Promise<BankAccount> {
+  await getFolder(db, folderId);
+  const [row] = await balancedRows(db.knex, folderId).where('a.id', accountId);
+  if (!row) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
+  return toAccount(row);
+}
+
+const balancedRows = (knex: Knex, folderId: number): Knex.QueryBuilder<BalancedRow, BalancedRow[]> =>
+  knex('bank_account as a')
+    .join('bank as b', 'b.id', 'a.bank_id')
+    .leftJoin(lastBalances(knex, folderId).as('l'), { 'l.folder_id': 'a.folder_id', 'l.account_id': 'a.id' })
+    .leftJoin('bank_connection as c', (on) =>
+      on.on({ 'c.folder_id': 'a.folder_id', 'c.id': 'a.bank_connection_id' }).andOnNull('c.deleted_at'),
+    )
+    .select('a.*', { bank_name: 'b.name', connection_status: 'c.status', last_currency: 'l.currency' })
+    .select({ last_units: 'l.end_units', last_decimals: 'l.decimals', last_date: 'l.end_date' })
+    .where({ 'a.folder_id': folderId, 'a.deleted_at': null })
+    .orderBy('a.id') as never;
+
 function toAccount(row: BalancedRow): BankAccount {
-  const own = row.last_units === null;
+  const own = isStatedByProvider(row);
   const units = own ? row.balance_units : row.last_units;
   return {
     id: row.id,
     folderId: row.folder_id,
     bankId: row.bank_id,
+    bankName: row.bank_name,
+    isConnected: row.connection_status === 'Ok',
     sourceId: row.source_id,
     provider: row.provider,
     name: row.name,
@@ -80,6 +97,10 @@ function toAccount(row: BalancedRow): BankAccount {
   };
 }
 
+/** Of a statement and a provider, the one that speaks of the later day tells the balance; the statement on a tie. */
+const isStatedByProvider = ({ balance_units, balance_date, last_units, last_date }: BalancedRow): boolean =>
+  last_units === null || (balance_units !== null && (balance_date ?? '') > (last_date ?? ''));
+
 /** Throws BankAccountNotFound. */
 export async function requireAccount({ knex }: Database, folderId: number, accountId: number): Promise<void> {
   const row = await knex('bank_account')
@@ -93,6 +114,11 @@ export interface NewAccount {
   readonly provider: Provider;
   readonly iban: string | null;
   readonly bankName: string;
+  /** Name of the account; that of its bank by default. */
+  readonly name?: string;
+  /** As `normalBic` gives it. */
+  readonly bic?: string;
+  readonly description?: string | null;
   /** Whether a statement whose balances disagree is refused. Default true. */
   readonly isCfonbControlActive?: boolean;
 }
@@ -105,14 +131,13 @@ export async function createAccount(ctx: Context, folderId: number, account: New
   const db = await ctx.db();
   await getFolder(db, folderId);
   const iban = account.iban === null ? null : checkedIban(account.iban, ctx.language);
-  const rib = iban === null ? undefined : ribOfIban(iban);
   return db.transaction(async (trx) => {
     const id = await insertAccount(trx, ctx, folderId, {
       ...account,
       iban,
-      name: account.bankName,
-      bank: { sourceId: account.bankName.toUpperCase(), name: account.bankName },
-      ...(rib && { bankCode: rib.bankCode, branchCode: rib.branchCode, accountNumber: rib.accountNumber }),
+      name: account.name ?? account.bankName,
+      bank: bankNamed(account.bankName),
+      ...ribCodes(iban),
     });
     if (typeof id === 'number') return id;
     throw bankingErrors.BankAccountExists({ accountId: id.taken });
@@ -129,20 +154,37 @@ const PROBLEMS: Readonly<Record<IbanProblem, Labels>> = {
 };
 
 /** The IBAN in electronic form. Throws IbanInvalid. */
-function checkedIban(text: string, language: Language): string {
+export function checkedIban(text: string, language: Language): string {
   const problems = ibanProblems(text).map((problem) => PROBLEMS[problem][language]);
   if (problems.length > 0) throw bankingErrors.IbanInvalid({ iban: text, problems: problems.join(', ') });
   return electronicIban(text);
 }
 
-export interface AccountDraft {
+/** A bank that somebody names by hand: one row per name, whatever its case. */
+export const bankNamed = (name: string): AccountDraft['bank'] => ({ sourceId: name.toUpperCase(), name });
+
+/** The codes of the RIB inside an IBAN: what statements know an account by. */
+export function ribCodes(iban: string | null): RibCodes {
+  const rib = iban === null ? undefined : ribOfIban(iban);
+  return rib ? { bankCode: rib.bankCode, branchCode: rib.branchCode, accountNumber: rib.accountNumber } : {};
+}
+
+interface RibCodes {
+  readonly bankCode?: string;
+  readonly branchCode?: string;
+  readonly accountNumber?: string;
+}
+
+export interface AccountDraft extends RibCodes {
   readonly provider: Provider;
   readonly iban: string | null;
   readonly name: string;
   readonly bank: { readonly sourceId: string; readonly name: string };
-  readonly bankCode?: string;
-  readonly branchCode?: string;
-  readonly accountNumber?: string;
+  /** What its provider calls it; by default it is its own source. */
+  readonly sourceId?: string;
+  readonly bic?: string;
+  readonly description?: string | null;
+  readonly type?: string;
   readonly currencyCode?: string;
   readonly isCfonbControlActive?: boolean;
   /** The import that makes the account, and takes it away when it is undone. */
@@ -170,8 +212,11 @@ export async function insertAccount(
     id,
     bank_id: await bankId(trx, draft.provider, draft.bank, now),
     provider: draft.provider,
-    source_id: String(id), // such an account is its own source
+    source_id: draft.sourceId ?? String(id),
     iban: draft.iban,
+    bic: draft.bic ?? null,
+    description: draft.description ?? null,
+    type: draft.type ?? 'None',
     bank_code: draft.bankCode ?? null,
     branch_code: draft.branchCode ?? null,
     account_number: draft.accountNumber ?? null,
@@ -181,27 +226,33 @@ export async function insertAccount(
     created_by_file: draft.createdByFile ?? null,
     created_at: now,
     updated_at: now,
+    updated_by_user_id: authorOf(ctx.actor).userId,
   });
   await recordEvents(trx, ctx, folderId, [{ type: 'AccountCreated', aggregateName: 'BankAccount', aggregateId: id }]);
   return id;
 }
 
-/** One process at a time makes accounts in a folder: a currency that is not known yet could be any. */
-async function accountOfNumber(
+type AccountNumber = Pick<AccountDraft, 'iban' | 'currencyCode' | keyof RibCodes>;
+
+/**
+ * The account of the folder that has this number and currency, other than `exceptId`. One process at a time gives
+ * accounts of a folder their numbers: a currency that is not known yet could be any.
+ */
+export async function accountOfNumber(
   trx: Knex.Transaction,
   folderId: number,
-  { iban, bankCode, branchCode, accountNumber, currencyCode }: AccountDraft,
+  { iban, bankCode, branchCode, accountNumber, currencyCode }: AccountNumber,
+  exceptId = 0,
 ): Promise<number | undefined> {
   await trx.raw(`select pg_advisory_xact_lock(hashtext('bank_account'), ?)`, [folderId]);
   const { rows } = await trx.raw(
     `select a.id from bank_account a
-     where a.folder_id = :folderId and a.deleted_at is null
+     where a.folder_id = :folderId and a.deleted_at is null and a.id <> :exceptId
        and (a.iban = :iban or (a.bank_code, a.branch_code, a.account_number) = (:bankCode, :branchCode, :accountNumber))
        and (:currency::text is null or coalesce(${CURRENCY}, :currency) = :currency)
      order by a.id limit 1`,
     {
-      folderId,
-      iban,
+      ...{ folderId, iban, exceptId },
       bankCode: bankCode ?? null,
       branchCode: branchCode ?? null,
       accountNumber: accountNumber ?? null,
@@ -212,7 +263,7 @@ async function accountOfNumber(
 }
 
 /** The bank that a provider knows under this name, made on first use. */
-async function bankId(
+export async function bankId(
   trx: Knex.Transaction,
   provider: Provider,
   bank: AccountDraft['bank'],

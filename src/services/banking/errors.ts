@@ -59,6 +59,24 @@ export const bankingErrors = defineErrors({
       fr: 'Recopiez-le du relevé d’identité bancaire ; les espaces sont sans effet.',
     },
   },
+  BicInvalid: {
+    kind: 'invalid',
+    en: '{bic} is not a BIC.',
+    fr: '{bic} n’est pas un BIC.',
+    hint: {
+      en: 'A BIC has 8 or 11 letters and digits, the 5th and 6th being the country.',
+      fr: 'Un BIC a 8 ou 11 lettres et chiffres, les 5e et 6e étant le pays.',
+    },
+  },
+  SourceAccountTaken: {
+    kind: 'conflict',
+    en: 'Account {accountId} is fed by source account {sourceAccountId} already and holds its transactions.',
+    fr: 'Le compte {accountId} est déjà alimenté par le compte source {sourceAccountId} et porte ses mouvements.',
+    hint: {
+      en: 'Use that account, or link another source account.',
+      fr: 'Utilisez ce compte, ou liez un autre compte source.',
+    },
+  },
   BankAccountExists: {
     kind: 'conflict',
     en: 'The folder already has account {accountId} with this IBAN.',

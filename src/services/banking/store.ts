@@ -1,4 +1,5 @@
 /** Rows of the banking tables as knex gives them: int8 as bigint, numeric and days as text. */
+import type { AggregateRow } from './aggregate.ts';
 
 export const PROVIDERS = [
   'None',
@@ -13,9 +14,14 @@ export const PROVIDERS = [
 
 export type Provider = (typeof PROVIDERS)[number];
 
-export interface AccountRow {
+/** Statuses of a connection: `Wait` is under way or waits for somebody, `Ko` needs the connection to be made again. */
+export const CONNECTION_STATUSES = ['None', 'Ok', 'Wait', 'Ko'] as const;
+
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number];
+
+export interface AccountRow extends AggregateRow {
   readonly folder_id: number;
-  readonly id: number;
+  readonly bank_connection_id: number | null;
   readonly bank_id: number;
   readonly provider: Provider;
   readonly source_id: string;
@@ -27,7 +33,13 @@ export interface AccountRow {
   readonly type: string;
   readonly state: string;
   readonly is_visible: boolean;
-  readonly updated_at: string;
+  readonly balance_units: bigint | null;
+  readonly balance_decimals: number | null;
+  readonly balance_date: string | null;
+  readonly account_updated_at: string | null;
+  /** Transactions of its provider before this day are left out: statements gave them. */
+  readonly source_from: string | null;
+  readonly deleted_at: string | null;
 }
 
 /** A statement as stored. */

@@ -1,0 +1,170 @@
+/** Changes of a bank account, each stored with its event. What is told to be what it is already changes nothing. */
+import type { Knex } from 'knex';
+import { getFolder } from '../folders/folders.ts';
+import { addDays, type PlainDate } from '../kernel/dates.ts';
+import type { Context } from '../operation/context.ts';
+import { accountOfNumber, bankId, bankNamed, checkedIban, createAccount, ribCodes } from './accounts.ts';
+import { bankingErrors } from './errors.ts';
+import { authorOf, recordEvents } from './events.ts';
+import { normalBic } from './iban.ts';
+import { lastBalances } from './last-balance.ts';
+import type { AccountRow, Provider } from './store.ts';
+
+type Patch = Readonly<Record<string, string | number | bigint | null>>;
+
+/** Null clears. Throws FolderNotFound, BankAccountNotFound. */
+export const setDescription = (ctx: Context, folderId: number, accountId: number, description: string | null) =>
+  changeAccount(ctx, folderId, accountId, async () => ({ description }));
+
+/**
+ * Null clears, and with the IBAN the codes of its RIB: statements do not find the account any more.
+ * Throws FolderNotFound, BankAccountNotFound, IbanInvalid, BankAccountExists.
+ */
+export const setIban = (ctx: Context, folderId: number, accountId: number, iban: string | null) =>
+  changeAccount(ctx, folderId, accountId, (trx, row) => ibanPatch(ctx, trx, row, iban));
+
+/** Null clears. Throws FolderNotFound, BankAccountNotFound, BicInvalid. */
+export const setBic = (ctx: Context, folderId: number, accountId: number, bic: string | null) =>
+  changeAccount(ctx, folderId, accountId, async () => ({ bic: bic === null ? null : checkedBic(bic) }));
+
+export interface AccountDetails {
+  readonly iban: string;
+  readonly bic: string;
+  readonly name: string;
+  readonly bankName: string;
+  /** Undefined keeps, null clears. */
+  readonly description?: string | null | undefined;
+}
+
+/**
+ * Changes account `accountId`, or makes one kept by hand when it is 0; returns its identifier.
+ * Throws FolderNotFound, BankAccountNotFound, IbanInvalid, BicInvalid, BankAccountExists.
+ */
+export async function saveDetails(
+  ctx: Context,
+  folderId: number,
+  accountId: number,
+  { iban, bic: givenBic, name, bankName, description }: AccountDetails,
+): Promise<number> {
+  const bic = checkedBic(givenBic);
+  if (accountId === 0) {
+    const draft = {
+      provider: 'ManualTransaction',
+      iban,
+      bic,
+      name,
+      bankName,
+      description: description ?? null,
+    } as const;
+    return createAccount(ctx, folderId, draft);
+  }
+  await changeAccount(ctx, folderId, accountId, async (trx, row) => ({
+    ...(await ibanPatch(ctx, trx, row, iban)),
+    ...{ bic, name },
+    ...(description !== undefined && { description }),
+    bank_id: await bankOf(ctx, trx, row, bankName),
+  }));
+  return accountId;
+}
+
+/** The bank the account has, as long as its name is the one told. */
+async function bankOf(ctx: Context, trx: Knex.Transaction, row: AccountRow, name: string): Promise<number> {
+  const present = await trx('bank').select('name').where({ id: row.bank_id }).first();
+  if (present?.name === name) return row.bank_id;
+  return bankId(trx, row.provider, bankNamed(name), ctx.clock.now());
+}
+
+export interface SourceAccount {
+  readonly provider: Provider;
+  /** What the provider calls the account. */
+  readonly sourceId: string;
+}
+
+/**
+ * Lets a provider's account feed this one from now on; its transactions of days that statements gave already are left
+ * out. An account of the folder that was made for the same source, and is still empty, goes.
+ * Throws FolderNotFound, BankAccountNotFound, SourceAccountTaken.
+ */
+export const linkSource = (ctx: Context, folderId: number, accountId: number, source: SourceAccount) =>
+  changeAccount(ctx, folderId, accountId, async (trx, row) => {
+    const last = await lastBalances(trx, folderId).where('s.account_id', accountId).first();
+    return {
+      ...(await takeOver(ctx, trx, row, source)),
+      provider: source.provider,
+      source_id: source.sourceId,
+      source_from: last ? addDays(last.end_date as PlainDate, 1) : null,
+    };
+  });
+
+async function takeOver(
+  ctx: Context,
+  trx: Knex.Transaction,
+  { folder_id, id }: AccountRow,
+  { provider, sourceId }: SourceAccount,
+): Promise<Patch> {
+  const other: AccountRow | undefined = await trx('bank_account')
+    .where({ folder_id, provider, source_id: sourceId, deleted_at: null })
+    .whereNot({ id })
+    .forUpdate()
+    .first();
+  if (!other) return {};
+  const { rows } = await trx.raw(
+    `select exists (select from bank_transaction where folder_id = :folder_id and account_id = :id)
+         or exists (select from bank_statement where folder_id = :folder_id and account_id = :id) as used`,
+    { folder_id, id: other.id },
+  );
+  if (rows[0].used) throw bankingErrors.SourceAccountTaken({ accountId: other.id, sourceAccountId: sourceId });
+  const now = ctx.clock.now();
+  await trx('bank_account').where({ folder_id, id: other.id }).update({ deleted_at: now, updated_at: now });
+  const event = { type: 'AccountChanged', aggregateName: 'BankAccount', aggregateId: other.id } as const;
+  await recordEvents(trx, ctx, folder_id, [event]);
+  const { bank_connection_id, balance_units, balance_decimals, balance_date } = other;
+  return { bank_connection_id, balance_units, balance_decimals, balance_date };
+}
+
+async function ibanPatch(ctx: Context, trx: Knex.Transaction, row: AccountRow, text: string | null): Promise<Patch> {
+  const iban = text === null ? null : checkedIban(text, ctx.language);
+  const codes = ribCodes(iban);
+  const number = { iban, ...codes, ...(row.currency !== null && { currencyCode: row.currency }) };
+  const taken = iban === null ? undefined : await accountOfNumber(trx, row.folder_id, number, row.id);
+  if (taken !== undefined) throw bankingErrors.BankAccountExists({ accountId: taken });
+  return {
+    iban,
+    bank_code: codes.bankCode ?? null,
+    branch_code: codes.branchCode ?? null,
+    account_number: codes.accountNumber ?? null,
+  };
+}
+
+/** Throws BicInvalid. */
+function checkedBic(text: string): string {
+  const bic = normalBic(text);
+  if (bic === undefined) throw bankingErrors.BicInvalid({ bic: text });
+  return bic;
+}
+
+async function changeAccount(
+  ctx: Context,
+  folderId: number,
+  accountId: number,
+  patchOf: (trx: Knex.Transaction, row: AccountRow) => Promise<Patch>,
+): Promise<void> {
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  await db.transaction(async (trx) => {
+    const place = { folder_id: folderId, id: accountId, deleted_at: null };
+    const row = await trx<AccountRow>('bank_account').where(place).forUpdate().first();
+    if (!row) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
+    const patch = await patchOf(trx, row);
+    if (!differs(row, patch)) return;
+    const author = { updated_at: ctx.clock.now(), updated_by_user_id: authorOf(ctx.actor).userId };
+    await trx('bank_account')
+      .where(place)
+      .update({ ...patch, ...author });
+    const event = { type: 'AccountChanged', aggregateName: 'BankAccount', aggregateId: accountId } as const;
+    await recordEvents(trx, ctx, folderId, [event]);
+  });
+}
+
+const differs = (row: object, patch: Patch): boolean =>
+  Object.entries(patch).some(([name, value]) => (row as Patch)[name] !== value);
