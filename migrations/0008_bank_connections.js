@@ -30,4 +30,25 @@ export async function up(trx) {
     create index bank_account_bank on bank_account (bank_id);
     create index bank_connection_bank on bank_connection (bank_id);
   `);
+  await transactionSearch(trx);
+}
+
+// Transactions are searched by text, day and amount in folders of a million of them.
+async function transactionSearch(trx) {
+  await trx.raw(`
+    -- search_text: kept, since a common word is compared with every label that has it, and folding each costs more than
+    -- all the rest of a search.
+    alter table bank_transaction add column search_text text not null generated always as (fold_text(label)) stored;
+    drop index bank_transaction_text;
+    create index bank_transaction_text on bank_transaction using gin (search_text gin_trgm_ops);
+
+    -- Pages, counts and daily sums read these indexes alone, never the rows.
+    drop index bank_transaction_day, bank_transaction_account_day;
+    create index bank_transaction_day on bank_transaction (folder_id, operation_date, id)
+      include (account_id, amount, is_deleted, is_hidden, is_synchronized);
+    create index bank_transaction_account_day on bank_transaction (folder_id, account_id, operation_date, id)
+      include (amount, is_deleted, is_hidden, is_synchronized);
+    create index bank_transaction_amount on bank_transaction (folder_id, amount, id)
+      include (account_id, operation_date, is_deleted, is_hidden, is_synchronized);
+  `);
 }
