@@ -5,7 +5,8 @@ import { checkFec } from '../../src/services/ledger/fec/check.ts';
 import { entry, fecText, HEADER, LEGAL_NAME } from '../services/ledger/fec/fec-text.ts';
 import { fuzz } from '../services/ledger/fec/mutation.ts';
 
-const SEEDS = 40_000;
+/** Damaged files; and distinct values with the memory that is too small for them. */
+const [SEEDS, VALUES, MEMORY_MIB] = process.env.SOAK ? [40_000, 1_000_000, 48] : [20_000, 250_000, 12];
 
 describe('the FEC reader, at length', () => {
   it(`survives ${SEEDS} damaged files`, async () => {
@@ -33,10 +34,10 @@ describe('the FEC reader, at length', () => {
     ['numbers', (index: number) => lineWith({ EcritureNum: `${index}` })],
     ['prefixes', (index: number) => lineWith({ EcritureNum: `${index}-1` })],
     ['days', (index: number) => lineWith({ EcritureDate: `${1900 + (index % 200)}0101` })],
-  ])('holds a million different %s in the memory given, or says that it cannot', async (_, lineAt) => {
+  ])(`holds ${VALUES} different %s in the memory given, or says that it cannot`, async (_, lineAt) => {
     const before = process.memoryUsage.rss();
-    const source = endless((index) => `${lineAt(index)}\r\n`, 1_000_000);
-    const { Verdict, Counts } = await checkFec(source, { memoryLimit: 48 * 1024 * 1024 });
+    const source = endless((index) => `${lineAt(index)}\r\n`, VALUES);
+    const { Verdict, Counts } = await checkFec(source, { memoryLimit: MEMORY_MIB * 1024 * 1024 });
     expect(Verdict).toBe('Refused');
     expect(Object.keys(Counts).length).toBeGreaterThan(0);
     expect(process.memoryUsage.rss() - before).toBeLessThan(500 * 1024 * 1024);

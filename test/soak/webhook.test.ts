@@ -1,4 +1,4 @@
-/** The status webhook under 20,000 mutated bodies (SOAK=1: 200,000): answers 2xx or 4xx, never 5xx. */
+/** The status webhook under mutated bodies, 20,000 with SOAK=1: answers 2xx or 4xx, never 5xx. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFolder } from '../../src/services/folders/folders.ts';
@@ -22,7 +22,7 @@ it('takes any body', async () => {
     fc.asyncProperty(hostileBody, async (body) => {
       expect([2, 4]).toContain(Math.floor((await post(body)).status / 100));
     }),
-    { numRuns: process.env.SOAK ? 200_000 : 20_000 },
+    { numRuns: process.env.SOAK ? 20_000 : 2_000 },
   );
   expect(failures).toEqual([]);
   await program.close();

@@ -1,0 +1,68 @@
+/** The database is stopped under a running listener: every route says so and when to come back, then all is well again. */
+import { expect, it } from 'vitest';
+import { loadOperation, manifest } from '../../src/commands/operations.ts';
+import { openDatabase } from '../../src/services/db/database.ts';
+import { startPrivateServer, stopPrivateServer } from '../../src/services/db/embedded/control.ts';
+import { createFolder } from '../../src/services/folders/folders.ts';
+import type { Actor } from '../../src/services/operation/actor.ts';
+import { GOOD, GOOD_ELSEWHERE } from '../contract/cases.ts';
+import { send } from '../contract/requests.ts';
+import { MIGRATIONS } from '../support/database.ts';
+import { temporaryHome } from '../support/database-process.ts';
+import { testApp } from '../support/http.ts';
+
+const settings = { home: temporaryHome(), migrations: MIGRATIONS };
+const user: Actor = {
+  ...{ kind: 'user', userId: 'u', clientId: 'portal', companyId: 1 },
+  ...{ folders: new Set([1]), access: 'write' },
+};
+const service: Actor = { kind: 'service', clientId: 'channel', scopes: new Set(['taxdeclarationapi']) };
+const inputOf = (id: string) => GOOD.find(([good]) => good === id)?.[1] ?? GOOD_ELSEWHERE[id] ?? {};
+
+it('answers 503 everywhere while the database is away, and works again without a restart', async () => {
+  await startPrivateServer(settings);
+  const db = await openDatabase(settings);
+  await createFolder(db, undefined, { name: 'ALPHA', siren: '999999998' });
+  const env = { TAXOPS_DATABASE_URL: await db.url(), TAXOPS_SECRET_KEY: '5a'.repeat(32) };
+  await db.close();
+
+  let actor: Actor = user;
+  const { app, program, failures } = await testApp(env, async () => actor);
+  const status = async (path: string) => (await app.request(path)).status;
+  const listing = '/api/tax-declarations/accounting-folders/1/declarations';
+  expect([await status('/ready'), await status(listing)]).toEqual([200, 200]);
+
+  const underWay = (await program.db()).knex.raw('select pg_sleep(60)').then(
+    () => 'slept',
+    ({ code }) => code,
+  );
+  await stopPrivateServer(settings);
+  expect(await underWay).toBe('DatabaseConnectionLost');
+  const served = manifest.filter(({ http }) => http !== undefined);
+  for (const entry of served) {
+    const { policy } = await loadOperation(entry);
+    actor = policy.kind === 'service' ? service : user;
+    const response = await send(app, entry, inputOf(entry.id));
+    const { code } = (await response.json()) as { code: string };
+    const told = [response.headers.get('retry-after'), response.headers.get('content-type')];
+    expect([entry.id, response.status, ...told]).toEqual([
+      ...[entry.id, 503, '5'],
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect(code).toMatch(/^Database/);
+  }
+  expect(served.length).toBeGreaterThan(50);
+  expect([await status('/ready'), await status('/health')]).toEqual([503, 200]);
+
+  await startPrivateServer(settings);
+  actor = user;
+  expect([await status('/ready'), await status(listing)]).toEqual([200, 200]);
+  actor = service;
+  const delivery = { body: { declarationId: 7, declarationStatus: 'Sent', siren: '999999998' } };
+  const webhook = served.find(({ id }) => id === 'declaration.webhook.receive');
+  expect(
+    webhook && (await (await send(app, webhook, { params: { segment: 'channela' }, ...delivery })).json()),
+  ).toEqual({ result: 'created' });
+  expect(failures).toEqual([]);
+  await program.close();
+});
