@@ -5,6 +5,7 @@
 import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
 import { COMPLEMENTARY_BAD, COMPLEMENTARY_ELSEWHERE, COMPLEMENTARY_GOOD } from './complementary-cases.ts';
+import { CONNECTION_BAD, CONNECTION_GOOD } from './connection-cases.ts';
 import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
 import type { BadCase, CaseInput, GoodCase } from './requests.ts';
@@ -30,6 +31,7 @@ export const GOOD: readonly GoodCase[] = [
   ...ASSET_GOOD,
   ...DECLARATION_GOOD,
   ...SENDING_GOOD,
+  ...CONNECTION_GOOD,
 ];
 
 /** Operation, code, input. The folder and firm of the good cases exist. */
@@ -55,6 +57,7 @@ export const BAD: readonly BadCase[] = [
   ...ASSET_BAD,
   ...DECLARATION_BAD,
   ...SENDING_BAD,
+  ...CONNECTION_BAD,
 ];
 
 /**

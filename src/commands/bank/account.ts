@@ -1,66 +1,62 @@
 import * as z from 'zod';
-import { type BankAccount, createAccount, listAccounts } from '../../services/banking/accounts.ts';
+import { type BankAccount, createAccount, getAccount, listAccounts } from '../../services/banking/accounts.ts';
 import { printedIban } from '../../services/banking/iban.ts';
-import { PROVIDERS } from '../../services/banking/store.ts';
-import { identifier } from '../../services/operation/fields.ts';
+import { identifier, line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
+import { AccountDetailed, AccountSummary, detailedWire, summaryWire } from './account-wire.ts';
 import { detailsOf, withDetails } from './for-people.ts';
 
 export const EnterprisePath = z.object({ enterpriseId: identifier().describe('Folder') });
 
-const BankAccountSummary = z
-  .object({
-    SourceId: z.string(),
-    Id: z.int(),
-    EnterpriseId: z.int(),
-    BankId: z.int(),
-    Name: z.string(),
-    CurrencyCode: z.string().nullable(),
-    Description: z.string().nullable(),
-    Iban: z.string().nullable(),
-    Bic: z.string().nullable(),
-    Balance: z.number(),
-    Type: z.string(),
-    State: z.string(),
-    Provider: z.enum(PROVIDERS),
-    IsVisible: z.boolean(),
-    UpdatedAt: z.string().meta({ format: 'date-time' }),
-    IsValidIban: z.boolean(),
-  })
-  .meta({ id: 'BankAccount' });
+export const BALANCE =
+  'Balance is the new balance of the last statement, or what the provider says of a later day; 0 as long as there is neither. CurrencyCode is null until somebody tells it.';
 
-type Summary = z.output<typeof BankAccountSummary>;
+const AccountPath = EnterprisePath.extend({ bankAccountId: identifier().describe('Bank account') });
+const ROUTE = '/api/banking/enterprises/{enterpriseId}/accounts';
 
-const toWire = (account: BankAccount): Summary => ({
-  SourceId: account.sourceId,
-  Id: account.id,
-  EnterpriseId: account.folderId,
-  BankId: account.bankId,
-  Name: account.name,
-  CurrencyCode: account.currencyCode,
-  Description: account.description,
-  Iban: account.iban,
-  Bic: account.bic,
-  Balance: Number(account.balance ?? 0),
-  Type: account.type,
-  State: account.state,
-  Provider: account.provider,
-  IsVisible: account.isVisible,
-  UpdatedAt: account.updatedAt,
-  IsValidIban: account.isValidIban,
+export const bankAccountShow = defineOperation({
+  id: 'bank.account.show',
+  ref: 'C1',
+  summary: { en: 'Show a bank account', fr: 'Montrer un compte bancaire' },
+  description: BALANCE,
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${ROUTE}/{bankAccountId}` },
+  cli: { path: ['bank', 'account', 'show'], examples: ['taxops bank account show --folder 1 --bank-account 3'] },
+  params: AccountPath,
+  output: AccountSummary,
+  errors: ['FolderNotFound', 'BankAccountNotFound'],
+  run: async (ctx, { enterpriseId, bankAccountId }) =>
+    summaryWire(await getAccount(await ctx.db(), enterpriseId, bankAccountId)),
+});
+
+export const bankAccountDetails = defineOperation({
+  id: 'bank.account.details',
+  ref: 'C9',
+  summary: {
+    en: 'Show a bank account with its bank and its connection',
+    fr: 'Montrer un compte bancaire avec sa banque et sa connexion',
+  },
+  description: `${BALANCE} IsConnected: the account belongs to a connection whose Status is Ok.`,
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${ROUTE}/{bankAccountId}/details` },
+  cli: { path: ['bank', 'account', 'details'], examples: ['taxops bank account details --folder 1 --bank-account 3'] },
+  params: AccountPath,
+  output: AccountDetailed,
+  errors: ['FolderNotFound', 'BankAccountNotFound'],
+  run: async (ctx, { enterpriseId, bankAccountId }) =>
+    detailedWire(await getAccount(await ctx.db(), enterpriseId, bankAccountId)),
 });
 
 export const bankAccountList = defineOperation({
   id: 'bank.account.list',
   ref: 'C2',
   summary: { en: 'List the bank accounts of a folder', fr: 'Lister les comptes bancaires d’un dossier' },
-  description:
-    'Balance is the new balance of the last statement, 0 as long as there is none. CurrencyCode is null until a statement tells it.',
+  description: BALANCE,
   policy: { kind: 'user', access: 'read' },
-  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/accounts' },
+  http: { method: 'GET', path: ROUTE },
   cli: { path: ['bank', 'account', 'list'], examples: ['taxops bank account list --folder 1'] },
   params: EnterprisePath,
-  output: z.array(BankAccountSummary),
+  output: z.array(AccountSummary),
   errors: ['FolderNotFound'],
   view: (accounts) => [
     {
@@ -83,11 +79,12 @@ export const bankAccountList = defineOperation({
   ],
   run: async (ctx, { enterpriseId }) => {
     const accounts = await listAccounts(await ctx.db(), enterpriseId);
-    return withDetails(accounts.map(toWire), accounts);
+    return withDetails(accounts.map(summaryWire), accounts);
   },
 });
 
-const BankName = z.string().trim().min(1).max(200).describe('Name of the bank');
+export const IbanText = line(50).describe('IBAN, spaces allowed');
+export const BankName = line(200).describe('Name of the bank');
 const ACCOUNT_ID = z.int().describe('Identifier of the account');
 const RETURNS = 'Returns the identifier of the new account.';
 
@@ -109,7 +106,7 @@ export const bankAccountCreate = defineOperation({
   },
   params: EnterprisePath,
   body: z.strictObject({
-    Iban: z.string().trim().min(1).max(50).describe('IBAN, spaces allowed'),
+    Iban: IbanText,
     BankName,
     IsCfonbControlActive: z.boolean().describe('Refuse statements whose balances do not agree'),
   }),
@@ -136,7 +133,7 @@ export const bankAccountCreateManual = defineOperation({
     examples: ['taxops bank account create-manual --folder 1 --iban FR7698765000420001234567895 --bank-name Caisse'],
   },
   params: EnterprisePath,
-  body: z.strictObject({ Iban: z.string().trim().min(1).max(50).nullish().describe('IBAN, if it has one'), BankName }),
+  body: z.strictObject({ Iban: IbanText.nullish().describe('IBAN, if it has one'), BankName }),
   output: ACCOUNT_ID,
   errors: ['FolderNotFound', 'IbanInvalid', 'BankAccountExists'],
   run: (ctx, { enterpriseId, body }) =>
@@ -145,4 +142,25 @@ export const bankAccountCreateManual = defineOperation({
       iban: body.Iban ?? null,
       bankName: body.BankName,
     }),
+});
+
+export const bankAccountCreateChannelB = defineOperation({
+  id: 'bank.account.create-channel-b',
+  ref: 'C34',
+  summary: { en: 'Create an account fed by ChannelB', fr: 'Créer un compte alimenté par ChannelB' },
+  description: `${RETURNS} Bank is the name of the bank.`,
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: '/api/banking/enterprises/{enterpriseId}/channel-b-accounts', status: 201 },
+  cli: {
+    path: ['bank', 'account', 'create-channel-b'],
+    examples: [
+      'taxops bank account create-channel-b --folder 1 --iban FR7698765000420001234567895 --bank "Banque Gamma"',
+    ],
+  },
+  params: EnterprisePath,
+  body: z.strictObject({ Iban: IbanText, Bank: BankName }),
+  output: ACCOUNT_ID,
+  errors: ['FolderNotFound', 'IbanInvalid', 'BankAccountExists'],
+  run: (ctx, { enterpriseId, body }) =>
+    createAccount(ctx, enterpriseId, { provider: 'ChannelB', iban: body.Iban, bankName: body.Bank }),
 });

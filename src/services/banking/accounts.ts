@@ -32,7 +32,13 @@ export interface BankAccount {
   readonly type: string;
   readonly state: string;
   readonly isVisible: boolean;
+  readonly bankConnectionId: number | null;
+  /** When its provider last said something of it. */
+  readonly accountUpdatedAt: string | null;
+  readonly createdAt: string;
   readonly updatedAt: string;
+  readonly updatedByUserId: number | null;
+  readonly deletedAt: string | null;
   readonly isValidIban: boolean;
 }
 
@@ -48,19 +54,31 @@ interface BalancedRow extends AccountRow {
 /** The accounts of a folder, by id. Throws FolderNotFound. */
 export async function listAccounts(db: Database, folderId: number): Promise<readonly BankAccount[]> {
   await getFolder(db, folderId);
-  return (await balancedRows(db.knex, folderId)).map(toAccount);
+  return readAccounts(db, { folderId });
 }
 
 /** Throws FolderNotFound, BankAccountNotFound. */
 export async function getAccount(db: Database, folderId: number, accountId: number): Promise<BankAccount> {
   await getFolder(db, folderId);
-  const [row] = await balancedRows(db.knex, folderId).where('a.id', accountId);
-  if (!row) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
-  return toAccount(row);
+  const [account] = await readAccounts(db, { folderId, accountIds: [accountId] });
+  if (!account) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
+  return account;
 }
 
-const balancedRows = (knex: Knex, folderId: number): Knex.QueryBuilder<BalancedRow, BalancedRow[]> =>
-  knex('bank_account as a')
+export interface AccountFilter {
+  readonly folderId: number;
+  readonly accountIds?: readonly number[];
+  readonly connectionIds?: readonly number[];
+  /** Deleted accounts too: their transactions remain. */
+  readonly withDeleted?: boolean;
+}
+
+/** Accounts of a folder by id. */
+export async function readAccounts(
+  { knex }: Database,
+  { folderId, accountIds, connectionIds, withDeleted = false }: AccountFilter,
+): Promise<readonly BankAccount[]> {
+  const query = knex('bank_account as a')
     .join('bank as b', 'b.id', 'a.bank_id')
     .leftJoin(lastBalances(knex, folderId).as('l'), { 'l.folder_id': 'a.folder_id', 'l.account_id': 'a.id' })
     .leftJoin('bank_connection as c', (on) =>
@@ -68,8 +86,14 @@ const balancedRows = (knex: Knex, folderId: number): Knex.QueryBuilder<BalancedR
     )
     .select('a.*', { bank_name: 'b.name', connection_status: 'c.status', last_currency: 'l.currency' })
     .select({ last_units: 'l.end_units', last_decimals: 'l.decimals', last_date: 'l.end_date' })
-    .where({ 'a.folder_id': folderId, 'a.deleted_at': null })
-    .orderBy('a.id') as never;
+    .where('a.folder_id', folderId)
+    .orderBy('a.id');
+  if (!withDeleted) query.whereNull('a.deleted_at');
+  if (accountIds) query.whereIn('a.id', [...accountIds]);
+  if (connectionIds) query.whereIn('a.bank_connection_id', [...connectionIds]);
+  const rows: BalancedRow[] = await query;
+  return rows.map(toAccount);
+}
 
 function toAccount(row: BalancedRow): BankAccount {
   const own = isStatedByProvider(row);
@@ -92,7 +116,12 @@ function toAccount(row: BalancedRow): BankAccount {
     type: row.type,
     state: row.state,
     isVisible: row.is_visible,
+    bankConnectionId: row.bank_connection_id,
+    accountUpdatedAt: row.account_updated_at,
+    createdAt: row.created_at,
     updatedAt: row.updated_at,
+    updatedByUserId: row.updated_by_user_id,
+    deletedAt: row.deleted_at,
     isValidIban: row.iban !== null && isValidIban(row.iban),
   };
 }

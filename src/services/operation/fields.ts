@@ -6,6 +6,15 @@ import { parseAmount } from '../kernel/money.ts';
 /** An identifier: int32, from 1. */
 export const identifier = () => z.int().min(1).max(2_147_483_647);
 
+/** A line of text somebody typed, blanks around it aside: databases take no NUL, and names need no other control either. */
+export const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'holds a control character' });
+
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = () =>
   z

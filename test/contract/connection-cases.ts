@@ -1,0 +1,54 @@
+/** Cases of accounts, connections, banks and clients: accounts 1 to 3 of folder 2 come from the bank cases. */
+import { ibanFromRib } from '../../src/services/banking/iban.ts';
+import type { BadCase, GoodCase } from './requests.ts';
+
+const ibanOf = (account: string): string => ibanFromRib('98765', '00042', account) ?? '';
+const taken = ibanOf('00000000099'); // of account 1
+
+const folder = { enterpriseId: 2 };
+const missing = 999;
+const first = { ...folder, bankAccountId: 1 };
+const second = { ...folder, accountId: 2 };
+const nowhere = { ...folder, accountId: missing };
+const details = { Iban: ibanOf('00000000077'), Bic: 'gammfrpp', Name: 'Compte', BankName: 'Banque' };
+
+export const CONNECTION_GOOD: readonly GoodCase[] = [
+  ['bank.account.show', { params: first }],
+  ['bank.account.details', { params: first }],
+  ['bank.account.set-description', { params: second, body: { Description: 'Caisse du magasin' } }],
+  ['bank.account.set-iban', { params: second, body: { Iban: ibanOf('00000000088') } }],
+  ['bank.account.set-bic', { params: second, body: { Bic: 'gammfrpp' } }],
+  ['bank.account.set-bic', { params: second, body: { Bic: null } }],
+  ['bank.account.link', { params: { ...second, sourceAccountId: 5001, provider: 'AggregatorA' } }],
+  ['bank.account.create-channel-b', { params: folder, body: { Iban: ibanOf('00000000066'), Bank: 'Banque' } }],
+  ['bank.account.save', { params: { ...folder, accountId: 0 }, body: details }],
+  ['bank.account.save', { params: second, body: { ...details, Iban: ibanOf('00000000088') } }],
+];
+
+export const CONNECTION_BAD: readonly BadCase[] = [
+  ['bank.account.show', 'BankAccountNotFound', { params: { ...folder, bankAccountId: missing } }],
+  ['bank.account.show', 'BankAccountNotFound', { params: { enterpriseId: 1, bankAccountId: 1 } }],
+  ['bank.account.details', 'BankAccountNotFound', { params: { ...folder, bankAccountId: missing } }],
+  ['bank.account.set-description', 'BankAccountNotFound', { params: nowhere, body: { Description: 'x' } }],
+  ['bank.account.set-description', 'BankAccountNotFound', { params: { enterpriseId: 1, accountId: 2 }, body: {} }],
+  ['bank.account.set-description', 'InvalidInput', { params: second, body: { Description: 'x'.repeat(1001) } }],
+  ['bank.account.set-description', 'InvalidInput', { params: second, body: { Description: 'a\0b' } }],
+  ['bank.account.set-iban', 'BankAccountNotFound', { params: nowhere, body: { Iban: taken } }],
+  ['bank.account.set-iban', 'IbanInvalid', { params: second, body: { Iban: 'FR7698765000420001234567896' } }],
+  ['bank.account.set-iban', 'InvalidInput', { params: second, body: { Iban: '9'.repeat(100_000) } }],
+  ['bank.account.set-iban', 'BankAccountExists', { params: second, body: { Iban: taken } }],
+  ['bank.account.set-bic', 'BankAccountNotFound', { params: nowhere, body: { Bic: 'GAMMFRPP' } }],
+  ['bank.account.set-bic', 'BicInvalid', { params: second, body: { Bic: 'GAMM' } }],
+  ['bank.account.link', 'BankAccountNotFound', { params: { ...nowhere, sourceAccountId: 1, provider: 'AggregatorA' } }],
+  [
+    'bank.account.link',
+    'SourceAccountTaken',
+    { params: { ...folder, accountId: 1, sourceAccountId: 3, provider: 'ManualEbics' } },
+  ],
+  ['bank.account.create-channel-b', 'IbanInvalid', { params: folder, body: { Iban: 'FR00', Bank: 'B' } }],
+  ['bank.account.create-channel-b', 'BankAccountExists', { params: folder, body: { Iban: taken, Bank: 'B' } }],
+  ['bank.account.save', 'BankAccountNotFound', { params: nowhere, body: details }],
+  ['bank.account.save', 'IbanInvalid', { params: second, body: { ...details, Iban: 'FR00' } }],
+  ['bank.account.save', 'BicInvalid', { params: second, body: { ...details, Bic: 'FR00' } }],
+  ['bank.account.save', 'BankAccountExists', { params: second, body: { ...details, Iban: taken } }],
+];
