@@ -1,0 +1,118 @@
+/** The one way an asset is written: checked, stored, its figures computed again, its components taken along. */
+import type { Knex } from 'knex';
+import type { Database } from '../db/database.ts';
+import type { Asset, AssetDraft } from './asset.ts';
+import { type FolderBasis, readBasis } from './basis.ts';
+import type { AssetFacts } from './engine/asset-facts.ts';
+import { componentResults } from './engine/components.ts';
+import { recompute } from './kept-windows.ts';
+import { studyAsset } from './simulation-study.ts';
+import { assets, loadComponents, lockRegister, takeNumbers, toRow } from './store.ts';
+
+/** A transaction that holds the assets of a folder. */
+export interface Register {
+  readonly trx: Knex.Transaction;
+  readonly folderId: number;
+  readonly basis: FolderBasis;
+  /** The moment of the call. */
+  readonly now: string;
+}
+
+/** Runs `work` alone on the assets of a folder, in one transaction. Throws FolderNotFound. */
+export async function inRegister<T>(
+  db: Database,
+  folderId: number,
+  now: string,
+  work: (register: Register) => Promise<T>,
+): Promise<T> {
+  const basis = await readBasis(db, folderId);
+  return db.transaction(async (trx) => {
+    await lockRegister(trx, folderId);
+    return work({ trx, folderId, basis, now });
+  });
+}
+
+/** Adds an asset. Throws the errors of its facts. */
+export async function addAsset(register: Register, draft: AssetDraft): Promise<Asset> {
+  const [asset] = await addAssets(register, [draft]);
+  if (!asset) throw new Error('an asset added was not returned');
+  return asset;
+}
+
+const BATCH = 500;
+
+/** Adds assets, numbered in this order: all of them or, when one is wrong, none. */
+export async function addAssets(register: Register, drafts: readonly AssetDraft[]): Promise<Asset[]> {
+  const { trx, folderId, basis, now } = register;
+  const checked = drafts.map((draft) => ({ ...draft, facts: checkedFacts(draft.facts, basis) }));
+  const first = await takeNumbers(trx, folderId, drafts.length);
+  const added: Asset[] = [];
+  for (let at = 0; at < checked.length; at += BATCH) {
+    const rows = checked.slice(at, at + BATCH).map((draft, index) => ({
+      ...toRow(draft),
+      folder_id: folderId,
+      number: first + at + index,
+      created_at: now,
+      updated_at: now,
+    }));
+    const made = await assets(trx).insert(rows).returning(['id', 'number']);
+    const ids = new Map(made.map(({ id, number }) => [number, id]));
+    for (const [index, draft] of checked.slice(at, at + BATCH).entries()) {
+      const number = first + at + index;
+      added.push({ ...draft, folderId, number, id: ids.get(number) ?? 0 });
+    }
+  }
+  await recompute(trx, basis, added);
+  return added;
+}
+
+/** Stores an asset that changed, and what its components take over from it. Throws the errors of its facts. */
+export async function saveAsset(register: Register, asset: Asset): Promise<Asset> {
+  const { trx, folderId, basis, now } = register;
+  const saved = { ...asset, facts: checkedFacts(asset.facts, basis) };
+  await assets(trx)
+    .where({ folder_id: folderId, id: asset.id })
+    .update({ ...toRow(saved), updated_at: now });
+  await recompute(trx, basis, [saved]);
+  await saveComponents(register, saved);
+  return saved;
+}
+
+export async function removeAsset({ trx, folderId }: Register, { id }: Asset): Promise<void> {
+  await assets(trx).where({ folder_id: folderId, id }).delete();
+}
+
+/** The facts in order of date. Throws what is wrong with them. */
+const checkedFacts = (facts: AssetFacts, { exercises, taxRegime }: FolderBasis): AssetFacts =>
+  studyAsset({ ...facts, taxRegime }, exercises, []).book.facts;
+
+async function saveComponents(register: Register, parent: Asset): Promise<void> {
+  if (!parent.facts.decomposition) return;
+  const inherited = inheritedFacts(parent.facts, register.basis);
+  for (const component of await loadComponents(register.trx, parent)) {
+    const facts = inherited[component.componentRank ?? 0];
+    if (facts) await saveAsset(register, { ...component, facts: { ...facts, ...ownFacts(component.facts) } });
+  }
+}
+
+/** What each component has from the asset it was split from: value, dates and plans. */
+export const inheritedFacts = (parent: AssetFacts, { exercises, taxRegime }: FolderBasis): AssetFacts[] => {
+  const { book } = studyAsset({ ...parent, taxRegime }, exercises, []);
+  return componentResults(book, exercises).map((result) => result.book.facts);
+};
+
+/** What a component has of its own, whatever becomes of the asset it was split from. */
+const ownFacts = (facts: AssetFacts) => ({
+  creditNotes: facts.creditNotes,
+  revisions: facts.revisions,
+  impairments: facts.impairments,
+  transfers: facts.transfers,
+  grants: facts.grants,
+  decomposition: facts.decomposition,
+  vehicle: facts.vehicle,
+  retirement: facts.retirement,
+  overAmortization: facts.overAmortization,
+  deductibilityLimit: facts.deductibilityLimit,
+  privatePortion: facts.privatePortion,
+  octies151: facts.octies151,
+});

@@ -1,0 +1,46 @@
+/** Folders with exercises and assets for tests of the store. */
+import type { AssetDraft } from '../../../src/services/assets/asset.ts';
+import { parseSimulation } from '../../../src/services/assets/simulate.ts';
+import { simulationFacts } from '../../../src/services/assets/simulation-facts.ts';
+import type { Database } from '../../../src/services/db/database.ts';
+import { createFolder } from '../../../src/services/folders/folders.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { createExercise } from '../../../src/services/ledger/exercises.ts';
+
+export const NOW = '2026-03-01T10:00:00.000Z';
+
+/** A folder with civil-year exercises. Returns its identifier. */
+export async function folderWith(db: Database, first = 2024, last = 2025): Promise<number> {
+  const { id } = await createFolder(db, undefined, { name: 'ALPHA', tax_regime: 'CorporationTax' });
+  for (let year = first; year <= last; year++)
+    await createExercise(db, id, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
+  return id;
+}
+
+/** A draft from a simulation body. */
+export function draftOf(body: unknown, more: Partial<AssetDraft> = {}): AssetDraft {
+  const facts = simulationFacts(parseSimulation(body));
+  return {
+    name: 'Machine',
+    groupName: null,
+    notes: null,
+    externalId: null,
+    subAccountCode: null,
+    quantity: '1',
+    quantityUnit: null,
+    quantityValue: null,
+    locationId: null,
+    location: null,
+    componentGroupId: null,
+    parentId: null,
+    componentRank: null,
+    booksFrom: facts.acquisitionDate,
+    transferredTo: null,
+    transferDate: null,
+    isCreatedAutomatically: false,
+    isValidatedByUser: true,
+    facts,
+    details: {},
+    ...more,
+  };
+}
