@@ -1,0 +1,72 @@
+/** SIGTERM, as an orchestrator stops a server: what is running ends well, nobody new comes in. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Agent, request } from 'undici';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { testDatabase } from '../support/database.ts';
+
+const db = await testDatabase();
+const children: ReturnType<typeof serve>[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+function serve() {
+  const child = spawn(process.execPath, ['bin/taxops.js', 'serve', '--no-auth', '--port', '0'], {
+    env: {
+      PATH: process.env.PATH,
+      LANG: 'C',
+      TAXOPS_DATABASE_URL: db.settings.url,
+      TAXOPS_SECRET_KEY: '5a'.repeat(32),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+/** Whether somebody still listens. */
+async function isOpen({ hostname, port }: URL): Promise<boolean> {
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect'); // rejects on an error
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+it('ends the running request with its answer, refuses new connections, and exits with 0', async () => {
+  const child = serve();
+  const exit = once(child, 'exit');
+  const [line] = await once(child.stdout, 'data');
+  const url = new URL(String(line).trim());
+  const dispatcher = new Agent({ keepAliveTimeout: 60_000 }); // a client that would keep its connection
+  const folders = new URL('/api/accounting/accounting-folders', url);
+  await (await request(folders, { dispatcher })).body.dump();
+
+  // The request waits for a lock that this test holds.
+  const lock = await db.knex.transaction();
+  onTestFinished(async () => {
+    if (!lock.isCompleted()) await lock.rollback();
+  });
+  await lock.raw('lock table folder in access exclusive mode');
+  const answer = request(folders, {
+    ...{ method: 'POST', dispatcher, headers: { 'Content-Type': 'application/json' } },
+    body: JSON.stringify({ Name: 'ALPHA' }),
+  });
+  const waiting = 'select count(*)::int as waiting from pg_locks where not granted';
+  await expect.poll(async () => (await lock.raw(waiting)).rows[0].waiting, { timeout: 20_000 }).toBe(1);
+
+  child.kill('SIGTERM');
+  await expect.poll(() => isOpen(url), { timeout: 20_000 }).toBe(false);
+  expect(child.exitCode).toBeNull();
+  await lock.commit();
+  const { statusCode, body } = await answer;
+  expect([statusCode, await body.json()]).toEqual([201, expect.objectContaining({ Name: 'ALPHA' })]);
+  expect(await exit).toEqual([0, null]);
+  await dispatcher.close();
+});
