@@ -10,6 +10,7 @@ import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
 import type { BadCase, CaseInput, GoodCase } from './requests.ts';
 import { SENDING_BAD, SENDING_ELSEWHERE, SENDING_GOOD, SENDING_PROVED } from './sending-cases.ts';
+import { TRANSACTION_BAD, TRANSACTION_GOOD } from './transaction-cases.ts';
 
 export const GOOD: readonly GoodCase[] = [
   ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320' } }],
@@ -27,6 +28,7 @@ export const GOOD: readonly GoodCase[] = [
   ['operator.search', { params: { words: 'folder create' } }],
   ...LEDGER_GOOD,
   ...BANK_GOOD,
+  ...TRANSACTION_GOOD,
   ...COMPLEMENTARY_GOOD,
   ...ASSET_GOOD,
   ...DECLARATION_GOOD,
@@ -53,6 +55,7 @@ export const BAD: readonly BadCase[] = [
   ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
   ...LEDGER_BAD,
   ...BANK_BAD,
+  ...TRANSACTION_BAD,
   ...COMPLEMENTARY_BAD,
   ...ASSET_BAD,
   ...DECLARATION_BAD,

@@ -1,152 +1,43 @@
 import * as z from 'zod';
-import { type BankTransaction, balancesAfter, listTransactions } from '../../services/banking/transactions.ts';
+import { balancesAfter } from '../../services/banking/transactions/balances-after.ts';
+import {
+  countTransactions,
+  listTransactions,
+  searchTransactions,
+  transactionsByIds,
+} from '../../services/banking/transactions/list.ts';
 import { day, identifier } from '../../services/operation/fields.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
-import { amountWidth, detailsOf, widthLeft, withDetails } from './for-people.ts';
+import { withDetails } from './for-people.ts';
+import { amountsOf, type TransactionDetails, transactionTable } from './transaction-table.ts';
+import {
+  AMOUNT_BOUNDS,
+  IsSynchronized,
+  LIST_QUERY,
+  listCriteria,
+  PAGE,
+  pagedShape,
+  pagedToWire,
+  SEARCH_BODY,
+  SortDirection,
+  searchCriteria,
+  TransactionShape,
+  transactionToWire,
+} from './transaction-wire.ts';
 
-const BankEntry = z
-  .object({
-    Id: z.int(),
-    TransactionId: z.int(),
-    Label: z.string(),
-    EnterpriseId: z.int(),
-    Lines: z.array(
-      z.object({
-        Id: z.int(),
-        AccountId: z.int(),
-        SubAccountId: z.int().nullable(),
-        AccountName: z.string(),
-        Amount: z.number(),
-        EnterpriseId: z.int(),
-        Label: z.string(),
-        Type: z.string(),
-        LetterId: z.int().nullable(),
-        LetterType: z.string().nullable(),
-        IsPartialLettering: z.boolean(),
-        Revision: z.string().nullable(),
-        ReAllocated: z.boolean(),
-      }),
-    ),
-    Date: z.string().meta({ format: 'date' }),
-    ValidationDate: z.string().nullable(),
-    JournalId: z.int(),
-    IsTransactionModificationAllowed: z.boolean(),
-  })
-  .meta({ id: 'BankEntry' });
+const ROUTE = '/api/banking/enterprises/{enterpriseId}/transactions';
 
-const dayOrNull = () => z.string().meta({ format: 'date' }).nullable();
-
-const Transaction = z
-  .object({
-    Id: z.int(),
-    OperationDate: z.string().meta({ format: 'date' }),
-    ValueDate: dayOrNull(),
-    CreationDate: z.string().meta({ format: 'date-time' }),
-    Label: z.string(),
-    Description: z.string().nullable(),
-    Amount: z.number(),
-    IsDeleted: z.boolean(),
-    AccountId: z.int(),
-    OperationCode: z.string().nullable(),
-    CurrencyCode: z.string(),
-    FxCurrencyCode: z.string().nullable(),
-    FxRate: z.number().nullable(),
-    FxAmount: z.number().nullable(),
-    FxDate: dayOrNull(),
-    IsSynchronized: z.boolean(),
-    BankEntry: BankEntry.nullable(),
-    PaymentInformationViewModel: z
-      .object({
-        PaymentDate: dayOrNull(),
-        PaymentMode: z.string().nullable(),
-        NatureOperation: z.string().nullable(),
-        PaymentClientId: z.string().nullable(),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'BankTransaction' });
-
-type TransactionView = z.output<typeof Transaction>;
-
-const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));
-
-const toWire = (transaction: BankTransaction): TransactionView => ({
-  Id: transaction.id,
-  OperationDate: transaction.operationDate,
-  ValueDate: transaction.valueDate,
-  CreationDate: transaction.createdAt,
-  Label: transaction.label,
-  Description: transaction.description,
-  Amount: Number(transaction.amount),
-  IsDeleted: transaction.isDeleted,
-  AccountId: transaction.accountId,
-  OperationCode: transaction.operationCode,
-  CurrencyCode: transaction.currencyCode,
-  FxCurrencyCode: transaction.fxCurrencyCode,
-  FxRate: numberOrNull(transaction.fxRate),
-  FxAmount: numberOrNull(transaction.fxAmount),
-  FxDate: transaction.fxDate,
-  IsSynchronized: transaction.isSynchronized,
-  BankEntry: null,
-  PaymentInformationViewModel: transaction.payment && {
-    PaymentDate: transaction.payment.date,
-    PaymentMode: transaction.payment.mode,
-    NatureOperation: transaction.payment.natureOperation,
-    PaymentClientId: transaction.payment.clientId,
-  },
-});
-
-interface ForPeople {
-  readonly amounts: readonly string[];
-  readonly balances: () => Promise<ReadonlyMap<number, string>>;
-}
-
-/** With the balance after each transaction; without an account there is no one balance, and the account is shown. */
-async function* table(rows: readonly TransactionView[]): AsyncGenerator<Block> {
-  const people = detailsOf<ForPeople>(rows);
-  const balances = (await people?.balances()) ?? new Map<number, string>();
-  const isRunning = balances.size > 0;
-  const amounts = people?.amounts ?? [];
-  const lastColumn = isRunning ? amountWidth(balances.values()) : 'Account id'.length;
-  const labelWidth = widthLeft(
-    String(rows.at(-1)?.Id ?? '').length + 1,
-    DAY_WIDTH,
-    DAY_WIDTH,
-    amountWidth(amounts),
-    lastColumn,
-  );
-  yield {
-    kind: 'table',
-    columns: [
-      { name: 'Id', type: 'number' },
-      { name: 'Date', type: 'day' },
-      { name: 'ValueDate', type: 'day' },
-      { name: 'Label' },
-      { name: 'Amount', type: 'amount' },
-      isRunning ? { name: 'Balance', type: 'amount' } : { name: 'AccountId', type: 'number' },
-    ],
-    rows: rows.map((row, index) => [
-      row.Id,
-      row.OperationDate,
-      row.ValueDate,
-      row.Label.slice(0, labelWidth),
-      amounts[index] ?? String(row.Amount),
-      isRunning ? balances.get(row.Id) : row.AccountId,
-    ]),
-  };
-}
-
-const DAY_WIDTH = 10;
+const SEARCHING =
+  'Text is looked for inside labels, case and accents aside. An amount is found as the French or the English write it (1 200,50 or 1,200.50), of either sign unless it has one.';
 
 export const bankTransactionList = defineOperation({
   id: 'bank.transaction.list',
   ref: 'C15',
   summary: { en: 'List the transactions of a folder', fr: 'Lister les mouvements d’un dossier' },
-  description:
-    'By day, hidden and deleted ones left out. Without page and size all are given, up to 100,000; size alone defaults to 50. With an account, tables show the balance after each transaction. ValueDate comes beside the specified fields.',
+  description: `By day, hidden and deleted ones left out. Without page and size all are given, up to 100,000; size alone defaults to 50. ${SEARCHING} With an account, tables show the balance after each transaction. ValueDate comes beside the specified fields.`,
   policy: { kind: 'user', access: 'read' },
-  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/transactions' },
+  http: { method: 'GET', path: ROUTE },
   cli: {
     path: ['bank', 'transaction', 'list'],
     examples: [
@@ -155,25 +46,123 @@ export const bankTransactionList = defineOperation({
     ],
   },
   params: EnterprisePath,
+  query: z.object(LIST_QUERY),
+  output: z.array(TransactionShape),
+  errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'TooManyTransactions'],
+  view: (transactions) => transactionTable(transactions),
+  run: async (ctx, { enterpriseId, ...query }) => {
+    const db = await ctx.db();
+    const found = await listTransactions(db, { folderId: enterpriseId, ...listCriteria(query) });
+    const { accountId } = query;
+    const details: TransactionDetails = {
+      ...amountsOf(found),
+      ...(accountId && { balances: () => balancesAfter(db, enterpriseId, accountId, found) }),
+    };
+    return withDetails(
+      found.map((transaction) => transactionToWire(transaction, enterpriseId)),
+      details,
+    );
+  },
+});
+
+export const bankTransactionSearch = defineOperation({
+  id: 'bank.transaction.search',
+  ref: 'C16',
+  summary: { en: 'Search the transactions of a folder, by pages', fr: 'Rechercher des mouvements, par pages' },
+  description: `Hidden and deleted transactions are left out. ${SEARCHING} SortFields None is by day too; equals come by identifier. PageSize is at most 1000; a page behind the last one is empty.`,
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'POST', path: `${ROUTE}/search` },
+  cli: {
+    path: ['bank', 'transaction', 'search'],
+    examples: [
+      'taxops bank transaction search --folder 1 --text-or-amount loyer --sort-fields Date --sort-direction Descending',
+      'taxops bank transaction search --folder 1 --amount-less-than-or-equal-to -1000 --sort-fields Amount --sort-direction Ascending --page-size 50',
+    ],
+  },
+  params: EnterprisePath,
+  body: z.strictObject({
+    ...PAGE,
+    ...SEARCH_BODY,
+    SortFields: z.enum(['None', 'Date', 'Amount']),
+    SortDirection,
+    IsSynchronized,
+    ...AMOUNT_BOUNDS,
+  }),
+  output: pagedShape(TransactionShape).meta({ id: 'BankTransactionPage' }),
+  errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'AmountsInverted'],
+  view: ({ Items, PageNumber, PageCount, TotalCount, HasNextPage }) =>
+    transactionTable(
+      Items,
+      `${PageNumber} / ${PageCount} (${TotalCount})${HasNextPage ? `, --page-number ${PageNumber + 1}` : ''}`,
+    ),
+  run: async (ctx, { enterpriseId, body }) => {
+    const paged = await searchTransactions(await ctx.db(), {
+      folderId: enterpriseId,
+      ...searchCriteria(body),
+      pageNumber: body.PageNumber,
+      pageSize: body.PageSize,
+      sortField: body.SortFields,
+      sortDirection: body.SortDirection,
+    });
+    const wire = pagedToWire(paged, (transaction) => transactionToWire(transaction, enterpriseId));
+    return { ...wire, Items: withDetails(wire.Items, amountsOf(paged.items)) };
+  },
+});
+
+export const bankTransactionCount = defineOperation({
+  id: 'bank.transaction.count',
+  ref: 'C17',
+  summary: { en: 'Count the transactions of a folder', fr: 'Compter les mouvements d’un dossier' },
+  description: 'Hidden and deleted transactions are not counted.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${ROUTE}/count` },
+  cli: {
+    path: ['bank', 'transaction', 'count'],
+    examples: ['taxops bank transaction count --folder 1 --begin-date 2026-01-01'],
+  },
+  params: EnterprisePath,
   query: z.object({
-    accountId: identifier().optional(),
     beginDate: day().optional().describe('First day'),
     endDate: day().optional().describe('Last day'),
-    searchTextOrAmount: z.string().max(200).optional().describe('Part of the label, or an amount'),
-    page: z.int().min(1).max(1_000_000).optional().describe('Page, from 1'),
-    size: z.int().min(1).max(10_000).optional().describe('Transactions a page'),
   }),
-  output: z.array(Transaction),
-  errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'TooManyTransactions'],
-  view: table,
-  run: async (ctx, { enterpriseId, searchTextOrAmount, ...query }) => {
-    const db = await ctx.db();
-    const found = await listTransactions(db, { folderId: enterpriseId, textOrAmount: searchTextOrAmount, ...query });
-    const { accountId } = query;
-    const people: ForPeople = {
-      amounts: found.map(({ amount }) => amount),
-      balances: async () => (accountId ? balancesAfter(db, enterpriseId, accountId, found) : new Map()),
-    };
-    return withDetails(found.map(toWire), people);
+  output: z.object({ Count: z.int() }).meta({ id: 'BankTransactionCount' }),
+  errors: ['FolderNotFound', 'PeriodInverted'],
+  run: async (ctx, { enterpriseId, ...period }) => ({
+    Count: await countTransactions(await ctx.db(), { folderId: enterpriseId, ...period }),
+  }),
+});
+
+export const bankTransactionByIds = defineOperation({
+  id: 'bank.transaction.by-ids',
+  ref: 'C18',
+  summary: { en: 'Get transactions by identifiers', fr: 'Obtenir des mouvements par identifiants' },
+  description:
+    'By day. Identifiers that the folder does not have are left out, as are hidden and deleted transactions unless WithHidden or WithDeleted is true.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'POST', path: `${ROUTE}/by-ids` },
+  cli: {
+    path: ['bank', 'transaction', 'by-ids'],
+    examples: ['taxops bank transaction by-ids --folder 1 --ids 12 --ids 15 --with-hidden true --with-deleted false'],
+  },
+  params: EnterprisePath,
+  body: z.strictObject({
+    Ids: z.array(identifier()).max(10_000).describe('At most 10,000'),
+    WithHidden: z.boolean().describe('Hidden ones too'),
+    WithDeleted: z.boolean().describe('Deleted ones too'),
+  }),
+  output: z.array(TransactionShape),
+  errors: ['FolderNotFound'],
+  view: (transactions) => transactionTable(transactions),
+  run: async (ctx, { enterpriseId, body }) => {
+    const found = await transactionsByIds(await ctx.db(), {
+      folderId: enterpriseId,
+      ids: body.Ids,
+      withHidden: body.WithHidden,
+      withDeleted: body.WithDeleted,
+    });
+    return withDetails(
+      found.map((transaction) => transactionToWire(transaction, enterpriseId)),
+      amountsOf(found),
+    );
   },
 });

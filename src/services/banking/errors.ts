@@ -103,6 +103,15 @@ export const bankingErrors = defineErrors({
     en: 'The period ends ({endDate}) before it begins ({beginDate}).',
     fr: 'La période finit ({endDate}) avant de commencer ({beginDate}).',
   },
+  AmountsInverted: {
+    kind: 'invalid',
+    en: 'The largest amount ({most}) is below the smallest ({least}).',
+    fr: 'Le montant maximal ({most}) est inférieur au montant minimal ({least}).',
+    hint: {
+      en: 'Amounts are signed: what the account pays is negative.',
+      fr: 'Les montants sont signés : ce que le compte paie est négatif.',
+    },
+  },
   TooManyTransactions: {
     kind: 'invalid',
     en: '{count} transactions answer; at most {limit} are given at once.',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { balancesAfter, listTransactions, type TransactionFilter } from '../../../src/services/banking/transactions.ts';
-import { testDatabase } from '../../support/database.ts';
-import { account, bankWorld, statement } from './statements/world.ts';
+import { balancesAfter } from '../../../../src/services/banking/transactions/balances-after.ts';
+import { type ListRequest, listTransactions } from '../../../../src/services/banking/transactions/list.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { account, bankWorld, statement } from '../statements/world.ts';
 
 const db = await testDatabase();
 const world = bankWorld(db);
@@ -21,7 +22,7 @@ await world.give(folderId, [
   statement(['03-03', 0], '03-04', [['03-04', 1001, 'DINARS']], account(2, 'TND', 3)),
 ]);
 const [{ id: accountId }] = await db.knex('bank_account').where({ folder_id: folderId }).orderBy('id');
-const labels = async (filter: Partial<TransactionFilter>) =>
+const labels = async (filter: Partial<ListRequest>) =>
   (await listTransactions(db, { folderId, ...filter })).map(({ label }) => label);
 
 describe('listing transactions', () => {
@@ -35,7 +36,7 @@ describe('listing transactions', () => {
     ]);
   });
 
-  it.each<[string, Partial<TransactionFilter>, string[]]>([
+  it.each<[string, Partial<ListRequest>, string[]]>([
     ['an account', { accountId }, ['Café de la Gare', 'PRLV ENERGIE 100%', 'VIR CLIENT BETA', 'REMBOURSEMENT']],
     [
       'days, both included',
@@ -80,7 +81,7 @@ describe('listing transactions', () => {
     expect(found?.payment).toEqual({ date: '2026-03-05', mode: 'Transfer', natureOperation: null, clientId: null });
   });
 
-  it.each<[string, Partial<TransactionFilter>, number | undefined]>([
+  it.each<[string, Partial<ListRequest>, number | undefined]>([
     ['PeriodInverted', { beginDate: '2026-03-05', endDate: '2026-03-04' }, undefined],
     ['FolderNotFound', { folderId: 999_999 }, undefined],
     ['BankAccountNotFound', { accountId: 999_999 }, undefined],

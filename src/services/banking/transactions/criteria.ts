@@ -1,0 +1,79 @@
+/**
+ * What transactions are looked for by: every listing, count, search, sum and export begins here. The query names the
+ * table `t` and selects nothing yet; join to it, sort it with `inOrder`, page it with `pageOf`.
+ */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/database.ts';
+import { getFolder } from '../../folders/folders.ts';
+import { parseAmount } from '../../kernel/money.ts';
+import { requireAccount } from '../accounts.ts';
+import { bankingErrors } from '../errors.ts';
+import { typedAmounts } from './typed-amount.ts';
+
+export interface TransactionCriteria {
+  readonly folderId: number;
+  readonly ids?: readonly number[] | undefined;
+  readonly accountId?: number | undefined;
+  /** Both days included. */
+  readonly beginDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  /** Part of the label, case and accents aside, or an amount; without a sign, of either sign. */
+  readonly textOrAmount?: string | undefined;
+  readonly isSynchronized?: boolean | undefined;
+  /** Decimal strings, signed as the amounts are. */
+  readonly amountAtLeast?: string | undefined;
+  readonly amountAtMost?: string | undefined;
+  /** Hidden and deleted transactions are left out unless these are true. */
+  readonly withHidden?: boolean | undefined;
+  readonly withDeleted?: boolean | undefined;
+}
+
+type Condition = (query: Knex.QueryBuilder, criteria: TransactionCriteria) => void;
+
+const CONDITIONS: Readonly<Record<Exclude<keyof TransactionCriteria, 'withHidden' | 'withDeleted'>, Condition>> = {
+  folderId: (query, { folderId }) => query.where('t.folder_id', folderId),
+  ids: (query, { ids = [] }) => query.whereRaw('t.id = any(?)', [[...ids]]),
+  accountId: (query, { accountId = 0 }) => query.where('t.account_id', accountId),
+  beginDate: (query, { beginDate = '' }) => query.where('t.operation_date', '>=', beginDate),
+  endDate: (query, { endDate = '' }) => query.where('t.operation_date', '<=', endDate),
+  textOrAmount: (query, { textOrAmount = '' }) => {
+    const wanted = textOrAmount.trim();
+    if (wanted !== '') query.where((either) => eitherTextOrAmount(either, wanted));
+  },
+  isSynchronized: (query, { isSynchronized = true }) => query.where('t.is_synchronized', isSynchronized),
+  amountAtLeast: (query, { amountAtLeast = '0' }) => query.whereRaw('t.amount >= ?::numeric', [amountAtLeast]),
+  amountAtMost: (query, { amountAtMost = '0' }) => query.whereRaw('t.amount <= ?::numeric', [amountAtMost]),
+};
+
+/** The transactions `t` that fit. */
+export function matching(db: Knex, criteria: TransactionCriteria): Knex.QueryBuilder {
+  const query = db('bank_transaction as t');
+  for (const [name, condition] of Object.entries(CONDITIONS)) {
+    if (criteria[name as keyof TransactionCriteria] !== undefined) condition(query, criteria);
+  }
+  if (!criteria.withHidden) query.where('t.is_hidden', false);
+  if (!criteria.withDeleted) query.where('t.is_deleted', false);
+  return query;
+}
+
+/** The trigram index finds texts of three characters or more; shorter ones are compared with kept folded labels. */
+function eitherTextOrAmount(either: Knex.QueryBuilder, wanted: string): void {
+  either.whereRaw(`t.search_text like '%' || fold_text(?) || '%'`, [wanted.replace(/[\\%_]/g, '\\$&')]);
+  const amounts = typedAmounts(wanted);
+  if (amounts.length > 0) either.orWhereRaw('t.amount = any(?::numeric[])', [amounts]);
+}
+
+/** Throws FolderNotFound, BankAccountNotFound, PeriodInverted, AmountsInverted. */
+export async function checkCriteria(db: Database, criteria: TransactionCriteria): Promise<void> {
+  const { folderId, accountId, beginDate, endDate, amountAtLeast, amountAtMost } = criteria;
+  if (beginDate !== undefined && endDate !== undefined && beginDate > endDate) {
+    throw bankingErrors.PeriodInverted({ beginDate, endDate });
+  }
+  if (amountAtLeast !== undefined && amountAtMost !== undefined && exact(amountAtLeast) > exact(amountAtMost)) {
+    throw bankingErrors.AmountsInverted({ least: amountAtLeast, most: amountAtMost });
+  }
+  await getFolder(db, folderId);
+  if (accountId !== undefined) await requireAccount(db, folderId, accountId);
+}
+
+const exact = (amount: string): bigint => parseAmount(amount, 9) ?? 0n;

@@ -1,0 +1,64 @@
+/** Cases of bank transactions: those of folder 2 that the bank cases imported. */
+import type { BadCase, GoodCase } from './requests.ts';
+
+const folder = { enterpriseId: 2 };
+const missing = 999;
+const search = { SortFields: 'Date', SortDirection: 'Descending' };
+const inverted = { ...folder, beginDate: '2024-02-01', endDate: '2024-01-01' };
+
+export const TRANSACTION_GOOD: readonly GoodCase[] = [
+  ['bank.transaction.search', { params: folder, body: { ...search, PageSize: 1, PageNumber: 2 } }],
+  [
+    'bank.transaction.search',
+    {
+      params: folder,
+      body: { ...search, TextOrAmount: '1,250.00', AmountGreaterThanOrEqualTo: 0.5, SortFields: 'Amount' },
+    },
+  ],
+  ['bank.transaction.count', { params: { ...folder, beginDate: '2024-03-01' } }],
+  [
+    'bank.transaction.by-ids',
+    { params: folder, body: { Ids: [1, 2, 2_147_483_647], WithHidden: false, WithDeleted: true } },
+  ],
+  ['bank.transaction.by-ids', { params: folder, body: { Ids: [], WithHidden: false, WithDeleted: true } }],
+];
+
+const refusedSearches: Readonly<Record<string, unknown>>[] = [
+  { PageNumber: 0 },
+  { PageSize: 0 },
+  { PageSize: 100_000 },
+  { SortFields: 'Label' },
+  { SortDirection: undefined },
+  { BeginDate: '2024-02-30' },
+  { AmountLessThanOrEqualTo: 'twelve' },
+  { TextOrAmount: 'x'.repeat(201) },
+];
+
+export const TRANSACTION_BAD: readonly BadCase[] = [
+  ...refusedSearches.map(
+    (change): BadCase => [
+      'bank.transaction.search',
+      'InvalidInput',
+      { params: folder, body: { ...search, ...change } },
+    ],
+  ),
+  ['bank.transaction.search', 'BankAccountNotFound', { params: folder, body: { ...search, AccountId: missing } }],
+  [
+    'bank.transaction.search',
+    'PeriodInverted',
+    { params: folder, body: { ...search, BeginDate: '2024-02-01', EndDate: '2024-01-01' } },
+  ],
+  [
+    'bank.transaction.search',
+    'AmountsInverted',
+    { params: folder, body: { ...search, AmountGreaterThanOrEqualTo: 2, AmountLessThanOrEqualTo: 1 } },
+  ],
+  ['bank.transaction.count', 'PeriodInverted', { params: inverted }],
+  [
+    'bank.transaction.by-ids',
+    'InvalidInput',
+    { params: folder, body: { Ids: [0], WithHidden: true, WithDeleted: true } },
+  ],
+  ['bank.transaction.list', 'InvalidInput', { params: { ...folder, page: 0 } }],
+  ['bank.transaction.list', 'InvalidInput', { params: { ...folder, size: 10_001 } }],
+];
