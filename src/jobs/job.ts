@@ -4,6 +4,7 @@ import type { Context } from '../services/operation/context.ts';
 
 /** One piece of work: handling it twice must change nothing more than handling it once. */
 export interface JobItem {
+  /** 0: it belongs to no folder, or nobody knows yet to which. */
   readonly folderId: number;
   /** Natural key inside the folder: a file's hash, a notice number, a declaration id. */
   readonly key: string;
@@ -11,6 +12,13 @@ export interface JobItem {
 }
 
 export type ItemOutcome = { readonly state: 'done' | 'skipped'; readonly note?: string };
+
+/** What a run came to, in rows for people and programs alike. */
+export interface Tally {
+  readonly title: Labels;
+  /** One per thing counted, fields under wire names. */
+  readonly rows: readonly Readonly<Record<string, string | number | null>>[];
+}
 
 /** Work that cron, an operator or a worker starts: a plan of items, and what to do with one. */
 export interface Job {
@@ -25,11 +33,14 @@ export interface Job {
   readonly perSecond?: number;
   readonly plan: (ctx: Context, input: never) => AsyncIterable<JobItem>;
   readonly item: (ctx: Context, item: JobItem, signal: AbortSignal) => Promise<ItemOutcome>;
+  /** Said at the end of a run that began at `since`, besides how many items it handled. */
+  readonly conclude?: (ctx: Context, input: never, since: string) => Promise<readonly Tally[]>;
 }
 
-interface Definition<I extends z.ZodType> extends Omit<Job, 'plan' | 'input'> {
+interface Definition<I extends z.ZodType> extends Omit<Job, 'plan' | 'input' | 'conclude'> {
   readonly input: I;
   readonly plan: (ctx: Context, input: z.output<I>) => AsyncIterable<JobItem>;
+  readonly conclude?: (ctx: Context, input: z.output<I>, since: string) => Promise<readonly Tally[]>;
 }
 
 export const defineJob = <I extends z.ZodType>(definition: Definition<I>): Job => definition as unknown as Job;

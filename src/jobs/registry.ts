@@ -5,6 +5,7 @@ import type { Job } from './job.ts';
 const JOBS: Readonly<Record<string, () => Promise<Job>>> = {
   'poll-notices': async () => (await import('./poll-notices.ts')).pollNotices,
   'import-parked': async () => (await import('./import-parked.ts')).importParked,
+  'import-statements': async () => (await import('./import-statements.ts')).importStatements,
   'refresh-declarations': async () => (await import('./refresh-declarations.ts')).refreshDeclarations,
 };
 

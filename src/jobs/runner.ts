@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Database } from '../services/db/database.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
 import type { Context } from '../services/operation/context.ts';
-import type { Job, JobItem } from './job.ts';
+import type { Job, JobItem, Tally } from './job.ts';
 import {
   beginItem,
   closeRun,
@@ -42,6 +42,8 @@ export interface RunReport {
   readonly counts: Readonly<Record<'done' | 'skipped' | 'failed' | 'planned', number>>;
   /** What failed, and in a dry run what would be done; at most 1,000. */
   readonly items: readonly ItemReport[];
+  /** What the job itself counts. */
+  readonly tallies: readonly Tally[];
 }
 
 const MAX_REPORTED = 1_000;
@@ -75,7 +77,7 @@ async function showPlan(job: Job, ctx: Context, input: unknown, limit = MAX_REPO
     planned += 1;
     if (items.length < MAX_REPORTED) items.push({ folderId, key, state: 'planned' });
   }
-  return { runId: undefined, state: 'done', counts: { done: 0, skipped: 0, failed: 0, planned }, items };
+  return { runId: undefined, state: 'done', counts: { done: 0, skipped: 0, failed: 0, planned }, items, tallies: [] };
 }
 
 class Run {
@@ -96,7 +98,8 @@ class Run {
 
   async start(input: Readonly<Record<string, unknown>>): Promise<RunReport> {
     const { clock } = this.#ctx;
-    this.#runId = this.#options.resume ?? (await openRun(this.#db.knex, this.#job.id, input, clock.now()));
+    const since = clock.now();
+    this.#runId = this.#options.resume ?? (await openRun(this.#db.knex, this.#job.id, input, since));
     let state: RunState = 'failed';
     try {
       await this.#drain(input);
@@ -104,7 +107,8 @@ class Run {
     } finally {
       await closeRun(this.#db.knex, this.#runId, state, clock.now());
     }
-    return { runId: this.#runId, state, counts: this.#counts, items: this.#failures };
+    const tallies = (await this.#job.conclude?.(this.#ctx, input as never, since)) ?? [];
+    return { runId: this.#runId, state, counts: this.#counts, items: this.#failures, tallies };
   }
 
   /** Keeps a short queue in front of the workers: a plan of 100,000 items never sits in memory. */

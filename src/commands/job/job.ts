@@ -4,8 +4,9 @@ import { recentRuns, runOf } from '../../jobs/journal.ts';
 import { enqueuePlan, failedItems, retryFailed, startWorker } from '../../jobs/queue.ts';
 import { allJobs, jobNames, loadJob } from '../../jobs/registry.ts';
 import { type RunReport, runJob } from '../../jobs/runner.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import { invalidInput } from '../../services/operation/invoke.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { type Block, type Column, defineCommand } from '../../services/operation/operation.ts';
 
 const Item = z.object({
   FolderId: z.int(),
@@ -23,9 +24,18 @@ const Report = z.object({
   Failed: z.int(),
   Planned: z.int(),
   Items: z.array(Item),
+  Tallies: z
+    .array(
+      z.object({
+        Title: z.string(),
+        Rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+      }),
+    )
+    .describe('What the job itself counts'),
 });
+type ReportWire = z.output<typeof Report>;
 
-const toWire = ({ runId, state, counts, items }: RunReport): z.output<typeof Report> => ({
+const toWire = ({ runId, state, counts, items, tallies }: RunReport, language: Language): ReportWire => ({
   Run: runId ?? null,
   State: state,
   Done: counts.done,
@@ -39,7 +49,24 @@ const toWire = ({ runId, state, counts, items }: RunReport): z.output<typeof Rep
     Code: code ?? null,
     Note: note ?? null,
   })),
+  Tallies: tallies.map(({ title, rows }) => ({ Title: title[language], Rows: rows.map((row) => ({ ...row })) })),
 });
+
+/** The run in a line, what failed or would be done, then what the job counts: only columns that say something. */
+function* view({ Items, Tallies, ...counts }: ReportWire): Generator<Block> {
+  yield { kind: 'table', columns: Object.keys(counts).map(column), rows: [Object.values(counts)] };
+  if (Items.length > 0) {
+    const columns = ['Key', 'State', 'Code', 'Note'].map(column);
+    yield { kind: 'table', columns, rows: Items.map(({ Key, State, Code, Note }) => [Key, State, Code, Note]) };
+  }
+  for (const { Title, Rows } of Tallies) {
+    const names = Object.keys(Rows[0] ?? {}).filter((name) => Rows.some((row) => row[name] !== 0));
+    const rows = Rows.map((row) => names.map((name) => row[name]));
+    if (rows.length > 0) yield { kind: 'table', title: Title, columns: names.map(column), rows };
+  }
+}
+
+const column = (name: string): Column => ({ name });
 
 export const jobList = defineCommand({
   id: 'job.list',
@@ -78,6 +105,7 @@ export const jobRun = defineCommand({
     enqueue: z.boolean().default(false).describe('Queue the items for taxops worker'),
   }),
   output: Report,
+  view,
   errors: ['JobUnknown', 'LockHeld'],
   outcome: ({ State }) => (State === 'partial' || State === 'failed' ? 'partial' : 'done'),
   run: async (ctx, { job: name, scope, set = [], dryRun, limit, wait, watch, enqueue }) => {
@@ -93,12 +121,16 @@ export const jobRun = defineCommand({
     const input = parsed.data as Record<string, unknown>;
     if (enqueue) {
       const planned = await enqueuePlan(job, ctx, input);
-      return toWire({
-        runId: undefined,
-        state: 'done',
-        counts: { done: 0, skipped: 0, failed: 0, planned },
-        items: [],
-      });
+      return toWire(
+        {
+          runId: undefined,
+          state: 'done',
+          counts: { done: 0, skipped: 0, failed: 0, planned },
+          items: [],
+          tallies: [],
+        },
+        ctx.language,
+      );
     }
     for (;;) {
       const report = await runJob(job, ctx, input, {
@@ -106,13 +138,13 @@ export const jobRun = defineCommand({
         limit,
         waitMs: wait === undefined ? undefined : wait * 1000,
       });
-      if (watch === undefined || ctx.signal.aborted) return toWire(report);
+      if (watch === undefined || ctx.signal.aborted) return toWire(report, ctx.language);
       ctx.terminal.note(`${ctx.clock.now()} ${name}: ${report.counts.done} done, ${report.counts.failed} failed`);
       await new Promise<void>((resume) => {
         const timer = setTimeout(resume, watch * 1000);
         ctx.signal.addEventListener('abort', () => resume(clearTimeout(timer)), { once: true });
       });
-      if (ctx.signal.aborted) return toWire(report);
+      if (ctx.signal.aborted) return toWire(report, ctx.language);
     }
   },
 });
@@ -152,12 +184,13 @@ export const jobResume = defineCommand({
   cli: { path: ['job', 'resume'], args: ['run'], examples: ['taxops job resume 41'] },
   query: z.object({ run: z.int().min(1) }),
   output: Report,
+  view,
   errors: ['RunUnknown', 'LockHeld'],
   outcome: ({ State }) => (State === 'partial' || State === 'failed' ? 'partial' : 'done'),
   run: async (ctx, { run }) => {
     const known = await runOf((await ctx.db()).knex, run);
     if (!known) throw jobErrors.RunUnknown({ runId: run });
-    return toWire(await runJob(await loadJob(known.job), ctx, known.input, { resume: run }));
+    return toWire(await runJob(await loadJob(known.job), ctx, known.input, { resume: run }), ctx.language);
   },
 });
 

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { CLIENT_COLUMNS } from '../../services/banking/clients/sealed-columns.ts';
+import { SOURCE_SEALED } from '../../services/banking/sources/store.ts';
 import { SEALED_COLUMNS } from '../../services/declarations/sending/sealed-columns.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';
@@ -15,9 +17,10 @@ export const secretsRotate = defineCommand({
     const { knex } = await ctx.db();
     const box = await ctx.secrets();
     const done: Resealed[] = [];
-    for (const column of SEALED_COLUMNS) {
+    const columns = [...SEALED_COLUMNS, SOURCE_SEALED];
+    for (const column of columns) {
       done.push(await reseal(knex, box, column));
-      ctx.progress.step({ label: column.table, done: done.length, total: SEALED_COLUMNS.length });
+      ctx.progress.step({ label: column.table, done: done.length, total: columns.length });
     }
     return done.map(({ table, rows, changed }) => ({ Table: table, Rows: rows, Changed: changed }));
   },

@@ -1,0 +1,43 @@
+/** What an import of statements says at its end: the counters of each file, and where the work goes on. */
+import type { TakenFile } from '../services/banking/sources/summary.ts';
+import { getFolder } from '../services/folders/folders.ts';
+import type { Context } from '../services/operation/context.ts';
+import type { Tally } from './job.ts';
+
+type Outcome = TakenFile['accounts'][number]['outcome'];
+
+export const countersByFile = (files: readonly TakenFile[]): Tally => ({
+  title: { en: 'Files', fr: 'Fichiers' },
+  rows: files.map(({ source, file, state, refusalCode, statements, transactions, accounts }) => {
+    const counted = (outcome: Outcome) => accounts.filter((account) => account.outcome === outcome).length;
+    return {
+      Source: source,
+      FileName: file,
+      State: refusalCode ?? state,
+      TotalAccountsInFile: accounts.length,
+      ImportedAccountsCount: counted('Imported'),
+      StatementsCreated: statements,
+      TransactionsCreated: transactions,
+      AccountsNotMatched: counted('NotMatched'),
+      AccountsWithInactiveEnterprise: counted('InactiveEnterprise'),
+      AccountsWithoutGenericAccount: counted('WithoutGenericAccount'),
+      AccountsInError: counted('InError'),
+    };
+  }),
+});
+
+/** Folders that received transactions, with the command that shows what is left to do about them. */
+export async function leftToJustify(ctx: Context, files: readonly TakenFile[]): Promise<Tally> {
+  const received = new Map<number, number>();
+  for (const { folderId, transactions } of files.flatMap(({ accounts }) => accounts)) {
+    if (folderId !== null && transactions > 0) received.set(folderId, (received.get(folderId) ?? 0) + transactions);
+  }
+  const db = await ctx.db();
+  const rows = [...received].map(async ([folderId, transactions]) => ({
+    EnterpriseId: folderId,
+    Name: (await getFolder(db, folderId)).name,
+    TransactionsCreated: transactions,
+    Next: `taxops bank transaction list --folder ${folderId}`,
+  }));
+  return { title: { en: 'Left to justify', fr: 'Reste à justifier' }, rows: await Promise.all(rows) };
+}
