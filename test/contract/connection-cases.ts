@@ -11,6 +11,10 @@ const first = { ...folder, bankAccountId: 1 };
 const second = { ...folder, accountId: 2 };
 const nowhere = { ...folder, accountId: missing };
 const details = { Iban: ibanOf('00000000077'), Bic: 'gammfrpp', Name: 'Compte', BankName: 'Banque' };
+const connection = { Status: 'Ok', SourceId: '187741', BankId: 1, Provider: 'ManualEbics', SourceStatus: '0' };
+const unknown = { ...folder, bankConnectionId: missing };
+const access = { EnterpriseId: 2, Login: 'cabinet', Password: 'secret', FluxType: 'BankAccount' };
+const client = { Name: 'ALPHA', Siren: '999999998', EnterpriseId: 1, ClientConnectionId: 1 };
 
 export const CONNECTION_GOOD: readonly GoodCase[] = [
   ['bank.account.show', { params: first }],
@@ -23,6 +27,18 @@ export const CONNECTION_GOOD: readonly GoodCase[] = [
   ['bank.account.create-channel-b', { params: folder, body: { Iban: ibanOf('00000000066'), Bank: 'Banque' } }],
   ['bank.account.save', { params: { ...folder, accountId: 0 }, body: details }],
   ['bank.account.save', { params: second, body: { ...details, Iban: ibanOf('00000000088') } }],
+  ['bank.bank.list', { params: { provider: 'ManualEbics' } }],
+  ['bank.connection.save', { params: folder, body: connection }],
+  ['bank.connection.save', { params: folder, body: { ...connection, Status: 'Ko', SourceStatus: '402' } }],
+  ['bank.connection.list', { params: folder }],
+  ['bank.connection.by-provider', { params: { ...folder, provider: 'ManualEbics' } }],
+  ['bank.connection.rename', { params: { ...folder, bankConnectionId: 1 }, body: { Name: 'Gamma', Status: 'Ok' } }],
+  ['bank.connection.save', { params: folder, body: { ...connection, SourceId: 'other' } }],
+  ['bank.connection.delete', { params: { ...folder, bankConnectionId: 2 } }],
+  ['bank.client-connection.create', { params: folder, body: access }],
+  ['bank.client-connection.create', { params: folder, body: { EnterpriseId: 2 } }],
+  ['bank.client.create', { body: client }],
+  ['bank.client.create', { body: { ClientConnectionId: 2 } }],
 ];
 
 export const CONNECTION_BAD: readonly BadCase[] = [
@@ -51,4 +67,21 @@ export const CONNECTION_BAD: readonly BadCase[] = [
   ['bank.account.save', 'IbanInvalid', { params: second, body: { ...details, Iban: 'FR00' } }],
   ['bank.account.save', 'BicInvalid', { params: second, body: { ...details, Bic: 'FR00' } }],
   ['bank.account.save', 'BankAccountExists', { params: second, body: { ...details, Iban: taken } }],
+  ['bank.connection.save', 'BankNotFound', { params: folder, body: { ...connection, BankId: missing } }],
+  ['bank.connection.save', 'BankNotFound', { params: folder, body: { ...connection, Provider: 'AggregatorA' } }],
+  ['bank.connection.save', 'InvalidInput', { params: folder, body: { ...connection, Status: 'Fine' } }],
+  ['bank.connection.rename', 'BankConnectionNotFound', { params: unknown, body: { Name: 'x' } }],
+  [
+    'bank.connection.rename',
+    'BankConnectionNotFound',
+    { params: { enterpriseId: 1, bankConnectionId: 1 }, body: { Name: 'x' } },
+  ],
+  ['bank.connection.delete', 'BankConnectionNotFound', { params: unknown }],
+  ['bank.connection.delete', 'BankConnectionNotFound', { params: { ...folder, bankConnectionId: 2 } }],
+  ['bank.client.create', 'ClientConnectionNotFound', { body: { ...client, ClientConnectionId: missing } }],
+  ['bank.client.create', 'FolderNotFound', { body: { ...client, EnterpriseId: missing } }],
+  ['bank.client.create', 'SirenInvalid', { body: { ...client, Siren: '999999990' } }],
+  ['bank.client.create', 'SiretInvalid', { body: { ...client, Nic: '00010' } }],
+  ['bank.client-connection.create', 'EnterpriseMismatch', { params: folder, body: { ...access, EnterpriseId: 1 } }],
+  ['bank.client-connection.create', 'InvalidInput', { params: folder, body: { ...access, Password: 'x'.repeat(501) } }],
 ];

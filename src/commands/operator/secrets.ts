@@ -17,7 +17,7 @@ export const secretsRotate = defineCommand({
     const { knex } = await ctx.db();
     const box = await ctx.secrets();
     const done: Resealed[] = [];
-    const columns = [...SEALED_COLUMNS, SOURCE_SEALED];
+    const columns = [...SEALED_COLUMNS, SOURCE_SEALED, ...CLIENT_COLUMNS];
     for (const column of columns) {
       done.push(await reseal(knex, box, column));
       ctx.progress.step({ label: column.table, done: done.length, total: columns.length });

@@ -4,13 +4,11 @@ import { getFolder } from '../folders/folders.ts';
 import { addDays, type PlainDate } from '../kernel/dates.ts';
 import type { Context } from '../operation/context.ts';
 import { accountOfNumber, bankId, bankNamed, checkedIban, createAccount, ribCodes } from './accounts.ts';
+import { type Patch, storeChange } from './change.ts';
 import { bankingErrors } from './errors.ts';
-import { authorOf, recordEvents } from './events.ts';
 import { normalBic } from './iban.ts';
 import { lastBalances } from './last-balance.ts';
 import type { AccountRow, Provider } from './store.ts';
-
-type Patch = Readonly<Record<string, string | number | bigint | null>>;
 
 /** Null clears. Throws FolderNotFound, BankAccountNotFound. */
 export const setDescription = (ctx: Context, folderId: number, accountId: number, description: string | null) =>
@@ -114,10 +112,7 @@ async function takeOver(
     { folder_id, id: other.id },
   );
   if (rows[0].used) throw bankingErrors.SourceAccountTaken({ accountId: other.id, sourceAccountId: sourceId });
-  const now = ctx.clock.now();
-  await trx('bank_account').where({ folder_id, id: other.id }).update({ deleted_at: now, updated_at: now });
-  const event = { type: 'AccountChanged', aggregateName: 'BankAccount', aggregateId: other.id } as const;
-  await recordEvents(trx, ctx, folder_id, [event]);
+  await storeChange(trx, ctx, 'BankAccount', other, { deleted_at: ctx.clock.now() });
   const { bank_connection_id, balance_units, balance_decimals, balance_date } = other;
   return { bank_connection_id, balance_units, balance_decimals, balance_date };
 }
@@ -155,16 +150,6 @@ async function changeAccount(
     const place = { folder_id: folderId, id: accountId, deleted_at: null };
     const row = await trx<AccountRow>('bank_account').where(place).forUpdate().first();
     if (!row) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
-    const patch = await patchOf(trx, row);
-    if (!differs(row, patch)) return;
-    const author = { updated_at: ctx.clock.now(), updated_by_user_id: authorOf(ctx.actor).userId };
-    await trx('bank_account')
-      .where(place)
-      .update({ ...patch, ...author });
-    const event = { type: 'AccountChanged', aggregateName: 'BankAccount', aggregateId: accountId } as const;
-    await recordEvents(trx, ctx, folderId, [event]);
+    await storeChange(trx, ctx, 'BankAccount', row, await patchOf(trx, row));
   });
 }
-
-const differs = (row: object, patch: Patch): boolean =>
-  Object.entries(patch).some(([name, value]) => (row as Patch)[name] !== value);

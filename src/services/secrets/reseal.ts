@@ -42,6 +42,7 @@ async function readPage(
 ): Promise<Row[]> {
   const query = knex(table)
     .select([...key, ...bound, column])
+    .whereNotNull(column)
     .orderBy([...key])
     .limit(PAGE);
   const names = key.map(() => '??').join(', ');
