@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join, win32 } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RawInput } from '../../services/operation/invoke.ts';
@@ -145,12 +145,13 @@ async function receiveFiles(
   const writes: Promise<void>[] = [];
   const form = new Busboy({
     headers: { 'content-type': type },
+    preservePath: true,
     limits: { fileSize: limits.fileBytes, files: limits.files, fields: 100, fieldSize: 64 * 1024 },
   });
   form.on('file', (field, stream, fileName) => {
     if (field !== 'File') return void stream.resume();
     const path = join(folder, randomUUID());
-    files.push({ name: basename(fileName || 'file'), path });
+    files.push({ name: win32.basename(fileName).replace(/^\.+$/, '') || 'file', path, sentName: fileName || 'file' });
     stream.on('limit', () => stream.destroy(commandErrors.BodyTooLarge({ limit: limits.fileBytes })));
     writes.push(pipeline(stream, createWriteStream(path, { mode: 0o600 })));
   });

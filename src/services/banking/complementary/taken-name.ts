@@ -1,0 +1,12 @@
+import { complementaryErrors } from './errors.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** What a unique index of names refuses is told as such. Throws NameTaken. */
+export async function refusingTakenName<T>(name: string, insertion: PromiseLike<T>): Promise<T> {
+  try {
+    return await insertion;
+  } catch (error) {
+    throw (error as { code?: string }).code === UNIQUE_VIOLATION ? complementaryErrors.NameTaken({ name }) : error;
+  }
+}

@@ -1,0 +1,107 @@
+/** New supporting documents: judged before anything is stored, encrypted, the same bytes once. */
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { getFolder } from '../../folders/folders.ts';
+import type { Context } from '../../operation/context.ts';
+import type { InputFile } from '../../operation/operation.ts';
+import { complementaryErrors } from '../complementary/errors.ts';
+import { authorOf } from '../events.ts';
+import { contentKind, HEAD_BYTES } from './content-kind.ts';
+import { type DocumentFacts, getDocument, type SupportingDocument } from './documents.ts';
+import { documentName } from './file-name.ts';
+import { fileChunks, openFile, sealContent } from './sealed-content.ts';
+
+/** What scanners and invoicing programs produce is far below. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+export interface AddedDocument extends SupportingDocument {
+  /** The folder had these bytes already: nothing was stored, the facts given with them are not looked at. */
+  readonly isKnown: boolean;
+}
+
+/**
+ * Adds the files, all of them or none; the facts are those of each.
+ * Throws FolderNotFound, DocumentFileMissing, DocumentTooLarge, DocumentTypeRefused, DocumentNameInvalid, FileUnreadable.
+ */
+export async function addDocuments(
+  ctx: Context,
+  folderId: number,
+  files: readonly InputFile[],
+  facts: DocumentFacts = {},
+): Promise<AddedDocument[]> {
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  if (files.length === 0) throw complementaryErrors.DocumentFileMissing();
+  const examined: Examined[] = [];
+  for (const file of files) examined.push(await withFile(file, (handle) => examine(file, handle)));
+  const stored = await db.transaction(async (trx) => {
+    const ids: Stored[] = [];
+    for (const one of examined) ids.push(await storeOne(trx, ctx, folderId, one, facts));
+    return ids;
+  });
+  return Promise.all(stored.map(async ({ id, isKnown }) => ({ ...(await getDocument(ctx, folderId, id)), isKnown })));
+}
+
+interface Examined {
+  readonly file: InputFile;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly byteSize: number;
+  readonly sha256: string;
+}
+
+interface Stored {
+  readonly id: number;
+  readonly isKnown: boolean;
+}
+
+async function withFile<T>(file: InputFile, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+  const handle = await openFile(file.path, file.name);
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The type first: of 50 MB of noise only the first bytes are read. */
+async function examine(file: InputFile, handle: FileHandle): Promise<Examined> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  const name = JSON.stringify(file.name.slice(0, 100));
+  const kind = contentKind(buffer.subarray(0, bytesRead));
+  if (!kind) throw complementaryErrors.DocumentTypeRefused({ name });
+  const fileName = documentName(file, kind);
+  const hash = createHash('sha256');
+  let byteSize = 0;
+  for await (const bytes of fileChunks(handle)) {
+    byteSize += bytes.length;
+    if (byteSize > MOST_BYTES) throw complementaryErrors.DocumentTooLarge({ name, limit: MOST_BYTES });
+    hash.update(bytes);
+  }
+  return { file, fileName, contentType: kind.contentType, byteSize, sha256: hash.digest('hex') };
+}
+
+async function storeOne(
+  trx: Parameters<typeof sealContent>[0],
+  ctx: Context,
+  folderId: number,
+  { file, fileName, contentType, byteSize, sha256 }: Examined,
+  { counterParty = null, currencyCode = 'EUR', amount = null, effectiveDate = null }: DocumentFacts,
+): Promise<Stored> {
+  const now = ctx.clock.now();
+  const [row] = await trx('supporting_document')
+    .insert({
+      ...{ folder_id: folderId, file_name: fileName, content_type: contentType, byte_size: byteSize, sha256 },
+      ...{ counter_party: counterParty, currency: currencyCode, amount_cents: amount, effective_date: effectiveDate },
+      ...{ created_at: now, updated_at: now, updated_by_user_id: authorOf(ctx.actor).userId },
+    })
+    .onConflict(['folder_id', 'sha256'])
+    .ignore()
+    .returning('id');
+  if (row) {
+    await withFile(file, (handle) => sealContent(trx, ctx, folderId, row.id, handle));
+    return { id: row.id, isKnown: false };
+  }
+  const known = await trx('supporting_document').where({ folder_id: folderId, sha256 }).first('id');
+  return { id: known.id, isKnown: true };
+}
