@@ -10,6 +10,7 @@ const BENCHES = [
   'ledger-check',
   'ledger-import',
   'assets-schedule',
+  'bank-search',
   'declarations',
 ];
 

@@ -8,9 +8,10 @@ import { COMPLEMENTARY_BAD, COMPLEMENTARY_ELSEWHERE, COMPLEMENTARY_GOOD } from '
 import { CONNECTION_BAD, CONNECTION_GOOD } from './connection-cases.ts';
 import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
+import { RECONCILIATION_BAD, RECONCILIATION_GOOD, RECONCILIATION_PROVED } from './reconciliation-cases.ts';
 import type { BadCase, CaseInput, GoodCase } from './requests.ts';
 import { SENDING_BAD, SENDING_ELSEWHERE, SENDING_GOOD, SENDING_PROVED } from './sending-cases.ts';
-import { TRANSACTION_BAD, TRANSACTION_GOOD } from './transaction-cases.ts';
+import { TRANSACTION_BAD, TRANSACTION_GOOD, TRANSACTION_PROVED } from './transaction-cases.ts';
 
 export const GOOD: readonly GoodCase[] = [
   ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320' } }],
@@ -33,6 +34,7 @@ export const GOOD: readonly GoodCase[] = [
   ...ASSET_GOOD,
   ...DECLARATION_GOOD,
   ...SENDING_GOOD,
+  ...RECONCILIATION_GOOD,
   ...CONNECTION_GOOD,
 ];
 
@@ -60,6 +62,7 @@ export const BAD: readonly BadCase[] = [
   ...ASSET_BAD,
   ...DECLARATION_BAD,
   ...SENDING_BAD,
+  ...RECONCILIATION_BAD,
   ...CONNECTION_BAD,
 ];
 
@@ -69,6 +72,8 @@ export const BAD: readonly BadCase[] = [
  */
 export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   ...SENDING_PROVED,
+  ...RECONCILIATION_PROVED,
+  ...TRANSACTION_PROVED,
   'bank.statement.check FileUnreadable': 'test/commands/bank',
   'bank.statement.import FileUnreadable': 'test/commands/bank',
   'bank.statement.import StatementFileChanged': 'test/services/banking',

@@ -16,6 +16,7 @@ export const TRANSACTION_GOOD: readonly GoodCase[] = [
     },
   ],
   ['bank.transaction.count', { params: { ...folder, beginDate: '2024-03-01' } }],
+  ['bank.transaction.daily-summary', { params: { ...folder, beginDate: '2024-01-01' } }],
   [
     'bank.transaction.by-ids',
     { params: folder, body: { Ids: [1, 2, 2_147_483_647], WithHidden: false, WithDeleted: true } },
@@ -54,6 +55,8 @@ export const TRANSACTION_BAD: readonly BadCase[] = [
     { params: folder, body: { ...search, AmountGreaterThanOrEqualTo: 2, AmountLessThanOrEqualTo: 1 } },
   ],
   ['bank.transaction.count', 'PeriodInverted', { params: inverted }],
+  ['bank.transaction.daily-summary', 'PeriodInverted', { params: inverted }],
+  ['bank.transaction.daily-summary', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   [
     'bank.transaction.by-ids',
     'InvalidInput',
@@ -62,3 +65,8 @@ export const TRANSACTION_BAD: readonly BadCase[] = [
   ['bank.transaction.list', 'InvalidInput', { params: { ...folder, page: 0 } }],
   ['bank.transaction.list', 'InvalidInput', { params: { ...folder, size: 10_001 } }],
 ];
+
+/** Failures that need more than one request, and where they are proved. */
+export const TRANSACTION_PROVED: Readonly<Record<string, string>> = {
+  'bank.transaction.daily-summary CurrenciesMixed': 'test/services/banking/transactions',
+};

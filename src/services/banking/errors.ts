@@ -112,6 +112,12 @@ export const bankingErrors = defineErrors({
       fr: 'Les montants sont signés : ce que le compte paie est négatif.',
     },
   },
+  CurrenciesMixed: {
+    kind: 'invalid',
+    en: 'The transactions are in several currencies ({currencies}): they have no sum.',
+    fr: 'Les mouvements sont en plusieurs devises ({currencies}) : ils n’ont pas de somme.',
+    hint: { en: 'Name one account: --account ID', fr: 'Désignez un compte : --account ID' },
+  },
   TooManyTransactions: {
     kind: 'invalid',
     en: '{count} transactions answer; at most {limit} are given at once.',

@@ -1,0 +1,80 @@
+/** What came in and went out, day by day: exact decimal sums, made by the database from an index alone. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/database.ts';
+import { formatAmount, parseAmount } from '../../kernel/money.ts';
+import { CURRENCY } from '../accounts.ts';
+import { bankingErrors } from '../errors.ts';
+import { checkCriteria, matching, type TransactionCriteria } from './criteria.ts';
+
+/** Sums as decimal strings; what is spent is negative. */
+export interface Sums {
+  readonly income: string;
+  readonly expense: string;
+  readonly amount: string;
+}
+
+export interface DaySummary extends Sums {
+  readonly day: string;
+  /** One per transaction, in the order of identifiers. */
+  readonly amounts: readonly string[];
+}
+
+export interface DailySummary extends Sums {
+  readonly days: readonly DaySummary[];
+}
+
+interface DayRow extends Sums {
+  readonly day: string;
+  readonly amounts: string;
+}
+
+/**
+ * Days that have a transaction, hidden and deleted ones left out. Throws FolderNotFound, BankAccountNotFound,
+ * PeriodInverted, CurrenciesMixed: euros and dollars have no sum.
+ */
+export async function dailySummary(db: Database, criteria: TransactionCriteria): Promise<DailySummary> {
+  await checkCriteria(db, criteria);
+  await requireOneCurrency(db, criteria);
+  const rows: DayRow[] = await matching(db.knex, criteria)
+    .select({ day: 't.operation_date' })
+    .select(db.knex.raw(`${sumWhere('> 0')} as income, ${sumWhere('< 0')} as expense, sum(t.amount)::text as amount`))
+    // The index gives them in this order: nothing is sorted.
+    .select(db.knex.raw(`string_agg(t.amount::text, ' ' order by t.id) as amounts`))
+    .groupBy('t.operation_date')
+    .orderBy('t.operation_date');
+  return {
+    ...totalOf(rows),
+    days: rows.map((row) => ({ ...row, amounts: row.amounts.split(' ') })),
+  };
+}
+
+const sumWhere = (condition: string): string => `coalesce(sum(t.amount) filter (where t.amount ${condition}), 0)::text`;
+
+const totalOf = (rows: readonly Sums[]): Sums => ({
+  income: total(rows.map(({ income }) => income)),
+  expense: total(rows.map(({ expense }) => expense)),
+  amount: total(rows.map(({ amount }) => amount)),
+});
+
+function total(amounts: readonly string[]): string {
+  const scale = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
+  return formatAmount(
+    amounts.reduce((sum, amount) => sum + (parseAmount(amount, scale) ?? 0n), 0n),
+    scale,
+  );
+}
+
+async function requireOneCurrency({ knex }: Database, criteria: TransactionCriteria): Promise<void> {
+  if (criteria.accountId !== undefined) return; // an account has one
+  const used: { currency: string }[] = await knex('bank_account as a')
+    .distinct(knex.raw(`${CURRENCY} as currency`))
+    .where('a.folder_id', criteria.folderId)
+    .whereExists(ofAccount(knex, criteria))
+    .orderBy('currency');
+  if (used.length > 1) {
+    throw bankingErrors.CurrenciesMixed({ currencies: used.map(({ currency }) => currency).join(', ') });
+  }
+}
+
+const ofAccount = (knex: Knex, criteria: TransactionCriteria): Knex.QueryBuilder =>
+  matching(knex, criteria).select(knex.raw('1')).whereRaw('t.account_id = a.id');
