@@ -78,3 +78,21 @@ export async function listLetterGroups(
     (group) => group,
   );
 }
+
+/** What the lines lettered with those of some entries refer to: the invoices that they settle, by entry. */
+export async function letteredReferences(
+  { knex }: Pick<Database, 'knex'>,
+  folderId: number,
+  entryIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { rows } = await knex.raw(
+    `select l.entry_id as id, array_agg(distinct g.doc_ref order by g.doc_ref) as refs
+     from entry_line l
+     join entry_line g on g.folder_id = l.folder_id and g.exercise_id = l.exercise_id and g.account_id = l.account_id
+       and g.sub_account_id is not distinct from l.sub_account_id and g.letter = l.letter
+     where l.folder_id = ? and l.entry_id = any(?) and l.letter is not null and g.doc_ref <> ''
+     group by l.entry_id`,
+    [folderId, [...entryIds]],
+  );
+  return new Map(rows.map(({ id, refs }: { id: number; refs: string[] }) => [id, refs]));
+}

@@ -7,10 +7,15 @@ import { openingCondition } from './openings.ts';
 
 export interface AccountMovement {
   readonly id: number;
+  readonly entryId: number;
   readonly date: PlainDate;
   readonly label: string;
+  readonly docRef: string;
   readonly debit: Cents;
   readonly credit: Cents;
+  /** As in `EntryLine`. */
+  readonly currency: string | null;
+  readonly currencyAmount: Cents | null;
 }
 
 /** By day, then as entered. Throws FolderNotFound, ExerciseNotFound. */
@@ -27,5 +32,17 @@ export async function accountMovements(
     .where({ 'l.folder_id': folderId, 'l.exercise_id': exerciseId, 'l.account_id': accountId })
     .whereRaw(`not ${sql}`, bindings as string[])
     .orderBy(['l.entry_date', 'l.id'])
-    .select({ id: 'l.id', date: 'l.entry_date', label: 'l.label', debit: 'l.debit_cents', credit: 'l.credit_cents' });
+    .select({ id: 'l.id', entryId: 'l.entry_id', date: 'l.entry_date', label: 'l.label', docRef: 'l.doc_ref' })
+    .select({ debit: 'l.debit_cents', credit: 'l.credit_cents' })
+    .select({ currency: 'l.currency', currencyAmount: 'l.currency_cents' });
+}
+
+/** Identifiers of the journals that hold lines of an account, most lines first. */
+export async function journalsOfAccount({ knex }: Database, folderId: number, accountId: number): Promise<number[]> {
+  const rows = await knex('entry_line')
+    .where({ folder_id: folderId, account_id: accountId })
+    .groupBy('journal_id')
+    .orderByRaw('count(*) desc, journal_id')
+    .select('journal_id');
+  return rows.map(({ journal_id }) => journal_id);
 }

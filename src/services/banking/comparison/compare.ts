@@ -1,15 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
-import { type Cents, parseAmount } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { accountBalances } from '../../ledger/balances.ts';
 import { exerciseOrLast } from '../../ledger/exercises.ts';
-import { accountMovements } from '../../ledger/movements.ts';
 import { bankingErrors } from '../errors.ts';
 import { continuityGaps, type Gap } from '../statements/continuity.ts';
-import { type Movement, matchMovements } from './match.ts';
+import { MAX_DAYS, type Movement, matchMovements } from './match.ts';
+import { bankMovements, bestSide, booksMovements } from './sides.ts';
 
-/** Days between a movement and its line beyond which equal amounts are held for chance. */
-const MAX_DAYS = 45;
 const BANK_ACCOUNTS = '512';
 
 export interface ComparisonWanted {
@@ -102,31 +100,6 @@ async function closingStatement(
 /** Units of another scale than cents; anything below the cent cannot be compared with books kept in cents. */
 const toCents = (units: bigint, decimals: number): Cents => (units * 100n) / 10n ** BigInt(decimals);
 
-interface Period {
-  readonly from: PlainDate;
-  readonly to: PlainDate;
-}
-
-async function bankMovements(
-  db: Database,
-  folderId: number,
-  accountId: number,
-  { from, to }: Period,
-): Promise<Movement[]> {
-  const rows = await db
-    .knex('bank_transaction')
-    .where({ folder_id: folderId, account_id: accountId, is_deleted: false })
-    .whereBetween('operation_date', [from, to])
-    .orderBy(['operation_date', 'id'])
-    .select('id', 'operation_date', 'label', 'amount');
-  return rows.map(({ id, operation_date, label, amount }) => ({
-    id,
-    date: operation_date,
-    label,
-    amount: parseAmount(amount) ?? 0n,
-  }));
-}
-
 interface LedgerSide {
   readonly number: string;
   readonly closing: Cents;
@@ -146,21 +119,10 @@ async function bestLedgerAccount(
     accounts.map(async ({ accountNumber, accountId, closing }) => ({
       number: accountNumber,
       closing,
-      movements: await ledgerMovements(db, folderId, exerciseId, accountId),
+      movements: await booksMovements(db, folderId, exerciseId, accountId),
     })),
   );
-  const scored = sides.map((side) => ({ side, score: matchMovements(bank, side.movements, MAX_DAYS).pairs.length }));
-  const [best] = scored.sort((a, b) => b.score - a.score);
+  const best = bestSide(bank, sides);
   if (!best) throw bankingErrors.LedgerAccountMissing({ account: asked ?? BANK_ACCOUNTS });
   return best.side;
-}
-
-async function ledgerMovements(
-  db: Database,
-  folderId: number,
-  exerciseId: number,
-  accountId: number,
-): Promise<Movement[]> {
-  const movements = await accountMovements(db, folderId, exerciseId, accountId);
-  return movements.map(({ id, date, label, debit, credit }) => ({ id, date, label, amount: debit - credit }));
 }

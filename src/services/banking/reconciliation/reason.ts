@@ -1,7 +1,7 @@
 /** What speaks for a link between a transaction and an entry, kept with the link and told in the reader's language. */
 import type { Labels, Language } from '../../kernel/errors.ts';
 
-export const REASONS = ['Amount', 'Days', 'Label', 'Reference', 'Only', 'Unlettered', 'Rule', 'Hand'] as const;
+export const REASONS = ['Amount', 'Days', 'Label', 'Reference', 'Lettering', 'Only', 'Rule', 'Hand'] as const;
 
 export interface Reason {
   readonly kind: (typeof REASONS)[number];
@@ -12,12 +12,15 @@ export interface Reason {
 }
 
 const SENTENCES: Readonly<Record<Reason['kind'], Labels>> = {
-  Amount: { en: 'same amount, {detail}', fr: 'même montant, {detail}' },
+  Amount: { en: 'same amount', fr: 'même montant' },
   Days: { en: '{detail} days apart', fr: 'à {detail} jours' },
   Label: { en: 'labels share {detail}', fr: 'libellés communs : {detail}' },
   Reference: { en: 'same reference, {detail}', fr: 'même référence, {detail}' },
+  Lettering: {
+    en: 'its counterpart is lettered with {detail}, which the bank names',
+    fr: 'sa contrepartie est lettrée avec {detail}, que la banque cite',
+  },
   Only: { en: 'no other line fits', fr: 'aucune autre ligne ne convient' },
-  Unlettered: { en: 'the counterpart waits for lettering', fr: 'la contrepartie attend son lettrage' },
   Rule: { en: 'written by rule {detail}', fr: 'écrite par la règle {detail}' },
   Hand: { en: 'set by hand', fr: 'posé à la main' },
 };

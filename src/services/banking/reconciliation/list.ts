@@ -1,0 +1,90 @@
+/** Links as people read them: the transaction, the entry, why, and whether they still agree. */
+import type { Database } from '../../db/database.ts';
+import { getFolder } from '../../folders/folders.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import { type Cents, parseAmount } from '../../kernel/money.ts';
+import { type EntryLine, readLines } from '../../ledger/lines.ts';
+import { type Page, type Paging, readPage } from '../../ledger/page.ts';
+import type { Reason } from './reason.ts';
+import type { LinkRow, Origin } from './store.ts';
+
+export interface Link {
+  readonly transactionId: number;
+  readonly accountId: number;
+  readonly date: PlainDate;
+  readonly label: string;
+  readonly amount: Cents;
+  readonly entryId: number;
+  readonly lineId: number | null;
+  readonly lineDate: PlainDate | null;
+  readonly lineLabel: string | null;
+  readonly origin: Origin;
+  readonly ruleId: number | null;
+  readonly score: number | null;
+  readonly reasons: readonly Reason[];
+  /** `Missing`: the ledger, imported again, no longer has the line. */
+  readonly state: 'Linked' | 'Missing';
+  readonly createdAt: string;
+  readonly createdBy: string | null;
+}
+
+export interface LinkFilter {
+  readonly accountId?: number | undefined;
+  readonly from?: PlainDate | undefined;
+  readonly to?: PlainDate | undefined;
+  readonly origin?: Origin | undefined;
+}
+
+interface Row extends LinkRow {
+  account_id: number;
+  operation_date: PlainDate;
+  label: string;
+  amount: string;
+}
+
+/** A page of the links, by day of the transaction. Throws FolderNotFound. */
+export async function listLinks(
+  db: Database,
+  folderId: number,
+  { accountId, from, to, origin }: LinkFilter,
+  paging: Paging,
+): Promise<Page<Link>> {
+  await getFolder(db, folderId);
+  const query = db
+    .knex('bank_reconciliation as r')
+    .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
+    .where('r.folder_id', folderId)
+    .select('r.*', 't.account_id', 't.operation_date', 't.label', 't.amount');
+  if (accountId !== undefined) query.where('t.account_id', accountId);
+  if (from !== undefined) query.where('t.operation_date', '>=', from);
+  if (to !== undefined) query.where('t.operation_date', '<=', to);
+  if (origin !== undefined) query.where('r.origin', origin);
+  const rows = await readPage<Row, Row>(
+    query,
+    (page) => page.orderBy(['t.operation_date', 't.id']),
+    paging,
+    (row) => row,
+  );
+  const ids = rows.items.flatMap(({ line_id }) => line_id ?? []);
+  const lines = new Map((await readLines(db.knex, folderId, { ids })).map((line) => [line.id, line]));
+  return { ...rows, items: rows.items.map((row) => toLink(row, lines.get(row.line_id ?? 0))) };
+}
+
+const toLink = (row: Row, line: EntryLine | undefined): Link => ({
+  transactionId: row.transaction_id,
+  accountId: row.account_id,
+  date: row.operation_date,
+  label: row.label,
+  amount: parseAmount(row.amount) ?? 0n,
+  entryId: row.entry_id,
+  lineId: row.line_id,
+  lineDate: line?.date ?? null,
+  lineLabel: line?.label ?? null,
+  origin: row.origin,
+  ruleId: row.rule_id,
+  score: row.score,
+  reasons: row.reason,
+  state: line ? 'Linked' : 'Missing',
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+});

@@ -1,0 +1,206 @@
+/**
+ * Proposes for each transaction that no entry books the line of the ledger that most likely does. The same data give
+ * the same proposals, whatever the order they came in.
+ */
+import type { Database } from '../../db/database.ts';
+import { addDays, type PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { listExercises } from '../../ledger/exercises.ts';
+import { letteredReferences } from '../../ledger/lettering.ts';
+import { listAccounts } from '../accounts.ts';
+import { type Candidate, candidatesByAmount, MAX_DAYS, pairOnce } from '../comparison/match.ts';
+import {
+  type BankMovement,
+  BOOKS_CURRENCY,
+  type BooksMovement,
+  bankMovements,
+  booksMovements,
+} from '../comparison/sides.ts';
+import { findLedgerSide, type LedgerSide } from './ledger-side.ts';
+import type { Reason } from './reason.ts';
+import { reasonsFor, scoreOf, type Words, wordsOf } from './score.ts';
+
+export interface ProposalsWanted {
+  /** One bank account; all of them when absent. */
+  readonly accountId?: number | undefined;
+  /** Days of the transactions. */
+  readonly from?: PlainDate | undefined;
+  readonly to?: PlainDate | undefined;
+  /** Days a line may be away from its transaction. */
+  readonly maxDays?: number | undefined;
+  readonly minScore?: number | undefined;
+}
+
+export interface Proposal {
+  readonly accountId: number;
+  readonly transactionId: number;
+  readonly date: PlainDate;
+  readonly label: string;
+  readonly amount: Cents;
+  readonly entryId: number;
+  readonly lineId: number;
+  readonly lineDate: PlainDate;
+  readonly lineLabel: string;
+  /** Of 100. */
+  readonly score: number;
+  readonly reasons: readonly Reason[];
+}
+
+export interface Proposals {
+  /** By account, day and transaction. */
+  readonly proposals: readonly Proposal[];
+  /** Bank accounts that neither anybody nor the books tie to a ledger account. */
+  readonly unknownAccounts: readonly number[];
+}
+
+/** Lines one transaction is weighed against: of a thousand equal amounts, those whose place is nearest. */
+const MOST_CANDIDATES = 17;
+const FIRST_DAY = '0001-01-01' as PlainDate;
+const LAST_DAY = '9999-12-31' as PlainDate;
+
+/** Throws FolderNotFound, BankAccountNotFound. */
+export async function proposeLinks(db: Database, folderId: number, wanted: ProposalsWanted): Promise<Proposals> {
+  const accounts = await listAccounts(db, folderId);
+  const asked = wanted.accountId === undefined ? accounts.map(({ id }) => id) : [wanted.accountId];
+  const taken = await takenBy(db, folderId);
+  const proposals: Proposal[] = [];
+  const unknownAccounts: number[] = [];
+  for (const accountId of asked) {
+    const side = await findLedgerSide(db, folderId, accountId);
+    if (!side) unknownAccounts.push(accountId);
+    else {
+      const currency = accounts.find(({ id }) => id === accountId)?.currencyCode ?? BOOKS_CURRENCY;
+      const found = await proposeFor(db, folderId, { side, currency, taken }, wanted);
+      for (const { lineId } of found) taken.lines.add(lineId); // two bank accounts may share one of the ledger
+      proposals.push(...found);
+    }
+  }
+  return { proposals, unknownAccounts };
+}
+
+type Pair = Candidate<BankMovement, BooksMovement>;
+
+interface Place {
+  readonly side: LedgerSide;
+  /** Of the bank account. */
+  readonly currency: string;
+  readonly taken: Taken;
+}
+
+interface Taken {
+  readonly transactions: Set<number>;
+  readonly lines: Set<number | null>;
+}
+
+async function proposeFor(
+  db: Database,
+  folderId: number,
+  { side, currency, taken }: Place,
+  { from = FIRST_DAY, to = LAST_DAY, maxDays = MAX_DAYS, minScore = 0 }: ProposalsWanted,
+): Promise<Proposal[]> {
+  const bank = (await bankMovements(db, folderId, side.accountId, { from, to })).filter(
+    ({ id, amount }) => amount !== 0n && !taken.transactions.has(id),
+  );
+  const books = (await linesNear(db, folderId, side, currency, bank, maxDays)).filter(({ id }) => !taken.lines.has(id));
+  const groups = [...candidatesByAmount(bank, books, maxDays, MOST_CANDIDATES)];
+  const judge = await judgeOf(db, folderId, groups);
+  const best = groups.flatMap((group) => pairOnce(group.map(judge).sort(byLikelihood)));
+  return best
+    .filter(({ score }) => score >= minScore)
+    .sort((a, b) => (a.bank.date < b.bank.date ? -1 : a.bank.date > b.bank.date ? 1 : a.bank.id - b.bank.id))
+    .map((pair) => toProposal(side.accountId, pair));
+}
+
+/** Transactions that are linked, and lines that are, in whole or in part. */
+async function takenBy({ knex }: Database, folderId: number): Promise<Taken> {
+  const rows: { transaction_id: number; line_id: number | null }[] = await knex('bank_reconciliation')
+    .where({ folder_id: folderId })
+    .select('transaction_id', 'line_id');
+  return {
+    transactions: new Set(rows.map(({ transaction_id }) => transaction_id)),
+    lines: new Set(rows.map(({ line_id }) => line_id)),
+  };
+}
+
+/** Lines of the exercises that the transactions fall in or near. */
+async function linesNear(
+  db: Database,
+  folderId: number,
+  { ledgerAccount }: LedgerSide,
+  currency: string,
+  bank: readonly BankMovement[],
+  maxDays: number,
+): Promise<BooksMovement[]> {
+  const [first, last] = [bank[0], bank.at(-1)];
+  if (!first || !last) return [];
+  const [from, to] = [addDays(first.date, -maxDays), addDays(last.date, maxDays)];
+  const lines: BooksMovement[][] = [];
+  for (const { id, start, end } of await listExercises(db, folderId)) {
+    if (start <= to && from <= end) lines.push(await booksMovements(db, folderId, id, ledgerAccount.id, currency));
+  }
+  return lines.flat();
+}
+
+interface Judged extends Pair {
+  readonly score: number;
+  readonly reasons: readonly Reason[];
+}
+
+/** Likeliest first; among equals nearest days, then the earlier. */
+const byLikelihood = (a: Judged, b: Judged): number =>
+  b.score - a.score || a.days - b.days || a.bank.id - b.bank.id || a.books.id - b.books.id;
+
+/** Weighs a candidate with what is known of all of them: texts are cut into words once. */
+async function judgeOf(db: Database, folderId: number, groups: readonly (readonly Pair[])[]) {
+  const pairs = groups.flat();
+  const entryIds = [...new Set(pairs.map(({ books }) => books.entryId))];
+  const lettered = entryIds.length === 0 ? new Map() : await letteredReferences(db, folderId, entryIds);
+  const bankCount = countBy(pairs, ({ bank }) => bank.id);
+  const booksCount = countBy(pairs, ({ books }) => books.id);
+  const ofBank = memo(
+    ({ bank }: Pair) => bank.id,
+    ({ bank }) => wordsOf(bank.label, bank.details),
+  );
+  const ofBooks = memo(
+    ({ books }: Pair) => books.id,
+    ({ books }) => wordsOf(books.label),
+  );
+  return (pair: Pair): Judged => {
+    const reasons = reasonsFor(pair, {
+      bank: ofBank(pair),
+      books: ofBooks(pair),
+      references: [pair.books.docRef, ...(lettered.get(pair.books.entryId) ?? [])],
+      isOnly: bankCount.get(pair.bank.id) === 1 && booksCount.get(pair.books.id) === 1,
+    });
+    return { ...pair, reasons, score: scoreOf(reasons) };
+  };
+}
+
+function countBy(pairs: readonly Pair[], key: (pair: Pair) => number): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const pair of pairs) counts.set(key(pair), (counts.get(key(pair)) ?? 0) + 1);
+  return counts;
+}
+
+function memo(key: (pair: Pair) => number, make: (pair: Pair) => Words): (pair: Pair) => Words {
+  const made = new Map<number, Words>();
+  return (pair) => {
+    const known = made.get(key(pair)) ?? make(pair);
+    made.set(key(pair), known);
+    return known;
+  };
+}
+
+const toProposal = (accountId: number, { bank, books, score, reasons }: Judged): Proposal => ({
+  accountId,
+  transactionId: bank.id,
+  date: bank.date,
+  label: bank.label,
+  amount: bank.amount,
+  entryId: books.entryId,
+  lineId: books.id,
+  lineDate: books.date,
+  lineLabel: books.label,
+  score,
+  reasons,
+});
