@@ -31,9 +31,10 @@ export async function connect(source: SourceOf<'Sftp'>, signal: AbortSignal): Pr
       return settings.hostKeys.includes(shown);
     };
     const sftp = await within(client.connect(configOf(source, verify)), READY_MS * 2, signal);
+    const open = AbortSignal.any([signal, closingOf(client)]);
     return {
       ask: (request) =>
-        within(promised(sftp, request), ANSWER_MS, signal).catch((error) => Promise.reject(failureOf(error, name))),
+        within(promised(sftp, request), ANSWER_MS, open).catch((error) => Promise.reject(failureOf(error, name))),
       close: () => destroy(client),
     };
   } catch (error) {
@@ -81,6 +82,15 @@ async function newClient(): Promise<SftpClient> {
   return new Client('taxops', { error: deaf, end: deaf, close: deaf });
 }
 
+/** Aborted when the connection ends: requests under way would wait for ever. */
+function closingOf(client: SftpClient): AbortSignal {
+  const closing = new AbortController();
+  for (const event of ['end', 'close', 'error']) {
+    client.on(event, () => closing.abort(new NoAnswer('the connection was closed')));
+  }
+  return closing.signal;
+}
+
 /** A server that does not answer a farewell must not keep the process. */
 const destroy = (client: SftpClient): void => (client as unknown as { client: { destroy(): void } }).client.destroy();
 
@@ -97,6 +107,7 @@ class NoAnswer extends Error {
 }
 
 async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
+  work.catch(() => {}); // it may fail after we gave up
   signal.throwIfAborted();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
   let stop = () => {};
@@ -104,7 +115,6 @@ async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Pro
     stop = () => reject(signal.aborted ? signal.reason : new NoAnswer('no answer in time'));
     limit.addEventListener('abort', stop, { once: true });
   });
-  work.catch(() => {}); // it may fail after we gave up
   return Promise.race([work, late]).finally(() => limit.removeEventListener('abort', stop));
 }
 
