@@ -1,5 +1,12 @@
-// The last run of each job, for whoever watches them.
+// The last run of each job, for whoever watches them; answers kept for repeated keys are encrypted, for they may hold the
+// figures of a declaration.
 
 export async function up(trx) {
-  await trx.raw('create index job_run_latest on job_run (job, id)');
+  await trx.raw(`
+    create index job_run_latest on job_run (job, id);
+
+    delete from idempotent_answer;
+    alter table idempotent_answer drop column answer;
+    alter table idempotent_answer add column answer bytea;
+  `);
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileErrors } from '../services/kernel/file-errors.ts';
 import { invalidInput } from '../services/operation/invoke.ts';
 import type { Io } from './io.ts';
+import { jsonFault } from './json-fault.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
@@ -23,7 +24,7 @@ export async function readJsonInput(source: string, io: Io): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalidInput([{ path: '--body', code: 'json', message: (error as Error).message }]);
+    throw invalidInput([{ path: '--body', code: 'json', message: jsonFault(error) }]);
   }
 }
 

@@ -116,14 +116,20 @@ class Run {
     const { concurrency, perSecond } = this.#job;
     const queue = new PQueue({ concurrency, ...(perSecond && { intervalCap: perSecond, interval: 1_000 }) });
     const finished = this.#options.resume ? await finishedKeys(this.#db.knex, this.#runId) : new Set<string>();
-    for await (const item of this.#job.plan(this.#ctx, input as never)) {
-      if (this.#ctx.signal.aborted || this.#counts.planned >= (this.#options.limit ?? Number.POSITIVE_INFINITY)) break;
-      if (finished.has(itemKey(item))) continue;
-      this.#counts.planned += 1;
-      await queue.onSizeLessThan(concurrency * 4);
-      void queue.add(() => this.#handle(item));
+    const failures: unknown[] = [];
+    try {
+      for await (const item of this.#job.plan(this.#ctx, input as never)) {
+        if (this.#ctx.signal.aborted || this.#counts.planned >= (this.#options.limit ?? Number.POSITIVE_INFINITY))
+          break;
+        if (finished.has(itemKey(item))) continue;
+        this.#counts.planned += 1;
+        await queue.onSizeLessThan(concurrency * 4);
+        queue.add(() => this.#handle(item)).catch((error) => failures.push(error));
+      }
+    } finally {
+      await queue.onIdle(); // a plan that fails leaves nothing running behind it
     }
-    await queue.onIdle();
+    if (failures.length > 0) throw failures[0];
   }
 
   async #handle(item: JobItem): Promise<void> {

@@ -9,6 +9,7 @@ import { TaxopsError } from '../../src/services/kernel/errors.ts';
 import type { Context } from '../../src/services/operation/context.ts';
 import { invoke } from '../../src/services/operation/invoke.ts';
 import { defineOperation } from '../../src/services/operation/operation.ts';
+import { secretBox } from '../../src/services/secrets/secret-box.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
 
@@ -105,7 +106,12 @@ describe('an idempotency key', () => {
       return { Run: runs };
     },
   });
-  const ctx = { actor: user, clock: { now: () => new Date().toISOString() }, db: async () => db } as unknown as Context;
+  const ctx = {
+    actor: user,
+    clock: { now: () => new Date().toISOString() },
+    db: async () => db,
+    secrets: async () => secretBox('00'.repeat(32)),
+  } as unknown as Context;
   const call = (key: string, body: unknown) =>
     invoke(act, ctx, { body }, idempotent(key)).catch((error: TaxopsError) =>
       error instanceof TaxopsError ? error.code : Promise.reject(error),

@@ -1,5 +1,5 @@
 /** SIGTERM, as an orchestrator stops a server: what is running ends well, nobody new comes in. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Agent, request } from 'undici';
@@ -7,7 +7,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 
 const db = await testDatabase();
-const children: ReturnType<typeof serve>[] = [];
+const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
 });

@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 import { actorName } from '../../services/audit/audit.ts';
 import { TaxopsError } from '../../services/kernel/errors.ts';
 import type { Around, ParsedInput } from '../../services/operation/invoke.ts';
+import type { SealedColumn } from '../../services/secrets/reseal.ts';
+import type { SecretBox } from '../../services/secrets/secret-box.ts';
 import { commandErrors } from '../errors.ts';
 
 const KEPT_HOURS = 24;
@@ -11,9 +13,21 @@ const ABANDONED_MINUTES = 5;
 
 interface Row {
   readonly request_sha256: string;
-  readonly status: number | null;
-  readonly answer: { readonly result: unknown } | null;
+  /** Null while the request runs. Encrypted: an answer may hold the figures of a declaration. */
+  readonly answer: Buffer | null;
 }
+
+export const ANSWER_SEALED: SealedColumn = {
+  ...{ table: 'idempotent_answer', column: 'answer', key: ['caller', 'key'] },
+  place: (row) => placeOf(row as unknown as Owner),
+};
+
+interface Owner {
+  readonly caller: string;
+  readonly key: string;
+}
+
+const placeOf = ({ caller, key }: Owner): string => `idempotent_answer ${caller} ${key}`;
 
 /**
  * Runs a request that carries an Idempotency-Key once: sent again with the same body it gets the first answer, with
@@ -25,20 +39,20 @@ export const idempotent =
     if (key === null || !operation.idempotent) return next();
     if (key.length < 1 || key.length > 255) throw commandErrors.IdempotencyKeyInvalid();
     const { knex } = await ctx.db();
-    const caller = actorName(ctx.actor);
+    const owner: Owner = { caller: actorName(ctx.actor), key };
     const request_sha256 = digest(operation.id, input);
     const known = await claim(knex, {
-      caller,
-      key,
+      ...owner,
       operation: operation.id,
       request_sha256,
       created_at: ctx.clock.now(),
     });
-    if (known) return repeated(known, request_sha256);
-    const row = knex('idempotent_answer').where({ caller, key });
+    const box = await ctx.secrets();
+    if (known) return repeated(known, request_sha256, box, owner);
+    const row = knex('idempotent_answer').where(owner);
     try {
       const result = await next();
-      await row.update({ status: 200, answer: JSON.stringify({ result: result ?? null }) });
+      await row.update({ status: 200, answer: box.seal(JSON.stringify({ result: result ?? null }), placeOf(owner)) });
       return result;
     } catch (error) {
       // An unexpected failure may have happened after the work: the key stays taken until it is abandoned.
@@ -54,10 +68,11 @@ export const sweepAnswers = async (knex: Knex, now: string): Promise<void> => {
   ]);
 };
 
-function repeated(known: Row, request: string): unknown {
+function repeated(known: Row, request: string, box: SecretBox, owner: Owner): unknown {
   if (known.request_sha256 !== request) throw commandErrors.IdempotencyKeyReused();
-  if (known.status === null) throw commandErrors.IdempotencyKeyRunning();
-  return known.answer?.result ?? undefined;
+  if (known.answer === null) throw commandErrors.IdempotencyKeyRunning();
+  const { result } = JSON.parse(box.open(known.answer, placeOf(owner)).toString('utf8'));
+  return result ?? undefined;
 }
 
 /** Takes the key; returns the earlier row when somebody has it. */

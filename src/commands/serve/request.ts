@@ -9,6 +9,7 @@ import type { RawInput } from '../../services/operation/invoke.ts';
 import type { InputFile } from '../../services/operation/operation.ts';
 import { commandErrors } from '../errors.ts';
 import { typed } from '../flags.ts';
+import { jsonFault } from '../json-fault.ts';
 import type { ManifestEntry, ManifestInput } from '../manifest.ts';
 
 export interface RequestLimits {
@@ -78,7 +79,7 @@ async function jsonBody(request: Request, limit: number): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw commandErrors.BodyNotJson({ reason: (error as Error).message });
+    throw commandErrors.BodyNotJson({ reason: jsonFault(error) });
   }
 }
 
