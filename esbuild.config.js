@@ -37,6 +37,8 @@ const { metafile } = await build({
   minifySyntax: true,
   logLevel: 'warning',
   metafile: true,
+  // Node 20 lacks what later ones have; pg then looks at Response instead, which loads Node's whole HTTP client.
+  define: { navigator: JSON.stringify({ userAgent: 'Node.js' }) },
   external: [...OTHER_DATABASES, ...WITH_FILES, ...ON_DEMAND],
   // CommonJS libraries inside an ES module still call require for Node's own modules.
   banner: {

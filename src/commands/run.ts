@@ -27,7 +27,7 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     const ctx = terminalContext(program, progress, flags, io);
     const raw = await gatherInput(entry, flags, args, io, program, ending);
     if (operation.cli.confirm) await requireConsent(flags, ctx);
-    if (program.language === 'fr') await speakFrench();
+    if (program.language === 'fr') (await import('./french-schemas.ts')).speakFrench();
     const result = await invoke(operation, ctx, raw, auditing).catch((error) =>
       Promise.reject(namingFlags(error, entry)),
     );
@@ -38,12 +38,6 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     await Promise.all(ending.map((end) => end()));
     await program.close();
   }
-}
-
-/** Messages of the schemas, in French. */
-async function speakFrench(): Promise<void> {
-  const [{ config }, { default: fr }] = await Promise.all([import('zod'), import('zod/v4/locales/fr.js')]);
-  config(fr());
 }
 
 /** A person typed flags, not fields: what is wrong with `Body.Name` is wrong with `--name`. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { adoptForSiren } from '../../services/declarations/receive.ts';
 import {
   createFolder,
   type FolderChange,
@@ -9,6 +8,7 @@ import {
 } from '../../services/folders/folders.ts';
 import type { FolderRow } from '../../services/folders/store.ts';
 import { visibleFolders } from '../../services/operation/actor.ts';
+import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 
@@ -125,10 +125,16 @@ export const folderCreate = defineOperation({
   errors: ['CompanyNotFound', 'SirenInvalid', 'SiretInvalid', 'SirenTaken'],
   run: async (ctx, { body }) => {
     const folder = await createFolder(await ctx.db(), body.CompanyId, { ...fromWire(body), name: body.Name });
-    if (folder.siren) await adoptForSiren(ctx, folder.siren);
+    if (folder.siren) await adopt(ctx, folder.siren);
     return toWire(folder);
   },
 });
+
+/** Deliveries that waited for this company join its folder. Loaded only then: a listing of folders needs none of it. */
+async function adopt(ctx: Context, siren: string): Promise<void> {
+  const { adoptForSiren } = await import('../../services/declarations/receive.ts');
+  await adoptForSiren(ctx, siren);
+}
 
 export const folderUpdate = defineOperation({
   id: 'folder.update',
@@ -147,7 +153,7 @@ export const folderUpdate = defineOperation({
   errors: ['FolderNotFound', 'SirenInvalid', 'SiretInvalid', 'SirenTaken'],
   run: async (ctx, { accountingFolderId, body }) => {
     const folder = await updateFolder(await ctx.db(), accountingFolderId, fromWire(body));
-    if (body.Siren) await adoptForSiren(ctx, body.Siren);
+    if (body.Siren) await adopt(ctx, body.Siren);
     return toWire(folder);
   },
 });
