@@ -4,6 +4,7 @@ import { SOURCE_SEALED } from '../../services/banking/sources/store.ts';
 import { SEALED_COLUMNS } from '../../services/declarations/sending/sealed-columns.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';
+import { ANSWER_SEALED } from '../serve/idempotency.ts';
 
 export const secretsRotate = defineCommand({
   id: 'operator.secrets.rotate',
@@ -17,7 +18,7 @@ export const secretsRotate = defineCommand({
     const { knex } = await ctx.db();
     const box = await ctx.secrets();
     const done: Resealed[] = [];
-    const columns = [...SEALED_COLUMNS, SOURCE_SEALED, ...CLIENT_COLUMNS];
+    const columns = [...SEALED_COLUMNS, ANSWER_SEALED, SOURCE_SEALED, ...CLIENT_COLUMNS];
     for (const column of columns) {
       done.push(await reseal(knex, box, column));
       ctx.progress.step({ label: column.table, done: done.length, total: columns.length });
