@@ -6,26 +6,29 @@ export async function up(trx) {
     -- see such a folder is told of them.
     alter table bank add column is_listed boolean not null default false;
 
-    -- The user that stands for a folder at a provider.
+    -- The user that stands for a folder at a provider. external_id is our name for him, kept before he is asked for: a
+    -- lost answer finds him again. user_uuid is his own.
     create table bank_provider_user (
       folder_id integer not null references folder (id),
       provider text not null,
-      user_uuid text not null,
+      external_id text not null,
+      user_uuid text,
       created_at timestamptz not null,
       primary key (folder_id, provider)
     );
     create index bank_provider_user_uuid on bank_provider_user (provider, user_uuid);
 
-    -- read_until: moment of the last change that was read and stored; the next reading begins there.
-    -- failure_*: why the last reading failed; null when it succeeded.
+    -- read_at: when everything was last read. failure_*: why the last reading failed; null when it succeeded.
     alter table bank_connection
-      add column read_until text,
       add column read_at timestamptz,
       add column failure_code text,
       add column failure_at timestamptz;
 
-    -- source_from: the provider's transactions of earlier days are left out, since statements gave them already.
-    alter table bank_account add column source_from date;
+    -- source_from: the provider's transactions of earlier days are left out, since another source gave them already.
+    -- read_until: moment of the provider's last change that was read and stored; the next reading begins there.
+    alter table bank_account
+      add column source_from date,
+      add column read_until timestamptz;
     create index bank_account_connection on bank_account (folder_id, bank_connection_id);
     create index bank_account_bank on bank_account (bank_id);
     create index bank_connection_bank on bank_connection (bank_id);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { BankProviders } from '../services/banking/providers/providers.ts';
 import type { Channels } from '../services/channels/channels.ts';
 import type { ChannelSurroundings } from '../services/channels/surroundings.ts';
 import type { Database } from '../services/db/database.ts';
@@ -20,6 +21,7 @@ export interface Program {
   readonly db: () => Promise<Database>;
   readonly secrets: () => Promise<SecretBox>;
   readonly channels: () => Promise<Channels>;
+  readonly providers: () => Promise<BankProviders>;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export function openProgram(settings: Settings, clock: Clock = systemClock, ids:
   let opened: Promise<Database> | undefined;
   let box: Promise<SecretBox> | undefined;
   let partners: Promise<Channels> | undefined;
+  let aggregators: Promise<BankProviders> | undefined;
   const outside = { clock, ids, random: Math.random };
   return {
     settings,
@@ -60,7 +63,12 @@ export function openProgram(settings: Settings, clock: Clock = systemClock, ids:
       partners ??= connectChannels(settings, outside);
       return partners;
     },
+    providers: () => {
+      aggregators ??= connectProviders(settings, outside);
+      return aggregators;
+    },
     close: async () => {
+      await (await aggregators?.catch(() => undefined))?.close();
       await (await partners?.catch(() => undefined))?.close();
       await (await opened?.catch(() => undefined))?.close();
     },
@@ -84,6 +92,14 @@ async function connectChannels(settings: Settings, outside: ChannelSurroundings)
   return openChannels(channelSettings(settings, version), outside);
 }
 
+async function connectProviders(settings: Settings, outside: ChannelSurroundings): Promise<BankProviders> {
+  const [{ openProviders }, { providerSettings }] = await Promise.all([
+    import('../services/banking/providers/providers.ts'),
+    import('./bank/provider-settings.ts'),
+  ]);
+  return openProviders(providerSettings(settings), outside);
+}
+
 async function openSecrets({ secretKey, home }: Settings): Promise<SecretBox> {
   const [{ secretBox }, { keyOfInstallation }] = await Promise.all([
     import('../services/secrets/secret-box.ts'),
@@ -103,6 +119,7 @@ export const callContext = (
   actor,
   settings: program.settings,
   channels: program.channels,
+  providers: program.providers,
   headers,
   language: program.language,
   clock: program.clock,

@@ -1,3 +1,6 @@
+import { memoryProvider } from '../../src/services/banking/providers/memory-provider.ts';
+import type { BankProvider } from '../../src/services/banking/providers/provider.ts';
+import type { BankProviders } from '../../src/services/banking/providers/providers.ts';
 import type { ListingChannel, NoticeChannel } from '../../src/services/channels/channel.ts';
 import type { Channels } from '../../src/services/channels/channels.ts';
 import { memoryChannel } from '../../src/services/channels/memory-channel.ts';
@@ -18,6 +21,7 @@ export function testContext(db: Database, change: Partial<Context> = {}): Contex
     db: async () => db,
     secrets: async () => secretBox('00'.repeat(32)),
     channels: async () => memoryChannels(),
+    providers: async () => memoryProviders(),
     settings: defaultSettings,
     headers: new Map(),
     progress: silent,
@@ -33,6 +37,13 @@ export const defaultSettings = Object.fromEntries(
     { value: 'default' in spec ? spec.default : undefined, source: 'default' },
   ]),
 ) as Settings;
+
+/** One provider of bank data for all of them: the test's own, or a quiet one. */
+export const memoryProviders = (own: BankProvider = memoryProvider()): BankProviders => ({
+  of: () => own,
+  isConfigured: () => true,
+  close: async () => {},
+});
 
 /** Channels of a test: its own, and quiet ones for the rest. */
 export function memoryChannels(own: Partial<Channels> = {}): Channels {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   CALL_LIMITS,
+  type ChannelAccess,
   type ChannelASettings,
   type ChannelBSettings,
   type ChannelSettings,
@@ -11,17 +12,20 @@ import { commandErrors } from '../errors.ts';
 /** What channels need of the settings; `version` is ours, told to partners. Throws SettingInvalid. */
 export function channelSettings(settings: Settings, version: string): ChannelSettings {
   return {
-    access: {
-      environment: environmentOf(settings),
-      allowPrivate: /^(1|true|yes)$/i.test(text(settings, 'channelAllowPrivate')),
-      authorities: settings.channelAuthorities.value,
-      limits: { ...CALL_LIMITS, totalMs: positive(settings, 'channelTimeout') * 1000 },
-    },
+    access: partnerAccess(settings),
     channelA: channelA(settings),
     channelB: channelB(settings, version),
     internal: { folder: settings.internalFolder.value ?? join(text(settings, 'home'), 'handover') },
   };
 }
+
+/** How any partner is called, filing channels and providers of bank data alike. Throws SettingInvalid. */
+export const partnerAccess = (settings: Settings): ChannelAccess => ({
+  environment: environmentOf(settings),
+  allowPrivate: /^(1|true|yes)$/i.test(text(settings, 'channelAllowPrivate')),
+  authorities: settings.channelAuthorities.value,
+  limits: { ...CALL_LIMITS, totalMs: positive(settings, 'channelTimeout') * 1000 },
+});
 
 function channelA(settings: Settings): ChannelASettings | readonly string[] {
   const absent = missing(settings, ['channelAUrl', 'channelAClientId', 'channelAClientSecret', 'channelAAccount']);
@@ -59,7 +63,7 @@ const text = (settings: Settings, name: SettingName): string => settings[name].v
 const missing = (settings: Settings, names: readonly SettingName[]): string[] =>
   names.filter((name) => text(settings, name) === '').map((name) => SETTINGS[name].env);
 
-function positive(settings: Settings, name: SettingName): number {
+export function positive(settings: Settings, name: SettingName): number {
   const number = Number(text(settings, name));
   if (number > 0 && number <= 100_000) return number;
   throw commandErrors.SettingInvalid({ reason: `${SETTINGS[name].env} is no number above 0` });

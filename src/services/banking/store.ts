@@ -37,8 +37,10 @@ export interface AccountRow extends AggregateRow {
   readonly balance_decimals: number | null;
   readonly balance_date: string | null;
   readonly account_updated_at: string | null;
-  /** Transactions of its provider before this day are left out: statements gave them. */
+  /** Transactions of its provider before this day are left out: another source gave them. */
   readonly source_from: string | null;
+  /** Moment of the provider's last change that was read and stored. */
+  readonly read_until: string | null;
   readonly deleted_at: string | null;
 }
 

@@ -208,6 +208,42 @@ export const SETTINGS = {
       fr: 'Requêtes par seconde que ChannelB permet ; 80 % en sont utilisés',
     },
   },
+  aggregatorAUrl: {
+    env: 'TAXOPS_AGGREGATOR_A_URL',
+    about: { en: 'Address of the API of AggregatorA', fr: 'Adresse de l’API d’AggregatorA' },
+  },
+  aggregatorAClientId: {
+    env: 'TAXOPS_AGGREGATOR_A_CLIENT_ID',
+    about: { en: 'Our client on AggregatorA', fr: 'Notre client chez AggregatorA' },
+  },
+  aggregatorAClientSecret: {
+    env: 'TAXOPS_AGGREGATOR_A_CLIENT_SECRET',
+    secret: true,
+    about: { en: 'Secret of our client on AggregatorA', fr: 'Secret de notre client chez AggregatorA' },
+  },
+  aggregatorAVersion: {
+    env: 'TAXOPS_AGGREGATOR_A_VERSION',
+    about: {
+      en: 'Header that tells AggregatorA which version of its API is meant, as Name: value',
+      fr: 'En-tête qui dit à AggregatorA la version voulue de son API, sous la forme Nom: valeur',
+    },
+  },
+  aggregatorARate: {
+    env: 'TAXOPS_AGGREGATOR_A_RATE',
+    default: '10',
+    about: {
+      en: 'Requests per second that AggregatorA allows; 80 % of it is used',
+      fr: 'Requêtes par seconde qu’AggregatorA permet ; 80 % en sont utilisés',
+    },
+  },
+  bankGateways: {
+    env: 'TAXOPS_BANK_GATEWAYS',
+    secret: true,
+    about: {
+      en: 'Other providers, reached through services that speak the interface of AggregatorA: lines of provider, address, client and secret',
+      fr: 'Autres fournisseurs, par des services qui parlent l’interface d’AggregatorA : lignes fournisseur, adresse, client et secret',
+    },
+  },
   internalFolder: {
     env: 'TAXOPS_INTERNAL_FOLDER',
     about: {

@@ -1,3 +1,4 @@
+import type { BankProviders } from '../banking/providers/providers.ts';
 import type { Channels } from '../channels/channels.ts';
 import type { Database } from '../db/database.ts';
 import type { Language } from '../kernel/errors.ts';
@@ -19,6 +20,8 @@ export interface Context {
   readonly secrets: () => Promise<SecretBox>;
   /** Filing channels, opened at the first call. */
   readonly channels: () => Promise<Channels>;
+  /** Providers of bank data, opened at the first call. */
+  readonly providers: () => Promise<BankProviders>;
   readonly settings: Settings;
   /** Where produced files are written for a caller on this machine; undefined: the database keeps them for a day. */
   readonly producedFolder?: string | undefined;

@@ -21,8 +21,6 @@ export interface ConnectionRow extends AggregateRow {
   readonly bank_id: number;
   readonly name: string | null;
   readonly deleted_at: string | null;
-  /** Moment of the last change that was read and stored. */
-  readonly read_until: string | null;
   /** Why the last reading failed. */
   readonly failure_code: string | null;
 }
