@@ -6,7 +6,15 @@ const missing = 999;
 const search = { SortFields: 'Date', SortDirection: 'Descending' };
 const inverted = { ...folder, beginDate: '2024-02-01', endDate: '2024-01-01' };
 
+/** The account that the first import made: its own source. */
+const source = { enterpriseId: 2, accountId: '3' };
+const atDate = { Provider: 'ManualEbics', Date: '2024-03-31' };
+const overPeriod = { Provider: 'ManualEbics', StartDate: '2024-03-01', EndDate: '2024-03-31' };
+
 export const TRANSACTION_GOOD: readonly GoodCase[] = [
+  ['bank.statement.at-date', { params: source, body: atDate }],
+  ['bank.statement.over-period', { params: source, body: overPeriod }],
+  ['bank.statement.gaps', { params: { ...folder, accountId: 3 } }],
   ['bank.transaction.search', { params: folder, body: { ...search, PageSize: 1, PageNumber: 2 } }],
   [
     'bank.transaction.search',
@@ -36,6 +44,12 @@ const refusedSearches: Readonly<Record<string, unknown>>[] = [
 ];
 
 export const TRANSACTION_BAD: readonly BadCase[] = [
+  ['bank.statement.at-date', 'StatementMissing', { params: source, body: { ...atDate, Date: '2020-01-01' } }],
+  ['bank.statement.at-date', 'SourceAccountNotFound', { params: source, body: { ...atDate, Provider: 'AggregatorA' } }],
+  ['bank.statement.at-date', 'InvalidInput', { params: source, body: { Provider: 'ManualEbics' } }],
+  ['bank.statement.over-period', 'SourceAccountNotFound', { params: { ...source, accountId: 'x' }, body: overPeriod }],
+  ['bank.statement.over-period', 'PeriodInverted', { params: source, body: { ...overPeriod, EndDate: '2024-02-01' } }],
+  ['bank.statement.gaps', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ...refusedSearches.map(
     (change): BadCase => [
       'bank.transaction.search',

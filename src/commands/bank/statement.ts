@@ -6,22 +6,15 @@ import {
   type StoredStatement,
 } from '../../services/banking/statements/list.ts';
 import { undoImport } from '../../services/banking/statements/undo.ts';
-import { day, dayText, identifier } from '../../services/operation/fields.ts';
+import { day, identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
 import { detailsOf, withDetails } from './for-people.ts';
-
-const Balance = z.object({
-  Amount: z.object({ CurrencyCode: z.string().length(3), Value: z.number() }),
-  Date: dayText(),
-});
+import { STATEMENT, statementToWire } from './statement-at-wire.ts';
 
 const Statement = z
   .object({
-    Id: z.int(),
-    EndBalance: Balance,
-    StartBalance: Balance,
-    AccountId: z.int(),
+    ...STATEMENT,
     Movements: z.int(),
     Balanced: z.boolean(),
     ImportIds: z.array(z.int()).describe('Imports whose files carry it'),
@@ -29,18 +22,10 @@ const Statement = z
   .meta({ id: 'BankStatement' });
 
 const toWire = (statement: StoredStatement): z.output<typeof Statement> => ({
-  Id: statement.id,
-  EndBalance: balanceWire(statement.currencyCode, statement.end),
-  StartBalance: balanceWire(statement.currencyCode, statement.start),
-  AccountId: statement.accountId,
+  ...statementToWire(statement),
   Movements: statement.movements,
   Balanced: statement.isBalanced,
   ImportIds: [...statement.importIds],
-});
-
-const balanceWire = (CurrencyCode: string, { date, value }: StoredStatement['start']) => ({
-  Amount: { CurrencyCode, Value: Number(value) },
-  Date: date,
 });
 
 export const bankStatementList = defineOperation({

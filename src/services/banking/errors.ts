@@ -127,6 +127,15 @@ export const bankingErrors = defineErrors({
       fr: 'Resserrez les dates ou le compte, ou demandez des pages : --page 1 --size 1000',
     },
   },
+  SourceAccountNotFound: {
+    kind: 'notFound',
+    en: 'Folder {folderId} has no account that {provider} names {sourceId}.',
+    fr: 'Le dossier {folderId} n’a pas de compte que {provider} nomme {sourceId}.',
+    hint: {
+      en: 'See Provider and SourceId of its accounts: taxops bank account list --folder {folderId} --json',
+      fr: 'Voyez Provider et SourceId de ses comptes : taxops bank account list --folder {folderId} --json',
+    },
+  },
   StatementMissing: {
     kind: 'notFound',
     en: 'Account {accountId} has no statement that ends by {date}.',

@@ -13,6 +13,12 @@ export interface LastBalance {
   readonly end_units: bigint;
 }
 
+/** Whether another statement of the same day begins with the new balance of `s`. */
+export const IS_FOLLOWED = `exists (
+  select from bank_statement n
+  where n.folder_id = s.folder_id and n.account_id = s.account_id and n.start_date = s.end_date
+    and n.end_date = s.end_date and n.start_units = s.end_units and n.id <> s.id and n.movement_count > 0)`;
+
 /** The last balance of every account of a folder that has a statement. */
 export const lastBalances = (db: Knex, folderId: number): Knex.QueryBuilder<LastBalance, LastBalance[]> =>
   db('bank_statement as s')
@@ -25,8 +31,6 @@ export const lastBalances = (db: Knex, folderId: number): Knex.QueryBuilder<Last
     )
     .orderByRaw(
       `s.account_id,
-       exists (select from bank_statement n
-               where n.folder_id = s.folder_id and n.account_id = s.account_id and n.start_date = s.end_date
-                 and n.end_date = s.end_date and n.start_units = s.end_units and n.id <> s.id and n.movement_count > 0),
+       ${IS_FOLLOWED},
        s.start_date desc, s.id desc`,
     ) as never;

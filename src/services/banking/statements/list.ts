@@ -35,10 +35,11 @@ export async function listStatements(db: Database, filter: StatementFilter): Pro
   if (accountId !== undefined) query.where({ 's.account_id': accountId });
   if (beginDate !== undefined) query.where('s.end_date', '>=', beginDate);
   if (endDate !== undefined) query.where('s.start_date', '<=', endDate);
-  return ((await query) as (StatementRow & { import_ids: number[] })[]).map(toStatement);
+  return ((await query) as StoredRow[]).map(toStatement);
 }
 
-const statements = (db: Knex) =>
+/** Statements `s` with the imports that carry them, by account, then day. */
+export const statements = (db: Knex) =>
   db('bank_statement as s')
     .select('s.*')
     .select(
@@ -49,7 +50,9 @@ const statements = (db: Knex) =>
     )
     .orderBy(['s.account_id', 's.start_date', 's.end_date', 's.id']);
 
-const toStatement = (row: StatementRow & { import_ids: number[] }): StoredStatement => ({
+export type StoredRow = StatementRow & { readonly import_ids: number[] };
+
+export const toStatement = (row: StoredRow): StoredStatement => ({
   id: row.id,
   accountId: row.account_id,
   currencyCode: row.currency,

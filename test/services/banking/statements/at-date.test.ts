@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { statementAtDate } from '../../../../src/services/banking/statements/at-date.ts';
+import { statementGaps, statementsOverPeriod } from '../../../../src/services/banking/statements/period.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { bankWorld, day, statement } from './world.ts';
+
+const db = await testDatabase();
+const world = bankWorld(db);
+const folderId = await world.newFolder();
+await world.give(folderId, [
+  statement(['03-01', 0], '03-05', [['03-02', 100, 'A']]),
+  statement(['03-05', 100], '03-05', [['03-05', 50, 'B']]),
+  // 10.00 are missing between the 5th and the 8th.
+  statement(['03-08', 1150], '03-10', [['03-09', 7, 'C']]),
+]);
+const [account] = await db.knex('bank_account').where({ folder_id: folderId });
+const source = { folderId, provider: account.provider, sourceId: account.source_id };
+
+describe('the statement at a date', () => {
+  it.each<[string, string, string]>([
+    ['03-01', '03-01 0.00', '03-05 1.00'],
+    ['03-03', '03-01 0.00', '03-05 1.00'],
+    ['03-05', '03-05 1.00', '03-05 1.50'],
+    ['03-07', '03-05 1.00', '03-05 1.50'],
+    ['03-08', '03-08 11.50', '03-10 11.57'],
+    ['12-31', '03-08 11.50', '03-10 11.57'],
+  ])('on %s is from %s to %s', async (date, start, end) => {
+    const found = await statementAtDate(db, source, day(date));
+    const told = (balance: { readonly date: string; readonly value: string }) =>
+      `${balance.date.slice(5)} ${balance.value}`;
+    expect([told(found.start), told(found.end), found.accountId]).toEqual([start, end, account.id]);
+  });
+
+  it.each<[string, object, string]>([
+    ['before all of them', {}, 'StatementMissing'],
+    ['of another provider', { provider: 'AggregatorA' }, 'SourceAccountNotFound'],
+    ['of another folder', { folderId: folderId + 1 }, 'FolderNotFound'],
+  ])('%s', async (_, change, code) => {
+    await expect(statementAtDate(db, { ...source, ...change }, day('02-28'))).rejects.toMatchObject({ code });
+  });
+});
+
+describe('statements over a period', () => {
+  it.each<[string, string, number]>([
+    ['03-01', '03-31', 3],
+    ['03-06', '03-07', 0],
+    ['03-05', '03-07', 2],
+    ['03-10', '03-10', 1],
+  ])('from %s to %s: %i', async (from, to, count) => {
+    const period = { startDate: day(from), endDate: day(to) };
+    expect(await statementsOverPeriod(db, source, period)).toHaveLength(count);
+  });
+});
+
+it('names the account, the days and the amount of a gap', async () => {
+  expect(await statementGaps(db, folderId)).toEqual([
+    {
+      ...{ accountId: account.id, accountName: account.name, iban: account.iban, currencyCode: 'EUR' },
+      from: { date: '2026-03-05', value: '1.50' },
+      to: { date: '2026-03-08', value: '11.50' },
+      difference: '10.00',
+    },
+  ]);
+  await expect(statementGaps(db, folderId, 999_999)).rejects.toMatchObject({ code: 'BankAccountNotFound' });
+});
