@@ -18,6 +18,8 @@ import type { TransmissionChannel } from './rules/enumerations.ts';
 import { EMPTY_RECORD } from './rules/merge.ts';
 import { matchItems } from './rules/refresh.ts';
 import { resolveDoubts } from './sending/doubts.ts';
+import { takeNotice } from './sending/notices.ts';
+import { noticesToTake } from './sending/poll.ts';
 import { insertDeclaration, lockDeclarations, updateDeclaration } from './store.ts';
 
 /** How a channel did. `unconfigured`: this installation does not use it. */
@@ -28,7 +30,7 @@ export interface ChannelOutcome {
   readonly outcome: RefreshOutcome;
 }
 
-/** Asks one channel what it holds for a folder; throws what the channel throws. */
+/** Asks one channel what it holds for a folder, beside what it merges itself; throws what the channel throws. */
 type Refresher = (ctx: Context, folder: FolderRow, options: CallOptions) => Promise<readonly ChannelItem[]>;
 
 const REFRESHERS: Partial<Readonly<Record<TransmissionChannel, Refresher>>> = {
@@ -36,9 +38,13 @@ const REFRESHERS: Partial<Readonly<Record<TransmissionChannel, Refresher>>> = {
     const channel = (await ctx.channels()).channelA();
     return siren === null ? [] : channelAItems(await channel.list(siren, options));
   },
-  // Its records change by notices, which belong to the account and not to a folder: poll-notices takes them.
-  ChannelB: async (ctx) => {
-    (await ctx.channels()).channelB();
+  // Its records change by notices: those about the folder are taken now, the others wait for poll-notices.
+  ChannelB: async (ctx, { id: folderId }, { signal = ctx.signal }) => {
+    (await ctx.channels()).channelB(); // throws when it is not configured
+    for (const { reference } of await noticesToTake({ ...ctx, signal }, { folderId })) {
+      if (signal.aborted) break; // what was fetched is kept; a fetch under way is never cut
+      await takeNotice(ctx, reference);
+    }
     return [];
   },
 };

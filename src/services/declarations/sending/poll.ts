@@ -40,11 +40,13 @@ export async function noticesToTake(ctx: Context, scope: WorkScope): Promise<Not
   const folders = (await foldersOf(ctx, scope)).map(({ id }) => id);
   const [first] = folders;
   if (first === undefined || !(await ctx.channels()).isConfigured('ChannelB')) return [];
-  const references = await listed(ctx, await windowOf(ctx, knex, folders));
+  const isEverything = scope.folderId === undefined && scope.companyId === undefined;
+  const days = await windowOf(ctx, knex, folders);
+  if (!isEverything && !(await haveDeposits(knex, folders, days.from))) return [];
+  const references = await listed(ctx, days);
   const finished = await finishedNotices(knex, references);
   const waiting = references.filter((reference) => !finished.has(noticeName(reference)));
   const owners = await ownersOf(knex, waiting);
-  const isEverything = scope.folderId === undefined && scope.companyId === undefined;
   return waiting.flatMap((reference) => {
     const owner = owners.get(noticeName(reference));
     if (owner === undefined) return isEverything ? [{ folderId: first, reference }] : [];
@@ -79,6 +81,14 @@ async function windowOf(
   const [from] = [addDays(since, -1), addDays(now, -DAYS_BACK)].toSorted();
   return { from: from ?? now, to: addDays(now, 1) };
 }
+
+/** A folder that deposited nothing lately has no notice to wait for: the portal is not asked. */
+const haveDeposits = async (knex: Knex, folders: readonly number[], from: PlainDate): Promise<boolean> =>
+  (await knex('filing')
+    .where('channel', 'ChannelB')
+    .whereIn('folder_id', [...folders])
+    .where('attempted_at', '>=', from)
+    .first('id')) !== undefined;
 
 /** The folder of each notice, by its number of deposit or the mark in its subject. */
 async function ownersOf(knex: Knex, references: readonly NoticeReference[]): Promise<ReadonlyMap<string, number>> {

@@ -5,6 +5,7 @@ import { runJob } from '../../../../src/jobs/runner.ts';
 import type { NoticeReference } from '../../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
 import { type NoticeMail, noticeXml, packedNotice } from '../../../../src/services/channels/simulator/notice-mail.ts';
+import { refreshFolder } from '../../../../src/services/declarations/refresh.ts';
 import type { PieceFormat, PieceType } from '../../../../src/services/declarations/rules/enumerations.ts';
 import {
   declarationDocument,
@@ -75,6 +76,23 @@ describe('poll-notices', () => {
     await poll();
     const mine = b.fetched.map(({ number }) => number);
     expect(new Set(mine).size).toBe(mine.length);
+  });
+
+  it('is not needed by who refreshes the folder', async () => {
+    const { folder, publish } = await deposited();
+    const other = await deposited();
+    publish('Acs', '2025-03-01T12:00:00');
+    other.publish('Acs', '2025-03-01T12:00:00');
+    expect(await refreshFolder(ctx, folder, ['ChannelB'])).toEqual([{ channel: 'ChannelB', outcome: 'ok' }]);
+    expect((await status(folder)).status).toBe('AcceptedByChannel');
+    expect((await status(other.folder)).status).toBe('SentToChannel');
+    b.nextFailures.push(channelErrors.ChannelFailed({ channel: 'ChannelB', status: 500 }));
+    expect(await refreshFolder(ctx, folder, ['ChannelB'])).toEqual([{ channel: 'ChannelB', outcome: 'failed' }]);
+    // Nothing was deposited: nothing is asked, so nothing fails.
+    b.nextFailures.push(channelErrors.ChannelFailed({ channel: 'ChannelB', status: 500 }));
+    const idle = await newFolder();
+    expect(await refreshFolder(ctx, idle, ['ChannelB'])).toEqual([{ channel: 'ChannelB', outcome: 'ok' }]);
+    expect(b.nextFailures.splice(0)).toHaveLength(1);
   });
 
   it('takes notices in any order to the same end', async () => {
