@@ -14,6 +14,7 @@ const SOURCES = [
   async () => (await import('../services/channels/errors.ts')).channelErrors,
   async () => (await import('../services/assets/errors.ts')).assetErrors,
   async () => (await import('../services/assets/search/errors.ts')).assetQueryErrors,
+  async () => (await import('../services/banking/complementary/errors.ts')).complementaryErrors,
   async () => (await import('../services/banking/errors.ts')).bankingErrors,
   async () => (await import('../services/banking/reconciliation/errors.ts')).reconciliationErrors,
   async () => (await import('../services/banking/connections/errors.ts')).connectionErrors,

@@ -3,8 +3,14 @@
  * An operation without its cases fails the contract.
  */
 import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
+import { ASSET_QUERY_BAD, ASSET_QUERY_GOOD } from './asset-query-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
-import { COMPLEMENTARY_BAD, COMPLEMENTARY_ELSEWHERE, COMPLEMENTARY_GOOD } from './complementary-cases.ts';
+import {
+  COMPLEMENTARY_BAD,
+  COMPLEMENTARY_ELSEWHERE,
+  COMPLEMENTARY_GOOD,
+  COMPLEMENTARY_PROVED,
+} from './complementary-cases.ts';
 import { CONNECTION_BAD, CONNECTION_GOOD } from './connection-cases.ts';
 import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
@@ -32,6 +38,7 @@ export const GOOD: readonly GoodCase[] = [
   ...TRANSACTION_GOOD,
   ...COMPLEMENTARY_GOOD,
   ...ASSET_GOOD,
+  ...ASSET_QUERY_GOOD,
   ...DECLARATION_GOOD,
   ...SENDING_GOOD,
   ...RECONCILIATION_GOOD,
@@ -60,6 +67,7 @@ export const BAD: readonly BadCase[] = [
   ...TRANSACTION_BAD,
   ...COMPLEMENTARY_BAD,
   ...ASSET_BAD,
+  ...ASSET_QUERY_BAD,
   ...DECLARATION_BAD,
   ...SENDING_BAD,
   ...RECONCILIATION_BAD,
@@ -72,6 +80,7 @@ export const BAD: readonly BadCase[] = [
  */
 export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   ...SENDING_PROVED,
+  ...COMPLEMENTARY_PROVED,
   ...RECONCILIATION_PROVED,
   ...TRANSACTION_PROVED,
   'bank.statement.check FileUnreadable': 'test/commands/bank',

@@ -1,11 +1,155 @@
-/** Cases of complementary data, supporting documents, exports and the files they produce. */
+/**
+ * Cases of complementary data, supporting documents, exports and the files they produce, on transactions 1 to 3 of
+ * folder 2: 1250.00, -45.90 and -320.10. Document 5 and category 2 are of folder 1. A document that is known takes a number.
+ */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BadCase, CaseInput, GoodCase } from './requests.ts';
 
+const scratch = mkdtempSync(join(tmpdir(), 'taxops-complementary-cases-'));
+const file = (name: string, content: string | Buffer): string => {
+  const path = join(scratch, name);
+  writeFileSync(path, content);
+  return path;
+};
+const pdf = (name: string, more = '') => file(name, `%PDF-1.7\n${name}${more}`);
+
+const folder = { enterpriseId: 2 };
+const on = (transactionId: number) => ({ ...folder, transactionId });
+const missing = 999;
 const gone = { params: { fileId: '01930000-0000-7000-8000-000000000000' } };
+const search = { SortFields: 'ToJustify', SortDirection: 'Descending' };
+const inverted = { BeginDate: '2024-02-01', EndDate: '2024-01-01' };
 
-export const COMPLEMENTARY_GOOD: readonly GoodCase[] = [];
+const change = (transactionId: number, body: object): CaseInput => ({
+  params: on(transactionId),
+  body: { ToJustify: true, ...body },
+});
+const taking = (transactionId: number, ...Documents: readonly object[]) => change(transactionId, { Documents });
 
-export const COMPLEMENTARY_BAD: readonly BadCase[] = [['file.download', 'ProducedFileNotFound', gone]];
+export const COMPLEMENTARY_GOOD: readonly GoodCase[] = [
+  ['bank.nature.list', { params: { level1: 'goods', level2: 'VENTE', level3: 'union europeenne' } }],
+  ['bank.category.create', { params: folder, body: { Name: 'Énergie', VatRate: 20, NatureId: 12 } }],
+  ['bank.category.create', { params: { enterpriseId: 1 }, body: { Name: 'Énergie', VatRate: '5.5' } }],
+  ['bank.category.list', { params: folder }],
+  ['bank.analytic.create-axis', { params: folder, body: { Name: 'Ateliers', Type: 'Department' } }],
+  ['bank.analytic.axes', { params: folder }],
+  ['bank.analytic.create', { params: folder, body: { AxisId: 1, Name: 'Nord' } }],
+  ['bank.analytic.list', { params: folder }],
+  [
+    'bank.document.add',
+    {
+      params: { ...folder, amount: '45.90', counterParty: 'Librairie du Parc', effectifDate: '2024-03-01' },
+      files: [pdf('librairie.pdf')],
+    },
+  ],
+  ['bank.document.add', { params: folder, files: [pdf('énergie.pdf'), pdf('client.pdf')] }],
+  ['bank.document.add', { params: { ...folder, currencyCode: 'USD', amount: '10' }, files: [pdf('dollars.pdf')] }],
+  ['bank.document.add', { params: { enterpriseId: 1, amount: '10' }, files: [pdf('autre.pdf')] }],
+  ['bank.document.add', { params: folder, files: [pdf('librairie.pdf')] }],
+  [
+    'bank.document.update',
+    { params: { ...folder, documentId: 3 }, body: { Amount: '2000.00', CounterParty: 'Alpha' } },
+  ],
+  ['bank.document.list', { params: { ...folder, search: 'librai', withRemainingAmount: true } }],
+  ['bank.document.download', { params: { ...folder, documentId: 1 } }],
+  ['bank.document.match', { params: folder, body: {} }],
+  ['bank.document.match', { params: folder, body: { Apply: true, DocumentIds: [1] } }],
+  ['bank.document.show', { params: { ...folder, documentId: 1 } }],
+  [
+    'bank.complement.update',
+    change(3, {
+      Comment: 'Électricité',
+      CategoryId: 1,
+      Documents: [{ DocumentId: 2, Amount: 320.1, AssociatedAmount: 300, EffectifDate: '2024-03-02' }],
+    }),
+  ],
+  ['bank.complement.patch', change(1, { AdditionalVats: [{ Vat: 20, Amount: 2000 }], Documents: [{ DocumentId: 3 }] })],
+  ['bank.complement.set-category', { params: on(2), body: { CategoryId: 1 } }],
+  ['bank.complement.show', { params: on(3) }],
+  ['bank.complement.show', { params: on(2) }],
+  ['bank.complement.list', { params: { ...folder, searchTextOrAmount: 'energie' } }],
+  ['bank.complement.search', { params: folder, body: { ...search, ToJustify: true, WithRemainingAmount: true } }],
+  ['bank.complement.search', { params: folder, body: { ...search, SortFields: 'Label', IsSynchronized: true } }],
+  ['bank.complement.by-ids', { params: folder, body: { TransactionIds: [3, 1, missing] } }],
+  ['bank.document.remaining', { params: folder, body: { DocIds: [3, 1] } }],
+  ['bank.document.transactions', { params: { ...folder, docId: 3 } }],
+  ['bank.document.delete', { params: { ...folder, documentId: 4 } }],
+  ['bank.document.add', { params: { ...folder, currencyCode: 'USD', amount: '10' }, files: [pdf('dollars.pdf')] }],
+  ['bank.document.add', { params: folder, files: [pdf('sans-montant.pdf')] }],
+];
+
+const changes = (operation: string): BadCase[] => [
+  [operation, 'TransactionUnknown', change(missing, {})],
+  [operation, 'CategoryNotFound', change(2, { CategoryId: 2 })],
+  [operation, 'DocumentTwice', taking(2, { DocumentId: 1 }, { DocumentId: 1 })],
+  [operation, 'SupportingDocumentNotFound', taking(2, { DocumentId: 1 }, { DocumentId: 5 })],
+  [operation, 'DocumentCurrencyDiffers', taking(2, { DocumentId: 7 })],
+  [operation, 'DocumentContradicted', taking(2, { DocumentId: 1, Amount: 46 })],
+  [operation, 'DocumentAmountMissing', taking(2, { DocumentId: 8 })],
+  [operation, 'AssociationExceedsDocument', taking(1, { DocumentId: 1, AssociatedAmount: 0.01 })],
+  [operation, 'AssociationExceedsTransaction', taking(2, { DocumentId: 3, AssociatedAmount: 45.91 })],
+  [operation, 'NothingLeftToAssociate', taking(1, { DocumentId: 1 })],
+  [operation, 'InvalidInput', { params: on(2), body: { Comment: 'ToJustify is missing' } }],
+  [operation, 'InvalidInput', taking(2, { DocumentId: 1, AssociatedAmount: -1 })],
+  [operation, 'InvalidInput', taking(2, { DocumentId: 1, AssociatedAmount: 0.001 })],
+  [operation, 'InvalidInput', change(2, { AdditionalVats: [{ Vat: 101, Amount: 1 }] })],
+  [operation, 'InvalidInput', change(2, { Comment: 'x\u0000' })],
+];
+
+export const COMPLEMENTARY_BAD: readonly BadCase[] = [
+  ['file.download', 'ProducedFileNotFound', gone],
+  ['bank.nature.list', 'InvalidInput', { params: { level1: 'x'.repeat(101) } }],
+  ['bank.category.create', 'NameTaken', { params: folder, body: { Name: 'energie' } }],
+  ['bank.category.create', 'NatureNotFound', { params: folder, body: { Name: 'X', NatureId: 9999 } }],
+  ['bank.analytic.create-axis', 'NameTaken', { params: folder, body: { Name: 'ATELIERS', Type: 'Other' } }],
+  ['bank.analytic.create', 'AxisNotFound', { params: { enterpriseId: 1 }, body: { AxisId: 1, Name: 'Nord' } }],
+  ['bank.analytic.create', 'NameTaken', { params: folder, body: { AxisId: 1, Name: 'nord' } }],
+  ['bank.document.add', 'DocumentFileMissing', { params: folder, files: [] }],
+  ['bank.document.add', 'DocumentTypeRefused', { params: folder, files: [file('a.pdf', 'PK\u0003\u0004 a zip')] }],
+  ['bank.document.add', 'DocumentNameInvalid', { params: folder, files: [pdf(`${'n'.repeat(160)}.pdf`)] }],
+  ['bank.document.add', 'DocumentTooLarge', { params: folder, files: [pdf('large.pdf', 'x'.repeat(11 * 2 ** 20))] }],
+  ['bank.document.add', 'InvalidInput', { params: { ...folder, amount: '-1' }, files: [pdf('librairie.pdf')] }],
+  ['bank.document.show', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 } }],
+  ['bank.document.download', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 } }],
+  ['bank.document.update', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 }, body: { Amount: 1 } }],
+  ['bank.document.update', 'AssociationExceedsDocument', { params: { ...folder, documentId: 3 }, body: { Amount: 1 } }],
+  [
+    'bank.document.update',
+    'SupportingDocumentInUse',
+    { params: { ...folder, documentId: 3 }, body: { CurrencyCode: 'USD' } },
+  ],
+  ['bank.document.delete', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 } }],
+  ['bank.document.delete', 'SupportingDocumentInUse', { params: { ...folder, documentId: 3 } }],
+  ['bank.document.remaining', 'SupportingDocumentNotFound', { params: folder, body: { DocIds: [1, 5] } }],
+  ['bank.document.remaining', 'InvalidInput', { params: { enterpriseId: 0 }, body: { DocIds: [1] } }],
+  ['bank.document.transactions', 'SupportingDocumentNotFound', { params: { ...folder, docId: 5 } }],
+  ['bank.document.match', 'SupportingDocumentNotFound', { params: folder, body: { DocumentIds: [5] } }],
+  ...changes('bank.complement.update'),
+  ...changes('bank.complement.patch'),
+  ['bank.complement.set-category', 'TransactionUnknown', { params: on(missing), body: { CategoryId: 1 } }],
+  ['bank.complement.set-category', 'CategoryNotFound', { params: on(2), body: { CategoryId: 2 } }],
+  ['bank.complement.show', 'TransactionUnknown', { params: { enterpriseId: 1, transactionId: 1 } }],
+  ['bank.complement.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
+  ['bank.complement.list', 'PeriodInverted', { params: { ...folder, beginDate: '2024-02-01', endDate: '2024-01-01' } }],
+  ['bank.complement.list', 'InvalidInput', { params: { ...folder, page: 0 } }],
+  ['bank.complement.search', 'BankAccountNotFound', { params: folder, body: { ...search, AccountId: missing } }],
+  ['bank.complement.search', 'PeriodInverted', { params: folder, body: { ...search, ...inverted } }],
+  [
+    'bank.complement.search',
+    'AmountsInverted',
+    { params: folder, body: { ...search, AmountGreaterThanOrEqualTo: 2, AmountLessThanOrEqualTo: 1 } },
+  ],
+  ['bank.complement.search', 'InvalidInput', { params: folder, body: { ...search, PageNumber: 0 } }],
+  ['bank.complement.by-ids', 'InvalidInput', { params: folder, body: { TransactionIds: [0] } }],
+];
 
 /** A file has a name of its own each time: test/services/documents/produced-files.test.ts downloads one. */
 export const COMPLEMENTARY_ELSEWHERE: Readonly<Record<string, CaseInput>> = { 'file.download': gone };
+
+/** Failures that both transports cannot bring about alike, and where they are proved. */
+export const COMPLEMENTARY_PROVED: Readonly<Record<string, string>> = {
+  'bank.complement.list TooManyTransactions': 'test/services/banking/transactions',
+  'bank.document.add FileUnreadable': 'test/services/banking/supporting-documents',
+};

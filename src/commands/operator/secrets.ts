@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CLIENT_COLUMNS } from '../../services/banking/clients/sealed-columns.ts';
 import { SOURCE_SEALED } from '../../services/banking/sources/store.ts';
+import { DOCUMENT_COLUMN } from '../../services/banking/supporting-documents/sealed-content.ts';
 import { SEALED_COLUMNS } from '../../services/declarations/sending/sealed-columns.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';
@@ -18,7 +19,7 @@ export const secretsRotate = defineCommand({
     const { knex } = await ctx.db();
     const box = await ctx.secrets();
     const done: Resealed[] = [];
-    const columns = [...SEALED_COLUMNS, ANSWER_SEALED, SOURCE_SEALED, ...CLIENT_COLUMNS];
+    const columns = [...SEALED_COLUMNS, ANSWER_SEALED, SOURCE_SEALED, DOCUMENT_COLUMN, ...CLIENT_COLUMNS];
     for (const column of columns) {
       done.push(await reseal(knex, box, column));
       ctx.progress.step({ label: column.table, done: done.length, total: columns.length });
