@@ -9,7 +9,8 @@ export const documentDownload = defineOperation({
   id: 'declaration.document.download',
   ref: 'A15',
   summary: { en: 'Download a document of a declaration', fr: 'Télécharger un document d’une déclaration' },
-  description: 'Pdf: the forms with their cells, identity and notices, in base64. Edi: the text of the file.',
+  description:
+    'Pdf, in base64: that of ChannelA when it gives one, else the forms with their cells, identity and notices. Edi: the text of the file. What ChannelA gives of an accepted declaration is kept: its links expire.',
   policy: { kind: 'user', access: 'read' },
   http: {
     method: 'GET',

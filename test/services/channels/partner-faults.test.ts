@@ -88,10 +88,10 @@ const EXPECTED: Readonly<Record<Fault, readonly [code: string, but?: Partial<Rea
       document: 'application/json', // whoever wants a PDF must see that it is none
     },
   ],
-  truncated: ['ChannelAnswerUnreadable', { document: 'application/pdf' }],
+  truncated: ['ChannelAnswerUnreadable'],
   'wrong-gzip': ['ChannelAnswerUnreadable', { notice: 'ContentRefused' }],
   slow: ['ChannelTimeout'],
-  'wrong-charset': ['ChannelAnswerUnreadable', { document: 'application/pdf' }],
+  'wrong-charset': ['ChannelAnswerUnreadable'],
   'redirect-loop': ['ChannelRedirected'],
   tls: ['ChannelInterrupted', CLOSED_DOOR],
   duplicate: [''],

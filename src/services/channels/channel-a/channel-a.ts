@@ -105,16 +105,27 @@ export function openChannelA(
     const reason = url ? refusal(url, { hosts, allowPrivate: access.allowPrivate }) : 'not an address';
     if (!url || reason)
       throw channelErrors.ChannelAddressRefused({ channel, host: url?.host ?? '?', reason: reason ?? '' });
-    const result = await client.within(options, (call) => client.request({ nature: 'read', url }, call));
-    if (result.failed) throw result.error;
-    const { status, body, contentType } = result;
-    if ([401, 403, 404, 410].includes(status)) throw channelErrors.DocumentAbsent({ channel });
-    if (status !== 200) throw channelErrors.ChannelFailed({ channel, status });
-    return { content: body, contentType };
+    return documentAnswer(await client.within(options, (call) => client.request({ nature: 'read', url }, call)));
   };
 
   return { name: channel, send, find, list, document, close: client.close };
 }
+
+function documentAnswer(result: CallResult): ChannelDocument {
+  if (result.failed) throw result.error;
+  const { status, body: content, contentType } = result;
+  if ([401, 403, 404, 410].includes(status)) throw channelErrors.DocumentAbsent({ channel });
+  if (status !== 200) throw channelErrors.ChannelFailed({ channel, status });
+  if (isPdf(contentType) && !isWholePdf(content)) throw unreadable('a PDF without beginning or end');
+  return { content, contentType };
+}
+
+const isPdf = (contentType: string): boolean => /^application\/pdf\b/i.test(contentType);
+
+/** ISO 32000-1, 7.5: it begins with %PDF-, and %%EOF stands in its last kilobyte. A cut file announces its own length. */
+const isWholePdf = (content: Uint8Array): boolean =>
+  Buffer.from(content.subarray(0, 5)).toString('latin1') === '%PDF-' &&
+  Buffer.from(content.subarray(-1024)).toString('latin1').includes('%%EOF');
 
 /** Statuses by which a server says that it did nothing with what it read; 408 and 409 may hide a filing. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 409;

@@ -1,19 +1,22 @@
 /** What can be downloaded of a declaration: pieces (A2), its EDI file (A7), its documents (A15). */
-
+import type { ChannelDocument } from '../../channels/channel.ts';
 import { decodeLatin9 } from '../../edi/latin9.ts';
 import { getFolder } from '../../folders/folders.ts';
+import type { FolderRow } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import { TaxopsError } from '../../kernel/errors.ts';
 import { FileResult } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
 import type { DeclarationType, DownloadType, PieceFormat, PieceType } from '../rules/enumerations.ts';
 import { pieceFileName, pieceForm } from '../rules/pieces.ts';
 import { listedDeclarations, readDeclaration, type StoredDeclaration } from '../store.ts';
+import { channelDocument } from './channel-documents.ts';
 import { buildContent } from './contents.ts';
 import { declarationPdf } from './declaration-pdf.ts';
 import { sendingErrors } from './errors.ts';
 import { requireValues } from './missing.ts';
 import { ediText } from './payload.ts';
-import { keepPiece, latestPiece, type Piece } from './pieces.ts';
+import { latestPiece } from './pieces.ts';
 import { envelopeOf } from './prepare.ts';
 import { currentOf } from './record.ts';
 import { subjectOf } from './subject.ts';
@@ -90,25 +93,12 @@ async function keptEdi(ctx: Context, declaration: StoredDeclaration): Promise<st
   const place = { folderId: declaration.folderId, declarationIds: [declaration.id] };
   const sent = await latestPiece(ctx, { ...place, kind: 'Sent' });
   if (sent?.contentType === 'application/xml') return decodeLatin9(sent.content);
-  const kept = (await latestPiece(ctx, { ...place, kind: 'Edi' })) ?? (await fetchEdi(ctx, declaration));
-  return kept && decoded(kept);
+  const document = await channelDocument(ctx, declaration, 'Edi');
+  return document && decoded(document);
 }
 
-const decoded = ({ content, contentType }: Pick<Piece, 'content' | 'contentType'>): string =>
-  /utf-?8/i.test(contentType) ? content.toString('utf8') : decodeLatin9(content);
-
-/** Links of a channel die within the hour: what they give is kept. Throws ChannelAddressRefused and the channel's errors. */
-async function fetchEdi(
-  ctx: Context,
-  { folderId, id, channel, record }: StoredDeclaration,
-): Promise<Pick<Piece, 'content' | 'contentType'> | undefined> {
-  const { ediUrl } = record.values;
-  if (channel !== 'ChannelA' || ediUrl === undefined) return undefined;
-  const { content, contentType } = await (await ctx.channels()).channelA().document(ediUrl);
-  const piece = { folderId, declarationId: id, kind: 'Edi', contentType, content } as const;
-  await keepPiece((await ctx.db()).knex, await ctx.secrets(), ctx.clock.now(), piece);
-  return { content: Buffer.from(content), contentType };
-}
+const decoded = ({ content, contentType }: ChannelDocument): string =>
+  /utf-?8/i.test(contentType) ? Buffer.from(content).toString('utf8') : decodeLatin9(content);
 
 async function builtEdi(ctx: Context, folderId: number, type: DeclarationType, end: PlainDate): Promise<string> {
   const subject = await subjectOf(ctx, folderId, type, end);
@@ -128,8 +118,21 @@ export async function declarationDocument(
   const db = await ctx.db();
   const folder = await getFolder(db, folderId);
   const declaration = await readDeclaration(db.knex, folderId, declarationId);
-  if (download === 'Pdf') return (await declarationPdf(ctx, folder, declaration)).toString('base64');
+  if (download === 'Pdf') return (await pdfOf(ctx, folder, declaration)).toString('base64');
   const text = await keptEdi(ctx, declaration);
   if (text === undefined) throw sendingErrors.DocumentNotThere({ declarationId });
   return text;
+}
+
+/** That of the channel when it gives one, for it is what the tax authority has; else the forms that were sent from here. */
+async function pdfOf(ctx: Context, folder: FolderRow, declaration: StoredDeclaration): Promise<Buffer> {
+  let failure: TaxopsError | undefined;
+  try {
+    const document = await channelDocument(ctx, declaration, 'Pdf');
+    if (document) return Buffer.from(document.content);
+  } catch (error) {
+    if (!(error instanceof TaxopsError)) throw error;
+    failure = error;
+  }
+  return declarationPdf(ctx, folder, declaration).catch((error) => Promise.reject(failure ?? error));
 }

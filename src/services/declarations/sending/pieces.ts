@@ -5,8 +5,8 @@ import type { Context } from '../../operation/context.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import type { PieceForm } from '../rules/pieces.ts';
 
-/** `Sent`: what left; `Forms`: its cells as JSON; `Edi`: the file that a channel made of it; the rest are notices. */
-export type PieceKind = 'Sent' | 'Forms' | 'Edi' | 'Ads' | 'Acs' | 'Ars';
+/** `Sent`: what left; `Forms`: its cells as JSON; `Edi`, `Pdf`: what a channel made of it; the rest are notices. */
+export type PieceKind = 'Sent' | 'Forms' | 'Edi' | 'Pdf' | 'Ads' | 'Acs' | 'Ars';
 
 export interface PieceRow {
   readonly folder_id: number;

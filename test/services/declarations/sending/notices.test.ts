@@ -5,6 +5,7 @@ import { runJob } from '../../../../src/jobs/runner.ts';
 import type { NoticeReference } from '../../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
 import { type NoticeMail, noticeXml, packedNotice } from '../../../../src/services/channels/simulator/notice-mail.ts';
+import { addDeclarations } from '../../../../src/services/declarations/change.ts';
 import { refreshFolder } from '../../../../src/services/declarations/refresh.ts';
 import type { PieceFormat, PieceType } from '../../../../src/services/declarations/rules/enumerations.ts';
 import {
@@ -220,13 +221,49 @@ describe('documents', () => {
     const refused = declarationDocument(ctx, folder, declarationId, 'Edi');
     await expect(refused).rejects.toMatchObject({ code: 'DocumentNotThere' });
     const link = 'https://channela.test/x.edi';
-    const said = db.knex.raw("said || jsonb_build_object('ediUrl', ?::text)", [link]);
-    await db.knex('declaration').where({ folder_id: folder }).update({ said });
+    const say = (values: object) =>
+      db.knex.raw('update declaration set said = said || ?::jsonb where folder_id = ?', [
+        JSON.stringify(values),
+        folder,
+      ]);
+    const edi = () => declarationDocument(ctx, folder, declarationId, 'Edi');
+    await say({ ediUrl: link });
+    a.documents.set(link, { content: Buffer.from('{"message":"no"}'), contentType: 'application/json' });
+    await expect(edi()).rejects.toMatchObject({ code: 'DocumentNotThere' });
     a.documents.set(link, { content: Buffer.from("UNB+UNOL:3'"), contentType: 'text/plain; charset=iso-8859-15' });
-    expect(await declarationDocument(ctx, folder, declarationId, 'Edi')).toBe("UNB+UNOL:3'");
+    expect(await edi()).toBe("UNB+UNOL:3'");
+    // It may still change: it is kept once it is accepted.
     a.documents.delete(link);
-    expect(await declarationDocument(ctx, folder, declarationId, 'Edi')).toBe("UNB+UNOL:3'");
+    await expect(edi()).rejects.toMatchObject({ code: 'DocumentAbsent' });
+    await db.knex('declaration').where({ folder_id: folder }).update({ status: 'Accepted' });
+    a.documents.set(link, { content: Buffer.from("UNB+UNOL:4'"), contentType: 'text/plain; charset=iso-8859-15' });
+    expect(await edi()).toBe("UNB+UNOL:4'");
+    a.documents.delete(link);
+    expect(await edi()).toBe("UNB+UNOL:4'");
     expect((await piece(folder, 'Sent')).type).toBe('text/plain; charset=utf-8');
+  });
+
+  it('on paper are those of ChannelA when it gives them, else our own', async () => {
+    const folder = await newFolder();
+    const { declarationId } = await send(folder, { channel: 'ChannelA' });
+    const pdf = async () => Buffer.from(await declarationDocument(ctx, folder, declarationId, 'Pdf'), 'base64');
+    const own = await pdf();
+    const link = 'https://channela.test/x.pdf';
+    const said = db.knex.raw("said || jsonb_build_object('pdfUrl', ?::text)", [link]);
+    await db.knex('declaration').where({ folder_id: folder }).update({ said, status: 'Accepted' });
+    expect((await pdf()).length).toBeGreaterThan(own.length / 2); // its link is dead
+    a.documents.set(link, { content: Buffer.from('<html>'), contentType: 'text/html' });
+    expect((await pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+    a.documents.set(link, { content: Buffer.from('%PDF- of the channel %%EOF'), contentType: 'application/pdf' });
+    expect((await pdf()).toString()).toBe('%PDF- of the channel %%EOF');
+    a.documents.delete(link);
+    expect((await pdf()).toString()).toBe('%PDF- of the channel %%EOF');
+    const renewed = await newFolder();
+    const [listed] = await addDeclarations(ctx, renewed, [{ type: 'Liasse', name: 'Theirs' }]);
+    await db.knex('declaration').where({ folder_id: renewed }).update({ said, channel: 'ChannelA' });
+    await expect(declarationDocument(ctx, renewed, listed?.id ?? 0, 'Pdf')).rejects.toMatchObject({
+      code: 'DocumentAbsent',
+    });
   });
 });
 
