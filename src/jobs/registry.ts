@@ -6,6 +6,7 @@ const JOBS: Readonly<Record<string, () => Promise<Job>>> = {
   'poll-notices': async () => (await import('./poll-notices.ts')).pollNotices,
   'import-parked': async () => (await import('./import-parked.ts')).importParked,
   'import-statements': async () => (await import('./import-statements.ts')).importStatements,
+  'sync-transactions': async () => (await import('./sync-transactions.ts')).syncTransactions,
   'refresh-declarations': async () => (await import('./refresh-declarations.ts')).refreshDeclarations,
 };
 

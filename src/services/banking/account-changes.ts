@@ -7,7 +7,6 @@ import { accountOfNumber, bankId, bankNamed, checkedIban, createAccount, ribCode
 import { type Patch, storeChange } from './change.ts';
 import { bankingErrors } from './errors.ts';
 import { normalBic } from './iban.ts';
-import { lastBalances } from './last-balance.ts';
 import type { AccountRow, Provider } from './store.ts';
 
 /** Null clears. Throws FolderNotFound, BankAccountNotFound. */
@@ -79,20 +78,43 @@ export interface SourceAccount {
 }
 
 /**
- * Lets a provider's account feed this one from now on; its transactions of days that statements gave already are left
- * out. An account of the folder that was made for the same source, and is still empty, goes.
+ * Lets a provider's account feed this one from now on; its transactions of days that another source gave already are
+ * left out. An account of the folder that was made for the same source, and is still unused, goes.
  * Throws FolderNotFound, BankAccountNotFound, SourceAccountTaken.
  */
 export const linkSource = (ctx: Context, folderId: number, accountId: number, source: SourceAccount) =>
   changeAccount(ctx, folderId, accountId, async (trx, row) => {
-    const last = await lastBalances(trx, folderId).where('s.account_id', accountId).first();
+    const { provider, sourceId } = source;
+    if (row.provider === provider && row.source_id === sourceId) return {};
+    const last = await lastDay(trx, row);
     return {
       ...(await takeOver(ctx, trx, row, source)),
-      provider: source.provider,
-      source_id: source.sourceId,
-      source_from: last ? addDays(last.end_date as PlainDate, 1) : null,
+      ...{ provider, source_id: sourceId, read_until: null },
+      source_from: last === null ? null : addDays(last, 1),
     };
   });
+
+/** The last day that a statement or a transaction speaks of. */
+async function lastDay(trx: Knex.Transaction, { folder_id, id }: AccountRow): Promise<PlainDate | null> {
+  const { rows } = await trx.raw(
+    `select greatest(
+       (select max(end_date) from bank_statement where folder_id = :folder_id and account_id = :id),
+       (select max(operation_date) from bank_transaction
+        where folder_id = :folder_id and account_id = :id and not is_deleted)) as day`,
+    { folder_id, id },
+  );
+  return rows[0].day;
+}
+
+/** No statement and no transaction was ever stored in it. */
+export async function isUnused(trx: Knex.Transaction, { folder_id, id }: AccountRow): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select not exists (select from bank_transaction where folder_id = :folder_id and account_id = :id)
+        and not exists (select from bank_statement where folder_id = :folder_id and account_id = :id) as unused`,
+    { folder_id, id },
+  );
+  return rows[0].unused;
+}
 
 async function takeOver(
   ctx: Context,
@@ -106,15 +128,12 @@ async function takeOver(
     .forUpdate()
     .first();
   if (!other) return {};
-  const { rows } = await trx.raw(
-    `select exists (select from bank_transaction where folder_id = :folder_id and account_id = :id)
-         or exists (select from bank_statement where folder_id = :folder_id and account_id = :id) as used`,
-    { folder_id, id: other.id },
-  );
-  if (rows[0].used) throw bankingErrors.SourceAccountTaken({ accountId: other.id, sourceAccountId: sourceId });
+  if (!(await isUnused(trx, other))) {
+    throw bankingErrors.SourceAccountTaken({ accountId: other.id, sourceAccountId: sourceId });
+  }
   await storeChange(trx, ctx, 'BankAccount', other, { deleted_at: ctx.clock.now() });
-  const { bank_connection_id, balance_units, balance_decimals, balance_date } = other;
-  return { bank_connection_id, balance_units, balance_decimals, balance_date };
+  const { bank_connection_id, balance_units, balance_decimals, balance_date, account_updated_at } = other;
+  return { bank_connection_id, balance_units, balance_decimals, balance_date, account_updated_at };
 }
 
 async function ibanPatch(ctx: Context, trx: Knex.Transaction, row: AccountRow, text: string | null): Promise<Patch> {

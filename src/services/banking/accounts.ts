@@ -204,6 +204,11 @@ interface RibCodes {
   readonly accountNumber?: string;
 }
 
+export type AccountNews = Pick<
+  AccountRow,
+  'bank_connection_id' | 'balance_units' | 'balance_decimals' | 'balance_date' | 'account_updated_at'
+>;
+
 export interface AccountDraft extends RibCodes {
   readonly provider: Provider;
   readonly iban: string | null;
@@ -216,6 +221,8 @@ export interface AccountDraft extends RibCodes {
   readonly type?: string;
   readonly currencyCode?: string;
   readonly isCfonbControlActive?: boolean;
+  /** What its provider says of it. */
+  readonly news?: AccountNews;
   /** The import that makes the account, and takes it away when it is undone. */
   readonly createdByFile?: number;
 }
@@ -253,6 +260,7 @@ export async function insertAccount(
     name: draft.name,
     is_cfonb_control_active: draft.isCfonbControlActive ?? true,
     created_by_file: draft.createdByFile ?? null,
+    ...draft.news,
     created_at: now,
     updated_at: now,
     updated_by_user_id: authorOf(ctx.actor).userId,
