@@ -18,6 +18,8 @@ import { testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
 const ROUNDS = process.env.SOAK ? 200 : 10;
+/** Rounds in doubt wait for two questions, a second apart. */
+const PATIENCE_MS = ROUNDS * 30_000;
 const SEED = Number(process.env.SEED ?? 20_260_301);
 const PERIODS = ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31'];
 
@@ -42,54 +44,58 @@ const script = readScript({
 });
 
 describe.each(['ChannelA', 'ChannelB'] as const)('kill -9 in mid-send to %s', (channel) => {
-  it(`deposits everything once (${ROUNDS} rounds, seed ${SEED})`, async () => {
-    const simulator = await startSimulator({ clock: systemClock, script });
-    const env = { ...process.env, ...simulator.settings, TAXOPS_CHANNEL_QUESTION_SECONDS: '1', TAXOPS_HOME: folder };
-    const random = seededRandom(SEED);
-    const { declare, newFolder } = world(db);
-    const start = (ids: readonly number[]): ChildProcess =>
-      spawn(process.execPath, [client, database.url ?? '', channel, ...ids.map(String)], {
-        env: { ...env, TAXOPS_CHANNEL_A_RATE: '1000', TAXOPS_CHANNEL_B_RATE: '1000' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-    const newFolders = async (count: number): Promise<number[]> => {
-      const ids: number[] = [];
-      for (let rank = 0; rank < count; rank++) {
-        const id = await newFolder();
-        for (const end of PERIODS)
-          await declare(id, 'IS2571', end, { forms: { '2571': { cells: { CA: 700 + rank } } } });
-        ids.push(id);
+  it(
+    `deposits everything once (${ROUNDS} rounds, seed ${SEED})`,
+    async () => {
+      const simulator = await startSimulator({ clock: systemClock, script });
+      const env = { ...process.env, ...simulator.settings, TAXOPS_CHANNEL_QUESTION_SECONDS: '1', TAXOPS_HOME: folder };
+      const random = seededRandom(SEED);
+      const { declare, newFolder } = world(db);
+      const start = (ids: readonly number[]): ChildProcess =>
+        spawn(process.execPath, [client, database.url ?? '', channel, ...ids.map(String)], {
+          env: { ...env, TAXOPS_CHANNEL_A_RATE: '1000', TAXOPS_CHANNEL_B_RATE: '1000' },
+          stdio: ['ignore', 'ignore', 'inherit'],
+        });
+      const newFolders = async (count: number): Promise<number[]> => {
+        const ids: number[] = [];
+        for (let rank = 0; rank < count; rank++) {
+          const id = await newFolder();
+          for (const end of PERIODS)
+            await declare(id, 'IS2571', end, { forms: { '2571': { cells: { CA: 700 + rank } } } });
+          ids.push(id);
+        }
+        return ids;
+      };
+      const settings = await resolveSettings({}, { ...env } as Record<string, string>, '/');
+      const program = openProgram(settings);
+      const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, channels: program.channels });
+      let kills = 0;
+      let open = 0;
+      for (let round = 0; round < ROUNDS; round++) {
+        const ids = await newFolders(2);
+        // Killed once the first filings are on their way, at some moment of the run.
+        const child = start(ids);
+        await firstFiling(ids);
+        const timer = setTimeout(() => child.kill('SIGKILL'), random() * 250);
+        const [, signal] = await once(child, 'exit');
+        clearTimeout(timer);
+        if (signal === 'SIGKILL') kills += 1;
+        open += (await openStates(ids)).length;
+        await runJob(pollNotices, ctx, { scope: 'all' }, { backoffMs: () => 0 });
+        expect(await openStates(ids)).toEqual([]);
+        expect((await once(start(ids), 'exit'))[0]).toBe(0);
+        for (const id of ids) expect(await filed(id), `folder ${id}, round ${round}`).toEqual(PERIODS);
       }
-      return ids;
-    };
-    const settings = await resolveSettings({}, { ...env } as Record<string, string>, '/');
-    const program = openProgram(settings);
-    const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, channels: program.channels });
-    let kills = 0;
-    let open = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const ids = await newFolders(2);
-      // Killed once the first filings are on their way, at some moment of the run.
-      const child = start(ids);
-      await firstFiling(ids);
-      const timer = setTimeout(() => child.kill('SIGKILL'), random() * 250);
-      const [, signal] = await once(child, 'exit');
-      clearTimeout(timer);
-      if (signal === 'SIGKILL') kills += 1;
-      open += (await openStates(ids)).length;
-      await runJob(pollNotices, ctx, { scope: 'all' }, { backoffMs: () => 0 });
-      expect(await openStates(ids)).toEqual([]);
-      expect((await once(start(ids), 'exit'))[0]).toBe(0);
-      for (const id of ids) expect(await filed(id), `folder ${id}, round ${round}`).toEqual(PERIODS);
-    }
-    const { deposits } = simulator.ledger;
-    const keys = deposits.map(({ siren, form, end }) => `${siren} ${form} ${end}`);
-    expect(keys.length).toBe(new Set(keys).size);
-    expect(keys.length).toBe(ROUNDS * 2 * PERIODS.length);
-    process.stdout.write(`${channel}: ${kills} kills, ${open} sends in doubt, ${deposits.length} deposits\n`);
-    await program.close();
-    await simulator.close();
-  });
+      const { deposits } = simulator.ledger;
+      const keys = deposits.map(({ siren, form, end }) => `${siren} ${form} ${end}`);
+      expect(keys.length).toBe(new Set(keys).size);
+      expect(keys.length).toBe(ROUNDS * 2 * PERIODS.length);
+      process.stdout.write(`${channel}: ${kills} kills, ${open} sends in doubt, ${deposits.length} deposits\n`);
+      await program.close();
+      await simulator.close();
+    },
+    PATIENCE_MS,
+  );
 });
 
 async function firstFiling(ids: readonly number[]): Promise<void> {
