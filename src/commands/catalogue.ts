@@ -17,6 +17,7 @@ const SOURCES = [
   async () => (await import('../services/banking/complementary/errors.ts')).complementaryErrors,
   async () => (await import('../services/banking/errors.ts')).bankingErrors,
   async () => (await import('../services/banking/reconciliation/errors.ts')).reconciliationErrors,
+  async () => (await import('../services/banking/rules/errors.ts')).ruleErrors,
   async () => (await import('../services/banking/connections/errors.ts')).connectionErrors,
   async () => (await import('../services/banking/sources/errors.ts')).sourceErrors,
   async () => (await import('../services/declarations/errors.ts')).declarationErrors,

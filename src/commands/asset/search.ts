@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { ASSET_COLUMNS, type AssetColumn } from '../../services/assets/search/columns.ts';
+import { type AssetGroup, searchAssets } from '../../services/assets/search/list.ts';
+import { amountText, dayText } from '../../services/operation/fields.ts';
+import { type Block, type Cell, defineOperation } from '../../services/operation/operation.ts';
+import { ASSETS_ROUTE, FolderPath, QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
+
+const SHAPES: Readonly<Record<AssetColumn['type'], () => z.ZodType>> = {
+  Amount: amountText,
+  Number: () => z.number(),
+  Date: dayText,
+  Boolean: () => z.boolean(),
+  Enum: () => z.string(),
+  Text: () => z.string(),
+};
+
+const part = () => z.record(z.string(), z.unknown()).nullable();
+
+/** B6: one field per column of the table. `Status` is there for who extends the list with it. */
+const AssetListItem = z
+  .object({
+    ...Object.fromEntries(ASSET_COLUMNS.map(({ name, type }) => [name, SHAPES[type]().nullable()])),
+    Status: z.string().optional(),
+    AssociationState: z.object({ State: z.string(), AccountingAmount: amountText() }),
+    Analytics: z.object({ Axis: z.array(z.record(z.string(), z.unknown())) }),
+    Retirement: part(),
+    QuantityDetails: part(),
+    FiscalPrivatePortion: part(),
+    FiscalOcties151: part(),
+  })
+  .meta({ id: 'AssetListItem' });
+
+const AssetSearch = z
+  .object({
+    Items: z.array(AssetListItem),
+    Groups: z.array(
+      z.object({
+        Key: z.string(),
+        Values: z.array(
+          z.object({
+            Key: z.string(),
+            Value: z.object({ DisplayName: z.string(), Metadata: z.record(z.string(), z.string()) }),
+          }),
+        ),
+      }),
+    ),
+    Page: z.int(),
+    Limit: z.int(),
+    TotalItems: z.int(),
+    HasMore: z.boolean(),
+  })
+  .meta({ id: 'AssetSearch' });
+
+export const assetSearch = defineOperation({
+  id: 'asset.search',
+  ref: 'B14',
+  summary: { en: 'Search the assets of a folder', fr: 'Chercher les immobilisations d’un dossier' },
+  description:
+    'Figures are those of any period, exercise or not. Assets that are not in the period (sold before it, grouped into another, bought after it) are left out unless a filter names IsActiveInPeriod. The group Total comes first and holds the number of assets and the sums of all pages; each group asked for holds the same per value, at most 1,000 of them, days by year. Durations are in months. Status is told when extends names it. A filter on a text compares it whole; sorts put absent values last. ne keeps assets that have no value.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${ASSETS_ROUTE}/assets` },
+  cli: {
+    path: ['asset', 'search'],
+    examples: [
+      'taxops asset search --folder 12 --start-date 2025-01-01 --end-date 2025-12-31',
+      'taxops asset search --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --q EconomicVNCPeriodAmount:gt:1000 --sort Account:asc --group Account --json',
+    ],
+  },
+  params: FolderPath,
+  query: z.object({
+    ...question,
+    group: z.array(z.string().max(100)).max(5).default([]).describe('Properties to count and sum by'),
+    page: z.int().nullable().default(1),
+    limit: z.int().min(1).max(1_000).nullable().default(50),
+  }),
+  output: AssetSearch,
+  errors: [...QUESTION_ERRORS, 'PageOutOfRange'],
+  view,
+  run: async (ctx, { accountingFolderId, group, extends: more, ...asked }) => {
+    const [page, limit] = [asked.page ?? 1, asked.limit ?? 50];
+    const { items, groups, total } = await searchAssets(await ctx.db(), accountingFolderId, {
+      ...toQuestion(asked),
+      ...{ group, extends: more, page, limit, language: ctx.language, now: ctx.clock.now() },
+    });
+    const wire = { Groups: groups.map(toGroup), Page: page, Limit: limit, TotalItems: total };
+    return { Items: items as z.input<typeof AssetListItem>[], ...wire, HasMore: page * limit < total };
+  },
+});
+
+const toGroup = ({ key, values }: AssetGroup) => ({
+  Key: key,
+  Values: values.map((value) => ({
+    Key: value.key,
+    Value: { DisplayName: value.name, Metadata: { ...value.totals } },
+  })),
+});
+
+const SHOWN = ASSET_COLUMNS.filter(({ isDefault }) => isDefault);
+const COLUMN_TYPES = { Amount: 'amount', Number: 'number', Date: 'day' } as const;
+const typed = ({ name, type }: AssetColumn) => ({
+  name,
+  ...(type in COLUMN_TYPES && { type: COLUMN_TYPES[type as keyof typeof COLUMN_TYPES] }),
+});
+
+/** The default columns with their total, then each group. */
+function* view({ Items, Groups, Page, TotalItems, HasMore }: z.output<typeof AssetSearch>): Generator<Block> {
+  const [total, ...groups] = Groups;
+  const sums = total?.Values[0]?.Value.Metadata ?? {};
+  const cells = (item: Readonly<Record<string, unknown>>) => SHOWN.map(({ name }) => item[name] as Cell);
+  yield {
+    kind: 'table',
+    columns: SHOWN.map(typed),
+    rows: [...Items.map(cells), ...(Items.length > 0 ? [cells({ Name: `Total (${TotalItems})`, ...sums })] : [])],
+    ...(HasMore && { note: `${Items.length} of ${TotalItems}, next: --page ${Page + 1}` }),
+  };
+  for (const { Key, Values } of groups) yield groupTable(Key, Values);
+}
+
+const GROUP_SUMS = SHOWN.filter(({ isSummable }) => isSummable);
+
+const groupTable = (name: string, values: z.output<typeof AssetSearch>['Groups'][number]['Values']): Block => ({
+  kind: 'table',
+  title: name,
+  columns: [{ name }, { name: 'Count', type: 'number' }, ...GROUP_SUMS.map(typed)],
+  rows: values.map(({ Value: { DisplayName, Metadata } }) => [
+    DisplayName,
+    Metadata.Count,
+    ...GROUP_SUMS.map((column) => Metadata[column.name]),
+  ]),
+});

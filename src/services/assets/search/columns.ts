@@ -1,0 +1,166 @@
+/**
+ * Every property of the asset table, in the order of the specification (B6, then what B15 adds): its label, its type, and
+ * where it is read. Search, headers and exports know no other property: nothing else ever reaches the SQL.
+ *
+ * `sql` reads the rows of `asset` a, `asset_figure` f, `asset_component_group` g and `account` c, joined by `figureRows`.
+ * Amounts are cents.
+ */
+import type { Labels } from '../../kernel/errors.ts';
+import {
+  ACQUISITION_METHODS,
+  ASSOCIATION_STATES,
+  type HeaderType,
+  MODES,
+  NATURES,
+  PRORATA_TEMPORIS,
+  RETIREMENT_TYPES,
+  STATUSES,
+} from '../value-sets.ts';
+
+export interface AssetColumn {
+  /** As on the wire. */
+  readonly name: string;
+  readonly type: HeaderType;
+  readonly label: Labels;
+  /** Undefined for what is no single value and is only shown. */
+  readonly sql: string | undefined;
+  /** The values of an enumeration. */
+  readonly values?: readonly string[];
+  readonly about?: Labels;
+  readonly isSummable: boolean;
+  readonly isGroupable: boolean;
+  /** In an export whose columns nobody chose. */
+  readonly isDefault: boolean;
+}
+
+type Extra = Partial<Pick<AssetColumn, 'values' | 'about' | 'isSummable' | 'isGroupable' | 'isDefault'>>;
+
+const column =
+  (type: HeaderType, usual: Extra) =>
+  (name: string, en: string, fr: string, sql: string | undefined, extra: Extra = {}): AssetColumn => ({
+    ...{ name, type, label: { en, fr }, sql, isSummable: false, isGroupable: false, isDefault: false },
+    ...usual,
+    ...extra,
+  });
+
+const amount = column('Amount', { isSummable: true });
+const number = column('Number', {});
+const text = column('Text', {});
+const day = column('Date', { isGroupable: true });
+const flag = column('Boolean', { isGroupable: true });
+const choice = (name: string, en: string, fr: string, sql: string, values: readonly string[], extra: Extra = {}) =>
+  column('Enum', { isGroupable: true, values })(name, en, fr, sql, extra);
+const compound = (name: string, en: string, fr: string) => text(name, en, fr, undefined);
+
+const shown: Extra = { isDefault: true };
+const grouped: Extra = { isGroupable: true };
+const months: Labels = { en: 'In months', fr: 'En mois' };
+const byExit = (sql: string): string => `case when f.is_retired then ${sql} end`;
+
+/** Transfers may have changed it; those of `details` are by their date. */
+const SUB_ACCOUNT = `coalesce((select moved.value from jsonb_each_text(a.details->'transferSubAccounts') moved
+  where moved.key <= to_char(f.end_date, 'YYYY-MM-DD') order by moved.key desc limit 1), a.sub_account_code)`;
+
+/** Lines of entries as they were associated, against those of the ledger and the asset. */
+const ASSOCIATION = `(select case
+    when count(*) = 0 then 'NotAssociated'
+    when bool_or(l.id is null) then 'EntryDeleted'
+    when bool_or(e.account <> a.account) then 'AccountMismatch'
+    when sum(e.cents) < a.acquisition_cents then 'PartiallyAssociated'
+    when sum(e.cents) > a.acquisition_cents then 'AmountMismatch'
+    else 'Associated' end
+  from asset_entry_line e left join entry_line l on l.folder_id = e.folder_id and l.id = e.entry_line_id
+  where e.folder_id = a.folder_id and e.asset_id = a.id)`;
+
+const IS_ASSOCIATED = `exists (select from asset_entry_line e where e.folder_id = a.folder_id and e.asset_id = a.id)`;
+
+export const ASSET_COLUMNS: readonly AssetColumn[] = [
+  number('Id', 'Id', 'Id', 'a.id'),
+  number('Number', 'Number', 'N°', 'a.number', shown),
+  text('Name', 'Name', 'Désignation', 'a.name', shown),
+  number('AcquisitionQuantity', 'Quantity', 'Quantité', 'a.quantity'),
+  text('ExternalId', 'External id', 'Référence externe', 'a.external_id'),
+  number('ComponentGroupId', 'Component group', 'N° groupe de composants', 'g.group_id', grouped),
+  day('AcquisitionDate', 'Acquired', 'Acquisition', 'a.acquisition_date', shown),
+  day('DeploymentDate', 'In service', 'Mise en service', 'a.deployment_date', shown),
+  amount('AcquisitionValue', 'Acquisition value', 'Valeur d’acquisition', 'a.acquisition_cents', shown),
+  amount('ResidualValue', 'Residual value', 'Valeur résiduelle', 'a.residual_cents'),
+  text('Account', 'Account', 'Compte', 'f.account', {
+    ...grouped,
+    ...shown,
+    about: { en: 'At the end of the period', fr: 'À la fin de la période' },
+  }),
+  number('AccountId', 'Account id', 'Id du compte', 'c.id'),
+  text('SubAccountCode', 'Sub-account', 'Sous-compte', SUB_ACCOUNT, grouped),
+  text('Notes', 'Notes', 'Notes', 'a.notes'),
+  flag('IsAssociated', 'Associated', 'Associée', IS_ASSOCIATED),
+  flag('IsRetired', 'Retired', 'Sortie', 'f.is_retired'),
+  flag('IsTransferred', 'Transferred', 'Virée', 'f.is_transferred'),
+  flag('IsValidatedByUser', 'Validated', 'Validée', 'a.is_validated_by_user'),
+  flag('IsCreatedAutomatically', 'Created automatically', 'Créée automatiquement', 'a.is_created_automatically'),
+  flag('IsActiveInPeriod', 'In the period', 'Présente sur la période', 'f.is_active'),
+  choice('AssociationState', 'Association', 'État d’association', ASSOCIATION, ASSOCIATION_STATES),
+  day('EconomicStartDate', 'Economic start', 'Début économique', 'a.economic_start'),
+  number('EconomicDuration', 'Economic duration', 'Durée économique', 'a.economic_months', {
+    ...grouped,
+    ...shown,
+    about: months,
+  }),
+  amount('EconomicBase', 'Economic base', 'Base économique', 'f.economic_base_cents'),
+  choice('EconomicMethod', 'Economic method', 'Mode économique', 'a.economic_mode', MODES, shown),
+  number('EconomicDecliningCoefficient', 'Economic coefficient', 'Coefficient économique', 'a.economic_coefficient'),
+  amount('EconomicCurrentPeriodAmount', 'Economic charge', 'Dotation économique', 'f.economic_current_cents', shown),
+  amount('EconomicPastPeriodAmount', 'Economic past', 'Antérieur économique', 'f.economic_past_cents', shown),
+  amount(
+    'EconomicCumulatedPeriodAmount',
+    'Economic cumulated',
+    'Cumul économique',
+    'f.economic_cumulated_cents',
+    shown,
+  ),
+  amount('EconomicVNCPeriodAmount', 'Net book value', 'VNC', 'f.economic_vnc_cents', shown),
+  day('EconomicPastAmortizationEndDate', 'Economic takeover', 'Reprise économique', 'a.economic_past_end'),
+  choice('EconomicProrataTemporis', 'Economic prorata', 'Prorata économique', 'a.economic_prorata', PRORATA_TEMPORIS),
+  amount('FiscalBase', 'Fiscal base', 'Base fiscale', 'f.fiscal_base_cents'),
+  choice('FiscalMethod', 'Fiscal method', 'Mode fiscal', 'a.fiscal_mode', MODES),
+  amount('FiscalCurrentPeriodAmount', 'Fiscal charge', 'Dotation fiscale', 'f.fiscal_current_cents'),
+  amount('FiscalPastPeriodAmount', 'Fiscal past', 'Antérieur fiscal', 'f.fiscal_past_cents'),
+  amount('FiscalCumulatedPeriodAmount', 'Fiscal cumulated', 'Cumul fiscal', 'f.fiscal_cumulated_cents'),
+  amount('FiscalVNCPeriodAmount', 'Fiscal net value', 'VNC fiscale', 'f.fiscal_vnc_cents'),
+  number('FiscalDuration', 'Fiscal duration', 'Durée fiscale', 'a.fiscal_months', { ...grouped, about: months }),
+  day('FiscalStartDate', 'Fiscal start', 'Début fiscal', 'a.fiscal_start'),
+  day('FiscalPastAmortizationEndDate', 'Fiscal takeover', 'Reprise fiscale', 'a.fiscal_past_end'),
+  number('FiscalDecliningCoefficient', 'Fiscal coefficient', 'Coefficient fiscal', 'a.fiscal_coefficient'),
+  choice('FiscalProrataTemporis', 'Fiscal prorata', 'Prorata fiscal', 'a.fiscal_prorata', PRORATA_TEMPORIS),
+  compound('Analytics', 'Analytics', 'Analytique'),
+  text('Location', 'Location', 'Localisation', 'a.location', grouped),
+  flag('HasVehicle', 'Vehicle', 'Véhicule', 'a.has_vehicle'),
+  number('OverAmortization', 'Extra deduction', 'Suramortissement', 'a.over_amortization', {
+    about: { en: 'Percentage', fr: 'Pourcentage' },
+  }),
+  amount('TaxDeductibilityLimit', 'Deductible limit', 'Plafond déductible', 'a.deductibility_limit_cents', {
+    isSummable: false,
+  }),
+  amount('DeductibleVat', 'Deductible VAT', 'TVA déductible', 'a.deductible_vat_cents'),
+  choice('RetirementType', 'Retirement', 'Sortie', byExit('a.retirement_type'), RETIREMENT_TYPES),
+  day('RetirementDate', 'Retired on', 'Date de sortie', byExit('a.retirement_date')),
+  amount('RetirementSaleAmount', 'Sale price', 'Prix de cession', byExit('a.retirement_sale_cents')),
+  compound('Retirement', 'Retirement', 'Sortie'),
+  amount('GainOrLossAmount', 'Gain or loss', 'Plus ou moins-value', 'f.gain_cents'),
+  amount('GainOrLossEconomic', 'Economic gain', 'Plus-value économique', 'f.gain_economic_cents'),
+  amount('GainOrLossShortTerm', 'Short term', 'Court terme', 'f.gain_short_term_cents'),
+  amount('GainOrLossLongTerm', 'Long term', 'Long terme', 'f.gain_long_term_cents'),
+  amount('GainOrLossTaxable', 'Taxable gain', 'Plus-value imposable', 'f.gain_taxable_cents'),
+  amount('AmortizationResidualValue', 'Residual value of the plan', 'Valeur résiduelle du plan', 'a.residual_cents'),
+  choice('AcquisitionMethod', 'Acquisition method', 'Mode d’acquisition', 'a.acquisition_method', ACQUISITION_METHODS),
+  choice('Nature', 'Nature', 'Nature', 'a.nature', NATURES),
+  compound('QuantityDetails', 'Share held', 'Quote-part'),
+  compound('FiscalPrivatePortion', 'Private portion', 'Part privée'),
+  compound('FiscalOcties151', 'Art. 151 octies', 'Art. 151 octies'),
+  text('ComponentGroupName', 'Component group', 'Groupe de composants', 'g.name', grouped),
+  choice('Status', 'Status', 'État', 'f.status', STATUSES),
+];
+
+const BY_NAME = new Map(ASSET_COLUMNS.map((one) => [one.name, one]));
+
+export const columnNamed = (name: string): AssetColumn | undefined => BY_NAME.get(name);

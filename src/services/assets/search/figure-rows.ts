@@ -1,0 +1,72 @@
+/** The rows that a question is about: assets beside their figures over a kept window. One meaning for lists and exports. */
+import type { Knex } from 'knex';
+import type { Exercise } from '../engine/calendar.ts';
+import type { HeaderType } from '../value-sets.ts';
+import type { AssetFilter, AssetSort, FilterValue, Operator } from './grammar.ts';
+
+export interface AssetQuestion {
+  readonly folderId: number;
+  readonly window: Exercise;
+  readonly filters: readonly AssetFilter[];
+  readonly hasAlert?: boolean | undefined;
+}
+
+const FROM = `asset_figure f
+  join asset a on a.folder_id = f.folder_id and a.id = f.asset_id
+  left join asset_component_group g on g.folder_id = a.folder_id and g.id = a.component_group_id
+  left join account c on c.folder_id = f.folder_id and c.number = f.account`;
+
+/**
+ * Rule C21: assets that are not in the period (sold before it, grouped into another, bought after it) are left out,
+ * unless a filter speaks of IsActiveInPeriod.
+ */
+export function figureRows(knex: Knex, { folderId, window, filters, hasAlert }: AssetQuestion): Knex.QueryBuilder {
+  const query = knex
+    .from(knex.raw(FROM))
+    .where({ 'f.folder_id': folderId, 'f.start_date': window.start, 'f.end_date': window.end });
+  if (!filters.some(({ column }) => column.name === 'IsActiveInPeriod')) query.whereRaw('f.is_active');
+  if (hasAlert !== undefined) query.whereRaw(`${hasAlert ? '' : 'not '}(cardinality(f.alerts) > 0)`);
+  for (const filter of filters) query.whereRaw(...condition(filter));
+  return query;
+}
+
+const CASTS: Readonly<Record<HeaderType, string>> = {
+  Amount: 'bigint',
+  Number: 'numeric',
+  Date: 'date',
+  Boolean: 'boolean',
+  Enum: 'text',
+  Text: 'text',
+};
+
+const SYMBOLS: Readonly<Record<Exclude<Operator, 'in'>, string>> = {
+  eq: 'is not distinct from',
+  ne: 'is distinct from',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+};
+
+function condition({ column, operator, values }: AssetFilter): [sql: string, bindings: Knex.RawBinding[]] {
+  const cast = CASTS[column.type];
+  const [value = null] = values;
+  if (operator === 'in') return among(column.sql, cast, values);
+  return [`(${column.sql}) ${SYMBOLS[operator]} ?::${cast}`, [value]];
+}
+
+function among(sql: string, cast: string, values: readonly FilterValue[]): [string, Knex.RawBinding[]] {
+  const given = values.filter((value) => value !== null);
+  const orAbsent = given.length < values.length ? ` or (${sql}) is null` : '';
+  return [`((${sql}) = any(?::${cast}[])${orAbsent})`, [given as unknown as Knex.RawBinding]];
+}
+
+/** Texts sort as people read them, by their letters; absent values come last. Ties keep the order of creation. */
+export function inOrder(query: Knex.QueryBuilder, sorts: readonly AssetSort[]): Knex.QueryBuilder {
+  for (const { column, isDescending } of sorts) {
+    const way = `${isDescending ? 'desc' : 'asc'} nulls last`;
+    if (column.type === 'Text') query.orderByRaw(`fold_text(${column.sql}) ${way}`);
+    query.orderByRaw(`(${column.sql}) ${way}`);
+  }
+  return query.orderByRaw('a.id');
+}

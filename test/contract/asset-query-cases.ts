@@ -1,0 +1,44 @@
+/** Cases of the search of assets, its headers, its exports and editions. */
+import type { BadCase, GoodCase } from './requests.ts';
+
+const period = { accountingFolderId: 2, startDate: '2025-01-01', endDate: '2025-12-31' };
+
+export const ASSET_QUERY_GOOD: readonly GoodCase[] = [
+  ['asset.header.list', { params: { accountingFolderId: 2 } }],
+  ['asset.search', { params: period }],
+  [
+    'asset.search',
+    {
+      params: {
+        ...period,
+        sort: ['Name:asc', 'AcquisitionDate:desc'],
+        q: ['EconomicVNCPeriodAmount:gt:1000', 'EconomicMethod:in:Linear#Declining'],
+        group: ['Account'],
+        extends: ['Status'],
+        hasAlert: false,
+        page: 2,
+        limit: 10,
+      },
+    },
+  ],
+];
+
+/** What both the search and the export refuse. */
+const refused = (id: string, more = {}): BadCase[] =>
+  (
+    [
+      ['WindowEndsBeforeStart', { endDate: '2024-12-31' }],
+      ['UnknownAssetProperty', { q: ['Nope:eq:1'] }],
+      ['UnknownAssetProperty', { extends: ['Nope'] }],
+      ['InvalidAssetFilter', { q: ["x'; drop table asset; --"] }],
+      ['InvalidAssetFilterValue', { q: ['AcquisitionValue:eq:1 or 1=1'] }],
+      ['InvalidAssetSort', { sort: ['Name'] }],
+      ['AssetPropertyUnusable', { sort: ['Analytics:asc'] }],
+    ] as const
+  ).map(([code, change]) => [id, code, { params: { ...period, ...more, ...change } }]);
+
+export const ASSET_QUERY_BAD: readonly BadCase[] = [
+  ...refused('asset.search'),
+  ['asset.search', 'PageOutOfRange', { params: { ...period, page: 0 } }],
+  ['asset.search', 'AssetPropertyUnusable', { params: { ...period, group: ['Notes'] } }],
+];

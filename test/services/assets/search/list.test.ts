@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ASSET_COLUMNS } from '../../../../src/services/assets/search/columns.ts';
+import { type AskedPage, searchAssets } from '../../../../src/services/assets/search/list.ts';
+import { addAssets, inRegister } from '../../../../src/services/assets/write-asset.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { draftOf, folderWith, NOW } from '../folder.ts';
+import { body, declining, plan, twoPlans } from '../sample.ts';
+
+const db = await testDatabase();
+let folderId = 0;
+const day = (text: string) => text as PlainDate;
+
+const sold = {
+  Retirement: { Type: 'Sale', Date: '2025-05-20', SaleAttributes: { SaleAmount: '22000.00', Type: 'TaxedPrice' } },
+};
+
+beforeAll(async () => {
+  folderId = await folderWith(db, 2023, 2026);
+  const drafts = [
+    draftOf(body('10000.00', '2024-01-01', plan(5), { FixedAssetAccount: { AccountNumber: 215400 } }), {
+      name: 'Été, presse',
+      location: 'Atelier',
+    }),
+    draftOf(twoPlans('40000.00', '2023-01-01', plan(5), declining(5), sold), { name: 'tour' }),
+    draftOf(body('3000.00', '2025-07-01', plan(3)), { name: 'Écran', location: 'Bureau' }),
+    draftOf(body('500.00', '2026-02-01', plan(3)), { name: 'demain' }),
+    draftOf(body('480.00', '2024-06-01', plan(4)), {
+      name: '=cmd()',
+      details: { analytics: [{ axisId: 1, axisName: 'Site', unit: 'Percent', tags: [] }] },
+    }),
+  ];
+  await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
+});
+
+const ask = (more: Partial<AskedPage> = {}) =>
+  searchAssets(db, folderId, {
+    window: { start: day('2025-01-01'), end: day('2025-12-31') },
+    ...{ sort: [], q: [], group: [], extends: [], page: 1, limit: 50, language: 'fr', now: NOW },
+    ...more,
+  });
+const names = async (more: Partial<AskedPage>) => (await ask(more)).items.map(({ Name }) => Name);
+
+describe('the list', () => {
+  it('holds what is in the period, in order of number, with every column', async () => {
+    const { items, total } = await ask();
+    expect([total, items.map(({ Number: n }) => n)]).toEqual([4, [1, 2, 3, 5]]);
+    expect(Object.keys(items[0] ?? {}).sort()).toEqual(
+      ASSET_COLUMNS.map(({ name }) => name)
+        .filter((name) => name !== 'Status')
+        .sort(),
+    );
+  });
+
+  it('gives the figures of the period as exact text', async () => {
+    const [press] = (await ask()).items;
+    expect(press).toMatchObject({
+      AcquisitionValue: '10000.00',
+      EconomicPastPeriodAmount: '2000.00',
+      EconomicCurrentPeriodAmount: '2000.00',
+      EconomicVNCPeriodAmount: '6000.00',
+      EconomicDuration: 60,
+      AcquisitionDate: '2024-01-01',
+      AssociationState: { State: 'NotAssociated', AccountingAmount: '0.00' },
+      IsAssociated: false,
+      Location: 'Atelier',
+      Analytics: { Axis: [] },
+      Retirement: null,
+    });
+  });
+
+  it('tells an exit with its gains, and only once it happened', async () => {
+    const of = async (end: string) =>
+      (await ask({ window: { start: day('2025-01-01'), end: day(end) }, q: ['Number:eq:2'] })).items[0];
+    expect(await of('2025-12-31')).toMatchObject({
+      IsRetired: true,
+      RetirementSaleAmount: '22000.00',
+      GainOrLossEconomic: '1111.11',
+      GainOrLossAmount: '7071.67',
+      Retirement: { Type: 'Sale', GainOrLossAmount: '7071.67', SaleAttributes: { SaleAmount: '22000.00' } },
+    });
+    expect(await of('2025-03-31')).toMatchObject({ IsRetired: false, RetirementDate: null, Retirement: null });
+  });
+
+  it('takes any period, and finds what left before it when a filter asks', async () => {
+    const window = { start: day('2026-01-01'), end: day('2026-03-31') };
+    expect(await names({ window })).not.toContain('tour');
+    expect(await names({ window, q: ['IsActiveInPeriod:in:true#false'] })).toContain('tour');
+    expect(await names({ window, q: ['IsActiveInPeriod:eq:false'] })).toEqual(['tour']);
+  });
+
+  it('adds Status to who extends with it', async () => {
+    expect((await ask({ extends: ['Status'] })).items.map(({ Status }) => Status)).toEqual([
+      'Active',
+      'Retired',
+      'Active',
+      'Active',
+    ]);
+  });
+
+  it('pages', async () => {
+    const page = await ask({ page: 2, limit: 3 });
+    expect([page.total, page.items.map(({ Name }) => Name)]).toEqual([4, ['=cmd()']]);
+    expect((await ask({ page: 9, limit: 3 })).items).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  it.each([
+    [['EconomicVNCPeriodAmount:gt:2000'], ['Été, presse', 'Écran', 'tour']],
+    [['EconomicCurrentPeriodAmount:in:2000#120'], ['=cmd()', 'Été, presse']],
+    [['Name:eq:Été', ' presse'], ['Été, presse']],
+    [['Name:eq:=cmd()'], ['=cmd()']],
+    [['Location:eq:'], ['=cmd()', 'tour']],
+    [['Location:ne:Bureau'], ['=cmd()', 'Été, presse', 'tour']],
+    [['Location:in:Bureau#'], ['=cmd()', 'Écran', 'tour']],
+    [['AcquisitionDate:ge:2024-06-01', 'AcquisitionDate:lt:2025-07-01'], ['=cmd()']],
+    [['FiscalMethod:eq:Declining'], ['tour']],
+    [['IsRetired:eq:true'], ['tour']],
+    [['AssociationState:eq:NotAssociated', 'Number:le:1'], ['Été, presse']],
+    [["Name:eq:' or 1=1 --"], []],
+  ])('%j keep %j', async (q, expected) =>
+    expect((await names({ q })).map(String).sort()).toEqual([...expected].sort()),
+  );
+
+  it('can be written on every column', async () => {
+    const q = ASSET_COLUMNS.filter(({ sql }) => sql !== undefined).map(({ name }) => `${name}:ne:`);
+    await expect(ask({ q })).resolves.toMatchObject({ total: 0 });
+  });
+
+  it('by alert', async () => {
+    const [flagged, quiet] = [await ask({ hasAlert: true }), await ask({ hasAlert: false })];
+    expect(flagged.total + quiet.total).toBe(4);
+    expect(quiet.total).toBeLessThan(4);
+  });
+});
+
+describe('sorts', () => {
+  it('put texts in the order of their letters and absent values last', async () => {
+    expect(await names({ sort: ['Name:asc'] })).toEqual(['=cmd()', 'Écran', 'Été, presse', 'tour']);
+    expect(await names({ sort: ['Location:desc', 'AcquisitionValue:desc'] })).toEqual([
+      'Écran',
+      'Été, presse',
+      'tour',
+      '=cmd()',
+    ]);
+  });
+
+  it('can be asked on every column', async () => {
+    const sort = ASSET_COLUMNS.filter(({ sql }) => sql !== undefined).map(({ name }) => `${name}:desc`);
+    expect((await ask({ sort })).items).toHaveLength(4);
+  });
+});
+
+describe('totals and groups', () => {
+  it('sum every page, cent by cent', async () => {
+    const { groups, items } = await ask({ limit: 1 });
+    expect(items).toHaveLength(1);
+    expect(groups[0]).toMatchObject({
+      key: 'Total',
+      values: [{ totals: { Count: '4', AcquisitionValue: '53480.00' } }],
+    });
+  });
+
+  it('are told per value, which sum to the whole', async () => {
+    const { groups } = await ask({ group: ['AcquisitionDate', 'IsRetired', 'EconomicMethod', 'Account', 'Location'] });
+    const [whole, byYear, byRetired, byMethod] = groups;
+    expect(byYear?.values.map(({ key, totals }) => [key, totals.Count])).toEqual([
+      ['2023', '1'],
+      ['2024', '2'],
+      ['2025', '1'],
+    ]);
+    expect(byRetired?.values.map(({ name }) => name)).toEqual(['non', 'oui']);
+    expect(byMethod?.values.map(({ name }) => name)).toEqual(['Linéaire']);
+    for (const { values } of groups) {
+      const cents = values.reduce((sum, { totals }) => sum + Math.round(Number(totals.AcquisitionValue) * 100), 0);
+      expect(cents).toBe(5_348_000);
+    }
+    expect(whole?.values).toHaveLength(1);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    [{ page: 0 }, 'PageOutOfRange'],
+    [{ page: -1 }, 'PageOutOfRange'],
+    [{ q: ['Nope:eq:1'] }, 'UnknownAssetProperty'],
+    [{ extends: ['Nope'] }, 'UnknownAssetProperty'],
+    [{ window: { start: day('2025-02-01'), end: day('2025-01-01') } }, 'WindowEndsBeforeStart'],
+  ])('%j: %s', async (more, code) => expect(ask(more)).rejects.toMatchObject({ code }));
+
+  it('of a folder that is not there', async () =>
+    expect(searchAssets(db, 999, { ...(await asked()) })).rejects.toMatchObject({ code: 'FolderNotFound' }));
+
+  it('shows nothing of another folder', async () => {
+    const other = await folderWith(db);
+    expect((await searchAssets(db, other, await asked())).total).toBe(0);
+  });
+});
+
+const asked = async (): Promise<AskedPage> => ({
+  window: { start: day('2025-01-01'), end: day('2025-12-31') },
+  ...{ sort: [], q: [], group: [], extends: [], page: 1, limit: 50, language: 'en', now: NOW },
+});
