@@ -147,6 +147,9 @@ export const ledgerImport = defineOperation({
   },
   run: async (ctx, { files, accountingFolderId, ...options }) => {
     const outcomes = await importLedgerFiles(await ctx.db(), ctx, files, { folderId: accountingFolderId, ...options });
+    const { adoptForFolders } = await import('../../services/declarations/receive.ts');
+    // A first import makes the folder that deliveries of the webhook may wait for.
+    await adoptForFolders(ctx, new Set(outcomes.flatMap(({ Applied }) => Applied?.FolderId ?? [])));
     return { Files: outcomes.map(toWire) };
   },
 });

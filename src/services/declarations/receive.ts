@@ -5,6 +5,7 @@
  */
 import type { Knex } from 'knex';
 import { actorName, appendAudit } from '../audit/audit.ts';
+import { getFolder } from '../folders/folders.ts';
 import { type Instant, readInstant } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -110,6 +111,14 @@ export async function adoptDeliveries(ctx: Context, channelAId: number): Promise
 /** Applies what waited for a folder of this SIREN: to be called when one is made, or gets its SIREN. */
 export async function adoptForSiren(ctx: Context, siren: string): Promise<void> {
   for (const channelAId of await waitingForSiren((await ctx.db()).knex, siren)) await adoptDeliveries(ctx, channelAId);
+}
+
+/** The same for folders that may have just been made. */
+export async function adoptForFolders(ctx: Context, folderIds: Iterable<number>): Promise<void> {
+  for (const folderId of folderIds) {
+    const { siren } = await getFolder(await ctx.db(), folderId);
+    if (siren !== null) await adoptForSiren(ctx, siren);
+  }
 }
 
 async function adopt(trx: Knex.Transaction, ctx: Context, channelAId: number): Promise<number> {

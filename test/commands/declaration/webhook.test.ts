@@ -127,6 +127,12 @@ describe('a folder that is made', () => {
     await runCli(['folder', 'create', '--name', 'TARDIVE', '--siren', '404833048', '--json'], { env });
     expect(await db.knex('declaration').where({ channel_a_id: 700 }).pluck('status')).toEqual(['Sent']);
   });
+
+  it('by the import of its first ledger too', async () => {
+    expect((await post(body({ declarationId: 701, siren: '998120406' }))).status).toBe(202);
+    await runCli(['ledger', 'import', 'fixtures/demo/998120406FEC20241231.txt', '--json'], { env });
+    expect(await db.knex('declaration').where({ channel_a_id: 701 }).pluck('status')).toEqual(['Sent']);
+  });
 });
 
 describe('on the command line', () => {
