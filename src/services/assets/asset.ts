@@ -46,6 +46,8 @@ export interface AssetDetails {
   readonly octiesPartnerId?: number | undefined;
   /** Sub-account from a transfer on, by transfer date. */
   readonly transferSubAccounts?: Readonly<Record<string, string>> | undefined;
+  /** How the entry of a grouping is to be written (B19). */
+  readonly grouping?: { readonly entryLabel: string | null; readonly isDetailedEntry: boolean } | undefined;
   readonly analytics?: readonly AnalyticAxis[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import { addDays, addMonths, type PlainDate } from '../kernel/dates.ts';
 import { readExercises } from '../ledger/exercises.ts';
-import type { Exercise } from './engine/calendar.ts';
+import { civilYears, coverDays, type Exercise } from './engine/calendar.ts';
 import type { TaxRegime } from './value-sets.ts';
 
 export interface FolderBasis {
@@ -41,4 +41,12 @@ function fillerAfter(previousEnd: PlainDate, next: PlainDate): Exercise {
   const whole = addDays(addMonths(start, 12), -1);
   const before = addDays(next, -1);
   return { start, end: whole < before ? whole : before };
+}
+
+/** The exercise that holds a day: of the ledger, or one that goes on before or after; a civil year without any. */
+export function exerciseHolding({ exercises }: FolderBasis, day: PlainDate): Exercise {
+  const known = exercises.length > 0 ? coverDays(exercises, day, day) : civilYears(day, day);
+  const found = known.find(({ start, end }) => start <= day && day <= end);
+  if (!found) throw new Error(`no exercise holds ${day}`);
+  return found;
 }

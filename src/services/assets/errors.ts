@@ -281,6 +281,73 @@ export const assetErrors = defineErrors({
     'Donnez un montant au plus égal au disponible.',
   ),
 
+  AssetIsTransferred: conflict(
+    'asset {assetId} went into asset {target} on {date} and no longer changes',
+    "l'immobilisation {assetId} est passée dans l'immobilisation {target} le {date} et ne change plus",
+    'Change the asset that replaced it.',
+    'Modifiez l’immobilisation qui l’a remplacée.',
+  ),
+  AssetIsGroup: conflict(
+    'asset {assetId} is the sum of assets in progress: its value is theirs',
+    "l'immobilisation {assetId} est la somme d'immobilisations en cours : sa valeur est la leur",
+    'Keep its acquisition value and date; add a credit note, or another asset for what was added.',
+    'Gardez sa valeur et sa date d’acquisition ; ajoutez un avoir, ou une autre immobilisation pour ce qui s’y ajoute.',
+  ),
+  ComponentFollowsParent: conflict(
+    'asset {assetId} is a component: its account, value, dates and plan come from asset {parentId}',
+    "l'immobilisation {assetId} est un composant : son compte, sa valeur, ses dates et son plan viennent de l'immobilisation {parentId}",
+    'Keep them as they are; transfer, revise or retire the component instead.',
+    'Gardez-les tels quels ; virez, révisez ou sortez plutôt le composant.',
+  ),
+  AlreadyDecomposed: conflict(
+    'asset {assetId} is already decomposed',
+    "l'immobilisation {assetId} est déjà décomposée",
+    'Decompose one of its components instead.',
+    'Décomposez plutôt un de ses composants.',
+  ),
+  AssetHasComponents: conflict(
+    'asset {assetId} has components: it cannot be deleted',
+    "l'immobilisation {assetId} a des composants : elle ne peut pas être supprimée",
+    'Retire it instead.',
+    'Sortez-la plutôt.',
+  ),
+  AssetHasEntries: conflict(
+    'asset {assetId} is associated with {count} entry line(s): it cannot be deleted',
+    "l'immobilisation {assetId} est associée à {count} ligne(s) d'écriture : elle ne peut pas être supprimée",
+    'Take the association away first, or retire the asset.',
+    'Retirez d’abord l’association, ou sortez l’immobilisation.',
+  ),
+  IdentifiersDisagree: invalid(
+    'the body names {name} {inBody} and the address {inPath}',
+    "le corps nomme {name} {inBody} et l'adresse {inPath}",
+    'Give the same identifier in both places.',
+    'Donnez le même identifiant aux deux endroits.',
+  ),
+  ComponentGroupNotFound: notFound(
+    'the folder has no component group {groupId}',
+    "le dossier n'a pas de groupe de composants {groupId}",
+    'Create the group first, or use the number of one that exists.',
+    'Créez d’abord le groupe, ou donnez le numéro d’un groupe existant.',
+  ),
+  GrantNotFound: notFound(
+    'grant {grantId} does not exist in this folder',
+    "la subvention {grantId} n'existe pas dans ce dossier",
+    'Give its name and amount to create it, or the identifier of one that exists.',
+    'Donnez son nom et son montant pour la créer, ou l’identifiant d’une subvention existante.',
+  ),
+  TransferOutsidePeriod: invalid(
+    'the transfer on {date} is outside the period from {start} to {end}',
+    'le virement au {date} est hors de la période du {start} au {end}',
+    'Give a transfer date inside the period.',
+    'Donnez une date de virement comprise dans la période.',
+  ),
+  RetirementNotFound: notFound(
+    'asset {assetId} is not retired',
+    "l'immobilisation {assetId} n'est pas sortie",
+    'Choose an asset that is retired.',
+    'Choisissez une immobilisation sortie.',
+  ),
+
   FigureNotFound: notFound(
     'the simulation has no figure {figure}',
     "la simulation n'a pas de montant {figure}",

@@ -74,7 +74,7 @@ const eventsOf = (input: SimulationInput, account: string): Events => ({
   })),
   grants: input.Grants.map(grantOf),
   decomposition: decompositionOf(input),
-  retirement: retirementOf(input.Retirement),
+  retirement: input.Retirement && retirementFrom(input.Retirement),
 });
 
 type Adjustments = Pick<AssetFacts, 'overAmortization' | 'deductibilityLimit' | 'privatePortion' | 'octies151'>;
@@ -102,7 +102,7 @@ const defaultAccount = ({ VehicleProperties, Nature = 'Aucun' }: SimulationInput
   VehicleProperties ? '2182' : ACCOUNT_OF_NATURE[Nature];
 
 /** Rates are written 20 or 0.2: no French rate is above 50 %, and none in percent is below 0.9. */
-const vatRate = (rate: Ratio): Ratio => (compare(rate, HALF) < 0 ? rate : multiply(rate, PERCENT));
+export const vatRate = (rate: Ratio): Ratio => (compare(rate, HALF) < 0 ? rate : multiply(rate, PERCENT));
 
 type Plans = Pick<AssetFacts, 'method' | 'economic' | 'fiscal'>;
 
@@ -208,7 +208,7 @@ function decompositionOf({ Decomposition: wire, DecompositionDate }: SimulationI
 }
 
 /** Years may be decimal; a duration is whole months. */
-const wholeMonths = ({ numerator, denominator }: Ratio): number => Number((numerator * 12n) / denominator);
+export const wholeMonths = ({ numerator, denominator }: Ratio): number => Number((numerator * 12n) / denominator);
 
 function vehicleOf(wire: SimulationInput['VehicleProperties']): Vehicle | undefined {
   return (
@@ -224,8 +224,11 @@ function vehicleOf(wire: SimulationInput['VehicleProperties']): Vehicle | undefi
   );
 }
 
-function retirementOf(wire: SimulationInput['Retirement']): Retirement | undefined {
-  if (!wire) return undefined;
+type RetirementInput = NonNullable<SimulationInput['Retirement']>;
+type SharedRetirement = 'Type' | 'Date' | 'SaleAttributes' | 'DisposalAttributes';
+
+/** A retirement from its wire names; the figures of the user may be missing altogether. */
+export function retirementFrom(wire: Pick<RetirementInput, SharedRetirement> & Partial<RetirementInput>): Retirement {
   const { SaleAttributes: sale, DisposalAttributes: disposal } = wire;
   return {
     type: wire.Type ?? (sale ? 'Sale' : 'Unknown'),

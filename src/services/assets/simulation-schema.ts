@@ -13,7 +13,7 @@ import { parseRatio } from '../kernel/ratio.ts';
 import { amount } from '../operation/fields.ts';
 import * as sets from './value-sets.ts';
 
-const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
 const listOf = <T extends z.ZodType>(schema: T, most: number) =>
   z
     .array(schema)
@@ -26,7 +26,7 @@ const ignored = () => z.unknown().optional();
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
-const day = () =>
+export const day = () =>
   z
     .string()
     .max(40)
@@ -39,10 +39,11 @@ const day = () =>
     })
     .meta({ format: 'date' });
 
-const positive = () => amount().refine((cents) => cents >= 0n, { error: 'an amount of zero or more is expected' });
+export const positive = () =>
+  amount().refine((cents) => cents >= 0n, { error: 'an amount of zero or more is expected' });
 
 /** A decimal as an exact fraction. */
-const decimal = () =>
+export const decimal = () =>
   z.union([z.number(), z.string().max(32)]).transform((value, ctx) => {
     const ratio = parseRatio(String(value));
     if (ratio && ratio.numerator >= 0n && ratio.denominator <= 1_000_000n && ratio.numerator <= 1_000_000_000_000n)
@@ -162,7 +163,7 @@ const creditNote = z.strictObject({
   PeriodEnd: ignored(),
 });
 
-const retirement = z.strictObject({
+export const retirement = z.strictObject({
   Id: ignored(),
   Type: optional(z.enum(sets.RETIREMENT_TYPES)),
   Date: day(),

@@ -136,7 +136,7 @@ const entryOf = ({ date, operation, label, lines }: Entry): AccountingEntry => (
   })),
 });
 
-function alertOf({ name, isCritical, parameters }: Alert, language: Language): AssetAlert {
+export function alertOf({ name, isCritical, parameters }: Alert, language: Language): AssetAlert {
   const texts = ALERT_TEXTS[name];
   return {
     IsCritical: isCritical,

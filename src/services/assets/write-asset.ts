@@ -1,10 +1,14 @@
 /** The one way an asset is written: checked, stored, its figures computed again, its components taken along. */
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
+import { formatAmount } from '../kernel/money.ts';
 import type { Asset, AssetDraft } from './asset.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
+import { netAcquisitionValue } from './engine/bases.ts';
 import { componentResults } from './engine/components.ts';
+import { checkCreditNotes } from './engine/credit-notes.ts';
+import { assetErrors } from './errors.ts';
 import { recompute } from './kept-windows.ts';
 import { studyAsset } from './simulation-study.ts';
 import { assets, loadComponents, lockRegister, takeNumbers, toRow } from './store.ts';
@@ -44,7 +48,7 @@ const BATCH = 500;
 /** Adds assets, numbered in this order: all of them or, when one is wrong, none. */
 export async function addAssets(register: Register, drafts: readonly AssetDraft[]): Promise<Asset[]> {
   const { trx, folderId, basis, now } = register;
-  const checked = drafts.map((draft) => ({ ...draft, facts: checkedFacts(draft.facts, basis) }));
+  const checked = drafts.map((draft) => checkedAsset(draft, basis));
   const first = await takeNumbers(trx, folderId, drafts.length);
   const added: Asset[] = [];
   for (let at = 0; at < checked.length; at += BATCH) {
@@ -69,7 +73,7 @@ export async function addAssets(register: Register, drafts: readonly AssetDraft[
 /** Stores an asset that changed, and what its components take over from it. Throws the errors of its facts. */
 export async function saveAsset(register: Register, asset: Asset): Promise<Asset> {
   const { trx, folderId, basis, now } = register;
-  const saved = { ...asset, facts: checkedFacts(asset.facts, basis) };
+  const saved = checkedAsset(asset, basis);
   await assets(trx)
     .where({ folder_id: folderId, id: asset.id })
     .update({ ...toRow(saved), updated_at: now });
@@ -82,9 +86,21 @@ export async function removeAsset({ trx, folderId }: Register, { id }: Asset): P
   await assets(trx).where({ folder_id: folderId, id }).delete();
 }
 
-/** The facts in order of date. Throws what is wrong with them. */
-const checkedFacts = (facts: AssetFacts, { exercises, taxRegime }: FolderBasis): AssetFacts =>
-  studyAsset({ ...facts, taxRegime }, exercises, []).book.facts;
+/** The asset with its facts in order of date. Throws what is wrong with them. */
+function checkedAsset<T extends AssetDraft>(asset: T, { exercises, taxRegime }: FolderBasis): T {
+  const { facts } = studyAsset({ ...asset.facts, taxRegime }, exercises, []).book;
+  checkCreditNotes({ ...facts, quantity: Number(asset.quantity) }, facts.creditNotes);
+  for (const { date, amount } of facts.creditNotes) {
+    const remaining = netAcquisitionValue(facts, date); // what components took along cannot be credited here
+    if (remaining < 0n)
+      throw assetErrors.CreditNoteExceedsRemainingValue({
+        amount: formatAmount(amount),
+        date,
+        remaining: formatAmount(remaining + amount),
+      });
+  }
+  return { ...asset, facts };
+}
 
 async function saveComponents(register: Register, parent: Asset): Promise<void> {
   if (!parent.facts.decomposition) return;

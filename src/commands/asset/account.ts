@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { accountUses, configurationOf } from '../../services/assets/account-configuration.ts';
+import { transferAccounts, transferAsset } from '../../services/assets/account-transfer.ts';
+import { accountCommand } from '../../services/assets/asset-input.ts';
+import { day } from '../../services/assets/simulation-schema.ts';
+import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
+import { identifier } from '../../services/operation/fields.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import {
+  AccountInfo,
+  answerAsset,
+  ENTERPRISE_ROUTE,
+  EnterprisePath,
+  FixedAssetPath,
+  FixedAssetShape,
+  FOLDER_ROUTE,
+} from './wire.ts';
+
+const Configuration = z
+  .object({
+    RetirementAccount: AccountInfo,
+    TransferAccount: AccountInfo,
+    AmortizationAccount: AccountInfo,
+    AmortizationDegorationAccount: AccountInfo,
+    AmortizationDotationAccount: AccountInfo,
+    AmortizationDotationExceptionalAccount: AccountInfo,
+    AmortizationRecoveryDerogationAccount: AccountInfo,
+    DepreciationProvisionAccount: AccountInfo,
+    DepreciationDotationRecoveryAccount: AccountInfo,
+    DepreciationDotationAccount: AccountInfo,
+    AmortizationDotationDerogationAccount: AccountInfo,
+    GrantAccount: AccountInfo,
+    ShareAccount: AccountInfo,
+    InvestmentAccount: AccountInfo,
+    ReceivableAccount: AccountInfo,
+  })
+  .meta({ id: 'AssetAccountConfiguration' });
+
+export const assetAccountConfiguration = defineOperation({
+  id: 'asset.account.configuration',
+  ref: 'B1',
+  summary: { en: 'Show the accounts that fixed assets use', fr: 'Montrer les comptes des immobilisations' },
+  description:
+    'The most specific account of the folder that is open on AcquisitionDate, else its nearest parent; Exists is false when neither is there. The general chart is that of exercises opened like the one of RetirementDate, else of AcquisitionDate: it changed on 1 January 2025. Without AccountId, accounts of any tangible asset.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${ENTERPRISE_ROUTE}/account-configuration` },
+  cli: {
+    path: ['asset', 'account', 'configuration'],
+    examples: ['taxops asset account configuration --folder 12 --account 31 --acquisition-date 2025-03-20'],
+  },
+  params: EnterprisePath,
+  query: z.object({
+    AccountId: identifier().optional(),
+    SubAccountId: identifier().optional(),
+    AcquisitionDate: day(),
+    RetirementDate: day().optional(),
+  }),
+  output: Configuration,
+  errors: ['FolderNotFound', 'AccountNotFound', 'SubAccountNotFound'],
+  *view(configuration) {
+    yield {
+      kind: 'table',
+      columns: [{ name: 'Name' }, { name: 'Account' }, { name: 'AccountName' }, { name: 'Exists' }],
+      rows: Object.entries(configuration).map(([entry, { Account, AccountName, Exists }]) => [
+        entry,
+        Account,
+        AccountName,
+        Exists,
+      ]),
+    };
+  },
+  run: async (ctx, { enterpriseId, AccountId, SubAccountId, AcquisitionDate, RetirementDate }) =>
+    configurationOf(await ctx.db(), enterpriseId, { AccountId, SubAccountId }, AcquisitionDate, RetirementDate),
+});
+
+export const assetAccountInformation = defineOperation({
+  id: 'asset.account.information',
+  ref: 'B2',
+  summary: { en: 'Tell accounts of fixed assets from others', fr: 'Reconnaître les comptes d’immobilisation' },
+  description:
+    'Codes are looked for in the chart of the folder, whatever zeros pad them; a code it does not have is no account of fixed assets. Without codes, every account of class 2.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${ENTERPRISE_ROUTE}/account-information` },
+  cli: {
+    path: ['asset', 'account', 'information'],
+    examples: ['taxops asset account information --folder 12 --accounts 215400 411000'],
+  },
+  params: EnterprisePath,
+  query: z.object({ accounts: z.array(z.string().min(1).max(50)).max(1000).optional() }),
+  output: z.array(
+    z
+      .object({
+        Account: z.string(),
+        IsFixedAssetAccount: z.boolean(),
+        IsApplicableForAutomaticCreation: z.boolean().describe('Amortizable accounts of classes 20 and 21'),
+      })
+      .meta({ id: 'AssetAccountInformation' }),
+  ),
+  errors: ['FolderNotFound'],
+  run: async (ctx, { enterpriseId, accounts }) =>
+    (await accountUses(await ctx.db(), enterpriseId, accounts)).map((use) => ({
+      Account: use.account,
+      IsFixedAssetAccount: use.isFixedAssetAccount,
+      IsApplicableForAutomaticCreation: use.isApplicableForAutomaticCreation,
+    })),
+});
+
+export const assetTransferAccountList = defineOperation({
+  id: 'asset.transfer.accounts',
+  ref: 'B3',
+  summary: { en: 'List the accounts an asset can go to', fr: 'Lister les comptes de virement d’une immobilisation' },
+  description:
+    'Accounts of fixed assets open on transferDate, today unless given, but the one the asset is on. IsTransferAccount marks where an asset in progress usually goes.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/transfer-accounts` },
+  cli: {
+    path: ['asset', 'transfer', 'accounts'],
+    args: ['fixedAssetId'],
+    examples: ['taxops asset transfer accounts 7 --folder 12 --transfer-date 2025-06-30'],
+  },
+  params: FixedAssetPath,
+  query: z.object({ transferDate: day().optional() }),
+  output: z.object({ Accounts: z.array(AccountInfo) }),
+  errors: ['FolderNotFound', 'AssetNotFound'],
+  run: async (ctx, { accountingFolderId, fixedAssetId, transferDate }) => {
+    const date = transferDate ?? parisDay(ctx.clock.now() as Instant);
+    return { Accounts: await transferAccounts(await ctx.db(), accountingFolderId, fixedAssetId, date) };
+  },
+});
+
+export const assetTransferCreate = defineOperation({
+  id: 'asset.transfer.create',
+  ref: 'B4',
+  summary: { en: 'Transfer an asset to another account', fr: 'Virer une immobilisation à un autre compte' },
+  description:
+    'No figure changes: the account does, from TransferDate on, which lies between PeriodStart and PeriodEnd. Answers the asset as of PeriodEnd.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/transfers` },
+  cli: {
+    path: ['asset', 'transfer', 'create'],
+    args: ['fixedAssetId'],
+    examples: ['taxops asset transfer create 7 --folder 12 --body transfer.json'],
+  },
+  params: FixedAssetPath,
+  body: z.strictObject({ TransferDate: day(), PeriodStart: day(), PeriodEnd: day(), Account: accountCommand }),
+  output: FixedAssetShape,
+  errors: [
+    'FolderNotFound',
+    'AssetNotFound',
+    'AssetIsTransferred',
+    'AccountNotFound',
+    'SubAccountNotFound',
+    'NotFixedAssetAccount',
+    'ExerciseEndsBeforeStart',
+    'TransferOutsidePeriod',
+    'TransferBeforeAcquisition',
+    'TransferDateTaken',
+  ],
+  run: async (ctx, { accountingFolderId, fixedAssetId, body }) => {
+    const period = { start: body.PeriodStart, end: body.PeriodEnd };
+    const order = { date: body.TransferDate, period, destination: body.Account };
+    await transferAsset(await ctx.db(), accountingFolderId, fixedAssetId, order, ctx.clock.now());
+    return answerAsset(ctx, accountingFolderId, fixedAssetId, body.PeriodEnd);
+  },
+});

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { assetFields, assetSchema } from '../../services/assets/asset-input.ts';
+import { exerciseHolding, readBasis } from '../../services/assets/basis.ts';
+import { createAsset, deleteAsset, updateAsset } from '../../services/assets/change-asset.ts';
+import { assetErrors } from '../../services/assets/errors.ts';
+import { day } from '../../services/assets/simulation-schema.ts';
+import type { PlainDate } from '../../services/kernel/dates.ts';
+import type { Context } from '../../services/operation/context.ts';
+import { identifier } from '../../services/operation/fields.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import {
+  AssetPath,
+  answerAsset,
+  ENTERPRISE_ROUTE,
+  EnterprisePath,
+  FixedAssetShape,
+  FOLDER_ROUTE,
+  FolderPath,
+  refuseOther,
+} from './wire.ts';
+
+/** What may be wrong with the facts of an asset, whatever states them. */
+const FACT_ERRORS = [
+  'FolderNotFound',
+  'AccountNotFound',
+  'SubAccountNotFound',
+  'NotFixedAssetAccount',
+  'ComponentGroupNotFound',
+  'GrantNotFound',
+  'GrantAmountNotAvailable',
+  'DeploymentBeforeAcquisition',
+  'RetirementBeforeDeployment',
+  'ResidualValueExceedsCost',
+  'PastAmortizationExceedsBase',
+  'CoefficientMissing',
+  'FiscalPlanMissing',
+  'ProductionUnitsMissing',
+  'DurationRevisionByUnits',
+  'RevisionWithoutChange',
+  'RevisionDateTaken',
+  'ImpairmentExceedsNetValue',
+  'ImpairmentRecoveryExceedsImpairment',
+  'CustomGainsDoNotSum',
+  'AmountTooLarge',
+] as const;
+
+const BODY =
+  'Amortization, VehicleProperties, Retirement, Revisions, Impairments, Grants and Analytics may be given as they are read; a field left out keeps its value.';
+
+/** End of the exercise that holds a day. */
+const endOf = async (ctx: Context, folderId: number, date: PlainDate): Promise<PlainDate> =>
+  exerciseHolding(await readBasis(await ctx.db(), folderId), date).end;
+
+export const assetCreate = defineOperation({
+  id: 'asset.create',
+  summary: { en: 'Create an asset', fr: 'Créer une immobilisation' },
+  description: `Body as in an update. ${BODY} Without plan an amortizable asset shows an alert. Answers the asset as of the end of the exercise of its deployment.`,
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: `${FOLDER_ROUTE}/assets`, status: 201 },
+  cli: { path: ['asset', 'create'], examples: ['taxops asset create --folder 12 --body asset.json'] },
+  params: FolderPath,
+  body: assetSchema,
+  output: FixedAssetShape,
+  errors: [...FACT_ERRORS],
+  idempotent: true,
+  run: async (ctx, { accountingFolderId, body }) => {
+    const { id, facts } = await createAsset(await ctx.db(), accountingFolderId, body, ctx.clock.now());
+    return answerAsset(ctx, accountingFolderId, id, await endOf(ctx, accountingFolderId, facts.deploymentDate));
+  },
+});
+
+export const assetGet = defineOperation({
+  id: 'asset.get',
+  ref: 'B22',
+  summary: {
+    en: 'Get an asset as of the end of an exercise',
+    fr: 'Obtenir une immobilisation à la fin d’un exercice',
+  },
+  description:
+    'Nothing that happens after exerciseEnd is shown: later credit notes, transfers, retirement. Amounts are decimal texts. Errors are the alerts, critical ones first.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{assetId}` },
+  cli: {
+    path: ['asset', 'get'],
+    args: ['assetId'],
+    examples: ['taxops asset get 7 --folder 12 --exercise-start 2025-01-01 --exercise-end 2025-12-31 --json'],
+  },
+  params: AssetPath,
+  query: z.object({ exerciseStart: day(), exerciseEnd: day() }),
+  output: FixedAssetShape,
+  errors: ['FolderNotFound', 'AssetNotFound', 'ExerciseEndsBeforeStart'],
+  run: async (ctx, { accountingFolderId, assetId, exerciseStart, exerciseEnd }) => {
+    refuseBackwards(exerciseStart, exerciseEnd);
+    return answerAsset(ctx, accountingFolderId, assetId, exerciseEnd);
+  },
+});
+
+export const assetUpdate = defineOperation({
+  id: 'asset.update',
+  ref: 'B23',
+  summary: { en: 'Update an asset', fr: 'Modifier une immobilisation' },
+  description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'PUT', path: `${ENTERPRISE_ROUTE}/assets/{assetId}` },
+  cli: {
+    path: ['asset', 'update'],
+    args: ['assetId'],
+    examples: ['taxops asset update 7 --folder 12 --exercise-end 2025-12-31 --body asset.json'],
+  },
+  params: EnterprisePath.extend({ assetId: identifier() }),
+  query: z.object({ exerciseStart: day().optional(), exerciseEnd: day() }),
+  body: z.strictObject({ EnterpriseId: identifier(), AssetId: identifier(), ...assetFields }),
+  output: FixedAssetShape,
+  errors: [
+    'AssetNotFound',
+    'AssetIsTransferred',
+    'AssetIsGroup',
+    'ComponentFollowsParent',
+    'IdentifiersDisagree',
+    'ExerciseEndsBeforeStart',
+    'CreditNoteExceedsRemainingValue',
+    'CreditNoteBeforeAcquisition',
+    'CreditNoteQuantityExceedsRemaining',
+    'TransferBeforeAcquisition',
+    'ComponentsExceedParent',
+    'DecompositionBeforeDeployment',
+    'DecompositionAfterRetirement',
+    ...FACT_ERRORS,
+  ],
+  run: async (ctx, { enterpriseId, assetId, exerciseStart, exerciseEnd, body }) => {
+    const { EnterpriseId, AssetId, ...input } = body;
+    refuseOther('EnterpriseId', EnterpriseId, enterpriseId);
+    refuseOther('AssetId', AssetId, assetId);
+    if (exerciseStart) refuseBackwards(exerciseStart, exerciseEnd);
+    await updateAsset(await ctx.db(), enterpriseId, assetId, input, exerciseEnd, ctx.clock.now());
+    return answerAsset(ctx, enterpriseId, assetId, exerciseEnd);
+  },
+});
+
+export const assetDelete = defineOperation({
+  id: 'asset.delete',
+  summary: { en: 'Delete an asset entered by mistake', fr: 'Supprimer une immobilisation saisie par erreur' },
+  description:
+    'An asset with components, a component, a transferred asset and an asset associated with entries cannot be deleted. The sources of a group are in progress again.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{assetId}`, status: 204 },
+  cli: { path: ['asset', 'delete'], args: ['assetId'], confirm: true, examples: ['taxops asset delete 7 --folder 12'] },
+  params: AssetPath,
+  output: z.void(),
+  errors: [
+    'FolderNotFound',
+    'AssetNotFound',
+    'AssetIsTransferred',
+    'ComponentFollowsParent',
+    'AssetHasComponents',
+    'AssetHasEntries',
+  ],
+  run: async (ctx, { accountingFolderId, assetId }) => {
+    await deleteAsset(await ctx.db(), accountingFolderId, assetId, ctx.clock.now());
+  },
+});
+
+function refuseBackwards(start: PlainDate, end: PlainDate): void {
+  if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
+}

@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import { saveAndListGroups } from '../../services/assets/component-groups.ts';
+import { actualValues, type DecompositionOrder, decomposeAsset } from '../../services/assets/decompose.ts';
+import { wholeMonths } from '../../services/assets/simulation-facts.ts';
+import { day, decimal, optional, positive } from '../../services/assets/simulation-schema.ts';
+import { formatAmount } from '../../services/kernel/money.ts';
+import type { Context } from '../../services/operation/context.ts';
+import { amountText, identifier } from '../../services/operation/fields.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import { answerAsset, FixedAssetPath, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
+
+const MOST_COMPONENTS = 200;
+const groupName = z.string().trim().min(1).max(200);
+
+/** Table B7: an account of the chart with much that is not read here. */
+const componentAccount = z
+  .looseObject({
+    AccountId: optional(identifier()),
+    Account: optional(identifier()),
+    SubAccountId: optional(identifier()),
+    SubAccountCode: optional(z.string().max(50)),
+  })
+  .transform(({ AccountId, Account, SubAccountId, SubAccountCode }) => ({
+    AccountId,
+    AccountNumber: Account,
+    SubAccountId,
+    SubAccountCode,
+  }))
+  .refine(({ AccountId, AccountNumber }) => AccountId !== undefined || AccountNumber !== undefined, {
+    error: 'give AccountId or Account',
+    path: ['Account'],
+  });
+
+const component = z.strictObject({
+  Label: z.string().trim().min(1).max(200),
+  AmortizationDurationInYears: decimal().refine((years) => wholeMonths(years) >= 1, { error: 'one month at least' }),
+  AcquisitionValue: positive(),
+  Account: optional(componentAccount).describe('The account of the asset unless given'),
+});
+
+const split = {
+  ExerciseStart: day(),
+  ExerciseEnd: day(),
+  ComponentGroupId: identifier(),
+  ComponentGroupName: groupName,
+  UpdatedFixedAsset: z.strictObject({ AcquisitionValue: positive() }),
+  CreatedComponents: z.array(component).min(1).max(MOST_COMPONENTS),
+};
+
+const SPLIT_ERRORS = [
+  'FolderNotFound',
+  'AssetNotFound',
+  'AssetIsTransferred',
+  'AlreadyDecomposed',
+  'ExerciseEndsBeforeStart',
+  'AccountNotFound',
+  'SubAccountNotFound',
+  'NotFixedAssetAccount',
+  'ComponentWithoutValue',
+  'ComponentsExceedParent',
+  'ComponentsDoNotSumToParent',
+] as const;
+
+const RULE =
+  'Each component becomes an asset whose value, dates and plan follow the asset it was split from. UpdatedFixedAsset is what is left of the asset: with the components it sums to the net acquisition value. The group is made, or renamed, under ComponentGroupId. Answers the asset as of ExerciseEnd.';
+
+const splitBody = z.object(split);
+
+const orderFrom = (body: z.output<typeof splitBody>, date: DecompositionOrder['date']): DecompositionOrder => ({
+  date,
+  exercise: { start: body.ExerciseStart, end: body.ExerciseEnd },
+  groupId: body.ComponentGroupId,
+  groupName: body.ComponentGroupName,
+  updatedValue: body.UpdatedFixedAsset.AcquisitionValue,
+  components: body.CreatedComponents.map((one) => ({
+    label: one.Label,
+    months: wholeMonths(one.AmortizationDurationInYears),
+    value: one.AcquisitionValue,
+    account: one.Account,
+  })),
+});
+
+async function decompose(
+  ctx: Context,
+  { accountingFolderId, fixedAssetId }: z.output<typeof FixedAssetPath>,
+  order: DecompositionOrder,
+) {
+  await decomposeAsset(await ctx.db(), accountingFolderId, fixedAssetId, order, ctx.clock.now());
+  return answerAsset(ctx, accountingFolderId, fixedAssetId, order.exercise.end);
+}
+
+export const assetDecompose = defineOperation({
+  id: 'asset.component.split',
+  ref: 'B5',
+  summary: {
+    en: 'Decompose an asset as if from its origin',
+    fr: 'Décomposer une immobilisation comme à l’origine',
+  },
+  description: `${RULE} Components start on the dates of the asset with their own duration; closed exercises are not posted again.`,
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/decomposition` },
+  cli: {
+    path: ['asset', 'component', 'split'],
+    args: ['fixedAssetId'],
+    examples: ['taxops asset component split 7 --folder 12 --body components.json'],
+  },
+  params: FixedAssetPath,
+  body: z.strictObject(split),
+  output: FixedAssetShape,
+  errors: [...SPLIT_ERRORS],
+  run: async (ctx, { body, ...path }) => decompose(ctx, path, orderFrom(body, undefined)),
+});
+
+export const assetDecomposeOn = defineOperation({
+  id: 'asset.component.split-on',
+  ref: 'B6',
+  summary: { en: 'Decompose an asset on a date', fr: 'Décomposer une immobilisation à une date' },
+  description: `${RULE} Book values are shared on DecompositionDate: a component takes its part of the net value, and its duration counts from there.`,
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/dated-decomposition` },
+  cli: {
+    path: ['asset', 'component', 'split-on'],
+    args: ['fixedAssetId'],
+    examples: ['taxops asset component split-on 7 --folder 12 --decomposition-date 2025-01-01 --body components.json'],
+  },
+  params: FixedAssetPath,
+  body: z.strictObject({ ...split, DecompositionDate: day() }),
+  output: FixedAssetShape,
+  errors: [...SPLIT_ERRORS, 'DecompositionBeforeDeployment', 'DecompositionAfterRetirement'],
+  run: async (ctx, { body, ...path }) => decompose(ctx, path, orderFrom(body, body.DecompositionDate)),
+});
+
+export const assetComponentGroup = defineOperation({
+  id: 'asset.component.group',
+  ref: 'B7',
+  summary: { en: 'Save a group of components', fr: 'Enregistrer un groupe de composants' },
+  description:
+    'Makes the group, or renames it when ComponentGroupId is taken, and answers every group of the folder. Without ComponentGroupId the next free number is given.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: `${FOLDER_ROUTE}/component-groups` },
+  cli: {
+    path: ['asset', 'component', 'group'],
+    examples: ['taxops asset component group --folder 12 --component-group-name Toiture'],
+  },
+  params: FolderPath,
+  body: z.strictObject({ ComponentGroupId: optional(identifier()), ComponentGroupName: groupName }),
+  output: z.object({
+    ComponentGroupViewModels: z.array(
+      z.object({ Id: z.int(), GroupId: z.int(), Name: z.string() }).meta({ id: 'ComponentGroup' }),
+    ),
+  }),
+  errors: ['FolderNotFound'],
+  run: async (ctx, { accountingFolderId, body }) => {
+    const { ComponentGroupId, ComponentGroupName } = body;
+    const [db, now] = [await ctx.db(), ctx.clock.now()];
+    const groups = await saveAndListGroups(db, accountingFolderId, ComponentGroupId, ComponentGroupName, now);
+    return {
+      ComponentGroupViewModels: groups.map(({ id, group_id, name }) => ({ Id: id, GroupId: group_id, Name: name })),
+    };
+  },
+});
+
+export const assetComponentValues = defineOperation({
+  id: 'asset.component.values',
+  ref: 'B8',
+  summary: {
+    en: 'Compute the net values of components',
+    fr: 'Calculer les valeurs nettes de composants',
+  },
+  description:
+    'The part of the net book value of the asset, the day before DecompositionDate, that each component would take over. Nothing is written.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/decomposition/actual-values` },
+  cli: {
+    path: ['asset', 'component', 'values'],
+    args: ['fixedAssetId'],
+    examples: ['taxops asset component values 7 --folder 12 --body values.json'],
+  },
+  params: FixedAssetPath,
+  body: z.strictObject({
+    ExerciseStart: day(),
+    ExerciseEnd: day(),
+    DecompositionDate: day(),
+    CreatedComponents: z
+      .array(z.strictObject({ AcquisitionValue: positive() }))
+      .min(1)
+      .max(MOST_COMPONENTS),
+  }),
+  output: z.object({ ActualValues: z.array(z.object({ ComputedActualValue: amountText() })) }),
+  errors: [
+    'FolderNotFound',
+    'AssetNotFound',
+    'AlreadyDecomposed',
+    'ExerciseEndsBeforeStart',
+    'ComponentWithoutValue',
+    'ComponentsExceedParent',
+    'DecompositionBeforeDeployment',
+    'DecompositionAfterRetirement',
+  ],
+  run: async (ctx, { accountingFolderId, fixedAssetId, body }) => {
+    const exercise = { start: body.ExerciseStart, end: body.ExerciseEnd };
+    const values = body.CreatedComponents.map(({ AcquisitionValue }) => AcquisitionValue);
+    const db = await ctx.db();
+    const found = await actualValues(db, accountingFolderId, fixedAssetId, body.DecompositionDate, exercise, values);
+    return { ActualValues: found.map((value) => ({ ComputedActualValue: formatAmount(value) })) };
+  },
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { accountCommand } from '../../services/assets/asset-input.ts';
+import { groupAssets } from '../../services/assets/group-assets.ts';
+import { day, optional } from '../../services/assets/simulation-schema.ts';
+import { identifier } from '../../services/operation/fields.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
+import { FOLDER_ROUTE, FolderPath } from './wire.ts';
+
+const MOST_SOURCES = 1_000;
+
+export const assetGroup = defineOperation({
+  id: 'asset.group.create',
+  ref: 'B19',
+  summary: {
+    en: 'Put assets in progress into service as one',
+    fr: 'Mettre en service des immobilisations en cours comme une seule',
+  },
+  description:
+    'The new asset is worth the sum of the net values of its sources, from the date of the latest, and is on the books from DeploymentDate, which lies between StartDate and EndDate; the sources are transferred that day and no longer change. It has no plan yet: an update gives one. EntryLabel and IsDetailedEntry are kept for its entry. Answers its identifier.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: `${FOLDER_ROUTE}/groupings`, status: 201 },
+  cli: {
+    path: ['asset', 'group', 'create'],
+    examples: ['taxops asset group create --folder 12 --body group.json'],
+  },
+  params: FolderPath,
+  body: z.strictObject({
+    SourceAssetIds: z.array(identifier()).max(MOST_SOURCES),
+    DeploymentDate: day(),
+    DestinationAccount: accountCommand,
+    Name: optional(z.string().trim().min(1).max(200)).describe('That of the first source unless given'),
+    EntryLabel: optional(z.string().trim().max(200)),
+    IsDetailedEntry: z.boolean().describe('One credit line per source, else one per account'),
+    StartDate: day(),
+    EndDate: day(),
+  }),
+  output: z.int(),
+  errors: [
+    'FolderNotFound',
+    'AssetNotFound',
+    'AccountNotFound',
+    'SubAccountNotFound',
+    'ExerciseEndsBeforeStart',
+    'TransferOutsidePeriod',
+    'TooFewSourceAssets',
+    'SourceRepeated',
+    'SourceNotInProgress',
+    'SourceAlreadyTransferred',
+    'SourceAlreadyRetired',
+    'DestinationNotTangible',
+    'DeploymentBeforeSourceAcquisition',
+  ],
+  run: async (ctx, { accountingFolderId, body }) => {
+    const order = {
+      sourceIds: body.SourceAssetIds,
+      deploymentDate: body.DeploymentDate,
+      period: { start: body.StartDate, end: body.EndDate },
+      destination: body.DestinationAccount,
+      name: body.Name,
+      entryLabel: body.EntryLabel,
+      isDetailedEntry: body.IsDetailedEntry,
+    };
+    return (await groupAssets(await ctx.db(), accountingFolderId, order, ctx.clock.now())).id;
+  },
+});

@@ -1,0 +1,255 @@
+/**
+ * What callers state of an asset when they create or update it (B23): the fields of table B2 that no rule computes,
+ * read like those of a simulation. A field left out keeps its value on update.
+ */
+import * as z from 'zod';
+import type { PlainDate } from '../kernel/dates.ts';
+import { identifier } from '../operation/fields.ts';
+import type { AssetDraft } from './asset.ts';
+import type { ChosenAccount } from './chart.ts';
+import type { AssetFacts } from './engine/asset-facts.ts';
+import { previousAccount } from './engine/transfers.ts';
+import { formatRatio } from './ratio-text.ts';
+import { simulationFacts } from './simulation-facts.ts';
+import { day, decimal, optional, positive, type SimulationInput, simulationSchema } from './simulation-schema.ts';
+import { QUANTITY_UNITS } from './value-sets.ts';
+
+const words = (most: number) => z.string().trim().max(most);
+
+export const accountCommand = z
+  .strictObject({
+    AccountId: optional(identifier()),
+    AccountNumber: optional(identifier()),
+    SubAccountId: optional(identifier()),
+    SubAccountCode: optional(words(50)),
+  })
+  .refine(({ AccountId, AccountNumber }) => AccountId !== undefined || AccountNumber !== undefined, {
+    error: 'give AccountId or AccountNumber',
+    path: ['AccountNumber'],
+  });
+
+const { shape } = simulationSchema;
+
+/** Ours: analytic axes, kept as given. */
+const analytics = z.strictObject({
+  Axis: z
+    .array(
+      z.strictObject({
+        Id: optional(z.int()),
+        AxisId: identifier(),
+        AxisName: words(200),
+        Unit: words(50),
+        Tags: z
+          .array(z.strictObject({ Id: optional(z.int()), TagId: identifier(), TagName: words(200), Value: words(50) }))
+          .max(100),
+      }),
+    )
+    .max(20),
+});
+
+export const assetFields = {
+  Name: words(200).min(1),
+  Account: accountCommand,
+  AcquisitionValue: positive(),
+  AcquisitionDate: day(),
+  DeploymentDate: day(),
+  AcquisitionQuantity: decimal(),
+  AcquisitionMethod: shape.AcquisitionMethod,
+  GeographicalLocation: optional(z.strictObject({ Id: optional(z.int()), Location: words(200) })),
+  ExternalId: optional(words(100)),
+  Nature: shape.Nature,
+  QuantityDetails: optional(z.strictObject({ Unit: z.enum(QUANTITY_UNITS), Value: decimal() })),
+  ComponentGroup: optional(z.strictObject({ Id: z.unknown(), GroupId: identifier(), Name: z.unknown() })),
+  GroupName: optional(words(200)),
+  Notes: optional(words(4_000)),
+  ResidualValue: shape.ResidualValue,
+  DeductibleVat: shape.DeductibleVat,
+  NonDeductibleVat: shape.NonDeductibleVat,
+  AmountIncludingTax: shape.AmountIncludingTax,
+  IsAmortizable: shape.IsAmortizable,
+  IsValidatedByUser: optional(z.boolean()),
+  Amortization: shape.Amortization,
+  VehicleProperties: shape.VehicleProperties,
+  Retirement: shape.Retirement,
+  Revisions: optional(shape.Revisions),
+  Impairments: optional(shape.Impairments),
+  Grants: optional(shape.Grants),
+  Analytics: optional(analytics),
+};
+
+export const assetSchema = z.strictObject(assetFields);
+export type AssetInput = z.output<typeof assetSchema>;
+
+/** A new asset, on the books from its acquisition. */
+export function draftFrom(input: AssetInput, chosen: ChosenAccount, componentGroupId: number | null): AssetDraft {
+  const facts = factsFrom(input, chosen, undefined);
+  return {
+    ...statedFields(input, undefined),
+    subAccountCode: chosen.subAccountCode,
+    componentGroupId,
+    parentId: null,
+    componentRank: null,
+    booksFrom: facts.acquisitionDate,
+    transferredTo: null,
+    transferDate: null,
+    isCreatedAutomatically: false,
+    isValidatedByUser: input.IsValidatedByUser ?? true,
+    facts,
+  };
+}
+
+/** The asset as the input makes it; `date` is the day whose account the input names. */
+export function changed<T extends AssetDraft>(
+  asset: T,
+  input: AssetInput,
+  chosen: ChosenAccount,
+  componentGroupId: number | null,
+  date: PlainDate,
+): T {
+  const fresh = factsFrom(input, chosen, asset.facts);
+  const stated = statedFields(input, asset);
+  return {
+    ...asset,
+    ...stated,
+    componentGroupId,
+    booksFrom: asset.booksFrom === asset.facts.acquisitionDate ? fresh.acquisitionDate : asset.booksFrom,
+    isValidatedByUser: input.IsValidatedByUser ?? true, // whoever sends it back has seen it
+    ...withAccountAt({ ...asset, ...stated, facts: fresh }, chosen, date),
+  };
+}
+
+type StatedFields = Pick<
+  AssetDraft,
+  | 'name'
+  | 'groupName'
+  | 'notes'
+  | 'externalId'
+  | 'quantity'
+  | 'quantityUnit'
+  | 'quantityValue'
+  | 'locationId'
+  | 'location'
+  | 'details'
+>;
+
+function statedFields(input: AssetInput, before: AssetDraft | undefined): StatedFields {
+  const { GeographicalLocation: place, QuantityDetails: quantity } = input;
+  return {
+    name: input.Name,
+    groupName: input.GroupName ?? before?.groupName ?? null,
+    notes: input.Notes ?? before?.notes ?? null,
+    externalId: input.ExternalId ?? before?.externalId ?? null,
+    quantity: formatRatio(input.AcquisitionQuantity),
+    quantityUnit: quantity?.Unit ?? before?.quantityUnit ?? null,
+    quantityValue: quantity ? formatRatio(quantity.Value) : (before?.quantityValue ?? null),
+    locationId: place ? (place.Id ?? null) : (before?.locationId ?? null),
+    location: place?.Location ?? before?.location ?? null,
+    details: {
+      ...before?.details,
+      registrationNumber: textOf(input.VehicleProperties?.ImmatriculationNumber) ?? before?.details.registrationNumber,
+      octiesPartnerId: numberOf(input) ?? before?.details.octiesPartnerId,
+      analytics: analyticsOf(input) ?? before?.details.analytics,
+    },
+  };
+}
+
+const MOST_PLATE = 20;
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.slice(0, MOST_PLATE) : undefined;
+
+function numberOf({ Amortization }: AssetInput): number | undefined {
+  const partner = Amortization?.FiscalAttributes?.Octies151?.PartnerId;
+  return typeof partner === 'number' && Number.isSafeInteger(partner) ? partner : undefined;
+}
+
+const analyticsOf = ({ Analytics }: AssetInput) =>
+  Analytics?.Axis.map((axis) => ({
+    axisId: axis.AxisId,
+    axisName: axis.AxisName,
+    unit: axis.Unit,
+    tags: axis.Tags.map((tag) => ({ tagId: tag.TagId, tagName: tag.TagName, value: tag.Value })),
+  }));
+
+/** Facts that each field states; a field left out leaves those of the asset. */
+const FACTS_OF = {
+  AcquisitionMethod: ['acquisitionMethod'],
+  Nature: ['nature'],
+  ResidualValue: ['residualValue'],
+  Amortization: [
+    'method',
+    'economic',
+    'fiscal',
+    'overAmortization',
+    'deductibilityLimit',
+    'privatePortion',
+    'octies151',
+    'isAmortizable',
+  ],
+  IsAmortizable: ['isAmortizable'],
+  VehicleProperties: ['vehicle'],
+  Retirement: ['retirement'],
+  Revisions: ['revisions'],
+  Impairments: ['impairments'],
+  Grants: ['grants'],
+} as const satisfies Partial<Record<keyof AssetInput, readonly (keyof AssetFacts)[]>>;
+
+function factsFrom(input: AssetInput, { account }: ChosenAccount, before: AssetFacts | undefined): AssetFacts {
+  const fresh = simulationFacts(simulationInput(input, account, before));
+  if (!before) return fresh;
+  const stated = Object.entries(FACTS_OF).flatMap(([field, names]) =>
+    input[field as keyof AssetInput] === undefined ? [] : names.map((name) => [name, fresh[name]]),
+  );
+  return {
+    ...before,
+    acquisitionValue: fresh.acquisitionValue,
+    acquisitionDate: fresh.acquisitionDate,
+    deploymentDate: fresh.deploymentDate,
+    deductibleVat: fresh.deductibleVat,
+    nonDeductibleVat: fresh.nonDeductibleVat,
+    amountIncludingTax: fresh.amountIncludingTax,
+    ...Object.fromEntries(stated),
+    ...(input.Amortization?.ResidualValue !== undefined && { residualValue: fresh.residualValue }),
+  };
+}
+
+/** VAT left out keeps its amount; the price including tax then follows the value. */
+function simulationInput(input: AssetInput, account: string, before: AssetFacts | undefined): SimulationInput {
+  const deductible = input.DeductibleVat ?? before?.deductibleVat;
+  const keptLoss = input.AmountIncludingTax === undefined ? before?.nonDeductibleVat : undefined;
+  const lost = input.NonDeductibleVat ?? keptLoss;
+  const whole = input.AcquisitionValue + (deductible ?? 0n) + (lost ?? 0n);
+  return {
+    ...simulationSchema.parse({ AcquisitionValue: 0, AcquisitionDate: input.AcquisitionDate }),
+    FixedAssetAccount: account,
+    AcquisitionValue: input.AcquisitionValue,
+    AcquisitionDate: input.AcquisitionDate,
+    DeploymentDate: input.DeploymentDate,
+    AcquisitionMethod: input.AcquisitionMethod,
+    Nature: input.Nature,
+    ResidualValue: input.ResidualValue,
+    DeductibleVat: deductible,
+    NonDeductibleVat: lost,
+    AmountIncludingTax: input.AmountIncludingTax ?? whole,
+    IsAmortizable: input.IsAmortizable,
+    Amortization: input.Amortization,
+    VehicleProperties: input.VehicleProperties,
+    Retirement: input.Retirement,
+    Revisions: input.Revisions ?? [],
+    Impairments: input.Impairments ?? [],
+    Grants: input.Grants ?? [],
+  };
+}
+
+/** The account named on a day: that of the last transfer by then, else that of the acquisition. */
+function withAccountAt<T extends AssetDraft>(asset: T, { account, subAccountCode }: ChosenAccount, date: PlainDate) {
+  const transfer = previousAccount(asset.facts, date)?.lastTransferDate;
+  if (!transfer) return { subAccountCode, facts: { ...asset.facts, account } };
+  const transfers = asset.facts.transfers.map((one) => (one.date === transfer ? { ...one, account } : one));
+  return { facts: { ...asset.facts, transfers }, details: withSubAccount(asset.details, transfer, subAccountCode) };
+}
+
+/** The sub-account from a transfer on. */
+export function withSubAccount(details: AssetDraft['details'], date: PlainDate, code: string | null) {
+  const { [date]: _, ...others } = details.transferSubAccounts ?? {};
+  return { ...details, transferSubAccounts: code ? { ...others, [date]: code } : others };
+}

@@ -1,0 +1,133 @@
+/** Creates, updates and deletes assets (B23 and our own operations around it). */
+import type { Knex } from 'knex';
+import type { Database } from '../db/database.ts';
+import type { PlainDate } from '../kernel/dates.ts';
+import type { Asset } from './asset.ts';
+import { type AssetInput, changed, draftFrom } from './asset-input.ts';
+import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
+import { isFixedAssetAccount } from './engine/account-families.ts';
+import { assetErrors } from './errors.ts';
+import { linkGrants } from './grants.ts';
+import { assets, componentGroups, entryLinks, loadAsset } from './store.ts';
+import { addAsset, inRegister, type Register, removeAsset, saveAsset } from './write-asset.ts';
+
+/**
+ * Throws FolderNotFound, AccountNotFound, SubAccountNotFound, NotFixedAssetAccount, ComponentGroupNotFound,
+ * GrantNotFound, GrantAmountNotAvailable and the errors of the facts.
+ */
+export async function createAsset(db: Database, folderId: number, input: AssetInput, now: string): Promise<Asset> {
+  const chosen = await fixedAssetAccount(db, folderId, input.Account);
+  return inRegister(db, folderId, now, async (register) => {
+    const group = await groupOf(register.trx, folderId, input, null);
+    const draft = draftFrom({ ...input, Grants: undefined }, chosen, group);
+    return withGrants(register, await addAsset(register, draft), input);
+  });
+}
+
+/**
+ * Replaces what the input states; the input names the account of the asset on `date`. Throws as `createAsset`, and
+ * AssetNotFound, AssetIsTransferred, AssetIsGroup, ComponentFollowsParent.
+ */
+export async function updateAsset(
+  db: Database,
+  folderId: number,
+  assetId: number,
+  input: AssetInput,
+  date: PlainDate,
+  now: string,
+): Promise<Asset> {
+  const chosen = await fixedAssetAccount(db, folderId, input.Account);
+  return inRegister(db, folderId, now, async (register) => {
+    const before = await loadChangeable(register, assetId);
+    const group = await groupOf(register.trx, folderId, input, before.componentGroupId);
+    const after = changed(before, { ...input, Grants: undefined }, chosen, group, date);
+    refuseInherited(before, after, input);
+    await refuseGroupValue(register, before, after);
+    return withGrants(register, await saveAsset(register, after), input);
+  });
+}
+
+/** Throws FolderNotFound, AssetNotFound, AssetIsTransferred, ComponentFollowsParent, AssetHasComponents, AssetHasEntries. */
+export async function deleteAsset(db: Database, folderId: number, assetId: number, now: string): Promise<void> {
+  await inRegister(db, folderId, now, async (register) => {
+    const { trx } = register;
+    const asset = await loadChangeable(register, assetId);
+    if (asset.parentId !== null) throw assetErrors.ComponentFollowsParent({ assetId, parentId: asset.parentId });
+    if (asset.facts.decomposition) throw assetErrors.AssetHasComponents({ assetId });
+    const links = await entryLinks(trx).where({ folder_id: folderId, asset_id: assetId });
+    if (links.length > 0) throw assetErrors.AssetHasEntries({ assetId, count: links.length });
+    await freeSources(register, asset);
+    await removeAsset(register, asset);
+  });
+}
+
+/** An asset that may still change. Throws AssetNotFound, AssetIsTransferred. */
+export async function loadChangeable({ trx, folderId }: Register, assetId: number): Promise<Asset> {
+  const asset = await loadAsset(trx, folderId, assetId);
+  if (asset.transferredTo !== null)
+    throw assetErrors.AssetIsTransferred({ assetId, target: asset.transferredTo, date: asset.transferDate ?? '' });
+  return asset;
+}
+
+/** The account an input names, checked. */
+export async function fixedAssetAccount(
+  db: Database,
+  folderId: number,
+  command: AccountCommand,
+): Promise<ChosenAccount> {
+  const chosen = await chooseAccount(db, await readChart(db, folderId), command);
+  if (!isFixedAssetAccount(chosen.account)) throw assetErrors.NotFixedAssetAccount({ account: chosen.account });
+  return chosen;
+}
+
+async function groupOf(
+  trx: Knex.Transaction,
+  folderId: number,
+  { ComponentGroup }: AssetInput,
+  before: number | null,
+): Promise<number | null> {
+  if (!ComponentGroup) return before;
+  const groupId = ComponentGroup.GroupId;
+  const row = await componentGroups(trx).where({ folder_id: folderId, group_id: groupId }).first();
+  if (!row) throw assetErrors.ComponentGroupNotFound({ groupId });
+  return row.id;
+}
+
+/** Grants are linked once the asset has a number. */
+async function withGrants(register: Register, asset: Asset, { Grants }: AssetInput): Promise<Asset> {
+  if (!Grants || (Grants.length === 0 && asset.facts.grants.length === 0)) return asset;
+  const grants = await linkGrants(register, asset.id, Grants);
+  return saveAsset(register, { ...asset, facts: { ...asset.facts, grants } });
+}
+
+const INHERITED = ['account', 'acquisitionValue', 'acquisitionDate', 'deploymentDate', 'nature'] as const;
+
+/** A component is a part of the asset it was split from: what that asset decides is not changed here. */
+function refuseInherited(before: Asset, after: Asset, { Amortization }: AssetInput): void {
+  if (before.parentId === null) return;
+  const isKept = INHERITED.every((name) => before.facts[name] === after.facts[name]);
+  if (isKept && Amortization === undefined) return;
+  throw assetErrors.ComponentFollowsParent({ assetId: before.id, parentId: before.parentId });
+}
+
+/** A group is worth its sources, from the day of the latest (B19). */
+async function refuseGroupValue({ trx, folderId }: Register, before: Asset, after: Asset): Promise<void> {
+  const { facts } = before;
+  const isKept =
+    facts.acquisitionValue === after.facts.acquisitionValue &&
+    facts.acquisitionDate === after.facts.acquisitionDate &&
+    facts.deploymentDate === after.facts.deploymentDate;
+  if (isKept) return;
+  const source = await assets(trx).where({ folder_id: folderId, transferred_to: before.id }).first();
+  if (source) throw assetErrors.AssetIsGroup({ assetId: before.id });
+}
+
+/** Without the asset that replaced them, assets in progress are what they were. */
+async function freeSources(register: Register, asset: Asset): Promise<void> {
+  const { trx, folderId } = register;
+  const rows = await assets(trx).where({ folder_id: folderId, transferred_to: asset.id }).select('id');
+  for (const { id } of rows) {
+    const source = await loadAsset(trx, folderId, id);
+    await saveAsset(register, { ...source, transferredTo: null, transferDate: null });
+  }
+}

@@ -1,0 +1,140 @@
+/** Accounts of a folder as fixed assets name them: AccountCommand in, AccountInfo out (table B1). */
+import type { Database } from '../db/database.ts';
+import type { PlainDate } from '../kernel/dates.ts';
+import { type Account, accountNumber, listAccounts } from '../ledger/accounts.ts';
+import { chartAccountOf } from '../ledger/chart.ts';
+import { ledgerErrors } from '../ledger/errors.ts';
+import { findSubAccounts, type SubAccount } from '../ledger/sub-accounts.ts';
+import { isAmortizableAccount, isFinancialAccount } from './engine/account-families.ts';
+import { pickAccount } from './engine/accounts.ts';
+
+export interface FolderChart {
+  readonly folderId: number;
+  readonly accounts: readonly Account[];
+}
+
+/** Input form of an account. */
+export interface AccountCommand {
+  readonly AccountId?: number | undefined;
+  readonly AccountNumber?: number | undefined;
+  readonly SubAccountId?: number | undefined;
+  readonly SubAccountCode?: string | undefined;
+}
+
+export interface AccountInfo {
+  readonly AccountId: number | null;
+  readonly AccountNumber: number | null;
+  readonly SubAccountId: number | null;
+  readonly SubAccountCode: string | null;
+  readonly AccountName: string;
+  readonly Account: string;
+  readonly AccountLabel: string;
+  readonly IsFinancialAsset: boolean;
+  readonly IsAmortizable: boolean;
+  readonly IsTransferAccount: boolean;
+  readonly Exists: boolean;
+}
+
+/** An account chosen for an asset. */
+export interface ChosenAccount {
+  readonly account: string;
+  readonly subAccountCode: string | null;
+}
+
+/** Classes that entries of fixed assets use; customers and staff, which may be thousands, are left out. */
+const CLASSES = ['1', '2', '40', '44', '45', '46', '65', '66', '67', '68', '7'];
+const MOST_ACCOUNTS = 100_000;
+
+/** Throws FolderNotFound. */
+export async function readChart(db: Database, folderId: number): Promise<FolderChart> {
+  const page = { page: 1, limit: MOST_ACCOUNTS };
+  const { items } = await listAccounts(db, folderId, { prefixes: CLASSES }, page);
+  return { folderId, accounts: items };
+}
+
+/** The same chart with the accounts open on a day only. */
+export const openOn = ({ folderId, accounts }: FolderChart, date: PlainDate): FolderChart => ({
+  folderId,
+  accounts: accounts.filter(
+    ({ validFrom, validTo }) => (!validFrom || validFrom <= date) && (!validTo || date <= validTo),
+  ),
+});
+
+const unpadded = (number: string): string => number.replace(/0+$/, '');
+
+/** The account itself, whatever zeros pad it. */
+export const findAccount = ({ accounts }: FolderChart, wanted: string): Account | undefined =>
+  accounts.find(({ number }) => number === wanted) ??
+  accounts.find(({ number }) => unpadded(number) === unpadded(wanted));
+
+/** The account itself or its nearest parent that exists. */
+export function nearestAccount(chart: FolderChart, wanted: string): Account | undefined {
+  const picked = pickAccount(
+    wanted,
+    chart.accounts.map(({ number }) => number),
+  );
+  return picked === undefined ? undefined : chart.accounts.find(({ number }) => number === picked);
+}
+
+/**
+ * The account an AccountCommand names; an AccountNumber that the chart has not is kept, and an alert tells of it.
+ * Throws AccountNotFound, SubAccountNotFound.
+ */
+export async function chooseAccount(db: Database, chart: FolderChart, command: AccountCommand): Promise<ChosenAccount> {
+  const account = numberOf(chart, command);
+  if (command.SubAccountId === undefined) return { account, subAccountCode: command.SubAccountCode ?? null };
+  const [found] = await findSubAccounts(db, chart.folderId, { ids: [command.SubAccountId] });
+  const owner = findAccount(chart, account);
+  if (!found || found.accountId !== owner?.id)
+    throw ledgerErrors.SubAccountNotFound({ account, subAccount: command.SubAccountId });
+  return { account, subAccountCode: found.code };
+}
+
+function numberOf(chart: FolderChart, { AccountId, AccountNumber }: AccountCommand): string {
+  if (AccountId === undefined) return findAccount(chart, String(AccountNumber))?.number ?? String(AccountNumber);
+  const account = chart.accounts.find(({ id }) => id === AccountId);
+  if (!account) throw ledgerErrors.AccountNotFound({ folderId: chart.folderId, account: AccountId });
+  return account.number;
+}
+
+/** How a number reads: its account in the folder if there, else what the general chart calls it. */
+export function accountInfo(
+  wanted: string,
+  account: Account | undefined,
+  opening: PlainDate,
+  more: { readonly subAccount?: SubAccountName | undefined; readonly isTransferAccount?: boolean } = {},
+): AccountInfo {
+  const number = account?.number ?? wanted;
+  const name = account?.label ?? chartAccountOf(wanted, opening)?.label ?? '';
+  return {
+    AccountId: account?.id ?? null,
+    AccountNumber: account ? accountNumber(account) : digitsOf(wanted),
+    SubAccountId: more.subAccount?.id ?? null,
+    SubAccountCode: more.subAccount?.code ?? null,
+    AccountName: name,
+    Account: number,
+    AccountLabel: `${number} ${name}`.trim(),
+    IsFinancialAsset: isFinancialAccount(number),
+    IsAmortizable: isAmortizableAccount(number),
+    IsTransferAccount: more.isTransferAccount ?? false,
+    Exists: account !== undefined,
+  };
+}
+
+export interface SubAccountName {
+  readonly id: number | null;
+  readonly code: string;
+}
+
+/** The sub-account of a code, with its identifier when the ledger has it. */
+export const subAccountName = (
+  code: string | null | undefined,
+  account: Account | undefined,
+  known: readonly SubAccount[],
+): SubAccountName | undefined =>
+  code ? { id: known.find((sub) => sub.code === code && sub.accountId === account?.id)?.id ?? null, code } : undefined;
+
+const LARGEST_INT32 = 2_147_483_647;
+
+const digitsOf = (text: string): number | null =>
+  /^\d+$/.test(text) && Number(text) <= LARGEST_INT32 ? Number(text) : null;

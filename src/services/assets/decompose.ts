@@ -1,0 +1,136 @@
+/** Decomposition of stored assets (B5 to B8): the components become assets that follow the one they were split from. */
+import type { Database } from '../db/database.ts';
+import type { PlainDate } from '../kernel/dates.ts';
+import type { Cents } from '../kernel/money.ts';
+import type { Asset, AssetDraft } from './asset.ts';
+import { readBasis } from './basis.ts';
+import { fixedAssetAccount, loadChangeable } from './change-asset.ts';
+import type { AccountCommand } from './chart.ts';
+import { saveGroup } from './component-groups.ts';
+import type { AssetFacts, ComponentTerms, Decomposition } from './engine/asset-facts.ts';
+import type { Exercise } from './engine/calendar.ts';
+import { assetErrors } from './errors.ts';
+import { studyAsset } from './simulation-study.ts';
+import { loadAsset } from './store.ts';
+import { addAssets, inheritedFacts, inRegister, saveAsset } from './write-asset.ts';
+
+export interface NewComponent {
+  readonly label: string;
+  readonly months: number;
+  readonly value: Cents;
+  /** The asset's own account unless given. */
+  readonly account: AccountCommand | undefined;
+}
+
+export interface DecompositionOrder {
+  /** Absent: as if from the origin. */
+  readonly date: PlainDate | undefined;
+  readonly exercise: Exercise;
+  readonly groupId: number;
+  readonly groupName: string;
+  /** What is left to the asset: checked, not kept, since credit notes may lower it. */
+  readonly updatedValue: Cents;
+  readonly components: readonly NewComponent[];
+}
+
+/**
+ * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, AlreadyDecomposed, ExerciseEndsBeforeStart, AccountNotFound,
+ * NotFixedAssetAccount, ComponentsExceedParent, ComponentsDoNotSumToParent, ComponentWithoutValue,
+ * DecompositionBeforeDeployment, DecompositionAfterRetirement.
+ */
+export async function decomposeAsset(
+  db: Database,
+  folderId: number,
+  assetId: number,
+  order: DecompositionOrder,
+  now: string,
+): Promise<Asset> {
+  refuseBackwards(order.exercise);
+  const accounts = await Promise.all(
+    order.components.map(({ account }) => account && fixedAssetAccount(db, folderId, account)),
+  );
+  return inRegister(db, folderId, now, async (register) => {
+    const asset = await loadWhole(register, assetId);
+    const components = order.components.map(({ label, months, value }, rank) => ({
+      label,
+      months,
+      value,
+      account: accounts[rank]?.account,
+    }));
+    const decomposition = {
+      date: order.date,
+      exerciseStart: order.exercise.start,
+      updatedValue: undefined,
+      components,
+    };
+    checkTotal(asset.facts, { ...decomposition, updatedValue: order.updatedValue }, register.basis.exercises);
+    const group = await saveGroup(register.trx, folderId, order.groupId, order.groupName);
+    const facts = { ...asset.facts, decomposition };
+    const saved = await saveAsset(register, { ...asset, facts, componentGroupId: group.id });
+    const inherited = inheritedFacts(saved.facts, register.basis);
+    const drafts = inherited.map((own, rank) => componentDraft(saved, own, rank, components[rank]));
+    await addAssets(
+      register,
+      drafts.map((draft, rank) => ({ ...draft, subAccountCode: accounts[rank]?.subAccountCode ?? null })),
+    );
+    return saved;
+  });
+}
+
+const checkTotal = (facts: AssetFacts, decomposition: Decomposition, exercises: readonly Exercise[]) =>
+  studyAsset({ ...facts, decomposition }, exercises, []);
+
+function componentDraft(parent: Asset, facts: AssetFacts, rank: number, terms: ComponentTerms | undefined): AssetDraft {
+  return {
+    name: terms?.label ?? parent.name,
+    groupName: parent.groupName,
+    notes: null,
+    externalId: null,
+    subAccountCode: null,
+    quantity: '1',
+    quantityUnit: null,
+    quantityValue: null,
+    locationId: parent.locationId,
+    location: parent.location,
+    componentGroupId: parent.componentGroupId,
+    parentId: parent.id,
+    componentRank: rank,
+    booksFrom: parent.facts.decomposition?.date ?? parent.booksFrom,
+    transferredTo: null,
+    transferDate: null,
+    isCreatedAutomatically: false,
+    isValidatedByUser: true,
+    facts,
+    details: {},
+  };
+}
+
+/** B8: net values the components would take over. Throws as `decomposeAsset`; nothing is written. */
+export async function actualValues(
+  db: Database,
+  folderId: number,
+  assetId: number,
+  date: PlainDate,
+  exercise: Exercise,
+  values: readonly Cents[],
+): Promise<Cents[]> {
+  refuseBackwards(exercise);
+  const { exercises, taxRegime } = await readBasis(db, folderId);
+  const { facts } = refuseSplit(await loadAsset(db.knex, folderId, assetId));
+  const components = values.map((value, at) => ({ label: String(at + 1), account: undefined, value, months: 12 }));
+  const decomposition = { date, exerciseStart: exercise.start, updatedValue: undefined, components };
+  const study = studyAsset({ ...facts, taxRegime, decomposition }, exercises, []);
+  return study.components.map(({ actualValue }) => actualValue);
+}
+
+function refuseBackwards({ start, end }: Exercise): void {
+  if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
+}
+
+const loadWhole = async (register: Parameters<typeof loadChangeable>[0], assetId: number): Promise<Asset> =>
+  refuseSplit(await loadChangeable(register, assetId));
+
+function refuseSplit(asset: Asset): Asset {
+  if (asset.facts.decomposition) throw assetErrors.AlreadyDecomposed({ assetId: asset.id });
+  return asset;
+}

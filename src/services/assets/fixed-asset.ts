@@ -1,0 +1,271 @@
+/** An asset as of a day, under the wire names of table B2. Days and amounts are text; amounts have two decimals. */
+import { dayNumber, type PlainDate } from '../kernel/dates.ts';
+import type { Language } from '../kernel/errors.ts';
+import { type Cents, formatAmount as text } from '../kernel/money.ts';
+import type { SubAccount } from '../ledger/sub-accounts.ts';
+import type { Asset } from './asset.ts';
+import type { Association } from './association.ts';
+import type { FolderBasis } from './basis.ts';
+import { accountInfo, type FolderChart, findAccount, subAccountName } from './chart.ts';
+import type { AssetBook } from './engine/asset-book.ts';
+import type { AssetFacts, CreditNote, Vehicle } from './engine/asset-facts.ts';
+import { netAcquisitionValue } from './engine/bases.ts';
+import { exerciseAt } from './engine/calendar.ts';
+import { creditNoteAmounts } from './engine/credit-notes.ts';
+import { energyType } from './engine/energy-types.ts';
+import { retirementResult } from './engine/retirement.ts';
+import { accountAt, previousAccount } from './engine/transfers.ts';
+import { usualYears } from './engine/usual-durations.ts';
+import { alertsAt, bookOf, isOnBooks, statusOf } from './figures.ts';
+import type { LinkedGrant } from './grants.ts';
+import { ledgerAlerts } from './ledger-alerts.ts';
+import { amortizationWire } from './plan-wire.ts';
+import { formatRatio } from './ratio-text.ts';
+import { alertOf } from './simulation-wire.ts';
+import type { ComponentGroupRow } from './store.ts';
+
+/** What stands around an asset. */
+export interface AssetSurroundings {
+  readonly basis: FolderBasis;
+  readonly chart: FolderChart;
+  readonly subAccounts: readonly SubAccount[];
+  readonly group: ComponentGroupRow | undefined;
+  readonly grants: readonly LinkedGrant[];
+  readonly association: Association;
+}
+
+export type FixedAsset = ReturnType<typeof fixedAsset>;
+
+/** `date` is the end of the exercise asked for: nothing later is shown. */
+export function fixedAsset(asset: Asset, around: AssetSurroundings, date: PlainDate, language: Language) {
+  const book = bookOf(asset, around.basis, [date]);
+  const index = Math.min(exerciseAt(book.calendar, dayNumber(date)), book.calendar.ends.length - 1);
+  const seen = { ...book, first: index, last: index };
+  return {
+    ...identityWire(asset, around),
+    ...valuesWire(asset, date),
+    ...natureWire(asset, book, date),
+    ...accountsWire(asset, around, date),
+    Retirement: retirementWire(asset, book, date),
+    Amortization: amortizationWire(asset, seen, date),
+    VehicleProperties: asset.facts.vehicle ? vehicleWire(asset.facts.vehicle, asset) : null,
+    ...associationWire(around.association),
+    Grants: around.grants.map((grant) => grantWire(asset.facts, grant)),
+    CreditNotes: asset.facts.creditNotes.filter((note) => note.date <= date).map(creditNoteWire),
+    Analytics: analyticsWire(asset),
+    Errors: alertsOf(asset, book, around, date).map((alert) => alertOf(alert, language)),
+    AmortizationDefaults: defaultsWire(asset.facts, date),
+  };
+}
+
+const identityWire = (asset: Asset, { group }: AssetSurroundings) => ({
+  Id: asset.id,
+  EnterpriseId: asset.folderId,
+  Number: asset.number,
+  Name: asset.name,
+  GroupName: asset.groupName,
+  Notes: asset.notes,
+  ExternalId: asset.externalId,
+  GeographicalLocation: asset.location === null ? null : { Id: asset.locationId, Location: asset.location },
+  QuantityDetails:
+    asset.quantityUnit === null ? null : { Unit: asset.quantityUnit, Value: Number(asset.quantityValue) },
+  ComponentGroup: group ? { Id: group.id, GroupId: group.group_id, Name: group.name } : null,
+});
+
+/** VAT of credit notes is given back as far as it was deducted. */
+function valuesWire(asset: Asset, date: PlainDate) {
+  const { facts } = asset;
+  const due = facts.creditNotes.filter((note) => note.date <= date);
+  const vat = sum(due.map((note) => creditNoteAmounts(note).vatAmount));
+  const credited = sum(due.map((note) => creditNoteAmounts(note).amountInclTax));
+  const net = isOnBooks(asset, date) ? netAcquisitionValue(facts, date) : 0n;
+  const gone = facts.retirement !== undefined && facts.retirement.date <= date;
+  const quantity = netQuantity(asset, date);
+  return {
+    AcquisitionValue: text(facts.acquisitionValue),
+    ResidualValue: text(facts.residualValue),
+    AcquisitionQuantity: Number(asset.quantity),
+    DeductibleVat: text(facts.deductibleVat),
+    AmountIncludingTax: text(facts.amountIncludingTax),
+    NetAcquisitionValue: text(net),
+    NetDeductibleVat: text(positive(facts.deductibleVat - vat)),
+    NetAmountIncludingTax: text(positive(facts.amountIncludingTax - credited)),
+    NetAcquisitionQuantity: quantity,
+    AvailableQuantity: gone || !isOnBooks(asset, date) ? 0 : quantity,
+    AcquisitionDate: facts.acquisitionDate,
+    DeploymentDate: facts.deploymentDate,
+    DecompositionDate: facts.decomposition?.date ?? null,
+  };
+}
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0n);
+const positive = (amount: Cents): Cents => (amount > 0n ? amount : 0n);
+
+/** Units left once credit notes took theirs. */
+const netQuantity = ({ quantity, facts }: Asset, date: PlainDate): number =>
+  facts.creditNotes
+    .filter((note) => note.date <= date)
+    .reduce((left, note) => left - (note.quantity ?? 0), Number(quantity));
+
+function natureWire(asset: Asset, book: AssetBook, date: PlainDate) {
+  const { facts, parentId } = asset;
+  return {
+    AcquisitionMethod: facts.acquisitionMethod,
+    Nature: facts.nature,
+    Status: statusOf(asset, book, date),
+    ComponentType: parentId !== null ? 'Component' : facts.decomposition ? 'MainComponent' : 'None',
+    IsCreatedAutomatically: asset.isCreatedAutomatically,
+    IsValidatedByUser: asset.isValidatedByUser,
+    IsAmortizable: facts.isAmortizable,
+    HasAnyProspectiveRevision: facts.revisions.some((revision) => revision.date <= date),
+  } as const;
+}
+
+function accountsWire(asset: Asset, around: AssetSurroundings, date: PlainDate) {
+  const previous = previousAccount(asset.facts, date);
+  const before = previous && asset.facts.transfers.filter((one) => one.date < previous.lastTransferDate).at(-1);
+  const info = (number: string, transfer: PlainDate | undefined) => accountWire(asset, around, number, transfer, date);
+  return {
+    FixedAssetAccount: info(accountAt(asset.facts, date), previous?.lastTransferDate),
+    PreviousAccountDetails: previous
+      ? { LastTransferDate: previous.lastTransferDate, AccountBeforePeriod: info(previous.accountBefore, before?.date) }
+      : null,
+  };
+}
+
+function accountWire(
+  asset: Asset,
+  { chart, subAccounts }: AssetSurroundings,
+  number: string,
+  transfer: PlainDate | undefined,
+  date: PlainDate,
+) {
+  const account = findAccount(chart, number);
+  const code = transfer ? asset.details.transferSubAccounts?.[transfer] : asset.subAccountCode;
+  return accountInfo(number, account, date, { subAccount: subAccountName(code, account, subAccounts) });
+}
+
+/** Shown once it happened. The asset has one retirement at most: it bears its number. */
+export function retirementWire(asset: Asset, book: AssetBook, date: PlainDate) {
+  const { retirement } = asset.facts;
+  const result = retirement && retirement.date <= date ? retirementResult(book) : undefined;
+  if (!retirement || !result) return null;
+  return {
+    Id: asset.id,
+    Type: retirement.type,
+    Date: retirement.date,
+    SaleAttributes: {
+      SaleAmount: text(result.saleAmount),
+      VatToReceive: text(result.vat.toReceive),
+      VatToPay: text(result.vat.toPay),
+      Type: retirement.saleType,
+      LongTermSaleQualification: retirement.qualification,
+    },
+    DisposalAttributes: { DepreciationAccountingMethod: retirement.bookValueMethod },
+    EconomicGainOrLoss: text(result.economic),
+    GainOrLossAmount: text(result.total),
+    ShortTermGainOrLossAmount: text(result.shortTerm),
+    LongTermGainOrLossAmount: text(result.longTerm),
+    IsCustomValue: retirement.custom !== undefined,
+  };
+}
+
+function vehicleWire(vehicle: Vehicle, { details }: Asset) {
+  const energy = energyType(vehicle.energy);
+  return {
+    ImmatriculationNumber: details.registrationNumber ?? null,
+    ImmatriculationDate: vehicle.registered ?? null,
+    FirstCirculationDate: vehicle.firstCirculation ?? null,
+    CO2GPerKm: vehicle.co2 ?? null,
+    FiscalPower: vehicle.fiscalPower ?? null,
+    EuropeanEmissionStandard: vehicle.euroStandard ?? null,
+    EnergyType: energy ? { Id: energy.id, Code: energy.code, Label: energy.label } : null,
+    TvsType: vehicle.tvsType,
+  };
+}
+
+const associationWire = (association: Association) => ({
+  AssociationState: {
+    State: association.state,
+    AccountingAmount: text(association.amount),
+    AccountingAccountsDifferentFromAsset: association.otherAccounts.map((line) => ({
+      Label: line.label,
+      Account: /^\d{1,9}$/.test(line.accountNumber) ? Number(line.accountNumber) : null,
+      AccountId: line.accountId,
+      SubAccountId: line.subAccountId,
+      SubAccountCode: line.subAccountCode,
+      AccountName: line.accountLabel,
+    })),
+    AccountingLineIds: association.lines.map(({ id }) => id),
+    DeletedAccountingLineIds: [...association.deletedLineIds],
+  },
+  AccountingEntryLines: association.lines.map(({ id, entryId }) => ({ EntryLineId: id, EntryId: entryId })),
+});
+
+function grantWire(facts: AssetFacts, grant: LinkedGrant) {
+  const link = facts.grants[grant.rank];
+  return {
+    Id: grant.linkId,
+    Grant: {
+      Id: grant.grantId,
+      Name: grant.name,
+      Account: grant.account === null ? null : { AccountNumber: Number(grant.account) },
+      TotalAmount: text(grant.total),
+      AvailableAmount: text(grant.available),
+      GrantDate: grant.date,
+      Funder: grant.funder,
+      PastGrant: grant.past ? { Amount: text(grant.past.amount), Date: grant.past.date } : null,
+    },
+    Amount: text(link?.amount ?? 0n),
+    StaggeringYears: link?.staggeringYears ?? null,
+  };
+}
+
+/** Table B5. */
+export function creditNoteWire(note: CreditNote) {
+  const { vatAmount, amountInclTax } = creditNoteAmounts(note);
+  return {
+    EffectiveDate: note.date,
+    VatRate: formatRatio(note.vatRate, 100n),
+    AmountExcludingTax: text(note.amount),
+    QuantityToBeDeducted: note.quantity ?? null,
+    AmountInclTax: text(amountInclTax),
+    VatAmount: text(vatAmount),
+  };
+}
+
+const analyticsWire = ({ details }: Asset) =>
+  details.analytics
+    ? {
+        Axis: details.analytics.map(({ axisId, axisName, unit, tags }, axis) => ({
+          Id: axis + 1,
+          AxisId: axisId,
+          AxisName: axisName,
+          Unit: unit,
+          Tags: tags.map(({ tagId, tagName, value }, tag) => ({
+            Id: tag + 1,
+            TagId: tagId,
+            TagName: tagName,
+            Value: value,
+          })),
+        })),
+      }
+    : null;
+
+/** Critical first, whoever found them. */
+function alertsOf(asset: Asset, book: AssetBook, { basis, chart, association }: AssetSurroundings, date: PlainDate) {
+  const view = { chart, exercises: basis.exercises, date };
+  const alerts = [...(isOnBooks(asset, date) ? alertsAt(book, date) : []), ...ledgerAlerts(asset, association, view)];
+  return [...alerts.filter((alert) => alert.isCritical), ...alerts.filter((alert) => !alert.isCritical)];
+}
+
+/** The shortest usual duration of the account, for both plans; null where usage says nothing. */
+function defaultsWire(facts: AssetFacts, date: PlainDate) {
+  const years = usualYears(accountAt(facts, date))?.least ?? null;
+  return {
+    EconomicDurationYears: years,
+    EconomicBase: text(facts.acquisitionValue - facts.residualValue),
+    FiscalDurationYears: years,
+    FiscalBase: text(facts.acquisitionValue),
+  };
+}

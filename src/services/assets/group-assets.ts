@@ -1,0 +1,127 @@
+/** Stored assets in progress put into service as one asset (B19). */
+import type { Database } from '../db/database.ts';
+import type { PlainDate } from '../kernel/dates.ts';
+import { refuseOutside } from './account-transfer.ts';
+import type { Asset, AssetDraft } from './asset.ts';
+import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
+import { isAmortizableAccount } from './engine/account-families.ts';
+import type { AssetFacts } from './engine/asset-facts.ts';
+import { netAcquisitionValue } from './engine/bases.ts';
+import type { Exercise } from './engine/calendar.ts';
+import { type GroupedAsset, groupInProgress, type SourceAsset } from './engine/grouping.ts';
+import { accountAt } from './engine/transfers.ts';
+import { loadNamed } from './store.ts';
+import { addAsset, inRegister, saveAsset } from './write-asset.ts';
+
+export interface GroupingOrder {
+  readonly sourceIds: readonly number[];
+  readonly deploymentDate: PlainDate;
+  readonly period: Exercise;
+  readonly destination: AccountCommand;
+  readonly name: string | undefined;
+  readonly entryLabel: string | undefined;
+  readonly isDetailedEntry: boolean;
+}
+
+/** After every credit note a source may have: none of them is lost. */
+const LAST_DAY = '9999-12-31' as PlainDate;
+
+/**
+ * Returns the new asset; its sources are transferred from its deployment on. Throws FolderNotFound, AssetNotFound,
+ * AccountNotFound, SubAccountNotFound, TransferOutsidePeriod, TooFewSourceAssets, SourceRepeated, SourceNotInProgress,
+ * SourceAlreadyTransferred, SourceAlreadyRetired, DestinationNotTangible, DeploymentBeforeSourceAcquisition.
+ */
+export async function groupAssets(db: Database, folderId: number, order: GroupingOrder, now: string): Promise<Asset> {
+  refuseOutside(order.deploymentDate, order.period);
+  const chosen = await chooseAccount(db, await readChart(db, folderId), order.destination);
+  return inRegister(db, folderId, now, async (register) => {
+    const sources = await loadNamed(register.trx, folderId, order.sourceIds);
+    const grouped = groupInProgress({
+      sources: sources.map((source) => sourceOf(source, order.deploymentDate)),
+      destinationAccount: chosen.account,
+      deploymentDate: order.deploymentDate,
+      isDetailedEntry: order.isDetailedEntry,
+    });
+    const made = await addAsset(register, groupDraft(order, chosen, grouped, sources));
+    for (const source of sources)
+      await saveAsset(register, { ...source, transferredTo: made.id, transferDate: order.deploymentDate });
+    return made;
+  });
+}
+
+const sourceOf = (asset: Asset, date: PlainDate): SourceAsset => ({
+  assetId: asset.id,
+  account: accountAt(asset.facts, date),
+  netAcquisitionValue: netAcquisitionValue(asset.facts, LAST_DAY),
+  acquisitionDate: asset.facts.acquisitionDate,
+  isTransferred: asset.transferredTo !== null,
+  isRetired: asset.facts.retirement !== undefined,
+});
+
+/** The group has no plan yet: an alert asks for one, which an update gives. */
+function groupDraft(
+  order: GroupingOrder,
+  { account, subAccountCode }: ChosenAccount,
+  grouped: GroupedAsset,
+  sources: readonly Asset[],
+): AssetDraft {
+  const [first] = sources;
+  return {
+    name: order.name ?? first?.name ?? '',
+    groupName: null,
+    notes: null,
+    externalId: null,
+    subAccountCode,
+    quantity: '1',
+    quantityUnit: null,
+    quantityValue: null,
+    locationId: first?.locationId ?? null,
+    location: first?.location ?? null,
+    componentGroupId: null,
+    parentId: null,
+    componentRank: null,
+    booksFrom: grouped.deploymentDate,
+    transferredTo: null,
+    transferDate: null,
+    isCreatedAutomatically: false,
+    isValidatedByUser: true,
+    facts: groupFacts(account, grouped, sources),
+    details: { grouping: { entryLabel: order.entryLabel ?? null, isDetailedEntry: order.isDetailedEntry } },
+  };
+}
+
+function groupFacts(account: string, grouped: GroupedAsset, sources: readonly Asset[]): AssetFacts {
+  const total = (name: 'deductibleVat' | 'nonDeductibleVat') =>
+    sources.reduce((sum, { facts }) => sum + facts[name], 0n);
+  const deductibleVat = total('deductibleVat');
+  const nonDeductibleVat = total('nonDeductibleVat');
+  return {
+    acquisitionValue: grouped.acquisitionValue,
+    residualValue: 0n,
+    deductibleVat,
+    nonDeductibleVat,
+    amountIncludingTax: grouped.acquisitionValue + deductibleVat + nonDeductibleVat,
+    acquisitionDate: grouped.acquisitionDate,
+    deploymentDate: grouped.deploymentDate,
+    acquisitionMethod: 'TransferBetweenAccounts',
+    nature: sources[0]?.facts.nature ?? 'Aucun',
+    isAmortizable: isAmortizableAccount(account),
+    account,
+    taxRegime: 'CorporationTax',
+    method: 'Unset',
+    economic: undefined,
+    fiscal: undefined,
+    creditNotes: [],
+    revisions: [],
+    impairments: [],
+    transfers: [],
+    grants: [],
+    decomposition: undefined,
+    vehicle: undefined,
+    retirement: undefined,
+    overAmortization: undefined,
+    deductibilityLimit: undefined,
+    privatePortion: undefined,
+    octies151: undefined,
+  };
+}
