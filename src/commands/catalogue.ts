@@ -23,6 +23,7 @@ const SOURCES = [
   async () => (await import('../services/declarations/errors.ts')).declarationErrors,
   async () => (await import('../services/declarations/sending/errors.ts')).sendingErrors,
   async () => (await import('../services/documents/errors.ts')).documentErrors,
+  async () => (await import('../services/mail/errors.ts')).mailErrors,
   async () => (await import('../services/edi/errors.ts')).ediErrors,
   async () => (await import('../services/ledger/errors.ts')).ledgerErrors,
   async () => (await import('../services/ledger/fec/errors.ts')).fecErrors,

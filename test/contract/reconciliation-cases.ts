@@ -17,6 +17,23 @@ const received = {
   ],
 };
 
+const rule = (change: object) => ({ Name: 'Livres', LabelPattern: 'LIBRAIRIE', LedgerAccount: '706000', ...change });
+const lines = (...all: object[]) => ({ Lines: all });
+const opposite = (change: object) => lines({ AccountNumber: '411000', Debit: '320.10', ...change });
+const onRule = (ruleId: number) => ({ ...folder, ruleId });
+
+/** Refused in the same way when a rule is added, changed or tried. */
+const BAD_RULES: readonly (readonly [string, object])[] = [
+  ['BankAccountNotFound', { AccountId: missing }],
+  ['RuleWithoutCriterion', { LabelPattern: null }],
+  ['RuleAmountsInverted', { MinAmount: 2, MaxAmount: 1 }],
+  ['AccountNotFound', { LedgerAccount: '999' }],
+  ['SubAccountNotFound', { SubAccount: 'NO' }],
+  ['VatAccountMissing', { VatRate: '20', VatAccount: null }],
+  ['InvalidInput', { VatRate: 'twenty' }],
+  ['InvalidInput', { MinAmount: -1 }],
+];
+
 export const RECONCILIATION_GOOD: readonly GoodCase[] = [
   ['bank.reconcile.account.show', { params: account }],
   ['bank.reconcile.account.set', { params: account, body: { LedgerAccount: '512000', JournalCode: 'BQ' } }],
@@ -26,9 +43,58 @@ export const RECONCILIATION_GOOD: readonly GoodCase[] = [
   ['bank.reconcile.unset', { params: on(1) }],
   ['bank.reconcile.accept', { params: folder, body: { AccountId: 3 } }],
   ['bank.reconcile.list', { params: { ...folder, origin: 'Proposed' } }],
+  ['bank.rule.add', { params: folder, body: rule({ VatRate: 20, VatAccount: '445710', Direction: 'Out' }) }],
+  [
+    'bank.rule.add',
+    {
+      params: folder,
+      body: {
+        Name: 'Prélèvements',
+        OperationCode: 'B1',
+        LedgerAccount: '411000',
+        SubAccount: 'C0007',
+        MaxAmount: '50.00',
+      },
+    },
+  ],
+  ['bank.rule.update', { params: onRule(2), body: { Priority: 20, MaxAmount: null } }],
+  ['bank.rule.list', { params: folder }],
+  ['bank.rule.show', { params: onRule(1) }],
+  ['bank.rule.test', { params: folder, body: {} }],
+  ['bank.rule.test', { params: folder, body: { Rule: rule({ LabelPattern: '*' }) } }],
+  ['bank.rule.apply', { params: folder, body: { TransactionIds: [2] } }],
+  ['bank.rule.apply', { params: folder, body: { AccountId: 3, EndDate: '2024-03-04' } }],
+  ['bank.entry.create', { params: on(3), body: opposite({ SubAccountCode: 'C0007' }) }],
+  ['bank.entry.show', { params: on(3) }],
+  ['bank.rule.undo', { params: folder, body: { TransactionIds: [3] } }],
+  ['entry.validate', { params: books, body: { EntryIds: [4] } }],
+  ['bank.rule.remove', { params: onRule(2) }],
 ];
 
 export const RECONCILIATION_BAD: readonly BadCase[] = [
+  ...BAD_RULES.flatMap(([code, change]): BadCase[] => [
+    ['bank.rule.add', code, { params: folder, body: rule(change) }],
+    ['bank.rule.update', code, { params: onRule(1), body: change }],
+    ['bank.rule.test', code, { params: folder, body: { Rule: rule(change) } }],
+  ]),
+  ['bank.rule.show', 'RuleNotFound', { params: onRule(missing) }],
+  ['bank.rule.update', 'RuleNotFound', { params: onRule(missing), body: {} }],
+  ['bank.rule.remove', 'RuleNotFound', { params: onRule(missing) }],
+  ['bank.rule.apply', 'BankTransactionUnknown', { params: folder, body: { TransactionIds: [missing] } }],
+  ['bank.rule.apply', 'TransactionReconciled', { params: folder, body: { TransactionIds: [1] } }],
+  ['bank.rule.apply', 'InvalidInput', { params: folder, body: { Rate: '-1' } }],
+  ['bank.rule.undo', 'BankTransactionUnknown', { params: folder, body: { TransactionIds: [missing] } }],
+  ['bank.rule.undo', 'TransactionNotReconciled', { params: folder, body: { TransactionIds: [3] } }],
+  ['bank.rule.undo', 'TransactionNotGenerated', { params: folder, body: { TransactionIds: [1] } }],
+  ['bank.rule.undo', 'TransactionLocked', { params: folder, body: { TransactionIds: [2] } }],
+  ['bank.entry.show', 'TransactionNotReconciled', { params: on(3) }],
+  ['bank.entry.create', 'BankTransactionUnknown', { params: on(missing), body: opposite({}) }],
+  ['bank.entry.create', 'TransactionReconciled', { params: on(1), body: opposite({}) }],
+  ['bank.entry.create', 'AccountNotFound', { params: on(3), body: opposite({ AccountNumber: '999' }) }],
+  ['bank.entry.create', 'SubAccountNotFound', { params: on(3), body: opposite({ SubAccountCode: 'NO' }) }],
+  ['bank.entry.create', 'EntryLineEmpty', { params: on(3), body: opposite({ Credit: 1 }) }],
+  ['bank.entry.create', 'EntryNotBalanced', { params: on(3), body: opposite({ Debit: '320.11' }) }],
+  ['bank.reconcile.unset', 'TransactionLocked', { params: on(2) }],
   ['bank.reconcile.propose', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.reconcile.propose', 'InvalidInput', { params: { ...folder, minScore: 101 } }],
   ['bank.reconcile.accept', 'BankAccountNotFound', { params: folder, body: { AccountId: missing } }],
@@ -64,5 +130,11 @@ export const RECONCILIATION_BAD: readonly BadCase[] = [
 /** Failures that no single request can bring about, and the test that does. */
 export const RECONCILIATION_PROVED: Readonly<Record<string, string>> = {
   'bank.reconcile.account.show LedgerSideUnknown': 'test/services/banking/reconciliation/ledger-side.test.ts',
-  'bank.reconcile.unset TransactionLocked': 'test/services/banking/reconciliation/propose.test.ts',
+  'bank.rule.undo LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
+  'bank.entry.create LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
+  'bank.entry.create RateMissing': 'test/services/banking/rules/write.test.ts',
+  'bank.entry.create LedgerSideUnknown': 'test/services/banking/rules/write.test.ts',
+  'bank.entry.create DateOutsideExercises': 'test/services/banking/rules/write.test.ts',
+  'bank.entry.create ExerciseClosed': 'test/services/banking/rules/write.test.ts',
+  'bank.entry.create AccountNotActive': 'test/services/banking/rules/write.test.ts',
 };

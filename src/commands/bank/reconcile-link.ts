@@ -28,7 +28,7 @@ const LinkShape = z
     RuleId: z.int().nullable(),
     Score: z.int().nullable(),
     Reasons: z.array(ReasonShape),
-    State: z.enum(['Linked', 'Missing']).describe('Missing: the ledger no longer has the line'),
+    State: z.enum(['Linked', 'Missing']).describe('Missing: the entry, written again, has no such line'),
     CreatedAt: z.string().meta({ format: 'date-time' }),
     CreatedBy: z.string().nullable(),
   })

@@ -4,37 +4,7 @@ import type { PagedResult } from '../../services/banking/transactions/page.ts';
 import type { BankTransaction } from '../../services/banking/transactions/view.ts';
 import { formatAmount, parseAmount } from '../../services/kernel/money.ts';
 import { day, dayText, identifier } from '../../services/operation/fields.ts';
-import { bankEntryToWire } from './reconcile-entry.ts';
-
-const BankEntry = z
-  .object({
-    Id: z.int(),
-    TransactionId: z.int(),
-    Label: z.string(),
-    EnterpriseId: z.int(),
-    Lines: z.array(
-      z.object({
-        Id: z.int(),
-        AccountId: z.int(),
-        SubAccountId: z.int().nullable(),
-        AccountName: z.string(),
-        Amount: z.number(),
-        EnterpriseId: z.int(),
-        Label: z.string(),
-        Type: z.string(),
-        LetterId: z.int().nullable(),
-        LetterType: z.string().nullable(),
-        IsPartialLettering: z.boolean(),
-        Revision: z.string().nullable(),
-        ReAllocated: z.boolean(),
-      }),
-    ),
-    Date: dayText(),
-    ValidationDate: dayText().nullable(),
-    JournalId: z.int(),
-    IsTransactionModificationAllowed: z.boolean(),
-  })
-  .meta({ id: 'BankEntry' });
+import { BankEntryShape, bankEntryToWire } from './reconcile-entry.ts';
 
 /** Fields of a transaction view; the variant with complementary data adds its own. */
 export const TRANSACTION = {
@@ -54,7 +24,7 @@ export const TRANSACTION = {
   FxAmount: z.number().nullable(),
   FxDate: dayText().nullable(),
   IsSynchronized: z.boolean(),
-  BankEntry: BankEntry.nullable(),
+  BankEntry: BankEntryShape.nullable(),
   PaymentInformationViewModel: z
     .object({
       PaymentDate: dayText().nullable(),

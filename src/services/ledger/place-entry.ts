@@ -27,6 +27,9 @@ export interface NewLine {
   readonly credit: Cents;
   readonly letter?: string | undefined;
   readonly letterDate?: PlainDate | undefined;
+  /** ISO 4217 code and hundredths, signed as the side of the line, when the line is in another currency too. */
+  readonly currency?: string | undefined;
+  readonly currencyAmount?: Cents | undefined;
 }
 
 export interface NewEntry {

@@ -129,6 +129,8 @@ async function insertLines(
     label: cleanText(line.label ?? entry.label),
     doc_ref: cleanText(entry.docRef),
     letter: cleanText(line.letter) || null,
+    currency: line.currency ?? null,
+    currency_cents: line.currencyAmount ?? null,
   }));
   await lines(trx).insert(rows);
 }

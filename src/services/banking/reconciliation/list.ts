@@ -5,6 +5,8 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
 import { type Page, type Paging, readPage } from '../../ledger/page.ts';
+import { amountIn } from '../comparison/sides.ts';
+import { isBankLine } from './modification.ts';
 import type { Reason } from './reason.ts';
 import type { LinkRow, Origin } from './store.ts';
 
@@ -22,7 +24,7 @@ export interface Link {
   readonly ruleId: number | null;
   readonly score: number | null;
   readonly reasons: readonly Reason[];
-  /** `Missing`: the ledger, imported again, no longer has the line. */
+  /** `Missing`: the entry was written again since and has no bank line of this amount. */
   readonly state: 'Linked' | 'Missing';
   readonly createdAt: string;
   readonly createdBy: string | null;
@@ -40,6 +42,7 @@ interface Row extends LinkRow {
   operation_date: PlainDate;
   label: string;
   amount: string;
+  currency: string;
 }
 
 /** A page of the links, by day of the transaction. Throws FolderNotFound. */
@@ -54,7 +57,7 @@ export async function listLinks(
     .knex('bank_reconciliation as r')
     .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
     .where('r.folder_id', folderId)
-    .select('r.*', 't.account_id', 't.operation_date', 't.label', 't.amount');
+    .select('r.*', 't.account_id', 't.operation_date', 't.label', 't.amount', 't.currency');
   if (accountId !== undefined) query.where('t.account_id', accountId);
   if (from !== undefined) query.where('t.operation_date', '>=', from);
   if (to !== undefined) query.where('t.operation_date', '<=', to);
@@ -65,9 +68,16 @@ export async function listLinks(
     paging,
     (row) => row,
   );
-  const ids = rows.items.flatMap(({ line_id }) => line_id ?? []);
-  const lines = new Map((await readLines(db.knex, folderId, { ids })).map((line) => [line.id, line]));
-  return { ...rows, items: rows.items.map((row) => toLink(row, lines.get(row.line_id ?? 0))) };
+  const entryIds = [...new Set(rows.items.map(({ entry_id }) => entry_id))];
+  const lines = await readLines(db.knex, folderId, { entryIds });
+  return { ...rows, items: rows.items.map((row) => toLink(row, lineOf(row, lines))) };
+}
+
+/** The line of a link; of one whose entry was written again, the bank line of the transaction's amount. */
+function lineOf({ line_id, entry_id, amount, currency }: Row, lines: readonly EntryLine[]): EntryLine | undefined {
+  if (line_id !== null) return lines.find(({ id }) => id === line_id);
+  const cents = parseAmount(amount);
+  return lines.find((line) => line.entryId === entry_id && isBankLine(line) && amountIn(line, currency) === cents);
 }
 
 const toLink = (row: Row, line: EntryLine | undefined): Link => ({
@@ -77,7 +87,7 @@ const toLink = (row: Row, line: EntryLine | undefined): Link => ({
   label: row.label,
   amount: parseAmount(row.amount) ?? 0n,
   entryId: row.entry_id,
-  lineId: row.line_id,
+  lineId: line?.id ?? null,
   lineDate: line?.date ?? null,
   lineLabel: line?.label ?? null,
   origin: row.origin,

@@ -90,6 +90,8 @@ interface Place {
 interface Taken {
   readonly transactions: Set<number>;
   readonly lines: Set<number | null>;
+  /** Entries of links whose line was written again since: which of the lines it is now is not known. */
+  readonly entries: Set<number>;
 }
 
 async function proposeFor(
@@ -101,7 +103,9 @@ async function proposeFor(
   const bank = (await bankMovements(db, folderId, side.accountId, { from, to })).filter(
     ({ id, amount }) => amount !== 0n && !taken.transactions.has(id),
   );
-  const books = (await linesNear(db, folderId, side, currency, bank, maxDays)).filter(({ id }) => !taken.lines.has(id));
+  const books = (await linesNear(db, folderId, side, currency, bank, maxDays)).filter(
+    ({ id, entryId }) => !taken.lines.has(id) && !taken.entries.has(entryId),
+  );
   const groups = [...candidatesByAmount(bank, books, maxDays, MOST_CANDIDATES)];
   const judge = await judgeOf(db, folderId, groups);
   const best = groups.flatMap((group) => pairOnce(group.map(judge).sort(byLikelihood)));
@@ -113,12 +117,13 @@ async function proposeFor(
 
 /** Transactions that are linked, and lines that are, in whole or in part. */
 async function takenBy({ knex }: Database, folderId: number): Promise<Taken> {
-  const rows: { transaction_id: number; line_id: number | null }[] = await knex('bank_reconciliation')
+  const rows: { transaction_id: number; entry_id: number; line_id: number | null }[] = await knex('bank_reconciliation')
     .where({ folder_id: folderId })
-    .select('transaction_id', 'line_id');
+    .select('transaction_id', 'entry_id', 'line_id');
   return {
     transactions: new Set(rows.map(({ transaction_id }) => transaction_id)),
     lines: new Set(rows.map(({ line_id }) => line_id)),
+    entries: new Set(rows.filter(({ line_id }) => line_id === null).map(({ entry_id }) => entry_id)),
   };
 }
 
