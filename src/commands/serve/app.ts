@@ -65,7 +65,7 @@ function addRoute(app: Hono, entry: ManifestEntry, options: AppOptions): void {
       const { operation, ...done } = await run(call, context.req.param() as Record<string, string>, options);
       result = done.result;
       const outcome = (await operation.outcome?.(result)) ?? 'done';
-      response = answer(result, STATUS[outcome] ?? status);
+      response = answer(result, STATUS[outcome] ?? status, call.request.headers.get('accept') ?? '');
     } catch (error) {
       response = fail(error, context.req.raw, options);
     }

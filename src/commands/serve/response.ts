@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { encodeJson, FileResult, LongObject } from '../../services/kernel/stream.ts';
+import { encodeJson, FileResult, LongObject, PageResult } from '../../services/kernel/stream.ts';
 import type { Problem } from '../problem.ts';
 
 /** Headers of every answer: nothing here is for frames, sniffers or caches. */
@@ -11,8 +11,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** A result as an HTTP answer: JSON, streamed when it is long, or an attachment. */
-export function answer(result: unknown, status: number): Response {
+/** A result as an HTTP answer: JSON, streamed when it is long, an attachment, or a page where one is asked for. */
+export function answer(result: unknown, status: number, accepted = ''): Response {
+  if (result instanceof PageResult && /\btext\/html\b/i.test(accepted)) return withHeaders(page(result));
   if (result instanceof FileResult) return withHeaders(attachment(result));
   if (result === undefined || status === 204) return withHeaders(new Response(null, { status: 204 }));
   const body = result instanceof LongObject ? toWeb(encodeJson(result)) : JSON.stringify(result);
@@ -32,6 +33,9 @@ export function withHeaders(response: Response): Response {
     if (!response.headers.has(name)) response.headers.set(name, value);
   return response;
 }
+
+const page = ({ Content, ContentType, StatusCode }: PageResult): Response =>
+  new Response(Content, { status: StatusCode, headers: { 'Content-Type': ContentType } });
 
 const attachment = ({ fileName, contentType, content }: FileResult): Response =>
   new Response(toWeb(content), {

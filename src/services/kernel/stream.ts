@@ -31,6 +31,18 @@ export class FileResult {
   }
 }
 
+/** A small page as a result: its parts as JSON under their wire names, or the page itself for a browser. */
+export class PageResult {
+  readonly Content: string;
+  readonly ContentType: string;
+  readonly StatusCode: number;
+  constructor(content: string, contentType: string, statusCode: number) {
+    this.Content = content;
+    this.ContentType = contentType;
+    this.StatusCode = statusCode;
+  }
+}
+
 const FLUSH_CHARACTERS = 64 * 1024;
 
 /** Encodes any result as JSON text in chunks of bounded size. */
