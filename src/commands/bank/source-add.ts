@@ -173,13 +173,16 @@ export const addEbicsSource = defineCommand({
         .regex(/^[a-zA-Z0-9.]{1,40}$/)
         .default('camt.xxx.cfonb120.stm')
         .describe('Parameter of FDL; camt.xxx.cfonb120.rep for the reports of the day'),
+      signatureVersion: z.enum(['A005', 'A006']).default('A005').describe('Name our signature key is sent under'),
+      certificates: z.boolean().default(true).describe('Send keys in self-signed certificates, as French banks want'),
     }),
   ),
   output: SourceShape,
   errors: ERRORS,
-  run: async (ctx, { url, hostId, partnerId, userId, bankName, fileFormat, ...input }) => {
-    const settings = { url, hostId, partnerId, userId, bankName, fileFormat, state: 'New' } as const;
-    return sourceWire(await addSource(ctx, draft(input, { kind: 'Ebics', settings, secrets: {} })));
+  run: async (ctx, { source, enterpriseId, companyId, createAccounts, certificates, ...bank }) => {
+    const reached = { source, enterpriseId, companyId, createAccounts };
+    const settings = { ...bank, withCertificates: certificates, state: 'New' } as const;
+    return sourceWire(await addSource(ctx, draft(reached, { kind: 'Ebics', settings, secrets: {} })));
   },
 });
 

@@ -1,5 +1,6 @@
 /** A place that statement files come from, and what every kind of place can do. */
 import type { Context } from '../../operation/context.ts';
+import type { KeyRing } from './ebics/keys.ts';
 
 export interface FolderSettings {
   readonly path: string;
@@ -32,18 +33,20 @@ export interface EbicsSettings {
   readonly bankName: string;
   /** Parameter of the order FDL: `camt.xxx.cfonb120.stm` for statements at the end of the day. */
   readonly fileFormat: string;
+  /** Name under which our signature key is sent. It signs nothing here: downloads need none. */
+  readonly signatureVersion: 'A005' | 'A006';
+  /** Keys travel in self-signed certificates, as French banks want. */
+  readonly withCertificates: boolean;
   /** What the bank knows of us; each step needs the one before. */
   readonly state: 'New' | 'SignatureSent' | 'KeysSent' | 'BankKeysReceived' | 'Ready';
 }
 
-/** RSA keys as PEM: ours private, the bank's public. */
-export interface EbicsSecrets {
-  readonly A006?: string;
-  readonly X002?: string;
-  readonly E002?: string;
+/** Our keys, and the bank's public ones: PEM, certificates as base64 of DER. */
+export type EbicsSecrets = Partial<KeyRing> & {
   readonly bankX002?: string;
   readonly bankE002?: string;
-}
+  readonly bankCertificates?: Readonly<Record<'X002' | 'E002', string | undefined>>;
+};
 
 type Kinds = {
   readonly Folder: { readonly settings: FolderSettings; readonly secrets: Readonly<Record<string, never>> };

@@ -1,6 +1,97 @@
+/**
+ * A bank as a source: one download by FDL gives everything it has for us. It is acknowledged once all of it is stored
+ * and our copy is on its shelf; cut before that, the bank gives the same again, and its bytes are known.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EbicsOrder } from 'ebics-client';
+import { copyBounded, TooManyBytes } from '../copy-bounded.ts';
 import { sourceErrors } from '../errors.ts';
-import type { OpenSession } from '../source.ts';
+import { reportName, shelved } from '../file-names.ts';
+import { copyWhole, writeWhole } from '../shelf.ts';
+import { MAX_FILE_BYTES, type OpenSession, type Settlement } from '../source.ts';
+import { type Answer, requireCode } from './answer.ts';
+import { type Link, openLink, requireReady } from './link.ts';
+import { decoded, orderBytes } from './order-data.ts';
+import { MAX_SEGMENTS, NOTHING_TO_DOWNLOAD, RECEIPT_TAKEN } from './protocol.ts';
+import { transferMessage } from './transfer.ts';
 
-export const openEbics: OpenSession<'Ebics'> = async (_ctx, { name }) => {
-  throw sourceErrors.SourceIncomplete({ source: name, reason: 'EBICS is not there yet' });
+export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
+  requireReady(source);
+  const { name, settings } = source;
+  const link = await openLink(ctx, source, signal);
+  const order = downloadOrder(settings.fileFormat);
+  const shelf = (which: Settlement['shelf']) => join(ctx.settings.home.value ?? '', 'statements', name, which);
+  let transactionId: string | undefined;
+  return {
+    // Whether the bank has something shows only by downloading it.
+    list: async () => ({ ready: [{ name: settings.fileFormat, size: 0, version: '' }], waiting: [], refused: [] }),
+    fetch: async (_file, path) => {
+      const first = await link.order(order);
+      if (first.returnCode === NOTHING_TO_DOWNLOAD) return undefined;
+      requireCode(first, name, 'FDL');
+      transactionId = first.transactionId;
+      return receive(link, first, { source: name, hostId: settings.hostId, path, signal });
+    },
+    settle: async (file, settlement) => {
+      await keep(shelf(settlement.shelf), shelved(`${file.name}.txt`, settlement.sha256), settlement);
+      if (transactionId === undefined) return;
+      requireCode(await link.order({ ...order, transactionId }), name, 'FDL', new Set([RECEIPT_TAKEN]));
+    },
+    close: link.close,
+  };
 };
+
+const downloadOrder = (fileFormat: string): EbicsOrder => ({
+  version: 'h004',
+  operation: 'download',
+  orderDetails: {
+    OrderType: 'FDL',
+    OrderAttribute: 'DZHNN',
+    FDLOrderParams: { FileFormat: { '@': { CountryCode: 'FR' }, '#': fileFormat } },
+  },
+});
+
+interface Receiving {
+  readonly source: string;
+  readonly hostId: string;
+  readonly path: string;
+  readonly signal: AbortSignal;
+}
+
+async function receive(link: Link, first: Answer, { source, hostId, path, signal }: Receiving) {
+  const refused = (reason: string) => sourceErrors.EbicsAnswerRefused({ source, reason });
+  const { transactionKey, transactionId = '', segments } = first;
+  if (!transactionKey || !(segments >= 1 && segments <= MAX_SEGMENTS))
+    throw refused('no order data, or too many segments');
+  const key = await link.decrypt(transactionKey).catch(() => Promise.reject(refused('its key cannot be decrypted')));
+  async function* texts(): AsyncGenerator<string> {
+    yield first.orderData ?? '';
+    for (let segment = 2; segment <= segments; segment++) {
+      const answer = await link.sendSigned(transferMessage(hostId, transactionId, segment, segment === segments));
+      requireCode(answer, source, 'FDL');
+      if (answer.segment !== segment || answer.transactionId !== transactionId)
+        throw refused('another segment than asked');
+      yield answer.orderData ?? '';
+    }
+  }
+  try {
+    return await copyBounded(orderBytes(decoded(texts()), key), path, MAX_FILE_BYTES, signal);
+  } catch (error) {
+    if (error instanceof TooManyBytes)
+      throw sourceErrors.SourceFileTooLarge({ source, file: 'FDL', bytes: MAX_FILE_BYTES });
+    if (isOfData(error)) throw refused('its order data cannot be unpacked');
+    throw error;
+  }
+}
+
+/** Faults of deciphering and inflating, which come as plain errors of Node. */
+const isOfData = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(Z_|ERR_OSSL|ERR_CRYPTO)/.test(String(error.code));
+
+/** What the bank will not give again is on the disk before it is told so. */
+async function keep(shelf: string, name: string, { path, report }: Settlement): Promise<void> {
+  await mkdir(shelf, { recursive: true, mode: 0o700 });
+  if (report !== undefined) await writeWhole(join(shelf, reportName(name)), [report]);
+  await copyWhole(path, join(shelf, name));
+}

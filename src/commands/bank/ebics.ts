@@ -1,0 +1,112 @@
+/** Getting to know a bank of EBICS: each step after the one before. */
+import * as z from 'zod';
+import {
+  bankHashes,
+  confirmBank,
+  hashes,
+  sendKeys,
+  takeBankKeys,
+} from '../../services/banking/sources/ebics/enrolment.ts';
+import { type KeyRing, OUR_KEYS } from '../../services/banking/sources/ebics/keys.ts';
+import { letterOf } from '../../services/banking/sources/ebics/letter.ts';
+import type { SourceOf } from '../../services/banking/sources/source.ts';
+import { sourceOfKind } from '../../services/banking/sources/store.ts';
+import { defineCommand } from '../../services/operation/operation.ts';
+import { sourceName } from './source.ts';
+
+const Key = z.object({
+  Key: z.string(),
+  Hash: z.string().describe('SHA-256 of exponent and modulus'),
+  CertificateHash: z.string().nullable().describe('SHA-256 of the certificate'),
+});
+
+const Step = z.object({
+  Source: z.string(),
+  State: z.enum(['New', 'SignatureSent', 'KeysSent', 'BankKeysReceived', 'Ready']),
+  Keys: z.array(Key),
+});
+type StepWire = z.output<typeof Step>;
+
+const query = z.object({ source: sourceName() });
+const ERRORS = ['SourceUnknown', 'SourceKindWrong'];
+
+const stepOf = (source: SourceOf<'Ebics'>, keys: Readonly<Record<string, ReturnType<typeof hashes>>>): StepWire => ({
+  Source: source.name,
+  State: source.settings.state,
+  Keys: Object.entries(keys).map(([name, { key, certificate }]) => ({
+    Key: name,
+    Hash: key,
+    CertificateHash: certificate ?? null,
+  })),
+});
+
+export const ebicsInit = defineCommand({
+  id: 'bank.ebics.init',
+  summary: { en: 'Make our keys and send them to the bank', fr: 'Créer nos clés et les envoyer à la banque' },
+  description:
+    'Orders INI and HIA. Keys are stored encrypted before they leave. Run again after a failure, it sends the same keys and goes on where it was. Then sign the letters: `bank ebics letter`.',
+  cli: { path: ['bank', 'ebics', 'init'], args: ['source'], examples: ['taxops bank ebics init bank-b'] },
+  query,
+  output: Step,
+  errors: [...ERRORS, 'EbicsKeysExist', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  run: async (ctx, { source }) => {
+    const sent = await sendKeys(ctx, await sourceOfKind(ctx, source, 'Ebics'));
+    const ring = sent.secrets as KeyRing;
+    return stepOf(sent, Object.fromEntries(OUR_KEYS.map((key) => [key, hashes(ring[key], ring.certificates?.[key])])));
+  },
+});
+
+export const ebicsLetter = defineCommand({
+  id: 'bank.ebics.letter',
+  summary: { en: 'Print the letters for the bank, PDF', fr: 'Imprimer les lettres pour la banque, PDF' },
+  cli: {
+    path: ['bank', 'ebics', 'letter'],
+    args: ['source'],
+    examples: ['taxops bank ebics letter bank-b --output letter.pdf'],
+  },
+  query,
+  output: z.string(),
+  errors: [...ERRORS, 'SourceIncomplete'],
+  run: async (ctx, { source }) => letterOf(ctx, await sourceOfKind(ctx, source, 'Ebics')),
+});
+
+export const ebicsBankKeys = defineCommand({
+  id: 'bank.ebics.bank-keys',
+  summary: {
+    en: 'Take the keys of the bank and show their hashes',
+    fr: 'Prendre les clés de la banque et leurs empreintes',
+  },
+  description:
+    'Order HPB, once the bank has the signed letters. Compare the hashes with those on the bank’s own paper, then: `bank ebics confirm`. Keys taken again must be confirmed again.',
+  cli: { path: ['bank', 'ebics', 'bank-keys'], args: ['source'], examples: ['taxops bank ebics bank-keys bank-b'] },
+  query,
+  output: Step,
+  errors: [...ERRORS, 'SourceIncomplete', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  run: async (ctx, { source }) => {
+    const known = await takeBankKeys(ctx, await sourceOfKind(ctx, source, 'Ebics'));
+    return stepOf(known, bankHashes(known));
+  },
+});
+
+const typedHash = () => z.string().trim().min(64).max(200).describe('Hash from the bank’s paper; blanks do not matter');
+
+export const ebicsConfirm = defineCommand({
+  id: 'bank.ebics.confirm',
+  summary: {
+    en: 'Trust the keys of the bank, by their hashes',
+    fr: 'Faire confiance aux clés de la banque, par empreinte',
+  },
+  cli: {
+    path: ['bank', 'ebics', 'confirm'],
+    args: ['source'],
+    examples: ['taxops bank ebics confirm bank-b --authentication "3F 9A …" --encryption "B0 11 …"'],
+  },
+  query: query.extend({ authentication: typedHash(), encryption: typedHash() }),
+  output: Step,
+  errors: [...ERRORS, 'SourceIncomplete', 'EbicsHashWrong'],
+  run: async (ctx, { source, authentication, encryption }) => {
+    const typed = { X002: authentication, E002: encryption };
+    const known = await confirmBank(ctx, await sourceOfKind(ctx, source, 'Ebics'), typed);
+    return stepOf(known, bankHashes(known));
+  },
+});

@@ -1,0 +1,83 @@
+/** RSA keys of EBICS: made, described by their hash, and read from what a bank sends. */
+import { createHash, createPublicKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto';
+import { promisify } from 'node:util';
+import { selfSigned } from './certificate.ts';
+
+const MODULUS_BITS = 2048;
+
+/** Ours: signature, authentication, encryption. */
+export const OUR_KEYS = ['A006', 'X002', 'E002'] as const;
+export type OurKey = (typeof OUR_KEYS)[number];
+
+/** Our keys and, where the bank wants them (French ones do), their certificates. */
+export type KeyRing = Readonly<Record<OurKey, string>> & {
+  readonly certificates?: Readonly<Record<OurKey, string>> | undefined;
+};
+
+/** `holder`: who the certificates are about. `now`: when they begin. */
+export async function newKeyRing(holder: string, now: string, withCertificates: boolean): Promise<KeyRing> {
+  const pairs = await Promise.all(
+    OUR_KEYS.map(() => promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS })),
+  );
+  const named = <T>(of: (key: KeyObject, name: OurKey) => T): Record<OurKey, T> =>
+    Object.fromEntries(
+      OUR_KEYS.flatMap((name, index) => {
+        const pair = pairs[index];
+        return pair ? [[name, of(pair.privateKey, name)]] : [];
+      }),
+    ) as Record<OurKey, T>;
+  return {
+    ...named((key) => key.export({ type: 'pkcs1', format: 'pem' }).toString()),
+    certificates: withCertificates
+      ? named((key, name) => selfSigned(key, holder, name, now).toString('base64'))
+      : undefined,
+  };
+}
+
+export interface PublicNumbers {
+  readonly modulus: Buffer;
+  readonly exponent: Buffer;
+}
+
+/** Of a private or public key, without leading zeros. */
+export function numbersOf(pem: string): PublicNumbers {
+  const { n = '', e = '' } = createPublicKey(pem).export({ format: 'jwk' });
+  return { modulus: Buffer.from(n, 'base64url'), exponent: Buffer.from(e, 'base64url') };
+}
+
+/** Undefined unless these are the numbers of an RSA key of at least 2048 bits. */
+export function publicKey({ modulus, exponent }: PublicNumbers): string | undefined {
+  try {
+    const jwk = { kty: 'RSA', n: modulus.toString('base64url'), e: exponent.toString('base64url') };
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < MODULUS_BITS) return undefined;
+    return key.export({ type: 'pkcs1', format: 'pem' }).toString();
+  } catch {
+    return undefined;
+  }
+}
+
+const hex = (bytes: Buffer): string => bytes.toString('hex').replace(/^0+/, '');
+
+/** H004, 4.4.1.2.3: SHA-256 over exponent and modulus in lower-case hexadecimal, a blank between, no leading zeros. */
+export function keyHash(pem: string): string {
+  const { modulus, exponent } = numbersOf(pem);
+  return createHash('sha256')
+    .update(`${hex(exponent)} ${hex(modulus)}`)
+    .digest('hex')
+    .toUpperCase();
+}
+
+/** What letters show of a key with a certificate: SHA-256 of the certificate itself. */
+export const certificateHash = (base64: string): string =>
+  createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex').toUpperCase();
+
+/** Whether a certificate is about this key. */
+export function isAbout(certificate: string, pem: string): boolean {
+  try {
+    const { publicKey: about } = new X509Certificate(Buffer.from(certificate, 'base64'));
+    return about.equals(createPublicKey(pem));
+  } catch {
+    return false;
+  }
+}
