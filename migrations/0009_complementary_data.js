@@ -10,14 +10,14 @@ export async function up(trx) {
 
 async function producedFiles(trx) {
   await trx.raw(`
-    -- Kept here and not on a disk: each of several listeners on one database must find them. byte_size: null until the
-    -- file is whole. The key begins with id so that a file is found by its number alone.
+    -- Kept here and not on a disk: each of several listeners on one database must find them. The key begins with id
+    -- so that a file is found by its number alone.
     create table produced_file (
       folder_id integer not null references folder (id),
       id uuid not null,
       file_name text not null,
       content_type text not null,
-      byte_size bigint,
+      byte_size bigint not null,
       created_at timestamptz not null,
       expires_at timestamptz not null,
       primary key (id, folder_id)

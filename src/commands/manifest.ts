@@ -98,11 +98,12 @@ function scalarType(property: JsonSchema): ManifestInput['type'] {
   return 'json';
 }
 
-/** `--format` is how every command writes its result: the format of a file that is asked for has another name. */
+/** `--format` is how every command writes its result and `--body` where it reads its input: fields of those names have others. */
 const FLAGS: Readonly<Record<string, string>> = {
   accountingFolderId: 'folder',
   enterpriseId: 'folder',
   format: 'file-format',
+  Body: 'message',
 };
 
 /** `bankAccountId` is `--bank-account`: people name the thing, not its identifier. */

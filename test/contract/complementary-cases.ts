@@ -22,6 +22,13 @@ const gone = { params: { fileId: '01930000-0000-7000-8000-000000000000' } };
 const search = { SortFields: 'ToJustify', SortDirection: 'Descending' };
 const inverted = { BeginDate: '2024-02-01', EndDate: '2024-01-01' };
 
+const mail = { Subject: 'Mouvements', Body: 'Bonjour', To: ['compta@example.org'] };
+const mailed = (code: string, body: object): BadCase => [
+  'bank.export.send',
+  code,
+  { params: folder, body: { ...mail, ...body } },
+];
+
 const change = (transactionId: number, body: object): CaseInput => ({
   params: on(transactionId),
   body: { ToJustify: true, ...body },
@@ -75,6 +82,8 @@ export const COMPLEMENTARY_GOOD: readonly GoodCase[] = [
   ['bank.complement.by-ids', { params: folder, body: { TransactionIds: [3, 1, missing] } }],
   ['bank.document.remaining', { params: folder, body: { DocIds: [3, 1] } }],
   ['bank.document.transactions', { params: { ...folder, docId: 3 } }],
+  ['bank.export', { params: folder, body: { SortFields: 'Amount', ToJustify: true, EnterpriseId: 2 } }],
+  ['bank.export', { params: { ...folder, format: 'xlsx' }, body: {} }],
   ['bank.document.delete', { params: { ...folder, documentId: 4 } }],
   ['bank.document.add', { params: { ...folder, currencyCode: 'USD', amount: '10' }, files: [pdf('dollars.pdf')] }],
   ['bank.document.add', { params: folder, files: [pdf('sans-montant.pdf')] }],
@@ -126,6 +135,18 @@ export const COMPLEMENTARY_BAD: readonly BadCase[] = [
   ['bank.document.remaining', 'InvalidInput', { params: { enterpriseId: 0 }, body: { DocIds: [1] } }],
   ['bank.document.transactions', 'SupportingDocumentNotFound', { params: { ...folder, docId: 5 } }],
   ['bank.document.match', 'SupportingDocumentNotFound', { params: folder, body: { DocumentIds: [5] } }],
+  ['bank.export', 'BankAccountNotFound', { params: folder, body: { AccountId: missing } }],
+  ['bank.export', 'PeriodInverted', { params: folder, body: inverted }],
+  ['bank.export', 'InvalidInput', { params: folder, body: { EnterpriseId: 1 } }],
+  mailed('MailNotConfigured', {}),
+  mailed('BankAccountNotFound', { ExportQuery: { AccountId: missing } }),
+  mailed('PeriodInverted', { ExportQuery: inverted }),
+  mailed('InvalidInput', { ExportQuery: { EnterpriseId: 1 } }),
+  mailed('InvalidInput', { Subject: 'Mouvements\r\nBcc: other@example.org' }),
+  mailed('InvalidInput', { To: ['compta@example.org\r\nBcc: other@example.org'] }),
+  mailed('InvalidInput', { To: ['Compta <compta@example.org>'] }),
+  mailed('InvalidInput', { To: [] }),
+  mailed('InvalidInput', { Bcc: Array.from({ length: 50 }, (_, at) => `a${at}@example.org`) }),
   ...changes('bank.complement.update'),
   ...changes('bank.complement.patch'),
   ['bank.complement.set-category', 'TransactionUnknown', { params: on(missing), body: { CategoryId: 1 } }],
@@ -145,11 +166,25 @@ export const COMPLEMENTARY_BAD: readonly BadCase[] = [
   ['bank.complement.by-ids', 'InvalidInput', { params: folder, body: { TransactionIds: [0] } }],
 ];
 
-/** A file has a name of its own each time: test/services/documents/produced-files.test.ts downloads one. */
-export const COMPLEMENTARY_ELSEWHERE: Readonly<Record<string, CaseInput>> = { 'file.download': gone };
+/**
+ * A file has a name of its own each time: test/services/documents/produced-files.test.ts downloads one. Mail needs a
+ * server: test/commands/bank/export-send.test.ts has one.
+ */
+export const COMPLEMENTARY_ELSEWHERE: Readonly<Record<string, CaseInput>> = {
+  'file.download': gone,
+  'bank.export.send': { params: folder, body: mail },
+};
 
 /** Failures that both transports cannot bring about alike, and where they are proved. */
 export const COMPLEMENTARY_PROVED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['MailMisconfigured', 'MailTooLarge', 'MailServerUnreachable', 'MailRefused'].map((code) => [
+      `bank.export.send ${code}`,
+      'test/services/mail',
+    ]),
+  ),
+  'bank.export ExportTooLong': 'test/services/banking/export.test.ts',
+  'bank.export.send ExportTooLong': 'test/services/banking/export.test.ts',
   'bank.complement.list TooManyTransactions': 'test/services/banking/transactions',
   'bank.document.add FileUnreadable': 'test/services/banking/supporting-documents',
 };

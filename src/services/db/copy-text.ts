@@ -37,13 +37,21 @@ function decodeValue(field: string): string | null {
   return field.replace(/\\(.)/gs, (_, letter: string) => UNESCAPES[letter] ?? letter);
 }
 
-/** Rows of COPY text as they come, a batch per chunk; every value is PostgreSQL's text of it, or null. */
-export async function* decodeRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<(string | null)[][]> {
+/** The values of a line of COPY text, as PostgreSQL's text of each, or null. */
+export const decodeLine = (line: string): (string | null)[] => line.split('\t').map(decodeValue);
+
+/** Lines of COPY text as they come, a batch per chunk, without their newlines. */
+export async function* copyLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (lines.length > 0) yield lines.map((line) => line.split('\t').map(decodeValue));
+    if (lines.length > 0) yield lines;
   }
+}
+
+/** Rows of COPY text as they come, a batch per chunk; every value is PostgreSQL's text of it, or null. */
+export async function* decodeRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<(string | null)[][]> {
+  for await (const lines of copyLines(chunks)) yield lines.map(decodeLine);
 }

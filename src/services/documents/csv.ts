@@ -50,3 +50,7 @@ export function safeCell(value: unknown): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
+
+/** A cell between delimiters: quoted when it holds one of them, a quote or a line end. */
+export const csvCell = (text: string, delimiter: string): string =>
+  text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

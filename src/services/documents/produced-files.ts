@@ -3,7 +3,8 @@
  * folder and the address is a path; called over HTTP they are kept in the database for a day, where each of several
  * listeners finds them, and the address is that of `GET /api/files/{fileId}`.
  */
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { fileErrors } from '../kernel/file-errors.ts';
@@ -11,6 +12,7 @@ import { FileResult } from '../kernel/stream.ts';
 import { visibleFolders } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import { documentErrors } from './errors.ts';
+import { withSpooled, writeWhole } from './spool.ts';
 
 export interface FileDraft {
   readonly folderId: number;
@@ -45,54 +47,28 @@ export function plainFileName(name: string): string {
   return plain.replace(/^[.-]+/, '').slice(-100) || 'file';
 }
 
+/** Stored in one go once it is whole: no connection waits for its content. */
 async function storeFile(ctx: Context, { folderId, fileName, contentType, content }: FileDraft): Promise<ProducedFile> {
-  const { knex } = await ctx.db();
-  const [id, now] = [ctx.ids.uuid(), ctx.clock.now()];
-  await knex('produced_file').where({ folder_id: folderId }).where('expires_at', '<', now).delete();
-  const file = { folder_id: folderId, id };
-  const expiry = new Date(Date.parse(now) + LIFETIME_MS).toISOString();
-  const shape = { file_name: fileName, content_type: contentType, created_at: now, expires_at: expiry };
-  await knex('produced_file').insert({ ...file, ...shape });
-  try {
-    const byteSize = await storeChunks(knex, file, content);
-    await knex('produced_file').where(file).update({ byte_size: byteSize });
+  const db = await ctx.db();
+  return withSpooled(content, async ({ path, byteSize }) => {
+    const [id, now] = [ctx.ids.uuid(), ctx.clock.now()];
+    const expiry = new Date(Date.parse(now) + LIFETIME_MS).toISOString();
+    const shape = { file_name: fileName, content_type: contentType, byte_size: byteSize };
+    await db.transaction(async (trx) => {
+      await trx('produced_file').where({ folder_id: folderId }).where('expires_at', '<', now).delete();
+      await trx('produced_file').insert({ folder_id: folderId, id, ...shape, created_at: now, expires_at: expiry });
+      await storeChunks(trx, folderId, id, path);
+    });
     return { fileName, address: `/api/files/${id}`, byteSize };
-  } catch (error) {
-    await knex('produced_file').where(file).delete();
-    throw error;
-  }
+  });
 }
 
-/** The next chunk is made while the last one is stored. */
-async function storeChunks(
-  knex: Knex,
-  { folder_id, id }: { readonly folder_id: number; readonly id: string },
-  content: AsyncIterable<Uint8Array>,
-): Promise<number> {
-  let [rank, byteSize] = [0, 0];
-  let storing: Promise<unknown> = Promise.resolve();
-  for await (const bytes of inChunks(content)) {
-    await storing;
-    storing = knex('produced_file_chunk').insert({ folder_id, file_id: id, rank, bytes }).then();
-    storing.catch(() => {}); // told by the await of the next turn
+async function storeChunks(trx: Knex, folderId: number, fileId: string, path: string): Promise<void> {
+  let rank = 0;
+  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    await trx('produced_file_chunk').insert({ folder_id: folderId, file_id: fileId, rank, bytes });
     rank += 1;
-    byteSize += bytes.length;
   }
-  await storing;
-  return byteSize;
-}
-
-async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let pending: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of content) {
-    pending.push(piece);
-    length += piece.length;
-    if (length < CHUNK_BYTES) continue;
-    yield Buffer.concat(pending);
-    [pending, length] = [[], 0];
-  }
-  if (length > 0) yield Buffer.concat(pending);
 }
 
 /** In a folder of its own under the data folder: names repeat. */
@@ -106,22 +82,11 @@ async function writeFile(
   const path = join(folder, fileName);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return { fileName, address: path, byteSize: await writeAll(path, content) };
+    return { fileName, address: path, byteSize: await writeWhole(path, content) };
   } catch (error) {
     await rm(folder, { recursive: true, force: true }).catch(() => {});
     const { syscall, code } = error as NodeJS.ErrnoException;
     throw syscall === undefined ? error : fileErrors.FileUnwritable({ file: path, reason: String(code) });
-  }
-}
-
-async function writeAll(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
-  const file = await open(path, 'wx', 0o600);
-  let byteSize = 0;
-  try {
-    for await (const bytes of content) byteSize += (await file.write(bytes)).bytesWritten;
-    return byteSize;
-  } finally {
-    await file.close();
   }
 }
 
@@ -146,7 +111,6 @@ export async function fetchProducedFile(ctx: Context, fileId: string): Promise<F
   const row: ProducedFileRow | undefined = await knex('produced_file')
     .where({ id: fileId })
     .where('expires_at', '>=', ctx.clock.now())
-    .whereNotNull('byte_size')
     .first('folder_id', 'id', 'file_name', 'content_type');
   const visible = visibleFolders(ctx.actor);
   if (!row || !(visible === 'all' || visible.has(row.folder_id))) throw documentErrors.ProducedFileNotFound({ fileId });

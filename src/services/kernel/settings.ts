@@ -282,6 +282,43 @@ export const SETTINGS = {
       fr: 'Pour essais : permettre des canaux à des adresses privées et en http simple',
     },
   },
+  smtpHost: {
+    env: 'TAXOPS_SMTP_HOST',
+    about: { en: 'Mail server that messages leave by', fr: 'Serveur de messagerie par lequel partent les messages' },
+  },
+  smtpPort: {
+    env: 'TAXOPS_SMTP_PORT',
+    default: '587',
+    about: { en: 'Port of the mail server', fr: 'Port du serveur de messagerie' },
+  },
+  smtpSecurity: {
+    env: 'TAXOPS_SMTP_SECURITY',
+    default: 'starttls',
+    about: {
+      en: 'starttls, tls (from the first byte), or none for a server on this machine',
+      fr: 'starttls, tls (dès le premier octet), ou none pour un serveur de cette machine',
+    },
+  },
+  smtpUser: {
+    env: 'TAXOPS_SMTP_USER',
+    about: { en: 'Our account on the mail server', fr: 'Notre compte sur le serveur de messagerie' },
+  },
+  smtpPassword: {
+    env: 'TAXOPS_SMTP_PASSWORD',
+    secret: true,
+    about: { en: 'Password of that account', fr: 'Mot de passe de ce compte' },
+  },
+  smtpAuthorities: {
+    env: 'TAXOPS_SMTP_AUTHORITIES',
+    about: {
+      en: 'Further certificate authorities of the mail server, PEM; mostly given by TAXOPS_SMTP_AUTHORITIES_FILE',
+      fr: 'Autres autorités de certification du serveur, PEM ; plutôt par TAXOPS_SMTP_AUTHORITIES_FILE',
+    },
+  },
+  mailFrom: {
+    env: 'TAXOPS_MAIL_FROM',
+    about: { en: 'Address that messages are sent from', fr: 'Adresse d’expédition des messages' },
+  },
 } as const satisfies Record<string, SettingSpec>;
 
 export type SettingName = keyof typeof SETTINGS;

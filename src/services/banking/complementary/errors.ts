@@ -137,6 +137,12 @@ export const complementaryErrors = defineErrors({
       fr: 'C’est le contenu du fichier qui compte, pas son nom.',
     },
   },
+  ExportTooLong: {
+    kind: 'invalid',
+    en: '{count} transactions answer; a worksheet holds {limit}.',
+    fr: '{count} mouvements répondent ; une feuille de calcul en contient {limit}.',
+    hint: { en: 'Ask for CSV, or narrow the dates.', fr: 'Demandez le CSV, ou resserrez les dates.' },
+  },
   DocumentDamaged: {
     kind: 'internal',
     en: 'Document {documentId} is no longer what was stored.',
