@@ -4,6 +4,7 @@
  */
 import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
 import { ASSET_QUERY_BAD, ASSET_QUERY_GOOD } from './asset-query-cases.ts';
+import { ASSET_STORE_BAD, ASSET_STORE_GOOD, ASSET_STORE_PROVED } from './asset-store-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
 import {
   COMPLEMENTARY_BAD,
@@ -11,7 +12,7 @@ import {
   COMPLEMENTARY_GOOD,
   COMPLEMENTARY_PROVED,
 } from './complementary-cases.ts';
-import { CONNECTION_BAD, CONNECTION_GOOD } from './connection-cases.ts';
+import { CONNECTION_BAD, CONNECTION_ELSEWHERE, CONNECTION_GOOD } from './connection-cases.ts';
 import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
 import { RECONCILIATION_BAD, RECONCILIATION_GOOD, RECONCILIATION_PROVED } from './reconciliation-cases.ts';
@@ -38,6 +39,7 @@ export const GOOD: readonly GoodCase[] = [
   ...TRANSACTION_GOOD,
   ...COMPLEMENTARY_GOOD,
   ...ASSET_GOOD,
+  ...ASSET_STORE_GOOD,
   ...ASSET_QUERY_GOOD,
   ...DECLARATION_GOOD,
   ...SENDING_GOOD,
@@ -67,6 +69,7 @@ export const BAD: readonly BadCase[] = [
   ...TRANSACTION_BAD,
   ...COMPLEMENTARY_BAD,
   ...ASSET_BAD,
+  ...ASSET_STORE_BAD,
   ...ASSET_QUERY_BAD,
   ...DECLARATION_BAD,
   ...SENDING_BAD,
@@ -79,6 +82,7 @@ export const BAD: readonly BadCase[] = [
  * operation of a folder is asked for one that does not exist.
  */
 export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
+  ...ASSET_STORE_PROVED,
   ...SENDING_PROVED,
   ...COMPLEMENTARY_PROVED,
   ...RECONCILIATION_PROVED,
@@ -97,4 +101,8 @@ export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** Good inputs of operations that need a partner; their success is proved where one is simulated. */
-export const GOOD_ELSEWHERE: Readonly<Record<string, CaseInput>> = { ...SENDING_ELSEWHERE, ...COMPLEMENTARY_ELSEWHERE };
+export const GOOD_ELSEWHERE: Readonly<Record<string, CaseInput>> = {
+  ...SENDING_ELSEWHERE,
+  ...COMPLEMENTARY_ELSEWHERE,
+  ...CONNECTION_ELSEWHERE,
+};

@@ -1,6 +1,6 @@
 /** Cases of accounts, connections, banks and clients: accounts 1 to 3 of folder 2 come from the bank cases. */
 import { ibanFromRib } from '../../src/services/banking/iban.ts';
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseInput, GoodCase } from './requests.ts';
 
 const ibanOf = (account: string): string => ibanFromRib('98765', '00042', account) ?? '';
 const taken = ibanOf('00000000099'); // of account 1
@@ -12,6 +12,7 @@ const second = { ...folder, accountId: 2 };
 const nowhere = { ...folder, accountId: missing };
 const details = { Iban: ibanOf('00000000077'), Bic: 'gammfrpp', Name: 'Compte', BankName: 'Banque' };
 const connection = { Status: 'Ok', SourceId: '187741', BankId: 1, Provider: 'ManualEbics', SourceStatus: '0' };
+const person = { Email: 'gerant@example.test' };
 const unknown = { ...folder, bankConnectionId: missing };
 const access = { EnterpriseId: 2, Login: 'cabinet', Password: 'secret', FluxType: 'BankAccount' };
 const client = { Name: 'ALPHA', Siren: '999999998', EnterpriseId: 1, ClientConnectionId: 1 };
@@ -35,6 +36,8 @@ export const CONNECTION_GOOD: readonly GoodCase[] = [
   ['bank.connection.rename', { params: { ...folder, bankConnectionId: 1 }, body: { Name: 'Gamma', Status: 'Ok' } }],
   ['bank.connection.save', { params: folder, body: { ...connection, SourceId: 'other' } }],
   ['bank.connection.delete', { params: { ...folder, bankConnectionId: 2 } }],
+  ['bank.connection.callback', { params: { user_uuid: 'nobody', item_id: '1', success: true, step: 'sync_success' } }],
+  ['bank.connection.callback', { params: { step: 'cgs' } }],
   ['bank.client-connection.create', { params: folder, body: access }],
   ['bank.client-connection.create', { params: folder, body: { EnterpriseId: 2 } }],
   ['bank.client.create', { body: client }],
@@ -84,4 +87,21 @@ export const CONNECTION_BAD: readonly BadCase[] = [
   ['bank.client.create', 'SiretInvalid', { body: { ...client, Nic: '00010' } }],
   ['bank.client-connection.create', 'EnterpriseMismatch', { params: folder, body: { ...access, EnterpriseId: 1 } }],
   ['bank.client-connection.create', 'InvalidInput', { params: folder, body: { ...access, Password: 'x'.repeat(501) } }],
+  ['bank.connection.callback', 'InvalidInput', { params: { step: 'sync_success', item_id: '12x' } }],
+  ['bank.connection.open', 'ProviderByHand', { params: folder, body: { ...person, Provider: 'ManualEbics' } }],
+  ['bank.connection.open', 'ProviderNotConfigured', { params: folder, body: person }],
+  [
+    'bank.connection.open',
+    'BankConnectionNotFound',
+    { params: folder, body: { ...person, BankConnectionId: missing } },
+  ],
+  ['bank.connection.open', 'InvalidInput', { params: folder, body: { Email: 'nobody' } }],
+  ['bank.bank.refresh', 'ProviderByHand', { params: { provider: 'None' } }],
+  ['bank.bank.refresh', 'ProviderNotConfigured', { params: { provider: 'AggregatorA' } }],
 ];
+
+/** What needs a provider is proved where one is simulated. */
+export const CONNECTION_ELSEWHERE: Readonly<Record<string, CaseInput>> = {
+  'bank.connection.open': { params: folder, body: person },
+  'bank.bank.refresh': { params: { provider: 'AggregatorA' } },
+};
