@@ -165,7 +165,7 @@ describe('a download', () => {
     const { bank, folderId, run } = await ready();
     bank.segmentCharacters = 500;
     bank.give(dayFile(100));
-    bank.faults.cutAtSegment = 3;
+    bank.faults.cutAtSegment = 2;
     expect(await run()).toMatchObject({ state: 'partial', counts: { failed: 1 } });
     expect(await world.movements(folderId)).toBe(0);
     expect(bank.log).not.toContain('Receipt');

@@ -5,6 +5,7 @@ import { H004, XMLDSIG } from './protocol.ts';
 
 interface Node {
   readonly parentNode: Node | null;
+  readonly prefix: string | null;
   readonly attributes?: ArrayLike<{ readonly name: string; readonly value: string }>;
   readonly textContent: string;
 }
@@ -30,18 +31,23 @@ function xmlTools(): XmlTools {
   return {
     parse: (text) => new DOMParser({ errorHandler: { warning: silent } }).parseFromString(text, 'text/xml'),
     select: (path, document) => xpath.select(path, document),
-    canonical: (node) => new C14nCanonicalization().process(node, { ancestorNamespaces: prefixesAbove(node) }),
+    canonical: (node) => new C14nCanonicalization().process(node, { ancestorNamespaces: namespacesAbove(node) }),
   };
 }
 
-/** Inclusive canonical XML writes the prefixes in scope on the outermost element; the default one is written anyway. */
-function prefixesAbove(node: Node): { prefix: string; namespaceURI: string }[] {
+/**
+ * Inclusive canonical XML writes every name space in scope on the outermost element. The tool writes the default one
+ * by itself for an element that is in it, and must be given it for an element with a prefix.
+ */
+function namespacesAbove(node: Node): { prefix: string; namespaceURI: string }[] {
   const found = new Map<string, string>();
   for (let above = node.parentNode; above; above = above.parentNode) {
     for (const { name, value } of Array.from(above.attributes ?? [])) {
-      if (name.startsWith('xmlns:') && !found.has(name.slice(6))) found.set(name.slice(6), value);
+      const [, , prefix = ''] = /^xmlns(:(.+))?$/.exec(name) ?? [];
+      if (name.startsWith('xmlns') && !found.has(prefix)) found.set(prefix, value);
     }
   }
+  if (!node.prefix) found.delete('');
   return [...found].map(([prefix, namespaceURI]) => ({ prefix, namespaceURI }));
 }
 
