@@ -16,6 +16,7 @@ const SOURCES = [
   async () => (await import('../services/assets/search/errors.ts')).assetQueryErrors,
   async () => (await import('../services/banking/complementary/errors.ts')).complementaryErrors,
   async () => (await import('../services/banking/errors.ts')).bankingErrors,
+  async () => (await import('../services/banking/odata/errors.ts')).odataErrors,
   async () => (await import('../services/banking/reconciliation/errors.ts')).reconciliationErrors,
   async () => (await import('../services/banking/rules/errors.ts')).ruleErrors,
   async () => (await import('../services/banking/connections/errors.ts')).connectionErrors,

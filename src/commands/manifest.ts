@@ -107,7 +107,10 @@ const FLAGS: Readonly<Record<string, string>> = {
 };
 
 /** `bankAccountId` is `--bank-account`: people name the thing, not its identifier. */
-const shortFlag = (name: string): string => FLAGS[name] ?? (kebab(name).replace(/-ids?$/, '') || kebab(name));
+const shortFlag = (given: string): string => {
+  const name = given.replace(/^\$/, ''); // options of queries: a shell would read $filter as a variable
+  return FLAGS[name] ?? (kebab(name).replace(/-ids?$/, '') || kebab(name));
+};
 
 const kebab = (name: string): string =>
   name
@@ -115,9 +118,13 @@ const kebab = (name: string): string =>
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
     .toLowerCase();
 
-/** Two inputs that would share a flag keep their whole names; a body field that repeats the path's folder is filled from it. */
+/** Two inputs that would share a flag keep their whole names; a field that still shares one with the path has none. */
 function withDistinctFlags(inputs: readonly ManifestInput[]): ManifestInput[] {
   const taken = new Map<string, number>();
   for (const { flag } of inputs) taken.set(flag, (taken.get(flag) ?? 0) + 1);
-  return inputs.map((input) => ((taken.get(input.flag) ?? 0) > 1 ? { ...input, flag: kebab(input.name) } : input));
+  const named = inputs.map((input) =>
+    (taken.get(input.flag) ?? 0) > 1 ? { ...input, flag: kebab(input.name) } : input,
+  );
+  const inPath = new Set(named.filter((input) => input.in === 'path').map(({ flag }) => flag));
+  return named.filter((input) => input.in !== 'body' || !inPath.has(input.flag));
 }

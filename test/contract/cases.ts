@@ -15,6 +15,7 @@ import {
 import { CONNECTION_BAD, CONNECTION_ELSEWHERE, CONNECTION_GOOD } from './connection-cases.ts';
 import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
+import { ODATA_BAD, ODATA_GOOD } from './odata-cases.ts';
 import { RECONCILIATION_BAD, RECONCILIATION_GOOD, RECONCILIATION_PROVED } from './reconciliation-cases.ts';
 import type { BadCase, CaseInput, GoodCase } from './requests.ts';
 import { SENDING_BAD, SENDING_ELSEWHERE, SENDING_GOOD, SENDING_PROVED } from './sending-cases.ts';
@@ -37,6 +38,7 @@ export const GOOD: readonly GoodCase[] = [
   ...LEDGER_GOOD,
   ...BANK_GOOD,
   ...TRANSACTION_GOOD,
+  ...ODATA_GOOD,
   ...COMPLEMENTARY_GOOD,
   ...ASSET_GOOD,
   ...ASSET_STORE_GOOD,
@@ -67,6 +69,7 @@ export const BAD: readonly BadCase[] = [
   ...LEDGER_BAD,
   ...BANK_BAD,
   ...TRANSACTION_BAD,
+  ...ODATA_BAD,
   ...COMPLEMENTARY_BAD,
   ...ASSET_BAD,
   ...ASSET_STORE_BAD,

@@ -37,12 +37,19 @@ export async function readRequest(
   const query = new URL(request.url).searchParams;
   const raw = {
     params: pickTyped(places.path, (name) => params[name]),
-    query: pickTyped(places.query, (name) => (places.query.get(name)?.many ? listOf(query, name) : query.get(name))),
+    query: {
+      ...(places.query.has('$format') && formatOf(request)),
+      ...pickTyped(places.query, (name) => (places.query.get(name)?.many ? listOf(query, name) : query.get(name))),
+    },
   };
   if (entry.files) return withFiles(raw, request, limits);
   if (!entry.hasBody) return { raw, discard: async () => {} };
   return { raw: { ...raw, body: await jsonBody(request, limits.jsonBytes) }, discard: async () => {} };
 }
+
+/** What OData asks by $format is asked by the header too; the option wins. */
+const formatOf = (request: Request): { $format?: string } =>
+  /^\s*application\/(?:atomsvc\+)?xml\b/i.test(request.headers.get('accept') ?? '') ? { $format: 'xml' } : {};
 
 type Inputs = ReadonlyMap<string, ManifestInput>;
 

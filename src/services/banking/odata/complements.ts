@@ -1,0 +1,33 @@
+/** Complementary data of one transaction, queried by its number alone. */
+import type { Database } from '../../db/database.ts';
+import { odataErrors } from './errors.ts';
+import { COMPLEMENTARY_DATA } from './model.ts';
+import { parseQuery, type QueryText } from './options.ts';
+import { runQuery } from './run-query.ts';
+import { type Answer, type ComplementAggregate, complementAggregates, type Reach } from './transactions.ts';
+
+/**
+ * One item at most: none as long as nothing was added to the transaction. A transaction of a folder out of reach, or a
+ * hidden one, does not exist. Throws QueriedTransactionNotFound and the errors of `parseQuery`.
+ */
+export async function queryComplement(
+  { knex }: Database,
+  reach: Reach,
+  transactionId: number,
+  text: QueryText,
+): Promise<Answer<ComplementAggregate>> {
+  const query = parseQuery(text, COMPLEMENTARY_DATA);
+  const found: { folder_id: number } | undefined = await knex('bank_transaction')
+    .select('folder_id')
+    .where({ id: transactionId, is_hidden: false })
+    .first();
+  const isKnown = found !== undefined && (reach === 'all' || reach.has(found.folder_id));
+  if (!isKnown) throw odataErrors.QueriedTransactionNotFound({ transactionId });
+  const base = knex(COMPLEMENTARY_DATA.table).where({
+    'c.folder_id': found.folder_id,
+    'c.transaction_id': transactionId,
+  });
+  const { rows, count, next } = await runQuery<{ readonly id: number }>(base, query, { id: 'c.id' }, ['c.id']);
+  const aggregates = rows.length > 0 ? await complementAggregates(knex, found.folder_id, [transactionId]) : new Map();
+  return { items: [...aggregates.values()], query, count, next };
+}

@@ -1,0 +1,65 @@
+/** Cases of queries: the transactions of folder 2 that the bank cases imported. */
+import type { BadCase, CaseInput, GoodCase } from './requests.ts';
+
+const folder = { enterpriseId: 2 };
+const missing = 2_147_483_647;
+
+export const ODATA_GOOD: readonly GoodCase[] = [
+  ['bank.query.metadata', { params: folder }],
+  ['bank.query.metadata', { params: { ...folder, $format: 'xml' } }],
+  ['bank.query.service', { params: folder }],
+  ['bank.query.transactions', { params: folder }],
+  [
+    'bank.query.transactions',
+    {
+      params: {
+        ...folder,
+        $filter: "Amount lt 0 and (contains(Label,'x') or not IsDeleted) and OperationDate ge 2024-01-01",
+        $orderby: 'Amount desc, Account/Name',
+        $expand: 'Account,PaymentInformations,ComplementaryData',
+        $top: 2,
+      },
+    },
+  ],
+  ['bank.query.transactions', { params: { ...folder, $select: 'Id,Label', $skip: 1 } }],
+  ['bank.query.all', { params: { $filter: 'AccountId gt 0' } }],
+  ['bank.query.all', { params: { ...folder, $top: 0 } }],
+  ['bank.query.complements', { params: { ...folder, $filter: 'ComplementaryData/ToJustify ne false' } }],
+  ['bank.query.complements', { params: { ...folder, transactionId: 1 } }],
+  ['bank.query.complement', { params: { transactionId: 1, $filter: 'ToJustify' } }],
+];
+
+/** Every query of every operation that takes one. */
+const QUERIES: Readonly<Record<string, NonNullable<CaseInput['params']>>> = {
+  'bank.query.all': {},
+  'bank.query.transactions': folder,
+  'bank.query.complements': folder,
+  'bank.query.complement': { transactionId: 1 },
+};
+
+const REFUSED: readonly (readonly [code: string, options: NonNullable<CaseInput['params']>])[] = [
+  ['ODataUnexpected', { $filter: 'Id eq' }],
+  ['ODataUnexpected', { $filter: 'Id eq 1 or 1 eq 1; drop table folder' }],
+  ['ODataUnexpected', { $orderby: 'Id upwards' }],
+  ['ODataPropertyUnknown', { $filter: 'folder_id eq 1' }],
+  ['ODataPropertyUnknown', { $orderby: 'constructor' }],
+  ['ODataPropertyUnknown', { $select: 'Id,Secret' }],
+  ['ODataPropertyUnknown', { $expand: 'Folder' }],
+  ['ODataFunctionUnknown', { $filter: 'pg_sleep(10) eq 1' }],
+  ['ODataTypeMismatch', { $filter: "Id eq '1'" }],
+  ['ODataTypeMismatch', { $filter: 'Id' }],
+  ['ODataTooLarge', { $filter: `Id eq 1${' '.repeat(2048)}` }],
+  ['ODataTooLarge', { $filter: `${'('.repeat(100)}Id eq 1${')'.repeat(100)}` }],
+  ['ODataTooLarge', { $filter: `Id in (${'1,'.repeat(300)}1)` }],
+  ['ODataTooLarge', { $orderby: Array(9).fill('Id').join(',') }],
+  ['InvalidInput', { $top: -1 }],
+  ['InvalidInput', { $skip: 1.5 }],
+];
+
+export const ODATA_BAD: readonly BadCase[] = [
+  ...Object.entries(QUERIES).flatMap(([operation, params]) =>
+    REFUSED.map(([code, options]): BadCase => [operation, code, { params: { ...params, ...options } }]),
+  ),
+  ['bank.query.all', 'FolderNotFound', { params: { enterpriseId: missing } }],
+  ['bank.query.complement', 'QueriedTransactionNotFound', { params: { transactionId: missing } }],
+];
