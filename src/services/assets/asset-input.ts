@@ -11,7 +11,15 @@ import type { AssetFacts } from './engine/asset-facts.ts';
 import { previousAccount } from './engine/transfers.ts';
 import { formatRatio } from './ratio-text.ts';
 import { simulationFacts } from './simulation-facts.ts';
-import { day, decimal, optional, positive, type SimulationInput, simulationSchema } from './simulation-schema.ts';
+import {
+  day,
+  decimal,
+  ignored,
+  optional,
+  positive,
+  type SimulationInput,
+  simulationSchema,
+} from './simulation-schema.ts';
 import { QUANTITY_UNITS } from './value-sets.ts';
 
 const words = (most: number) => z.string().trim().max(most);
@@ -59,7 +67,7 @@ export const assetFields = {
   ExternalId: optional(words(100)),
   Nature: shape.Nature,
   QuantityDetails: optional(z.strictObject({ Unit: z.enum(QUANTITY_UNITS), Value: decimal() })),
-  ComponentGroup: optional(z.strictObject({ Id: z.unknown(), GroupId: identifier(), Name: z.unknown() })),
+  ComponentGroup: optional(z.strictObject({ Id: ignored(), GroupId: identifier(), Name: ignored() })),
   GroupName: optional(words(200)),
   Notes: optional(words(4_000)),
   ResidualValue: shape.ResidualValue,

@@ -1,7 +1,7 @@
 /** Accounts of a folder as fixed assets name them: AccountCommand in, AccountInfo out (table B1). */
 import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import { type Account, accountNumber, listAccounts } from '../ledger/accounts.ts';
+import { type Account, accountNumber, getAccount, listAccounts } from '../ledger/accounts.ts';
 import { chartAccountOf } from '../ledger/chart.ts';
 import { ledgerErrors } from '../ledger/errors.ts';
 import { findSubAccounts, type SubAccount } from '../ledger/sub-accounts.ts';
@@ -81,7 +81,7 @@ export function nearestAccount(chart: FolderChart, wanted: string): Account | un
  * Throws AccountNotFound, SubAccountNotFound.
  */
 export async function chooseAccount(db: Database, chart: FolderChart, command: AccountCommand): Promise<ChosenAccount> {
-  const account = numberOf(chart, command);
+  const account = await numberOf(db, chart, command);
   if (command.SubAccountId === undefined) return { account, subAccountCode: command.SubAccountCode ?? null };
   const [found] = await findSubAccounts(db, chart.folderId, { ids: [command.SubAccountId] });
   const owner = findAccount(chart, account);
@@ -90,11 +90,10 @@ export async function chooseAccount(db: Database, chart: FolderChart, command: A
   return { account, subAccountCode: found.code };
 }
 
-function numberOf(chart: FolderChart, { AccountId, AccountNumber }: AccountCommand): string {
+async function numberOf(db: Database, chart: FolderChart, command: AccountCommand): Promise<string> {
+  const { AccountId, AccountNumber } = command;
   if (AccountId === undefined) return findAccount(chart, String(AccountNumber))?.number ?? String(AccountNumber);
-  const account = chart.accounts.find(({ id }) => id === AccountId);
-  if (!account) throw ledgerErrors.AccountNotFound({ folderId: chart.folderId, account: AccountId });
-  return account.number;
+  return (await getAccount(db, chart.folderId, AccountId)).number;
 }
 
 /** How a number reads: its account in the folder if there, else what the general chart calls it. */

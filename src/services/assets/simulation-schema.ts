@@ -21,7 +21,7 @@ const listOf = <T extends z.ZodType>(schema: T, most: number) =>
     .nullish()
     .transform((value) => value ?? []);
 /** What the platform computes and answers: read past. */
-const ignored = () => z.unknown().optional();
+export const ignored = () => z.unknown().optional();
 
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
