@@ -9,8 +9,8 @@ import { openProgram, systemClock, systemIds } from '../../src/commands/context.
 import { resolveSettings } from '../../src/commands/settings.ts';
 import { pollNotices } from '../../src/jobs/poll-notices.ts';
 import { runJob } from '../../src/jobs/runner.ts';
+import { seededRandom } from '../../src/services/channels/simulation/seeded-random.ts';
 import { readScript } from '../../src/services/channels/simulator/script.ts';
-import { seededRandom } from '../../src/services/channels/simulator/seeded-random.ts';
 import { startSimulator } from '../../src/services/channels/simulator/simulator.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { world } from '../services/declarations/sending/world.ts';

@@ -1,7 +1,7 @@
 /** A caller who does as the outcomes tell him, among faults that a seed decides: he must file everything exactly once. */
 import { expect } from 'vitest';
 import type { Channel, Filing, PayloadKind } from '../../../src/services/channels/channel.ts';
-import type { Fault } from '../../../src/services/channels/simulator/faults.ts';
+import type { Fault } from '../../../src/services/channels/simulation/faults.ts';
 import type { FaultInput } from '../../../src/services/channels/simulator/script.ts';
 import { ediFiling, formsFiling, NOW, type Partners } from './partners.ts';
 

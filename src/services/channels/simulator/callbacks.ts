@@ -1,7 +1,7 @@
 /** Calls the status webhook of taxops as ChannelA does: with the token of its service account, again when it fails. */
 import { request } from 'undici';
+import type { FaultPlan } from '../simulation/faults.ts';
 import type { Agenda } from './agenda.ts';
-import type { FaultPlan } from './faults.ts';
 import type { TokenSigner } from './signing-key.ts';
 
 export interface CallbackOptions {

@@ -1,9 +1,10 @@
 /** The addresses of the simulator, and what is asked at them. */
-import type { IncomingMessage } from 'node:http';
-import { type Answer, json, type Question } from './answer.ts';
+import { SOAP_CONTENT_TYPE, writeFault } from '../../edi/soap.ts';
+import { type Answer, json, type Question } from '../simulation/answer.ts';
+import { plainRefusal, type StageRoute } from '../simulation/stage.ts';
 import type { DeskA } from './desk-a.ts';
 import type { DeskB } from './desk-b.ts';
-import type { SimulatorOperation } from './faults.ts';
+import type { SimulatorOperation } from './operations.ts';
 
 export interface Route {
   readonly method: 'GET' | 'POST';
@@ -52,34 +53,27 @@ export const partnerRoutes = (a: DeskA, b: DeskB): readonly Route[] => [
   { method: 'POST', path: '/b/avis', soapAction: 'DemandeAccuse', operation: 'notice', serve: b.notice },
 ];
 
-export const findRoute = (routes: readonly Route[], method: string, { url, headers }: Question): Route | undefined =>
-  routes.find(
-    ({ method: own, path, soapAction }) =>
-      own === method &&
-      (path === url.pathname || (path === DOCUMENTS && url.pathname.startsWith(DOCUMENTS))) &&
-      (soapAction === undefined || soapAction === headers.soapaction?.replaceAll('"', '')),
-  );
+const fits =
+  ({ path, soapAction }: Route) =>
+  ({ url, headers }: Question): boolean =>
+    (path === url.pathname || (path === DOCUMENTS && url.pathname.startsWith(DOCUMENTS))) &&
+    (soapAction === undefined || soapAction === headers.soapaction?.replaceAll('"', ''));
 
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+type MayCall = (authorization: string | undefined, scope: string) => Promise<boolean>;
 
-/** Throws RangeError on a body that is too large. */
-export async function readQuestion(request: IncomingMessage, base: string): Promise<Question> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new RangeError('body too large');
-    chunks.push(chunk);
-  }
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  );
-  return { url: new URL(request.url ?? '/', base), headers, body: Buffer.concat(chunks) };
-}
+/** The route as the stage plays it: with its token checked. */
+export const staged = (route: Route, mayCall: MayCall): StageRoute<SimulatorOperation> => ({
+  ...{ method: route.method, operation: route.operation, files: route.files, fits: fits(route) },
+  serve: async (question) => {
+    const isRefused = route.scope && !(await mayCall(question.headers.authorization, route.scope));
+    return isRefused ? refusedToken : route.serve(question);
+  },
+});
 
-/** What a careless partner repeats in his errors: our credentials and our file. */
-export const echoOf = ({ headers, body }: Question): string =>
-  `${headers.authorization ?? ''} ${Buffer.from(body.subarray(0, 4_000)).toString('utf8')}`;
+const refusedToken: Answer = json({ message: 'Jeton refusé' }, 401);
 
-export const unknownAddress: Answer = json({ message: 'Adresse inconnue' }, 404);
-export const refusedToken: Answer = json({ message: 'Jeton refusé' }, 401);
+/** ChannelB says no by a SOAP fault, ChannelA by a message. */
+export const refusal = (path: string, asked: string): Answer =>
+  path.startsWith('/b/')
+    ? { status: 200, contentType: SOAP_CONTENT_TYPE, body: writeFault('Server', `Erreur interne ${asked}`) }
+    : plainRefusal(path, asked);

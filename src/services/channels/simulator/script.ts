@@ -14,8 +14,9 @@
  */
 import * as z from 'zod';
 import { NOTICE_GROUPS } from '../../edi/notice.ts';
-import { channelErrors } from '../errors.ts';
-import { FAULTS, OPERATIONS } from './faults.ts';
+import { type FaultRule as AnyFaultRule, faultSchema } from '../simulation/faults.ts';
+import { readSchema } from '../simulation/script.ts';
+import { OPERATIONS, type SimulatorOperation } from './operations.ts';
 
 const afterMs = z.int().min(0).max(86_400_000).describe('Milliseconds after the filing');
 
@@ -69,15 +70,7 @@ const ScenarioSchema = z.discriminatedUnion('channel', [
   }),
 ]);
 
-const FaultSchema = z.strictObject({
-  operation: z.enum([...OPERATIONS, '*']).default('*'),
-  fault: z.enum(FAULTS),
-  nth: z.int().min(1).optional().describe('Only the nth call of the operation; every one by default'),
-  probability: z.number().min(0).max(1).optional(),
-  taken: z.boolean().default(false).describe('Whether a filing is taken before the fault loses its answer'),
-  forMs: z.int().min(0).max(600_000).default(1000).describe('How long nobody is let in: refused and tls'),
-  retryAfter: z.int().min(0).max(3600).default(1).describe('Seconds that too-many-requests asks for'),
-});
+const FaultSchema = faultSchema(OPERATIONS);
 
 const ScriptSchema = z.strictObject({
   seed: z.int().min(0).default(1),
@@ -90,7 +83,7 @@ export type StatusStep = z.output<typeof StatusStep>;
 export type NoticeStep = z.output<typeof NoticeStep>;
 export type Scenario = z.output<typeof ScenarioSchema>;
 export type ScenarioOf<C extends Scenario['channel']> = Extract<Scenario, { readonly channel: C }>;
-export type FaultRule = z.output<typeof FaultSchema>;
+export type FaultRule = AnyFaultRule<SimulatorOperation>;
 /** As written: what has a default may be left out. */
 export type ScriptInput = z.input<typeof ScriptSchema>;
 export type FaultInput = z.input<typeof FaultSchema>;
@@ -142,23 +135,9 @@ const DEFAULT_SCENARIOS: NonNullable<ScriptInput['scenarios']> = [
 
 /** Reads a script; what it leaves out comes from the default one. Throws SimulatorScriptInvalid. */
 export function readScript(value: unknown = {}): Script {
-  const result = ScriptSchema.safeParse(value);
-  if (!result.success) throw invalid(result.error.issues);
-  const { seed, faults, scenarios } = result.data;
+  const { seed, faults, scenarios } = readSchema(ScriptSchema, value);
   return { seed, faults, scenarios: scenarios ?? ScriptSchema.parse({ scenarios: DEFAULT_SCENARIOS }).scenarios ?? [] };
 }
 
 /** Throws SimulatorScriptInvalid. */
-export function readFaults(value: readonly unknown[]): FaultRule[] {
-  const result = z.array(FaultSchema).max(1000).safeParse(value);
-  if (!result.success) throw invalid(result.error.issues);
-  return result.data;
-}
-
-const invalid = (issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) =>
-  channelErrors.SimulatorScriptInvalid({
-    reason: issues
-      .slice(0, 5)
-      .map(({ path, message }) => `${path.map(String).join('.') || 'script'}: ${message}`)
-      .join('; '),
-  });
+export const readFaults = (value: readonly unknown[]): FaultRule[] => readSchema(z.array(FaultSchema).max(1000), value);

@@ -1,19 +1,19 @@
 /** A partner on this machine: plays ChannelA, ChannelB and the identity provider over real HTTP, for trials and tests. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JWK } from 'jose';
 import type { Clock } from '../../operation/context.ts';
+import { json } from '../simulation/answer.ts';
+import type { DoorOptions, DoorState } from '../simulation/door.ts';
+import { faultPlan } from '../simulation/faults.ts';
+import { seededRandom } from '../simulation/seeded-random.ts';
+import { openStage, type StageCall } from '../simulation/stage.ts';
 import { type Agenda, agenda } from './agenda.ts';
-import { type Answer, json, type Question } from './answer.ts';
 import { type Callbacks, callbacks, type Delivery } from './callbacks.ts';
-import { deliver, HIDING } from './deliver.ts';
 import { deskA } from './desk-a.ts';
 import { deskB } from './desk-b.ts';
-import { type Door, type DoorOptions, type DoorState, openDoor } from './door.ts';
-import { type FaultPlan, faultPlan, type SimulatorOperation } from './faults.ts';
 import { type Ledger, ledger, ledgerJson, type WritableLedger } from './ledger.ts';
-import { echoOf, findRoute, partnerRoutes, type Route, readQuestion, refusedToken, unknownAddress } from './routes.ts';
+import type { SimulatorOperation } from './operations.ts';
+import { partnerRoutes, type Route, refusal, staged } from './routes.ts';
 import { type FaultInput, readFaults, readScript, type Script } from './script.ts';
-import { seededRandom } from './seeded-random.ts';
 import { newSigningKey, type TokenSigner, tokenSigner } from './signing-key.ts';
 import { SIMULATED, type SimulatedPlace, simulatedSettings } from './simulated.ts';
 import { CHANNEL_AUDIENCE, channelClient, grantToken, webhookClient } from './token-desk.ts';
@@ -38,14 +38,7 @@ export interface SimulatorOptions {
   readonly log?: ((call: SimulatorCall) => void) | undefined;
 }
 
-export interface SimulatorCall {
-  /** Undefined for calls that are no partner's business: keys, ledger. */
-  readonly operation: SimulatorOperation | undefined;
-  readonly method: string;
-  readonly path: string;
-  readonly fault: string | undefined;
-  readonly headers: Question['headers'];
-}
+export type SimulatorCall = StageCall<SimulatorOperation>;
 
 export interface Simulator {
   readonly url: string;
@@ -67,33 +60,27 @@ export interface Simulator {
 
 /** Throws SimulatorRefused when it cannot listen. */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const { clock, audience = SIMULATED.audience, environment = 'stage', listen } = options;
+  const { clock, audience = SIMULATED.audience, environment = 'stage', listen, log } = options;
   const script = options.script ?? readScript();
   const faults = faultPlan(script.faults, seededRandom(script.seed));
-  const [book, plan, calls] = [ledger(), agenda(), [] as SimulatorCall[]];
-  const serving: { handle?: Handle } = {};
-  const door = await openDoor({ host: '127.0.0.1', port: 0, ...listen }, (request, response) => {
-    serving.handle?.(request, response).catch(() => response.destroy());
-  });
-  const url = `${listen?.tls ? 'https' : 'http'}://${listen?.host ?? '127.0.0.1'}:${door.port}`;
-  const place = { url, issuer: options.issuer ?? url, audience, environment };
-  const signer = await tokenSigner(options.signingKey ?? (await newSigningKey()), place.issuer, clock);
+  const [book, plan] = [ledger(), agenda()];
+  const key = options.signingKey ?? (await newSigningKey());
+  const stage = await openStage({ listen, faults, log, refusal });
+  const place = { url: stage.url, issuer: options.issuer ?? stage.url, audience, environment };
+  const signer = await tokenSigner(key, place.issuer, clock);
   const webhook = { url: options.webhookUrl, clientId: SIMULATED.webhookClientId, audience };
   const calling = callbacks(webhook, signer, plan, faults);
   const partner = { place, signer, book, plan, script, calling, clock, life: options.tokenLifeSeconds ?? TOKEN_LIFE_S };
-  const record = (call: SimulatorCall) => {
-    calls.push(call);
-    options.log?.(call);
-  };
-  serving.handle = handler(routesOf(partner), partner, door, faults, record);
+  const mayCall = scopeCheck(partner);
+  stage.play(routesOf(partner).map((route) => staged(route, mayCall)));
   const stopTime = options.isLive ? keepTime(plan) : () => {};
   return {
-    ...{ url, ledger: book, calls, deliveries: calling.deliveries, settings: simulatedSettings(place) },
+    ...{ url: stage.url, ledger: book, calls: stage.calls, settings: simulatedSettings(place) },
+    ...{ deliveries: calling.deliveries, advance: plan.advance, setDoor: stage.setDoor, webhookToken: calling.token },
     setFaults: (rules) => faults.set(readFaults(rules)),
-    ...{ advance: plan.advance, setDoor: door.set, webhookToken: calling.token },
     close: async () => {
       stopTime();
-      await door.close();
+      await stage.close();
     },
   };
 }
@@ -138,38 +125,15 @@ function routesOf({ place, signer, book, plan, script, calling, clock, life }: P
   ];
 }
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-function handler(
-  routes: readonly Route[],
-  { signer, place }: Partner,
-  door: Door,
-  faults: FaultPlan,
-  record: (call: SimulatorCall) => void,
-): Handle {
-  const mayCall = async (authorization: string | undefined, scope: string): Promise<boolean> => {
+const scopeCheck =
+  ({ signer, place }: Partner) =>
+  async (authorization: string | undefined, scope: string): Promise<boolean> => {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
     const claims = await signer.verify(token, CHANNEL_AUDIENCE).catch(() => undefined);
     return String(claims?.scope ?? '')
       .split(' ')
       .includes(`${place.environment}/${scope}`);
   };
-  const answer = async (route: Route | undefined, question: Question): Promise<Answer> => {
-    if (!route) return unknownAddress;
-    const isRefused = route.scope && !(await mayCall(question.headers.authorization, route.scope));
-    return isRefused ? refusedToken : route.serve(question);
-  };
-  return async (request, response) => {
-    const question = await readQuestion(request, place.url);
-    const [method, { headers }] = [request.method ?? '', question];
-    const route = findRoute(routes, method, question);
-    const rule = route?.operation && faults.next(route.operation);
-    record({ operation: route?.operation, method, path: question.url.pathname, fault: rule?.fault, headers });
-    const isLost = rule && route.files && HIDING.has(rule.fault) && !rule.taken;
-    const whole = isLost ? json({}) : await answer(route, question);
-    deliver({ request, response, answer: whole, door, asked: echoOf(question) }, rule);
-  };
-}
 
 /** Moves scenario time with real time; a slow callback delays what comes after it, and nothing is lost. */
 function keepTime({ advance }: Agenda): () => void {

@@ -1,5 +1,5 @@
 /** `/connect/token` of the simulator: OAuth2 client credentials, for the channel and for the webhook. */
-import { type Answer, json, type Question } from './answer.ts';
+import { type Answer, json, type Question } from '../simulation/answer.ts';
 import { WEBHOOK_SCOPE } from './callbacks.ts';
 import type { TokenSigner } from './signing-key.ts';
 

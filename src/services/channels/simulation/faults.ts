@@ -1,5 +1,5 @@
-/** What can go wrong between a partner and us, and the rules that say when it does. */
-import type { FaultRule } from './script.ts';
+/** What can go wrong between any partner and us, and the rules that say when it does. */
+import * as z from 'zod';
 
 export const FAULTS = [
   /** The connection is cut, and nobody is let in for a while. */
@@ -25,31 +25,39 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export const OPERATIONS = [
-  'token',
-  'liasse',
-  'publish',
-  'status',
-  'list',
-  'document',
-  'deposit',
-  'notices',
-  'notice',
-  'callback',
-] as const;
-export type SimulatorOperation = (typeof OPERATIONS)[number];
+/** Rules about the operations of one simulator, as its script writes them. */
+export const faultSchema = <const O extends string>(operations: readonly [O, ...O[]]) =>
+  z.strictObject({
+    operation: z.enum([...operations, '*']).default('*' as never),
+    fault: z.enum(FAULTS),
+    nth: z.int().min(1).optional().describe('Only the nth call of the operation; every one by default'),
+    probability: z.number().min(0).max(1).optional(),
+    taken: z.boolean().default(false).describe('Whether a filing is taken before the fault loses its answer'),
+    forMs: z.int().min(0).max(600_000).default(1000).describe('How long nobody is let in: refused and tls'),
+    retryAfter: z.int().min(0).max(3600).default(1).describe('Seconds that too-many-requests asks for'),
+  });
 
-export interface FaultPlan {
-  /** Replaces the rules, and counts calls from 1 again. */
-  set(rules: readonly FaultRule[]): void;
-  /** The fault of this call, if any; every call must be asked about once. */
-  next(operation: SimulatorOperation): FaultRule | undefined;
+export interface FaultRule<O extends string = string> {
+  readonly operation: O | '*';
+  readonly fault: Fault;
+  readonly nth?: number | undefined;
+  readonly probability?: number | undefined;
+  readonly taken: boolean;
+  readonly forMs: number;
+  readonly retryAfter: number;
 }
 
-export function faultPlan(initial: readonly FaultRule[], random: () => number): FaultPlan {
+export interface FaultPlan<O extends string = string> {
+  /** Replaces the rules, and counts calls from 1 again. */
+  set(rules: readonly FaultRule<O>[]): void;
+  /** The fault of this call, if any; every call must be asked about once. */
+  next(operation: O): FaultRule<O> | undefined;
+}
+
+export function faultPlan<O extends string>(initial: readonly FaultRule<O>[], random: () => number): FaultPlan<O> {
   let rules = initial;
-  const calls = new Map<SimulatorOperation, number>();
-  const strikes = ({ operation: about, nth, probability }: FaultRule, operation: string, call: number): boolean =>
+  const calls = new Map<O, number>();
+  const strikes = ({ operation: about, nth, probability }: FaultRule<O>, operation: O, call: number): boolean =>
     (about === '*' || about === operation) &&
     (nth === undefined || nth === call) &&
     (probability === undefined || random() < probability);

@@ -1,10 +1,8 @@
 /** Gives an answer, whole or as a fault has it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SOAP_CONTENT_TYPE, writeFault } from '../../edi/soap.ts';
 import type { Answer } from './answer.ts';
 import type { Door } from './door.ts';
-import type { Fault } from './faults.ts';
-import type { FaultRule } from './script.ts';
+import type { Fault, FaultRule } from './faults.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -13,6 +11,8 @@ export interface Exchange {
   readonly door: Door;
   /** What was asked, which a careless partner repeats in his errors. */
   readonly asked: string;
+  /** Says no with status 200. */
+  readonly refusal: (path: string, asked: string) => Answer;
 }
 
 type Enactment = (exchange: Exchange, rule: FaultRule) => void;
@@ -42,7 +42,7 @@ const ENACTMENTS: Readonly<Record<Fault, Enactment>> = {
     response.setHeader('retry-after', String(retryAfter));
     write(response, { status: 429, contentType: 'text/plain', body: 'Too many requests' });
   },
-  'error-body': ({ request, response, asked }) => write(response, errorBody(request, asked)),
+  'error-body': ({ request, response, asked, refusal }) => write(response, refusal(request.url ?? '', asked)),
   truncated: ({ response, answer }) => {
     const body = bytesOf(answer.body);
     write(response, { ...answer, body: body.subarray(0, Math.floor(body.length / 2)) });
@@ -83,14 +83,6 @@ function closeFor(door: Door, state: 'refused' | 'tls', ms: number, cut: () => v
   void door.set(state);
   setTimeout(() => void door.set('open').catch(() => undefined), ms).unref();
 }
-
-const errorBody = ({ url = '' }: IncomingMessage, asked: string): Answer =>
-  url.startsWith('/b/')
-    ? { status: 200, contentType: SOAP_CONTENT_TYPE, body: writeFault('Server', `Erreur interne ${asked}`) }
-    : {
-        ...{ status: 200, contentType: 'application/json' },
-        body: JSON.stringify({ message: `Erreur interne ${asked}` }),
-      };
 
 function dribble(response: ServerResponse, { status, contentType, body }: Answer): void {
   const bytes = bytesOf(body);
