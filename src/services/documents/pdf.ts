@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
+import { PdfText } from './pdf-text.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -13,22 +14,25 @@ export interface PdfReport {
   /** The moment of the report, `YYYY-MM-DDTHH:MM:SSZ`: the same input gives the same bytes. */
   readonly createdAt: string;
   readonly landscape?: boolean;
-  readonly sections: readonly PdfSection[];
+  /** Each is drawn before the next is asked for. */
+  readonly sections: Iterable<PdfSection> | AsyncIterable<PdfSection>;
   readonly words: PdfWords;
 }
 
 export interface PdfWords {
   readonly page: string;
-  /** Before totals repeated at the foot of a page and at the head of the next. */
+  /** Beside totals repeated at the foot of a page, and at the head of the next: the same word unless told otherwise. */
   readonly carried: string;
+  readonly brought?: string;
 }
 
 export interface PdfSection {
+  /** Empty for lines that go on with the section before, without header. */
   readonly heading: string;
   readonly columns: readonly PdfColumn[];
   readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
-  /** Text of the columns so far (totals), shown when a page ends in the middle of the section. */
-  readonly carry?: () => readonly string[];
+  /** Texts of the columns so far (totals) beside `word`, shown when a page ends in the middle of the section. */
+  readonly carry?: (word: string) => readonly string[];
   readonly totals?: () => readonly string[];
 }
 
@@ -69,7 +73,7 @@ function registerFonts(doc: Pdf): void {
 async function draw(doc: Pdf, report: PdfReport): Promise<void> {
   const page = new Pages(doc, report);
   page.title();
-  for (const section of report.sections) await page.section(section);
+  for await (const section of report.sections) await page.section(section);
   page.foot();
   doc.end();
 }
@@ -77,60 +81,77 @@ async function draw(doc: Pdf, report: PdfReport): Promise<void> {
 class Pages {
   readonly #doc: Pdf;
   readonly #report: PdfReport;
+  readonly #text: PdfText;
   #number = 1;
   #y = MARGIN;
 
   constructor(doc: Pdf, report: PdfReport) {
     this.#doc = doc;
     this.#report = report;
+    this.#text = new PdfText(doc);
   }
 
   title(): void {
-    this.#doc.font('bold').fontSize(15).text(printable(this.#report.title), MARGIN, this.#y, { lineBreak: false });
-    this.#y += 22;
-    for (const line of this.#report.lines) {
-      this.#doc.font('text').fontSize(9).text(printable(line), MARGIN, this.#y, { lineBreak: false });
-      this.#y += 13;
-    }
+    this.#write(this.#report.title, 'bold', 15, 22);
+    for (const line of this.#report.lines) this.#write(line, 'text', 9, 13);
     this.#y += 8;
   }
 
   async section({ heading, columns, rows, carry, totals }: PdfSection): Promise<void> {
     if (this.#room() < 5 * ROW) this.#turn();
-    this.#doc.font('bold').fontSize(11).text(printable(heading), MARGIN, this.#y, { lineBreak: false });
-    this.#y += 18;
     const places = this.#places(columns);
-    this.#header(columns, places);
+    if (heading !== '') {
+      this.#write(heading, 'bold', 11, 18);
+      this.#header(columns, places);
+    }
     for await (const row of rows) {
       // One row is kept free for what is carried over.
-      if (this.#room() < 2 * ROW) {
-        const so = carry?.();
-        if (so) this.#row(this.#carried(so), places, 'bold');
-        this.#turn();
-        this.#header(columns, places);
-        if (so) this.#row(this.#carried(so), places, 'bold');
-        await this.#drained();
-      }
+      if (this.#room() < 2 * ROW) await this.#turnInside(columns, places, carry);
       this.#row(row, places, 'text');
     }
     if (totals) {
+      if (this.#room() < 2 * ROW) this.#turn();
       this.#rule();
       this.#row(totals(), places, 'bold');
     }
     this.#y += ROW;
   }
 
-  foot(): void {
-    const { width, height } = this.#doc.page;
-    const y = height - MARGIN - 8;
-    this.#doc.page.margins.bottom = 0; // text below the margin must not open another page
-    this.#doc.font('text').fontSize(7).text(printable(this.#report.foot), MARGIN, y, { lineBreak: false });
-    const number = `${this.#report.words.page} ${this.#number}`;
-    this.#doc.text(number, width - MARGIN - this.#doc.widthOfString(number), y, { lineBreak: false });
+  /** Goes on with a section on another page, under its header and with what is carried over. */
+  async #turnInside(
+    columns: readonly PdfColumn[],
+    places: readonly Place[],
+    carry: PdfSection['carry'],
+  ): Promise<void> {
+    const { carried, brought = carried } = this.#report.words;
+    if (carry) this.#row(carry(carried), places, 'bold');
+    this.#turn();
+    this.#header(columns, places);
+    if (carry) this.#row(carry(brought), places, 'bold');
+    await this.#drained();
   }
 
-  #carried(so: readonly string[]): readonly string[] {
-    return so.map((text, index) => (index === 0 && text === '' ? this.#report.words.carried : text));
+  foot(): void {
+    const { width, height } = this.#doc.page;
+    this.#text.use('text', 7);
+    const number = `${this.#report.words.page} ${this.#number}`;
+    const right = width - MARGIN - this.#text.width(number);
+    const left = this.#text.fit(printable(this.#report.foot), right - 2 * MARGIN);
+    this.#text.line(
+      [
+        { text: left, x: MARGIN },
+        { text: number, x: right },
+      ],
+      height - MARGIN - 8,
+    );
+  }
+
+  /** One line of its own. */
+  #write(text: string, font: 'text' | 'bold', size: number, height: number): void {
+    this.#text.use(font, size);
+    const fitting = this.#text.fit(printable(text), this.#doc.page.width - 2 * MARGIN);
+    this.#text.line([{ text: fitting, x: MARGIN }], this.#y);
+    this.#y += height;
   }
 
   #room(): number {
@@ -180,21 +201,13 @@ class Pages {
   }
 
   #row(cells: readonly string[], places: readonly Place[], font: 'text' | 'bold'): void {
-    this.#doc.font(font).fontSize(SIZE);
-    places.forEach(({ x, width, align }, index) => {
-      const text = this.#fit(printable(cells[index] ?? ''), width);
-      const left = align === 'right' ? x + width - this.#doc.widthOfString(text) : x;
-      this.#doc.text(text, left, this.#y, { lineBreak: false });
+    this.#text.use(font, SIZE);
+    const texts = places.map(({ x, width, align }, index) => {
+      const text = this.#text.fit(printable(cells[index] ?? ''), width);
+      return { text, x: align === 'right' ? x + width - this.#text.width(text) : x };
     });
+    this.#text.line(texts, this.#y);
     this.#y += ROW;
-  }
-
-  /** Cuts what does not fit, and shows that it was cut. */
-  #fit(text: string, width: number): string {
-    if (this.#doc.widthOfString(text) <= width) return text;
-    let end = text.length;
-    while (end > 1 && this.#doc.widthOfString(`${text.slice(0, end)}…`) > width) end -= 1;
-    return `${text.slice(0, end)}…`;
   }
 }
 

@@ -92,7 +92,7 @@ describe('PDF', () => {
             sum += index;
             return [`512${index}`, `${index}`];
           }),
-          carry: () => ['', String(sum)],
+          carry: (word: string) => [word, String(sum)],
           totals: () => ['Total', String(sum)],
         },
       ],
