@@ -13,7 +13,7 @@ import { DECLARATION_TYPES, type DeclarationType } from './rules/enumerations.ts
 import { type Exercise, meets } from './rules/exercises.ts';
 import { type PeriodRecord, type PeriodState, periodState, periodsInWindow } from './rules/periods.ts';
 import { type Reminder, reminders } from './rules/reminders.ts';
-import { expectedTypes, type Task, worklist } from './rules/worklist.ts';
+import { expectedTypes, type Task, type TaskState, worklist } from './rules/worklist.ts';
 import { listedDeclarations, type StoredDeclaration } from './store.ts';
 
 export interface Window {
@@ -102,16 +102,26 @@ export interface WorkScope {
   readonly companyId?: number | undefined;
 }
 
+/** What somebody waits for, or must correct, is shown however old its exercise is. */
+const NEVER_TOO_OLD: readonly TaskState[] = ['Waiting', 'Rejected'];
+
 /** What is to do in a folder, a firm, or everywhere the caller sees; the most pressing first. Throws FolderNotFound. */
 export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {}): Promise<FolderTask[]> {
   const tasks: FolderTask[] = [];
   for (const folder of await foldersOf(ctx, scope)) {
     const { exercises, records } = await factsOf(ctx, folder.id);
-    const looked = exercises.filter((exercise) => meets(exercise, windowOf(ctx, window)));
-    const due = expectedTypes(folder.tax_regime, records).flatMap((type) =>
-      looked.flatMap((exercise) => deadlines(type, exercise)),
-    );
-    tasks.push(...worklist(due, records, today(ctx)).map((task) => ({ ...task, folder })));
+    const types = expectedTypes(folder.tax_regime, records);
+    const tasksIn = (some: readonly Exercise[]): Task[] =>
+      worklist(
+        types.flatMap((type) => some.flatMap((exercise) => deadlines(type, exercise))),
+        records,
+        today(ctx),
+      );
+    const isLookedAt = (exercise: Exercise): boolean => meets(exercise, windowOf(ctx, window));
+    const isOpenEnded = window.start === undefined && window.end === undefined;
+    const older = isOpenEnded ? tasksIn(exercises.filter((exercise) => !isLookedAt(exercise))) : [];
+    const pressing = older.filter(({ state }) => NEVER_TOO_OLD.includes(state));
+    tasks.push(...[...tasksIn(exercises.filter(isLookedAt)), ...pressing].map((task) => ({ ...task, folder })));
   }
   return tasks;
 }

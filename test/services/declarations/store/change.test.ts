@@ -119,6 +119,16 @@ describe('obligations', () => {
     expect((await tasksOf(ctx, { companyId: 1 }))[0]?.state).toBe('Late');
   });
 
+  it('are never too old while somebody waits for an answer', async () => {
+    const before = ctx.clock.now();
+    await firm.clear();
+    await addDeclarations(ctx, folderId, [{ ...liasse, status: 'Sent' }]);
+    firm.setClock('2031-06-01T10:00:00.000Z');
+    expect(await tasksOf(ctx, { folderId })).toMatchObject([{ state: 'Waiting', deadline: { type: 'Liasse' } }]);
+    expect(await tasksOf(ctx, { folderId }, { start: '2031-01-01' as PlainDate })).toEqual([]);
+    firm.setClock(before);
+  });
+
   it('are a calendar that others can read', async () => {
     const tasks = await tasksOf(ctx, { folderId });
     const text = Buffer.concat([...calendarFile(tasks, ctx.clock.now(), 'fr')]).toString();
