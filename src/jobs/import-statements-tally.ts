@@ -1,4 +1,5 @@
 /** What an import of statements says at its end: the counters of each file, and where the work goes on. */
+import { searchComplemented } from '../services/banking/complementary/search.ts';
 import type { TakenFile } from '../services/banking/sources/summary.ts';
 import { getFolder } from '../services/folders/folders.ts';
 import type { Context } from '../services/operation/context.ts';
@@ -26,6 +27,12 @@ export const countersByFile = (files: readonly TakenFile[]): Tally => ({
   }),
 });
 
+/** Only their number is wanted. */
+const TO_JUSTIFY = {
+  ...{ toJustify: true, withRemainingAmount: true, pageNumber: 1, pageSize: 1 },
+  ...({ sortField: 'Date', sortDirection: 'Descending' } as const),
+};
+
 /** Folders that received transactions, with the command that shows what is left to do about them. */
 export async function leftToJustify(ctx: Context, files: readonly TakenFile[]): Promise<Tally> {
   const received = new Map<number, number>();
@@ -37,7 +44,8 @@ export async function leftToJustify(ctx: Context, files: readonly TakenFile[]): 
     EnterpriseId: folderId,
     Name: (await getFolder(db, folderId)).name,
     TransactionsCreated: transactions,
-    Next: `taxops bank transaction list --folder ${folderId}`,
+    ToJustify: (await searchComplemented(db, { folderId, ...TO_JUSTIFY })).totalCount,
+    Next: `taxops bank complement search --folder ${folderId} --to-justify true --with-remaining-amount true --sort-fields Date --sort-direction Descending`,
   }));
   return { title: { en: 'Left to justify', fr: 'Reste à justifier' }, rows: await Promise.all(rows) };
 }

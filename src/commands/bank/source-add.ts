@@ -157,16 +157,16 @@ export const addEbicsSource = defineCommand({
     path: ['bank', 'source', 'add', 'ebics'],
     args: ['source'],
     examples: [
-      'taxops bank source add ebics bank-b --url https://ebics.banque.example/ebics --host-id BANKB --partner-id CABINET1 --user-id USER1 --bank-name "Banque B"',
+      'taxops bank source add ebics bank-b --url https://ebics.banque.example/ebics --host BANKB --partner CABINET1 --user USER1 --bank-name "Banque B"',
     ],
   },
   query: asReach(
     z.object({
       ...reach,
       url: z.url({ protocol: /^https?$/ }).max(500),
-      hostId: z.string().regex(EBICS_ID),
-      partnerId: z.string().regex(EBICS_ID),
-      userId: z.string().regex(EBICS_ID),
+      hostId: z.string().regex(EBICS_ID).describe('HostID that the bank gave'),
+      partnerId: z.string().regex(EBICS_ID).describe('PartnerID that the bank gave'),
+      userId: z.string().regex(EBICS_ID).describe('UserID that the bank gave'),
       bankName: line(100),
       fileFormat: z
         .string()
@@ -179,10 +179,13 @@ export const addEbicsSource = defineCommand({
   ),
   output: SourceShape,
   errors: ERRORS,
-  run: async (ctx, { source, enterpriseId, companyId, createAccounts, certificates, ...bank }) => {
-    const reached = { source, enterpriseId, companyId, createAccounts };
-    const settings = { ...bank, withCertificates: certificates, state: 'New' } as const;
-    return sourceWire(await addSource(ctx, draft(reached, { kind: 'Ebics', settings, secrets: {} })));
+  run: async (ctx, { certificates, ...input }) => {
+    const { url, hostId, partnerId, userId, bankName, fileFormat, signatureVersion } = input;
+    const settings = {
+      ...{ url, hostId, partnerId, userId, bankName, fileFormat, signatureVersion },
+      ...({ withCertificates: certificates, state: 'New' } as const),
+    };
+    return sourceWire(await addSource(ctx, draft(input, { kind: 'Ebics', settings, secrets: {} })));
   },
 });
 

@@ -53,14 +53,15 @@ function goneIsUndefined(error: NodeJS.ErrnoException): undefined {
 
 async function copyOut(from: string, { name, version }: InboxFile, to: string, source: string, signal: AbortSignal) {
   const seen = await lookAt(from, name);
-  if (!seen?.isFile) return undefined;
+  // Another file than the one that was listed, or one that grew: the next run looks at it anew.
+  if (!seen?.isFile || seen.version !== version) return undefined;
   const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error) => {
     throw failureOf(error, source);
   });
   try {
     const copied = await copyBounded(file.createReadStream({ autoClose: false }), to, MAX_FILE_BYTES, signal);
     const after = await lookAt(from, name);
-    if (seen.version !== version || after?.version !== version || copied.bytes !== seen.size) {
+    if (after?.version !== version || copied.bytes !== seen.size) {
       throw sourceErrors.SourceFileChanged({ file: name, source });
     }
     return copied;
@@ -90,11 +91,22 @@ async function shelve(settings: FolderSettings, { name, version }: InboxFile, mo
   const to = join(shelf, move.to);
   // Another file of this name came meanwhile: it stays, and our copy is what was imported.
   if (now?.version !== version) return copyWhole(move.from, to);
-  await rename(inbox, to).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EXDEV') throw error;
+  try {
+    await rename(inbox, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyWhole(move.from, to);
-    await rm(inbox);
-  });
+    return rm(inbox);
+  }
+  await undoIfOther(inbox, to, version, move.from);
+}
+
+/** A file that took the place of ours just before the move is put back, and our copy kept in its stead. */
+async function undoIfOther(inbox: string, to: string, version: string, copy: string): Promise<void> {
+  const moved = await lookAt(to, '');
+  if (moved?.version === version) return;
+  if (moved) await rename(to, inbox);
+  await copyWhole(copy, to);
 }
 
 /** Failures of the file system, told with the source they concern. */

@@ -21,6 +21,7 @@ const WORDS = {
     modulus: 'Modulus',
     keyHash: 'Hash of the key (SHA-256)',
     certificateHash: 'Hash of the certificate (SHA-256)',
+    certificate: 'Certificate',
     confirm: 'I confirm these public keys. Place, date, name and signature:',
     page: 'Page',
     carried: 'Carried over',
@@ -37,6 +38,7 @@ const WORDS = {
     modulus: 'Module',
     keyHash: 'Empreinte de la clé (SHA-256)',
     certificateHash: 'Empreinte du certificat (SHA-256)',
+    certificate: 'Certificat',
     confirm: 'Je confirme ces clés publiques. Lieu, date, nom et signature :',
     page: 'Page',
     carried: 'Report',
@@ -76,18 +78,21 @@ function section(key: OurKey, ring: KeyRing, { signatureVersion }: EbicsSettings
   const { modulus, exponent } = numbersOf(ring[key]);
   const { key: keyHash, certificate } = hashes(ring[key], ring.certificates?.[key]);
   const rows = [
-    ...lines(words.exponent, exponent.toString('hex').toUpperCase()),
-    ...lines(words.modulus, modulus.toString('hex').toUpperCase()),
-    ...lines(words.keyHash, keyHash),
-    ...(certificate === undefined ? [] : lines(words.certificateHash, certificate)),
+    ...hexLines(words.exponent, exponent.toString('hex').toUpperCase()),
+    ...hexLines(words.modulus, modulus.toString('hex').toUpperCase()),
+    ...hexLines(words.keyHash, keyHash),
+    ...(certificate === undefined ? [] : hexLines(words.certificateHash, certificate)),
+    ...labelled(words.certificate, ring.certificates?.[key].match(/.{1,64}/g) ?? []),
   ];
   return { heading: `${words.keys[key]} (${key === 'A006' ? signatureVersion : key})`, columns: COLUMNS, rows };
 }
 
-/** Thirty-two bytes a line, in pairs, as banks print them. */
-function lines(label: string, hexadecimal: string): string[][] {
-  const pairs = hexadecimal.match(/../g) ?? [];
-  const rows: string[][] = [];
-  for (let at = 0; at < pairs.length; at += 32) rows.push([at === 0 ? label : '', pairs.slice(at, at + 32).join(' ')]);
-  return rows;
-}
+/** Sixteen bytes a line, in pairs, as banks print them. */
+const hexLines = (label: string, hexadecimal: string): string[][] =>
+  labelled(
+    label,
+    (hexadecimal.match(/.{1,32}/g) ?? []).map((line) => line.match(/../g)?.join(' ') ?? ''),
+  );
+
+const labelled = (label: string, texts: readonly string[]): string[][] =>
+  texts.map((text, index) => [index === 0 ? label : '', text]);

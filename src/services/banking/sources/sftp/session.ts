@@ -87,13 +87,14 @@ interface Copying {
 async function copyOut(connection: Connection, from: string, file: InboxFile, { path, signal, source }: Copying) {
   const { name, version } = file;
   const before = await lookAt(connection, from, name);
-  if (!before?.isFile) return undefined;
+  // Another file than the one that was listed, or one that grew: the next run looks at it anew.
+  if (!before?.isFile || before.version !== version) return undefined;
   if (before.size > MAX_FILE_BYTES)
     throw sourceErrors.SourceFileTooLarge({ file: name, source, bytes: MAX_FILE_BYTES });
   try {
     const copied = await copyBounded(chunksOf(connection, from), path, before.size, signal);
     const after = await lookAt(connection, from, name);
-    if (copied.bytes === before.size && before.version === version && after?.version === version) return copied;
+    if (copied.bytes === before.size && after?.version === version) return copied;
   } catch (error) {
     if (!(error instanceof TooManyBytes)) throw error;
   }
