@@ -3,7 +3,7 @@ import { assetHeaders } from '../../services/assets/search/headers.ts';
 import { HEADER_TYPES } from '../../services/assets/value-sets.ts';
 import { getFolder } from '../../services/folders/folders.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { ASSETS_ROUTE, FolderPath } from './search-fields.ts';
+import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const AssetHeader = z
   .object({
@@ -26,7 +26,7 @@ export const assetHeaderList = defineOperation({
   description:
     'Id is the name that filters, sorts, groups and columns use. Metadata gives each value of an enumeration with its label (Value.Linear), and IsDefault for the columns of an export that names none.',
   policy: { kind: 'user', access: 'read' },
-  http: { method: 'GET', path: `${ASSETS_ROUTE}/asset-headers` },
+  http: { method: 'GET', path: `${FOLDER_ROUTE}/asset-headers` },
   cli: { path: ['asset', 'header', 'list'], examples: ['taxops asset header list --folder 12'] },
   params: FolderPath,
   output: z.array(AssetHeader),

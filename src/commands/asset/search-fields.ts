@@ -1,13 +1,8 @@
 /** What B14 and B15 are asked with: one grammar for both. */
 import * as z from 'zod';
-import type { AskedAssets } from '../../services/assets/search/list.ts';
+import type { AskedAssets } from '../../services/assets/search/question.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
-import { day, identifier } from '../../services/operation/fields.ts';
-
-/** Start of every route of a folder's assets. */
-export const ASSETS_ROUTE = '/api/fixed-assets/accounting-folders/{accountingFolderId}';
-
-export const FolderPath = z.object({ accountingFolderId: identifier() });
+import { day } from '../../services/operation/fields.ts';
 
 const MOST = 100;
 
@@ -30,7 +25,7 @@ export interface WireQuestion {
   readonly hasAlert?: boolean | undefined;
 }
 
-export const toQuestion = ({ startDate, endDate, sort, q, hasAlert }: WireQuestion): AskedAssets => ({
+export const toQuestion = ({ startDate, endDate, sort, q, hasAlert }: WireQuestion): Omit<AskedAssets, 'now'> => ({
   window: { start: startDate, end: endDate },
   sort,
   q,

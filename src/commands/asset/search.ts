@@ -3,7 +3,8 @@ import { ASSET_COLUMNS, type AssetColumn } from '../../services/assets/search/co
 import { type AssetGroup, searchAssets } from '../../services/assets/search/list.ts';
 import { amountText, dayText } from '../../services/operation/fields.ts';
 import { type Block, type Cell, defineOperation } from '../../services/operation/operation.ts';
-import { ASSETS_ROUTE, FolderPath, QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
+import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
+import { FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const SHAPES: Readonly<Record<AssetColumn['type'], () => z.ZodType>> = {
   Amount: amountText,
@@ -14,6 +15,7 @@ const SHAPES: Readonly<Record<AssetColumn['type'], () => z.ZodType>> = {
   Text: () => z.string(),
 };
 
+const { Retirement, AssociationState, Analytics, QuantityDetails } = FixedAssetShape.shape;
 const part = () => z.record(z.string(), z.unknown()).nullable();
 
 /** B6: one field per column of the table. `Status` is there for who extends the list with it. */
@@ -21,10 +23,10 @@ const AssetListItem = z
   .object({
     ...Object.fromEntries(ASSET_COLUMNS.map(({ name, type }) => [name, SHAPES[type]().nullable()])),
     Status: z.string().optional(),
-    AssociationState: z.object({ State: z.string(), AccountingAmount: amountText() }),
-    Analytics: z.object({ Axis: z.array(z.record(z.string(), z.unknown())) }),
-    Retirement: part(),
-    QuantityDetails: part(),
+    AssociationState,
+    Analytics,
+    Retirement,
+    QuantityDetails,
     FiscalPrivatePortion: part(),
     FiscalOcties151: part(),
   })
@@ -58,7 +60,7 @@ export const assetSearch = defineOperation({
   description:
     'Figures are those of any period, exercise or not. Assets that are not in the period (sold before it, grouped into another, bought after it) are left out unless a filter names IsActiveInPeriod. The group Total comes first and holds the number of assets and the sums of all pages; each group asked for holds the same per value, at most 1,000 of them, days by year. Durations are in months. Status is told when extends names it. A filter on a text compares it whole; sorts put absent values last. ne keeps assets that have no value.',
   policy: { kind: 'user', access: 'read' },
-  http: { method: 'GET', path: `${ASSETS_ROUTE}/assets` },
+  http: { method: 'GET', path: `${FOLDER_ROUTE}/assets` },
   cli: {
     path: ['asset', 'search'],
     examples: [

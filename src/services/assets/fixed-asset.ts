@@ -184,7 +184,7 @@ function vehicleWire(vehicle: Vehicle, { details }: Asset) {
   };
 }
 
-const associationWire = (association: Association) => ({
+export const associationWire = (association: Association) => ({
   AssociationState: {
     State: association.state,
     AccountingAmount: text(association.amount),
@@ -234,7 +234,7 @@ export function creditNoteWire(note: CreditNote) {
   };
 }
 
-const analyticsWire = ({ details }: Asset) =>
+export const analyticsWire = ({ details }: Asset) =>
   details.analytics
     ? {
         Axis: details.analytics.map(({ axisId, axisName, unit, tags }, axis) => ({

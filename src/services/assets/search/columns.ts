@@ -8,7 +8,6 @@
 import type { Labels } from '../../kernel/errors.ts';
 import {
   ACQUISITION_METHODS,
-  ASSOCIATION_STATES,
   type HeaderType,
   MODES,
   NATURES,
@@ -61,17 +60,6 @@ const byExit = (sql: string): string => `case when f.is_retired then ${sql} end`
 const SUB_ACCOUNT = `coalesce((select moved.value from jsonb_each_text(a.details->'transferSubAccounts') moved
   where moved.key <= to_char(f.end_date, 'YYYY-MM-DD') order by moved.key desc limit 1), a.sub_account_code)`;
 
-/** Lines of entries as they were associated, against those of the ledger and the asset. */
-const ASSOCIATION = `(select case
-    when count(*) = 0 then 'NotAssociated'
-    when bool_or(l.id is null) then 'EntryDeleted'
-    when bool_or(e.account <> a.account) then 'AccountMismatch'
-    when sum(e.cents) < a.acquisition_cents then 'PartiallyAssociated'
-    when sum(e.cents) > a.acquisition_cents then 'AmountMismatch'
-    else 'Associated' end
-  from asset_entry_line e left join entry_line l on l.folder_id = e.folder_id and l.id = e.entry_line_id
-  where e.folder_id = a.folder_id and e.asset_id = a.id)`;
-
 const IS_ASSOCIATED = `exists (select from asset_entry_line e where e.folder_id = a.folder_id and e.asset_id = a.id)`;
 
 export const ASSET_COLUMNS: readonly AssetColumn[] = [
@@ -99,7 +87,7 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
   flag('IsValidatedByUser', 'Validated', 'Validée', 'a.is_validated_by_user'),
   flag('IsCreatedAutomatically', 'Created automatically', 'Créée automatiquement', 'a.is_created_automatically'),
   flag('IsActiveInPeriod', 'In the period', 'Présente sur la période', 'f.is_active'),
-  choice('AssociationState', 'Association', 'État d’association', ASSOCIATION, ASSOCIATION_STATES),
+  compound('AssociationState', 'Association', 'État d’association'),
   day('EconomicStartDate', 'Economic start', 'Début économique', 'a.economic_start'),
   number('EconomicDuration', 'Economic duration', 'Durée économique', 'a.economic_months', {
     ...grouped,

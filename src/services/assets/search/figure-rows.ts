@@ -8,7 +8,8 @@ export interface AssetQuestion {
   readonly folderId: number;
   readonly window: Exercise;
   readonly filters: readonly AssetFilter[];
-  readonly hasAlert?: boolean | undefined;
+  /** Those that have an alert, and whether they are wanted or the others. */
+  readonly alerted?: { readonly hasAlert: boolean; readonly ids: readonly number[] };
 }
 
 const FROM = `asset_figure f
@@ -20,12 +21,13 @@ const FROM = `asset_figure f
  * Rule C21: assets that are not in the period (sold before it, grouped into another, bought after it) are left out,
  * unless a filter speaks of IsActiveInPeriod.
  */
-export function figureRows(knex: Knex, { folderId, window, filters, hasAlert }: AssetQuestion): Knex.QueryBuilder {
+export function figureRows(knex: Knex, { folderId, window, filters, alerted }: AssetQuestion): Knex.QueryBuilder {
   const query = knex
     .from(knex.raw(FROM))
     .where({ 'f.folder_id': folderId, 'f.start_date': window.start, 'f.end_date': window.end });
   if (!filters.some(({ column }) => column.name === 'IsActiveInPeriod')) query.whereRaw('f.is_active');
-  if (hasAlert !== undefined) query.whereRaw(`${hasAlert ? '' : 'not '}(cardinality(f.alerts) > 0)`);
+  if (alerted)
+    query.whereRaw(`${alerted.hasAlert ? '' : 'not '}(f.asset_id = any(?::integer[]))`, [bound(alerted.ids)]);
   for (const filter of filters) query.whereRaw(...condition(filter));
   return query;
 }
@@ -58,15 +60,17 @@ function condition({ column, operator, values }: AssetFilter): [sql: string, bin
 function among(sql: string, cast: string, values: readonly FilterValue[]): [string, Knex.RawBinding[]] {
   const given = values.filter((value) => value !== null);
   const orAbsent = given.length < values.length ? ` or (${sql}) is null` : '';
-  return [`((${sql}) = any(?::${cast}[])${orAbsent})`, [given as unknown as Knex.RawBinding]];
+  return [`((${sql}) = any(?::${cast}[])${orAbsent})`, [bound(given)]];
 }
 
-/** Texts sort as people read them, by their letters; absent values come last. Ties keep the order of creation. */
+/** A whole list as one value: knex's types know only lists of values. */
+const bound = (list: readonly unknown[]): Knex.RawBinding => list as unknown as Knex.RawBinding;
+
+/** Texts sort as people read them, accents and cases together; absent values come last. Ties keep the order of creation. */
 export function inOrder(query: Knex.QueryBuilder, sorts: readonly AssetSort[]): Knex.QueryBuilder {
   for (const { column, isDescending } of sorts) {
-    const way = `${isDescending ? 'desc' : 'asc'} nulls last`;
-    if (column.type === 'Text') query.orderByRaw(`fold_text(${column.sql}) ${way}`);
-    query.orderByRaw(`(${column.sql}) ${way}`);
+    const collation = column.type === 'Text' ? ' collate "und-x-icu"' : '';
+    query.orderByRaw(`(${column.sql})${collation} ${isDescending ? 'desc' : 'asc'} nulls last`);
   }
   return query.orderByRaw('a.id');
 }

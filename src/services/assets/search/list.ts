@@ -3,23 +3,15 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
-import type { Exercise } from '../engine/calendar.ts';
-import { checkWindows } from '../engine/checks.ts';
+import { readAssociations } from '../association.ts';
 import { assetErrors } from '../errors.ts';
-import { keepWindow } from '../kept-windows.ts';
+import { loadNamed } from '../store.ts';
 import { ASSET_COLUMNS } from './columns.ts';
 import { type AssetQuestion, figureRows, inOrder } from './figure-rows.ts';
-import { assetColumn, parseFilters, parseGroups, parseSorts, type ReadableColumn } from './grammar.ts';
+import { assetColumn, parseGroups, type ReadableColumn } from './grammar.ts';
 import { type AssetItem, ITEM_SELECT, type ItemRow, toItem } from './item.ts';
+import { type AskedAssets, type PreparedQuestion, prepareQuestion } from './question.ts';
 import { valueLabel } from './value-labels.ts';
-
-/** A question as its texts say it. */
-export interface AskedAssets {
-  readonly window: Exercise;
-  readonly sort: readonly string[];
-  readonly q: readonly string[];
-  readonly hasAlert?: boolean | undefined;
-}
 
 export interface AskedPage extends AskedAssets {
   readonly group: readonly string[];
@@ -27,8 +19,6 @@ export interface AskedPage extends AskedAssets {
   readonly page: number;
   readonly limit: number;
   readonly language: Language;
-  /** The moment of the call. */
-  readonly now: string;
 }
 
 /** Number of assets and sums, amounts as decimal text, by name of column. */
@@ -60,40 +50,39 @@ const SUMS = ['count(*)::text as "Count"', ...SUMMED.map(({ name, sql }) => `sum
  * properties.
  */
 export async function searchAssets(db: Database, folderId: number, asked: AskedPage): Promise<AssetPage> {
-  const { page, limit, language } = asked;
+  const { page, language } = asked;
   if (page < 1) throw assetErrors.PageOutOfRange({ page });
-  const question = readQuestion(folderId, asked);
-  const [sorts, groups] = [parseSorts(asked.sort), parseGroups(asked.group)];
+  const groups = parseGroups(asked.group);
   for (const property of asked.extends) assetColumn(property);
-  await keepWindow(db, folderId, question.window, asked.now);
-  const rows = inOrder(
-    figureRows(db.knex, question).select(db.knex.raw(ITEM_SELECT)),
-    sorts.length > 0 ? sorts : BY_NUMBER,
-  )
-    .limit(limit)
-    .offset((page - 1) * limit) as Promise<ItemRow[]>;
+  const prepared = await prepareQuestion(db, folderId, asked);
+  const { question } = prepared;
   const [items, totals, ...byValue] = await Promise.all([
-    rows,
+    readItems(db, prepared, asked),
     figureRows(db.knex, question).select(db.knex.raw(SUMS)) as Promise<SumRow[]>,
     ...groups.map((column) => valuesOf(db.knex, question, column, language)),
   ]);
   const all = toTotals(totals[0] ?? {});
   const whole = { key: 'Total', values: [{ key: '', name: TOTAL[language], totals: all }] };
-  return {
-    items: items.map((row) => toItem(row, asked.extends)),
-    groups: [whole, ...byValue],
-    total: Number(all.Count),
-  };
+  return { items, groups: [whole, ...byValue], total: Number(all.Count) };
 }
 
-const BY_NUMBER = parseSorts(['Number:asc']);
+async function readItems({ knex }: Database, prepared: PreparedQuestion, asked: AskedPage): Promise<AssetItem[]> {
+  const { question, sorts, basis } = prepared;
+  const { folderId, window } = question;
+  const rows: ItemRow[] = await inOrder(figureRows(knex, question).select(knex.raw(ITEM_SELECT)), sorts)
+    .limit(asked.limit)
+    .offset((asked.page - 1) * asked.limit);
+  const assets = await loadNamed(
+    knex,
+    folderId,
+    rows.map(({ Id }) => Id),
+  );
+  const associations = await readAssociations(knex, folderId, assets);
+  const around = { basis, window, associations, extends: asked.extends };
+  return assets.map((asset, index) => toItem(rows[index] as ItemRow, asset, around));
+}
+
 const TOTAL: Labels = { en: 'Total', fr: 'Total' };
-
-/** Throws WindowEndsBeforeStart and what is wrong with the filters. */
-export function readQuestion(folderId: number, { window, q, hasAlert }: AskedAssets): AssetQuestion {
-  checkWindows([window]);
-  return { folderId, window, filters: parseFilters(q), hasAlert };
-}
 
 type SumRow = Readonly<Record<string, string | null>>;
 

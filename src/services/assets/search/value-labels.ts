@@ -30,12 +30,6 @@ const VALUE_LABELS: Readonly<Record<string, Labels>> = {
   Immeuble: both('Building', 'Immeuble'),
   FraisDAcquisitionSurTitresDeParticipation: both('Costs of holdings', 'Frais d’acquisition de titres'),
   TerrainsABatir: both('Building land', 'Terrains à bâtir'),
-  NotAssociated: both('Not associated', 'Non associée'),
-  Associated: both('Associated', 'Associée'),
-  PartiallyAssociated: both('Partially associated', 'Partiellement associée'),
-  AmountMismatch: both('Amount differs', 'Écart de montant'),
-  AccountMismatch: both('Account differs', 'Écart de compte'),
-  EntryDeleted: both('Entry deleted', 'Écriture supprimée'),
 };
 
 export const valueLabel = (value: string, language: Language): string => VALUE_LABELS[value]?.[language] ?? value;

@@ -1,0 +1,46 @@
+/** What B14 and B15 are asked, from its texts to what can be put to the database: one meaning for both. */
+import type { Database } from '../../db/database.ts';
+import { alertedAssets } from '../alerted-assets.ts';
+import type { FolderBasis } from '../basis.ts';
+import type { Exercise } from '../engine/calendar.ts';
+import { checkWindows } from '../engine/checks.ts';
+import { keepWindow } from '../kept-windows.ts';
+import type { AssetQuestion } from './figure-rows.ts';
+import { type AssetSort, parseFilters, parseSorts } from './grammar.ts';
+
+/** A question as its texts say it. */
+export interface AskedAssets {
+  readonly window: Exercise;
+  readonly sort: readonly string[];
+  readonly q: readonly string[];
+  readonly hasAlert?: boolean | undefined;
+  /** The moment of the call. */
+  readonly now: string;
+}
+
+export interface PreparedQuestion {
+  readonly question: AssetQuestion;
+  readonly sorts: readonly AssetSort[];
+  readonly basis: FolderBasis;
+}
+
+const BY_NUMBER = parseSorts(['Number:asc']);
+
+/**
+ * Reads the texts, then makes the figures of the period ready.
+ * Throws FolderNotFound, WindowEndsBeforeStart, and what is wrong with filters and sorts.
+ */
+export async function prepareQuestion(db: Database, folderId: number, asked: AskedAssets): Promise<PreparedQuestion> {
+  const { window, now, hasAlert } = asked;
+  checkWindows([window]);
+  const [filters, sorts] = [parseFilters(asked.q), parseSorts(asked.sort)];
+  const basis = await keepWindow(db, folderId, window, now);
+  const question = { folderId, window, filters };
+  const withAlerts = hasAlert === undefined ? question : { ...question, alerted: { hasAlert, ids: await alerted() } };
+  return { question: withAlerts, sorts: sorts.length > 0 ? sorts : BY_NUMBER, basis };
+
+  /** Those of B17 at the end of the period, so that both say the same. */
+  function alerted(): Promise<number[]> {
+    return alertedAssets(db, folderId, window.end, { now, today: window.end });
+  }
+}
