@@ -8,6 +8,7 @@ import type { AssetFacts } from './engine/asset-facts.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
 import { componentResults } from './engine/components.ts';
 import { checkCreditNotes } from './engine/credit-notes.ts';
+import { accountAt } from './engine/transfers.ts';
 import { assetErrors } from './errors.ts';
 import { recompute } from './kept-windows.ts';
 import { studyAsset } from './simulation-study.ts';
@@ -87,7 +88,7 @@ export async function removeAsset({ trx, folderId }: Register, { id }: Asset): P
 }
 
 /** The asset with its facts in order of date. Throws what is wrong with them. */
-function checkedAsset<T extends AssetDraft>(asset: T, { exercises, taxRegime }: FolderBasis): T {
+export function checkedAsset<T extends AssetDraft>(asset: T, { exercises, taxRegime }: FolderBasis): T {
   const { facts } = studyAsset({ ...asset.facts, taxRegime }, exercises, []).book;
   checkCreditNotes({ ...facts, quantity: Number(asset.quantity) }, facts.creditNotes);
   for (const { date, amount } of facts.creditNotes) {
@@ -111,11 +112,14 @@ async function saveComponents(register: Register, parent: Asset): Promise<void> 
   }
 }
 
-/** What each component has from the asset it was split from: value, dates and plans. */
-export const inheritedFacts = (parent: AssetFacts, { exercises, taxRegime }: FolderBasis): AssetFacts[] => {
+/** What each component has from the asset it was split from: account that day unless its own, value, dates and plans. */
+export function inheritedFacts(parent: AssetFacts, { exercises, taxRegime }: FolderBasis): AssetFacts[] {
   const { book } = studyAsset({ ...parent, taxRegime }, exercises, []);
-  return componentResults(book, exercises).map((result) => result.book.facts);
-};
+  return componentResults(book, exercises).map((result) => ({
+    ...result.book.facts,
+    account: result.component.account ?? accountAt(parent, result.from),
+  }));
+}
 
 /** What a component has of its own, whatever becomes of the asset it was split from. */
 const ownFacts = (facts: AssetFacts) => ({

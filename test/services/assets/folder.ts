@@ -1,5 +1,6 @@
 /** Folders with exercises and assets for tests of the store. */
 import type { AssetDraft } from '../../../src/services/assets/asset.ts';
+import { type AssetInput, assetSchema } from '../../../src/services/assets/asset-input.ts';
 import { parseSimulation } from '../../../src/services/assets/simulate.ts';
 import { simulationFacts } from '../../../src/services/assets/simulation-facts.ts';
 import type { Database } from '../../../src/services/db/database.ts';
@@ -43,4 +44,30 @@ export function draftOf(body: unknown, more: Partial<AssetDraft> = {}): AssetDra
     details: {},
     ...more,
   };
+}
+
+/** A body of creation, read as the operations read it. */
+export const inputOf = (change: object = {}): AssetInput =>
+  assetSchema.parse({
+    Name: 'Machine',
+    Account: { AccountNumber: 2154 },
+    AcquisitionValue: '12000.00',
+    AcquisitionDate: '2024-01-01',
+    DeploymentDate: '2024-01-01',
+    AcquisitionQuantity: 10,
+    Amortization: { AmortizationCalculationMethod: 'EconomicOnly', EconomicAttributes: { Duration: { YearCount: 5 } } },
+    ...change,
+  });
+
+/** Tables that a use case of fixed assets may write, whole: to see that nothing was. */
+export async function everything({ knex }: Database): Promise<unknown> {
+  const tables = [
+    'asset_register',
+    'asset',
+    'asset_component_group',
+    'asset_grant',
+    'asset_grant_link',
+    'asset_figure',
+  ];
+  return Promise.all(tables.map((table) => knex(table).select('*').orderByRaw('??::text', [table])));
 }

@@ -1,0 +1,454 @@
+/** Use cases of stored assets: worked examples to the cent, and what is refused leaves no trace. */
+import { describe, expect, test } from 'vitest';
+import { transferAsset } from '../../../src/services/assets/account-transfer.ts';
+import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
+import { createCreditNote, deleteCreditNote, updateCreditNote } from '../../../src/services/assets/credit-note-book.ts';
+import { actualValues, type DecompositionOrder, decomposeAsset } from '../../../src/services/assets/decompose.ts';
+import type { CreditNote, Retirement } from '../../../src/services/assets/engine/asset-facts.ts';
+import { groupAssets } from '../../../src/services/assets/group-assets.ts';
+import { keepWindow } from '../../../src/services/assets/kept-windows.ts';
+import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
+import { deleteRetirement, retireAssets } from '../../../src/services/assets/retire-assets.ts';
+import { retirementFrom } from '../../../src/services/assets/simulation-facts.ts';
+import { entryLinks, figures } from '../../../src/services/assets/store.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { ratio } from '../../../src/services/kernel/ratio.ts';
+import { testDatabase } from '../../support/database.ts';
+import { everything, folderWith, inputOf, NOW } from './folder.ts';
+
+const db = await testDatabase();
+const day = (text: string) => text as PlainDate;
+const exercise = (year: number) => ({ start: day(`${year}-01-01`), end: day(`${year}-12-31`) });
+
+const create = async (folderId: number, change: object = {}) =>
+  (await createAsset(db, folderId, inputOf(change), NOW)).id;
+const read = (folderId: number, assetId: number, date: string) =>
+  readFixedAsset(db, folderId, assetId, day(date), 'en');
+
+const note = (date: string, cents: bigint, quantity?: number): CreditNote => ({
+  date: day(date),
+  amount: cents,
+  vatRate: ratio(1, 5),
+  quantity,
+});
+const sale = (date: string, amount: bigint | undefined, more: Partial<Retirement> = {}): Retirement => ({
+  ...retirementFrom({
+    Type: 'Sale',
+    Date: day(date),
+    SaleAttributes: undefined,
+    DisposalAttributes: undefined,
+  }),
+  amount,
+  ...more,
+});
+
+/** Economic annuity of a year, as lists read it. */
+async function annuity(folderId: number, assetId: number, year: number): Promise<string> {
+  const window = exercise(year);
+  await keepWindow(db, folderId, window, NOW);
+  const row = await figures(db.knex)
+    .where({ asset_id: assetId, start_date: window.start, end_date: window.end })
+    .first();
+  return String(row?.economic_current_cents);
+}
+const annuities = async (folderId: number, assetId: number, first: number, last: number) => {
+  const found: string[] = [];
+  for (let year = first; year <= last; year++) found.push(await annuity(folderId, assetId, year));
+  return found;
+};
+
+const order = (change: Partial<DecompositionOrder> = {}): DecompositionOrder => ({
+  date: day('2025-01-01'),
+  exercise: exercise(2025),
+  groupId: 7,
+  groupName: 'Toiture',
+  updatedValue: 48_000_00n - 1n,
+  components: [
+    { label: 'Toiture', months: 48, value: 20_000_00n, account: undefined },
+    { label: 'Façade', months: 60, value: 12_000_01n, account: undefined },
+  ],
+  ...change,
+});
+const hall = {
+  Account: { AccountNumber: 2131 },
+  AcquisitionValue: 80_000,
+  AcquisitionDate: '2022-01-01',
+  DeploymentDate: '2022-01-01',
+  Amortization: { EconomicAttributes: { Duration: { YearCount: 10 } } },
+};
+const works = (AcquisitionValue: number, AcquisitionDate: string) => ({
+  Account: { AccountNumber: 2313 },
+  AcquisitionValue,
+  AcquisitionDate,
+  DeploymentDate: AcquisitionDate,
+  Amortization: undefined,
+});
+const grouping = (sourceIds: number[], change: object = {}) => ({
+  sourceIds,
+  deploymentDate: day('2025-06-30'),
+  period: exercise(2025),
+  destination: { AccountNumber: 2131 },
+  name: 'Hangar',
+  entryLabel: undefined,
+  isDetailedEntry: false,
+  ...change,
+});
+
+describe('credit notes', () => {
+  test('lower the base from their date on, and give it back when deleted', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId);
+    const before = await annuities(folderId, id, 2024, 2028);
+    await createCreditNote(db, folderId, id, note('2025-07-01', 1_050_00n, 2), NOW);
+    expect(await annuities(folderId, id, 2024, 2028)).toEqual(['240000', '225000', '210000', '210000', '210000']);
+    expect(await read(folderId, id, '2025-12-31')).toMatchObject({
+      NetAcquisitionValue: '10950.00',
+      NetAcquisitionQuantity: 8,
+      CreditNotes: [{ VatAmount: '210.00', AmountInclTax: '1260.00', VatRate: '20' }],
+    });
+    expect((await read(folderId, id, '2025-06-30')).CreditNotes).toEqual([]);
+    await updateCreditNote(db, folderId, id, day('2025-07-01'), note('2024-06-01', 500_00n), NOW);
+    await deleteCreditNote(db, folderId, id, day('2024-06-01'), NOW);
+    expect(await annuities(folderId, id, 2024, 2028)).toEqual(before);
+  });
+});
+
+describe('decomposition', () => {
+  test('on a date shares the net value, and the components follow the asset', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, hall);
+    const values = order().components.map(({ value }) => value);
+    expect(await actualValues(db, folderId, id, day('2025-01-01'), exercise(2025), values)).toEqual([
+      14_000_00n,
+      8_400_01n,
+    ]);
+    await decomposeAsset(db, folderId, id, order(), NOW);
+    const components = await db.knex('asset').where({ parent_id: id }).orderBy('component_rank');
+    expect(components.map(({ name, account }) => [name, account])).toEqual([
+      ['Toiture', '2131'],
+      ['Façade', '2131'],
+    ]);
+    expect(await annuities(folderId, components[0].id, 2024, 2029)).toEqual(['0', ...Array(4).fill('350000'), '0']);
+    expect(await annuities(folderId, components[1].id, 2025, 2029)).toEqual([...Array(4).fill('168000'), '168001']);
+    expect(await annuities(folderId, id, 2024, 2025)).toEqual(['800000', '480000']);
+    expect(await read(folderId, id, '2025-12-31')).toMatchObject({
+      Status: 'Decomposed',
+      ComponentType: 'MainComponent',
+      ComponentGroup: { GroupId: 7, Name: 'Toiture' },
+      NetAcquisitionValue: '47999.99',
+    });
+    expect(await read(folderId, components[0].id, '2025-12-31')).toMatchObject({ ComponentType: 'Component' });
+  });
+
+  test('a credit note before the date changes what the components took over', async () => {
+    const [noteFirst, splitFirst] = [await folderWith(db), await folderWith(db)];
+    const ids = [await create(noteFirst, hall), await create(splitFirst, hall)] as const;
+    const credited = note('2024-01-01', 4_000_00n);
+    await createCreditNote(db, noteFirst, ids[0], credited, NOW);
+    await decomposeAsset(db, noteFirst, ids[0], order({ updatedValue: 44_000_00n - 1n }), NOW);
+    await decomposeAsset(db, splitFirst, ids[1], order(), NOW);
+    await createCreditNote(db, splitFirst, ids[1], credited, NOW);
+    const components = async (id: number) =>
+      (await db.knex('asset').where({ parent_id: id }).orderBy('component_rank')).map(({ facts }) => facts);
+    expect(await components(ids[1])).toEqual(await components(ids[0]));
+    expect(await annuities(splitFirst, ids[1], 2022, 2032)).toEqual(await annuities(noteFirst, ids[0], 2022, 2032));
+  });
+
+  test('a dated component is in no list before its date', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, hall);
+    await decomposeAsset(db, folderId, id, order(), NOW);
+    await keepWindow(db, folderId, exercise(2024), NOW);
+    const rows = await figures(db.knex)
+      .where({ folder_id: folderId, start_date: day('2024-01-01') })
+      .orderBy('asset_id');
+    expect(rows.map((row) => [row.is_active, row.economic_vnc_cents])).toEqual([
+      [true, 56_000_00n],
+      [false, 0n],
+      [false, 0n],
+    ]);
+  });
+
+  test('without date, components live as if from the origin', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, hall);
+    await decomposeAsset(db, folderId, id, order({ date: undefined }), NOW);
+    const [roof] = await db.knex('asset').where({ parent_id: id }).orderBy('component_rank');
+    expect(await annuities(folderId, roof.id, 2022, 2026)).toEqual([...Array(4).fill('500000'), '0']);
+  });
+});
+
+describe('retirement', () => {
+  test('of several assets shares the price to the cent', async () => {
+    const folderId = await folderWith(db);
+    const ids = [await create(folderId), await create(folderId), await create(folderId)];
+    const retired = await retireAssets(db, folderId, ids, sale('2025-05-20', 2_000_00n), 'AssetAmount', NOW);
+    expect(retired.map((one) => one.Retirement?.SaleAttributes.SaleAmount)).toEqual(['666.67', '666.67', '666.66']);
+  });
+
+  test('with two plans takes back account 145, and deletion restores the plan', async () => {
+    const folderId = await folderWith(db, 2023, 2025);
+    const id = await create(folderId, {
+      AcquisitionValue: 40_000,
+      AcquisitionDate: '2023-01-01',
+      DeploymentDate: '2023-01-01',
+      Amortization: {
+        AmortizationCalculationMethod: 'EconomicAndFiscal',
+        EconomicAttributes: { Duration: { YearCount: 5 } },
+        FiscalAttributes: { Duration: { YearCount: 5 }, Mode: 'Declining' },
+      },
+    });
+    const before = await annuities(folderId, id, 2023, 2027);
+    await retireAssets(db, folderId, [id], sale('2025-05-20', 22_000_00n), 'VNC', NOW);
+    expect((await read(folderId, id, '2025-12-31')).Retirement).toMatchObject({
+      EconomicGainOrLoss: '1111.11',
+      GainOrLossAmount: '7071.67',
+    });
+    expect((await read(folderId, id, '2025-05-19')).Retirement).toBeNull();
+    expect(await annuity(folderId, id, 2025)).toBe('311111');
+    await deleteRetirement(db, folderId, id, NOW);
+    expect(await annuities(folderId, id, 2023, 2027)).toEqual(before);
+  });
+
+  test('regularises VAT (CGI ann. II art. 207)', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, {
+      ...hall,
+      AcquisitionDate: '2018-03-01',
+      DeploymentDate: '2018-03-01',
+      DeductibleVat: 40_000,
+    });
+    const exempt = sale('2025-05-20', 100_000_00n, { saleType: 'Exempt' });
+    const [retired] = await retireAssets(db, folderId, [id], exempt, 'AssetAmount', NOW);
+    expect(retired?.Retirement?.SaleAttributes).toMatchObject({ VatToPay: '24000.00', VatToReceive: '0.00' });
+  });
+});
+
+describe('assets in progress', () => {
+  test('become one asset; views before the date show them, later ones show it', async () => {
+    const folderId = await folderWith(db);
+    const sources = [
+      await create(folderId, works(5_000, '2024-02-01')),
+      await create(folderId, works(7_000, '2024-03-01')),
+    ];
+    await createCreditNote(db, folderId, sources[0] ?? 0, note('2024-06-01', 1_000_00n), NOW);
+    const { id } = await groupAssets(db, folderId, grouping(sources), NOW);
+    expect(await read(folderId, id, '2025-12-31')).toMatchObject({
+      AcquisitionValue: '11000.00',
+      AcquisitionDate: '2024-03-01',
+      DeploymentDate: '2025-06-30',
+      Errors: expect.arrayContaining([expect.objectContaining({ Name: 'AmortizableWithoutPlan' })]),
+    });
+    expect(await read(folderId, sources[0] ?? 0, '2025-06-29')).toMatchObject({ Status: 'InProgress' });
+    expect(await read(folderId, sources[0] ?? 0, '2025-06-30')).toMatchObject({ Status: 'Transferred' });
+    const total = async (window: { start: PlainDate; end: PlainDate }) => {
+      await keepWindow(db, folderId, window, NOW);
+      const rows = await figures(db.knex).where({
+        folder_id: folderId,
+        start_date: window.start,
+        end_date: window.end,
+      });
+      return rows.reduce((sum, row) => sum + row.economic_vnc_cents, 0n);
+    };
+    expect(await total({ start: day('2025-01-01'), end: day('2025-06-29') })).toBe(11_000_00n);
+    expect(await total({ start: day('2025-01-01'), end: day('2025-06-30') })).toBe(11_000_00n);
+    await deleteAsset(db, folderId, id, NOW);
+    expect(await read(folderId, sources[0] ?? 0, '2025-12-31')).toMatchObject({ Status: 'InProgress' });
+  });
+});
+
+describe('an update', () => {
+  test('of what was read changes nothing', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, {
+      Account: { AccountNumber: 2182, SubAccountCode: 'V1' },
+      AcquisitionValue: 38_000,
+      DeductibleVat: 0,
+      AmountIncludingTax: 45_600,
+      ResidualValue: 1_000,
+      Nature: 'Aucun',
+      QuantityDetails: { Unit: 'Percent', Value: '33.5' },
+      GeographicalLocation: { Id: 3, Location: 'Atelier' },
+      VehicleProperties: { ImmatriculationNumber: 'AB-123-CD', CO2GPerKm: 118, EnergyType: { Code: 'GO' } },
+      Grants: [{ Grant: { Name: 'Région', TotalAmount: 5_000, GrantDate: '2024-02-01' }, Amount: 2_000 }],
+      Impairments: [{ Date: '2024-12-31', Amount: 100 }],
+      Revisions: [{ EffectiveDate: '2025-01-01', Duration: { YearCount: 2 } }],
+      Amortization: {
+        AmortizationCalculationMethod: 'EconomicAndFiscal',
+        EconomicAttributes: { Duration: { YearCount: 5, MonthCount: 6 }, OverAmortization: { Percentage: 40 } },
+        FiscalAttributes: {
+          Duration: { YearCount: 4 },
+          ProrataTemporis: 'ActualDays',
+          PrivatePortion: { Mode: 'Percent', Value: 20 },
+          Octies151: { Amount: 1_000, SpreadingDurationInExercises: 5, PartnerId: 8 },
+        },
+      },
+    });
+    await transferAsset(
+      db,
+      folderId,
+      id,
+      { date: day('2025-02-01'), period: exercise(2025), destination: { AccountNumber: 2181 } },
+      NOW,
+    );
+    const [before] = await db.knex('asset').where({ id });
+    const shown = await read(folderId, id, '2025-12-31');
+    const body = Object.fromEntries(
+      Object.entries(shown).filter(
+        ([name]) =>
+          name in inputOf() ||
+          [
+            'Amortization',
+            'VehicleProperties',
+            'Grants',
+            'ResidualValue',
+            'DeductibleVat',
+            'AmountIncludingTax',
+            'QuantityDetails',
+            'GeographicalLocation',
+            'Nature',
+          ].includes(name),
+      ),
+    );
+    const { AccountNumber } = shown.FixedAssetAccount;
+    const input = inputOf({ ...body, Account: { AccountNumber } });
+    await updateAsset(db, folderId, id, input, day('2025-12-31'), NOW);
+    const [after] = await db.knex('asset').where({ id });
+    expect(after).toEqual(before);
+    expect({ ...(await read(folderId, id, '2025-12-31')), Grants: [] }).toEqual({ ...shown, Grants: [] });
+  });
+
+  test('keeps what is left out, and computes again what is given', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, {
+      Notes: 'Neuve',
+      Revisions: [{ EffectiveDate: '2026-01-01', Duration: { YearCount: 1 } }],
+    });
+    const before = await annuities(folderId, id, 2024, 2027);
+    expect(before).toEqual(['240000', '240000', '720000', '0']);
+    const { Amortization: _, ...rest } = inputOf({ AcquisitionValue: 24_000 });
+    await updateAsset(db, folderId, id, rest as never, day('2025-12-31'), NOW);
+    expect(await annuities(folderId, id, 2024, 2027)).toEqual(['480000', '480000', '1440000', '0']);
+    expect(await read(folderId, id, '2025-12-31')).toMatchObject({ Notes: 'Neuve', AmountIncludingTax: '24000.00' });
+  });
+
+  test('of the account after a transfer changes the account of that period alone', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId);
+    const destination = { AccountNumber: 2155, SubAccountCode: 'T' };
+    await transferAsset(db, folderId, id, { date: day('2025-02-01'), period: exercise(2025), destination }, NOW);
+    expect(await read(folderId, id, '2025-12-31')).toMatchObject({
+      FixedAssetAccount: { Account: '2155', SubAccountCode: 'T', Exists: false },
+      PreviousAccountDetails: { LastTransferDate: '2025-02-01', AccountBeforePeriod: { Account: '2154' } },
+    });
+    await updateAsset(db, folderId, id, inputOf({ Account: { AccountNumber: 2157 } }), day('2025-12-31'), NOW);
+    expect(await read(folderId, id, '2025-01-31')).toMatchObject({ FixedAssetAccount: { Account: '2154' } });
+    expect(await read(folderId, id, '2025-12-31')).toMatchObject({
+      FixedAssetAccount: { Account: '2157', SubAccountCode: null },
+    });
+  });
+});
+
+describe('grants', () => {
+  test('are shared among assets up to their amount, and freed when nobody uses them', async () => {
+    const folderId = await folderWith(db);
+    const first = await create(folderId, { Grants: [{ Grant: { Name: 'Région', TotalAmount: 1_000 }, Amount: 600 }] });
+    const Id = (await read(folderId, first, '2025-12-31')).Grants[0]?.Grant.Id;
+    await expect(create(folderId, { Grants: [{ Grant: { Id }, Amount: 401 }] })).rejects.toMatchObject({
+      code: 'GrantAmountNotAvailable',
+    });
+    const second = await create(folderId, { Grants: [{ Grant: { Id }, Amount: 400 }] });
+    expect((await read(folderId, second, '2025-12-31')).Grants[0]?.Grant).toMatchObject({
+      Name: 'Région',
+      AvailableAmount: '0.00',
+    });
+    for (const id of [first, second])
+      await updateAsset(db, folderId, id, inputOf({ Grants: [] }), day('2025-12-31'), NOW);
+    expect(await db.knex('asset_grant').where({ folder_id: folderId })).toEqual([]);
+  });
+
+  test('of another folder are not found', async () => {
+    const [mine, other] = [await folderWith(db), await folderWith(db)];
+    const theirs = await create(other, { Grants: [{ Grant: { Name: 'Région' }, Amount: 600 }] });
+    const Id = (await read(other, theirs, '2025-12-31')).Grants[0]?.Grant.Id;
+    await expect(create(mine, { Grants: [{ Grant: { Id }, Amount: 1 }] })).rejects.toMatchObject({
+      code: 'GrantNotFound',
+    });
+  });
+});
+
+test('an asset associated with entries is not deleted', async () => {
+  const folderId = await folderWith(db);
+  const id = await create(folderId);
+  const link = { folder_id: folderId, asset_id: id, entry_line_id: 1, entry_id: 1, account: '2154', cents: 12_000_00n };
+  await entryLinks(db.knex).insert(link);
+  await expect(deleteAsset(db, folderId, id, NOW)).rejects.toMatchObject({ code: 'AssetHasEntries' });
+  expect(await read(folderId, id, '2025-12-31')).toMatchObject({
+    AssociationState: { State: 'EntryDeleted', DeletedAccountingLineIds: [1] },
+    Errors: expect.arrayContaining([expect.objectContaining({ Name: 'AssociatedEntryDeleted' })]),
+  });
+});
+
+describe('bad input leaves no trace', async () => {
+  const [folderId, other] = [await folderWith(db), await folderWith(db)];
+  const [machine, building, inProgress, moreInProgress, foreign, gone] = [
+    await create(folderId),
+    await create(folderId, hall),
+    await create(folderId, works(5_000, '2024-02-01')),
+    await create(folderId, works(7_000, '2024-03-01')),
+    await create(other),
+    await create(folderId),
+  ];
+  await createCreditNote(db, folderId, machine, note('2025-07-01', 1_000_00n), NOW);
+  await decomposeAsset(db, folderId, building, order(), NOW);
+  await retireAssets(db, folderId, [gone], sale('2025-03-31', 1n), 'AssetAmount', NOW);
+  await keepWindow(db, folderId, exercise(2025), NOW);
+  const at = (date: string) => ({ date: day(date), period: exercise(2025), destination: { AccountNumber: 2155 } });
+  const split = (change: Partial<DecompositionOrder>) =>
+    decomposeAsset(db, folderId, machine, order({ updatedValue: 0n, ...change }), NOW);
+  const part = (value: bigint) => [{ label: 'C', months: 12, value, account: undefined }];
+
+  const CASES: readonly (readonly [code: string, act: () => Promise<unknown>])[] = [
+    [
+      'CreditNoteExceedsRemainingValue',
+      () => createCreditNote(db, folderId, machine, note('2025-08-01', 11_000_01n), NOW),
+    ],
+    ['CreditNoteDateTaken', () => createCreditNote(db, folderId, machine, note('2025-07-01', 1n), NOW)],
+    [
+      'CreditNoteExceedsRemainingValue',
+      () => createCreditNote(db, folderId, building, note('2025-08-01', 48_000_00n), NOW),
+    ],
+    ['DeploymentBeforeAcquisition', () => create(folderId, { DeploymentDate: '2023-12-31' })],
+    ['RetirementBeforeDeployment', () => retireAssets(db, folderId, [machine], sale('2023-12-31', 1n), 'VNC', NOW)],
+    ['AlreadyRetired', () => retireAssets(db, folderId, [machine, gone], sale('2025-06-30', 1n), 'AssetAmount', NOW)],
+    ['AssetNotFound', () => retireAssets(db, folderId, [machine, foreign], sale('2025-06-30', 1n), 'AssetAmount', NOW)],
+    [
+      'AllocationWeightsZero',
+      () => retireAssets(db, folderId, [inProgress], sale('2025-06-30', 1n), 'AmortizationAmount', NOW),
+    ],
+    ['ComponentsExceedParent', () => split({ components: part(12_000_00n) })],
+    ['ComponentsDoNotSumToParent', () => split({ components: part(1_000_00n) })],
+    ['ComponentWithoutValue', () => split({ components: part(0n) })],
+    [
+      'DestinationNotTangible',
+      () =>
+        groupAssets(db, folderId, grouping([inProgress, moreInProgress], { destination: { AccountNumber: 205 } }), NOW),
+    ],
+    ['TooFewSourceAssets', () => groupAssets(db, folderId, grouping([inProgress]), NOW)],
+    ['AssetNotFound', () => groupAssets(db, folderId, grouping([inProgress, foreign]), NOW)],
+    ['SourceNotInProgress', () => groupAssets(db, folderId, grouping([inProgress, machine]), NOW)],
+    [
+      'TransferBeforeAcquisition',
+      () => transferAsset(db, folderId, machine, { ...at('2023-12-31'), period: exercise(2023) }, NOW),
+    ],
+    ['TransferOutsidePeriod', () => transferAsset(db, folderId, machine, at('2026-01-01'), NOW)],
+    ['AssetNotFound', () => updateAsset(db, folderId, foreign, inputOf(), day('2025-12-31'), NOW)],
+    ['AssetNotFound', () => deleteAsset(db, folderId, foreign, NOW)],
+  ];
+
+  test.each(CASES)('%s', async (code, act) => {
+    const before = await everything(db);
+    await expect(act()).rejects.toMatchObject({ code });
+    expect(await everything(db)).toEqual(before);
+  });
+});
