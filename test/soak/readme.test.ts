@@ -1,0 +1,64 @@
+/** The tour of the filing as README.md has it, command by command, in a shell, on other ports. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'taxops-readme-'));
+const home = join(folder, 'home');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** `npx taxops` without npm's own second of thought. */
+function shortNpx(): string {
+  const npx = join(folder, 'npx');
+  writeFileSync(npx, `#!/bin/sh\nshift\nexec "${process.execPath}" bin/taxops.js "$@"\n`);
+  chmodSync(npx, 0o755);
+  return `${folder}:${process.env.PATH}`;
+}
+
+it('files, is rejected, corrects, is accepted and downloads every piece, in the terminal and with curl', async () => {
+  const blocks = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/```sh filing\n(.*?)```/gs)];
+  const [listener, partner] = [await freePort(), await freePort()];
+  const tour = blocks
+    .map(([, commands]) => commands)
+    .join('')
+    .replace('"$(mktemp -d)"', `"${home}"`)
+    .replaceAll('8787', String(listener))
+    .replace('channel simulate', `channel simulate --port ${partner}`)
+    .replaceAll('sleep 1', 'sleep 0.2');
+  expect(tour.match(/npx taxops /g)?.length).toBeGreaterThan(15);
+  const env = { PATH: shortNpx(), HOME: folder, LANG: 'C' };
+  const shell = spawn('bash', ['-c', `set -e -m\nmkdir -m 755 ${home}\n${tour}`], { cwd: ROOT, env, detached: true });
+  onTestFinished(async () => {
+    if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL');
+    await stopPrivateServer({ home, migrations: '' });
+    rmSync(folder, { recursive: true, force: true });
+  });
+  let text = '';
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (text += chunk));
+  const [exitCode] = await once(shell, 'close');
+  expect([exitCode, exitCode === 0 ? '' : text]).toEqual([0, '']);
+  for (const shown of [
+    'Rejected\tLiasse 156',
+    'Liasse\tAccepted',
+    '2571 156',
+    '"Status":"Accepted"',
+    '<avisReceptionSigne>',
+  ])
+    expect(text).toContain(shown);
+  const files = ['liasse.txt', 'liasse.pdf', 'is-Sent.xml', 'is-Ads.xml', 'is-Acs.xml', 'is-Ars.xml', 'is-Ars.eml'];
+  expect(files.filter((name) => !existsSync(join(home, name)))).toEqual([]);
+  expect(readFileSync(join(home, 'liasse.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+});
