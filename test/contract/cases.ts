@@ -3,6 +3,7 @@
  * An operation without its cases fails the contract.
  */
 import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
+import { ASSET_IMPORT_BAD, ASSET_IMPORT_GOOD, ASSET_IMPORT_PROVED } from './asset-import-cases.ts';
 import { ASSET_QUERY_BAD, ASSET_QUERY_GOOD } from './asset-query-cases.ts';
 import { ASSET_STORE_BAD, ASSET_STORE_GOOD, ASSET_STORE_PROVED } from './asset-store-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
@@ -42,6 +43,7 @@ export const GOOD: readonly GoodCase[] = [
   ...COMPLEMENTARY_GOOD,
   ...ASSET_GOOD,
   ...ASSET_STORE_GOOD,
+  ...ASSET_IMPORT_GOOD,
   ...ASSET_QUERY_GOOD,
   ...DECLARATION_GOOD,
   ...SENDING_GOOD,
@@ -73,6 +75,7 @@ export const BAD: readonly BadCase[] = [
   ...COMPLEMENTARY_BAD,
   ...ASSET_BAD,
   ...ASSET_STORE_BAD,
+  ...ASSET_IMPORT_BAD,
   ...ASSET_QUERY_BAD,
   ...DECLARATION_BAD,
   ...SENDING_BAD,
@@ -86,6 +89,7 @@ export const BAD: readonly BadCase[] = [
  */
 export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   ...ASSET_STORE_PROVED,
+  ...ASSET_IMPORT_PROVED,
   ...SENDING_PROVED,
   ...COMPLEMENTARY_PROVED,
   ...RECONCILIATION_PROVED,

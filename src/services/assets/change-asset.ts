@@ -94,7 +94,7 @@ async function groupOf(
 }
 
 /** Grants are linked once the asset has a number. */
-async function withGrants(register: Register, asset: Asset, { Grants }: AssetInput): Promise<Asset> {
+export async function withGrants(register: Register, asset: Asset, { Grants }: AssetInput): Promise<Asset> {
   if (!Grants || (Grants.length === 0 && asset.facts.grants.length === 0)) return asset;
   const grants = await linkGrants(register, asset.id, Grants);
   return saveAsset(register, { ...asset, facts: { ...asset.facts, grants } });

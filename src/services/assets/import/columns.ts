@@ -1,0 +1,105 @@
+/**
+ * Columns of a file of assets: each is a field of the body of `asset create`, named by its path, or by its French label
+ * as the template writes it. Only the first five must be there.
+ */
+export type CellKind = 'text' | 'account' | 'amount' | 'decimal' | 'integer' | 'day' | 'boolean';
+
+export interface ImportColumn {
+  /** Path in the body; a header may name it so. */
+  readonly path: string;
+  readonly kind: CellKind;
+  /** Header of the French template. */
+  readonly label: string;
+  readonly isRequired: boolean;
+}
+
+const ECONOMIC = 'Amortization.EconomicAttributes';
+const FISCAL = 'Amortization.FiscalAttributes';
+
+type Row = readonly [path: string, kind: CellKind, label: string];
+
+const REQUIRED: readonly Row[] = [
+  ['Name', 'text', 'Désignation'],
+  ['Account', 'account', 'Compte'],
+  ['AcquisitionDate', 'day', 'Date d’acquisition'],
+  ['DeploymentDate', 'day', 'Date de mise en service'],
+  ['AcquisitionValue', 'amount', 'Valeur d’origine HT'],
+];
+
+const plan = (path: string, name: string): readonly Row[] => [
+  [`${path}.Duration.YearCount`, 'integer', `Durée ${name} (années)`],
+  [`${path}.Duration.MonthCount`, 'integer', `Durée ${name} (mois)`],
+  [`${path}.Mode`, 'text', `Mode ${name}`],
+  [`${path}.DateType`, 'text', `Point de départ ${name}`],
+  [`${path}.ProrataTemporis`, 'text', `Prorata temporis ${name}`],
+  [`${path}.Coefficient`, 'decimal', `Coefficient dégressif ${name}`],
+  [`${path}.PastAmortization.Amount`, 'amount', `Amortissements repris ${name}`],
+  [`${path}.PastAmortization.EndDate`, 'day', `Amortissements repris ${name} au`],
+];
+
+const OPTIONAL: readonly Row[] = [
+  ['ExternalId', 'text', 'Référence externe'],
+  ['GroupName', 'text', 'Famille'],
+  ['Notes', 'text', 'Notes'],
+  ['GeographicalLocation.Location', 'text', 'Lieu'],
+  ['AcquisitionMethod', 'text', 'Mode d’acquisition'],
+  ['Nature', 'text', 'Nature'],
+  ['AcquisitionQuantity', 'decimal', 'Quantité'],
+  ['DeductibleVat', 'amount', 'TVA déductible'],
+  ['NonDeductibleVat', 'amount', 'TVA non déductible'],
+  ['AmountIncludingTax', 'amount', 'Valeur TTC'],
+  ['IsAmortizable', 'boolean', 'Amortissable'],
+  ['Amortization.ResidualValue', 'amount', 'Valeur résiduelle'],
+  ['Amortization.AmortizationCalculationMethod', 'text', 'Méthode de calcul'],
+  ['Amortization.IsFiscalSameAsEconomic', 'boolean', 'Fiscal égal à économique'],
+  ['Amortization.EffectiveDate', 'day', 'Date d’effet'],
+  ...plan(ECONOMIC, 'économique'),
+  [`${ECONOMIC}.OverAmortization.Percentage`, 'decimal', 'Suramortissement (%)'],
+  ...plan(FISCAL, 'fiscal'),
+  [`${FISCAL}.TaxDeductibilityLimit.Amount`, 'amount', 'Plafond de déduction'],
+  [`${FISCAL}.PrivatePortion.Mode`, 'text', 'Part privée (mode)'],
+  [`${FISCAL}.PrivatePortion.Value`, 'amount', 'Part privée'],
+  ['VehicleProperties.ImmatriculationNumber', 'text', 'Immatriculation'],
+  ['VehicleProperties.ImmatriculationDate', 'day', 'Date d’immatriculation'],
+  ['VehicleProperties.FirstCirculationDate', 'day', 'Première circulation'],
+  ['VehicleProperties.CO2GPerKm', 'integer', 'CO2 (g/km)'],
+  ['VehicleProperties.FiscalPower', 'integer', 'Puissance fiscale'],
+  ['VehicleProperties.EuropeanEmissionStandard', 'integer', 'Norme Euro'],
+  ['VehicleProperties.EnergyType.Code', 'text', 'Énergie'],
+  ['VehicleProperties.TvsType', 'text', 'Taxe sur les véhicules'],
+  ['Grants.Grant.Name', 'text', 'Subvention'],
+  ['Grants.Grant.Account', 'text', 'Compte de subvention'],
+  ['Grants.Grant.TotalAmount', 'amount', 'Subvention totale'],
+  ['Grants.Grant.GrantDate', 'day', 'Date de subvention'],
+  ['Grants.Grant.Funder', 'text', 'Financeur'],
+  ['Grants.Amount', 'amount', 'Part de subvention'],
+  ['Retirement.Type', 'text', 'Type de sortie'],
+  ['Retirement.Date', 'day', 'Date de sortie'],
+  ['Retirement.SaleAttributes.SaleAmount', 'amount', 'Prix de cession'],
+  ['Retirement.SaleAttributes.Type', 'text', 'Régime de TVA de la cession'],
+];
+
+const columns = (rows: readonly Row[], isRequired: boolean): ImportColumn[] =>
+  rows.map(([path, kind, label]) => ({ path, kind, label, isRequired }));
+
+export const IMPORT_COLUMNS: readonly ImportColumn[] = [...columns(REQUIRED, true), ...columns(OPTIONAL, false)];
+
+/** Columns of lists and exports that an import reads past: figures and numbers are given by taxops. */
+const READ_PAST = new Set(['number', 'id']);
+/** The name that assets are read with, for the one they are written with. */
+const ALIASES: Readonly<Record<string, string>> = { 'fixedassetaccount.account': 'account' };
+
+const key = (header: string): string => header.trim().toLowerCase().replaceAll('’', "'");
+
+const BY_NAME: ReadonlyMap<string, ImportColumn> = new Map(
+  IMPORT_COLUMNS.flatMap((column) => [
+    [key(column.path), column],
+    [key(column.label), column],
+  ]),
+);
+
+/** The column of a header; null when it is read past, undefined when it is unknown. */
+export function columnOf(header: string): ImportColumn | null | undefined {
+  const name = key(header);
+  return READ_PAST.has(name) ? null : BY_NAME.get(ALIASES[name] ?? name);
+}

@@ -1,0 +1,109 @@
+/** The rows of a CSV or XLSX file, as text, within bounds of size, rows and columns. */
+import { open, readFile, stat } from 'node:fs/promises';
+import { inflatedSize } from '../../documents/zip-size.ts';
+import { TaxopsError } from '../../kernel/errors.ts';
+import type { InputFile } from '../../operation/operation.ts';
+import { assetImportErrors } from './errors.ts';
+
+export interface SheetRow {
+  /** Line of the file, or row of the first sheet, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+const MOST_BYTES = 20 * 1024 * 1024;
+/** Of a workbook once unpacked. */
+const MOST_INFLATED = 200 * 1024 * 1024;
+const MOST_ROWS = 20_000;
+const MOST_CELLS = 200;
+const MOST_CELL = 10_000;
+
+/** Every row that has at least one cell filled. Throws AssetFileTooLarge, AssetFileUnreadable. */
+export async function readRows(file: InputFile): Promise<readonly SheetRow[]> {
+  const { size } = await stat(file.path);
+  if (size > MOST_BYTES) throw tooLarge(file, MOST_BYTES / 1024 / 1024, 'MiB');
+  const read = (await isZip(file.path)) ? readWorkbook : readCsv;
+  const rows = await read(file).catch((error: Error) => {
+    if (error instanceof TaxopsError) throw error;
+    throw assetImportErrors.AssetFileUnreadable({ name: file.name, reason: error.message.slice(0, 300) });
+  });
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== ''));
+}
+
+const tooLarge = ({ name }: InputFile, most: number, unit: string) =>
+  assetImportErrors.AssetFileTooLarge({ name, most, unit });
+
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+
+async function isZip(path: string): Promise<boolean> {
+  const handle = await open(path);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.equals(ZIP);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readCsv(file: InputFile): Promise<SheetRow[]> {
+  const { parse } = await import('csv-parse/sync');
+  const text = decode(await readFile(file.path));
+  if (text.includes('\0')) throw new Error('it is not text');
+  const records = parse(text, {
+    ...{ bom: true, delimiter: delimiterOf(text), info: true, trim: true, skip_empty_lines: true },
+    ...{ max_record_size: MOST_CELL * 10, to: MOST_ROWS + 1, relax_column_count_less: true },
+  }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
+  if (records.length > MOST_ROWS) throw tooLarge(file, MOST_ROWS, 'rows');
+  return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+}
+
+/** UTF-8, or Windows-1252 as older spreadsheets write it. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The one the header has most of. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split(/\r?\n/, 1);
+  const count = (sign: string) => header.split(sign).length;
+  return [';', ',', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ';';
+}
+
+/** The first sheet. */
+async function readWorkbook(file: InputFile): Promise<SheetRow[]> {
+  const bytes = await readFile(file.path);
+  if (inflatedSize(bytes, MOST_INFLATED) > MOST_INFLATED)
+    throw tooLarge(file, MOST_INFLATED / 1024 / 1024, 'MiB unpacked');
+  const { default: exceljs } = await import('exceljs');
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(bytes as unknown as Parameters<typeof book.xlsx.load>[0]);
+  const [sheet] = book.worksheets;
+  if (!sheet) throw new Error('it has no sheet');
+  if (sheet.rowCount > MOST_ROWS) throw tooLarge(file, MOST_ROWS, 'rows');
+  if (sheet.columnCount > MOST_CELLS) throw tooLarge(file, MOST_CELLS, 'columns');
+  const rows: SheetRow[] = [];
+  sheet.eachRow((row, line) => {
+    const cells = Array.from({ length: sheet.columnCount }, (_, index) => textOf(row.getCell(index + 1).value));
+    rows.push({ line, cells });
+  });
+  return rows;
+}
+
+/** A cell of a workbook as it would read in CSV; a formula counts for its last result. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'object') return String(value).trim();
+  const { result, text, richText } = value as { result?: unknown; text?: unknown; richText?: { text: string }[] };
+  if (richText)
+    return richText
+      .map((part) => part.text)
+      .join('')
+      .trim();
+  return textOf(result ?? text);
+}

@@ -1,0 +1,23 @@
+/** Cases of the import of assets, in folder 1. */
+import type { BadCase, GoodCase } from './requests.ts';
+
+const params = { accountingFolderId: 1 };
+const file = (name: string) => [`fixtures/assets/import/${name}`];
+
+export const ASSET_IMPORT_GOOD: readonly GoodCase[] = [
+  ['asset.import', { params: { ...params, dryRun: true }, files: file('good.csv') }],
+  ['asset.import', { params: { ...params, dryRun: true }, files: file('faults.csv') }],
+  ['asset.template', {}],
+];
+
+export const ASSET_IMPORT_BAD: readonly BadCase[] = [
+  ['asset.import', 'AssetFileMissing', { params, files: [] }],
+  ['asset.import', 'AssetFileUnreadable', { params, files: file('broken.xlsx') }],
+  ['asset.import', 'AssetColumnUnknown', { params, files: file('unknown-column.csv') }],
+  ['asset.import', 'AssetColumnMissing', { params, files: file('missing-column.csv') }],
+];
+
+export const ASSET_IMPORT_PROVED: Readonly<Record<string, string>> = {
+  'asset.import AssetFileTooLarge': 'test/services/assets/import.test.ts',
+  'asset.import GrantAmountNotAvailable': 'test/services/assets/import.test.ts',
+};
