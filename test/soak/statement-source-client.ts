@@ -6,7 +6,8 @@ import { defaultSettings, testContext } from '../support/context.ts';
 
 const [, , url = '', home = '', source = ''] = process.argv;
 const db = await openDatabase({ home: '/nonexistent', url, migrations: '', schema: 'ignore' });
-const settings = { ...defaultSettings, home: { value: home, source: 'test' } };
+const local = { channelAllowPrivate: { value: 'true', source: 'test' } };
+const settings = { ...defaultSettings, ...local, home: { value: home, source: 'test' } };
 const ctx = testContext(db, { settings, ids: { uuid: () => crypto.randomUUID() } });
 process.stdout.write('ready\n');
 await runJob(importStatements, ctx, { scope: 'all', source }, { waitMs: 30_000, backoffMs: () => 0 });

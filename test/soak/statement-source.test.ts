@@ -1,18 +1,30 @@
 /** Sources cut and killed at any moment: every file imported once, none by a part, all of them put away. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Source } from '../../src/services/banking/sources/source.ts';
+import { confirmBank, sendKeys, takeBankKeys } from '../../src/services/banking/sources/ebics/enrolment.ts';
+import type { Source, SourceOf } from '../../src/services/banking/sources/source.ts';
+import { updateSource } from '../../src/services/banking/sources/store.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { dayFile, sourcesWorld } from '../services/banking/sources/sources-world.ts';
 import { broken } from '../services/banking/statements/mutations.ts';
 import { testDatabaseSettings } from '../support/database.ts';
+import { startEbicsBank } from '../support/ebics-bank.ts';
 import { hasOpenSsh, startOpenSsh } from '../support/open-ssh.ts';
 
 const settings = await testDatabaseSettings(true);
@@ -56,9 +68,10 @@ interface Place {
   readonly path: string;
 }
 
+const layFile = ({ path }: Place) => writeFileSync(join(path, 'releve.txt'), bytes);
+
 /** The file is given, killed at many moments of the run, and must be there once and put away at the end. */
-async function survivesKills(newPlace: () => Promise<Place>): Promise<void> {
-  const lay = ({ path }: Place) => writeFileSync(join(path, 'releve.txt'), bytes);
+async function survivesKills(newPlace: () => Promise<Place>, lay: (place: Place) => void = layFile): Promise<void> {
   const first = await newPlace();
   lay(first);
   const whole = await runOnce(first.source);
@@ -90,6 +103,39 @@ describe('a folder', () => {
       });
       return { source, folderId, path };
     });
+  });
+});
+
+describe('a bank of EBICS', () => {
+  it('and kill -9 at any moment: what it gives is acknowledged and imported once', async () => {
+    const bank = await startEbicsBank();
+    const local = { channelAllowPrivate: { value: 'true', source: 'test' } };
+    const ctx = { ...world.ctx, settings: { ...world.ctx.settings, ...local } };
+    const terms = { url: bank.url, hostId: 'BANK', partnerId: 'CABINET', userId: 'USER1', bankName: 'Banque B' };
+    const how = { fileFormat: 'camt.xxx.cfonb120.stm', signatureVersion: 'A005', withCertificates: true } as const;
+    const newSource = async (folderId: number) =>
+      (await world.add({
+        ...{ kind: 'Ebics', folderId, createsAccounts: true },
+        settings: { ...terms, ...how, state: 'New' },
+      })) as SourceOf<'Ebics'>;
+    const sent = await sendKeys(ctx, await newSource(await newFolder()));
+    bank.acceptLetters();
+    const { secrets } = await confirmBank(ctx, await takeBankKeys(ctx, sent), bank.hashes);
+    bank.segmentCharacters = 20_000;
+    await survivesKills(
+      async () => {
+        expect(bank.waiting()).toBe(0);
+        const folderId = await newFolder();
+        const source = await newSource(folderId);
+        await updateSource(ctx, { ...source, secrets, settings: { ...source.settings, state: 'Ready' } });
+        const path = join(world.home, 'statements', source.name);
+        mkdirSync(path, { recursive: true });
+        return { source, folderId, path };
+      },
+      () => bank.give(bytes),
+    );
+    expect(bank.waiting()).toBe(0);
+    await bank.close();
   });
 });
 
