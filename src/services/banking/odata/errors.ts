@@ -5,12 +5,33 @@ const hint = {
   fr: 'Voyez ce qui peut être demandé : taxops bank query metadata --folder ID',
 } as const;
 
+/** What a reader of an option waits for. */
+export const EXPECTED = {
+  token: { en: 'a name, a value or punctuation', fr: 'un nom, une valeur ou un signe' },
+  operator: { en: 'and, or, a comparison or the end', fr: 'and, or, une comparaison ou la fin' },
+  value: { en: 'a property, a function or a value', fr: 'une propriété, une fonction ou une valeur' },
+  '(': { en: '"("', fr: '"("' },
+  ')': { en: '")"', fr: '")"' },
+  direction: { en: 'asc or desc', fr: 'asc ou desc' },
+} as const;
+
+/** `found`: as written; nothing at all is the end. */
+export const unexpected = (option: string, position: number, found: string, expected: keyof typeof EXPECTED) =>
+  odataErrors.ODataUnexpected({
+    option,
+    position,
+    found: found === '' ? 'the end' : JSON.stringify(found),
+    trouve: found === '' ? 'la fin' : JSON.stringify(found),
+    expected: EXPECTED[expected].en,
+    attendu: EXPECTED[expected].fr,
+  });
+
 /** What can be wrong with the options of a query; positions count characters from 1. */
 export const odataErrors = defineErrors({
   ODataUnexpected: {
     kind: 'invalid',
     en: '{option}, character {position}: {found} where {expected} is expected.',
-    fr: '{option}, caractère {position} : {found} à la place de {expected}.',
+    fr: '{option}, caractère {position} : {trouve} à la place de {attendu}.',
   },
   ODataPropertyUnknown: {
     kind: 'invalid',

@@ -1,5 +1,5 @@
 /** The other options of a query: order, properties, what is expanded, page. */
-import { odataErrors } from './errors.ts';
+import { odataErrors, unexpected } from './errors.ts';
 import type { Expression } from './expression.ts';
 import { FAMILY_OF } from './expression.ts';
 import type { EntityType, Navigation } from './model.ts';
@@ -76,8 +76,7 @@ function parseOrder(text: string | undefined, entity: EntityType): OrderKey[] {
     const [name = '', direction = 'asc', ...more] = value.split(/\s+/);
     const found = findProperty(entity, name, { option, position });
     if ((direction === 'asc' || direction === 'desc') && more.length === 0) return { ...found, direction };
-    const wrong = JSON.stringify(value.slice(name.length).trim());
-    throw odataErrors.ODataUnexpected({ option, position, found: wrong, expected: 'asc, desc' });
+    throw unexpected(option, position, value.slice(name.length).trim(), 'direction');
   });
 }
 

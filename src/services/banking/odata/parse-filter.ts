@@ -3,7 +3,7 @@
  * then gt ge lt le, then eq ne, then `and`, then `or`; so `not A eq B` is `(not A) eq B`. Size, depth and number of parts
  * are bounded before anything is built of them.
  */
-import { odataErrors } from './errors.ts';
+import { type EXPECTED, odataErrors, unexpected } from './errors.ts';
 import { type Comparison, type Expression, type Family, familyOf } from './expression.ts';
 import { FUNCTIONS } from './functions.ts';
 import type { EntityType } from './model.ts';
@@ -40,7 +40,7 @@ class FilterParser {
 
   parse(): Expression {
     const expression = this.boolean(() => this.either());
-    if (this.next.kind !== 'end') throw this.unexpected('and, or, a comparison or the end');
+    if (this.next.kind !== 'end') throw this.unexpected('operator');
     return expression;
   }
 
@@ -138,7 +138,7 @@ class FilterParser {
     const family = LITERALS[kind];
     if (family) this.take();
     if (family) return this.counted({ kind: 'literal', family, value });
-    if (kind !== 'name' || !CONSTANTS.has(value)) throw this.unexpected('a property, a function or a value');
+    if (kind !== 'name' || !CONSTANTS.has(value)) throw this.unexpected('value');
     this.take();
     return this.counted({ kind: 'literal', family: value === 'null' ? 'null' : 'boolean', value });
   }
@@ -184,15 +184,13 @@ class FilterParser {
     return this.next.kind === 'punctuation' && this.next.value === sign;
   }
 
-  private expect(sign: string): void {
-    if (!this.isPunctuation(sign)) throw this.unexpected(JSON.stringify(sign));
+  private expect(sign: '(' | ')'): void {
+    if (!this.isPunctuation(sign)) throw this.unexpected(sign);
     this.take();
   }
 
-  private unexpected(expected: string) {
-    const { kind, value, position } = this.next;
-    const found = kind === 'end' ? 'the end' : JSON.stringify(value);
-    return odataErrors.ODataUnexpected({ option: OPTION, position, found, expected });
+  private unexpected(expected: keyof typeof EXPECTED) {
+    return unexpected(OPTION, this.next.position, this.next.kind === 'end' ? '' : this.next.value || "''", expected);
   }
 }
 

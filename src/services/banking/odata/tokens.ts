@@ -1,6 +1,6 @@
 /** Cuts a $filter into tokens: names, literals and punctuation, each with its place. */
 import { isCalendarDay } from '../../kernel/dates.ts';
-import { odataErrors } from './errors.ts';
+import { unexpected } from './errors.ts';
 
 export type TokenKind = 'name' | 'text' | 'number' | 'day' | 'moment' | 'punctuation' | 'end';
 
@@ -30,16 +30,13 @@ export function tokenize(text: string, option: string): Token[] {
   const tokens: Token[] = [];
   for (let at = skip(text, 0); at < text.length; ) {
     const token = tokenAt(text, at);
-    if (!token) throw unexpected(option, at, text.slice(at, at + 12), 'a name, a value or punctuation');
+    if (!token) throw unexpected(option, at + 1, text.slice(at, at + 12), 'token');
     tokens.push({ ...token, position: at + 1 });
     at = skip(text, token.end);
   }
   tokens.push({ kind: 'end', value: '', position: text.length + 1 });
   return tokens;
 }
-
-const unexpected = (option: string, at: number, found: string, expected: string) =>
-  odataErrors.ODataUnexpected({ option, position: at + 1, found: JSON.stringify(found), expected });
 
 function skip(text: string, at: number): number {
   BLANK.lastIndex = at;
