@@ -30,7 +30,6 @@ const LinkShape = z
     Reasons: z.array(ReasonShape),
     State: z.enum(['Linked', 'Missing']).describe('Missing: the entry, written again, has no such line'),
     CreatedAt: z.string().meta({ format: 'date-time' }),
-    CreatedBy: z.string().nullable(),
   })
   .meta({ id: 'Reconciliation' });
 
@@ -52,7 +51,6 @@ const linkToWire =
     Reasons: reasonsToWire(link.reasons, language),
     State: link.state,
     CreatedAt: link.createdAt,
-    CreatedBy: link.createdBy,
   });
 
 export const bankReconcileList = defineOperation({

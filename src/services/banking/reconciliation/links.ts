@@ -7,7 +7,7 @@ import { type Entry, readEntry } from '../../ledger/entries.ts';
 import type { EntryLine } from '../../ledger/lines.ts';
 import type { Context } from '../../operation/context.ts';
 import { amountIn } from '../comparison/sides.ts';
-import { recordEvents } from '../events.ts';
+import { authorOf, recordEvents } from '../events.ts';
 import { closedExercises } from './bank-entries.ts';
 import { reconciliationErrors } from './errors.ts';
 import { isBankLine, lockOf } from './modification.ts';
@@ -139,7 +139,7 @@ export async function insertLinks(
     folder_id: folderId,
     reason: JSON.stringify(link.reason),
     created_at: ctx.clock.now(),
-    created_by: ctx.actor.kind === 'local' ? ctx.actor.name : ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    created_by: authorOf(ctx.actor).userName,
   }));
   await trx.batchInsert('bank_reconciliation', rows, LINKS_A_STATEMENT);
   await tellReconciled(

@@ -27,7 +27,6 @@ export interface Link {
   /** `Missing`: the entry was written again since and has no bank line of this amount. */
   readonly state: 'Linked' | 'Missing';
   readonly createdAt: string;
-  readonly createdBy: string | null;
 }
 
 export interface LinkFilter {
@@ -96,5 +95,4 @@ const toLink = (row: Row, line: EntryLine | undefined): Link => ({
   reasons: row.reason,
   state: line ? 'Linked' : 'Missing',
   createdAt: row.created_at,
-  createdBy: row.created_by,
 });
