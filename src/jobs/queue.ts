@@ -88,8 +88,10 @@ export async function startWorker(
   await installQueue(db);
   const taskList: TaskList = {
     [TASK]: async (payload) => handle(ctx, load, payload as QueuedItem),
-    [PLAN_TASK]: async (payload) =>
-      void (await enqueuePlan(await load((payload as { job: string }).job), ctx, { folder: 'all' })),
+    [PLAN_TASK]: async (payload) => {
+      const job = await load((payload as { job: string }).job);
+      await enqueuePlan(job, ctx, job.input.parse({}) as Record<string, unknown>);
+    },
   };
   const crontab = schedule
     ? jobs.map(({ id, schedule: when }) => `${when} ${PLAN_TASK} ?jobKey=plan/${id} {job:"${id}"}`).join('\n')

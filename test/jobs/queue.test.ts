@@ -17,9 +17,10 @@ const job = defineJob({
   id: 'test-queue',
   summary: { en: 'Test', fr: 'Essai' },
   schedule: '0 * * * *',
-  input: z.object({}),
+  input: z.object({ scope: z.string().default('all') }),
   concurrency: 3,
-  plan: async function* () {
+  plan: async function* (_ctx, { scope }) {
+    if (scope !== 'all') return;
     for (let index = 0; index < 5; index++) yield { folderId: folder.id, key: String(index), payload: { index } };
   },
   item: async (_ctx, { key, payload }) => {
@@ -41,16 +42,23 @@ afterEach(async () => {
 
 describe('the queue', { timeout: 60_000 }, () => {
   it('holds one entry per item however often it is planned, and two workers take each once', async () => {
-    expect(await enqueuePlan(job, ctx, {})).toBe(5);
-    await enqueuePlan(job, ctx, {});
+    expect(await enqueuePlan(job, ctx, { scope: 'all' })).toBe(5);
+    await enqueuePlan(job, ctx, { scope: 'all' });
     await Promise.all([work(), work()]);
     await expect.poll(() => handled.length, { timeout: 30_000 }).toBe(5);
     expect(handled.toSorted()).toEqual(['0:0', '1:1', '2:2', '3:3', '4:4']);
   });
 
+  it('plans on its schedule with the inputs that a job has by itself', async () => {
+    handled.length = 0;
+    await work();
+    await db.knex.raw(`select graphile_worker.add_job('taxops-plan', '{"job": "test-queue"}')`);
+    await expect.poll(() => handled.length, { timeout: 30_000 }).toBe(5);
+  });
+
   it('keeps what failed to the end, with its code and not its text, and gives it back when asked', async () => {
     failing = true;
-    await enqueuePlan(job, ctx, {});
+    await enqueuePlan(job, ctx, { scope: 'all' });
     await db.knex.raw('update graphile_worker._private_jobs set max_attempts = 1');
     const runner = await work();
     await expect.poll(async () => (await failedItems(db)).length, { timeout: 30_000 }).toBe(5);
