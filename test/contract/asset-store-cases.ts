@@ -159,6 +159,9 @@ export const ASSET_STORE_GOOD: readonly GoodCase[] = [
   ['asset.retirement.delete', { params: ofAsset(truck) }],
   ['asset.alert.list', { params: { ...folder, endDate: '2025-12-31' } }],
   ['asset.alert.list', { params: folder }],
+  ['asset.show', { params: { ...ofAsset(machine), date: '2025-12-31' } }],
+  ['asset.show', { params: ofAsset(building) }],
+  ['asset.show', { params: { ...ofAsset(machine), explain: 'Economic[2025-12-31]' } }],
 ];
 
 const units = (more: object = {}) => ({
@@ -327,6 +330,8 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
     'ExerciseEndsBeforeStart',
     { params: { ...ofAsset(machine), exerciseStart: '2025-01-01', exerciseEnd: '2024-12-31' } },
   ],
+  ['asset.show', 'AssetNotFound', { params: ofAsset(foreign) }],
+  ['asset.show', 'FigureNotFound', { params: { ...ofAsset(machine), explain: 'Nothing' } }],
   ['asset.delete', 'AssetNotFound', { params: ofAsset(foreign) }],
   ['asset.delete', 'AssetIsTransferred', { params: ofAsset(works) }],
   ['asset.delete', 'ComponentFollowsParent', { params: ofAsset(component) }],

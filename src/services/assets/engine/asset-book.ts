@@ -67,7 +67,7 @@ const eventDays = (facts: AssetFacts): PlainDate[] => [
 ];
 
 /** The exit, or where the longest plan ends, revisions and components included. */
-function lastDay(facts: AssetFacts): PlainDate {
+export function lastDay(facts: AssetFacts): PlainDate {
   const { retirement, decomposition } = facts;
   if (retirement) return retirement.date;
   const end = (start: PlainDate, months = 0): PlainDate => addDays(addMonths(start, months), -1);

@@ -35,8 +35,12 @@ export const explainAsset = (body: unknown, figure = '', language: Language = 'f
   explainParsed(parseSimulation(body), figure, language);
 
 /** The same from an input already read by `simulationSchema`. */
-export function explainParsed(input: SimulationInput, figure = '', language: Language = 'fr'): ExplainedFigure[] {
-  const found = explainStudy(studySimulation(input)).filter((explanation) => explanation.figure.startsWith(figure));
+export const explainParsed = (input: SimulationInput, figure = '', language: Language = 'fr'): ExplainedFigure[] =>
+  explainFigures(studySimulation(input), figure, language);
+
+/** The same from a study. */
+export function explainFigures(study: AssetStudy, figure: string, language: Language): ExplainedFigure[] {
+  const found = explainStudy(study).filter((explanation) => explanation.figure.startsWith(figure));
   if (found.length === 0) throw assetErrors.FigureNotFound({ figure });
   return found.map((explanation) => ({
     Figure: explanation.figure,

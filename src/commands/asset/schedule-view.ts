@@ -1,0 +1,79 @@
+/** Plans and explanations as people read them: a table, and a bar for what is left. */
+import * as z from 'zod';
+import { amountText, dayText } from '../../services/operation/fields.ts';
+import type { Block } from '../../services/operation/operation.ts';
+
+const ScheduleLine = z.object({
+  Start: dayText(),
+  End: dayText(),
+  Annuity: amountText(),
+  Cumulated: amountText(),
+  NetBookValue: amountText(),
+});
+
+/** The parts that every answer has; the others (grants, retirement, entries…) are those of the asset. */
+export const Simulation = z
+  .looseObject({ Economic: z.array(ScheduleLine), Fiscal: z.array(ScheduleLine) })
+  .meta({ id: 'AssetSimulation' });
+const Figure = z.object({
+  Figure: z.string(),
+  Rule: z.string(),
+  Reference: z.string(),
+  Inputs: z.record(z.string(), z.string()),
+  Arithmetic: z.string(),
+  Result: z.string(),
+});
+
+export const Explanations = z.object({ Figures: z.array(Figure) }).meta({ id: 'AssetExplanations' });
+
+export function* explanationView(figures: readonly z.output<typeof Figure>[]): Generator<Block> {
+  for (const { Figure: name, Rule, Reference, Inputs, Arithmetic, Result } of figures) {
+    const inputs = Object.entries(Inputs).map(([input, value]) => `    ${input} = ${value}`);
+    yield {
+      kind: 'text',
+      text: [`${name} = ${Result}`, `  ${Rule} (${Reference})`, ...inputs, `  ${Arithmetic} = ${Result}`, ''].join(
+        '\n',
+      ),
+    };
+  }
+}
+
+const BAR = 24;
+
+/** Both plans as tables, with a bar for what is left of the value at each closing. */
+export function* planView(answer: z.output<typeof Simulation>): Generator<Block> {
+  for (const title of ['Economic', 'Fiscal'] as const) {
+    const lines = answer[title];
+    const whole = Number(lines[0]?.NetBookValue ?? 0) + Number(lines[0]?.Cumulated ?? 0);
+    yield {
+      kind: 'table',
+      title,
+      columns: [
+        { name: 'Start', type: 'day' },
+        { name: 'End', type: 'day' },
+        { name: 'Annuity', type: 'amount' },
+        { name: 'Cumulated', type: 'amount' },
+        { name: 'NetBookValue', type: 'amount' },
+        { name: '' },
+      ],
+      rows: lines.map((line) => {
+        // A picture, not a figure: the share only sets the length of a bar.
+        const share = whole > 0 ? Math.round((BAR * Number(line.NetBookValue)) / whole) : 0;
+        return [line.Start, line.End, line.Annuity, line.Cumulated, line.NetBookValue, '█'.repeat(Math.max(0, share))];
+      }),
+    };
+  }
+  const { Retirement, Errors } = answer as {
+    Retirement?: Record<string, string> | null;
+    Errors?: { ErrorMessage: string }[];
+  };
+  if (Retirement) {
+    yield {
+      kind: 'table',
+      title: 'Retirement',
+      columns: [{ name: 'Field' }, { name: 'Value', type: 'amount' }],
+      rows: Object.entries(Retirement),
+    };
+  }
+  for (const { ErrorMessage } of Errors ?? []) yield { kind: 'text', text: `! ${ErrorMessage}` };
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { explainStored, readSchedule } from '../../services/assets/asset-schedule.ts';
+import { exerciseHolding, readBasis } from '../../services/assets/basis.ts';
+import { day } from '../../services/assets/simulation-schema.ts';
+import type { PlainDate } from '../../services/kernel/dates.ts';
+import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
+import type { Context } from '../../services/operation/context.ts';
+import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { Explanations, explanationView, planView, Simulation } from './schedule-view.ts';
+import { AssetPath, answerAsset, FixedAssetShape, FOLDER_ROUTE } from './wire.ts';
+
+const Schedule = Simulation.extend({ Asset: FixedAssetShape }).meta({ id: 'AssetSchedule' });
+type Answer = z.output<typeof Schedule> | z.output<typeof Explanations>;
+
+export const assetShow = defineOperation({
+  id: 'asset.show',
+  summary: {
+    en: 'Show an asset with its schedule',
+    fr: 'Montrer une immobilisation avec son tableau d’amortissement',
+  },
+  description:
+    'The asset as of date, the end of the exercise under way unless given, and every figure of its life in the fields of a simulation; the bar is what is left of its value. explain gives the rule, the inputs and the arithmetic of the figures whose name begins so, such as Economic[2025-12-31]; an empty text explains all.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{assetId}/schedule` },
+  cli: {
+    path: ['asset', 'show'],
+    args: ['assetId'],
+    examples: ['taxops asset show 7 --folder 12', 'taxops asset show 7 --folder 12 --explain Economic[2025-12-31]'],
+  },
+  params: AssetPath,
+  query: z.object({
+    date: day().optional(),
+    explain: z.string().max(100).optional().describe('Beginning of the figures to explain; "" for all'),
+  }),
+  output: z.union([Explanations, Schedule]),
+  errors: ['FolderNotFound', 'AssetNotFound', 'FigureNotFound'],
+  view,
+  run: async (ctx, { accountingFolderId, assetId, date, explain }) => {
+    const db = await ctx.db();
+    if (explain !== undefined) {
+      const figures = await explainStored(db, accountingFolderId, assetId, explain, ctx.language);
+      return { Figures: figures.map((one) => ({ ...one, Inputs: { ...one.Inputs } })) };
+    }
+    const seen = date ?? (await endOfExercise(ctx, accountingFolderId));
+    const Asset = await answerAsset(ctx, accountingFolderId, assetId, seen);
+    const schedule = await readSchedule(db, accountingFolderId, assetId, ctx.language);
+    return { Asset, ...schedule, Errors: Asset.Errors } as unknown as z.input<typeof Schedule>;
+  },
+});
+
+async function endOfExercise(ctx: Context, folderId: number): Promise<PlainDate> {
+  const today = parisDay(ctx.clock.now() as Instant);
+  return exerciseHolding(await readBasis(await ctx.db(), folderId), today).end;
+}
+
+function* view(answer: Answer): Generator<Block> {
+  if ('Figures' in answer) {
+    yield* explanationView((answer as z.output<typeof Explanations>).Figures);
+    return;
+  }
+  const schedule = answer as z.output<typeof Schedule>;
+  yield identity(schedule.Asset);
+  yield* planView(schedule);
+}
+
+const identity = (asset: z.output<typeof FixedAssetShape>): Block => ({
+  kind: 'table',
+  columns: [
+    { name: 'Number', type: 'number' },
+    { name: 'Name' },
+    { name: 'Account' },
+    { name: 'AcquisitionDate', type: 'day' },
+    { name: 'DeploymentDate', type: 'day' },
+    { name: 'AcquisitionValue', type: 'amount' },
+    { name: 'Status' },
+  ],
+  rows: [
+    [
+      asset.Number,
+      asset.Name,
+      asset.FixedAssetAccount.AccountLabel,
+      asset.AcquisitionDate,
+      asset.DeploymentDate,
+      asset.AcquisitionValue,
+      asset.Status,
+    ],
+  ],
+});
