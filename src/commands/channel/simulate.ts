@@ -1,16 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { channelErrors } from '../../services/channels/errors.ts';
-import { FAULTS, parseFault } from '../../services/channels/simulation/faults.ts';
+import { FAULTS } from '../../services/channels/simulation/faults.ts';
 import { OPERATIONS } from '../../services/channels/simulator/operations.ts';
-import { readFaults, readScript, type Script } from '../../services/channels/simulator/script.ts';
+import { readFaults, readScript } from '../../services/channels/simulator/script.ts';
 import { signingKeyOfInstallation } from '../../services/channels/simulator/signing-key.ts';
 import { SIMULATED } from '../../services/channels/simulator/simulated.ts';
-import { type Simulator, startSimulator } from '../../services/channels/simulator/simulator.ts';
+import { startSimulator } from '../../services/channels/simulator/simulator.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
-
-const MAX_SCRIPT_BYTES = 1024 * 1024;
+import { playUntilStopped, readPlay } from './play.ts';
 
 export const simulate = defineCommand({
   id: 'channel.simulate',
@@ -44,11 +43,13 @@ export const simulate = defineCommand({
   run: async (ctx, { port, script, faults, webhook, tlsCert, tlsKey }) => {
     const { issuer, audience, channelEnvironment, home } = ctx.settings;
     const file = (path: string) => resolve(ctx.terminal.cwd, path);
+    const { script: written, rules } = await readPlay(ctx.terminal.cwd, script, faults);
+    const read = readScript(written);
     const tls = tlsCert && tlsKey ? await readPair(file(tlsCert), file(tlsKey)) : undefined;
     const simulator = await startSimulator({
       clock: ctx.clock,
       listen: { port, tls },
-      script: withFaults(readScript(script === undefined ? {} : await readScriptFile(file(script))), faults),
+      script: { ...read, faults: [...readFaults(rules), ...read.faults] },
       webhookUrl: webhook,
       signingKey: await signingKeyOfInstallation(home.value ?? ''),
       ...{ issuer: issuer.value, audience: audience.value, isLive: true },
@@ -56,39 +57,10 @@ export const simulate = defineCommand({
       log: ({ operation, method, path, fault }) =>
         operation && ctx.terminal.note(`${method} ${path}${fault ? ` [${fault}]` : ''}`),
     });
-    ctx.terminal.print(exported(simulator));
-    await new Promise<void>((stop) => {
-      if (ctx.signal.aborted) stop();
-      ctx.signal.addEventListener('abort', () => stop());
-    });
-    await simulator.close();
+    await playUntilStopped(ctx, simulator);
     return undefined;
   },
 });
-
-/** Lines a shell can read: none of these values is a secret of anybody. */
-const exported = ({ settings }: Simulator): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `export ${name}='${value}'\n`)
-    .join('');
-
-function withFaults(script: Script, texts: readonly string[]): Script {
-  const rules = texts.map((text) => {
-    const rule = parseFault(text);
-    if (!rule) throw channelErrors.SimulatorScriptInvalid({ reason: `--faults ${text}: write operation=fault` });
-    return rule;
-  });
-  return { ...script, faults: [...readFaults(rules), ...script.faults] };
-}
-
-async function readScriptFile(path: string): Promise<unknown> {
-  try {
-    if ((await stat(path)).size > MAX_SCRIPT_BYTES) throw new RangeError('larger than 1 MiB');
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw channelErrors.SimulatorScriptInvalid({ reason: `${path}: ${(error as Error).message}` });
-  }
-}
 
 async function readPair(certificate: string, key: string): Promise<{ certificate: string; key: string }> {
   try {

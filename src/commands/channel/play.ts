@@ -1,0 +1,42 @@
+/** What commands that play partners on this machine share: their script and faults, and playing until Ctrl-C. */
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { channelErrors } from '../../services/channels/errors.ts';
+import { parseFault } from '../../services/channels/simulation/faults.ts';
+import type { TerminalContext } from '../../services/operation/context.ts';
+
+const MAX_SCRIPT_BYTES = 1024 * 1024;
+
+/** The script as it stands in its file, and the faults of the command line as rules. Throws SimulatorScriptInvalid. */
+export async function readPlay(cwd: string, path: string | undefined, faults: readonly string[]) {
+  const rules = faults.map((text) => {
+    const rule = parseFault(text);
+    if (!rule) throw channelErrors.SimulatorScriptInvalid({ reason: `--faults ${text}: write operation=fault` });
+    return rule;
+  });
+  return { script: path === undefined ? {} : await readScriptFile(resolve(cwd, path)), rules };
+}
+
+async function readScriptFile(path: string): Promise<unknown> {
+  try {
+    if ((await stat(path)).size > MAX_SCRIPT_BYTES) throw new RangeError('larger than 1 MiB');
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw channelErrors.SimulatorScriptInvalid({ reason: `${path}: ${(error as Error).message}` });
+  }
+}
+
+interface Playing {
+  readonly settings: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Prints how taxops finds the partner, in lines a shell can read: none of these values is a secret of anybody. */
+export async function playUntilStopped({ terminal, signal }: TerminalContext, { settings, close }: Playing) {
+  for (const [name, value] of Object.entries(settings)) terminal.print(`export ${name}='${value}'\n`);
+  await new Promise<void>((stop) => {
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', () => stop());
+  });
+  await close();
+}
