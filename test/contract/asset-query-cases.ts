@@ -21,6 +21,22 @@ export const ASSET_QUERY_GOOD: readonly GoodCase[] = [
       },
     },
   ],
+  ['asset.export', { params: { ...period, exportType: 'Csv' } }],
+  [
+    'asset.export',
+    {
+      params: {
+        ...period,
+        exportType: 'Excel',
+        columns: ['Name', 'Account'],
+        extends: ['Status'],
+        withAnalytics: true,
+      },
+    },
+  ],
+  ...(['Html', 'Pdf', 'Platform'] as const).map(
+    (exportType): GoodCase => ['asset.export', { params: { ...period, exportType } }],
+  ),
 ];
 
 /** What both the search and the export refuse. */
@@ -37,8 +53,13 @@ const refused = (id: string, more = {}): BadCase[] =>
     ] as const
   ).map(([code, change]) => [id, code, { params: { ...period, ...more, ...change } }]);
 
+const exported = { ...period, exportType: 'Csv' };
+
 export const ASSET_QUERY_BAD: readonly BadCase[] = [
   ...refused('asset.search'),
+  ...refused('asset.export', { exportType: 'Csv' }),
+  ['asset.export', 'UnknownAssetProperty', { params: { ...exported, columns: ['Nope'] } }],
+  ['asset.export', 'AssetPropertyUnusable', { params: { ...exported, columns: ['Retirement'] } }],
   ['asset.search', 'PageOutOfRange', { params: { ...period, page: 0 } }],
   ['asset.search', 'AssetPropertyUnusable', { params: { ...period, group: ['Notes'] } }],
 ];

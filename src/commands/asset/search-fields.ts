@@ -6,7 +6,7 @@ import { day } from '../../services/operation/fields.ts';
 
 const MOST = 100;
 
-const list = (about: string) => z.array(z.string().max(10_000)).max(MOST).default([]).describe(about);
+export const list = (about: string) => z.array(z.string().max(10_000)).max(MOST).default([]).describe(about);
 
 export const question = {
   startDate: day().describe('First day of the period'),

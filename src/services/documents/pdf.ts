@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
+import { CHART_HEIGHT, drawSteps, type PdfChart } from './pdf-chart.ts';
 import { PdfText } from './pdf-text.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -14,6 +15,8 @@ export interface PdfReport {
   /** The moment of the report, `YYYY-MM-DDTHH:MM:SSZ`: the same input gives the same bytes. */
   readonly createdAt: string;
   readonly landscape?: boolean;
+  /** Before the sections. */
+  readonly charts?: readonly PdfChart[];
   /** Each is drawn before the next is asked for. */
   readonly sections: Iterable<PdfSection> | AsyncIterable<PdfSection>;
   readonly words: PdfWords;
@@ -47,6 +50,8 @@ const MARGIN = 40;
 const ROW = 14;
 const SIZE = 8;
 const FOOT = 24;
+/** Room for the values beside a chart. */
+const CHART_LEFT = 80;
 
 /** Draws a report page by page as its rows come: memory does not grow with their number. */
 export async function* writePdf(report: PdfReport): AsyncGenerator<Uint8Array> {
@@ -73,6 +78,7 @@ function registerFonts(doc: Pdf): void {
 async function draw(doc: Pdf, report: PdfReport): Promise<void> {
   const page = new Pages(doc, report);
   page.title();
+  for (const chart of report.charts ?? []) page.chart(chart);
   for await (const section of report.sections) await page.section(section);
   page.foot();
   doc.end();
@@ -95,6 +101,28 @@ class Pages {
     this.#write(this.#report.title, 'bold', 15, 22);
     for (const line of this.#report.lines) this.#write(line, 'text', 9, 13);
     this.#y += 8;
+  }
+
+  chart(chart: PdfChart): void {
+    if (this.#room() < CHART_HEIGHT + 4 * ROW) this.#turn();
+    this.#write(chart.title, 'bold', 11, 18);
+    const box = {
+      x: MARGIN + CHART_LEFT,
+      y: this.#y,
+      width: this.#doc.page.width - 2 * MARGIN - CHART_LEFT,
+      height: CHART_HEIGHT,
+    };
+    drawSteps(this.#doc, chart, box);
+    this.#text.use('text', SIZE);
+    this.#text.line([{ text: printable(chart.high), x: MARGIN }], box.y);
+    this.#text.line([{ text: printable(chart.low), x: MARGIN }], box.y + CHART_HEIGHT - SIZE);
+    const right = box.x + box.width - this.#text.width(chart.last);
+    const ends = [
+      { text: chart.first, x: box.x },
+      { text: chart.last, x: right },
+    ];
+    this.#text.line(ends, box.y + CHART_HEIGHT + 4);
+    this.#y += CHART_HEIGHT + 2 * ROW;
   }
 
   async section({ heading, columns, rows, carry, totals }: PdfSection): Promise<void> {

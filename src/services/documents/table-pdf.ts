@@ -1,5 +1,6 @@
 /** Tables as a PDF of A4 pages on their side: header of the firm, page numbers, totals carried from page to page. */
 import { type PdfSection, writePdf } from './pdf.ts';
+import type { PdfChart } from './pdf-chart.ts';
 import {
   cellForPeople,
   type DocumentTable,
@@ -10,11 +11,20 @@ import {
   TOTAL_WORDS,
 } from './table.ts';
 
-export function tablePdf(document: TableDocument): AsyncGenerator<Uint8Array> {
+export function tablePdf(document: TableDocument, charts: readonly PdfChart[] = []): AsyncGenerator<Uint8Array> {
   const { title, lines, foot, createdAt, language } = document;
   const { page, carried, brought } = TOTAL_WORDS[language];
   const sections = pdfSections(document);
-  return writePdf({ title, lines, foot, createdAt, landscape: true, sections, words: { page, carried, brought } });
+  return writePdf({
+    title,
+    lines,
+    foot,
+    createdAt,
+    landscape: true,
+    charts,
+    sections,
+    words: { page, carried, brought },
+  });
 }
 
 /** Each table's sections, then its grand total when it has several. */

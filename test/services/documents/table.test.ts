@@ -1,0 +1,199 @@
+import exceljs from 'exceljs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cellForPeople,
+  plainAmount,
+  sectionsOf,
+  type TableBatch,
+  type TableDocument,
+} from '../../../src/services/documents/table.ts';
+import { tableCsv } from '../../../src/services/documents/table-csv.ts';
+import { tableHtml } from '../../../src/services/documents/table-html.ts';
+import { tableJson } from '../../../src/services/documents/table-json.ts';
+import { tablePdf } from '../../../src/services/documents/table-pdf.ts';
+import { tableXlsx } from '../../../src/services/documents/table-xlsx.ts';
+import { formatAmount } from '../../../src/services/kernel/money.ts';
+import { pdfPages } from '../../support/pdf.ts';
+
+async function bytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+async function* given(batches: readonly TableBatch[]): AsyncGenerator<TableBatch> {
+  yield* batches;
+}
+
+const document = (batches: readonly TableBatch[], sectionHeader?: string): TableDocument => ({
+  title: 'Immobilisations',
+  lines: ['Cabinet Été & fils', 'ALPHA'],
+  foot: 'Cabinet Été',
+  createdAt: '2026-03-01T10:00:00Z',
+  language: 'fr',
+  tables: [
+    {
+      name: 'Biens',
+      columns: [
+        { name: 'Name', header: 'Désignation', type: 'text', weight: 3 },
+        { name: 'Day', header: 'Acquis', type: 'day', weight: 1 },
+        { name: 'Value', header: 'Valeur', type: 'amount', weight: 2, isSummed: true },
+        { name: 'Sold', header: 'Sortie', type: 'flag', weight: 1 },
+        { name: 'Mode', header: 'Mode', type: 'text', weight: 1, valueLabel: (text) => `<${text}>` },
+      ],
+      ...(sectionHeader !== undefined && { sectionHeader }),
+      batches: given(batches),
+    },
+  ],
+});
+
+const ROWS = [
+  ['Presse "A", 1', '2024-02-29', '123450', 'f', 'Linear'],
+  ['=cmd|x', '', '-5', 't', ''],
+  ['', '', '', '', ''],
+];
+const one = () => document([{ section: '', rows: ROWS }]);
+
+describe('CSV', () => {
+  it('holds plain values, quotes what must be, runs nothing', async () => {
+    expect((await bytes(tableCsv(one()))).toString()).toBe(
+      'Désignation,Acquis,Valeur,Sortie,Mode\r\n"Presse ""A"", 1",2024-02-29,1234.50,false,Linear\r\n' +
+        "'=cmd|x,,-0.05,true,\r\n,,,,\r\n",
+    );
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['@x', "'@x"],
+    ['\t=x', "'\t=x"],
+    ['-1+2', "'-1+2"],
+    ['-12', '-12'],
+    [' =x', '" =x"'],
+    ['a\nb', '"a\nb"'],
+  ])('writes the text %j as %j', async (text, written) => {
+    const file = document([{ section: '', rows: [[text, '', '', '', '']] }]);
+    expect((await bytes(tableCsv(file))).toString().split('\r\n')[1]).toBe(`${written},,,,`);
+  });
+
+  it('names the section of each line', async () => {
+    const csv = await bytes(tableCsv(document([{ section: '2154', rows: [['a', '', '1', '', '']] }], 'Compte')));
+    expect(csv.toString()).toBe('Compte,Désignation,Acquis,Valeur,Sortie,Mode\r\n2154,a,,0.01,,\r\n');
+  });
+});
+
+describe('workbooks', () => {
+  it('hold real values, text as text, and totals that are formulas', async () => {
+    const book = new exceljs.Workbook();
+    await book.xlsx.load((await bytes(tableXlsx(one()))) as never);
+    const sheet = book.worksheets[0];
+    const cell = (row: number, column: number) => sheet?.getCell(row, column).value;
+    expect([1, 2, 3, 4, 5].map((column) => cell(2, column))).toEqual([
+      'Presse "A", 1',
+      new Date('2024-02-29T00:00:00Z'),
+      1234.5,
+      false,
+      '<Linear>',
+    ]);
+    expect([cell(3, 1), cell(3, 3), cell(4, 1)]).toEqual(['=cmd|x', -0.05, null]);
+    expect([cell(5, 1), cell(5, 3)]).toEqual(['Total', { formula: 'SUBTOTAL(9,C2:C4)' }]);
+    expect([sheet?.getCell(2, 3).numFmt, sheet?.getCell(2, 2).numFmt]).toEqual(['#,##0.00', 'dd/mm/yyyy']);
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+  });
+
+  it('sum each section and all of them', async () => {
+    const rows = [['a', '', '100', '', '']];
+    const batches = [
+      { section: '2154', rows },
+      { section: '2154', rows },
+      { section: '2183', rows },
+    ];
+    const book = new exceljs.Workbook();
+    await book.xlsx.load((await bytes(tableXlsx(document(batches, 'Compte')))) as never);
+    const formulas: string[] = [];
+    book.worksheets[0]?.eachRow((row) => formulas.push(row.getCell(3).formula ?? ''));
+    expect(formulas.filter(Boolean)).toEqual(['SUBTOTAL(9,C3:C4)', 'SUBTOTAL(9,C7:C7)', 'SUBTOTAL(9,C2:C8)']);
+  });
+});
+
+describe('PDF', () => {
+  it('heads, numbers its pages and carries totals from one to the next', async () => {
+    const rows = Array.from({ length: 100 }, (_, index) => [`Bien ${index + 1}`, '2025-01-02', '1000', 'f', '']);
+    const pages = pdfPages(await bytes(tablePdf(document([{ section: '', rows }]))));
+    expect(pages[0]?.slice(0, 3)).toEqual(['Immobilisations', 'Cabinet Été & fils', 'ALPHA']);
+    expect(pages.map((lines) => lines.at(-1))).toEqual(pages.map((_, index) => `Cabinet Été|Page ${index + 1}`));
+    expect(pages.length).toBeGreaterThan(2);
+    pages.slice(0, -1).forEach((lines, index) => {
+      const carried = lines.at(-2)?.replace('À reporter', '');
+      expect(lines.at(-2)).toMatch(/^À reporter/);
+      expect(pages[index + 1]?.[1]).toBe(`Report${carried}`);
+    });
+    expect(pages.at(-1)?.at(-2)).toMatch(/^Total\|1\s000,00/);
+    expect(pages.flat().filter((line) => line.startsWith('Bien ')).length).toBe(100);
+  });
+
+  it('tells the total of each section, then of all', async () => {
+    const rows = [['a', '', '100', '', '']];
+    const batches = ['2154', '2183'].map((section) => ({ section, rows }));
+    const lines = pdfPages(await bytes(tablePdf(document(batches, 'Compte')))).flat();
+    expect(lines.filter((line) => /^(Biens|Total)/.test(line))).toEqual([
+      'Biens - 2154',
+      expect.stringMatching(/^Total\|+1,00/),
+      'Biens - 2183',
+      expect.stringMatching(/^Total\|+1,00/),
+      expect.stringMatching(/^Total Biens\|+2,00/),
+    ]);
+  });
+});
+
+describe('HTML', () => {
+  it('escapes what it holds, links to nothing and runs nothing', async () => {
+    const html = (
+      await bytes(tableHtml(document([{ section: '', rows: [['<script>x</script>', '', '150', 't', 'a']] }])))
+    ).toString();
+    expect(html).toContain('&lt;script&gt;x&lt;/script&gt;');
+    expect(html).toContain('Cabinet Été &amp; fils<br>ALPHA');
+    expect(html).not.toMatch(/<script|href=|src=|url\(/);
+    expect(html).toContain('<td class="n">1,50</td>');
+    expect(html).toContain('<tr class="t"><td>Total</td>');
+  });
+});
+
+it('JSON tells values and columns', async () => {
+  const json = JSON.parse((await bytes(tableJson(one()))).toString());
+  expect(json.Biens[0]).toEqual({
+    Name: 'Presse "A", 1',
+    Day: '2024-02-29',
+    Value: '1234.50',
+    Sold: false,
+    Mode: 'Linear',
+  });
+  expect(json.Biens[2]).toEqual({ Name: null, Day: null, Value: null, Sold: null, Mode: null });
+  expect(json.BiensColumns[0]).toEqual({ Name: 'Name', Label: 'Désignation', Type: 'text' });
+});
+
+it('amounts are written as money is', () => {
+  fc.assert(
+    fc.property(fc.bigInt(-(10n ** 17n), 10n ** 17n), (cents) => {
+      const text = cents.toString();
+      expect(plainAmount(text)).toBe(formatAmount(cents));
+      const people = cellForPeople(text, { name: '', header: '', type: 'amount', weight: 1 }, 'en');
+      expect(people.replaceAll(',', '')).toBe(formatAmount(cents));
+      expect(people).toMatch(/^-?\d{1,3}(,\d{3})*\.\d\d$/);
+    }),
+  );
+});
+
+it('a run of batches is cut where the section changes', async () => {
+  const batch = (section: string, ...names: string[]) => ({ section, rows: names.map((name) => [name]) });
+  const found: unknown[] = [];
+  for await (const { name, rows } of sectionsOf(given([batch('a', '1'), batch('a', '2', '3'), batch('b', '4')]))) {
+    const cells: string[] = [];
+    for await (const some of rows) cells.push(...some.flat());
+    found.push([name, cells]);
+  }
+  expect(found).toEqual([
+    ['a', ['1', '2', '3']],
+    ['b', ['4']],
+  ]);
+});
