@@ -7,7 +7,7 @@ import {
   updateFolder,
 } from '../../services/folders/folders.ts';
 import type { FolderRow } from '../../services/folders/store.ts';
-import { visibleFolders } from '../../services/operation/actor.ts';
+import { type Actor, accessErrors, visibleFolders } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
@@ -113,7 +113,8 @@ export const folderShow = defineOperation({
 export const folderCreate = defineOperation({
   id: 'folder.create',
   summary: { en: 'Create a folder', fr: 'Créer un dossier' },
-  description: 'Without CompanyId the folder joins the default firm, which is made on first use.',
+  description:
+    'Without CompanyId the folder joins the firm of the token; on the command line the default firm, which is made on first use.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'POST', path: '/api/accounting/accounting-folders', status: 201 },
   cli: {
@@ -124,11 +125,19 @@ export const folderCreate = defineOperation({
   output: Folder,
   errors: ['CompanyNotFound', 'SirenInvalid', 'SiretInvalid', 'SirenTaken'],
   run: async (ctx, { body }) => {
-    const folder = await createFolder(await ctx.db(), body.CompanyId, { ...fromWire(body), name: body.Name });
+    const companyId = body.CompanyId ?? ownCompany(ctx.actor);
+    const folder = await createFolder(await ctx.db(), companyId, { ...fromWire(body), name: body.Name });
     if (folder.siren) await adopt(ctx, folder.siren);
     return toWire(folder);
   },
 });
+
+/** A user's folder joins his firm, never that of somebody else. Throws AccessDenied when his token names none. */
+function ownCompany(actor: Actor): number | undefined {
+  if (actor.kind !== 'user') return undefined;
+  if (actor.companyId === undefined) throw accessErrors.AccessDenied();
+  return actor.companyId;
+}
 
 /** Deliveries that waited for this company join its folder. Loaded only then: a listing of folders needs none of it. */
 async function adopt(ctx: Context, siren: string): Promise<void> {
