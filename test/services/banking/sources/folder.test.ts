@@ -1,13 +1,29 @@
-import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeCfonb120 } from '../../../../src/services/banking/cfonb/write-120.ts';
+import type { FolderSettings } from '../../../../src/services/banking/sources/source.ts';
+import { updateSource } from '../../../../src/services/banking/sources/store.ts';
 import { createCompany } from '../../../../src/services/folders/companies.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { account, statement } from '../statements/world.ts';
 import { dayFile, sourcesWorld } from './sources-world.ts';
 
 const db = await testDatabase();
 const world = sourcesWorld(db);
+const onTwoDisks = existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev;
 
 async function inbox(change: { quietSeconds?: number; createsAccounts?: boolean } = {}) {
   const { quietSeconds = 0, createsAccounts = true } = change;
@@ -77,6 +93,55 @@ describe('a folder', () => {
     ]);
     expect(second.tallies[1]?.rows).toMatchObject([{ EnterpriseId: folderId, TransactionsCreated: 2 }]);
     expect(await world.movements(folderId)).toBe(2);
+  });
+
+  it('counts accounts that are left out on purpose, and archives their file', async () => {
+    const { folderId, path, archive, source } = await inbox();
+    const [kept, deleted] = [account(11), account(12)];
+    const first = [kept, deleted].map((own) => statement(['03-01', 0], '03-02', [['03-02', 100, 'VIREMENT']], own));
+    world.put(path, 'a.txt', writeCfonb120(first));
+    await world.run(source);
+    await db.knex('bank_account').where({ account_number: deleted.accountNumber }).update({ deleted_at: '2026-03-01' });
+    const later = [kept, deleted].map((own) => statement(['03-02', 100], '03-03', [['03-03', 100, 'AUTRE']], own));
+    world.put(path, 'b.txt', writeCfonb120(later));
+    const report = await world.run(source);
+    expect(report).toMatchObject({ state: 'done' });
+    expect(report.tallies[0]?.rows).toMatchObject([
+      { TotalAccountsInFile: 2, ImportedAccountsCount: 1, AccountsWithoutGenericAccount: 1, AccountsInError: 0 },
+    ]);
+    await db.knex('folder').where({ id: folderId }).update({ is_active: false });
+    await db.knex('statement_source').where({ id: source.id }).update({ creates_accounts: false });
+    const last = [statement(['03-03', 200], '03-04', [['03-04', 100, 'ENCORE']], kept)];
+    world.put(path, 'c.txt', writeCfonb120(last));
+    const inactive = await world.run(source);
+    expect(inactive.tallies[0]?.rows).toMatchObject([{ AccountsWithInactiveEnterprise: 1, ImportedAccountsCount: 0 }]);
+    expect(world.names(archive).length).toBe(3);
+  });
+
+  it('keeps nothing of a damaged account, counts it, and takes the others', async () => {
+    const { folderId, path, errors, source } = await inbox();
+    const [sound, damaged] = [account(21), account(22)];
+    const text = writeCfonb120(
+      [sound, damaged].map((own) => statement(['03-01', 0], ['03-02', 100], [['03-02', 100, 'VIREMENT']], own)),
+    ).toString('latin1');
+    const at = text.lastIndexOf('VIREMENT');
+    world.put(path, 'a.txt', `${text.slice(0, at)}${text.slice(at).replace(/\d{13}[A-I{]/, '0000000000099I')}`);
+    const report = await world.run(source);
+    expect(report.tallies[0]?.rows).toMatchObject([{ State: 'Partial', ImportedAccountsCount: 1, AccountsInError: 1 }]);
+    expect(await world.movements(folderId)).toBe(1);
+    expect(world.names(errors).length).toBe(2);
+  });
+
+  it.skipIf(!onTwoDisks)('archives on another disk as well', async () => {
+    const { folderId, path, source } = await inbox();
+    const archive = mkdtempSync('/dev/shm/taxops-archive-');
+    const elsewhere = { ...source.settings, archive } as FolderSettings;
+    await updateSource(world.ctx, { ...source, settings: elsewhere });
+    world.put(path, 'releve.txt', dayFile());
+    expect(await world.run(source)).toMatchObject({ state: 'done' });
+    expect(await world.movements(folderId)).toBe(2);
+    expect([world.names(path), world.names(archive).length]).toEqual([[], 1]);
+    rmSync(archive, { recursive: true });
   });
 
   it('leaves a file alone while it may still be written, by its name and by its age', async () => {

@@ -18,7 +18,10 @@ export function sourcesWorld(db: Database) {
   const home = mkdtempSync(join(tmpdir(), 'taxops-sources-'));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   const settings = { ...defaultSettings, home: { value: home, source: 'test' } };
-  const ctx = testContext(db, { settings, ids: { uuid: () => crypto.randomUUID() } });
+  // Runs are told apart by their time.
+  let moment = Date.parse('2026-03-01T10:00:00Z');
+  const clock = { now: () => new Date(moment++).toISOString() };
+  const ctx = testContext(db, { settings, clock, ids: { uuid: () => crypto.randomUUID() } });
   return {
     ctx,
     home,
