@@ -16,7 +16,7 @@ import {
 import { CONNECTION_BAD, CONNECTION_ELSEWHERE, CONNECTION_GOOD } from './connection-cases.ts';
 import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
 import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
-import { ODATA_BAD, ODATA_GOOD } from './odata-cases.ts';
+import { ODATA_BAD, ODATA_GOOD, ODATA_PROVED } from './odata-cases.ts';
 import { RECONCILIATION_BAD, RECONCILIATION_GOOD, RECONCILIATION_PROVED } from './reconciliation-cases.ts';
 import type { BadCase, CaseInput, GoodCase } from './requests.ts';
 import { SENDING_BAD, SENDING_ELSEWHERE, SENDING_GOOD, SENDING_PROVED } from './sending-cases.ts';
@@ -94,6 +94,7 @@ export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   ...COMPLEMENTARY_PROVED,
   ...RECONCILIATION_PROVED,
   ...TRANSACTION_PROVED,
+  ...ODATA_PROVED,
   'bank.statement.check FileUnreadable': 'test/commands/bank',
   'bank.statement.import FileUnreadable': 'test/commands/bank',
   'bank.statement.import StatementFileChanged': 'test/services/banking',

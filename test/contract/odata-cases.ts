@@ -63,3 +63,8 @@ export const ODATA_BAD: readonly BadCase[] = [
   ['bank.query.all', 'FolderNotFound', { params: { enterpriseId: missing } }],
   ['bank.query.complement', 'QueriedTransactionNotFound', { params: { transactionId: missing } }],
 ];
+
+/** Slow queries need a slow server. */
+export const ODATA_PROVED: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(QUERIES).map((operation) => [`${operation} ODataTooSlow`, 'test/services/banking/odata']),
+);

@@ -39,6 +39,8 @@ const refusedSearches: Readonly<Record<string, unknown>>[] = [
   { SortFields: 'Label' },
   { SortDirection: undefined },
   { BeginDate: '2024-02-30' },
+  { BeginDate: '0000-01-01' },
+  { TextOrAmount: 'a\0b' },
   { AmountLessThanOrEqualTo: 'twelve' },
   { TextOrAmount: 'x'.repeat(201) },
 ];

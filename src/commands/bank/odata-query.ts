@@ -5,7 +5,7 @@ import { getFolder } from '../../services/folders/folders.ts';
 import { visibleFolders } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { type Block, type Cell, type Column, defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
 import {
   answerToWire,
@@ -30,9 +30,22 @@ const REFUSALS = [
   'ODataFunctionUnknown',
   'ODataTypeMismatch',
   'ODataTooLarge',
+  'ODataTooSlow',
 ] as const;
 
 const COLUMNS = ['Id', 'EnterpriseId', 'AccountId', 'OperationDate', 'Label', 'Amount'];
+const COLUMN_TYPES: Readonly<Record<string, Column['type']>> = { Amount: 'amount', OperationDate: 'day' };
+
+/** The usual columns, or what was selected. */
+function table(items: z.output<typeof TransactionItems>): Block[] {
+  const names = Object.keys(items[0] ?? {});
+  const shown = COLUMNS.every((name) => names.includes(name)) ? COLUMNS : names;
+  const columns = shown.map((name) => ({ name, type: COLUMN_TYPES[name] ?? 'text' }));
+  return [{ kind: 'table', columns, rows: items.map((item) => shown.map((name) => cell(Object(item)[name]))) }];
+}
+
+const cell = (value: unknown): Cell =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
 
 async function transactions(ctx: Context, scope: TransactionScope, options: OptionsWire, also = {}) {
   const answer = await queryTransactions(await ctx.db(), scope, queryText(options));
@@ -62,7 +75,7 @@ export const bankQueryAll = defineOperation({
   query: z.object({ enterpriseId: identifier().optional().describe('Folder'), ...QUERY_OPTIONS }),
   output: TransactionItems,
   errors: ['FolderNotFound', ...REFUSALS],
-  columns: COLUMNS,
+  view: table,
   run: async (ctx, { enterpriseId, ...options }) => {
     const reach = enterpriseId === undefined ? visibleFolders(ctx.actor) : await onlyFolder(ctx, enterpriseId);
     return transactions(ctx, { reach }, options, { enterpriseId });
@@ -87,7 +100,7 @@ export const bankQueryTransactions = defineOperation({
   query: z.object(QUERY_OPTIONS),
   output: TransactionItems,
   errors: ['FolderNotFound', ...REFUSALS],
-  columns: COLUMNS,
+  view: table,
   run: async (ctx, { enterpriseId, ...options }) =>
     transactions(ctx, { reach: await onlyFolder(ctx, enterpriseId) }, options),
 });
@@ -110,6 +123,7 @@ export const bankQueryComplements = defineOperation({
   query: z.object({ transactionId: identifier().optional(), ...QUERY_OPTIONS }),
   output: z.object({ Queryable: TransactionItems }),
   errors: ['FolderNotFound', ...REFUSALS],
+  view: ({ Queryable }) => table(Queryable),
   run: async (ctx, { enterpriseId, transactionId, ...options }) => {
     const reach = await onlyFolder(ctx, enterpriseId);
     const scope = { reach, transactionId, expand: ['ComplementaryData'] };

@@ -10,7 +10,10 @@ import { detailsOf, withDetails } from './for-people.ts';
 import { STATEMENT, statementToWire } from './statement-at-wire.ts';
 
 const SourceAccountPath = EnterprisePath.extend({
-  accountId: z.string().min(1).max(200).describe('The provider’s account identifier (SourceId)'),
+  accountId: z
+    .string()
+    .regex(/^\P{Cc}{1,200}$/u)
+    .describe('The provider’s account identifier (SourceId)'),
 });
 
 const Statement = z.object(STATEMENT).meta({ id: 'BankStatementBalances' });

@@ -66,7 +66,12 @@ export const transactionToWire = (transaction: BankTransaction, enterpriseId: nu
   },
 });
 
-const textOrAmount = () => z.string().max(200).describe('Part of the label, or an amount');
+const textOrAmount = () =>
+  z
+    .string()
+    .max(200)
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'it has control characters' })
+    .describe('Part of the label, or an amount');
 
 /** Criteria of the listings (15, 20). */
 export const LIST_QUERY = {

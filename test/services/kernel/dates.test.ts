@@ -13,8 +13,9 @@ import {
 const day = (text: string) => text as PlainDate;
 
 describe('days', () => {
-  it.each(['2024-02-30', '2023-02-29', '2024-13-01', '2024-00-10', '24-01-01', '2024-1-1', ''])('refuses %j', (text) =>
-    expect(parsePlainDate(text)).toBeUndefined(),
+  it.each(['2024-02-30', '2023-02-29', '2024-13-01', '2024-00-10', '24-01-01', '2024-1-1', '0000-01-01', ''])(
+    'refuses %j',
+    (text) => expect(parsePlainDate(text)).toBeUndefined(),
   );
   it('knows leap days', () => expect(parsePlainDate('2024-02-29')).toBe('2024-02-29'));
   it('numbers days both ways', () =>

@@ -1,4 +1,5 @@
 /** Complementary data of one transaction, queried by its number alone. */
+import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import { odataErrors } from './errors.ts';
 import { COMPLEMENTARY_DATA } from './model.ts';
@@ -11,11 +12,12 @@ import { type Answer, type ComplementAggregate, complementAggregates, type Reach
  * hidden one, does not exist. Throws QueriedTransactionNotFound and the errors of `parseQuery`.
  */
 export async function queryComplement(
-  { knex }: Database,
+  db: Database,
   reach: Reach,
   transactionId: number,
   text: QueryText,
 ): Promise<Answer<ComplementAggregate>> {
+  const { knex } = db;
   const query = parseQuery(text, COMPLEMENTARY_DATA);
   const found: { folder_id: number } | undefined = await knex('bank_transaction')
     .select('folder_id')
@@ -23,11 +25,10 @@ export async function queryComplement(
     .first();
   const isKnown = found !== undefined && (reach === 'all' || reach.has(found.folder_id));
   if (!isKnown) throw odataErrors.QueriedTransactionNotFound({ transactionId });
-  const base = knex(COMPLEMENTARY_DATA.table).where({
-    'c.folder_id': found.folder_id,
-    'c.transaction_id': transactionId,
-  });
-  const { rows, count, next } = await runQuery<{ readonly id: number }>(base, query, { id: 'c.id' }, ['c.id']);
+  const own = { 'c.folder_id': found.folder_id, 'c.transaction_id': transactionId };
+  const base = (trx: Knex) => trx(COMPLEMENTARY_DATA.table).where(own);
+  const reading = { columns: { id: 'c.id' }, ties: ['c.id'] };
+  const { rows, count, next } = await runQuery<{ readonly id: number }>(db, base, query, reading);
   const aggregates = rows.length > 0 ? await complementAggregates(knex, found.folder_id, [transactionId]) : new Map();
   return { items: [...aggregates.values()], query, count, next };
 }

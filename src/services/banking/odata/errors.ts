@@ -59,6 +59,15 @@ export const odataErrors = defineErrors({
     fr: '{option} est trop grand : {limit} au plus.',
     hint: { en: 'Ask in several calls.', fr: 'Demandez en plusieurs appels.' },
   },
+  ODataTooSlow: {
+    kind: 'invalid',
+    en: 'The query took more than {seconds} seconds and was stopped.',
+    fr: 'La requête a duré plus de {seconds} secondes et a été arrêtée.',
+    hint: {
+      en: 'Narrow it by days or by amounts, which are indexed, and leave $count out.',
+      fr: 'Resserrez-la par jours ou par montants, qui sont indexés, et renoncez à $count.',
+    },
+  },
   QueriedTransactionNotFound: {
     kind: 'notFound',
     en: 'There is no transaction {transactionId}.',

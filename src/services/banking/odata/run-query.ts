@@ -1,5 +1,8 @@
 /** Runs a query over rows that its caller has narrowed already: what the user asks can only narrow them more. */
 import type { Knex } from 'knex';
+import type { Database } from '../../db/database.ts';
+import { countOf } from '../transactions/page.ts';
+import { odataErrors } from './errors.ts';
 import type { Expression } from './expression.ts';
 import { filterSql } from './filter-sql.ts';
 import type { Navigation } from './model.ts';
@@ -16,40 +19,66 @@ export interface QueryPage<R> {
   readonly next: { readonly skip: number; readonly top: number | undefined } | undefined;
 }
 
-/** `base`: the rows in reach, from the table of the entity. `ties`: columns that put equals in one order. */
+/** A filter of 2 KB can make a server work for minutes. */
+const MOST_MS = 10_000;
+
+/**
+ * `base`: the rows in reach, from the table of the entity. `ties`: columns that put equals in one order.
+ * Throws ODataTooSlow.
+ */
 export async function runQuery<R>(
-  base: Knex.QueryBuilder,
+  db: Database,
+  base: (knex: Knex) => Knex.QueryBuilder,
   query: Query,
-  columns: Readonly<Record<string, string>>,
-  ties: readonly string[],
+  { columns, ties }: Reading,
+  mostMs = MOST_MS,
 ): Promise<QueryPage<R>> {
   const { filter, order, skip } = query;
-  const narrowed = base.clone();
-  for (const join of joinsOf(filter, order)) narrowed.joinRaw(join);
-  // The whole filter is one operand: no `or` of it reaches the conditions around.
-  if (filter) whereFilter(narrowed, filter);
   const size = Math.min(query.top ?? PAGE_SIZE, PAGE_SIZE);
-  const sorted = narrowed.clone().orderByRaw([...order.map(orderSql), ...ties].join(', '));
-  const [count, found] = await Promise.all([
-    query.count ? countRows(narrowed) : undefined,
-    sorted
+  const [count, found] = await inTime(db, mostMs, async (trx) => {
+    const narrowed = base(trx);
+    for (const join of joinsOf(filter, order)) narrowed.joinRaw(join);
+    // The whole filter is one operand: no `or` of it reaches the conditions around.
+    if (filter) whereFilter(narrowed, filter);
+    const page = narrowed.clone().orderByRaw([...order.map(orderSql), ...ties].join(', '));
+    const rows: R[] = await page
       .select(columns)
       .limit(size + 1)
-      .offset(skip) as unknown as Promise<R[]>,
-  ]);
+      .offset(skip);
+    return [query.count ? await countOf(narrowed) : undefined, rows] as const;
+  });
   const left = query.top === undefined ? undefined : query.top - size;
   const hasNext = found.length > size && left !== 0;
   return { rows: found.slice(0, size), count, next: hasNext ? { skip: skip + size, top: left } : undefined };
 }
 
+/** What a page is read as. */
+export interface Reading {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly ties: readonly string[];
+}
+
+async function inTime<T>(db: Database, mostMs: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction(
+      async (trx) => {
+        await trx.raw(`set local statement_timeout = ${mostMs}`);
+        return work(trx);
+      },
+      { readOnly: true },
+    );
+  } catch (error) {
+    if ((error as { code?: unknown }).code === CANCELED) throw odataErrors.ODataTooSlow({ seconds: mostMs / 1000 });
+    throw error;
+  }
+}
+
+/** What PostgreSQL says when time is up. */
+const CANCELED = '57014';
+
 function whereFilter(query: Knex.QueryBuilder, filter: Expression): void {
   const { text, bindings } = filterSql(filter);
   query.whereRaw(`(${text})`, bindings as string[]);
-}
-
-async function countRows(query: Knex.QueryBuilder): Promise<number> {
-  const [{ count }] = (await query.clone().count({ count: '*' })) as [{ count: bigint }];
-  return Number(count);
 }
 
 /** The joins that a filter and an order need, each once. */

@@ -1,5 +1,5 @@
 /** Cuts a $filter into tokens: names, literals and punctuation, each with its place. */
-import { isCalendarDay } from '../../kernel/dates.ts';
+import { parsePlainDate } from '../../kernel/dates.ts';
 import { unexpected } from './errors.ts';
 
 export type TokenKind = 'name' | 'text' | 'number' | 'day' | 'moment' | 'punctuation' | 'end';
@@ -63,7 +63,7 @@ const VALUES: Readonly<Record<Exclude<TokenKind, 'end'>, (found: string) => stri
   number: asWritten,
   punctuation: asWritten,
   text: unquoted,
-  day: (found) => (isDay(found) ? found : undefined),
+  day: parsePlainDate,
   moment: utcMoment,
 };
 
@@ -73,13 +73,8 @@ function unquoted(found: string): string | undefined {
   return /[\0\p{Cs}]/u.test(text) ? undefined : text;
 }
 
-/** A real day from year 1, the first that databases know. */
-const isDay = (text: string): boolean =>
-  Number(text.slice(0, 4)) > 0 &&
-  isCalendarDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));
-
 function utcMoment(found: string): string | undefined {
-  const time = isDay(found.slice(0, 10)) ? Date.parse(found) : Number.NaN;
+  const time = parsePlainDate(found.slice(0, 10)) ? Date.parse(found) : Number.NaN;
   const year = Number.isNaN(time) ? 0 : new Date(time).getUTCFullYear();
   return year > 0 && year < 10_000 ? new Date(time).toISOString() : undefined;
 }

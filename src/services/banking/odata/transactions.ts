@@ -86,7 +86,7 @@ interface Key {
 
 /**
  * Hidden transactions are never given; deleted ones when the filter names IsDeleted or DeletedAt. By folder, day and
- * identifier unless ordered. Throws the errors of `parseQuery`.
+ * identifier unless ordered. Throws ODataTooSlow and the errors of `parseQuery`.
  */
 export async function queryTransactions(
   db: Database,
@@ -96,7 +96,10 @@ export async function queryTransactions(
   const query = parseQuery(text, TRANSACTION);
   const columns = { id: 't.id', folderId: 't.folder_id' };
   const ties = query.order.length > 0 ? ['t.id'] : ['t.folder_id', 't.operation_date', 't.id'];
-  const { rows, count, next } = await runQuery<Key>(inReach(db.knex, scope, query), query, columns, ties);
+  const { rows, count, next } = await runQuery<Key>(db, (knex) => inReach(knex, scope, query), query, {
+    columns,
+    ties,
+  });
   const expanded = new Set([...query.expand.map(({ name }) => name), ...(scope.expand ?? [])]);
   return { items: await readAggregates(db, rows, expanded), query, count, next };
 }

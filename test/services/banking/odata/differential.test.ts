@@ -1,5 +1,6 @@
 /** The same filter in memory and in PostgreSQL: on every row both say the same. */
 import * as fc from 'fast-check';
+import type { Knex } from 'knex';
 import { expect, it } from 'vitest';
 import { TRANSACTION } from '../../../../src/services/banking/odata/model.ts';
 import { parseQuery } from '../../../../src/services/banking/odata/options.ts';
@@ -90,14 +91,16 @@ const [{ id: accountId }] = await db
 const rows: Row[] = [];
 for (const draft of drafts) rows.push(await store(draft, { id: accountId, name: account.name }));
 
-const base = () => db.knex(TRANSACTION.table).where('t.folder_id', folderId);
+const base = (knex: Knex) => knex(TRANSACTION.table).where('t.folder_id', folderId);
+
+const READING = { columns: { id: 't.id' }, ties: ['t.id'] };
 
 it('finds what the filter means, nulls included', async () => {
   await fc.assert(
     fc.asyncProperty(filter, async (written) => {
       const query = parsed(written);
       fc.pre(query !== undefined);
-      const { rows: found } = await runQuery<{ id: number }>(base(), query, { id: 't.id' }, ['t.id']);
+      const { rows: found } = await runQuery<{ id: number }>(db, base, query, READING);
       const { filter: expression } = query;
       const meant = rows.filter((row) => expression && evaluate(expression, row) === true);
       expect(found.map(({ id }) => number(String(id)))).toEqual(meant.map(({ Id }) => Id));
@@ -115,3 +118,10 @@ function parsed(written: string) {
     throw error;
   }
 }
+
+it('stops what takes too long', async () => {
+  const slow = (knex: Knex) => base(knex).whereRaw('pg_sleep(5) is not null');
+  await expect(runQuery(db, slow, parseQuery({}, TRANSACTION), READING, 50)).rejects.toMatchObject({
+    code: 'ODataTooSlow',
+  });
+});
