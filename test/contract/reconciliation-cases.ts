@@ -69,7 +69,12 @@ export const RECONCILIATION_GOOD: readonly GoodCase[] = [
   ['bank.rule.undo', { params: folder, body: { TransactionIds: [3] } }],
   ['entry.validate', { params: books, body: { EntryIds: [4] } }],
   ['bank.rule.remove', { params: onRule(2) }],
+  ['bank.report', { params: { ...folder, beginDate: '2024-01-01', endDate: '2024-12-31' } }],
+  ['bank.balance', { params: { ...folder, accountId: 3, by: 'day' } }],
+  ['bank.summary', { params: folder }],
 ];
+
+const REPORTS = ['bank.report', 'bank.balance', 'bank.summary'];
 
 export const RECONCILIATION_BAD: readonly BadCase[] = [
   ...BAD_RULES.flatMap(([code, change]): BadCase[] => [
@@ -95,6 +100,12 @@ export const RECONCILIATION_BAD: readonly BadCase[] = [
   ['bank.entry.create', 'EntryLineEmpty', { params: on(3), body: opposite({ Credit: 1 }) }],
   ['bank.entry.create', 'EntryNotBalanced', { params: on(3), body: opposite({ Debit: '320.11' }) }],
   ['bank.reconcile.unset', 'TransactionLocked', { params: on(2) }],
+  ...REPORTS.flatMap((id): BadCase[] => [
+    [id, 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
+    [id, 'PeriodInverted', { params: { ...folder, beginDate: '2024-02-01', endDate: '2024-01-01' } }],
+    [id, 'InvalidInput', { params: { ...folder, endDate: '2024-02-30' } }],
+  ]),
+  ['bank.report', 'InvalidInput', { params: { ...folder, as: 'docx' } }],
   ['bank.reconcile.propose', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.reconcile.propose', 'InvalidInput', { params: { ...folder, minScore: 101 } }],
   ['bank.reconcile.accept', 'BankAccountNotFound', { params: folder, body: { AccountId: missing } }],

@@ -1,0 +1,173 @@
+/**
+ * What bank accounts gained, spent and held over a period, to the cent (accounts of more decimals are rounded half away
+ * from zero). The balance of a day is the last one that the bank told, moved by the transactions between the two.
+ */
+import type { Database } from '../../db/database.ts';
+import { addMonths, type PlainDate, plainDate } from '../../kernel/dates.ts';
+import { type Cents, parseAmount } from '../../kernel/money.ts';
+import { divideRounded } from '../../kernel/ratio.ts';
+import { type BankAccount, listAccounts } from '../accounts.ts';
+import { checkCriteria } from '../transactions/criteria.ts';
+
+export interface ReportWanted {
+  readonly accountId?: number | undefined;
+  /** Both days included; the twelve months up to the last transaction unless given. */
+  readonly from?: PlainDate | undefined;
+  readonly to?: PlainDate | undefined;
+}
+
+export interface ReportPeriod {
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+}
+
+/** A day or a month of an account. */
+export interface BalancePoint {
+  /** `YYYY-MM-DD` or `YYYY-MM`. */
+  readonly period: string;
+  readonly income: Cents;
+  /** Negative. */
+  readonly expense: Cents;
+  /** At its end; undefined when no bank ever told a balance. */
+  readonly balance: Cents | undefined;
+}
+
+export interface AccountFigures {
+  readonly accountId: number;
+  readonly name: string;
+  readonly currency: string;
+  /** Before the first day; undefined when no bank ever told a balance. */
+  readonly opening: Cents | undefined;
+  readonly closing: Cents | undefined;
+  readonly income: Cents;
+  readonly expense: Cents;
+  /** Days with a transaction. */
+  readonly days: readonly BalancePoint[];
+  readonly months: readonly BalancePoint[];
+}
+
+export interface Figures {
+  readonly period: ReportPeriod;
+  readonly accounts: readonly AccountFigures[];
+}
+
+/** Throws FolderNotFound, BankAccountNotFound, PeriodInverted. */
+export async function bankFigures(db: Database, folderId: number, wanted: ReportWanted): Promise<Figures> {
+  const { accountId, from, to } = wanted;
+  await checkCriteria(db, { folderId, accountId, beginDate: from, endDate: to });
+  const period = await periodOf(db, folderId, wanted);
+  const days = await dailySums(db, folderId, period);
+  const accounts = (await listAccounts(db, folderId)).filter(({ id }) => accountId === undefined || id === accountId);
+  const after = await sumsAfter(db, folderId, period.to, accounts);
+  return {
+    period,
+    accounts: accounts.map((account) => figuresOf(account, days.get(account.id) ?? [], after.get(account.id) ?? 0n)),
+  };
+}
+
+const MONTHS = 12;
+
+async function periodOf({ knex }: Database, folderId: number, { from, to }: ReportWanted): Promise<ReportPeriod> {
+  const last = await knex('bank_transaction').where({ folder_id: folderId }).max({ day: 'operation_date' }).first();
+  const end = to ?? (last?.day as PlainDate | null) ?? from ?? plainDate(1970, 1, 1);
+  const firstOfMonth = `${end.slice(0, 7)}-01` as PlainDate;
+  const start = from ?? addMonths(firstOfMonth, 1 - MONTHS);
+  return { from: start < end ? start : end, to: end };
+}
+
+interface DaySum {
+  readonly day: string;
+  readonly income: Cents;
+  readonly expense: Cents;
+}
+
+async function dailySums(
+  { knex }: Database,
+  folderId: number,
+  { from, to }: ReportPeriod,
+): Promise<ReadonlyMap<number, readonly DaySum[]>> {
+  const rows = await knex('bank_transaction')
+    .where({ folder_id: folderId, is_deleted: false })
+    .whereBetween('operation_date', [from, to])
+    .groupBy('account_id', 'operation_date')
+    .orderBy(['account_id', 'operation_date'])
+    .select('account_id', 'operation_date')
+    .select({ income: knex.raw('coalesce(sum(amount) filter (where amount > 0), 0)') })
+    .select({ expense: knex.raw('coalesce(sum(amount) filter (where amount < 0), 0)') });
+  const days = new Map<number, DaySum[]>();
+  for (const { account_id, operation_date, income, expense } of rows) {
+    const sum = { day: operation_date, income: toCents(income), expense: toCents(expense) };
+    const known = days.get(account_id);
+    if (known) known.push(sum);
+    else days.set(account_id, [sum]);
+  }
+  return days;
+}
+
+const DECIMALS = 9;
+
+const toCents = (decimal: string): Cents =>
+  divideRounded(parseAmount(decimal, DECIMALS) ?? 0n, 10n ** BigInt(DECIMALS - 2), 'halfUp');
+
+/** By account, what came between the end of the period and the balance it tells: added after it, taken off before. */
+async function sumsAfter(
+  { knex }: Database,
+  folderId: number,
+  end: PlainDate,
+  accounts: readonly BankAccount[],
+): Promise<ReadonlyMap<number, Cents>> {
+  const told = accounts.filter(({ balanceDate }) => balanceDate !== null);
+  const { rows } = await knex.raw(
+    `select a.id, (select coalesce(sum(case when t.operation_date > :end then -t.amount else t.amount end), 0)
+       from bank_transaction t
+       where t.folder_id = :folderId and t.account_id = a.id and not t.is_deleted
+         and t.operation_date > least(cast(:end as date), a.day) and t.operation_date <= greatest(cast(:end as date), a.day)
+     ) as amount
+     from unnest(cast(:ids as int[]), cast(:days as date[])) as a(id, day)`,
+    { folderId, end, ids: told.map(({ id }) => id), days: told.map(({ balanceDate }) => balanceDate) },
+  );
+  return new Map(rows.map(({ id, amount }: { id: number; amount: string }) => [id, toCents(amount)]));
+}
+
+function figuresOf(account: BankAccount, sums: readonly DaySum[], after: Cents): AccountFigures {
+  const income = sums.reduce((total, day) => total + day.income, 0n);
+  const expense = sums.reduce((total, day) => total + day.expense, 0n);
+  const closing = account.balance === null ? undefined : toCents(account.balance) + after;
+  const opening = closing === undefined ? undefined : closing - income - expense;
+  const days = running(sums, opening);
+  return {
+    accountId: account.id,
+    name: account.name,
+    currency: account.currencyCode ?? '',
+    opening,
+    closing,
+    income,
+    expense,
+    days,
+    months: monthsOf(days),
+  };
+}
+
+function running(sums: readonly DaySum[], opening: Cents | undefined): BalancePoint[] {
+  let balance = opening;
+  return sums.map(({ day, income, expense }) => {
+    balance = balance === undefined ? undefined : balance + income + expense;
+    return { period: day, income, expense, balance };
+  });
+}
+
+/** The balance of a month is that of its last day with a transaction. */
+function monthsOf(days: readonly BalancePoint[]): BalancePoint[] {
+  const months = new Map<string, BalancePoint>();
+  for (const { period, income, expense, balance } of days) {
+    const month = period.slice(0, 7);
+    const before = months.get(month);
+    months.set(month, {
+      period: month,
+      income: (before?.income ?? 0n) + income,
+      expense: (before?.expense ?? 0n) + expense,
+      balance,
+    });
+  }
+  return [...months.values()];
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { setLink } from '../../../../src/services/banking/reconciliation/links.ts';
+import { bankFigures } from '../../../../src/services/banking/report/figures.ts';
+import { largestLeft, leftByAccount } from '../../../../src/services/banking/report/left.ts';
+import { bankReport } from '../../../../src/services/banking/report/report.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { bookWorld } from '../reconciliation/books.ts';
+import { account, day, statement } from '../statements/world.ts';
+
+const db = await testDatabase();
+const world = bookWorld(db);
+const book = await world.booked([
+  ['01-15', 50_000, 'VIR A'],
+  ['02-03', -20_000, 'LOYER'],
+  ['02-03', -1, 'FRAIS'],
+  ['02-20', 10_000, 'VIR B'],
+  ['04-01', -5000, 'PLUS TARD'],
+]);
+await world.give(book.folderId, [statement(['01-01', 0], '03-31', [['03-01', 1005, 'DINARS']], account(2, 'TND', 3))]);
+const { folderId, accountId } = book;
+const of = (from?: string, to?: string) =>
+  bankFigures(db, folderId, { accountId, ...(from && { from: day(from) }), ...(to && { to: day(to) }) });
+
+describe('figures of bank accounts', () => {
+  it('run from the opening to the closing balance', async () => {
+    const { period, accounts } = await of('01-01', '02-28');
+    expect(period).toEqual({ from: '2026-01-01', to: '2026-02-28' });
+    expect(accounts[0]).toMatchObject({ opening: 100_000n, closing: 139_999n, income: 60_000n, expense: -20_001n });
+    expect(accounts[0]?.months).toEqual([
+      { period: '2026-01', income: 50_000n, expense: 0n, balance: 150_000n },
+      { period: '2026-02', income: 10_000n, expense: -20_001n, balance: 139_999n },
+    ]);
+    expect(accounts[0]?.days.map(({ period: date, balance }) => [date, balance])).toEqual([
+      ['2026-01-15', 150_000n],
+      ['2026-02-03', 129_999n],
+      ['2026-02-20', 139_999n],
+    ]);
+  });
+
+  it('begin inside, and go on after the last statement', async () => {
+    expect((await of('02-04', '02-28')).accounts[0]).toMatchObject({ opening: 129_999n, closing: 139_999n });
+    await db.knex('bank_transaction').insert({
+      folder_id: folderId,
+      account_id: accountId,
+      operation_date: '2027-01-10',
+      amount_units: -999n,
+      decimals: 2,
+      currency: 'EUR',
+      label: 'APRES',
+      source_id: 'x1',
+      created_at: '2027-01-10',
+      updated_at: '2027-01-10',
+    });
+    const { period, accounts } = await of();
+    expect(period).toEqual({ from: '2026-02-01', to: '2027-01-10' });
+    expect(accounts[0]).toMatchObject({ opening: 150_000n, closing: 134_000n });
+    await db.knex('bank_transaction').where({ label: 'APRES' }).delete();
+  });
+
+  it('round other decimals half away from zero', async () => {
+    const { accounts } = await bankFigures(db, folderId, {});
+    expect(accounts.map(({ currency, income }) => [currency, income])).toEqual([
+      ['EUR', 60_000n],
+      ['TND', 101n],
+    ]);
+  });
+});
+
+describe('what is left to do', () => {
+  const period = { from: day('01-01'), to: day('12-31') };
+
+  it('counts what no entry books and what no document makes up', async () => {
+    const entry = await book.enter('02-03', 'Loyer', ['606000 200', '512000 -200']);
+    await setLink(world.ctx, folderId, { transactionId: await book.transaction('LOYER'), entryId: entry.id });
+    const left = (await leftByAccount(db, folderId, accountId, period)).get(accountId);
+    expect(left).toEqual({
+      accountId,
+      transactions: 5,
+      unreconciled: 4,
+      unreconciledAmount: 65_001n,
+      toJustify: 5,
+      toJustifyAmount: 85_001n,
+    });
+    const largest = await largestLeft(db, folderId, accountId, period, 2);
+    expect(largest.map(({ label, isReconciled, isToJustify }) => [label, isReconciled, isToJustify])).toEqual([
+      ['VIR A', false, true],
+      ['LOYER', true, true],
+    ]);
+  });
+});
+
+describe('the report', async () => {
+  await db.knex('bank_account').where({ id: accountId }).update({ name: '<b onload="x">Banque & fils' });
+  const bytes = async (form: 'html' | 'pdf') => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of (await bankReport(world.ctx, folderId, {}, form)).content) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+
+  it('is a page that needs nothing but itself and shows what it was given as text', async () => {
+    const html = (await bytes('html')).toString('utf8');
+    expect(html.match(/<svg/g)?.length).toBe(4);
+    expect(html).not.toMatch(/<script|<b onload|(src|href)="?http|url\((?!#)/i);
+    expect(html).toContain('&lt;b onload');
+    expect(html).toContain('1,399.99');
+  });
+
+  it.each(['html', 'pdf'] as const)('is the same %s for the same content', async (form) => {
+    expect((await bytes(form)).equals(await bytes(form))).toBe(true);
+  });
+
+  it('is a PDF', async () => {
+    const pdf = await bytes('pdf');
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
