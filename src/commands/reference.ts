@@ -1,5 +1,6 @@
 import { type ErrorCatalogue, KINDS } from '../services/kernel/errors.ts';
 import type { Operation } from '../services/operation/operation.ts';
+import { curlExample } from './curl-example.ts';
 import { optionName } from './flags.ts';
 import { jsonSchema, type ManifestEntry, type ManifestInput } from './manifest.ts';
 
@@ -20,11 +21,15 @@ export function referenceOf(operation: Operation, entry: ManifestEntry, catalogu
     operation.body && `Body: ${shapeText(jsonSchema(operation.body, 'input'))}`,
     `Result: ${shapeText(jsonSchema(operation.output, 'output'))}`,
     failures(operation.errors, catalogue),
-    `\`\`\`sh\n${cli.examples.join('\n')}\n\`\`\``,
+    exampleBlock(entry),
   ]
     .filter(Boolean)
     .join('\n\n');
 }
+
+/** The command, and the same over HTTP. */
+export const exampleBlock = (entry: ManifestEntry): string =>
+  ['```sh', ...entry.cli.examples, curlExample(entry), '```'].filter((line) => line !== undefined).join('\n');
 
 function inputTable(inputs: readonly ManifestInput[]): string | undefined {
   if (inputs.length === 0) return undefined;

@@ -1,7 +1,8 @@
 import type { ErrorCatalogue } from '../../services/kernel/errors.ts';
 import { KINDS } from '../../services/kernel/errors.ts';
 import type { Operation } from '../../services/operation/operation.ts';
-import { jsonSchema } from '../manifest.ts';
+import { jsonSchema, manifestEntry } from '../manifest.ts';
+import { exampleBlock } from '../reference.ts';
 
 type Json = Record<string, unknown>;
 
@@ -41,6 +42,7 @@ function pathItem(operation: Operation, schemas: Json, catalogue: ErrorCatalogue
     description,
     `Command line: \`taxops ${cli.path.join(' ')}\``,
     refs.length > 0 && `Specification: ${refs.join(', ')}`,
+    exampleBlock(manifestEntry(operation, '', '')),
   ];
   return {
     operationId: id,
