@@ -38,7 +38,7 @@ export async function svgChart(chart: Chart, id: string): Promise<string> {
 /** Without what happens under a mouse, which is numbered through the life of the process. */
 const still = (svg: string, id: string): string =>
   svg
-    .replace(/<style[^>]*>[^]*?<\/style>\s*/g, '')
+    .replace(/<style[^>]*>[\s\S]*?<\/style>\s*/g, '')
     .replace(/ class="zr\d+-cls-\d+"/g, '')
     .replace(/(["#])zr\d+-/g, `$1${id}-`);
 
