@@ -169,6 +169,15 @@ export async function takeNumbers(trx: Knex.Transaction, folderId: number, count
   return row.next_number - count;
 }
 
+/** Takes `count` identifiers of assets, in order. */
+export async function takeIds(trx: Knex.Transaction, count: number): Promise<number[]> {
+  const { rows } = await trx.raw(
+    "select nextval(pg_get_serial_sequence('asset', 'id'))::integer as id from generate_series(1, ?::integer)",
+    [count],
+  );
+  return rows.map(({ id }: { id: number }) => id);
+}
+
 /** Throws AssetNotFound, for an asset of another folder too. */
 export async function loadAsset(knex: Knex, folderId: number, assetId: number): Promise<Asset> {
   const row = await assets(knex).where({ folder_id: folderId, id: assetId }).first();

@@ -1,5 +1,6 @@
 /** The one way an asset is written: checked, stored, its figures computed again, its components taken along. */
 import type { Knex } from 'knex';
+import { copyIn } from '../db/copy.ts';
 import type { Database } from '../db/database.ts';
 import { formatAmount } from '../kernel/money.ts';
 import type { Asset, AssetDraft } from './asset.ts';
@@ -12,7 +13,7 @@ import { accountAt } from './engine/transfers.ts';
 import { assetErrors } from './errors.ts';
 import { recompute } from './kept-windows.ts';
 import { studyAsset } from './simulation-study.ts';
-import { assets, loadComponents, lockRegister, takeNumbers, toRow } from './store.ts';
+import { assets, loadComponents, lockRegister, takeIds, takeNumbers, toRow } from './store.ts';
 
 /** A transaction that holds the assets of a folder. */
 export interface Register {
@@ -44,29 +45,23 @@ export async function addAsset(register: Register, draft: AssetDraft): Promise<A
   return asset;
 }
 
-const BATCH = 500;
-
 /** Adds assets, numbered in this order: all of them or, when one is wrong, none. */
 export async function addAssets(register: Register, drafts: readonly AssetDraft[]): Promise<Asset[]> {
+  if (drafts.length === 0) return [];
   const { trx, folderId, basis, now } = register;
   const checked = drafts.map((draft) => checkedAsset(draft, basis));
   const first = await takeNumbers(trx, folderId, drafts.length);
-  const added: Asset[] = [];
-  for (let at = 0; at < checked.length; at += BATCH) {
-    const rows = checked.slice(at, at + BATCH).map((draft, index) => ({
-      ...toRow(draft),
-      folder_id: folderId,
-      number: first + at + index,
-      created_at: now,
-      updated_at: now,
-    }));
-    const made = await assets(trx).insert(rows).returning(['id', 'number']);
-    const ids = new Map(made.map(({ id, number }) => [number, id]));
-    for (const [index, draft] of checked.slice(at, at + BATCH).entries()) {
-      const number = first + at + index;
-      added.push({ ...draft, folderId, number, id: ids.get(number) ?? 0 });
-    }
-  }
+  const ids = await takeIds(trx, drafts.length);
+  const added = checked.map((draft, at) => ({ ...draft, folderId, number: first + at, id: ids[at] ?? 0 }));
+  const rows = added.map((asset) => ({
+    ...toRow(asset),
+    folder_id: folderId,
+    id: asset.id,
+    number: asset.number,
+    created_at: now,
+    updated_at: now,
+  }));
+  await copyIn(trx, 'asset', Object.keys(rows[0] ?? {}), rows.map(Object.values));
   await recompute(trx, basis, added);
   return added;
 }

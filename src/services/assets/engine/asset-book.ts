@@ -29,12 +29,11 @@ export interface AssetBook {
  */
 export function openBook(facts: AssetFacts, exercises: readonly Exercise[], days: readonly PlainDate[]): AssetBook {
   const asked = exercises.length > 0 ? exercises : civilYears(facts.acquisitionDate, lastDay(facts));
-  const covered = coverDays(
+  const calendar = calendarOf(
     asked,
     earliest([facts.acquisitionDate, ...pastDays(facts)]),
     latest([...days, facts.acquisitionDate, ...eventDays(facts)]),
   );
-  const calendar = makeCalendar(covered);
   const exit = facts.retirement?.date;
   const plans = makePlans(facts, calendar);
   const starts = asked.map((exercise) => exercise.start);
@@ -48,6 +47,18 @@ export function openBook(facts: AssetFacts, exercises: readonly Exercise[], days
     last: exerciseAt(calendar, dayNumber(latest(starts))),
     exit: exit && exerciseAt(calendar, dayNumber(exit)),
   };
+}
+
+/** The widest calendar made of some exercises: assets of one folder share it, since no figure depends on its width. */
+const calendars = new WeakMap<readonly Exercise[], Calendar>();
+
+function calendarOf(exercises: readonly Exercise[], from: PlainDate, to: PlainDate): Calendar {
+  const widest = calendars.get(exercises);
+  const [first, last] = [widest?.exercises[0]?.start, widest?.exercises.at(-1)?.end];
+  if (widest && first && last && first <= from && to <= last) return widest;
+  const calendar = makeCalendar(coverDays(exercises, from, to));
+  if (!widest || calendar.ends.length > widest.ends.length) calendars.set(exercises, calendar);
+  return calendar;
 }
 
 const earliest = (days: readonly PlainDate[]): PlainDate => days.reduce((a, b) => (a < b ? a : b));
