@@ -20,6 +20,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync, inflateSync } from 'node:zlib';
+import { selfSigned } from '../../src/services/banking/sources/ebics/certificate.ts';
 import { find, readXml, type XmlElement } from '../../src/services/edi/xml.ts';
 
 const H004 = 'urn:org:ebics:H004';
@@ -64,8 +65,9 @@ interface Download {
   readonly count: number;
 }
 
+/** `onlyCertificates`: keys travel in certificates, both ways. */
 export async function startEbicsBank({ onlyCertificates = false } = {}): Promise<EbicsBank> {
-  const [authentication, encryption, stranger] = [newKey(), newKey(), newKey()];
+  const [authentication, encryption, stranger] = bankKeys();
   const clients = new Map<string, KeyObject>();
   const downloads = new Map<string, Download>();
   const inbox: Uint8Array[] = [];
@@ -157,7 +159,11 @@ export async function startEbicsBank({ onlyCertificates = false } = {}): Promise
     const value = (key: KeyObject, kind: string, version: string) => {
       const { n = '', e = '' } = createPublicKey(key).export({ format: 'jwk' });
       const numbers = `<ds:Modulus>${base64(n)}</ds:Modulus><ds:Exponent>${base64(e)}</ds:Exponent>`;
-      return `<${kind}PubKeyInfo><PubKeyValue><ds:RSAKeyValue>${numbers}</ds:RSAKeyValue></PubKeyValue><${kind}Version>${version}</${kind}Version></${kind}PubKeyInfo>`;
+      const der = onlyCertificates
+        ? selfSigned(key, 'BANK', version, '2026-01-01T00:00:00.000Z').toString('base64')
+        : '';
+      const certificate = der && `<ds:X509Data><ds:X509Certificate>\n${der}\n</ds:X509Certificate></ds:X509Data>`;
+      return `<${kind}PubKeyInfo>${certificate}<PubKeyValue><ds:RSAKeyValue>${numbers}</ds:RSAKeyValue></PubKeyValue><${kind}Version>${version}</${kind}Version></${kind}PubKeyInfo>`;
     };
     const keys = value(authentication, 'Authentication', 'X002') + value(encryption, 'Encryption', 'E002');
     const xml = `<HPBResponseOrderData xmlns="${H004}" xmlns:ds="${DSIG}">${keys}<HostID>BANK</HostID></HPBResponseOrderData>`;
@@ -294,6 +300,14 @@ function isSigned(text: string, key: KeyObject): boolean {
   return (
     stated === digest && verify('RSA-SHA256', Buffer.from(canonical(signedInfo)), key, Buffer.from(value, 'base64'))
   );
+}
+
+let made: readonly [KeyObject, KeyObject, KeyObject] | undefined;
+
+/** Every bank of a process has the same keys, which take a while to make. */
+function bankKeys(): readonly [KeyObject, KeyObject, KeyObject] {
+  made ??= [newKey(), newKey(), newKey()];
+  return made;
 }
 
 const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;

@@ -8,7 +8,7 @@ import {
   sendKeys,
   takeBankKeys,
 } from '../../../../src/services/banking/sources/ebics/enrolment.ts';
-import { OUR_KEYS } from '../../../../src/services/banking/sources/ebics/keys.ts';
+import { type KeyRing, newKeyRing, OUR_KEYS } from '../../../../src/services/banking/sources/ebics/keys.ts';
 import { letterOf } from '../../../../src/services/banking/sources/ebics/letter.ts';
 import type { EbicsSecrets } from '../../../../src/services/banking/sources/source.ts';
 import { sourceOfKind, updateSource } from '../../../../src/services/banking/sources/store.ts';
@@ -30,10 +30,20 @@ async function newBank(options = {}): Promise<EbicsBank> {
   return bank;
 }
 
-async function customer(bank: EbicsBank, withCertificates = true) {
+let made: Promise<KeyRing> | undefined;
+
+/** Keys take a while to make: most customers have the same. */
+async function sameKeys(withCertificates: boolean): Promise<EbicsSecrets> {
+  made ??= newKeyRing('CABINET USER1', ctx.clock.now(), true);
+  const { certificates, ...keys } = await made;
+  return withCertificates ? { ...keys, certificates } : keys;
+}
+
+async function customer(bank: EbicsBank, withCertificates = true, secrets?: EbicsSecrets) {
   const folder = await createFolder(db, undefined, { name: 'ALPHA' });
   const { name } = await world.add({
     ...{ kind: 'Ebics', folderId: folder.id, createsAccounts: true },
+    secrets: secrets ?? (await sameKeys(withCertificates)),
     settings: {
       ...{ url: bank.url, hostId: 'BANK', partnerId: 'CABINET', userId: 'USER1', bankName: 'Banque B', state: 'New' },
       ...{ fileFormat: 'camt.xxx.cfonb120.stm', signatureVersion: 'A005', withCertificates },
@@ -47,7 +57,7 @@ async function customer(bank: EbicsBank, withCertificates = true) {
 
 let acquainted: Promise<{ bank: EbicsBank; secrets: EbicsSecrets }> | undefined;
 
-/** Keys take a while to make: one bank and one customer know each other, and every test has a source of theirs. */
+/** One bank and one customer know each other, and every test has a source of theirs. */
 async function ready() {
   acquainted ??= acquaint();
   const { bank, secrets } = await acquainted;
@@ -106,6 +116,14 @@ describe('getting to know a bank', () => {
     });
   });
 
+  it('stops when the bank has keys of us that are not ours', async () => {
+    const bank = await newBank();
+    const { source } = await customer(bank, true, {});
+    bank.faults.refuse = '091002';
+    await expect(sendKeys(ctx, await source())).rejects.toMatchObject({ code: 'EbicsReturnCode' });
+    expect((await source()).settings.state).toBe('New');
+  });
+
   it('takes keys of the bank only after the letters, and trusts them only by their hashes', async () => {
     const bank = await newBank();
     const { source, run } = await customer(bank);
@@ -121,6 +139,19 @@ describe('getting to know a bank', () => {
     await expect(confirmBank(ctx, known, wrong)).rejects.toMatchObject({ code: 'EbicsHashWrong' });
     const spaced = bank.hashes.X002.toLowerCase().match(/../g)?.join(' ') ?? '';
     expect((await confirmBank(ctx, known, { ...bank.hashes, X002: spaced })).settings.state).toBe('Ready');
+  });
+
+  it('shows the hash of a certificate of the bank, which may be on its paper instead', async () => {
+    const bank = await newBank({ onlyCertificates: true });
+    const { source } = await customer(bank);
+    await sendKeys(ctx, await source());
+    bank.acceptLetters();
+    const known = await takeBankKeys(ctx, await source());
+    const { X002, E002 } = bankHashes(known);
+    expect(X002.key).toBe(bank.hashes.X002);
+    expect(X002.certificate).toMatch(/^[0-9A-F]{64}$/);
+    const typed = { X002: X002.certificate ?? '', E002: E002.certificate ?? '' };
+    expect((await confirmBank(ctx, known, typed)).settings.state).toBe('Ready');
   });
 
   it('keeps every key sealed', async () => {
