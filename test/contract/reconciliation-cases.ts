@@ -105,7 +105,6 @@ export const RECONCILIATION_BAD: readonly BadCase[] = [
     [id, 'PeriodInverted', { params: { ...folder, beginDate: '2024-02-01', endDate: '2024-01-01' } }],
     [id, 'InvalidInput', { params: { ...folder, endDate: '2024-02-30' } }],
   ]),
-  ['bank.report', 'InvalidInput', { params: { ...folder, as: 'docx' } }],
   ['bank.reconcile.propose', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.reconcile.propose', 'InvalidInput', { params: { ...folder, minScore: 101 } }],
   ['bank.reconcile.accept', 'BankAccountNotFound', { params: folder, body: { AccountId: missing } }],
