@@ -8,6 +8,8 @@ export type FetchKeys = () => Promise<JSONWebKeySet>;
 export interface KeyStore {
   /** The key of a token, for `jwtVerify`. Throws KeysUnavailable when no usable set is known. */
   readonly keyFor: JWTVerifyGetKey;
+  /** The set in use, renewed in the background when it grows old; undefined when no usable one is known. */
+  inUse(): object | undefined;
 }
 
 const FRESH_MS = 10 * 60_000;
@@ -52,9 +54,14 @@ export function keyStore(fetchKeys: FetchKeys, clock: Clock): KeyStore {
     return known;
   };
 
+  const inUse = (): KeySet | undefined => {
+    if (!known || now() - known.fetchedAt > USABLE_MS) return undefined;
+    if (now() - known.fetchedAt > FRESH_MS && now() - lastAttempt > REFETCH_MS) void refresh();
+    return known;
+  };
+
   const keySetFor = async (header: JWSHeaderParameters): Promise<KeySet> => {
-    if (!known || now() - known.fetchedAt > USABLE_MS) await refreshUnlessJustTried();
-    else if (now() - known.fetchedAt > FRESH_MS && now() - lastAttempt > REFETCH_MS) void refresh();
+    if (!inUse()) await refreshUnlessJustTried();
     const unknown = header.kid !== undefined && !usable().kids.has(header.kid);
     if (unknown) await refreshUnlessJustTried();
     return usable();
@@ -66,6 +73,7 @@ export function keyStore(fetchKeys: FetchKeys, clock: Clock): KeyStore {
   };
 
   return {
+    inUse,
     keyFor: async (header, token) =>
       (await keySetFor(header as JWSHeaderParameters)).find(header as JWSHeaderParameters, token),
   };

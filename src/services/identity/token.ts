@@ -8,6 +8,7 @@ import { type Actor, accessErrors } from '../operation/actor.ts';
 import type { Clock } from '../operation/context.ts';
 import { identityErrors } from './errors.ts';
 import type { KeyStore } from './key-store.ts';
+import { verifiedTokens } from './verified-tokens.ts';
 
 export interface TokenRules {
   readonly issuer: string;
@@ -38,9 +39,13 @@ export function tokenVerifier(
   clock: Clock,
   logRefusal: (reason: string) => void,
 ): Verifier {
+  const known = verifiedTokens();
+  const nowSeconds = (): number => Date.parse(clock.now()) / 1000;
   return {
     verify: async (authorization) => {
       const token = bearerToken(authorization);
+      const actor = known.find(token, keys.inUse(), nowSeconds());
+      if (actor) return actor;
       try {
         checkHeader(token);
         const { payload } = await jwtVerify(token, keys.keyFor, {
@@ -51,8 +56,10 @@ export function tokenVerifier(
           currentDate: new Date(clock.now()),
           requiredClaims: ['exp'],
         });
-        checkLife(payload, Date.parse(clock.now()) / 1000);
-        return actorOf(payload, rules);
+        checkLife(payload, nowSeconds());
+        const verified = { actor: actorOf(payload, rules), notAfter: (payload.exp ?? 0) + LEEWAY_S };
+        known.keep(token, { ...verified, keys: keys.inUse() ?? {} });
+        return verified.actor;
       } catch (error) {
         if (error instanceof TaxopsError) throw error;
         logRefusal(error instanceof errors.JOSEError ? error.code : (error as Error).message);

@@ -7,6 +7,7 @@ import {
   type TokenRules,
   tokenVerifier,
 } from '../../../src/services/identity/token.ts';
+import { verifiedTokens } from '../../../src/services/identity/verified-tokens.ts';
 import type { TaxopsError } from '../../../src/services/kernel/errors.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z') / 1000;
@@ -155,6 +156,54 @@ describe('a service', () => {
     const relaxed = verifier(undefined, { service: { ...rules.service, extraScopes: true } });
     const actor = await relaxed.verify(await service({ scope: 'taxdeclarationapi admin' }));
     expect(actor).toMatchObject({ scopes: new Set(['taxdeclarationapi']) });
+  });
+});
+
+describe('a token that was accepted', () => {
+  it('is not checked again while it lives and its keys stay, and is refused after', async () => {
+    let keys = [jwk];
+    const checked = verifier(async () => ({ keys }));
+    const mine = await bearer({ claims: { exp: NOW + 7200 } });
+    const first = await checked.verify(mine);
+    expect(await checked.verify(mine)).toBe(first); // the same object: nothing was read anew
+    nowMs += 7_259_000;
+    keys = [jwk]; // the set was renewed meanwhile
+    expect(await codeOf(checked.verify(mine))).toBe('accepted');
+    nowMs += 2_000;
+    expect(await codeOf(checked.verify(mine))).toBe('TokenRefused');
+  });
+
+  it('stops with its key', async () => {
+    let keys = [jwk, otherJwk];
+    const checked = verifier(async () => ({ keys }));
+    const mine = await bearer({ header: { kid: 'k2' }, key: other.privateKey });
+    expect(await codeOf(checked.verify(mine))).toBe('accepted');
+    keys = [jwk];
+    nowMs += 11 * 60_000;
+    expect(await codeOf(checked.verify(mine))).toBe('accepted'); // starts the renewal in the background
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await codeOf(checked.verify(mine))).toBe('TokenRefused');
+  });
+
+  it('is not believed when no keys are usable any more', async () => {
+    let down = false;
+    const checked = verifier(async () => (down ? Promise.reject(new Error('down')) : { keys: [jwk] }));
+    const mine = await bearer({ claims: { exp: NOW + 86_400 } });
+    await checked.verify(mine);
+    down = true;
+    nowMs += 86_401_000;
+    expect(await codeOf(checked.verify(mine))).toBe('KeysUnavailable');
+  });
+
+  it('is forgotten when others are used more', () => {
+    const few = verifiedTokens(2);
+    const keys = {};
+    const verified = { actor: { kind: 'anonymous' }, keys, notAfter: 10 } as const;
+    for (const name of ['a', 'b']) few.keep(name, verified);
+    expect(few.find('a', keys, 1)).toBe(verified.actor);
+    few.keep('c', verified);
+    expect(['a', 'b', 'c'].map((name) => few.find(name, keys, 1) !== undefined)).toEqual([true, false, true]);
+    expect([few.find('a', {}, 1), few.find('c', keys, 10)]).toEqual([undefined, undefined]);
   });
 });
 
