@@ -11,6 +11,7 @@ const BENCHES = [
   'ledger-import',
   'assets-schedule',
   'bank-search',
+  'bank-export',
   'declarations',
 ];
 

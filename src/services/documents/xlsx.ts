@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Workbook } from 'exceljs';
@@ -37,42 +38,60 @@ async function writeSheets(book: Workbook & { commit(): Promise<void> }, sheets:
     sheet.columns = columns.map(({ header, width = Math.max(12, header.length + 2) }) => ({ header, width }));
     sheet.getRow(1).font = { bold: true };
     sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(1, columns.length) } };
-    let waiting = 0;
+    let written = 0;
     for await (const row of rows) {
       addRow(sheet, row);
-      waiting += 1;
-      if (waiting % ROWS_A_TURN === 0) await setImmediate();
+      written += 1;
+      if (written % ROWS_A_TURN === 0) await keepPace(sheet);
     }
     (sheet as unknown as { commit(): void }).commit();
   }
   await book.commit();
 }
 
-/** What compresses the rows works between turns of the event loop: without any, rows would pile up before it. */
+/** Bytes that may wait to be compressed. */
+const WAITING_BYTES = 1024 * 1024;
+
+/** The library writes without asking whether the compression keeps up: its pipe is asked here, every so many rows. */
+async function keepPace(sheet: object): Promise<void> {
+  await setImmediate();
+  const { pipes } = (sheet as { readonly stream: { readonly pipes: readonly PassThrough[] } }).stream;
+  for (const pipe of pipes) if (waitingBytes(pipe) > WAITING_BYTES) await once(pipe, 'drain');
+}
+
+/** The pipe is one of an older library, which has no public count of what waits in it. */
+const waitingBytes = (pipe: PassThrough): number =>
+  (pipe as unknown as { readonly _writableState: { readonly length: number } })._writableState.length;
+
 const ROWS_A_TURN = 100;
 
-/** One object each: the library knows a style that it has seen by its identity. */
-const AMOUNT_STYLE = { numFmt: '#,##0.00' };
-const DAY_STYLE = { numFmt: 'dd/mm/yyyy' };
+/** One object each: the library knows again a style that it has seen, and works every other one out anew. */
+const STYLES = {
+  string: {},
+  number: {},
+  boolean: {},
+  amount: { numFmt: '#,##0.00' },
+  day: { numFmt: 'dd/mm/yyyy' },
+} as const;
 
 function addRow(sheet: ReturnType<Workbook['addWorksheet']>, values: readonly unknown[]): void {
   const row = sheet.addRow([]);
   values.forEach((value, index) => {
     if (value === null || value === undefined) return;
+    const [written, kind] = cellOf(value);
     const cell = row.getCell(index + 1);
-    cell.value = cellValue(value);
-    if (typeof value === 'string' && typeof cell.value !== 'string') {
-      cell.style = typeof cell.value === 'number' ? AMOUNT_STYLE : DAY_STYLE;
-    }
+    cell.value = written;
+    cell.style = STYLES[kind];
   });
   (row as unknown as { commit(): void }).commit();
 }
 
-function cellValue(value: unknown): string | number | boolean | Date {
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
+function cellOf(value: unknown): readonly [string | number | boolean | Date, keyof typeof STYLES] {
+  if (typeof value === 'number') return [value, 'number'];
+  if (typeof value === 'boolean') return [value, 'boolean'];
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   // Excel keeps 15 digits: an amount of 13 figures and 2 decimals is still exact there.
-  if (AMOUNT.test(text)) return Number(text);
-  if (DAY.test(text)) return new Date(`${text}T00:00:00Z`);
-  return text;
+  if (AMOUNT.test(text)) return [Number(text), 'amount'];
+  if (DAY.test(text)) return [new Date(`${text}T00:00:00Z`), 'day'];
+  return [text, 'string'];
 }
