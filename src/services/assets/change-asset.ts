@@ -1,4 +1,5 @@
 /** Creates, updates and deletes assets (B23 and our own operations around it). */
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
@@ -6,7 +7,9 @@ import type { Asset } from './asset.ts';
 import { type AssetInput, changed, draftFrom } from './asset-input.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
 import { isFixedAssetAccount } from './engine/account-families.ts';
+import type { AssetFacts } from './engine/asset-facts.ts';
 import { assetErrors } from './errors.ts';
+import { canonicalFacts } from './facts-codec.ts';
 import { linkGrants } from './grants.ts';
 import { assets, componentGroups, entryLinks, loadAsset } from './store.ts';
 import { addAsset, inRegister, type Register, removeAsset, saveAsset } from './write-asset.ts';
@@ -41,7 +44,7 @@ export async function updateAsset(
     const before = await loadChangeable(register, assetId);
     const group = await groupOf(register.trx, folderId, input, before.componentGroupId);
     const after = changed(before, { ...input, Grants: undefined }, chosen, group, date);
-    refuseInherited(before, after, input);
+    refuseInherited(before, after);
     await refuseGroupValue(register, before, after);
     return withGrants(register, await saveAsset(register, after), input);
   });
@@ -57,6 +60,7 @@ export async function deleteAsset(db: Database, folderId: number, assetId: numbe
     const links = await entryLinks(trx).where({ folder_id: folderId, asset_id: assetId });
     if (links.length > 0) throw assetErrors.AssetHasEntries({ assetId, count: links.length });
     await freeSources(register, asset);
+    await linkGrants(register, assetId, []);
     await removeAsset(register, asset);
   });
 }
@@ -100,13 +104,22 @@ export async function withGrants(register: Register, asset: Asset, { Grants }: A
   return saveAsset(register, { ...asset, facts: { ...asset.facts, grants } });
 }
 
-const INHERITED = ['account', 'acquisitionValue', 'acquisitionDate', 'deploymentDate', 'nature'] as const;
+const INHERITED = [
+  'account',
+  'acquisitionValue',
+  'acquisitionDate',
+  'deploymentDate',
+  'nature',
+  'method',
+  'economic',
+  'fiscal',
+] as const satisfies readonly (keyof AssetFacts)[];
 
 /** A component is a part of the asset it was split from: what that asset decides is not changed here. */
-function refuseInherited(before: Asset, after: Asset, { Amortization }: AssetInput): void {
+function refuseInherited(before: Asset, after: Asset): void {
   if (before.parentId === null) return;
-  const isKept = INHERITED.every((name) => before.facts[name] === after.facts[name]);
-  if (isKept && Amortization === undefined) return;
+  const [kept, wanted] = [before, after].map(({ facts }) => canonicalFacts(facts));
+  if (INHERITED.every((name) => isDeepStrictEqual(kept?.[name], wanted?.[name]))) return;
   throw assetErrors.ComponentFollowsParent({ assetId: before.id, parentId: before.parentId });
 }
 

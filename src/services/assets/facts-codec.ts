@@ -16,6 +16,9 @@ export const encodeFacts = (facts: AssetFacts): string =>
 /** Reads what `encodeFacts` wrote, already parsed by the driver. */
 export const decodeFacts = (stored: unknown): AssetFacts => decode(stored) as AssetFacts;
 
+/** The facts as they come back from the store: what is undefined is not there. */
+export const canonicalFacts = (facts: AssetFacts): AssetFacts => decodeFacts(JSON.parse(encodeFacts(facts)));
+
 function decode(value: unknown): unknown {
   if (typeof value === 'string') return decodeText(value);
   if (Array.isArray(value)) return value.map(decode);

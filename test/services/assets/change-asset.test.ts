@@ -15,6 +15,7 @@ import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { testDatabase } from '../../support/database.ts';
 import { everything, folderWith, inputOf, NOW } from './folder.ts';
+import { plan } from './sample.ts';
 
 const db = await testDatabase();
 const day = (text: string) => text as PlainDate;
@@ -318,6 +319,40 @@ describe('an update', () => {
     expect({ ...(await read(folderId, id, '2025-12-31')), Grants: [] }).toEqual({ ...shown, Grants: [] });
   });
 
+  test('of a component, as it was read, changes nothing; of its value it is refused', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, hall);
+    await decomposeAsset(db, folderId, id, order(), NOW);
+    const [roof] = await db.knex('asset').where({ parent_id: id }).orderBy('component_rank');
+    const { Name, Amortization, AcquisitionValue, AcquisitionDate, DeploymentDate } = await read(
+      folderId,
+      roof.id,
+      '2025-12-31',
+    );
+    const same = {
+      Name,
+      Amortization,
+      AcquisitionValue,
+      AcquisitionDate,
+      DeploymentDate,
+      Account: hall.Account,
+      AcquisitionQuantity: 1,
+    };
+    await updateAsset(db, folderId, roof.id, inputOf(same), day('2025-12-31'), NOW);
+    const [after] = await db.knex('asset').where({ id: roof.id });
+    expect(after).toEqual(roof);
+    for (const change of [
+      { AcquisitionValue: 1 },
+      { Amortization: { EconomicAttributes: plan(3) } },
+      { Account: { AccountNumber: 2135 } },
+    ])
+      await expect(
+        updateAsset(db, folderId, roof.id, inputOf({ ...same, ...change }), day('2025-12-31'), NOW),
+      ).rejects.toMatchObject({ code: 'ComponentFollowsParent' });
+    const retired = retireAssets(db, folderId, [roof.id], sale('2024-12-31', 1n), 'AssetAmount', NOW);
+    await expect(retired).rejects.toMatchObject({ code: 'RetirementBeforeDeployment' });
+  });
+
   test('keeps what is left out, and computes again what is given', async () => {
     const folderId = await folderWith(db);
     const id = await create(folderId, {
@@ -364,6 +399,13 @@ describe('grants', () => {
     });
     for (const id of [first, second])
       await updateAsset(db, folderId, id, inputOf({ Grants: [] }), day('2025-12-31'), NOW);
+    expect(await db.knex('asset_grant').where({ folder_id: folderId })).toEqual([]);
+  });
+
+  test('go with the last asset that used them', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, { Grants: [{ Grant: { Name: 'Région' }, Amount: 600 }] });
+    await deleteAsset(db, folderId, id, NOW);
     expect(await db.knex('asset_grant').where({ folder_id: folderId })).toEqual([]);
   });
 
