@@ -18,11 +18,16 @@ export async function up(trx) {
     );
     create index bank_provider_user_uuid on bank_provider_user (provider, user_uuid);
 
-    -- read_at: when everything was last read. failure_*: why the last reading failed; null when it succeeded.
+    -- read_at: when everything was last read, which added and changed so many transactions. failure_*: why the last reading failed; null when it succeeded.
+    -- held_accounts: accounts of the folder with the number of one of the provider, left alone since another source
+    -- feeds them.
     alter table bank_connection
       add column read_at timestamptz,
+      add column last_added integer not null default 0,
+      add column last_changed integer not null default 0,
       add column failure_code text,
-      add column failure_at timestamptz;
+      add column failure_at timestamptz,
+      add column held_accounts integer[] not null default '{}';
 
     -- source_from: the provider's transactions of earlier days are left out, since another source gave them already.
     -- read_until: moment of the provider's last change that was read and stored; the next reading begins there.

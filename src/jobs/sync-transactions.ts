@@ -1,4 +1,4 @@
-import { connectionsToSync, syncConnection } from '../services/banking/connections/sync.ts';
+import { connectionsToSync, syncConnection, syncedSince } from '../services/banking/connections/sync.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
 
@@ -18,13 +18,20 @@ export const syncTransactions = defineJob({
     }
   },
   item: async (ctx, { folderId, payload }, signal) => {
-    const { accounts, added, changed, held } = await syncConnection(
-      ctx,
-      folderId,
-      Number(payload?.connectionId),
-      signal,
-    );
-    const left = held.length > 0 ? `, accounts ${held.join(', ')} have another source: taxops bank account link` : '';
-    return { state: 'done', note: `${accounts} accounts, ${added} transactions added, ${changed} changed${left}` };
+    const { accounts, added, changed } = await syncConnection(ctx, folderId, Number(payload?.connectionId), signal);
+    return { state: 'done', note: `${accounts} accounts, ${added} transactions added, ${changed} changed` };
+  },
+  conclude: async (ctx, { scope }, since) => {
+    const rows = (await syncedSince(ctx, readScope(scope), since)).map((one) => ({
+      EnterpriseId: one.folderId,
+      BankConnectionId: one.connectionId,
+      Name: one.name,
+      Status: one.status,
+      Failure: one.failureCode,
+      Added: one.added,
+      Changed: one.changed,
+      AccountsToLink: one.held.join(', '),
+    }));
+    return [{ title: { en: 'Connections', fr: 'Connexions' }, rows }];
   },
 });

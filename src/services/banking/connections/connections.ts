@@ -23,6 +23,8 @@ export interface ConnectionRow extends AggregateRow {
   readonly deleted_at: string | null;
   /** Why the last reading failed. */
   readonly failure_code: string | null;
+  /** Accounts of the folder that a person must link: another source feeds them. */
+  readonly held_accounts: readonly number[];
 }
 
 export interface Connection extends AggregateBase {
@@ -75,7 +77,10 @@ async function assemble(db: Database, folderId: number, rows: readonly Connectio
   });
 }
 
-const errorsOf = ({ status, source_status, failure_code }: ConnectionRow) => [
+const errorsOf = ({ status, source_status, failure_code, held_accounts }: ConnectionRow) => [
+  ...held_accounts.map((id) =>
+    domainError('AccountHeld', `Account ${id} has another source: link it to be synchronised.`, { AccountId: id }),
+  ),
   ...(status === 'Ko'
     ? [domainError('ConnectionKo', 'The connection must be made again.', { SourceStatus: source_status ?? '' }, true)]
     : []),

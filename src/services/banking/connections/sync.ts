@@ -41,8 +41,11 @@ export async function syncConnection(
   if (!connection) throw connectionErrors.BankConnectionNotFound({ folderId, bankConnectionId });
   try {
     const report = await read(ctx, knex, connection, { signal });
-    const read_at = ctx.clock.now();
-    await knex('bank_connection').where(place).update({ read_at, failure_code: null, failure_at: null });
+    const { added: last_added, changed: last_changed, held: held_accounts } = report;
+    const news = { read_at: ctx.clock.now(), last_added, last_changed, held_accounts };
+    await knex('bank_connection')
+      .where(place)
+      .update({ ...news, failure_code: null, failure_at: null });
     return report;
   } catch (error) {
     const failure_code = error instanceof TaxopsError ? error.code : 'Internal';
@@ -117,4 +120,29 @@ export async function connectionsToSync(ctx: Context, { folderId, companyId }: S
   if (companyId !== undefined) query.where('f.company_id', companyId);
   const rows: (SyncTarget & Pick<ConnectionRow, 'provider'>)[] = await query;
   return rows.filter(({ provider }) => isSynchronised(provider));
+}
+
+export interface SyncSummary extends SyncTarget {
+  readonly name: string | null;
+  readonly status: ConnectionRow['status'];
+  readonly failureCode: string | null;
+  readonly added: number;
+  readonly changed: number;
+  readonly held: readonly number[];
+}
+
+/** Connections in scope that were read, or failed, since that moment, with what their last reading brought. */
+export async function syncedSince(ctx: Context, scope: SyncScope, since: string): Promise<SyncSummary[]> {
+  const targets = await connectionsToSync(ctx, scope);
+  const { knex } = await ctx.db();
+  const { rows } = await knex.raw(
+    `select c.folder_id as "folderId", c.id as "connectionId", c.name, c.status, c.failure_code as "failureCode",
+            c.last_added as added, c.last_changed as changed, c.held_accounts as held
+     from unnest(?::int[], ?::int[]) as w(folder_id, id)
+     join bank_connection c on c.folder_id = w.folder_id and c.id = w.id
+     where greatest(c.read_at, c.failure_at) >= ?
+     order by 1, 2`,
+    [targets.map(({ folderId }) => folderId), targets.map(({ connectionId }) => connectionId), since],
+  );
+  return rows;
 }

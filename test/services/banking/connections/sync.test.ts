@@ -152,6 +152,9 @@ describe('accounts that the folder has', () => {
     const [own] = await listAccounts(db, folder.folderId);
     const id = own?.id ?? 0;
     expect(await folder.sync()).toEqual({ accounts: 0, added: 0, changed: 0, held: [id] });
+    expect(await listConnections(db, folder.folderId)).toMatchObject([
+      { errors: [{ name: 'AccountHeld', parameters: `{"AccountId":${id}}` }] },
+    ]);
     await linkSource(folder.ctx, folder.folderId, id, { provider: 'AggregatorA', sourceId: 'A1' });
     expect(await folder.sync()).toMatchObject({ accounts: 1, added: 1 });
     expect(await world.moves(folder.folderId)).toEqual(['02-10 VENTE 0.05', '02-11 VIR 2 0.07']);
@@ -188,6 +191,18 @@ describe('the job', () => {
       { folderId: folder.folderId, key: `connection ${folder.connectionId}`, state: 'planned' },
     ]);
     expect(await folder.account()).toBeUndefined();
+  });
+
+  it('tells what came by each connection', async () => {
+    const folder = await connectedFolder(db);
+    folder.provider.give('A1', moved('1', 3, 1), moved('2', 4, 2));
+    const [tally] = (await run(folder)).tallies ?? [];
+    expect(tally?.rows).toEqual([
+      {
+        ...{ EnterpriseId: folder.folderId, BankConnectionId: folder.connectionId, Name: 'Banque Gamma' },
+        ...{ Status: 'Ok', Failure: null, Added: 2, Changed: 0, AccountsToLink: '' },
+      },
+    ]);
   });
 
   it('tries again what passes', async () => {
