@@ -37,6 +37,10 @@ export const ASSET_QUERY_GOOD: readonly GoodCase[] = [
   ...(['Html', 'Pdf', 'Platform'] as const).map(
     (exportType): GoodCase => ['asset.export', { params: { ...period, exportType } }],
   ),
+  ...(['FixedAssets', 'Dotations', 'Disposals', 'Derogatory'] as const).flatMap((edition): GoodCase[] => [
+    ['asset.edition.show', { params: { ...period, edition } }],
+    ['asset.edition.export', { params: { ...period, edition, exportType: 'Pdf' } }],
+  ]),
 ];
 
 /** What both the search and the export refuse. */
@@ -60,6 +64,13 @@ export const ASSET_QUERY_BAD: readonly BadCase[] = [
   ...refused('asset.export', { exportType: 'Csv' }),
   ['asset.export', 'UnknownAssetProperty', { params: { ...exported, columns: ['Nope'] } }],
   ['asset.export', 'AssetPropertyUnusable', { params: { ...exported, columns: ['Retirement'] } }],
+  ...['asset.edition.show', 'asset.edition.export'].map(
+    (id): BadCase => [
+      id,
+      'WindowEndsBeforeStart',
+      { params: { ...exported, edition: 'Dotations', endDate: '2024-12-31' } },
+    ],
+  ),
   ['asset.search', 'PageOutOfRange', { params: { ...period, page: 0 } }],
   ['asset.search', 'AssetPropertyUnusable', { params: { ...period, group: ['Notes'] } }],
 ];

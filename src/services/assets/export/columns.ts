@@ -36,7 +36,7 @@ const sqlOf = ({ name, sql }: AssetColumn): string | undefined => (name === 'Ana
 
 export const cellOf = (column: AssetColumn): Cell => ({ sql: sqlOf(column) ?? 'null', type: column.type });
 
-const CELL_TYPES: Readonly<Record<HeaderType, CellType>> = {
+export const CELL_TYPES: Readonly<Record<HeaderType, CellType>> = {
   Amount: 'amount',
   Number: 'number',
   Date: 'day',

@@ -8,7 +8,7 @@ export interface ExportFormat {
   readonly extension: string;
   readonly contentType: string;
   /** `figures` are pictures in HTML, for the format that shows some. */
-  readonly write: (document: TableDocument, figures: () => AsyncIterable<string>) => AsyncIterable<Uint8Array>;
+  readonly write: (document: TableDocument, figures?: () => AsyncIterable<string>) => AsyncIterable<Uint8Array>;
 }
 
 /** Begins to load a writer only when its first byte is asked for. */
@@ -26,7 +26,7 @@ export const EXPORT_FORMATS: Readonly<Record<ExportType, ExportFormat>> = {
     contentType: 'text/html; charset=utf-8',
     write: lazily(
       () => import('../../documents/table-html.ts'),
-      ({ tableHtml }, document, figures) => tableHtml(document, figures()),
+      ({ tableHtml }, document, figures) => tableHtml(document, figures?.()),
     ),
   },
   Pdf: {

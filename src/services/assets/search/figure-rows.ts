@@ -8,6 +8,8 @@ export interface AssetQuestion {
   readonly folderId: number;
   readonly window: Exercise;
   readonly filters: readonly AssetFilter[];
+  /** A further condition, in SQL of ours. */
+  readonly only?: string;
   /** Those that have an alert, and whether they are wanted or the others. */
   readonly alerted?: { readonly hasAlert: boolean; readonly ids: readonly number[] };
 }
@@ -21,11 +23,12 @@ const FROM = `asset_figure f
  * Rule C21: assets that are not in the period (sold before it, grouped into another, bought after it) are left out,
  * unless a filter speaks of IsActiveInPeriod.
  */
-export function figureRows(knex: Knex, { folderId, window, filters, alerted }: AssetQuestion): Knex.QueryBuilder {
+export function figureRows(knex: Knex, { folderId, window, filters, alerted, only }: AssetQuestion): Knex.QueryBuilder {
   const query = knex
     .from(knex.raw(FROM))
     .where({ 'f.folder_id': folderId, 'f.start_date': window.start, 'f.end_date': window.end });
   if (!filters.some(({ column }) => column.name === 'IsActiveInPeriod')) query.whereRaw('f.is_active');
+  if (only !== undefined) query.whereRaw(only);
   if (alerted)
     query.whereRaw(`${alerted.hasAlert ? '' : 'not '}(f.asset_id = any(?::integer[]))`, [bound(alerted.ids)]);
   for (const filter of filters) query.whereRaw(...condition(filter));

@@ -1,0 +1,227 @@
+import exceljs from 'exceljs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  EDITIONS,
+  type EditionName,
+  editionTables,
+  exportEdition,
+} from '../../../../src/services/assets/edition/export-edition.ts';
+import { FORM_ROWS, formRow } from '../../../../src/services/assets/edition/form-rows.ts';
+import { EXPORT_TYPES } from '../../../../src/services/assets/export/formats.ts';
+import { addAssets, inRegister } from '../../../../src/services/assets/write-asset.ts';
+import { fetchProducedFile } from '../../../../src/services/documents/produced-files.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { testContext } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { pdfPages } from '../../../support/pdf.ts';
+import { draftOf, folderWith, NOW } from '../folder.ts';
+import { body, declining, plan, twoPlans } from '../sample.ts';
+
+const db = await testDatabase();
+const ctx = testContext(db, { language: 'fr' });
+let folderId = 0;
+const day = (text: string) => text as PlainDate;
+const year = (of: number) => ({ start: day(`${of}-01-01`), end: day(`${of}-12-31`) });
+const on = (AccountNumber: number, more = {}) => ({ FixedAssetAccount: { AccountNumber }, ...more });
+const sale = (date: string, SaleAmount: string) => ({
+  Retirement: { Type: 'Sale', Date: date, SaleAttributes: { SaleAmount, Type: 'TaxedPrice' } },
+});
+
+beforeAll(async () => {
+  folderId = await folderWith(db, 2023, 2027);
+  const drafts = [
+    draftOf(body('10000.00', '2023-01-01', plan(10), on(215400)), { name: 'Presse' }),
+    draftOf(twoPlans('40000.00', '2023-01-01', plan(5), declining(5), on(218200, sale('2025-05-20', '22000.00'))), {
+      name: 'Fourgon',
+    }),
+    draftOf(twoPlans('50000.00', '2025-03-20', plan(5), declining(5), on(215400)), { name: 'Robot' }),
+    // A credit note of the year of purchase, and one of a later year.
+    draftOf(
+      body(
+        '12000.00',
+        '2024-01-01',
+        plan(5),
+        on(218300, { CreditNotes: [{ EffectiveDate: '2025-07-01', VatRate: 20, AmountExcludingTax: 1050 }] }),
+      ),
+      { name: 'Serveur' },
+    ),
+    draftOf(
+      body(
+        '2000.00',
+        '2025-02-01',
+        plan(4),
+        on(218300, { CreditNotes: [{ EffectiveDate: '2025-03-01', VatRate: 20, AmountExcludingTax: 200 }] }),
+      ),
+      { name: 'Écran' },
+    ),
+    draftOf(
+      body(
+        '6000.00',
+        '2024-01-01',
+        plan(5),
+        on(213500, { Transfers: [{ TransferDate: '2025-07-01', Account: { AccountNumber: 218100 } }] }),
+      ),
+      {
+        name: 'Agencement',
+      },
+    ),
+    draftOf(body('90000.00', '2024-01-01', plan(5, { Mode: 'NonAmortizable' }), on(211100, { IsAmortizable: false })), {
+      name: 'Terrain',
+    }),
+  ];
+  await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
+});
+
+async function tablesOf(edition: EditionName, of = 2025) {
+  const { tables } = await editionTables(db, folderId, { edition, window: year(of), language: 'fr', now: NOW });
+  return Promise.all(
+    tables.map(async ({ columns, batches }) => {
+      const rows: Record<string, string>[] = [];
+      for await (const { section, rows: some } of batches)
+        rows.push(
+          ...some.map((row) => ({
+            section,
+            ...Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? ''])),
+          })),
+        );
+      return rows;
+    }),
+  );
+}
+
+const cents = (row: Readonly<Record<string, string>> | undefined, ...names: string[]): bigint =>
+  names.reduce((sum, name) => sum + BigInt(row?.[name] || 0), 0n);
+const total = (rows: readonly Record<string, string>[], name: string): bigint =>
+  rows.reduce((sum, row) => sum + BigInt(row[name] || 0), 0n);
+
+describe('the table of assets', () => {
+  it.each([2022, 2023, 2024, 2025, 2026, 2027])(
+    'balances row by row in %d, and goes on from the year before',
+    async (of) => {
+      const [gross = [], amortized = []] = await tablesOf('FixedAssets', of);
+      for (const row of gross)
+        expect(cents(row, 'Opening', 'Increase') - cents(row, 'TransferOut', 'Disposal'), row.Row).toBe(
+          cents(row, 'Closing'),
+        );
+      for (const row of amortized)
+        expect(cents(row, 'Opening', 'Charge') - cents(row, 'Release'), row.Row).toBe(cents(row, 'Closing'));
+      const [grossBefore = [], amortizedBefore = []] = await tablesOf('FixedAssets', of - 1);
+      const closings = (rows: readonly Record<string, string>[]) => new Map(rows.map((row) => [row.Row, row.Closing]));
+      for (const row of gross) expect(row.Opening, row.Row).toBe(closings(grossBefore).get(row.Row) ?? '0');
+      for (const row of amortized) expect(row.Opening, row.Row).toBe(closings(amortizedBefore).get(row.Row) ?? '0');
+    },
+  );
+
+  it('puts purchases, credit notes, transfers and exits where the form wants them', async () => {
+    const [gross = [], amortized = []] = await tablesOf('FixedAssets');
+    const row = (cells: string) => gross.find(({ Cells }) => Cells === cells);
+    expect(row('KS-MK')).toMatchObject({ Opening: '1000000', Increase: '5000000', Disposal: '0', Closing: '6000000' });
+    expect(row('KY-MQ')).toMatchObject({ Opening: '4000000', Increase: '0', Disposal: '4000000', Closing: '0' });
+    expect(row('LB-MT')).toMatchObject({
+      Opening: '1200000',
+      Increase: '180000',
+      Disposal: '105000',
+      Closing: '1275000',
+    });
+    expect(row('KP-MH')).toMatchObject({ Opening: '600000', TransferOut: '600000', Closing: '0' });
+    expect(row('KV-MN')).toMatchObject({ Opening: '0', Increase: '600000', Closing: '600000' });
+    expect(row('KG-LY')).toMatchObject({ Opening: '9000000', Closing: '9000000' });
+    const vehicle = amortized.find(({ Cells }) => Cells === 'QH-QK');
+    expect(vehicle).toMatchObject({ Opening: '1600000', Charge: '311111', Release: '1911111', Closing: '0' });
+  });
+
+  it('knows a row for every account of class 2', () => {
+    for (const { roots } of FORM_ROWS) for (const root of roots) expect(formRow(`${root}0`).roots).toContain(root);
+    expect(
+      [formRow('213500'), formRow('213100'), formRow('238000'), formRow('229')].map(({ cells2054 }) => cells2054),
+    ).toEqual(['KP-MH', 'KJ-MB', 'LK-NE', 'LE-MW']);
+  });
+});
+
+describe('the charges of the year', () => {
+  it('are told by account and agree with the table', async () => {
+    const [lines = []] = await tablesOf('Dotations');
+    expect(lines.find(({ Name }) => Name === 'Presse')).toMatchObject({
+      section: '215400',
+      Method: 'Linear',
+      Duration: '120',
+      Past: '200000',
+      Charge: '100000',
+      Cumulated: '300000',
+      NetBookValue: '700000',
+    });
+    expect(lines.find(({ Name }) => Name === 'Serveur')).toMatchObject({ NetValue: '1095000', Charge: '225000' });
+  });
+});
+
+describe('disposals', () => {
+  it('tell gains, and only those of the period', async () => {
+    const [lines = []] = await tablesOf('Disposals');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      section: 'Cession',
+      Name: 'Fourgon',
+      NetBookValue: '2088889',
+      SaleAmount: '2200000',
+      EconomicGain: '111111',
+      Gain: '707167',
+      ShortTerm: '707167',
+      LongTerm: '0',
+    });
+    expect((await tablesOf('Disposals', 2026))[0]).toEqual([]);
+  });
+});
+
+describe('derogatory amortization', () => {
+  it.each([
+    // Worked example 13.
+    [2025, '0', '677777', '0', '677777'],
+    [2026, '677777', '239583', '0', '917360'],
+    [2027, '917360', '0', '194271', '723089'],
+  ])('follows account 145 in %d', async (of, Opening, Allowance, Reversal, Closing) => {
+    const [lines = []] = await tablesOf('Derogatory', of);
+    expect(lines.find(({ Name }) => Name === 'Robot')).toMatchObject({ Opening, Allowance, Reversal, Closing });
+  });
+
+  it('is taken back whole by an exit', async () => {
+    const [lines = []] = await tablesOf('Derogatory');
+    const van = lines.find(({ Name }) => Name === 'Fourgon');
+    expect(van).toMatchObject({ Opening: '710000', Allowance: '0', Reversal: '710000', Closing: '0' });
+    expect(total(lines, 'Opening') + total(lines, 'Allowance') - total(lines, 'Reversal')).toBe(
+      total(lines, 'Closing'),
+    );
+  });
+});
+
+describe('the files', () => {
+  const read = async (edition: EditionName, exportType: (typeof EXPORT_TYPES)[number]) => {
+    const asked = { edition, exportType, window: year(2025), language: 'fr' as const, now: NOW };
+    const { address, fileName } = await exportEdition(ctx, folderId, asked);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of (await fetchProducedFile(ctx, address.slice('/api/files/'.length))).content)
+      chunks.push(chunk);
+    return { fileName, bytes: Buffer.concat(chunks) };
+  };
+
+  it.each(EDITIONS)('%s comes in every form', async (edition) => {
+    for (const exportType of EXPORT_TYPES) expect((await read(edition, exportType)).bytes.length).toBeGreaterThan(200);
+  });
+
+  it('of the table are two sheets with sums per section', async () => {
+    const { fileName, bytes } = await read('FixedAssets', 'Excel');
+    expect(fileName).toBe('Tableau-des-immobilisations-et-des-amortissements-ALPHA-2025-12-31.xlsx');
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(bytes as never);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(['2054 Immobilisations', '2055 Amortissements']);
+    const formulas: string[] = [];
+    book.worksheets[0]?.eachRow((row) => formulas.push(row.getCell(3).formula ?? ''));
+    expect(formulas.filter(Boolean)).toHaveLength(4);
+  });
+
+  it('of the table add up on paper', async () => {
+    const lines = pdfPages((await read('FixedAssets', 'Pdf')).bytes).flat();
+    expect(lines.slice(0, 3)).toEqual(['Tableau des immobilisations et des amortissements', 'Cabinet', 'ALPHA']);
+    const whole = lines.find((line) => line.startsWith('Total 2054'))?.replace(/\s/g, ' ');
+    expect(whole).toBe('Total 2054 Immobilisations|158 000,00|57 800,00|6 000,00|41 050,00|168 750,00');
+  });
+});
