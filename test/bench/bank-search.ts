@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { queryTransactions } from '../../src/services/banking/odata/transactions.ts';
 import { dailySummary } from '../../src/services/banking/transactions/daily-summary.ts';
 import {
   countTransactions,
@@ -31,11 +32,8 @@ async function main(transactions: number): Promise<void> {
   try {
     const folderId = await filled(db, transactions);
     const accounts: { id: number }[] = await db.knex('bank_account').select('id').where({ folder_id: folderId });
-    await measure(
-      db,
-      folderId,
-      accounts.map(({ id }) => id),
-    );
+    const ids = accounts.map(({ id }) => id);
+    await measure([...searches(db, folderId, ids), ...others(db, folderId, ids)]);
   } finally {
     await db.close();
     if (!process.env.BENCH_HOME) rmSync(home, { recursive: true, force: true });
@@ -61,66 +59,74 @@ async function filled(db: Database, transactions: number): Promise<number> {
 const day = (round: number, month = 1): string =>
   `${2022 + (round % YEARS)}-${String(((round + month) % 12) + 1).padStart(2, '0')}-01`;
 
-async function measure(db: Database, folderId: number, accounts: readonly number[]): Promise<void> {
-  const search = (change: (round: number) => Partial<SearchRequest>) => (round: number) =>
-    searchTransactions(db, {
-      folderId,
-      pageNumber: (round % 5) + 1,
-      pageSize: 10,
-      sortField: 'Date',
-      sortDirection: 'Descending',
-      ...change(round),
-    });
-  const accountOf = (round: number) => accounts[round % accounts.length];
-  const year = (round: number) => ({
-    beginDate: `${2022 + (round % YEARS)}-01-01`,
-    endDate: `${2022 + (round % YEARS)}-12-31`,
-  });
-  const cases: [what: string, target: number | undefined, call: (round: number) => Promise<unknown>][] = [
-    [
-      'page of a month of an account',
-      50,
-      search((n) => ({ accountId: accountOf(n), beginDate: day(n), endDate: `${day(n).slice(0, 8)}28` })),
-    ],
-    [
-      'page of a year of an account, by amount',
-      50,
-      search((n) => ({ accountId: accountOf(n), ...year(n), sortField: 'Amount' })),
-    ],
-    [
-      'page of amounts between bounds',
-      50,
-      search((n) => ({ amountAtLeast: `${5000 + n * 10}`, amountAtMost: `${5500 + n * 10}` })),
-    ],
-    ['page of an exact amount', 50, search((n) => ({ textOrAmount: `${12 + n},34` }))],
-    ['page of a year, synchronized', 50, search((n) => ({ ...year(n), isSynchronized: true }))],
-    [
-      'page of a name',
-      20,
-      search((n) => ({ textOrAmount: ['rosbragal', 'TILVÉlam', 'mirkelnov', 'jouplafen', 'dulhorcor'][n % 5] ?? '' })),
-    ],
-    [
-      'page of a name in a year',
-      20,
-      search((n) => ({
-        textOrAmount: ['rosbragal', 'TILVÉlam', 'mirkelnov', 'jouplafen', 'dulhorcor'][n % 5] ?? '',
-        ...year(n),
-      })),
-    ],
-    ['page of a reference', 20, search((n) => ({ textOrAmount: String(900_000 + n * 37) }))],
-    ['page of a common word (NANTES, 12 %)', undefined, search(() => ({ textOrAmount: 'nantes' }))],
-    ['page of a very common word (SEPA, 40 %)', undefined, search(() => ({ textOrAmount: 'sepa' }))],
-    ['page of two letters (CB, 40 %)', undefined, search(() => ({ textOrAmount: 'cb' }))],
-    ['page of one letter', undefined, search(() => ({ textOrAmount: 'z' }))],
-    ['page of everything', undefined, search(() => ({}))],
+type Case = readonly [what: string, targetMs: number | undefined, call: (round: number) => Promise<unknown>];
+
+const NAMES = ['rosbragal', 'TILVÉlam', 'mirkelnov', 'jouplafen', 'dulhorcor'];
+const nameOf = (round: number): string => NAMES[round % NAMES.length] ?? '';
+const yearOf = (round: number) => ({
+  beginDate: `${2022 + (round % YEARS)}-01-01`,
+  endDate: `${2022 + (round % YEARS)}-12-31`,
+});
+const monthOf = (round: number) => ({ beginDate: day(round), endDate: `${day(round).slice(0, 8)}28` });
+
+/** Pages with their counts, one after the other. */
+function searches(db: Database, folderId: number, accounts: readonly number[]): readonly Case[] {
+  const page = (what: string, target: number | undefined, change: (round: number) => Partial<SearchRequest>): Case => [
+    `page of ${what}`,
+    target,
+    (round) =>
+      searchTransactions(db, {
+        ...{ folderId, pageNumber: (round % 5) + 1, pageSize: 10, sortField: 'Date', sortDirection: 'Descending' },
+        ...change(round),
+      }),
+  ];
+  const accountId = (round: number) => accounts[round % accounts.length];
+  return [
+    page('a month of an account', 50, (n) => ({ accountId: accountId(n), ...monthOf(n) })),
+    page('a year of an account, by amount', 50, (n) => ({
+      ...{ accountId: accountId(n), sortField: 'Amount' },
+      ...yearOf(n),
+    })),
+    page('amounts between bounds', 50, (n) => ({
+      amountAtLeast: `${5000 + n * 10}`,
+      amountAtMost: `${5500 + n * 10}`,
+    })),
+    page('an exact amount', 50, (n) => ({ textOrAmount: `${12 + n},34` })),
+    page('a year, synchronized', 50, (n) => ({ ...yearOf(n), isSynchronized: true })),
+    page('a name', 20, (n) => ({ textOrAmount: nameOf(n) })),
+    page('a name in a year', 20, (n) => ({ textOrAmount: nameOf(n), ...yearOf(n) })),
+    page('a reference', 20, (n) => ({ textOrAmount: String(900_000 + n * 37) })),
+    page('a common word (NANTES, 12 %)', undefined, () => ({ textOrAmount: 'nantes' })),
+    page('a very common word (SEPA, 40 %)', undefined, () => ({ textOrAmount: 'sepa' })),
+    page('two letters (CB, 40 %)', undefined, () => ({ textOrAmount: 'cb' })),
+    page('one letter', undefined, () => ({ textOrAmount: 'z' })),
+    page('everything', undefined, () => ({})),
+  ];
+}
+
+/** Counts, sums and queries in OData. */
+function others(db: Database, folderId: number, accounts: readonly number[]): readonly Case[] {
+  const query = (what: string, target: number, filter: (round: number) => string): Case => [
+    `query of ${what}, with count`,
+    target,
+    (n) => queryTransactions(db, { reach: new Set([folderId]) }, { filter: filter(n), top: 20, count: true }),
+  ];
+  const accountId = (round: number) => accounts[round % accounts.length];
+  return [
     ['count of everything', undefined, () => countTransactions(db, { folderId })],
-    ['daily summary of a year', 200, (n) => dailySummary(db, { folderId, ...year(n) })],
+    ['daily summary of a year', 200, (n) => dailySummary(db, { folderId, ...yearOf(n) })],
     [
       'daily summary of a year of an account',
       200,
-      (n) => dailySummary(db, { folderId, accountId: accountOf(n), ...year(n) }),
+      (n) => dailySummary(db, { folderId, accountId: accountId(n), ...yearOf(n) }),
     ],
+    query('a name', 50, (n) => `contains(tolower(Label),'${nameOf(n).toLowerCase()}')`),
+    query('a month', 50, (n) => `OperationDate ge ${monthOf(n).beginDate} and OperationDate le ${monthOf(n).endDate}`),
+    query('what is to justify above 9,000', 50, () => 'ComplementaryData/ToJustify ne false and Amount gt 9000'),
   ];
+}
+
+async function measure(cases: readonly Case[]): Promise<void> {
   for (const [what, target, call] of cases) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -129,12 +135,8 @@ async function measure(db: Database, folderId: number, accounts: readonly number
       times.push(performance.now() - started);
     }
     const figure = median(times);
-    report(
-      what,
-      `${figure.toFixed(1)} ms`,
-      target === undefined ? 'none' : `${target} ms`,
-      figure <= (target ?? Infinity),
-    );
+    const targetText = target === undefined ? 'none' : `${target} ms`;
+    report(what, `${figure.toFixed(1)} ms`, targetText, figure <= (target ?? Number.POSITIVE_INFINITY));
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tellPage } from '../../../src/commands/bank/odata-wire.ts';
 import type { Actor } from '../../../src/services/operation/actor.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
@@ -63,4 +64,18 @@ it('tells a person how many there are and shows a table', async () => {
   const { stdout, stderr } = await run('bank', 'query', 'transactions', '--folder', '1', '--count', '--top', '2');
   expect(stderr).toBe('X-Total-Count: 3\n');
   expect(stdout.trim().split('\n')).toHaveLength(3);
+});
+
+it('gives the address of the next items, with all that was asked', () => {
+  const headers = new Map<string, string>();
+  const asked = { $filter: "Label eq 'é&='", $skip: 5, $top: 1500, $count: true };
+  tellPage(headers, { count: 1700, next: { skip: 1005, top: 500 } }, asked, {
+    enterpriseId: 3,
+    transactionId: undefined,
+  });
+  const [, address = '', rel] = /^<(.*)>; rel="(.*)"$/.exec(headers.get('Link') ?? '') ?? [];
+  expect(Object.fromEntries(new URLSearchParams(address))).toEqual({
+    ...{ enterpriseId: '3', $filter: "Label eq 'é&='", $skip: '1005', $top: '500', $count: 'true' },
+  });
+  expect([rel, headers.get('X-Total-Count')]).toEqual(['next', '1700']);
 });

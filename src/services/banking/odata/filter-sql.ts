@@ -43,13 +43,11 @@ export function filterSql(expression: Expression): Sql {
 type Of<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
 
 /** Whole numbers keep to integers, so that indexes on identifiers serve. */
-const castOf = ({ family, value }: Of<'literal'>): string =>
-  family === 'null' ? 'text' : family === 'number' && !value.includes('.') ? 'bigint' : CASTS[family];
+const castOf = (family: Family, values: readonly string[]): string =>
+  family === 'number' && !values.some((value) => value.includes('.')) ? 'bigint' : CASTS[family];
 
-const literal = (expression: Of<'literal'>): Sql =>
-  expression.family === 'null'
-    ? { text: 'null', bindings: [] }
-    : { text: `?::${castOf(expression)}`, bindings: [expression.value] };
+const literal = ({ family, value }: Of<'literal'>): Sql =>
+  family === 'null' ? { text: 'null', bindings: [] } : { text: `?::${castOf(family, [value])}`, bindings: [value] };
 
 function join(parts: readonly Expression[], write: (...texts: string[]) => string): Sql {
   const all = parts.map(filterSql);
@@ -78,11 +76,19 @@ function compareNull(operator: Comparison, other: Expression): Sql {
     : join([other], (text) => `(${text} ${isOrIsNot} null)`);
 }
 
+/** One comparison with a list: were the operand written once per item, lists inside lists would have no bounds. */
 function member({ operand, items }: Of<'in'>): Sql {
-  const eachSql = items.map((right) => compare({ kind: 'compare', operator: 'eq', left: operand, right }));
+  const family = familyOf(operand);
+  const hasNull = items.some(isNull);
+  const values = items.flatMap((item) => (item.kind === 'literal' && !isNull(item) ? [item.value] : []));
+  if (family === 'null') return { text: String(hasNull), bindings: [] };
+  if (values.length === 0) return compareNull('eq', operand);
+  const { text, bindings } = filterSql(operand);
+  const found = `${text} = any(?::${castOf(family, values)}[])`;
   return {
-    text: `(${eachSql.map(({ text }) => text).join(' or ')})`,
-    bindings: eachSql.flatMap(({ bindings }) => bindings),
+    // Null only when the operand is.
+    text: isNullable(operand) ? `coalesce(${found}, ${hasNull})` : `(${found})`,
+    bindings: [...bindings, values],
   };
 }
 

@@ -86,7 +86,7 @@ describe('refuses, and says where', () => {
     [`${'('.repeat(2000)}`, 'ODataTooLarge', undefined],
     [Array(70).fill('Id eq 1').join(' or '), 'ODataTooLarge', undefined],
     [`Label eq '${'é'.repeat(FILTER_LIMITS.bytes / 2)}'`, 'ODataTooLarge', undefined],
-  ])('%s: %s', (text, code, position) => {
+  ])('%j: %s', (text, code, position) => {
     expect(() => parse(text)).toThrow(
       expect.objectContaining({ code, params: expect.objectContaining(position === undefined ? {} : { position }) }),
     );
@@ -133,4 +133,12 @@ it('puts no value into the text of a statement', () => {
   const of = (value: string) => filterSql(parse(`Label eq '${value.replaceAll("'", "''")}' or contains(Label,'abc')`));
   expect(of(hostile).text).toBe(of('a').text);
   expect(of(hostile).bindings).toEqual([hostile, 'abc', 'abc']);
+});
+
+it('writes a statement in proportion to the filter', () => {
+  const nested = (text: string, depth: number): string =>
+    depth === 0 ? text : nested(`(${text} in (true,null,false))`, depth - 1);
+  for (const filter of [nested('(Amount gt 1)', 30), nested("contains(Description,'x')", 30)]) {
+    expect(filterSql(parse(filter)).text.length).toBeLessThan(4 * FILTER_LIMITS.bytes);
+  }
 });

@@ -96,6 +96,10 @@ export const { filter } = fc.letrec<Record<'filter' | 'text' | 'number' | 'day' 
         fc.constantFrom('contains', 'startswith', 'endswith').chain((name) => call(name, tie('text'), tie('text'))),
         tie('boolean').map((operand) => `not (${operand})`),
         fc
+          .tuple(tie('boolean'), fc.constantFrom('true', 'null', 'true,null'))
+          .map(([one, of]) => `(${one}) in (${of})`),
+        fc.constantFrom('null in (null)', 'null in (1)', 'null eq null', 'null lt 1'),
+        fc
           .tuple(tie('boolean'), fc.constantFrom('eq', 'ne'), tie('boolean'))
           .map(([left, operator, right]) => `(${left}) ${operator} (${right})`),
         fc
