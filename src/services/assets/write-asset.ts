@@ -2,10 +2,11 @@
 import type { Knex } from 'knex';
 import { copyIn } from '../db/copy.ts';
 import type { Database } from '../db/database.ts';
+import type { PlainDate } from '../kernel/dates.ts';
 import { formatAmount } from '../kernel/money.ts';
 import type { Asset, AssetDraft } from './asset.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
-import type { AssetFacts } from './engine/asset-facts.ts';
+import type { AssetFacts, CreditNote } from './engine/asset-facts.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
 import { componentResults } from './engine/components.ts';
 import { checkCreditNotes } from './engine/credit-notes.ts';
@@ -86,16 +87,29 @@ export async function removeAsset({ trx, folderId }: Register, { id }: Asset): P
 export function checkedAsset<T extends AssetDraft>(asset: T, { exercises, taxRegime }: FolderBasis): T {
   const { facts } = studyAsset({ ...asset.facts, taxRegime }, exercises, []).book;
   checkCreditNotes({ ...facts, quantity: Number(asset.quantity) }, facts.creditNotes);
-  for (const { date, amount } of facts.creditNotes) {
-    const remaining = netAcquisitionValue(facts, date); // what components took along cannot be credited here
-    if (remaining < 0n)
-      throw assetErrors.CreditNoteExceedsRemainingValue({
-        amount: formatAmount(amount),
-        date,
-        remaining: formatAmount(remaining + amount),
-      });
-  }
+  facts.creditNotes.forEach((note) => {
+    checkRemaining(facts, note);
+  });
+  checkOnBooks({ ...asset, facts });
   return { ...asset, facts };
+}
+
+/** What components took along cannot be credited here. */
+function checkRemaining(facts: AssetFacts, { date, amount }: CreditNote): void {
+  const remaining = netAcquisitionValue(facts, date);
+  if (remaining >= 0n) return;
+  const values = { amount: formatAmount(amount), remaining: formatAmount(remaining + amount) };
+  throw assetErrors.CreditNoteExceedsRemainingValue({ ...values, date });
+}
+
+/** Nothing happens to a component or to a group before it is on the books. */
+function checkOnBooks({ booksFrom, facts }: AssetDraft): void {
+  const early = (events: readonly { readonly date: PlainDate }[]) => events.find(({ date }) => date < booksFrom)?.date;
+  const [note, transfer] = [early(facts.creditNotes), early(facts.transfers)];
+  const retirement = early(facts.retirement ? [facts.retirement] : []);
+  if (note) throw assetErrors.CreditNoteBeforeAcquisition({ date: note, acquisition: booksFrom });
+  if (transfer) throw assetErrors.TransferBeforeAcquisition({ date: transfer, acquisition: booksFrom });
+  if (retirement) throw assetErrors.RetirementBeforeDeployment({ retirement, deployment: booksFrom });
 }
 
 async function saveComponents(register: Register, parent: Asset): Promise<void> {
@@ -103,7 +117,9 @@ async function saveComponents(register: Register, parent: Asset): Promise<void> 
   const inherited = inheritedFacts(parent.facts, register.basis);
   for (const component of await loadComponents(register.trx, parent)) {
     const facts = inherited[component.componentRank ?? 0];
-    if (facts) await saveAsset(register, { ...component, facts: { ...facts, ...ownFacts(component.facts) } });
+    if (!facts) continue;
+    const booksFrom = parent.facts.decomposition.date ?? parent.booksFrom;
+    await saveAsset(register, { ...component, booksFrom, facts: { ...facts, ...ownFacts(component.facts) } });
   }
 }
 
