@@ -23,6 +23,7 @@ import { amortizationWire } from './plan-wire.ts';
 import { formatRatio } from './ratio-text.ts';
 import { alertOf } from './simulation-wire.ts';
 import type { ComponentGroupRow } from './store.ts';
+import type { ComponentType } from './value-sets.ts';
 
 /** What stands around an asset. */
 export interface AssetSurroundings {
@@ -108,17 +109,22 @@ const netQuantity = ({ quantity, facts }: Asset, date: PlainDate): number =>
     .reduce((left, note) => left - (note.quantity ?? 0), Number(quantity));
 
 function natureWire(asset: Asset, book: AssetBook, date: PlainDate) {
-  const { facts, parentId } = asset;
+  const { facts } = asset;
   return {
     AcquisitionMethod: facts.acquisitionMethod,
     Nature: facts.nature,
     Status: statusOf(asset, book, date),
-    ComponentType: parentId !== null ? 'Component' : facts.decomposition ? 'MainComponent' : 'None',
+    ComponentType: componentType(asset),
     IsCreatedAutomatically: asset.isCreatedAutomatically,
     IsValidatedByUser: asset.isValidatedByUser,
     IsAmortizable: facts.isAmortizable,
     HasAnyProspectiveRevision: facts.revisions.some((revision) => revision.date <= date),
-  } as const;
+  };
+}
+
+function componentType({ parentId, facts }: Asset): ComponentType {
+  if (parentId !== null) return 'Component';
+  return facts.decomposition ? 'MainComponent' : 'None';
 }
 
 function accountsWire(asset: Asset, around: AssetSurroundings, date: PlainDate) {
