@@ -32,6 +32,17 @@ export async function appendAudit(db: Knex, entry: AuditEntry): Promise<void> {
   });
 }
 
+/** The same as a statement to be part of another one; it ends in a condition, to which more can be added. */
+export const auditStatement = ({ at, actor, operation, folderId, outcome, details }: AuditEntry) => ({
+  sql: `insert into audit_entry (at, actor, operation, folder_id, outcome, details)
+        select :auditAt::timestamptz, :auditActor, :auditOperation, :auditFolder::integer, :auditOutcome, :auditDetails::jsonb
+        where true`,
+  bindings: {
+    ...{ auditAt: at, auditActor: actor, auditOperation: operation, auditFolder: folderId, auditOutcome: outcome },
+    auditDetails: details ? JSON.stringify(details) : null,
+  },
+});
+
 interface StoredEntry {
   readonly id: bigint;
   readonly at: string;

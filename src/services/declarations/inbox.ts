@@ -59,23 +59,29 @@ export async function findByChannelAId(trx: Knex.Transaction, channelAId: number
   return { known, homeless, candidates };
 }
 
-/** Stores a delivery; false when it was there already, and then nothing of `change` is done either. */
+/** A part of a larger statement: ends in a condition. */
+export interface Part {
+  readonly sql: string;
+  readonly bindings: object;
+}
+
+/** Stores a delivery; false when it was there already, and then nothing of `parts` is done either. */
 export async function insertDelivery(
   trx: Knex.Transaction,
   box: SecretBox,
   { identity, event, arrivedAt, result, home }: StoredDelivery,
   body: unknown,
-  change?: { readonly sql: string; readonly bindings: object },
+  parts: readonly Part[] = [],
 ): Promise<boolean> {
   const { rows } = await trx.raw(
     `with delivered as (
        insert into webhook_delivery (identity, channel_a_id, siren, arrived_at, body, result, folder_id, declaration_id)
        values (:identity, :channelAId, :siren, :arrivedAt, :body, :result, :homeFolder, :homeDeclaration)
        on conflict (identity) do nothing returning identity)
-     ${change ? `, changed as (${change.sql} and exists (select from delivered))` : ''}
+     ${parts.map(({ sql }, index) => `, part${index} as (${sql} and exists (select from delivered))`).join('')}
      select identity from delivered`,
     {
-      ...{ identity, arrivedAt, result, ...change?.bindings },
+      ...Object.assign({ identity, arrivedAt, result }, ...parts.map(({ bindings }) => bindings)),
       channelAId: event.declarationId,
       siren: event.siren ?? null,
       body: box.seal(JSON.stringify(body), placeOf(identity)),

@@ -4,7 +4,7 @@
  * order of arrival shows in the records.
  */
 import type { Knex } from 'knex';
-import { actorName, appendAudit } from '../audit/audit.ts';
+import { type AuditEntry, actorName, appendAudit, auditStatement } from '../audit/audit.ts';
 import { getFolder } from '../folders/folders.ts';
 import { type Instant, readInstant } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
@@ -65,10 +65,9 @@ async function applyToKnown(
   if (result === 'duplicate') return result;
   const home = { folderId: declaration.folderId, declarationId: declaration.id };
   const change = updateStatement(declaration, { ...declaration, record: after }, ctx.clock.now());
-  const isNew = await insertDelivery(trx, box, { ...own, result, home }, body, change);
-  if (!isNew) return 'duplicate';
-  await tell(trx, ctx, { delivery: own, result, warnings, home });
-  return result;
+  const told = auditStatement(lineOf(ctx, { delivery: own, result, warnings, home }));
+  const isNew = await insertDelivery(trx, box, { ...own, result, home }, body, [change, told]);
+  return isNew ? result : 'duplicate';
 }
 
 /** Whatever the case, under the lock of the identifier. */
@@ -165,9 +164,11 @@ async function record(trx: Knex.Transaction, ctx: Context, one: Settled): Promis
   await tell(trx, ctx, one);
 }
 
-async function tell(trx: Knex.Transaction, ctx: Context, { delivery, result, warnings, home }: Settled): Promise<void> {
+const tell = (trx: Knex.Transaction, ctx: Context, one: Settled): Promise<void> => appendAudit(trx, lineOf(ctx, one));
+
+function lineOf(ctx: Context, { delivery, result, warnings, home }: Settled): AuditEntry {
   const { declarationId: channelAId, status } = delivery.event;
-  await appendAudit(trx, {
+  return {
     at: ctx.clock.now(),
     actor: actorName(ctx.actor),
     operation: 'declaration.webhook.receive',
@@ -178,7 +179,7 @@ async function tell(trx: Knex.Transaction, ctx: Context, { delivery, result, war
       ...(home && { declarationId: home.declarationId }),
       ...(warnings.length > 0 && { warning: warnings.join(', ') }),
     },
-  });
+  };
 }
 
 /** Applies deliveries in turn to the record of their place, which is made if it is not there. */
