@@ -1,5 +1,6 @@
 import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { decomposeAsset } from '../../../../src/services/assets/decompose.ts';
 import {
   EDITIONS,
   type EditionName,
@@ -8,6 +9,7 @@ import {
 } from '../../../../src/services/assets/edition/export-edition.ts';
 import { FORM_ROWS, formRow } from '../../../../src/services/assets/edition/form-rows.ts';
 import { EXPORT_TYPES } from '../../../../src/services/assets/export/formats.ts';
+import { groupAssets } from '../../../../src/services/assets/group-assets.ts';
 import { addAssets, inRegister } from '../../../../src/services/assets/write-asset.ts';
 import { fetchProducedFile } from '../../../../src/services/documents/produced-files.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
@@ -135,6 +137,76 @@ describe('the table of assets', () => {
     expect(
       [formRow('213500'), formRow('213100'), formRow('238000'), formRow('229')].map(({ cells2054 }) => cells2054),
     ).toEqual(['KP-MH', 'KJ-MB', 'LK-NE', 'LE-MW']);
+  });
+});
+
+describe('an asset that becomes others', () => {
+  let other = 0;
+  const sums = async (of: number) => {
+    const asked = { edition: 'FixedAssets', window: year(of), language: 'fr', now: NOW } as const;
+    const { tables } = await editionTables(db, other, asked);
+    const found: Record<string, string>[] = [];
+    for (const { columns, batches } of tables)
+      for await (const { rows } of batches)
+        found.push(
+          ...rows.map((row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? '']))),
+        );
+    return found.filter(({ Opening, Closing, Increase, TransferOut }) =>
+      [Opening, Closing, Increase, TransferOut].some((text) => text && text !== '0'),
+    );
+  };
+
+  beforeAll(async () => {
+    other = await folderWith(db, 2022, 2026);
+    await db
+      .knex('account')
+      .insert(['213100', '213500', '231000'].map((number) => ({ folder_id: other, number, label: 'Compte' })));
+    const drafts = [
+      draftOf(body('80000.00', '2022-01-01', plan(10), on(213100)), { name: 'Atelier' }),
+      ...['3000.00', '5000.00'].map((value) => draftOf(body(value, '2024-02-01', plan(5), on(231000)))),
+    ];
+    const [whole, ...sources] = await inRegister(db, other, NOW, (register) => addAssets(register, drafts));
+    const component = (label: string, value: bigint, AccountNumber: number) => ({
+      ...{ label, months: 60, value },
+      account: { AccountNumber },
+    });
+    await decomposeAsset(
+      db,
+      other,
+      whole?.id ?? 0,
+      {
+        ...{ date: day('2025-01-01'), exercise: year(2025), groupId: 1, groupName: 'Toit', updatedValue: 48_000_00n },
+        components: [component('Toit', 20_000_00n, 213100), component('Ascenseur', 12_000_00n, 213500)],
+      },
+      NOW,
+    );
+    const grouping = { name: 'Hangar', entryLabel: undefined, isDetailedEntry: false };
+    const destination = { AccountNumber: 213100 };
+    const order = { sourceIds: sources.map(({ id }) => id), deploymentDate: day('2025-06-01'), period: year(2025) };
+    await groupAssets(db, other, { ...order, ...grouping, destination }, NOW);
+  });
+
+  it('moves between rows, and inside a row nothing moves', async () => {
+    const [own, installations, progress] = await sums(2025);
+    expect(own).toMatchObject({
+      Cells: 'KJ-MB',
+      Opening: '8000000',
+      TransferOut: '1200000',
+      Increase: '800000',
+      Closing: '7600000',
+    });
+    expect(installations).toMatchObject({ Cells: 'KP-MH', Opening: '0', Increase: '1200000', Closing: '1200000' });
+    expect(progress).toMatchObject({ Cells: 'LH-NA', Opening: '800000', TransferOut: '800000', Closing: '0' });
+  });
+
+  it('balances in the year and goes on in the next', async () => {
+    const [now, next] = [await sums(2025), await sums(2026)];
+    for (const row of [...now, ...next])
+      expect(
+        cents(row, 'Opening', 'Increase', 'Charge') - cents(row, 'TransferOut', 'Disposal', 'Release'),
+        row.Cells,
+      ).toBe(cents(row, 'Closing'));
+    for (const row of next) expect(row.Opening, row.Cells).toBe(now.find(({ Cells }) => Cells === row.Cells)?.Closing);
   });
 });
 
