@@ -12,7 +12,7 @@ const score = () => z.int().min(0).max(100);
 const maxDays = () => z.int().min(0).max(366);
 
 /** Same amount and day, and a word or a reference in common, or nothing else that fits. */
-const SURE = 70;
+export const SURE = 70;
 
 export const bankReconcilePropose = defineOperation({
   id: 'bank.reconcile.propose',

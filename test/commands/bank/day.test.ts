@@ -1,0 +1,76 @@
+/** The banking tour as a person runs it, on the demo's files. */
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { testDatabaseSettings } from '../../support/database.ts';
+
+interface Day {
+  readonly Files: number;
+  readonly Transactions: number;
+  readonly Folders: readonly {
+    readonly Linked: number;
+    readonly Written: number;
+    readonly Unreconciled: number;
+    readonly ToJustify: number;
+    readonly Export: string;
+  }[];
+}
+
+const home = mkdtempSync(join(tmpdir(), 'taxops-day-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const { url = '' } = await testDatabaseSettings(true);
+const env = { TAXOPS_HOME: home, TAXOPS_DATABASE_URL: url, TAXOPS_SECRET_KEY: '5a'.repeat(32) };
+const run = (...argv: string[]) => runCli(argv, { env });
+const STATEMENTS = 'fixtures/demo/bank-998120406';
+
+describe('the banking tour', async () => {
+  const inbox = join(home, 'inbox');
+  mkdirSync(inbox);
+  const arrive = (name: string) => copyFileSync(join(STATEMENTS, name), join(inbox, name));
+  await run('folder', 'create', '--name', 'ALPHA', '--siren', '998120406', '--json');
+  await run('ledger', 'import', 'fixtures/demo/998120406FEC20241231.txt', '--json');
+  const added = ['--path', inbox, '--folder', '1', '--create-accounts', '--quiet-seconds', '0'];
+  await run('bank', 'source', 'add', 'folder', 'inbox', ...added);
+
+  it('takes a file, links it to the ledger, says what is left and exports it, in one command', async () => {
+    arrive('512100-2024-01.cfonb120.txt');
+    const day = (await run('bank', 'day', '--json')).json<Day>();
+    const [folder] = day.Folders;
+    expect(day.Files).toBe(1);
+    expect(folder?.Linked).toBeGreaterThan(20);
+    expect(folder?.ToJustify).toBe(day.Transactions);
+    expect((folder?.Linked ?? 0) + (folder?.Unreconciled ?? 0)).toBe(day.Transactions);
+    const lines = readFileSync(folder?.Export ?? '', 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines.length).toBe(day.Transactions + 1);
+  });
+
+  it('changes nothing when nothing came', async () => {
+    const day = (await run('bank', 'day', '--folder', '1', '--json')).json<Day>();
+    expect(day).toMatchObject({ Files: 0, Folders: [{ Linked: 0, Written: 0 }] });
+  });
+
+  it('writes by rules what the ledger does not have', async () => {
+    const rule = ['--name', 'Tout', '--label-pattern', '*', '--ledger-account', '471000'];
+    expect((await run('bank', 'rule', 'add', '--folder', '1', ...rule)).exitCode).toBe(5);
+    await run('account', 'create', '--folder', '1', '--number', '471000', '--label', 'Attente');
+    await run('bank', 'rule', 'add', '--folder', '1', ...rule);
+    const day = (await run('bank', 'day', '--folder', '1', '--rules', '--json')).json<Day>();
+    expect(day.Folders[0]).toMatchObject({ Unreconciled: 0 });
+  });
+
+  it.each([
+    ['bank', 'day', '--folder', '1'],
+    ['bank', 'summary', '--folder', '1'],
+    ['bank', 'balance', '--folder', '1', '--by', 'day'],
+    ['bank', 'reconcile', 'list', '--folder', '1'],
+    ['bank', 'rule', 'list', '--folder', '1'],
+  ])('%s %s fits 100 columns', async (...argv) => {
+    const { stdout } = await runCli([...argv, '--lang', 'fr', '--no-color'], { env, tty: true });
+    const paths = stdout.split('\n').filter((line) => line.length > 100 && !line.includes(home));
+    expect(paths).toEqual([]);
+  });
+});
