@@ -2,6 +2,7 @@
  * A filter as SQL. Only columns of the model, operators of this file and placeholders make its text; every value is bound.
  * Nulls as OData has them: comparisons are never null (`null eq null` is true, `null lt 1` false), functions of null are.
  */
+import { escapeLike } from '../../db/like.ts';
 import type { Comparison, Expression, Family } from './expression.ts';
 import { familyOf, isNullable } from './expression.ts';
 import { FUNCTIONS } from './functions.ts';
@@ -109,6 +110,6 @@ function withIndex([text, part]: readonly Expression[], sql: Sql): Sql {
   if (!folded || part?.kind !== 'literal' || !FOLDS_ALONE.test(part.value)) return { ...sql, text: `(${sql.text})` };
   return {
     text: `(${folded} like '%' || fold_text(?) || '%' and ${sql.text})`,
-    bindings: [part.value.replace(/[\\%_]/g, '\\$&'), ...sql.bindings],
+    bindings: [escapeLike(part.value), ...sql.bindings],
   };
 }

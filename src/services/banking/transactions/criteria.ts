@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
+import { escapeLike } from '../../db/like.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { parseAmount } from '../../kernel/money.ts';
 import { requireAccount } from '../accounts.ts';
@@ -58,7 +59,7 @@ export function matching(db: Knex, criteria: TransactionCriteria): Knex.QueryBui
 
 /** The trigram index finds texts of three characters or more; shorter ones are compared with kept folded labels. */
 function eitherTextOrAmount(either: Knex.QueryBuilder, wanted: string): void {
-  either.whereRaw(`t.search_text like '%' || fold_text(?) || '%'`, [wanted.replace(/[\\%_]/g, '\\$&')]);
+  either.whereRaw(`t.search_text like '%' || fold_text(?) || '%'`, [escapeLike(wanted)]);
   const amounts = typedAmounts(wanted);
   if (amounts.length > 0) either.orWhereRaw('t.amount = any(?::numeric[])', [amounts]);
 }
