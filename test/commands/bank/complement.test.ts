@@ -34,9 +34,9 @@ await cli(
 );
 
 const documents = '/api/banking/enterprises/1/documents';
-const post = (name: string, content: string | Uint8Array) => {
+const post = (name: string, content: string | Buffer<ArrayBuffer>) => {
   const form = new FormData();
-  form.append('File', new Blob([content as BlobPart]), name);
+  form.append('File', new Blob([content]), name);
   return app.request(documents, { method: 'POST', body: form });
 };
 const stored = async () =>

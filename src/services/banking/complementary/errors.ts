@@ -2,15 +2,6 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** What can fail with complementary data, supporting documents and exports. */
 export const complementaryErrors = defineErrors({
-  TransactionUnknown: {
-    kind: 'notFound',
-    en: 'Folder {folderId} has no transaction {transactionId}.',
-    fr: 'Le dossier {folderId} n’a pas de mouvement {transactionId}.',
-    hint: {
-      en: 'List its transactions: taxops bank complement list --folder {folderId}',
-      fr: 'Listez ses mouvements : taxops bank complement list --folder {folderId}',
-    },
-  },
   CategoryNotFound: {
     kind: 'notFound',
     en: 'Folder {folderId} has no category {categoryId}.',
