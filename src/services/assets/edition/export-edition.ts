@@ -45,8 +45,8 @@ export interface EditionTables {
 export async function editionTables(db: Database, folderId: number, asked: AskedEdition): Promise<EditionTables> {
   const { edition, window, language, now } = asked;
   if (edition !== 'FixedAssets') return listTables(db, folderId, LISTS[edition], asked);
-  await prepareQuestion(db, folderId, { window, now, q: [], sort: [] });
-  return { title: FORMS_TITLE[language], tables: formTables(await sumForms(db, folderId, window), language) };
+  const { basis } = await prepareQuestion(db, folderId, { window, now, q: [], sort: [] });
+  return { title: FORMS_TITLE[language], tables: formTables(await sumForms(db, basis, window), language) };
 }
 
 async function listTables(

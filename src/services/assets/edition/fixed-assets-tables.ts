@@ -1,12 +1,14 @@
 /** The table of assets and of their amortization, in the rows and columns of forms 2054 and 2055. */
 import type { Database } from '../../db/database.ts';
 import type { DocumentTable, TableBatch, TableColumn } from '../../documents/table.ts';
-import { addDays } from '../../kernel/dates.ts';
+import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
+import type { FolderBasis } from '../basis.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { accountAt } from '../engine/transfers.ts';
+import { bookOf } from '../figures.ts';
 import { type FigureRow, figures, loadAssets } from '../store.ts';
 import { FORM_ROWS, type FormRow, formRow, SECTION_LABELS } from './form-rows.ts';
 import { isHeldOn, MOVEMENTS, type Movement, postMovements } from './movements.ts';
@@ -37,7 +39,8 @@ class Ledger<K extends string> {
 }
 
 /** Reads every asset once, in batches. The figures of the window must be kept. */
-export async function sumForms({ knex }: Database, folderId: number, window: Exercise): Promise<FormSums> {
+export async function sumForms({ knex }: Database, basis: FolderBasis, window: Exercise): Promise<FormSums> {
+  const { folderId } = basis;
   const gross = new Ledger(MOVEMENTS);
   const amortized = new Ledger(CHARGES);
   const parents = new Map<number, FormRow>();
@@ -54,7 +57,7 @@ export async function sumForms({ knex }: Database, folderId: number, window: Exe
       const parentRow = asset.parentId === null ? undefined : parents.get(asset.parentId);
       postMovements(asset, window, parentRow, (row, movement, amount) => gross.post(row, movement, amount));
       const figure = byId.get(asset.id);
-      if (figure) postAmortization(asset, figure, window, amortized);
+      if (figure) postAmortization({ asset, figure, basis, window, parentRow }, amortized);
     }
   }
   return { gross: gross.rows, amortized: amortized.rows };
@@ -66,24 +69,43 @@ function rememberParent(parents: Map<number, FormRow>, { id, facts }: Asset): vo
   if (date) parents.set(id, formRow(accountAt(facts, date)));
 }
 
-/** What left with an exit, or went to another row or asset, is released; what came from one is charged. */
-function postAmortization(asset: Asset, figure: FigureRow, { start, end }: Exercise, amortized: Ledger<Charge>): void {
-  const before = addDays(start, -1);
-  const [from, to] = [formRow(accountAt(asset.facts, before)), formRow(accountAt(asset.facts, end))];
-  const opening = isHeldOn(asset, before) ? figure.economic_past_cents : 0n;
-  const closing = isHeldOn(asset, end) ? figure.economic_cumulated_cents : 0n;
+interface Amortized {
+  readonly asset: Asset;
+  readonly figure: FigureRow;
+  readonly basis: FolderBasis;
+  readonly window: Exercise;
+  readonly parentRow: FormRow | undefined;
+}
+
+/**
+ * What left with an exit, or went to another row or to components, is released; what came from another row is charged.
+ * Between a parent and its component of the same row nothing moves.
+ */
+function postAmortization(one: Amortized, amortized: Ledger<Charge>): void {
+  const { asset, figure, window, parentRow } = one;
+  const before = addDays(window.start, -1);
+  const [from, to] = [formRow(accountAt(asset.facts, before)), formRow(accountAt(asset.facts, window.end))];
+  const opening = isHeldOn(asset, before) ? cumulatedOn(one, before) : 0n;
+  const closing = isHeldOn(asset, window.end) ? figure.economic_cumulated_cents : 0n;
   const charge = figure.economic_current_cents;
+  const gone = opening + charge - closing;
   amortized.post(from, 'opening', opening);
   amortized.post(to, 'closing', closing);
-  if (from === to) {
-    const moved = opening + charge - closing;
-    amortized.post(to, 'charge', moved < 0n ? charge - moved : charge);
-    amortized.post(to, 'release', moved < 0n ? 0n : moved);
-    return;
+  amortized.post(to, 'charge', charge);
+  if (from !== to) {
+    amortized.post(from, 'release', opening);
+    amortized.post(to, 'charge', opening);
   }
-  amortized.post(from, 'release', opening);
-  amortized.post(to, 'charge', opening + charge);
-  amortized.post(to, 'release', opening + charge - closing);
+  // Less than nothing is gone from a component that took over amortization.
+  if (gone >= 0n || parentRow === to) amortized.post(to, 'release', gone);
+  else amortized.post(to, 'charge', -gone);
+}
+
+/** Figures of a period leave out, from its first day, what went to components during it. */
+function cumulatedOn({ asset, figure, basis, window }: Amortized, before: PlainDate): Cents {
+  const split = asset.facts.decomposition?.date;
+  if (!split || split < window.start || split > window.end) return figure.economic_past_cents;
+  return bookOf(asset, basis, [before]).economic.at(before);
 }
 
 const text = (name: string, en: string, fr: string, weight: number) => ({

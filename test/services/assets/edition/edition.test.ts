@@ -200,13 +200,20 @@ describe('an asset that becomes others', () => {
   });
 
   it('balances in the year and goes on in the next', async () => {
-    const [now, next] = [await sums(2025), await sums(2026)];
+    const [before, now, next] = [await sums(2024), await sums(2025), await sums(2026)];
     for (const row of [...now, ...next])
       expect(
         cents(row, 'Opening', 'Increase', 'Charge') - cents(row, 'TransferOut', 'Disposal', 'Release'),
         row.Cells,
       ).toBe(cents(row, 'Closing'));
-    for (const row of next) expect(row.Opening, row.Cells).toBe(now.find(({ Cells }) => Cells === row.Cells)?.Closing);
+    const closing = (rows: readonly Record<string, string>[], cells = '') =>
+      rows.find(({ Cells }) => Cells === cells)?.Closing ?? '0';
+    for (const row of next) expect(row.Opening, row.Cells).toBe(closing(now, row.Cells));
+    for (const row of now) expect(row.Opening, row.Cells).toBe(closing(before, row.Cells));
+    expect(now.find(({ Cells }) => Cells === 'PM-PQ')).toMatchObject({
+      ...{ Opening: '2400000', Charge: '760000', Release: '360000', Closing: '2800000' },
+    });
+    expect(now.find(({ Cells }) => Cells === 'PV-PY')).toMatchObject({ Charge: '528000', Release: '0' });
   });
 });
 
