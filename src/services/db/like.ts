@@ -1,2 +1,2 @@
-/** A text as it stands inside a pattern of LIKE. */
+/** A text inside a pattern of LIKE: its own wildcards are letters like others. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

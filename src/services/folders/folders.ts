@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
+import { escapeLike } from '../db/like.ts';
 import { accessErrors } from '../operation/actor.ts';
 import { getCompany } from './companies.ts';
 import { folderErrors } from './errors.ts';
@@ -28,8 +29,6 @@ export async function listFolders(
   if (search) query.where((either) => either.whereILike('name', `%${escapeLike(search)}%`).orWhere('siren', search));
   return query;
 }
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Every folder of a SIREN, of whatever firm. */
 export const foldersOfSiren = async (knex: Knex, siren: string): Promise<FolderRow[]> =>

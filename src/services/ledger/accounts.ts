@@ -1,12 +1,13 @@
 /** Accounts of a folder: numbers extend those of the general chart, as the company wishes. */
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
+import { escapeLike } from '../db/like.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { ledgerErrors } from './errors.ts';
 import { cleanText } from './fec/write.ts';
 import { type Page, type Paging, readPage } from './page.ts';
-import { type AccountRow, accounts, escapeLike, lockLedger } from './store.ts';
+import { type AccountRow, accounts, lockLedger } from './store.ts';
 
 export interface Account {
   readonly id: number;

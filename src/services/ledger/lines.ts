@@ -1,12 +1,12 @@
 /** Entry lines, found by account, day, text, amount or lettering. */
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
+import { escapeLike } from '../db/like.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { wherePrefix } from './accounts.ts';
 import { type Page, type Paging, readPage } from './page.ts';
-import { escapeLike } from './store.ts';
 
 export interface EntryLine {
   readonly id: number;

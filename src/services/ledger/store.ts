@@ -129,6 +129,3 @@ export async function takeNumbers(
   if (!row) throw new Error(`ledger row of folder ${folderId} vanished under its lock`);
   return { entryId: row.next_entry_id - entryCount, lineId: row.next_line_id - lineCount };
 }
-
-/** `text` as a pattern for `like ... || '%'`: its own wildcards are letters like others. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
