@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { confirmBank, sendKeys, takeBankKeys } from '../../src/services/banking/sources/ebics/enrolment.ts';
-import type { SourceOf } from '../../src/services/banking/sources/source.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { dayFile, sourcesWorld } from '../services/banking/sources/sources-world.ts';
 import { testDatabase } from '../support/database.ts';
@@ -24,7 +23,7 @@ async function readySource() {
   const how = { fileFormat: 'camt.xxx.cfonb120.stm', signatureVersion: 'A005', withCertificates: false } as const;
   const draft = { kind: 'Ebics', folderId: folder.id, createsAccounts: true } as const;
   const added = await world.add({ ...draft, settings: { ...terms, ...how, state: 'New' } });
-  const sent = await sendKeys(ctx, added as SourceOf<'Ebics'>);
+  const sent = await sendKeys(ctx, added.name);
   bank.acceptLetters();
   return { folderId: folder.id, source: await confirmBank(ctx, await takeBankKeys(ctx, sent), bank.hashes) };
 }

@@ -118,7 +118,7 @@ describe('a bank of EBICS', () => {
         ...{ kind: 'Ebics', folderId, createsAccounts: true },
         settings: { ...terms, ...how, state: 'New' },
       })) as SourceOf<'Ebics'>;
-    const sent = await sendKeys(ctx, await newSource(await newFolder()));
+    const sent = await sendKeys(ctx, (await newSource(await newFolder())).name);
     bank.acceptLetters();
     const { secrets } = await confirmBank(ctx, await takeBankKeys(ctx, sent), bank.hashes);
     bank.segmentCharacters = 20_000;

@@ -34,6 +34,8 @@ export interface BankFaults {
   cutAtSegment?: number | undefined;
   /** Answers come from somebody else. */
   forged?: boolean;
+  /** The header is left out of what is signed. */
+  unmarked?: boolean;
   /** Changed after the signature. */
   altered?: ((answer: string) => string) | undefined;
   /** Sent instead of any answer. */
@@ -218,7 +220,10 @@ export async function startEbicsBank({ onlyCertificates = false } = {}): Promise
     return { data, key: publicEncrypt(key, transactionKey).toString('base64') };
   }
 
-  const respond = (part: Part): string => signedResponse(part, bank.faults.forged ? stranger : authentication);
+  const respond = (part: Part): string => {
+    const { forged, unmarked = false } = bank.faults;
+    return signedResponse(part, forged ? stranger : authentication, unmarked);
+  };
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -268,9 +273,10 @@ const keyManagement = (part: Part): string => {
 /** Canonical as the outermost element of what is signed. */
 const outermost = (element: string): string => element.replace(/^<([\w:]+)/, `<$1 ${IN_SCOPE}`);
 
-function signedResponse(part: Part, key: KeyObject): string {
-  const { header, info, returned, body } = parts(part);
-  const marked = [header, info, returned].filter(Boolean).map(outermost).join('');
+function signedResponse(part: Part, key: KeyObject, unmarked: boolean): string {
+  const { header: whole, info, returned, body } = parts(part);
+  const header = unmarked ? whole.replace(' authenticate="true"', '') : whole;
+  const marked = [unmarked ? '' : header, info, returned].filter(Boolean).map(outermost).join('');
   const digest = createHash('sha256').update(marked).digest('base64');
   const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
   const signedInfo = `<ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${c14n}"></ds:CanonicalizationMethod><ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"></ds:SignatureMethod><ds:Reference URI="#xpointer(//*[@authenticate='true'])"><ds:Transforms><ds:Transform Algorithm="${c14n}"></ds:Transform></ds:Transforms><ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"></ds:DigestMethod><ds:DigestValue>${digest}</ds:DigestValue></ds:Reference></ds:SignedInfo>`;

@@ -48,9 +48,9 @@ export const ebicsInit = defineCommand({
   cli: { path: ['bank', 'ebics', 'init'], args: ['source'], examples: ['taxops bank ebics init bank-b'] },
   query,
   output: Step,
-  errors: [...ERRORS, 'EbicsKeysExist', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  errors: [...ERRORS, 'LockHeld', 'EbicsKeysExist', 'EbicsReturnCode', 'EbicsAnswerRefused'],
   run: async (ctx, { source }) => {
-    const sent = await sendKeys(ctx, await sourceOfKind(ctx, source, 'Ebics'));
+    const sent = await sendKeys(ctx, source);
     const ring = sent.secrets as KeyRing;
     return stepOf(sent, Object.fromEntries(OUR_KEYS.map((key) => [key, hashes(ring[key], ring.certificates?.[key])])));
   },

@@ -6,7 +6,7 @@ import { child, find, readXml, type XmlElement } from '../../../edi/xml.ts';
 import type { Context } from '../../../operation/context.ts';
 import { sourceErrors } from '../errors.ts';
 import type { EbicsSecrets, EbicsSettings, SourceOf } from '../source.ts';
-import { updateSource } from '../store.ts';
+import { sourceOfKind, updateSource } from '../store.ts';
 import { type Answer, requireCode } from './answer.ts';
 import { hiaMessage, iniMessage } from './key-orders.ts';
 import { certificateHash, isAbout, type KeyRing, keyHash, newKeyRing, publicKey } from './keys.ts';
@@ -16,35 +16,37 @@ import { ALREADY_INITIALISED } from './protocol.ts';
 
 type Bank = SourceOf<'Ebics'>;
 
-/** Sends our keys, made on the first call. Throws EbicsKeysExist, EbicsReturnCode. */
-export async function sendKeys(ctx: Context, source: Bank): Promise<Bank> {
-  if (source.settings.state !== 'New' && source.settings.state !== 'SignatureSent') {
-    throw sourceErrors.EbicsKeysExist({ source: source.name });
-  }
-  const isFirst = source.secrets.X002 === undefined;
-  // Kept before they leave: a bank that knows a key that we lost would have to forget us.
-  const kept = isFirst ? await withKeys(ctx, source) : source;
-  const ring = kept.secrets as KeyRing;
-  return withLink(ctx, kept, async (link) => {
-    const steps = {
-      SignatureSent: () => iniMessage(kept.settings, ring, ctx.clock.now()),
-      KeysSent: () => hiaMessage(kept.settings, ring),
-    };
-    let now = kept;
-    for (const [state, message] of Object.entries(steps) as ['SignatureSent' | 'KeysSent', () => string][]) {
-      if (now.settings.state === state) continue;
-      const answer = await link.send(message());
-      // A first try whose answer was lost left the key there; the letters show whether it is ours.
-      requireCode(
-        answer,
-        now.name,
-        state === 'SignatureSent' ? 'INI' : 'HIA',
-        isFirst ? undefined : ALREADY_INITIALISED,
-      );
-      now = await reach(ctx, now, state);
-    }
-    return now;
+const STEPS = [
+  { state: 'SignatureSent', order: 'INI', message: iniMessage },
+  { state: 'KeysSent', order: 'HIA', message: hiaMessage },
+] as const;
+
+/**
+ * Sends our keys, made on the first call. Throws SourceUnknown, SourceKindWrong, EbicsKeysExist, EbicsReturnCode, and
+ * LockHeld when another process is at it: two of them would make two sets of keys.
+ */
+export async function sendKeys(ctx: Context, name: string): Promise<Bank> {
+  return (await ctx.db()).withAdvisoryLock(`ebics ${name}`, async () => {
+    const source = await sourceOfKind(ctx, name, 'Ebics');
+    const { state } = source.settings;
+    if (state !== 'New' && state !== 'SignatureSent') throw sourceErrors.EbicsKeysExist({ source: name });
+    const isFirst = source.secrets.X002 === undefined;
+    // Kept before they leave: a bank that knows a key that we lost would have to forget us.
+    const kept = isFirst ? await withKeys(ctx, source) : source;
+    // A first try whose answer was lost left the key there; the letters show whether it is ours.
+    return withLink(ctx, kept, (link) => sendEach(ctx, kept, link, isFirst ? undefined : ALREADY_INITIALISED));
   });
+}
+
+async function sendEach(ctx: Context, source: Bank, link: Link, accepted?: ReadonlySet<string>): Promise<Bank> {
+  const ring = source.secrets as KeyRing;
+  let now = source;
+  for (const { state, order, message } of STEPS) {
+    if (now.settings.state === state) continue;
+    requireCode(await link.send(message(now.settings, ring, ctx.clock.now())), now.name, order, accepted);
+    now = await reach(ctx, now, state);
+  }
+  return now;
 }
 
 async function withKeys(ctx: Context, source: Bank): Promise<Bank> {
