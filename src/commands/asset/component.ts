@@ -5,12 +5,12 @@ import { wholeMonths } from '../../services/assets/simulation-facts.ts';
 import { day, decimal, optional, positive } from '../../services/assets/simulation-schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { amountText, identifier } from '../../services/operation/fields.ts';
+import { amountText, identifier, line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { answerAsset, FixedAssetPath, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const MOST_COMPONENTS = 200;
-const groupName = z.string().trim().min(1).max(200);
+const groupName = line(200);
 
 /** Table B7: an account of the chart with much that is not read here. */
 const componentAccount = z
@@ -18,7 +18,7 @@ const componentAccount = z
     AccountId: optional(identifier()),
     Account: optional(identifier()),
     SubAccountId: optional(identifier()),
-    SubAccountCode: optional(z.string().max(50)),
+    SubAccountCode: optional(line(50)),
   })
   .transform(({ AccountId, Account, SubAccountId, SubAccountCode }) => ({
     AccountId,
@@ -32,7 +32,7 @@ const componentAccount = z
   });
 
 const component = z.strictObject({
-  Label: z.string().trim().min(1).max(200),
+  Label: line(200),
   AmortizationDurationInYears: decimal().refine((years) => wholeMonths(years) >= 1, { error: 'one month at least' }),
   AcquisitionValue: positive(),
   Account: optional(componentAccount).describe('The account of the asset unless given'),

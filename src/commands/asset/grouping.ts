@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountCommand } from '../../services/assets/asset-input.ts';
 import { groupAssets } from '../../services/assets/group-assets.ts';
 import { day, optional } from '../../services/assets/simulation-schema.ts';
-import { identifier } from '../../services/operation/fields.ts';
+import { identifier, line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
@@ -28,8 +28,8 @@ export const assetGroup = defineOperation({
     SourceAssetIds: z.array(identifier()).max(MOST_SOURCES),
     DeploymentDate: day(),
     DestinationAccount: accountCommand,
-    Name: optional(z.string().trim().min(1).max(200)).describe('That of the first source unless given'),
-    EntryLabel: optional(z.string().trim().max(200)),
+    Name: optional(line(200)).describe('That of the first source unless given'),
+    EntryLabel: optional(line(200)),
     IsDetailedEntry: z.boolean().describe('One credit line per source, else one per account'),
     StartDate: day(),
     EndDate: day(),

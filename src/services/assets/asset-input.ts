@@ -4,9 +4,10 @@
  */
 import * as z from 'zod';
 import type { PlainDate } from '../kernel/dates.ts';
-import { identifier } from '../operation/fields.ts';
+import { identifier, line } from '../operation/fields.ts';
 import type { AssetDraft } from './asset.ts';
 import type { ChosenAccount } from './chart.ts';
+import { cleanText } from './clean-text.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
 import { previousAccount } from './engine/transfers.ts';
 import { formatRatio } from './ratio-text.ts';
@@ -22,14 +23,19 @@ import {
 } from './simulation-schema.ts';
 import { QUANTITY_UNITS } from './value-sets.ts';
 
-const words = (most: number) => z.string().trim().max(most);
+/** Several lines of text, empty to take one away. */
+const notes = z
+  .string()
+  .trim()
+  .max(4_000)
+  .refine((text) => !/\0|\p{Surrogate}/u.test(text), { error: 'holds a character no text has' });
 
 export const accountCommand = z
   .strictObject({
     AccountId: optional(identifier()),
     AccountNumber: optional(identifier()),
     SubAccountId: optional(identifier()),
-    SubAccountCode: optional(words(50)),
+    SubAccountCode: optional(line(50)),
   })
   .refine(({ AccountId, AccountNumber }) => AccountId !== undefined || AccountNumber !== undefined, {
     error: 'give AccountId or AccountNumber',
@@ -45,10 +51,10 @@ const analytics = z.strictObject({
       z.strictObject({
         Id: optional(z.int()),
         AxisId: identifier(),
-        AxisName: words(200),
-        Unit: words(50),
+        AxisName: line(200),
+        Unit: line(50),
         Tags: z
-          .array(z.strictObject({ Id: optional(z.int()), TagId: identifier(), TagName: words(200), Value: words(50) }))
+          .array(z.strictObject({ Id: optional(z.int()), TagId: identifier(), TagName: line(200), Value: line(50) }))
           .max(100),
       }),
     )
@@ -56,20 +62,20 @@ const analytics = z.strictObject({
 });
 
 export const assetFields = {
-  Name: words(200).min(1),
+  Name: line(200),
   Account: accountCommand,
   AcquisitionValue: positive(),
   AcquisitionDate: day(),
   DeploymentDate: day(),
   AcquisitionQuantity: decimal(),
   AcquisitionMethod: shape.AcquisitionMethod,
-  GeographicalLocation: optional(z.strictObject({ Id: optional(z.int()), Location: words(200) })),
-  ExternalId: optional(words(100)),
+  GeographicalLocation: optional(z.strictObject({ Id: optional(z.int()), Location: line(200) })),
+  ExternalId: optional(line(100)),
   Nature: shape.Nature,
   QuantityDetails: optional(z.strictObject({ Unit: z.enum(QUANTITY_UNITS), Value: decimal() })),
   ComponentGroup: optional(z.strictObject({ Id: ignored(), GroupId: identifier(), Name: ignored() })),
-  GroupName: optional(words(200)),
-  Notes: optional(words(4_000)),
+  GroupName: optional(line(200)),
+  Notes: optional(notes),
   ResidualValue: shape.ResidualValue,
   DeductibleVat: shape.DeductibleVat,
   NonDeductibleVat: shape.NonDeductibleVat,
@@ -162,8 +168,7 @@ function statedFields(input: AssetInput, before: AssetDraft | undefined): Stated
 }
 
 const MOST_PLATE = 20;
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? value.slice(0, MOST_PLATE) : undefined;
+const textOf = (value: unknown): string | undefined => cleanText(value, MOST_PLATE);
 
 function numberOf({ Amortization }: AssetInput): number | undefined {
   const partner = Amortization?.FiscalAttributes?.Octies151?.PartnerId;

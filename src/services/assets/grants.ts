@@ -4,6 +4,7 @@ import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Asset } from './asset.ts';
 import type { AssetInput } from './asset-input.ts';
+import { cleanText } from './clean-text.ts';
 import type { GrantLink } from './engine/asset-facts.ts';
 import { checkGrants } from './engine/grants.ts';
 import { assetErrors } from './errors.ts';
@@ -126,7 +127,7 @@ async function grantFor(trx: Knex.Transaction, folderId: number, wire: WireGrant
       account: accountOf(Grant?.Account),
       total_cents: Grant?.TotalAmount ?? Amount,
       grant_date: Grant?.GrantDate ?? null,
-      funder: typeof Grant?.Funder === 'string' ? Grant.Funder.slice(0, MOST_FUNDER) : null,
+      funder: cleanText(Grant?.Funder, MOST_FUNDER) ?? null,
       past_cents: Grant?.PastGrant?.Amount ?? null,
       past_date: Grant?.PastGrant?.Date ?? null,
     })

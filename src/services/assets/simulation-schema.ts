@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { parsePlainDate } from '../kernel/dates.ts';
 import { parisDay, readInstant } from '../kernel/paris-time.ts';
 import { parseRatio } from '../kernel/ratio.ts';
-import { amount } from '../operation/fields.ts';
+import { amount, line } from '../operation/fields.ts';
 import * as sets from './value-sets.ts';
 
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
@@ -193,7 +193,7 @@ const grantLink = z.strictObject({
   Grant: optional(
     z.strictObject({
       Id: ignored(),
-      Name: optional(z.string().max(200)),
+      Name: optional(line(200)),
       Account: ignored(),
       TotalAmount: optional(positive()),
       AvailableAmount: optional(positive()),
@@ -216,7 +216,7 @@ const decomposition = z.strictObject({
   CreatedComponents: z
     .array(
       z.strictObject({
-        Label: optional(z.string().max(200)),
+        Label: optional(line(200)),
         AmortizationDurationInYears: decimal(),
         AcquisitionValue: positive(),
         Account: optional(z.union([digits, componentAccount])),
