@@ -11,6 +11,7 @@ interface Comparison {
 interface Demo {
   readonly Workspace: string;
   readonly Documents: string[];
+  readonly Reconciliations: { readonly Linked: number; readonly Unreconciled: number }[];
   readonly Folders: {
     readonly Entries: number;
     readonly TotalDebit: string;
@@ -22,7 +23,7 @@ interface Demo {
 describe('the demo', () => {
   it('imports three folders and explains every difference to the cent', { timeout: 60_000 }, async () => {
     const run = await runCli(['demo', '--json', '--quiet']);
-    const { Folders, Documents, Workspace } = run.json<Demo>();
+    const { Folders, Reconciliations, Documents, Workspace } = run.json<Demo>();
     expect(run.exitCode).toBe(0);
     expect(Folders.map(({ Entries }) => Entries)).toEqual([730, 796, 484]);
     for (const { TotalDebit, TotalCredit } of Folders) expect(TotalDebit).toBe(TotalCredit);
@@ -39,6 +40,12 @@ describe('the demo', () => {
     expect(Documents.map((path) => readFileSync(path).subarray(0, 4).toString('latin1'))).toEqual([
       'PK\u0003\u0004',
       '%PDF',
+      ...Folders.map(() => '<!do'),
+    ]);
+    expect(Reconciliations.map(({ Linked, Unreconciled }) => [Linked, Unreconciled])).toEqual([
+      [388, 4],
+      [387, 26],
+      [301, 11],
     ]);
     rmSync(Workspace, { recursive: true, force: true });
   });

@@ -85,8 +85,8 @@ export const bankDay = defineCommand({
           { name: 'IsReconciled' },
         ],
         rows: folder.Largest.map((item) => [item.Date, item.Label.slice(0, 50), item.Amount, item.IsReconciled]),
-        note: folder.Export,
       };
+      yield { kind: 'text', text: folder.Export };
     }
   },
   run: async (ctx, { source, enterpriseId, ...wanted }) => {

@@ -11,12 +11,14 @@ import { packageFile } from '../package-file.ts';
 import { resolveSettings } from '../settings.ts';
 import { demoPdf, demoWorkbook } from './documents.ts';
 import { buildFolder, type DemoFolder, DemoFolderShape, type FirmFile } from './folders.ts';
+import { ReconciliationShape, reconcileFolder, reconciliationView } from './reconciliation.ts';
 import { folderView } from './view.ts';
 
 const Demo = z.object({
   Workspace: z.string(),
   Company: z.string(),
   Folders: z.array(DemoFolderShape),
+  Reconciliations: z.array(ReconciliationShape),
   Documents: z.array(z.string()),
   Next: z.array(z.string()),
 });
@@ -34,13 +36,14 @@ export const demo = defineCommand({
   output: Demo,
   view: function* (result, language) {
     for (const folder of result.Folders) yield* folderView(folder, language);
+    yield* reconciliationView(result.Reconciliations, language);
     yield* closing(result, language);
   },
   run: async (ctx) => {
     const workspace = await mkdtemp(join(tmpdir(), 'taxops-demo-'));
     const firm = JSON.parse(await readFile(packageFile(`${FIXTURES}/firm.json`), 'utf8')) as FirmFile;
-    const { Folders, Documents } = await inWorkspace(ctx, workspace, firm);
-    return { Workspace: workspace, Company: firm.Name, Folders, Documents, Next: nextCommands(workspace, Folders) };
+    const built = await inWorkspace(ctx, workspace, firm);
+    return { Workspace: workspace, Company: firm.Name, ...built, Next: nextCommands(workspace, built.Folders) };
   },
 });
 
@@ -56,11 +59,15 @@ async function inWorkspace(ctx: TerminalContext, workspace: string, firm: FirmFi
       ctx.terminal.note(STEP[ctx.language](folder.Name));
       Folders.push(await buildFolder(local, firm.Name, folder, packageFile(FIXTURES)));
     }
+    const Reconciliations = [];
+    for (const { FolderId, Name } of Folders) {
+      Reconciliations.push(await reconcileFolder(local, FolderId, Name, workspace));
+    }
     const report = { company: firm.Name, folders: Folders, createdAt: ctx.clock.now(), language: ctx.language };
     const Documents = [join(workspace, 'demo.xlsx'), join(workspace, 'demo.pdf')];
     await writeFileWhole(Documents[0] ?? '', demoWorkbook(report));
     await writeFileWhole(Documents[1] ?? '', demoPdf(report));
-    return { Folders, Documents };
+    return { Folders, Reconciliations, Documents: [...Documents, ...Reconciliations.map(({ Report }) => Report)] };
   } finally {
     await program.close();
   }
@@ -80,6 +87,7 @@ function nextCommands(workspace: string, folders: readonly DemoFolder[]): string
     `taxops ledger general ${folder} --accounts 512`,
     `taxops bank transaction list ${folder} --size 20`,
     `taxops bank account compare ${folder} --bank-account ${first?.Banks[0]?.AccountId}`,
+    `taxops bank reconcile propose ${folder}`,
     'taxops serve --no-auth',
   ];
 }

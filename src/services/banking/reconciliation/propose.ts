@@ -18,7 +18,7 @@ import {
 } from '../comparison/sides.ts';
 import { findLedgerSide, type LedgerSide } from './ledger-side.ts';
 import type { Reason } from './reason.ts';
-import { reasonsFor, scoreOf, type Words, wordsOf } from './score.ts';
+import { NEAR, reasonsFor, scoreOf, type Words, wordsOf } from './score.ts';
 
 export interface ProposalsWanted {
   /** One bank account; all of them when absent. */
@@ -160,8 +160,8 @@ async function judgeOf(db: Database, folderId: number, groups: readonly (readonl
   const pairs = groups.flat();
   const entryIds = [...new Set(pairs.map(({ books }) => books.entryId))];
   const lettered = entryIds.length === 0 ? new Map() : await letteredReferences(db, folderId, entryIds);
-  const bankCount = countBy(pairs, ({ bank }) => bank.id);
-  const booksCount = countBy(pairs, ({ books }) => books.id);
+  const isOnly = onlyOne(pairs);
+  const isOnlyNear = onlyOne(pairs.filter(({ days }) => days < NEAR));
   const ofBank = memo(
     ({ bank }: Pair) => bank.id,
     ({ bank }) => wordsOf(bank.label, bank.details),
@@ -175,15 +175,22 @@ async function judgeOf(db: Database, folderId: number, groups: readonly (readonl
       bank: ofBank(pair),
       books: ofBooks(pair),
       references: [pair.books.docRef, ...(lettered.get(pair.books.entryId) ?? [])],
-      isOnly: bankCount.get(pair.bank.id) === 1 && booksCount.get(pair.books.id) === 1,
+      isOnly: pair.days < NEAR ? isOnlyNear(pair) : isOnly(pair),
     });
     return { ...pair, reasons, score: scoreOf(reasons) };
   };
 }
 
-function countBy(pairs: readonly Pair[], key: (pair: Pair) => number): Map<number, number> {
+/** Tells the candidates whose movement and line have no other among these. */
+function onlyOne(pairs: readonly Pair[]): (pair: Pair) => boolean {
+  const bank = countBy(pairs.map((pair) => pair.bank.id));
+  const books = countBy(pairs.map((pair) => pair.books.id));
+  return (pair) => bank.get(pair.bank.id) === 1 && books.get(pair.books.id) === 1;
+}
+
+function countBy(ids: readonly number[]): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const pair of pairs) counts.set(key(pair), (counts.get(key(pair)) ?? 0) + 1);
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 

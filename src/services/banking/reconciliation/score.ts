@@ -7,7 +7,7 @@
  * | 0 to 20 | days apart: two points less a day |
  * | 0 to 15 | words that the labels share, of those of the shorter one; words of every bank label do not count |
  * | 15 | the bank names the document of the line, or one of the invoices that its counterpart is lettered with |
- * | 10 | nothing else fits either of them |
+ * | 10 | nothing else fits either of them; of those that are near in days, when this one is |
  */
 import type { Candidate } from '../comparison/match.ts';
 import type { BankMovement, BooksMovement } from '../comparison/sides.ts';
@@ -17,6 +17,8 @@ import type { Reason } from './reason.ts';
 const AMOUNT = 40;
 const SAME_DAY = 20;
 const POINTS_A_DAY = 2;
+/** Days that leave a point. */
+export const NEAR = SAME_DAY / POINTS_A_DAY;
 const WORDS = 15;
 const REFERENCE = 15;
 const ONLY = 10;

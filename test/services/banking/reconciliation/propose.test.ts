@@ -47,6 +47,13 @@ describe('proposals', () => {
     ]);
   });
 
+  it('know a monthly payment by its day', async () => {
+    const months = ['01-05', '02-05', '03-05'];
+    const book = await world.booked(months.map((date) => [date, -6000, `PRLV ${date}`] as const));
+    for (const date of months) await book.enter(date, 'Mensualité', ['606000 60', '512000 -60']);
+    expect((await propose(book)).map(({ score }) => score)).toEqual([70, 70, 70]);
+  });
+
   it('give each line once, the likeliest first', async () => {
     const book = await world.booked([
       ['03-05', -6000, 'CB ALPHA'],
