@@ -1,5 +1,6 @@
 /** Statement sources: configuration of this machine, so there is no way to them over HTTP. */
 import * as z from 'zod';
+import { isUnexpected } from '../../services/banking/sources/outcome.ts';
 import type { Source } from '../../services/banking/sources/source.ts';
 import {
   listSources,
@@ -8,6 +9,7 @@ import {
   sourceOfKind,
   updateSource,
 } from '../../services/banking/sources/store.ts';
+import { lastFiles } from '../../services/banking/sources/summary.ts';
 import { trySource } from '../../services/banking/sources/try.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 
@@ -99,6 +101,34 @@ export const sourceRemove = defineCommand({
     await removeSource(ctx, source);
     return { Removed: source };
   },
+});
+
+export const sourceFiles = defineCommand({
+  id: 'bank.source.files',
+  summary: { en: 'List the last files that a source gave', fr: 'Lister les derniers fichiers d’une source' },
+  description: 'The last 200, the newest first. Left out: accounts that nobody has, or whose statements are faulty.',
+  cli: { path: ['bank', 'source', 'files'], args: ['source'], examples: ['taxops bank source files bank-a'] },
+  query: z.object({ source: sourceName() }),
+  output: z.array(
+    z.object({
+      TakenAt: z.string(),
+      FileName: z.string(),
+      State: z.string().describe('Imported, Partial, or why the file was refused'),
+      StatementsCreated: z.int(),
+      TransactionsCreated: z.int(),
+      LeftOut: z.array(z.string()),
+    }),
+  ),
+  errors: ['SourceUnknown'],
+  run: async (ctx, { source }) =>
+    (await lastFiles(ctx, source)).map((file) => ({
+      TakenAt: file.takenAt,
+      FileName: file.file,
+      State: file.refusalCode ?? file.state,
+      StatementsCreated: file.statements,
+      TransactionsCreated: file.transactions,
+      LeftOut: file.accounts.filter(isUnexpected).map(({ account }) => account),
+    })),
 });
 
 export const sourceTest = defineCommand({

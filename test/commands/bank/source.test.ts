@@ -38,6 +38,9 @@ describe('a source', () => {
         { Title: 'Left to justify', Rows: [{ EnterpriseId: 1, ToJustify: 3 }] },
       ],
     });
+    expect((await run('bank source files bank-a')).json()).toMatchObject([
+      { FileName: 'releve.txt', State: 'Imported', TransactionsCreated: 3, LeftOut: [] },
+    ]);
     expect((await run('job run import-statements --scope company:99')).json()).toMatchObject({ Planned: 0 });
     expect(await codeOf('bank source remove bank-a')).toBe('ConfirmationNeeded');
     expect((await run('bank source remove bank-a --yes')).json()).toEqual({ Removed: 'bank-a' });
@@ -83,6 +86,7 @@ describe('a source', () => {
   it.each([
     ['bank source show nobody', 'SourceUnknown'],
     ['bank source test nobody', 'SourceUnknown'],
+    ['bank source files nobody', 'SourceUnknown'],
     ['bank source remove nobody --yes', 'SourceUnknown'],
     ['job run import-statements --set source=nobody', 'SourceUnknown'],
     ['bank source show ../etc', 'InvalidInput'],

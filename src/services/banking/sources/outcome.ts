@@ -28,9 +28,11 @@ export interface FileOutcome {
 /** Left out without anybody having meant it: the file needs attention. */
 const UNEXPECTED: ReadonlySet<AccountOutcome['outcome']> = new Set(['NotMatched', 'InError']);
 
+export const isUnexpected = ({ outcome }: AccountOutcome): boolean => UNEXPECTED.has(outcome);
+
 export function outcomeOf({ fileName, importId, accounts }: ImportReport, language: Language): FileOutcome {
   const outcomes = accounts.map((account) => accountOutcome(account, language));
-  const state = outcomes.some(({ outcome }) => UNEXPECTED.has(outcome)) ? 'Partial' : 'Imported';
+  const state = outcomes.some(isUnexpected) ? 'Partial' : 'Imported';
   return { name: fileName, state, importId, refusal: undefined, accounts: outcomes };
 }
 
@@ -57,7 +59,7 @@ const taken = (created: number) => (created > 0 ? 'Imported' : 'Skipped');
 /** Why a file needs attention, in a line; undefined when it does not. */
 export function complaint({ refusal, accounts }: FileOutcome, language: Language): string | undefined {
   if (refusal) return refusal.text(language);
-  const left = accounts.filter(({ outcome }) => UNEXPECTED.has(outcome));
+  const left = accounts.filter(isUnexpected);
   return left.length > 0 ? left.map(({ account, reason }) => `${account}: ${reason ?? ''}`).join(' ') : undefined;
 }
 

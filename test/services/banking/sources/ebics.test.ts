@@ -116,6 +116,13 @@ describe('getting to know a bank', () => {
     });
   });
 
+  it('speaks to no private address and without TLS only in trials', async () => {
+    const bank = await newBank();
+    const { name } = await customer(bank);
+    await expect(sendKeys(world.ctx, name)).rejects.toMatchObject({ code: 'ChannelAddressRefused' });
+    expect(bank.log).toEqual([]);
+  });
+
   it('stops when the bank has keys of us that are not ours', async () => {
     const bank = await newBank();
     const { name, source } = await customer(bank, true, {});

@@ -1,5 +1,7 @@
 /** Messages to a bank and its answers. The library makes and signs what we send; the way there and back is ours. */
 import type { EbicsOrder } from 'ebics-client';
+import { channelErrors } from '../../../channels/errors.ts';
+import { refusal } from '../../../channels/outbound/address-rules.ts';
 import { partnerExchange } from '../../../channels/outbound/exchange.ts';
 import { CALL_LIMITS, type ChannelAccess } from '../../../channels/settings.ts';
 import type { Context } from '../../../operation/context.ts';
@@ -31,8 +33,9 @@ export async function openLink(ctx: Context, source: SourceOf<'Ebics'>, signal: 
   const client = new library.Client({ ...settings, passphrase: name, keyStorage: NO_STORAGE });
   // Keys are kept with the source and sealed; the library would encrypt them in a way of its own.
   client.keys = async () => keys;
-  const { exchange, close } = partnerExchange(name, accessOf(ctx));
-  const url = new URL(settings.url);
+  const access = accessOf(ctx);
+  const url = addressOf(source, access);
+  const { exchange, close } = partnerExchange(name, access);
 
   const deliver = async (xml: string, bankKey?: string): Promise<Answer> => {
     const headers = { 'content-type': 'text/xml; charset=utf-8' };
@@ -58,6 +61,14 @@ export async function openLink(ctx: Context, source: SourceOf<'Ebics'>, signal: 
 }
 
 const NO_STORAGE = { read: async () => '', write: async () => {} };
+
+/** Throws ChannelAddressRefused: https only, public hosts only, trials aside. */
+function addressOf({ name, settings }: SourceOf<'Ebics'>, { allowPrivate }: ChannelAccess): URL {
+  const url = new URL(settings.url);
+  const reason = refusal(url, { hosts: new Set([url.host]), allowPrivate });
+  if (reason) throw channelErrors.ChannelAddressRefused({ channel: name, host: url.host, reason });
+  return url;
+}
 
 const accessOf = ({ settings }: Context): ChannelAccess => ({
   environment: 'prod',
