@@ -2,6 +2,9 @@
  * Exports of 100,000 assets with 25 cells each, database included, against the libraries alone over the same rows in
  * memory: `npx tsx test/bench/asset-export.ts [ASSETS] [ROUNDS]`. Each export is a process of its own for its memory.
  */
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { PassThrough } from 'node:stream';
 import { stringify } from 'csv-stringify';
@@ -10,7 +13,7 @@ import { cellOf, chooseColumns, tableColumn } from '../../src/services/assets/ex
 import { readRows } from '../../src/services/assets/export/read-rows.ts';
 import type { AssetQuestion } from '../../src/services/assets/search/figure-rows.ts';
 import { parseSorts } from '../../src/services/assets/search/grammar.ts';
-import type { Database } from '../../src/services/db/database.ts';
+import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { plainCell, type TableBatch, type TableDocument, type TableRow } from '../../src/services/documents/table.ts';
 import { tableCsv } from '../../src/services/documents/table-csv.ts';
 import { tablePdf } from '../../src/services/documents/table-pdf.ts';
@@ -34,22 +37,30 @@ const NAMES = [
   ...['EconomicCumulatedPeriodAmount', 'EconomicVNCPeriodAmount', 'FiscalBase', 'FiscalCurrentPeriodAmount'],
   ...['FiscalCumulatedPeriodAmount', 'FiscalVNCPeriodAmount'],
 ];
-const chosen = chooseColumns({ columns: NAMES, extends: [], withAnalytics: false });
-const columns = chosen.map((column) => tableColumn(column, 'fr'));
+const CHOSEN = chooseColumns({ columns: NAMES, extends: [], withAnalytics: false });
+const DEFAULTS = chooseColumns({ columns: [], extends: [], withAnalytics: false });
+const toColumns = (shown: typeof CHOSEN) => shown.map((column) => tableColumn(column, 'fr'));
+const columns = toColumns(CHOSEN);
+const ALL = Number.POSITIVE_INFINITY;
 const SORTS = parseSorts(['Number:asc']);
 
-async function* fromDatabase(db: Database, question: AssetQuestion, limit: number): AsyncGenerator<TableBatch> {
+async function* fromDatabase(
+  db: Database,
+  question: AssetQuestion,
+  shown: typeof CHOSEN,
+  limit: number,
+): AsyncGenerator<TableBatch> {
   let left = limit;
-  for await (const rows of readRows(db, chosen.map(cellOf), question, SORTS)) {
+  for await (const rows of readRows(db, shown.map(cellOf), question, SORTS)) {
     yield { section: '', rows: rows.slice(0, left) };
     left -= rows.length;
     if (left <= 0) return;
   }
 }
 
-const documentOf = (batches: AsyncIterable<TableBatch>): TableDocument => ({
+const documentOf = (batches: AsyncIterable<TableBatch>, shown = CHOSEN): TableDocument => ({
   ...{ title: 'Immobilisations', lines: ['Cabinet', 'BENCH'], foot: 'Cabinet', createdAt: NOW, language: 'fr' },
-  tables: [{ name: 'Immobilisations', columns, batches }],
+  tables: [{ name: 'Immobilisations', columns: toColumns(shown), batches }],
 });
 
 async function drain(chunks: AsyncIterable<Uint8Array>): Promise<number> {
@@ -106,13 +117,12 @@ function excelValue(text: string, type: string): unknown {
 
 async function compareCsv(db: Database, question: AssetQuestion, rows: readonly TableRow[], rounds: number) {
   const plain = rows.map((row) => row.map((text, index) => plainCell(text, columns[index] ?? (columns[0] as never))));
-  const all = Number.POSITIVE_INFINITY;
   const times = { alone: [] as number[], writer: [] as number[], source: [] as number[], whole: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     times.alone.push(await secondsOf(() => csvStringify([plain])));
     times.writer.push(await secondsOf(() => drain(tableCsv(documentOf(inMemory(rows))))));
-    times.source.push(await secondsOf(() => csvStringify(readRows(db, chosen.map(cellOf), question, SORTS))));
-    times.whole.push(await secondsOf(() => drain(tableCsv(documentOf(fromDatabase(db, question, all))))));
+    times.source.push(await secondsOf(() => csvStringify(readRows(db, CHOSEN.map(cellOf), question, SORTS))));
+    times.whole.push(await secondsOf(() => drain(tableCsv(documentOf(fromDatabase(db, question, CHOSEN, ALL))))));
   }
   const of = (name: keyof typeof times) => median(times[name]);
   ratio('CSV: our writer / csv-stringify, rows in memory', of('writer'), of('alone'), 1.3);
@@ -128,35 +138,48 @@ const ratio = (what: string, ours: number, theirs: number, target: number): void
     ours / theirs <= target,
   );
 
+/** One export in this process, which does nothing else: seconds, and its largest memory. */
+async function alone(kind: string, url: string): Promise<void> {
+  const settings = { home: tmpdir(), url, migrations: resolve(import.meta.dirname, '../../migrations') };
+  const db = await openDatabase({ ...settings, schema: 'ignore' });
+  const question: AssetQuestion = { folderId: 1, window: WINDOW, filters: [] };
+  const shown = kind === 'pdf' ? DEFAULTS : CHOSEN;
+  const document = documentOf(fromDatabase(db, question, shown, kind === 'pdf' ? 10_000 : ALL), shown);
+  const write = { csv: tableCsv, pdf: tablePdf, xlsx: tableXlsx }[kind];
+  const seconds = write ? await secondsOf(() => drain(write(document))) : 0;
+  process.stdout.write(`${JSON.stringify({ seconds, megabytes: mega(process.resourceUsage().maxRSS * 1024) })}\n`);
+  await db.close();
+}
+
+function inChild(kind: string, url: string): { readonly seconds: number; readonly megabytes: number } {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', import.meta.filename, kind, url]);
+  if (stdout.length === 0) throw new Error(stderr.toString());
+  return JSON.parse(stdout.toString());
+}
+
 async function main(count: number, rounds: number): Promise<void> {
   const { db, folderId, close } = await benchFolder(count);
   const question: AssetQuestion = { folderId, window: WINDOW, filters: [] };
-  const all = Number.POSITIVE_INFINITY;
   try {
-    const before = process.memoryUsage().rss;
-    let peak = 0;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, process.memoryUsage().rss);
-    }, 20);
-    const whole = [await secondsOf(() => drain(tableXlsx(documentOf(fromDatabase(db, question, all)))))];
-    clearInterval(watch);
-    report(
-      'XLSX: memory of the process at its peak',
-      `${mega(peak)} MB (${mega(before)} before)`,
-      '250 MB',
-      mega(peak) <= 250,
-    );
-    const pdf = await secondsOf(() => drain(tablePdf(documentOf(fromDatabase(db, question, 10_000)))));
-    report('PDF of 10,000 rows of 25 cells', `${pdf.toFixed(2)} s`, '3 s', pdf < 3);
-    const rows: TableRow[] = [];
-    for await (const batch of fromDatabase(db, question, all)) rows.push(...batch.rows);
-    await compareCsv(db, question, rows, rounds);
-    const alone: number[] = [];
-    for (let round = 1; round < Math.min(rounds, 3); round++) {
-      alone.push(await secondsOf(() => excelAlone(rows)));
-      whole.push(await secondsOf(() => drain(tableXlsx(documentOf(fromDatabase(db, question, all))))));
+    const url = await db.url();
+    const rest = inChild('none', url).megabytes;
+    for (const kind of ['csv', 'xlsx']) {
+      const { megabytes } = inChild(kind, url);
+      report(`${kind} of ${count} assets: memory`, `${megabytes} MB (idle ${rest})`, '250 MB', megabytes <= 250);
     }
-    ratio('XLSX: export with its database / exceljs alone', median(whole), median(alone), 1.3);
+    const pdf = inChild('pdf', url);
+    report('PDF of 10,000 assets, cold', `${pdf.seconds.toFixed(2)} s, ${pdf.megabytes} MB`, '3 s', pdf.seconds < 3);
+    const rows: TableRow[] = [];
+    for await (const batch of fromDatabase(db, question, CHOSEN, ALL)) rows.push(...batch.rows);
+    await compareCsv(db, question, rows, rounds);
+    const times = { ours: [] as number[], alone: [] as number[] };
+    for (let round = 0; round < Math.min(rounds, 3); round++) {
+      times.alone.push(await secondsOf(() => excelAlone(rows)));
+      times.ours.push(
+        await secondsOf(() => drain(tableXlsx(documentOf(fromDatabase(db, question, CHOSEN, ALL), CHOSEN)))),
+      );
+    }
+    ratio('XLSX: export with its database / exceljs alone', median(times.ours), median(times.alone), 1.3);
   } finally {
     await close();
   }
@@ -164,5 +187,6 @@ async function main(count: number, rounds: number): Promise<void> {
 
 const mega = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
-const [, , count = '100000', rounds = '5'] = process.argv;
-await main(Number(count), Number(rounds));
+const [, , first = '100000', second = '5'] = process.argv;
+if (Number.isNaN(Number(first))) await alone(first, second);
+else await main(Number(first), Number(second));

@@ -22,15 +22,24 @@ interface LibraryFont {
 }
 
 interface Glyph {
-  readonly code: string;
+  readonly codes: string;
   readonly advance: number;
 }
+
+/** A text as glyphs of a font, and how wide it is. */
+export interface Shape {
+  readonly codes: string;
+  readonly width: number;
+}
+
+const NOTHING: Shape = { codes: '', width: 0 };
 
 export class PdfText {
   readonly #doc: Pdf;
   readonly #inside: Inside;
-  readonly #known = new Map<string, Map<string, Glyph>>();
-  #glyphs = new Map<string, Glyph>();
+  /** By font, then by code point. */
+  readonly #known = new Map<string, Glyph[]>();
+  #glyphs: Glyph[] = [];
   #size = 1;
 
   constructor(doc: Pdf) {
@@ -38,64 +47,59 @@ export class PdfText {
     this.#inside = doc as unknown as Inside;
   }
 
-  /** The font, by its registered name, and the size of what is drawn next. */
+  /** The font, by its registered name, and the size of what is shaped and drawn next. */
   use(font: string, size: number): void {
     this.#doc.font(font).fontSize(size);
     this.#size = size;
-    const known = this.#known.get(font) ?? new Map<string, Glyph>();
+    const known = this.#known.get(font) ?? [];
     this.#known.set(font, known);
     this.#glyphs = known;
   }
 
-  width(text: string): number {
-    let advance = 0;
-    for (const character of text) advance += this.#glyph(character).advance;
-    return (advance * this.#size) / 1000;
+  /** The text, or its beginning and an ellipsis when it is wider than `room`. */
+  fit(text: string, room: number): Shape {
+    if (text === '') return NOTHING;
+    const whole = this.#shape(text, Number.POSITIVE_INFINITY);
+    if (whole.width <= room) return whole;
+    const ellipsis = this.#shape('…', Number.POSITIVE_INFINITY);
+    const cut = this.#shape(text, room - ellipsis.width);
+    return { codes: cut.codes + ellipsis.codes, width: cut.width + ellipsis.width };
   }
 
-  /** The text, or its beginning and an ellipsis when it is wider than `width`. */
-  fit(text: string, width: number): string {
-    if (this.width(text) <= width) return text;
-    const room = width - this.width('…');
-    let [used, end] = [0, 0];
-    for (const character of text) {
-      used += (this.#glyph(character).advance * this.#size) / 1000;
-      if (used > room && end > 0) break;
-      end += character.length;
-    }
-    return `${text.slice(0, end)}…`;
-  }
-
-  /** Draws texts on one line, `y` being its top. */
-  line(texts: readonly { readonly text: string; readonly x: number }[], y: number): void {
+  /** Draws shapes on one line, `y` being its top. */
+  line(shapes: readonly { readonly shape: Shape; readonly x: number }[], y: number): void {
     const { page, _font: font } = this.#inside;
     page.fonts[font.id] ??= font.ref();
-    const baseline = page.height - y - (font.ascender * this.#size) / 1000;
-    const shown = texts.filter(({ text }) => text !== '');
-    const operators = shown.map(
-      ({ text, x }) => `1 0 0 1 ${places(x)} ${places(baseline)} Tm <${this.#codes(text)}> Tj`,
-    );
+    const baseline = places(page.height - y - (font.ascender * this.#size) / 1000);
     // The library turns the page upside down; text must stand on its feet.
-    this.#inside.addContent(
-      `q 1 0 0 -1 0 ${page.height} cm BT /${font.id} ${this.#size} Tf ${operators.join(' ')} ET Q`,
-    );
+    let operators = `q 1 0 0 -1 0 ${page.height} cm BT /${font.id} ${this.#size} Tf`;
+    for (const { shape, x } of shapes)
+      if (shape !== NOTHING) operators += ` 1 0 0 1 ${places(x)} ${baseline} Tm <${shape.codes}> Tj`;
+    this.#inside.addContent(`${operators} ET Q`);
   }
 
-  #codes(text: string): string {
-    let codes = '';
-    for (const character of text) codes += this.#glyph(character).code;
-    return codes;
+  /** At least one character, then as many as there is room for. */
+  #shape(text: string, room: number): Shape {
+    const most = (room * 1000) / this.#size;
+    let [codes, advance] = ['', 0];
+    for (let at = 0; at < text.length; ) {
+      const point = text.codePointAt(at) ?? 0;
+      const glyph = this.#glyphs[point] ?? this.#glyph(point);
+      if (advance + glyph.advance > most && at > 0) break;
+      codes += glyph.codes;
+      advance += glyph.advance;
+      at += point > 0xffff ? 2 : 1;
+    }
+    return { codes, width: (advance * this.#size) / 1000 };
   }
 
-  #glyph(character: string): Glyph {
-    const known = this.#glyphs.get(character);
-    if (known) return known;
-    const [codes, positions] = this.#inside._font.encode(character);
+  #glyph(point: number): Glyph {
+    const [codes, positions] = this.#inside._font.encode(String.fromCodePoint(point));
     const advance = positions.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0);
-    const glyph = { code: codes.join(''), advance };
-    this.#glyphs.set(character, glyph);
+    const glyph = { codes: codes.join(''), advance };
+    this.#glyphs[point] = glyph;
     return glyph;
   }
 }
 
-const places = (value: number): string => value.toFixed(2);
+const places = (value: number): number => Math.round(value * 100) / 100;

@@ -114,12 +114,14 @@ class Pages {
     };
     drawSteps(this.#doc, chart, box);
     this.#text.use('text', SIZE);
-    this.#text.line([{ text: printable(chart.high), x: MARGIN }], box.y);
-    this.#text.line([{ text: printable(chart.low), x: MARGIN }], box.y + CHART_HEIGHT - SIZE);
-    const right = box.x + box.width - this.#text.width(chart.last);
+    const shape = (text: string) => this.#text.fit(printable(text), box.width);
+    this.#text.line([{ shape: this.#text.fit(printable(chart.high), CHART_LEFT), x: MARGIN }], box.y);
+    const low = this.#text.fit(printable(chart.low), CHART_LEFT);
+    this.#text.line([{ shape: low, x: MARGIN }], box.y + CHART_HEIGHT - SIZE);
+    const last = shape(chart.last);
     const ends = [
-      { text: chart.first, x: box.x },
-      { text: chart.last, x: right },
+      { shape: shape(chart.first), x: box.x },
+      { shape: last, x: box.x + box.width - last.width },
     ];
     this.#text.line(ends, box.y + CHART_HEIGHT + 4);
     this.#y += CHART_HEIGHT + 2 * ROW;
@@ -162,13 +164,13 @@ class Pages {
   foot(): void {
     const { width, height } = this.#doc.page;
     this.#text.use('text', 7);
-    const number = `${this.#report.words.page} ${this.#number}`;
-    const right = width - MARGIN - this.#text.width(number);
+    const number = this.#text.fit(`${this.#report.words.page} ${this.#number}`, width);
+    const right = width - MARGIN - number.width;
     const left = this.#text.fit(printable(this.#report.foot), right - 2 * MARGIN);
     this.#text.line(
       [
-        { text: left, x: MARGIN },
-        { text: number, x: right },
+        { shape: left, x: MARGIN },
+        { shape: number, x: right },
       ],
       height - MARGIN - 8,
     );
@@ -177,8 +179,8 @@ class Pages {
   /** One line of its own. */
   #write(text: string, font: 'text' | 'bold', size: number, height: number): void {
     this.#text.use(font, size);
-    const fitting = this.#text.fit(printable(text), this.#doc.page.width - 2 * MARGIN);
-    this.#text.line([{ text: fitting, x: MARGIN }], this.#y);
+    const shape = this.#text.fit(printable(text), this.#doc.page.width - 2 * MARGIN);
+    this.#text.line([{ shape, x: MARGIN }], this.#y);
     this.#y += height;
   }
 
@@ -230,11 +232,11 @@ class Pages {
 
   #row(cells: readonly string[], places: readonly Place[], font: 'text' | 'bold'): void {
     this.#text.use(font, SIZE);
-    const texts = places.map(({ x, width, align }, index) => {
-      const text = this.#text.fit(printable(cells[index] ?? ''), width);
-      return { text, x: align === 'right' ? x + width - this.#text.width(text) : x };
+    const shapes = places.map(({ x, width, align }, index) => {
+      const shape = this.#text.fit(printable(cells[index] ?? ''), width);
+      return { shape, x: align === 'right' ? x + width - shape.width : x };
     });
-    this.#text.line(texts, this.#y);
+    this.#text.line(shapes, this.#y);
     this.#y += ROW;
   }
 }
@@ -246,4 +248,7 @@ interface Place {
 }
 
 /** The font has no narrow no-break space, and control characters have no picture. */
-const printable = (text: string): string => text.replaceAll('\u202f', '\u00a0').replace(/\p{Cc}/gu, ' ');
+const printable = (text: string): string =>
+  UNPRINTABLE.test(text) ? text.replaceAll('\u202f', '\u00a0').replace(/\p{Cc}/gu, ' ') : text;
+
+const UNPRINTABLE = /[\u202f\p{Cc}]/u;

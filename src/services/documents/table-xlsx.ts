@@ -2,9 +2,8 @@
  * Tables as a workbook, streamed: one sheet per table, real numbers and days, frozen header, filter; totals are formulas
  * that follow the filter. Text is written as text: nothing of it is ever run.
  */
-import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { Row, Workbook, Worksheet } from 'exceljs';
+import type { Row, Style, Workbook, Worksheet } from 'exceljs';
 import {
   cellForPeople,
   type DocumentTable,
@@ -14,40 +13,30 @@ import {
   type TableRow,
   TOTAL_WORDS,
 } from './table.ts';
+import { keepPace, ROWS_A_TURN } from './xlsx.ts';
 
 type Writer = Workbook & { commit(): Promise<void> };
 type SheetWriter = Worksheet & { commit(): void };
 
-/** Bytes that may wait for the reader. */
-const WAITING_BYTES = 1024 * 1024;
-
 export async function* tableXlsx(document: TableDocument): AsyncGenerator<Uint8Array> {
   const { default: exceljs } = await import('exceljs');
-  const stream = new PassThrough({ highWaterMark: WAITING_BYTES });
+  const stream = new PassThrough();
   const book: Writer = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
   book.created = new Date(document.createdAt);
   book.title = document.title;
-  const writing = writeSheets(book, document, stream).catch((error: Error) => stream.destroy(error));
+  const writing = writeSheets(book, document).catch((error: Error) => stream.destroy(error));
   for await (const chunk of stream) yield chunk as Uint8Array;
   await writing;
 }
 
-async function writeSheets(book: Writer, document: TableDocument, stream: PassThrough): Promise<void> {
+async function writeSheets(book: Writer, document: TableDocument): Promise<void> {
   for (const table of document.tables) {
     const sheet = openSheet(book, table, document);
-    await writeRows(sheet, table, document, stream);
+    await writeRows(sheet, table, document);
     sheet.commit();
   }
   await book.commit();
 }
-
-const FORMATS: Readonly<Record<TableColumn['type'], string | undefined>> = {
-  amount: '#,##0.00',
-  day: 'dd/mm/yyyy',
-  number: undefined,
-  flag: undefined,
-  text: undefined,
-};
 
 function openSheet(book: Writer, { name, columns }: DocumentTable, { title, lines }: TableDocument): SheetWriter {
   const sheet = book.addWorksheet(name.replace(/[[\]*?:/\\]/g, ' ').slice(0, 31), {
@@ -55,10 +44,9 @@ function openSheet(book: Writer, { name, columns }: DocumentTable, { title, line
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
     headerFooter: { oddHeader: `&L${inHeader(lines.join(' - '))}&C${inHeader(title)}`, oddFooter: '&RPage &P / &N' },
   }) as SheetWriter;
-  sheet.columns = columns.map(({ header, type, weight }) => ({
+  sheet.columns = columns.map(({ header, weight }) => ({
     header,
     width: Math.max(8 + weight * 4, header.length + 2),
-    ...(FORMATS[type] && { style: { numFmt: FORMATS[type] } }),
   }));
   sheet.getRow(1).font = { bold: true };
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(1, columns.length) } };
@@ -72,7 +60,6 @@ async function writeRows(
   sheet: SheetWriter,
   { columns, batches }: DocumentTable,
   { language }: TableDocument,
-  stream: PassThrough,
 ): Promise<void> {
   const writers = columns.map((column) => cellWriter(column, language));
   let last = 1;
@@ -80,9 +67,8 @@ async function writeRows(
     if (section.name !== '') last = bold(sheet.addRow([section.name]));
     const first = last + 1;
     for await (const rows of section.rows) {
-      for (const row of rows) sheet.addRow(values(row, writers)).commit();
+      await writeBatch(sheet, rows, writers);
       last += rows.length;
-      if (stream.writableNeedDrain) await once(stream, 'drain');
     }
     if (section.name !== '') last = bold(sheet.addRow(subtotals(columns, first, last, section.name)));
   }
@@ -90,17 +76,56 @@ async function writeRows(
     bold(sheet.addRow(subtotals(columns, 2, last, TOTAL_WORDS[language].total)));
 }
 
+async function writeBatch(
+  sheet: SheetWriter,
+  rows: readonly TableRow[],
+  writers: readonly CellWriter[],
+): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    writeRow(sheet.addRow([]), row, writers);
+    if (index % ROWS_A_TURN === 0) await keepPace(sheet);
+  }
+}
+
+function writeRow(written: Row, row: TableRow, writers: readonly CellWriter[]): void {
+  for (const [index, { value, style }] of writers.entries()) {
+    const text = row[index];
+    if (!text) continue;
+    const cell = written.getCell(index + 1);
+    cell.value = value(text);
+    cell.style = style;
+  }
+  written.commit();
+}
+
 function bold(row: Row): number {
-  row.font = { bold: true };
+  row.eachCell((cell) => {
+    cell.style = typeof cell.value === 'string' ? BOLD : BOLD_AMOUNT;
+  });
   row.commit();
   return row.number;
 }
 
-type CellWriter = (text: string) => string | number | boolean | Date;
+/** One object each: the library knows again a style that it has seen, and works every other one out anew. */
+const STYLES: Readonly<Record<TableColumn['type'], Partial<Style>>> = {
+  amount: { numFmt: '#,##0.00' },
+  day: { numFmt: 'dd/mm/yyyy' },
+  number: {},
+  flag: {},
+  text: {},
+};
+
+const BOLD: Partial<Style> = { font: { bold: true } };
+const BOLD_AMOUNT: Partial<Style> = { ...BOLD, numFmt: '#,##0.00' };
+
+interface CellWriter {
+  readonly value: (text: string) => string | number | boolean | Date;
+  readonly style: Partial<Style>;
+}
 
 /** Excel keeps 15 digits: an amount of 13 figures and 2 decimals is still exact there. */
 function cellWriter(column: TableColumn, language: TableDocument['language']): CellWriter {
-  const writers: Readonly<Record<TableColumn['type'], CellWriter>> = {
+  const values: Readonly<Record<TableColumn['type'], CellWriter['value']>> = {
     amount: (cents) => Number(cents) / 100,
     number: Number,
     day: (text) => new Date(`${text}T00:00:00Z`),
@@ -109,14 +134,11 @@ function cellWriter(column: TableColumn, language: TableDocument['language']): C
       ? (text) => cellForPeople(text, column, language)
       : (text) => text.slice(0, MOST_CHARACTERS),
   };
-  return writers[column.type];
+  return { value: values[column.type], style: STYLES[column.type] };
 }
 
 /** Excel refuses a workbook with a longer cell. */
 const MOST_CHARACTERS = 32_767;
-
-const values = (row: TableRow, writers: readonly CellWriter[]): unknown[] =>
-  row.map((text, index) => (text === '' ? null : writers[index]?.(text)));
 
 /** SUBTOTAL leaves out other subtotals and filtered rows. */
 const subtotals = (columns: readonly TableColumn[], first: number, last: number, title: string): unknown[] =>

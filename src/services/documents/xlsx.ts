@@ -53,7 +53,7 @@ async function writeSheets(book: Workbook & { commit(): Promise<void> }, sheets:
 const WAITING_BYTES = 1024 * 1024;
 
 /** The library writes without asking whether the compression keeps up: its pipe is asked here, every so many rows. */
-async function keepPace(sheet: object): Promise<void> {
+export async function keepPace(sheet: object): Promise<void> {
   await setImmediate();
   const { pipes } = (sheet as { readonly stream: { readonly pipes: readonly PassThrough[] } }).stream;
   for (const pipe of pipes) if (waitingBytes(pipe) > WAITING_BYTES) await once(pipe, 'drain');
@@ -63,7 +63,7 @@ async function keepPace(sheet: object): Promise<void> {
 const waitingBytes = (pipe: PassThrough): number =>
   (pipe as unknown as { readonly _writableState: { readonly length: number } })._writableState.length;
 
-const ROWS_A_TURN = 100;
+export const ROWS_A_TURN = 100;
 
 /** One object each: the library knows again a style that it has seen, and works every other one out anew. */
 const STYLES = {
