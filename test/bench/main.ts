@@ -1,4 +1,4 @@
-/** All benches in one run: `npm run bench`, or `npm run bench -- start statement-check` for some. */
+/** All benches in one run: `npm run bench`, or `npm run bench -- start statement-check` for some; `memory` only by name. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

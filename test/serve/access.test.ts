@@ -58,7 +58,10 @@ describe('the request rate', () => {
 describe('refused tokens', () => {
   it('are counted by address: after 300 in a minute the address waits', async () => {
     let now = Date.parse('2026-03-01T10:00:00Z');
-    const verifier = { verify: async () => Promise.reject(identityErrors.TokenRefused()) };
+    const verifier = {
+      recall: (authorization: string) => (authorization === 'Bearer known' ? user : undefined),
+      verify: async () => Promise.reject(identityErrors.TokenRefused()),
+    };
     const authenticate = bearerAuthentication(verifier, { now: () => new Date(now).toISOString() });
     const request = new Request('http://localhost/', { headers: { Authorization: 'Bearer x' } });
     const ask = (address: string) =>
@@ -69,6 +72,8 @@ describe('refused tokens', () => {
     for (let index = 0; index < 300; index++) expect(await ask('1.2.3.4')).toBe('TokenRefused');
     expect(await ask('1.2.3.4')).toBe('TooManyRequests');
     expect(await ask('5.6.7.8')).toBe('TokenRefused');
+    const known = new Request('http://localhost/', { headers: { Authorization: 'Bearer known' } });
+    expect(await authenticate(known, '1.2.3.4')).toBe(user);
     now += 60_000;
     expect(await ask('1.2.3.4')).toBe('TokenRefused');
   });

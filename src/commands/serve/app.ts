@@ -97,8 +97,11 @@ async function run({ entry, request, headers, address }: Call, params: Record<st
   return { operation, result };
 }
 
-const limitsOf = ({ bodyBytes }: Operation, limits: RequestLimits): RequestLimits =>
-  bodyBytes === undefined ? limits : { ...limits, jsonBytes: Math.min(bodyBytes, limits.jsonBytes) };
+const limitsOf = ({ bodyBytes = Infinity, files }: Operation, limits: RequestLimits): RequestLimits => ({
+  ...limits,
+  jsonBytes: Math.min(bodyBytes, limits.jsonBytes),
+  fileBytes: Math.min(files?.bytes ?? Infinity, limits.fileBytes),
+});
 
 /** Before a byte of the body is read: may this caller come in at all, and is it not too soon? */
 async function letIn(operation: Operation, ctx: Context, rate: number): Promise<void> {

@@ -29,6 +29,8 @@ const MAX_LIFE_S = 24 * 3600;
 const TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
 
 export interface Verifier {
+  /** Who sent this header before, if its token still counts: costs a hash. */
+  recall(authorization: string): Actor | undefined;
   /** Throws Unauthenticated, AuthorizationAmbiguous, TokenRefused, KeysUnavailable. */
   verify(authorization: string | null): Promise<Actor>;
 }
@@ -42,10 +44,9 @@ export function tokenVerifier(
   const known = verifiedTokens();
   const nowSeconds = (): number => Date.parse(clock.now()) / 1000;
   return {
+    recall: (authorization) => known.find(authorization, keys.inUse(), nowSeconds()),
     verify: async (authorization) => {
       const token = bearerToken(authorization);
-      const actor = known.find(token, keys.inUse(), nowSeconds());
-      if (actor) return actor;
       try {
         checkHeader(token);
         const { payload } = await jwtVerify(token, keys.keyFor, {
@@ -58,7 +59,7 @@ export function tokenVerifier(
         });
         checkLife(payload, nowSeconds());
         const verified = { actor: actorOf(payload, rules), notAfter: (payload.exp ?? 0) + LEEWAY_S };
-        known.keep(token, { ...verified, keys: keys.inUse() ?? {} });
+        known.keep(authorization ?? '', { ...verified, keys: keys.inUse() ?? {} });
         return verified.actor;
       } catch (error) {
         if (error instanceof TaxopsError) throw error;

@@ -13,15 +13,15 @@ export interface Verified {
 const MAX_TOKENS = 10_000;
 
 /**
- * Tokens whose signature was checked, by their hash, the least used forgotten first: a caller sends the same token with
+ * Authorization headers whose token was checked, by their hash, the least used forgotten first: a caller sends the same token with
  * every request, and a signature costs more than all else that is done before the database is asked.
  */
 export function verifiedTokens(maxTokens = MAX_TOKENS) {
   const known = new Map<string, Verified>();
-  const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+  const keyOf = (authorization: string): string => createHash('sha256').update(authorization).digest('base64');
   return {
-    find: (token: string, keys: object | undefined, nowSeconds: number): Actor | undefined => {
-      const key = keyOf(token);
+    find: (authorization: string, keys: object | undefined, nowSeconds: number): Actor | undefined => {
+      const key = keyOf(authorization);
       const found = known.get(key);
       if (!found) return undefined;
       known.delete(key);
@@ -29,8 +29,8 @@ export function verifiedTokens(maxTokens = MAX_TOKENS) {
       known.set(key, found);
       return found.actor;
     },
-    keep: (token: string, verified: Verified): void => {
-      known.set(keyOf(token), verified);
+    keep: (authorization: string, verified: Verified): void => {
+      known.set(keyOf(authorization), verified);
       if (known.size > maxTokens) known.delete(known.keys().next().value ?? '');
     },
   };

@@ -161,15 +161,16 @@ describe('a service', () => {
 
 describe('a token that was accepted', () => {
   it('is not checked again while it lives and its keys stay, and is refused after', async () => {
-    let keys = [jwk];
-    const checked = verifier(async () => ({ keys }));
-    const mine = await bearer({ claims: { exp: NOW + 7200 } });
+    const checked = verifier();
+    const mine = await bearer({ claims: { exp: NOW + 500 } });
+    expect(checked.recall(mine)).toBeUndefined();
     const first = await checked.verify(mine);
-    expect(await checked.verify(mine)).toBe(first); // the same object: nothing was read anew
-    nowMs += 7_259_000;
-    keys = [jwk]; // the set was renewed meanwhile
-    expect(await codeOf(checked.verify(mine))).toBe('accepted');
+    expect(checked.recall(mine)).toBe(first);
+    expect(checked.recall(`${mine}x`)).toBeUndefined();
+    nowMs += 559_000;
+    expect(checked.recall(mine)).toBe(first);
     nowMs += 2_000;
+    expect(checked.recall(mine)).toBeUndefined();
     expect(await codeOf(checked.verify(mine))).toBe('TokenRefused');
   });
 
@@ -180,8 +181,9 @@ describe('a token that was accepted', () => {
     expect(await codeOf(checked.verify(mine))).toBe('accepted');
     keys = [jwk];
     nowMs += 11 * 60_000;
-    expect(await codeOf(checked.verify(mine))).toBe('accepted'); // starts the renewal in the background
+    expect(checked.recall(mine)).toBeDefined(); // starts the renewal in the background
     await new Promise((resolve) => setImmediate(resolve));
+    expect(checked.recall(mine)).toBeUndefined();
     expect(await codeOf(checked.verify(mine))).toBe('TokenRefused');
   });
 
@@ -192,6 +194,7 @@ describe('a token that was accepted', () => {
     await checked.verify(mine);
     down = true;
     nowMs += 86_401_000;
+    expect(checked.recall(mine)).toBeUndefined();
     expect(await codeOf(checked.verify(mine))).toBe('KeysUnavailable');
   });
 
