@@ -49,7 +49,9 @@ export async function syncConnection(
     return report;
   } catch (error) {
     const failure_code = error instanceof TaxopsError ? error.code : 'Internal';
-    await knex('bank_connection').where(place).update({ failure_code, failure_at: ctx.clock.now() });
+    await knex('bank_connection')
+      .where(place)
+      .update({ failure_code, failure_at: ctx.clock.now(), last_added: 0, last_changed: 0 });
     throw error;
   }
 }

@@ -7,7 +7,6 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import type { Context } from '../../operation/context.ts';
 import { recordEvents } from '../events.ts';
-import { ahead } from '../providers/ahead.ts';
 import type { ProviderTransaction } from '../providers/provider.ts';
 import type { TakenAccount } from './take-account.ts';
 
@@ -22,34 +21,54 @@ export interface TakenTransactions {
 
 type Batch = Map<string, ProviderTransaction>;
 
-/** Takes every page; `told` hears how many transactions came so far. */
+/** Takes every page, one batch being stored while the next is read; `told` hears how many transactions came so far. */
 export async function takeTransactions(
   ctx: Context,
   account: TakenAccount,
   pages: AsyncIterable<readonly ProviderTransaction[]>,
   told: (count: number) => void,
 ): Promise<TakenTransactions> {
-  const total = { added: 0, changed: 0, came: 0 };
-  let latest = '';
-  let batch: Batch = new Map();
-  const store = async () => {
-    const { added, changed } = await storeBatch(ctx, account, [...batch.values()]);
-    total.added += added;
-    total.changed += changed;
-    batch = new Map();
+  const total = { added: 0, changed: 0 };
+  let storing: Promise<void> = Promise.resolve();
+  const store = async (batch: Batch) => {
+    await storing;
+    storing = storeBatch(ctx, account, [...batch.values()]).then(({ added, changed }) => {
+      total.added += added;
+      total.changed += changed;
+    });
+    storing.catch(() => {}); // told to whoever waits for it
   };
-  for await (const page of ahead(pages)) {
+  try {
+    const { rest, latest } = await readPages(account, pages, store, told);
+    if (rest.size > 0) await store(rest);
+    await storing;
+    await advance(ctx, account, latest);
+  } finally {
+    await storing.catch(() => {}); // a provider that fails does not leave a batch half-way behind
+  }
+  return total;
+}
+
+async function readPages(
+  { sourceFrom }: TakenAccount,
+  pages: AsyncIterable<readonly ProviderTransaction[]>,
+  store: (batch: Batch) => Promise<void>,
+  told: (count: number) => void,
+): Promise<{ readonly rest: Batch; readonly latest: string }> {
+  let [came, latest] = [0, ''];
+  let batch: Batch = new Map();
+  for await (const page of pages) {
     for (const transaction of page) {
       if (transaction.updatedAt > latest) latest = transaction.updatedAt;
-      if (account.sourceFrom === null || transaction.date >= account.sourceFrom) keepLatest(batch, transaction);
+      if (sourceFrom === null || transaction.date >= sourceFrom) keepLatest(batch, transaction);
     }
-    total.came += page.length;
-    told(total.came);
-    if (batch.size >= BATCH) await store();
+    came += page.length;
+    told(came);
+    if (batch.size < BATCH) continue;
+    await store(batch);
+    batch = new Map();
   }
-  if (batch.size > 0) await store();
-  await advance(ctx, account, latest);
-  return total;
+  return { rest: batch, latest };
 }
 
 /** A list that moves while it is read can show a transaction twice. */

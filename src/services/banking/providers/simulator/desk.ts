@@ -141,8 +141,12 @@ function page<T>(all: readonly T[], url: URL, wire: (one: T) => unknown = (one) 
   next.searchParams.set('after', String(from + limit));
   const next_uri = from + limit < all.length ? `${next.pathname}${next.search}` : null;
   const resources = all.slice(from, from + limit).map(wire);
-  const twice = JSON.stringify({ resources: [...resources, ...resources], pagination: { next_uri } });
-  return json({ resources, pagination: { next_uri } }, 200, { duplicate: twice });
+  const pagination = { next_uri };
+  return json({ resources, pagination }, 200, {
+    get duplicate() {
+      return JSON.stringify({ resources: [...resources, ...resources], pagination });
+    },
+  });
 }
 
 const accountWire = (account: HeldAccount) => ({
