@@ -23,8 +23,11 @@ export interface DailySummary extends Sums {
   readonly days: readonly DaySummary[];
 }
 
-interface DayRow extends Sums {
+interface DayRow {
   readonly day: string;
+  readonly income: string;
+  readonly expense: string;
+  /** Between blanks. */
   readonly amounts: string;
 }
 
@@ -37,24 +40,24 @@ export async function dailySummary(db: Database, criteria: TransactionCriteria):
   await requireOneCurrency(db, criteria);
   const rows: DayRow[] = await matching(db.knex, criteria)
     .select({ day: 't.operation_date' })
-    .select(db.knex.raw(`${sumWhere('> 0')} as income, ${sumWhere('< 0')} as expense, sum(t.amount)::text as amount`))
+    .select(db.knex.raw(`${sumWhere('> 0')} as income, ${sumWhere('< 0')} as expense`))
     // The index gives them in this order: nothing is sorted.
     .select(db.knex.raw(`string_agg(t.amount::text, ' ' order by t.id) as amounts`))
     .groupBy('t.operation_date')
     .orderBy('t.operation_date');
   return {
-    ...totalOf(rows),
-    days: rows.map((row) => ({ ...row, amounts: row.amounts.split(' ') })),
+    ...sumsOf(rows),
+    days: rows.map((row) => ({ day: row.day, ...sumsOf([row]), amounts: row.amounts.split(' ') })),
   };
 }
 
 const sumWhere = (condition: string): string => `coalesce(sum(t.amount) filter (where t.amount ${condition}), 0)::text`;
 
-const totalOf = (rows: readonly Sums[]): Sums => ({
-  income: total(rows.map(({ income }) => income)),
-  expense: total(rows.map(({ expense }) => expense)),
-  amount: total(rows.map(({ amount }) => amount)),
-});
+function sumsOf(rows: readonly Pick<Sums, 'income' | 'expense'>[]): Sums {
+  const income = total(rows.map((row) => row.income));
+  const expense = total(rows.map((row) => row.expense));
+  return { income, expense, amount: total([income, expense]) };
+}
 
 function total(amounts: readonly string[]): string {
   const scale = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0));
