@@ -15,6 +15,7 @@ const SOURCES = [
   async () => (await import('../services/assets/errors.ts')).assetErrors,
   async () => (await import('../services/assets/search/errors.ts')).assetQueryErrors,
   async () => (await import('../services/assets/import/errors.ts')).assetImportErrors,
+  async () => (await import('../services/assets/ledger/errors.ts')).assetLedgerErrors,
   async () => (await import('../services/banking/complementary/errors.ts')).complementaryErrors,
   async () => (await import('../services/banking/errors.ts')).bankingErrors,
   async () => (await import('../services/banking/odata/errors.ts')).odataErrors,

@@ -3,7 +3,18 @@
  * An operation without its cases fails the contract.
  */
 import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
-import { ASSET_IMPORT_BAD, ASSET_IMPORT_GOOD, ASSET_IMPORT_PROVED } from './asset-import-cases.ts';
+import {
+  ASSET_IMPORT_BAD,
+  ASSET_IMPORT_ELSEWHERE,
+  ASSET_IMPORT_GOOD,
+  ASSET_IMPORT_PROVED,
+} from './asset-import-cases.ts';
+import {
+  ASSET_LEDGER_BAD,
+  ASSET_LEDGER_ELSEWHERE,
+  ASSET_LEDGER_GOOD,
+  ASSET_LEDGER_PROVED,
+} from './asset-ledger-cases.ts';
 import { ASSET_QUERY_BAD, ASSET_QUERY_GOOD } from './asset-query-cases.ts';
 import { ASSET_STORE_BAD, ASSET_STORE_GOOD, ASSET_STORE_PROVED } from './asset-store-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
@@ -44,6 +55,7 @@ export const GOOD: readonly GoodCase[] = [
   ...ASSET_GOOD,
   ...ASSET_STORE_GOOD,
   ...ASSET_IMPORT_GOOD,
+  ...ASSET_LEDGER_GOOD,
   ...ASSET_QUERY_GOOD,
   ...DECLARATION_GOOD,
   ...SENDING_GOOD,
@@ -76,6 +88,7 @@ export const BAD: readonly BadCase[] = [
   ...ASSET_BAD,
   ...ASSET_STORE_BAD,
   ...ASSET_IMPORT_BAD,
+  ...ASSET_LEDGER_BAD,
   ...ASSET_QUERY_BAD,
   ...DECLARATION_BAD,
   ...SENDING_BAD,
@@ -90,6 +103,7 @@ export const BAD: readonly BadCase[] = [
 export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   ...ASSET_STORE_PROVED,
   ...ASSET_IMPORT_PROVED,
+  ...ASSET_LEDGER_PROVED,
   ...SENDING_PROVED,
   ...COMPLEMENTARY_PROVED,
   ...RECONCILIATION_PROVED,
@@ -111,6 +125,8 @@ export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
 /** Good inputs of operations that need a partner; their success is proved where one is simulated. */
 export const GOOD_ELSEWHERE: Readonly<Record<string, CaseInput>> = {
   ...SENDING_ELSEWHERE,
+  ...ASSET_IMPORT_ELSEWHERE,
+  ...ASSET_LEDGER_ELSEWHERE,
   ...COMPLEMENTARY_ELSEWHERE,
   ...CONNECTION_ELSEWHERE,
 };

@@ -67,13 +67,15 @@ export const findAccount = ({ accounts }: FolderChart, wanted: string): Account 
   accounts.find(({ number }) => number === wanted) ??
   accounts.find(({ number }) => unpadded(number) === unpadded(wanted));
 
-/** The account itself or its nearest parent that exists. */
+/** The account itself or its nearest parent that exists; else its only child, as 139120 for 139. */
 export function nearestAccount(chart: FolderChart, wanted: string): Account | undefined {
   const picked = pickAccount(
     wanted,
     chart.accounts.map(({ number }) => number),
   );
-  return picked === undefined ? undefined : chart.accounts.find(({ number }) => number === picked);
+  if (picked !== undefined) return chart.accounts.find(({ number }) => number === picked);
+  const [child, ...others] = chart.accounts.filter(({ number }) => number.startsWith(unpadded(wanted)));
+  return others.length === 0 ? child : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@
  * document reference holds "nouveau" (à nouveau). The check of files has the same rule.
  */
 import type { Knex } from 'knex';
+import { wherePrefix } from './accounts.ts';
 import type { Exercise } from './exercises.ts';
 
 /** A condition on a line `l`, as SQL with its bindings. */
@@ -26,3 +27,19 @@ export async function openingCondition(knex: Knex, folderId: number, exercise: E
 }
 
 const NOUVEAU = "(l.entry_date = ? and (l.label ilike '%nouveau%' or l.doc_ref ilike '%nouveau%'))";
+
+/** Identifiers of the opening lines of an exercise on these accounts. */
+export async function openingLines(
+  knex: Knex,
+  folderId: number,
+  exercise: Exercise,
+  prefixes: readonly string[],
+): Promise<number[]> {
+  const { sql, bindings } = await openingCondition(knex, folderId, exercise);
+  return knex({ l: 'entry_line' })
+    .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
+    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
+    .modify((query) => wherePrefix(query, 'a.number', prefixes))
+    .whereRaw(sql, bindings as string[])
+    .pluck('l.id');
+}

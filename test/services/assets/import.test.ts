@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { assetTemplate } from '../../../src/commands/asset/import.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
 import { assets, loadAsset } from '../../../src/services/assets/store.ts';
+import type { FileResult } from '../../../src/services/kernel/stream.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { folderWith, NOW } from './folder.ts';
 
@@ -94,6 +97,15 @@ describe('a file of assets', () => {
     await expect(load(folderId, file)).rejects.toMatchObject({ code: 'GrantAmountNotAvailable' });
     expect(await count(folderId)).toBe(0);
   });
+});
+
+test('the template is a file that its own import reads', async () => {
+  const { content } = (await assetTemplate.run(testContext(db), {})) as FileResult;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  const folderId = await folderWith(db);
+  const { created, faults } = await load(folderId, written('template.csv', Buffer.concat(chunks)));
+  expect([created.map(({ name }) => name), faults]).toEqual([['Ordinateur portable'], []]);
 });
 
 describe('a file that is no file of assets', () => {

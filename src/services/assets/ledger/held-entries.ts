@@ -1,0 +1,98 @@
+/**
+ * The entries of assets for an exercise against what the ledger holds: which are there, which are missing, and where the
+ * two say something else. Only accounts that belong to assets are compared; 404, 462 and VAT serve for more than assets.
+ */
+import type { Database } from '../../db/database.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { accountBalances } from '../../ledger/balances.ts';
+import { exerciseOn, readExercises } from '../../ledger/exercises.ts';
+import { type YearEntries, type YearEntry, yearEntries } from './year-entries.ts';
+
+/** Class 2 and 145, 139; allowances and reversals; book value and proceeds of what was sold, before and since 2025. */
+const OWN_ACCOUNTS = [
+  ...['20', '21', '22', '23', '26', '27', '28', '29', '139', '145'],
+  ...['6811', '6816', '6871', '6872', '7811', '7816', '7872'],
+  ...['675', '657', '6671', '775', '757', '7671', '777', '747'],
+];
+
+export type HeldState = 'Held' | 'Missing' | 'Differs';
+
+export interface CheckedEntry extends YearEntry {
+  readonly state: HeldState;
+}
+
+/** What the assets write on an account during the exercise, and what the ledger has there, opening balances apart. */
+export interface AccountComparison {
+  readonly account: string;
+  readonly label: string;
+  readonly debit: Cents;
+  readonly credit: Cents;
+  readonly ledgerDebit: Cents;
+  readonly ledgerCredit: Cents;
+}
+
+export interface CheckedYear extends Omit<YearEntries, 'entries'> {
+  readonly entries: readonly CheckedEntry[];
+  /** Accounts where either has something, by number. */
+  readonly accounts: readonly AccountComparison[];
+}
+
+/** Throws FolderNotFound. */
+export async function checkYear(
+  db: Database,
+  folderId: number,
+  date: PlainDate,
+  isDetailed: boolean,
+): Promise<CheckedYear> {
+  const year = await yearEntries(db, folderId, date, isDetailed);
+  const accounts = compareAccounts(year, await ledgerAccounts(db, folderId, year));
+  const byNumber = new Map(accounts.map((account) => [account.account, account]));
+  return { ...year, entries: year.entries.map((one) => ({ ...one, state: stateOf(one, byNumber) })), accounts };
+}
+
+interface LedgerAccount {
+  readonly accountNumber: string;
+  readonly accountLabel: string;
+  readonly debit: Cents;
+  readonly credit: Cents;
+}
+
+/** Empty for an exercise that the ledger does not have. */
+async function ledgerAccounts(db: Database, folderId: number, { end }: YearEntries): Promise<readonly LedgerAccount[]> {
+  const exercise = exerciseOn(await readExercises(db.knex, folderId), end);
+  if (!exercise) return [];
+  const wanted = { exerciseId: exercise.id, accounts: OWN_ACCOUNTS };
+  return (await accountBalances(db, folderId, wanted)).accounts;
+}
+
+const isOwn = (account: string): boolean => OWN_ACCOUNTS.some((root) => account.startsWith(root));
+
+function compareAccounts({ entries }: YearEntries, ledger: readonly LedgerAccount[]): AccountComparison[] {
+  const found = new Map<string, AccountComparison>();
+  for (const { accountNumber: account, accountLabel: label, debit, credit } of ledger)
+    found.set(account, { account, label, debit: 0n, credit: 0n, ledgerDebit: debit, ledgerCredit: credit });
+  for (const { account, debit, credit } of entries
+    .flatMap(({ lines }) => lines)
+    .filter((line) => isOwn(line.account))) {
+    const before = found.get(account) ?? { ...NOTHING, account };
+    found.set(account, { ...before, debit: before.debit + debit, credit: before.credit + credit });
+  }
+  return [...found.values()]
+    .filter((one) => one.debit + one.credit + one.ledgerDebit + one.ledgerCredit !== 0n)
+    .sort((a, b) => (a.account < b.account ? -1 : 1));
+}
+
+const NOTHING = { label: '', debit: 0n, credit: 0n, ledgerDebit: 0n, ledgerCredit: 0n };
+
+/** Sides are compared apart: a sale debits the account that the annuity credits. */
+function stateOf({ lines }: YearEntry, accounts: ReadonlyMap<string, AccountComparison>): HeldState {
+  const sides = lines
+    .filter(({ account }) => isOwn(account))
+    .map(({ account, debit }) => {
+      const { ledgerDebit, ledgerCredit, ...own } = accounts.get(account) ?? { ...NOTHING, account };
+      return debit > 0n ? { wanted: own.debit, held: ledgerDebit } : { wanted: own.credit, held: ledgerCredit };
+    });
+  if (sides.length > 0 && sides.every(({ wanted, held }) => wanted === held)) return 'Held';
+  return sides.every(({ held }) => held === 0n) ? 'Missing' : 'Differs';
+}

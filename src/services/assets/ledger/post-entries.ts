@@ -1,0 +1,101 @@
+/** Entries of assets on their way to the ledger: written there, or as lines of a FEC for another one. */
+import type { Database } from '../../db/database.ts';
+import { getFolder } from '../../folders/folders.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import { FileResult } from '../../kernel/stream.ts';
+import { listAccounts } from '../../ledger/accounts.ts';
+import { ledgerErrors } from '../../ledger/errors.ts';
+import type { FecRow } from '../../ledger/fec/fec-row.ts';
+import { writeFec } from '../../ledger/fec/write.ts';
+import { createEntry } from '../../ledger/write-entries.ts';
+import { inRegister } from '../write-asset.ts';
+import { type CheckedEntry, type CheckedYear, checkYear } from './held-entries.ts';
+import { type YearEntry, yearEntries } from './year-entries.ts';
+
+export interface PostedYear extends CheckedYear {
+  readonly written: readonly { readonly entry: CheckedEntry; readonly entryId: number }[];
+}
+
+/**
+ * Writes what the ledger lacks as drafts, all or none; what differs is left to a person. Acquisitions come with their
+ * invoice and are never written here. Throws FolderNotFound and what `createEntry` throws.
+ */
+export async function postYear(
+  db: Database,
+  folderId: number,
+  date: PlainDate,
+  journal: string,
+  now: string,
+): Promise<PostedYear> {
+  return inRegister(db, folderId, now, async ({ trx }) => {
+    const within: Database = { ...db, knex: trx, transaction: (work) => work(trx) };
+    const year = await checkYear(within, folderId, date, false);
+    const written = [];
+    for (const one of year.entries.filter(isToWrite)) {
+      const { id } = await createEntry(within, folderId, draft(one, journal));
+      written.push({ entry: one, entryId: id });
+    }
+    return { ...year, written };
+  });
+}
+
+const isToWrite = ({ state, operation }: CheckedEntry): boolean => state === 'Missing' && !FROM_INVOICES.has(operation);
+
+/** A supplier's invoice, a credit note and an award are booked when they arrive. */
+const FROM_INVOICES: ReadonlySet<string> = new Set(['Acquisition', 'CreditNote', 'GrantAwarded']);
+
+const draft = ({ date, label, lines }: YearEntry, journal: string) => ({
+  journal,
+  date,
+  label,
+  lines: lines.map(({ account, debit, credit }) => ({ account, debit, credit })),
+});
+
+const MOST_ACCOUNTS = 100_000;
+
+/** The entries of the exercise as a FEC: drafts of one journal, numbered from 1. Throws FolderNotFound. */
+export async function entriesFile(
+  db: Database,
+  folderId: number,
+  date: PlainDate,
+  { journal, isDetailed }: { readonly journal: string; readonly isDetailed: boolean },
+): Promise<FileResult> {
+  const { siren } = await getFolder(db, folderId);
+  if (siren === null) throw ledgerErrors.LedgerFolderSirenMissing({ folderId });
+  const { end, entries } = await yearEntries(db, folderId, date, isDetailed);
+  const { items } = await listAccounts(db, folderId, {}, { page: 1, limit: MOST_ACCOUNTS });
+  const labels = new Map(items.map(({ number, label }) => [number, label]));
+  const rows = entries.flatMap((one, index) => fecRows(one, index + 1, journal, labels));
+  return new FileResult(
+    `${siren}IMMOBILISATIONS${end.replaceAll('-', '')}.txt`,
+    'text/plain; charset=utf-8',
+    writeFec(rows),
+  );
+}
+
+const fecRows = (one: YearEntry, number: number, journal: string, labels: ReadonlyMap<string, string>): FecRow[] =>
+  one.lines.map(({ account, debit, credit }) => ({
+    journalCode: journal,
+    journalLabel: 'Immobilisations',
+    entryNumber: String(number),
+    entryDate: one.date,
+    account,
+    accountLabel: labels.get(account) ?? '',
+    auxiliary: '',
+    auxiliaryLabel: '',
+    documentReference: one.operation,
+    documentDate: one.date,
+    label: one.label,
+    debit,
+    credit,
+    lettering: '',
+    letteringDate: null,
+    validationDate: null,
+    currencyAmount: null,
+    currency: '',
+    settlementDate: null,
+    settlementMode: '',
+    operationNature: '',
+    clientId: '',
+    extra: new Map(),
+  }));

@@ -1,0 +1,110 @@
+/**
+ * Lines of class 2 that no asset is associated with: what the ledger bought. Each is proposed as the asset it pays for,
+ * when one is there without entries, or as a new one on accounts that may create assets alone (B2).
+ */
+import type { Database } from '../../db/database.ts';
+import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import { allocate, type Cents } from '../../kernel/money.ts';
+import { readExercises } from '../../ledger/exercises.ts';
+import { type EntryLine, readLines } from '../../ledger/lines.ts';
+import { openingLines } from '../../ledger/openings.ts';
+import type { Asset } from '../asset.ts';
+import { isFixedAssetAccount, isForAutomaticCreation } from '../engine/account-families.ts';
+import { usualYears } from '../engine/usual-durations.ts';
+import { entryLinks, loadAssets } from '../store.ts';
+
+export interface Proposal {
+  readonly line: EntryLine;
+  /** Debit less credit. */
+  readonly amount: Cents;
+  /** VAT of the entry that goes with this line, in proportion when it bought several assets. */
+  readonly deductibleVat: Cents;
+  /** `Associate` with `assetId`; `Create` over `years`; `Look`: a person has to. */
+  readonly action: 'Associate' | 'Create' | 'Look';
+  readonly assetId: number | null;
+  /** Shortest usual duration of the account. */
+  readonly years: number | null;
+  readonly reason: 'SameAmount' | 'NewPurchase' | 'CreditOrReversal' | 'NotForAutomaticCreation';
+}
+
+export interface PurchasePeriod {
+  readonly from?: PlainDate | undefined;
+  readonly to?: PlainDate | undefined;
+}
+
+const CLASS_TWO = ['20', '21', '22', '23', '26', '27'];
+const DEDUCTIBLE_VAT = '44562';
+/** An asset recorded by hand carries the day of its invoice or of its delivery, the entry one of the two. */
+const MOST_DAYS_APART = 31;
+
+/** By day, then entry. The caller has checked that the folder exists. */
+export async function proposePurchases(db: Database, folderId: number, period: PurchasePeriod): Promise<Proposal[]> {
+  const lines = await unassociatedLines(db, folderId, period);
+  const entries = await readLines(db.knex, folderId, { entryIds: [...new Set(lines.map(({ entryId }) => entryId))] });
+  const free = await assetsWithoutEntries(db, folderId);
+  return lines.map((line) => propose(line, vatOf(line, entries), free));
+}
+
+async function unassociatedLines(db: Database, folderId: number, { from, to }: PurchasePeriod): Promise<EntryLine[]> {
+  const all = await readLines(db.knex, folderId, { accounts: CLASS_TWO, from, to });
+  const taken = new Set(await entryLinks(db.knex).where({ folder_id: folderId }).pluck('entry_line_id'));
+  const openings = await openingIds(db, folderId, all);
+  return all.filter(
+    ({ id, accountNumber, debit, credit }) =>
+      isFixedAssetAccount(accountNumber) && debit !== credit && !taken.has(id) && !openings.has(id),
+  );
+}
+
+/** Balances brought forward buy nothing. */
+async function openingIds(db: Database, folderId: number, lines: readonly EntryLine[]): Promise<Set<number>> {
+  const wanted = new Set(lines.map(({ exerciseId }) => exerciseId));
+  const exercises = (await readExercises(db.knex, folderId)).filter(({ id }) => wanted.has(id));
+  const found = await Promise.all(exercises.map((one) => openingLines(db.knex, folderId, one, CLASS_TWO)));
+  return new Set(found.flat());
+}
+
+async function assetsWithoutEntries(db: Database, folderId: number): Promise<Asset[]> {
+  const linked = new Set(await entryLinks(db.knex).where({ folder_id: folderId }).pluck('asset_id'));
+  const free: Asset[] = [];
+  for await (const batch of loadAssets(db.knex, folderId))
+    free.push(...batch.filter(({ id, parentId }) => parentId === null && !linked.has(id)));
+  return free;
+}
+
+/** The VAT of an entry is that of all its purchases, each for its share. */
+function vatOf(line: EntryLine, all: readonly EntryLine[]): Cents {
+  const entry = all.filter(({ entryId }) => entryId === line.entryId);
+  const vat = sum(entry.filter(({ accountNumber }) => accountNumber.startsWith(DEDUCTIBLE_VAT)));
+  const bought = entry.filter((one) => isFixedAssetAccount(one.accountNumber) && one.debit > one.credit);
+  const at = bought.findIndex(({ id }) => id === line.id);
+  if (vat <= 0n || at < 0) return 0n;
+  return (
+    allocate(
+      vat,
+      bought.map((one) => one.debit - one.credit),
+    )[at] ?? 0n
+  );
+}
+
+const sum = (lines: readonly EntryLine[]): Cents => lines.reduce((total, line) => total + line.debit - line.credit, 0n);
+
+/** Takes the asset it finds out of those that are free. */
+function propose(line: EntryLine, deductibleVat: Cents, free: Asset[]): Proposal {
+  const amount = line.debit - line.credit;
+  const about = { line, amount, deductibleVat, assetId: null, years: null };
+  if (amount < 0n) return { ...about, action: 'Look', reason: 'CreditOrReversal' };
+  const at = free.findIndex((asset) => fits(asset, line, amount));
+  const [asset] = at < 0 ? [] : free.splice(at, 1);
+  if (asset) return { ...about, action: 'Associate', assetId: asset.id, reason: 'SameAmount' };
+  if (!isForAutomaticCreation(line.accountNumber))
+    return { ...about, action: 'Look', reason: 'NotForAutomaticCreation' };
+  const years = usualYears(line.accountNumber)?.least ?? null;
+  return { ...about, action: 'Create', years, reason: 'NewPurchase' };
+}
+
+const unpadded = (account: string): string => account.replace(/0+$/, '');
+
+const fits = ({ facts }: Asset, line: EntryLine, amount: Cents): boolean =>
+  facts.acquisitionValue === amount &&
+  unpadded(facts.account) === unpadded(line.accountNumber) &&
+  Math.abs(dayNumber(facts.acquisitionDate) - dayNumber(line.date)) <= MOST_DAYS_APART;

@@ -1,0 +1,157 @@
+/** Assets against the ledger of the demonstration firm: what was bought, and the entries of a year to the cent. */
+import { describe, expect, test } from 'vitest';
+import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
+import { acceptProposals, listProposals, setAssociation } from '../../../src/services/assets/ledger/associate.ts';
+import { checkYear } from '../../../src/services/assets/ledger/held-entries.ts';
+import { entriesFile, postYear } from '../../../src/services/assets/ledger/post-entries.ts';
+import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
+import { retireAssets } from '../../../src/services/assets/retire-assets.ts';
+import { retirementFrom } from '../../../src/services/assets/simulation-facts.ts';
+import { assets } from '../../../src/services/assets/store.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { listEntries } from '../../../src/services/ledger/entries.ts';
+import { createExercise } from '../../../src/services/ledger/exercises.ts';
+import { importLedgerFile } from '../../../src/services/ledger/import/import-file.ts';
+import { createJournal } from '../../../src/services/ledger/journals.ts';
+import { testContext } from '../../support/context.ts';
+import { testDatabase } from '../../support/database.ts';
+import { folderWith, NOW } from './folder.ts';
+
+const db = await testDatabase();
+const day = (text: string) => text as PlainDate;
+const fixture = (name: string) => ({ name, path: `fixtures/demo/${name}` });
+
+async function firm(siren: string, fec: string, end: string) {
+  const { Applied } = await importLedgerFile(db, testContext(db), fixture(fec), {});
+  const folderId = Applied?.FolderId ?? 0;
+  const load = () => importAssets(db, folderId, fixture(`assets-${siren}.csv`), { now: NOW, isDryRun: false });
+  return { folderId, load, end: day(end) };
+}
+const studio = await firm('998120406', '998120406FEC20241231.txt', '2024-12-31');
+const shop = await firm('998356174', '998356174FEC20250331.txt', '2025-03-31');
+const workshop = await firm('998519730', '998519730FEC20251231.txt', '2025-12-31');
+
+const states = async ({ folderId, end }: typeof studio) =>
+  (await checkYear(db, folderId, end, false)).entries.map(({ operation, state }) => [operation, state]);
+
+describe('what the ledger bought', () => {
+  test('is proposed as new assets, VAT included, and accepted once', async () => {
+    const { folderId } = studio;
+    const proposals = await listProposals(db, folderId, {});
+    expect(proposals.map(({ action, amount, deductibleVat, years }) => [action, amount, deductibleVat, years])).toEqual(
+      [
+        ['Create', 846_000n, 169_200n, 3],
+        ['Create', 480_000n, 96_000n, 1],
+      ],
+    );
+    const [first] = await acceptProposals(db, folderId, { to: day('2024-04-30') }, NOW);
+    const asset = await readFixedAsset(db, folderId, first?.assetId ?? 0, day('2024-12-31'), 'en');
+    expect(asset).toMatchObject({
+      IsCreatedAutomatically: true,
+      IsValidatedByUser: false,
+      AcquisitionValue: '8460.00',
+    });
+    expect(asset.AssociationState).toMatchObject({ State: 'Associated', AccountingAmount: '8460.00' });
+    expect(asset.Errors.map(({ Name }) => Name)).toContain('NotValidatedByUser');
+    expect((await listProposals(db, folderId, {})).map(({ amount }) => amount)).toEqual([480_000n]);
+    await assets(db.knex).where({ folder_id: folderId }).delete();
+  });
+
+  test('is associated with assets that are there', async () => {
+    for (const one of [studio, shop, workshop]) await one.load();
+    const done = await acceptProposals(db, workshop.folderId, {}, NOW);
+    expect(done.map(({ proposal }) => [proposal.action, proposal.reason])).toEqual([
+      ['Associate', 'SameAmount'],
+      ['Associate', 'SameAmount'],
+      ['Look', 'CreditOrReversal'],
+    ]);
+    expect(await listProposals(db, workshop.folderId, {})).toHaveLength(1);
+  });
+
+  test('belongs to one asset, and exists', async () => {
+    const { folderId } = studio;
+    const [one = 0, two = 0] = await assets(db.knex).where({ folder_id: folderId }).orderBy('id').pluck('id');
+    const [line] = await listProposals(db, folderId, {});
+    const set = (assetId: number, ids: readonly number[]) => setAssociation(db, folderId, assetId, ids, NOW);
+    await set(one, [line?.line.id ?? 0]);
+    await expect(set(two, [line?.line.id ?? 0])).rejects.toMatchObject({ code: 'AssetLineTaken' });
+    await expect(set(two, [9_999_999])).rejects.toMatchObject({ code: 'AssetLineNotFound' });
+    await set(one, []);
+    expect((await listProposals(db, folderId, {})).map(({ line }) => line.id)).toContain(line?.line.id);
+  });
+});
+
+describe('the entries of a year', () => {
+  test('are those the ledger holds, to the cent', async () => {
+    for (const one of [studio, shop, workshop]) {
+      const { accounts } = await checkYear(db, one.folderId, one.end, false);
+      expect(accounts.length).toBeGreaterThan(5);
+      expect(accounts.map((a) => [a.account, a.debit, a.credit])).toEqual(
+        accounts.map((a) => [a.account, a.ledgerDebit, a.ledgerCredit]),
+      );
+    }
+    expect(new Set((await states(workshop)).map(([, state]) => state))).toEqual(new Set(['Held']));
+  });
+
+  test('are one per asset on demand, and sum the same', async () => {
+    const { folderId, end } = shop;
+    const [summed, detailed] = await Promise.all([false, true].map((d) => checkYear(db, folderId, end, d)));
+    expect(detailed?.entries.length).toBeGreaterThan(summed?.entries.length ?? 0);
+    expect(detailed?.accounts).toEqual(summed?.accounts);
+  });
+
+  test('that are missing are written once; the next year is closed and a car is sold', async () => {
+    const { folderId } = workshop;
+    const end = day('2026-12-31');
+    await createExercise(db, folderId, { start: day('2026-01-01'), end });
+    const [van] = await assets(db.knex).where({ folder_id: folderId, name: 'Fourgon neuf' }).select('id');
+    const sale = retirementFrom({
+      Type: 'Sale',
+      Date: day('2026-06-30'),
+      SaleAttributes: undefined,
+      DisposalAttributes: undefined,
+    });
+    await retireAssets(db, folderId, [van?.id ?? 0], { ...sale, amount: 2_000_000n }, 'VNC', NOW);
+    const { written } = await postYear(db, folderId, end, 'OD', NOW);
+    expect(written.map(({ entry }) => entry.operation).sort()).toEqual(
+      ['Amortization', 'Amortization', 'GrantShare', 'Retirement', 'Sale'].sort(),
+    );
+    const { items } = await listEntries(db, folderId, { isDraft: true }, { page: 1, limit: 50 });
+    for (const { lines } of items) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0n)).toBe(0n);
+    expect(items).toHaveLength(5);
+    expect((await postYear(db, folderId, end, 'OD', NOW)).written).toEqual([]);
+  });
+
+  test('are written all or none', async () => {
+    const folderId = await folderWith(db);
+    await importAssets(
+      db,
+      folderId,
+      { name: 'good.csv', path: 'fixtures/assets/import/good.csv' },
+      { now: NOW, isDryRun: false },
+    );
+    const post = (date: string, journal: string) => postYear(db, folderId, day(date), journal, NOW);
+    await expect(post('2025-12-31', 'ZZ')).rejects.toMatchObject({ code: 'JournalNotFound' });
+    await createJournal(db, folderId, { code: 'OD', label: 'Divers', type: 'Miscellaneous' });
+    await expect(post('2025-12-31', 'OD')).rejects.toMatchObject({ code: 'AccountNotFound' });
+    await expect(post('2026-12-31', 'OD')).rejects.toMatchObject({ code: 'DateOutsideExercises' });
+    const file = entriesFile(db, folderId, day('2025-12-31'), { journal: 'OD', isDetailed: false });
+    await expect(file).rejects.toMatchObject({ code: 'LedgerFolderSirenMissing' });
+    expect((await listEntries(db, folderId, {}, { page: 1, limit: 5 })).items).toEqual([]);
+  });
+
+  test('make a FEC that its own check accepts', async () => {
+    const { content } = await entriesFile(db, workshop.folderId, workshop.end, { journal: 'OD', isDetailed: false });
+    let text = '';
+    for await (const chunk of content) text += Buffer.from(chunk).toString('utf8');
+    const rows = text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split('\t'));
+    const cents = (cell = '') => BigInt(cell.replace(',', ''));
+    const balance = rows.reduce((sum, row) => sum + cents(row[11]) - cents(row[12]), 0n);
+    expect([rows.length > 10, rows[0]?.length, balance]).toEqual([true, 18, 0n]);
+    expect(text).toContain('OD\tImmobilisations\t1\t20250317\t215400');
+  });
+});
