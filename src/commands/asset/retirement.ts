@@ -8,7 +8,7 @@ import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { AssetPath, FOLDER_ROUTE, FolderPath, RetirementShape, refuseOther } from './wire.ts';
 
-const MOST_ASSETS = 10_000;
+const MOST_ASSETS = 1_000;
 
 /** Gains of the user are stated asset by asset, by an update. */
 const sharedRetirement = retirement

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import type { PlainDate } from '../kernel/dates.ts';
 import { identifier, line } from '../operation/fields.ts';
-import type { AssetDraft } from './asset.ts';
+import { type AssetDraft, BARE_DRAFT } from './asset.ts';
 import type { ChosenAccount } from './chart.ts';
 import { cleanText } from './clean-text.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
@@ -98,15 +98,11 @@ export type AssetInput = z.output<typeof assetSchema>;
 export function draftFrom(input: AssetInput, chosen: ChosenAccount, componentGroupId: number | null): AssetDraft {
   const facts = factsFrom(input, chosen, undefined);
   return {
+    ...BARE_DRAFT,
     ...statedFields(input, undefined),
     subAccountCode: chosen.subAccountCode,
     componentGroupId,
-    parentId: null,
-    componentRank: null,
     booksFrom: facts.acquisitionDate,
-    transferredTo: null,
-    transferDate: null,
-    isCreatedAutomatically: false,
     isValidatedByUser: input.IsValidatedByUser ?? true,
     facts,
   };

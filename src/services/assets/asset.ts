@@ -33,6 +33,27 @@ export interface AssetDraft {
   readonly details: AssetDetails;
 }
 
+/** What a draft is when nobody says more of it. */
+export const BARE_DRAFT = {
+  groupName: null,
+  notes: null,
+  externalId: null,
+  subAccountCode: null,
+  quantity: '1',
+  quantityUnit: null,
+  quantityValue: null,
+  locationId: null,
+  location: null,
+  componentGroupId: null,
+  parentId: null,
+  componentRank: null,
+  transferredTo: null,
+  transferDate: null,
+  isCreatedAutomatically: false,
+  isValidatedByUser: true,
+  details: {},
+} as const satisfies Partial<AssetDraft>;
+
 export interface Asset extends AssetDraft {
   readonly folderId: number;
   readonly id: number;

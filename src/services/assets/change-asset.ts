@@ -68,9 +68,14 @@ export async function deleteAsset(db: Database, folderId: number, assetId: numbe
 /** An asset that may still change. Throws AssetNotFound, AssetIsTransferred. */
 export async function loadChangeable({ trx, folderId }: Register, assetId: number): Promise<Asset> {
   const asset = await loadAsset(trx, folderId, assetId);
-  if (asset.transferredTo !== null)
-    throw assetErrors.AssetIsTransferred({ assetId, target: asset.transferredTo, date: asset.transferDate ?? '' });
+  refuseTransferred(asset);
   return asset;
+}
+
+/** An asset in progress that went into another one is history. Throws AssetIsTransferred. */
+export function refuseTransferred({ id, transferredTo, transferDate }: Asset): void {
+  if (transferredTo === null) return;
+  throw assetErrors.AssetIsTransferred({ assetId: id, target: transferredTo, date: transferDate ?? '' });
 }
 
 /** The account an input names, checked. */

@@ -2,7 +2,7 @@
 import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import type { Asset, AssetDraft } from './asset.ts';
+import { type Asset, type AssetDraft, BARE_DRAFT } from './asset.ts';
 import { readBasis } from './basis.ts';
 import { fixedAssetAccount, loadChangeable } from './change-asset.ts';
 import type { AccountCommand } from './chart.ts';
@@ -82,26 +82,16 @@ const checkTotal = (facts: AssetFacts, decomposition: Decomposition, exercises: 
 
 function componentDraft(parent: Asset, facts: AssetFacts, rank: number, terms: ComponentTerms | undefined): AssetDraft {
   return {
+    ...BARE_DRAFT,
     name: terms?.label ?? parent.name,
     groupName: parent.groupName,
-    notes: null,
-    externalId: null,
-    subAccountCode: null,
-    quantity: '1',
-    quantityUnit: null,
-    quantityValue: null,
     locationId: parent.locationId,
     location: parent.location,
     componentGroupId: parent.componentGroupId,
     parentId: parent.id,
     componentRank: rank,
     booksFrom: parent.facts.decomposition?.date ?? parent.booksFrom,
-    transferredTo: null,
-    transferDate: null,
-    isCreatedAutomatically: false,
-    isValidatedByUser: true,
     facts,
-    details: {},
   };
 }
 

@@ -2,14 +2,15 @@
 import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { refuseOutside } from './account-transfer.ts';
-import type { Asset, AssetDraft } from './asset.ts';
+import { type Asset, type AssetDraft, BARE_DRAFT } from './asset.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
-import { isAmortizableAccount } from './engine/account-families.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
 import type { Exercise } from './engine/calendar.ts';
 import { type GroupedAsset, groupInProgress, type SourceAsset } from './engine/grouping.ts';
 import { accountAt } from './engine/transfers.ts';
+import { simulationFacts } from './simulation-facts.ts';
+import { simulationSchema } from './simulation-schema.ts';
 import { loadNamed } from './store.ts';
 import { addAsset, inRegister, saveAsset } from './write-asset.ts';
 
@@ -67,61 +68,32 @@ function groupDraft(
 ): AssetDraft {
   const [first] = sources;
   return {
+    ...BARE_DRAFT,
     name: order.name ?? first?.name ?? '',
-    groupName: null,
-    notes: null,
-    externalId: null,
     subAccountCode,
-    quantity: '1',
-    quantityUnit: null,
-    quantityValue: null,
     locationId: first?.locationId ?? null,
     location: first?.location ?? null,
-    componentGroupId: null,
-    parentId: null,
-    componentRank: null,
     booksFrom: grouped.deploymentDate,
-    transferredTo: null,
-    transferDate: null,
-    isCreatedAutomatically: false,
-    isValidatedByUser: true,
     facts: groupFacts(account, grouped, sources),
     details: { grouping: { entryLabel: order.entryLabel ?? null, isDetailedEntry: order.isDetailedEntry } },
   };
 }
 
+/** VAT of the sources goes with them: a later sale regularises it. */
 function groupFacts(account: string, grouped: GroupedAsset, sources: readonly Asset[]): AssetFacts {
   const total = (name: 'deductibleVat' | 'nonDeductibleVat') =>
     sources.reduce((sum, { facts }) => sum + facts[name], 0n);
-  const deductibleVat = total('deductibleVat');
-  const nonDeductibleVat = total('nonDeductibleVat');
-  return {
-    acquisitionValue: grouped.acquisitionValue,
-    residualValue: 0n,
-    deductibleVat,
-    nonDeductibleVat,
-    amountIncludingTax: grouped.acquisitionValue + deductibleVat + nonDeductibleVat,
-    acquisitionDate: grouped.acquisitionDate,
-    deploymentDate: grouped.deploymentDate,
-    acquisitionMethod: 'TransferBetweenAccounts',
-    nature: sources[0]?.facts.nature ?? 'Aucun',
-    isAmortizable: isAmortizableAccount(account),
-    account,
-    taxRegime: 'CorporationTax',
-    method: 'Unset',
-    economic: undefined,
-    fiscal: undefined,
-    creditNotes: [],
-    revisions: [],
-    impairments: [],
-    transfers: [],
-    grants: [],
-    decomposition: undefined,
-    vehicle: undefined,
-    retirement: undefined,
-    overAmortization: undefined,
-    deductibilityLimit: undefined,
-    privatePortion: undefined,
-    octies151: undefined,
-  };
+  const vat = { deductible: total('deductibleVat'), lost: total('nonDeductibleVat') };
+  const input = simulationSchema.parse({ AcquisitionValue: 0, AcquisitionDate: grouped.acquisitionDate });
+  return simulationFacts({
+    ...input,
+    AcquisitionValue: grouped.acquisitionValue,
+    DeploymentDate: grouped.deploymentDate,
+    DeductibleVat: vat.deductible,
+    NonDeductibleVat: vat.lost,
+    AmountIncludingTax: grouped.acquisitionValue + vat.deductible + vat.lost,
+    AcquisitionMethod: 'TransferBetweenAccounts',
+    Nature: sources[0]?.facts.nature,
+    FixedAssetAccount: account,
+  });
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Asset } from './asset.ts';
 import { readBasis } from './basis.ts';
-import { loadChangeable } from './change-asset.ts';
+import { loadChangeable, refuseTransferred } from './change-asset.ts';
 import { type AccountCommand, chooseAccount, readChart } from './chart.ts';
 import type { Retirement } from './engine/asset-facts.ts';
 import { type AllocationWeights, allocateRetirement, type BatchTotals } from './engine/batch-allocation.ts';
@@ -12,7 +12,7 @@ import { assetErrors } from './errors.ts';
 import { bookOf } from './figures.ts';
 import { retirementWire } from './fixed-asset.ts';
 import { type RetirementTemplate, retirementTemplate } from './retirement-template.ts';
-import { loadAsset } from './store.ts';
+import { loadAsset, loadNamed } from './store.ts';
 import type { AllocationMethod } from './value-sets.ts';
 import { inRegister, type Register, saveAsset } from './write-asset.ts';
 
@@ -58,16 +58,14 @@ async function retire(register: Register, asset: Asset, retirement: Retirement):
 }
 
 async function loadRetirable(register: Register, assetIds: readonly number[], { date }: Retirement): Promise<Asset[]> {
-  const seen = new Set<number>();
-  const assets: Asset[] = [];
-  for (const assetId of assetIds) {
-    if (seen.has(assetId)) throw assetErrors.SourceRepeated({ assetId });
-    seen.add(assetId);
-    const asset = await loadChangeable(register, assetId);
+  const repeated = assetIds.find((assetId, at) => assetIds.indexOf(assetId) !== at);
+  if (repeated !== undefined) throw assetErrors.SourceRepeated({ assetId: repeated });
+  const assets = await loadNamed(register.trx, register.folderId, assetIds);
+  for (const asset of assets) {
+    refuseTransferred(asset);
     const { retirement, deploymentDate: deployment } = asset.facts;
-    if (retirement) throw assetErrors.AlreadyRetired({ assetId });
+    if (retirement) throw assetErrors.AlreadyRetired({ assetId: asset.id });
     if (date < deployment) throw assetErrors.RetirementBeforeDeployment({ retirement: date, deployment });
-    assets.push(asset);
   }
   return assets;
 }

@@ -1,5 +1,5 @@
 /** Folders with exercises and assets for tests of the store. */
-import type { AssetDraft } from '../../../src/services/assets/asset.ts';
+import { type AssetDraft, BARE_DRAFT } from '../../../src/services/assets/asset.ts';
 import { type AssetInput, assetSchema } from '../../../src/services/assets/asset-input.ts';
 import { parseSimulation } from '../../../src/services/assets/simulate.ts';
 import { simulationFacts } from '../../../src/services/assets/simulation-facts.ts';
@@ -21,29 +21,7 @@ export async function folderWith(db: Database, first = 2024, last = 2025): Promi
 /** A draft from a simulation body. */
 export function draftOf(body: unknown, more: Partial<AssetDraft> = {}): AssetDraft {
   const facts = simulationFacts(parseSimulation(body));
-  return {
-    name: 'Machine',
-    groupName: null,
-    notes: null,
-    externalId: null,
-    subAccountCode: null,
-    quantity: '1',
-    quantityUnit: null,
-    quantityValue: null,
-    locationId: null,
-    location: null,
-    componentGroupId: null,
-    parentId: null,
-    componentRank: null,
-    booksFrom: facts.acquisitionDate,
-    transferredTo: null,
-    transferDate: null,
-    isCreatedAutomatically: false,
-    isValidatedByUser: true,
-    facts,
-    details: {},
-    ...more,
-  };
+  return { ...BARE_DRAFT, name: 'Machine', booksFrom: facts.acquisitionDate, facts, ...more };
 }
 
 /** A body of creation, read as the operations read it. */
