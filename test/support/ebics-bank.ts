@@ -36,6 +36,8 @@ export interface BankFaults {
   forged?: boolean;
   /** The header is left out of what is signed. */
   unmarked?: boolean;
+  /** The digest of what is sent stands beside a signature of something else. */
+  decoy?: boolean;
   /** Changed after the signature. */
   altered?: ((answer: string) => string) | undefined;
   /** Sent instead of any answer. */
@@ -221,8 +223,8 @@ export async function startEbicsBank({ onlyCertificates = false } = {}): Promise
   }
 
   const respond = (part: Part): string => {
-    const { forged, unmarked = false } = bank.faults;
-    return signedResponse(part, forged ? stranger : authentication, unmarked);
+    const { forged } = bank.faults;
+    return signedResponse(part, forged ? stranger : authentication, bank.faults);
   };
 
   server.listen(0, '127.0.0.1');
@@ -273,18 +275,20 @@ const keyManagement = (part: Part): string => {
 /** Canonical as the outermost element of what is signed. */
 const outermost = (element: string): string => element.replace(/^<([\w:]+)/, `<$1 ${IN_SCOPE}`);
 
-function signedResponse(part: Part, key: KeyObject, unmarked: boolean): string {
+function signedResponse(part: Part, key: KeyObject, { unmarked, decoy }: BankFaults): string {
   const { header: whole, info, returned, body } = parts(part);
   const header = unmarked ? whole.replace(' authenticate="true"', '') : whole;
   const marked = [unmarked ? '' : header, info, returned].filter(Boolean).map(outermost).join('');
-  const digest = createHash('sha256').update(marked).digest('base64');
+  const sent = createHash('sha256').update(marked).digest('base64');
+  const digest = decoy ? createHash('sha256').update('another').digest('base64') : sent;
+  const extra = decoy ? `<Extra><ds:DigestValue>${sent}</ds:DigestValue></Extra>` : '';
   const c14n = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
   const signedInfo = `<ds:SignedInfo><ds:CanonicalizationMethod Algorithm="${c14n}"></ds:CanonicalizationMethod><ds:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"></ds:SignatureMethod><ds:Reference URI="#xpointer(//*[@authenticate='true'])"><ds:Transforms><ds:Transform Algorithm="${c14n}"></ds:Transform></ds:Transforms><ds:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"></ds:DigestMethod><ds:DigestValue>${digest}</ds:DigestValue></ds:Reference></ds:SignedInfo>`;
   const value = sign('RSA-SHA256', Buffer.from(outermost(signedInfo)), key).toString('base64');
   // Sent as other programs write it: empty elements closed at once.
   const loose = signedInfo.replace(/><\/ds:\w+Method>|><\/ds:Transform>/g, '/>');
   const signature = `<AuthSignature>${loose}<ds:SignatureValue>${value}</ds:SignatureValue></AuthSignature>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<ebicsResponse ${ROOT} Version="H004" Revision="1">${header}${signature}${body}</ebicsResponse>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<ebicsResponse ${ROOT} Version="H004" Revision="1">${header}${extra}${signature}${body}</ebicsResponse>\n`;
 }
 
 /** Whether a request is signed with the key: canonical forms are made from its text. */

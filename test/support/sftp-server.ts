@@ -84,7 +84,10 @@ function serve(sftp: ssh2.SFTPWrapper, files: Map<string, MemoryFile>, faults: S
   };
   const at = (handle: Buffer) => handles.get(handle.readUInt32BE(0)) ?? { path: '', told: true };
 
-  stream.on('OPENDIR', (id: number, path: string) => opened(id, path));
+  stream.on('OPENDIR', (id: number, path: string) => {
+    if (folders.has(clean(path))) opened(id, path);
+    else stream.status(id, STATUS_CODE.NO_SUCH_FILE);
+  });
   stream.on('READDIR', (id: number, handle: Buffer) => {
     const held = at(handle);
     if (held.told) return stream.status(id, STATUS_CODE.EOF);

@@ -78,8 +78,8 @@ export const sourceErrors = defineErrors({
     en: 'The file {file} of {source} is not fully imported: {reason}',
     fr: 'Le fichier {file} de {source} n’est pas entièrement importé : {reason}',
     hint: {
-      en: 'Read the report beside it in the error folder, correct, and put the file back.',
-      fr: 'Lisez le rapport à côté de lui dans le dossier d’erreurs, corrigez, et remettez le fichier.',
+      en: 'Read the report beside it in the error folder and correct; then put the file back, or: taxops bank statement import FILE',
+      fr: 'Lisez le rapport à côté de lui dans le dossier d’erreurs et corrigez ; puis remettez le fichier, ou : taxops bank statement import FICHIER',
     },
   },
   EbicsAnswerRefused: {

@@ -10,20 +10,12 @@ import { copyWhole, writeWhole } from './shelf.ts';
 import { type FolderSettings, type InboxFile, MAX_FILE_BYTES, MAX_FILES, type OpenSession } from './source.ts';
 
 export const openFolder: OpenSession<'Folder'> = async (ctx, { name: source, settings }, signal) => {
-  const failed = (error: unknown): TaxopsError | Error => failureOf(error, source);
+  const told = <T>(work: Promise<T>): Promise<T> => work.catch((error) => Promise.reject(failureOf(error, source)));
   return {
-    list: async () => {
-      const seen = await look(settings.path).catch((error) => Promise.reject(failed(error)));
-      return sortOut(seen, ctx.clock.now(), settings.quietSeconds);
-    },
-    fetch: (file, path) => copyOut(join(settings.path, file.name), file, path, source, signal),
-    settle: async (file, { shelf, path, sha256, report }) => {
-      try {
-        await shelve(settings, file, { from: path, to: shelved(file.name, sha256), shelf, report });
-      } catch (error) {
-        throw failed(error);
-      }
-    },
+    list: async () => sortOut(await told(look(settings.path)), ctx.clock.now(), settings.quietSeconds),
+    fetch: (file, path) => told(copyOut(join(settings.path, file.name), file, path, source, signal)),
+    settle: (file, { shelf, path, sha256, report }) =>
+      told(shelve(settings, file, { from: path, to: shelved(file.name, sha256), shelf, report })),
     close: async () => {},
   };
 };
@@ -55,9 +47,7 @@ async function copyOut(from: string, { name, version }: InboxFile, to: string, s
   const seen = await lookAt(from, name);
   // Another file than the one that was listed, or one that grew: the next run looks at it anew.
   if (!seen?.isFile || seen.version !== version) return undefined;
-  const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW).catch((error) => {
-    throw failureOf(error, source);
-  });
+  const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
     const copied = await copyBounded(file.createReadStream({ autoClose: false }), to, MAX_FILE_BYTES, signal);
     const after = await lookAt(from, name);

@@ -240,6 +240,8 @@ describe('an answer that is not the bank’s', () => {
       { altered: (text: string) => text.replace(/<AuthSignature>.*<\/AuthSignature>/s, '') },
     ],
     ['whose header is not among what is signed', { unmarked: true }],
+    ['with two digests', { decoy: true }],
+    ['with what has no canonical form', { altered: (text: string) => text.replace('<static>', '<static><?x y?>') }],
     [
       'with a second header',
       {

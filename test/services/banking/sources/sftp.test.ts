@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { SftpSecrets } from '../../../../src/services/banking/sources/source.ts';
-import { sourceByName } from '../../../../src/services/banking/sources/store.ts';
+import type { SftpSecrets, Source } from '../../../../src/services/banking/sources/source.ts';
+import { sourceByName, updateSource } from '../../../../src/services/banking/sources/store.ts';
 import { trySource } from '../../../../src/services/banking/sources/try.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { testDatabase } from '../../../support/database.ts';
@@ -83,6 +83,13 @@ describe('an SFTP account', () => {
       expect((await world.run(source)).items).toMatchObject([{ code: 'SourceAccessDenied' }]);
       expect(await world.movements(folderId)).toBe(2);
     }
+  });
+
+  it('whose folder is not there fails by itself', async () => {
+    const { source } = await account();
+    const nowhere = { ...source, settings: { ...source.settings, path: '/nowhere' } } as Source;
+    await updateSource(world.ctx, nowhere);
+    expect((await world.run(source)).items).toMatchObject([{ key: source.name, code: 'SourceRefused' }]);
   });
 
   it('waits for a file that was just written', async () => {

@@ -6,7 +6,7 @@ import { MAX_SEGMENT, RETURN_CODES } from './protocol.ts';
 import { isSignedBy } from './signature.ts';
 
 export interface Answer {
-  /** The first of the technical and the business code that is no success. */
+  /** The first of the technical and the business code that is an error; a success without. */
   readonly returnCode: string;
   readonly transactionId: string | undefined;
   readonly segments: number;
@@ -19,7 +19,9 @@ export interface Answer {
 
 export const ANSWER_LIMITS: XmlLimits = { maxBytes: 2 * MAX_SEGMENT, maxDepth: 16, maxElements: 2_000 };
 
-const OK = '000000';
+/** Classes 00 (done), 01 (remarks) and 03 (warnings); the others are errors. */
+const isSuccess = (code: string): boolean => /^0[013]/.test(code);
+
 const ROOTS: ReadonlySet<string> = new Set(['ebicsResponse', 'ebicsKeyManagementResponse']);
 
 /**
@@ -36,7 +38,7 @@ export async function readAnswer(bytes: Uint8Array, source: string, bankKey: str
   }
   const answer = contentOf(header, body);
   if (!/^\d{6}$/.test(answer.returnCode)) throw refused(source, 'no return code');
-  if (bankKey !== undefined && answer.returnCode === OK) requireSigned(text, header, body, source, bankKey);
+  if (bankKey !== undefined && isSuccess(answer.returnCode)) requireSigned(text, header, body, source, bankKey);
   return answer;
 }
 
@@ -56,8 +58,7 @@ function contentOf(header: XmlElement, body: XmlElement): Answer {
   const info = transfer && child(transfer, 'DataEncryptionInfo');
   const key = info && childText(info, 'TransactionKey');
   return {
-    // 01…: remarks, among them that the receipt was taken.
-    returnCode: codes.find((code) => code !== undefined && code !== OK) ?? codes[0] ?? '',
+    returnCode: codes.find((code) => code !== undefined && !isSuccess(code)) ?? codes[0] ?? '',
     transactionId: fixed && childText(fixed, 'TransactionID'),
     segments: Number((fixed && childText(fixed, 'NumSegments')) ?? 1),
     segment: Number((mutable && childText(mutable, 'SegmentNumber')) ?? 1),
@@ -72,16 +73,25 @@ function requireSigned(text: string, header: XmlElement, body: XmlElement, sourc
   const marked = [header, child(body, 'ReturnCode'), info].every(
     (part) => part === undefined || part.attributes.authenticate === 'true',
   );
-  if (!marked || !isSignedBy(text, bankKey)) throw refused(source, 'its signature is not that of the bank');
+  if (!marked || !isSoundlySigned(text, bankKey)) throw refused(source, 'its signature is not that of the bank');
 }
 
-/** Throws EbicsReturnCode unless the code is success, or one of those that say what the caller asks about. */
+/** What cannot be put into canonical form is not signed. */
+function isSoundlySigned(text: string, bankKey: string): boolean {
+  try {
+    return isSignedBy(text, bankKey);
+  } catch {
+    return false;
+  }
+}
+
+/** Throws EbicsReturnCode when the code is an error, but for those that the caller expects. */
 export function requireCode(
   { returnCode }: Answer,
   source: string,
   order: string,
   others: ReadonlySet<string> = new Set(),
 ): void {
-  if (returnCode === OK || others.has(returnCode)) return;
+  if (isSuccess(returnCode) || others.has(returnCode)) return;
   throw sourceErrors.EbicsReturnCode({ source, order, returnCode, symbol: RETURN_CODES[returnCode] ?? '' });
 }

@@ -1,6 +1,6 @@
 /** Order data on its way to a file: base64 in segments, AES-128-CBC (E002), zlib. Never held as a whole. */
 import { createDecipheriv } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { createInflate, inflateSync } from 'node:zlib';
 
 /**
@@ -34,7 +34,6 @@ export async function* orderBytes(encrypted: AsyncIterable<Buffer>, key: Buffer)
       }
     },
   });
-  const { Readable, pipeline } = await import('node:stream');
   pipeline(Readable.from(encrypted, { objectMode: false }), unlock, inflate, () => {});
   yield* inflate as AsyncIterable<Uint8Array>;
 }

@@ -46,7 +46,6 @@ export const RETURN_CODES: Readonly<Record<string, string>> = {
 
 export const NOTHING_TO_DOWNLOAD = '090005';
 export const ALREADY_INITIALISED: ReadonlySet<string> = new Set(['091002', '091004']);
-export const RECEIPT_TAKEN = '011000';
 
 /** A segment has at most 1 MiB of base64. */
 export const MAX_SEGMENT = 1024 * 1024;

@@ -13,7 +13,7 @@ import { MAX_FILE_BYTES, type OpenSession, type Settlement } from '../source.ts'
 import { type Answer, requireCode } from './answer.ts';
 import { type Link, openLink, requireReady } from './link.ts';
 import { decoded, orderBytes } from './order-data.ts';
-import { MAX_SEGMENTS, NOTHING_TO_DOWNLOAD, RECEIPT_TAKEN } from './protocol.ts';
+import { MAX_SEGMENTS, NOTHING_TO_DOWNLOAD } from './protocol.ts';
 import { transferMessage } from './transfer.ts';
 
 export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
@@ -36,7 +36,7 @@ export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
     settle: async (file, settlement) => {
       await keep(shelf(settlement.shelf), shelved(`${file.name}.txt`, settlement.sha256), settlement);
       if (transactionId === undefined) return;
-      requireCode(await link.order({ ...order, transactionId }), name, 'FDL', new Set([RECEIPT_TAKEN]));
+      requireCode(await link.order({ ...order, transactionId }), name, 'FDL');
     },
     close: link.close,
   };

@@ -1,7 +1,7 @@
 /** The bank's signature on an answer, which the library that makes our messages does not look at. */
 import { createHash, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { H004, XMLDSIG } from './protocol.ts';
+import { XMLDSIG } from './protocol.ts';
 
 interface Node {
   readonly parentNode: Node | null;
@@ -51,17 +51,24 @@ function namespacesAbove(node: Node): { prefix: string; namespaceURI: string }[]
   return [...found].map(([prefix, namespaceURI]) => ({ prefix, namespaceURI }));
 }
 
-/** Whether everything marked `authenticate` in the message is what this key signed (X002: RSA-SHA256, C14N 1.0). */
+/**
+ * Whether everything marked `authenticate` in the message is what this key signed (X002: RSA-SHA256, C14N 1.0). A second
+ * digest or signature anywhere would leave open which one counts.
+ */
 export function isSignedBy(xml: string, bankKey: string): boolean {
   const tools = xmlTools();
   const document = tools.parse(xml);
-  const text = (name: string) => document.getElementsByTagNameNS(XMLDSIG, name)[0]?.textContent.trim() ?? '';
-  const signedInfo = document.getElementsByTagNameNS(XMLDSIG, 'SignedInfo')[0];
-  if (!signedInfo || document.getElementsByTagNameNS(H004, 'AuthSignature').length !== 1) return false;
+  const only = (name: string): Node | undefined => {
+    const found = document.getElementsByTagNameNS(XMLDSIG, name);
+    return found.length === 1 ? found[0] : undefined;
+  };
+  const [signedInfo, stated, value] = [only('SignedInfo'), only('DigestValue'), only('SignatureValue')];
+  if (!signedInfo || !stated || !value) return false;
   const marked = tools.select("//*[@authenticate='true']", document).map(tools.canonical).join('');
   const digest = createHash('sha256').update(marked).digest('base64');
-  const signature = Buffer.from(text('SignatureValue'), 'base64');
+  const signature = Buffer.from(value.textContent, 'base64');
   return (
-    digest === text('DigestValue') && verify('RSA-SHA256', Buffer.from(tools.canonical(signedInfo)), bankKey, signature)
+    digest === stated.textContent.trim() &&
+    verify('RSA-SHA256', Buffer.from(tools.canonical(signedInfo)), bankKey, signature)
   );
 }

@@ -118,14 +118,20 @@ async function within<T>(work: Promise<T>, ms: number, signal: AbortSignal): Pro
   return Promise.race([work, late]).finally(() => limit.removeEventListener('abort', stop));
 }
 
-/** SFTP status codes that say something of a file rather than of the connection. */
-export const NO_SUCH_FILE = 2;
+/** Status codes of SFTP; the library gives those of connections as words. */
+const REFUSALS: Readonly<Record<number, string>> = {
+  2: 'no such file or folder',
+  4: 'it could not be done',
+  8: 'not supported',
+};
 const PERMISSION_DENIED = 3;
 
 function failureOf(error: unknown, source: string): TaxopsError | Error {
   const { code, message = '' } = error as { code?: unknown; message?: string };
-  if (code === NO_SUCH_FILE || (error as Error)?.name === 'AbortError') return error as Error;
+  if ((error as Error)?.name === 'AbortError') return error as Error;
   if (code === PERMISSION_DENIED) return sourceErrors.SourceAccessDenied({ source, reason: 'permission denied' });
+  if (typeof code === 'number')
+    return sourceErrors.SourceRefused({ source, reason: REFUSALS[code] ?? `status ${code}` });
   if (/authentication methods failed/i.test(message)) {
     return sourceErrors.SourceAccessDenied({ source, reason: 'user, password or key not accepted' });
   }

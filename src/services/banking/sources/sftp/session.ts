@@ -11,7 +11,7 @@ import {
   type Settlement,
   type SftpSettings,
 } from '../source.ts';
-import { type Connection, connect, NO_SUCH_FILE } from './connection.ts';
+import { type Connection, connect } from './connection.ts';
 
 export const openSftp: OpenSession<'Sftp'> = async (ctx, source, signal) => {
   const { name, settings } = source;
@@ -53,6 +53,9 @@ async function look(connection: Connection, path: string): Promise<Seen[]> {
 }
 
 const END_OF_FILE = 1;
+const NO_SUCH_FILE = 2;
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code;
 
 interface Entry {
   readonly filename: string;
@@ -62,19 +65,17 @@ interface Entry {
 const nextPage = (connection: Connection, handle: Buffer): Promise<readonly Entry[] | undefined> =>
   connection.ask<readonly Entry[] | undefined>((sftp, done) =>
     sftp.readdir(handle, (error, list) => {
-      if ((error as { code?: unknown } | undefined)?.code === END_OF_FILE) return done(null, undefined);
+      if (codeOf(error) === END_OF_FILE) return done(null, undefined);
       done(error, list as unknown as readonly Entry[]);
     }),
   );
 
 /** The file itself, not what a link points to; undefined when it is gone. */
 async function lookAt(connection: Connection, path: string, name: string): Promise<Seen | undefined> {
-  try {
-    return seenAs(name, await connection.ask<Attributes>((sftp, done) => sftp.lstat(path, done as never)));
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== NO_SUCH_FILE) throw error;
-    return undefined;
-  }
+  const attributes = await connection.ask<Attributes | undefined>((sftp, done) =>
+    sftp.lstat(path, (error, stats) => (codeOf(error) === NO_SUCH_FILE ? done(null, undefined) : done(error, stats))),
+  );
+  return attributes && seenAs(name, attributes);
 }
 
 interface Copying {
