@@ -22,7 +22,7 @@ async function producedFiles(trx) {
       expires_at timestamptz not null,
       primary key (id, folder_id)
     );
-    create index produced_file_expiry on produced_file (folder_id, expires_at);
+    create index produced_file_expiry on produced_file (expires_at);
 
     create table produced_file_chunk (
       folder_id integer not null,

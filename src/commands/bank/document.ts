@@ -26,6 +26,9 @@ const ONE = `${ROUTE}/{documentId}`;
 
 const DocumentPath = EnterprisePath.extend({ documentId: identifier().describe('Supporting document') });
 
+/** Above what is stored, so that a document slightly too large is told by its name. */
+const MOST_SENT_BYTES = 16 * 1024 * 1024;
+
 export const bankDocumentAdd = defineOperation({
   id: 'bank.document.add',
   summary: { en: 'Add supporting documents', fr: 'Ajouter des pièces justificatives' },
@@ -41,7 +44,7 @@ export const bankDocumentAdd = defineOperation({
   },
   params: EnterprisePath,
   query: z.object(FACTS_QUERY),
-  files: { many: true, description: 'Documents' },
+  files: { many: true, description: 'Documents', bytes: MOST_SENT_BYTES },
   output: z.array(AddedDocumentShape),
   columns: ['Id', 'FileName', 'ContentType', 'Amount', 'IsKnown'],
   errors: [

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sealAudit } from '../../services/audit/audit.ts';
+import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { openProgram, type Program } from '../context.ts';
@@ -84,6 +85,7 @@ async function keepHouse(program: Program): Promise<void> {
     await sealAudit(db);
     await sweepBuckets(db.knex);
     await sweepAnswers(db.knex, program.clock.now());
+    await sweepProducedFiles(db.knex, program.clock.now());
   } catch {
     // Requests report an absent database; this work only waits for it.
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { RawInput } from '../../services/operation/invoke.ts';
+import { invalidInput, type RawInput } from '../../services/operation/invoke.ts';
 import type { InputFile } from '../../services/operation/operation.ts';
 import { commandErrors } from '../errors.ts';
 import { typed } from '../flags.ts';
@@ -35,6 +35,7 @@ export async function readRequest(
 ): Promise<ReadRequest> {
   const places = inputsByPlace(entry);
   const query = new URL(request.url).searchParams;
+  refuseUnknownOptions(places.query, query);
   const raw = {
     params: pickTyped(places.path, (name) => params[name]),
     query: {
@@ -45,6 +46,15 @@ export async function readRequest(
   if (entry.files) return withFiles(raw, request, limits);
   if (!entry.hasBody) return { raw, discard: async () => {} };
   return { raw: { ...raw, body: await jsonBody(request, limits.jsonBytes) }, discard: async () => {} };
+}
+
+/** An option of a query that is not served would be an answer to another question (OData 4.01 part 1, 6.1). */
+function refuseUnknownOptions(known: Inputs, query: URLSearchParams): void {
+  if (!known.has('$filter')) return;
+  const unknown = [...query.keys()].filter((name) => name.startsWith('$') && !known.has(name));
+  if (unknown.length === 0) return;
+  const message = `not one of ${[...known.keys()].join(', ')}`;
+  throw invalidInput(unknown.map((path) => ({ path, code: 'unrecognized', message })));
 }
 
 /** What OData asks by $format is asked by the header too; the option wins. */
@@ -151,6 +161,7 @@ async function receiveFiles(
   const { Busboy } = await import('@fastify/busboy');
   const files: InputFile[] = [];
   const writes: Promise<void>[] = [];
+  const stop = new AbortController();
   const form = new Busboy({
     headers: { 'content-type': type },
     preservePath: true,
@@ -160,11 +171,17 @@ async function receiveFiles(
     if (field !== 'File') return void stream.resume();
     const path = join(folder, randomUUID());
     files.push({ name: win32.basename(fileName).replace(/^\.+$/, '') || 'file', path, sentName: fileName || 'file' });
-    stream.on('limit', () => stream.destroy(commandErrors.BodyTooLarge({ limit: limits.fileBytes })));
-    writes.push(pipeline(stream, createWriteStream(path, { mode: 0o600 })));
+    stream.on('limit', () => stop.abort(commandErrors.BodyTooLarge({ limit: limits.fileBytes })));
+    const writing = pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: stop.signal });
+    writing.catch((error) => stop.abort(error)); // else the form would wait for a file that nobody takes
+    writes.push(writing);
   });
   const body = request.body ? Readable.fromWeb(request.body as never) : Readable.from([]);
-  await pipeline(body, form);
-  await Promise.all(writes);
-  return files;
+  try {
+    await pipeline(body, form, { signal: stop.signal });
+    await Promise.all(writes);
+    return files;
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : error;
+  }
 }

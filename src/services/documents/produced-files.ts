@@ -55,12 +55,16 @@ async function storeFile(ctx: Context, { folderId, fileName, contentType, conten
     const expiry = new Date(Date.parse(now) + LIFETIME_MS).toISOString();
     const shape = { file_name: fileName, content_type: contentType, byte_size: byteSize };
     await db.transaction(async (trx) => {
-      await trx('produced_file').where({ folder_id: folderId }).where('expires_at', '<', now).delete();
       await trx('produced_file').insert({ folder_id: folderId, id, ...shape, created_at: now, expires_at: expiry });
       await storeChunks(trx, folderId, id, path);
     });
     return { fileName, address: `/api/files/${id}`, byteSize };
   });
+}
+
+/** Forgets the files whose day is over. */
+export async function sweepProducedFiles(knex: Knex, now: string): Promise<void> {
+  await knex('produced_file').where('expires_at', '<', now).delete();
 }
 
 async function storeChunks(trx: Knex, folderId: number, fileId: string, path: string): Promise<void> {

@@ -61,11 +61,26 @@ export function parseInput(operation: Operation, raw: RawInput): ParsedInput {
 
 function part(schema: z.ZodType, value: unknown, prefix: string, issues: Issue[]): Record<string, unknown> {
   const result = schema.safeParse(value);
-  if (result.success) return result.data as Record<string, unknown>;
+  if (result.success) {
+    const path = placeOfNull(value, [prefix]);
+    if (path) issues.push({ path: path.filter(Boolean).join('.'), code: 'custom', message: 'it has a null character' });
+    return result.data as Record<string, unknown>;
+  }
   for (const { path, code, message } of result.error.issues.slice(0, 50)) {
     issues.push({ path: [prefix, ...path.map(String)].filter(Boolean).join('.'), code, message });
   }
   return {};
+}
+
+/** Where a text has U+0000: PostgreSQL stores none, and no field of ours means one. */
+function placeOfNull(value: unknown, path: readonly string[]): readonly string[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = name.includes('\0') ? path : placeOfNull(inner, [...path, name]);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 export const invalidInput = (issues: readonly Issue[]): TaxopsError =>

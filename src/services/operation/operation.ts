@@ -67,6 +67,8 @@ export interface CommandLine {
 export interface FileInput {
   readonly many: boolean;
   readonly description: string;
+  /** Most bytes of each over HTTP, when it is less than the listener's own limit. */
+  readonly bytes?: number;
 }
 
 /** A file given to an operation, on disk for the length of the call. */

@@ -48,7 +48,8 @@ describe('a document sent over HTTP', () => {
     ['..\\..\\a.pdf', '%PDF-1.7 b', 400, 'DocumentNameInvalid'],
     ['C:\\temp\\facture.pdf', '%PDF-1.7 c', 400, 'DocumentNameInvalid'],
     ['archive.pdf', 'PK\u0003\u0004 zip', 415, 'DocumentTypeRefused'],
-    ['noise.pdf', Buffer.alloc(50 * 2 ** 20, 'noise'), 415, 'DocumentTypeRefused'],
+    ['noise.pdf', Buffer.alloc(50 * 2 ** 20, 'noise'), 413, 'BodyTooLarge'],
+    ['noise.pdf', Buffer.alloc(2 ** 20, 'noise'), 415, 'DocumentTypeRefused'],
     ['large.pdf', Buffer.alloc(11 * 2 ** 20, '%PDF-1.7'), 413, 'DocumentTooLarge'],
   ])('named %s is refused, nothing is stored', async (name, content, status, code) => {
     const response = await post(name, content);

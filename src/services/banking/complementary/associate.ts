@@ -188,13 +188,10 @@ async function store(
   settled: readonly Settled[],
 ): Promise<number[]> {
   const where = { folder_id: folderId, transaction_id: id };
-  const known = new Map<number, bigint>(
-    (await trx('document_association').select('document_id', 'associated_cents').where(where)).map((row) => [
-      row.document_id,
-      row.associated_cents,
-    ]),
+  const known = new Map<number, KnownRow>(
+    (await trx('document_association').where(where)).map((row: KnownRow) => [row.document_id, row]),
   );
-  const changed = settled.filter(({ documentId, cents }) => known.get(documentId) !== cents);
+  const changed = settled.filter((one) => !staysAsItIs(one, known.get(one.documentId)));
   const same = settled.filter((one) => !changed.includes(one)).map(({ documentId }) => documentId);
   await trx('document_association').where(where).whereRaw('document_id <> all(?)', [same]).delete();
   if (changed.length > 0) {
@@ -211,3 +208,12 @@ async function store(
   }
   return changed.map(({ documentId }) => documentId);
 }
+
+interface KnownRow {
+  readonly document_id: number;
+  readonly associated_cents: bigint;
+  readonly is_auto_associated: boolean;
+}
+
+const staysAsItIs = ({ cents, isAutoAssociated }: Settled, known: KnownRow | undefined): boolean =>
+  known?.associated_cents === cents && (isAutoAssociated ?? known.is_auto_associated) === known.is_auto_associated;

@@ -2,6 +2,15 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** What can fail with complementary data, supporting documents and exports. */
 export const complementaryErrors = defineErrors({
+  TransactionUnknown: {
+    kind: 'notFound',
+    en: 'Folder {folderId} has no transaction {transactionId}.',
+    fr: 'Le dossier {folderId} n’a pas de mouvement {transactionId}.',
+    hint: {
+      en: 'List them: taxops bank transaction list --folder {folderId}',
+      fr: 'Listez-les : taxops bank transaction list --folder {folderId}',
+    },
+  },
   CategoryNotFound: {
     kind: 'notFound',
     en: 'Folder {folderId} has no category {categoryId}.',

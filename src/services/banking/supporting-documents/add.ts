@@ -35,11 +35,13 @@ export async function addDocuments(
   const examined: Examined[] = [];
   for (const file of files) examined.push(await withFile(file, (handle) => examine(file, handle)));
   const stored = await db.transaction(async (trx) => {
-    const ids: Stored[] = [];
-    for (const one of examined) ids.push(await storeOne(trx, ctx, folderId, one, facts));
-    return ids;
+    const found = new Map<Examined, Stored>();
+    // By content: two who send the same documents in another order wait for each other, never in a circle.
+    for (const one of examined.toSorted(bySha256)) found.set(one, await storeOne(trx, ctx, folderId, one, facts));
+    return found;
   });
-  return Promise.all(stored.map(async ({ id, isKnown }) => ({ ...(await getDocument(ctx, folderId, id)), isKnown })));
+  const shown = async ({ id, isKnown }: Stored) => ({ ...(await getDocument(ctx, folderId, id)), isKnown });
+  return Promise.all(examined.flatMap((one) => stored.get(one) ?? []).map(shown));
 }
 
 interface Examined {
@@ -49,6 +51,8 @@ interface Examined {
   readonly byteSize: number;
   readonly sha256: string;
 }
+
+const bySha256 = (a: Examined, b: Examined): number => (a.sha256 < b.sha256 ? -1 : 1);
 
 interface Stored {
   readonly id: number;

@@ -77,6 +77,13 @@ describe('complementary data', async () => {
     expect(await getDocument(ctx, folderId, documentId)).toMatchObject({ ...facts, associated: 1000n });
   });
 
+  it('takes whose choice an association was from who says it', async () => {
+    const documentId = await world.document(folderId, { amount: 1000n });
+    const said = async (isAutoAssociated?: boolean) =>
+      (await update({ documents: [{ documentId, isAutoAssociated }] }, two)).documents[0]?.isAutoAssociated;
+    expect([await said(), await said(true), await said(), await said(false)]).toEqual([false, true, true, false]);
+  });
+
   it('lets documents go', async () => {
     const { documents, remaining } = await update({ documents: [] }, two);
     expect([documents, remaining]).toEqual([[], '60.00']);
@@ -93,7 +100,7 @@ describe('what belongs to another folder', async () => {
   const [id = 0] = here.ids;
 
   it.each<[string, number, ComplementChange]>([
-    ['BankTransactionUnknown', there.ids[0] ?? 0, { comment: 'x' }],
+    ['TransactionUnknown', there.ids[0] ?? 0, { comment: 'x' }],
     ['CategoryNotFound', id, { comment: 'x', categoryId: category }],
     ['SupportingDocumentNotFound', id, { comment: 'x', documents: [{ documentId: mine }, { documentId: theirs }] }],
     ['AssociationExceedsDocument', id, { comment: 'x', documents: [{ documentId: mine, associated: 12_001n }] }],

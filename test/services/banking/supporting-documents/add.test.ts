@@ -138,6 +138,15 @@ describe('a document', async () => {
     expect(await addDocuments(ctx, other.folderId, [again])).toMatchObject([{ isKnown: false }]);
   });
 
+  it('sent by two at once, in two orders, is stored once', async () => {
+    const files = [1, 2, 3, 4].map((n) => world.file(`${n}.pdf`, `%PDF-1.7 together ${n}`));
+    const other = await world.folderWith([['03-03', 1, 'C']]);
+    const sent = [files, files.toReversed(), files].map((some) => addDocuments(ctx, other.folderId, some));
+    const [one = [], two = []] = await Promise.all(sent);
+    expect(one.map(({ id: own }) => own)).toEqual(two.toReversed().map(({ id: own }) => own));
+    expect(new Set(one.map(({ id: own }) => own)).size).toBe(4);
+  });
+
   it('is found by its name or counterparty, without accents', async () => {
     const find = async (search: string) => (await listDocuments(ctx, folderId, { search, page: 1, limit: 10 })).total;
     expect([await find('ENERGIE'), await find('imaginaire'), await find('%'), await find('zzz')]).toEqual([1, 1, 0, 0]);
