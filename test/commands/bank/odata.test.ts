@@ -40,6 +40,12 @@ describe('queries over HTTP', () => {
     });
   });
 
+  it('refuse options that are not served', async () => {
+    const response = await ask(`${inFolder}?$apply=aggregate(Amount with sum as Total)&$fliter=Id gt 0`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ path: '$apply' }, { path: '$fliter' }] });
+  });
+
   it('keep to the folders of the caller', async () => {
     const user = { kind: 'user', userId: 'u', clientId: 'c', companyId: 1, access: 'read' } as const;
     actor = { ...user, folders: new Set([2]) };

@@ -29,6 +29,6 @@ export async function queryComplement(
   const base = (trx: Knex) => trx(COMPLEMENTARY_DATA.table).where(own);
   const reading = { columns: { id: 'c.id' }, ties: ['c.id'] };
   const { rows, count, next } = await runQuery<{ readonly id: number }>(db, base, query, reading);
-  const aggregates = rows.length > 0 ? await complementAggregates(knex, found.folder_id, [transactionId]) : new Map();
+  const aggregates = await complementAggregates(knex, found.folder_id, rows.length > 0 ? [transactionId] : []);
   return { items: [...aggregates.values()], query, count, next };
 }

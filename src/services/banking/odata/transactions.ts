@@ -143,16 +143,16 @@ async function ofFolder(
   const accounts = expanded.has('Account')
     ? await accountAggregates(db, { folderId, accountIds, withDeleted: true })
     : [];
-  const payments = expanded.has('PaymentInformations') ? await paymentsOf(db.knex, folderId, ids) : new Map();
+  const payments = expanded.has('PaymentInformations') ? await paymentsOf(db.knex, folderId, ids) : undefined;
   const complements = expanded.has('ComplementaryData')
     ? await complementAggregates(db.knex, folderId, ids)
-    : new Map();
+    : undefined;
   return rows.map((row) => ({
     base: aggregateBase(row, events.get(row.id)),
     row,
     account: accounts.find(({ id }) => id === row.account_id),
-    payment: payments.get(row.id),
-    complement: complements.get(row.id),
+    payment: payments?.get(row.id),
+    complement: complements?.get(row.id),
   }));
 }
 
