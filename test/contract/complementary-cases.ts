@@ -90,7 +90,7 @@ export const COMPLEMENTARY_GOOD: readonly GoodCase[] = [
 ];
 
 const changes = (operation: string): BadCase[] => [
-  [operation, 'TransactionUnknown', change(missing, {})],
+  [operation, 'BankTransactionUnknown', change(missing, {})],
   [operation, 'CategoryNotFound', change(2, { CategoryId: 2 })],
   [operation, 'DocumentTwice', taking(2, { DocumentId: 1 }, { DocumentId: 1 })],
   [operation, 'SupportingDocumentNotFound', taking(2, { DocumentId: 1 }, { DocumentId: 5 })],
@@ -149,9 +149,9 @@ export const COMPLEMENTARY_BAD: readonly BadCase[] = [
   mailed('InvalidInput', { Bcc: Array.from({ length: 50 }, (_, at) => `a${at}@example.org`) }),
   ...changes('bank.complement.update'),
   ...changes('bank.complement.patch'),
-  ['bank.complement.set-category', 'TransactionUnknown', { params: on(missing), body: { CategoryId: 1 } }],
+  ['bank.complement.set-category', 'BankTransactionUnknown', { params: on(missing), body: { CategoryId: 1 } }],
   ['bank.complement.set-category', 'CategoryNotFound', { params: on(2), body: { CategoryId: 2 } }],
-  ['bank.complement.show', 'TransactionUnknown', { params: { enterpriseId: 1, transactionId: 1 } }],
+  ['bank.complement.show', 'BankTransactionUnknown', { params: { enterpriseId: 1, transactionId: 1 } }],
   ['bank.complement.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.complement.list', 'PeriodInverted', { params: { ...folder, beginDate: '2024-02-01', endDate: '2024-01-01' } }],
   ['bank.complement.list', 'InvalidInput', { params: { ...folder, page: 0 } }],
@@ -168,7 +168,7 @@ export const COMPLEMENTARY_BAD: readonly BadCase[] = [
 
 /**
  * A file has a name of its own each time: test/services/documents/produced-files.test.ts downloads one. Mail needs a
- * server: test/commands/bank/export-send.test.ts has one.
+ * server: test/commands/bank/complement.test.ts has one.
  */
 export const COMPLEMENTARY_ELSEWHERE: Readonly<Record<string, CaseInput>> = {
   'file.download': gone,

@@ -113,6 +113,16 @@ it('leaves by a server that speaks TLS from the first byte', async () => {
   expect(server.received).toHaveLength(1);
 });
 
+it('tells a server that hangs up', async () => {
+  const server = createServer((socket) => socket.on('error', () => {}).end('220 hello\r\n'));
+  const port = await new Promise<number>((ready) => {
+    server.listen(0, '127.0.0.1', () => ready((server.address() as { port: number }).port));
+  });
+  const error = await failure(sendMail(contextOf(mailSettingsOf({ port })), mail));
+  expect([error.code, error.kind]).toEqual(['MailServerUnreachable', 'upstream']);
+  server.close();
+});
+
 it('tells a server that is down', async () => {
   const closed = await new Promise<number>((ready) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
