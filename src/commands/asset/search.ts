@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ASSET_COLUMNS, type AssetColumn } from '../../services/assets/search/columns.ts';
 import { type AssetGroup, searchAssets } from '../../services/assets/search/list.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import { amountText, dayText } from '../../services/operation/fields.ts';
 import { type Block, type Cell, defineOperation } from '../../services/operation/operation.ts';
 import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
@@ -99,31 +100,34 @@ const toGroup = ({ key, values }: AssetGroup) => ({
 
 const SHOWN = ASSET_COLUMNS.filter(({ isDefault }) => isDefault);
 const COLUMN_TYPES = { Amount: 'amount', Number: 'number', Date: 'day' } as const;
-const typed = ({ name, type }: AssetColumn) => ({
-  name,
+const typed = ({ label, type }: AssetColumn, language: Language) => ({
+  name: label[language],
   ...(type in COLUMN_TYPES && { type: COLUMN_TYPES[type as keyof typeof COLUMN_TYPES] }),
 });
 
 /** The default columns with their total, then each group. */
-function* view({ Items, Groups, Page, TotalItems, HasMore }: z.output<typeof AssetSearch>): Generator<Block> {
+function* view(answer: z.output<typeof AssetSearch>, language: Language): Generator<Block> {
+  const { Items, Groups, Page, TotalItems, HasMore } = answer;
   const [total, ...groups] = Groups;
   const sums = total?.Values[0]?.Value.Metadata ?? {};
   const cells = (item: Readonly<Record<string, unknown>>) => SHOWN.map(({ name }) => item[name] as Cell);
   yield {
     kind: 'table',
-    columns: SHOWN.map(typed),
+    columns: SHOWN.map((column) => typed(column, language)),
     rows: [...Items.map(cells), ...(Items.length > 0 ? [cells({ Name: `Total (${TotalItems})`, ...sums })] : [])],
     ...(HasMore && { note: `${Items.length} of ${TotalItems}, next: --page ${Page + 1}` }),
   };
-  for (const { Key, Values } of groups) yield groupTable(Key, Values);
+  for (const { Key, Values } of groups) yield groupTable(Key, Values, language);
 }
 
 const GROUP_SUMS = SHOWN.filter(({ isSummable }) => isSummable);
 
-const groupTable = (name: string, values: z.output<typeof AssetSearch>['Groups'][number]['Values']): Block => ({
+type GroupValues = z.output<typeof AssetSearch>['Groups'][number]['Values'];
+
+const groupTable = (name: string, values: GroupValues, language: Language): Block => ({
   kind: 'table',
   title: name,
-  columns: [{ name }, { name: 'Count', type: 'number' }, ...GROUP_SUMS.map(typed)],
+  columns: [{ name }, { name: 'Count', type: 'number' }, ...GROUP_SUMS.map((column) => typed(column, language))],
   rows: values.map(({ Value: { DisplayName, Metadata } }) => [
     DisplayName,
     Metadata.Count,

@@ -68,7 +68,7 @@ export const DOTATIONS: ListEdition = {
     amount('Past', 'Past', 'Antérieurs', 'f.economic_past_cents'),
     amount('Charge', 'Charge', 'Dotation', 'f.economic_current_cents'),
     amount('Cumulated', 'Cumulated', 'Cumulés', 'f.economic_cumulated_cents'),
-    amount('NetBookValue', 'Net book value', 'VNC', 'f.economic_vnc_cents'),
+    amount('NetBookValue', 'Net book value', 'Valeur nette', 'f.economic_vnc_cents'),
     amount('FiscalCharge', 'Fiscal charge', 'Dotation fiscale', 'f.fiscal_current_cents'),
   ],
 };
@@ -86,7 +86,7 @@ export const DISPOSALS: ListEdition = {
     day('RetirementDate', 'Retired', 'Sortie', 'a.retirement_date'),
     amount('NetValue', 'Gross value', 'Valeur brute', 'f.net_cents'),
     amount('Cumulated', 'Amortized', 'Amortissements', 'f.economic_cumulated_cents'),
-    amount('NetBookValue', 'Net book value', 'VNC', 'f.economic_vnc_cents'),
+    amount('NetBookValue', 'Net book value', 'Valeur nette', 'f.economic_vnc_cents'),
     amount('SaleAmount', 'Price', 'Prix', 'a.retirement_sale_cents'),
     amount('EconomicGain', 'Book gain', 'Résultat comptable', 'f.gain_economic_cents'),
     amount('Gain', 'Tax gain', 'Plus-value fiscale', 'f.gain_cents'),
