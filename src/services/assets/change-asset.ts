@@ -11,7 +11,7 @@ import type { AssetFacts } from './engine/asset-facts.ts';
 import { assetErrors } from './errors.ts';
 import { canonicalFacts } from './facts-codec.ts';
 import { linkGrants } from './grants.ts';
-import { assets, componentGroups, entryLinks, loadAsset } from './store.ts';
+import { componentGroups, entryLinks, loadAsset, loadSources } from './store.ts';
 import { addAsset, inRegister, type Register, removeAsset, saveAsset } from './write-asset.ts';
 
 /**
@@ -129,23 +129,19 @@ function refuseInherited(before: Asset, after: Asset): void {
 }
 
 /** A group is worth its sources, from the day of the latest (B19). */
-async function refuseGroupValue({ trx, folderId }: Register, before: Asset, after: Asset): Promise<void> {
+async function refuseGroupValue({ trx }: Register, before: Asset, after: Asset): Promise<void> {
   const { facts } = before;
   const isKept =
     facts.acquisitionValue === after.facts.acquisitionValue &&
     facts.acquisitionDate === after.facts.acquisitionDate &&
     facts.deploymentDate === after.facts.deploymentDate;
   if (isKept) return;
-  const source = await assets(trx).where({ folder_id: folderId, transferred_to: before.id }).first();
+  const [source] = await loadSources(trx, before);
   if (source) throw assetErrors.AssetIsGroup({ assetId: before.id });
 }
 
 /** Without the asset that replaced them, assets in progress are what they were. */
 async function freeSources(register: Register, asset: Asset): Promise<void> {
-  const { trx, folderId } = register;
-  const rows = await assets(trx).where({ folder_id: folderId, transferred_to: asset.id }).select('id');
-  for (const { id } of rows) {
-    const source = await loadAsset(trx, folderId, id);
+  for (const source of await loadSources(register.trx, asset))
     await saveAsset(register, { ...source, transferredTo: null, transferDate: null });
-  }
 }

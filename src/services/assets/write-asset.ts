@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { formatAmount } from '../kernel/money.ts';
 import type { Asset, AssetDraft } from './asset.ts';
+import { toRow } from './asset-row.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
 import type { AssetFacts, CreditNote } from './engine/asset-facts.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
@@ -14,7 +15,7 @@ import { accountAt } from './engine/transfers.ts';
 import { assetErrors } from './errors.ts';
 import { recompute } from './kept-windows.ts';
 import { studyAsset } from './simulation-study.ts';
-import { assets, loadComponents, lockRegister, takeIds, takeNumbers, toRow } from './store.ts';
+import { assets, loadComponents, lockRegister, takeIds, takeNumbers } from './store.ts';
 
 /** A transaction that holds the assets of a folder. */
 export interface Register {
