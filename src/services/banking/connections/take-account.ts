@@ -39,7 +39,9 @@ export async function takeAccount(
       const same = number.iban === null ? undefined : await accountOfNumber(trx, folderId, number);
       if (same === undefined) return toTaken(folderId, await create(trx, ctx, connection, account));
       row = await accounts().where({ id: same }).first();
-      if (!row || !(await isUnused(trx, row))) return { held: same };
+      // Another process may have made it while this one waited for its turn.
+      const isOurs = row?.provider === provider && row.source_id === account.id;
+      if (!row || !(isOurs || (await isUnused(trx, row)))) return { held: same };
     }
     const source = { provider, source_id: account.id, currency: row.currency ?? account.currency };
     await storeChange(trx, ctx, 'BankAccount', row, { ...source, ...newsOf(connection, account) });
