@@ -39,23 +39,33 @@ export interface Found {
 export interface Candidate {
   readonly declaration: StoredDeclaration;
   readonly siren: string | undefined;
+  /** Of the row: another one once anybody wrote it. */
+  readonly version: string;
 }
 
-/** What is known of a declaration of ChannelA, its records locked. */
-export async function findByChannelAId(trx: Knex.Transaction, channelAId: number, identity: string): Promise<Found> {
-  const { rows } = await trx.raw(
+/** What is known of a declaration of ChannelA, its records locked until the transaction ends. */
+export const lockByChannelAId = (trx: Knex.Transaction, channelAId: number, identity: string): Promise<Found> =>
+  find(trx, channelAId, identity, 'for update of d');
+
+/** The same without a lock: what is done with it must ask for the version again. */
+export const findByChannelAId = (knex: Knex, channelAId: number, identity: string): Promise<Found> =>
+  find(knex, channelAId, identity, '');
+
+async function find(knex: Knex, channelAId: number, identity: string, locked: string): Promise<Found> {
+  const { rows } = await knex.raw(
     `with found as (
-       select ${DECLARATION_COLUMNS}, f.siren as folder_siren from declaration d join folder f on f.id = d.folder_id
-       where d.channel_a_id = :channelAId order by d.folder_id for update of d)
+       select ${DECLARATION_COLUMNS}, d.xmin::text as version, f.siren as folder_siren
+       from declaration d join folder f on f.id = d.folder_id
+       where d.channel_a_id = :channelAId order by d.folder_id ${locked})
      select exists (select from webhook_delivery where identity = :identity) as known,
        exists (select from webhook_delivery where channel_a_id = :channelAId and folder_id is null) as homeless, found.*
      from (select) one left join found on true`,
     { channelAId, identity },
   );
   const [{ known, homeless }] = rows;
-  const candidates = (rows as (DeclarationRow & { folder_siren: string | null })[])
+  const candidates = (rows as (DeclarationRow & { folder_siren: string | null; version: string })[])
     .filter(({ id }) => id !== null)
-    .map((row) => ({ declaration: fromRow(row), siren: row.folder_siren ?? undefined }));
+    .map((row) => ({ declaration: fromRow(row), siren: row.folder_siren ?? undefined, version: row.version }));
   return { known, homeless, candidates };
 }
 
@@ -65,18 +75,29 @@ export interface Part {
   readonly bindings: object;
 }
 
-/** Stores a delivery; false when it was there already, and then nothing of `parts` is done either. */
+/** The record that a statement changes, as it was read. */
+export interface Guard extends Home {
+  readonly version: string;
+}
+
+/**
+ * Stores a delivery, and does `parts` with it, in one statement. False, and nothing done, when it was there already or
+ * when somebody wrote the record since `guard` was read.
+ */
 export async function insertDelivery(
-  trx: Knex.Transaction,
+  knex: Knex,
   box: SecretBox,
   { identity, event, arrivedAt, result, home }: StoredDelivery,
   body: unknown,
   parts: readonly Part[] = [],
+  guard?: Guard,
 ): Promise<boolean> {
-  const { rows } = await trx.raw(
-    `with delivered as (
+  const { rows } = await knex.raw(
+    `with guarded as (${guard ? GUARD : 'select'}), delivered as (
        insert into webhook_delivery (identity, channel_a_id, siren, arrived_at, body, result, folder_id, declaration_id)
-       values (:identity, :channelAId, :siren, :arrivedAt, :body, :result, :homeFolder, :homeDeclaration)
+       select :identity, :channelAId::integer, :siren, :arrivedAt::timestamptz, :body::bytea, :result, :homeFolder::integer,
+         :homeDeclaration::integer
+       where exists (select from guarded)
        on conflict (identity) do nothing returning identity)
      ${parts.map(({ sql }, index) => `, part${index} as (${sql} and exists (select from delivered))`).join('')}
      select identity from delivered`,
@@ -87,10 +108,15 @@ export async function insertDelivery(
       body: box.seal(JSON.stringify(body), placeOf(identity)),
       homeFolder: home?.folderId ?? null,
       homeDeclaration: home?.declarationId ?? null,
+      ...(guard && { guardFolder: guard.folderId, guardId: guard.declarationId, guardVersion: guard.version }),
     },
   );
   return rows.length > 0;
 }
+
+/** Waits for whoever writes the record; then it has another version, and there is nothing to go on with. */
+const GUARD = `select from declaration d
+  where d.folder_id = :guardFolder and d.id = :guardId and d.xmin::text = :guardVersion for update`;
 
 /** Says what became of a delivery that was already stored. */
 export async function resettleDelivery(

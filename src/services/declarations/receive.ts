@@ -15,6 +15,7 @@ import {
   findByChannelAId,
   type Home,
   insertDelivery,
+  lockByChannelAId,
   lockChannelAId,
   resettleDelivery,
   type StoredDelivery,
@@ -24,7 +25,7 @@ import { fold, formerPlace, type Pending, type Place, placeOf, route } from './p
 import { applyEvent } from './rules/apply-event.ts';
 import type { Warning } from './rules/merge.ts';
 import { deliveryIdentity, readWebhook } from './rules/webhook-payload.ts';
-import { insertDeclaration, type StoredDeclaration, updateDeclaration, updateStatement } from './store.ts';
+import { insertDeclaration, updateDeclaration, updateStatement } from './store.ts';
 
 /** What came of a delivery; without a home it waits for its folder. */
 interface Settled {
@@ -39,35 +40,39 @@ export async function receiveDelivery(ctx: Context, body: unknown): Promise<Deli
   const event = readWebhook(body);
   const own: Pending = { event, arrivedAt: arrival(ctx), identity: deliveryIdentity(event) };
   const box = await ctx.secrets();
-  return (await ctx.db()).transaction(async (trx) => {
-    const found = await findByChannelAId(trx, event.declarationId, own.identity);
-    if (found.known) return 'duplicate';
-    const declaration = found.homeless ? undefined : route(found.candidates, event.siren)?.declaration;
-    if (declaration) return applyToKnown(trx, ctx, box, own, body, declaration);
+  const db = await ctx.db();
+  const usual = await applyToKnown(db.knex, ctx, box, own, body);
+  if (usual) return usual;
+  return db.transaction(async (trx) => {
     await lockChannelAId(trx, event.declarationId);
     return receiveAlone(trx, ctx, box, own, body);
   });
 }
 
 /**
- * The usual case: the record is there and locked, nothing waits. Fewer statements than below, for most deliveries. Of two
- * copies at once, the second one waited for the lock and finds the first in the inbox as it stores itself.
+ * The usual case: the record is there and nothing waits. One statement reads, one writes everything at once, and only if
+ * nobody wrote the record between the two; else undefined, and nothing is done.
  */
 async function applyToKnown(
-  trx: Knex.Transaction,
+  knex: Knex,
   ctx: Context,
   box: SecretBox,
   own: Pending,
   body: unknown,
-  declaration: StoredDeclaration,
-): Promise<DeliveryResult> {
+): Promise<DeliveryResult | undefined> {
+  const found = await findByChannelAId(knex, own.event.declarationId, own.identity);
+  if (found.known) return 'duplicate';
+  const candidate = found.homeless ? undefined : route(found.candidates, own.event.siren);
+  if (!candidate) return undefined;
+  const { declaration, version } = candidate;
   const { record: after, result, warnings } = applyEvent(declaration.record, own);
   if (result === 'duplicate') return result;
   const home = { folderId: declaration.folderId, declarationId: declaration.id };
   const change = updateStatement(declaration, { ...declaration, record: after }, ctx.clock.now());
   const told = auditStatement(lineOf(ctx, { delivery: own, result, warnings, home }));
-  const isNew = await insertDelivery(trx, box, { ...own, result, home }, body, [change, told]);
-  return isNew ? result : 'duplicate';
+  const delivery = { ...own, result, home };
+  const isDone = await insertDelivery(knex, box, delivery, body, [change, told], { ...home, version });
+  return isDone ? result : undefined;
 }
 
 /** Whatever the case, under the lock of the identifier. */
@@ -79,7 +84,7 @@ async function receiveAlone(
   body: unknown,
 ): Promise<DeliveryResult> {
   const { event } = own;
-  const { known, homeless, candidates } = await findByChannelAId(trx, event.declarationId, own.identity);
+  const { known, homeless, candidates } = await lockByChannelAId(trx, event.declarationId, own.identity);
   if (known) return 'duplicate';
   const waiting = homeless ? await deliveriesOf(trx, ctx, event.declarationId, { homeless: true }) : [];
   const all = [...waiting, own];
@@ -130,7 +135,7 @@ async function adopt(trx: Knex.Transaction, ctx: Context, channelAId: number): P
 
 async function placeOfWaiting(trx: Knex.Transaction, ctx: Context, channelAId: number): Promise<Place | undefined> {
   const waiting = await deliveriesOf(trx, ctx, channelAId, { homeless: true });
-  const { candidates } = await findByChannelAId(trx, channelAId, '');
+  const { candidates } = await lockByChannelAId(trx, channelAId, '');
   return placeOf(trx, waiting, candidates);
 }
 
@@ -145,7 +150,7 @@ export const folderOfWaiting = async (ctx: Context, channelAId: number): Promise
 export async function replayDeliveries(ctx: Context, channelAId: number): Promise<number> {
   return (await ctx.db()).transaction(async (trx) => {
     await lockChannelAId(trx, channelAId);
-    const { candidates } = await findByChannelAId(trx, channelAId, '');
+    const { candidates } = await lockByChannelAId(trx, channelAId, '');
     const byHome = new Map<string, [Home, StoredDelivery[]]>();
     const deliveries = await deliveriesOf(trx, ctx, channelAId);
     for (const delivery of deliveries) {
