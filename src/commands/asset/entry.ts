@@ -151,7 +151,11 @@ export const assetEntryPost = defineOperation({
   http: { method: 'POST', path: `${FOLDER_ROUTE}/asset-entries` },
   cli: { path: ['asset', 'entry', 'post'], examples: ['taxops asset entry post --folder 12 --date 2025-12-31'] },
   params: FolderPath,
-  body: z.strictObject({ Date: day(), JournalCode: journal }),
+  body: z.strictObject({
+    Date: day(),
+    JournalCode: journal,
+    CreateAccounts: z.boolean().default(false).describe('Take accounts that the folder lacks from the general chart'),
+  }),
   output: z.object({ Written: z.array(EntryShape.extend({ EntryId: z.int() })), Differs: z.array(EntryShape) }),
   errors: [
     'FolderNotFound',
@@ -165,7 +169,8 @@ export const assetEntryPost = defineOperation({
   outcome: ({ Differs }) => (Differs.length > 0 ? 'partial' : 'done'),
   run: async (ctx, { accountingFolderId, body }) => {
     const db = await ctx.db();
-    const { written, entries } = await postYear(db, accountingFolderId, body.Date, body.JournalCode, ctx.clock.now());
+    const posting = { date: body.Date, journal: body.JournalCode, createsAccounts: body.CreateAccounts };
+    const { written, entries } = await postYear(db, accountingFolderId, posting, ctx.clock.now());
     return {
       Written: written.map(({ entry, entryId }) => ({ ...toWireEntry(entry), EntryId: entryId })),
       Differs: entries.filter(({ state }) => state === 'Differs').map(toWireEntry),

@@ -9,6 +9,7 @@ import { callContext, openProgram } from '../context.ts';
 import { writeFileWhole } from '../output-file.ts';
 import { packageFile } from '../package-file.ts';
 import { resolveSettings } from '../settings.ts';
+import { assetsView, DemoAssetsShape, demoAssets } from './assets.ts';
 import { demoPdf, demoWorkbook } from './documents.ts';
 import { buildFolder, type DemoFolder, DemoFolderShape, type FirmFile } from './folders.ts';
 import { ReconciliationShape, reconcileFolder, reconciliationView } from './reconciliation.ts';
@@ -19,6 +20,7 @@ const Demo = z.object({
   Company: z.string(),
   Folders: z.array(DemoFolderShape),
   Reconciliations: z.array(ReconciliationShape),
+  Assets: z.array(DemoAssetsShape),
   Documents: z.array(z.string()),
   Next: z.array(z.string()),
 });
@@ -37,6 +39,7 @@ export const demo = defineCommand({
   view: function* (result, language) {
     for (const folder of result.Folders) yield* folderView(folder, language);
     yield* reconciliationView(result.Reconciliations, language);
+    yield* assetsView(result.Assets, language);
     yield* closing(result, language);
   },
   run: async (ctx) => {
@@ -53,7 +56,7 @@ async function inWorkspace(ctx: TerminalContext, workspace: string, firm: FirmFi
   const settings = await resolveSettings({ home: workspace, lang: ctx.language }, env, workspace);
   const program = openProgram({ ...settings, databaseUrl: { value: undefined, source: 'demo' } });
   try {
-    const local = callContext(program, ctx.actor, ctx.progress, ctx.signal);
+    const local = { ...callContext(program, ctx.actor, ctx.progress, ctx.signal), producedFolder: workspace };
     const Folders: DemoFolder[] = [];
     for (const folder of firm.Folders) {
       ctx.terminal.note(STEP[ctx.language](folder.Name));
@@ -63,11 +66,14 @@ async function inWorkspace(ctx: TerminalContext, workspace: string, firm: FirmFi
     for (const { FolderId, Name } of Folders) {
       Reconciliations.push(await reconcileFolder(local, FolderId, Name, workspace));
     }
+    const Assets = [];
+    for (const folder of Folders) Assets.push(await demoAssets(local, folder, packageFile(FIXTURES)));
     const report = { company: firm.Name, folders: Folders, createdAt: ctx.clock.now(), language: ctx.language };
     const Documents = [join(workspace, 'demo.xlsx'), join(workspace, 'demo.pdf')];
     await writeFileWhole(Documents[0] ?? '', demoWorkbook(report));
     await writeFileWhole(Documents[1] ?? '', demoPdf(report));
-    return { Folders, Reconciliations, Documents: [...Documents, ...Reconciliations.map(({ Report }) => Report)] };
+    const reports = [...Reconciliations.map(({ Report }) => Report), ...Assets.flatMap(({ Editions }) => Editions)];
+    return { Folders, Reconciliations, Assets, Documents: [...Documents, ...reports] };
   } finally {
     await program.close();
   }
@@ -86,6 +92,7 @@ function nextCommands(workspace: string, folders: readonly DemoFolder[]): string
     `taxops ledger balance ${folder}`,
     `taxops ledger general ${folder} --accounts 512`,
     `taxops bank transaction list ${folder} --size 20`,
+    `taxops asset search ${folder} --start-date 2024-01-01 --end-date 2024-12-31`,
     `taxops bank account compare ${folder} --bank-account ${first?.Banks[0]?.AccountId}`,
     `taxops bank reconcile propose ${folder}`,
     'taxops serve --no-auth',

@@ -31,6 +31,9 @@ const studio = await firm('998120406', '998120406FEC20241231.txt', '2024-12-31')
 const shop = await firm('998356174', '998356174FEC20250331.txt', '2025-03-31');
 const workshop = await firm('998519730', '998519730FEC20251231.txt', '2025-12-31');
 
+const post = (folderId: number, date: string, journal: string, createsAccounts = false) =>
+  postYear(db, folderId, { date: day(date), journal, createsAccounts }, NOW);
+
 const states = async ({ folderId, end }: typeof studio) =>
   (await checkYear(db, folderId, end, false)).entries.map(({ operation, state }) => [operation, state]);
 
@@ -112,14 +115,14 @@ describe('the entries of a year', () => {
       DisposalAttributes: undefined,
     });
     await retireAssets(db, folderId, [van?.id ?? 0], { ...sale, amount: 2_000_000n }, 'VNC', NOW);
-    const { written } = await postYear(db, folderId, end, 'OD', NOW);
+    const { written } = await post(folderId, '2026-12-31', 'OD');
     expect(written.map(({ entry }) => entry.operation).sort()).toEqual(
       ['Amortization', 'Amortization', 'GrantShare', 'Retirement', 'Sale'].sort(),
     );
     const { items } = await listEntries(db, folderId, { isDraft: true }, { page: 1, limit: 50 });
     for (const { lines } of items) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0n)).toBe(0n);
     expect(items).toHaveLength(5);
-    expect((await postYear(db, folderId, end, 'OD', NOW)).written).toEqual([]);
+    expect((await post(folderId, '2026-12-31', 'OD')).written).toEqual([]);
   });
 
   test('are written all or none', async () => {
@@ -130,14 +133,15 @@ describe('the entries of a year', () => {
       { name: 'good.csv', path: 'fixtures/assets/import/good.csv' },
       { now: NOW, isDryRun: false },
     );
-    const post = (date: string, journal: string) => postYear(db, folderId, day(date), journal, NOW);
-    await expect(post('2025-12-31', 'ZZ')).rejects.toMatchObject({ code: 'JournalNotFound' });
+    await expect(post(folderId, '2025-12-31', 'ZZ')).rejects.toMatchObject({ code: 'JournalNotFound' });
     await createJournal(db, folderId, { code: 'OD', label: 'Divers', type: 'Miscellaneous' });
-    await expect(post('2025-12-31', 'OD')).rejects.toMatchObject({ code: 'AccountNotFound' });
-    await expect(post('2026-12-31', 'OD')).rejects.toMatchObject({ code: 'DateOutsideExercises' });
+    await expect(post(folderId, '2025-12-31', 'OD')).rejects.toMatchObject({ code: 'AccountNotFound' });
+    await expect(post(folderId, '2026-12-31', 'OD')).rejects.toMatchObject({ code: 'DateOutsideExercises' });
+    const { written } = await post(folderId, '2025-12-31', 'OD', true);
+    expect(written.map(({ entry }) => entry.operation)).toEqual(['Amortization']);
     const file = entriesFile(db, folderId, day('2025-12-31'), { journal: 'OD', isDetailed: false });
     await expect(file).rejects.toMatchObject({ code: 'LedgerFolderSirenMissing' });
-    expect((await listEntries(db, folderId, {}, { page: 1, limit: 5 })).items).toEqual([]);
+    expect((await listEntries(db, folderId, {}, { page: 1, limit: 5 })).items).toHaveLength(1);
   });
 
   test('make a FEC that its own check accepts', async () => {

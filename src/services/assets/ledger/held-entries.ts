@@ -9,9 +9,9 @@ import { accountBalances } from '../../ledger/balances.ts';
 import { exerciseOn, readExercises } from '../../ledger/exercises.ts';
 import { type YearEntries, type YearEntry, yearEntries } from './year-entries.ts';
 
-/** Class 2 and 145, 139; allowances and reversals; book value and proceeds of what was sold, before and since 2025. */
+/** Class 2, 131, 138 and 139, 145; allowances and reversals; book value and proceeds of what was sold, before and since 2025. */
 const OWN_ACCOUNTS = [
-  ...['20', '21', '22', '23', '26', '27', '28', '29', '139', '145'],
+  ...['20', '21', '22', '23', '26', '27', '28', '29', '131', '138', '139', '145'],
   ...['6811', '6816', '6871', '6872', '7811', '7816', '7872'],
   ...['675', '657', '6671', '775', '757', '7671', '777', '747'],
 ];

@@ -3,7 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { FileResult } from '../../kernel/stream.ts';
-import { listAccounts } from '../../ledger/accounts.ts';
+import { createAccount, listAccounts } from '../../ledger/accounts.ts';
+import { chartAccountOf } from '../../ledger/chart.ts';
 import { ledgerErrors } from '../../ledger/errors.ts';
 import type { FecRow } from '../../ledger/fec/fec-row.ts';
 import { writeFec } from '../../ledger/fec/write.ts';
@@ -16,6 +17,13 @@ export interface PostedYear extends CheckedYear {
   readonly written: readonly { readonly entry: CheckedEntry; readonly entryId: number }[];
 }
 
+export interface Posting {
+  readonly date: PlainDate;
+  readonly journal: string;
+  /** Accounts that the folder lacks are taken from the general chart. */
+  readonly createsAccounts: boolean;
+}
+
 /**
  * Writes what the ledger lacks as drafts, all or none; what differs is left to a person. Acquisitions come with their
  * invoice and are never written here. Throws FolderNotFound and what `createEntry` throws.
@@ -23,12 +31,12 @@ export interface PostedYear extends CheckedYear {
 export async function postYear(
   db: Database,
   folderId: number,
-  date: PlainDate,
-  journal: string,
+  { date, journal, createsAccounts }: Posting,
   now: string,
 ): Promise<PostedYear> {
   return inRegister(db, folderId, now, async ({ trx }) => {
     const within: Database = { ...db, knex: trx, transaction: (work) => work(trx) };
+    if (createsAccounts) await createMissing(within, folderId, await checkYear(within, folderId, date, false));
     const year = await checkYear(within, folderId, date, false);
     const written = [];
     for (const one of year.entries.filter(isToWrite)) {
@@ -40,6 +48,17 @@ export async function postYear(
 }
 
 const isToWrite = ({ state, operation }: CheckedEntry): boolean => state === 'Missing' && !FROM_INVOICES.has(operation);
+
+/** As long as the folder's own accounts, zeros at the end; named as the chart of the exercise names them. */
+async function createMissing(db: Database, folderId: number, { start, entries }: CheckedYear): Promise<void> {
+  const { items } = await listAccounts(db, folderId, {}, { page: 1, limit: 1 });
+  const length = items[0]?.number.length ?? 0;
+  const lines = entries.filter(isToWrite).flatMap((one) => one.lines);
+  for (const wanted of new Set(lines.filter(({ exists }) => !exists).map(({ account }) => account))) {
+    const label = chartAccountOf(wanted, start)?.label ?? wanted;
+    await createAccount(db, folderId, { number: wanted.padEnd(length, '0'), label });
+  }
+}
 
 /** A supplier's invoice, a credit note and an award are booked when they arrive. */
 const FROM_INVOICES: ReadonlySet<string> = new Set(['Acquisition', 'CreditNote', 'GrantAwarded']);
