@@ -12,6 +12,7 @@ interface Demo {
   readonly Workspace: string;
   readonly Documents: string[];
   readonly Reconciliations: { readonly Linked: number; readonly Unreconciled: number }[];
+  readonly Assets: { readonly EntriesHeld: number; readonly Entries: number; readonly Sale: object | null }[];
   readonly Folders: {
     readonly Entries: number;
     readonly TotalDebit: string;
@@ -23,7 +24,7 @@ interface Demo {
 describe('the demo', () => {
   it('imports three folders and explains every difference to the cent', { timeout: 60_000 }, async () => {
     const run = await runCli(['demo', '--json', '--quiet']);
-    const { Folders, Reconciliations, Documents, Workspace } = run.json<Demo>();
+    const { Folders, Reconciliations, Assets, Documents, Workspace } = run.json<Demo>();
     expect(run.exitCode).toBe(0);
     expect(Folders.map(({ Entries }) => Entries)).toEqual([730, 796, 484]);
     for (const { TotalDebit, TotalCredit } of Folders) expect(TotalDebit).toBe(TotalCredit);
@@ -41,7 +42,14 @@ describe('the demo', () => {
       'PK\u0003\u0004',
       '%PDF',
       ...Folders.map(() => '<!do'),
+      ...Array.from({ length: 12 }, () => '%PDF'), // four editions of each folder
     ]);
+    expect(Assets.map(({ EntriesHeld, Entries }) => [EntriesHeld, Entries])).toEqual([
+      [3, 3],
+      [7, 7],
+      [7, 7],
+    ]);
+    expect(Assets[1]?.Sale).toMatchObject({ NetBookValue: '23267.20', Gain: '-2267.20', EntriesWritten: 7 });
     expect(Reconciliations.map(({ Linked, Unreconciled }) => [Linked, Unreconciled])).toEqual([
       [388, 4],
       [387, 26],
