@@ -159,14 +159,14 @@ export const bankComplementShow = defineOperation({
   },
   params: TransactionPath,
   output: ComplementaryData,
-  errors: ['FolderNotFound', 'TransactionUnknown'],
+  errors: ['FolderNotFound', 'BankTransactionUnknown'],
   run: async (ctx, { enterpriseId, transactionId }) =>
     complementToWire(await showComplement(ctx, enterpriseId, transactionId), ctx.language),
 });
 
 const UPDATE_ERRORS = [
   'FolderNotFound',
-  'TransactionUnknown',
+  'BankTransactionUnknown',
   'CategoryNotFound',
   'DocumentTwice',
   'SupportingDocumentNotFound',
@@ -240,7 +240,7 @@ export const bankComplementSetCategory = defineOperation({
   params: TransactionPath,
   body: z.strictObject({ CategoryId: identifier().nullish() }),
   output: ComplementaryData,
-  errors: ['FolderNotFound', 'TransactionUnknown', 'CategoryNotFound'],
+  errors: ['FolderNotFound', 'BankTransactionUnknown', 'CategoryNotFound'],
   run: async (ctx, { enterpriseId, transactionId, body }) => {
     const change = { categoryId: body.CategoryId ?? null };
     return complementToWire(await updateComplement(ctx, enterpriseId, transactionId, change), ctx.language);

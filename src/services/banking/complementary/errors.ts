@@ -2,15 +2,6 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 /** What can fail with complementary data, supporting documents and exports. */
 export const complementaryErrors = defineErrors({
-  TransactionUnknown: {
-    kind: 'notFound',
-    en: 'Folder {folderId} has no transaction {transactionId}.',
-    fr: 'Le dossier {folderId} n’a pas de mouvement {transactionId}.',
-    hint: {
-      en: 'List them: taxops bank transaction list --folder {folderId}',
-      fr: 'Listez-les : taxops bank transaction list --folder {folderId}',
-    },
-  },
   CategoryNotFound: {
     kind: 'notFound',
     en: 'Folder {folderId} has no category {categoryId}.',
@@ -136,6 +127,12 @@ export const complementaryErrors = defineErrors({
       en: 'What counts is what the file holds, not its name.',
       fr: 'C’est le contenu du fichier qui compte, pas son nom.',
     },
+  },
+  DocumentFileChanged: {
+    kind: 'conflict',
+    en: 'The file {name} changed while it was read; nothing is stored.',
+    fr: 'Le fichier {name} a changé pendant la lecture ; rien n’est enregistré.',
+    hint: { en: 'Add it again once it is complete.', fr: 'Ajoutez-le à nouveau une fois complet.' },
   },
   ExportTooLong: {
     kind: 'invalid',

@@ -4,6 +4,7 @@ import { getFolder } from '../../folders/folders.ts';
 import { type Cents, formatAmount, parseAmount } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
 import { authorOf, type BankEvent, recordEvents } from '../events.ts';
+import { reconciliationErrors } from '../reconciliation/errors.ts';
 import { type AssociationWish, type LockedTransaction, setAssociations } from './associate.ts';
 import { complementaryErrors } from './errors.ts';
 import { type VatLine, vatWithin } from './rules.ts';
@@ -21,7 +22,7 @@ export interface ComplementChange {
 
 /**
  * Without VAT lines of its own, a change of category makes the VAT line of that category's rate.
- * Throws FolderNotFound, TransactionUnknown, CategoryNotFound and what `setAssociations` throws: then nothing changed.
+ * Throws FolderNotFound, BankTransactionUnknown, CategoryNotFound and what `setAssociations` throws: then nothing changed.
  */
 export async function updateComplement(
   ctx: Context,
@@ -38,7 +39,7 @@ export async function updateComplement(
   return showComplement(ctx, folderId, transactionId);
 }
 
-/** Its lock makes those who change what was added to it pass one at a time. Throws TransactionUnknown. */
+/** Its lock makes those who change what was added to it pass one at a time. Throws BankTransactionUnknown. */
 export async function lockTransaction(
   trx: Knex.Transaction,
   folderId: number,
@@ -49,7 +50,7 @@ export async function lockTransaction(
     .where({ id: transactionId, folder_id: folderId })
     .forNoKeyUpdate()
     .first();
-  if (!row) throw complementaryErrors.TransactionUnknown({ folderId, transactionId });
+  if (!row) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
   return { folderId, id: transactionId, amount: row.amount, currency: row.currency };
 }
 

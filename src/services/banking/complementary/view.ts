@@ -2,8 +2,8 @@
 import type { Database } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
+import { reconciliationErrors } from '../reconciliation/errors.ts';
 import { type BankTransaction, readTransactions } from '../transactions/view.ts';
-import { complementaryErrors } from './errors.ts';
 import {
   canBeAutoAssociated,
   type DisplayStatus,
@@ -66,11 +66,11 @@ function viewOf(transaction: BankTransaction, complement: Complement, isByHand: 
   };
 }
 
-/** Throws FolderNotFound, TransactionUnknown. */
+/** Throws FolderNotFound, BankTransactionUnknown. */
 export async function showComplement(ctx: Context, folderId: number, transactionId: number): Promise<ComplementView> {
   const db = await ctx.db();
   await getFolder(db, folderId);
   const [found] = await readComplemented(db, folderId, [transactionId]);
-  if (!found) throw complementaryErrors.TransactionUnknown({ folderId, transactionId });
+  if (!found) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
   return found.complement;
 }

@@ -100,7 +100,7 @@ describe('what belongs to another folder', async () => {
   const [id = 0] = here.ids;
 
   it.each<[string, number, ComplementChange]>([
-    ['TransactionUnknown', there.ids[0] ?? 0, { comment: 'x' }],
+    ['BankTransactionUnknown', there.ids[0] ?? 0, { comment: 'x' }],
     ['CategoryNotFound', id, { comment: 'x', categoryId: category }],
     ['SupportingDocumentNotFound', id, { comment: 'x', documents: [{ documentId: mine }, { documentId: theirs }] }],
     ['AssociationExceedsDocument', id, { comment: 'x', documents: [{ documentId: mine, associated: 12_001n }] }],
