@@ -175,6 +175,18 @@ describe('histories', () => {
     );
   });
 
+  it('at the same moment end in the same records', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([first, second]) => {
+        const inTurn = await endOf(first);
+        await firm.clear();
+        await Promise.all(second.map((delivery) => receive(delivery)));
+        expect(await state()).toEqual(inTurn);
+      }),
+      { numRuns: Number(process.env.SOAK ? 500 : 20) },
+    );
+  });
+
   it('applied again to an empty store give the same records', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (deliveries) => {
