@@ -11,6 +11,8 @@ import { pickAccount } from './engine/accounts.ts';
 export interface FolderChart {
   readonly folderId: number;
   readonly accounts: readonly Account[];
+  /** By number, and by number without the zeros that pad it. */
+  readonly byNumber: ReadonlyMap<string, Account>;
 }
 
 /** Input form of an account. */
@@ -49,23 +51,30 @@ const MOST_ACCOUNTS = 100_000;
 export async function readChart(db: Database, folderId: number): Promise<FolderChart> {
   const page = { page: 1, limit: MOST_ACCOUNTS };
   const { items } = await listAccounts(db, folderId, { prefixes: CLASSES }, page);
-  return { folderId, accounts: items };
+  return chartOf(folderId, items);
 }
-
-/** The same chart with the accounts open on a day only. */
-export const openOn = ({ folderId, accounts }: FolderChart, date: PlainDate): FolderChart => ({
-  folderId,
-  accounts: accounts.filter(
-    ({ validFrom, validTo }) => (!validFrom || validFrom <= date) && (!validTo || date <= validTo),
-  ),
-});
 
 const unpadded = (number: string): string => number.replace(/0+$/, '');
 
+const chartOf = (folderId: number, accounts: readonly Account[]): FolderChart => ({
+  folderId,
+  accounts,
+  byNumber: new Map([
+    ...accounts.map((account) => [unpadded(account.number), account] as const).reverse(), // the first of two wins
+    ...accounts.map((account) => [account.number, account] as const),
+  ]),
+});
+
+/** The same chart with the accounts open on a day only. */
+export const openOn = ({ folderId, accounts }: FolderChart, date: PlainDate): FolderChart =>
+  chartOf(
+    folderId,
+    accounts.filter(({ validFrom, validTo }) => (!validFrom || validFrom <= date) && (!validTo || date <= validTo)),
+  );
+
 /** The account itself, whatever zeros pad it. */
-export const findAccount = ({ accounts }: FolderChart, wanted: string): Account | undefined =>
-  accounts.find(({ number }) => number === wanted) ??
-  accounts.find(({ number }) => unpadded(number) === unpadded(wanted));
+export const findAccount = ({ byNumber }: FolderChart, wanted: string): Account | undefined =>
+  byNumber.get(wanted) ?? byNumber.get(unpadded(wanted));
 
 /** The account itself or its nearest parent that exists; else its only child, as 139120 for 139. */
 export function nearestAccount(chart: FolderChart, wanted: string): Account | undefined {

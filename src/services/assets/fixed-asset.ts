@@ -18,7 +18,7 @@ import { accountAt, previousAccount } from './engine/transfers.ts';
 import { usualYears } from './engine/usual-durations.ts';
 import { alertsAt, bookOf, isOnBooks, statusOf } from './figures.ts';
 import type { LinkedGrant } from './grants.ts';
-import { ledgerAlerts } from './ledger-alerts.ts';
+import { ledgerAlerts, ledgerSide } from './ledger-alerts.ts';
 import { amortizationWire } from './plan-wire.ts';
 import { formatRatio } from './ratio-text.ts';
 import { alertOf } from './simulation-wire.ts';
@@ -260,8 +260,8 @@ export const analyticsWire = ({ details }: Asset) =>
 
 /** Critical first, whoever found them. */
 function alertsOf(asset: Asset, book: AssetBook, { basis, chart, association }: AssetSurroundings, date: PlainDate) {
-  const view = { chart, exercises: basis.exercises, date };
-  const alerts = [...(isOnBooks(asset, date) ? alertsAt(book, date) : []), ...ledgerAlerts(asset, association, view)];
+  const found = ledgerAlerts(ledgerSide(asset, date), association, { chart, exercises: basis.exercises });
+  const alerts = [...(isOnBooks(asset, date) ? alertsAt(book, date) : []), ...found];
   return [...alerts.filter((alert) => alert.isCritical), ...alerts.filter((alert) => !alert.isCritical)];
 }
 
