@@ -6,6 +6,8 @@ import { PdfText } from './pdf-text.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
+export type Paper = 'A4' | 'A3' | 'A2' | 'A1' | 'A0';
+
 export interface PdfReport {
   readonly title: string;
   /** Firm, folder, period: one line each under the title. */
@@ -15,6 +17,8 @@ export interface PdfReport {
   /** The moment of the report, `YYYY-MM-DDTHH:MM:SSZ`: the same input gives the same bytes. */
   readonly createdAt: string;
   readonly landscape?: boolean;
+  /** A4 unless told otherwise. */
+  readonly paper?: Paper;
   /** Before the sections. */
   readonly charts?: readonly PdfChart[];
   /** Each is drawn before the next is asked for. */
@@ -50,6 +54,8 @@ const MARGIN = 40;
 const ROW = 14;
 const SIZE = 8;
 const FOOT = 24;
+/** Between columns. */
+const GAP = 6;
 /** Room for the values beside a chart. */
 const CHART_LEFT = 80;
 
@@ -57,7 +63,7 @@ const CHART_LEFT = 80;
 export async function* writePdf(report: PdfReport): AsyncGenerator<Uint8Array> {
   const { default: PDF } = await import('pdfkit');
   const doc: Pdf = new PDF({
-    size: 'A4',
+    size: report.paper ?? 'A4',
     layout: report.landscape ? 'landscape' : 'portrait',
     margin: MARGIN,
     info: { Title: report.title, Producer: 'taxops', Creator: 'taxops', CreationDate: new Date(report.createdAt) },
@@ -205,19 +211,40 @@ class Pages {
     const width = this.#doc.page.width - 2 * MARGIN;
     let x = MARGIN;
     return columns.map(({ weight, align = 'left' }) => {
-      const place = { x, width: (width * weight) / total - 4, align };
+      const place = { x, width: (width * weight) / total - GAP, align };
       x += (width * weight) / total;
       return place;
     });
   }
 
+  /** On two lines when a header is wider than its column. */
   #header(columns: readonly PdfColumn[], places: readonly Place[]): void {
+    this.#text.use('bold', SIZE);
+    const lines = columns.map(({ header }, index) => this.#twoLines(printable(header), places[index]?.width ?? 0));
+    if (lines.some(([upper]) => upper !== '')) {
+      this.#row(
+        lines.map(([upper]) => upper),
+        places,
+        'bold',
+      );
+      this.#y -= ROW - SIZE - 1;
+    }
     this.#row(
-      columns.map(({ header }) => header),
+      lines.map(([, lower]) => lower),
       places,
       'bold',
     );
     this.#rule();
+  }
+
+  /** As many words above as fit, the others below; all below when they fit. */
+  #twoLines(text: string, width: number): readonly [upper: string, lower: string] {
+    const fits = (words: readonly string[]) => this.#text.fit(words.join(' '), Number.POSITIVE_INFINITY).width <= width;
+    const words = text.split(' ');
+    if (words.length === 1 || fits(words)) return ['', text];
+    let count = words.length - 1;
+    while (count > 1 && !fits(words.slice(0, count))) count -= 1;
+    return [words.slice(0, count).join(' '), words.slice(count).join(' ')];
   }
 
   #rule(): void {

@@ -1,5 +1,5 @@
 /** Tables as a PDF of A4 pages on their side: header of the firm, page numbers, totals carried from page to page. */
-import { type PdfSection, writePdf } from './pdf.ts';
+import { type Paper, type PdfSection, writePdf } from './pdf.ts';
 import type { PdfChart } from './pdf-chart.ts';
 import {
   cellForPeople,
@@ -25,6 +25,19 @@ export function tablePdf(document: TableDocument, charts: readonly PdfChart[] = 
     sections,
     words: { page, carried, brought },
   });
+}
+
+/** Widths that each size holds: an amount must never be cut. */
+const PAPERS: readonly (readonly [holds: number, paper: Paper])[] = [
+  [26, 'A4'],
+  [38, 'A3'],
+  [54, 'A2'],
+  [77, 'A1'],
+];
+
+function paperFor({ tables }: TableDocument): Paper {
+  const widths = tables.map(({ columns }) => columns.reduce((sum, { weight }) => sum + weight, 0));
+  return PAPERS.find(([holds]) => Math.max(...widths) <= holds)?.[1] ?? 'A0';
 }
 
 /** Each table's sections, then its grand total when it has several. */

@@ -132,6 +132,18 @@ describe('PDF', () => {
     expect(pages.flat().filter((line) => line.startsWith('Bien ')).length).toBe(100);
   });
 
+  it('is on paper large enough for every amount', async () => {
+    const columns = Array.from({ length: 30 }, (_, index) => ({
+      ...{ name: `A${index}`, header: 'Valeur d’acquisition nette', type: 'amount' as const, weight: 2 },
+    }));
+    const rows = [columns.map((_, index) => `${1_234_567_890 + index}`)];
+    const [table] = one().tables;
+    const file = { ...one(), tables: [{ name: table?.name ?? '', columns, batches: given([{ section: '', rows }]) }] };
+    const lines = pdfPages(await bytes(tablePdf(file))).flat();
+    expect(lines.join(' ')).not.toContain('…');
+    expect(lines.join('|').match(/12\s345\s67\d,\d\d/g)?.length).toBe(30);
+  });
+
   it('tells the total of each section, then of all', async () => {
     const rows = [['a', '', '100', '', '']];
     const batches = ['2154', '2183'].map((section) => ({ section, rows }));

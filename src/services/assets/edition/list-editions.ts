@@ -29,13 +29,13 @@ const column =
   });
 
 const amount = column('Amount', 2, true);
-const day = column('Date', 1.4);
-const number = column('Number', 0.8);
+const day = column('Date', 1.7);
+const number = column('Number', 1);
 const choice = column('Enum', 1.6);
 
 const NUMBER = number('Number', 'No.', 'N°', 'a.number');
 const NAME = column('Text', 4)('Name', 'Name', 'Désignation', 'a.name');
-const ACCOUNT = column('Text', 1.4)('Account', 'Account', 'Compte', 'f.account');
+const ACCOUNT = column('Text', 1.5)('Account', 'Account', 'Compte', 'f.account');
 
 const BY_ACCOUNT = {
   label: { en: 'Account', fr: 'Compte' },

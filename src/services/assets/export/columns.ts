@@ -45,7 +45,7 @@ export const CELL_TYPES: Readonly<Record<HeaderType, CellType>> = {
   Text: 'text',
 };
 
-const WEIGHTS: Readonly<Record<CellType, number>> = { amount: 2, number: 1, day: 1.4, flag: 1, text: 2 };
+const WEIGHTS: Readonly<Record<CellType, number>> = { amount: 2, number: 1.2, day: 1.7, flag: 1, text: 2 };
 
 export const tableColumn = (column: AssetColumn, language: Language): TableColumn => ({
   name: column.name,
