@@ -27,6 +27,7 @@ const quiet = {
 };
 
 const ERRORS = ['SourceExists', 'FolderNotFound', 'CompanyNotFound'];
+const SHELVED_ERRORS = [...ERRORS, 'SourceShelfIsInbox'];
 const line = (most: number) => z.string().trim().min(1).max(most);
 
 interface Reach {
@@ -74,7 +75,7 @@ export const addFolderSource = defineCommand({
     }),
   ),
   output: SourceShape,
-  errors: ERRORS,
+  errors: SHELVED_ERRORS,
   run: async (ctx, { path, archive, errorFolder, quietSeconds, ...input }) => {
     const folder = resolve(ctx.terminal.cwd, path);
     const settings = {
@@ -126,7 +127,7 @@ export const addSftpSource = defineCommand({
     }),
   ),
   output: SourceShape,
-  errors: [...ERRORS, 'FileUnreadable'],
+  errors: [...SHELVED_ERRORS, 'FileUnreadable'],
   run: async (ctx, { passwordFile, keyFile, passphraseFile, archive, errorFolder, hostKey, ...input }) => {
     const { host, port, user, path, quietSeconds } = input;
     const settings = {

@@ -95,6 +95,8 @@ describe('a source', () => {
     ['bank source add folder bank-x --path x --company 99', 'CompanyNotFound'],
     ['bank source add folder bank-x --path x --folder 1 --company 1', 'InvalidInput'],
     ['bank source add folder bank-x --path x --create-accounts', 'InvalidInput'],
+    ['bank source add folder bank-x --path x --archive ../x', 'SourceShelfIsInbox'],
+    ['bank source add sftp bank-x --host h --user u --path in/ --error-folder ./in', 'SourceShelfIsInbox'],
     ['bank source add sftp bank-x --host h --user u --password-file nowhere', 'FileUnreadable'],
     ['bank source add sftp bank-x --host h --user u --host-key MD5:00', 'InvalidInput'],
     ['bank source add ebics bank-x --url file:///etc --host H --partner P --user U --bank-name B', 'InvalidInput'],

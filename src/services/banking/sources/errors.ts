@@ -17,6 +17,12 @@ export const sourceErrors = defineErrors({
       fr: 'Choisissez un autre nom, ou retirez-la : taxops bank source remove {source}',
     },
   },
+  SourceShelfIsInbox: {
+    kind: 'invalid',
+    en: 'Files of {source} cannot be put away in the folder that they come from, {path}.',
+    fr: 'Les fichiers de {source} ne peuvent être rangés dans le dossier d’où ils viennent, {path}.',
+    hint: { en: 'Choose another --archive or --error-folder.', fr: 'Choisissez un autre --archive ou --error-folder.' },
+  },
   SourceKindWrong: {
     kind: 'invalid',
     en: 'The source {source} is of kind {kind}; this command is for {wanted}.',

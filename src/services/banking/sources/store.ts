@@ -1,4 +1,5 @@
 /** Sources in the database: settings in clear, secrets sealed. */
+import { resolve } from 'node:path';
 import type { Knex } from 'knex';
 import { getCompany } from '../../folders/companies.ts';
 import { getFolder } from '../../folders/folders.ts';
@@ -28,8 +29,9 @@ export const SOURCE_SEALED: SealedColumn = {
 
 export type SourceDraft = Omit<SourceOf<SourceKind>, 'id'>;
 
-/** Throws SourceExists, FolderNotFound, CompanyNotFound. */
+/** Throws SourceExists, SourceShelfIsInbox, FolderNotFound, CompanyNotFound. */
 export async function addSource(ctx: Context, draft: SourceDraft): Promise<Source> {
+  refuseShelfInInbox(draft);
   const db = await ctx.db();
   if (draft.folderId !== null) await getFolder(db, draft.folderId);
   if (draft.companyId !== null) await getCompany(db, draft.companyId);
@@ -48,6 +50,16 @@ export async function addSource(ctx: Context, draft: SourceDraft): Promise<Sourc
     .returning('*');
   if (!row) throw sourceErrors.SourceExists({ source: draft.name });
   return read(ctx, row);
+}
+
+/** Its files would be taken again and again, under longer and longer names. */
+function refuseShelfInInbox({ name, settings }: SourceDraft): void {
+  if (!('archive' in settings)) return;
+  const { path, archive, errors } = settings;
+  const inbox = resolve(path);
+  if ([archive, errors].some((shelf) => resolve(shelf) === inbox)) {
+    throw sourceErrors.SourceShelfIsInbox({ source: name, path });
+  }
 }
 
 export interface SourceFilter {
