@@ -14,17 +14,9 @@ import {
 export function tablePdf(document: TableDocument, charts: readonly PdfChart[] = []): AsyncGenerator<Uint8Array> {
   const { title, lines, foot, createdAt, language } = document;
   const { page, carried, brought } = TOTAL_WORDS[language];
-  const sections = pdfSections(document);
-  return writePdf({
-    title,
-    lines,
-    foot,
-    createdAt,
-    landscape: true,
-    charts,
-    sections,
-    words: { page, carried, brought },
-  });
+  const words = { page, carried, brought };
+  const [paper, sections] = [paperFor(document), pdfSections(document)];
+  return writePdf({ title, lines, foot, createdAt, landscape: true, paper, charts, sections, words });
 }
 
 /** Widths that each size holds: an amount must never be cut. */
