@@ -179,6 +179,8 @@ export async function startEbicsBank({ onlyCertificates = false } = {}): Promise
     const own = [authentication, encryption].map((key) => Buffer.from(hashOf(key), 'hex').toString('base64'));
     if (digests.join() !== own.join()) return respond({ code: '091008' });
     if (bank.faults.refuse) return respond({ code: bank.faults.refuse });
+    const period = find(root, 'DateRange')?.children.map(({ text }) => text);
+    if (period) bank.log.push(period.join('/'));
     if (inbox.length === 0) return respond({ code: '000000', business: '090005' });
     const { data, key } = locked(Buffer.concat(inbox));
     const size = bank.segmentCharacters;

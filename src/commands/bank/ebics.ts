@@ -1,5 +1,6 @@
 /** Getting to know a bank of EBICS: each step after the one before. */
 import * as z from 'zod';
+import { bankingErrors } from '../../services/banking/errors.ts';
 import {
   bankHashes,
   confirmBank,
@@ -9,8 +10,11 @@ import {
 } from '../../services/banking/sources/ebics/enrolment.ts';
 import { type KeyRing, OUR_KEYS } from '../../services/banking/sources/ebics/keys.ts';
 import { letterOf } from '../../services/banking/sources/ebics/letter.ts';
+import { periodFile } from '../../services/banking/sources/ebics/session.ts';
 import type { SourceOf } from '../../services/banking/sources/source.ts';
 import { sourceOfKind } from '../../services/banking/sources/store.ts';
+import { takePiece } from '../../services/banking/sources/work.ts';
+import { day } from '../../services/operation/fields.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { sourceName } from './source.ts';
 
@@ -108,5 +112,40 @@ export const ebicsConfirm = defineCommand({
     const typed = { X002: authentication, E002: encryption };
     const known = await confirmBank(ctx, await sourceOfKind(ctx, source, 'Ebics'), typed);
     return stepOf(known, bankHashes(known));
+  },
+});
+
+export const ebicsDownload = defineCommand({
+  id: 'bank.ebics.download',
+  summary: { en: 'Take the statements of a period again', fr: 'Reprendre les relevés d’une période' },
+  description:
+    'Asks the bank for everything of these days, also what it gave before (how far back is up to the bank), and imports it as the job import-statements does: what is stored already changes nothing.',
+  cli: {
+    path: ['bank', 'ebics', 'download'],
+    args: ['source'],
+    examples: ['taxops bank ebics download bank-b --begin-date 2026-01-01 --end-date 2026-01-31'],
+  },
+  query: query.extend({ beginDate: day(), endDate: day() }),
+  output: z.array(
+    z.object({ FileName: z.string(), State: z.string(), StatementsCreated: z.int(), TransactionsCreated: z.int() }),
+  ),
+  errors: [
+    ...ERRORS,
+    'PeriodInverted',
+    'SourceIncomplete',
+    'SourceFileLeftOut',
+    'EbicsReturnCode',
+    'EbicsAnswerRefused',
+  ],
+  run: async (ctx, { source: name, beginDate, endDate }) => {
+    if (endDate < beginDate) throw bankingErrors.PeriodInverted({ beginDate, endDate });
+    const { settings } = await sourceOfKind(ctx, name, 'Ebics');
+    const taken = await takePiece(ctx, name, periodFile(settings.fileFormat, beginDate, endDate));
+    return taken.map(({ name: file, state, accounts }) => ({
+      FileName: file,
+      State: state,
+      StatementsCreated: accounts.reduce((sum, { statements }) => sum + statements, 0),
+      TransactionsCreated: accounts.reduce((sum, { transactions }) => sum + transactions, 0),
+    }));
   },
 });

@@ -104,6 +104,9 @@ describe('a source', () => {
     ['bank ebics init bank-s', 'SourceKindWrong'],
     ['bank ebics letter bank-e', 'SourceIncomplete'],
     ['bank ebics bank-keys bank-e', 'SourceIncomplete'],
+    ['bank ebics download bank-e --begin-date 2026-01-01 --end-date 2026-01-31', 'SourceIncomplete'],
+    ['bank ebics download bank-e --begin-date 2026-02-01 --end-date 2026-01-31', 'PeriodInverted'],
+    ['bank ebics download bank-e --begin-date 2026-02-30 --end-date 2026-03-31', 'InvalidInput'],
     [`bank ebics confirm bank-e --authentication ${'A'.repeat(64)} --encryption ${'A'.repeat(64)}`, 'SourceIncomplete'],
   ])('%s: %s', async (line, code) => {
     expect(await codeOf(line)).toBe(code);

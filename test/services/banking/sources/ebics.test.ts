@@ -10,9 +10,12 @@ import {
 } from '../../../../src/services/banking/sources/ebics/enrolment.ts';
 import { type KeyRing, newKeyRing, OUR_KEYS } from '../../../../src/services/banking/sources/ebics/keys.ts';
 import { letterOf } from '../../../../src/services/banking/sources/ebics/letter.ts';
+import { periodFile } from '../../../../src/services/banking/sources/ebics/session.ts';
 import type { EbicsSecrets } from '../../../../src/services/banking/sources/source.ts';
 import { sourceOfKind, updateSource } from '../../../../src/services/banking/sources/store.ts';
+import { takePiece } from '../../../../src/services/banking/sources/work.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { defaultSettings } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { type EbicsBank, startEbicsBank } from '../../../support/ebics-bank.ts';
@@ -218,6 +221,16 @@ describe('a download', () => {
     expect((await run()).items).toMatchObject([{ code: 'SourceFileLeftOut' }]);
     expect(kept('errors').length).toBe(2);
     expect(bank.waiting()).toBe(0);
+  });
+
+  it('of a period asks for its days, and is imported and acknowledged like any other', async () => {
+    const { bank, name, folderId } = await ready();
+    bank.give(dayFile(2));
+    const january = periodFile('camt.xxx.cfonb120.stm', '2026-01-01' as PlainDate, '2026-01-31' as PlainDate);
+    expect(await takePiece(ctx, name, january)).toMatchObject([{ state: 'Imported' }]);
+    expect(bank.log).toEqual(['FDL', '2026-01-01/2026-01-31', 'Receipt']);
+    expect(await world.movements(folderId)).toBe(2);
+    expect(await takePiece(ctx, name, january)).toEqual([]);
   });
 
   it('fails with the code of the bank', async () => {

@@ -5,11 +5,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EbicsOrder } from 'ebics-client';
+import type { PlainDate } from '../../../kernel/dates.ts';
 import { copyBounded, TooManyBytes } from '../copy-bounded.ts';
 import { sourceErrors } from '../errors.ts';
 import { reportName, shelved } from '../file-names.ts';
 import { copyWhole, writeWhole } from '../shelf.ts';
-import { MAX_FILE_BYTES, type OpenSession, type Settlement } from '../source.ts';
+import { type InboxFile, MAX_FILE_BYTES, type OpenSession, type Settlement } from '../source.ts';
 import { type Answer, requireCode } from './answer.ts';
 import { type Link, openLink, requireReady } from './link.ts';
 import { decoded, orderBytes } from './order-data.ts';
@@ -20,14 +21,13 @@ export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
   requireReady(source);
   const { name, settings } = source;
   const link = await openLink(ctx, source, signal);
-  const order = downloadOrder(settings.fileFormat);
   const shelf = (which: Settlement['shelf']) => join(ctx.settings.home.value ?? '', 'statements', name, which);
   let transactionId: string | undefined;
   return {
     // Whether the bank has something shows only by downloading it.
     list: async () => ({ ready: [{ name: settings.fileFormat, size: 0, version: '' }], waiting: [], refused: [] }),
-    fetch: async (_file, path) => {
-      const first = await link.order(order);
+    fetch: async ({ version }, path) => {
+      const first = await link.order(downloadOrder(settings.fileFormat, version));
       if (first.returnCode === NOTHING_TO_DOWNLOAD) return undefined;
       requireCode(first, name, 'FDL');
       transactionId = first.transactionId;
@@ -36,21 +36,32 @@ export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
     settle: async (file, settlement) => {
       await keep(shelf(settlement.shelf), shelved(`${file.name}.txt`, settlement.sha256), settlement);
       if (transactionId === undefined) return;
+      const order = downloadOrder(settings.fileFormat, file.version);
       requireCode(await link.order({ ...order, transactionId }), name, 'FDL');
     },
     close: link.close,
   };
 };
 
-const downloadOrder = (fileFormat: string): EbicsOrder => ({
+/** What a bank gives of these days, also what it gave before; everything new otherwise. */
+export const periodFile = (fileFormat: string, from: PlainDate, to: PlainDate): InboxFile => ({
+  ...{ name: fileFormat, size: 0, version: `${from}/${to}` },
+});
+
+const downloadOrder = (fileFormat: string, period: string): EbicsOrder => ({
   version: 'h004',
   operation: 'download',
   orderDetails: {
     OrderType: 'FDL',
     OrderAttribute: 'DZHNN',
-    FDLOrderParams: { FileFormat: { '@': { CountryCode: 'FR' }, '#': fileFormat } },
+    FDLOrderParams: { ...dateRange(period), FileFormat: { '@': { CountryCode: 'FR' }, '#': fileFormat } },
   },
 });
+
+function dateRange(period: string): { DateRange?: { Start: string; End: string } } {
+  const [Start, End] = period.split('/');
+  return Start && End ? { DateRange: { Start, End } } : {};
+}
 
 interface Receiving {
   readonly source: string;
