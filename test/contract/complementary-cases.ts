@@ -117,6 +117,7 @@ export const COMPLEMENTARY_BAD: readonly BadCase[] = [
   ['bank.analytic.create', 'NameTaken', { params: folder, body: { AxisId: 1, Name: 'nord' } }],
   ['bank.document.add', 'DocumentFileMissing', { params: folder, files: [] }],
   ['bank.document.add', 'DocumentTypeRefused', { params: folder, files: [file('a.pdf', 'PK\u0003\u0004 a zip')] }],
+  ['bank.document.add', 'XmlRefused', { params: folder, files: [file('a.xml', '<Invoice><a></Invoice>')] }],
   ['bank.document.add', 'DocumentNameInvalid', { params: folder, files: [pdf(`${'n'.repeat(160)}.pdf`)] }],
   ['bank.document.add', 'DocumentTooLarge', { params: folder, files: [pdf('large.pdf', 'x'.repeat(11 * 2 ** 20))] }],
   ['bank.document.add', 'InvalidInput', { params: { ...folder, amount: '-1' }, files: [pdf('librairie.pdf')] }],
@@ -187,4 +188,5 @@ export const COMPLEMENTARY_PROVED: Readonly<Record<string, string>> = {
   'bank.export.send ExportTooLong': 'test/services/banking/export.test.ts',
   'bank.complement.list TooManyTransactions': 'test/services/banking/transactions',
   'bank.document.add FileUnreadable': 'test/services/banking/supporting-documents',
+  'bank.document.add DocumentFileChanged': 'test/services/banking/supporting-documents',
 };

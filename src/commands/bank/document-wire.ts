@@ -56,14 +56,14 @@ const currency = () =>
   z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .describe('Three letters');
+    .describe('Three letters; EUR unless told otherwise');
 
 /** Facts that people tell as they add a document. */
 export const FACTS_QUERY = {
   counterParty: freeText(200).optional().describe('Who issued it, or whom it was issued to'),
   amount: positiveAmount().optional().describe('Total to pay, taxes included'),
   effectifDate: day().optional().describe('Date of the document'),
-  currencyCode: currency().default('EUR'),
+  currencyCode: currency().optional(),
 };
 
 export const FACTS_BODY = {

@@ -9,6 +9,7 @@ import { authorOf } from '../events.ts';
 import { contentKind, HEAD_BYTES } from './content-kind.ts';
 import { type DocumentFacts, getDocument, type SupportingDocument } from './documents.ts';
 import { documentName } from './file-name.ts';
+import { invoiceFacts } from './invoice-facts.ts';
 import { fileChunks, openFile, sealContent } from './sealed-content.ts';
 
 /** What scanners and invoicing programs produce is far below. */
@@ -20,8 +21,9 @@ export interface AddedDocument extends SupportingDocument {
 }
 
 /**
- * Adds the files, all of them or none; the facts are those of each.
- * Throws FolderNotFound, DocumentFileMissing, DocumentTooLarge, DocumentTypeRefused, DocumentNameInvalid, FileUnreadable.
+ * Adds the files, all of them or none; the facts are those of each, and go before what an invoice says of itself.
+ * Throws FolderNotFound, DocumentFileMissing, DocumentTooLarge, DocumentTypeRefused, DocumentNameInvalid, XmlRefused,
+ * FileUnreadable, DocumentFileChanged.
  */
 export async function addDocuments(
   ctx: Context,
@@ -30,10 +32,10 @@ export async function addDocuments(
   facts: DocumentFacts = {},
 ): Promise<AddedDocument[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  const { siren } = await getFolder(db, folderId);
   if (files.length === 0) throw complementaryErrors.DocumentFileMissing();
   const examined: Examined[] = [];
-  for (const file of files) examined.push(await withFile(file, (handle) => examine(file, handle)));
+  for (const file of files) examined.push(await withFile(file, (handle) => examine(file, handle, siren)));
   const stored = await db.transaction(async (trx) => {
     const found = new Map<Examined, Stored>();
     // By content: two who send the same documents in another order wait for each other, never in a circle.
@@ -50,6 +52,8 @@ interface Examined {
   readonly contentType: string;
   readonly byteSize: number;
   readonly sha256: string;
+  /** What the document itself says. */
+  readonly stated: DocumentFacts;
 }
 
 const bySha256 = (a: Examined, b: Examined): number => (a.sha256 < b.sha256 ? -1 : 1);
@@ -69,43 +73,50 @@ async function withFile<T>(file: InputFile, work: (handle: FileHandle) => Promis
 }
 
 /** The type first: of 50 MB of noise only the first bytes are read. */
-async function examine(file: InputFile, handle: FileHandle): Promise<Examined> {
+async function examine(file: InputFile, handle: FileHandle, siren: string | null): Promise<Examined> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   const name = JSON.stringify(file.name.slice(0, 100));
   const kind = contentKind(buffer.subarray(0, bytesRead));
   if (!kind) throw complementaryErrors.DocumentTypeRefused({ name });
   const fileName = documentName(file, kind);
-  const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
   let byteSize = 0;
   for await (const bytes of fileChunks(handle)) {
     byteSize += bytes.length;
     if (byteSize > MOST_BYTES) throw complementaryErrors.DocumentTooLarge({ name, limit: MOST_BYTES });
-    hash.update(bytes);
+    chunks.push(bytes);
   }
-  return { file, fileName, contentType: kind.contentType, byteSize, sha256: hash.digest('hex') };
+  const content = Buffer.concat(chunks);
+  const stated = kind.contentType === 'application/xml' ? await invoiceFacts(content, siren) : {};
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { file, fileName, contentType: kind.contentType, byteSize, sha256, stated };
 }
 
 async function storeOne(
   trx: Parameters<typeof sealContent>[0],
   ctx: Context,
   folderId: number,
-  { file, fileName, contentType, byteSize, sha256 }: Examined,
-  { counterParty = null, currencyCode = 'EUR', amount = null, effectiveDate = null }: DocumentFacts,
+  { file, fileName, contentType, byteSize, sha256, stated }: Examined,
+  facts: DocumentFacts,
 ): Promise<Stored> {
   const now = ctx.clock.now();
   const [row] = await trx('supporting_document')
     .insert({
       ...{ folder_id: folderId, file_name: fileName, content_type: contentType, byte_size: byteSize, sha256 },
-      ...{ counter_party: counterParty, currency: currencyCode, amount_cents: amount, effective_date: effectiveDate },
+      counter_party: facts.counterParty ?? stated.counterParty ?? null,
+      currency: facts.currencyCode ?? stated.currencyCode ?? 'EUR',
+      amount_cents: facts.amount ?? stated.amount ?? null,
+      effective_date: facts.effectiveDate ?? stated.effectiveDate ?? null,
       ...{ created_at: now, updated_at: now, updated_by_user_id: authorOf(ctx.actor).userId },
     })
     .onConflict(['folder_id', 'sha256'])
     .ignore()
     .returning('id');
-  if (row) {
-    await withFile(file, (handle) => sealContent(trx, ctx, folderId, row.id, handle));
-    return { id: row.id, isKnown: false };
+  if (!row) {
+    const known = await trx('supporting_document').where({ folder_id: folderId, sha256 }).first('id');
+    return { id: known.id, isKnown: true };
   }
-  const known = await trx('supporting_document').where({ folder_id: folderId, sha256 }).first('id');
-  return { id: known.id, isKnown: true };
+  const sealed = await withFile(file, (handle) => sealContent(trx, ctx, folderId, row.id, handle));
+  if (sealed !== sha256) throw complementaryErrors.DocumentFileChanged({ name: fileName });
+  return { id: row.id, isKnown: false };
 }

@@ -43,20 +43,24 @@ export async function openFile(path: string, name: string): Promise<FileHandle> 
   }
 }
 
+/** Returns the SHA-256 of what was stored. */
 export async function sealContent(
   trx: Knex,
   ctx: Context,
   folderId: number,
   documentId: number,
   file: FileHandle,
-): Promise<void> {
+): Promise<string> {
   const box = await ctx.secrets();
+  const hash = createHash('sha256');
   let rank = 0;
   for await (const bytes of fileChunks(file)) {
     const place = { folder_id: folderId, document_id: documentId, rank };
     await trx('supporting_document_chunk').insert({ ...place, sealed: box.seal(bytes, placeOf(place)) });
+    hash.update(bytes);
     rank += 1;
   }
+  return hash.digest('hex');
 }
 
 /** Throws SecretUnreadable, and DocumentDamaged when the pieces together are not what was stored. */
