@@ -1,6 +1,6 @@
 /** Links between transactions and entries: set by hand, accepted from proposals, taken away. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
+import { type Database, within } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { type Cents, formatAmount, parseAmount } from '../../kernel/money.ts';
 import { type Entry, readEntry } from '../../ledger/entries.ts';
@@ -34,7 +34,7 @@ export async function inReconciliation<T>(
   await getFolder(db, folderId);
   return db.transaction(async (trx) => {
     await trx.raw('select from folder where id = ? for no key update', [folderId]);
-    return work({ ...db, knex: trx, transaction: (inner) => inner(trx) }, trx);
+    return work(within(db, trx), trx);
   });
 }
 

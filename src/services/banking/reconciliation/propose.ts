@@ -18,7 +18,7 @@ import {
 } from '../comparison/sides.ts';
 import { findLedgerSide, type LedgerSide } from './ledger-side.ts';
 import type { Reason } from './reason.ts';
-import { NEAR, reasonsFor, scoreOf, type Words, wordsOf } from './score.ts';
+import { type Evidence, NEAR, reasonsFor, referencesOf, scoreOf, wordsOf } from './score.ts';
 
 export interface ProposalsWanted {
   /** One bank account; all of them when absent. */
@@ -107,12 +107,13 @@ async function proposeFor(
     ({ id, entryId }) => !taken.lines.has(id) && !taken.entries.has(entryId),
   );
   const groups = [...candidatesByAmount(bank, books, maxDays, MOST_CANDIDATES)];
-  const judge = await judgeOf(db, folderId, groups);
-  const best = groups.flatMap((group) => pairOnce(group.map(judge).sort(byLikelihood)));
+  const evidenceOf = await gatherEvidence(db, folderId, groups);
+  const judged = (pair: Pair): Judged => ({ ...pair, score: scoreOf(evidenceOf(pair)) });
+  const best = groups.flatMap((group) => pairOnce(group.map(judged).sort(byLikelihood)));
   return best
     .filter(({ score }) => score >= minScore)
     .sort((a, b) => (a.bank.date < b.bank.date ? -1 : a.bank.date > b.bank.date ? 1 : a.bank.id - b.bank.id))
-    .map((pair) => toProposal(side.accountId, pair));
+    .map((pair) => toProposal(side.accountId, pair, evidenceOf(pair)));
 }
 
 /** Transactions that are linked, and lines that are, in whole or in part. */
@@ -148,37 +149,31 @@ async function linesNear(
 
 interface Judged extends Pair {
   readonly score: number;
-  readonly reasons: readonly Reason[];
 }
 
 /** Likeliest first; among equals nearest days, then the earlier. */
 const byLikelihood = (a: Judged, b: Judged): number =>
   b.score - a.score || a.days - b.days || a.bank.id - b.bank.id || a.books.id - b.books.id;
 
-/** Weighs a candidate with what is known of all of them: texts are cut into words once. */
-async function judgeOf(db: Database, folderId: number, groups: readonly (readonly Pair[])[]) {
+/** What is known of a candidate among all of them: texts are cut into words once. */
+async function gatherEvidence(db: Database, folderId: number, groups: readonly (readonly Pair[])[]) {
   const pairs = groups.flat();
   const entryIds = [...new Set(pairs.map(({ books }) => books.entryId))];
   const lettered = entryIds.length === 0 ? new Map() : await letteredReferences(db, folderId, entryIds);
   const isOnly = onlyOne(pairs);
   const isOnlyNear = onlyOne(pairs.filter(({ days }) => days < NEAR));
-  const ofBank = memo(
-    ({ bank }: Pair) => bank.id,
-    ({ bank }) => wordsOf(bank.label, bank.details),
+  const ofBank = memo((bank: BankMovement) => wordsOf(bank.label, bank.details));
+  const ofBooks = memo((books: BooksMovement) => wordsOf(books.label));
+  const references = memo(({ docRef, entryId }: BooksMovement) =>
+    referencesOf([docRef, ...(lettered.get(entryId) ?? [])]),
   );
-  const ofBooks = memo(
-    ({ books }: Pair) => books.id,
-    ({ books }) => wordsOf(books.label),
-  );
-  return (pair: Pair): Judged => {
-    const reasons = reasonsFor(pair, {
-      bank: ofBank(pair),
-      books: ofBooks(pair),
-      references: [pair.books.docRef, ...(lettered.get(pair.books.entryId) ?? [])],
-      isOnly: pair.days < NEAR ? isOnlyNear(pair) : isOnly(pair),
-    });
-    return { ...pair, reasons, score: scoreOf(reasons) };
-  };
+  return (pair: Pair): Evidence => ({
+    days: pair.days,
+    bank: ofBank(pair.bank),
+    books: ofBooks(pair.books),
+    references: references(pair.books),
+    isOnly: pair.days < NEAR ? isOnlyNear(pair) : isOnly(pair),
+  });
 }
 
 /** Tells the candidates whose movement and line have no other among these. */
@@ -194,16 +189,19 @@ function countBy(ids: readonly number[]): Map<number, number> {
   return counts;
 }
 
-function memo(key: (pair: Pair) => number, make: (pair: Pair) => Words): (pair: Pair) => Words {
-  const made = new Map<number, Words>();
-  return (pair) => {
-    const known = made.get(key(pair)) ?? make(pair);
-    made.set(key(pair), known);
-    return known;
+/** Made once for each movement. */
+function memo<M extends { readonly id: number }, V>(make: (movement: M) => V): (movement: M) => V {
+  const made = new Map<number, V>();
+  return (movement) => {
+    const known = made.get(movement.id);
+    if (known !== undefined) return known;
+    const value = make(movement);
+    made.set(movement.id, value);
+    return value;
   };
 }
 
-const toProposal = (accountId: number, { bank, books, score, reasons }: Judged): Proposal => ({
+const toProposal = (accountId: number, { bank, books, score }: Judged, evidence: Evidence): Proposal => ({
   accountId,
   transactionId: bank.id,
   date: bank.date,
@@ -214,5 +212,5 @@ const toProposal = (accountId: number, { bank, books, score, reasons }: Judged):
   lineDate: books.date,
   lineLabel: books.label,
   score,
-  reasons,
+  reasons: reasonsFor(evidence, books.docRef),
 });

@@ -9,8 +9,6 @@
  * | 15 | the bank names the document of the line, or one of the invoices that its counterpart is lettered with |
  * | 10 | nothing else fits either of them; of those that are near in days, when this one is |
  */
-import type { Candidate } from '../comparison/match.ts';
-import type { BankMovement, BooksMovement } from '../comparison/sides.ts';
 import { foldLabel } from '../statements/fingerprint.ts';
 import type { Reason } from './reason.ts';
 
@@ -50,50 +48,69 @@ const compactOf = (text: string): string => foldLabel(text).replace(/[^A-Z0-9]/g
 /** Shorter references are found in any label. */
 const SHORTEST_REFERENCE = 5;
 
-/** A reference as it is looked for; undefined when it would be found anywhere. */
-export function referenceOf(text: string): string | undefined {
-  const compact = compactOf(text);
-  return compact.length >= SHORTEST_REFERENCE && /\d{2}/.test(compact) ? compact : undefined;
+/** A document or an invoice: as it is written, and as it is looked for. */
+export interface Reference {
+  readonly text: string;
+  readonly compact: string;
 }
 
+/** The references that can be looked for: shorter ones, or without figures, would be found anywhere. */
+export const referencesOf = (texts: readonly string[]): Reference[] =>
+  texts
+    .map((text) => ({ text, compact: compactOf(text) }))
+    .filter(({ compact }) => compact.length >= SHORTEST_REFERENCE && /\d{2}/.test(compact));
+
 export interface Evidence {
+  readonly days: number;
   readonly bank: Words;
   readonly books: Words;
-  /** Document of the line, then invoices lettered with its counterpart, as they are written. */
-  readonly references: readonly string[];
+  /** Document of the line, then invoices lettered with its counterpart. */
+  readonly references: readonly Reference[];
   /** Neither the transaction nor the line has another candidate. */
   readonly isOnly: boolean;
 }
 
-/** What speaks for a candidate; the score is the sum of the points. */
-export function reasonsFor(
-  { days, books }: Pick<Candidate<BankMovement, BooksMovement>, 'days' | 'books'>,
-  evidence: Evidence,
-): Reason[] {
+/** Points of each kind; asked for every candidate, so it makes as little as it can. */
+function pointsOf({ days, bank, books, references, isOnly }: Evidence): Points {
+  let shared = 0;
+  for (const word of bank.words) if (books.words.has(word)) shared += 1;
+  const shorter = Math.min(bank.words.size, books.words.size);
+  return {
+    amount: AMOUNT,
+    days: Math.max(0, SAME_DAY - POINTS_A_DAY * days),
+    words: shorter === 0 ? 0 : Math.floor((WORDS * shared) / shorter),
+    reference: namedBy(bank, references) === undefined ? 0 : REFERENCE,
+    only: isOnly ? ONLY : 0,
+  };
+}
+
+interface Points {
+  readonly amount: number;
+  readonly days: number;
+  readonly words: number;
+  readonly reference: number;
+  readonly only: number;
+}
+
+const namedBy = ({ compact }: Words, references: readonly Reference[]): Reference | undefined =>
+  references.find((reference) => compact.includes(reference.compact));
+
+export function scoreOf(evidence: Evidence): number {
+  const { amount, days, words, reference, only } = pointsOf(evidence);
+  return amount + days + words + reference + only;
+}
+
+/** What speaks for a candidate: the points are those of its score. */
+export function reasonsFor(evidence: Evidence, docRef: string): Reason[] {
+  const points = pointsOf(evidence);
   const shared = [...evidence.bank.words].filter((word) => evidence.books.words.has(word));
-  const shorter = Math.min(evidence.bank.words.size, evidence.books.words.size);
-  const reference = evidence.references.find((text) => isNamed(text, evidence.bank));
+  const named = namedBy(evidence.bank, evidence.references)?.text ?? '';
   const all: Reason[] = [
-    { kind: 'Amount', points: AMOUNT, detail: '' },
-    { kind: 'Days', points: Math.max(0, SAME_DAY - POINTS_A_DAY * days), detail: String(days) },
-    {
-      kind: 'Label',
-      points: shorter === 0 ? 0 : Math.floor((WORDS * shared.length) / shorter),
-      detail: shared.join(' '),
-    },
-    {
-      kind: reference === books.docRef ? 'Reference' : 'Lettering',
-      points: reference === undefined ? 0 : REFERENCE,
-      detail: reference ?? '',
-    },
-    { kind: 'Only', points: evidence.isOnly ? ONLY : 0, detail: '' },
+    { kind: 'Amount', points: points.amount, detail: '' },
+    { kind: 'Days', points: points.days, detail: String(evidence.days) },
+    { kind: 'Label', points: points.words, detail: shared.join(' ') },
+    { kind: named === docRef ? 'Reference' : 'Lettering', points: points.reference, detail: named },
+    { kind: 'Only', points: points.only, detail: '' },
   ];
-  return all.filter(({ points }) => points > 0);
+  return all.filter((reason) => reason.points > 0);
 }
-
-function isNamed(reference: string, { compact }: Words): boolean {
-  const wanted = referenceOf(reference);
-  return wanted !== undefined && compact.includes(wanted);
-}
-
-export const scoreOf = (reasons: readonly Reason[]): number => reasons.reduce((sum, { points }) => sum + points, 0);
