@@ -42,6 +42,7 @@ export const CONNECTION_GOOD: readonly GoodCase[] = [
   ['bank.client-connection.create', { params: folder, body: { EnterpriseId: 2 } }],
   ['bank.client.create', { body: client }],
   ['bank.client.create', { body: { ClientConnectionId: 2 } }],
+  ['bank.client-connection.list', { params: folder }],
 ];
 
 export const CONNECTION_BAD: readonly BadCase[] = [

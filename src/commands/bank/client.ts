@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createClient, createClientConnection, FLUX_TYPES } from '../../services/banking/clients/clients.ts';
-import { day, identifier, line } from '../../services/operation/fields.ts';
+import { type ClientConnection, listClientConnections } from '../../services/banking/clients/list.ts';
+import { day, dayText, identifier, line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
 
@@ -79,4 +80,63 @@ export const bankClientConnectionCreate = defineOperation({
       startSynchronizationDate: body.StartSynchronizationDate ?? null,
       fluxType: body.FluxType,
     }),
+});
+
+const text = () => z.string().nullable();
+
+const ClientConnectionView = z
+  .object({
+    Id: z.int(),
+    EnterpriseId: z.int(),
+    FluxType: z.enum(FLUX_TYPES),
+    StartSynchronizationDate: dayText().nullable(),
+    HasLogin: z.boolean(),
+    HasPassword: z.boolean(),
+    Clients: z.array(
+      z.object({
+        Id: z.int(),
+        Name: text(),
+        Siren: text(),
+        Nic: text(),
+        ExternalId: text(),
+        EnterpriseId: z.int().nullable(),
+        AccountingFirmExternalId: text(),
+      }),
+    ),
+  })
+  .meta({ id: 'ClientConnection' });
+
+const toWire = (connection: ClientConnection): z.output<typeof ClientConnectionView> => ({
+  Id: connection.id,
+  EnterpriseId: connection.folderId,
+  FluxType: connection.fluxType,
+  StartSynchronizationDate: connection.startSynchronizationDate,
+  HasLogin: connection.hasLogin,
+  HasPassword: connection.hasPassword,
+  Clients: connection.clients.map((client) => ({
+    Id: client.id,
+    Name: client.name,
+    Siren: client.siren,
+    Nic: client.nic,
+    ExternalId: client.externalId,
+    EnterpriseId: client.enterpriseId,
+    AccountingFirmExternalId: client.accountingFirmExternalId,
+  })),
+});
+
+export const bankClientConnectionList = defineOperation({
+  id: 'bank.client-connection.list',
+  summary: {
+    en: 'List the client connections of a folder with their clients',
+    fr: 'Lister les connexions client d’un dossier avec leurs clients',
+  },
+  description: 'Login and password are never shown: only whether they are there.',
+  policy: { kind: 'user', access: 'read' },
+  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/client-connections' },
+  cli: { path: ['bank', 'client-connection', 'list'], examples: ['taxops bank client-connection list --folder 1'] },
+  params: EnterprisePath,
+  output: z.array(ClientConnectionView),
+  errors: ['FolderNotFound'],
+  columns: ['Id', 'FluxType', 'StartSynchronizationDate', 'HasLogin', 'HasPassword'],
+  run: async (ctx, { enterpriseId }) => (await listClientConnections(await ctx.db(), enterpriseId)).map(toWire),
 });
