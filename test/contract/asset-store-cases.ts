@@ -7,7 +7,7 @@ import type { BadCase, GoodCase } from './requests.ts';
 const folder = { accountingFolderId: 1 };
 const enterprise = { enterpriseId: 1 };
 const [machine, computer, building, works, moreWorks, foreign, truck, tractor] = [1, 2, 3, 4, 5, 6, 7, 8];
-const [component, group, mistaken, inWorks, abandoned] = [9, 11, 12, 13, 14];
+const [component, group, mistaken, inWorks, abandoned, press, engine] = [9, 11, 12, 13, 14, 15, 17];
 
 const plan = (YearCount: number, more: object = {}) => ({
   AmortizationCalculationMethod: 'EconomicOnly',
@@ -157,6 +157,31 @@ export const ASSET_STORE_GOOD: readonly GoodCase[] = [
   ['asset.retirement.template', { params: ofAsset(tractor), body: form }],
   ['asset.retirement.create', { params: folder, body: sale([truck, tractor]) }],
   ['asset.retirement.delete', { params: ofAsset(truck) }],
+  ['asset.create', { params: folder, body: asset({ Name: 'Presse', Account: { AccountNumber: 2154 } }) }],
+  ['asset.transfer.create', { params: ofFixed(press), body: transfer() }],
+  ['asset.transfer.delete', { params: { ...ofFixed(press), transferDate: '2025-03-31' } }],
+  [
+    'asset.component.split-on',
+    {
+      params: ofFixed(press),
+      body: splitOn({
+        UpdatedFixedAsset: { AcquisitionValue: 11_000 },
+        CreatedComponents: [{ Label: 'Moteur', AmortizationDurationInYears: 3, AcquisitionValue: 1_000 }],
+      }),
+    },
+  ],
+  ['asset.component.merge', { params: ofFixed(press) }],
+  [
+    'asset.component.split',
+    {
+      params: ofFixed(press),
+      body: split({
+        UpdatedFixedAsset: { AcquisitionValue: 11_000 },
+        CreatedComponents: [{ Label: 'Moteur', AmortizationDurationInYears: 3, AcquisitionValue: 1_000 }],
+      }),
+    },
+  ],
+  ['asset.retirement.create', { params: folder, body: sale([engine]) }],
   ['asset.alert.list', { params: { ...folder, endDate: '2025-12-31' } }],
   ['asset.alert.list', { params: folder }],
   ['asset.show', { params: { ...ofAsset(machine), date: '2025-12-31' } }],
@@ -380,6 +405,13 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
     { params: ofFixed(machine), body: transfer({ PeriodStart: '2024-01-01', TransferDate: '2024-01-01' }) },
   ],
   ['asset.transfer.create', 'TransferDateTaken', { params: ofFixed(truck), body: transfer() }],
+  ['asset.transfer.delete', 'AssetNotFound', { params: { ...ofFixed(foreign), transferDate: '2025-03-31' } }],
+  ['asset.transfer.delete', 'AssetIsTransferred', { params: { ...ofFixed(works), transferDate: '2025-03-31' } }],
+  ['asset.transfer.delete', 'TransferNotFound', { params: { ...ofFixed(machine), transferDate: '2025-03-31' } }],
+  ['asset.component.merge', 'AssetNotFound', { params: ofFixed(foreign) }],
+  ['asset.component.merge', 'AssetIsTransferred', { params: ofFixed(works) }],
+  ['asset.component.merge', 'NotDecomposed', { params: ofFixed(machine) }],
+  ['asset.component.merge', 'ComponentHasHistory', { params: ofFixed(press) }],
   ['asset.component.values', 'AssetNotFound', { params: ofFixed(foreign), body: values() }],
   ['asset.component.values', 'AlreadyDecomposed', { params: ofFixed(building), body: values() }],
   [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountUses, configurationOf } from '../../services/assets/account-configuration.ts';
-import { transferAccounts, transferAsset } from '../../services/assets/account-transfer.ts';
+import { deleteTransfer, transferAccounts, transferAsset } from '../../services/assets/account-transfer.ts';
 import { accountCommand } from '../../services/assets/asset-input.ts';
 import { day } from '../../services/assets/simulation-schema.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
@@ -161,5 +161,25 @@ export const assetTransferCreate = defineOperation({
     const order = { date: body.TransferDate, period, destination: body.Account };
     await transferAsset(await ctx.db(), accountingFolderId, fixedAssetId, order, ctx.clock.now());
     return answerAsset(ctx, accountingFolderId, fixedAssetId, body.PeriodEnd);
+  },
+});
+
+export const assetTransferDelete = defineOperation({
+  id: 'asset.transfer.delete',
+  summary: { en: 'Cancel a transfer of an asset', fr: 'Annuler un virement d’une immobilisation' },
+  description: 'From transferDate on the asset is on the account it came from; later transfers stay.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/transfers/{transferDate}`, status: 204 },
+  cli: {
+    path: ['asset', 'transfer', 'delete'],
+    args: ['fixedAssetId', 'transferDate'],
+    confirm: true,
+    examples: ['taxops asset transfer delete 7 2025-06-30 --folder 12'],
+  },
+  params: FixedAssetPath.extend({ transferDate: day() }),
+  output: z.void(),
+  errors: ['FolderNotFound', 'AssetNotFound', 'AssetIsTransferred', 'TransferNotFound'],
+  run: async (ctx, { accountingFolderId, fixedAssetId, transferDate }) => {
+    await deleteTransfer(await ctx.db(), accountingFolderId, fixedAssetId, transferDate, ctx.clock.now());
   },
 });

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { saveAndListGroups } from '../../services/assets/component-groups.ts';
-import { actualValues, type DecompositionOrder, decomposeAsset } from '../../services/assets/decompose.ts';
+import {
+  actualValues,
+  type DecompositionOrder,
+  decomposeAsset,
+  recomposeAsset,
+} from '../../services/assets/decompose.ts';
 import { wholeMonths } from '../../services/assets/simulation-facts.ts';
 import { day, decimal, optional, positive } from '../../services/assets/simulation-schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
@@ -128,6 +133,27 @@ export const assetDecomposeOn = defineOperation({
   output: FixedAssetShape,
   errors: [...SPLIT_ERRORS, 'DecompositionBeforeDeployment', 'DecompositionAfterRetirement'],
   run: async (ctx, { body, ...path }) => decompose(ctx, path, orderFrom(body, body.DecompositionDate)),
+});
+
+export const assetRecompose = defineOperation({
+  id: 'asset.component.merge',
+  summary: { en: 'Cancel a decomposition', fr: 'Annuler une décomposition' },
+  description:
+    'The components are deleted and the asset is whole again, to the cent. A component with a life of its own (credit note, transfer, revision, grant, retirement, components or entries) keeps it from being cancelled.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/decomposition`, status: 204 },
+  cli: {
+    path: ['asset', 'component', 'merge'],
+    args: ['fixedAssetId'],
+    confirm: true,
+    examples: ['taxops asset component merge 7 --folder 12'],
+  },
+  params: FixedAssetPath,
+  output: z.void(),
+  errors: ['FolderNotFound', 'AssetNotFound', 'AssetIsTransferred', 'NotDecomposed', 'ComponentHasHistory'],
+  run: async (ctx, { accountingFolderId, fixedAssetId }) => {
+    await recomposeAsset(await ctx.db(), accountingFolderId, fixedAssetId, ctx.clock.now());
+  },
 });
 
 export const assetComponentGroup = defineOperation({

@@ -61,6 +61,22 @@ export async function transferAsset(
   });
 }
 
+/** The asset stays on the account it came from. Throws FolderNotFound, AssetNotFound, AssetIsTransferred, TransferNotFound. */
+export const deleteTransfer = (
+  db: Database,
+  folderId: number,
+  assetId: number,
+  date: PlainDate,
+  now: string,
+): Promise<Asset> =>
+  inRegister(db, folderId, now, async (register) => {
+    const asset = await loadChangeable(register, assetId);
+    const transfers = asset.facts.transfers.filter((transfer) => transfer.date !== date);
+    if (transfers.length === asset.facts.transfers.length) throw assetErrors.TransferNotFound({ date });
+    const details = withSubAccount(asset.details, date, null);
+    return saveAsset(register, { ...asset, details, facts: { ...asset.facts, transfers } });
+  });
+
 export function refuseOutside(date: PlainDate, { start, end }: Exercise): void {
   if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
   if (date < start || date > end) throw assetErrors.TransferOutsidePeriod({ date, start, end });

@@ -11,8 +11,8 @@ import type { AssetFacts, ComponentTerms, Decomposition } from './engine/asset-f
 import type { Exercise } from './engine/calendar.ts';
 import { assetErrors } from './errors.ts';
 import { studyAsset } from './simulation-study.ts';
-import { loadAsset } from './store.ts';
-import { addAssets, inheritedFacts, inRegister, saveAsset } from './write-asset.ts';
+import { entryLinks, loadAsset, loadComponents } from './store.ts';
+import { addAssets, inheritedFacts, inRegister, removeAsset, saveAsset } from './write-asset.ts';
 
 export interface NewComponent {
   readonly label: string;
@@ -94,6 +94,30 @@ function componentDraft(parent: Asset, facts: AssetFacts, rank: number, terms: C
     facts,
   };
 }
+
+/**
+ * Takes a decomposition back: the components are deleted and the asset is whole again, to the cent.
+ * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, NotDecomposed, ComponentHasHistory.
+ */
+export const recomposeAsset = (db: Database, folderId: number, assetId: number, now: string): Promise<Asset> =>
+  inRegister(db, folderId, now, async (register) => {
+    const asset = await loadChangeable(register, assetId);
+    if (!asset.facts.decomposition) throw assetErrors.NotDecomposed({ assetId });
+    for (const component of await loadComponents(register.trx, asset)) {
+      const links = await entryLinks(register.trx).where({ folder_id: folderId, asset_id: component.id });
+      if (links.length > 0 || hasHistory(component.facts))
+        throw assetErrors.ComponentHasHistory({ assetId: component.id });
+      await removeAsset(register, component);
+    }
+    return saveAsset(register, { ...asset, facts: { ...asset.facts, decomposition: undefined } });
+  });
+
+const hasHistory = ({ retirement, decomposition, ...facts }: AssetFacts): boolean =>
+  retirement !== undefined ||
+  decomposition !== undefined ||
+  [facts.creditNotes, facts.transfers, facts.revisions, facts.impairments, facts.grants].some(
+    ({ length }) => length > 0,
+  );
 
 /** B8: net values the components would take over. Throws as `decomposeAsset`; nothing is written. */
 export async function actualValues(

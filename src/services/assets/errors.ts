@@ -348,6 +348,25 @@ export const assetErrors = defineErrors({
     'Choisissez une immobilisation sortie.',
   ),
 
+  TransferNotFound: notFound(
+    'the asset has no transfer on {date}',
+    "l'immobilisation n'a pas de virement au {date}",
+    'See its last transfer in PreviousAccountDetails.',
+    'Voyez son dernier virement dans PreviousAccountDetails.',
+  ),
+  NotDecomposed: notFound(
+    'asset {assetId} is not decomposed',
+    "l'immobilisation {assetId} n'est pas décomposée",
+    'Choose an asset whose ComponentType is MainComponent.',
+    'Choisissez une immobilisation dont ComponentType est MainComponent.',
+  ),
+  ComponentHasHistory: conflict(
+    'component {assetId} has a life of its own (credit note, transfer, revision, grant, retirement, components or entries)',
+    'le composant {assetId} a sa propre vie (avoir, virement, révision, subvention, sortie, composants ou écritures)',
+    'Take that away first, or keep the decomposition.',
+    'Retirez cela d’abord, ou gardez la décomposition.',
+  ),
+
   FigureNotFound: notFound(
     'the simulation has no figure {figure}',
     "la simulation n'a pas de montant {figure}",

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { transferAsset } from '../../../src/services/assets/account-transfer.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
 import { createCreditNote, deleteCreditNote, updateCreditNote } from '../../../src/services/assets/credit-note-book.ts';
-import { actualValues, type DecompositionOrder, decomposeAsset } from '../../../src/services/assets/decompose.ts';
+import {
+  actualValues,
+  type DecompositionOrder,
+  decomposeAsset,
+  recomposeAsset,
+} from '../../../src/services/assets/decompose.ts';
 import type { CreditNote, Retirement } from '../../../src/services/assets/engine/asset-facts.ts';
 import { groupAssets } from '../../../src/services/assets/group-assets.ts';
 import { keepWindow } from '../../../src/services/assets/kept-windows.ts';
@@ -153,6 +158,17 @@ describe('decomposition', () => {
       (await db.knex('asset').where({ parent_id: id }).orderBy('component_rank')).map(({ facts }) => facts);
     expect(await components(ids[1])).toEqual(await components(ids[0]));
     expect(await annuities(splitFirst, ids[1], 2022, 2032)).toEqual(await annuities(noteFirst, ids[0], 2022, 2032));
+  });
+
+  test('taken back leaves the asset as it was', async () => {
+    const folderId = await folderWith(db);
+    const id = await create(folderId, hall);
+    const before = await annuities(folderId, id, 2022, 2032);
+    const [row] = await db.knex('asset').where({ id });
+    await decomposeAsset(db, folderId, id, order(), NOW);
+    await recomposeAsset(db, folderId, id, NOW);
+    expect(await annuities(folderId, id, 2022, 2032)).toEqual(before);
+    expect(await db.knex('asset').where({ folder_id: folderId })).toMatchObject([{ id, facts: row.facts }]);
   });
 
   test('a dated component is in no list before its date', async () => {
