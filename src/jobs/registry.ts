@@ -7,6 +7,7 @@ const JOBS: Readonly<Record<string, () => Promise<Job>>> = {
   'import-parked': async () => (await import('./import-parked.ts')).importParked,
   'import-statements': async () => (await import('./import-statements.ts')).importStatements,
   'sync-transactions': async () => (await import('./sync-transactions.ts')).syncTransactions,
+  'export-editions': async () => (await import('./export-editions.ts')).exportEditions,
   'refresh-declarations': async () => (await import('./refresh-declarations.ts')).refreshDeclarations,
 };
 

@@ -1,5 +1,6 @@
 import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { exportEditions } from '../../../../src/jobs/export-editions.ts';
 import { decomposeAsset } from '../../../../src/services/assets/decompose.ts';
 import {
   EDITIONS,
@@ -302,5 +303,26 @@ describe('the files', () => {
     expect(lines.slice(0, 3)).toEqual(['Tableau des immobilisations et des amortissements', 'Cabinet', 'ALPHA']);
     const whole = lines.find((line) => line.startsWith('Total 2054'))?.replace(/\s/g, ' ');
     expect(whole).toBe('Total 2054 Immobilisations|158 000,00|57 800,00|6 000,00|41 050,00|168 750,00');
+  });
+});
+
+describe('the job of the year end', () => {
+  it('prints the four editions of the last exercise that is over, folder by folder', async () => {
+    const empty = await folderWith(db, 2024, 2025);
+    const items = [];
+    for await (const item of exportEditions.plan(ctx, { scope: 'all' } as never)) items.push(item);
+    expect(items).toContainEqual({ folderId, key: '2025-01-01/2025-12-31' });
+    expect(items.map((item) => item.folderId)).not.toContain(empty);
+    const [item] = items.filter((one) => one.folderId === folderId);
+    const { state, note } = await exportEditions.item(ctx, item as never, ctx.signal);
+    expect(state).toBe('done');
+    const names = (note ?? '').split(' ').map((address) => address.slice('/api/files/'.length));
+    const files = await Promise.all(names.map((id) => fetchProducedFile(ctx, id)));
+    expect(files.map(({ fileName }) => fileName.replace(/-ALPHA.*/, ''))).toEqual([
+      'Tableau-des-immobilisations-et-des-amortissements',
+      'Dotations-aux-amortissements',
+      'Cessions-et-sorties-plus-et-moins-values',
+      'Suivi-des-amortissements-derogatoires',
+    ]);
   });
 });
