@@ -1,6 +1,10 @@
 import { connectionsToSync, syncConnection, syncedSince } from '../services/banking/connections/sync.ts';
+import { TaxopsError } from '../services/kernel/errors.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
+
+/** What waits for a person: trying again does not help, and no run is at fault. The connection tells it. */
+const TO_SET_UP: ReadonlySet<string> = new Set(['ProviderNotConfigured', 'ProviderUserMissing']);
 
 /** Reads what changed at the providers since the last run. A connection that fails is tried again, later and later. */
 export const syncTransactions = defineJob({
@@ -18,8 +22,13 @@ export const syncTransactions = defineJob({
     }
   },
   item: async (ctx, { folderId, payload }, signal) => {
-    const { accounts, added, changed } = await syncConnection(ctx, folderId, Number(payload?.connectionId), signal);
-    return { state: 'done', note: `${accounts} accounts, ${added} transactions added, ${changed} changed` };
+    try {
+      const { accounts, added, changed } = await syncConnection(ctx, folderId, Number(payload?.connectionId), signal);
+      return { state: 'done', note: `${accounts} accounts, ${added} transactions added, ${changed} changed` };
+    } catch (error) {
+      if (!(error instanceof TaxopsError && TO_SET_UP.has(error.code))) throw error;
+      return { state: 'skipped', note: error.message };
+    }
   },
   conclude: async (ctx, { scope }, since) => {
     const rows = (await syncedSince(ctx, readScope(scope), since)).map((one) => ({

@@ -205,6 +205,15 @@ describe('the job', () => {
     ]);
   });
 
+  it('skips what a person must set up first, and says so on the connection', async () => {
+    const folder = await connectedFolder(db);
+    await db.knex('bank_provider_user').where({ folder_id: folder.folderId }).delete();
+    expect(await run(folder)).toMatchObject({ state: 'done', counts: { skipped: 1, failed: 0 } });
+    expect(await listConnections(db, folder.folderId)).toMatchObject([
+      { errors: [{ name: 'ReadingFailed', parameters: '{"Code":"ProviderUserMissing"}' }] },
+    ]);
+  });
+
   it('tries again what passes', async () => {
     const folder = await connectedFolder(db);
     folder.provider.nextFailures.push(channelErrors.ChannelBusy({ channel: 'AggregatorA', seconds: 1 }));
