@@ -1,6 +1,6 @@
 /** Which entry lines bought an asset: said by a person, or taken over from proposals. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
+import { type Database, within } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
@@ -86,8 +86,7 @@ export async function acceptProposals(
   now: string,
 ): Promise<Accepted[]> {
   return inRegister(db, folderId, now, async (register) => {
-    const within = { ...db, knex: register.trx };
-    const all = await proposePurchases(within, folderId, period);
+    const all = await proposePurchases(within(db, register.trx), folderId, period);
     const chosen = lineIds ? all.filter(({ line }) => lineIds.includes(line.id)) : all;
     if (lineIds) await wantedLines(register.trx, folderId, lineIds);
     const done: Accepted[] = [];

@@ -1,5 +1,5 @@
 /** Entries of assets on their way to the ledger: written there, or as lines of a FEC for another one. */
-import type { Database } from '../../db/database.ts';
+import { type Database, within } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { FileResult } from '../../kernel/stream.ts';
@@ -35,12 +35,12 @@ export async function postYear(
   now: string,
 ): Promise<PostedYear> {
   return inRegister(db, folderId, now, async ({ trx }) => {
-    const within: Database = { ...db, knex: trx, transaction: (work) => work(trx) };
-    if (createsAccounts) await createMissing(within, folderId, await checkYear(within, folderId, date, false));
-    const year = await checkYear(within, folderId, date, false);
+    const inside = within(db, trx);
+    if (createsAccounts) await createMissing(inside, folderId, await checkYear(inside, folderId, date, false));
+    const year = await checkYear(inside, folderId, date, false);
     const written = [];
     for (const one of year.entries.filter(isToWrite)) {
-      const { id } = await createEntry(within, folderId, draft(one, journal));
+      const { id } = await createEntry(inside, folderId, draft(one, journal));
       written.push({ entry: one, entryId: id });
     }
     return { ...year, written };
