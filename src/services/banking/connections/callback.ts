@@ -49,8 +49,9 @@ export type ReturnOutcome =
 
 export async function followReturn(ctx: Context, { userUuid, itemId, success, step }: Return): Promise<ReturnOutcome> {
   const { knex } = await ctx.db();
-  const place = userUuid === null ? undefined : await placeOfUser(knex, userUuid);
-  if (userUuid === null || !place) return { kind: 'unknown' };
+  if (userUuid === null || !/^[\w-]{1,100}$/.test(userUuid)) return { kind: 'unknown' };
+  const place = await placeOfUser(knex, userUuid);
+  if (!place) return { kind: 'unknown' };
   if (itemId === null) return { kind: 'left', status: unconfirmed(STEPS[step], success) };
   try {
     const status = await confirm(ctx, place, userUuid, itemId);

@@ -150,12 +150,12 @@ export function openItemsApi(
     },
     accounts: (user, itemId, options = {}) => {
       const url = address(PATHS.accounts, { item_id: itemId, limit: PAGE_SIZE });
-      return all(pages(url, (page) => asUser(user, read(page), options), readAccount));
+      return all(pages(url, (page) => asUser(user, read(page), options), owned('item_id', itemId, readAccount)));
     },
     transactions: (user, accountId, since, options = {}) => {
       const query = { account_id: accountId, limit: PAGE_SIZE, ...(since !== null && { since }) };
       const url = address(PATHS.transactions, query);
-      return pages(url, (page) => asUser(user, read(page), options), readTransaction);
+      return pages(url, (page) => asUser(user, read(page), options), owned('account_id', accountId, readTransaction));
     },
     close: client.close,
   };
@@ -164,6 +164,12 @@ export function openItemsApi(
 function failUnreadable(reason: string): never {
   throw unreadable(reason);
 }
+
+/** What belongs to something else than what was asked about is not taken for it. */
+const owned =
+  <T>(field: string, owner: string, readOne: (resource: JsonObject) => T) =>
+  (resource: JsonObject): T =>
+    (textOf(resource[field]) ?? owner) === owner ? readOne(resource) : failUnreadable(`another ${field}`);
 
 /** A list that was asked about one user may hold others all the same. */
 const readUser = ({ uuid, external_user_id }: JsonObject) => ({

@@ -53,6 +53,7 @@ describe('a person comes back', () => {
   it.each([
     ['an unknown user', { userUuid: 'somebody' }],
     ['no user', { userUuid: null }],
+    ['a user that no database takes', { userUuid: 'a\0b' }],
     ['an item that the user does not have', { itemId: '4' }],
     ['an item of another user', { itemId: '9002' }],
   ])('with %s, and nothing changes', async (_what, change) => {

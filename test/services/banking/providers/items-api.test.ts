@@ -118,6 +118,7 @@ describe('a provider that answers nonsense', async () => {
     ['more than a bigint holds', page({ ...good, amount: '99999999999999999.99' })],
     ['a day that does not exist', page({ ...good, date: '2026-02-30' })],
     ['a moment of the year 20000', page({ ...good, updated_at: '+020000-01-01T00:00:00Z' })],
+    ['a transaction of another account', page({ ...good, account_id: 2 })],
     ['no currency', page({ ...good, currency_code: 'EURO' })],
     ['deep nesting', `{"resources":${'['.repeat(200_000)}`],
     ['a next page elsewhere', { ...page(good), pagination: { next_uri: 'https://elsewhere.example/x' } }],
