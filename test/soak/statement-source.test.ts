@@ -153,7 +153,7 @@ describe.skipIf(!hasOpenSsh())('OpenSSH', async () => {
     const source = await world.add({
       ...{ kind: 'Sftp', folderId, createsAccounts: true, secrets: { privateKey: server?.privateKey } },
       settings: {
-        ...{ host: '127.0.0.1', port, user: server?.user ?? '', path, hostKeys, quietSeconds: 0 },
+        ...{ host: '127.0.0.1', port, user: server?.user ?? '', path, hostKeys, quietSeconds: 0, leaves: false },
         ...{ archive: join(path, 'archive'), errors: join(path, 'errors') },
       },
     });

@@ -96,7 +96,7 @@ export const addSftpSource = defineCommand({
     fr: 'Ajouter un compte SFTP où arrivent des relevés',
   },
   description:
-    'The server is trusted by its fingerprint alone: add the source, see what the server shows with `bank source test`, compare it with what its owner says, then pin it with `bank source pin`. Nothing is sent to a server that is not pinned. Password and key are read from files and stored encrypted. Files are taken and put away as those of a folder, by renaming them on the server.',
+    'The server is trusted by its fingerprint alone: add the source, see what the server shows with `bank source test`, compare it with what its owner says, then pin it with `bank source pin`. Nothing is sent to a server that is not pinned. Password and key are read from files and stored encrypted. Files are taken and put away as those of a folder, by renaming them on the server. With --leave they stay: a file is then known by its name, size and time, and one that needs attention is kept with its report in the data folder, under statements.',
   cli: {
     path: ['bank', 'source', 'add', 'sftp'],
     args: ['source'],
@@ -123,15 +123,16 @@ export const addSftpSource = defineCommand({
       passwordFile: line(1000).optional().describe('File that holds the password'),
       keyFile: line(1000).optional().describe('File of the private key'),
       passphraseFile: line(1000).optional().describe('File that holds the passphrase of the key'),
+      leave: z.boolean().default(false).describe('Leave files on the server: for accounts that may only read'),
       ...quiet,
     }),
   ),
   output: SourceShape,
   errors: [...SHELVED_ERRORS, 'FileUnreadable'],
   run: async (ctx, { passwordFile, keyFile, passphraseFile, archive, errorFolder, hostKey, ...input }) => {
-    const { host, port, user, path, quietSeconds } = input;
+    const { host, port, user, path, quietSeconds, leave } = input;
     const settings = {
-      ...{ host, port, user, path, quietSeconds, hostKeys: hostKey },
+      ...{ host, port, user, path, quietSeconds, hostKeys: hostKey, leaves: leave },
       archive: archive ?? join(path, 'archive'),
       errors: errorFolder ?? join(path, 'errors'),
     };

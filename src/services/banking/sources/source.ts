@@ -16,6 +16,8 @@ export interface SftpSettings extends FolderSettings {
   readonly user: string;
   /** `SHA256:…`, as OpenSSH writes fingerprints; several while a server changes its key. */
   readonly hostKeys: readonly string[];
+  /** Files stay where they are: for accounts that may only read. */
+  readonly leaves: boolean;
 }
 
 export interface SftpSecrets {

@@ -18,13 +18,16 @@ afterEach(() => {
   for (const fault of Object.keys(server.faults)) delete server.faults[fault as keyof typeof server.faults];
 });
 
-async function account(change: { hostKeys?: string[]; secrets?: SftpSecrets; quietSeconds?: number } = {}) {
+async function account(
+  change: { hostKeys?: string[]; secrets?: SftpSecrets; quietSeconds?: number; leaves?: boolean } = {},
+) {
+  const { leaves = false } = change;
   const { hostKeys = [server.fingerprint], secrets = { password: 'sesame' }, quietSeconds = 0 } = change;
   const folder = await createFolder(db, undefined, { name: 'ALPHA' });
   const place = { host: '127.0.0.1', port: server.port, user: 'cabinet', path: '/in' };
   const source = await world.add({
     ...{ kind: 'Sftp', folderId: folder.id, createsAccounts: true, secrets },
-    settings: { ...place, archive: '/in/archive', errors: '/in/errors', quietSeconds, hostKeys },
+    settings: { ...place, archive: '/in/archive', errors: '/in/errors', quietSeconds, hostKeys, leaves },
   });
   return { folderId: folder.id, source };
 }
@@ -83,6 +86,20 @@ describe('an SFTP account', () => {
       expect((await world.run(source)).items).toMatchObject([{ code: 'SourceAccessDenied' }]);
       expect(await world.movements(folderId)).toBe(2);
     }
+  });
+
+  it('that may only be read keeps its files; each is taken once, and again when it changes', async () => {
+    const { folderId, source } = await account({ leaves: true });
+    server.faults.denyRename = true;
+    lay('releve.txt', dayFile(2));
+    lay('noise.txt', Buffer.from('nothing'));
+    expect(await world.run(source)).toMatchObject({ counts: { planned: 2, done: 1, failed: 1 } });
+    expect(await world.run(source)).toMatchObject({ counts: { planned: 0 } });
+    expect(paths()).toEqual(['/in/noise.txt', '/in/releve.txt']);
+    expect(readdirSync(join(world.home, 'statements', source.name, 'errors')).length).toBe(2);
+    lay('releve.txt', dayFile(3), Date.parse(world.ctx.clock.now()) / 1000 + 60);
+    expect(await world.run(source)).toMatchObject({ counts: { planned: 1, done: 1 } });
+    expect(await world.movements(folderId)).toBe(3);
   });
 
   it('whose folder is not there fails by itself', async () => {

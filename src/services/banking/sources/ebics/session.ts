@@ -2,15 +2,12 @@
  * A bank as a source: one download by FDL gives everything it has for us. It is acknowledged once all of it is stored
  * and our copy is on its shelf; cut before that, the bank gives the same again, and its bytes are known.
  */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { EbicsOrder } from 'ebics-client';
 import type { PlainDate } from '../../../kernel/dates.ts';
 import { copyBounded, TooManyBytes } from '../copy-bounded.ts';
 import { sourceErrors } from '../errors.ts';
-import { reportName, shelved } from '../file-names.ts';
-import { copyWhole, writeWhole } from '../shelf.ts';
-import { type InboxFile, MAX_FILE_BYTES, type OpenSession, type Settlement } from '../source.ts';
+import { keepCopy } from '../shelf.ts';
+import { type InboxFile, MAX_FILE_BYTES, type OpenSession } from '../source.ts';
 import { type Answer, requireCode } from './answer.ts';
 import { type Link, openLink, requireReady } from './link.ts';
 import { decoded, orderBytes } from './order-data.ts';
@@ -21,7 +18,6 @@ export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
   requireReady(source);
   const { name, settings } = source;
   const link = await openLink(ctx, source, signal);
-  const shelf = (which: Settlement['shelf']) => join(ctx.settings.home.value ?? '', 'statements', name, which);
   let transactionId: string | undefined;
   return {
     // Whether the bank has something shows only by downloading it.
@@ -34,7 +30,8 @@ export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
       return receive(link, first, { source: name, hostId: settings.hostId, path, signal });
     },
     settle: async (file, settlement) => {
-      await keep(shelf(settlement.shelf), shelved(`${file.name}.txt`, settlement.sha256), settlement);
+      // What the bank will not give again is on the disk before it is told so.
+      await keepCopy(ctx, name, `${file.name}.txt`, settlement);
       if (transactionId === undefined) return;
       const order = downloadOrder(settings.fileFormat, file.version);
       requireCode(await link.order({ ...order, transactionId }), name, 'FDL');
@@ -99,10 +96,3 @@ async function receive(link: Link, first: Answer, { source, hostId, path, signal
 /** Faults of deciphering and inflating, which come as plain errors of Node. */
 const isOfData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(Z_|ERR_OSSL|ERR_CRYPTO)/.test(String(error.code));
-
-/** What the bank will not give again is on the disk before it is told so. */
-async function keep(shelf: string, name: string, { path, report }: Settlement): Promise<void> {
-  await mkdir(shelf, { recursive: true, mode: 0o700 });
-  if (report !== undefined) await writeWhole(join(shelf, reportName(name)), [report]);
-  await copyWhole(path, join(shelf, name));
-}

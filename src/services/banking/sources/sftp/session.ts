@@ -1,8 +1,10 @@
 /** An SFTP account as a source. What the server says of names, sizes and times is checked before it is believed. */
 import { posix } from 'node:path';
+import type { Context } from '../../../operation/context.ts';
 import { copyBounded, TooManyBytes } from '../copy-bounded.ts';
 import { sourceErrors } from '../errors.ts';
 import { reportName, type Seen, shelved, sortOut } from '../file-names.ts';
+import { keepCopy } from '../shelf.ts';
 import {
   type InboxFile,
   MAX_FILE_BYTES,
@@ -17,13 +19,32 @@ export const openSftp: OpenSession<'Sftp'> = async (ctx, source, signal) => {
   const { name, settings } = source;
   const connection = await connect(source, signal);
   return {
-    list: async () => sortOut(await look(connection, settings.path), ctx.clock.now(), settings.quietSeconds),
+    list: async () => {
+      const seen = await look(connection, settings.path);
+      const fresh = settings.leaves ? await notTaken(ctx, source.id, seen) : seen;
+      return sortOut(fresh, ctx.clock.now(), settings.quietSeconds);
+    },
     fetch: (file, path) =>
       copyOut(connection, posix.join(settings.path, file.name), file, { path, signal, source: name }),
-    settle: (file, settlement) => shelve(connection, settings, file, settlement, name),
+    settle: async (file, settlement) => {
+      if (!settings.leaves) return shelve(connection, settings, file, settlement, name);
+      if (settlement.shelf === 'errors') await keepCopy(ctx, name, file.name, settlement);
+    },
     close: async () => connection.close(),
   };
 };
+
+/** A file that was left is known by its name and size, and by nobody having touched it since it was taken. */
+async function notTaken(ctx: Context, sourceId: number, seen: readonly Seen[]): Promise<Seen[]> {
+  const { knex } = await ctx.db();
+  const rows: { name: string; byte_size: bigint; taken_at: string }[] = await knex('statement_source_file')
+    .select('name', 'byte_size', 'taken_at')
+    .where({ source_id: sourceId })
+    .whereRaw('name = any(?)', [seen.map(({ name }) => name)]);
+  const isTaken = ({ name, size, touched }: Seen) =>
+    rows.some((row) => row.name === name && Number(row.byte_size) === size && Date.parse(row.taken_at) > touched);
+  return seen.filter((file) => !isTaken(file));
+}
 
 interface Attributes {
   readonly size: number;
