@@ -15,7 +15,7 @@ import {
   ASSET_LEDGER_GOOD,
   ASSET_LEDGER_PROVED,
 } from './asset-ledger-cases.ts';
-import { ASSET_QUERY_BAD, ASSET_QUERY_GOOD } from './asset-query-cases.ts';
+import { ASSET_QUERY_BAD, ASSET_QUERY_GOOD, ASSET_QUERY_PROVED } from './asset-query-cases.ts';
 import { ASSET_STORE_BAD, ASSET_STORE_GOOD, ASSET_STORE_PROVED } from './asset-store-cases.ts';
 import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
 import {
@@ -104,6 +104,7 @@ export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   ...ASSET_STORE_PROVED,
   ...ASSET_IMPORT_PROVED,
   ...ASSET_LEDGER_PROVED,
+  ...ASSET_QUERY_PROVED,
   ...SENDING_PROVED,
   ...COMPLEMENTARY_PROVED,
   ...RECONCILIATION_PROVED,

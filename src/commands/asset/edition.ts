@@ -15,7 +15,7 @@ const period = {
   endDate: day().describe('Last day of the period'),
 };
 
-const ERRORS = ['FolderNotFound', 'WindowEndsBeforeStart'];
+const ERRORS = ['FolderNotFound', 'WindowEndsBeforeStart', 'TooManyExercises'];
 
 const askedBy = ({ startDate, endDate }: { readonly startDate: PlainDate; readonly endDate: PlainDate }) => ({
   window: { start: startDate, end: endDate },

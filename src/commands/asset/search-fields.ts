@@ -35,6 +35,7 @@ export const toQuestion = ({ startDate, endDate, sort, q, hasAlert }: WireQuesti
 export const QUESTION_ERRORS = [
   'FolderNotFound',
   'WindowEndsBeforeStart',
+  'TooManyExercises',
   'UnknownAssetProperty',
   'InvalidAssetFilter',
   'InvalidAssetFilterValue',

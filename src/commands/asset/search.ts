@@ -73,7 +73,7 @@ export const assetSearch = defineOperation({
   query: z.object({
     ...question,
     group: z.array(z.string().max(100)).max(5).default([]).describe('Properties to count and sum by'),
-    page: z.int().nullable().default(1),
+    page: z.int().max(2_147_483_647).nullable().default(1),
     limit: z.int().min(1).max(1_000).nullable().default(50),
   }),
   output: AssetSearch,

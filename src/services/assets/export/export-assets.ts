@@ -5,8 +5,8 @@ import type { TableBatch, TableDocument } from '../../documents/table.ts';
 import type { Labels } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { figureRows, inOrder } from '../search/figure-rows.ts';
+import { presentAssets } from '../search/present-assets.ts';
 import { type AskedAssets, type PreparedQuestion, prepareQuestion } from '../search/question.ts';
-import { loadNamed } from '../store.ts';
 import { type ChosenColumns, cellOf, chooseColumns, tableColumn } from './columns.ts';
 import { EXPORT_FORMATS, type ExportType } from './formats.ts';
 import { documentHeading } from './heading.ts';
@@ -74,7 +74,7 @@ async function* charts(
   const [counted] = await figureRows(db.knex, question).count({ count: '*' });
   const left = Number(counted?.count ?? 0) - ids.length;
   if (left > 0) yield `<p>${LEFT_OUT[language](left)}</p>\n`;
-  const assets = await loadNamed(
+  const assets = await presentAssets(
     db.knex,
     question.folderId,
     ids.map(({ id }) => id),

@@ -13,7 +13,9 @@ import { ASSET_COLUMNS, type AssetColumn } from './columns.ts';
 export type AssetItem = Readonly<Record<string, unknown>>;
 
 /** Columns of the table, under their names. */
-export type ItemRow = Readonly<Record<string, unknown>> & { readonly Id: number };
+export interface ItemRow extends Readonly<Record<string, unknown>> {
+  readonly Id: number;
+}
 
 const READ = ASSET_COLUMNS.filter(({ sql }) => sql !== undefined);
 

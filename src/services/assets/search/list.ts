@@ -5,11 +5,11 @@ import type { Labels, Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { readAssociations } from '../association.ts';
 import { assetErrors } from '../errors.ts';
-import { loadNamed } from '../store.ts';
 import { ASSET_COLUMNS } from './columns.ts';
 import { type AssetQuestion, figureRows, inOrder } from './figure-rows.ts';
 import { assetColumn, parseGroups, type ReadableColumn } from './grammar.ts';
 import { type AssetItem, ITEM_SELECT, type ItemRow, toItem } from './item.ts';
+import { presentAssets } from './present-assets.ts';
 import { type AskedAssets, type PreparedQuestion, prepareQuestion } from './question.ts';
 import { valueLabel } from './value-labels.ts';
 
@@ -46,7 +46,7 @@ const SUMS = ['count(*)::text as "Count"', ...SUMMED.map(({ name, sql }) => `sum
 );
 
 /**
- * Throws FolderNotFound, WindowEndsBeforeStart, PageOutOfRange, and what is wrong with filters, sorts, groups and
+ * Throws FolderNotFound, WindowEndsBeforeStart, TooManyExercises, PageOutOfRange, and what is wrong with filters, sorts, groups and
  * properties.
  */
 export async function searchAssets(db: Database, folderId: number, asked: AskedPage): Promise<AssetPage> {
@@ -72,14 +72,11 @@ async function readItems({ knex }: Database, prepared: PreparedQuestion, asked: 
   const rows: ItemRow[] = await inOrder(figureRows(knex, question).select(knex.raw(ITEM_SELECT)), sorts)
     .limit(asked.limit)
     .offset((asked.page - 1) * asked.limit);
-  const assets = await loadNamed(
-    knex,
-    folderId,
-    rows.map(({ Id }) => Id),
-  );
+  const byId = new Map(rows.map((row) => [row.Id, row]));
+  const assets = await presentAssets(knex, folderId, [...byId.keys()]);
   const associations = await readAssociations(knex, folderId, assets);
   const around = { basis, window, associations, extends: asked.extends };
-  return assets.map((asset, index) => toItem(rows[index] as ItemRow, asset, around));
+  return assets.map((asset) => toItem(byId.get(asset.id) ?? { Id: asset.id }, asset, around));
 }
 
 const TOTAL: Labels = { en: 'Total', fr: 'Total' };

@@ -190,6 +190,7 @@ describe('refusals', () => {
     [{ q: ['Nope:eq:1'] }, 'UnknownAssetProperty'],
     [{ extends: ['Nope'] }, 'UnknownAssetProperty'],
     [{ window: { start: day('2025-02-01'), end: day('2025-01-01') } }, 'WindowEndsBeforeStart'],
+    [{ window: { start: day('2025-02-01'), end: day('9999-12-31') } }, 'TooManyExercises'],
   ])('%j: %s', async (more, code) => expect(ask(more)).rejects.toMatchObject({ code }));
 
   it('of a folder that is not there', async () =>
