@@ -140,6 +140,7 @@ export const RECONCILIATION_BAD: readonly BadCase[] = [
 /** Failures that no single request can bring about, and the test that does. */
 export const RECONCILIATION_PROVED: Readonly<Record<string, string>> = {
   'bank.reconcile.account.show LedgerSideUnknown': 'test/services/banking/reconciliation/ledger-side.test.ts',
+  'bank.statement.undo TransactionLocked': 'test/services/banking/reconciliation/propose.test.ts',
   'bank.rule.undo LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create RateMissing': 'test/services/banking/rules/write.test.ts',

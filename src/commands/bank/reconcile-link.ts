@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type LedgerSide, ledgerSideOf, setLedgerSide } from '../../services/banking/reconciliation/ledger-side.ts';
 import { setLink, unsetLink } from '../../services/banking/reconciliation/links.ts';
-import { type Link, listLinks } from '../../services/banking/reconciliation/list.ts';
+import { LINK_STATES, type Link, listLinks } from '../../services/banking/reconciliation/list.ts';
 import { ORIGINS } from '../../services/banking/reconciliation/store.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
@@ -28,7 +28,9 @@ const LinkShape = z
     RuleId: z.int().nullable(),
     Score: z.int().nullable(),
     Reasons: z.array(ReasonShape),
-    State: z.enum(['Linked', 'Missing']).describe('Missing: the entry, written again, has no such line'),
+    State: z
+      .enum(LINK_STATES)
+      .describe('Missing: the entry, written again, has no such line. Differs: the amounts, since one of them changed'),
     CreatedAt: z.string().meta({ format: 'date-time' }),
   })
   .meta({ id: 'Reconciliation' });

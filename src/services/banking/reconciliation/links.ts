@@ -8,9 +8,9 @@ import type { EntryLine } from '../../ledger/lines.ts';
 import type { Context } from '../../operation/context.ts';
 import { amountIn } from '../comparison/sides.ts';
 import { authorOf, recordEvents } from '../events.ts';
-import { closedExercises } from './bank-entries.ts';
 import { reconciliationErrors } from './errors.ts';
-import { isBankLine, lockOf } from './modification.ts';
+import { refuseLockedTransactions } from './locked.ts';
+import { holds, isBankLine } from './modification.ts';
 import { type Proposal, type ProposalsWanted, proposeLinks } from './propose.ts';
 import { type LinkRow, links, linksOf } from './store.ts';
 
@@ -98,15 +98,12 @@ async function lineFor(
   const line = entry.lines.filter(isBankLine).find((candidate) => {
     const worth = amountIn(candidate, currency) ?? 0n;
     const left = worth - (used.get(candidate.id) ?? 0n);
-    return lineId === undefined ? left === worth && worth === amount : lineId === candidate.id && fits(amount, left);
+    return lineId === undefined ? left === worth && worth === amount : lineId === candidate.id && holds(left, amount);
   });
   if (line) return line;
   const account = entry.lines.find(({ id }) => id === lineId)?.accountNumber ?? '512';
   throw reconciliationErrors.EntryWithoutBankLine({ entryId: entry.id, amount: formatAmount(amount), account });
 }
-
-const fits = (amount: Cents, left: Cents): boolean =>
-  left < 0n ? left <= amount && amount < 0n : 0n < amount && amount <= left;
 
 /** What the transactions linked to an entry take of each of its lines. */
 async function usedOf(trx: Knex.Transaction, folderId: number, { id }: Entry): Promise<Map<number, Cents>> {
@@ -170,7 +167,7 @@ const tellReconciled = (trx: Knex.Transaction, ctx: Context, folderId: number, t
 export async function unsetLink(ctx: Context, folderId: number, transactionId: number): Promise<void> {
   await inReconciliation(await ctx.db(), folderId, async (_, trx) => {
     const link = await linkOf(trx, folderId, transactionId);
-    if (link.origin === 'Generated') await refuseLocked(trx, folderId, link);
+    if (link.origin === 'Generated') await refuseLockedTransactions(trx, folderId, [transactionId]);
     await removeLinks(trx, ctx, folderId, [transactionId]);
   });
 }
@@ -182,16 +179,6 @@ export async function linkOf(trx: Knex.Transaction, folderId: number, transactio
   const known = await trx('bank_transaction').where({ folder_id: folderId, id: transactionId }).first('id');
   if (!known) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
   throw reconciliationErrors.TransactionNotReconciled({ transactionId });
-}
-
-/** Throws TransactionLocked when the entry of a link is definitive: see `lockOf`. */
-export async function refuseLocked(
-  trx: Knex.Transaction,
-  folderId: number,
-  { entry_id, transaction_id }: LinkRow,
-): Promise<void> {
-  const lock = lockOf(await readEntry(trx, folderId, entry_id), await closedExercises({ knex: trx }, folderId));
-  if (lock) throw reconciliationErrors.TransactionLocked({ transactionId: transaction_id, entryId: entry_id, lock });
 }
 
 export async function removeLinks(

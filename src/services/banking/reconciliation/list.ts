@@ -6,9 +6,11 @@ import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
 import { type Page, type Paging, readPage } from '../../ledger/page.ts';
 import { amountIn } from '../comparison/sides.ts';
-import { isBankLine } from './modification.ts';
+import { holds, isBankLine } from './modification.ts';
 import type { Reason } from './reason.ts';
 import type { LinkRow, Origin } from './store.ts';
+
+export const LINK_STATES = ['Linked', 'Differs', 'Missing'] as const;
 
 export interface Link {
   readonly transactionId: number;
@@ -24,8 +26,11 @@ export interface Link {
   readonly ruleId: number | null;
   readonly score: number | null;
   readonly reasons: readonly Reason[];
-  /** `Missing`: the entry was written again since and has no bank line of this amount. */
-  readonly state: 'Linked' | 'Missing';
+  /**
+   * `Missing`: the entry was written again since and has no bank line of this amount. `Differs`: the transaction was
+   * deleted since, or the line no longer holds its amount.
+   */
+  readonly state: (typeof LINK_STATES)[number];
   readonly createdAt: string;
 }
 
@@ -42,6 +47,7 @@ interface Row extends LinkRow {
   label: string;
   amount: string;
   currency: string;
+  is_deleted: boolean;
 }
 
 /** A page of the links, by day of the transaction. Throws FolderNotFound. */
@@ -56,7 +62,7 @@ export async function listLinks(
     .knex('bank_reconciliation as r')
     .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
     .where('r.folder_id', folderId)
-    .select('r.*', 't.account_id', 't.operation_date', 't.label', 't.amount', 't.currency');
+    .select('r.*', 't.account_id', 't.operation_date', 't.label', 't.amount', 't.currency', 't.is_deleted');
   if (accountId !== undefined) query.where('t.account_id', accountId);
   if (from !== undefined) query.where('t.operation_date', '>=', from);
   if (to !== undefined) query.where('t.operation_date', '<=', to);
@@ -93,6 +99,12 @@ const toLink = (row: Row, line: EntryLine | undefined): Link => ({
   ruleId: row.rule_id,
   score: row.score,
   reasons: row.reason,
-  state: line ? 'Linked' : 'Missing',
+  state: stateOf(row, line),
   createdAt: row.created_at,
 });
+
+function stateOf({ amount, currency, is_deleted }: Row, line: EntryLine | undefined): Link['state'] {
+  if (!line) return 'Missing';
+  const isHeld = holds(amountIn(line, currency) ?? 0n, parseAmount(amount) ?? 0n);
+  return isHeld && !is_deleted ? 'Linked' : 'Differs';
+}

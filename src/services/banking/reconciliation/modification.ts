@@ -3,6 +3,7 @@
  * Validation forbids any change of an entry (PCG art. 921-3), closing freezes those of the exercise (art. 921-4), and
  * the lettering of a counterpart has settled an account of a third party on the strength of the amount.
  */
+import type { Cents } from '../../kernel/money.ts';
 import type { Entry } from '../../ledger/entries.ts';
 import type { EntryLine } from '../../ledger/lines.ts';
 
@@ -18,3 +19,7 @@ export function lockOf(entry: Entry, closedExercises: ReadonlySet<number>): Lock
   if (closedExercises.has(entry.exerciseId)) return 'ExerciseClosed';
   return entry.lines.some((line) => line.letter !== null && !isBankLine(line)) ? 'Lettered' : undefined;
 }
+
+/** Whether a line of `left` has room for an amount of the same sign. */
+export const holds = (left: Cents, amount: Cents): boolean =>
+  left < 0n ? left <= amount && amount < 0n : 0n < amount && amount <= left;

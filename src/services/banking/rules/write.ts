@@ -12,14 +12,8 @@ import { createEntry, deleteEntry } from '../../ledger/write-entries.ts';
 import type { Context } from '../../operation/context.ts';
 import { reconciliationErrors } from '../reconciliation/errors.ts';
 import { findLedgerSide, type LedgerSide } from '../reconciliation/ledger-side.ts';
-import {
-  freeTransaction,
-  inReconciliation,
-  insertLinks,
-  linkOf,
-  refuseLocked,
-  removeLinks,
-} from '../reconciliation/links.ts';
+import { freeTransaction, inReconciliation, insertLinks, linkOf, removeLinks } from '../reconciliation/links.ts';
+import { refuseLockedTransactions } from '../reconciliation/locked.ts';
 import { isBankLine } from '../reconciliation/modification.ts';
 import type { Reason } from '../reconciliation/reason.ts';
 import { linksOf } from '../reconciliation/store.ts';
@@ -234,7 +228,7 @@ export async function undoWritten(ctx: Context, folderId: number, transactionIds
     for (const transactionId of new Set(transactionIds)) {
       const link = await linkOf(trx, folderId, transactionId);
       if (link.origin !== 'Generated') throw reconciliationErrors.TransactionNotGenerated({ transactionId });
-      await refuseLocked(trx, folderId, link);
+      await refuseLockedTransactions(trx, folderId, [transactionId]);
       await removeLinks(trx, ctx, folderId, [transactionId]);
       await deleteEntry(within, folderId, link.entry_id);
     }

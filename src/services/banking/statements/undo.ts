@@ -7,6 +7,7 @@ import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
+import { refuseLockedTransactions } from '../reconciliation/locked.ts';
 import { groupBy } from './group-by.ts';
 import { noteDays, settleTwins } from './settle.ts';
 import { prepareStaging } from './staging.ts';
@@ -17,7 +18,10 @@ export interface Undone {
   readonly accountsRemoved: number;
 }
 
-/** Undoes an import, each of its folders in one transaction. Throws StatementImportNotFound. */
+/**
+ * Undoes an import, each of its folders in one transaction. Throws StatementImportNotFound, and TransactionLocked when a
+ * transaction that would go is booked by a definitive entry.
+ */
 export async function undoImport(ctx: Context, importId: number): Promise<Undone> {
   const db = await ctx.db();
   const visible = visibleFolders(ctx.actor);
@@ -42,6 +46,7 @@ async function undoInFolder(trx: Knex.Transaction, ctx: Context, folderId: numbe
   await trx('statement_file').where({ folder_id: folderId, id: importId }).forUpdate();
   await lockAccounts(trx, folderId, importId);
   const orphans = await unlinkStatements(trx, folderId, importId);
+  await refuseLockedTransactions(trx, folderId, await reconciledIn(trx, folderId, orphans));
   let transactionsRemoved = 0;
   for (const [accountId, statements] of groupBy(orphans, ({ account_id }) => account_id)) {
     transactionsRemoved += await removeStatements(trx, { folderId, accountId, now: ctx.clock.now() }, statements);
@@ -85,6 +90,20 @@ async function unlinkStatements(trx: Knex.Transaction, folderId: number, importI
     { folderId, importId },
   );
   return rows;
+}
+
+/** Transactions that an entry books and that no other statement shows. */
+async function reconciledIn(trx: Knex.Transaction, folderId: number, orphans: readonly Orphan[]): Promise<number[]> {
+  const { rows } = await trx.raw(
+    `select distinct g.transaction_id as id from bank_sighting g
+     join bank_reconciliation r on r.folder_id = g.folder_id and r.transaction_id = g.transaction_id
+     where g.folder_id = :folderId and g.statement_id = any(:ids)
+       and not exists (select from bank_sighting o where o.folder_id = g.folder_id
+                       and o.transaction_id = g.transaction_id and o.statement_id <> all(:ids))
+     order by 1`,
+    { folderId, ids: orphans.map(({ id }) => id) },
+  );
+  return rows.map(({ id }: { id: number }) => id);
 }
 
 /** Removes statements of one account with what they alone show; returns how many transactions went. */

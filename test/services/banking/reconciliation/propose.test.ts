@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { acceptProposals, setLink, unsetLink } from '../../../../src/services/banking/reconciliation/links.ts';
 import { listLinks } from '../../../../src/services/banking/reconciliation/list.ts';
 import { type ProposalsWanted, proposeLinks } from '../../../../src/services/banking/reconciliation/propose.ts';
-import { validateEntries } from '../../../../src/services/ledger/write-entries.ts';
+import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
+import { updateEntry, validateEntries } from '../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { day } from '../statements/world.ts';
 import { type Booked, bookWorld } from './books.ts';
@@ -161,4 +162,43 @@ describe('links', () => {
     await expect(unsetLink(ctx, book.folderId, first)).rejects.toMatchObject({ code: 'TransactionNotReconciled' });
     await expect(unsetLink(ctx, book.folderId, second)).rejects.toMatchObject({ code: 'TransactionLocked' });
   });
+
+  it('say when what they join no longer agrees, and keep the import of a definitive one', async () => {
+    const book = await world.booked([['03-05', -6000, 'ACHAT']]);
+    const { folderId } = book;
+    const entry = await book.enter('03-05', 'Achat', ['606000 60', '512000 -60']);
+    const transactionId = await book.transaction('ACHAT');
+    await setLink(ctx, folderId, { transactionId, entryId: entry.id });
+    const state = async () => (await listLinks(db, folderId, {}, { page: 1, limit: 1 })).items[0]?.state;
+    await updateEntry(db, folderId, entry.id, {
+      ...entry,
+      journal: 'BQ',
+      docRef: 'X',
+      docDate: undefined,
+      validationDate: undefined,
+      lines: [...lines(60n), ...lines(-60n)],
+    });
+    expect(await state()).toBe('Linked');
+    await updateEntry(db, folderId, entry.id, {
+      ...entry,
+      journal: 'BQ',
+      docRef: 'X',
+      docDate: undefined,
+      validationDate: undefined,
+      lines: [...lines(61n), ...lines(-61n)],
+    });
+    expect(await state()).toBe('Missing');
+    await validateEntries(db, folderId, [entry.id], day('03-31'));
+    const { id } = await db.knex('statement_file').where({ folder_id: folderId }).first('id');
+    await expect(undoImport(ctx, id)).rejects.toMatchObject({ code: 'TransactionLocked' });
+    expect(await world.moves(folderId)).toEqual(['03-05 ACHAT -60.00']);
+    await unsetLink(ctx, folderId, transactionId);
+    expect(await undoImport(ctx, id)).toMatchObject({ transactionsRemoved: 1 });
+  });
 });
+
+/** The two lines of a purchase paid at once, by sign. */
+const lines = (euros: bigint) =>
+  euros > 0n
+    ? [{ account: '606000', debit: euros * 100n, credit: 0n }]
+    : [{ account: '512000', debit: 0n, credit: -euros * 100n }];
