@@ -1,4 +1,5 @@
 /** Plans and explanations as people read them: a table, and a bar for what is left. */
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { amountText, dayText } from '../../services/operation/fields.ts';
 import type { Block } from '../../services/operation/operation.ts';
@@ -40,9 +41,10 @@ export function* explanationView(figures: readonly z.output<typeof Figure>[]): G
 
 const BAR = 24;
 
-/** Both plans as tables, with a bar for what is left of the value at each closing. */
+/** Both plans, or one when they are the same, as tables, with a bar for what is left of the value at each closing. */
 export function* planView(answer: z.output<typeof Simulation>): Generator<Block> {
-  for (const title of ['Economic', 'Fiscal'] as const) {
+  const isSame = isDeepStrictEqual(answer.Economic, answer.Fiscal);
+  for (const title of isSame ? (['Economic'] as const) : (['Economic', 'Fiscal'] as const)) {
     const lines = answer[title];
     const whole = Number(lines[0]?.NetBookValue ?? 0) + Number(lines[0]?.Cumulated ?? 0);
     yield {

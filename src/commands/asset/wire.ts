@@ -96,6 +96,7 @@ export const RetirementShape = z
       VatToPay: amountText(),
       Type: z.enum(sets.SALE_TYPES),
       LongTermSaleQualification: z.enum(sets.LONG_TERM_QUALIFICATIONS),
+      VatRate: z.string().describe('Ours: percent, of a taxed sale'),
     }),
     DisposalAttributes: z.object({ DepreciationAccountingMethod: z.enum(sets.DEPRECIATION_ACCOUNTING_METHODS) }),
     EconomicGainOrLoss: amountText(),

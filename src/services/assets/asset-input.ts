@@ -156,17 +156,17 @@ function statedFields(input: AssetInput, before: AssetDraft | undefined): Stated
     location: place?.Location ?? before?.location ?? null,
     details: {
       ...before?.details,
-      registrationNumber: textOf(input.VehicleProperties?.ImmatriculationNumber) ?? before?.details.registrationNumber,
-      octiesPartnerId: numberOf(input) ?? before?.details.octiesPartnerId,
+      registrationNumber: plateOf(input.VehicleProperties?.ImmatriculationNumber) ?? before?.details.registrationNumber,
+      octiesPartnerId: partnerOf(input) ?? before?.details.octiesPartnerId,
       analytics: analyticsOf(input) ?? before?.details.analytics,
     },
   };
 }
 
 const MOST_PLATE = 20;
-const textOf = (value: unknown): string | undefined => cleanText(value, MOST_PLATE);
+const plateOf = (value: unknown): string | undefined => cleanText(value, MOST_PLATE);
 
-function numberOf({ Amortization }: AssetInput): number | undefined {
+function partnerOf({ Amortization }: AssetInput): number | undefined {
   const partner = Amortization?.FiscalAttributes?.Octies151?.PartnerId;
   return typeof partner === 'number' && Number.isSafeInteger(partner) ? partner : undefined;
 }

@@ -166,6 +166,7 @@ export function retirementWire(asset: Asset, book: AssetBook, date: PlainDate) {
       VatToPay: text(result.vat.toPay),
       Type: retirement.saleType,
       LongTermSaleQualification: retirement.qualification,
+      VatRate: formatRatio(retirement.vatRate, 100n),
     },
     DisposalAttributes: { DepreciationAccountingMethod: retirement.bookValueMethod },
     EconomicGainOrLoss: text(result.economic),

@@ -369,6 +369,21 @@ describe('an update', () => {
     await expect(retired).rejects.toMatchObject({ code: 'RetirementBeforeDeployment' });
   });
 
+  test('of a retirement, as it was read, keeps its gain', async () => {
+    const folderId = await folderWith(db);
+    const Retirement = {
+      Type: 'Sale',
+      Date: '2025-05-20',
+      SaleAttributes: { SaleAmount: 9_000, Type: 'TaxedPrice', VatRate: 10 },
+      DisposalAttributes: { DepreciationAccountingMethod: 'RetirementAccount' },
+    };
+    const id = await create(folderId, { Retirement });
+    const shown = (await read(folderId, id, '2025-12-31')).Retirement;
+    expect(shown).toMatchObject({ EconomicGainOrLoss: '333.33', SaleAttributes: { VatRate: '10' } });
+    await updateAsset(db, folderId, id, inputOf({ Retirement: shown }), day('2025-12-31'), NOW);
+    expect((await read(folderId, id, '2025-12-31')).Retirement).toEqual(shown);
+  });
+
   test('keeps what is left out, and computes again what is given', async () => {
     const folderId = await folderWith(db);
     const id = await create(folderId, {
