@@ -44,7 +44,10 @@ export async function takeAccount(
       if (!row || !(isOurs || (await isUnused(trx, row)))) return { held: same };
     }
     const source = { provider, source_id: account.id, currency: row.currency ?? account.currency };
-    await storeChange(trx, ctx, 'BankAccount', row, { ...source, ...newsOf(connection, account) });
+    const { balance_date, account_updated_at, ...facts } = newsOf(connection, account);
+    await storeChange(trx, ctx, 'BankAccount', row, { ...source, ...facts });
+    // That the provider looked again is no change of the account.
+    await trx('bank_account').where({ folder_id: folderId, id: row.id }).update({ balance_date, account_updated_at });
     return toTaken(folderId, row.id, row);
   });
 }

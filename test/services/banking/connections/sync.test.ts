@@ -47,6 +47,22 @@ describe('the next ones', () => {
     expect(folder.provider.asked).toContain('transactions A1 since 2026-02-04T07:00:00.000Z');
   });
 
+  it('tell an event when the balance moved, none when the provider only looked again', async () => {
+    const folder = await connectedFolder(db);
+    await folder.sync();
+    const { id } = (await folder.account()) as { id: number };
+    const looked = async (change: Parameters<typeof providerAccount>[0]) => {
+      const item = folder.provider.items.get('187741');
+      if (item) folder.provider.items.set('187741', { ...item, accounts: [providerAccount(change)] });
+      await folder.sync();
+    };
+    await looked({ updatedAt: '2026-03-01T06:00:00.000Z' });
+    expect(await folder.account()).toMatchObject({ account_updated_at: '2026-03-01T06:00:00.000Z' });
+    expect(await folder.events('BankAccount')).toEqual([`AccountCreated ${id}`]);
+    await looked({ updatedAt: '2026-03-01T07:00:00.000Z', balance: { units: 5n, decimals: 2 } });
+    expect(await folder.events('BankAccount')).toContain(`AccountChanged ${id}`);
+  });
+
   it('change nothing when the provider repeats everything', async () => {
     const folder = await connectedFolder(db);
     const all = [moved('1', 3, 1), moved('2', 4, 2), moved('3', 5, 3)];
