@@ -39,6 +39,8 @@ export const bankConnectionOpen = defineOperation({
 export const bankRefresh = defineOperation({
   id: 'bank.bank.refresh',
   summary: { en: 'Take over the banks of a provider', fr: 'Reprendre les banques d’un fournisseur' },
+  description:
+    'Asks the provider for every bank it reaches; returns how many. A bank it names no more stays for the accounts that have it, and is no longer listed.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'POST', path: '/api/banking/banks/refresh' },
   cli: { path: ['bank', 'bank', 'refresh'], examples: ['taxops bank bank refresh --provider AggregatorA'] },
