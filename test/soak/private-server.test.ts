@@ -21,7 +21,7 @@ import { isRunning, readPostmaster, waitFor } from '../../src/services/db/embedd
 import { databaseClients, temporaryHome } from '../support/database-process.ts';
 
 /** How much of everything: the large counts with SOAK=1. */
-const [ROUNDS, KILLS, STEP_MS] = process.env.SOAK ? [40, 40, 40] : [12, 20, 120];
+const [ROUNDS, KILLS, STEP_MS] = process.env.SOAK ? [40, 40, 40] : [10, 16, 200];
 
 const startClient = await databaseClients();
 const settings = (home: string) => ({ home, migrations: join(home, 'none'), schema: 'ignore' }) as const;

@@ -28,6 +28,31 @@ function shortNpx(): string {
   return `${folder}:${process.env.PATH}`;
 }
 
+/** The script that the simulator follows by itself, without its pauses. */
+function quickScript(): string {
+  const rejected = { afterMs: 200, errors: [{ code: '156', libelle: 'Total faux' }] };
+  const scenarios = [1, undefined].flatMap((filing) => [
+    {
+      ...{ channel: 'ChannelA', filing },
+      steps: [
+        { afterMs: 100, status: 'Sent' },
+        filing ? { ...rejected, status: 'Rejected' } : { afterMs: 200, status: 'Accepted' },
+      ],
+    },
+    {
+      ...{ channel: 'ChannelB', filing },
+      steps: [
+        { afterMs: 0, notice: 'Ads' },
+        { afterMs: 100, notice: 'Acs' },
+        filing ? { ...rejected, notice: 'Ars', verdict: 'Rejected' } : { afterMs: 200, notice: 'Ars' },
+      ],
+    },
+  ]);
+  const path = join(folder, 'script.json');
+  writeFileSync(path, JSON.stringify({ scenarios }));
+  return path;
+}
+
 it('files, is rejected, corrects, is accepted and downloads every piece, in the terminal and with curl', async () => {
   const blocks = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/```sh filing\n(.*?)```/gs)];
   const [listener, partner] = [await freePort(), await freePort()];
@@ -36,7 +61,7 @@ it('files, is rejected, corrects, is accepted and downloads every piece, in the 
     .join('')
     .replace('"$(mktemp -d)"', `"${home}"`)
     .replaceAll('8787', String(listener))
-    .replace('channel simulate', `channel simulate --port ${partner}`)
+    .replace('channel simulate', `channel simulate --port ${partner} --script ${quickScript()}`)
     .replaceAll('sleep 1', 'sleep 0.2');
   expect(tour.match(/npx taxops /g)?.length).toBeGreaterThan(15);
   const env = { PATH: shortNpx(), HOME: folder, LANG: 'C' };
