@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type BankAccount, createAccount, getAccount, listAccounts } from '../../services/banking/accounts.ts';
+import { createAccount } from '../../services/banking/account-creation.ts';
+import { type BankAccount, getAccount, listAccounts } from '../../services/banking/accounts.ts';
 import { printedIban } from '../../services/banking/iban.ts';
 import { identifier, line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { createAccount } from '../../services/banking/accounts.ts';
+import { createAccount } from '../../services/banking/account-creation.ts';
 import { type Finding, findingText } from '../../services/banking/cfonb/findings.ts';
 import { compareWithLedger } from '../../services/banking/comparison/compare.ts';
 import { importStatementFiles } from '../../services/banking/statements/import-files.ts';

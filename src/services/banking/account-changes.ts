@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
 import { addDays, type PlainDate } from '../kernel/dates.ts';
 import type { Context } from '../operation/context.ts';
-import { accountOfNumber, bankId, bankNamed, checkedIban, createAccount, ribCodes } from './accounts.ts';
+import { accountOfNumber, bankId, bankNamed, checkedIban, createAccount, ribCodes } from './account-creation.ts';
 import { type Patch, storeChange } from './change.ts';
 import { bankingErrors } from './errors.ts';
 import { normalBic } from './iban.ts';

@@ -7,7 +7,8 @@ import {
   setDescription,
   setIban,
 } from '../../../src/services/banking/account-changes.ts';
-import { createAccount, getAccount, listAccounts } from '../../../src/services/banking/accounts.ts';
+import { createAccount } from '../../../src/services/banking/account-creation.ts';
+import { getAccount, listAccounts } from '../../../src/services/banking/accounts.ts';
 import { listBanks } from '../../../src/services/banking/banks/banks.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';

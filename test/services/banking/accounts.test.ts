@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAccount, listAccounts } from '../../../src/services/banking/accounts.ts';
+import { createAccount } from '../../../src/services/banking/account-creation.ts';
+import { listAccounts } from '../../../src/services/banking/accounts.ts';
 import { testDatabase } from '../../support/database.ts';
 import { account, bankWorld, ibanOf, statement } from './statements/world.ts';
 

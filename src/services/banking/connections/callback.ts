@@ -5,7 +5,7 @@
  */
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
-import { bankId } from '../accounts.ts';
+import { bankId } from '../account-creation.ts';
 import type { ProviderItem } from '../providers/provider.ts';
 import { placeOfUser } from '../providers/users.ts';
 import type { ConnectionStatus, Provider } from '../store.ts';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { parisDay, readInstant } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
 import { isUnused } from '../account-changes.ts';
-import { accountOfNumber, insertAccount, ribCodes } from '../accounts.ts';
+import { accountOfNumber, insertAccount, ribCodes } from '../account-creation.ts';
 import { storeChange } from '../change.ts';
 import { isValidIban } from '../iban.ts';
 import type { ProviderAccount } from '../providers/provider.ts';
