@@ -7,10 +7,20 @@ export async function* tableJson({ title, lines, createdAt, tables }: TableDocum
     ['Title', title],
     ['Lines', lines],
     ['CreatedAt', createdAt],
-    ...tables.flatMap(({ name, columns }): [string, unknown][] => [[`${name}Columns`, columns.map(toColumn)]]),
-    ...tables.map((table): [string, unknown] => [table.name, new LongArray(itemBatches(table))]),
+    ['Tables', new LongArray(tableObjects(tables))],
   ]);
   for await (const chunk of encodeJson(document)) yield Buffer.from(chunk);
+}
+
+async function* tableObjects(tables: readonly DocumentTable[]): AsyncGenerator<readonly LongObject[]> {
+  for (const table of tables)
+    yield [
+      new LongObject([
+        ['Name', table.name],
+        ['Columns', table.columns.map(toColumn)],
+        ['Items', new LongArray(itemBatches(table))],
+      ]),
+    ];
 }
 
 const toColumn = ({ name, header, type }: TableColumn) => ({ Name: name, Label: header, Type: type });

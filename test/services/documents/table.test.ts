@@ -173,15 +173,15 @@ describe('HTML', () => {
 
 it('JSON tells values and columns', async () => {
   const json = JSON.parse((await bytes(tableJson(one()))).toString());
-  expect(json.Biens[0]).toEqual({
+  expect(json.Tables[0].Items[0]).toEqual({
     Name: 'Presse "A", 1',
     Day: '2024-02-29',
     Value: '1234.50',
     Sold: false,
     Mode: 'Linear',
   });
-  expect(json.Biens[2]).toEqual({ Name: null, Day: null, Value: null, Sold: null, Mode: null });
-  expect(json.BiensColumns[0]).toEqual({ Name: 'Name', Label: 'Désignation', Type: 'text' });
+  expect(json.Tables[0].Items[2]).toEqual({ Name: null, Day: null, Value: null, Sold: null, Mode: null });
+  expect(json.Tables[0].Columns[0]).toEqual({ Name: 'Name', Label: 'Désignation', Type: 'text' });
 });
 
 it('amounts are written as money is', () => {

@@ -116,9 +116,9 @@ describe('an export', () => {
   });
 
   it('is JSON of the same', async () => {
-    const { Immobilisations } = JSON.parse((await read({ exportType: 'Platform' })).toString());
-    expect(Immobilisations).toHaveLength(MANY + 1);
-    expect(Immobilisations[1]).toMatchObject({ Name: 'Presse 1', EconomicVNCPeriodAmount: '600.00' });
+    const { Tables } = JSON.parse((await read({ exportType: 'Platform' })).toString());
+    expect(Tables[0].Items).toHaveLength(MANY + 1);
+    expect(Tables[0].Items[1]).toMatchObject({ Name: 'Presse 1', EconomicVNCPeriodAmount: '600.00' });
   });
 });
 
