@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Movement, matchMovements } from '../../../../src/services/banking/comparison/match.ts';
+import {
+  candidatesByAmount,
+  type Movement,
+  matchMovements,
+  pairOnce,
+} from '../../../../src/services/banking/comparison/match.ts';
 import { fromDayNumber, type PlainDate } from '../../../../src/services/kernel/dates.ts';
 
 const movement = (id: number, date: string, amount: bigint): Movement => ({
@@ -37,6 +42,27 @@ describe('matching', () => {
         const ids = (all: readonly Movement[]) => all.map(({ id }) => id).sort((a, b) => a - b);
         expect(ids([...pairs.map((pair) => pair.bank), ...bankOnly])).toEqual(ids(bank));
         expect(ids([...pairs.map((pair) => pair.books), ...booksOnly])).toEqual(ids(books));
+      }),
+    );
+  });
+
+  it('meets a bounded number of equal amounts, whatever order they come in, and pairs all those of one day', () => {
+    const sizes = fc.tuple(
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 1, max: 9 }),
+    );
+    fc.assert(
+      fc.property(sizes, ([count, lines, most]) => {
+        const alike = (length: number) => Array.from({ length }, (_, id) => movement(id, '2024-03-01', 100n));
+        const [bank, books] = [alike(count), alike(lines)];
+        const [group = []] = candidatesByAmount(bank, books, 5, most);
+        expect(group.length).toBeLessThanOrEqual(count * most);
+        const ids = (found: typeof group) => found.map((pair) => [pair.bank.id, pair.books.id]);
+        const [again = []] = candidatesByAmount([...bank].reverse(), [...books].reverse(), 5, most);
+        expect(ids(again)).toEqual(ids(group));
+        const inOrder = group.sort((a, b) => a.bank.id - b.bank.id || a.books.id - b.books.id);
+        expect(pairOnce(inOrder).length).toBe(Math.min(count, lines));
       }),
     );
   });
