@@ -114,7 +114,8 @@ export const valueSet = defineOperation({
     en: 'Declare values that the ledger does not hold',
     fr: 'Déclarer des valeurs absentes de la comptabilité',
   },
-  description: 'Replaces what was declared for the period. Stored encrypted; checked against the cells of the forms.',
+  description:
+    'Replaces what was declared for the period. Stored encrypted; checked against the cells of the forms. LiasseTeteDeGroupe takes the cells of form 2065; the annexes of the tax group (2058-A bis and others) have no published cells: they are completed on the page of the channel.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'PUT', path: PATH },
   cli: {
