@@ -66,17 +66,31 @@ export async function searchAssets(db: Database, folderId: number, asked: AskedP
   return { items, groups: [whole, ...byValue], total: Number(all.Count) };
 }
 
+/** The page first, then what it shows: columns that cost are read of its assets alone. */
 async function readItems({ knex }: Database, prepared: PreparedQuestion, asked: AskedPage): Promise<AssetItem[]> {
   const { question, sorts, basis } = prepared;
   const { folderId, window } = question;
-  const rows: ItemRow[] = await inOrder(figureRows(knex, question).select(knex.raw(ITEM_SELECT)), sorts)
+  const page: { readonly id: number }[] = await inOrder(figureRows(knex, question).select('a.id'), sorts)
     .limit(asked.limit)
     .offset((asked.page - 1) * asked.limit);
+  const assets = await presentAssets(
+    knex,
+    folderId,
+    page.map(({ id }) => id),
+  );
+  const rows: ItemRow[] = await figureRows(knex, question)
+    .select(knex.raw(ITEM_SELECT))
+    .whereIn(
+      'f.asset_id',
+      assets.map(({ id }) => id),
+    );
   const byId = new Map(rows.map((row) => [row.Id, row]));
-  const assets = await presentAssets(knex, folderId, [...byId.keys()]);
   const associations = await readAssociations(knex, folderId, assets);
   const around = { basis, window, associations, extends: asked.extends };
-  return assets.map((asset) => toItem(byId.get(asset.id) ?? { Id: asset.id }, asset, around));
+  return assets.flatMap((asset) => {
+    const row = byId.get(asset.id);
+    return row ? [toItem(row, asset, around)] : [];
+  });
 }
 
 const TOTAL: Labels = { en: 'Total', fr: 'Total' };
