@@ -1,0 +1,39 @@
+/** An asset as people see it: created from flags, shown with its schedule, explained. */
+import { expect, test } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { testDatabaseSettings } from '../../support/database.ts';
+
+const { url = '' } = await testDatabaseSettings(true);
+const taxops = (line: string, tty = false) =>
+  runCli(line.split(' '), { env: { TAXOPS_DATABASE_URL: url, TAXOPS_SECRET_KEY: '5a'.repeat(32) }, tty });
+
+await taxops('folder create --name ALPHA');
+await taxops('exercise create --folder 1 --start-date 2024-01-01 --end-date 2024-12-31');
+await taxops(
+  'asset create --folder 1 --name Presse --acquisition-value 12000 --acquisition-date 2024-01-01 --deployment-date 2024-07-01 --acquisition-quantity 1 --set Account.AccountNumber=2154 --set Amortization.EconomicAttributes.Duration.YearCount=3',
+);
+
+test('the schedule is a table with a bar for what is left', async () => {
+  const { stdout, stderr } = await taxops('asset show 1 --folder 1 --lang fr --no-color --quiet', true);
+  expect(stderr).toBe('');
+  expect(stdout).toContain('2154 Matériel');
+  const bars = stdout.split('\n').flatMap((row) => (row.includes('█') ? [row.replace(/[^█]/g, '').length] : []));
+  expect(bars).toEqual([...bars].sort((a, b) => b - a));
+  expect(bars).toHaveLength(3);
+  expect(stdout).toMatch(/01\/01\/2024 .* 31\/12\/2024 .* 2 000,00 .* 2 000,00 .* 10 000,00/);
+  expect(stdout).toMatch(/01\/01\/2027 .* 31\/12\/2027 .* 2 000,00 .* 12 000,00 .* 0,00/);
+  expect(stdout).not.toContain('Fiscal');
+  expect(stdout).toContain('! Le compte 2154 manque au plan comptable du dossier');
+});
+
+test('any figure is explained by its rule, its inputs and its arithmetic', async () => {
+  const { stdout } = await taxops('asset show 1 --folder 1 --explain Economic[2024-12-31].Annuity');
+  expect(stdout).toContain('Economic[2024-12-31].Annuity = 2000.00');
+  expect(stdout).toContain('base = 12000.00');
+  expect(stdout).toContain('round(12000.00 × 180 / 1080) = 2000.00');
+});
+
+test('what cannot be undone asks before it is done', async () => {
+  const { stderr } = await taxops('asset delete 1 --folder 1');
+  expect(stderr).toContain('ConfirmationNeeded');
+});
