@@ -20,8 +20,8 @@ test('the schedule is a table with a bar for what is left', async () => {
   const bars = stdout.split('\n').flatMap((row) => (row.includes('█') ? [row.replace(/[^█]/g, '').length] : []));
   expect(bars).toEqual([...bars].sort((a, b) => b - a));
   expect(bars).toHaveLength(3);
-  expect(stdout).toMatch(/01\/01\/2024 .* 31\/12\/2024 .* 2 000,00 .* 2 000,00 .* 10 000,00/);
-  expect(stdout).toMatch(/01\/01\/2027 .* 31\/12\/2027 .* 2 000,00 .* 12 000,00 .* 0,00/);
+  expect(stdout).toMatch(/01\/01\/2024 .* 31\/12\/2024 .* 2\s000,00 .* 2\s000,00 .* 10\s000,00/);
+  expect(stdout).toMatch(/01\/01\/2027 .* 31\/12\/2027 .* 2\s000,00 .* 12\s000,00 .* 0,00/);
   expect(stdout).not.toContain('Fiscal');
   expect(stdout).toContain('! Le compte 2154 manque au plan comptable du dossier');
 });
