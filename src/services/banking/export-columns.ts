@@ -13,13 +13,17 @@ export interface ExportColumn {
 
 const text = (expression: string): string => `coalesce(${expression}::text, '')`;
 
-/** As `remainingAmount` of the rules computes it, without loss. */
-const LEFT = `greatest(abs(t.amount) - coalesce(c.associated_cents, 0) / 100.0, 0)`;
+/** As `remainingAmount` of the rules computes it, without loss, where documents are. */
+const LEFT = 'greatest(abs(t.amount) - c.associated_cents / 100.0, 0)';
+
+/** Few transactions have documents: only for those anything is computed. */
+const where = (withDocuments: string, without: string): string =>
+  `case when c.associated_cents > 0 then ${withDocuments} else ${without} end`;
 
 /** As `displayStatus` of the rules decides it. */
 const STATUS = (language: Language): string => `case when not j.to_justify then '${STATUSES.NotToJustify[language]}'
-  when coalesce(c.associated_cents, 0) = 0 then '${STATUSES.ToJustify[language]}'
-  when ${LEFT} < 0.01 then '${STATUSES.Justified[language]}' else '${STATUSES.PartlyJustified[language]}' end`;
+  when ${where(`${LEFT} >= 0.01`, 'false')} then '${STATUSES.PartlyJustified[language]}'
+  else ${where(`'${STATUSES.Justified[language]}'`, `'${STATUSES.ToJustify[language]}'`)} end`;
 
 const STATUSES: Readonly<Record<DisplayStatus, Labels>> = {
   NotToJustify: { en: 'Not to justify', fr: 'Sans justificatif' },
@@ -28,10 +32,12 @@ const STATUSES: Readonly<Record<DisplayStatus, Labels>> = {
   Justified: { en: 'Justified', fr: 'Justifié' },
 };
 
-/** Only transactions that have documents are asked for their names. */
-const DOCUMENTS = `case when c.associated_cents > 0 then (select string_agg(d.file_name, ', ' order by d.id)
-  from document_association l join supporting_document d on d.folder_id = l.folder_id and d.id = l.document_id
-  where l.folder_id = t.folder_id and l.transaction_id = t.id) end`;
+const DOCUMENTS = where(
+  `(select string_agg(d.file_name, ', ' order by d.id)
+    from document_association l join supporting_document d on d.folder_id = l.folder_id and d.id = l.document_id
+    where l.folder_id = t.folder_id and l.transaction_id = t.id)`,
+  `''`,
+);
 
 export const exportColumns = (language: Language): readonly ExportColumn[] => [
   { header: { en: 'Date', fr: 'Date' }, sql: text('t.operation_date'), width: 12 },
@@ -45,17 +51,17 @@ export const exportColumns = (language: Language): readonly ExportColumn[] => [
   { header: { en: 'Status', fr: 'Statut' }, sql: STATUS(language), width: 18 },
   {
     header: { en: 'Justified', fr: 'Justifié' },
-    sql: `round(coalesce(c.associated_cents, 0) / 100.0, 2)::text`,
+    sql: where('round(c.associated_cents / 100.0, 2)::text', `'0.00'`),
     isAmount: true,
     width: 14,
   },
   {
     header: { en: 'Left to justify', fr: 'Reste à justifier' },
-    sql: `round(${LEFT}, greatest(t.decimals, 2))::text`,
+    sql: where(`round(${LEFT}, greatest(t.decimals, 2))::text`, 'abs(t.amount)::text'),
     isAmount: true,
     width: 16,
   },
-  { header: { en: 'Documents', fr: 'Pièces' }, sql: text(DOCUMENTS), width: 30 },
+  { header: { en: 'Documents', fr: 'Pièces' }, sql: DOCUMENTS, width: 30 },
   { header: { en: 'Category', fr: 'Catégorie' }, sql: text('k.name'), width: 20 },
   { header: { en: 'Comment', fr: 'Commentaire' }, sql: text('c.comment'), width: 40 },
   { header: { en: 'Identifier', fr: 'Identifiant' }, sql: 't.id::text', width: 12 },
