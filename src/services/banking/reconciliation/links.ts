@@ -34,6 +34,8 @@ export async function inReconciliation<T>(
   await getFolder(db, folderId);
   return db.transaction(async (trx) => {
     await trx.raw('select from folder where id = ? for no key update', [folderId]);
+    // Writers of the ledger wait: no entry goes between the moment it is read and the moment it is linked.
+    await trx.raw('select from ledger where folder_id = ? for update', [folderId]);
     return work(within(db, trx), trx);
   });
 }
