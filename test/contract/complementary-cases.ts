@@ -184,6 +184,7 @@ export const COMPLEMENTARY_PROVED: Readonly<Record<string, string>> = {
       'test/services/mail',
     ]),
   ),
+  'bank.export FileUnwritable': 'test/services/documents/produced-files.test.ts',
   'bank.export ExportTooLong': 'test/services/banking/export.test.ts',
   'bank.export.send ExportTooLong': 'test/services/banking/export.test.ts',
   'bank.complement.list TooManyTransactions': 'test/services/banking/transactions',

@@ -71,7 +71,7 @@ export const bankExport = defineOperation({
   query: FormatQuery,
   body: ExportQuery,
   output: z.string().describe('Address of the file'),
-  errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'ExportTooLong'],
+  errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'ExportTooLong', 'FileUnwritable'],
   audited: true,
   run: async (ctx, { enterpriseId, format, body }) =>
     (await exportTransactions(ctx, await requestOf(ctx, enterpriseId, body, 'Body'), format)).address,

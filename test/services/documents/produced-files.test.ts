@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -83,6 +83,13 @@ describe('a file kept in the database', () => {
 });
 
 describe('a file for a caller on this machine', () => {
+  it('that cannot be written is told with its path', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'taxops-produced-'));
+    await writeFile(join(folder, 'files'), 'a file, no folder');
+    const here = { ...ctx, producedFolder: join(folder, 'files') };
+    await expect(produceFile(here, draft(pieces(1, 1)))).rejects.toMatchObject({ code: 'FileUnwritable' });
+  });
+
   it('is written under the data folder, old ones are swept, failures leave nothing', async () => {
     const producedFolder = await mkdtemp(join(tmpdir(), 'taxops-produced-'));
     const here = { ...ctx, producedFolder };
