@@ -201,6 +201,7 @@ function scrub(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'MOMENT')
+      .replace(/\d{8}T\d{6}Z/g, 'MOMENT') // calendars
       .replace(/"[^"]*\/files\/[0-9a-f-]{36}[^"]*"/g, '"FILE"')
       .replace(/"UserName":"(loopback|local)"/g, '"UserName":"OPERATOR"')
       .replace(/INFENT[0-9A-Z]{20,}/g, 'REFERENCE')
