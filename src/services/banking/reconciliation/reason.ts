@@ -13,7 +13,7 @@ export interface Reason {
 
 const SENTENCES: Readonly<Record<Reason['kind'], Labels>> = {
   Amount: { en: 'same amount', fr: 'même montant' },
-  Days: { en: '{detail} days apart', fr: 'à {detail} jours' },
+  Days: { en: 'days apart: {detail}', fr: 'jours d’écart : {detail}' },
   Label: { en: 'labels share {detail}', fr: 'libellés communs : {detail}' },
   Reference: { en: 'same reference, {detail}', fr: 'même référence, {detail}' },
   Lettering: {

@@ -5,7 +5,7 @@
  * |---|---|
  * | 40 | the same amount |
  * | 0 to 20 | days apart: two points less a day |
- * | 0 to 15 | words that the labels share, of those of the shorter one; words of every bank label do not count |
+ * | 0 to 15 | words and numbers that the labels share, of those of the shorter one; words of every bank label do not count |
  * | 15 | the bank names the document of the line, or one of the invoices that its counterpart is lettered with |
  * | 10 | nothing else fits either of them; of those that are near in days, when this one is |
  */
@@ -29,6 +29,9 @@ const COMMON = new Set(
   ),
 );
 
+/** Numbers tell as words do, cheque `0007701` being `7701`; short ones and years do not. */
+const NUMBER = /^(?!(19|20)\d\d$)\d{4,}$/;
+
 /** A text ready to be compared many times. */
 export interface Words {
   readonly words: ReadonlySet<string>;
@@ -39,7 +42,8 @@ export interface Words {
 export function wordsOf(label: string, details = ''): Words {
   const parts = foldLabel(label)
     .split(/[^A-Z0-9]+/)
-    .filter((part) => part.length > 2 && /[A-Z]/.test(part) && !COMMON.has(part));
+    .map((part) => part.replace(/^0+(?=\d+$)/, ''))
+    .filter((part) => NUMBER.test(part) || (part.length > 2 && /[A-Z]/.test(part) && !COMMON.has(part)));
   return { words: new Set(parts), compact: compactOf(`${label} ${details}`) };
 }
 

@@ -48,6 +48,16 @@ describe('proposals', () => {
     ]);
   });
 
+  it('know a cheque by its number, and not by a year', async () => {
+    const book = await world.booked([
+      ['03-05', -6000, 'CHEQUE 0007701'],
+      ['03-05', -7000, 'CHEQUE 0002026'],
+    ]);
+    await book.enter('03-01', 'CHQ 7701 Bennes', ['606000 60', '512000 -60']);
+    await book.enter('03-01', 'CHQ 2026 Bennes', ['606000 70', '512000 -70']);
+    expect((await propose(book)).map(({ reasons }) => kinds(reasons).Label)).toEqual([15, undefined]);
+  });
+
   it('know a monthly payment by its day', async () => {
     const months = ['01-05', '02-05', '03-05'];
     const book = await world.booked(months.map((date) => [date, -6000, `PRLV ${date}`] as const));
