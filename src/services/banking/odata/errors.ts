@@ -5,14 +5,14 @@ const hint = {
   fr: 'Voyez ce qui peut être demandé : taxops bank query metadata --folder ID',
 } as const;
 
-/** What a reader of an option waits for. */
+/** What a reader of an option waits for, in terms of the grammar, which are the same in every language. */
 export const EXPECTED = {
-  token: { en: 'a name, a value or punctuation', fr: 'un nom, une valeur ou un signe' },
-  operator: { en: 'and, or, a comparison or the end', fr: 'and, or, une comparaison ou la fin' },
-  value: { en: 'a property, a function or a value', fr: 'une propriété, une fonction ou une valeur' },
-  '(': { en: '"("', fr: '"("' },
-  ')': { en: '")"', fr: '")"' },
-  direction: { en: 'asc or desc', fr: 'asc ou desc' },
+  token: '<name> | <value> | <sign>',
+  operator: 'and | or | <comparison> | <end>',
+  value: '<property> | <function> | <value>',
+  '(': '"("',
+  ')': '")"',
+  direction: 'asc | desc',
 } as const;
 
 /** `found`: as written; nothing at all is the end. */
@@ -20,10 +20,8 @@ export const unexpected = (option: string, position: number, found: string, expe
   odataErrors.ODataUnexpected({
     option,
     position,
-    found: found === '' ? 'the end' : JSON.stringify(found),
-    trouve: found === '' ? 'la fin' : JSON.stringify(found),
-    expected: EXPECTED[expected].en,
-    attendu: EXPECTED[expected].fr,
+    found: found === '' ? '<end>' : JSON.stringify(found),
+    expected: EXPECTED[expected],
   });
 
 /** What can be wrong with the options of a query; positions count characters from 1. */
@@ -31,7 +29,7 @@ export const odataErrors = defineErrors({
   ODataUnexpected: {
     kind: 'invalid',
     en: '{option}, character {position}: {found} where {expected} is expected.',
-    fr: '{option}, caractère {position} : {trouve} à la place de {attendu}.',
+    fr: '{option}, caractère {position} : {found} à la place de {expected}.',
   },
   ODataPropertyUnknown: {
     kind: 'invalid',
