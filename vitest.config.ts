@@ -8,6 +8,7 @@ const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
+    maxWorkers: '100%', // one less than the cores by default: half of a small machine
     projects: [
       { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: ['test/soak/**'], globalSetup, ...patience } },
       {

@@ -27,16 +27,27 @@ export interface Program {
 
 export const systemClock: Clock = { now: () => new Date().toISOString() };
 
-/** UUID version 7 (RFC 9562): 48 bits of milliseconds, then random bits. */
-export const systemIds: Ids = {
-  uuid: () => {
-    const bytes = randomBytes(16);
-    bytes.writeUIntBE(Date.now(), 0, 6);
-    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
-    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-    return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  },
-};
+const MOST_A_MS = 0x1000;
+
+/**
+ * UUID version 7 (RFC 9562, 6.2 method 1): 48 bits of milliseconds, a counter of 12, then random bits, so that those of
+ * one process sort in the order they were made.
+ */
+function orderedIds(): Ids {
+  let tick = 0; // milliseconds and counter as one number
+  return {
+    uuid: () => {
+      tick = Math.max(tick + 1, Date.now() * MOST_A_MS);
+      const bytes = randomBytes(16);
+      bytes.writeUIntBE(Math.floor(tick / MOST_A_MS), 0, 6);
+      bytes.writeUInt16BE(0x7000 | (tick % MOST_A_MS), 6);
+      bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+      return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    },
+  };
+}
+
+export const systemIds: Ids = orderedIds();
 
 export function openProgram(settings: Settings, clock: Clock = systemClock, ids: Ids = systemIds): Program {
   let opened: Promise<Database> | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { systemIds } from '../../../src/commands/context.ts';
 import { accountAggregates } from '../../../src/services/banking/account-aggregate.ts';
 import {
   linkSource,
@@ -17,7 +18,7 @@ import { account, bankWorld, ibanOf, statement } from './statements/world.ts';
 const db = await testDatabase();
 const world = bankWorld(db);
 const ctx = testContext(db, {
-  ids: { uuid: () => crypto.randomUUID() },
+  ids: systemIds,
   actor: {
     ...{ kind: 'user', userId: '42', clientId: 'c', companyId: undefined, access: 'write' },
     folders: new Set(),

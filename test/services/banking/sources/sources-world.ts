@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { systemIds } from '../../../../src/commands/context.ts';
 import { importStatements } from '../../../../src/jobs/import-statements.ts';
 import { runJob } from '../../../../src/jobs/runner.ts';
 import { writeCfonb120 } from '../../../../src/services/banking/cfonb/write-120.ts';
@@ -21,7 +22,7 @@ export function sourcesWorld(db: Database) {
   // Runs are told apart by their time.
   let moment = Date.parse('2026-03-01T10:00:00Z');
   const clock = { now: () => new Date(moment++).toISOString() };
-  const ctx = testContext(db, { settings, clock, ids: { uuid: () => crypto.randomUUID() } });
+  const ctx = testContext(db, { settings, clock, ids: systemIds });
   return {
     ctx,
     home,
