@@ -255,6 +255,12 @@ export const assetErrors = defineErrors({
     'Give a deployment date on or after every acquisition date.',
     'Donnez une date de mise en service égale ou postérieure à toutes les acquisitions.',
   ),
+  SourceChangesLater: conflict(
+    'asset {assetId} changes on {date}, after the deployment on {deployment}',
+    "l'immobilisation {assetId} change le {date}, après la mise en service du {deployment}",
+    'Delete that credit note, transfer or decomposition and state it on the new asset, or deploy on a later date.',
+    'Supprimez cet avoir, ce virement ou cette décomposition pour le saisir sur la nouvelle immobilisation, ou mettez en service plus tard.',
+  ),
 
   AlreadyRetired: conflict(
     'asset {assetId} is already retired',

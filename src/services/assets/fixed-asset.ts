@@ -7,6 +7,7 @@ import type { Asset } from './asset.ts';
 import type { Association } from './association.ts';
 import type { FolderBasis } from './basis.ts';
 import { accountInfo, type FolderChart, findAccount, subAccountName } from './chart.ts';
+import { netVat } from './credit-note-book.ts';
 import type { AssetBook } from './engine/asset-book.ts';
 import type { AssetFacts, CreditNote, Vehicle } from './engine/asset-facts.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
@@ -73,11 +74,9 @@ const identityWire = (asset: Asset, { group }: AssetSurroundings) => ({
   ComponentGroup: group ? { Id: group.id, GroupId: group.group_id, Name: group.name } : null,
 });
 
-/** VAT of credit notes is given back as far as it was deducted. */
 function valuesWire(asset: Asset, date: PlainDate) {
   const { facts } = asset;
   const due = facts.creditNotes.filter((note) => note.date <= date);
-  const vat = sum(due.map((note) => creditNoteAmounts(note).vatAmount));
   const credited = sum(due.map((note) => creditNoteAmounts(note).amountInclTax));
   const net = isOnBooks(asset, date) ? netAcquisitionValue(facts, date) : 0n;
   const gone = facts.retirement !== undefined && facts.retirement.date <= date;
@@ -89,7 +88,7 @@ function valuesWire(asset: Asset, date: PlainDate) {
     DeductibleVat: text(facts.deductibleVat),
     AmountIncludingTax: text(facts.amountIncludingTax),
     NetAcquisitionValue: text(net),
-    NetDeductibleVat: text(positive(facts.deductibleVat - vat)),
+    NetDeductibleVat: text(netVat(facts, date).deductible),
     NetAmountIncludingTax: text(positive(facts.amountIncludingTax - credited)),
     NetAcquisitionQuantity: quantity,
     AvailableQuantity: gone || !isOnBooks(asset, date) ? 0 : quantity,

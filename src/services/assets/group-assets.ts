@@ -4,11 +4,13 @@ import type { PlainDate } from '../kernel/dates.ts';
 import { refuseOutside } from './account-transfer.ts';
 import { type Asset, type AssetDraft, BARE_DRAFT } from './asset.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
+import { netVat } from './credit-note-book.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
 import type { Exercise } from './engine/calendar.ts';
 import { type GroupedAsset, groupInProgress, type SourceAsset } from './engine/grouping.ts';
 import { accountAt } from './engine/transfers.ts';
+import { assetErrors } from './errors.ts';
 import { simulationFacts } from './simulation-facts.ts';
 import { simulationSchema } from './simulation-schema.ts';
 import { loadNamed } from './store.ts';
@@ -24,13 +26,11 @@ export interface GroupingOrder {
   readonly isDetailedEntry: boolean;
 }
 
-/** After every credit note a source may have: none of them is lost. */
-const LAST_DAY = '9999-12-31' as PlainDate;
-
 /**
  * Returns the new asset; its sources are transferred from its deployment on. Throws FolderNotFound, AssetNotFound,
  * AccountNotFound, SubAccountNotFound, TransferOutsidePeriod, TooFewSourceAssets, SourceRepeated, SourceNotInProgress,
- * SourceAlreadyTransferred, SourceAlreadyRetired, DestinationNotTangible, DeploymentBeforeSourceAcquisition.
+ * SourceAlreadyTransferred, SourceAlreadyRetired, DestinationNotTangible, DeploymentBeforeSourceAcquisition,
+ * SourceChangesLater.
  */
 export async function groupAssets(db: Database, folderId: number, order: GroupingOrder, now: string): Promise<Asset> {
   refuseOutside(order.deploymentDate, order.period);
@@ -43,6 +43,7 @@ export async function groupAssets(db: Database, folderId: number, order: Groupin
       deploymentDate: order.deploymentDate,
       isDetailedEntry: order.isDetailedEntry,
     });
+    for (const source of sources) refuseLaterChange(source, order.deploymentDate);
     const made = await addAsset(register, groupDraft(order, chosen, grouped, sources));
     for (const source of sources)
       await saveAsset(register, { ...source, transferredTo: made.id, transferDate: order.deploymentDate });
@@ -53,11 +54,19 @@ export async function groupAssets(db: Database, folderId: number, order: Groupin
 const sourceOf = (asset: Asset, date: PlainDate): SourceAsset => ({
   assetId: asset.id,
   account: accountAt(asset.facts, date),
-  netAcquisitionValue: netAcquisitionValue(asset.facts, LAST_DAY),
+  netAcquisitionValue: netAcquisitionValue(asset.facts, date),
   acquisitionDate: asset.facts.acquisitionDate,
   isTransferred: asset.transferredTo !== null,
   isRetired: asset.facts.retirement !== undefined,
 });
+
+/** The group takes over what its sources are worth that day: nothing may change them after it. */
+function refuseLaterChange({ id: assetId, facts }: Asset, deployment: PlainDate): void {
+  const split = facts.decomposition?.date;
+  const dates = [...facts.creditNotes, ...facts.transfers, ...(split ? [{ date: split }] : [])].map(({ date }) => date);
+  const date = dates.find((one) => one > deployment);
+  if (date) throw assetErrors.SourceChangesLater({ assetId, date, deployment });
+}
 
 /** The group has no plan yet: an alert asks for one, which an update gives. */
 function groupDraft(
@@ -79,19 +88,19 @@ function groupDraft(
   };
 }
 
-/** VAT of the sources goes with them: a later sale regularises it. */
+/** VAT of the sources goes with them, less that of their credit notes: a later sale regularises it. */
 function groupFacts(account: string, grouped: GroupedAsset, sources: readonly Asset[]): AssetFacts {
-  const total = (name: 'deductibleVat' | 'nonDeductibleVat') =>
-    sources.reduce((sum, { facts }) => sum + facts[name], 0n);
-  const vat = { deductible: total('deductibleVat'), lost: total('nonDeductibleVat') };
+  const taxes = sources.map(({ facts }) => netVat(facts, grouped.deploymentDate));
+  const deductible = taxes.reduce((sum, vat) => sum + vat.deductible, 0n);
+  const lost = taxes.reduce((sum, vat) => sum + vat.lost, 0n);
   const input = simulationSchema.parse({ AcquisitionValue: 0, AcquisitionDate: grouped.acquisitionDate });
   return simulationFacts({
     ...input,
     AcquisitionValue: grouped.acquisitionValue,
     DeploymentDate: grouped.deploymentDate,
-    DeductibleVat: vat.deductible,
-    NonDeductibleVat: vat.lost,
-    AmountIncludingTax: grouped.acquisitionValue + vat.deductible + vat.lost,
+    DeductibleVat: deductible,
+    NonDeductibleVat: lost,
+    AmountIncludingTax: grouped.acquisitionValue + deductible + lost,
     AcquisitionMethod: 'TransferBetweenAccounts',
     Nature: sources[0]?.facts.nature,
     FixedAssetAccount: account,

@@ -1,0 +1,80 @@
+/** Assets in progress put into service as one: what the group takes over from its sources, and what its entry says. */
+import { describe, expect, test } from 'vitest';
+import { createAsset } from '../../../src/services/assets/change-asset.ts';
+import { createCreditNote } from '../../../src/services/assets/credit-note-book.ts';
+import { type GroupingOrder, groupAssets } from '../../../src/services/assets/group-assets.ts';
+import { yearEntries } from '../../../src/services/assets/ledger/year-entries.ts';
+import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { ratio } from '../../../src/services/kernel/ratio.ts';
+import { testDatabase } from '../../support/database.ts';
+import { folderWith, inputOf, NOW } from './folder.ts';
+
+const db = await testDatabase();
+const day = (text: string) => text as PlainDate;
+
+async function source(folderId: number, AcquisitionValue: number, DeductibleVat: number, change: object = {}) {
+  const date = '2024-02-01';
+  const dates = { AcquisitionDate: date, DeploymentDate: date, Amortization: undefined };
+  const own = { Account: { AccountNumber: 2313 }, AcquisitionValue, DeductibleVat, ...dates, ...change };
+  return (await createAsset(db, folderId, inputOf(own), NOW)).id;
+}
+const credit = (folderId: number, assetId: number, date: string) =>
+  createCreditNote(
+    db,
+    folderId,
+    assetId,
+    { date: day(date), amount: 500_00n, vatRate: ratio(1, 5), quantity: undefined },
+    NOW,
+  );
+const group = (folderId: number, sourceIds: number[], change: Partial<GroupingOrder> = {}) =>
+  groupAssets(
+    db,
+    folderId,
+    {
+      sourceIds,
+      deploymentDate: day('2025-06-30'),
+      period: { start: day('2025-01-01'), end: day('2025-12-31') },
+      destination: { AccountNumber: 2131 },
+      name: 'Hangar',
+      entryLabel: undefined,
+      isDetailedEntry: false,
+      ...change,
+    },
+    NOW,
+  );
+async function transferOf(folderId: number) {
+  const { entries } = await yearEntries(db, folderId, day('2025-12-31'), false);
+  const found = entries.find(({ operation }) => operation === 'Transfer');
+  return found?.lines.map(({ account, debit, credit: side }) => [account, debit, side]);
+}
+
+describe('the group', () => {
+  test('is worth its sources on the deployment, VAT net of credit notes', async () => {
+    const folderId = await folderWith(db);
+    const ids = [await source(folderId, 5_000, 1_000), await source(folderId, 7_000, 1_400)];
+    await credit(folderId, ids[0] ?? 0, '2024-12-01');
+    const { id } = await group(folderId, ids);
+    expect(await readFixedAsset(db, folderId, id, day('2025-12-31'), 'en')).toMatchObject({
+      AcquisitionValue: '11500.00',
+      DeductibleVat: '2300.00',
+      AmountIncludingTax: '13800.00',
+    });
+    expect(await transferOf(folderId)).toEqual([
+      ['2131', 11_500_00n, 0n],
+      ['2313', 0n, 11_500_00n],
+    ]);
+  });
+
+  test('is refused while a source changes after the deployment', async () => {
+    const folderId = await folderWith(db);
+    const ids = [await source(folderId, 5_000, 1_000), await source(folderId, 7_000, 1_400)];
+    await credit(folderId, ids[0] ?? 0, '2025-12-01');
+    await expect(group(folderId, ids)).rejects.toMatchObject({ code: 'SourceChangesLater' });
+    await group(folderId, ids, { deploymentDate: day('2025-12-01') });
+    expect(await transferOf(folderId)).toEqual([
+      ['2131', 11_500_00n, 0n],
+      ['2313', 0n, 11_500_00n],
+    ]);
+  });
+});
