@@ -13,7 +13,7 @@ import { firstBelowMinimum } from './minimum-linear.ts';
 import { retirementKind } from './retirement-types.ts';
 import { accountAt } from './transfers.ts';
 import { usualYears } from './usual-durations.ts';
-import { isBuilding } from './vat-adjustment.ts';
+import { isBuildingOn } from './vat-adjustment.ts';
 
 export interface Alert {
   readonly name: AlertName;
@@ -116,7 +116,7 @@ function retiredWithoutSalePrice({ book }: AlertContext): Finding {
 
 function retirementWithoutVat({ book: { facts } }: AlertContext): Finding {
   const { retirement } = facts;
-  if (retirement?.saleType !== 'Exempt' || !isBuilding(facts)) return undefined;
+  if (retirement?.saleType !== 'Exempt' || !isBuildingOn(facts, retirement.date)) return undefined;
   const young = retirement.date < addMonths(facts.acquisitionDate, 240);
   return when(young && facts.deductibleVat === 0n && retirement.vatToPay === undefined);
 }

@@ -5,15 +5,24 @@
 import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import { type Cents, times } from '../../kernel/money.ts';
 import { divideRounded, ratio } from '../../kernel/ratio.ts';
-import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
-import type { AssetFacts, Octies151 } from './asset-facts.ts';
+import { type AssetBook, askedExercises } from './asset-book.ts';
+import type { Octies151 } from './asset-facts.ts';
 import { exerciseAt } from './calendar.ts';
-import { isBuilding } from './vat-adjustment.ts';
+import { isBuildingOn } from './vat-adjustment.ts';
 
 export interface Octies151Row {
   readonly end: PlainDate;
   readonly share: Cents;
   readonly remaining: Cents;
+  /** What is spread, and over how many exercises. */
+  readonly spread: Spread;
+}
+
+interface Spread {
+  readonly rest: Cents;
+  readonly left: number;
+  /** Exercises of the whole spreading: 5, 15 or those stated. */
+  readonly parts: number;
 }
 
 const PARTS = 5;
@@ -22,29 +31,28 @@ const BUILDING_PARTS = 15;
 export function octies151Rows(book: AssetBook): Octies151Row[] {
   const { octies151 } = book.facts;
   if (!octies151) return [];
-  return askedExercises(book).map((index) => {
-    const reintegrated = reintegratedBy(book, octies151, index);
-    return {
-      end: exerciseOf(book, index).end,
-      share: reintegrated - reintegratedBy(book, octies151, index - 1),
-      remaining: octies151.amount - reintegrated,
-    };
+  const rows = allRows(book, octies151);
+  return askedExercises(book).flatMap((index) => rows[index] ?? []);
+}
+
+/** Every exercise of the calendar: an asset that becomes a building spreads what is left over what is left of fifteen. */
+function allRows(book: AssetBook, octies: Octies151): Octies151Row[] {
+  const contributed = exerciseAt(book.calendar, dayNumber(book.facts.acquisitionDate));
+  let remaining = octies.amount - octies.alreadyReintegrated;
+  let spread: Spread | undefined;
+  return book.calendar.exercises.map(({ end }, index) => {
+    const parts = octies.exercises ?? (isBuildingOn(book.facts, end) ? BUILDING_PARTS : PARTS);
+    const age = index - contributed;
+    const gone = exercisesGone(octies, parts);
+    if (spread?.parts !== parts) spread = { rest: remaining, left: Math.max(parts - Math.max(age, gone), 1), parts };
+    const isLast = age + 1 >= Math.max(parts, gone + 1) || (book.exit !== undefined && index >= book.exit);
+    const part = age < gone ? 0n : times(spread.rest, ratio(1, spread.left), 'halfUp');
+    const share = isLast ? remaining : part;
+    remaining -= share;
+    return { end, share, remaining, spread };
   });
 }
 
-function reintegratedBy(book: AssetBook, octies: Octies151, index: number): Cents {
-  if (book.exit !== undefined && index >= book.exit) return octies.amount;
-  const { gone, left } = exercisesOf(book.facts, octies);
-  const elapsed = index - exerciseAt(book.calendar, dayNumber(book.facts.acquisitionDate)) + 1 - gone;
-  if (elapsed >= left) return octies.amount;
-  const part = times(octies.amount - octies.alreadyReintegrated, ratio(1, left), 'halfUp');
-  return octies.alreadyReintegrated + part * BigInt(Math.max(elapsed, 0));
-}
-
-/** How many exercises the portion already added back stands for, and how many are left. */
-export function exercisesOf(facts: AssetFacts, octies: Octies151): { gone: number; left: number } {
-  const parts = octies.exercises ?? (isBuilding(facts) ? BUILDING_PARTS : PARTS);
-  if (octies.amount <= 0n) return { gone: 0, left: parts };
-  const gone = Number(divideRounded(octies.alreadyReintegrated * BigInt(parts), octies.amount, 'halfUp'));
-  return { gone, left: Math.max(parts - gone, 1) };
-}
+/** How many exercises the portion already added back stands for. */
+const exercisesGone = ({ amount, alreadyReintegrated }: Octies151, parts: number): number =>
+  amount <= 0n ? 0 : Number(divideRounded(alreadyReintegrated * BigInt(parts), amount, 'halfUp'));

@@ -1,9 +1,11 @@
 /** Regularisation of VAT at the exit of an asset (rule C19, CGI ann. II art. 207). */
+import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, times } from '../../kernel/money.ts';
 import { type Ratio, ratio } from '../../kernel/ratio.ts';
 import type { SaleType } from '../value-sets.ts';
 import type { AssetFacts, Retirement } from './asset-facts.ts';
 import { retirementKind } from './retirement-types.ts';
+import { accountAt } from './transfers.ts';
 
 /** Civil years of the regularisation period. */
 const YEARS = 5;
@@ -25,12 +27,16 @@ export interface VatAdjustment {
   readonly toReceive: Cents;
 }
 
-export const isBuilding = ({ nature, account }: AssetFacts): boolean =>
+export const isBuilding = ({ nature, account }: Pick<AssetFacts, 'nature' | 'account'>): boolean =>
   nature === 'Immeuble' || nature === 'TerrainsABatir' || BUILDING_ACCOUNTS.some((root) => account.startsWith(root));
+
+/** Whether it is one on a day: an asset in progress may have become a building since its acquisition. */
+export const isBuildingOn = (facts: AssetFacts, date: PlainDate): boolean =>
+  isBuilding({ nature: facts.nature, account: accountAt(facts, date) });
 
 /** Years left over years of the period: the first and the last year count whole. */
 export function yearsLeft(facts: AssetFacts, retirement: Retirement): Ratio {
-  const years = isBuilding(facts) ? BUILDING_YEARS : YEARS;
+  const years = isBuildingOn(facts, retirement.date) ? BUILDING_YEARS : YEARS;
   const counted = Number(retirement.date.slice(0, 4)) - Number(facts.acquisitionDate.slice(0, 4)) + 1;
   return ratio(Math.max(years - counted, 0), years);
 }

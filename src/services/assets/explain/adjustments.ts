@@ -7,7 +7,7 @@ import { askedExercises, exerciseOf } from '../engine/asset-book.ts';
 import { type DeductionRow, exerciseShare } from '../engine/deductions.ts';
 import { balancesOf, type DerogatoryRow } from '../engine/derogatory.ts';
 import { grantShare } from '../engine/grants.ts';
-import { exercisesOf, type Octies151Row } from '../engine/octies-151.ts';
+import type { Octies151Row } from '../engine/octies-151.ts';
 import { extraPlan, type OverAmortizationRow } from '../engine/over-amortization.ts';
 import { planParts } from '../engine/plan-book.ts';
 import { co2Tariff, daysOfUse, pollutantTariff, type VehicleTaxRow } from '../engine/vehicle-taxes.ts';
@@ -126,11 +126,11 @@ export function explainOcties({ facts }: AssetBook, row: Octies151Row): Explanat
   const { octies151 } = facts;
   if (!octies151) return [];
   const { amount, alreadyReintegrated } = octies151;
-  const { left } = exercisesOf(facts, octies151);
+  const { rest, left } = row.spread;
   const inputs = { amount, alreadyReintegrated, equalParts: left };
   const before = row.share + row.remaining;
-  const part = `round(${money(amount - alreadyReintegrated)} / ${left})`;
-  const isPart = row.share === times(amount - alreadyReintegrated, ratio(1, left), 'halfUp');
+  const part = `round(${money(rest)} / ${left})`;
+  const isPart = row.share === times(rest, ratio(1, left), 'halfUp');
   return [
     explain(`${at}.Share`, 'octies151', inputs, isPart ? part : money(row.share), row.share),
     explain(`${at}.Remaining`, 'octies151', inputs, `${money(before)} - ${money(row.share)}`, row.remaining),

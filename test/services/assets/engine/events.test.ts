@@ -456,6 +456,16 @@ describe('gains', () => {
     expect(sale({})).toMatchObject({ VatToPay: '0.00', VatToReceive: '0.00' });
   });
 
+  it('C19: the years are those of the account at the exit', () => {
+    const sold = simulate({
+      ...body(200_000, '2018-03-10', plan(20), { DeductibleVat: 40_000, Exercises: years(2025, 2025) }),
+      FixedAssetAccount: '2313',
+      Transfers: [{ TransferDate: '2018-12-31', Account: '2131' }],
+      Retirement: { Type: 'Sale', Date: '2025-06-30', SaleAttributes: { SaleAmount: 1, Type: 'Exempt' } },
+    });
+    expect(sold.Retirement?.VatToPay).toBe('24000.00');
+  });
+
   it('theft and scrapping regularise no VAT, and scrapping has no price', () => {
     for (const [Type, gain] of [
       ['Theft', '1000.00'],
@@ -566,6 +576,14 @@ describe('151 octies', () => {
 
   it('in fifteen for a building', () => {
     expect(octies({ Amount: 1500 }, { Nature: 'Immeuble' })).toEqual(years(2022, 2028).map(() => '100.00'));
+  });
+
+  it('in fifteen for works that became a building, from the exercise that ends on its account', () => {
+    const works = { FixedAssetAccount: '2313' };
+    const became = (TransferDate: string) => ({ ...works, Transfers: [{ TransferDate, Account: '2131' }] });
+    expect(octies({ Amount: 15_000 }, became('2022-12-31'))).toEqual(years(2022, 2028).map(() => '1000.00'));
+    expect(octies({ Amount: 15_000 }, became('2023-06-30')).slice(0, 3)).toEqual(['3000.00', '857.14', '857.14']);
+    expect(octies({ Amount: 15_000 }, works).slice(0, 2)).toEqual(['3000.00', '3000.00']);
   });
 
   it('what is left after the parts already added back', () => {
