@@ -77,4 +77,16 @@ describe('the group', () => {
       ['2313', 0n, 11_500_00n],
     ]);
   });
+
+  test('is one credit per source, or one per account', async () => {
+    for (const [isDetailedEntry, credits] of [
+      [true, [5_000_00n, 7_000_00n]],
+      [false, [12_000_00n]],
+    ] as const) {
+      const folderId = await folderWith(db);
+      const ids = [await source(folderId, 5_000, 1_000), await source(folderId, 7_000, 1_400)];
+      await group(folderId, ids, { isDetailedEntry });
+      expect((await transferOf(folderId))?.slice(1)).toEqual(credits.map((cents) => ['2313', 0n, cents]));
+    }
+  });
 });

@@ -129,13 +129,13 @@ function add(groups: Map<string, YearEntry>, asset: Asset, made: Entry, isDetail
   });
 }
 
-/** Each account is the folder's own, or its nearest parent; lines of one account and side are one line. */
+/** Each account is the folder's own, or its nearest parent; in summed entries, one line per account and side. */
 function onAccounts(one: YearEntry, chart: FolderChart): YearEntry {
-  const lines = new Map<string, YearLine>();
-  for (const { account: wanted, debit, credit } of one.lines) {
+  const lines = new Map<string | number, YearLine>();
+  for (const [rank, { account: wanted, debit, credit }] of one.lines.entries()) {
     const known = nearestAccount(chart, wanted);
     const account = known?.number ?? wanted;
-    const key = `${account} ${debit > 0n ? 'D' : 'C'}`;
+    const key = SUMMED.has(one.operation) ? `${account} ${debit > 0n ? 'D' : 'C'}` : rank;
     const before = lines.get(key);
     lines.set(key, {
       account,
