@@ -1,18 +1,11 @@
 /** Credit notes of stored assets (B9 to B12): one per date, never above what remains. */
 import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import type { Cents } from '../kernel/money.ts';
 import type { Asset } from './asset.ts';
 import { readBasis } from './basis.ts';
 import { loadChangeable } from './change-asset.ts';
-import type { AssetFacts, CreditNote } from './engine/asset-facts.ts';
-import {
-  addCreditNote,
-  type CreditedAsset,
-  creditNoteAmounts,
-  removeCreditNote,
-  replaceCreditNote,
-} from './engine/credit-notes.ts';
+import type { CreditNote } from './engine/asset-facts.ts';
+import { addCreditNote, type CreditedAsset, removeCreditNote, replaceCreditNote } from './engine/credit-notes.ts';
 import { assetErrors } from './errors.ts';
 import { loadAsset } from './store.ts';
 import { inRegister, saveAsset } from './write-asset.ts';
@@ -70,16 +63,3 @@ const changeNotes = (
     const credited = { acquisitionValue, acquisitionDate, quantity: Number(asset.quantity) };
     return saveAsset(register, { ...asset, facts: { ...asset.facts, creditNotes: change(credited, creditNotes) } });
   });
-
-/** VAT of an asset on a day: that of credit notes is given back on what was deducted first, then on what was not. */
-export function netVat({ creditNotes, deductibleVat, nonDeductibleVat }: AssetFacts, date: PlainDate) {
-  const back = creditNotes
-    .filter((note) => note.date <= date)
-    .reduce((sum, note) => sum + creditNoteAmounts(note).vatAmount, 0n);
-  return {
-    deductible: positive(deductibleVat - back),
-    lost: positive(nonDeductibleVat - positive(back - deductibleVat)),
-  };
-}
-
-const positive = (amount: Cents): Cents => (amount > 0n ? amount : 0n);

@@ -2,7 +2,7 @@
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount, times } from '../../kernel/money.ts';
 import { assetErrors } from '../errors.ts';
-import type { CreditNote } from './asset-facts.ts';
+import type { AssetFacts, CreditNote } from './asset-facts.ts';
 
 /** What a list of credit notes is checked against. */
 export interface CreditedAsset {
@@ -22,6 +22,19 @@ export function creditNoteAmounts({ amount, vatRate }: CreditNote): CreditNoteAm
   const vatAmount = times(amount, vatRate, 'halfUp');
   return { vatAmount, amountInclTax: amount + vatAmount };
 }
+
+/** VAT of an asset on a day: that of credit notes is given back on what was deducted first, then on what was not. */
+export function netVat({ creditNotes, deductibleVat, nonDeductibleVat }: AssetFacts, date: PlainDate) {
+  const back = creditNotes
+    .filter((note) => note.date <= date)
+    .reduce((sum, note) => sum + creditNoteAmounts(note).vatAmount, 0n);
+  return {
+    deductible: positive(deductibleVat - back),
+    lost: positive(nonDeductibleVat - positive(back - deductibleVat)),
+  };
+}
+
+const positive = (amount: Cents): Cents => (amount > 0n ? amount : 0n);
 
 /** The list in order of date. Throws when two share a date, one precedes the asset, or one is above what remains. */
 export function checkCreditNotes(asset: CreditedAsset, notes: readonly CreditNote[]): CreditNote[] {

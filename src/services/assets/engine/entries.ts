@@ -4,7 +4,7 @@ import { amortizationAccount, impairmentAccount } from './accounts.ts';
 import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
 import type { Exercise } from './calendar.ts';
 import type { ComponentResult } from './components.ts';
-import { creditNoteAmounts } from './credit-notes.ts';
+import { netVat } from './credit-notes.ts';
 import type { DerogatoryRow } from './derogatory.ts';
 import { retirementEntries } from './entries-retirement.ts';
 import { type Entry, entry } from './entry.ts';
@@ -63,11 +63,11 @@ function acquisition({ book: { facts } }: AssetFigures, ledger: YearLedger): Ent
 }
 
 function creditNotes({ book: { facts } }: AssetFigures, ledger: YearLedger): Entry[] {
-  const recoverable = facts.deductibleVat > 0n; // a purchase without deductible VAT gives none back
+  const deducted = (date: PlainDate) => netVat(facts, date).deductible;
   return facts.creditNotes
     .filter((note) => ledger.holds(note.date))
     .flatMap((note) => {
-      const vat = recoverable ? creditNoteAmounts(note).vatAmount : 0n;
+      const vat = deducted(addDays(note.date, -1)) - deducted(note.date);
       const credits = [
         [ledger.account(note.date), note.amount] as const,
         [ledger.role('deductibleVat', note.date), vat] as const,

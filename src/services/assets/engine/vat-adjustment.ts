@@ -4,6 +4,7 @@ import { type Cents, times } from '../../kernel/money.ts';
 import { type Ratio, ratio } from '../../kernel/ratio.ts';
 import type { SaleType } from '../value-sets.ts';
 import type { AssetFacts, Retirement } from './asset-facts.ts';
+import { netVat } from './credit-notes.ts';
 import { retirementKind } from './retirement-types.ts';
 import { accountAt } from './transfers.ts';
 
@@ -45,7 +46,8 @@ export function yearsLeft(facts: AssetFacts, retirement: Retirement): Ratio {
 export function vatAdjustment(facts: AssetFacts, retirement: Retirement): VatAdjustment {
   const effect = retirementKind(retirement.type).attributes === 'sale' ? SALE_VAT[retirement.saleType] : 'none';
   const left = yearsLeft(facts, retirement);
-  const toPay = effect === 'toPay' ? times(facts.deductibleVat, left, 'halfUp') : 0n;
-  const toReceive = effect === 'toReceive' ? times(facts.nonDeductibleVat, left, 'halfUp') : 0n;
+  const { deductible, lost } = netVat(facts, retirement.date);
+  const toPay = effect === 'toPay' ? times(deductible, left, 'halfUp') : 0n;
+  const toReceive = effect === 'toReceive' ? times(lost, left, 'halfUp') : 0n;
   return { toPay: retirement.vatToPay ?? toPay, toReceive: retirement.vatToReceive ?? toReceive };
 }

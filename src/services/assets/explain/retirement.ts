@@ -1,6 +1,7 @@
 /** Why the figures of an exit are what they are. */
 import type { Cents } from '../../kernel/money.ts';
 import type { AssetFacts } from '../engine/asset-facts.ts';
+import { netVat } from '../engine/credit-notes.ts';
 import type { RetirementResult } from '../engine/retirement.ts';
 import { yearsLeft } from '../engine/vat-adjustment.ts';
 import { type Explanation, explain, type Inputs, money } from './explanation.ts';
@@ -66,6 +67,7 @@ function splitReasons(facts: AssetFacts, { retirement, total, ...result }: Retir
 function vatReasons(facts: AssetFacts, { retirement, vat }: RetirementResult): Reason[] {
   const { numerator, denominator } = yearsLeft(facts, retirement);
   const years = `${numerator} / ${denominator}`;
+  const purchase = netVat(facts, retirement.date);
   const { saleType, vatToPay, vatToReceive } = retirement;
   const reason = (field: string, amount: Cents, of: Cents): Reason => [
     field,
@@ -75,8 +77,8 @@ function vatReasons(facts: AssetFacts, { retirement, vat }: RetirementResult): R
     amount,
   ];
   return [
-    statedOr(vatToPay, reason('VatToPay', vat.toPay, facts.deductibleVat)),
-    statedOr(vatToReceive, reason('VatToReceive', vat.toReceive, facts.nonDeductibleVat)),
+    statedOr(vatToPay, reason('VatToPay', vat.toPay, purchase.deductible)),
+    statedOr(vatToReceive, reason('VatToReceive', vat.toReceive, purchase.lost)),
   ];
 }
 

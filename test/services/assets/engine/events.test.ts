@@ -466,6 +466,16 @@ describe('gains', () => {
     expect(sold.Retirement?.VatToPay).toBe('24000.00');
   });
 
+  it('C19: the VAT deducted is net of that of credit notes', () => {
+    const { Retirement, Entries } = simulate({
+      ...body(200_000, '2018-03-10', plan(20), { DeductibleVat: 40_000, FixedAssetAccount: '2131' }),
+      CreditNotes: [note('2019-05-02', 20_000)],
+      Retirement: { Type: 'Sale', Date: '2025-06-30', SaleAttributes: { SaleAmount: 1, Type: 'Exempt' } },
+    });
+    expect(Retirement?.VatToPay).toBe('21600.00');
+    expect(Entries[1]?.Entries[0]?.Lines[0]?.Debit).toBe('24000.00');
+  });
+
   it('theft and scrapping regularise no VAT, and scrapping has no price', () => {
     for (const [Type, gain] of [
       ['Theft', '1000.00'],
