@@ -96,7 +96,7 @@ function transfers({ book }: AssetFigures, ledger: YearLedger): Entry[] {
     .flatMap(({ date, account }) => {
       const before = ledger.account(addDays(date, -1));
       const gross = ledger.netValue(addDays(date, -1));
-      const amortized = book.economic.opening(ledger.index);
+      const amortized = book.economic.opening(ledger.index, addDays(date, -1));
       const impaired = ledger.impaired(addDays(date, -1));
       const debits = [
         [account, gross],

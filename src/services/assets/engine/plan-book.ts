@@ -51,10 +51,11 @@ export class PlanBook {
     return own.reduce((sum, part) => sum - BigInt(part.cents), 0n);
   }
 
-  /** Cumulated at the opening of an exercise, as if the components that leave in it had left. */
-  opening(exercise: number): Cents {
+  /** Cumulated at the opening of an exercise, as if the components that leave in it (by the day if any) had left. */
+  opening(exercise: number, by?: PlainDate): Cents {
     const { starts, ends } = this.plan.calendar;
-    return this.cumulated(exercise - 1) + this.moved(starts[exercise] ?? 0, Math.min(ends[exercise] ?? 0, this.stop));
+    const last = by ? dayNumber(by) : (ends[exercise] ?? 0);
+    return this.cumulated(exercise - 1) + this.moved(starts[exercise] ?? 0, Math.min(last, this.stop));
   }
 
   /** Base of the plan at the end of a day. */

@@ -72,6 +72,27 @@ describe('entries', () => {
       expect(`${account} ${balances.get(account)}`).toBe(`${account} 0`);
   });
 
+  it('of a transfer take all that is posted, whatever components leave later or left earlier', () => {
+    const transferred = (TransferDate: string) => {
+      const input = body(12_000, '2022-01-01', plan(10), {
+        FixedAssetAccount: '2154',
+        Exercises: years(2022, 2032),
+        Transfers: [{ TransferDate, Account: '2155' }],
+        Decomposition: {
+          DecompositionDate: '2025-07-01',
+          CreatedComponents: [{ Label: 'Engine', AcquisitionValue: 6000, AmortizationDurationInYears: 5 }],
+        },
+      });
+      return written(simulateAsset(input).Entries[3]).find((line) => line.includes('Transfer'));
+    };
+    expect(transferred('2025-03-01')).toBe(
+      '2025-03-01 Transfer: 2155 12000.00, 28154 3600.00, 2154 -12000.00, 28155 -3600.00',
+    );
+    expect(transferred('2025-09-01')).toBe(
+      '2025-09-01 Transfer: 2155 6000.00, 28154 1500.00, 2154 -6000.00, 28155 -1500.00',
+    );
+  });
+
   it('of the same sale in an exercise opened before 2025 keep the former accounts', () => {
     const input = body(10_000, '2023-01-01', plan(5), {
       FixedAssetAccount: '2154',
