@@ -47,6 +47,9 @@ function chosenTerms({ method, economic, fiscal }: AssetFacts) {
   return { books: economic, tax: fiscal, derogates: true };
 }
 
+/** The terms the books follow; undefined for an asset without plan. */
+export const booksTerms = (facts: AssetFacts): PlanTerms | undefined => chosenTerms(facts).books;
+
 /** An asset that is not amortized: plans of nothing, so that every reader finds zeros. */
 function flatPlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
   const flat = linearPlan(calendar, 0, dayNumber(facts.deploymentDate), 12);

@@ -1,11 +1,13 @@
 /**
- * Over-amortization (rule C17): an extra deduction outside the books, value × percentage, linear over the economic
- * duration from the deployment; it stops at the retirement and changes neither net value nor gain.
+ * Over-amortization (rule C17): an extra deduction outside the books, value × percentage, linear over the duration
+ * of the books from the deployment; it stops at the retirement and changes neither net value nor gain.
  */
 import { dayNumber } from '../../kernel/dates.ts';
 import { type Cents, times } from '../../kernel/money.ts';
 import type { Ratio } from '../../kernel/ratio.ts';
 import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
+import type { PlanTerms } from './asset-facts.ts';
+import { booksTerms } from './asset-plans.ts';
 import { creditedBy } from './bases.ts';
 import type { Exercise } from './calendar.ts';
 import { linearPlan, NO_HISTORY, type Plan } from './plan.ts';
@@ -32,14 +34,14 @@ export function overAmortizationRows(book: AssetBook): OverAmortizationRow[] {
 
 /** The plan of the extra deduction; undefined for an asset without. */
 export function extraPlan(book: AssetBook): PlanBook | undefined {
-  const { overAmortization, economic, retirement, isAmortizable } = book.facts;
-  if (!overAmortization || !economic || !isAmortizable) return undefined;
-  return new PlanBook(overAmortizationPlan(book, overAmortization), retirement?.date);
+  const { overAmortization, retirement, isAmortizable } = book.facts;
+  const terms = booksTerms(book.facts);
+  if (!overAmortization || !terms || !isAmortizable) return undefined;
+  return new PlanBook(overAmortizationPlan(book, overAmortization, terms), retirement?.date);
 }
 
-function overAmortizationPlan({ facts, calendar }: AssetBook, rate: Ratio): Plan {
+function overAmortizationPlan({ facts, calendar }: AssetBook, rate: Ratio, { months, prorata }: PlanTerms): Plan {
   const start = dayNumber(facts.deploymentDate);
-  const { months = 0, prorata = 'Days' } = facts.economic ?? {};
   const plan = linearPlan(calendar, extraBase(rate, facts.acquisitionValue), start, months, prorata);
   const events = [...facts.creditNotes]
     .sort((a, b) => (a.date < b.date ? -1 : 1))

@@ -330,6 +330,26 @@ describe('over-amortization', () => {
   });
 });
 
+describe('over-amortization under a tax plan alone', () => {
+  it('lasts as long as that plan', () => {
+    const asset = body(50_000, '2023-07-01', plan(5), { Exercises: years(2023, 2028) });
+    const EconomicAttributes = { OverAmortization: { Percentage: 40 } };
+    const Amortization = {
+      AmortizationCalculationMethod: 'FiscalOnly',
+      EconomicAttributes,
+      FiscalAttributes: plan(5),
+    };
+    expect(simulate({ ...asset, Amortization }).OverAmortization.map((row) => row.Annuity)).toEqual([
+      '2000.00',
+      '4000.00',
+      '4000.00',
+      '4000.00',
+      '4000.00',
+      '2000.00',
+    ]);
+  });
+});
+
 describe('exercises not given', () => {
   const ends = (input: object) => simulate(input).Economic.map((line) => line.End.slice(0, 4));
 
