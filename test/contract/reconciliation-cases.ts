@@ -144,6 +144,7 @@ export const RECONCILIATION_PROVED: Readonly<Record<string, string>> = {
   'bank.rule.undo LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create RateMissing': 'test/services/banking/rules/write.test.ts',
+  'bank.entry.create TransactionProbablyBooked': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create LedgerSideUnknown': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create DateOutsideExercises': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create ExerciseClosed': 'test/services/banking/rules/write.test.ts',

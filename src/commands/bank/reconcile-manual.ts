@@ -8,7 +8,7 @@ import { amount, identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { BankEntryShape, bankEntryToWire } from './reconcile-entry.ts';
 import { BANK_ROUTE, TransactionPath } from './reconcile-wire.ts';
-import { rate } from './rule-apply.ts';
+import { force, rate } from './rule-apply.ts';
 
 const ROUTE = `${BANK_ROUTE}/transactions/{transactionId}/entry`;
 
@@ -58,7 +58,7 @@ export const bankEntryCreate = defineOperation({
   id: 'bank.entry.create',
   summary: { en: 'Write the entry of a transaction by hand', fr: 'Passer l’écriture d’un mouvement à la main' },
   description:
-    'A draft in the journal of the bank on the day of the transaction, linked to it. Lines are those opposite the bank: its own line is added, and together they must balance. For a transaction in another currency, lines are in euros, and Rate says what one unit is worth unless the bank does.',
+    'A draft in the journal of the bank on the day of the transaction, linked to it. Lines are those opposite the bank: its own line is added, and together they must balance. Refused, unless Force is set, when the ledger holds a line of this amount on the account of the bank, at most 45 days away and linked to nothing: link that one. For a transaction in another currency, lines are in euros, and Rate says what one unit is worth unless the bank does.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'POST', path: ROUTE, status: 201 },
   cli: {
@@ -71,6 +71,7 @@ export const bankEntryCreate = defineOperation({
     Label: text(500).optional().describe('That of the transaction unless given'),
     DocRef: text(100).optional(),
     Rate: rate().optional().describe('Euros for one unit of the transaction’s currency'),
+    Force: force(),
     Lines: z
       .array(
         z.strictObject({
@@ -88,6 +89,7 @@ export const bankEntryCreate = defineOperation({
   output: BankEntryShape,
   errors: [
     ...['FolderNotFound', 'LedgerFolderInactive', 'BankTransactionUnknown', 'TransactionReconciled', 'RateMissing'],
+    'TransactionProbablyBooked',
     ...['LedgerSideUnknown', 'DateOutsideExercises', 'ExerciseClosed', 'AccountNotFound', 'AccountNotActive'],
     ...['SubAccountNotFound', 'EntryLineEmpty', 'EntryNotBalanced'],
   ],
@@ -97,6 +99,7 @@ export const bankEntryCreate = defineOperation({
       label: body.Label,
       docRef: body.DocRef,
       rate: body.Rate,
+      force: body.Force,
       lines: body.Lines.map((line) => ({
         account: line.AccountId ?? line.AccountNumber ?? '',
         subAccount: line.SubAccountCode,

@@ -20,12 +20,15 @@ export const rate = () =>
     return z.NEVER;
   });
 
+export const force = () => z.boolean().default(false).describe('Book even what the ledger probably holds already');
+
 const wanted = {
   AccountId: identifier().optional().describe('One bank account; all of the folder otherwise'),
   BeginDate: day().optional(),
   EndDate: day().optional(),
   TransactionIds: z.array(identifier()).min(1).max(10_000).optional().describe('These transactions alone'),
   Rate: rate().optional().describe('Euros for one unit of the currency of transactions that are not in euros'),
+  Force: force(),
 };
 const Wanted = z.strictObject(wanted);
 
@@ -35,6 +38,7 @@ const toWanted = (body: z.output<typeof Wanted>) => ({
   to: body.EndDate,
   ids: body.TransactionIds,
   rate: body.Rate,
+  force: body.Force,
 });
 
 const Problem = z.object({ Code: z.string(), Message: z.string() });
@@ -47,7 +51,7 @@ export const bankRuleApply = defineOperation({
     fr: 'Passer les écritures des mouvements selon les règles',
   },
   description:
-    'For each transaction that no entry books, the first rule that takes it writes a balanced draft in the journal of the bank: the bank account on one side, the account of the rule and VAT on the other. The two are linked at once, so a second call writes nothing. Named transactions that were written before are given back with IsNew false; one that is linked otherwise is refused. An entry that cannot be written (account closed, exercise closed, rate unknown) is listed in Failed and the others go on: exit code 3.',
+    'For each transaction that no entry books, the first rule that takes it writes a balanced draft in the journal of the bank: the bank account on one side, the account of the rule and VAT on the other. The two are linked at once, so a second call writes nothing. Named transactions that were written before are given back with IsNew false; one that is linked otherwise is refused. A transaction is not booked again when the ledger holds a line of its amount on the account of the bank, at most 45 days away and linked to nothing: it is listed in Failed with the code TransactionProbablyBooked, which names the entry, unless Force is set; each line holds back one transaction. An entry that cannot be written (account closed, exercise closed, rate unknown) is listed in Failed and the others go on: exit code 3.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'POST', path: `${BANK_ROUTE}/rules/apply` },
   cli: {

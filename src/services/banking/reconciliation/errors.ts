@@ -34,6 +34,15 @@ export const reconciliationErrors = defineErrors({
       fr: 'Défaites d’abord le lien : taxops bank reconcile unset',
     },
   },
+  TransactionProbablyBooked: {
+    kind: 'conflict',
+    en: 'Transaction {transactionId} is probably booked by entry {entryId} of {date}, {amount} on the account of the bank, which nobody linked yet.',
+    fr: 'Le mouvement {transactionId} est probablement comptabilisé par l’écriture {entryId} du {date}, {amount} au compte de la banque, que personne n’a encore liée.',
+    hint: {
+      en: 'Link it: taxops bank reconcile set {transactionId} --entry-id {entryId}. If it is another operation, write the entry with --force.',
+      fr: 'Liez-la : taxops bank reconcile set {transactionId} --entry-id {entryId}. Si c’est une autre opération, passez l’écriture avec --force.',
+    },
+  },
   TransactionNotReconciled: {
     kind: 'conflict',
     en: 'Transaction {transactionId} is linked to no entry.',

@@ -15,6 +15,7 @@ import { findLedgerSide, type LedgerSide } from '../reconciliation/ledger-side.t
 import { freeTransaction, inReconciliation, insertLinks, linkOf, removeLinks } from '../reconciliation/links.ts';
 import { refuseLockedTransactions } from '../reconciliation/locked.ts';
 import { isBankLine } from '../reconciliation/modification.ts';
+import { probablyBooked } from '../reconciliation/probably-booked.ts';
 import type { Reason } from '../reconciliation/reason.ts';
 import { linksOf } from '../reconciliation/store.ts';
 import { type BookableWanted, unbooked } from './bookable.ts';
@@ -26,6 +27,8 @@ import { listRules } from './rules.ts';
 export interface WritingWanted extends BookableWanted {
   /** Euros that one unit of the transactions' currency is worth, for those that are not in euros. */
   readonly rate?: Ratio | undefined;
+  /** Writes even what the ledger probably holds already: see `probablyBooked`. */
+  readonly force?: boolean | undefined;
 }
 
 export interface Written {
@@ -106,20 +109,35 @@ export async function draftsOf(
   db: Database,
   folderId: number,
   rules: readonly Rule[],
-  { rate, ...wanted }: WritingWanted,
+  { rate, force = false, ...wanted }: WritingWanted,
 ): Promise<{ readonly drafts: readonly Draft[]; readonly withoutRule: readonly number[] }> {
   const sideOf = sidesOf(db, folderId);
   const find = ruleFinder(rules);
+  const found = (await unbooked(db.knex, folderId, wanted)).map((transaction) => ({
+    transaction,
+    rule: find(transaction),
+  }));
+  const taken = found.flatMap(({ transaction, rule }) => (rule ? [{ transaction, rule }] : []));
+  const booked = await bookedUnlessForced(
+    db,
+    folderId,
+    taken.map(({ transaction }) => transaction),
+    force,
+  );
   const drafts: Draft[] = [];
-  const withoutRule: number[] = [];
-  for (const transaction of await unbooked(db.knex, folderId, wanted)) {
-    const rule = find(transaction);
-    if (!rule) withoutRule.push(transaction.id);
-    else
-      drafts.push({ transaction, rule, entry: draftOf(transaction, rule, await sideOf(transaction.accountId), rate) });
+  for (const { transaction, rule } of taken) {
+    const side = await sideOf(transaction.accountId);
+    drafts.push({ transaction, rule, entry: booked.get(transaction.id) ?? draftOf(transaction, rule, side, rate) });
   }
-  return { drafts, withoutRule };
+  return { drafts, withoutRule: found.flatMap(({ transaction, rule }) => (rule ? [] : [transaction.id])) };
 }
+
+const bookedUnlessForced = async (
+  db: Database,
+  folderId: number,
+  transactions: readonly Bookable[],
+  force: boolean,
+): Promise<ReadonlyMap<number, TaxopsError>> => (force ? new Map() : probablyBooked(db, folderId, transactions));
 
 /** What books each bank account, asked once. */
 function sidesOf(db: Database, folderId: number): (accountId: number) => Promise<LedgerSide | undefined> {
@@ -197,12 +215,14 @@ export interface ManualWanted extends EntryTexts {
   /** All lines but the bank's. */
   readonly lines: readonly NewLine[];
   readonly rate?: Ratio | undefined;
+  /** As when rules write. */
+  readonly force?: boolean | undefined;
 }
 
 /**
  * Writes the entry of one transaction: the line of the bank is added to those given, and together they must balance.
- * Throws FolderNotFound, BankTransactionUnknown, TransactionReconciled, LedgerSideUnknown, RateMissing and what
- * `createEntry` throws.
+ * Throws FolderNotFound, BankTransactionUnknown, TransactionReconciled, LedgerSideUnknown, TransactionProbablyBooked,
+ * RateMissing and what `createEntry` throws.
  */
 export async function writeByHand(ctx: Context, folderId: number, wanted: ManualWanted): Promise<number> {
   return inReconciliation(await ctx.db(), folderId, async (within, trx) => {
@@ -211,6 +231,8 @@ export async function writeByHand(ctx: Context, folderId: number, wanted: Manual
     const side = await findLedgerSide(within, folderId, accountId);
     if (!side) throw reconciliationErrors.LedgerSideUnknown({ accountId });
     if (!transaction) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId: id });
+    const before = (await bookedUnlessForced(within, folderId, [transaction], wanted.force ?? false)).get(id);
+    if (before) throw before;
     const booked = bookedAmount(transaction, wanted.rate);
     if (!booked) throw rateMissing(transaction);
     const draft = entryOf(transaction, booked, side, wanted.lines, wanted);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { setLink } from '../../../../src/services/banking/reconciliation/links.ts';
 import { bookedAmount, counterparts, vatIncluded } from '../../../../src/services/banking/rules/entry.ts';
 import type { RuleDraft } from '../../../../src/services/banking/rules/rule.ts';
 import { addRule, removeRule, updateRule } from '../../../../src/services/banking/rules/rules.ts';
@@ -186,6 +187,45 @@ describe('entries written by rules', async () => {
     await expect(writeByRules(ctx, other.folderId, { ids: [mine] })).rejects.toMatchObject({
       code: 'BankTransactionUnknown',
     });
+  });
+});
+
+describe('transactions that the ledger holds already', () => {
+  it('are not booked again unless forced; a line holds back one of two equal ones', async () => {
+    const book = await oneBank([
+      ['03-05', -1890, 'FRAIS MARS'],
+      ['04-05', -1890, 'FRAIS AVRIL'],
+    ]);
+    const { folderId } = book;
+    const [march, april] = [await book.transaction('FRAIS MARS'), await book.transaction('FRAIS AVRIL')];
+    const entry = await book.enter('03-05', 'Tout autre chose', ['627000 18.90', '512000 -18.90']);
+    await addRule(ctx, folderId, draft({ labelPattern: 'FRAIS', ledgerAccount: '627000' }));
+    const only = await writeByRules(ctx, folderId, { ids: [march] });
+    expect(only.written).toEqual([]);
+    expect(only.failed.map(({ error }) => error)).toMatchObject([
+      { code: 'TransactionProbablyBooked', params: { transactionId: march, entryId: entry.id } },
+    ]);
+    const lines = [{ account: '627000', debit: 1890n, credit: 0n }];
+    await expect(writeByHand(ctx, folderId, { transactionId: march, lines })).rejects.toMatchObject({
+      code: 'TransactionProbablyBooked',
+    });
+    const all = await writeByRules(ctx, folderId, {});
+    expect(all.written.map(({ transactionId }) => transactionId)).toEqual([april]);
+    expect(all.failed.map(({ transactionId }) => transactionId)).toEqual([march]);
+    expect((await writeByRules(ctx, folderId, { force: true })).written).toMatchObject([{ transactionId: march }]);
+  });
+
+  it('are written when the line is linked to another, or of another account', async () => {
+    const book = await oneBank([
+      ['03-05', -1890, 'FRAIS MARS'],
+      ['03-06', -1890, 'AUTRE'],
+    ]);
+    const entry = await book.enter('03-05', 'Frais', ['627000 18.90', '512000 -18.90']);
+    await book.enter('03-05', 'Virement', ['627000 18.90', '580000 -18.90']);
+    await setLink(ctx, book.folderId, { transactionId: await book.transaction('AUTRE'), entryId: entry.id });
+    const lines = [{ account: '627000', debit: 1890n, credit: 0n }];
+    const transactionId = await book.transaction('FRAIS MARS');
+    expect(await writeByHand(ctx, book.folderId, { transactionId, lines })).toBeGreaterThan(entry.id);
   });
 });
 
