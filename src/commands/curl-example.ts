@@ -56,13 +56,20 @@ function readWords(entry: ManifestEntry, words: readonly string[]): Words {
     const name = attribute(input?.flag ?? word.slice(2));
     if (!word.startsWith('--')) args.push(word);
     else if (isSwitch(word, input, words[at + 1])) flags[name] = !word.startsWith('--no-');
-    else flags[name] = withValue(flags[name], words[++at], input?.many === true || word === '--set');
+    else if (input?.many || word === '--set') {
+      const values = listAfter(words, at, input ? Infinity : 1);
+      flags[name] = [...((flags[name] as unknown[] | undefined) ?? []), ...values];
+      at += values.length;
+    } else flags[name] = words[++at];
   }
   return { flags, args };
 }
 
-const withValue = (before: unknown, value: unknown, isList: boolean): unknown =>
-  isList ? [...((before as unknown[] | undefined) ?? []), value] : value;
+/** The values of a list, up to the next flag. */
+function listAfter(words: readonly string[], at: number, most: number): readonly string[] {
+  const next = words.findIndex((word, index) => index > at && word.startsWith('--'));
+  return words.slice(at + 1, next < 0 ? undefined : next).slice(0, most);
+}
 
 const WITHOUT_VALUE = new Set(['--json', '--yes', '--excel', '--quiet', '--verbose']);
 
@@ -72,5 +79,5 @@ function isSwitch(word: string, input: ManifestInput | undefined, next: string |
 }
 
 /** The words of a command line: quotes keep blanks together. */
-const shellWords = (line: string): string[] =>
+export const shellWords = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare ?? '');

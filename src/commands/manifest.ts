@@ -92,7 +92,7 @@ function withoutNull(property: JsonSchema): JsonSchema {
 }
 
 function scalarType(property: JsonSchema): ManifestInput['type'] {
-  const branches = (property.anyOf ?? property.oneOf ?? [property]).map((branch) => branch.type);
+  const branches = (property.anyOf ?? property.oneOf ?? [property]).flatMap(({ type }): unknown => type);
   // A value that may be a number or text travels as text: the schema reads it exactly.
   for (const type of ['string', 'integer', 'number', 'boolean'] as const) if (branches.includes(type)) return type;
   return 'json';
@@ -106,10 +106,10 @@ const FLAGS: Readonly<Record<string, string>> = {
   Body: 'message',
 };
 
-/** `bankAccountId` is `--bank-account`: people name the thing, not its identifier. */
+/** `bankAccountId` is `--bank-account`: people name the thing, not its identifier. A list keeps its name, `--entry-ids`. */
 const shortFlag = (given: string): string => {
   const name = given.replace(/^\$/, ''); // options of queries: a shell would read $filter as a variable
-  return FLAGS[name] ?? (kebab(name).replace(/-ids?$/, '') || kebab(name));
+  return FLAGS[name] ?? kebab(name).replace(/(?<=.)-id$/, '');
 };
 
 const kebab = (name: string): string =>

@@ -86,7 +86,7 @@ export const bankReconcileSet = defineOperation({
   cli: {
     path: ['bank', 'reconcile', 'set'],
     args: ['transactionId'],
-    examples: ['taxops bank reconcile set 1042 --folder 1 --entry-id 57'],
+    examples: ['taxops bank reconcile set 1042 --folder 1 --entry 57'],
   },
   params: TransactionPath,
   body: z.strictObject({ EntryId: identifier(), LineId: identifier().optional() }),

@@ -1,0 +1,91 @@
+/** Whatever the documentation shows can be typed: the real command line reads every example, every request fits its schemas. */
+import { describe, expect, it } from 'vitest';
+import { curlExample, shellWords } from '../../src/commands/curl-example.ts';
+import { attribute, type Flags } from '../../src/commands/flags.ts';
+import type { ManifestEntry, ManifestInput } from '../../src/commands/manifest.ts';
+import { loadOperation, manifest } from '../../src/commands/operations.ts';
+import { buildProgram } from '../../src/commands/program.ts';
+import { DEFAULT_LIMITS, readRequest } from '../../src/commands/serve/request.ts';
+import { parseInput } from '../../src/services/operation/invoke.ts';
+
+interface Typed {
+  readonly entry: ManifestEntry;
+  readonly flags: Flags;
+  readonly args: readonly string[];
+}
+
+/** What the command line understands of the words, without running the command. */
+async function typedBy(words: readonly string[]): Promise<Typed> {
+  let typed: Typed | undefined;
+  const hear = async (entry: ManifestEntry, flags: Flags, args: readonly string[]) => {
+    typed = { entry, flags, args };
+  };
+  await buildProgram(manifest, words, 'en', () => {}, hear).parseAsync([...words], { from: 'user' });
+  if (!typed) throw new Error('no command ran');
+  return typed;
+}
+
+/** The words after `taxops`, without what the shell keeps for itself. */
+function taxopsWords(example: string): string[] {
+  const words = shellWords(/\((taxops [^)]*)\)/.exec(example)?.[1] ?? example);
+  const end = words.findIndex((word) => /^[|<>]$/.test(word));
+  return words.slice(words.indexOf('taxops') + 1, end < 0 ? undefined : end);
+}
+
+/** What must be given and is not: arguments, files, flags. The folder has a default in the settings. */
+function missingFrom({ entry, flags, args }: Typed): string[] {
+  const positions = entry.cli.args ?? [];
+  const set = Array.isArray(flags.set) ? (flags.set as string[]) : [];
+  const isGiven = ({ name, flag, in: place }: ManifestInput) =>
+    args[positions.indexOf(name)] !== undefined ||
+    flags[attribute(flag)] !== undefined ||
+    (place === 'body' && (flags.body !== undefined || set.some((one) => one.startsWith(name))));
+  const needed = entry.inputs.filter(({ required, flag }) => required && flag !== 'folder');
+  const files = entry.files && args.length <= positions.length ? ['files'] : [];
+  return [...needed.filter((input) => !isGiven(input)).map(({ name }) => name), ...files];
+}
+
+describe('the command line reads', () => {
+  const examples = manifest.flatMap(({ cli }) => cli.examples.map((example) => [example]));
+
+  it.each(examples)('%s', async (example) => {
+    expect(missingFrom(await typedBy(taxopsWords(example)))).toEqual([]);
+  });
+});
+
+describe('the request that says the first example', () => {
+  const served = manifest.flatMap((entry) => {
+    const line = curlExample(entry);
+    return line === undefined ? [] : [[entry.id, line, entry] as const];
+  });
+
+  it.each(served)('of %s has what its schemas ask for', async (_id, line, entry) => {
+    const words = shellWords(line);
+    const sent = words.filter((word) => word.startsWith('File=@'));
+    expect(sent.length > 0, 'files').toBe(entry.files !== undefined);
+    const at = words.indexOf('--json');
+    const body = at < 0 ? undefined : words[at + 1];
+    const isFile = body?.startsWith('@') === true; // of the reader's own
+    const { files: _, ...withoutFiles } = entry;
+    const address = words.at(-1) ?? '';
+    const request = new Request(address, isFile || body === undefined ? {} : jsonPost(body));
+    const { raw } = await readRequest(withoutFiles, request, pathOf(entry, address), DEFAULT_LIMITS);
+    const operation = await loadOperation(entry);
+    const { body: schema, ...bodiless } = operation;
+    expect(() => parseInput(isFile ? bodiless : { ...bodiless, ...(schema && { body: schema }) }, raw)).not.toThrow();
+  });
+});
+
+const jsonPost = (body: string) => ({ method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+
+/** Path parameters; what stands as a variable of the shell is some identifier. */
+function pathOf({ http }: ManifestEntry, address: string): Record<string, string> {
+  const given = new URL(address).pathname.split('/');
+  const names = (http?.path ?? '').split('/').map((part) => /^\{(\w+)\}$/.exec(part)?.[1]);
+  return Object.fromEntries(
+    names.flatMap((name, index) => {
+      const value = decodeURIComponent(given[index] ?? '');
+      return name ? [[name, value.startsWith('$') ? '1' : value]] : [];
+    }),
+  );
+}
