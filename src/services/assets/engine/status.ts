@@ -1,7 +1,8 @@
 /** Status and list flags of an asset: functions of the view date, never stored (sections 1 and 10). */
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Status } from '../value-sets.ts';
-import type { AssetBook } from './asset-book.ts';
+import { type AssetBook, netValueAt } from './asset-book.ts';
+import { booksTerms } from './asset-plans.ts';
 import type { Exercise } from './calendar.ts';
 
 /** What only the store knows. */
@@ -21,8 +22,14 @@ export function statusAt(book: AssetBook, facts: StatusFacts, date: PlainDate): 
   if (facts.account.startsWith('23')) return 'InProgress';
   if (decomposition && (decomposition.date ?? date) <= date) return 'Decomposed';
   if (!isAmortizable) return 'NonAmortizable';
-  return book.economic.at(date) >= book.economic.base(date) ? 'FullyAmortized' : 'Active';
+  return isFullyAmortized(book, date) ? 'FullyAmortized' : 'Active';
 }
+
+/** Its plan is over and leaves the residual value: an asset without plan is not amortized at all. */
+const isFullyAmortized = (book: AssetBook, date: PlainDate): boolean =>
+  booksTerms(book.facts) !== undefined &&
+  book.economic.at(date) >= book.economic.base(date) &&
+  netValueAt(book, 'economic', date) <= book.facts.residualValue;
 
 export interface ListFlags {
   readonly isActiveInPeriod: boolean;

@@ -40,6 +40,15 @@ describe('status', () => {
     expect([statusAt(split, store, day), statusAt(split, store, date('2025-06-01'))]).toEqual(['Active', 'Decomposed']);
   });
 
+  it('without plan, or with value left beyond the residual value, is not fully amortized', () => {
+    const day = date('2030-12-31');
+    const { Amortization: _, ...unplanned } = asset;
+    expect(statusAt(bookOf({ ...unplanned, FixedAssetAccount: '2154' }), store, day)).toBe('Active');
+    const partly = bookOf(body(6000, '2024-01-01', plan(3, { CustomBase: 5000 })));
+    expect(statusAt(partly, store, day)).toBe('Active');
+    expect(statusAt(bookOf(asset), store, day)).toBe('FullyAmortized');
+  });
+
   it('flags of a window', () => {
     const window = { start: date('2025-01-01'), end: date('2025-12-31') };
     const flags = (more: object) => listFlags({ acquired: date('2024-01-01'), ...more }, window);
