@@ -1,7 +1,7 @@
 /** What tax does not let a business deduct of an annuity: the surplus price of a car and the private use (C15, C16). */
 import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import { type Cents, times } from '../../kernel/money.ts';
-import { type Ratio, ratio } from '../../kernel/ratio.ts';
+import { ONE, type Ratio, ratio, subtract } from '../../kernel/ratio.ts';
 import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
 import type { PrivatePortion } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
@@ -60,6 +60,6 @@ export function exerciseShare({ facts, calendar, exit }: AssetBook, index: numbe
   return from > to ? ratio(0) : ratio(endOf(to) - startOf(from), endOf(closes) - startOf(opens));
 }
 
-/** C16: the gain of a sale less the private share of use; a fixed amount leaves it whole. */
+/** C16: round(gain × (1 − private share)) on a sale; a fixed amount leaves it whole. */
 export const taxableGain = (gain: Cents, portion: PrivatePortion | undefined): Cents =>
-  portion?.mode === 'Percent' ? gain - times(gain, portion.ratio, 'halfUp') : gain;
+  portion?.mode === 'Percent' ? times(gain, subtract(ONE, portion.ratio), 'halfUp') : gain;

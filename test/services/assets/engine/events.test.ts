@@ -442,6 +442,7 @@ describe('gains', () => {
 
   it('C16: private use in percent lowers the taxable gain, a fixed amount does not', () => {
     expect(taxableGain(1000n, { mode: 'Percent', ratio: ratio(1, 5), amount: 20n })).toBe(800n);
+    expect(taxableGain(10_001n, { mode: 'Percent', ratio: ratio(1, 2), amount: 50n })).toBe(5001n);
     expect(taxableGain(1000n, { mode: 'Amount', ratio: ratio(1, 5), amount: 20n })).toBe(1000n);
     expect(taxableGain(-1000n, undefined)).toBe(-1000n);
   });
