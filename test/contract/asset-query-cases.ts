@@ -6,6 +6,7 @@ const period = { accountingFolderId: 2, startDate: '2025-01-01', endDate: '2025-
 export const ASSET_QUERY_GOOD: readonly GoodCase[] = [
   ['asset.header.list', { params: { accountingFolderId: 2 } }],
   ['asset.search', { params: period }],
+  ['asset.search', { params: { ...period, startDate: '2025-01-01T00:00:00Z', endDate: '2025-12-31T12:00:00Z' } }],
   [
     'asset.search',
     {

@@ -105,7 +105,9 @@ const grouping = (SourceAssetIds: number[], change: object = {}) => ({
   ...change,
 });
 
-const form = { AccountCommand: { AccountNumber: 2154 }, RetirementDate: '2025-05-20' };
+/** Account 1 of the folder is another one. */
+const disagreeing = { AccountId: 1, AccountNumber: 2154 };
+const form = { AccountCommand: { AccountId: 0, AccountNumber: 2154, SubAccountId: 0 }, RetirementDate: '2025-05-20' };
 const ofAsset = (assetId: number) => ({ ...folder, assetId });
 const ofFixed = (fixedAssetId: number) => ({ ...folder, fixedAssetId });
 const exercise = { exerciseStart: '2025-01-01', exerciseEnd: '2025-12-31' };
@@ -130,6 +132,10 @@ export const ASSET_STORE_GOOD: readonly GoodCase[] = [
   ['asset.credit-note.create', { params: ofAsset(machine), body: note({ EffectiveDate: '2025-09-01', VatRate: 0.2 }) }],
   ['asset.account.configuration', { params: { ...enterprise, AcquisitionDate: '2025-03-20' } }],
   ['asset.account.information', { params: { ...enterprise, accounts: ['215400', '411000', '2183'] } }],
+  [
+    'asset.account.configuration',
+    { params: { ...enterprise, AccountId: 0, SubAccountId: 0, AcquisitionDate: '2025-03-20' } },
+  ],
   ['asset.account.information', { params: enterprise }],
   ['asset.transfer.accounts', { params: { ...ofFixed(computer), transferDate: '2025-03-31' } }],
   ['asset.transfer.create', { params: ofFixed(truck), body: transfer() }],
@@ -202,6 +208,7 @@ const revision = (change: object) => ({ EffectiveDate: '2025-01-01', ...change }
 /** What is wrong with the facts of an asset, by code: refused by its creation and by its update. */
 const WRONG_FACTS: Readonly<Record<string, object>> = {
   AccountNotFound: { Account: { AccountId: 99_999 } },
+  AccountsDisagree: { Account: disagreeing },
   SubAccountNotFound: { Account: { AccountNumber: 2154, SubAccountId: 99_999 } },
   NotFixedAssetAccount: { Account: { AccountNumber: 411000 } },
   ComponentGroupNotFound: { ComponentGroup: { GroupId: 999 } },
@@ -328,6 +335,7 @@ const badDecompositions: readonly BadCase[] = (
   badSplits(operation, body, 'AlreadyDecomposed', {}, building),
   badSplits(operation, body, 'ExerciseEndsBeforeStart', { ExerciseStart: '2026-01-01' }),
   badSplits(operation, body, 'AccountNotFound', one({ Account: { AccountId: 99_999 } })),
+  badSplits(operation, body, 'AccountsDisagree', one({ Account: { AccountId: 1, Account: 2154 } })),
   badSplits(operation, body, 'SubAccountNotFound', one({ Account: { Account: 2154, SubAccountId: 99_999 } })),
   badSplits(operation, body, 'NotFixedAssetAccount', one({ Account: { Account: 606300 } })),
   badSplits(operation, body, 'ComponentWithoutValue', one({ AcquisitionValue: 0 })),
@@ -379,6 +387,7 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
     'AccountNotFound',
     { params: ofFixed(machine), body: transfer({ Account: { AccountId: 99_999 } }) },
   ],
+  ['asset.transfer.create', 'AccountsDisagree', { params: ofFixed(machine), body: transfer({ Account: disagreeing }) }],
   [
     'asset.transfer.create',
     'SubAccountNotFound',
@@ -469,6 +478,11 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
   ],
   [
     'asset.retirement.template',
+    'AccountsDisagree',
+    { params: ofAsset(machine), body: { ...form, AccountCommand: disagreeing } },
+  ],
+  [
+    'asset.retirement.template',
     'SubAccountNotFound',
     { params: ofAsset(machine), body: { ...form, AccountCommand: { AccountNumber: 2154, SubAccountId: 99_999 } } },
   ],
@@ -477,6 +491,11 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
     'asset.group.create',
     'AccountNotFound',
     { params: folder, body: grouping([works], { DestinationAccount: { AccountId: 99_999 } }) },
+  ],
+  [
+    'asset.group.create',
+    'AccountsDisagree',
+    { params: folder, body: grouping([works], { DestinationAccount: disagreeing }) },
   ],
   [
     'asset.group.create',

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { accountUses, configurationOf } from '../../services/assets/account-configuration.ts';
 import { deleteTransfer, transferAccounts, transferAsset } from '../../services/assets/account-transfer.ts';
-import { accountCommand } from '../../services/assets/asset-input.ts';
+import { accountCommand, optionalId } from '../../services/assets/asset-input.ts';
 import { day } from '../../services/assets/simulation-schema.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
-import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import {
   AccountInfo,
@@ -50,8 +49,8 @@ export const assetAccountConfiguration = defineOperation({
   },
   params: EnterprisePath,
   query: z.object({
-    AccountId: identifier().optional(),
-    SubAccountId: identifier().optional(),
+    AccountId: optionalId(),
+    SubAccountId: optionalId(),
     AcquisitionDate: day(),
     RetirementDate: day().optional(),
   }),
@@ -149,6 +148,7 @@ export const assetTransferCreate = defineOperation({
     'AssetNotFound',
     'AssetIsTransferred',
     'AccountNotFound',
+    'AccountsDisagree',
     'SubAccountNotFound',
     'NotFixedAssetAccount',
     'ExerciseEndsBeforeStart',

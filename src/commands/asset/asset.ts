@@ -23,6 +23,7 @@ import {
 const FACT_ERRORS = [
   'FolderNotFound',
   'AccountNotFound',
+  'AccountsDisagree',
   'SubAccountNotFound',
   'NotFixedAssetAccount',
   'ComponentGroupNotFound',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalId } from '../../services/assets/asset-input.ts';
 import { saveAndListGroups } from '../../services/assets/component-groups.ts';
 import {
   actualValues,
@@ -20,9 +21,9 @@ const groupName = line(200);
 /** Table B7: an account of the chart with much that is not read here. */
 const componentAccount = z
   .looseObject({
-    AccountId: optional(identifier()),
-    Account: optional(identifier()),
-    SubAccountId: optional(identifier()),
+    AccountId: optionalId(),
+    Account: optionalId(),
+    SubAccountId: optionalId(),
     SubAccountCode: optional(line(50)),
   })
   .transform(({ AccountId, Account, SubAccountId, SubAccountCode }) => ({
@@ -59,6 +60,7 @@ const SPLIT_ERRORS = [
   'AlreadyDecomposed',
   'ExerciseEndsBeforeStart',
   'AccountNotFound',
+  'AccountsDisagree',
   'SubAccountNotFound',
   'NotFixedAssetAccount',
   'ComponentWithoutValue',
@@ -169,7 +171,7 @@ export const assetComponentGroup = defineOperation({
     examples: ['taxops asset component group --folder 12 --component-group-name Toiture'],
   },
   params: FolderPath,
-  body: z.strictObject({ ComponentGroupId: optional(identifier()), ComponentGroupName: groupName }),
+  body: z.strictObject({ ComponentGroupId: optionalId(), ComponentGroupName: groupName }),
   output: z.object({
     ComponentGroupViewModels: z.array(
       z.object({ Id: z.int(), GroupId: z.int(), Name: z.string() }).meta({ id: 'ComponentGroup' }),

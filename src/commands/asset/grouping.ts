@@ -39,6 +39,7 @@ export const assetGroup = defineOperation({
     'FolderNotFound',
     'AssetNotFound',
     'AccountNotFound',
+    'AccountsDisagree',
     'SubAccountNotFound',
     'ExerciseEndsBeforeStart',
     'TransferOutsidePeriod',

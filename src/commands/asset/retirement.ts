@@ -125,7 +125,7 @@ export const assetRetirementTemplate = defineOperation({
       Type: z.enum(sets.SALE_TYPES),
     }),
   }),
-  errors: ['FolderNotFound', 'AssetNotFound', 'AccountNotFound', 'SubAccountNotFound'],
+  errors: ['FolderNotFound', 'AssetNotFound', 'AccountNotFound', 'AccountsDisagree', 'SubAccountNotFound'],
   run: async (ctx, { accountingFolderId, assetId, body }) => {
     const form = {
       account: body.AccountCommand,

@@ -41,7 +41,7 @@ export interface TransferOrder {
 }
 
 /**
- * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, AccountNotFound, SubAccountNotFound, NotFixedAssetAccount,
+ * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, AccountNotFound, AccountsDisagree, SubAccountNotFound, NotFixedAssetAccount,
  * TransferOutsidePeriod, TransferBeforeAcquisition, TransferDateTaken.
  */
 export async function transferAsset(

@@ -30,11 +30,20 @@ const notes = z
   .max(4_000)
   .refine((text) => !/\0|\p{Surrogate}/u.test(text), { error: 'holds a character no text has' });
 
+/** An identifier; 0 is none. */
+export const optionalId = () =>
+  z
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .nullish()
+    .transform((id) => id || undefined);
+
 export const accountCommand = z
   .strictObject({
-    AccountId: optional(identifier()),
-    AccountNumber: optional(identifier()),
-    SubAccountId: optional(identifier()),
+    AccountId: optionalId(),
+    AccountNumber: optionalId(),
+    SubAccountId: optionalId(),
     SubAccountCode: optional(line(50)),
   })
   .refine(({ AccountId, AccountNumber }) => AccountId !== undefined || AccountNumber !== undefined, {

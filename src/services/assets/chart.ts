@@ -7,6 +7,7 @@ import { ledgerErrors } from '../ledger/errors.ts';
 import { findSubAccounts, type SubAccount } from '../ledger/sub-accounts.ts';
 import { isAmortizableAccount, isFinancialAccount } from './engine/account-families.ts';
 import { pickAccount } from './engine/accounts.ts';
+import { assetErrors } from './errors.ts';
 
 export interface FolderChart {
   readonly folderId: number;
@@ -89,22 +90,29 @@ export function nearestAccount(chart: FolderChart, wanted: string): Account | un
 
 /**
  * The account an AccountCommand names; an AccountNumber that the chart has not is kept, and an alert tells of it.
- * Throws AccountNotFound, SubAccountNotFound.
+ * Throws AccountNotFound, AccountsDisagree, SubAccountNotFound.
  */
 export async function chooseAccount(db: Database, chart: FolderChart, command: AccountCommand): Promise<ChosenAccount> {
   const account = await numberOf(db, chart, command);
-  if (command.SubAccountId === undefined) return { account, subAccountCode: command.SubAccountCode ?? null };
-  const [found] = await findSubAccounts(db, chart.folderId, { ids: [command.SubAccountId] });
+  const { SubAccountId: id, SubAccountCode: code } = command;
+  if (id === undefined && code === undefined) return { account, subAccountCode: null };
   const owner = findAccount(chart, account);
-  if (!found || found.accountId !== owner?.id)
-    throw ledgerErrors.SubAccountNotFound({ account, subAccount: command.SubAccountId });
-  return { account, subAccountCode: found.code };
+  const known = owner ? await findSubAccounts(db, chart.folderId, { accountId: owner.id }) : [];
+  const found = known.find((one) => (id === undefined || one.id === id) && (code === undefined || one.code === code));
+  if (found) return { account, subAccountCode: found.code };
+  // a folder that does not keep the sub-accounts of the account may name them all the same
+  if (id !== undefined || known.length > 0)
+    throw ledgerErrors.SubAccountNotFound({ account, subAccount: id ?? code ?? '' });
+  return { account, subAccountCode: code ?? null };
 }
 
 async function numberOf(db: Database, chart: FolderChart, command: AccountCommand): Promise<string> {
   const { AccountId, AccountNumber } = command;
   if (AccountId === undefined) return findAccount(chart, String(AccountNumber))?.number ?? String(AccountNumber);
-  return (await getAccount(db, chart.folderId, AccountId)).number;
+  const { number } = await getAccount(db, chart.folderId, AccountId);
+  if (AccountNumber !== undefined && unpadded(String(AccountNumber)) !== unpadded(number))
+    throw assetErrors.AccountsDisagree({ accountId: AccountId, number, stated: AccountNumber });
+  return number;
 }
 
 /** How a number reads: its account in the folder if there, else what the general chart calls it. */

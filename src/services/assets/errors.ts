@@ -213,6 +213,12 @@ export const assetErrors = defineErrors({
     'Choose an account of classes 20 to 27 other than 229, 269 and 279.',
     'Choisissez un compte des classes 20 à 27 autre que 229, 269 et 279.',
   ),
+  AccountsDisagree: invalid(
+    'AccountId {accountId} is account {number}, not the AccountNumber {stated} given with it',
+    'AccountId {accountId} est le compte {number}, et non AccountNumber {stated} donné avec lui',
+    'Give one of the two, or both of the same account.',
+    'Donnez l’un des deux, ou les deux du même compte.',
+  ),
   TooFewSourceAssets: invalid(
     '{count} asset to group: at least 2 are needed',
     '{count} immobilisation à regrouper : il en faut au moins 2',

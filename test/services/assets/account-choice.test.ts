@@ -1,0 +1,46 @@
+/** Accounts and days as callers name them. */
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { question } from '../../../src/commands/asset/search-fields.ts';
+import { accountCommand } from '../../../src/services/assets/asset-input.ts';
+import { chooseAccount, readChart } from '../../../src/services/assets/chart.ts';
+import { createAccount } from '../../../src/services/ledger/accounts.ts';
+import { createSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
+import { testDatabase } from '../../support/database.ts';
+import { folderWith } from './folder.ts';
+
+const db = await testDatabase();
+const folderId = await folderWith(db);
+const machines = await createAccount(db, folderId, { number: '215400', label: 'Matériel' });
+const computers = await createAccount(db, folderId, { number: '218300', label: 'Informatique' });
+const site = await createSubAccount(db, folderId, machines.id, { code: 'A', label: 'Atelier' });
+const choose = async (command: object) =>
+  chooseAccount(db, await readChart(db, folderId), accountCommand.parse(command));
+
+test('0 names no account', async () => {
+  const command = { AccountId: 0, AccountNumber: 2154, SubAccountId: 0 };
+  expect(await choose(command)).toEqual({ account: '215400', subAccountCode: null });
+  expect(() => accountCommand.parse({ AccountId: 0 })).toThrow('give AccountId or AccountNumber');
+});
+
+test('an identifier and a number are of the same account', async () => {
+  expect(await choose({ AccountId: machines.id, AccountNumber: 2154 })).toMatchObject({ account: '215400' });
+  await expect(choose({ AccountId: computers.id, AccountNumber: 2154 })).rejects.toMatchObject({
+    code: 'AccountsDisagree',
+  });
+});
+
+test('a sub-account is one of the account, where the folder keeps them', async () => {
+  const named = { account: '215400', subAccountCode: 'A' };
+  expect(await choose({ AccountNumber: 2154, SubAccountCode: 'A' })).toEqual(named);
+  expect(await choose({ AccountNumber: 2154, SubAccountId: site.id })).toEqual(named);
+  for (const wrong of [{ SubAccountCode: 'B' }, { SubAccountId: site.id, SubAccountCode: 'B' }])
+    await expect(choose({ AccountNumber: 2154, ...wrong })).rejects.toMatchObject({ code: 'SubAccountNotFound' });
+  expect(await choose({ AccountNumber: 2183, SubAccountCode: 'B' })).toMatchObject({ subAccountCode: 'B' });
+});
+
+test('the period of a list is of days or of moments, from 1900 to 2199', () => {
+  const read = (startDate: string, endDate: string) => z.object(question).safeParse({ startDate, endDate });
+  expect(read('2025-01-01T00:00:00Z', '2025-12-31').data).toMatchObject({ startDate: '2025-01-01' });
+  expect(read('2025-01-01', '9999-12-31').success).toBe(false);
+});
