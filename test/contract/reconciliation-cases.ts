@@ -141,6 +141,8 @@ export const RECONCILIATION_BAD: readonly BadCase[] = [
 export const RECONCILIATION_PROVED: Readonly<Record<string, string>> = {
   'bank.reconcile.account.show LedgerSideUnknown': 'test/services/banking/reconciliation/ledger-side.test.ts',
   'bank.statement.undo TransactionLocked': 'test/services/banking/reconciliation/propose.test.ts',
+  'bank.statement.undo LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
+  'bank.reconcile.unset TransactionGenerated': 'test/services/banking/rules/write.test.ts',
   'bank.rule.undo LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create RateMissing': 'test/services/banking/rules/write.test.ts',

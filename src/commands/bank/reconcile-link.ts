@@ -106,7 +106,7 @@ export const bankReconcileUnset = defineOperation({
   id: 'bank.reconcile.unset',
   summary: { en: 'Take a link away', fr: 'Défaire un lien' },
   description:
-    'The entry stays. Refused when it was written from the transaction and is definitive: validated (PCG art. 921-3), of a closed exercise (art. 921-4), or its counterpart lettered.',
+    'The entry stays. Refused when it was written from the transaction, which would then be booked a second time: a draft goes with its link by `bank rule undo` (TransactionGenerated), a definitive one stays, validated (PCG art. 921-3), of a closed exercise (art. 921-4), or its counterpart lettered (TransactionLocked).',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'DELETE', path: `${BANK_ROUTE}/transactions/{transactionId}/reconciliation`, status: 204 },
   cli: {
@@ -116,7 +116,10 @@ export const bankReconcileUnset = defineOperation({
   },
   params: TransactionPath,
   output: z.void(),
-  errors: ['FolderNotFound', 'BankTransactionUnknown', 'TransactionNotReconciled', 'TransactionLocked'],
+  errors: [
+    ...['FolderNotFound', 'BankTransactionUnknown', 'TransactionNotReconciled'],
+    ...['TransactionGenerated', 'TransactionLocked'],
+  ],
   run: (ctx, { enterpriseId, transactionId }) => unsetLink(ctx, enterpriseId, transactionId),
 });
 

@@ -115,7 +115,7 @@ export const bankStatementUndo = defineOperation({
   id: 'bank.statement.undo',
   summary: { en: 'Undo the import of a statement file', fr: 'Annuler l’import d’un fichier de relevés' },
   description:
-    'Accounts become what they would be had the file never come: what other files show too stays, accounts that the import made go when nothing else came into them. Refused when a transaction that would go is booked by a definitive entry; its links to drafts go with it, the drafts stay.',
+    'Accounts become what they would be had the file never come: what other files show too stays, accounts that the import made go when nothing else came into them. Refused when a transaction that would go is booked by a definitive entry; the drafts written from it are deleted; of entries that were in the ledger only the links go.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'DELETE', path: '/api/banking/statement-files/{importId}' },
   cli: {
@@ -128,7 +128,7 @@ export const bankStatementUndo = defineOperation({
   output: z
     .object({ ImportId: z.int(), StatementsRemoved: z.int(), TransactionsRemoved: z.int(), AccountsRemoved: z.int() })
     .meta({ id: 'StatementImportUndone' }),
-  errors: ['StatementImportNotFound', 'TransactionLocked'],
+  errors: ['StatementImportNotFound', 'TransactionLocked', 'LedgerFolderInactive'],
   run: async (ctx, { importId }) => {
     const undone = await undoImport(ctx, importId);
     return {

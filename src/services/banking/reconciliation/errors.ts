@@ -39,8 +39,8 @@ export const reconciliationErrors = defineErrors({
     en: 'Transaction {transactionId} is probably booked by entry {entryId} of {date}, {amount} on the account of the bank, which nobody linked yet.',
     fr: 'Le mouvement {transactionId} est probablement comptabilisé par l’écriture {entryId} du {date}, {amount} au compte de la banque, que personne n’a encore liée.',
     hint: {
-      en: 'Link it: taxops bank reconcile set {transactionId} --entry-id {entryId}. If it is another operation, write the entry with --force.',
-      fr: 'Liez-la : taxops bank reconcile set {transactionId} --entry-id {entryId}. Si c’est une autre opération, passez l’écriture avec --force.',
+      en: 'Link it: taxops bank reconcile set {transactionId} --entry {entryId}. If it is another operation, write the entry with --force.',
+      fr: 'Liez-la : taxops bank reconcile set {transactionId} --entry {entryId}. Si c’est une autre opération, passez l’écriture avec --force.',
     },
   },
   TransactionNotReconciled: {
@@ -64,6 +64,15 @@ export const reconciliationErrors = defineErrors({
     hint: {
       en: 'Name the line with --line: transactions of one sign may share it as long as they do not exceed it.',
       fr: 'Nommez la ligne avec --line : des mouvements de même sens peuvent la partager sans la dépasser.',
+    },
+  },
+  TransactionGenerated: {
+    kind: 'conflict',
+    en: 'Entry {entryId} was written from transaction {transactionId}: without the link it would be booked a second time.',
+    fr: 'L’écriture {entryId} a été passée à partir du mouvement {transactionId} : sans le lien, il serait comptabilisé une seconde fois.',
+    hint: {
+      en: 'Delete the draft with its link: taxops bank rule undo --transaction-ids {transactionId}',
+      fr: 'Supprimez le brouillon avec son lien : taxops bank rule undo --transaction-ids {transactionId}',
     },
   },
   TransactionNotGenerated: {

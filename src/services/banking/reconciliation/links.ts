@@ -33,11 +33,16 @@ export async function inReconciliation<T>(
 ): Promise<T> {
   await getFolder(db, folderId);
   return db.transaction(async (trx) => {
-    await trx.raw('select from folder where id = ? for no key update', [folderId]);
-    // Writers of the ledger wait: no entry goes between the moment it is read and the moment it is linked.
-    await trx.raw('select from ledger where folder_id = ? for update', [folderId]);
+    await lockLinks(trx, folderId);
     return work(within(db, trx), trx);
   });
+}
+
+/** Keeps other writers of the folder's links away until the transaction ends. */
+export async function lockLinks(trx: Knex.Transaction, folderId: number): Promise<void> {
+  await trx.raw('select from folder where id = ? for no key update', [folderId]);
+  // Writers of the ledger wait: no entry goes between the moment it is read and the moment it is linked.
+  await trx.raw('select from ledger where folder_id = ? for update', [folderId]);
 }
 
 export interface LinkWanted {
@@ -164,12 +169,15 @@ const tellReconciled = (trx: Knex.Transaction, ctx: Context, folderId: number, t
 
 /**
  * Takes a link away; the entry stays. Throws FolderNotFound, BankTransactionUnknown, TransactionNotReconciled,
- * TransactionLocked when the entry was written from the transaction and is definitive.
+ * when the entry was written from the transaction TransactionGenerated, and TransactionLocked once it is definitive.
  */
 export async function unsetLink(ctx: Context, folderId: number, transactionId: number): Promise<void> {
   await inReconciliation(await ctx.db(), folderId, async (_, trx) => {
     const link = await linkOf(trx, folderId, transactionId);
-    if (link.origin === 'Generated') await refuseLockedTransactions(trx, folderId, [transactionId]);
+    if (link.origin === 'Generated') {
+      await refuseLockedTransactions(trx, folderId, [transactionId]);
+      throw reconciliationErrors.TransactionGenerated({ transactionId, entryId: link.entry_id });
+    }
     await removeLinks(trx, ctx, folderId, [transactionId]);
   });
 }

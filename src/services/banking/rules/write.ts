@@ -17,7 +17,7 @@ import { refuseLockedTransactions } from '../reconciliation/locked.ts';
 import { isBankLine } from '../reconciliation/modification.ts';
 import { probablyBooked } from '../reconciliation/probably-booked.ts';
 import type { Reason } from '../reconciliation/reason.ts';
-import { linksOf } from '../reconciliation/store.ts';
+import { links, linksOf } from '../reconciliation/store.ts';
 import { type BookableWanted, unbooked } from './bookable.ts';
 import { type Bookable, bookedAmount, counterparts, type EntryTexts, entryOf } from './entry.ts';
 import { ruleErrors } from './errors.ts';
@@ -251,8 +251,35 @@ export async function undoWritten(ctx: Context, folderId: number, transactionIds
       const link = await linkOf(trx, folderId, transactionId);
       if (link.origin !== 'Generated') throw reconciliationErrors.TransactionNotGenerated({ transactionId });
       await refuseLockedTransactions(trx, folderId, [transactionId]);
-      await removeLinks(trx, ctx, folderId, [transactionId]);
-      await deleteEntry(within, folderId, link.entry_id);
+      await deleteWritten(ctx, within, trx, folderId, link.entry_id);
     }
   });
+}
+
+/** Deletes the drafts written from these transactions, which go. Under `lockLinks`. Throws as `deleteEntry`. */
+export async function deleteWrittenFrom(
+  ctx: Context,
+  within: Database,
+  trx: Knex.Transaction,
+  folderId: number,
+  transactionIds: readonly number[],
+): Promise<void> {
+  const written = (await linksOf(trx, folderId, transactionIds)).filter(({ origin }) => origin === 'Generated');
+  for (const { entry_id } of written) await deleteWritten(ctx, within, trx, folderId, entry_id);
+}
+
+/** With every link to it: another transaction may be linked to another line of it. */
+async function deleteWritten(
+  ctx: Context,
+  within: Database,
+  trx: Knex.Transaction,
+  folderId: number,
+  entryId: number,
+): Promise<void> {
+  const linked: number[] = await links(trx)
+    .where({ folder_id: folderId, entry_id: entryId })
+    .orderBy('transaction_id')
+    .pluck('transaction_id');
+  await removeLinks(trx, ctx, folderId, linked);
+  await deleteEntry(within, folderId, entryId);
 }

@@ -3,11 +3,14 @@
  * carries too stays; a transaction stays as long as a statement shows it.
  */
 import type { Knex } from 'knex';
+import { type Database, within } from '../../db/database.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
+import { lockLinks } from '../reconciliation/links.ts';
 import { refuseLockedTransactions } from '../reconciliation/locked.ts';
+import { deleteWrittenFrom } from '../rules/write.ts';
 import { groupBy } from './group-by.ts';
 import { noteDays, settleTwins } from './settle.ts';
 import { prepareStaging } from './staging.ts';
@@ -19,8 +22,9 @@ export interface Undone {
 }
 
 /**
- * Undoes an import, each of its folders in one transaction. Throws StatementImportNotFound, and TransactionLocked when a
- * transaction that would go is booked by a definitive entry.
+ * Undoes an import, each of its folders in one transaction; the drafts written from transactions that go are deleted,
+ * or the next import would have them written twice. Throws StatementImportNotFound, TransactionLocked when a transaction
+ * that would go is booked by a definitive entry, LedgerFolderInactive when a draft would go.
  */
 export async function undoImport(ctx: Context, importId: number): Promise<Undone> {
   const db = await ctx.db();
@@ -32,7 +36,7 @@ export async function undoImport(ctx: Context, importId: number): Promise<Undone
   }
   const undone = { statementsRemoved: 0, transactionsRemoved: 0, accountsRemoved: 0 };
   for (const folderId of folders) {
-    const part = await db.transaction((trx) => undoInFolder(trx, ctx, folderId, importId));
+    const part = await db.transaction((trx) => undoInFolder(within(db, trx), trx, ctx, folderId, importId));
     undone.statementsRemoved += part.statementsRemoved;
     undone.transactionsRemoved += part.transactionsRemoved;
     undone.accountsRemoved += part.accountsRemoved;
@@ -40,13 +44,22 @@ export async function undoImport(ctx: Context, importId: number): Promise<Undone
   return undone;
 }
 
-async function undoInFolder(trx: Knex.Transaction, ctx: Context, folderId: number, importId: number): Promise<Undone> {
+async function undoInFolder(
+  inside: Database,
+  trx: Knex.Transaction,
+  ctx: Context,
+  folderId: number,
+  importId: number,
+): Promise<Undone> {
   await prepareStaging(trx);
   // Waits for runs of this import to end their transaction, and keeps the next one away.
   await trx('statement_file').where({ folder_id: folderId, id: importId }).forUpdate();
   await lockAccounts(trx, folderId, importId);
+  await lockLinks(trx, folderId);
   const orphans = await unlinkStatements(trx, folderId, importId);
-  await refuseLockedTransactions(trx, folderId, await reconciledIn(trx, folderId, orphans));
+  const booked = await reconciledIn(trx, folderId, orphans);
+  await refuseLockedTransactions(trx, folderId, booked);
+  await deleteWrittenFrom(ctx, inside, trx, folderId, booked);
   let transactionsRemoved = 0;
   for (const [accountId, statements] of groupBy(orphans, ({ account_id }) => account_id)) {
     transactionsRemoved += await removeStatements(trx, { folderId, accountId, now: ctx.clock.now() }, statements);

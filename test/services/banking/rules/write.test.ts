@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setLink } from '../../../../src/services/banking/reconciliation/links.ts';
+import { setLink, unsetLink } from '../../../../src/services/banking/reconciliation/links.ts';
 import { bookedAmount, counterparts, vatIncluded } from '../../../../src/services/banking/rules/entry.ts';
 import type { RuleDraft } from '../../../../src/services/banking/rules/rule.ts';
 import { addRule, removeRule, updateRule } from '../../../../src/services/banking/rules/rules.ts';
 import { undoWritten, writeByHand, writeByRules } from '../../../../src/services/banking/rules/write.ts';
+import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../src/services/kernel/ratio.ts';
 import { getEntry } from '../../../../src/services/ledger/entries.ts';
@@ -187,6 +188,48 @@ describe('entries written by rules', async () => {
     await expect(writeByRules(ctx, other.folderId, { ids: [mine] })).rejects.toMatchObject({
       code: 'BankTransactionUnknown',
     });
+  });
+});
+
+describe('a draft written from a transaction', () => {
+  const written = async () => {
+    const book = await oneBank([['03-05', -6000, 'ACHAT']]);
+    await addRule(ctx, book.folderId, draft({ labelPattern: 'ACHAT' }));
+    const entryId = (await writeByRules(ctx, book.folderId, {})).written[0]?.entryId ?? 0;
+    const { id: importId } = await db.knex('statement_file').where({ folder_id: book.folderId }).first('id');
+    const undo = () => undoImport(ctx, importId);
+    return { ...book, entryId, undo };
+  };
+
+  it('keeps its link, so that it is not written twice', async () => {
+    const book = await written();
+    const transactionId = await book.transaction('ACHAT');
+    await expect(unsetLink(ctx, book.folderId, transactionId)).rejects.toMatchObject({ code: 'TransactionGenerated' });
+    expect((await writeByRules(ctx, book.folderId, {})).written).toEqual([]);
+    await undoWritten(ctx, book.folderId, [transactionId]);
+    await expect(getEntry(db, book.folderId, book.entryId)).rejects.toMatchObject({ code: 'EntryNotFound' });
+  });
+
+  it('goes with the import of its transaction', async () => {
+    const book = await written();
+    await db.knex('folder').where({ id: book.folderId }).update({ is_active: false });
+    await expect(book.undo()).rejects.toMatchObject({ code: 'LedgerFolderInactive' });
+    await db.knex('folder').where({ id: book.folderId }).update({ is_active: true });
+    expect(await book.undo()).toMatchObject({ transactionsRemoved: 1 });
+    await expect(getEntry(db, book.folderId, book.entryId)).rejects.toMatchObject({ code: 'EntryNotFound' });
+  });
+
+  it('keeps the import once it is validated, and an entry that was there before stays', async () => {
+    const validated = await written();
+    await validateEntries(db, validated.folderId, [validated.entryId], day('03-31'));
+    await expect(validated.undo()).rejects.toMatchObject({ code: 'TransactionLocked' });
+    const book = await written();
+    const transactionId = await book.transaction('ACHAT');
+    await undoWritten(ctx, book.folderId, [transactionId]);
+    const { id: entryId } = await book.enter('03-05', 'Achat', ['606000 60', '512000 -60']);
+    await setLink(ctx, book.folderId, { transactionId, entryId });
+    await book.undo();
+    expect((await getEntry(db, book.folderId, entryId)).id).toBe(entryId);
   });
 });
 
