@@ -3,7 +3,7 @@ import { addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { ALERT_TEXTS, type AlertName } from './alert-texts.ts';
 import { type AssetBook, askedExercises, exerciseOf, netValueAt } from './asset-book.ts';
-import type { PlanTerms } from './asset-facts.ts';
+import type { PlanTerms, Retirement } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
 import { netAcquisitionValue } from './bases.ts';
 import { carLimit, emissionsOf } from './car-limits.ts';
@@ -97,8 +97,9 @@ const inProgressForLong = ({ book, account, view }: AlertContext): Finding =>
 const landMarkedAmortizable = ({ book, account }: AlertContext): Finding =>
   when(book.facts.isAmortizable && account.startsWith('211') && !account.startsWith('2114'));
 
-function grantAboveAssetValue({ book: { facts } }: AlertContext): Finding {
-  const total = facts.grants.reduce((sum, grant) => sum + grant.amount, 0n);
+function grantAboveAssetValue({ book: { facts }, view }: AlertContext): Finding {
+  const awarded = facts.grants.filter(({ date }) => !date || date <= view);
+  const total = awarded.reduce((sum, grant) => sum + grant.amount, 0n);
   return when(total > facts.acquisitionValue, { amount: formatAmount(total) });
 }
 
@@ -108,14 +109,19 @@ function grantNotFullyUsed({ book, grants }: AlertContext): Finding {
   return when(ended && remaining > 0n, { amount: formatAmount(remaining) });
 }
 
-function retiredWithoutSalePrice({ book }: AlertContext): Finding {
-  const { retirement } = book.facts;
+/** The exit, once it has happened. */
+const exitOf = ({ book: { facts }, view }: AlertContext): Retirement | undefined =>
+  facts.retirement && facts.retirement.date <= view ? facts.retirement : undefined;
+
+function retiredWithoutSalePrice(context: AlertContext): Finding {
+  const retirement = exitOf(context);
   const priced = retirement && retirementKind(retirement.type).attributes === 'sale';
   return when(Boolean(priced) && !retirement?.amount);
 }
 
-function retirementWithoutVat({ book: { facts } }: AlertContext): Finding {
-  const { retirement } = facts;
+function retirementWithoutVat(context: AlertContext): Finding {
+  const { facts } = context.book;
+  const retirement = exitOf(context);
   if (retirement?.saleType !== 'Exempt' || !isBuildingOn(facts, retirement.date)) return undefined;
   const young = retirement.date < addMonths(facts.acquisitionDate, 240);
   return when(young && facts.deductibleVat === 0n && retirement.vatToPay === undefined);
@@ -134,11 +140,11 @@ function pastEndInFuture({ plans, view }: AlertContext): Finding {
 const residualAboveHalf = ({ book: { facts } }: AlertContext): Finding =>
   when(facts.residualValue * 2n > facts.acquisitionValue, { amount: formatAmount(facts.residualValue) });
 
-function fullyAmortizedStillActive({ book, view }: AlertContext): Finding {
+function fullyAmortizedStillActive(context: AlertContext): Finding {
+  const { book, view } = context;
   const { facts, economic } = book;
-  const isRetired = facts.retirement !== undefined && facts.retirement.date <= view;
   const started = facts.economic !== undefined && startDate(facts, facts.economic) <= view;
-  return when(facts.isAmortizable && started && !isRetired && economic.at(view) >= economic.base(view));
+  return when(facts.isAmortizable && started && !exitOf(context) && economic.at(view) >= economic.base(view));
 }
 
 function lowValueAsset({ book: { facts }, view }: AlertContext): Finding {

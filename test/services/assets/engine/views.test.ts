@@ -137,6 +137,19 @@ describe('alerts', () => {
     ['LowValueAsset', body(500, '2024-01-01', plan(5), { Exercises: years(2024, 2024) })],
   ])('%s', (name, input) => expect(names(input)).toContain(name));
 
+  it('say nothing of an exit or a grant that has not happened yet', () => {
+    const exempt = { Type: 'Exempt' };
+    const sold = asset({
+      FixedAssetAccount: '2131',
+      Retirement: { Type: 'Sale', Date: '2025-06-30', SaleAttributes: exempt },
+      Grants: [{ Amount: 12_001, Grant: { GrantDate: '2025-02-01' } }],
+    });
+    const later = ['GrantAboveAssetValue', 'RetiredWithoutSalePrice', 'RetirementWithoutVatRegularisation'];
+    expect(names(sold)).toEqual(expect.arrayContaining(later));
+    const before = names({ ...sold, Exercises: years(2024, 2024) });
+    expect(before.filter((name) => later.includes(name))).toEqual([]);
+  });
+
   it('critical ones come first, and texts follow the language', () => {
     const input = asset({
       ResidualValue: 7000,
