@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { auditing, auditRefusal } from '../../services/audit/around.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { admit } from '../../services/operation/actor.ts';
 import { type Context, silent } from '../../services/operation/context.ts';
@@ -13,6 +14,7 @@ import { describeFailure } from '../problem.ts';
 import type { Authenticate } from './authenticate.ts';
 import { addressOf } from './connection.ts';
 import { idempotent } from './idempotency.ts';
+import { languageOf } from './language.ts';
 import type { Metrics } from './metrics.ts';
 import { addMetricsPage } from './metrics-page.ts';
 import { addPages } from './pages.ts';
@@ -47,7 +49,7 @@ export function createApp(options: AppOptions): Hono {
   addPages(app, options);
   if (options.metrics) addMetricsPage(app, { ...options, metrics: options.metrics });
   for (const entry of [...routes].sort(moreLiteralFirst)) addRoute(app, entry, options);
-  addMethodGuards(app, routes, options.program.settings);
+  addMethodGuards(app, routes, options.program);
   app.notFound((context) => fail(commandErrors.NoSuchRoute({ path: context.req.path }), context.req.raw, options));
   app.onError((error, context) => fail(error, context.req.raw, options));
   return app;
@@ -89,7 +91,8 @@ async function run({ entry, request, headers, address }: Call, params: Record<st
   const limits = limitsOf(operation, options.limits);
   if (entry.hasBody) refuseLongBody(request, limits);
   const actor = await options.authenticate(request, address);
-  const ctx = callContext(options.program, actor, silent, request.signal, headers);
+  const language = languageAskedBy(request, options.program);
+  const ctx = callContext(options.program, actor, silent, request.signal, headers, language);
   await letIn(operation, ctx, options.requestRate ?? DEFAULT_RATE);
   const input = await readRequest(entry, request, params, limits);
   const around = chain(idempotent(request.headers.get('idempotency-key')), auditing);
@@ -121,7 +124,7 @@ function withExtra(response: Response, headers: ReadonlyMap<string, string>): Re
 }
 
 /** A known path asked with another method is 405 and says which methods it has. */
-function addMethodGuards(app: Hono, routes: readonly ManifestEntry[], settings: Settings): void {
+function addMethodGuards(app: Hono, routes: readonly ManifestEntry[], program: Program): void {
   const methods = new Map<string, Set<string>>();
   for (const { http } of routes) {
     if (!http) continue;
@@ -131,9 +134,11 @@ function addMethodGuards(app: Hono, routes: readonly ManifestEntry[], settings: 
   }
   for (const [path, known] of methods) {
     const Allow = [...known].sort().join(', ');
-    app.all(honoPath(path, settings), (context) => {
+    app.all(honoPath(path, program.settings), (context) => {
       const error = commandErrors.MethodNotAllowed({ method: context.req.method, allowed: Allow });
-      return problemResponse({ ...describeFailure(error, 'en', crypto.randomUUID()).problem, status: 405 }, { Allow });
+      const language = languageAskedBy(context.req.raw, program);
+      const { problem } = describeFailure(error, language, crypto.randomUUID());
+      return problemResponse({ ...problem, status: 405 }, { Allow });
     });
   }
 }
@@ -142,7 +147,7 @@ function fail(error: unknown, request: Request, { program, logFailure }: AppOpti
   const correlationId = program.ids.uuid();
   const { problem, kind } = describeFailure(
     error,
-    languageOf(request, program),
+    languageAskedBy(request, program),
     correlationId,
     new URL(request.url).pathname,
   );
@@ -157,10 +162,8 @@ function fail(error: unknown, request: Request, { program, logFailure }: AppOpti
   return withHeaders(problemResponse(problem, headers));
 }
 
-const languageOf = (request: Request, program: Program) => {
-  const asked = request.headers.get('accept-language');
-  return asked ? (/^\s*fr/i.test(asked) ? 'fr' : 'en') : program.language;
-};
+const languageAskedBy = (request: Request, program: Program): Language =>
+  languageOf(request.headers.get('accept-language'), program.language);
 
 /** The last part of the webhook's address is a setting: any other part is no route at all. */
 const honoPath = (path: string, { webhookSegment }: Settings): string =>

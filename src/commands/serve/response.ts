@@ -5,6 +5,8 @@ import type { Problem } from '../problem.ts';
 /** Headers of every answer: nothing here is for frames, sniffers or caches. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
+  // Problems, and what operations write for people, come in the language asked for.
+  Vary: 'Accept-Language',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
