@@ -8,7 +8,9 @@ import { identifier, line } from '../operation/fields.ts';
 import { type AssetDraft, BARE_DRAFT } from './asset.ts';
 import type { ChosenAccount } from './chart.ts';
 import { cleanText } from './clean-text.ts';
+import { isAmortizableOn } from './engine/amortizable.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
+import { splitOffBy } from './engine/bases.ts';
 import { previousAccount } from './engine/transfers.ts';
 import { formatRatio } from './ratio-text.ts';
 import { simulationFacts } from './simulation-facts.ts';
@@ -39,12 +41,22 @@ export const optionalId = () =>
     .nullish()
     .transform((id) => id || undefined);
 
+/** What is answered beside what is taken: an object that was read can be sent back. */
+export const readPast = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, ignored()]));
+
+const SHOWN_OF_ACCOUNT = [
+  ...['AccountName', 'Account', 'AccountLabel'],
+  ...['IsFinancialAsset', 'IsAmortizable', 'IsTransferAccount', 'Exists'],
+];
+
+/** An AccountCommand, or an AccountInfo as it was read. */
 export const accountCommand = z
   .strictObject({
     AccountId: optionalId(),
     AccountNumber: optionalId(),
     SubAccountId: optionalId(),
     SubAccountCode: optional(line(50)),
+    ...readPast(SHOWN_OF_ACCOUNT),
   })
   .refine(({ AccountId, AccountNumber }) => AccountId !== undefined || AccountNumber !== undefined, {
     error: 'give AccountId or AccountNumber',
@@ -125,7 +137,7 @@ export function changed<T extends AssetDraft>(
   componentGroupId: number | null,
   date: PlainDate,
 ): T {
-  const fresh = factsFrom(input, chosen, asset.facts);
+  const fresh = factsFrom(withComponents(input, asset.facts, date), chosen, asset.facts);
   const stated = statedFields(input, asset);
   return {
     ...asset,
@@ -134,6 +146,17 @@ export function changed<T extends AssetDraft>(
     booksFrom: asset.booksFrom === asset.facts.acquisitionDate ? fresh.acquisitionDate : asset.booksFrom,
     isValidatedByUser: input.IsValidatedByUser ?? true, // whoever sends it back has seen it
     ...withAccountAt({ ...asset, ...stated, facts: fresh }, chosen, date),
+  };
+}
+
+/** A decomposed asset shows what it keeps; its facts hold what was bought. */
+function withComponents(input: AssetInput, facts: AssetFacts, date: PlainDate): AssetInput {
+  const split = splitOffBy(facts, date);
+  const { AcquisitionValue, AmountIncludingTax: whole } = input;
+  return {
+    ...input,
+    AcquisitionValue: AcquisitionValue + split,
+    AmountIncludingTax: whole === undefined ? undefined : whole + split,
   };
 }
 
@@ -217,7 +240,7 @@ function factsFrom(input: AssetInput, { account }: ChosenAccount, before: AssetF
   const stated = Object.entries(FACTS_OF).flatMap(([field, names]) =>
     input[field as keyof AssetInput] === undefined ? [] : names.map((name) => [name, fresh[name]]),
   );
-  return {
+  const after = {
     ...before,
     acquisitionValue: fresh.acquisitionValue,
     acquisitionDate: fresh.acquisitionDate,
@@ -228,6 +251,14 @@ function factsFrom(input: AssetInput, { account }: ChosenAccount, before: AssetF
     ...Object.fromEntries(stated),
     ...(input.Amortization?.ResidualValue !== undefined && { residualValue: fresh.residualValue }),
   };
+  return { ...after, isAmortizable: statedAnew(after, before, account) };
+}
+
+/** What was read and is sent back states nothing: the asset still follows its account, even after a transfer. */
+function statedAnew(after: AssetFacts, before: AssetFacts, account: string): boolean | undefined {
+  const unstated = { ...after, isAmortizable: undefined, account, transfers: [] };
+  const repeated = after.isAmortizable === isAmortizableOn(unstated, after.acquisitionDate);
+  return before.isAmortizable === undefined && repeated ? undefined : after.isAmortizable;
 }
 
 /** VAT left out keeps its amount; the price including tax then follows the value. */

@@ -2,6 +2,7 @@
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Asset, AssetDetails, AssetDraft } from './asset.ts';
+import { isAmortizableOn } from './engine/amortizable.ts';
 import type { AssetFacts, PlanTerms } from './engine/asset-facts.ts';
 import { startDate } from './engine/asset-plans.ts';
 import { decodeFacts, encodeFacts } from './facts-codec.ts';
@@ -135,7 +136,7 @@ function factColumns(facts: AssetFacts): FactColumns {
     acquisition_cents: facts.acquisitionValue,
     residual_cents: facts.residualValue,
     deductible_vat_cents: facts.deductibleVat,
-    is_amortizable: facts.isAmortizable,
+    is_amortizable: isAmortizableOn(facts, facts.transfers.at(-1)?.date ?? facts.acquisitionDate),
     has_vehicle: facts.vehicle !== undefined,
     ...planColumns(facts),
     over_amortization: overAmortization ? formatRatio(overAmortization, 100n) : null,

@@ -7,9 +7,10 @@ import type { Asset } from './asset.ts';
 import type { Association } from './association.ts';
 import type { FolderBasis } from './basis.ts';
 import { accountInfo, type FolderChart, findAccount, subAccountName } from './chart.ts';
+import { isAmortizableOn } from './engine/amortizable.ts';
 import type { AssetBook } from './engine/asset-book.ts';
 import type { AssetFacts, CreditNote, Vehicle } from './engine/asset-facts.ts';
-import { netAcquisitionValue } from './engine/bases.ts';
+import { netAcquisitionValue, splitOffBy } from './engine/bases.ts';
 import { exerciseAt } from './engine/calendar.ts';
 import { creditNoteAmounts, netVat } from './engine/credit-notes.ts';
 import { energyType } from './engine/energy-types.ts';
@@ -73,22 +74,24 @@ const identityWire = (asset: Asset, { group }: AssetSurroundings) => ({
   ComponentGroup: group ? { Id: group.id, GroupId: group.group_id, Name: group.name } : null,
 });
 
+/** Components have their value: what is shown is what the asset keeps. */
 function valuesWire(asset: Asset, date: PlainDate) {
   const { facts } = asset;
   const due = facts.creditNotes.filter((note) => note.date <= date);
   const credited = sum(due.map((note) => creditNoteAmounts(note).amountInclTax));
+  const split = splitOffBy(facts, date);
   const net = isOnBooks(asset, date) ? netAcquisitionValue(facts, date) : 0n;
   const gone = facts.retirement !== undefined && facts.retirement.date <= date;
   const quantity = netQuantity(asset, date);
   return {
-    AcquisitionValue: text(facts.acquisitionValue),
+    AcquisitionValue: text(facts.acquisitionValue - split),
     ResidualValue: text(facts.residualValue),
     AcquisitionQuantity: Number(asset.quantity),
     DeductibleVat: text(facts.deductibleVat),
-    AmountIncludingTax: text(facts.amountIncludingTax),
+    AmountIncludingTax: text(facts.amountIncludingTax - split),
     NetAcquisitionValue: text(net),
     NetDeductibleVat: text(netVat(facts, date).deductible),
-    NetAmountIncludingTax: text(positive(facts.amountIncludingTax - credited)),
+    NetAmountIncludingTax: text(positive(facts.amountIncludingTax - split - credited)),
     NetAcquisitionQuantity: quantity,
     AvailableQuantity: gone || !isOnBooks(asset, date) ? 0 : quantity,
     AcquisitionDate: facts.acquisitionDate,
@@ -115,7 +118,7 @@ function natureWire(asset: Asset, book: AssetBook, date: PlainDate) {
     ComponentType: componentType(asset),
     IsCreatedAutomatically: asset.isCreatedAutomatically,
     IsValidatedByUser: asset.isValidatedByUser,
-    IsAmortizable: facts.isAmortizable,
+    IsAmortizable: isAmortizableOn(facts, date),
     HasAnyProspectiveRevision: facts.revisions.some((revision) => revision.date <= date),
   };
 }
@@ -267,10 +270,11 @@ function alertsOf(asset: Asset, book: AssetBook, { basis, chart, association }: 
 /** The shortest usual duration of the account, for both plans; null where usage says nothing. */
 function defaultsWire(facts: AssetFacts, date: PlainDate) {
   const years = usualYears(accountAt(facts, date))?.least ?? null;
+  const value = facts.acquisitionValue - splitOffBy(facts, date);
   return {
     EconomicDurationYears: years,
-    EconomicBase: text(facts.acquisitionValue - facts.residualValue),
+    EconomicBase: text(value - facts.residualValue),
     FiscalDurationYears: years,
-    FiscalBase: text(facts.acquisitionValue),
+    FiscalBase: text(value),
   };
 }

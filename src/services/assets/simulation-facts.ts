@@ -1,7 +1,6 @@
 /** From the wire names of a simulation to the facts of the engine, with the defaults of the product. */
 import type { PlainDate } from '../kernel/dates.ts';
 import { compare, multiply, type Ratio, ratio } from '../kernel/ratio.ts';
-import { isAmortizableAccount } from './engine/account-families.ts';
 import type {
   AssetFacts,
   Decomposition,
@@ -33,7 +32,6 @@ export function simulationFacts(input: SimulationInput): AssetFacts {
   const amountIncludingTax = input.AmountIncludingTax ?? input.AcquisitionValue + deductibleVat;
   const unexplained = amountIncludingTax - input.AcquisitionValue - deductibleVat;
   const account = input.FixedAssetAccount ?? defaultAccount(input);
-  const plans = plansOf(Amortization);
   return {
     acquisitionValue: input.AcquisitionValue,
     residualValue: input.ResidualValue ?? Amortization.ResidualValue ?? 0n,
@@ -44,11 +42,11 @@ export function simulationFacts(input: SimulationInput): AssetFacts {
     deploymentDate: input.DeploymentDate ?? input.AcquisitionDate,
     acquisitionMethod: input.AcquisitionMethod ?? 'NewPurchase',
     nature: input.Nature ?? 'Aucun',
-    isAmortizable: input.IsAmortizable ?? (plans.economic !== undefined || isAmortizableAccount(account)),
+    isAmortizable: input.IsAmortizable,
     account,
     taxRegime: input.TaxRegime ?? 'CorporationTax',
     vehicle: vehicleOf(input.VehicleProperties),
-    ...plans,
+    ...plansOf(Amortization),
     ...eventsOf(input, account),
     ...adjustmentsOf(Amortization),
   };

@@ -413,6 +413,24 @@ describe('an update', () => {
       FixedAssetAccount: { Account: '2157', SubAccountCode: null },
     });
   });
+
+  test('of works that became a building, as they were read, leaves them follow their account', async () => {
+    const folderId = await folderWith(db);
+    const works = { Account: { AccountNumber: 2313 }, Amortization: undefined };
+    const id = await create(folderId, works);
+    const destination = { AccountNumber: 2131 };
+    await transferAsset(db, folderId, id, { date: day('2025-02-01'), period: exercise(2025), destination }, NOW);
+    const shown = async () => [
+      (await read(folderId, id, '2025-01-31')).IsAmortizable,
+      (await read(folderId, id, '2025-12-31')).IsAmortizable,
+    ];
+    expect(await shown()).toEqual([false, true]);
+    const same = inputOf({ ...works, Account: destination, IsAmortizable: true });
+    await updateAsset(db, folderId, id, same, day('2025-12-31'), NOW);
+    expect(await shown()).toEqual([false, true]);
+    await updateAsset(db, folderId, id, { ...same, IsAmortizable: false }, day('2025-12-31'), NOW);
+    expect(await shown()).toEqual([false, false]);
+  });
 });
 
 describe('grants', () => {

@@ -2,6 +2,7 @@
 import { addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { ALERT_TEXTS, type AlertName } from './alert-texts.ts';
+import { isAmortizableOn } from './amortizable.ts';
 import { type AssetBook, askedExercises, exerciseOf, netValueAt } from './asset-book.ts';
 import type { PlanTerms, Retirement } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
@@ -25,6 +26,7 @@ interface AlertContext {
   readonly book: AssetBook;
   readonly view: PlainDate;
   readonly account: string;
+  readonly isAmortizable: boolean;
   readonly plans: readonly PlanTerms[];
   readonly grants: readonly GrantRow[];
 }
@@ -94,8 +96,8 @@ const inProgressForLong = ({ book, account, view }: AlertContext): Finding =>
     date: book.facts.acquisitionDate,
   });
 
-const landMarkedAmortizable = ({ book, account }: AlertContext): Finding =>
-  when(book.facts.isAmortizable && account.startsWith('211') && !account.startsWith('2114'));
+const landMarkedAmortizable = ({ isAmortizable, account }: AlertContext): Finding =>
+  when(isAmortizable && account.startsWith('211') && !account.startsWith('2114'));
 
 function grantAboveAssetValue({ book: { facts }, view }: AlertContext): Finding {
   const awarded = facts.grants.filter(({ date }) => !date || date <= view);
@@ -103,9 +105,9 @@ function grantAboveAssetValue({ book: { facts }, view }: AlertContext): Finding 
   return when(total > facts.acquisitionValue, { amount: formatAmount(total) });
 }
 
-function grantNotFullyUsed({ book, grants }: AlertContext): Finding {
+function grantNotFullyUsed({ book, grants, isAmortizable }: AlertContext): Finding {
   const remaining = grants.at(-1)?.remaining ?? 0n;
-  const ended = book.facts.isAmortizable && book.economic.cumulated(book.last) >= book.economic.base(lastDay(book));
+  const ended = isAmortizable && book.economic.cumulated(book.last) >= book.economic.base(lastDay(book));
   return when(ended && remaining > 0n, { amount: formatAmount(remaining) });
 }
 
@@ -141,10 +143,10 @@ const residualAboveHalf = ({ book: { facts } }: AlertContext): Finding =>
   when(facts.residualValue * 2n > facts.acquisitionValue, { amount: formatAmount(facts.residualValue) });
 
 function fullyAmortizedStillActive(context: AlertContext): Finding {
-  const { book, view } = context;
+  const { book, view, isAmortizable } = context;
   const { facts, economic } = book;
   const started = facts.economic !== undefined && startDate(facts, facts.economic) <= view;
-  return when(facts.isAmortizable && started && !exitOf(context) && economic.at(view) >= economic.base(view));
+  return when(isAmortizable && started && !exitOf(context) && economic.at(view) >= economic.base(view));
 }
 
 function lowValueAsset({ book: { facts }, view }: AlertContext): Finding {
@@ -155,7 +157,7 @@ function lowValueAsset({ book: { facts }, view }: AlertContext): Finding {
 const lastDay = (book: AssetBook): PlainDate => exerciseOf(book, book.last).end;
 
 const RULES: readonly Rule[] = [
-  ['AmortizableWithoutPlan', ({ book, plans }) => when(book.facts.isAmortizable && plans.length === 0)],
+  ['AmortizableWithoutPlan', ({ isAmortizable, plans }) => when(isAmortizable && plans.length === 0)],
   ['BaseBelowPosted', baseBelowPosted],
   ['VehicleWithoutCo2', vehicleWithoutCo2],
   ['VehicleLimitMissing', vehicleLimitMissing],
@@ -165,7 +167,7 @@ const RULES: readonly Rule[] = [
   ['BelowMinimumLinear', belowMinimumLinear],
   ['InProgressForMoreThan12Months', inProgressForLong],
   ['LandMarkedAmortizable', landMarkedAmortizable],
-  ['GoodwillAmortized', ({ book, account }) => when(book.facts.isAmortizable && startsWith(account, ['206', '207']))],
+  ['GoodwillAmortized', ({ isAmortizable, account }) => when(isAmortizable && startsWith(account, ['206', '207']))],
   ['GrantAboveAssetValue', grantAboveAssetValue],
   ['GrantNotFullyUsed', grantNotFullyUsed],
   ['RetiredWithoutSalePrice', retiredWithoutSalePrice],
@@ -181,7 +183,8 @@ const RULES: readonly Rule[] = [
 export function assetAlerts(book: AssetBook, grants: readonly GrantRow[], view: PlainDate): Alert[] {
   const { facts } = book;
   const plans = [facts.economic, facts.fiscal].filter((terms) => terms !== undefined);
-  const context = { book, view, account: accountAt(facts, view), plans, grants };
+  const isAmortizable = isAmortizableOn(facts, view);
+  const context = { book, view, account: accountAt(facts, view), isAmortizable, plans, grants };
   const found = RULES.flatMap(([name, find]) => {
     const parameters = find(context);
     return parameters ? [{ name, isCritical: ALERT_TEXTS[name].isCritical, parameters }] : [];

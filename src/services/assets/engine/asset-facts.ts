@@ -31,7 +31,8 @@ export interface AssetFacts {
   readonly deploymentDate: PlainDate;
   readonly acquisitionMethod: AcquisitionMethod;
   readonly nature: Nature;
-  readonly isAmortizable: boolean;
+  /** As stated by the user; otherwise `isAmortizableOn` tells. */
+  readonly isAmortizable: boolean | undefined;
   /** Account of the asset at its acquisition, in digits. */
   readonly account: string;
   readonly taxRegime: TaxRegime;

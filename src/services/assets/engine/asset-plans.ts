@@ -28,7 +28,7 @@ const TAX_ALONE: EventScope = { revised: false, impaired: false };
 /** Builds both plans. Throws the errors of terms that cannot make a plan. */
 export function makePlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
   const { books, tax, derogates } = chosenTerms(facts);
-  if (!facts.isAmortizable || !books) return flatPlans(facts, calendar);
+  if (facts.isAmortizable === false || !books) return flatPlans(facts, calendar);
   const ownBase = derogates || facts.method === 'FiscalOnly';
   const booksBase = facts.method === 'FiscalOnly' ? fiscalBase(facts, books) : economicBase(facts, books);
   const taxTerms = tax ?? books;

@@ -69,8 +69,7 @@ function takenBy(book: AssetBook, grant: GrantLink, index: number): Taken {
   if (index < 0) return { cents: past, pace: 'taken over' };
   if (grant.date && grant.date > end) return { cents: 0n, pace: 'not granted yet' };
   if (book.exit !== undefined && index >= book.exit) return { cents: grant.amount, pace: 'retired' };
-  const isAmortized = book.facts.isAmortizable && book.economic.plan.base > 0;
-  const inParts = !isAmortized || grant.staggeringYears !== undefined;
+  const inParts = book.economic.plan.base <= 0 || grant.staggeringYears !== undefined;
   return inParts ? takenInParts(book, grant, index, past) : takenAtPace(book, grant, index, past);
 }
 

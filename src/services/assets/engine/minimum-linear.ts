@@ -13,7 +13,7 @@ import { PlanBook } from './plan-book.ts';
 export function firstBelowMinimum(book: AssetBook): PlainDate | undefined {
   const { facts, economic, fiscal } = book;
   const terms = facts.economic;
-  if (!terms || !facts.isAmortizable || facts.revisions.length > 0 || facts.decomposition) return undefined;
+  if (!terms || facts.isAmortizable === false || facts.revisions.length > 0 || facts.decomposition) return undefined;
   if (terms.mode === 'UnitsOfProduction' || terms.mode === 'NonAmortizable') return undefined;
   const least = new PlanBook(leastPlan(book, terms), facts.retirement?.date);
   const below = askedExercises(book).find((index) => {

@@ -36,7 +36,7 @@ export function overAmortizationRows(book: AssetBook): OverAmortizationRow[] {
 export function extraPlan(book: AssetBook): PlanBook | undefined {
   const { overAmortization, retirement, isAmortizable } = book.facts;
   const terms = booksTerms(book.facts);
-  if (!overAmortization || !terms || !isAmortizable) return undefined;
+  if (!overAmortization || !terms || isAmortizable === false) return undefined;
   return new PlanBook(overAmortizationPlan(book, overAmortization, terms), retirement?.date);
 }
 

@@ -1,5 +1,6 @@
 /** The exit of an asset (rules C10 to C12 and C19): complementary annuity, net values, gains and VAT. */
 import type { Cents } from '../../kernel/money.ts';
+import { isAmortizableOn } from './amortizable.ts';
 import type { AssetBook } from './asset-book.ts';
 import type { Retirement } from './asset-facts.ts';
 import { netAcquisitionValue } from './bases.ts';
@@ -60,7 +61,7 @@ function gainsOf(
   const split = splitGain(total, {
     regime: facts.taxRegime,
     qualification: retirement.qualification,
-    isAmortizable: facts.isAmortizable,
+    isAmortizable: isAmortizableOn(facts, retirement.date),
     fiscalCumulated: fiscal.cumulated(exit),
     acquired: facts.acquisitionDate,
     retired: retirement.date,

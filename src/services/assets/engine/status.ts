@@ -1,6 +1,7 @@
 /** Status and list flags of an asset: functions of the view date, never stored (sections 1 and 10). */
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Status } from '../value-sets.ts';
+import { isAmortizableOn } from './amortizable.ts';
 import { type AssetBook, netValueAt } from './asset-book.ts';
 import { booksTerms } from './asset-plans.ts';
 import type { Exercise } from './calendar.ts';
@@ -15,13 +16,13 @@ export interface StatusFacts {
 }
 
 export function statusAt(book: AssetBook, facts: StatusFacts, date: PlainDate): Status {
-  const { retirement, decomposition, isAmortizable } = book.facts;
+  const { retirement, decomposition } = book.facts;
   if (retirement && retirement.date <= date) return 'Retired';
   if (facts.transferDate && facts.transferDate <= date) return 'Transferred';
   if (facts.isDraft) return 'Draft';
   if (facts.account.startsWith('23')) return 'InProgress';
   if (decomposition && (decomposition.date ?? date) <= date) return 'Decomposed';
-  if (!isAmortizable) return 'NonAmortizable';
+  if (!isAmortizableOn(book.facts, date)) return 'NonAmortizable';
   return isFullyAmortized(book, date) ? 'FullyAmortized' : 'Active';
 }
 

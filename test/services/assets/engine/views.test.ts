@@ -49,6 +49,28 @@ describe('status', () => {
     expect(statusAt(bookOf(asset), store, day)).toBe('FullyAmortized');
   });
 
+  it('of works follows their account, unless the user states otherwise', () => {
+    const works = {
+      AcquisitionValue: 6000,
+      AcquisitionDate: '2024-01-01',
+      FixedAssetAccount: '2313',
+      Exercises: years(2024, 2025),
+      Transfers: [{ TransferDate: '2024-07-01', Account: '2131' }],
+    };
+    const status = (input: object, account: string, day: string) =>
+      statusAt(bookOf(input), { ...store, account }, date(day));
+    const alerts = (input: object) => simulateAsset(input).Errors.map((error) => error.Name);
+    expect(status(works, '2313', '2024-06-30')).toBe('InProgress');
+    expect(status(works, '2131', '2024-07-01')).toBe('Active');
+    expect(alerts(works)).toContain('AmortizableWithoutPlan');
+    expect(alerts({ ...works, Transfers: [] })).not.toContain('AmortizableWithoutPlan');
+    const stated = { ...works, IsAmortizable: false };
+    expect(status(stated, '2131', '2024-07-01')).toBe('NonAmortizable');
+    expect(alerts(stated)).not.toContain('AmortizableWithoutPlan');
+    const planned = { ...works, ...body(6000, '2024-01-01', plan(20)), DeploymentDate: '2024-07-01' };
+    expect(simulateAsset(planned).Economic.map((line) => line.Annuity)).toEqual(['150.00', '300.00']);
+  });
+
   it('flags of a window', () => {
     const window = { start: date('2025-01-01'), end: date('2025-12-31') };
     const flags = (more: object) => listFlags({ acquired: date('2024-01-01'), ...more }, window);
