@@ -83,7 +83,7 @@ export const bankConnectionCallback = defineOperation({
     'A browser (Accept: text/html) gets the page itself with that status; others its parts as JSON.',
   ].join('\n'),
   policy: { kind: 'public' },
-  http: { method: 'GET', path: '/api/banking/connections/callback' },
+  http: { method: 'GET', path: '/api/banking/connections/callback', openQuery: true },
   cli: {
     path: ['bank', 'connection', 'callback'],
     examples: ['taxops bank connection callback --user_uuid 7d1b --item_id 187741 --success true --step sync_success'],

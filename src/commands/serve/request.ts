@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Issue } from '../../services/kernel/errors.ts';
 import { invalidInput, type RawInput } from '../../services/operation/invoke.ts';
 import type { InputFile } from '../../services/operation/operation.ts';
 import { commandErrors } from '../errors.ts';
 import { typed } from '../flags.ts';
 import { jsonFault } from '../json-fault.ts';
 import type { ManifestEntry, ManifestInput } from '../manifest.ts';
+import { nearest } from '../nearest.ts';
 
 export interface RequestLimits {
   readonly jsonBytes: number;
@@ -35,7 +37,7 @@ export async function readRequest(
 ): Promise<ReadRequest> {
   const places = inputsByPlace(entry);
   const query = new URL(request.url).searchParams;
-  refuseUnknownOptions(places.query, query);
+  refuseOddParameters(places.query, query, entry.http?.openQuery === true);
   const raw = {
     params: pickTyped(places.path, (name) => params[name]),
     query: {
@@ -48,14 +50,28 @@ export async function readRequest(
   return { raw: { ...raw, body: await jsonBody(request, limits.jsonBytes) }, discard: async () => {} };
 }
 
-/** An option of a query that is not served would be an answer to another question (OData 4.01 part 1, 6.1). */
-function refuseUnknownOptions(known: Inputs, query: URLSearchParams): void {
-  if (!known.has('$filter')) return;
-  const unknown = [...query.keys()].filter((name) => name.startsWith('$') && !known.has(name));
-  if (unknown.length === 0) return;
-  const message = `not one of ${[...known.keys()].join(', ')}`;
-  throw invalidInput(unknown.map((path) => ({ path, code: 'unrecognized', message })));
+/** A parameter that is not looked at would be an answer to another question (for OData 4.01: part 1, 6.1). */
+function refuseOddParameters(known: Inputs, query: URLSearchParams, isOpen: boolean): void {
+  const names = [...new Set(query.keys())];
+  const issues = names.flatMap((name): Issue[] => {
+    const input = known.get(name);
+    if (!input) return isOpen ? [] : [{ path: name, code: 'unrecognized', message: unknownParameter(name, known) }];
+    const isTwice = !input.many && query.getAll(name).length > 1;
+    return isTwice ? [{ path: name, code: 'repeated', message: 'given more than once' }] : [];
+  });
+  if (issues.length > 0) throw invalidInput(issues.slice(0, MOST_ISSUES));
 }
+
+const MOST_ISSUES = 50;
+
+function unknownParameter(name: string, known: Inputs): string {
+  const names = [...known.keys()];
+  if (names.length === 0) return 'not a parameter: there are none in the query';
+  return [`not one of ${names.join(', ')}`, nearest(name.slice(0, LONGEST_NAME), names)].filter(Boolean).join('. ');
+}
+
+/** Names of ours are shorter: a longer one resembles none. */
+const LONGEST_NAME = 100;
 
 /** What OData asks by $format is asked by the header too; the option wins. */
 const formatOf = (request: Request): { $format?: string } =>

@@ -51,6 +51,8 @@ export interface Route {
   readonly path: string;
   /** Success status; 200 unless told otherwise. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** A partner calls it, who may add query parameters that it does not name. */
+  readonly openQuery?: boolean;
 }
 
 export interface CommandLine {
