@@ -151,6 +151,7 @@ export const COMPLEMENTARY_BAD: readonly BadCase[] = [
   ...changes('bank.complement.update'),
   ...changes('bank.complement.patch'),
   ['bank.complement.set-category', 'BankTransactionUnknown', { params: on(missing), body: { CategoryId: 1 } }],
+  ['bank.complement.set-category', 'InvalidInput', { params: on(2), body: {} }],
   ['bank.complement.set-category', 'CategoryNotFound', { params: on(2), body: { CategoryId: 2 } }],
   ['bank.complement.show', 'BankTransactionUnknown', { params: { enterpriseId: 1, transactionId: 1 } }],
   ['bank.complement.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],

@@ -17,7 +17,7 @@ export const bankAccountSetDescription = defineOperation({
   id: 'bank.account.set-description',
   ref: 'C3',
   summary: { en: 'Set the description of an account', fr: 'Définir la description d’un compte' },
-  description: 'Null, or no Description at all, clears it.',
+  description: 'Null clears it.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'PATCH', path: `${ROUTE}/description`, status: 204 },
   cli: {
@@ -25,11 +25,10 @@ export const bankAccountSetDescription = defineOperation({
     examples: ['taxops bank account set-description --folder 1 --account 3 --description "Compte courant"'],
   },
   params: AccountPath,
-  body: z.strictObject({ Description: Description.nullish() }),
+  body: z.strictObject({ Description: Description.nullable() }),
   output: z.void(),
   errors: ['FolderNotFound', 'BankAccountNotFound'],
-  run: (ctx, { enterpriseId, accountId, body }) =>
-    setDescription(ctx, enterpriseId, accountId, body.Description ?? null),
+  run: (ctx, { enterpriseId, accountId, body }) => setDescription(ctx, enterpriseId, accountId, body.Description),
 });
 
 export const bankAccountSetIban = defineOperation({
@@ -37,7 +36,7 @@ export const bankAccountSetIban = defineOperation({
   ref: 'C4',
   summary: { en: 'Set the IBAN of an account', fr: 'Définir l’IBAN d’un compte' },
   description:
-    'Check digits and the key of a French RIB are verified. Null, or no Iban at all, clears it: statements do not find the account any more.',
+    'Check digits and the key of a French RIB are verified. Null clears it: statements do not find the account any more.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'PATCH', path: `${ROUTE}/iban`, status: 204 },
   cli: {
@@ -45,17 +44,17 @@ export const bankAccountSetIban = defineOperation({
     examples: ['taxops bank account set-iban --folder 1 --account 3 --iban "FR76 9876 5000 4200 0123 4567 895"'],
   },
   params: AccountPath,
-  body: z.strictObject({ Iban: IbanText.nullish() }),
+  body: z.strictObject({ Iban: IbanText.nullable() }),
   output: z.void(),
   errors: ['FolderNotFound', 'BankAccountNotFound', 'IbanInvalid', 'BankAccountExists'],
-  run: (ctx, { enterpriseId, accountId, body }) => setIban(ctx, enterpriseId, accountId, body.Iban ?? null),
+  run: (ctx, { enterpriseId, accountId, body }) => setIban(ctx, enterpriseId, accountId, body.Iban),
 });
 
 export const bankAccountSetBic = defineOperation({
   id: 'bank.account.set-bic',
   ref: 'C5',
   summary: { en: 'Set the BIC of an account', fr: 'Définir le BIC d’un compte' },
-  description: 'Stored in upper case. Null, or no Bic at all, clears it.',
+  description: 'Stored in upper case. Null clears it.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'PATCH', path: `${ROUTE}/bic`, status: 204 },
   cli: {
@@ -63,10 +62,10 @@ export const bankAccountSetBic = defineOperation({
     examples: ['taxops bank account set-bic --folder 1 --account 3 --bic GAMMFRPP'],
   },
   params: AccountPath,
-  body: z.strictObject({ Bic: BicText.nullish() }),
+  body: z.strictObject({ Bic: BicText.nullable() }),
   output: z.void(),
   errors: ['FolderNotFound', 'BankAccountNotFound', 'BicInvalid'],
-  run: (ctx, { enterpriseId, accountId, body }) => setBic(ctx, enterpriseId, accountId, body.Bic ?? null),
+  run: (ctx, { enterpriseId, accountId, body }) => setBic(ctx, enterpriseId, accountId, body.Bic),
 });
 
 export const bankAccountLink = defineOperation({

@@ -149,7 +149,7 @@ export const bankComplementShow = defineOperation({
     en: 'Show the complementary data of a transaction',
     fr: 'Montrer les données complémentaires d’un mouvement',
   },
-  description: `${STATUSES} IsLettered: the counterpart of its accounting entry is lettered. CanBeDeleted: people entered the transaction, no document hangs on it and its entry may still change. CanBeAutoAssociatedWithDocument: a cent or more is left to justify. Messages tell what to look at (Info, Warning, Error): documents or VAT above the amount, documents of a deleted transaction or of several third parties, what is left.`,
+  description: `A hidden or deleted transaction is not found here; listings give it when asked. ${STATUSES} IsLettered: the counterpart of its accounting entry is lettered. CanBeDeleted: people entered the transaction, no document hangs on it and its entry may still change. CanBeAutoAssociatedWithDocument: a cent or more is left to justify. Messages tell what to look at (Info, Warning, Error): documents or VAT above the amount, documents of a deleted transaction or of several third parties, what is left.`,
   policy: { kind: 'user', access: 'read' },
   http: { method: 'GET', path: OF_TRANSACTION },
   cli: {
@@ -179,7 +179,7 @@ const UPDATE_ERRORS = [
 ];
 
 const UPDATE =
-  'Fields that are left out keep their value, null empties one, a list replaces the whole list. Vat is a rate in percent. A document without AssociatedAmount gives as much as it and the transaction allow; CounterParty, Amount and EffectifDate complete what the document does not know yet and may not contradict it. No document accounts for more than its amount over all transactions, no transaction is given more than its own. A change of category without VAT lines by hand makes the line of that category’s rate.';
+  'Fields that are left out keep their value, null empties one, a list replaces the whole list. Vat is a rate in percent. A document without AssociatedAmount gives as much as it and the transaction allow; CounterParty, Amount and EffectifDate complete what the document does not know yet and may not contradict it. No document accounts for more than its amount over all transactions, no transaction is given more than its own. A change of category without VAT lines by hand makes the line of that category’s rate. What changes nothing stores nothing. A hidden or deleted transaction is not found, but its documents can be taken off a deleted one, by an empty Documents alone.';
 
 const UPDATE_EXAMPLES = (verb: string) => [
   `taxops bank complement ${verb} 12 --folder 1 --to-justify false --comment "Virement interne"`,
@@ -229,7 +229,7 @@ export const bankComplementSetCategory = defineOperation({
   ref: 'C29',
   summary: { en: 'Set the category of a transaction', fr: 'Donner une catégorie à un mouvement' },
   description:
-    'Null, or leaving it out, takes the category off. Without VAT lines by hand, the VAT line of the category’s rate is made: the VAT within the amount, rounded half up to the cent; it goes with the category.',
+    'Null takes the category off. Without VAT lines by hand, the VAT line of the category’s rate is made: the VAT within the amount, rounded half up to the cent; it goes with the category.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'PUT', path: `${OF_TRANSACTION}/category` },
   cli: {
@@ -238,11 +238,11 @@ export const bankComplementSetCategory = defineOperation({
     examples: ['taxops bank complement set-category 12 --folder 1 --category 3'],
   },
   params: TransactionPath,
-  body: z.strictObject({ CategoryId: identifier().nullish() }),
+  body: z.strictObject({ CategoryId: identifier().nullable() }),
   output: ComplementaryData,
   errors: ['FolderNotFound', 'BankTransactionUnknown', 'CategoryNotFound'],
   run: async (ctx, { enterpriseId, transactionId, body }) => {
-    const change = { categoryId: body.CategoryId ?? null };
+    const change = { categoryId: body.CategoryId };
     return complementToWire(await updateComplement(ctx, enterpriseId, transactionId, change), ctx.language);
   },
 });
