@@ -138,7 +138,7 @@ export const bankQueryComplement = defineOperation({
     en: 'Query the complementary data of a transaction',
     fr: 'Interroger les données complémentaires d’un mouvement',
   },
-  description: `One item at most: none as long as nothing was added to the transaction. A transaction of a folder that the caller may not read does not exist. ${QUERYING}`,
+  description: `One item at most: none as long as nothing was added to the transaction. A transaction of a folder that the caller may not read does not exist, nor does a hidden or deleted one: bank query complements gives deleted ones when its filter names them. ${QUERYING}`,
   policy: { kind: 'user', access: 'read' },
   http: { method: 'GET', path: '/api/banking/odata/transactions/{transactionId}/complementary-data' },
   cli: {

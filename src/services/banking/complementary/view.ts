@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import { reconciliationErrors } from '../reconciliation/errors.ts';
+import { matching } from '../transactions/criteria.ts';
 import { type BankTransaction, readTransactions } from '../transactions/view.ts';
 import {
   canBeAutoAssociated,
@@ -66,10 +67,17 @@ function viewOf(transaction: BankTransaction, complement: Complement, isByHand: 
   };
 }
 
-/** Throws FolderNotFound, BankTransactionUnknown. */
+/** A hidden or deleted transaction is not there. Throws FolderNotFound, BankTransactionUnknown. */
 export async function showComplement(ctx: Context, folderId: number, transactionId: number): Promise<ComplementView> {
   const db = await ctx.db();
   await getFolder(db, folderId);
+  const [shown] = await matching(db.knex, { folderId, ids: [transactionId] }).select('t.id');
+  if (!shown) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
+  return readComplement(db, folderId, transactionId);
+}
+
+/** Whatever became of the transaction. Throws BankTransactionUnknown. */
+export async function readComplement(db: Database, folderId: number, transactionId: number): Promise<ComplementView> {
   const [found] = await readComplemented(db, folderId, [transactionId]);
   if (!found) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
   return found.complement;

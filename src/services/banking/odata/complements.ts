@@ -9,7 +9,7 @@ import { type Answer, type ComplementAggregate, complementAggregates, type Reach
 
 /**
  * One item at most: none as long as nothing was added to the transaction. A transaction of a folder out of reach, or a
- * hidden one, does not exist. Throws QueriedTransactionNotFound and the errors of `parseQuery`.
+ * hidden or deleted one, does not exist: nothing that this entity can be filtered by asks for deleted ones. Throws QueriedTransactionNotFound and the errors of `parseQuery`.
  */
 export async function queryComplement(
   db: Database,
@@ -21,7 +21,7 @@ export async function queryComplement(
   const query = parseQuery(text, COMPLEMENTARY_DATA);
   const found: { folder_id: number } | undefined = await knex('bank_transaction')
     .select('folder_id')
-    .where({ id: transactionId, is_hidden: false })
+    .where({ id: transactionId, is_hidden: false, is_deleted: false })
     .first();
   const isKnown = found !== undefined && (reach === 'all' || reach.has(found.folder_id));
   if (!isKnown) throw odataErrors.QueriedTransactionNotFound({ transactionId });

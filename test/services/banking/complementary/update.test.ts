@@ -55,6 +55,43 @@ describe('complementary data', async () => {
     expect((await listCategories(ctx, folderId)).map(({ name }) => name)).toEqual(['Énergie', 'Livres']);
   });
 
+  it('is not stored, nor told, when nothing changes', async () => {
+    const { folderId: place, ids: own } = await world.folderWith([['03-03', -12_000, 'ENERGIE']]);
+    const { id: category } = await createCategory(ctx, place, { name: 'Énergie', vatRate: 2000n });
+    const set = (change: ComplementChange) => updateComplement(ctx, place, own[0] ?? 0, change);
+    await set({ categoryId: null });
+    await set({ toJustify: true, comment: null, additionalVat: [] });
+    expect(await db.knex('complementary_data').where({ folder_id: place })).toEqual([]);
+    const { row } = await set({ categoryId: category });
+    const vat = [{ rate: 2000n, amount: 2000n }];
+    expect(await set({ categoryId: category, additionalVat: vat })).toMatchObject({
+      row: { updated_at: row?.updated_at },
+    });
+    expect(await set({ categoryId: category })).toMatchObject({ additionalVat: vat });
+    expect(await eventsOf(place)).toEqual(['ComplementChanged']);
+    await set({ additionalVat: [] });
+    expect(await eventsOf(place)).toEqual(['ComplementChanged', 'ComplementChanged']);
+  });
+
+  it('is not there for a hidden or deleted transaction, whose documents can be freed', async () => {
+    const { folderId: place, ids: own } = await world.folderWith([['03-03', -12_000, 'ENERGIE']]);
+    const [id = 0] = own;
+    const set = (change: ComplementChange) => updateComplement(ctx, place, id, change);
+    await set({ documents: [{ documentId: await world.document(place, { amount: 5000n }) }] });
+    const mark = (change: object) => db.knex('bank_transaction').where({ folder_id: place, id }).update(change);
+    for (const [gone, back] of [
+      [{ is_hidden: true }, { is_hidden: false }],
+      [{ is_deleted: true }, {}],
+    ] as const) {
+      await mark(gone);
+      await expect(showComplement(ctx, place, id)).rejects.toMatchObject({ code: 'BankTransactionUnknown' });
+      await expect(set({ categoryId: null })).rejects.toMatchObject({ code: 'BankTransactionUnknown' });
+      await expect(set({ documents: [], comment: 'x' })).rejects.toMatchObject({ code: 'BankTransactionUnknown' });
+      if ('is_hidden' in gone) await mark(back);
+    }
+    expect(await set({ documents: [] })).toMatchObject({ documents: [], associated: 0n });
+  });
+
   it('stores its events with each change', async () => {
     const documentId = await world.document(folderId, { amount: 5000n });
     const before = await eventsOf(folderId);

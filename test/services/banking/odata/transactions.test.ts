@@ -105,7 +105,7 @@ describe('the complementary data of a transaction', () => {
     expect((await queryComplement(db, 'all', await idOf('REMISE'), {})).items).toEqual([]);
   });
 
-  it.each(['OTHER', 'HIDDEN'])('does not exist out of reach: %s', async (label) => {
+  it.each(['OTHER', 'HIDDEN', 'DELETED'])('does not exist out of reach: %s', async (label) => {
     await expect(queryComplement(db, new Set([folderId]), await idOf(label), {})).rejects.toMatchObject({
       code: 'QueriedTransactionNotFound',
     });
