@@ -229,11 +229,17 @@ const WRONG_FACTS: Readonly<Record<string, object>> = {
   },
   RevisionWithoutChange: { Revisions: [revision({ ProspectiveRevisionType: 'Duration', Base: 1 })] },
   RevisionDateTaken: { Revisions: [revision({ Base: 1 }), revision({ Base: 2 })] },
+  PlanStartBeforeAcquisition: { Amortization: { ...plan(5, { DateType: 'Custom' }), EffectiveDate: '2023-12-31' } },
+  ImpairmentBeforeAcquisition: { Impairments: [{ Date: '2023-12-31', Amount: 1 }] },
+  ImpairmentAfterRetirement: {
+    Impairments: [{ Date: '2026-01-01', Amount: 1 }],
+    Retirement: { Date: '2025-12-31' },
+  },
   ImpairmentExceedsNetValue: { Impairments: [{ Date: '2024-12-31', Amount: 11_000 }] },
   ImpairmentRecoveryExceedsImpairment: { Impairments: [{ Date: '2024-12-31', Amount: -1 }] },
   CustomGainsDoNotSum: {
     Retirement: {
-      Date: '2025-05-20',
+      Date: '2025-12-31',
       IsCustomValue: true,
       GainOrLossAmount: 3,
       ShortTermGainOrLossAmount: 1,
@@ -271,7 +277,9 @@ const badUpdates: readonly BadCase[] = [
     'TransferBeforeAcquisition',
     update(truck, { AcquisitionDate: '2025-04-01', DeploymentDate: '2025-04-01' }),
   ],
-  ['asset.update', 'ComponentsExceedParent', update(building, { ...hall, AcquisitionValue: 20_000 })],
+  ['asset.update', 'CreditNoteAfterRetirement', update(machine, { Retirement: { Date: '2025-05-20' } })],
+  ['asset.update', 'TransferAfterRetirement', update(truck, { Retirement: { Date: '2025-02-01' } })],
+  ['asset.update', 'ComponentsExceedParent', update(building, { ...hall, AcquisitionValue: 0 })],
   ['asset.update', 'DecompositionBeforeDeployment', update(building, { ...hall, DeploymentDate: '2025-02-01' })],
   ['asset.update', 'DecompositionAfterRetirement', update(building, { ...hall, Retirement: { Date: '2024-06-30' } })],
 ];
@@ -283,6 +291,8 @@ const WRONG_NOTES: readonly (readonly [code: string, assetId: number, date: stri
   ['CreditNoteBeforeAcquisition', machine, '2023-12-31', {}],
   ['CreditNoteDateTaken', machine, '2025-09-01', {}],
   ['CreditNoteExceedsRemainingValue', machine, '2025-07-01', { AmountExcludingTax: '11900.00' }],
+  ['CreditNoteWithoutAmount', machine, '2025-07-01', { AmountExcludingTax: 0 }],
+  ['CreditNoteVatRateOutOfRange', machine, '2025-07-01', { VatRate: 101 }],
   ['CreditNoteQuantityExceedsRemaining', machine, '2025-07-01', { QuantityToBeDeducted: 10 }],
 ];
 
@@ -298,6 +308,7 @@ const badCreditNotes: readonly BadCase[] = [
       },
     ],
   ]),
+  ['asset.credit-note.create', 'CreditNoteAfterRetirement', { params: ofAsset(tractor), body: note() }],
   ['asset.credit-note.update', 'CreditNoteNotFound', { params: ofAsset(machine), body: noteChange() }],
   ['asset.credit-note.get', 'AssetNotFound', { params: { ...ofAsset(foreign), effectiveDate: '2025-08-01' } }],
   ['asset.credit-note.get', 'CreditNoteNotFound', { params: { ...ofAsset(machine), effectiveDate: '2025-07-01' } }],
@@ -413,6 +424,11 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
     'TransferBeforeAcquisition',
     { params: ofFixed(machine), body: transfer({ PeriodStart: '2024-01-01', TransferDate: '2024-01-01' }) },
   ],
+  [
+    'asset.transfer.create',
+    'TransferAfterRetirement',
+    { params: ofFixed(tractor), body: transfer({ TransferDate: '2025-05-21' }) },
+  ],
   ['asset.transfer.create', 'TransferDateTaken', { params: ofFixed(truck), body: transfer() }],
   ['asset.transfer.delete', 'AssetNotFound', { params: { ...ofFixed(foreign), transferDate: '2025-03-31' } }],
   ['asset.transfer.delete', 'AssetIsTransferred', { params: { ...ofFixed(works), transferDate: '2025-03-31' } }],
@@ -466,6 +482,12 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
     'asset.retirement.create',
     'RetirementBeforeDeployment',
     { params: folder, body: sale([machine], {}, { Date: '2023-12-31' }) },
+  ],
+  ['asset.retirement.create', 'CreditNoteAfterRetirement', { params: folder, body: sale([machine]) }],
+  [
+    'asset.retirement.create',
+    'TransferAfterRetirement',
+    { params: folder, body: sale([truck], {}, { Date: '2025-02-01' }) },
   ],
   ['asset.retirement.delete', 'AssetNotFound', { params: ofAsset(foreign) }],
   ['asset.retirement.delete', 'AssetIsTransferred', { params: ofAsset(works) }],
@@ -530,6 +552,8 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
 ];
 
 export const ASSET_STORE_PROVED: Readonly<Record<string, string>> = {
+  'asset.credit-note.update CreditNoteAfterRetirement': 'test/services/assets/refusals.test.ts',
+  'asset.retirement.create ImpairmentAfterRetirement': 'test/services/assets/refusals.test.ts',
   'asset.delete AssetHasEntries': 'test/services/assets/change-asset.test.ts',
   'asset.group.create SourceChangesLater': 'test/services/assets/grouping.test.ts',
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { assetFields, assetSchema } from '../../services/assets/asset-input.ts';
+import { accountCommand, assetFields, assetSchema, readPast } from '../../services/assets/asset-input.ts';
 import { exerciseHolding, readBasis } from '../../services/assets/basis.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../services/assets/change-asset.ts';
 import { assetErrors } from '../../services/assets/errors.ts';
-import { day } from '../../services/assets/simulation-schema.ts';
+import { day, optional } from '../../services/assets/simulation-schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
@@ -39,6 +39,9 @@ const FACT_ERRORS = [
   'DurationRevisionByUnits',
   'RevisionWithoutChange',
   'RevisionDateTaken',
+  'PlanStartBeforeAcquisition',
+  'ImpairmentBeforeAcquisition',
+  'ImpairmentAfterRetirement',
   'ImpairmentExceedsNetValue',
   'ImpairmentRecoveryExceedsImpairment',
   'CustomGainsDoNotSum',
@@ -96,11 +99,31 @@ export const assetGet = defineOperation({
   },
 });
 
+/** As in the specification, or the asset as it was read: Id and FixedAssetAccount then stand for AssetId and Account. */
+const UpdateBody = z
+  .strictObject({
+    ...readPast(Object.keys(FixedAssetShape.shape).filter((name) => !(name in assetFields))),
+    EnterpriseId: identifier(),
+    AssetId: optional(identifier()),
+    Id: optional(identifier()),
+    ...assetFields,
+    Account: optional(accountCommand),
+    FixedAssetAccount: optional(accountCommand),
+  })
+  .transform(({ EnterpriseId, AssetId, Id, Account, FixedAssetAccount, ...input }, ctx) => {
+    const [assetId, account] = [AssetId ?? Id, Account ?? FixedAssetAccount];
+    if (assetId !== undefined && account !== undefined)
+      return { EnterpriseId, AssetId: assetId, input: { ...input, Account: account } };
+    const missing = assetId === undefined ? 'AssetId' : 'Account';
+    ctx.addIssue({ code: 'custom', message: `give ${missing}`, path: [missing] });
+    return z.NEVER;
+  });
+
 export const assetUpdate = defineOperation({
   id: 'asset.update',
   ref: 'B23',
   summary: { en: 'Update an asset', fr: 'Modifier une immobilisation' },
-  description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
+  description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd, AcquisitionValue and AmountIncludingTax what it keeps that day beside its components. An asset as B22 answers it may be sent back whole: Id and FixedAssetAccount stand for AssetId and Account, and what is computed is read past. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
   policy: { kind: 'user', access: 'write' },
   http: { method: 'PUT', path: `${ENTERPRISE_ROUTE}/assets/{assetId}` },
   cli: {
@@ -110,7 +133,7 @@ export const assetUpdate = defineOperation({
   },
   params: EnterprisePath.extend({ assetId: identifier() }),
   query: z.object({ exerciseStart: day().optional(), exerciseEnd: day() }),
-  body: z.strictObject({ EnterpriseId: identifier(), AssetId: identifier(), ...assetFields }),
+  body: UpdateBody,
   output: FixedAssetShape,
   errors: [
     'AssetNotFound',
@@ -122,18 +145,19 @@ export const assetUpdate = defineOperation({
     'CreditNoteExceedsRemainingValue',
     'CreditNoteBeforeAcquisition',
     'CreditNoteQuantityExceedsRemaining',
+    'CreditNoteAfterRetirement',
     'TransferBeforeAcquisition',
+    'TransferAfterRetirement',
     'ComponentsExceedParent',
     'DecompositionBeforeDeployment',
     'DecompositionAfterRetirement',
     ...FACT_ERRORS,
   ],
   run: async (ctx, { enterpriseId, assetId, exerciseStart, exerciseEnd, body }) => {
-    const { EnterpriseId, AssetId, ...input } = body;
-    refuseOther('EnterpriseId', EnterpriseId, enterpriseId);
-    refuseOther('AssetId', AssetId, assetId);
+    refuseOther('EnterpriseId', body.EnterpriseId, enterpriseId);
+    refuseOther('AssetId', body.AssetId, assetId);
     if (exerciseStart) refuseBackwards(exerciseStart, exerciseEnd);
-    await updateAsset(await ctx.db(), enterpriseId, assetId, input, exerciseEnd, ctx.clock.now());
+    await updateAsset(await ctx.db(), enterpriseId, assetId, body.input, exerciseEnd, ctx.clock.now());
     return answerAsset(ctx, enterpriseId, assetId, exerciseEnd);
   },
 });

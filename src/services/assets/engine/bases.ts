@@ -16,7 +16,8 @@ export const creditedBy = (facts: AssetFacts, date: PlainDate): Cents =>
 export const componentsValue = (facts: AssetFacts): Cents =>
   sum(facts.decomposition?.components.map((component) => component.value) ?? []);
 
-function splitOffBy({ decomposition, ...facts }: AssetFacts, date: PlainDate): Cents {
+/** Components split off by the date; those without date always are. */
+export function splitOffBy({ decomposition, ...facts }: AssetFacts, date: PlainDate): Cents {
   if (!decomposition || (decomposition.date && decomposition.date > date)) return 0n;
   return componentsValue({ ...facts, decomposition });
 }

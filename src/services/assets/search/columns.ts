@@ -60,6 +60,10 @@ const byExit = (sql: string): string => `case when f.is_retired then ${sql} end`
 const SUB_ACCOUNT = `coalesce((select moved.value from jsonb_each_text(a.details->'transferSubAccounts') moved
   where moved.key <= to_char(f.end_date, 'YYYY-MM-DD') order by moved.key desc limit 1), a.sub_account_code)`;
 
+/** Components split off by the end of the period have theirs: the lines sum to what was bought. */
+const KEPT_VALUE = `a.acquisition_cents - coalesce((select sum(part.acquisition_cents) from asset part
+  where part.folder_id = a.folder_id and part.parent_id = a.id and part.books_from <= f.end_date), 0)::bigint`;
+
 const IS_ASSOCIATED = `exists (select from asset_entry_line e where e.folder_id = a.folder_id and e.asset_id = a.id)`;
 
 export const ASSET_COLUMNS: readonly AssetColumn[] = [
@@ -71,7 +75,7 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
   number('ComponentGroupId', 'Component group', 'N° groupe de composants', 'g.group_id', grouped),
   day('AcquisitionDate', 'Acquired', 'Acquisition', 'a.acquisition_date', shown),
   day('DeploymentDate', 'In service', 'Mise en service', 'a.deployment_date', shown),
-  amount('AcquisitionValue', 'Acquisition value', 'Valeur d’acquisition', 'a.acquisition_cents', shown),
+  amount('AcquisitionValue', 'Acquisition value', 'Valeur d’acquisition', KEPT_VALUE, shown),
   amount('ResidualValue', 'Residual value', 'Valeur résiduelle', 'a.residual_cents'),
   text('Account', 'Account', 'Compte', 'f.account', {
     ...grouped,
