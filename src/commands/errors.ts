@@ -46,6 +46,15 @@ export const commandErrors = defineErrors({
     fr: 'Trop de requêtes.',
     hint: { en: 'Wait for the time given in Retry-After.', fr: 'Attendez le temps donné par Retry-After.' },
   },
+  FileNameInvalid: {
+    kind: 'invalid',
+    en: 'The file name {name} cannot be used: {reason}.',
+    fr: 'Le nom de fichier {name} est inutilisable : {reason}.',
+    hint: {
+      en: 'Send the name of the file alone, without its folders.',
+      fr: 'Envoyez le nom du fichier seul, sans ses dossiers.',
+    },
+  },
   IdempotencyKeyInvalid: {
     kind: 'invalid',
     en: 'An Idempotency-Key has 1 to 255 characters.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, win32 } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Issue } from '../../services/kernel/errors.ts';
@@ -13,6 +13,7 @@ import { typed } from '../flags.ts';
 import { jsonFault } from '../json-fault.ts';
 import type { ManifestEntry, ManifestInput } from '../manifest.ts';
 import { nearest } from '../nearest.ts';
+import { plainFileName } from './file-name.ts';
 
 export interface RequestLimits {
   readonly jsonBytes: number;
@@ -186,7 +187,12 @@ async function receiveFiles(
   form.on('file', (field, stream, fileName) => {
     if (field !== 'File') return void stream.resume();
     const path = join(folder, randomUUID());
-    files.push({ name: win32.basename(fileName).replace(/^\.+$/, '') || 'file', path, sentName: fileName || 'file' });
+    try {
+      files.push({ name: plainFileName(fileName), path });
+    } catch (error) {
+      stream.resume();
+      return stop.abort(error);
+    }
     stream.on('limit', () => stop.abort(commandErrors.BodyTooLarge({ limit: limits.fileBytes })));
     const writing = pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: stop.signal });
     writing.catch((error) => stop.abort(error)); // else the form would wait for a file that nobody takes

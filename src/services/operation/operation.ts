@@ -78,8 +78,6 @@ export interface InputFile {
   /** The name its sender gives it, without folders. */
   readonly name: string;
   readonly path: string;
-  /** The name as it came over HTTP, folders included, for those who refuse them. */
-  readonly sentName?: string;
 }
 
 /** `refused`: the input was judged bad and the result says why (exit 2); `partial`: some items failed (exit 3). */

@@ -44,9 +44,9 @@ const stored = async () =>
 
 describe('a document sent over HTTP', () => {
   it.each([
-    ['../../etc/passwd', '%PDF-1.7 a', 400, 'DocumentNameInvalid'],
-    ['..\\..\\a.pdf', '%PDF-1.7 b', 400, 'DocumentNameInvalid'],
-    ['C:\\temp\\facture.pdf', '%PDF-1.7 c', 400, 'DocumentNameInvalid'],
+    ['../../etc/passwd', '%PDF-1.7 a', 400, 'FileNameInvalid'],
+    ['..\\..\\a.pdf', '%PDF-1.7 b', 400, 'FileNameInvalid'],
+    ['C:\\temp\\facture.pdf', '%PDF-1.7 c', 400, 'FileNameInvalid'],
     ['archive.pdf', 'PK\u0003\u0004 zip', 415, 'DocumentTypeRefused'],
     ['noise.pdf', Buffer.alloc(50 * 2 ** 20, 'noise'), 413, 'BodyTooLarge'],
     ['noise.pdf', Buffer.alloc(2 ** 20, 'noise'), 415, 'DocumentTypeRefused'],

@@ -16,15 +16,15 @@ const FAULTS: readonly { readonly reason: string; readonly applies: (name: strin
 ];
 
 /** The name as sent, ending as its content does: a PDF named `x.exe` becomes `x.exe.pdf`. Throws DocumentNameInvalid. */
-export function documentName({ name, sentName = name }: InputFile, { extensions }: ContentKind): string {
+export function documentName({ name }: InputFile, { extensions }: ContentKind): string {
   if (name === '-') return `document.${extensions[0]}`; // standard input has no name
-  const fault = FAULTS.find(({ applies }) => applies(sentName));
+  const fault = FAULTS.find(({ applies }) => applies(name));
   if (fault)
     throw complementaryErrors.DocumentNameInvalid({
-      name: JSON.stringify(sentName.slice(0, LONGEST)),
+      name: JSON.stringify(name.slice(0, LONGEST)),
       reason: fault.reason,
     });
-  const clean = sentName.normalize('NFC').trim();
+  const clean = name.normalize('NFC').trim();
   const extension = /\.([A-Za-z0-9]+)$/.exec(clean)?.[1]?.toLowerCase() ?? '';
   return extensions.includes(extension) ? clean : `${clean}.${extensions[0]}`;
 }
