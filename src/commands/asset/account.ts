@@ -154,6 +154,7 @@ export const assetTransferCreate = defineOperation({
     'ExerciseEndsBeforeStart',
     'TransferOutsidePeriod',
     'TransferBeforeAcquisition',
+    'TransferAfterRetirement',
     'TransferDateTaken',
   ],
   run: async (ctx, { accountingFolderId, fixedAssetId, body }) => {

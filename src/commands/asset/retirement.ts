@@ -46,6 +46,9 @@ export const assetRetire = defineOperation({
     'IdentifiersDisagree',
     'AllocationWeightsZero',
     'RetirementBeforeDeployment',
+    'CreditNoteAfterRetirement',
+    'TransferAfterRetirement',
+    'ImpairmentAfterRetirement',
   ],
   *view(retired) {
     yield {

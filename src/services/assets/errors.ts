@@ -72,6 +72,12 @@ export const assetErrors = defineErrors({
     'Correct the retirement date or DeploymentDate.',
     'Corrigez la date de sortie ou la date de mise en service.',
   ),
+  PlanStartBeforeAcquisition: invalid(
+    'the plan starts on {start}, before the acquisition on {acquisition}',
+    "le plan commence le {start}, avant l'acquisition du {acquisition}",
+    'Give an EffectiveDate on or after the acquisition date, or another DateType.',
+    'Donnez une date d’effet égale ou postérieure à l’acquisition, ou un autre DateType.',
+  ),
   ResidualValueExceedsCost: invalid(
     'the residual value {residual} is above the acquisition value {value}',
     "la valeur résiduelle {residual} dépasse la valeur d'acquisition {value}",
@@ -120,6 +126,18 @@ export const assetErrors = defineErrors({
     'Give one revision per date, with both the duration and the base if needed.',
     'Donnez une seule révision par date, avec la durée et la base si besoin.',
   ),
+  ImpairmentBeforeAcquisition: invalid(
+    'an impairment on {date} precedes the acquisition on {acquisition}',
+    "une dépréciation au {date} précède l'acquisition du {acquisition}",
+    'Give a date on or after the acquisition date.',
+    'Donnez une date égale ou postérieure à l’acquisition.',
+  ),
+  ImpairmentAfterRetirement: invalid(
+    'an impairment on {date} follows the retirement on {retirement}',
+    'une dépréciation au {date} suit la sortie du {retirement}',
+    'Give a date on or before the retirement.',
+    'Donnez une date égale ou antérieure à la sortie.',
+  ),
   ImpairmentExceedsNetValue: invalid(
     'the impairment of {amount} on {date} is above the net book value {net}',
     'la dépréciation de {amount} au {date} dépasse la valeur nette comptable {net}',
@@ -150,6 +168,24 @@ export const assetErrors = defineErrors({
     "un avoir à effet du {date} précède l'acquisition du {acquisition}",
     'Give an effective date on or after the acquisition date.',
     'Donnez une date d’effet égale ou postérieure à l’acquisition.',
+  ),
+  CreditNoteAfterRetirement: invalid(
+    'a credit note effective on {date} follows the retirement on {retirement}',
+    'un avoir à effet du {date} suit la sortie du {retirement}',
+    'Give an effective date on or before the retirement.',
+    'Donnez une date d’effet égale ou antérieure à la sortie.',
+  ),
+  CreditNoteWithoutAmount: invalid(
+    'the credit note of {date} has no amount',
+    "l'avoir du {date} n'a pas de montant",
+    'Give an amount excluding tax above zero.',
+    'Donnez un montant hors taxe supérieur à zéro.',
+  ),
+  CreditNoteVatRateOutOfRange: invalid(
+    'the VAT rate of the credit note of {date} is not between 0 and 100 %',
+    "le taux de TVA de l'avoir du {date} n'est pas compris entre 0 et 100 %",
+    'Give the rate in percent (20) or as a fraction (0.2).',
+    'Donnez le taux en pourcentage (20) ou en fraction (0.2).',
   ),
   CreditNoteQuantityExceedsRemaining: invalid(
     'a credit note of {date} deducts {quantity} units and only {remaining} remain',
@@ -200,6 +236,12 @@ export const assetErrors = defineErrors({
     "un virement au {date} précède l'acquisition du {acquisition}",
     'Give a transfer date after the acquisition date.',
     'Donnez une date de virement postérieure à l’acquisition.',
+  ),
+  TransferAfterRetirement: invalid(
+    'a transfer on {date} follows the retirement on {retirement}',
+    'un virement au {date} suit la sortie du {retirement}',
+    'Give a transfer date on or before the retirement.',
+    'Donnez une date de virement égale ou antérieure à la sortie.',
   ),
   TransferDateTaken: conflict(
     'the asset already has a transfer on {date}',

@@ -52,13 +52,14 @@ describe('any asset', () => {
       fc.property(sold, ([asset, after, price]) => {
         const date = addDays(asset.DeploymentDate, after);
         const SaleAmount = (price / 100).toFixed(2);
+        const credited = asset.CreditNotes.filter((note) => note.EffectiveDate <= date);
         const result = simulateAsset({
           ...asset,
+          CreditNotes: credited,
           Retirement: { Type: 'Sale', Date: date, SaleAttributes: { SaleAmount } },
         });
         const exit = result.Retirement;
         if (!exit) throw new Error('no retirement');
-        const credited = asset.CreditNotes.filter((note) => note.EffectiveDate <= date);
         const net =
           cents(asset.AcquisitionValue) - credited.reduce((total, note) => total + cents(note.AmountExcludingTax), 0n);
         expect(sum(result.Economic) + cents(exit.EconomicNetBookValue)).toBe(net);
@@ -135,19 +136,19 @@ describe('any asset', () => {
   });
 });
 
-describe('events that change nothing', () => {
-  const zeroNote = fc.tuple(anyAsset, fc.integer({ min: 0, max: 3000 }));
+describe('events that change a cent', () => {
+  const smallNote = fc.tuple(anyAsset, fc.integer({ min: 0, max: 3000 }));
 
   it('leave every figure of a declining plan as it is, and a linear one within the rounding of the cut', () => {
     fc.assert(
-      fc.property(zeroNote, ([asset, after]) => {
+      fc.property(smallNote, ([asset, after]) => {
         const plain = simulateAsset(asset);
-        const note = { EffectiveDate: addDays(asset.AcquisitionDate, after), AmountExcludingTax: 0, VatRate: 20 };
+        const note = { EffectiveDate: addDays(asset.AcquisitionDate, after), AmountExcludingTax: '0.01', VatRate: 20 };
         const noted = simulateAsset({ ...asset, CreditNotes: [note] });
         for (const plan of ['Economic', 'Fiscal'] as const)
           for (const [index, line] of noted[plan].entries()) {
             const difference = cents(line.Cumulated) - cents(plain[plan][index]?.Cumulated ?? '0.00');
-            expect(difference >= -30n && difference <= 30n).toBe(true);
+            expect(difference >= -31n && difference <= 30n).toBe(true);
           }
       }),
       RUNS,

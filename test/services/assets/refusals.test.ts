@@ -43,6 +43,22 @@ describe('an asset', () => {
     ['CreditNoteExceedsRemainingValue', { CreditNotes: [note('2025-01-01', 4000), note('2024-04-01', 6001)] }],
     ['CreditNoteDateTaken', { CreditNotes: [note('2024-04-01', 1), note('2024-04-01', 2)] }],
     ['CreditNoteBeforeAcquisition', { CreditNotes: [note('2024-03-14', 1)] }],
+    ['CreditNoteWithoutAmount', { CreditNotes: [note('2024-04-01', 0)] }],
+    ['CreditNoteVatRateOutOfRange', { CreditNotes: [{ ...note('2024-04-01', 1), VatRate: '100.01' }] }],
+    ['CreditNoteAfterRetirement', { CreditNotes: [note('2025-06-01', 1)], Retirement: { Date: '2025-05-31' } }],
+    [
+      'TransferAfterRetirement',
+      { Transfers: [{ TransferDate: '2025-06-01', Account: '2155' }], Retirement: { Date: '2025-05-31' } },
+    ],
+    [
+      'ImpairmentAfterRetirement',
+      { Impairments: [{ Date: '2025-06-01', Amount: 1 }], Retirement: { Date: '2025-05-31' } },
+    ],
+    ['ImpairmentBeforeAcquisition', { Impairments: [{ Date: '2024-03-14', Amount: 1 }] }],
+    [
+      'PlanStartBeforeAcquisition',
+      { Amortization: { EffectiveDate: '2024-03-14', EconomicAttributes: plan(5, { DateType: 'Custom' }) } },
+    ],
     ['ComponentsExceedParent', { Decomposition: { CreatedComponents: [component(6000), component(4000)] } }],
     ['ComponentWithoutValue', { Decomposition: { CreatedComponents: [component(0)] } }],
     [

@@ -4,6 +4,7 @@ import { formatAmount } from '../../kernel/money.ts';
 import { assetErrors } from '../errors.ts';
 import { type AssetBook, exerciseOf } from './asset-book.ts';
 import type { AssetFacts } from './asset-facts.ts';
+import { startDate } from './asset-plans.ts';
 import { impairedBy, netAcquisitionValue } from './bases.ts';
 import type { Exercise } from './calendar.ts';
 import { checkDecomposition } from './components.ts';
@@ -24,13 +25,36 @@ export function checkFacts(facts: AssetFacts): void {
   checkGrants(facts.grants);
   checkDecomposition(facts);
   checkRevisions(facts);
+  checkExit(facts);
 }
 
-function checkDates({ acquisitionDate, deploymentDate, retirement }: AssetFacts): void {
+function checkDates(facts: AssetFacts): void {
+  const { acquisitionDate, deploymentDate, retirement } = facts;
   if (deploymentDate < acquisitionDate)
     throw assetErrors.DeploymentBeforeAcquisition({ deployment: deploymentDate, acquisition: acquisitionDate });
   if (retirement && retirement.date < deploymentDate)
     throw assetErrors.RetirementBeforeDeployment({ retirement: retirement.date, deployment: deploymentDate });
+  const starts = [facts.economic, facts.fiscal].flatMap((terms) => (terms ? [startDate(facts, terms)] : []));
+  const start = starts.find((day) => day < acquisitionDate);
+  if (start) throw assetErrors.PlanStartBeforeAcquisition({ start, acquisition: acquisitionDate });
+  const early = facts.impairments.find(({ date }) => date < acquisitionDate);
+  if (early) throw assetErrors.ImpairmentBeforeAcquisition({ date: early.date, acquisition: acquisitionDate });
+}
+
+const AFTER_EXIT = [
+  ['creditNotes', assetErrors.CreditNoteAfterRetirement],
+  ['transfers', assetErrors.TransferAfterRetirement],
+  ['impairments', assetErrors.ImpairmentAfterRetirement],
+] as const;
+
+/** Nothing happens to an asset that is gone. */
+function checkExit(facts: AssetFacts): void {
+  const { retirement } = facts;
+  if (!retirement) return;
+  for (const [events, refusal] of AFTER_EXIT) {
+    const late = facts[events].find(({ date }) => date > retirement.date);
+    if (late) throw refusal({ date: late.date, retirement: retirement.date });
+  }
 }
 
 function checkRevisions({ revisions }: AssetFacts): void {

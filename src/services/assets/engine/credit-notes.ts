@@ -1,6 +1,7 @@
 /** Credit notes of an asset (B9 to B12): a list in order of date, from which the plans are always computed again. */
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount, times } from '../../kernel/money.ts';
+import { compare, ONE, ZERO } from '../../kernel/ratio.ts';
 import { assetErrors } from '../errors.ts';
 import type { AssetFacts, CreditNote } from './asset-facts.ts';
 
@@ -36,13 +37,14 @@ export function netVat({ creditNotes, deductibleVat, nonDeductibleVat }: AssetFa
 
 const positive = (amount: Cents): Cents => (amount > 0n ? amount : 0n);
 
-/** The list in order of date. Throws when two share a date, one precedes the asset, or one is above what remains. */
+/** The list in order of date. Throws when two share a date, one precedes the asset, is nothing, or is above what remains. */
 export function checkCreditNotes(asset: CreditedAsset, notes: readonly CreditNote[]): CreditNote[] {
   const sorted = [...notes].sort((a, b) => (a.date < b.date ? -1 : 1));
   let remaining = asset.acquisitionValue;
   let quantity = asset.quantity;
   for (const [index, note] of sorted.entries()) {
     checkDate(asset, note, sorted[index - 1]);
+    checkAmounts(note);
     if (note.amount > remaining)
       throw assetErrors.CreditNoteExceedsRemainingValue({
         amount: formatAmount(note.amount),
@@ -58,6 +60,11 @@ export function checkCreditNotes(asset: CreditedAsset, notes: readonly CreditNot
 function checkDate({ acquisitionDate }: CreditedAsset, { date }: CreditNote, previous: CreditNote | undefined): void {
   if (previous?.date === date) throw assetErrors.CreditNoteDateTaken({ date });
   if (date < acquisitionDate) throw assetErrors.CreditNoteBeforeAcquisition({ date, acquisition: acquisitionDate });
+}
+
+function checkAmounts({ date, amount, vatRate }: CreditNote): void {
+  if (amount <= 0n) throw assetErrors.CreditNoteWithoutAmount({ date });
+  if (compare(vatRate, ZERO) < 0 || compare(vatRate, ONE) > 0) throw assetErrors.CreditNoteVatRateOutOfRange({ date });
 }
 
 function quantityAfter({ date, quantity: deducted = 0 }: CreditNote, remaining: number | undefined) {

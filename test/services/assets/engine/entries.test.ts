@@ -177,15 +177,17 @@ describe('entries', () => {
       fc.property(any, ([asset, CreditNotes, after, isTransferred]) => {
         const day = { Start: asset.DeploymentDate, End: asset.DeploymentDate };
         const net = simulateAsset({ ...asset, CreditNotes, Windows: [day] }).Windows[0]?.Vnc ?? '0.00';
+        const exit = addDays(asset.DeploymentDate, after);
+        const TransferDate = addMonths(asset.AcquisitionDate, 5);
         const result = simulateAsset({
           ...asset,
-          CreditNotes,
+          CreditNotes: CreditNotes.filter((note) => note.EffectiveDate <= exit),
           FixedAssetAccount: '2154',
           DeductibleVat: 10,
-          Transfers: isTransferred ? [{ TransferDate: addMonths(asset.AcquisitionDate, 5), Account: '2183' }] : [],
+          Transfers: isTransferred && TransferDate <= exit ? [{ TransferDate, Account: '2183' }] : [],
           Grants: [{ Amount: 100, Grant: { GrantDate: asset.AcquisitionDate } }],
           Impairments: [{ Date: asset.DeploymentDate, Amount: cents(net) > 0n ? 0.01 : 0 }],
-          Retirement: { Type: 'Sale', Date: addDays(asset.DeploymentDate, after), SaleAttributes: { SaleAmount: 5 } },
+          Retirement: { Type: 'Sale', Date: exit, SaleAttributes: { SaleAmount: 5 } },
         });
         const balances = ledger(result.Entries);
         for (const account of ['2154', '2183', '28154', '28183', '29154', '29183', '145', '131', '139'])
