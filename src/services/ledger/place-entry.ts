@@ -5,7 +5,7 @@ import { type Cents, formatAmount } from '../kernel/money.ts';
 import { ledgerErrors } from './errors.ts';
 import { type Exercise, exerciseOn, readExercises } from './exercises.ts';
 import { cleanText } from './fec/write.ts';
-import { nextNumber } from './next-number.ts';
+import type { Numbering } from './next-number.ts';
 import {
   type AccountRow,
   accounts,
@@ -68,6 +68,7 @@ export async function placeEntry(
   trx: Knex.Transaction,
   folderId: number,
   entry: NewEntry,
+  numbers: Numbering,
   own?: number,
 ): Promise<PlacedEntry> {
   refuseUnbalanced(entry.lines);
@@ -75,14 +76,23 @@ export async function placeEntry(
   if (!exercise) throw ledgerErrors.DateOutsideExercises({ folderId, date: entry.date });
   if (exercise.isClosed) throw ledgerErrors.ExerciseClosed({ exerciseId: exercise.id, end: exercise.end });
   const journal = await journalOf(trx, folderId, entry.journal);
-  const number = cleanText(entry.number) || (await nextNumber(trx, folderId, exercise.id, journal.id));
-  const key = { folder_id: folderId, exercise_id: exercise.id, journal_id: journal.id, number };
+  const given = cleanText(entry.number);
+  if (given !== '') await refuseTaken(trx, { folderId, exercise, journal, number: given }, own);
+  const accounts = await accountsOf(trx, folderId, entry);
+  // Last: an entry that is refused takes no number.
+  return { exercise, journal, accounts, number: given || (await numbers.nextNumber(exercise.id, journal.id)) };
+}
+
+async function refuseTaken(
+  trx: Knex.Transaction,
+  { folderId, exercise, journal, number }: Omit<PlacedEntry, 'accounts'> & { readonly folderId: number },
+  own = 0,
+): Promise<void> {
   const taken = await entries(trx)
-    .where(key)
-    .whereNot({ id: own ?? 0 })
+    .where({ folder_id: folderId, exercise_id: exercise.id, journal_id: journal.id, number })
+    .whereNot({ id: own })
     .first();
-  if (entry.number !== undefined && taken) throw ledgerErrors.EntryNumberTaken({ journal: journal.code, number });
-  return { exercise, journal, number, accounts: await accountsOf(trx, folderId, entry) };
+  if (taken) throw ledgerErrors.EntryNumberTaken({ journal: journal.code, number });
 }
 
 function refuseUnbalanced(given: readonly NewLine[]): void {

@@ -7,6 +7,7 @@ import { type Entry, readEntries, readEntry } from './entries.ts';
 import { ledgerErrors } from './errors.ts';
 import { readExercises } from './exercises.ts';
 import { cleanText } from './fec/write.ts';
+import { type Numbering, numbering } from './next-number.ts';
 import { type NewEntry, type PlacedEntry, placeEntry } from './place-entry.ts';
 import { entries, lines, lockLedger, takeNumbers } from './store.ts';
 
@@ -14,23 +15,43 @@ import { entries, lines, lockLedger, takeNumbers } from './store.ts';
  * Writes an entry. Throws FolderNotFound, LedgerFolderInactive, DateOutsideExercises, ExerciseClosed, JournalNotFound,
  * AccountNotFound, AccountNotActive, SubAccountNotFound, EntryLineEmpty, EntryNotBalanced, EntryNumberTaken.
  */
-export async function createEntry(db: Database, folderId: number, entry: NewEntry): Promise<Entry> {
-  return inLedger(db, folderId, async (trx) => {
-    const placed = await placeEntry(trx, folderId, entry);
-    const { entryId } = await takeNumbers(trx, folderId, 1, 0);
-    const [last] = await entries(trx)
-      .where({ folder_id: folderId, exercise_id: placed.exercise.id })
-      .max({ rank: 'rank' });
-    await entries(trx).insert({
-      ...columnsOf(entry, placed),
-      folder_id: folderId,
-      id: entryId,
-      rank: Number(last?.rank ?? -1) + 1,
-      is_manual: true,
+export const createEntry = (db: Database, folderId: number, entry: NewEntry): Promise<Entry> =>
+  createEntries(db, folderId, (create) => create(entry));
+
+/**
+ * Writes entries one after the other in one transaction, whose numbers are looked up once a journal: in a ledger of
+ * 100,000 entries that look costs more than all the rest. `create` throws as `createEntry`, before it writes anything,
+ * so `work` may go on with the next entry; nothing else may write entries of the folder meanwhile.
+ */
+export async function createEntries<T>(
+  db: Database,
+  folderId: number,
+  work: (create: (entry: NewEntry) => Promise<Entry>) => Promise<T>,
+): Promise<T> {
+  const folder = await getFolder(db, folderId);
+  return underLock(db, folderId, (trx) => {
+    const numbers = numbering(trx, folderId);
+    return work(async (entry) => {
+      refuseInactive(folder);
+      return insertEntry(trx, folderId, entry, numbers);
     });
-    await insertLines(trx, folderId, entryId, entry, placed);
-    return readEntry(trx, folderId, entryId);
   });
+}
+
+async function insertEntry(
+  trx: Knex.Transaction,
+  folderId: number,
+  entry: NewEntry,
+  numbers: Numbering,
+): Promise<Entry> {
+  const placed = await placeEntry(trx, folderId, entry, numbers);
+  const { entryId } = await takeNumbers(trx, folderId, 1, 0);
+  const rank = await numbers.nextRank(placed.exercise.id);
+  const row = { ...columnsOf(entry, placed), folder_id: folderId, id: entryId, rank, is_manual: true };
+  await entries(trx).insert(row);
+  if (entry.number !== undefined) numbers.forget();
+  await insertLines(trx, folderId, entryId, entry, placed);
+  return readEntry(trx, folderId, entryId);
 }
 
 /** Replaces a draft written here. Throws as `createEntry`, and EntryNotFound, EntryFromFile, EntryValidated. */
@@ -38,7 +59,7 @@ export async function updateEntry(db: Database, folderId: number, entryId: numbe
   return inLedger(db, folderId, async (trx) => {
     const before = await draftOf(trx, folderId, entryId);
     const sameNumber = entry.number === undefined && entry.date === before.date ? { number: before.number } : {};
-    const placed = await placeEntry(trx, folderId, { ...entry, ...sameNumber }, entryId);
+    const placed = await placeEntry(trx, folderId, { ...entry, ...sameNumber }, numbering(trx, folderId), entryId);
     await entries(trx).where({ folder_id: folderId, id: entryId }).update(columnsOf(entry, placed));
     await lines(trx).where({ folder_id: folderId, entry_id: entryId }).delete();
     await insertLines(trx, folderId, entryId, entry, placed);
@@ -79,13 +100,19 @@ export async function validateEntries(
 }
 
 async function inLedger<T>(db: Database, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  const folder = await getFolder(db, folderId);
-  if (!folder.is_active) throw ledgerErrors.LedgerFolderInactive({ folderId });
-  return db.transaction(async (trx) => {
+  refuseInactive(await getFolder(db, folderId));
+  return underLock(db, folderId, work);
+}
+
+function refuseInactive({ id, is_active }: { readonly id: number; readonly is_active: boolean }): void {
+  if (!is_active) throw ledgerErrors.LedgerFolderInactive({ folderId: id });
+}
+
+const underLock = <T>(db: Database, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
+  db.transaction(async (trx) => {
     await lockLedger(trx, folderId);
     return work(trx);
   });
-}
 
 /** A draft written here, in an open exercise. */
 async function draftOf(trx: Knex.Transaction, folderId: number, entryId: number): Promise<Entry> {

@@ -1,10 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { within } from '../../../src/services/db/database.ts';
 import { createAccount, updateAccount } from '../../../src/services/ledger/accounts.ts';
 import { getEntry } from '../../../src/services/ledger/entries.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import type { NewEntry } from '../../../src/services/ledger/place-entry.ts';
 import { createSubAccount, findSubAccounts, updateSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
-import { createEntry, deleteEntry, updateEntry, validateEntries } from '../../../src/services/ledger/write-entries.ts';
+import {
+  createEntries,
+  createEntry,
+  deleteEntry,
+  updateEntry,
+  validateEntries,
+} from '../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../support/database.ts';
 import { everything, importer, SALES } from './books.ts';
 
@@ -26,6 +33,51 @@ const payment = (change: Partial<NewEntry> = {}): NewEntry => ({
     { account: '411000', subAccount: 'C2', debit: 0n, credit: 60000n, letter: 'B', letterDate: day('2024-06-01') },
   ],
   ...change,
+});
+
+describe('entries written in one transaction', () => {
+  it('have the numbers and ranks they would have one by one, and refused ones take none', async () => {
+    await createJournal(db, folderId, { code: 'NV', label: 'Nouveau' });
+    const wanted = [
+      payment(),
+      payment({ journal: 'NV' }),
+      payment({ journal: 'NO' }),
+      payment({ lines: [{ account: 'NO', debit: 1n, credit: 0n }] }),
+      payment({ lines: payment().lines.map((line) => ({ ...line, account: '999' })) }),
+      payment(),
+      payment({ number: '40' }),
+      payment({ journal: 'NV' }),
+      payment({ number: '40' }),
+      payment(),
+    ];
+    type Create = (entry: NewEntry) => Promise<{ readonly number: string }>;
+    const tried = async (create: Create) => {
+      const results: string[] = [];
+      for (const entry of wanted) {
+        const told = create(entry).then(
+          ({ number }) => number,
+          ({ code }) => code,
+        );
+        results.push(await told);
+      }
+      return results;
+    };
+    const undone = async (work: (inside: typeof db) => Promise<readonly string[]>) => {
+      const seen: unknown[] = [];
+      const run = db.transaction(async (trx) => {
+        seen.push(await work(within(db, trx)), await trx('entry').where({ folder_id: folderId }).orderBy('id'));
+        throw new Error('undone');
+      });
+      await expect(run).rejects.toThrow('undone');
+      return seen;
+    };
+    const together = await undone((inside) => createEntries(inside, folderId, tried));
+    expect(together).toEqual(await undone((inside) => tried((entry) => createEntry(inside, folderId, entry))));
+    expect(together[0]).toEqual([
+      ...['6', '7', 'JournalNotFound', 'EntryNotBalanced', 'AccountNotFound', '8'],
+      ...['40', '41', 'EntryNumberTaken', '42'],
+    ]);
+  });
 });
 
 describe('an entry written here', () => {

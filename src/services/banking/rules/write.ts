@@ -8,7 +8,7 @@ import { TaxopsError } from '../../kernel/errors.ts';
 import type { Ratio } from '../../kernel/ratio.ts';
 import type { Entry } from '../../ledger/entries.ts';
 import type { NewEntry, NewLine } from '../../ledger/place-entry.ts';
-import { createEntry, deleteEntry } from '../../ledger/write-entries.ts';
+import { createEntries, createEntry, deleteEntry } from '../../ledger/write-entries.ts';
 import type { Context } from '../../operation/context.ts';
 import { reconciliationErrors } from '../reconciliation/errors.ts';
 import { findLedgerSide, type LedgerSide } from '../reconciliation/ledger-side.ts';
@@ -78,13 +78,11 @@ export async function writeByRules(ctx: Context, folderId: number, wanted: Writi
   for (let at = 0; at < drafts.length; at += A_TRANSACTION) {
     ctx.signal.throwIfAborted();
     ctx.progress.step({ label: 'bank rule apply', done: at, total: drafts.length });
-    await inReconciliation(db, folderId, async (within, trx) => {
-      for (const draft of drafts.slice(at, at + A_TRANSACTION)) {
-        const result = await writeDraft(ctx, within, trx, folderId, draft);
-        if ('entryId' in result) written.push(result);
-        else failed.push(result);
-      }
-    });
+    const some = drafts.slice(at, at + A_TRANSACTION);
+    for (const result of await writeDrafts(ctx, db, folderId, some)) {
+      if ('entryId' in result) written.push(result);
+      else failed.push(result);
+    }
   }
   return { written, failed, withoutRule };
 }
@@ -164,9 +162,26 @@ function draftOf(
 const rateMissing = ({ id, currency }: Bookable): TaxopsError =>
   ruleErrors.RateMissing({ transactionId: id, currency });
 
+/** In one transaction. */
+const writeDrafts = (
+  ctx: Context,
+  db: Database,
+  folderId: number,
+  drafts: readonly Draft[],
+): Promise<(Written | Unwritten)[]> =>
+  inReconciliation(db, folderId, (within, trx) =>
+    createEntries(within, folderId, async (create) => {
+      const results: (Written | Unwritten)[] = [];
+      for (const draft of drafts) results.push(await writeDraft(ctx, create, trx, folderId, draft));
+      return results;
+    }),
+  );
+
+type Create = (entry: NewEntry) => Promise<Entry>;
+
 async function writeDraft(
   ctx: Context,
-  within: Database,
+  create: Create,
   trx: Knex.Transaction,
   folderId: number,
   { transaction, rule, entry }: Draft,
@@ -176,7 +191,7 @@ async function writeDraft(
   try {
     await freeTransaction(trx, folderId, transaction.id);
     const reason: Reason = { kind: 'Rule', points: 0, detail: rule.name };
-    const { id } = await writeLinked(ctx, within, trx, folderId, transaction.id, entry, reason, rule.id);
+    const { id } = await writeLinked(ctx, create, trx, folderId, transaction.id, entry, reason, rule.id);
     return { ...about, entryId: id, isNew: true };
   } catch (error) {
     // Refused before anything was written: the other transactions go on.
@@ -187,7 +202,7 @@ async function writeDraft(
 
 async function writeLinked(
   ctx: Context,
-  within: Database,
+  create: Create,
   trx: Knex.Transaction,
   folderId: number,
   transactionId: number,
@@ -195,7 +210,7 @@ async function writeLinked(
   reason: Reason,
   ruleId: number | null,
 ): Promise<Entry> {
-  const entry = await createEntry(within, folderId, draft);
+  const entry = await create(draft);
   await insertLinks(trx, ctx, folderId, [
     {
       transaction_id: transactionId,
@@ -237,7 +252,8 @@ export async function writeByHand(ctx: Context, folderId: number, wanted: Manual
     if (!booked) throw rateMissing(transaction);
     const draft = entryOf(transaction, booked, side, wanted.lines, wanted);
     const reason: Reason = { kind: 'Hand', points: 0, detail: '' };
-    return (await writeLinked(ctx, within, trx, folderId, id, draft, reason, null)).id;
+    const create = (entry: NewEntry) => createEntry(within, folderId, entry);
+    return (await writeLinked(ctx, create, trx, folderId, id, draft, reason, null)).id;
   });
 }
 
