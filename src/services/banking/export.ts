@@ -95,7 +95,7 @@ async function* workbook(
 ): AsyncGenerator<Uint8Array> {
   const { writeXlsx } = await import('../documents/xlsx.ts');
   const name = ctx.language === 'fr' ? 'Mouvements' : 'Transactions';
-  const sheetColumns = columns.map(({ header, width }) => ({ header: header[ctx.language], width }));
+  const sheetColumns = columns.map(({ header, ...column }) => ({ ...column, header: header[ctx.language] }));
   yield* writeXlsx([{ name, columns: sheetColumns, rows: rowsOf(whileWanted(ctx, chunks)) }]);
 }
 

@@ -12,9 +12,15 @@ export interface Sheet {
 export interface SheetColumn {
   readonly header: string;
   readonly width?: number;
+  /** Its numbers are amounts whatever decimals the currency has; elsewhere `1234` may be the code of something. */
+  readonly isAmount?: boolean;
 }
 
-const AMOUNT = /^-?\d{1,13}\.\d{2}$/;
+const AMOUNT = /^-?(?:0|[1-9]\d*)(?:\.(\d{1,6}))?$/;
+/** Decimals that show an amount where no column says so: those of currencies, but none. */
+const TELLING = [2, 3];
+/** Excel keeps no more. */
+const MOST_DIGITS = 15;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -40,7 +46,7 @@ async function writeSheets(book: Workbook & { commit(): Promise<void> }, sheets:
     sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(1, columns.length) } };
     let written = 0;
     for await (const row of rows) {
-      addRow(sheet, row);
+      addRow(sheet, row, columns);
       written += 1;
       if (written % ROWS_A_TURN === 0) await keepPace(sheet);
     }
@@ -70,28 +76,47 @@ const STYLES = {
   string: {},
   number: {},
   boolean: {},
-  amount: { numFmt: '#,##0.00' },
   day: { numFmt: 'dd/mm/yyyy' },
 } as const;
 
-function addRow(sheet: ReturnType<Workbook['addWorksheet']>, values: readonly unknown[]): void {
+/** By number of decimals. */
+const AMOUNT_STYLES = ['', '.0', '.00', '.000', '.0000', '.00000', '.000000'].map((decimals) => ({
+  numFmt: `#,##0${decimals}`,
+}));
+
+type Style = (typeof STYLES)[keyof typeof STYLES] | (typeof AMOUNT_STYLES)[number];
+
+function addRow(
+  sheet: ReturnType<Workbook['addWorksheet']>,
+  values: readonly unknown[],
+  columns: readonly SheetColumn[],
+): void {
   const row = sheet.addRow([]);
   values.forEach((value, index) => {
     if (value === null || value === undefined) return;
-    const [written, kind] = cellOf(value);
+    const [written, style] = cellOf(value, columns[index]?.isAmount === true);
     const cell = row.getCell(index + 1);
     cell.value = written;
-    cell.style = STYLES[kind];
+    cell.style = style;
   });
   (row as unknown as { commit(): void }).commit();
 }
 
-function cellOf(value: unknown): readonly [string | number | boolean | Date, keyof typeof STYLES] {
-  if (typeof value === 'number') return [value, 'number'];
-  if (typeof value === 'boolean') return [value, 'boolean'];
+function cellOf(value: unknown, isAmount: boolean): readonly [string | number | boolean | Date, Style] {
+  if (typeof value === 'number') return [value, STYLES.number];
+  if (typeof value === 'boolean') return [value, STYLES.boolean];
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // Excel keeps 15 digits: an amount of 13 figures and 2 decimals is still exact there.
-  if (AMOUNT.test(text)) return [Number(text), 'amount'];
-  if (DAY.test(text)) return [new Date(`${text}T00:00:00Z`), 'day'];
-  return [text, 'string'];
+  const amount = amountStyle(text, isAmount);
+  if (amount) return [Number(text), amount];
+  if (DAY.test(text)) return [new Date(`${text}T00:00:00Z`), STYLES.day];
+  return [text, STYLES.string];
+}
+
+/** How an amount is shown; undefined for what is none, or would not be exact. */
+function amountStyle(text: string, isAmount: boolean): Style | undefined {
+  const found = AMOUNT.exec(text);
+  if (!found) return undefined;
+  const decimals = found[1]?.length ?? 0;
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '').length;
+  return digits <= MOST_DIGITS && (isAmount || TELLING.includes(decimals)) ? AMOUNT_STYLES[decimals] : undefined;
 }

@@ -63,6 +63,24 @@ describe('workbooks', () => {
     expect(sheet?.name).toBe('a b');
   });
 
+  it.each([
+    ['1234', true, 1234, '#,##0'],
+    ['-1234.567', true, -1234.567, '#,##0.000'],
+    ['1234.567', false, 1234.567, '#,##0.000'],
+    ['-0.05', false, -0.05, '#,##0.00'],
+    ['999999999999.999', true, 999_999_999_999.999, '#,##0.000'],
+    ['9999999999999.999', true, '9999999999999.999', 'General'],
+    ['401000', false, '401000', 'General'],
+    ['007.50', true, '007.50', 'General'],
+    ['20.5', false, '20.5', 'General'],
+  ])('write %j, in a column of amounts: %s, as %j', async (given, isAmount, written, format) => {
+    const book = new exceljs.Workbook();
+    const sheets = [{ name: 'a', columns: [{ header: 'A', isAmount }], rows: [[given]] }];
+    await book.xlsx.load((await bytes(writeXlsx(sheets))) as never);
+    const cell = book.worksheets[0]?.getCell(2, 1);
+    expect([cell?.value, cell?.numFmt ?? 'General']).toEqual([written, format]);
+  });
+
   it('pass on a failure of their rows', async () => {
     async function* rows(): AsyncGenerator<string[]> {
       yield ['1'];
