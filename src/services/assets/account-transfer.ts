@@ -42,7 +42,7 @@ export interface TransferOrder {
 
 /**
  * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, AccountNotFound, AccountsDisagree, SubAccountNotFound, NotFixedAssetAccount,
- * TransferOutsidePeriod, TransferBeforeAcquisition, TransferDateTaken.
+ * TransferOutsidePeriod, TransferBeforeAcquisition, TransferAfterRetirement, TransferDateTaken.
  */
 export async function transferAsset(
   db: Database,

@@ -12,7 +12,8 @@ import { inRegister, saveAsset } from './write-asset.ts';
 
 /**
  * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, CreditNoteDateTaken, CreditNoteBeforeAcquisition,
- * CreditNoteExceedsRemainingValue, CreditNoteQuantityExceedsRemaining.
+ * CreditNoteAfterRetirement, CreditNoteWithoutAmount, CreditNoteVatRateOutOfRange, CreditNoteExceedsRemainingValue,
+ * CreditNoteQuantityExceedsRemaining.
  */
 export const createCreditNote = (db: Database, folderId: number, assetId: number, note: CreditNote, now: string) =>
   changeNotes(db, folderId, assetId, now, (asset, notes) => addCreditNote(asset, notes, note));

@@ -24,7 +24,7 @@ export interface RetiredAsset {
 
 /**
  * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, AlreadyRetired, SourceRepeated, AllocationWeightsZero,
- * RetirementBeforeDeployment.
+ * RetirementBeforeDeployment, CreditNoteAfterRetirement, TransferAfterRetirement, ImpairmentAfterRetirement.
  */
 export const retireAssets = (
   db: Database,
