@@ -5,14 +5,19 @@ export type Row = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The rows of a plain result: an array's items, the `Items` of a page, or the object itself as one row. */
+/** The rows of a plain result: an array's items, the list that an object is there for, or the object as one row. */
 export function rowsOf(result: unknown): Row[] {
-  const items = Array.isArray(result)
-    ? result
-    : isObject(result) && Array.isArray(result.Items)
-      ? result.Items
-      : [result];
-  return items.map((item) => (isObject(item) ? item : { Value: item }));
+  const name = listOf(result);
+  const items = Array.isArray(result) ? result : name !== undefined && isObject(result) ? result[name] : [result];
+  return (items as unknown[]).map((item) => (isObject(item) ? item : { Value: item }));
+}
+
+/** The name of the list that an object is there for: the `Items` of a page, or an array beside which it has nothing. */
+export function listOf(result: unknown): string | undefined {
+  if (!isObject(result)) return undefined;
+  if (Array.isArray(result.Items)) return 'Items';
+  const [only, ...others] = Object.keys(result);
+  return only !== undefined && others.length === 0 && Array.isArray(result[only]) ? only : undefined;
 }
 
 /** One row with nested objects as `Iban.Value`; arrays stay as JSON text. */
@@ -32,7 +37,9 @@ const listText = (list: readonly unknown[]): string =>
 export function pick(result: unknown, fields: readonly string[]): unknown {
   if (Array.isArray(result)) return result.map((item) => pick(item, fields));
   if (!isObject(result)) return result;
-  if (Array.isArray(result.Items)) return { ...result, Items: pick(result.Items, fields) };
+  const list = listOf(result);
+  if (list !== undefined && fields.includes(list)) return result;
+  if (list !== undefined) return { ...result, [list]: pick(result[list], fields) };
   return Object.fromEntries(fields.map((field) => [field, reach(result, field)]));
 }
 

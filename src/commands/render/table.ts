@@ -3,7 +3,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Cell, Column } from '../../services/operation/operation.ts';
 import { fitWidths } from './fit.ts';
 import { label } from './labels.ts';
-import { flatten, pick, rowsOf } from './rows.ts';
+import { flatten, listOf, pick, rowsOf } from './rows.ts';
 
 export interface Screen {
   /** A terminal gets borders, colour and people's number formats; a pipe gets tab-separated raw values. */
@@ -28,8 +28,7 @@ export async function* drawBlocks(
 /** The view of a result that declares none: a list as a table, an object as its fields with a table per list inside. */
 export function* defaultView(result: unknown, fields?: readonly string[]): Generator<Block> {
   if (result === undefined || result === null) return;
-  const isPage = typeof result === 'object' && 'Items' in result && Array.isArray(result.Items);
-  if (Array.isArray(result) || isPage) {
+  if (Array.isArray(result) || listOf(result) !== undefined) {
     yield listBlock(result, fields);
     return;
   }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { loadOperation, manifest } from '../../../src/commands/operations.ts';
+import { render } from '../../../src/commands/render/render.ts';
+import { pick, rowsOf } from '../../../src/commands/render/rows.ts';
+
+const WRAPPED = {
+  Queryable: [
+    { Id: 1, Amount: 5 },
+    { Id: 2, Amount: 6 },
+  ],
+};
+
+describe('the rows of a result', () => {
+  it.each([
+    ['a list', WRAPPED.Queryable, WRAPPED.Queryable],
+    ['a page', { Items: WRAPPED.Queryable, TotalItems: 2 }, WRAPPED.Queryable],
+    ['a list that stands alone in an object', WRAPPED, WRAPPED.Queryable],
+    ['an object with more than a list', { Id: 1, Lines: [2] }, [{ Id: 1, Lines: [2] }]],
+    ['one value', 7, [{ Value: 7 }]],
+  ])('of %s', (_what, result, rows) => expect(rowsOf(result)).toEqual(rows));
+
+  it('keep the fields asked for, and the name of their list', () => {
+    expect(pick(WRAPPED, ['Id'])).toEqual({ Queryable: [{ Id: 1 }, { Id: 2 }] });
+    expect(pick(WRAPPED, ['Queryable'])).toBe(WRAPPED);
+    expect(pick({ Id: 1, Lines: [2] }, ['Lines'])).toEqual({ Lines: [2] });
+  });
+
+  it.each([
+    ['csv', 'Id\r\n1\r\n2\r\n'],
+    ['ndjson', '{"Id":1}\n{"Id":2}\n'],
+    ['table', 'Id\n1\n2\n'],
+  ] as const)('of a query as %s', async (format, text) => {
+    const entry = manifest.find(({ id }) => id === 'bank.query.complements');
+    if (!entry) throw new Error('no such operation');
+    const screen = { terminal: false, color: false, width: 80, language: 'en' } as const;
+    const how = { format, fields: ['Id'], excel: false, screen };
+    const chunks: string[] = [];
+    for await (const chunk of render(await loadOperation(entry), WRAPPED, how))
+      chunks.push(Buffer.from(chunk).toString());
+    expect(chunks.join('')).toBe(text);
+  });
+});
