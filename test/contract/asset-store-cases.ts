@@ -335,6 +335,8 @@ const one = (change: object) => ({
   CreatedComponents: [{ Label: 'C', AmortizationDurationInYears: 3, AcquisitionValue: 1_000, ...change }],
 });
 
+const early = { ExerciseStart: '2023-01-01', ExerciseEnd: '2023-12-31', DecompositionDate: '2023-12-31' };
+
 const badDecompositions: readonly BadCase[] = (
   [
     ['asset.component.split', split],
@@ -359,7 +361,16 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
   ...badUpdates,
   ...badCreditNotes,
   ...badDecompositions,
-  badSplits('asset.component.split-on', splitOn, 'DecompositionBeforeDeployment', { DecompositionDate: '2023-12-31' }),
+  badSplits('asset.component.split-on', splitOn, 'DecompositionBeforeDeployment', early),
+  badSplits('asset.component.split-on', splitOn, 'DecompositionOutsideExercise', { DecompositionDate: '2026-01-01' }),
+  badSplits(
+    'asset.component.split',
+    split,
+    'DecompositionAfterRetirement',
+    { ExerciseStart: '2026-01-01', ExerciseEnd: '2026-12-31' },
+    tractor,
+    5000,
+  ),
   badSplits(
     'asset.component.split-on',
     splitOn,
@@ -454,10 +465,11 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
     'ComponentsExceedParent',
     { params: ofFixed(machine), body: values({ CreatedComponents: [{ AcquisitionValue: 12_000 }] }) },
   ],
+  ['asset.component.values', 'DecompositionBeforeDeployment', { params: ofFixed(machine), body: values(early) }],
   [
     'asset.component.values',
-    'DecompositionBeforeDeployment',
-    { params: ofFixed(machine), body: values({ DecompositionDate: '2023-12-31' }) },
+    'DecompositionOutsideExercise',
+    { params: ofFixed(machine), body: values({ DecompositionDate: '2026-01-01' }) },
   ],
   [
     'asset.component.values',
@@ -555,5 +567,6 @@ export const ASSET_STORE_PROVED: Readonly<Record<string, string>> = {
   'asset.credit-note.update CreditNoteAfterRetirement': 'test/services/assets/refusals.test.ts',
   'asset.retirement.create ImpairmentAfterRetirement': 'test/services/assets/refusals.test.ts',
   'asset.delete AssetHasEntries': 'test/services/assets/change-asset.test.ts',
+  'asset.delete GrantAmountNotAvailable': 'test/services/assets/grouping.test.ts',
   'asset.group.create SourceChangesLater': 'test/services/assets/grouping.test.ts',
 };

@@ -66,6 +66,7 @@ const SPLIT_ERRORS = [
   'ComponentWithoutValue',
   'ComponentsExceedParent',
   'ComponentsDoNotSumToParent',
+  'DecompositionAfterRetirement',
 ] as const;
 
 const RULE =
@@ -122,7 +123,7 @@ export const assetDecomposeOn = defineOperation({
   id: 'asset.component.split-on',
   ref: 'B6',
   summary: { en: 'Decompose an asset on a date', fr: 'Décomposer une immobilisation à une date' },
-  description: `${RULE} Book values are shared on DecompositionDate: a component takes its part of the net value, and its duration counts from there.`,
+  description: `${RULE} DecompositionDate lies between ExerciseStart and ExerciseEnd. Book values are shared that day: a component takes its part of the net value, and its duration counts from there.`,
   policy: { kind: 'user', access: 'write' },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/dated-decomposition` },
   cli: {
@@ -133,7 +134,7 @@ export const assetDecomposeOn = defineOperation({
   params: FixedAssetPath,
   body: z.strictObject({ ...split, DecompositionDate: day() }),
   output: FixedAssetShape,
-  errors: [...SPLIT_ERRORS, 'DecompositionBeforeDeployment', 'DecompositionAfterRetirement'],
+  errors: [...SPLIT_ERRORS, 'DecompositionOutsideExercise', 'DecompositionBeforeDeployment'],
   run: async (ctx, { body, ...path }) => decompose(ctx, path, orderFrom(body, body.DecompositionDate)),
 });
 
@@ -222,6 +223,7 @@ export const assetComponentValues = defineOperation({
     'ExerciseEndsBeforeStart',
     'ComponentWithoutValue',
     'ComponentsExceedParent',
+    'DecompositionOutsideExercise',
     'DecompositionBeforeDeployment',
     'DecompositionAfterRetirement',
   ],

@@ -1,7 +1,7 @@
 /** Decomposition of stored assets (B5 to B8): the components become assets that follow the one they were split from. */
 import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import type { Cents } from '../kernel/money.ts';
+import { type Cents, formatAmount } from '../kernel/money.ts';
 import { type Asset, type AssetDraft, BARE_DRAFT } from './asset.ts';
 import { readBasis } from './basis.ts';
 import { fixedAssetAccount, loadChangeable } from './change-asset.ts';
@@ -36,7 +36,7 @@ export interface DecompositionOrder {
 /**
  * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, AlreadyDecomposed, ExerciseEndsBeforeStart, AccountNotFound,
  * NotFixedAssetAccount, ComponentsExceedParent, ComponentsDoNotSumToParent, ComponentWithoutValue,
- * DecompositionBeforeDeployment, DecompositionAfterRetirement.
+ * DecompositionBeforeDeployment, DecompositionAfterRetirement, DecompositionOutsideExercise.
  */
 export async function decomposeAsset(
   db: Database,
@@ -45,12 +45,17 @@ export async function decomposeAsset(
   order: DecompositionOrder,
   now: string,
 ): Promise<Asset> {
-  refuseBackwards(order.exercise);
+  refuseDates(order);
   const accounts = await Promise.all(
     order.components.map(({ account }) => account && fixedAssetAccount(db, folderId, account)),
   );
   return inRegister(db, folderId, now, async (register) => {
     const asset = await loadWhole(register, assetId);
+    checkSplit(
+      asset,
+      order,
+      order.components.map(({ value }) => value),
+    );
     const components = order.components.map(({ label, months, value }, rank) => ({
       label,
       months,
@@ -128,17 +133,33 @@ export async function actualValues(
   exercise: Exercise,
   values: readonly Cents[],
 ): Promise<Cents[]> {
-  refuseBackwards(exercise);
+  refuseDates({ date, exercise });
   const { exercises, taxRegime } = await readBasis(db, folderId);
-  const { facts } = refuseSplit(await loadAsset(db.knex, folderId, assetId));
+  const asset = refuseSplit(await loadAsset(db.knex, folderId, assetId));
+  checkSplit(asset, { date, exercise }, values);
   const components = values.map((value, at) => ({ label: String(at + 1), account: undefined, value, months: 12 }));
   const decomposition = { date, exerciseStart: exercise.start, updatedValue: undefined, components };
-  const study = studyAsset({ ...facts, taxRegime, decomposition }, exercises, []);
+  const study = studyAsset({ ...asset.facts, taxRegime, decomposition }, exercises, []);
   return study.components.map(({ actualValue }) => actualValue);
 }
 
-function refuseBackwards({ start, end }: Exercise): void {
+type SplitDates = Pick<DecompositionOrder, 'date' | 'exercise'>;
+
+function refuseDates({ date, exercise: { start, end } }: SplitDates): void {
   if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
+  if (date && (date < start || date > end)) throw assetErrors.DecompositionOutsideExercise({ date, start, end });
+}
+
+/** What an asset that is on the books, and still there, can give to components: credit notes of any day are taken off. */
+function checkSplit({ booksFrom, facts }: Asset, { date, exercise }: SplitDates, values: readonly Cents[]): void {
+  if (date && date < booksFrom) throw assetErrors.DecompositionBeforeDeployment({ date, deployment: booksFrom });
+  const { retirement, creditNotes, acquisitionValue } = facts;
+  if (retirement && retirement.date < exercise.start)
+    throw assetErrors.DecompositionAfterRetirement({ date: date ?? exercise.start, retirement: retirement.date });
+  const components = values.reduce((sum, value) => sum + value, 0n);
+  const parent = creditNotes.reduce((left, note) => left - note.amount, acquisitionValue);
+  if (components >= parent)
+    throw assetErrors.ComponentsExceedParent({ components: formatAmount(components), parent: formatAmount(parent) });
 }
 
 const loadWhole = async (register: Parameters<typeof loadChangeable>[0], assetId: number): Promise<Asset> =>

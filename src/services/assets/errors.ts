@@ -224,6 +224,12 @@ export const assetErrors = defineErrors({
     'Give a date on or after the deployment, or none to decompose from the origin.',
     'Donnez une date égale ou postérieure à la mise en service, ou aucune pour décomposer depuis l’origine.',
   ),
+  DecompositionOutsideExercise: invalid(
+    'a decomposition on {date} is outside the exercise from {start} to {end}',
+    "une décomposition au {date} est hors de l'exercice du {start} au {end}",
+    'Give a date inside the exercise, or the exercise that holds it.',
+    'Donnez une date comprise dans l’exercice, ou l’exercice qui la contient.',
+  ),
   DecompositionAfterRetirement: invalid(
     'a decomposition on {date} follows the retirement on {retirement}',
     'une décomposition au {date} suit la sortie du {retirement}',

@@ -492,6 +492,7 @@ describe('bad input leaves no trace', async () => {
   ];
   await createCreditNote(db, folderId, machine, note('2025-07-01', 1_000_00n), NOW);
   await decomposeAsset(db, folderId, building, order(), NOW);
+  const [roof] = await db.knex('asset').where({ parent_id: building }).orderBy('component_rank').pluck('id');
   await retireAssets(db, folderId, [gone], sale('2025-03-31', 1n), 'AssetAmount', NOW);
   await keepWindow(db, folderId, exercise(2025), NOW);
   const at = (date: string) => ({ date: day(date), period: exercise(2025), destination: { AccountNumber: 2155 } });
@@ -520,6 +521,30 @@ describe('bad input leaves no trace', async () => {
     ['ComponentsExceedParent', () => split({ components: part(12_000_00n) })],
     ['ComponentsDoNotSumToParent', () => split({ components: part(1_000_00n) })],
     ['ComponentWithoutValue', () => split({ components: part(0n) })],
+    ['ComponentsExceedParent', () => split({ components: part(11_500_00n), updatedValue: 500_00n })],
+    ['DecompositionOutsideExercise', () => split({ date: day('2026-01-01'), components: part(1_000_00n) })],
+    [
+      'DecompositionBeforeDeployment',
+      () =>
+        decomposeAsset(
+          db,
+          folderId,
+          roof,
+          order({ date: day('2023-06-01'), exercise: exercise(2023), components: part(1_000_00n) }),
+          NOW,
+        ),
+    ],
+    [
+      'DecompositionAfterRetirement',
+      () =>
+        decomposeAsset(
+          db,
+          folderId,
+          gone,
+          order({ date: undefined, exercise: exercise(2026), components: part(1_000_00n) }),
+          NOW,
+        ),
+    ],
     [
       'DestinationNotTangible',
       () =>
