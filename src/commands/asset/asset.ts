@@ -166,7 +166,7 @@ export const assetDelete = defineOperation({
   id: 'asset.delete',
   summary: { en: 'Delete an asset entered by mistake', fr: 'Supprimer une immobilisation saisie par erreur' },
   description:
-    'An asset with components, a component, a transferred asset and an asset associated with entries cannot be deleted. The sources of a group are in progress again.',
+    'An asset with components, a component, a transferred asset and an asset associated with entries cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{assetId}`, status: 204 },
   cli: { path: ['asset', 'delete'], args: ['assetId'], confirm: true, examples: ['taxops asset delete 7 --folder 12'] },
@@ -179,6 +179,7 @@ export const assetDelete = defineOperation({
     'ComponentFollowsParent',
     'AssetHasComponents',
     'AssetHasEntries',
+    'GrantAmountNotAvailable',
   ],
   run: async (ctx, { accountingFolderId, assetId }) => {
     await deleteAsset(await ctx.db(), accountingFolderId, assetId, ctx.clock.now());

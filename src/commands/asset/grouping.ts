@@ -16,7 +16,7 @@ export const assetGroup = defineOperation({
     fr: 'Mettre en service des immobilisations en cours comme une seule',
   },
   description:
-    'The new asset is worth the sum of the net values of its sources on DeploymentDate, after which none of them may change, from the date of the latest, and is on the books from DeploymentDate, which lies between StartDate and EndDate; the sources are transferred that day and no longer change. It has no plan yet: an update gives one. EntryLabel and IsDetailedEntry are kept for its entry. Answers its identifier.',
+    'The new asset is worth the sum of the net values of its sources on DeploymentDate, after which none of them may change, from the date of the latest, and is on the books from DeploymentDate, which lies between StartDate and EndDate; the sources are transferred that day and no longer change; their grants go with them. It has no plan yet: an update gives one. EntryLabel and IsDetailedEntry are kept for its entry. Answers its identifier.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/groupings`, status: 201 },
   cli: {

@@ -10,7 +10,7 @@ import { isFixedAssetAccount } from './engine/account-families.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
 import { assetErrors } from './errors.ts';
 import { canonicalFacts } from './facts-codec.ts';
-import { linkGrants } from './grants.ts';
+import { linkGrants, refuseOverused, type WireGrant } from './grants.ts';
 import { componentGroups, entryLinks, loadAsset, loadSources } from './store.ts';
 import { addAsset, inRegister, type Register, removeAsset, saveAsset } from './write-asset.ts';
 
@@ -50,7 +50,7 @@ export async function updateAsset(
   });
 }
 
-/** Throws FolderNotFound, AssetNotFound, AssetIsTransferred, ComponentFollowsParent, AssetHasComponents, AssetHasEntries. */
+/** Throws FolderNotFound, AssetNotFound, AssetIsTransferred, ComponentFollowsParent, AssetHasComponents, AssetHasEntries, GrantAmountNotAvailable. */
 export async function deleteAsset(db: Database, folderId: number, assetId: number, now: string): Promise<void> {
   await inRegister(db, folderId, now, async (register) => {
     const { trx } = register;
@@ -60,7 +60,6 @@ export async function deleteAsset(db: Database, folderId: number, assetId: numbe
     const links = await entryLinks(trx).where({ folder_id: folderId, asset_id: assetId });
     if (links.length > 0) throw assetErrors.AssetHasEntries({ assetId, count: links.length });
     await freeSources(register, asset);
-    await linkGrants(register, assetId, []);
     await removeAsset(register, asset);
   });
 }
@@ -103,7 +102,11 @@ async function groupOf(
 }
 
 /** Grants are linked once the asset has a number. */
-export async function withGrants(register: Register, asset: Asset, { Grants }: AssetInput): Promise<Asset> {
+export async function withGrants(
+  register: Register,
+  asset: Asset,
+  { Grants }: { readonly Grants: readonly WireGrant[] | undefined },
+): Promise<Asset> {
   if (!Grants || (Grants.length === 0 && asset.facts.grants.length === 0)) return asset;
   const grants = await linkGrants(register, asset.id, Grants);
   return saveAsset(register, { ...asset, facts: { ...asset.facts, grants } });
@@ -140,8 +143,10 @@ async function refuseGroupValue({ trx }: Register, before: Asset, after: Asset):
   if (source) throw assetErrors.AssetIsGroup({ assetId: before.id });
 }
 
-/** Without the asset that replaced them, assets in progress are what they were. */
+/** Without the asset that replaced them, assets in progress are what they were. Throws GrantAmountNotAvailable. */
 async function freeSources(register: Register, asset: Asset): Promise<void> {
-  for (const source of await loadSources(register.trx, asset))
-    await saveAsset(register, { ...source, transferredTo: null, transferDate: null });
+  const sources = await loadSources(register.trx, asset);
+  for (const source of sources) await saveAsset(register, { ...source, transferredTo: null, transferDate: null });
+  await linkGrants(register, asset.id, []);
+  for (const source of sources) await refuseOverused(register.trx, source);
 }

@@ -1,13 +1,14 @@
 /** Investment grants of a folder: one grant may help to pay several assets, for its amount at most (section 8). */
 import type { Knex } from 'knex';
 import type { PlainDate } from '../kernel/dates.ts';
-import type { Cents } from '../kernel/money.ts';
+import { type Cents, formatAmount } from '../kernel/money.ts';
 import type { Asset } from './asset.ts';
 import type { AssetInput } from './asset-input.ts';
 import { cleanText } from './clean-text.ts';
 import type { GrantLink } from './engine/asset-facts.ts';
 import { checkGrants } from './engine/grants.ts';
 import { assetErrors } from './errors.ts';
+import { assets } from './store.ts';
 import type { Register } from './write-asset.ts';
 
 interface GrantRow {
@@ -72,7 +73,12 @@ export async function readGrants(knex: Knex, { folderId, id }: Asset): Promise<L
   return grants;
 }
 
-type WireGrant = NonNullable<AssetInput['Grants']>[number];
+type InputGrant = NonNullable<AssetInput['Grants']>[number];
+
+/** What a link is made of: a grant known by its Id needs no more. */
+export type WireGrant = Pick<InputGrant, 'Amount' | 'StaggeringYears'> & {
+  readonly Grant: Partial<NonNullable<InputGrant['Grant']>> | undefined;
+};
 
 /**
  * Links an asset to its grants, in the place of those it had; a grant without Id is made. Returns what the rules read
@@ -108,6 +114,30 @@ export async function linkGrants(
   }
   await dropUnused(trx, folderId);
   return links;
+}
+
+/** The grants of sources, as a group of them takes them over. */
+export async function grantsOfSources(knex: Knex, sources: readonly Asset[]): Promise<WireGrant[]> {
+  const taken: WireGrant[] = [];
+  for (const source of sources)
+    for (const { rank, grantId } of await readGrants(knex, source)) {
+      const link = source.facts.grants[rank];
+      taken.push({ Grant: { Id: grantId }, Amount: link?.amount ?? 0n, StaggeringYears: link?.staggeringYears });
+    }
+  return taken;
+}
+
+/** Sources have their grants again, which others may have used since. Throws GrantAmountNotAvailable. */
+export async function refuseOverused(knex: Knex, asset: Asset): Promise<void> {
+  for (const { rank, name, available } of await readGrants(knex, asset)) {
+    const amount = asset.facts.grants[rank]?.amount ?? 0n;
+    if (available < 0n)
+      throw assetErrors.GrantAmountNotAvailable({
+        amount: formatAmount(amount),
+        grant: name,
+        available: formatAmount(available + amount),
+      });
+  }
 }
 
 /** A grant lives as long as an asset uses it. */
@@ -149,9 +179,11 @@ async function grantOf(knex: Knex, folderId: number, grantId: number): Promise<G
   return row as GrantRow;
 }
 
+/** Links of a source are those of the group it went into: they are kept for the day the group is deleted. */
 async function linkedTo(knex: Knex, folderId: number, grantId: number): Promise<Cents> {
   const [row] = await linkRows(knex)
     .where({ folder_id: folderId, grant_id: grantId })
+    .whereNotIn('asset_id', assets(knex).where({ folder_id: folderId }).whereNotNull('transferred_to').select('id'))
     .select({ total: knex.raw('coalesce(sum(cents), 0)::bigint') });
   return (row as unknown as { total: Cents }).total;
 }

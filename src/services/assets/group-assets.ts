@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { refuseOutside } from './account-transfer.ts';
 import { type Asset, type AssetDraft, BARE_DRAFT } from './asset.ts';
+import { withGrants } from './change-asset.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
@@ -11,6 +12,7 @@ import { netVat } from './engine/credit-notes.ts';
 import { type GroupedAsset, groupInProgress, type SourceAsset } from './engine/grouping.ts';
 import { accountAt } from './engine/transfers.ts';
 import { assetErrors } from './errors.ts';
+import { grantsOfSources } from './grants.ts';
 import { simulationFacts } from './simulation-facts.ts';
 import { simulationSchema } from './simulation-schema.ts';
 import { loadNamed } from './store.ts';
@@ -44,10 +46,11 @@ export async function groupAssets(db: Database, folderId: number, order: Groupin
       isDetailedEntry: order.isDetailedEntry,
     });
     for (const source of sources) refuseLaterChange(source, order.deploymentDate);
+    const Grants = await grantsOfSources(register.trx, sources);
     const made = await addAsset(register, groupDraft(order, chosen, grouped, sources));
     for (const source of sources)
       await saveAsset(register, { ...source, transferredTo: made.id, transferDate: order.deploymentDate });
-    return made;
+    return withGrants(register, made, { Grants });
   });
 }
 

@@ -1,6 +1,6 @@
 /** Assets in progress put into service as one: what the group takes over from its sources, and what its entry says. */
 import { describe, expect, test } from 'vitest';
-import { createAsset } from '../../../src/services/assets/change-asset.ts';
+import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
 import { createCreditNote } from '../../../src/services/assets/credit-note-book.ts';
 import { type GroupingOrder, groupAssets } from '../../../src/services/assets/group-assets.ts';
 import { yearEntries } from '../../../src/services/assets/ledger/year-entries.ts';
@@ -88,5 +88,32 @@ describe('the group', () => {
       await group(folderId, ids, { isDetailedEntry });
       expect((await transferOf(folderId))?.slice(1)).toEqual(credits.map((cents) => ['2313', 0n, cents]));
     }
+  });
+
+  test('takes over the grants of its sources, and its deletion gives them back', async () => {
+    const folderId = await folderWith(db);
+    const granted = { Grants: [{ Grant: { Name: 'Région', TotalAmount: 1_000 }, Amount: 600, StaggeringYears: 4 }] };
+    const ids = [await source(folderId, 5_000, 1_000, granted), await source(folderId, 7_000, 1_400)];
+    const grantsOf = async (assetId: number) =>
+      (await readFixedAsset(db, folderId, assetId, day('2025-12-31'), 'en')).Grants.map(({ Id: _, ...link }) => link);
+    const before = await grantsOf(ids[0] ?? 0);
+    const { id } = await group(folderId, ids);
+    expect(await grantsOf(id)).toEqual(before);
+    const Id = before[0]?.Grant.Id;
+    const taken = { Grants: [{ Grant: { Id }, Amount: 401 }] };
+    await expect(source(folderId, 900, 0, taken)).rejects.toMatchObject({ code: 'GrantAmountNotAvailable' });
+    await deleteAsset(db, folderId, id, NOW);
+    expect(await grantsOf(ids[0] ?? 0)).toEqual(before);
+    const again = await group(folderId, ids);
+    const own = {
+      Account: { AccountNumber: 2131 },
+      AcquisitionValue: 12_000,
+      DeductibleVat: 2_400,
+      Amortization: undefined,
+    };
+    const dates = { AcquisitionDate: '2024-02-01', DeploymentDate: '2025-06-30' };
+    await updateAsset(db, folderId, again.id, inputOf({ ...own, ...dates, Grants: [] }), day('2025-12-31'), NOW);
+    await source(folderId, 900, 0, taken);
+    await expect(deleteAsset(db, folderId, again.id, NOW)).rejects.toMatchObject({ code: 'GrantAmountNotAvailable' });
   });
 });
