@@ -32,7 +32,7 @@ export const providerSimulate = defineCommand({
   output: z.undefined(),
   errors: ['SimulatorScriptInvalid', 'SimulatorRefused'],
   run: async (ctx, { port, script: path, faults, redirect }) => {
-    const { script, rules } = await readPlay(ctx.terminal.cwd, path, faults);
+    const { script, rules } = await readPlay('bank.provider.simulate', ctx.terminal.cwd, path, faults);
     const read = readScript(script);
     const simulator = await startProviderSimulator({
       clock: ctx.clock,

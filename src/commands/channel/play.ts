@@ -3,26 +3,28 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { channelErrors } from '../../services/channels/errors.ts';
 import { parseFault } from '../../services/channels/simulation/faults.ts';
+import type { Simulator } from '../../services/channels/simulation/script.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 
 const MAX_SCRIPT_BYTES = 1024 * 1024;
 
 /** The script as it stands in its file, and the faults of the command line as rules. Throws SimulatorScriptInvalid. */
-export async function readPlay(cwd: string, path: string | undefined, faults: readonly string[]) {
+export async function readPlay(simulator: Simulator, cwd: string, path: string | undefined, faults: readonly string[]) {
   const rules = faults.map((text) => {
     const rule = parseFault(text);
-    if (!rule) throw channelErrors.SimulatorScriptInvalid({ reason: `--faults ${text}: write operation=fault` });
+    if (!rule)
+      throw channelErrors.SimulatorScriptInvalid({ reason: `--faults ${text}: write operation=fault`, simulator });
     return rule;
   });
-  return { script: path === undefined ? {} : await readScriptFile(resolve(cwd, path)), rules };
+  return { script: path === undefined ? {} : await readScriptFile(simulator, resolve(cwd, path)), rules };
 }
 
-async function readScriptFile(path: string): Promise<unknown> {
+async function readScriptFile(simulator: Simulator, path: string): Promise<unknown> {
   try {
     if ((await stat(path)).size > MAX_SCRIPT_BYTES) throw new RangeError('larger than 1 MiB');
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
-    throw channelErrors.SimulatorScriptInvalid({ reason: `${path}: ${(error as Error).message}` });
+    throw channelErrors.SimulatorScriptInvalid({ reason: `${path}: ${(error as Error).message}`, simulator });
   }
 }
 

@@ -43,7 +43,7 @@ export const simulate = defineCommand({
   run: async (ctx, { port, script, faults, webhook, tlsCert, tlsKey }) => {
     const { issuer, audience, channelEnvironment, home } = ctx.settings;
     const file = (path: string) => resolve(ctx.terminal.cwd, path);
-    const { script: written, rules } = await readPlay(ctx.terminal.cwd, script, faults);
+    const { script: written, rules } = await readPlay('channel.simulate', ctx.terminal.cwd, script, faults);
     const read = readScript(written);
     const tls = tlsCert && tlsKey ? await readPair(file(tlsCert), file(tlsKey)) : undefined;
     const simulator = await startSimulator({

@@ -128,8 +128,8 @@ export const channelErrors = defineErrors({
     en: 'The script of the simulator cannot be used: {reason}',
     fr: 'Le script du simulateur est inutilisable : {reason}',
     hint: {
-      en: 'Its format: taxops operation show channel.simulate',
-      fr: 'Son format : taxops operation show channel.simulate',
+      en: 'Its format: taxops operation show {simulator}',
+      fr: 'Son format : taxops operation show {simulator}',
     },
   },
   SimulatorRefused: {

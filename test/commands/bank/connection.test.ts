@@ -131,5 +131,6 @@ describe('taxops bank provider simulate', () => {
     writeFileSync(join(home, 'bad.json'), '{"accounts": []}');
     const refused = await runCli(['bank', 'provider', 'simulate', '--script', join(home, 'bad.json')]);
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('SimulatorScriptInvalid')]);
+    expect(refused.stderr).toContain('taxops operation show bank.provider.simulate');
   });
 });

@@ -135,9 +135,10 @@ const DEFAULT_SCENARIOS: NonNullable<ScriptInput['scenarios']> = [
 
 /** Reads a script; what it leaves out comes from the default one. Throws SimulatorScriptInvalid. */
 export function readScript(value: unknown = {}): Script {
-  const { seed, faults, scenarios } = readSchema(ScriptSchema, value);
+  const { seed, faults, scenarios } = readSchema('channel.simulate', ScriptSchema, value);
   return { seed, faults, scenarios: scenarios ?? ScriptSchema.parse({ scenarios: DEFAULT_SCENARIOS }).scenarios ?? [] };
 }
 
 /** Throws SimulatorScriptInvalid. */
-export const readFaults = (value: readonly unknown[]): FaultRule[] => readSchema(z.array(FaultSchema).max(1000), value);
+export const readFaults = (value: readonly unknown[]): FaultRule[] =>
+  readSchema('channel.simulate', z.array(FaultSchema).max(1000), value);

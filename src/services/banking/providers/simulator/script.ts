@@ -63,7 +63,8 @@ export type Script = z.output<typeof ScriptSchema>;
 export type FaultRule = AnyFaultRule<ProviderOperation>;
 
 /** Throws SimulatorScriptInvalid. */
-export const readScript = (value: unknown = {}): Script => readSchema(ScriptSchema, value);
+export const readScript = (value: unknown = {}): Script => readSchema('bank.provider.simulate', ScriptSchema, value);
 
 /** Throws SimulatorScriptInvalid. */
-export const readFaults = (value: readonly unknown[]): FaultRule[] => readSchema(z.array(FaultSchema).max(1000), value);
+export const readFaults = (value: readonly unknown[]): FaultRule[] =>
+  readSchema('bank.provider.simulate', z.array(FaultSchema).max(1000), value);
