@@ -120,6 +120,7 @@ export const COMPLEMENTARY_BAD: readonly BadCase[] = [
   ['bank.document.add', 'XmlRefused', { params: folder, files: [file('a.xml', '<Invoice><a></Invoice>')] }],
   ['bank.document.add', 'DocumentNameInvalid', { params: folder, files: [pdf(`${'n'.repeat(160)}.pdf`)] }],
   ['bank.document.add', 'DocumentTooLarge', { params: folder, files: [pdf('large.pdf', 'x'.repeat(11 * 2 ** 20))] }],
+  ['bank.document.add', 'DocumentContradicted', { params: { ...folder, amount: '11' }, files: [pdf('dollars.pdf')] }],
   ['bank.document.add', 'InvalidInput', { params: { ...folder, amount: '-1' }, files: [pdf('librairie.pdf')] }],
   ['bank.document.show', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 } }],
   ['bank.document.download', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 } }],

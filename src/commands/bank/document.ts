@@ -33,7 +33,7 @@ export const bankDocumentAdd = defineOperation({
   id: 'bank.document.add',
   summary: { en: 'Add supporting documents', fr: 'Ajouter des pièces justificatives' },
   description:
-    'PDF, JPEG, PNG, or an invoice in XML (Factur-X, UBL), judged by what the file holds; 10 MiB at most each. All files are stored or none. They are encrypted; the same bytes in a folder are one document, told by IsKnown. The facts given are those of every file; an invoice in XML tells those that are not given: total, currency, date, and the party that is not the folder.',
+    'PDF, JPEG, PNG, or an invoice in XML (Factur-X, UBL), judged by what the file holds; 10 MiB at most each. All files are stored or none. They are encrypted; the same bytes in a folder are one document, told by IsKnown: sent again with facts that nobody had told, it gets them; with other facts than it has, it is refused. The facts given are those of every file; an invoice in XML tells those that are not given: total, currency, date, and the party that is not the folder.',
   policy: { kind: 'user', access: 'write' },
   http: { method: 'POST', path: ROUTE, status: 201 },
   cli: {
@@ -55,6 +55,7 @@ export const bankDocumentAdd = defineOperation({
     'DocumentTooLarge',
     'XmlRefused',
     'DocumentFileChanged',
+    'DocumentContradicted',
     'FileUnreadable',
   ],
   run: async (ctx, { enterpriseId, files, effectifDate, ...facts }) => {

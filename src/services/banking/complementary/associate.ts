@@ -138,7 +138,8 @@ async function completeDocument(
   return { ...document, ...added };
 }
 
-function addition(
+/** What the fact given adds to the one that is known. Throws DocumentContradicted. */
+export function addition(
   documentId: number,
   field: string,
   column: string,

@@ -4,6 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import type { InputFile } from '../../operation/operation.ts';
+import { addition } from '../complementary/associate.ts';
 import { complementaryErrors } from '../complementary/errors.ts';
 import { authorOf } from '../events.ts';
 import { contentKind, HEAD_BYTES } from './content-kind.ts';
@@ -16,14 +17,14 @@ import { fileChunks, openFile, sealContent } from './sealed-content.ts';
 const MOST_BYTES = 10 * 1024 * 1024;
 
 export interface AddedDocument extends SupportingDocument {
-  /** The folder had these bytes already: nothing was stored, the facts given with them are not looked at. */
+  /** The folder had these bytes already: only facts that nobody had told of them were stored. */
   readonly isKnown: boolean;
 }
 
 /**
  * Adds the files, all of them or none; the facts are those of each, and go before what an invoice says of itself.
  * Throws FolderNotFound, DocumentFileMissing, DocumentTooLarge, DocumentTypeRefused, DocumentNameInvalid, XmlRefused,
- * FileUnreadable, DocumentFileChanged.
+ * FileUnreadable, DocumentFileChanged, and DocumentContradicted when the folder has the same bytes with other facts.
  */
 export async function addDocuments(
   ctx: Context,
@@ -112,11 +113,33 @@ async function storeOne(
     .onConflict(['folder_id', 'sha256'])
     .ignore()
     .returning('id');
-  if (!row) {
-    const known = await trx('supporting_document').where({ folder_id: folderId, sha256 }).first('id');
-    return { id: known.id, isKnown: true };
-  }
+  if (!row) return { id: await completeKnown(trx, ctx, { folder_id: folderId, sha256 }, facts), isKnown: true };
   const sealed = await withFile(file, (handle) => sealContent(trx, ctx, folderId, row.id, handle));
   if (sealed !== sha256) throw complementaryErrors.DocumentFileChanged({ name: fileName });
   return { id: row.id, isKnown: false };
 }
+
+/** People tell facts of a document again: what is new is kept, what differs from what is known is a mistake. */
+async function completeKnown(
+  trx: Parameters<typeof sealContent>[0],
+  ctx: Context,
+  place: Readonly<Record<string, unknown>>,
+  facts: DocumentFacts,
+): Promise<number> {
+  const known = await trx('supporting_document').where(place).forUpdate().first();
+  const added = Object.fromEntries(
+    FACTS.flatMap(([fact, column, field]) => addition(known.id, field, column, facts[fact] ?? null, known[column])),
+  );
+  if (Object.keys(added).length > 0) {
+    const change = { ...added, updated_at: ctx.clock.now(), updated_by_user_id: authorOf(ctx.actor).userId };
+    await trx('supporting_document').where(place).update(change);
+  }
+  return known.id;
+}
+
+const FACTS = [
+  ['counterParty', 'counter_party', 'CounterParty'],
+  ['currencyCode', 'currency', 'CurrencyCode'],
+  ['amount', 'amount_cents', 'Amount'],
+  ['effectiveDate', 'effective_date', 'EffectifDate'],
+] as const;

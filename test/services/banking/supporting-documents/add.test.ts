@@ -162,11 +162,26 @@ describe('a document', async () => {
 
   it('is the same when its bytes come again, in this folder only', async () => {
     const again = world.file('autre nom.pdf', content);
-    expect(await addDocuments(ctx, folderId, [again], { amount: 1n })).toMatchObject([
+    expect(await addDocuments(ctx, folderId, [again], { amount: 12_000n })).toMatchObject([
       { id, isKnown: true, fileName: 'énergie.pdf', amount: 12_000n },
     ]);
     const other = await world.folderWith([['03-03', 1, 'B']]);
     expect(await addDocuments(ctx, other.folderId, [again])).toMatchObject([{ isKnown: false }]);
+  });
+
+  it('is refused with other facts than it has, and gets those that nobody had told', async () => {
+    const other = await world.folderWith([['03-03', 1, 'D']]);
+    const file = world.file('facture.pdf', '%PDF-1.7 again');
+    const [first] = await addDocuments(ctx, other.folderId, [file], { amount: 500n });
+    for (const facts of [{ amount: 501n }, { currencyCode: 'USD' }]) {
+      const adding = addDocuments(ctx, other.folderId, [file], { counterParty: 'Lune', ...facts });
+      await expect(adding).rejects.toMatchObject({ code: 'DocumentContradicted', kind: 'conflict' });
+    }
+    expect(await addDocuments(ctx, other.folderId, [file])).toMatchObject([{ id: first?.id, counterParty: null }]);
+    const told = { amount: 500n, currencyCode: 'EUR', counterParty: 'Lune', effectiveDate: '2026-03-02' };
+    expect(await addDocuments(ctx, other.folderId, [file], told)).toMatchObject([
+      { id: first?.id, isKnown: true, ...told },
+    ]);
   });
 
   it('sent by two at once, in two orders, is stored once', async () => {
