@@ -401,6 +401,21 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
     'SubAccountNotFound',
     { params: { ...enterprise, AccountId: 1, SubAccountId: 99_999, AcquisitionDate: '2025-03-20' } },
   ],
+  [
+    'asset.account.configuration',
+    'SubAccountNotFound',
+    { params: { ...enterprise, SubAccountId: 99_999, AcquisitionDate: '2025-03-20' } },
+  ],
+  [
+    'asset.transfer.create',
+    'TransferToSameAccount',
+    { params: ofFixed(machine), body: transfer({ Account: { AccountNumber: 2154 } }) },
+  ],
+  [
+    'asset.retirement.template',
+    'RetirementBeforeDeployment',
+    { params: ofAsset(machine), body: { ...form, RetirementDate: '2023-12-31' } },
+  ],
   ['asset.transfer.accounts', 'AssetNotFound', { params: ofFixed(foreign) }],
   ['asset.transfer.create', 'AssetNotFound', { params: ofFixed(foreign), body: transfer() }],
   ['asset.transfer.create', 'AssetIsTransferred', { params: ofFixed(works), body: transfer() }],
@@ -564,6 +579,7 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
 ];
 
 export const ASSET_STORE_PROVED: Readonly<Record<string, string>> = {
+  'asset.account.configuration NotFixedAssetAccount': 'test/services/assets/account-choice.test.ts',
   'asset.credit-note.update CreditNoteAfterRetirement': 'test/services/assets/refusals.test.ts',
   'asset.retirement.create ImpairmentAfterRetirement': 'test/services/assets/refusals.test.ts',
   'asset.delete AssetHasEntries': 'test/services/assets/change-asset.test.ts',

@@ -55,7 +55,7 @@ export const assetAccountConfiguration = defineOperation({
     RetirementDate: day().optional(),
   }),
   output: Configuration,
-  errors: ['FolderNotFound', 'AccountNotFound', 'SubAccountNotFound'],
+  errors: ['FolderNotFound', 'AccountNotFound', 'SubAccountNotFound', 'NotFixedAssetAccount'],
   *view(configuration) {
     yield {
       kind: 'table',
@@ -156,6 +156,7 @@ export const assetTransferCreate = defineOperation({
     'TransferBeforeAcquisition',
     'TransferAfterRetirement',
     'TransferDateTaken',
+    'TransferToSameAccount',
   ],
   run: async (ctx, { accountingFolderId, fixedAssetId, body }) => {
     const period = { start: body.PeriodStart, end: body.PeriodEnd };

@@ -65,7 +65,9 @@ export const creditNoteCreate = defineOperation({
     ],
   },
   params: AssetPath,
-  body: z.strictObject({ EffectiveDate: day(), ...amounts }),
+  body: z
+    .strictObject({ EffectiveDate: day(), ...amounts })
+    .refine((note) => note.PeriodEnd >= note.EffectiveDate, { error: 'precedes EffectiveDate', path: ['PeriodEnd'] }),
   output: CreditNote,
   errors: [...NOTE_ERRORS],
   run: async (ctx, { accountingFolderId, assetId, body }) => {
@@ -105,7 +107,12 @@ export const creditNoteUpdate = defineOperation({
     examples: ['taxops asset credit-note update --folder 12 --asset 7 --body note.json'],
   },
   params: AssetPath,
-  body: z.strictObject({ OldEffectiveDate: day(), NewEffectiveDate: day(), ...amounts }),
+  body: z
+    .strictObject({ OldEffectiveDate: day(), NewEffectiveDate: day(), ...amounts })
+    .refine((note) => note.PeriodEnd >= note.NewEffectiveDate, {
+      error: 'precedes NewEffectiveDate',
+      path: ['PeriodEnd'],
+    }),
   output: CreditNote,
   errors: [...NOTE_ERRORS, 'CreditNoteNotFound'],
   run: async (ctx, { accountingFolderId, assetId, body }) => {

@@ -128,7 +128,14 @@ export const assetRetirementTemplate = defineOperation({
       Type: z.enum(sets.SALE_TYPES),
     }),
   }),
-  errors: ['FolderNotFound', 'AssetNotFound', 'AccountNotFound', 'AccountsDisagree', 'SubAccountNotFound'],
+  errors: [
+    'FolderNotFound',
+    'AssetNotFound',
+    'AccountNotFound',
+    'AccountsDisagree',
+    'SubAccountNotFound',
+    'RetirementBeforeDeployment',
+  ],
   run: async (ctx, { accountingFolderId, assetId, body }) => {
     const form = {
       account: body.AccountCommand,

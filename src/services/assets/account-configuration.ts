@@ -14,17 +14,18 @@ import {
 } from './chart.ts';
 import { isFixedAssetAccount, isForAutomaticCreation } from './engine/account-families.ts';
 import { accountConfiguration } from './engine/accounts.ts';
+import { assetErrors } from './errors.ts';
 
 export type ConfigurationEntry = keyof ReturnType<typeof accountConfiguration>;
 
 /** Without an account, that of any tangible asset. */
-const ANY_ACCOUNT = '21';
+const ANY_ACCOUNT = 21;
 const SHORTEST_ACCOUNT = 2;
 
 /**
  * The accounts that go with an account of fixed assets: those open on the acquisition date, named as the chart of the
  * exercise of the retirement (else of the acquisition) names them. Throws FolderNotFound, AccountNotFound,
- * SubAccountNotFound.
+ * AccountsDisagree, SubAccountNotFound, NotFixedAssetAccount.
  */
 export async function configurationOf(
   db: Database,
@@ -36,7 +37,8 @@ export async function configurationOf(
   const basis = await readBasis(db, folderId);
   const chart = await readChart(db, folderId);
   const named = command.AccountId !== undefined || command.AccountNumber !== undefined;
-  const { account } = named ? await chooseAccount(db, chart, command) : { account: ANY_ACCOUNT };
+  const { account } = await chooseAccount(db, chart, named ? command : { ...command, AccountNumber: ANY_ACCOUNT });
+  if (!isFixedAssetAccount(account)) throw assetErrors.NotFixedAssetAccount({ account });
   const opening = exerciseHolding(basis, retirement ?? acquisition).start;
   const open = openOn(chart, acquisition);
   const wanted = Object.entries(accountConfiguration(withoutPadding(account), opening));

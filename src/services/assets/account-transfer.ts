@@ -42,7 +42,8 @@ export interface TransferOrder {
 
 /**
  * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, AccountNotFound, AccountsDisagree, SubAccountNotFound, NotFixedAssetAccount,
- * TransferOutsidePeriod, TransferBeforeAcquisition, TransferAfterRetirement, TransferDateTaken.
+ * TransferOutsidePeriod, TransferBeforeAcquisition, TransferAfterRetirement, TransferDateTaken,
+ * TransferToSameAccount.
  */
 export async function transferAsset(
   db: Database,
@@ -55,6 +56,8 @@ export async function transferAsset(
   const { account, subAccountCode } = await fixedAssetAccount(db, folderId, destination);
   return inRegister(db, folderId, now, async (register) => {
     const asset = await loadChangeable(register, assetId);
+    if (accountAt(asset.facts, date) === account && !asset.facts.transfers.some((one) => one.date === date))
+      throw assetErrors.TransferToSameAccount({ assetId, account, date });
     const transfers = [...asset.facts.transfers, { date, account }];
     const details = withSubAccount(asset.details, date, subAccountCode);
     return saveAsset(register, { ...asset, details, facts: { ...asset.facts, transfers } });

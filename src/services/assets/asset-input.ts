@@ -11,6 +11,7 @@ import { cleanText } from './clean-text.ts';
 import { isAmortizableOn } from './engine/amortizable.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
 import { splitOffBy } from './engine/bases.ts';
+import { ENERGY_TYPES } from './engine/energy-types.ts';
 import { previousAccount } from './engine/transfers.ts';
 import { formatRatio } from './ratio-text.ts';
 import { simulationFacts } from './simulation-facts.ts';
@@ -63,6 +64,9 @@ export const accountCommand = z
     path: ['AccountNumber'],
   });
 
+const isKnownEnergy = (energy: number | undefined): boolean =>
+  energy === undefined || ENERGY_TYPES.some(({ id }) => id === energy);
+
 const { shape } = simulationSchema;
 
 /** Ours: analytic axes, kept as given. */
@@ -93,7 +97,14 @@ export const assetFields = {
   GeographicalLocation: optional(z.strictObject({ Id: optional(z.int()), Location: line(200) })),
   ExternalId: optional(line(100)),
   Nature: shape.Nature,
-  QuantityDetails: optional(z.strictObject({ Unit: z.enum(QUANTITY_UNITS), Value: decimal() })),
+  QuantityDetails: optional(
+    z
+      .strictObject({ Unit: z.enum(QUANTITY_UNITS), Value: decimal() })
+      .refine(({ Unit, Value }) => Unit !== 'Percent' || Value.numerator <= 100n * Value.denominator, {
+        error: 'at most 100 in Percent',
+        path: ['Value'],
+      }),
+  ),
   ComponentGroup: optional(z.strictObject({ Id: ignored(), GroupId: identifier(), Name: ignored() })),
   GroupName: optional(line(200)),
   Notes: optional(notes),
@@ -104,7 +115,10 @@ export const assetFields = {
   IsAmortizable: shape.IsAmortizable,
   IsValidatedByUser: optional(z.boolean()),
   Amortization: shape.Amortization,
-  VehicleProperties: shape.VehicleProperties,
+  VehicleProperties: shape.VehicleProperties.refine((vehicle) => isKnownEnergy(vehicle?.EnergyType?.Id), {
+    error: 'no energy has this Id',
+    path: ['EnergyType', 'Id'],
+  }),
   Retirement: shape.Retirement,
   Revisions: optional(shape.Revisions),
   Impairments: optional(shape.Impairments),

@@ -255,6 +255,12 @@ export const assetErrors = defineErrors({
     'Give another transfer date.',
     'Donnez une autre date de virement.',
   ),
+  TransferToSameAccount: invalid(
+    'asset {assetId} is on account {account} already on {date}',
+    "l'immobilisation {assetId} est déjà au compte {account} le {date}",
+    'Choose another account.',
+    'Choisissez un autre compte.',
+  ),
   NotFixedAssetAccount: invalid(
     'account {account} is not an account of fixed assets',
     "le compte {account} n'est pas un compte d'immobilisation",

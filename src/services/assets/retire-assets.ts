@@ -95,7 +95,7 @@ export interface TemplateOrder {
   readonly retirement: PlainDate;
 }
 
-/** B20: what the form proposes. Throws FolderNotFound, AssetNotFound, AccountNotFound, SubAccountNotFound. */
+/** B20: what the form proposes. Throws FolderNotFound, AssetNotFound, AccountNotFound, SubAccountNotFound, RetirementBeforeDeployment. */
 export async function proposedRetirement(
   db: Database,
   folderId: number,
@@ -106,5 +106,7 @@ export async function proposedRetirement(
   const { facts } = await loadAsset(db.knex, folderId, assetId);
   const { account } = await chooseAccount(db, await readChart(db, folderId), command);
   const acquisitionDate = acquisition ?? facts.acquisitionDate;
+  if (retirement < acquisitionDate)
+    throw assetErrors.RetirementBeforeDeployment({ retirement, deployment: acquisitionDate });
   return retirementTemplate({ ...facts, taxRegime, account, acquisitionDate }, retirement);
 }

@@ -1,9 +1,12 @@
 /** Accounts and days as callers name them. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { creditNoteCreate } from '../../../src/commands/asset/credit-note.ts';
 import { question } from '../../../src/commands/asset/search-fields.ts';
-import { accountCommand } from '../../../src/services/assets/asset-input.ts';
+import { configurationOf } from '../../../src/services/assets/account-configuration.ts';
+import { accountCommand, assetSchema } from '../../../src/services/assets/asset-input.ts';
 import { chooseAccount, readChart } from '../../../src/services/assets/chart.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { createSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -43,4 +46,25 @@ test('the period of a list is of days or of moments, from 1900 to 2199', () => {
   const read = (startDate: string, endDate: string) => z.object(question).safeParse({ startDate, endDate });
   expect(read('2025-01-01T00:00:00Z', '2025-12-31').data).toMatchObject({ startDate: '2025-01-01' });
   expect(read('2025-01-01', '9999-12-31').success).toBe(false);
+});
+
+test('B1 is asked for an account of fixed assets', async () => {
+  const supplies = await createAccount(db, folderId, { number: '401000', label: 'Fournisseurs' });
+  const ask = (command: object) => configurationOf(db, folderId, command, '2025-03-20' as PlainDate, undefined);
+  await expect(ask({ AccountId: supplies.id })).rejects.toMatchObject({ code: 'NotFixedAssetAccount' });
+  await expect(ask({ SubAccountId: site.id })).rejects.toMatchObject({ code: 'SubAccountNotFound' });
+  expect(await ask({})).toHaveProperty('AmortizationAccount');
+});
+
+test('values that mean nothing are refused where they stand', () => {
+  const paths = (schema: z.ZodType, body: object) =>
+    schema.safeParse(body).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const wrong = {
+    QuantityDetails: { Unit: 'Percent', Value: 100.5 },
+    VehicleProperties: { EnergyType: { Id: 98 } },
+  };
+  const input = assetSchema.pick({ QuantityDetails: true, VehicleProperties: true });
+  expect(paths(input, wrong)).toEqual(['QuantityDetails.Value', 'VehicleProperties.EnergyType.Id']);
+  const note = { EffectiveDate: '2025-07-01', VatRate: 20, AmountExcludingTax: 1, PeriodEnd: '2025-06-30' };
+  expect(paths(creditNoteCreate.body as z.ZodType, note)).toEqual(['PeriodEnd']);
 });
