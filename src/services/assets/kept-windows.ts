@@ -8,7 +8,7 @@ import type { Exercise } from './engine/calendar.ts';
 import { figuresOf } from './figures.ts';
 import { FIGURE_COLUMNS, figures, figureValues, loadAssets, lockRegister, windows } from './store.ts';
 
-/** Windows of a folder beyond which the oldest is dropped. */
+/** Windows of a folder beyond which the least recently used is dropped. */
 const MOST_WINDOWS = 24;
 
 /**
@@ -17,7 +17,10 @@ const MOST_WINDOWS = 24;
  */
 export async function keepWindow(db: Database, folderId: number, window: Exercise, now: string): Promise<FolderBasis> {
   const basis = await readBasis(db, folderId);
-  if (await isKept(db.knex, basis, window)) return basis;
+  if (await isKept(db.knex, basis, window)) {
+    await markUsed(db.knex, basis, window, now);
+    return basis;
+  }
   await db.transaction(async (trx) => {
     await lockRegister(trx, folderId);
     if (await isKept(trx, basis, window)) return; // by whoever held the lock
@@ -36,6 +39,13 @@ async function isKept(knex: Knex, basis: FolderBasis, window: Exercise): Promise
   const kept = await windows(knex).where(keyOf(basis, window)).first();
   return kept?.basis === basis.signature;
 }
+
+/** The least recently used goes first; a use is written once a minute at most. */
+const markUsed = (knex: Knex, basis: FolderBasis, window: Exercise, now: string) =>
+  windows(knex)
+    .where(keyOf(basis, window))
+    .whereRaw("kept_at < ?::timestamptz - interval '1 minute'", [now])
+    .update({ kept_at: now });
 
 async function computeWindow(trx: Knex.Transaction, basis: FolderBasis, window: Exercise, now: string): Promise<void> {
   await windows(trx).where(keyOf(basis, window)).delete();
