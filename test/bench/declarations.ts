@@ -14,6 +14,7 @@ import { listen } from '../../src/commands/serve/listener.ts';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { DECLARATION_COLUMNS } from '../../src/services/declarations/store.ts';
 import { takeToken } from '../../src/services/identity/rate-bucket.ts';
+import { exerciseIdSql } from '../../src/services/ledger/exercises.ts';
 import type { LoadPlan, LoadReport } from './load.ts';
 import { portal, RATE } from './portal.ts';
 
@@ -52,10 +53,10 @@ const bare = createServer(async (request, response) => {
   const folderId = Number(request.url?.split('/')[4]);
   await takeToken(db.knex, userOf.get(request.headers.authorization ?? '') ?? '', RATE);
   const { rows } = await db.knex.raw(
-    `select ${DECLARATION_COLUMNS} from declaration d where d.folder_id = ? and d.status <> 'Deleted'`,
+    `select ${DECLARATION_COLUMNS}, ${exerciseIdSql('d.folder_id', 'd.period_end')} as exercise_id
+     from declaration d where d.folder_id = ? and d.status <> 'Deleted'`,
     [folderId],
   );
-  await db.knex('exercise').where({ folder_id: folderId }).orderBy('end_date');
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify(rows));
 });
 await new Promise<void>((listening) => bare.listen(0, '127.0.0.1', listening));

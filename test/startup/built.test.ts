@@ -41,7 +41,14 @@ describe('the built program', { timeout: 60_000 }, () => {
     body.append('File', new Blob([readFileSync(path)]), '732829320FEC20241231.txt');
     const checked = await request(`${url}/api/accounting/ledger-files/check`, { method: 'POST', body });
     expect(await checked.body.json()).toMatchObject({ Verdict: 'Accepted' });
-    for (const page of ['/ready', '/metrics', '/openapi.json', '/docs/', '/docs/swagger-ui-bundle.js', '/problems/SirenTaken']) {
+    for (const page of [
+      '/ready',
+      '/metrics',
+      '/openapi.json',
+      '/docs/',
+      '/docs/swagger-ui-bundle.js',
+      '/problems/SirenTaken',
+    ]) {
       const { statusCode, body: text } = await request(url + page);
       expect([page, statusCode]).toEqual([page, 200]);
       await text.dump();

@@ -6,7 +6,7 @@ import { visibleFolders } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import { listingOrder } from './rules/refresh.ts';
 import type { UpdateWindow } from './rules/window.ts';
-import { DECLARATION_COLUMNS, fromRow, listedDeclarations, type StoredDeclaration } from './store.ts';
+import { DECLARATION_COLUMNS, fromRow, listedWithExercises, type StoredDeclaration } from './store.ts';
 
 export interface ListedDeclaration extends StoredDeclaration {
   /** The exercise of the folder that holds the last day of the period. */
@@ -16,12 +16,9 @@ export interface ListedDeclaration extends StoredDeclaration {
 /** Latest period first, then latest record; deleted ones are not listed. Throws FolderNotFound. */
 export async function listDeclarations(ctx: Context, folderId: number): Promise<ListedDeclaration[]> {
   const db = await ctx.db();
-  const declarations = await listedDeclarations(db.knex, folderId);
-  if (declarations.length === 0) {
-    await getFolder(db, folderId); // a folder that has declarations exists
-    return [];
-  }
-  return inListingOrder(await withExercises(ctx, folderId, declarations));
+  const declarations = await listedWithExercises(db.knex, folderId);
+  if (declarations.length === 0) await getFolder(db, folderId); // a folder that has declarations exists
+  return inListingOrder(declarations);
 }
 
 const inListingOrder = (declarations: readonly ListedDeclaration[]): ListedDeclaration[] =>

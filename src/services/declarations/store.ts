@@ -1,6 +1,7 @@
 /** The declarations of the folders, as stored. Whoever changes one reads it in the same transaction, locked. */
 import type { Knex } from 'knex';
 import { type Instant, parisDay, readInstant } from '../kernel/paris-time.ts';
+import { exerciseIdSql } from '../ledger/exercises.ts';
 import { declarationErrors } from './errors.ts';
 import type { DeclarationSourceType, DeclarationType, Status, TransmissionChannel } from './rules/enumerations.ts';
 import type { DeclarationRecord } from './rules/merge.ts';
@@ -74,6 +75,22 @@ export async function listedDeclarations(knex: Knex, folderId: number): Promise<
     [folderId],
   );
   return rows.map(fromRow);
+}
+
+/** The same with the exercise that holds the last day of the period, in one statement. */
+export async function listedWithExercises(
+  knex: Knex,
+  folderId: number,
+): Promise<(StoredDeclaration & { readonly exerciseId: number | undefined })[]> {
+  const { rows } = await knex.raw(
+    `select ${DECLARATION_COLUMNS}, ${exerciseIdSql('d.folder_id', 'd.period_end')} as exercise_id
+     from declaration d where d.folder_id = ? and d.status <> 'Deleted'`,
+    [folderId],
+  );
+  return rows.map((row: DeclarationRow & { exercise_id: number | null }) => ({
+    ...fromRow(row),
+    exerciseId: row.exercise_id ?? undefined,
+  }));
 }
 
 /** Every declaration of a folder, deleted ones too, locked until the transaction ends. */
