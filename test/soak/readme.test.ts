@@ -1,7 +1,7 @@
 /** The tour of the filing as README.md has it, command by command, in a shell, on other ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -53,7 +53,7 @@ function quickScript(): string {
 }
 
 /** The first command that fails ends the script; 3 is no failure: a file of the demo is faulty on purpose. */
-const STRICT = `set -m; trap 'code=$?; [ $code = 3 ] || exit $code' ERR`;
+const STRICT = `set -m; trap 'code=$?; [ $code = 3 ] || exit $code' ERR; trap 'kill $(jobs -p) 2> /dev/null || true' EXIT`;
 
 /** Runs the blocks of README.md marked `sh NAME` as one script; returns all that it prints. */
 async function run(name: string, home: string, adapt: (script: string) => string): Promise<string> {
@@ -64,14 +64,19 @@ async function run(name: string, home: string, adapt: (script: string) => string
   const script = adapt(written.replace('"$(mktemp -d)"', `"${home}"`).replaceAll('sleep 1', 'sleep 0.2'));
   expect(script.match(/npx taxops /g)?.length).toBeGreaterThan(15);
   const env = { PATH: shortNpx(), HOME: folder, LANG: 'C' };
-  const shell = spawn('bash', ['-c', `${STRICT}\nmkdir -m 755 ${home}\n${script}`], { cwd: ROOT, env, detached: true });
+  // A file: a pipe that a listener of the script shares is made non-blocking by it, and others then fail to write.
+  const output = `${home}.txt`;
+  const stdio = ['ignore', openSync(output, 'a'), openSync(output, 'a')] as const;
+  const shell = spawn('bash', ['-c', `${STRICT}\nmkdir -m 755 ${home}\n${script}`], {
+    ...{ cwd: ROOT, env, detached: true },
+    stdio: [...stdio],
+  });
   onTestFinished(async () => {
     if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL');
     await stopPrivateServer({ home, migrations: '' });
   });
-  let text = '';
-  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk) => (text += chunk));
-  const [exitCode] = await once(shell, 'close');
+  const [exitCode] = await once(shell, 'exit');
+  const text = readFileSync(output, 'utf8');
   expect([exitCode, exitCode === 0 ? '' : text]).toEqual([0, '']);
   return text;
 }
