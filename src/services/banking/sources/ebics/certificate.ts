@@ -62,9 +62,12 @@ const sequence = (...parts: readonly Uint8Array[]): Buffer => tlv(0x30, ...parts
 const set = (...parts: readonly Uint8Array[]): Buffer => tlv(0x31, ...parts);
 const oid = (hexadecimal: string): Buffer => tlv(0x06, Buffer.from(hexadecimal, 'hex'));
 const utf8 = (text: string): Buffer => tlv(0x0c, Buffer.from(text, 'utf8'));
-/** A zero in front keeps it positive. */
-const integer = (bytes: Buffer): Buffer =>
-  tlv(0x02, (bytes[0] ?? 0) >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes);
+
+/** Positive, in the fewest bytes (X.690, 8.3.2): one zero in front of a high first bit, and no other. */
+function integer(bytes: Buffer): Buffer {
+  const digits = bytes.toString('hex').replace(/^(00)+(?=..)/, '');
+  return tlv(0x02, Buffer.from(digits < '8' ? digits : `00${digits}`, 'hex'));
+}
 
 /** UTCTime, which RFC 5280 wants until 2049, and GeneralizedTime after it. */
 function time(moment: string): Buffer {
