@@ -13,6 +13,7 @@ const SOURCES = [
   async () => (await import('../jobs/errors.ts')).jobErrors,
   async () => (await import('../services/channels/errors.ts')).channelErrors,
   async () => (await import('../services/assets/errors.ts')).assetErrors,
+  async () => (await import('../services/assets/engine/errors.ts')).assetRuleErrors,
   async () => (await import('../services/assets/search/errors.ts')).assetQueryErrors,
   async () => (await import('../services/assets/import/errors.ts')).assetImportErrors,
   async () => (await import('../services/assets/ledger/errors.ts')).assetLedgerErrors,

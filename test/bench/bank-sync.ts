@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -22,6 +22,7 @@ import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import type { Context } from '../../src/services/operation/context.ts';
 import { memoryProviders, testContext } from '../support/context.ts';
+import { bareCopy } from './bare-copy.ts';
 
 const COLUMNS = [
   ...['folder_id', 'account_id', 'source_id', 'created_at', 'updated_at', 'operation_date', 'value_date'],
@@ -128,16 +129,6 @@ async function inMemory(db: Database, rows: readonly Record<string, string>[]): 
   return { name: 'in memory', sync, close: async () => {} };
 }
 
-/** The rows are COPY text already: nothing but the server works here. */
-async function bareCopy(db: Database, path: string): Promise<void> {
-  const writer = await db.openCopy('bank_transaction', COLUMNS);
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 65_536 })) {
-    writer.writeText(chunk);
-    if (writer.full) await writer.drained();
-  }
-  await writer.end();
-}
-
 async function main(count: number, rounds: number): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
   const url = process.env.TAXOPS_TEST_DATABASE_URL;
@@ -154,7 +145,7 @@ async function main(count: number, rounds: number): Promise<void> {
     const floors: number[] = [];
     const times = new Map(sources.map(({ name }) => [name, [] as number[]]));
     for (let round = 1; round <= rounds; round++) {
-      floors.push(await timed(db, () => bareCopy(db, file)));
+      floors.push(await timed(db, () => bareCopy(db, COLUMNS, file)));
       for (const { name, sync } of sources) times.get(name)?.push(await timed(db, sync));
     }
     say(`${count} transactions, median of ${rounds}: COPY ${rate(count, median(floors))}`);

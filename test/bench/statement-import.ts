@@ -3,7 +3,7 @@
  * indexes, in one run on one server: `npx tsx test/bench/statement-import.ts [MOVEMENTS] [ROUNDS]`. The target is half
  * the row rate of the COPY. TAXOPS_TEST_DATABASE_URL names another server than the private one; its tables are emptied.
  */
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -13,6 +13,7 @@ import { MOVEMENT_COLUMNS } from '../../src/services/banking/statements/staging.
 import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { testContext } from '../support/context.ts';
+import { bareCopy } from './bare-copy.ts';
 import { generateCfonb } from './generate-cfonb.ts';
 
 const COLUMNS = ['folder_id', 'account_id', 'twin', 'created_at', 'updated_at', ...MOVEMENT_COLUMNS];
@@ -53,7 +54,7 @@ async function main(movements: number, rounds: number): Promise<void> {
     const imports: number[] = [];
     for (let round = 1; round <= rounds; round++) {
       await emptyStatements(db);
-      floors.push(await timed(db, () => bareCopy(db, rows)));
+      floors.push(await timed(db, () => bareCopy(db, COLUMNS, rows)));
       await emptyStatements(db);
       imports.push(await timed(db, give));
       say(`round ${round}: COPY ${rate(movements, floors.at(-1))}, import ${rate(movements, imports.at(-1))}`);
@@ -71,16 +72,6 @@ async function main(movements: number, rounds: number): Promise<void> {
 
 const rate = (rows: number, seconds = Number.NaN): string =>
   `${seconds.toFixed(2)} s (${Math.round(rows / seconds)} rows/s)`;
-
-/** The rows are COPY text already: nothing but the server works here. */
-async function bareCopy(db: Database, path: string): Promise<void> {
-  const writer = await db.openCopy('bank_transaction', COLUMNS);
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 65_536 })) {
-    writer.writeText(chunk);
-    if (writer.full) await writer.drained();
-  }
-  await writer.end();
-}
 
 const [, , movements = '200000', rounds = '3'] = process.argv;
 await main(Number(movements), Number(rounds));

@@ -1,5 +1,5 @@
 /** Cases of fixed assets. */
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const asset = {
   AcquisitionValue: '38000.00',
@@ -15,7 +15,7 @@ const asset = {
   TaxRegime: 'IncomeTax',
 };
 
-export const ASSET_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['asset.simulate', { body: asset }],
   ['asset.simulate', { params: { compare: true }, body: asset }],
   ['asset.simulate', { params: { explain: 'Fiscal' }, body: asset }],
@@ -23,6 +23,6 @@ export const ASSET_GOOD: readonly GoodCase[] = [
   ['asset.retirement.types', { params: { accountingFolderId: 2 } }],
 ];
 
-export const ASSET_BAD: readonly BadCase[] = [
-  ['asset.simulate', 'FigureNotFound', { params: { explain: 'Nothing' }, body: asset }],
-];
+const bad: readonly BadCase[] = [['asset.simulate', 'FigureNotFound', { params: { explain: 'Nothing' }, body: asset }]];
+
+export const assetCases: CaseSet = { good, bad };

@@ -1,10 +1,10 @@
 /** Cases of assets against the ledger, in folder 1 after the cases of the ledger and of stored assets. */
-import type { BadCase, CaseInput, GoodCase } from './requests.ts';
+import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
 
 const params = { accountingFolderId: 1 };
 const date = '2025-12-31';
 
-export const ASSET_LEDGER_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['asset.proposal.list', { params: { ...params, from: '2024-01-01' } }],
   ['asset.proposal.accept', { params, body: { From: '2024-01-01' } }],
   ['asset.associate', { params: { ...params, assetId: 1 }, body: { EntryLineIds: [] } }],
@@ -15,7 +15,7 @@ export const ASSET_LEDGER_GOOD: readonly GoodCase[] = [
 
 const post = (change: object) => ({ params, body: { Date: '2024-12-31', JournalCode: 'OD', ...change } });
 
-export const ASSET_LEDGER_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ['asset.proposal.accept', 'AssetLineNotFound', { params, body: { EntryLineIds: [999_999] } }],
   ['asset.associate', 'AssetNotFound', { params: { ...params, assetId: 999_999 }, body: { EntryLineIds: [] } }],
   ['asset.associate', 'AssetLineNotFound', { params: { ...params, assetId: 1 }, body: { EntryLineIds: [999_999] } }],
@@ -24,7 +24,7 @@ export const ASSET_LEDGER_BAD: readonly BadCase[] = [
 
 const ledger = 'test/services/assets/ledger.test.ts';
 
-export const ASSET_LEDGER_PROVED: Readonly<Record<string, string>> = {
+const provedElsewhere: Readonly<Record<string, string>> = {
   'asset.associate AssetLineTaken': ledger,
   'asset.entry.post LedgerFolderInactive': 'test/services/ledger',
   'asset.entry.post DateOutsideExercises': ledger,
@@ -34,4 +34,6 @@ export const ASSET_LEDGER_PROVED: Readonly<Record<string, string>> = {
   'asset.entry.export LedgerFolderSirenMissing': ledger,
 };
 
-export const ASSET_LEDGER_ELSEWHERE: Readonly<Record<string, CaseInput>> = { 'asset.entry.post': post({}) };
+const goodElsewhere: Readonly<Record<string, CaseInput>> = { 'asset.entry.post': post({}) };
+
+export const assetLedgerCases: CaseSet = { good, bad, provedElsewhere, goodElsewhere };

@@ -1,9 +1,9 @@
 /** Cases of the search of assets, its headers, its exports and editions. */
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const period = { accountingFolderId: 2, startDate: '2025-01-01', endDate: '2025-12-31' };
 
-export const ASSET_QUERY_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['asset.header.list', { params: { accountingFolderId: 2 } }],
   ['asset.search', { params: period }],
   ['asset.search', { params: { ...period, startDate: '2025-01-01T00:00:00Z', endDate: '2025-12-31T12:00:00Z' } }],
@@ -60,7 +60,7 @@ const refused = (id: string, more = {}): BadCase[] =>
 
 const exported = { ...period, exportType: 'Csv' };
 
-export const ASSET_QUERY_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ...refused('asset.search'),
   ...refused('asset.export', { exportType: 'Csv' }),
   ['asset.export', 'UnknownAssetProperty', { params: { ...exported, columns: ['Nope'] } }],
@@ -77,9 +77,11 @@ export const ASSET_QUERY_BAD: readonly BadCase[] = [
 ];
 
 /** A period far from every exercise is refused once the folder has an asset. */
-export const ASSET_QUERY_PROVED: Readonly<Record<string, string>> = {
+const provedElsewhere: Readonly<Record<string, string>> = {
   'asset.search TooManyExercises': 'test/services/assets/search',
   'asset.export TooManyExercises': 'test/services/assets/search',
   'asset.edition.show TooManyExercises': 'test/services/assets/search',
   'asset.edition.export TooManyExercises': 'test/services/assets/search',
 };
+
+export const assetQueryCases: CaseSet = { good, bad, provedElsewhere };

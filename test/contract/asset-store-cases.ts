@@ -2,7 +2,7 @@
  * Cases of the assets kept in the database. Folder 1 has the exercises of the ledger cases; assets are numbered in the
  * order of creation here. Asset 6 belongs to folder 2.
  */
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const folder = { accountingFolderId: 1 };
 const enterprise = { enterpriseId: 1 };
@@ -112,7 +112,7 @@ const ofAsset = (assetId: number) => ({ ...folder, assetId });
 const ofFixed = (fixedAssetId: number) => ({ ...folder, fixedAssetId });
 const exercise = { exerciseStart: '2025-01-01', exerciseEnd: '2025-12-31' };
 
-export const ASSET_STORE_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['account.create', { params: folder, body: { Number: '215400', Label: 'Matériel industriel' } }],
   ['account.create', { params: folder, body: { Number: '281540', Label: 'Amortissements du matériel' } }],
   ['asset.create', { params: folder, body: asset({ Grants: [{ Grant: { Name: 'Région' }, Amount: 1000 }] }) }],
@@ -356,7 +356,7 @@ const badDecompositions: readonly BadCase[] = (
   badSplits(operation, body, 'ComponentsDoNotSumToParent', { UpdatedFixedAsset: { AcquisitionValue: 1 } }),
 ]);
 
-export const ASSET_STORE_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ...badFacts,
   ...badUpdates,
   ...badCreditNotes,
@@ -578,7 +578,7 @@ export const ASSET_STORE_BAD: readonly BadCase[] = [
   ],
 ];
 
-export const ASSET_STORE_PROVED: Readonly<Record<string, string>> = {
+const provedElsewhere: Readonly<Record<string, string>> = {
   'asset.account.configuration NotFixedAssetAccount': 'test/services/assets/account-choice.test.ts',
   'asset.credit-note.update CreditNoteAfterRetirement': 'test/services/assets/refusals.test.ts',
   'asset.retirement.create ImpairmentAfterRetirement': 'test/services/assets/refusals.test.ts',
@@ -586,3 +586,5 @@ export const ASSET_STORE_PROVED: Readonly<Record<string, string>> = {
   'asset.delete GrantAmountNotAvailable': 'test/services/assets/grouping.test.ts',
   'asset.group.create SourceChangesLater': 'test/services/assets/grouping.test.ts',
 };
+
+export const assetStoreCases: CaseSet = { good, bad, provedElsewhere };

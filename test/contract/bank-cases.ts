@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ibanFromRib } from '../../src/services/banking/iban.ts';
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-bank-cases-'));
 const written = (name: string, text: string): string => {
@@ -22,7 +22,7 @@ const other = ibanFromRib('98765', '00042', '00000000099') ?? '';
 const folder = { enterpriseId: 2 };
 const missing = 999;
 
-export const BANK_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['bank.statement.check', { files: [statement] }],
   ['bank.account.create', { params: folder, body: { Iban: other, BankName: 'Banque', IsCfonbControlActive: true } }],
   ['bank.account.create-manual', { params: folder, body: { BankName: 'Caisse' } }],
@@ -43,7 +43,7 @@ export const BANK_GOOD: readonly GoodCase[] = [
   ['bank.statement.undo', { params: { importId: 2 } }],
 ];
 
-export const BANK_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   [
     'bank.account.create',
     'IbanInvalid',
@@ -80,3 +80,5 @@ export const BANK_BAD: readonly BadCase[] = [
   ],
   ['import', 'FileMissing', { files: [] }],
 ];
+
+export const bankCases: CaseSet = { good, bad };

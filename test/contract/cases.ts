@@ -2,38 +2,24 @@
  * At least one good input per operation, in an order that works on an empty database, and a bad input per declared failure.
  * An operation without its cases fails the contract.
  */
-import { ASSET_BAD, ASSET_GOOD } from './asset-cases.ts';
-import {
-  ASSET_IMPORT_BAD,
-  ASSET_IMPORT_ELSEWHERE,
-  ASSET_IMPORT_GOOD,
-  ASSET_IMPORT_PROVED,
-} from './asset-import-cases.ts';
-import {
-  ASSET_LEDGER_BAD,
-  ASSET_LEDGER_ELSEWHERE,
-  ASSET_LEDGER_GOOD,
-  ASSET_LEDGER_PROVED,
-} from './asset-ledger-cases.ts';
-import { ASSET_QUERY_BAD, ASSET_QUERY_GOOD, ASSET_QUERY_PROVED } from './asset-query-cases.ts';
-import { ASSET_STORE_BAD, ASSET_STORE_GOOD, ASSET_STORE_PROVED } from './asset-store-cases.ts';
-import { BANK_BAD, BANK_GOOD } from './bank-cases.ts';
-import {
-  COMPLEMENTARY_BAD,
-  COMPLEMENTARY_ELSEWHERE,
-  COMPLEMENTARY_GOOD,
-  COMPLEMENTARY_PROVED,
-} from './complementary-cases.ts';
-import { CONNECTION_BAD, CONNECTION_ELSEWHERE, CONNECTION_GOOD } from './connection-cases.ts';
-import { DECLARATION_BAD, DECLARATION_GOOD } from './declaration-cases.ts';
-import { LEDGER_BAD, LEDGER_GOOD } from './ledger-cases.ts';
-import { ODATA_BAD, ODATA_GOOD, ODATA_PROVED } from './odata-cases.ts';
-import { RECONCILIATION_BAD, RECONCILIATION_GOOD, RECONCILIATION_PROVED } from './reconciliation-cases.ts';
-import type { BadCase, CaseInput, GoodCase } from './requests.ts';
-import { SENDING_BAD, SENDING_ELSEWHERE, SENDING_GOOD, SENDING_PROVED } from './sending-cases.ts';
-import { TRANSACTION_BAD, TRANSACTION_GOOD, TRANSACTION_PROVED } from './transaction-cases.ts';
 
-export const GOOD: readonly GoodCase[] = [
+import { assetCases } from './asset-cases.ts';
+import { assetImportCases } from './asset-import-cases.ts';
+import { assetLedgerCases } from './asset-ledger-cases.ts';
+import { assetQueryCases } from './asset-query-cases.ts';
+import { assetStoreCases } from './asset-store-cases.ts';
+import { bankCases } from './bank-cases.ts';
+import { complementaryCases } from './complementary-cases.ts';
+import { connectionCases } from './connection-cases.ts';
+import { declarationCases } from './declaration-cases.ts';
+import { ledgerCases } from './ledger-cases.ts';
+import { odataCases } from './odata-cases.ts';
+import { reconciliationCases } from './reconciliation-cases.ts';
+import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
+import { sendingCases } from './sending-cases.ts';
+import { transactionCases } from './transaction-cases.ts';
+
+const good: readonly GoodCase[] = [
   ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320' } }],
   ['company.list', {}],
   ['company.show', { params: { companyId: 1 } }],
@@ -47,24 +33,9 @@ export const GOOD: readonly GoodCase[] = [
   ['operator.operation.list', { params: { missing: false } }],
   ['operator.operation.show', { params: { id: 'folder.create' } }],
   ['operator.search', { params: { words: 'folder create' } }],
-  ...LEDGER_GOOD,
-  ...BANK_GOOD,
-  ...TRANSACTION_GOOD,
-  ...ODATA_GOOD,
-  ...COMPLEMENTARY_GOOD,
-  ...ASSET_GOOD,
-  ...ASSET_STORE_GOOD,
-  ...ASSET_IMPORT_GOOD,
-  ...ASSET_LEDGER_GOOD,
-  ...ASSET_QUERY_GOOD,
-  ...DECLARATION_GOOD,
-  ...SENDING_GOOD,
-  ...RECONCILIATION_GOOD,
-  ...CONNECTION_GOOD,
 ];
 
-/** Operation, code, input. The folder and firm of the good cases exist. */
-export const BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ['company.show', 'CompanyNotFound', { params: { companyId: 99 } }],
   ['company.create', 'SirenInvalid', { body: { Name: 'X', Siren: '123456789' } }],
   ['company.update', 'CompanyNotFound', { params: { companyId: 99 }, body: { Name: 'X' } }],
@@ -80,36 +51,10 @@ export const BAD: readonly BadCase[] = [
   ['folder.update', 'SirenTaken', { params: { accountingFolderId: 1 }, body: { Siren: '732829320' } }],
   ['operator.operation.show', 'OperationUnknown', { params: { id: 'nope' } }],
   ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
-  ...LEDGER_BAD,
-  ...BANK_BAD,
-  ...TRANSACTION_BAD,
-  ...ODATA_BAD,
-  ...COMPLEMENTARY_BAD,
-  ...ASSET_BAD,
-  ...ASSET_STORE_BAD,
-  ...ASSET_IMPORT_BAD,
-  ...ASSET_LEDGER_BAD,
-  ...ASSET_QUERY_BAD,
-  ...DECLARATION_BAD,
-  ...SENDING_BAD,
-  ...RECONCILIATION_BAD,
-  ...CONNECTION_BAD,
 ];
 
-/**
- * Failures that no single request can bring about, and the test that does. `FolderNotFound` needs no case: every
- * operation of a folder is asked for one that does not exist.
- */
-export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
-  ...ASSET_STORE_PROVED,
-  ...ASSET_IMPORT_PROVED,
-  ...ASSET_LEDGER_PROVED,
-  ...ASSET_QUERY_PROVED,
-  ...SENDING_PROVED,
-  ...COMPLEMENTARY_PROVED,
-  ...RECONCILIATION_PROVED,
-  ...TRANSACTION_PROVED,
-  ...ODATA_PROVED,
+/** `FolderNotFound` needs no case: every operation of a folder is asked for one that does not exist. */
+const provedElsewhere = {
   'bank.statement.check FileUnreadable': 'test/commands/bank',
   'bank.statement.import FileUnreadable': 'test/commands/bank',
   'bank.statement.import StatementFileChanged': 'test/services/banking',
@@ -123,11 +68,30 @@ export const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   'ledger.import ExerciseClosed': 'test/services/ledger',
 };
 
-/** Good inputs of operations that need a partner; their success is proved where one is simulated. */
-export const GOOD_ELSEWHERE: Readonly<Record<string, CaseInput>> = {
-  ...SENDING_ELSEWHERE,
-  ...ASSET_IMPORT_ELSEWHERE,
-  ...ASSET_LEDGER_ELSEWHERE,
-  ...COMPLEMENTARY_ELSEWHERE,
-  ...CONNECTION_ELSEWHERE,
-};
+/** Each on what those before it have made. */
+const AREAS: readonly CaseSet[] = [
+  { good, bad, provedElsewhere },
+  ledgerCases,
+  bankCases,
+  transactionCases,
+  odataCases,
+  complementaryCases,
+  assetCases,
+  assetStoreCases,
+  assetImportCases,
+  assetLedgerCases,
+  assetQueryCases,
+  declarationCases,
+  sendingCases,
+  reconciliationCases,
+  connectionCases,
+];
+
+export const GOOD = AREAS.flatMap((area) => area.good);
+export const BAD = AREAS.flatMap((area) => area.bad);
+export const PROVED_ELSEWHERE = Object.assign({}, ...AREAS.map((area) => area.provedElsewhere)) as Readonly<
+  Record<string, string>
+>;
+export const GOOD_ELSEWHERE = Object.assign({}, ...AREAS.map((area) => area.goodElsewhere)) as Readonly<
+  Record<string, CaseInput>
+>;

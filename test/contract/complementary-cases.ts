@@ -5,7 +5,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BadCase, CaseInput, GoodCase } from './requests.ts';
+import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-complementary-cases-'));
 const file = (name: string, content: string | Buffer): string => {
@@ -35,7 +35,7 @@ const change = (transactionId: number, body: object): CaseInput => ({
 });
 const taking = (transactionId: number, ...Documents: readonly object[]) => change(transactionId, { Documents });
 
-export const COMPLEMENTARY_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['bank.nature.list', { params: { level1: 'goods', level2: 'VENTE', level3: 'union europeenne' } }],
   ['bank.category.create', { params: folder, body: { Name: 'Énergie', VatRate: 20, NatureId: 12 } }],
   ['bank.category.create', { params: { enterpriseId: 1 }, body: { Name: 'Énergie', VatRate: '5.5' } }],
@@ -107,7 +107,7 @@ const changes = (operation: string): BadCase[] => [
   [operation, 'InvalidInput', change(2, { Comment: 'x\u0000' })],
 ];
 
-export const COMPLEMENTARY_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ['file.download', 'ProducedFileNotFound', gone],
   ['bank.nature.list', 'InvalidInput', { params: { level1: 'x'.repeat(101) } }],
   ['bank.category.create', 'NameTaken', { params: folder, body: { Name: 'energie' } }],
@@ -173,13 +173,13 @@ export const COMPLEMENTARY_BAD: readonly BadCase[] = [
  * A file has a name of its own each time: test/services/documents/produced-files.test.ts downloads one. Mail needs a
  * server: test/commands/bank/complement.test.ts has one.
  */
-export const COMPLEMENTARY_ELSEWHERE: Readonly<Record<string, CaseInput>> = {
+const goodElsewhere: Readonly<Record<string, CaseInput>> = {
   'file.download': gone,
   'bank.export.send': { params: folder, body: mail },
 };
 
 /** Failures that both transports cannot bring about alike, and where they are proved. */
-export const COMPLEMENTARY_PROVED: Readonly<Record<string, string>> = {
+const provedElsewhere: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['MailMisconfigured', 'MailTooLarge', 'MailServerUnreachable', 'MailRefused'].map((code) => [
       `bank.export.send ${code}`,
@@ -193,3 +193,5 @@ export const COMPLEMENTARY_PROVED: Readonly<Record<string, string>> = {
   'bank.document.add FileUnreadable': 'test/services/banking/supporting-documents',
   'bank.document.add DocumentFileChanged': 'test/services/banking/supporting-documents',
 };
+
+export const complementaryCases: CaseSet = { good, bad, provedElsewhere, goodElsewhere };

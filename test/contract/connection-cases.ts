@@ -1,6 +1,6 @@
 /** Cases of accounts, connections, banks and clients: accounts 1 to 3 of folder 2 come from the bank cases. */
 import { ibanFromRib } from '../../src/services/banking/iban.ts';
-import type { BadCase, CaseInput, GoodCase } from './requests.ts';
+import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
 
 const ibanOf = (account: string): string => ibanFromRib('98765', '00042', account) ?? '';
 const taken = ibanOf('00000000099'); // of account 1
@@ -17,7 +17,7 @@ const unknown = { ...folder, bankConnectionId: missing };
 const access = { EnterpriseId: 2, Login: 'cabinet', Password: 'secret', FluxType: 'BankAccount' };
 const client = { Name: 'ALPHA', Siren: '999999998', EnterpriseId: 1, ClientConnectionId: 1 };
 
-export const CONNECTION_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['bank.account.show', { params: first }],
   ['bank.account.details', { params: first }],
   ['bank.account.set-description', { params: second, body: { Description: 'Caisse du magasin' } }],
@@ -45,7 +45,7 @@ export const CONNECTION_GOOD: readonly GoodCase[] = [
   ['bank.client-connection.list', { params: folder }],
 ];
 
-export const CONNECTION_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ['bank.account.show', 'BankAccountNotFound', { params: { ...folder, bankAccountId: missing } }],
   ['bank.account.show', 'BankAccountNotFound', { params: { enterpriseId: 1, bankAccountId: 1 } }],
   ['bank.account.details', 'BankAccountNotFound', { params: { ...folder, bankAccountId: missing } }],
@@ -109,7 +109,9 @@ export const CONNECTION_BAD: readonly BadCase[] = [
 ];
 
 /** What needs a provider is proved where one is simulated. */
-export const CONNECTION_ELSEWHERE: Readonly<Record<string, CaseInput>> = {
+const goodElsewhere: Readonly<Record<string, CaseInput>> = {
   'bank.connection.open': { params: folder, body: person },
   'bank.bank.refresh': { params: { provider: 'AggregatorA' } },
 };
+
+export const connectionCases: CaseSet = { good, bad, goodElsewhere };

@@ -1,5 +1,5 @@
 /** Cases of the transmission of declarations: folder 1 has exercises, folder 3 has neither SIREN nor declaration. */
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const folder = { accountingFolderId: 1 };
 const empty = { accountingFolderId: 3 };
@@ -32,7 +32,7 @@ const notification = {
   declarationErreurs: [{ formulaire: '2572', code: 'E7', libelle: 'Total faux' }],
 };
 
-export const DECLARATION_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['declaration.add', { params: folder, body: declarations(liasse) }],
   ['declaration.update', { params: folder, body: declarations({ ...liasse, Name: 'Liasse corrigée' }, { Type: 1 }) }],
   ['declaration.webhook.receive', { params: { segment: 'channela' }, body: notification }],
@@ -50,7 +50,7 @@ export const DECLARATION_GOOD: readonly GoodCase[] = [
   ['declaration.deadline.calendar', { params: { ...folder, ...year } }],
 ];
 
-export const DECLARATION_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ['declaration.list', 'FolderNotFound', { params: missing }],
   ['declaration.list', 'ChannelsFailed', { params: { ...empty, refreshData: true } }],
   ['declaration.list', 'InvalidInput', { params: { accountingFolderId: 0 } }],
@@ -91,3 +91,5 @@ export const DECLARATION_BAD: readonly BadCase[] = [
   ['declaration.deadline.list', 'FolderNotFound', { params: missing }],
   ['declaration.deadline.calendar', 'FolderNotFound', { params: missing }],
 ];
+
+export const declarationCases: CaseSet = { good, bad };

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-ledger-cases-'));
 
@@ -38,7 +38,7 @@ const entry = (change: object = {}) => ({
 const lines = (...all: object[]) => ({ Lines: all });
 const sale = { AccountNumber: '706000', Credit: '1.00' };
 
-export const LEDGER_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['folder.create', { body: { Name: 'Vide' } }],
   ['folder.create', { body: { Name: 'Inactif', Siren: '552100554', IsActive: false } }],
   ['exercise.create', { params: folder, body: { StartDate: '2024-01-01', EndDate: '2024-12-31' } }],
@@ -86,7 +86,7 @@ export const LEDGER_GOOD: readonly GoodCase[] = [
   ['ledger.export', { params: filed }],
 ];
 
-export const LEDGER_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   [
     'exercise.create',
     'ExerciseDatesInvalid',
@@ -197,3 +197,5 @@ export const LEDGER_BAD: readonly BadCase[] = [
   ['ledger.import', 'ExerciseOverlaps', { files: [overlapping] }],
   ['ledger.import', 'SirenInvalid', { files: [badSiren] }],
 ];
+
+export const ledgerCases: CaseSet = { good, bad };

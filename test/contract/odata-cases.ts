@@ -1,10 +1,10 @@
 /** Cases of queries: the transactions of folder 2 that the bank cases imported. */
-import type { BadCase, CaseInput, GoodCase } from './requests.ts';
+import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
 
 const folder = { enterpriseId: 2 };
 const missing = 2_147_483_647;
 
-export const ODATA_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['bank.query.metadata', { params: folder }],
   ['bank.query.metadata', { params: { ...folder, $format: 'xml' } }],
   ['bank.query.service', { params: folder }],
@@ -56,7 +56,7 @@ const REFUSED: readonly (readonly [code: string, options: NonNullable<CaseInput[
   ['InvalidInput', { $skip: 1.5 }],
 ];
 
-export const ODATA_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ...Object.entries(QUERIES).flatMap(([operation, params]) =>
     REFUSED.map(([code, options]): BadCase => [operation, code, { params: { ...params, ...options } }]),
   ),
@@ -65,6 +65,8 @@ export const ODATA_BAD: readonly BadCase[] = [
 ];
 
 /** Slow queries need a slow server. */
-export const ODATA_PROVED: Readonly<Record<string, string>> = Object.fromEntries(
+const provedElsewhere: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(QUERIES).map((operation) => [`${operation} ODataTooSlow`, 'test/services/banking/odata']),
 );
+
+export const odataCases: CaseSet = { good, bad, provedElsewhere };

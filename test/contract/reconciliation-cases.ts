@@ -1,5 +1,5 @@
 /** Cases of reconciliation: transactions 1 to 3 of folder 2 and the ledger that the ledger cases imported there. */
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const folder = { enterpriseId: 2 };
 const books = { accountingFolderId: 2 };
@@ -34,7 +34,7 @@ const BAD_RULES: readonly (readonly [string, object])[] = [
   ['InvalidInput', { MinAmount: -1 }],
 ];
 
-export const RECONCILIATION_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['bank.reconcile.account.show', { params: account }],
   ['bank.reconcile.account.set', { params: account, body: { LedgerAccount: '512000', JournalCode: 'BQ' } }],
   ['entry.create', { params: books, body: received }],
@@ -76,7 +76,7 @@ export const RECONCILIATION_GOOD: readonly GoodCase[] = [
 
 const REPORTS = ['bank.report', 'bank.balance', 'bank.summary'];
 
-export const RECONCILIATION_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ...BAD_RULES.flatMap(([code, change]): BadCase[] => [
     ['bank.rule.add', code, { params: folder, body: rule(change) }],
     ['bank.rule.update', code, { params: onRule(1), body: change }],
@@ -138,7 +138,7 @@ export const RECONCILIATION_BAD: readonly BadCase[] = [
 ];
 
 /** Failures that no single request can bring about, and the test that does. */
-export const RECONCILIATION_PROVED: Readonly<Record<string, string>> = {
+const provedElsewhere: Readonly<Record<string, string>> = {
   'bank.reconcile.account.show LedgerSideUnknown': 'test/services/banking/reconciliation/ledger-side.test.ts',
   'bank.statement.undo TransactionLocked': 'test/services/banking/reconciliation/propose.test.ts',
   'bank.statement.undo LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
@@ -152,3 +152,5 @@ export const RECONCILIATION_PROVED: Readonly<Record<string, string>> = {
   'bank.entry.create ExerciseClosed': 'test/services/banking/rules/write.test.ts',
   'bank.entry.create AccountNotActive': 'test/services/banking/rules/write.test.ts',
 };
+
+export const reconciliationCases: CaseSet = { good, bad, provedElsewhere };

@@ -16,6 +16,17 @@ export interface CaseInput {
 export type GoodCase = readonly [operation: string, input: CaseInput];
 export type BadCase = readonly [operation: string, code: string, input: CaseInput];
 
+/** The cases of one area. */
+export interface CaseSet {
+  /** In an order that works on an empty database, after those of the areas before. */
+  readonly good: readonly GoodCase[];
+  readonly bad: readonly BadCase[];
+  /** `operation Code` that no single request can bring about, and the test that does. */
+  readonly provedElsewhere?: Readonly<Record<string, string>>;
+  /** Good inputs of operations that need a partner; their success is proved where one is simulated. */
+  readonly goodElsewhere?: Readonly<Record<string, CaseInput>>;
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-contract-'));
 let bodies = 0;
 

@@ -1,5 +1,5 @@
 /** Cases of sending: through the internal channel, which needs no partner, after the cases of declarations. */
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const folder = { accountingFolderId: 1 };
 const END = '2024-12-31';
@@ -27,7 +27,7 @@ const values = (DeclarationType: string | number, Forms: object, Facts: object =
 });
 const publication = (body: object, params: object = {}) => ({ params: { ...internal, ...params }, body });
 
-export const SENDING_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['declaration.add', { params: folder, body: ADDED }],
   ['declaration.value.set', values('IS2573', { '2573': { Lines: LINES } }, { Writer: WRITER })],
   ['declaration.value.set', values(1, { '2571': { Cells: { CA: 700 } } }, { Writer: WRITER, Rof: 'IS1' })],
@@ -53,7 +53,7 @@ const deposit = (DeclarationType: string, EndDate = END) => ({
   body: { DeclarationType, EndDate, Sujet: 'Dépôt' },
 });
 
-export const SENDING_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ['declaration.send', 'PeriodUnknown', deposit('Liasse', '2019-12-31')],
   ['declaration.send', 'ValuesMissing', deposit('LiasseTeteDeGroupe')],
   ['declaration.send', 'ChannelNotConfigured', deposit('IS2573')],
@@ -85,12 +85,14 @@ export const SENDING_BAD: readonly BadCase[] = [
 ];
 
 /** What only a partner can take, and the test that lets one. */
-export const SENDING_ELSEWHERE = { 'declaration.send': deposit('IS2573') } as const;
+const goodElsewhere = { 'declaration.send': deposit('IS2573') } as const;
 
 /** Failures that a channel brings about. */
 const SENDS = ['declaration.send', 'declaration.publish', 'declaration.publish-existing'];
 const FAILURES = ['SendUnderWay', 'SendInDoubt', 'FilingRefused', 'ControlsFailed'];
-export const SENDING_PROVED: Readonly<Record<string, string>> = Object.fromEntries([
+const provedElsewhere: Readonly<Record<string, string>> = Object.fromEntries([
   ...SENDS.flatMap((id) => FAILURES.map((code) => [`${id} ${code}`, 'test/services/declarations/sending'])),
   ['declaration.send AlreadyFiled', 'test/services/declarations/sending'],
 ]);
+
+export const sendingCases: CaseSet = { good, bad, provedElsewhere, goodElsewhere };

@@ -1,5 +1,5 @@
 /** Cases of bank transactions: those of folder 2 that the bank cases imported. */
-import type { BadCase, GoodCase } from './requests.ts';
+import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const folder = { enterpriseId: 2 };
 const missing = 999;
@@ -11,7 +11,7 @@ const source = { enterpriseId: 2, accountId: '3' };
 const atDate = { Provider: 'ManualEbics', Date: '2024-03-31' };
 const overPeriod = { Provider: 'ManualEbics', StartDate: '2024-03-01', EndDate: '2024-03-31' };
 
-export const TRANSACTION_GOOD: readonly GoodCase[] = [
+const good: readonly GoodCase[] = [
   ['bank.statement.at-date', { params: source, body: atDate }],
   ['bank.statement.over-period', { params: source, body: overPeriod }],
   ['bank.statement.gaps', { params: { ...folder, accountId: 3 } }],
@@ -45,7 +45,7 @@ const refusedSearches: Readonly<Record<string, unknown>>[] = [
   { TextOrAmount: 'x'.repeat(201) },
 ];
 
-export const TRANSACTION_BAD: readonly BadCase[] = [
+const bad: readonly BadCase[] = [
   ['bank.statement.at-date', 'StatementMissing', { params: source, body: { ...atDate, Date: '2020-01-01' } }],
   ['bank.statement.at-date', 'SourceAccountNotFound', { params: source, body: { ...atDate, Provider: 'AggregatorA' } }],
   ['bank.statement.at-date', 'InvalidInput', { params: source, body: { Provider: 'ManualEbics' } }],
@@ -83,6 +83,8 @@ export const TRANSACTION_BAD: readonly BadCase[] = [
 ];
 
 /** Failures that need more than one request, and where they are proved. */
-export const TRANSACTION_PROVED: Readonly<Record<string, string>> = {
+const provedElsewhere: Readonly<Record<string, string>> = {
   'bank.transaction.daily-summary CurrenciesMixed': 'test/services/banking/transactions',
 };
+
+export const transactionCases: CaseSet = { good, bad, provedElsewhere };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accountCommand, assetFields, assetSchema, readPast } from '../../services/assets/asset-input.ts';
 import { exerciseHolding, readBasis } from '../../services/assets/basis.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../services/assets/change-asset.ts';
-import { assetErrors } from '../../services/assets/errors.ts';
+import { assetRuleErrors } from '../../services/assets/engine/errors.ts';
 import { day, optional } from '../../services/assets/simulation-schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
@@ -187,5 +187,5 @@ export const assetDelete = defineOperation({
 });
 
 function refuseBackwards(start: PlainDate, end: PlainDate): void {
-  if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
+  if (end < start) throw assetRuleErrors.ExerciseEndsBeforeStart({ start, end });
 }

@@ -8,6 +8,7 @@ import {
 } from '../../services/banking/complementary/search.ts';
 import { updateComplement } from '../../services/banking/complementary/update.ts';
 import { showComplement } from '../../services/banking/complementary/view.ts';
+import type { Labels } from '../../services/kernel/errors.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
@@ -29,6 +30,7 @@ import {
   PAGE,
   pagedShape,
   pagedToWire,
+  pageNote,
   SEARCH_BODY,
   SortDirection,
   searchCriteria,
@@ -95,11 +97,7 @@ export const bankComplementSearch = defineOperation({
   }),
   output: pagedShape(ComplementedTransactionShape).meta({ id: 'BankTransactionWithComplementaryDataPage' }),
   errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'AmountsInverted'],
-  view: ({ Items, PageNumber, PageCount, TotalCount, HasNextPage }) =>
-    complementedTable(
-      Items,
-      `${PageNumber} / ${PageCount} (${TotalCount})${HasNextPage ? `, --page-number ${PageNumber + 1}` : ''}`,
-    ),
+  view: (page) => complementedTable(page.Items, pageNote(page)),
   run: async (ctx, { enterpriseId, body }) => {
     const paged = await searchComplemented(await ctx.db(), {
       folderId: enterpriseId,
@@ -181,47 +179,53 @@ const UPDATE_ERRORS = [
 const UPDATE =
   'Fields that are left out keep their value, null empties one, a list replaces the whole list. Vat is a rate in percent. A document without AssociatedAmount gives as much as it and the transaction allow; CounterParty, Amount and EffectifDate complete what the document does not know yet and may not contradict it. No document accounts for more than its amount over all transactions, no transaction is given more than its own. A change of category without VAT lines by hand makes the line of that category’s rate. What changes nothing stores nothing. A hidden or deleted transaction is not found, but its documents can be taken off a deleted one, by an empty Documents alone.';
 
-const UPDATE_EXAMPLES = (verb: string) => [
-  `taxops bank complement ${verb} 12 --folder 1 --to-justify false --comment "Virement interne"`,
-  `taxops bank complement ${verb} 12 --folder 1 --body complement.json`,
-];
+/** The specification gives the same change two forms. */
+interface UpdateForm {
+  readonly ref: string;
+  readonly method: 'PUT' | 'PATCH';
+  readonly summary: Labels;
+  readonly description: string;
+}
+const updating = (verb: 'update' | 'patch', { ref, method, summary, description }: UpdateForm) =>
+  defineOperation({
+    id: `bank.complement.${verb}`,
+    ...{ ref, summary, description },
+    policy: { kind: 'user', access: 'write' },
+    http: { method, path: OF_TRANSACTION },
+    cli: {
+      path: ['bank', 'complement', verb],
+      args: ['transactionId'],
+      examples: [
+        `taxops bank complement ${verb} 12 --folder 1 --to-justify false --comment "Virement interne"`,
+        `taxops bank complement ${verb} 12 --folder 1 --body complement.json`,
+      ],
+    },
+    params: TransactionPath,
+    body: ComplementBody,
+    output: ComplementaryData,
+    errors: UPDATE_ERRORS,
+    run: async (ctx, { enterpriseId, transactionId, body }) =>
+      complementToWire(await updateComplement(ctx, enterpriseId, transactionId, changeOf(body)), ctx.language),
+  });
 
-export const bankComplementUpdate = defineOperation({
-  id: 'bank.complement.update',
+export const bankComplementUpdate = updating('update', {
   ref: 'C25',
+  method: 'PUT',
   summary: {
     en: 'Change the complementary data of a transaction',
     fr: 'Modifier les données complémentaires d’un mouvement',
   },
   description: UPDATE,
-  policy: { kind: 'user', access: 'write' },
-  http: { method: 'PUT', path: OF_TRANSACTION },
-  cli: { path: ['bank', 'complement', 'update'], args: ['transactionId'], examples: UPDATE_EXAMPLES('update') },
-  params: TransactionPath,
-  body: ComplementBody,
-  output: ComplementaryData,
-  errors: UPDATE_ERRORS,
-  run: async (ctx, { enterpriseId, transactionId, body }) =>
-    complementToWire(await updateComplement(ctx, enterpriseId, transactionId, changeOf(body)), ctx.language),
 });
 
-export const bankComplementPatch = defineOperation({
-  id: 'bank.complement.patch',
+export const bankComplementPatch = updating('patch', {
   ref: 'C26',
+  method: 'PATCH',
   summary: {
     en: 'Change the complementary data of a transaction (second form)',
     fr: 'Modifier les données complémentaires d’un mouvement (seconde forme)',
   },
   description: `Does exactly what the first form does: the specification gives two of them. ${UPDATE}`,
-  policy: { kind: 'user', access: 'write' },
-  http: { method: 'PATCH', path: OF_TRANSACTION },
-  cli: { path: ['bank', 'complement', 'patch'], args: ['transactionId'], examples: UPDATE_EXAMPLES('patch') },
-  params: TransactionPath,
-  body: ComplementBody,
-  output: ComplementaryData,
-  errors: UPDATE_ERRORS,
-  run: async (ctx, { enterpriseId, transactionId, body }) =>
-    complementToWire(await updateComplement(ctx, enterpriseId, transactionId, changeOf(body)), ctx.language),
 });
 
 export const bankComplementSetCategory = defineOperation({

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { StoredStatement } from '../../services/banking/statements/list.ts';
 import { dayText } from '../../services/operation/fields.ts';
+import type { Block } from '../../services/operation/operation.ts';
 
 const Balance = z.object({
   Amount: z.object({ CurrencyCode: z.string().length(3), Value: z.number() }),
@@ -21,3 +22,22 @@ const balanceToWire = (CurrencyCode: string, { date, value }: StoredStatement['s
   Amount: { CurrencyCode, Value: Number(value) },
   Date: date,
 });
+
+export const statementTable = (found: readonly StoredStatement[]): Block[] => [
+  {
+    kind: 'table',
+    columns: [
+      { name: 'Id', type: 'number' },
+      { name: 'Account', type: 'number' },
+      { name: 'StartDate', type: 'day' },
+      { name: 'StartBalance', type: 'amount' },
+      { name: 'Movements', type: 'number' },
+      { name: 'EndDate', type: 'day' },
+      { name: 'EndBalance', type: 'amount' },
+      { name: 'Imports' },
+    ],
+    rows: found.map(({ id, accountId, start, movements, end, importIds }) => [
+      ...[id, accountId, start.date, start.value, movements, end.date, end.value, importIds.join(', ')],
+    ]),
+  },
+];

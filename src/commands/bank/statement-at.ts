@@ -4,10 +4,10 @@ import type { StoredStatement } from '../../services/banking/statements/list.ts'
 import { type NamedGap, statementGaps, statementsOverPeriod } from '../../services/banking/statements/period.ts';
 import { PROVIDERS } from '../../services/banking/store.ts';
 import { day, dayText, identifier } from '../../services/operation/fields.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
 import { detailsOf, withDetails } from './for-people.ts';
-import { STATEMENT, statementToWire } from './statement-at-wire.ts';
+import { STATEMENT, statementTable, statementToWire } from './statement-at-wire.ts';
 
 const SourceAccountPath = EnterprisePath.extend({
   accountId: z
@@ -18,22 +18,6 @@ const SourceAccountPath = EnterprisePath.extend({
 
 const Statement = z.object(STATEMENT).meta({ id: 'BankStatementBalances' });
 const Provider = z.enum(PROVIDERS).describe('Provider of the account');
-
-const table = (found: readonly StoredStatement[]): Block => ({
-  kind: 'table',
-  columns: [
-    { name: 'Id', type: 'number' },
-    { name: 'Account', type: 'number' },
-    { name: 'StartDate', type: 'day' },
-    { name: 'StartBalance', type: 'amount' },
-    { name: 'EndDate', type: 'day' },
-    { name: 'EndBalance', type: 'amount' },
-    { name: 'CurrencyCode' },
-  ],
-  rows: found.map(({ id, accountId, start, end, currencyCode }) => [
-    ...[id, accountId, start.date, start.value, end.date, end.value, currencyCode],
-  ]),
-});
 
 const ROUTE = '/api/banking/enterprises/{enterpriseId}/source-accounts/{accountId}';
 
@@ -79,7 +63,7 @@ export const bankStatementOverPeriod = defineOperation({
   body: z.strictObject({ Provider, StartDate: day(), EndDate: day() }),
   output: z.array(Statement),
   errors: ['FolderNotFound', 'SourceAccountNotFound', 'PeriodInverted'],
-  view: (statements) => [table(detailsOf<readonly StoredStatement[]>(statements) ?? [])],
+  view: (statements) => statementTable(detailsOf<readonly StoredStatement[]>(statements) ?? []),
   run: async (ctx, { enterpriseId, accountId, body }) => {
     const account = { folderId: enterpriseId, provider: body.Provider, sourceId: accountId };
     const period = { startDate: body.StartDate, endDate: body.EndDate };

@@ -10,7 +10,7 @@ import { day, identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
 import { detailsOf, withDetails } from './for-people.ts';
-import { STATEMENT, statementToWire } from './statement-at-wire.ts';
+import { STATEMENT, statementTable, statementToWire } from './statement-at-wire.ts';
 
 const Statement = z
   .object({
@@ -45,31 +45,7 @@ export const bankStatementList = defineOperation({
   }),
   output: z.array(Statement),
   errors: ['FolderNotFound', 'BankAccountNotFound'],
-  view: (statements) => [
-    {
-      kind: 'table',
-      columns: [
-        { name: 'Id', type: 'number' },
-        { name: 'Account', type: 'number' },
-        { name: 'StartDate', type: 'day' },
-        { name: 'StartBalance', type: 'amount' },
-        { name: 'Movements', type: 'number' },
-        { name: 'EndDate', type: 'day' },
-        { name: 'EndBalance', type: 'amount' },
-        { name: 'Imports' },
-      ],
-      rows: (detailsOf<readonly StoredStatement[]>(statements) ?? []).map((statement) => [
-        statement.id,
-        statement.accountId,
-        statement.start.date,
-        statement.start.value,
-        statement.movements,
-        statement.end.date,
-        statement.end.value,
-        statement.importIds.join(', '),
-      ]),
-    },
-  ],
+  view: (statements) => statementTable(detailsOf<readonly StoredStatement[]>(statements) ?? []),
   run: async (ctx, { enterpriseId, ...filter }) => {
     const statements = await listStatements(await ctx.db(), { folderId: enterpriseId, ...filter });
     return withDetails(statements.map(toWire), statements);

@@ -153,6 +153,10 @@ export const pagedShape = <T extends z.ZodType>(item: T) =>
     HasNextPage: z.boolean(),
   });
 
+/** For people: where a page stands, and how to ask for the next one. */
+export const pageNote = (page: z.output<ReturnType<typeof pagedShape>>): string =>
+  `${page.PageNumber} / ${page.PageCount} (${page.TotalCount})${page.HasNextPage ? `, --page-number ${page.PageNumber + 1}` : ''}`;
+
 export const pagedToWire = <T, W>(paged: PagedResult<T>, toWire: (item: T) => W) => ({
   Items: paged.items.map(toWire),
   PageNumber: paged.pageNumber,

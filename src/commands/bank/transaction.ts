@@ -19,6 +19,7 @@ import {
   PAGE,
   pagedShape,
   pagedToWire,
+  pageNote,
   SEARCH_BODY,
   SortDirection,
   searchCriteria,
@@ -90,11 +91,7 @@ export const bankTransactionSearch = defineOperation({
   }),
   output: pagedShape(TransactionShape).meta({ id: 'BankTransactionPage' }),
   errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'AmountsInverted'],
-  view: ({ Items, PageNumber, PageCount, TotalCount, HasNextPage }) =>
-    transactionTable(
-      Items,
-      `${PageNumber} / ${PageCount} (${TotalCount})${HasNextPage ? `, --page-number ${PageNumber + 1}` : ''}`,
-    ),
+  view: (page) => transactionTable(page.Items, pageNote(page)),
   run: async (ctx, { enterpriseId, body }) => {
     const paged = await searchTransactions(await ctx.db(), {
       folderId: enterpriseId,

@@ -14,7 +14,7 @@ import {
 } from './chart.ts';
 import { isFixedAssetAccount, isForAutomaticCreation } from './engine/account-families.ts';
 import { accountConfiguration } from './engine/accounts.ts';
-import { assetErrors } from './errors.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 
 export type ConfigurationEntry = keyof ReturnType<typeof accountConfiguration>;
 
@@ -38,7 +38,7 @@ export async function configurationOf(
   const chart = await readChart(db, folderId);
   const named = command.AccountId !== undefined || command.AccountNumber !== undefined;
   const { account } = await chooseAccount(db, chart, named ? command : { ...command, AccountNumber: ANY_ACCOUNT });
-  if (!isFixedAssetAccount(account)) throw assetErrors.NotFixedAssetAccount({ account });
+  if (!isFixedAssetAccount(account)) throw assetRuleErrors.NotFixedAssetAccount({ account });
   const opening = exerciseHolding(basis, retirement ?? acquisition).start;
   const open = openOn(chart, acquisition);
   const wanted = Object.entries(accountConfiguration(withoutPadding(account), opening));

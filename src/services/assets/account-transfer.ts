@@ -9,6 +9,7 @@ import { type AccountCommand, type AccountInfo, accountInfo, nearestAccount, ope
 import { isFixedAssetAccount } from './engine/account-families.ts';
 import { transferAccount } from './engine/accounts.ts';
 import type { Exercise } from './engine/calendar.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 import { accountAt } from './engine/transfers.ts';
 import { assetErrors } from './errors.ts';
 import { loadAsset } from './store.ts';
@@ -81,6 +82,6 @@ export const deleteTransfer = (
   });
 
 export function refuseOutside(date: PlainDate, { start, end }: Exercise): void {
-  if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
+  if (end < start) throw assetRuleErrors.ExerciseEndsBeforeStart({ start, end });
   if (date < start || date > end) throw assetErrors.TransferOutsidePeriod({ date, start, end });
 }

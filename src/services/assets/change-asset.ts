@@ -8,6 +8,7 @@ import { type AssetInput, changed, draftFrom } from './asset-input.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
 import { isFixedAssetAccount } from './engine/account-families.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 import { assetErrors } from './errors.ts';
 import { canonicalFacts } from './facts-codec.ts';
 import { linkGrants, refuseOverused, type WireGrant } from './grants.ts';
@@ -84,7 +85,7 @@ export async function fixedAssetAccount(
   command: AccountCommand,
 ): Promise<ChosenAccount> {
   const chosen = await chooseAccount(db, await readChart(db, folderId), command);
-  if (!isFixedAssetAccount(chosen.account)) throw assetErrors.NotFixedAssetAccount({ account: chosen.account });
+  if (!isFixedAssetAccount(chosen.account)) throw assetRuleErrors.NotFixedAssetAccount({ account: chosen.account });
   return chosen;
 }
 

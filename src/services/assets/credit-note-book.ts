@@ -6,7 +6,7 @@ import { readBasis } from './basis.ts';
 import { loadChangeable } from './change-asset.ts';
 import type { CreditNote } from './engine/asset-facts.ts';
 import { addCreditNote, type CreditedAsset, removeCreditNote, replaceCreditNote } from './engine/credit-notes.ts';
-import { assetErrors } from './errors.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 import { loadAsset } from './store.ts';
 import { inRegister, saveAsset } from './write-asset.ts';
 
@@ -46,7 +46,7 @@ export async function readCreditNote(
 
 export function noteOn(notes: readonly CreditNote[], date: PlainDate): CreditNote {
   const note = notes.find((one) => one.date === date);
-  if (!note) throw assetErrors.CreditNoteNotFound({ date });
+  if (!note) throw assetRuleErrors.CreditNoteNotFound({ date });
   return note;
 }
 

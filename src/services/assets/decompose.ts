@@ -9,6 +9,7 @@ import type { AccountCommand } from './chart.ts';
 import { saveGroup } from './component-groups.ts';
 import type { AssetFacts, ComponentTerms, Decomposition } from './engine/asset-facts.ts';
 import type { Exercise } from './engine/calendar.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 import { assetErrors } from './errors.ts';
 import { studyAsset } from './simulation-study.ts';
 import { entryLinks, loadAsset, loadComponents } from './store.ts';
@@ -146,20 +147,23 @@ export async function actualValues(
 type SplitDates = Pick<DecompositionOrder, 'date' | 'exercise'>;
 
 function refuseDates({ date, exercise: { start, end } }: SplitDates): void {
-  if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
+  if (end < start) throw assetRuleErrors.ExerciseEndsBeforeStart({ start, end });
   if (date && (date < start || date > end)) throw assetErrors.DecompositionOutsideExercise({ date, start, end });
 }
 
 /** What an asset that is on the books, and still there, can give to components: credit notes of any day are taken off. */
 function checkSplit({ booksFrom, facts }: Asset, { date, exercise }: SplitDates, values: readonly Cents[]): void {
-  if (date && date < booksFrom) throw assetErrors.DecompositionBeforeDeployment({ date, deployment: booksFrom });
+  if (date && date < booksFrom) throw assetRuleErrors.DecompositionBeforeDeployment({ date, deployment: booksFrom });
   const { retirement, creditNotes, acquisitionValue } = facts;
   if (retirement && retirement.date < exercise.start)
-    throw assetErrors.DecompositionAfterRetirement({ date: date ?? exercise.start, retirement: retirement.date });
+    throw assetRuleErrors.DecompositionAfterRetirement({ date: date ?? exercise.start, retirement: retirement.date });
   const components = values.reduce((sum, value) => sum + value, 0n);
   const parent = creditNotes.reduce((left, note) => left - note.amount, acquisitionValue);
   if (components >= parent)
-    throw assetErrors.ComponentsExceedParent({ components: formatAmount(components), parent: formatAmount(parent) });
+    throw assetRuleErrors.ComponentsExceedParent({
+      components: formatAmount(components),
+      parent: formatAmount(parent),
+    });
 }
 
 const loadWhole = async (register: Parameters<typeof loadChangeable>[0], assetId: number): Promise<Asset> =>

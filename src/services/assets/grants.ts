@@ -6,6 +6,7 @@ import type { Asset } from './asset.ts';
 import type { AssetInput } from './asset-input.ts';
 import { cleanText } from './clean-text.ts';
 import type { GrantLink } from './engine/asset-facts.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 import { checkGrants } from './engine/grants.ts';
 import { assetErrors } from './errors.ts';
 import { assets } from './store.ts';
@@ -132,7 +133,7 @@ export async function refuseOverused(knex: Knex, asset: Asset): Promise<void> {
   for (const { rank, name, available } of await readGrants(knex, asset)) {
     const amount = asset.facts.grants[rank]?.amount ?? 0n;
     if (available < 0n)
-      throw assetErrors.GrantAmountNotAvailable({
+      throw assetRuleErrors.GrantAmountNotAvailable({
         amount: formatAmount(amount),
         grant: name,
         available: formatAmount(available + amount),

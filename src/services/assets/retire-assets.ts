@@ -7,6 +7,7 @@ import { loadChangeable, refuseTransferred } from './change-asset.ts';
 import { type AccountCommand, chooseAccount, readChart } from './chart.ts';
 import type { Retirement } from './engine/asset-facts.ts';
 import { type AllocationWeights, allocateRetirement, type BatchTotals } from './engine/batch-allocation.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 import { retirementResult } from './engine/retirement.ts';
 import { assetErrors } from './errors.ts';
 import { bookOf } from './figures.ts';
@@ -59,13 +60,13 @@ async function retire(register: Register, asset: Asset, retirement: Retirement):
 
 async function loadRetirable(register: Register, assetIds: readonly number[], { date }: Retirement): Promise<Asset[]> {
   const repeated = assetIds.find((assetId, at) => assetIds.indexOf(assetId) !== at);
-  if (repeated !== undefined) throw assetErrors.SourceRepeated({ assetId: repeated });
+  if (repeated !== undefined) throw assetRuleErrors.SourceRepeated({ assetId: repeated });
   const assets = await loadNamed(register.trx, register.folderId, assetIds);
   for (const asset of assets) {
     refuseTransferred(asset);
     const { retirement, deploymentDate: deployment } = asset.facts;
     if (retirement) throw assetErrors.AlreadyRetired({ assetId: asset.id });
-    if (date < deployment) throw assetErrors.RetirementBeforeDeployment({ retirement: date, deployment });
+    if (date < deployment) throw assetRuleErrors.RetirementBeforeDeployment({ retirement: date, deployment });
   }
   return assets;
 }
@@ -107,6 +108,6 @@ export async function proposedRetirement(
   const { account } = await chooseAccount(db, await readChart(db, folderId), command);
   const acquisitionDate = acquisition ?? facts.acquisitionDate;
   if (retirement < acquisitionDate)
-    throw assetErrors.RetirementBeforeDeployment({ retirement, deployment: acquisitionDate });
+    throw assetRuleErrors.RetirementBeforeDeployment({ retirement, deployment: acquisitionDate });
   return retirementTemplate({ ...facts, taxRegime, account, acquisitionDate }, retirement);
 }

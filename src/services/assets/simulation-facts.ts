@@ -13,7 +13,7 @@ import type {
   Vehicle,
 } from './engine/asset-facts.ts';
 import { ENERGY_TYPES } from './engine/energy-types.ts';
-import { assetErrors } from './errors.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 import type { SimulationInput } from './simulation-schema.ts';
 import type { CalculationMethod, Nature } from './value-sets.ts';
 
@@ -123,7 +123,7 @@ function requiredFiscal(
   economic: PlanTerms | undefined,
 ): PlanTerms | undefined {
   if (fiscal) return fiscal;
-  if (method === 'EconomicAndFiscal') throw assetErrors.FiscalPlanMissing({ method });
+  if (method === 'EconomicAndFiscal') throw assetRuleErrors.FiscalPlanMissing({ method });
   return economic;
 }
 

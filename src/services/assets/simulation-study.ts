@@ -29,7 +29,7 @@ export interface AssetStudy {
   readonly alerts: readonly Alert[];
 }
 
-/** Checks the facts, posts the plans and computes every figure. Throws the errors of assetErrors. */
+/** Checks the facts, posts the plans and computes every figure. Throws those of assetRuleErrors. */
 export function studyAsset(
   given: AssetFacts,
   exercises: readonly Exercise[],

@@ -11,8 +11,8 @@ import type { AssetFacts, CreditNote } from './engine/asset-facts.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
 import { componentResults } from './engine/components.ts';
 import { checkCreditNotes } from './engine/credit-notes.ts';
+import { assetRuleErrors } from './engine/errors.ts';
 import { accountAt } from './engine/transfers.ts';
-import { assetErrors } from './errors.ts';
 import { recompute } from './kept-windows.ts';
 import { studyAsset } from './simulation-study.ts';
 import { assets, loadComponents, lockRegister, takeIds, takeNumbers } from './store.ts';
@@ -100,7 +100,7 @@ function checkRemaining(facts: AssetFacts, { date, amount }: CreditNote): void {
   const remaining = netAcquisitionValue(facts, date);
   if (remaining >= 0n) return;
   const values = { amount: formatAmount(amount), remaining: formatAmount(remaining + amount) };
-  throw assetErrors.CreditNoteExceedsRemainingValue({ ...values, date });
+  throw assetRuleErrors.CreditNoteExceedsRemainingValue({ ...values, date });
 }
 
 /** Nothing happens to a component or to a group before it is on the books. */
@@ -108,9 +108,9 @@ function checkOnBooks({ booksFrom, facts }: AssetDraft): void {
   const early = (events: readonly { readonly date: PlainDate }[]) => events.find(({ date }) => date < booksFrom)?.date;
   const [note, transfer] = [early(facts.creditNotes), early(facts.transfers)];
   const retirement = early(facts.retirement ? [facts.retirement] : []);
-  if (note) throw assetErrors.CreditNoteBeforeAcquisition({ date: note, acquisition: booksFrom });
-  if (transfer) throw assetErrors.TransferBeforeAcquisition({ date: transfer, acquisition: booksFrom });
-  if (retirement) throw assetErrors.RetirementBeforeDeployment({ retirement, deployment: booksFrom });
+  if (note) throw assetRuleErrors.CreditNoteBeforeAcquisition({ date: note, acquisition: booksFrom });
+  if (transfer) throw assetRuleErrors.TransferBeforeAcquisition({ date: transfer, acquisition: booksFrom });
+  if (retirement) throw assetRuleErrors.RetirementBeforeDeployment({ retirement, deployment: booksFrom });
 }
 
 async function saveComponents(register: Register, parent: Asset): Promise<void> {

@@ -47,6 +47,17 @@ export interface ErrorEntry {
   readonly hint?: Labels;
 }
 
+const entry =
+  (kind: ErrorKind) =>
+  (en: string, fr: string, hintEn: string, hintFr: string): ErrorEntry => ({
+    ...{ kind, en, fr },
+    hint: { en: hintEn, fr: hintFr },
+  });
+/** Entries by kind, for catalogues that are long tables: the text in both languages, then what to do in both. */
+export const invalid = entry('invalid');
+export const conflict = entry('conflict');
+export const notFound = entry('notFound');
+
 export type ErrorParams = Readonly<Record<string, string | number | bigint | boolean>>;
 
 /** One faulty place of an input: `path` is where (`Body.Iban`, `--siren`), `code` what is wrong with it. */

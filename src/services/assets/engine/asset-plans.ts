@@ -2,11 +2,11 @@
 import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount, times } from '../../kernel/money.ts';
 import { ratio } from '../../kernel/ratio.ts';
-import { assetErrors } from '../errors.ts';
 import type { AssetFacts, ComponentTerms, PlanTerms } from './asset-facts.ts';
 import { componentsValue, economicBase, fiscalBase, netAcquisitionValue } from './bases.ts';
 import type { Calendar } from './calendar.ts';
 import { legalCoefficient } from './coefficients.ts';
+import { assetRuleErrors } from './errors.ts';
 import { decliningPlan, linearPlan, NO_HISTORY, type Plan, type PlanEvent } from './plan.ts';
 import { type EventScope, planEvents, splitEvent, type UnitsOf } from './plan-events.ts';
 import { productionClock } from './production-clock.ts';
@@ -104,13 +104,13 @@ function plainPlan(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, base
   if (mode === 'UnitsOfProduction') return productionPlan(calendar, terms, base, start);
   if (mode !== 'Declining') return linearPlan(calendar, mode === 'NonAmortizable' ? 0 : base, start, months, prorata);
   const coefficient = terms.coefficient ?? legalCoefficient(months, facts.acquisitionDate);
-  if (!coefficient) throw assetErrors.CoefficientMissing({ months });
+  if (!coefficient) throw assetRuleErrors.CoefficientMissing({ months });
   const { numerator, denominator } = coefficient;
   return decliningPlan(calendar, base, start, months, Number(numerator), Number(denominator));
 }
 
 function productionPlan(calendar: Calendar, terms: PlanTerms, base: number, start: number): Plan {
-  if (!terms.production) throw assetErrors.ProductionUnitsMissing();
+  if (!terms.production) throw assetRuleErrors.ProductionUnitsMissing();
   const clock = productionClock(calendar, terms.production);
   return { ...linearPlan(calendar, base, start, 0), clock, origin: 0, units: terms.production.total };
 }
@@ -130,6 +130,6 @@ const unitsOf =
 
 function takeover({ past }: PlanTerms, base: Cents): { past: number; pastEnd: number } | undefined {
   if (past && past.amount > base)
-    throw assetErrors.PastAmortizationExceedsBase({ amount: formatAmount(past.amount), base: formatAmount(base) });
+    throw assetRuleErrors.PastAmortizationExceedsBase({ amount: formatAmount(past.amount), base: formatAmount(base) });
   return past && { past: smallCents(past.amount), pastEnd: dayNumber(past.end) };
 }

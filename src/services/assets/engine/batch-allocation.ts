@@ -1,7 +1,7 @@
 /** One retirement shared among several assets to the cent (rule C13, B18). */
 import { allocate, type Cents } from '../../kernel/money.ts';
-import { assetErrors } from '../errors.ts';
 import type { AllocationMethod } from '../value-sets.ts';
+import { assetRuleErrors } from './errors.ts';
 
 /** What can weigh: at the retirement date, after the complementary annuity. */
 export interface AllocationWeights {
@@ -32,7 +32,7 @@ export function allocateRetirement(
   assets: readonly AllocationWeights[],
 ): BatchTotals[] {
   const weights = assets.map((asset) => positive(asset[WEIGHT[method]]));
-  if (weights.every((weight) => weight === 0n)) throw assetErrors.AllocationWeightsZero({ method });
+  if (weights.every((weight) => weight === 0n)) throw assetRuleErrors.AllocationWeightsZero({ method });
   const share = (total: Cents | undefined) => (total === undefined ? undefined : allocate(total, weights));
   const sales = allocate(totals.saleAmount, weights);
   const toPay = share(totals.vatToPay);

@@ -4,9 +4,9 @@
  * twelve months, so that a figure never depends on which exercises were asked for.
  */
 import { addDays, addMonths, dayNumber, type PlainDate } from '../../kernel/dates.ts';
-import { assetErrors } from '../errors.ts';
 import type { ProrataTemporis } from '../value-sets.ts';
 import { DAY_CLOCKS, type DayClock, monthIndex } from './day-count.ts';
+import { assetRuleErrors } from './errors.ts';
 
 export interface Exercise {
   readonly start: PlainDate;
@@ -49,13 +49,13 @@ export function makeCalendar(exercises: readonly Exercise[]): Calendar {
 
 /** Refuses an exercise that ends before it starts or lasts more than 24 months, a gap and an overlap. */
 function checkExercises(exercises: readonly Exercise[]): void {
-  if (exercises.length > MAX_EXERCISES) throw assetErrors.TooManyExercises({ count: exercises.length });
+  if (exercises.length > MAX_EXERCISES) throw assetRuleErrors.TooManyExercises({ count: exercises.length });
   for (const [index, { start, end }] of exercises.entries()) {
-    if (end < start) throw assetErrors.ExerciseEndsBeforeStart({ start, end });
-    if (end >= addMonths(start, 24)) throw assetErrors.ExerciseTooLong({ start, end });
+    if (end < start) throw assetRuleErrors.ExerciseEndsBeforeStart({ start, end });
+    if (end >= addMonths(start, 24)) throw assetRuleErrors.ExerciseTooLong({ start, end });
     const previous = exercises[index - 1];
     if (previous && addDays(previous.end, 1) !== start)
-      throw assetErrors.ExercisesNotContiguous({ end: previous.end, start });
+      throw assetRuleErrors.ExercisesNotContiguous({ end: previous.end, start });
   }
 }
 

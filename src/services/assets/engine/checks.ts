@@ -1,7 +1,6 @@
 /** What an asset must satisfy before any figure is computed; each fault has its own error code. */
 import type { PlainDate } from '../../kernel/dates.ts';
 import { formatAmount } from '../../kernel/money.ts';
-import { assetErrors } from '../errors.ts';
 import { type AssetBook, exerciseOf } from './asset-book.ts';
 import type { AssetFacts } from './asset-facts.ts';
 import { startDate } from './asset-plans.ts';
@@ -9,6 +8,7 @@ import { impairedBy, netAcquisitionValue } from './bases.ts';
 import type { Exercise } from './calendar.ts';
 import { checkDecomposition } from './components.ts';
 import { checkCreditNotes } from './credit-notes.ts';
+import { assetRuleErrors } from './errors.ts';
 import { checkGrants } from './grants.ts';
 import { checkTransfers } from './transfers.ts';
 
@@ -16,7 +16,7 @@ import { checkTransfers } from './transfers.ts';
 export function checkFacts(facts: AssetFacts): void {
   checkDates(facts);
   if (facts.residualValue > facts.acquisitionValue)
-    throw assetErrors.ResidualValueExceedsCost({
+    throw assetRuleErrors.ResidualValueExceedsCost({
       residual: formatAmount(facts.residualValue),
       value: formatAmount(facts.acquisitionValue),
     });
@@ -31,20 +31,20 @@ export function checkFacts(facts: AssetFacts): void {
 function checkDates(facts: AssetFacts): void {
   const { acquisitionDate, deploymentDate, retirement } = facts;
   if (deploymentDate < acquisitionDate)
-    throw assetErrors.DeploymentBeforeAcquisition({ deployment: deploymentDate, acquisition: acquisitionDate });
+    throw assetRuleErrors.DeploymentBeforeAcquisition({ deployment: deploymentDate, acquisition: acquisitionDate });
   if (retirement && retirement.date < deploymentDate)
-    throw assetErrors.RetirementBeforeDeployment({ retirement: retirement.date, deployment: deploymentDate });
+    throw assetRuleErrors.RetirementBeforeDeployment({ retirement: retirement.date, deployment: deploymentDate });
   const starts = [facts.economic, facts.fiscal].flatMap((terms) => (terms ? [startDate(facts, terms)] : []));
   const start = starts.find((day) => day < acquisitionDate);
-  if (start) throw assetErrors.PlanStartBeforeAcquisition({ start, acquisition: acquisitionDate });
+  if (start) throw assetRuleErrors.PlanStartBeforeAcquisition({ start, acquisition: acquisitionDate });
   const early = facts.impairments.find(({ date }) => date < acquisitionDate);
-  if (early) throw assetErrors.ImpairmentBeforeAcquisition({ date: early.date, acquisition: acquisitionDate });
+  if (early) throw assetRuleErrors.ImpairmentBeforeAcquisition({ date: early.date, acquisition: acquisitionDate });
 }
 
 const AFTER_EXIT = [
-  ['creditNotes', assetErrors.CreditNoteAfterRetirement],
-  ['transfers', assetErrors.TransferAfterRetirement],
-  ['impairments', assetErrors.ImpairmentAfterRetirement],
+  ['creditNotes', assetRuleErrors.CreditNoteAfterRetirement],
+  ['transfers', assetRuleErrors.TransferAfterRetirement],
+  ['impairments', assetRuleErrors.ImpairmentAfterRetirement],
 ] as const;
 
 /** Nothing happens to an asset that is gone. */
@@ -60,7 +60,7 @@ function checkExit(facts: AssetFacts): void {
 function checkRevisions({ revisions }: AssetFacts): void {
   const dates = revisions.map(({ date }) => date).sort();
   const repeated = dates.find((date, index) => date === dates[index - 1]);
-  if (repeated) throw assetErrors.RevisionDateTaken({ date: repeated });
+  if (repeated) throw assetRuleErrors.RevisionDateTaken({ date: repeated });
 }
 
 /** Refuses an impairment above the net book value of its day, and a recovery above what was booked. */
@@ -70,9 +70,9 @@ export function checkImpairments(book: AssetBook): void {
     const others = impairedBy(facts, date) - amount;
     const net = netAcquisitionValue(facts, date) - book.economic.at(date) - others;
     const values = { amount: formatAmount(amount), date };
-    if (amount > net) throw assetErrors.ImpairmentExceedsNetValue({ ...values, net: formatAmount(net) });
+    if (amount > net) throw assetRuleErrors.ImpairmentExceedsNetValue({ ...values, net: formatAmount(net) });
     if (others + amount < 0n)
-      throw assetErrors.ImpairmentRecoveryExceedsImpairment({
+      throw assetRuleErrors.ImpairmentRecoveryExceedsImpairment({
         amount: formatAmount(-amount),
         date,
         booked: formatAmount(others),
@@ -81,7 +81,7 @@ export function checkImpairments(book: AssetBook): void {
 }
 
 export function checkWindows(windows: readonly Exercise[]): void {
-  for (const { start, end } of windows) if (end < start) throw assetErrors.WindowEndsBeforeStart({ start, end });
+  for (const { start, end } of windows) if (end < start) throw assetRuleErrors.WindowEndsBeforeStart({ start, end });
 }
 
 /** The day an answer is about: the last closing asked for. */

@@ -2,12 +2,12 @@
 import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount, times } from '../../kernel/money.ts';
 import { ratio } from '../../kernel/ratio.ts';
-import { assetErrors } from '../errors.ts';
 import { type AssetBook, exerciseOf, openBook } from './asset-book.ts';
 import type { AssetFacts, ComponentTerms, Decomposition, PlanTerms } from './asset-facts.ts';
 import { actualValue, makePlans } from './asset-plans.ts';
 import { componentsValue, netAcquisitionValue } from './bases.ts';
 import type { Exercise } from './calendar.ts';
+import { assetRuleErrors } from './errors.ts';
 import type { Plan } from './plan.ts';
 import { PlanBook } from './plan-book.ts';
 
@@ -31,22 +31,22 @@ export function checkDecomposition(facts: AssetFacts): void {
   const { decomposition, deploymentDate, retirement } = facts;
   if (!decomposition) return;
   const empty = decomposition.components.find(({ value }) => value <= 0n);
-  if (empty) throw assetErrors.ComponentWithoutValue({ label: empty.label });
+  if (empty) throw assetRuleErrors.ComponentWithoutValue({ label: empty.label });
   checkValues(facts, decomposition);
   const { date } = decomposition;
   if (date && date < deploymentDate)
-    throw assetErrors.DecompositionBeforeDeployment({ date, deployment: deploymentDate });
+    throw assetRuleErrors.DecompositionBeforeDeployment({ date, deployment: deploymentDate });
   if (date && retirement && date > retirement.date)
-    throw assetErrors.DecompositionAfterRetirement({ date, retirement: retirement.date });
+    throw assetRuleErrors.DecompositionAfterRetirement({ date, retirement: retirement.date });
 }
 
 function checkValues(facts: AssetFacts, { date, updatedValue }: Decomposition): void {
   const components = componentsValue(facts);
   const whole = netAcquisitionValue({ ...facts, decomposition: undefined }, date ?? facts.acquisitionDate);
   const amounts = { components: formatAmount(components), parent: formatAmount(whole) };
-  if (components >= whole) throw assetErrors.ComponentsExceedParent(amounts);
+  if (components >= whole) throw assetRuleErrors.ComponentsExceedParent(amounts);
   if (updatedValue !== undefined && updatedValue + components !== whole)
-    throw assetErrors.ComponentsDoNotSumToParent({ ...amounts, updated: formatAmount(updatedValue) });
+    throw assetRuleErrors.ComponentsDoNotSumToParent({ ...amounts, updated: formatAmount(updatedValue) });
 }
 
 /** The components of an asset with their own plans, over the exercises asked for. */

@@ -2,8 +2,8 @@
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount, times } from '../../kernel/money.ts';
 import { compare, ONE, ZERO } from '../../kernel/ratio.ts';
-import { assetErrors } from '../errors.ts';
 import type { AssetFacts, CreditNote } from './asset-facts.ts';
+import { assetRuleErrors } from './errors.ts';
 
 /** What a list of credit notes is checked against. */
 export interface CreditedAsset {
@@ -46,7 +46,7 @@ export function checkCreditNotes(asset: CreditedAsset, notes: readonly CreditNot
     checkDate(asset, note, sorted[index - 1]);
     checkAmounts(note);
     if (note.amount > remaining)
-      throw assetErrors.CreditNoteExceedsRemainingValue({
+      throw assetRuleErrors.CreditNoteExceedsRemainingValue({
         amount: formatAmount(note.amount),
         date: note.date,
         remaining: formatAmount(remaining),
@@ -58,19 +58,20 @@ export function checkCreditNotes(asset: CreditedAsset, notes: readonly CreditNot
 }
 
 function checkDate({ acquisitionDate }: CreditedAsset, { date }: CreditNote, previous: CreditNote | undefined): void {
-  if (previous?.date === date) throw assetErrors.CreditNoteDateTaken({ date });
-  if (date < acquisitionDate) throw assetErrors.CreditNoteBeforeAcquisition({ date, acquisition: acquisitionDate });
+  if (previous?.date === date) throw assetRuleErrors.CreditNoteDateTaken({ date });
+  if (date < acquisitionDate) throw assetRuleErrors.CreditNoteBeforeAcquisition({ date, acquisition: acquisitionDate });
 }
 
 function checkAmounts({ date, amount, vatRate }: CreditNote): void {
-  if (amount <= 0n) throw assetErrors.CreditNoteWithoutAmount({ date });
-  if (compare(vatRate, ZERO) < 0 || compare(vatRate, ONE) > 0) throw assetErrors.CreditNoteVatRateOutOfRange({ date });
+  if (amount <= 0n) throw assetRuleErrors.CreditNoteWithoutAmount({ date });
+  if (compare(vatRate, ZERO) < 0 || compare(vatRate, ONE) > 0)
+    throw assetRuleErrors.CreditNoteVatRateOutOfRange({ date });
 }
 
 function quantityAfter({ date, quantity: deducted = 0 }: CreditNote, remaining: number | undefined) {
   if (remaining === undefined) return undefined;
   if (deducted > remaining)
-    throw assetErrors.CreditNoteQuantityExceedsRemaining({ date, quantity: deducted, remaining });
+    throw assetRuleErrors.CreditNoteQuantityExceedsRemaining({ date, quantity: deducted, remaining });
   return remaining - deducted;
 }
 
@@ -81,7 +82,7 @@ export const addCreditNote = (asset: CreditedAsset, notes: readonly CreditNote[]
 /** B12: the plan computed without it is the original one to the cent. */
 export function removeCreditNote(notes: readonly CreditNote[], date: PlainDate): CreditNote[] {
   const kept = notes.filter((note) => note.date !== date);
-  if (kept.length === notes.length) throw assetErrors.CreditNoteNotFound({ date });
+  if (kept.length === notes.length) throw assetRuleErrors.CreditNoteNotFound({ date });
   return kept;
 }
 

@@ -1,9 +1,9 @@
 /** Gains and losses on retirement and their split between short and long term (rules C11 and C12). */
 import { addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
-import { assetErrors } from '../errors.ts';
 import type { LongTermQualification, TaxRegime } from '../value-sets.ts';
 import type { CustomGains } from './asset-facts.ts';
+import { assetRuleErrors } from './errors.ts';
 
 export interface GainTerms {
   readonly regime: TaxRegime;
@@ -51,7 +51,7 @@ export function withCustomGains(computed: Gains, custom: CustomGains | undefined
   const shortTerm = custom.shortTerm ?? (custom.longTerm === undefined ? computed.shortTerm : total - custom.longTerm);
   const longTerm = custom.longTerm ?? total - shortTerm;
   if (shortTerm + longTerm !== total)
-    throw assetErrors.CustomGainsDoNotSum({
+    throw assetRuleErrors.CustomGainsDoNotSum({
       shortTerm: formatAmount(shortTerm),
       longTerm: formatAmount(longTerm),
       gain: formatAmount(total),

@@ -3,10 +3,10 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import { dayNumber } from '../../kernel/dates.ts';
 import { type Cents, formatAmount, times } from '../../kernel/money.ts';
 import { ratio } from '../../kernel/ratio.ts';
-import { assetErrors } from '../errors.ts';
 import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
 import type { GrantLink } from './asset-facts.ts';
 import { type Exercise, exerciseAt } from './calendar.ts';
+import { assetRuleErrors } from './errors.ts';
 
 export interface GrantRow extends Exercise {
   readonly share: Cents;
@@ -50,7 +50,7 @@ export function grantShare(book: AssetBook, grant: GrantLink, index: number): Gr
 export function checkGrants(grants: readonly GrantLink[]): void {
   for (const { name, amount, available } of grants)
     if (available !== undefined && amount > available)
-      throw assetErrors.GrantAmountNotAvailable({
+      throw assetRuleErrors.GrantAmountNotAvailable({
         amount: formatAmount(amount),
         grant: name,
         available: formatAmount(available),

@@ -1,7 +1,7 @@
 /** Assets in progress put into service as one asset (B19, PCG 1212-23: the cost moves from 23 to 21). */
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { assetErrors } from '../errors.ts';
+import { assetRuleErrors } from './errors.ts';
 
 export interface SourceAsset {
   readonly assetId: number;
@@ -49,11 +49,12 @@ export function groupInProgress(grouping: Grouping): GroupedAsset {
 }
 
 function checkGrouping({ sources, destinationAccount, deploymentDate }: Grouping): void {
-  if (sources.length < FEWEST_SOURCES) throw assetErrors.TooFewSourceAssets({ count: sources.length });
-  if (!destinationAccount.startsWith('21')) throw assetErrors.DestinationNotTangible({ account: destinationAccount });
+  if (sources.length < FEWEST_SOURCES) throw assetRuleErrors.TooFewSourceAssets({ count: sources.length });
+  if (!destinationAccount.startsWith('21'))
+    throw assetRuleErrors.DestinationNotTangible({ account: destinationAccount });
   const seen = new Set<number>();
   for (const source of sources) {
-    if (seen.has(source.assetId)) throw assetErrors.SourceRepeated({ assetId: source.assetId });
+    if (seen.has(source.assetId)) throw assetRuleErrors.SourceRepeated({ assetId: source.assetId });
     seen.add(source.assetId);
     checkSource(source, deploymentDate);
   }
@@ -61,11 +62,11 @@ function checkGrouping({ sources, destinationAccount, deploymentDate }: Grouping
 
 function checkSource(source: SourceAsset, deploymentDate: PlainDate): void {
   const { assetId, account, acquisitionDate: acquisition } = source;
-  if (!account.startsWith('23')) throw assetErrors.SourceNotInProgress({ assetId, account });
-  if (source.isTransferred) throw assetErrors.SourceAlreadyTransferred({ assetId });
-  if (source.isRetired) throw assetErrors.SourceAlreadyRetired({ assetId });
+  if (!account.startsWith('23')) throw assetRuleErrors.SourceNotInProgress({ assetId, account });
+  if (source.isTransferred) throw assetRuleErrors.SourceAlreadyTransferred({ assetId });
+  if (source.isRetired) throw assetRuleErrors.SourceAlreadyRetired({ assetId });
   if (deploymentDate < acquisition)
-    throw assetErrors.DeploymentBeforeSourceAcquisition({ assetId, deployment: deploymentDate, acquisition });
+    throw assetRuleErrors.DeploymentBeforeSourceAcquisition({ assetId, deployment: deploymentDate, acquisition });
 }
 
 function credits({ sources, isDetailedEntry }: Grouping): GroupedAsset['credits'] {

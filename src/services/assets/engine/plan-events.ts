@@ -1,9 +1,9 @@
 /** From what happened to an asset to the events of its plans (section 5), in one order whatever order they came in. */
 import { dayNumber } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { assetErrors } from '../errors.ts';
 import type { AssetFacts, Revision } from './asset-facts.ts';
 import { type Calendar, exerciseAt } from './calendar.ts';
+import { assetRuleErrors } from './errors.ts';
 import type { PlanEvent } from './plan.ts';
 import { smallCents } from './share.ts';
 
@@ -29,10 +29,11 @@ const revisionEvents = (facts: AssetFacts, unitsOf: UnitsOf): PlanEvent[] =>
 function revisionEvent(revision: Revision, unitsOf: UnitsOf): PlanEvent {
   const { date, type, months, base } = revision;
   const needsMonths = type === 'Duration' || type === 'DurationAndBase';
-  if (needsMonths ? months === undefined : base === undefined) throw assetErrors.RevisionWithoutChange({ date, type });
-  if (type === 'DurationAndBase' && base === undefined) throw assetErrors.RevisionWithoutChange({ date, type });
+  if (needsMonths ? months === undefined : base === undefined)
+    throw assetRuleErrors.RevisionWithoutChange({ date, type });
+  if (type === 'DurationAndBase' && base === undefined) throw assetRuleErrors.RevisionWithoutChange({ date, type });
   const units = needsMonths && months !== undefined ? unitsOf(months) : undefined;
-  if (needsMonths && units === undefined) throw assetErrors.DurationRevisionByUnits();
+  if (needsMonths && units === undefined) throw assetRuleErrors.DurationRevisionByUnits();
   return {
     day: dayNumber(date),
     units,

@@ -1,9 +1,9 @@
 /** Units of production as a clock: time is what was produced, so a plan by units is a linear plan (PCG 214-13). */
 import { dayNumber } from '../../kernel/dates.ts';
-import { assetErrors } from '../errors.ts';
 import type { Production } from './asset-facts.ts';
 import type { Calendar, PlanClock } from './calendar.ts';
 import { DAY_CLOCKS } from './day-count.ts';
+import { assetRuleErrors } from './errors.ts';
 
 interface Period {
   readonly start: number;
@@ -30,7 +30,7 @@ function layOut(production: Production): Period[] {
   let before = 0;
   for (const { start, end, units } of production.periods) {
     const previous = periods.at(-1);
-    if (end < start || (previous && dayNumber(start) <= previous.end)) throw assetErrors.ProductionUnitsMissing();
+    if (end < start || (previous && dayNumber(start) <= previous.end)) throw assetRuleErrors.ProductionUnitsMissing();
     periods.push({ start: dayNumber(start), end: dayNumber(end), units, before });
     before += units;
   }

@@ -5,7 +5,7 @@
  */
 import type { Cents } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
-import { assetErrors } from '../errors.ts';
+import { assetRuleErrors } from './errors.ts';
 
 /** Ten thousand billion euros: sums of a few amounts below it stay exact in a number. */
 const LARGEST = 10 ** 15;
@@ -31,6 +31,6 @@ const largeShare = (amount: number, numerator: number, denominator: number): num
 /** Cents as a safe-integer number. Throws AmountTooLarge from ten thousand billion euros on. */
 export function smallCents(amount: Cents): number {
   const value = Number(amount);
-  if (value > LARGEST || value < -LARGEST) throw assetErrors.AmountTooLarge({ amount: String(amount / 100n) });
+  if (value > LARGEST || value < -LARGEST) throw assetRuleErrors.AmountTooLarge({ amount: String(amount / 100n) });
   return value;
 }

@@ -1,8 +1,8 @@
 /** Transfers between accounts (B4): figures stay, the account of the asset changes from the transfer date. */
 import { addDays, type PlainDate } from '../../kernel/dates.ts';
-import { assetErrors } from '../errors.ts';
 import { isFixedAssetAccount } from './account-families.ts';
 import type { Transfer } from './asset-facts.ts';
+import { assetRuleErrors } from './errors.ts';
 
 interface TransferredAsset {
   readonly account: string;
@@ -14,9 +14,10 @@ interface TransferredAsset {
 export function checkTransfers({ acquisitionDate, transfers }: TransferredAsset): Transfer[] {
   const sorted = [...transfers].sort((a, b) => (a.date < b.date ? -1 : 1));
   for (const [index, { date, account }] of sorted.entries()) {
-    if (date <= acquisitionDate) throw assetErrors.TransferBeforeAcquisition({ date, acquisition: acquisitionDate });
-    if (sorted[index - 1]?.date === date) throw assetErrors.TransferDateTaken({ date });
-    if (!isFixedAssetAccount(account)) throw assetErrors.NotFixedAssetAccount({ account });
+    if (date <= acquisitionDate)
+      throw assetRuleErrors.TransferBeforeAcquisition({ date, acquisition: acquisitionDate });
+    if (sorted[index - 1]?.date === date) throw assetRuleErrors.TransferDateTaken({ date });
+    if (!isFixedAssetAccount(account)) throw assetRuleErrors.NotFixedAssetAccount({ account });
   }
   return sorted;
 }

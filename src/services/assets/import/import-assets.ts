@@ -7,7 +7,7 @@ import { type AssetInput, assetSchema, draftFrom } from '../asset-input.ts';
 import { withGrants } from '../change-asset.ts';
 import { type ChosenAccount, chooseAccount, type FolderChart, readChart } from '../chart.ts';
 import { isFixedAssetAccount } from '../engine/account-families.ts';
-import { assetErrors } from '../errors.ts';
+import { assetRuleErrors } from '../engine/errors.ts';
 import { assets } from '../store.ts';
 import { addAssets, checkedAsset, inRegister, type Register } from '../write-asset.ts';
 import { readCell } from './cells.ts';
@@ -100,7 +100,7 @@ async function checkLine(
   const input = parsed.data;
   try {
     const chosen = await chooseAccount(db, chart, input.Account);
-    if (!isFixedAssetAccount(chosen.account)) throw assetErrors.NotFixedAssetAccount({ account: chosen.account });
+    if (!isFixedAssetAccount(chosen.account)) throw assetRuleErrors.NotFixedAssetAccount({ account: chosen.account });
     checkedAsset(draftFrom({ ...input, Grants: undefined }, chosen, null), basis);
     return { ok: { line: row.line, input, chosen } };
   } catch (error) {

@@ -8,7 +8,7 @@ import { chartAccountOf } from '../../ledger/chart.ts';
 import { ledgerErrors } from '../../ledger/errors.ts';
 import type { FecRow } from '../../ledger/fec/fec-row.ts';
 import { writeFec } from '../../ledger/fec/write.ts';
-import { createEntry } from '../../ledger/write-entries.ts';
+import { createEntries } from '../../ledger/write-entries.ts';
 import { inRegister } from '../write-asset.ts';
 import { type CheckedEntry, type CheckedYear, checkYear } from './held-entries.ts';
 import { type YearEntry, yearEntries } from './year-entries.ts';
@@ -38,12 +38,14 @@ export async function postYear(
     const inside = within(db, trx);
     if (createsAccounts) await createMissing(inside, folderId, await checkYear(inside, folderId, date, false));
     const year = await checkYear(inside, folderId, date, false);
-    const written = [];
-    for (const one of year.entries.filter(isToWrite)) {
-      const { id } = await createEntry(inside, folderId, draft(one, journal));
-      written.push({ entry: one, entryId: id });
-    }
-    return { ...year, written };
+    return createEntries(inside, folderId, async (create) => {
+      const written = [];
+      for (const one of year.entries.filter(isToWrite)) {
+        const { id } = await create(draft(one, journal));
+        written.push({ entry: one, entryId: id });
+      }
+      return { ...year, written };
+    });
   });
 }
 

@@ -1,5 +1,5 @@
-/** What can be wrong with a question about the assets of a folder, besides what `assetErrors` says. */
-import { defineErrors } from '../../kernel/errors.ts';
+/** What can be wrong with a question about the assets of a folder. */
+import { defineErrors, invalid } from '../../kernel/errors.ts';
 
 export const assetQueryErrors = defineErrors({
   InvalidAssetFilterValue: {
@@ -29,4 +29,22 @@ export const assetQueryErrors = defineErrors({
       fr: 'Les options des en-têtes du tableau des immobilisations disent à quoi sert chaque propriété.',
     },
   },
+  UnknownAssetProperty: invalid(
+    'assets have no property {property}',
+    "les immobilisations n'ont pas de propriété {property}",
+    'List the headers of the asset table to see its properties.',
+    'Listez les en-têtes du tableau des immobilisations pour voir leurs propriétés.',
+  ),
+  InvalidAssetFilter: invalid(
+    'the filter {filter} is not of the form Property:operator:Value',
+    "le filtre {filter} n'est pas de la forme Propriété:opérateur:Valeur",
+    'Use eq, ne, lt, le, gt, ge or in; values of in are separated by #.',
+    'Utilisez eq, ne, lt, le, gt, ge ou in ; les valeurs de in sont séparées par #.',
+  ),
+  PageOutOfRange: invalid(
+    'page {page} does not exist: pages start at 1',
+    "la page {page} n'existe pas : les pages commencent à 1",
+    'Ask for page 1 or more.',
+    'Demandez la page 1 ou plus.',
+  ),
 });

@@ -4,7 +4,6 @@
  */
 import { parsePlainDate } from '../../kernel/dates.ts';
 import { parseAmount } from '../../kernel/money.ts';
-import { assetErrors } from '../errors.ts';
 import type { HeaderType } from '../value-sets.ts';
 import { type AssetColumn, columnNamed } from './columns.ts';
 import { assetQueryErrors } from './errors.ts';
@@ -32,7 +31,7 @@ export type ReadableColumn = AssetColumn & { readonly sql: string };
 /** Throws UnknownAssetProperty. */
 export function assetColumn(property: string): AssetColumn {
   const column = columnNamed(property);
-  if (!column) throw assetErrors.UnknownAssetProperty({ property });
+  if (!column) throw assetQueryErrors.UnknownAssetProperty({ property });
   return column;
 }
 
@@ -61,10 +60,10 @@ export function parseFilters(pieces: readonly string[]): AssetFilter[] {
 
 function parseFilter(filter: string): AssetFilter {
   const [, property = '', operator = '', value = ''] = /^(\w+):(\w+):(.*)$/s.exec(filter) ?? [];
-  if (!isOperator(operator)) throw assetErrors.InvalidAssetFilter({ filter });
+  if (!isOperator(operator)) throw assetQueryErrors.InvalidAssetFilter({ filter });
   const column = readable(property, 'q');
   if (isUnordered(column.type) && !['eq', 'ne', 'in'].includes(operator))
-    throw assetErrors.InvalidAssetFilter({ filter });
+    throw assetQueryErrors.InvalidAssetFilter({ filter });
   const values = operator === 'in' ? value.split('#') : [value];
   return { column, operator, values: values.map((one) => readValue(one, column, filter)) };
 }

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { readAssociations } from '../association.ts';
-import { assetErrors } from '../errors.ts';
 import { ASSET_COLUMNS } from './columns.ts';
+import { assetQueryErrors } from './errors.ts';
 import { type AssetQuestion, figureRows, inOrder } from './figure-rows.ts';
 import { assetColumn, parseGroups, type ReadableColumn } from './grammar.ts';
 import { type AssetItem, ITEM_SELECT, type ItemRow, toItem } from './item.ts';
@@ -51,7 +51,7 @@ const SUMS = ['count(*)::text as "Count"', ...SUMMED.map(({ name, sql }) => `sum
  */
 export async function searchAssets(db: Database, folderId: number, asked: AskedPage): Promise<AssetPage> {
   const { page, language } = asked;
-  if (page < 1) throw assetErrors.PageOutOfRange({ page });
+  if (page < 1) throw assetQueryErrors.PageOutOfRange({ page });
   const groups = parseGroups(asked.group);
   for (const property of asked.extends) assetColumn(property);
   const prepared = await prepareQuestion(db, folderId, asked);
