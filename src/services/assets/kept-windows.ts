@@ -8,8 +8,12 @@ import type { Exercise } from './engine/calendar.ts';
 import { figuresOf } from './figures.ts';
 import { FIGURE_COLUMNS, figures, figureValues, loadAssets, lockRegister, windows } from './store.ts';
 
-/** Windows of a folder beyond which the least recently used is dropped. */
+/** Windows of a folder beyond which the least recently used is dropped, unless it is in use. */
 const MOST_WINDOWS = 24;
+/** A question has read its window by then: a use is written once a minute. */
+const IN_USE = '2 minutes';
+/** The basis of a window that must be computed again when it is asked for. */
+const STALE = '';
 
 /**
  * Makes the figures of a window ready in `asset_figure`: nothing to do when they are kept and stand on the present
@@ -49,7 +53,7 @@ const markUsed = (knex: Knex, basis: FolderBasis, window: Exercise, now: string)
 
 async function computeWindow(trx: Knex.Transaction, basis: FolderBasis, window: Exercise, now: string): Promise<void> {
   await windows(trx).where(keyOf(basis, window)).delete();
-  await dropOldest(trx, basis.folderId);
+  await dropOldest(trx, basis.folderId, now);
   await windows(trx).insert({ ...keyOf(basis, window), basis: basis.signature, kept_at: now });
   for await (const batch of loadAssets(trx, basis.folderId)) await writeFigures(trx, basis, batch, [window]);
 }
@@ -69,19 +73,23 @@ async function writeFigures(
   );
 }
 
-async function dropOldest(trx: Knex.Transaction, folderId: number): Promise<void> {
+async function dropOldest(trx: Knex.Transaction, folderId: number, now: string): Promise<void> {
   const oldest = windows(trx)
     .where({ folder_id: folderId })
     .orderBy('kept_at', 'desc')
     .offset(MOST_WINDOWS - 1)
     .select('start_date', 'end_date');
-  await windows(trx).where({ folder_id: folderId }).whereIn(['start_date', 'end_date'], oldest).delete();
+  await windows(trx)
+    .where({ folder_id: folderId })
+    .whereIn(['start_date', 'end_date'], oldest)
+    .whereRaw('kept_at < ?::timestamptz - ?::interval', [now, IN_USE])
+    .delete();
 }
 
-/** Windows kept on the present basis; those of another basis are forgotten. Under the lock. */
-export async function presentWindows(trx: Knex.Transaction, basis: FolderBasis): Promise<Exercise[]> {
-  await windows(trx).where({ folder_id: basis.folderId }).whereNot({ basis: basis.signature }).delete();
-  const rows = await windows(trx).where({ folder_id: basis.folderId });
+/** Windows kept on the present basis; those of another are stale for good: whoever reads one still finds it whole. */
+async function presentWindows(trx: Knex.Transaction, basis: FolderBasis): Promise<Exercise[]> {
+  await windows(trx).where({ folder_id: basis.folderId }).whereNot({ basis: basis.signature }).update({ basis: STALE });
+  const rows = await windows(trx).where({ folder_id: basis.folderId, basis: basis.signature });
   return rows.map(({ start_date, end_date }) => ({ start: start_date, end: end_date }));
 }
 
@@ -90,6 +98,13 @@ export async function recompute(trx: Knex.Transaction, basis: FolderBasis, chang
   const kept = await presentWindows(trx, basis);
   if (kept.length === 0 || changed.length === 0) return;
   const ids = changed.map(({ id }) => id);
-  await figures(trx).where({ folder_id: basis.folderId }).whereIn('asset_id', ids).delete();
+  await figures(trx)
+    .where({ folder_id: basis.folderId })
+    .whereIn('asset_id', ids)
+    .whereIn(
+      ['start_date', 'end_date'],
+      kept.map(({ start, end }) => [start, end]),
+    )
+    .delete();
   await writeFigures(trx, basis, changed, kept);
 }
