@@ -1,10 +1,11 @@
 /** The status webhook under mutated bodies, 20,000 with SOAK=1: answers 2xx or 4xx, never 5xx. */
-import fc from 'fast-check';
+
 import { expect, it } from 'vitest';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { hostileBody } from '../commands/declaration/hostile-body.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import fc from '../support/property.ts';
 
 it('takes any body', async () => {
   const db = await testDatabase();

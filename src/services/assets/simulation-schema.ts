@@ -42,9 +42,9 @@ export const day = () =>
 export const positive = () =>
   amount().refine((cents) => cents >= 0n, { error: 'an amount of zero or more is expected' });
 
-/** A decimal as an exact fraction. */
+/** A decimal as an exact fraction. Aborts, lest a rule of the whole object meet a text that was never read. */
 export const decimal = () =>
-  z.union([z.number(), z.string().max(32)]).transform((value, ctx) => {
+  z.union([z.number(), z.string().max(32, { abort: true })]).transform((value, ctx) => {
     const ratio = parseRatio(String(value));
     if (ratio && ratio.numerator >= 0n && ratio.denominator <= 1_000_000n && ratio.numerator <= 1_000_000_000_000n)
       return ratio;

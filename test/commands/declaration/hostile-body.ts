@@ -1,5 +1,5 @@
 /** Bodies of the status webhook: good ones, then changed in structure, in values and in bytes. */
-import fc from 'fast-check';
+import fc from '../../support/property.ts';
 
 const NAMES = [
   ...['declarationId', 'declarationStatus', 'paiementStatus', 'dateHeureDGFiP', 'dateEnvoiDGFIP', 'siren'],

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import type { Actor } from '../../../src/services/operation/actor.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
+import fc from '../../support/property.ts';
 import { hostileBody } from './hostile-body.ts';
 
 const db = await testDatabase();

@@ -1,6 +1,7 @@
 /** Random assets for property tests, as simulation bodies. */
-import fc from 'fast-check';
+
 import { addDays, addMonths, fromDayNumber, type PlainDate } from '../../../src/services/kernel/dates.ts';
+import fc from '../../support/property.ts';
 
 const FIRST = 18_000; // 2019-04-14
 const amountText = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

@@ -1,5 +1,5 @@
 /** Whatever a body holds, an asset is stored whole or refused by name: no input is a bug of the program. */
-import fc from 'fast-check';
+
 import { expect, test } from 'vitest';
 import { assetSchema } from '../../../src/services/assets/asset-input.ts';
 import { createAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
@@ -8,6 +8,7 @@ import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { testDatabase } from '../../support/database.ts';
+import fc from '../../support/property.ts';
 import { folderWith, NOW } from './folder.ts';
 
 const db = await testDatabase();
@@ -79,6 +80,12 @@ const change = fc.tuple(fc.constantFrom(...placesOf(whole)), fc.constantFrom(...
 test('the whole body is good', async () => {
   const { id } = await createAsset(db, folderId, assetSchema.parse(whole), NOW);
   expect((await readFixedAsset(db, folderId, id, end, 'fr')).Name).toBe('Machine');
+});
+
+test('a decimal too long to be read is a fault of its own place', () => {
+  const body = { ...whole, QuantityDetails: { Unit: 'Percent', Value: '1'.repeat(33) } };
+  const { error } = assetSchema.safeParse(body);
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['QuantityDetails.Value']);
 });
 
 test('any place of it may be wrong', async () => {

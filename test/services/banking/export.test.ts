@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { updateComplement } from '../../../src/services/banking/complementary/update.ts';
 import {
@@ -15,6 +14,7 @@ import { encodeRow } from '../../../src/services/db/copy-text.ts';
 import { safeCell } from '../../../src/services/documents/csv.ts';
 import { fetchProducedFile } from '../../../src/services/documents/produced-files.ts';
 import { testDatabase } from '../../support/database.ts';
+import fc from '../../support/property.ts';
 import { complementWorld } from './complementary/world.ts';
 
 const bytesOf = async (content: AsyncIterable<Uint8Array>) => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   electronicIban,
@@ -11,6 +10,7 @@ import {
   ribKey,
   ribOfIban,
 } from '../../../src/services/banking/iban.ts';
+import fc from '../../support/property.ts';
 
 describe('RIB key and French IBAN', () => {
   it.each([

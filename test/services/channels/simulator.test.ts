@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openChannelA } from '../../../src/services/channels/channel-a/channel-a.ts';
 import { faultPlan, parseFault } from '../../../src/services/channels/simulation/faults.ts';
@@ -12,6 +11,7 @@ import { readWebhook } from '../../../src/services/declarations/rules/webhook-pa
 import { fetchKeysFrom } from '../../../src/services/identity/fetch-keys.ts';
 import { keyStore } from '../../../src/services/identity/key-store.ts';
 import { DEFAULT_ALGORITHMS, DEFAULT_CLAIMS, tokenVerifier } from '../../../src/services/identity/token.ts';
+import fc from '../../support/property.ts';
 import { channelAccess, channelASettings, END, formsFiling, NOW, partners, SIREN, surroundings } from './partners.ts';
 
 const clock = { now: () => NOW };

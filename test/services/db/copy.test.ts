@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CopyValue, decodeRows, encodeRow } from '../../../src/services/db/copy-text.ts';
 import { testDatabase } from '../../support/database.ts';
+import fc from '../../support/property.ts';
 
 const db = await testDatabase();
 await db.knex.raw(

@@ -1,5 +1,4 @@
 import exceljs from 'exceljs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   cellForPeople,
@@ -15,6 +14,7 @@ import { tablePdf } from '../../../src/services/documents/table-pdf.ts';
 import { tableXlsx } from '../../../src/services/documents/table-xlsx.ts';
 import { formatAmount } from '../../../src/services/kernel/money.ts';
 import { pdfPages } from '../../support/pdf.ts';
+import fc from '../../support/property.ts';
 
 async function bytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   DEPOSIT_ANSWER,
@@ -14,6 +13,7 @@ import {
 } from '../../../src/services/edi/channel-b.ts';
 import { readEnvelope, writeEnvelope, writeFault } from '../../../src/services/edi/soap.ts';
 import { xml } from '../../../src/services/edi/xml.ts';
+import fc from '../../support/property.ts';
 
 const CALLER = { editeur: 'EDITEUR', logiciel: 'LOGICIEL', version: '1.0' };
 const CREDENTIALS = { username: 'cabinet', password: ' p<a>&"ss ' };

@@ -1,9 +1,9 @@
 /** Notices changed on the way, in their e-mail or in their own text: each ends in a notice or in a refusal of ours. */
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { openPiece, readNotice } from '../../../src/services/edi/notice.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
+import fc from '../../support/property.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/notices/${name}`, import.meta.url));
 const ORIGINALS = ['ars-rejected.eml', 'acs-quoted.eml', 'ads.xml', 'acs.xml', 'ars.xml'].map(fixture);

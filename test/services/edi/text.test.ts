@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeLatin9, encodeLatin9 } from '../../../src/services/edi/latin9.ts';
 import { ALLOWED_TEXT, fitLines, sanitise } from '../../../src/services/edi/text.ts';
+import fc from '../../support/property.ts';
 
 describe('sanitised texts', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packingOf, readBase64, unpack } from '../../../src/services/edi/unpack.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
+import fc from '../../support/property.ts';
 import { zip } from './archives.ts';
 
 const refused = (reason: RegExp) =>

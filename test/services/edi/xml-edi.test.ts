@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeLatin9 } from '../../../src/services/edi/latin9.ts';
 import { type EdiDeclaration, type EdiDocument, value, type Zone } from '../../../src/services/edi/xml-edi.ts';
 import { readXmlEdi } from '../../../src/services/edi/xml-edi-read.ts';
 import { writeXmlEdi } from '../../../src/services/edi/xml-edi-write.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
+import fc from '../../support/property.ts';
 import { declaration, edi, identified, identity, SIREN } from './documents.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/edi/${name}`, import.meta.url));

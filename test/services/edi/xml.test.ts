@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeLatin9 } from '../../../src/services/edi/latin9.ts';
 import { find, readXml, writeXml, XML_LIMITS, type XmlElement, xml } from '../../../src/services/edi/xml.ts';
+import fc from '../../support/property.ts';
 
 const LIMITS = { maxBytes: 2000, maxDepth: 5, maxElements: 20 };
 const refused = (reason: RegExp) =>

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -9,6 +8,7 @@ import {
   type PlainDate,
   parsePlainDate,
 } from '../../../src/services/kernel/dates.ts';
+import fc from '../../support/property.ts';
 
 const day = (text: string) => text as PlainDate;
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate, formatAmount, parseAmount, times, wholeEuros } from '../../../src/services/kernel/money.ts';
 import { divideRounded, ratio } from '../../../src/services/kernel/ratio.ts';
+import fc from '../../support/property.ts';
 
 describe('amounts', () => {
   it.each([

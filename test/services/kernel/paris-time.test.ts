@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import {
@@ -10,6 +9,7 @@ import {
   parisWallTime,
   readInstant,
 } from '../../../src/services/kernel/paris-time.ts';
+import fc from '../../support/property.ts';
 
 const TABLE: readonly (readonly [string, string])[] = [
   ['2026-01-15T10:00:00', '2026-01-15T09:00:00Z'],

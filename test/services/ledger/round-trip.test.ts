@@ -1,10 +1,11 @@
 /** Laws of imports and exports, over invented ledgers. */
-import fc from 'fast-check';
+
 import { expect, it } from 'vitest';
 import type { Database } from '../../../src/services/db/database.ts';
 import { exportLedger } from '../../../src/services/ledger/export.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../support/database.ts';
+import fc from '../../support/property.ts';
 import { content, type Entry, everything, fec, identifiers, importer, siren } from './books.ts';
 
 const db = await testDatabase();

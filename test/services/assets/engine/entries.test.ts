@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { simulateAsset } from '../../../../src/services/assets/simulate.ts';
 import type { ExerciseEntryLines } from '../../../../src/services/assets/simulation-result.ts';
 import { addDays, addMonths } from '../../../../src/services/kernel/dates.ts';
+import fc from '../../../support/property.ts';
 import { anyAsset, anyCreditNotes, cents } from '../arbitrary.ts';
 import { body, declining, plan, twoPlans, years } from '../sample.ts';
 

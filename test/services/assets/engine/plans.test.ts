@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { civilYears, coverDays, exerciseAt, makeCalendar } from '../../../../src/services/assets/engine/calendar.ts';
 import { completeMonths, DAY_CLOCKS, monthIndex } from '../../../../src/services/assets/engine/day-count.ts';
@@ -22,6 +21,7 @@ import {
   type PlainDate,
 } from '../../../../src/services/kernel/dates.ts';
 import { divideRounded } from '../../../../src/services/kernel/ratio.ts';
+import fc from '../../../support/property.ts';
 import { anyExercises } from '../arbitrary.ts';
 
 const day = (text: string): number => dayNumber(text as PlainDate);

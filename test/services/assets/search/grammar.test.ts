@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ASSET_COLUMNS } from '../../../../src/services/assets/search/columns.ts';
 import { parseFilters, parseGroups, parseSorts } from '../../../../src/services/assets/search/grammar.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import fc from '../../../support/property.ts';
 
 const read = (...q: string[]) =>
   parseFilters(q).map(({ column, operator, values }) => [column.name, operator, ...values]);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   AMOUNT_LIMIT,
@@ -8,6 +7,7 @@ import {
   readDigits,
   writeAmount,
 } from '../../../../src/services/banking/cfonb/amount.ts';
+import fc from '../../../support/property.ts';
 
 const read = (text: string): number => readAmount(Buffer.from(text, 'latin1'), 0);
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BAD_DAY, dayText, NO_DAY, readDay, writeDay } from '../../../../src/services/banking/cfonb/day.ts';
 import { addDays } from '../../../../src/services/kernel/dates.ts';
+import fc from '../../../support/property.ts';
 import { day } from './support.ts';
 
 const read = (text: string): number => readDay(Buffer.from(text), 0);

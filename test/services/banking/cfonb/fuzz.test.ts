@@ -1,8 +1,8 @@
 /** Any bytes in any chunks: never a throw, a hang or a different result; what is called balanced is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '../../../support/property.ts';
 import { expectSound } from './invariants.ts';
 import { mutate } from './mutations.ts';
 import { FIXTURES, lines, readAll, readChunks, statement } from './support.ts';

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AMOUNT_LIMIT } from '../../../../src/services/banking/cfonb/amount.ts';
 import { OPERATION_CODES } from '../../../../src/services/banking/cfonb/operation-codes.ts';
@@ -9,6 +8,7 @@ import {
   writeCfonb120,
 } from '../../../../src/services/banking/cfonb/write-120.ts';
 import { addDays, type PlainDate } from '../../../../src/services/kernel/dates.ts';
+import fc from '../../../support/property.ts';
 import { ACCOUNT, day, readAll } from './support.ts';
 
 /** Text as it comes back: no blank at its ends, so that trimming changes nothing. */

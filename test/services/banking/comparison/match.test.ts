@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   candidatesByAmount,
@@ -7,6 +6,7 @@ import {
   pairOnce,
 } from '../../../../src/services/banking/comparison/match.ts';
 import { fromDayNumber, type PlainDate } from '../../../../src/services/kernel/dates.ts';
+import fc from '../../../support/property.ts';
 
 const movement = (id: number, date: string, amount: bigint): Movement => ({
   id,

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findNatures, NATURES } from '../../../../src/services/banking/complementary/natures.ts';
 import {
@@ -11,6 +10,7 @@ import {
   vatWithin,
 } from '../../../../src/services/banking/complementary/rules.ts';
 import { formatAmount, parseAmount } from '../../../../src/services/kernel/money.ts';
+import fc from '../../../support/property.ts';
 
 const judged = (change: Partial<Judged>): Judged => ({
   ...{ amount: '-120.00', isDeleted: false, toJustify: true, associated: 0n, additionalVat: [], documents: [] },

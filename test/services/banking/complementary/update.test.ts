@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCategory, listCategories } from '../../../../src/services/banking/complementary/categories.ts';
 import { type ComplementChange, updateComplement } from '../../../../src/services/banking/complementary/update.ts';
@@ -6,6 +5,7 @@ import { showComplement } from '../../../../src/services/banking/complementary/v
 import { getDocument } from '../../../../src/services/banking/supporting-documents/documents.ts';
 import { remainingAmounts } from '../../../../src/services/banking/supporting-documents/remaining.ts';
 import { testDatabase } from '../../../support/database.ts';
+import fc from '../../../support/property.ts';
 import { complementWorld } from './world.ts';
 
 const db = await testDatabase();

@@ -1,8 +1,9 @@
 /** Whatever a provider does, and wherever he fails: after the next good synchronisation the books hold what he tells. */
-import fc from 'fast-check';
+
 import { it } from 'vitest';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
 import { testDatabase } from '../../../support/database.ts';
+import fc from '../../../support/property.ts';
 import { connectedFolder, moved } from './world.ts';
 
 const db = await testDatabase();

@@ -1,5 +1,5 @@
 /** Transactions of every kind that filters tell apart, stored and at the same time kept in memory as filters see them. */
-import * as fc from 'fast-check';
+
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import { TRANSACTION } from '../../../../src/services/banking/odata/model.ts';
@@ -8,6 +8,7 @@ import { runQuery } from '../../../../src/services/banking/odata/run-query.ts';
 import type { Database } from '../../../../src/services/db/database.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import fc from '../../../support/property.ts';
 import { evaluate, number, type Row } from './evaluate.ts';
 import { AMOUNTS, DAYS, filter, MOMENTS, text } from './random-filter.ts';
 

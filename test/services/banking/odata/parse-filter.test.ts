@@ -1,10 +1,10 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Expression } from '../../../../src/services/banking/odata/expression.ts';
 import { filterSql } from '../../../../src/services/banking/odata/filter-sql.ts';
 import { TRANSACTION } from '../../../../src/services/banking/odata/model.ts';
 import { FILTER_LIMITS, parseFilter } from '../../../../src/services/banking/odata/parse-filter.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import fc from '../../../support/property.ts';
 
 const parse = (text: string) => parseFilter(text, TRANSACTION);
 

@@ -1,5 +1,5 @@
 /** Random filters, as people would write them, of every construct there is. */
-import * as fc from 'fast-check';
+import fc from '../../../support/property.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { labelTest } from '../../../../src/services/banking/rules/pattern.ts';
+import fc from '../../../support/property.ts';
 
 describe('patterns of labels', () => {
   it.each([

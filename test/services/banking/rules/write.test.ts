@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setLink, unsetLink } from '../../../../src/services/banking/reconciliation/links.ts';
 import { bookedAmount, counterparts, vatIncluded } from '../../../../src/services/banking/rules/entry.ts';
@@ -13,6 +12,7 @@ import { updateExercise } from '../../../../src/services/ledger/exercises.ts';
 import { exportLedger } from '../../../../src/services/ledger/export.ts';
 import { validateEntries } from '../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../support/database.ts';
+import fc from '../../../support/property.ts';
 import { type Booked, bookWorld } from '../reconciliation/books.ts';
 import { account, day, statement } from '../statements/world.ts';
 

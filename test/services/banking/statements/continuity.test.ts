@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findGaps, type StatementBounds } from '../../../../src/services/banking/statements/continuity.ts';
+import fc from '../../../support/property.ts';
 
 const bounds = (start: number, from: number, end: number, to: number): StatementBounds => ({
   start: { date: `2026-03-${String(start).padStart(2, '0')}`, units: BigInt(from) },

@@ -1,6 +1,7 @@
 /** Invented lives of an account, and the statements a bank may cut them into. */
-import fc from 'fast-check';
+
 import type { StatementDraft } from '../../../../src/services/banking/cfonb/write-120.ts';
+import fc from '../../../support/property.ts';
 import { type Move, statement } from './world.ts';
 
 export interface Life {

@@ -1,11 +1,11 @@
 /** Statement files with a few bytes changed, lost or doubled: imported whole, in part or not at all, never by halves. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import type { Database } from '../../../../src/services/db/database.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import fc from '../../../support/property.ts';
 import type { World } from './world.ts';
 
 const FIXTURES = ['good', 'deviation', 'error'].flatMap((kind) =>

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Showing, type Span, TwinCounter } from '../../../../src/services/banking/statements/twins.ts';
+import fc from '../../../support/property.ts';
 
 const span = (
   id: number,

@@ -1,10 +1,10 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showComplement } from '../../../../src/services/banking/complementary/view.ts';
 import { associationsOf } from '../../../../src/services/banking/supporting-documents/associations.ts';
 import { matchDocuments } from '../../../../src/services/banking/supporting-documents/match.ts';
 import { bestMatches, type Candidate } from '../../../../src/services/banking/supporting-documents/match-rules.ts';
 import { testDatabase } from '../../../support/database.ts';
+import fc from '../../../support/property.ts';
 import { complementWorld } from '../complementary/world.ts';
 
 const candidate = (documentId: number, transactionId: number, change: Partial<Candidate> = {}): Candidate => ({

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dailySummary } from '../../../../src/services/banking/transactions/daily-summary.ts';
 import { testDatabase } from '../../../support/database.ts';
+import fc from '../../../support/property.ts';
 import { account, bankWorld, statement } from '../statements/world.ts';
 
 const db = await testDatabase();

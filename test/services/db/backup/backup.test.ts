@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { backupDatabase } from '../../../../src/services/db/backup/backup.ts';
 import { checkBackup, restoreDatabase } from '../../../../src/services/db/backup/restore.ts';
 import { type Database, openDatabase } from '../../../../src/services/db/database.ts';
 import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { testDatabaseSettings } from '../../../support/database.ts';
+import fc from '../../../support/property.ts';
 import { secondServer } from '../../../support/second-server.ts';
 import { fill, migrationFolder } from './schema.ts';
 

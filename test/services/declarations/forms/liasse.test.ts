@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openingFindings } from '../../../../src/services/declarations/forms/controls.ts';
 import type { DeclaredForm } from '../../../../src/services/declarations/forms/declared.ts';
@@ -6,6 +5,7 @@ import { cellsOf, type FormName, isForm } from '../../../../src/services/declara
 import { buildLiasse, type Liasse, type LiasseInput } from '../../../../src/services/declarations/forms/liasse.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import fc from '../../../support/property.ts';
 import { cells, ledger, year } from './ledgers.ts';
 import { EXAMPLES } from './worked-examples.ts';
 

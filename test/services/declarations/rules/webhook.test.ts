@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Applied,
@@ -17,6 +16,7 @@ import { deliveryIdentity, readWebhook } from '../../../../src/services/declarat
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import type { Instant } from '../../../../src/services/kernel/paris-time.ts';
+import fc from '../../../support/property.ts';
 
 const ARRIVAL = '2026-05-20T12:00:00Z' as Instant;
 const at = (hour: number) => `2026-05-20T${String(hour).padStart(2, '0')}:00:00Z`;

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadJob } from '../../../../src/jobs/registry.ts';
 import { runJob } from '../../../../src/jobs/runner.ts';
@@ -6,6 +5,7 @@ import { addDeclarations } from '../../../../src/services/declarations/change.ts
 import { channelAIds, parkedDeclarations } from '../../../../src/services/declarations/inbox.ts';
 import { adoptDeliveries, replayDeliveries } from '../../../../src/services/declarations/receive.ts';
 import { readInstant } from '../../../../src/services/kernel/paris-time.ts';
+import fc from '../../../support/property.ts';
 import { OTHER_SIREN, SIREN, testFirm, UNKNOWN_SIREN } from './firm.ts';
 
 const firm = await testFirm();

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCalendarDay, parsePlainDate } from '../../../../src/services/kernel/dates.ts';
 import { AmountReader } from '../../../../src/services/ledger/fec/amount.ts';
@@ -13,6 +12,7 @@ import { MemoryBudget } from '../../../../src/services/ledger/fec/memory.ts';
 import { readFec } from '../../../../src/services/ledger/fec/read.ts';
 import { TupleTable } from '../../../../src/services/ledger/fec/tuple-table.ts';
 import { writeFec } from '../../../../src/services/ledger/fec/write.ts';
+import fc from '../../../support/property.ts';
 import { entry, fecText, HEADER, LEGAL_NAME } from './fec-text.ts';
 import { damagedFile, expectSound, fuzz, seeded } from './mutation.ts';
 
