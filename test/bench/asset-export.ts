@@ -1,9 +1,7 @@
 /**
  * Exports of 100,000 assets with 25 cells each, database included, against the libraries alone over the same rows in
- * memory: `npx tsx test/bench/asset-export.ts [ASSETS] [ROUNDS]`. Each export is a process of its own for its memory.
+ * memory: `npx tsx test/bench/asset-export.ts [ASSETS] [ROUNDS]`. Memory is that of the program, as it is run.
  */
-import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { PassThrough } from 'node:stream';
@@ -13,13 +11,12 @@ import { cellOf, chooseColumns, tableColumn } from '../../src/services/assets/ex
 import { readRows } from '../../src/services/assets/export/read-rows.ts';
 import type { AssetQuestion } from '../../src/services/assets/search/figure-rows.ts';
 import { parseSorts } from '../../src/services/assets/search/grammar.ts';
-import { type Database, openDatabase } from '../../src/services/db/database.ts';
+import type { Database } from '../../src/services/db/database.ts';
 import { plainCell, type TableBatch, type TableDocument, type TableRow } from '../../src/services/documents/table.ts';
 import { tableCsv } from '../../src/services/documents/table-csv.ts';
-import { tablePdf } from '../../src/services/documents/table-pdf.ts';
 import { tableXlsx } from '../../src/services/documents/table-xlsx.ts';
-import { benchFolder, NOW, WINDOW } from './asset-folder.ts';
-import { median, report } from './child.ts';
+import { type BenchFolder, benchFolder, NOW, WINDOW } from './asset-folder.ts';
+import { type ChildCost, median, report, runNode } from './child.ts';
 
 const NAMES = [
   ...[
@@ -38,29 +35,17 @@ const NAMES = [
   ...['FiscalCumulatedPeriodAmount', 'FiscalVNCPeriodAmount'],
 ];
 const CHOSEN = chooseColumns({ columns: NAMES, extends: [], withAnalytics: false });
-const DEFAULTS = chooseColumns({ columns: [], extends: [], withAnalytics: false });
-const toColumns = (shown: typeof CHOSEN) => shown.map((column) => tableColumn(column, 'fr'));
-const columns = toColumns(CHOSEN);
-const ALL = Number.POSITIVE_INFINITY;
+const columns = CHOSEN.map((column) => tableColumn(column, 'fr'));
+const PROGRAM = resolve(import.meta.dirname, '../../bin/taxops.js');
 const SORTS = parseSorts(['Number:asc']);
 
-async function* fromDatabase(
-  db: Database,
-  question: AssetQuestion,
-  shown: typeof CHOSEN,
-  limit: number,
-): AsyncGenerator<TableBatch> {
-  let left = limit;
-  for await (const rows of readRows(db, shown.map(cellOf), question, SORTS)) {
-    yield { section: '', rows: rows.slice(0, left) };
-    left -= rows.length;
-    if (left <= 0) return;
-  }
+async function* fromDatabase(db: Database, question: AssetQuestion): AsyncGenerator<TableBatch> {
+  for await (const rows of readRows(db, CHOSEN.map(cellOf), question, SORTS)) yield { section: '', rows };
 }
 
-const documentOf = (batches: AsyncIterable<TableBatch>, shown = CHOSEN): TableDocument => ({
+const documentOf = (batches: AsyncIterable<TableBatch>): TableDocument => ({
   ...{ title: 'Immobilisations', lines: ['Cabinet', 'BENCH'], foot: 'Cabinet', createdAt: NOW, language: 'fr' },
-  tables: [{ name: 'Immobilisations', columns: toColumns(shown), batches }],
+  tables: [{ name: 'Immobilisations', columns, batches }],
 });
 
 async function drain(chunks: AsyncIterable<Uint8Array>): Promise<number> {
@@ -122,7 +107,7 @@ async function compareCsv(db: Database, question: AssetQuestion, rows: readonly 
     times.alone.push(await secondsOf(() => csvStringify([plain])));
     times.writer.push(await secondsOf(() => drain(tableCsv(documentOf(inMemory(rows))))));
     times.source.push(await secondsOf(() => csvStringify(readRows(db, CHOSEN.map(cellOf), question, SORTS))));
-    times.whole.push(await secondsOf(() => drain(tableCsv(documentOf(fromDatabase(db, question, CHOSEN, ALL))))));
+    times.whole.push(await secondsOf(() => drain(tableCsv(documentOf(fromDatabase(db, question))))));
   }
   const of = (name: keyof typeof times) => median(times[name]);
   ratio('CSV: our writer / csv-stringify, rows in memory', of('writer'), of('alone'), 1.3);
@@ -138,68 +123,35 @@ const ratio = (what: string, ours: number, theirs: number, target: number): void
     ours / theirs <= target,
   );
 
-/** One export in this process, which does nothing else: seconds, and its largest memory. */
-async function alone(kind: string, url: string): Promise<void> {
-  const settings = { home: tmpdir(), url, migrations: resolve(import.meta.dirname, '../../migrations') };
-  const db = await openDatabase({ ...settings, schema: 'ignore' });
-  const question: AssetQuestion = { folderId: 1, window: WINDOW, filters: [] };
-  const shown = kind === 'pdf' ? DEFAULTS : CHOSEN;
-  const document = documentOf(fromDatabase(db, question, shown, kind === 'pdf' ? 10_000 : ALL), shown);
-  const write = { csv: tableCsv, pdf: tablePdf, xlsx: tableXlsx }[kind];
-  const before = process.cpuUsage();
-  const seconds = write ? await secondsOf(() => drain(write(document))) : 0;
-  const { user, system } = process.cpuUsage(before);
-  process.stdout.write(
-    `${JSON.stringify({ seconds, processor: (user + system) / 1e6, megabytes: mega(process.resourceUsage().maxRSS * 1024) })}\n`,
-  );
-  await db.close();
-}
-
-interface Cost {
-  readonly seconds: number;
-  /** Seconds of it that this process worked: what is left when the machine is shared. */
-  readonly processor: number;
-  readonly megabytes: number;
-}
-
-function inChild(kind: string, url: string): Cost {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', import.meta.filename, kind, url]);
-  if (stdout.length === 0) throw new Error(stderr.toString());
-  return JSON.parse(stdout.toString());
+/** The program as people run it: seconds from its start to its end, and its largest memory. */
+async function runExport({ db, folderId, home }: BenchFolder, ...asked: readonly string[]): Promise<ChildCost> {
+  const period = ['--start-date', WINDOW.start, '--end-date', WINDOW.end];
+  const args = [PROGRAM, 'asset', 'export', '--folder', String(folderId), ...period, ...asked];
+  const cost = await runNode(args, { TAXOPS_HOME: home, TAXOPS_DATABASE_URL: await db.url() });
+  if (cost.exitCode !== 0) throw new Error(`the export as ${asked[1]} failed`);
+  return cost;
 }
 
 async function main(count: number, rounds: number): Promise<void> {
-  const { db, folderId, close } = await benchFolder(count);
+  const folder = await benchFolder(count);
+  const { db, folderId, close } = folder;
   const question: AssetQuestion = { folderId, window: WINDOW, filters: [] };
   try {
-    const url = await db.url();
-    const rest = inChild('none', url).megabytes;
-    for (const kind of ['csv', 'xlsx']) {
-      const { megabytes, seconds, processor } = inChild(kind, url);
-      const time = `${seconds.toFixed(1)} s (${processor.toFixed(1)} of work)`;
-      report(
-        `${kind} of ${count} assets: memory`,
-        `${time}, ${megabytes} MB (idle ${rest})`,
-        '250 MB',
-        megabytes <= 250,
-      );
+    for (const type of ['Csv', 'Excel']) {
+      const { megabytes, seconds } = await runExport(folder, '--export-type', type, '--columns', ...NAMES);
+      const cost = `${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB`;
+      report(`taxops asset export, ${count} assets as ${type}`, cost, '250 MB', megabytes <= 250);
     }
-    const pdf = inChild('pdf', url);
-    report(
-      'PDF of 10,000 assets, cold',
-      `${pdf.seconds.toFixed(2)} s (${pdf.processor.toFixed(2)} of work)`,
-      '3 s',
-      pdf.seconds < 3,
-    );
+    const pdf = await runExport(folder, '--export-type', 'Pdf', '--q', 'Number:le:10000');
+    const cost = `${pdf.seconds.toFixed(2)} s, ${pdf.megabytes.toFixed(0)} MB`;
+    report('taxops asset export, 10,000 assets as Pdf', cost, '3 s', pdf.seconds < 3);
     const rows: TableRow[] = [];
-    for await (const batch of fromDatabase(db, question, CHOSEN, ALL)) rows.push(...batch.rows);
+    for await (const batch of fromDatabase(db, question)) rows.push(...batch.rows);
     await compareCsv(db, question, rows, rounds);
     const times = { ours: [] as number[], alone: [] as number[] };
     for (let round = 0; round < Math.min(rounds, 3); round++) {
       times.alone.push(await secondsOf(() => excelAlone(rows)));
-      times.ours.push(
-        await secondsOf(() => drain(tableXlsx(documentOf(fromDatabase(db, question, CHOSEN, ALL), CHOSEN)))),
-      );
+      times.ours.push(await secondsOf(() => drain(tableXlsx(documentOf(fromDatabase(db, question))))));
     }
     ratio('XLSX: export with its database / exceljs alone', median(times.ours), median(times.alone), 1.3);
   } finally {
@@ -207,8 +159,5 @@ async function main(count: number, rounds: number): Promise<void> {
   }
 }
 
-const mega = (bytes: number): number => Math.round(bytes / 1024 / 1024);
-
-const [, , first = '100000', second = '5'] = process.argv;
-if (Number.isNaN(Number(first))) await alone(first, second);
-else await main(Number(first), Number(second));
+const [, , count = '100000', rounds = '5'] = process.argv;
+await main(Number(count), Number(rounds));

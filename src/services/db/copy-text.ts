@@ -38,7 +38,10 @@ function decodeValue(field: string): string | null {
 }
 
 /** The values of a line of COPY text, as PostgreSQL's text of each, or null. */
-export const decodeLine = (line: string): (string | null)[] => line.split('\t').map(decodeValue);
+export function decodeLine(line: string): (string | null)[] {
+  const fields = line.split('\t');
+  return line.includes('\\') ? fields.map(decodeValue) : fields;
+}
 
 /** Lines of COPY text as they come, a batch per chunk, without their newlines. */
 export async function* copyLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {

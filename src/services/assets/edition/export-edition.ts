@@ -57,7 +57,7 @@ async function listTables(
 ): Promise<EditionTables> {
   const asked = { window, now, q: edition.filters(window), sort: edition.sorts };
   const { question, sorts } = await prepareQuestion(db, folderId, asked);
-  const cells = [{ sql: edition.section.sql, type: 'Text' as const }, ...edition.columns];
+  const cells = [edition.section.sql, ...edition.columns.map(({ sql }) => sql)];
   const narrowed = edition.only === undefined ? question : { ...question, only: edition.only };
   const table = {
     name: edition.title[language],

@@ -1,7 +1,6 @@
 /** Editions that list assets one by one: their columns, sections and order as data. Amounts are cents. */
 import type { Labels } from '../../kernel/errors.ts';
 import type { Exercise } from '../engine/calendar.ts';
-import type { Cell } from '../export/read-rows.ts';
 import type { HeaderType } from '../value-sets.ts';
 
 export interface ListEdition {
@@ -15,7 +14,10 @@ export interface ListEdition {
   readonly only?: string;
 }
 
-export interface EditionColumn extends Cell {
+export interface EditionColumn {
+  /** Over the rows of `figureRows`. */
+  readonly sql: string;
+  readonly type: HeaderType;
   readonly name: string;
   readonly label: Labels;
   readonly weight: number;

@@ -6,7 +6,6 @@ import { assetQueryErrors } from '../search/errors.ts';
 import { assetColumn } from '../search/grammar.ts';
 import { valueLabel } from '../search/value-labels.ts';
 import type { HeaderType } from '../value-sets.ts';
-import type { Cell } from './read-rows.ts';
 
 export interface ChosenColumns {
   /** Those wanted, in order; the default ones when there is none. */
@@ -34,7 +33,7 @@ export function chooseColumns({ columns, extends: more, withAnalytics }: ChosenC
 
 const sqlOf = ({ name, sql }: AssetColumn): string | undefined => (name === 'Analytics' ? ANALYTICS : sql);
 
-export const cellOf = (column: AssetColumn): Cell => ({ sql: sqlOf(column) ?? 'null', type: column.type });
+export const cellOf = (column: AssetColumn): string => sqlOf(column) ?? 'null';
 
 export const CELL_TYPES: Readonly<Record<HeaderType, CellType>> = {
   Amount: 'amount',

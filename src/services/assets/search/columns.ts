@@ -2,7 +2,8 @@
  * Every property of the asset table, in the order of the specification (B6, then what B15 adds): its label, its type, and
  * where it is read. Search, headers and exports know no other property: nothing else ever reaches the SQL.
  *
- * `sql` reads the rows of `asset` a, `asset_figure` f, `asset_component_group` g and `account` c, joined by `figureRows`.
+ * `sql` reads the rows of `asset` a, `asset_figure` f, `asset_component_group` g, `account` c and the parts split off p, joined by
+ * `figureRows`.
  * Amounts are cents.
  */
 import type { Labels } from '../../kernel/errors.ts';
@@ -61,8 +62,7 @@ const SUB_ACCOUNT = `coalesce((select moved.value from jsonb_each_text(a.details
   where moved.key <= to_char(f.end_date, 'YYYY-MM-DD') order by moved.key desc limit 1), a.sub_account_code)`;
 
 /** Components split off by the end of the period have theirs: the lines sum to what was bought. */
-const KEPT_VALUE = `a.acquisition_cents - coalesce((select sum(part.acquisition_cents) from asset part
-  where part.folder_id = a.folder_id and part.parent_id = a.id and part.books_from <= f.end_date), 0)::bigint`;
+const KEPT_VALUE = 'a.acquisition_cents - coalesce(p.cents, 0)';
 
 const IS_ASSOCIATED = `exists (select from asset_entry_line e where e.folder_id = a.folder_id and e.asset_id = a.id)`;
 

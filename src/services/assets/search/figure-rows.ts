@@ -17,7 +17,10 @@ export interface AssetQuestion {
 const FROM = `asset_figure f
   join asset a on a.folder_id = f.folder_id and a.id = f.asset_id
   left join asset_component_group g on g.folder_id = a.folder_id and g.id = a.component_group_id
-  left join account c on c.folder_id = f.folder_id and c.number = f.account`;
+  left join account c on c.folder_id = f.folder_id and c.number = f.account
+  left join (select part.parent_id, sum(part.acquisition_cents)::bigint as cents from asset part
+    where part.folder_id = ? and part.parent_id is not null and part.books_from <= ? group by part.parent_id) p
+    on p.parent_id = a.id`;
 
 /**
  * Rule C21: assets that are not in the period (sold before it, grouped into another, bought after it) are left out,
@@ -25,7 +28,7 @@ const FROM = `asset_figure f
  */
 export function figureRows(knex: Knex, { folderId, window, filters, alerted, only }: AssetQuestion): Knex.QueryBuilder {
   const query = knex
-    .from(knex.raw(FROM))
+    .from(knex.raw(FROM, [folderId, window.end]))
     .where({ 'f.folder_id': folderId, 'f.start_date': window.start, 'f.end_date': window.end });
   if (!filters.some(({ column }) => column.name === 'IsActiveInPeriod')) query.whereRaw('f.is_active');
   if (only !== undefined) query.whereRaw(only);
