@@ -6,8 +6,10 @@ import {
   removeCreditNote,
   replaceCreditNote,
 } from '../../../src/services/assets/engine/credit-notes.ts';
+import { assetRuleErrors } from '../../../src/services/assets/engine/errors.ts';
 import { type Grouping, groupInProgress, type SourceAsset } from '../../../src/services/assets/engine/grouping.ts';
 import { assetErrors } from '../../../src/services/assets/errors.ts';
+import { assetQueryErrors } from '../../../src/services/assets/search/errors.ts';
 import { parseSimulation, simulateAsset } from '../../../src/services/assets/simulate.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
@@ -349,7 +351,7 @@ describe('a batch', () => {
 });
 
 describe('every refusal', () => {
-  it.each(Object.entries(assetErrors.catalogue))(
+  it.each(Object.entries({ ...assetErrors.catalogue, ...assetRuleErrors.catalogue, ...assetQueryErrors.catalogue }))(
     '%s says in both languages what to do, with the same values',
     (_code, entry) => {
       expect(entry.fr).not.toBe(entry.en);
