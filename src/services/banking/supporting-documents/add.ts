@@ -37,12 +37,7 @@ export async function addDocuments(
   if (files.length === 0) throw complementaryErrors.DocumentFileMissing();
   const examined: Examined[] = [];
   for (const file of files) examined.push(await withFile(file, (handle) => examine(file, handle, siren)));
-  const stored = await db.transaction(async (trx) => {
-    const found = new Map<Examined, Stored>();
-    // By content: two who send the same documents in another order wait for each other, never in a circle.
-    for (const one of examined.toSorted(bySha256)) found.set(one, await storeOne(trx, ctx, folderId, one, facts));
-    return found;
-  });
+  const stored = await db.transaction((trx) => store(trx, ctx, folderId, examined, facts));
   const shown = async ({ id, isKnown }: Stored) => ({ ...(await getDocument(ctx, folderId, id)), isKnown });
   return Promise.all(examined.flatMap((one) => stored.get(one) ?? []).map(shown));
 }
@@ -58,6 +53,8 @@ interface Examined {
 }
 
 const bySha256 = (a: Examined, b: Examined): number => (a.sha256 < b.sha256 ? -1 : 1);
+
+type Trx = Parameters<typeof sealContent>[0];
 
 interface Stored {
   readonly id: number;
@@ -93,13 +90,41 @@ async function examine(file: InputFile, handle: FileHandle, siren: string | null
   return { file, fileName, contentType: kind.contentType, byteSize, sha256, stated };
 }
 
-async function storeOne(
-  trx: Parameters<typeof sealContent>[0],
+/**
+ * In two passes, so that those who add and those who associate wait for each other, never in a circle: new documents, by
+ * content, while nothing else is held; then those that were there, by identifier, as whoever associates locks them.
+ */
+async function store(
+  trx: Trx,
+  ctx: Context,
+  folderId: number,
+  examined: readonly Examined[],
+  facts: DocumentFacts,
+): Promise<ReadonlyMap<Examined, Stored>> {
+  const stored = new Map<Examined, Stored>();
+  for (const one of examined.toSorted(bySha256)) {
+    const id = await insertNew(trx, ctx, folderId, one, facts);
+    if (id !== undefined) stored.set(one, { id, isKnown: false });
+  }
+  const rest = examined.filter((one) => !stored.has(one));
+  const known = await completeKnown(trx, ctx, folderId, rest, facts);
+  for (const one of rest) {
+    const id = known.get(one.sha256);
+    if (id !== undefined) stored.set(one, { id, isKnown: true });
+  }
+  const deletedMeanwhile = rest.filter((one) => !stored.has(one));
+  if (deletedMeanwhile.length === 0) return stored;
+  return new Map([...stored, ...(await store(trx, ctx, folderId, deletedMeanwhile, facts))]);
+}
+
+/** Undefined when the folder has these bytes already. */
+async function insertNew(
+  trx: Trx,
   ctx: Context,
   folderId: number,
   { file, fileName, contentType, byteSize, sha256, stated }: Examined,
   facts: DocumentFacts,
-): Promise<Stored> {
+): Promise<number | undefined> {
   const now = ctx.clock.now();
   const [row] = await trx('supporting_document')
     .insert({
@@ -113,28 +138,36 @@ async function storeOne(
     .onConflict(['folder_id', 'sha256'])
     .ignore()
     .returning('id');
-  if (!row) return { id: await completeKnown(trx, ctx, { folder_id: folderId, sha256 }, facts), isKnown: true };
+  if (!row) return undefined;
   const sealed = await withFile(file, (handle) => sealContent(trx, ctx, folderId, row.id, handle));
   if (sealed !== sha256) throw complementaryErrors.DocumentFileChanged({ name: fileName });
-  return { id: row.id, isKnown: false };
+  return row.id;
 }
 
-/** People tell facts of a document again: what is new is kept, what differs from what is known is a mistake. */
+/** People tell facts of documents again: what is new is kept, what differs from what is known is a mistake. */
 async function completeKnown(
-  trx: Parameters<typeof sealContent>[0],
+  trx: Trx,
   ctx: Context,
-  place: Readonly<Record<string, unknown>>,
+  folderId: number,
+  examined: readonly Examined[],
   facts: DocumentFacts,
-): Promise<number> {
-  const known = await trx('supporting_document').where(place).forUpdate().first();
-  const added = Object.fromEntries(
-    FACTS.flatMap(([fact, column, field]) => addition(known.id, field, column, facts[fact] ?? null, known[column])),
-  );
-  if (Object.keys(added).length > 0) {
+): Promise<ReadonlyMap<string, number>> {
+  const known = await trx('supporting_document')
+    .where({ folder_id: folderId })
+    .whereRaw('sha256 = any(?)', [examined.map(({ sha256 }) => sha256)])
+    .orderBy('id')
+    .forUpdate();
+  for (const document of known) {
+    const added = Object.fromEntries(
+      FACTS.flatMap(([fact, column, field]) =>
+        addition(document.id, field, column, facts[fact] ?? null, document[column]),
+      ),
+    );
+    if (Object.keys(added).length === 0) continue;
     const change = { ...added, updated_at: ctx.clock.now(), updated_by_user_id: authorOf(ctx.actor).userId };
-    await trx('supporting_document').where(place).update(change);
+    await trx('supporting_document').where({ folder_id: folderId, id: document.id }).update(change);
   }
-  return known.id;
+  return new Map(known.map(({ sha256, id }) => [sha256, id]));
 }
 
 const FACTS = [

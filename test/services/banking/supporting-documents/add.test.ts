@@ -193,6 +193,41 @@ describe('a document', async () => {
     expect(new Set(one.map(({ id: own }) => own)).size).toBe(4);
   });
 
+  it('sent again waits for those who associate it before it holds any other', async () => {
+    const other = await world.folderWith([['03-03', 1, 'E']]);
+    const files = [1, 2]
+      .map((n) => world.file(`${n}.pdf`, `%PDF-1.7 in turn ${n}`))
+      .sort(byContent)
+      .reverse();
+    const added: number[] = [];
+    for (const file of files) added.push((await addDocuments(ctx, other.folderId, [file]))[0]?.id ?? 0);
+    const [first = 0, second = 0] = added;
+    const associating = await db.knex.transaction();
+    const lock = (id: number) => associating('supporting_document').where({ id }).forUpdate().noWait().first('id');
+    await lock(first);
+    const adding = addDocuments(ctx, other.folderId, files, { amount: 500n });
+    while ((await waiting()) === 0) await new Promise(setImmediate);
+    const taken = await lock(second)
+      .catch(() => 'held by whoever adds')
+      .finally(() => associating.rollback());
+    expect(taken).toEqual({ id: second });
+    expect(await adding).toMatchObject(added.map((own) => ({ id: own, isKnown: true, amount: 500n })));
+  });
+
+  it('deleted while it is sent again is stored again', async () => {
+    const other = await world.folderWith([['03-03', 1, 'F']]);
+    const file = world.file('facture.pdf', '%PDF-1.7 gone');
+    const [first] = await addDocuments(ctx, other.folderId, [file]);
+    const deleting = await db.knex.transaction();
+    const held = deleting('supporting_document').where({ id: first?.id });
+    await held.clone().forUpdate();
+    const adding = addDocuments(ctx, other.folderId, [file]);
+    while ((await waiting()) === 0) await new Promise(setImmediate);
+    await held.delete();
+    await deleting.commit();
+    expect(await adding).toMatchObject([{ isKnown: false }]);
+  });
+
   it('is found by its name or counterparty, without accents', async () => {
     const find = async (search: string) => (await listDocuments(ctx, folderId, { search, page: 1, limit: 10 })).total;
     expect([await find('ENERGIE'), await find('imaginaire'), await find('%'), await find('zzz')]).toEqual([1, 1, 0, 0]);
@@ -233,3 +268,13 @@ describe('a document', async () => {
     await expect(bytesOf(moved)).rejects.toMatchObject({ code: 'SecretUnreadable' });
   });
 });
+
+/** As those who add several take them. */
+const byContent = (one: InputFile, other: InputFile) => (sha256(one) < sha256(other) ? -1 : 1);
+const sha256 = ({ path }: InputFile) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+async function waiting(): Promise<number> {
+  const { rows } = await db.knex.raw(`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0].waiting;
+}
