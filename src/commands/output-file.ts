@@ -7,7 +7,8 @@ export async function writeFileWhole(path: string, chunks: AsyncIterable<string 
   try {
     const file = await open(partial, 'w');
     try {
-      for await (const chunk of chunks) await file.write(chunk as Uint8Array);
+      // Not `write`, which may take a part only: a disk that fills up would leave a short file that looks whole.
+      for await (const chunk of chunks) await file.appendFile(chunk);
       await file.sync();
     } finally {
       await file.close();

@@ -27,7 +27,10 @@ export async function writeWhole(path: string, content: AsyncIterable<Uint8Array
   const file = await open(path, 'wx', 0o600);
   let byteSize = 0;
   try {
-    for await (const bytes of content) byteSize += (await file.write(bytes)).bytesWritten;
+    for await (const bytes of content) {
+      await file.appendFile(bytes); // `write` may take a part only, as a disk fills up
+      byteSize += bytes.length;
+    }
     return byteSize;
   } finally {
     await file.close();
