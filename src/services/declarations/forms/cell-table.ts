@@ -5,7 +5,7 @@
  *
  * `cell` is the EDI code, which is not always what the paper form prints. `type`: MOA whole euros, QTY quantity, PCD
  * percentage, DTM day, CCI tick or code, FTX text, NAD name. `accounts`: see ledger-rule.ts, or `export:FC`, the part of
- * cell FC sold outside France. `formula`: see formula.ts. Either may begin with `? `: a default that a declared value
+ * cell FC sold outside France, which a declared value replaces. `formula`: see formula.ts. Either may begin with `? `: a default that a declared value
  * replaces. Neither: the value is declared. `years`: `-2024`, `2025-`, by the year in which the exercise opens.
  * `source`: S1 EDI-TDFC dictionary 2019-2021, S2 account expressions of a public module, S3 chart of accounts, S4
  * EDI-Paiement dictionary, K knowledge, C choice. Sources are named in fixtures/edi/README.md.
@@ -61,6 +61,6 @@ const bare = (text: string): string => text.replace(/^\? /, '');
 
 /** Cells computed from others or from the ledger, which nobody may declare. */
 export const isComputed = (cell: Cell): boolean =>
-  !cell.isDefault && (cell.formula !== undefined || cell.rules !== undefined || cell.exportOf !== undefined);
+  !cell.isDefault && (cell.formula !== undefined || cell.rules !== undefined);
 
 export const cellKey = (form: string, cell: string): string => `${form}.${cell}`;

@@ -206,6 +206,13 @@ describe('declared values', () => {
     });
   });
 
+  it('tell the part of sales made outside France', async () => {
+    const abroad = await declare({ '2052': { cells: { FH: 10 } } });
+    expect(form(abroad, '2052')?.cells).toMatchObject({ FG: 20, FH: 10, FI: 30, FJ: 20, FK: 10, FL: 30 });
+    const simplified = await build(EVEN, { regime: 'simplified', declared: { '2033B': { cells: { AC: 10 } } } });
+    expect(form(simplified, '2033B')?.cells).toMatchObject({ BC: 30, AC: 10 });
+  });
+
   it.each([
     ['an unknown cell', { '2058A': { cells: { AA: 1 } } }, 'CellUnknown 2058A.AA'],
     ['a computed cell', { '2050': { cells: { AR: 1 } } }, 'CellComputed 2050.AR'],
