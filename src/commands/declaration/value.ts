@@ -12,7 +12,7 @@ import { dayText } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { declarationType, FolderPath, instantDay } from './fields.ts';
 
-const euros = () => z.int().min(-999_999_999_999).max(999_999_999_999);
+const euros = () => z.int().min(0).max(999_999_999_999);
 const text = (max: number) => z.string().trim().min(1).max(max);
 
 const Cells = z.record(z.string().max(4), z.union([z.int(), z.string().max(512)]));

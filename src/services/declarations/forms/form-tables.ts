@@ -46,6 +46,11 @@ export type FormName = keyof typeof FORMS;
 
 export const isForm = (name: string): name is FormName => Object.hasOwn(FORMS, name);
 
+const PAYMENTS: readonly string[] = ['2571', '2572', '2573', '1329AC', '1329DEF'];
+
+/** Filed alone, by EDI-Paiement; every other form belongs to a result return. */
+export const isPaymentForm = (name: string): boolean => PAYMENTS.includes(name);
+
 /** Years in which an exercise may open for its forms to be known; payments are asked for before the year has its liasse. */
 const FIRST_YEAR = 2019;
 const LAST_YEAR = 2025;

@@ -8,10 +8,10 @@ import type { Context } from '../../operation/context.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { declarationErrors } from '../errors.ts';
 import { type Declared, readDeclared } from '../forms/declared.ts';
-import { cellsOf, isForm } from '../forms/form-tables.ts';
+import { cellsOf, type FormName, isForm, isPaymentForm } from '../forms/form-tables.ts';
 import type { Regime } from '../forms/liasse.ts';
 import type { DeclarationType } from '../rules/enumerations.ts';
-import { type DeclarationPeriod, periodFor } from './period.ts';
+import { type DeclarationPeriod, periodFor, type SendableType } from './period.ts';
 
 export const CATEGORIES = ['IS', 'BIC', 'BNC', 'BA'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -122,10 +122,26 @@ async function check({ forms, facts }: DeclaredValues, { type, exercise, period 
   const isTaxOfYear = type === 'CVAEAcompte' || type === 'CVAESolde';
   const { year } = dayParts(isTaxOfYear ? period.end : exercise.start);
   readDeclared(await cellsOf(known, year, facts.acceptLastKnownForms), forms);
-  const issues = factIssues(facts);
+  const issues = [...formIssues(type, known), ...factIssues(facts)];
   if (issues.length === 0) return;
   throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
 }
+
+/** The forms of each type; a liasse takes every form that is not paid with. */
+const FORMS_OF: Readonly<Partial<Record<SendableType, readonly FormName[]>>> = {
+  LiasseTeteDeGroupe: ['2065'],
+  IS2571: ['2571'],
+  IS2572: ['2572'],
+  IS2573: ['2573'],
+  CVAESolde: ['1329DEF', '2059E', '2033E'],
+  CVAEAcompte: ['1329AC', '2059E', '2033E'],
+};
+
+/** A form of another type would be left out, or filed with what it does not belong to. */
+const formIssues = (type: SendableType, forms: readonly FormName[]): Issue[] =>
+  forms
+    .filter((form) => !(FORMS_OF[type]?.includes(form) ?? !isPaymentForm(form)))
+    .map((form) => ({ path: `Forms.${form}`, code: 'FormMisplaced', message: `not a form of ${type}` }));
 
 /** No message repeats an account number. */
 function factIssues({ writer, rof, payments = [] }: Facts): Issue[] {

@@ -202,6 +202,10 @@ describe('instalments', () => {
     expect(codes(await build({ FH: 1, FM: '2025-05-20' }))).toEqual(['L21']);
     expect(codes(await build({ FH: 1, FK: 'TVA', FM: '2025-05-20' }))).toEqual([]);
   });
+
+  it('refuses amounts below zero: a negative set-off would raise what is paid', async () => {
+    await expect(build({ FB: -1000 })).rejects.toMatchObject({ code: 'DeclaredValuesInvalid' });
+  });
 });
 
 describe('2573', () => {

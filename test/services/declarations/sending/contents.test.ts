@@ -157,10 +157,18 @@ describe('declared values', () => {
       { facts: { payments: [{ iban: `${IBAN}1`, bic: 'AGRIFRPPXXX', amount: 1 }] } },
       'DeclaredValuesInvalid',
     ],
+    ['a form that is paid with', { forms: { '2571': { cells: { CA: 700 } } } }, 'DeclaredValuesInvalid'],
     ['an obligation without number', { facts: { rof: 'IS' } }, 'DeclaredValuesInvalid'],
   ])('%s is refused', async (_what, values, code) => {
     const error = await declare(await newFolder(), 'Liasse', END, values).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code });
     expect(String(error) + JSON.stringify(error)).not.toContain(IBAN);
+  });
+
+  it('of another type are refused, as they would be left out', async () => {
+    const folder = await folderOfTwoYears();
+    const values = { forms: { '2572': { cells: { RE: 700 } } } };
+    const error = await declare(folder, 'IS2571', NEXT_END, values).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ issues: [{ path: 'Forms.2572', message: 'not a form of IS2571' }] });
   });
 });
