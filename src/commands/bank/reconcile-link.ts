@@ -58,6 +58,8 @@ const linkToWire =
 export const bankReconcileList = defineOperation({
   id: 'bank.reconcile.list',
   summary: { en: 'List reconciled transactions', fr: 'Lister les mouvements rapprochés' },
+  description:
+    'What the bank says of a transaction is taken whatever books it, so State tells whether both still agree. Differs: the transaction was changed or deleted since, and the entry is to be corrected, or undone with the link; a deleted transaction leaves its line free for the one that replaces it. Missing: the entry was written again without a line of this amount.',
   policy: { kind: 'user', access: 'read' },
   http: { method: 'GET', path: `${BANK_ROUTE}/reconciliations` },
   cli: {

@@ -112,11 +112,14 @@ async function lineFor(
   throw reconciliationErrors.EntryWithoutBankLine({ entryId: entry.id, amount: formatAmount(amount), account });
 }
 
-/** What the transactions linked to an entry take of each of its lines. */
+/**
+ * What the transactions linked to an entry take of each of its lines. One that its bank took back takes nothing: banks
+ * show what is pending, and delete it for the transaction that it becomes, which the same line books.
+ */
 async function usedOf(trx: Knex.Transaction, folderId: number, { id }: Entry): Promise<Map<number, Cents>> {
   const rows = await trx('bank_reconciliation as r')
     .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
-    .where({ 'r.folder_id': folderId, 'r.entry_id': id })
+    .where({ 'r.folder_id': folderId, 'r.entry_id': id, 't.is_deleted': false })
     .whereNotNull('r.line_id')
     .groupBy('r.line_id')
     .select('r.line_id', { amount: trx.raw('sum(t.amount)') });

@@ -116,16 +116,25 @@ async function proposeFor(
     .map((pair) => toProposal(side.accountId, pair, evidenceOf(pair)));
 }
 
-/** Transactions that are linked, and lines that are, in whole or in part. */
+/** Transactions that are linked, and what is linked of the books, in whole or in part. */
 async function takenBy({ knex }: Database, folderId: number): Promise<Taken> {
-  const rows: { transaction_id: number; entry_id: number; line_id: number | null }[] = await knex('bank_reconciliation')
-    .where({ folder_id: folderId })
-    .select('transaction_id', 'entry_id', 'line_id');
+  const rows: TakenRow[] = await knex('bank_reconciliation as r')
+    .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
+    .where('r.folder_id', folderId)
+    .select('r.transaction_id', 'r.entry_id', 'r.line_id', 't.is_deleted');
+  const live = rows.filter(({ is_deleted }) => !is_deleted); // see `usedOf`
   return {
     transactions: new Set(rows.map(({ transaction_id }) => transaction_id)),
-    lines: new Set(rows.map(({ line_id }) => line_id)),
-    entries: new Set(rows.filter(({ line_id }) => line_id === null).map(({ entry_id }) => entry_id)),
+    lines: new Set(live.map(({ line_id }) => line_id)),
+    entries: new Set(live.filter(({ line_id }) => line_id === null).map(({ entry_id }) => entry_id)),
   };
+}
+
+interface TakenRow {
+  readonly transaction_id: number;
+  readonly entry_id: number;
+  readonly line_id: number | null;
+  readonly is_deleted: boolean;
 }
 
 /** Lines of the exercises that the transactions fall in or near. */

@@ -140,6 +140,25 @@ describe('links', () => {
     await expect(set('CHQ 1')).rejects.toMatchObject({ code: 'TransactionReconciled' });
   });
 
+  it('of a transaction that its bank took back leave its line to the one that it became', async () => {
+    const book = await world.booked([
+      ['03-05', -6000, 'EN COURS'],
+      ['03-06', -6000, 'ENERGIE'],
+    ]);
+    const entry = await book.enter('03-05', 'Énergie', ['606000 60', '512000 -60']);
+    const pending = await book.transaction('EN COURS');
+    await setLink(ctx, book.folderId, { transactionId: pending, entryId: entry.id });
+    expect(await propose(book)).toEqual([]);
+    await db.knex('bank_transaction').where({ id: pending }).update({ is_deleted: true });
+    expect((await propose(book)).map(({ label, entryId }) => [label, entryId])).toEqual([['ENERGIE', entry.id]]);
+    await setLink(ctx, book.folderId, { transactionId: await book.transaction('ENERGIE'), entryId: entry.id });
+    const { items } = await listLinks(db, book.folderId, {}, { page: 1, limit: 10 });
+    expect(items.map(({ label, state }) => [label, state])).toEqual([
+      ['EN COURS', 'Differs'],
+      ['ENERGIE', 'Linked'],
+    ]);
+  });
+
   it('name nothing of another folder', async () => {
     const book = await world.booked([['03-05', -6000, 'ACHAT']]);
     const other = await world.booked([['03-05', -6000, 'AUTRE']]);

@@ -258,6 +258,24 @@ describe('transactions that the ledger holds already', () => {
     expect((await writeByRules(ctx, folderId, { force: true })).written).toMatchObject([{ transactionId: march }]);
   });
 
+  it('are not booked again when their bank gave them another identifier', async () => {
+    const book = await oneBank([['03-05', -6000, 'ACHAT']]);
+    const { folderId } = book;
+    await addRule(ctx, folderId, draft({ labelPattern: 'ACHAT' }));
+    const [pending] = (await writeByRules(ctx, folderId, {})).written;
+    await db.knex('bank_transaction').where({ id: pending?.transactionId }).update({ is_deleted: true });
+    await world.give(folderId, [statement(['02-28', 0], '03-31', [['03-06', -6000, 'ACHAT CB']], account(7))]);
+    await db
+      .knex('bank_transaction')
+      .where({ folder_id: folderId, label: 'ACHAT CB' })
+      .update({ account_id: book.accountId });
+    const { written, failed } = await writeByRules(ctx, folderId, {});
+    expect(written).toEqual([]);
+    expect(failed.map(({ error }) => error)).toMatchObject([
+      { code: 'TransactionProbablyBooked', params: { entryId: pending?.entryId } },
+    ]);
+  });
+
   it('are written when the line is linked to another, or of another account', async () => {
     const book = await oneBank([
       ['03-05', -1890, 'FRAIS MARS'],
