@@ -65,7 +65,7 @@ function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
   yield {
     kind: 'table',
     columns: [
-      ...['File', 'Status', 'Folder'].map((name) => ({ name })),
+      ...['File', 'Status', 'Folder', 'ExerciseId'].map((name) => ({ name })),
       ...['Added', 'Changed', 'Removed', 'Unchanged', 'Findings'].map((name) => ({ name, type: 'number' as const })),
     ],
     rows: Files.map(({ File, Status, Applied, Check }) => {

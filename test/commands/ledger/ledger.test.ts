@@ -84,6 +84,14 @@ describe('ledger import', () => {
     expect([alone.exitCode, JSON.parse(alone.stderr).code]).toEqual([2, 'LedgerClosingUnknown']);
   });
 
+  it('puts each figure under its heading', async () => {
+    const { stdout } = await taxops('ledger', 'import', GOOD);
+    expect(stdout).toBe(
+      'File\tStatus\tFolder\tExerciseId\tAdded\tChanged\tRemoved\tUnchanged\tFindings\n' +
+        `${GOOD}\tUnchanged\t2\t2\t0\t0\t0\t2\t0\n`,
+    );
+  });
+
   it('names the entries that a changed file changed', async () => {
     const changed = readFileSync(join(folder, GOOD), 'utf8').replaceAll('Facture F2024-041', 'Facture F2024-041 bis');
     writeFileSync(join(folder, GOOD), changed);
