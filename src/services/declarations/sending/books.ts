@@ -12,6 +12,8 @@ export interface Books {
   readonly exercise: Exercise;
   /** One row per account and third party. */
   readonly balances: readonly AccountBalance[];
+  /** What the exercise opened with, in the same rows. */
+  readonly opening: readonly AccountBalance[];
   /** One row per account. */
   readonly lines: readonly BalanceLine[];
 }
@@ -26,6 +28,7 @@ export async function booksOf(ctx: Context, folderId: number, exercise: Exercise
     ...{ account, balance: closing },
     thirdParty: subAccountCode ?? undefined,
   }));
+  const opening = accounts.map(({ accountNumber: account, opening: balance }) => ({ account, balance }));
   const lines = new Map<string, BalanceLine>();
   for (const row of accounts) {
     const { accountNumber: account, accountLabel: label, opening, debit, credit, closing } = row;
@@ -39,7 +42,7 @@ export async function booksOf(ctx: Context, folderId: number, exercise: Exercise
       balance: (before?.balance ?? 0n) + closing,
     });
   }
-  return { exercise, balances, lines: [...lines.values()] };
+  return { exercise, balances, opening, lines: [...lines.values()] };
 }
 
 const positive = (cents: Cents): Cents => (cents > 0n ? cents : 0n);

@@ -5,10 +5,11 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import { type Instant, readInstant } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
 import type { FormContent } from '../forms/content.ts';
-import type { Finding } from '../forms/controls.ts';
+import { type Finding, openingFindings } from '../forms/controls.ts';
 import type { DeclarationSourceType, DeclarationType } from '../rules/enumerations.ts';
 import type { Exercise } from '../rules/exercises.ts';
 import { readSettings } from '../settings.ts';
+import { booksOf } from './books.ts';
 import { buildContent } from './contents.ts';
 import { sendingErrors } from './errors.ts';
 import { requireValues } from './missing.ts';
@@ -52,7 +53,8 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   const subject = await subjectOf(ctx, folderId, wanted.type, wanted.end, wanted.start);
   requireValues(subject, channel);
   const content = await buildContent(subject);
-  await refuseFailures(ctx, subject, content.findings);
+  const findings = [...content.findings, ...(await openingOff(ctx, subject))];
+  await refuseFailures(ctx, subject, findings);
   const envelope = envelopeOf(ctx, subject, wanted);
   const { payload, contentType, json } = buildPayload(subject, content, envelope);
   const { type, period, deadline, folder } = subject;
@@ -60,7 +62,7 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   const identity = { reference, siren: folder.siren ?? '', form: KINDS[type].form, end: period.end, due: deadline.due };
   return {
     ...{ folderId, channel, type, period, due: deadline.due, sourceType, contentType, json },
-    ...{ forms: content.forms, findings: content.findings },
+    ...{ forms: content.forms, findings },
     filing: { ...identity, due: type === 'Liasse' ? undefined : identity.due, isTest, payload },
     sha256: createHash('sha256').update(payload.content).digest('hex'),
   };
@@ -92,6 +94,14 @@ const newReference = ({ ids }: Context): string =>
   `INFENT${BigInt(`0x${ids.uuid().replaceAll('-', '')}`)
     .toString(36)
     .toUpperCase()}`;
+
+/** L17: a liasse opens with what the exercise before closed with, when that one has entries. */
+async function openingOff(ctx: Context, { type, folder, books, earlier }: Subject): Promise<Finding[]> {
+  const [before] = earlier;
+  if (type !== 'Liasse' || !before) return [];
+  const { balances } = await booksOf(ctx, folder.id, before);
+  return balances.length === 0 ? [] : openingFindings(balances, books[0]?.opening ?? []);
+}
 
 /** Failed controls block, unless the settings of the period let them pass. */
 async function refuseFailures(ctx: Context, { folder, period }: Subject, findings: readonly Finding[]): Promise<void> {

@@ -9,6 +9,7 @@ import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
+import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { END, IBAN, WRITER, world } from './world.ts';
 
@@ -134,6 +135,18 @@ describe('controls', () => {
     await db.knex('declaration_settings').insert({ ...period, ...settings, allow_sending_with_fscp_error: true });
     expect((await build(folder, 'Liasse', END, 'ChannelB')).findings.some(({ level }) => level === 'error')).toBe(true);
   });
+});
+
+it('warns of a liasse that does not open with the closing before (L17)', async () => {
+  const folder = await folderOfTwoYears();
+  const lines = [
+    { account: '512000', debit: 10_00n, credit: 0n },
+    { account: '706000', debit: 0n, credit: 10_00n },
+  ];
+  await createEntry(db, folder, { journal: 'OD', date: '2025-02-01' as PlainDate, label: 'Vente', lines });
+  const { findings } = await build(folder, 'Liasse', NEXT_END, 'ChannelA');
+  const off = findings.filter(({ code }) => code === 'L17').map(({ about, level }) => `${about} ${level}`);
+  expect(off).toEqual(['101300', '401000', '411000', '445710', '512000'].map((account) => `${account} warning`));
 });
 
 describe('declared values', () => {
