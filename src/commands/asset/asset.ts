@@ -81,7 +81,7 @@ export const assetGet = defineOperation({
     fr: 'Obtenir une immobilisation à la fin d’un exercice',
   },
   description:
-    'Nothing that happens after exerciseEnd is shown: later credit notes, transfers, retirement. Amounts are decimal texts. Errors are the alerts, critical ones first.',
+    'Nothing that happens after exerciseEnd is shown: later credit notes, transfers, retirement. Amounts are numbers. Errors are the alerts, critical ones first.',
   policy: { kind: 'user', access: 'read' },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{assetId}` },
   cli: {

@@ -9,9 +9,9 @@ import {
 } from '../../services/assets/decompose.ts';
 import { wholeMonths } from '../../services/assets/simulation-facts.ts';
 import { day, decimal, optional, positive } from '../../services/assets/simulation-schema.ts';
-import { formatAmount } from '../../services/kernel/money.ts';
+import { euros } from '../../services/assets/wire-number.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { amountText, identifier, line } from '../../services/operation/fields.ts';
+import { identifier, line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { answerAsset, FixedAssetPath, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
@@ -215,7 +215,7 @@ export const assetComponentValues = defineOperation({
       .min(1)
       .max(MOST_COMPONENTS),
   }),
-  output: z.object({ ActualValues: z.array(z.object({ ComputedActualValue: amountText() })) }),
+  output: z.object({ ActualValues: z.array(z.object({ ComputedActualValue: z.number() })) }),
   errors: [
     'FolderNotFound',
     'AssetNotFound',
@@ -232,6 +232,6 @@ export const assetComponentValues = defineOperation({
     const values = body.CreatedComponents.map(({ AcquisitionValue }) => AcquisitionValue);
     const db = await ctx.db();
     const found = await actualValues(db, accountingFolderId, fixedAssetId, body.DecompositionDate, exercise, values);
-    return { ActualValues: found.map((value) => ({ ComputedActualValue: formatAmount(value) })) };
+    return { ActualValues: found.map((value) => ({ ComputedActualValue: euros(value) })) };
   },
 });

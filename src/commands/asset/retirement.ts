@@ -6,7 +6,7 @@ import { day, optional, retirement } from '../../services/assets/simulation-sche
 import * as sets from '../../services/assets/value-sets.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { AssetPath, FOLDER_ROUTE, FolderPath, RetirementShape, refuseOther } from './wire.ts';
+import { AssetPath, amountCell, FOLDER_ROUTE, FolderPath, RetirementShape, refuseOther } from './wire.ts';
 
 const MOST_ASSETS = 1_000;
 
@@ -65,9 +65,9 @@ export const assetRetire = defineOperation({
         AssetId,
         Retirement?.Type,
         Retirement?.Date,
-        Retirement?.SaleAttributes.SaleAmount,
-        Retirement?.EconomicGainOrLoss,
-        Retirement?.GainOrLossAmount,
+        amountCell(Retirement?.SaleAttributes.SaleAmount),
+        amountCell(Retirement?.EconomicGainOrLoss),
+        amountCell(Retirement?.GainOrLossAmount),
       ]),
     };
   },

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { ASSET_COLUMNS, type AssetColumn } from '../../services/assets/search/columns.ts';
 import { type AssetGroup, searchAssets } from '../../services/assets/search/list.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import { amountText, dayText } from '../../services/operation/fields.ts';
+import { dayText } from '../../services/operation/fields.ts';
 import { type Block, type Cell, defineOperation } from '../../services/operation/operation.ts';
 import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
-import { FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
+import { amountCell, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const SHAPES: Readonly<Record<AssetColumn['type'], () => z.ZodType>> = {
-  Amount: amountText,
+  Amount: () => z.number(),
   Number: () => z.number(),
   Date: dayText,
   Boolean: () => z.boolean(),
@@ -59,7 +59,7 @@ export const assetSearch = defineOperation({
   ref: 'B14',
   summary: { en: 'Search the assets of a folder', fr: 'Chercher les immobilisations d’un dossier' },
   description:
-    'Figures are those of any period, exercise or not. Assets that are not in the period (sold before it, grouped into another, bought after it) are left out unless a filter names IsActiveInPeriod. The group Total comes first and holds the number of assets and the sums of all pages; each group asked for holds the same per value, at most 1,000 of them, days by year. Durations are in months. Status is told when extends names it. A filter on a text compares it whole; sorts put absent values last. ne keeps assets that have no value.',
+    'Figures are those of any period, exercise or not. Assets that are not in the period (sold before it, grouped into another, bought after it) are left out unless a filter names IsActiveInPeriod. The group Total comes first and holds the number of assets and the sums of all pages; each group asked for holds the same per value, at most 1,000 of them, days by year. Durations are in months. AcquisitionValue is the price, of which credit notes leave NetAcquisitionValue (B22); net values follow the latter. Status is told when extends names it. A filter on a text compares it whole; sorts put absent values last. ne keeps assets that have no value.',
   policy: { kind: 'user', access: 'read' },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/assets` },
   cli: {
@@ -105,12 +105,15 @@ const typed = ({ label, type }: AssetColumn, language: Language) => ({
   ...(type in COLUMN_TYPES && { type: COLUMN_TYPES[type as keyof typeof COLUMN_TYPES] }),
 });
 
+const cell = (value: unknown, type: AssetColumn['type']): Cell =>
+  type === 'Amount' && typeof value === 'number' ? amountCell(value) : (value as Cell);
+
 /** The default columns with their total, then each group. */
 function* view(answer: z.output<typeof AssetSearch>, language: Language): Generator<Block> {
   const { Items, Groups, Page, TotalItems, HasMore } = answer;
   const [total, ...groups] = Groups;
   const sums = total?.Values[0]?.Value.Metadata ?? {};
-  const cells = (item: Readonly<Record<string, unknown>>) => SHOWN.map(({ name }) => item[name] as Cell);
+  const cells = (item: Readonly<Record<string, unknown>>) => SHOWN.map(({ name, type }) => cell(item[name], type));
   yield {
     kind: 'table',
     columns: SHOWN.map((column) => typed(column, language)),

@@ -7,7 +7,7 @@ import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { type Block, defineOperation } from '../../services/operation/operation.ts';
 import { Explanations, explanationView, planView, Simulation } from './schedule-view.ts';
-import { AssetPath, answerAsset, FixedAssetShape, FOLDER_ROUTE } from './wire.ts';
+import { AssetPath, amountCell, answerAsset, FixedAssetShape, FOLDER_ROUTE } from './wire.ts';
 
 const Schedule = Simulation.extend({ Asset: FixedAssetShape }).meta({ id: 'AssetSchedule' });
 type Answer = z.output<typeof Schedule> | z.output<typeof Explanations>;
@@ -81,7 +81,7 @@ const identity = (asset: z.output<typeof FixedAssetShape>): Block => ({
       asset.FixedAssetAccount.AccountLabel,
       asset.AcquisitionDate,
       asset.DeploymentDate,
-      asset.AcquisitionValue,
+      amountCell(asset.AcquisitionValue),
       asset.Status,
     ],
   ],

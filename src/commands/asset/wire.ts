@@ -6,7 +6,7 @@ import { readFixedAsset } from '../../services/assets/read-asset.ts';
 import * as sets from '../../services/assets/value-sets.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { amountText, dayText, identifier } from '../../services/operation/fields.ts';
+import { dayText, identifier } from '../../services/operation/fields.ts';
 
 /** Start of every route of a folder's assets, under either name of the folder. */
 export const FOLDER_ROUTE = '/api/fixed-assets/accounting-folders/{accountingFolderId}';
@@ -40,13 +40,13 @@ const Duration = z.object({ YearCount: z.int(), MonthCount: z.int(), InMonth: z.
 
 const planShape = {
   Duration,
-  Base: amountText(),
-  CustomBase: maybe(amountText()),
+  Base: z.number(),
+  CustomBase: maybe(z.number()),
   Mode: z.enum(sets.MODES),
   DateType: z.enum(sets.DATE_TYPES),
-  Coefficient: maybe(z.string()),
+  Coefficient: maybe(z.number()),
   ProrataTemporis: z.enum(sets.PRORATA_TEMPORIS),
-  PastAmortization: maybe(z.object({ Amount: amountText(), EndDate: dayText() })),
+  PastAmortization: maybe(z.object({ Amount: z.number(), EndDate: dayText() })),
   IsComputedByPlatform: z.boolean(),
   ProductionUnits: maybe(
     z.object({
@@ -58,28 +58,28 @@ const planShape = {
 
 const Amortization = z.object({
   Id: z.int(),
-  EconomicAttributes: maybe(z.object({ ...planShape, OverAmortization: maybe(z.object({ Percentage: z.string() })) })),
+  EconomicAttributes: maybe(z.object({ ...planShape, OverAmortization: maybe(z.object({ Percentage: z.number() })) })),
   FiscalAttributes: maybe(
     z.object({
       ...planShape,
-      TaxDeductibilityLimit: maybe(z.object({ Amount: amountText() })).describe('The one stated by the user'),
+      TaxDeductibilityLimit: maybe(z.object({ Amount: z.number() })).describe('The one stated by the user'),
       PrivatePortion: maybe(
-        z.object({ Mode: z.enum(sets.PRIVATE_PORTION_MODES), Value: z.string(), CalculatedAmount: amountText() }),
+        z.object({ Mode: z.enum(sets.PRIVATE_PORTION_MODES), Value: z.number(), CalculatedAmount: z.number() }),
       ),
       Octies151: maybe(
         z.object({
-          Amount: amountText(),
+          Amount: z.number(),
           SpreadingDurationInExercises: maybe(z.int()),
           PartnerId: maybe(z.int()),
-          AlreadyReintegratedPortion: amountText(),
-          RemainingAmount: amountText(),
+          AlreadyReintegratedPortion: z.number(),
+          RemainingAmount: z.number(),
         }),
       ),
-      LimitedBase: maybe(amountText()).describe('Price including VAT, up to the limit stated or that of the law'),
+      LimitedBase: maybe(z.number()).describe('Price including VAT, up to the limit stated or that of the law'),
     }),
   ),
   AmortizationCalculationMethod: z.enum(sets.CALCULATION_METHODS),
-  ResidualValue: amountText(),
+  ResidualValue: z.number(),
   EffectiveDate: maybe(dayText()),
   ProspectiveRevisionType: z.enum(sets.REVISION_TYPES),
   IsFiscalSameAsEconomic: z.boolean(),
@@ -91,18 +91,18 @@ export const RetirementShape = z
     Type: z.enum(sets.RETIREMENT_TYPES),
     Date: dayText(),
     SaleAttributes: z.object({
-      SaleAmount: amountText(),
-      VatToReceive: amountText(),
-      VatToPay: amountText(),
+      SaleAmount: z.number(),
+      VatToReceive: z.number(),
+      VatToPay: z.number(),
       Type: z.enum(sets.SALE_TYPES),
       LongTermSaleQualification: z.enum(sets.LONG_TERM_QUALIFICATIONS),
-      VatRate: z.string().describe('Ours: percent, of a taxed sale'),
+      VatRate: z.number().describe('Ours: percent, of a taxed sale'),
     }),
     DisposalAttributes: z.object({ DepreciationAccountingMethod: z.enum(sets.DEPRECIATION_ACCOUNTING_METHODS) }),
-    EconomicGainOrLoss: amountText(),
-    GainOrLossAmount: amountText(),
-    ShortTermGainOrLossAmount: amountText(),
-    LongTermGainOrLossAmount: amountText(),
+    EconomicGainOrLoss: z.number(),
+    GainOrLossAmount: z.number(),
+    ShortTermGainOrLossAmount: z.number(),
+    LongTermGainOrLossAmount: z.number(),
     IsCustomValue: z.boolean(),
   })
   .meta({ id: 'AssetRetirement' });
@@ -110,11 +110,11 @@ export const RetirementShape = z
 export const CreditNote = z
   .object({
     EffectiveDate: dayText(),
-    VatRate: z.string().describe('Percent: 20'),
-    AmountExcludingTax: amountText(),
+    VatRate: z.number().describe('Percent: 20'),
+    AmountExcludingTax: z.number(),
     QuantityToBeDeducted: maybe(z.int()),
-    AmountInclTax: amountText(),
-    VatAmount: amountText(),
+    AmountInclTax: z.number(),
+    VatAmount: z.number(),
   })
   .meta({ id: 'AssetCreditNote' });
 
@@ -131,7 +131,7 @@ const Vehicle = z.object({
 
 const AssociationState = z.object({
   State: z.enum(sets.ASSOCIATION_STATES),
-  AccountingAmount: amountText(),
+  AccountingAmount: z.number(),
   AccountingAccountsDifferentFromAsset: z.array(
     z.object({
       Label: z.string(),
@@ -152,13 +152,13 @@ const Grant = z.object({
     Id: z.int(),
     Name: z.string(),
     Account: maybe(z.object({ AccountNumber: z.int() })),
-    TotalAmount: amountText(),
-    AvailableAmount: amountText(),
+    TotalAmount: z.number(),
+    AvailableAmount: z.number(),
     GrantDate: maybe(dayText()),
     Funder: maybe(z.string()),
-    PastGrant: maybe(z.object({ Amount: amountText(), Date: dayText() })),
+    PastGrant: maybe(z.object({ Amount: z.number(), Date: dayText() })),
   }),
-  Amount: amountText(),
+  Amount: z.number(),
   StaggeringYears: maybe(z.int()),
 });
 
@@ -186,14 +186,14 @@ export const FixedAssetShape = z
     GeographicalLocation: maybe(z.object({ Id: maybe(z.int()), Location: z.string() })),
     QuantityDetails: maybe(z.object({ Unit: z.enum(sets.QUANTITY_UNITS), Value: z.number() })),
     ComponentGroup: maybe(z.object({ Id: z.int(), GroupId: z.int(), Name: z.string() })),
-    AcquisitionValue: amountText(),
-    ResidualValue: amountText(),
+    AcquisitionValue: z.number(),
+    ResidualValue: z.number(),
     AcquisitionQuantity: z.number(),
-    DeductibleVat: amountText(),
-    AmountIncludingTax: amountText(),
-    NetAcquisitionValue: amountText(),
-    NetDeductibleVat: amountText(),
-    NetAmountIncludingTax: amountText(),
+    DeductibleVat: z.number(),
+    AmountIncludingTax: z.number(),
+    NetAcquisitionValue: z.number(),
+    NetDeductibleVat: z.number(),
+    NetAmountIncludingTax: z.number(),
     NetAcquisitionQuantity: z.number(),
     AvailableQuantity: z.number(),
     AcquisitionDate: dayText(),
@@ -228,12 +228,15 @@ export const FixedAssetShape = z
     ),
     AmortizationDefaults: z.object({
       EconomicDurationYears: maybe(z.int()),
-      EconomicBase: amountText(),
+      EconomicBase: z.number(),
       FiscalDurationYears: maybe(z.int()),
-      FiscalBase: amountText(),
+      FiscalBase: z.number(),
     }),
   })
   .meta({ id: 'FixedAsset' });
+
+/** An amount as tables write it, with its two decimals. */
+export const amountCell = (amount: number | null | undefined): string | undefined => amount?.toFixed(2);
 
 /** The asset as of a day, in the language of the caller: what every change answers. */
 export const answerAsset = async (

@@ -1,7 +1,7 @@
-/** An asset as of a day, under the wire names of table B2. Days and amounts are text; amounts have two decimals. */
+/** An asset as of a day, under the wire names of table B2. Days are text, amounts numbers. */
 import { dayNumber, type PlainDate } from '../kernel/dates.ts';
 import type { Language } from '../kernel/errors.ts';
-import { type Cents, formatAmount as text } from '../kernel/money.ts';
+import type { Cents } from '../kernel/money.ts';
 import type { SubAccount } from '../ledger/sub-accounts.ts';
 import type { Asset } from './asset.ts';
 import type { Association } from './association.ts';
@@ -21,10 +21,10 @@ import { alertsAt, bookOf, isOnBooks, statusOf } from './figures.ts';
 import type { LinkedGrant } from './grants.ts';
 import { ledgerAlerts, ledgerSide } from './ledger-alerts.ts';
 import { amortizationWire } from './plan-wire.ts';
-import { formatRatio } from './ratio-text.ts';
 import { alertOf } from './simulation-wire.ts';
 import type { ComponentGroupRow } from './store.ts';
 import type { ComponentType } from './value-sets.ts';
+import { decimalNumber, euros } from './wire-number.ts';
 
 /** What stands around an asset. */
 export interface AssetSurroundings {
@@ -84,14 +84,14 @@ function valuesWire(asset: Asset, date: PlainDate) {
   const gone = facts.retirement !== undefined && facts.retirement.date <= date;
   const quantity = netQuantity(asset, date);
   return {
-    AcquisitionValue: text(facts.acquisitionValue - split),
-    ResidualValue: text(facts.residualValue),
+    AcquisitionValue: euros(facts.acquisitionValue - split),
+    ResidualValue: euros(facts.residualValue),
     AcquisitionQuantity: Number(asset.quantity),
-    DeductibleVat: text(facts.deductibleVat),
-    AmountIncludingTax: text(facts.amountIncludingTax - split),
-    NetAcquisitionValue: text(net),
-    NetDeductibleVat: text(netVat(facts, date).deductible),
-    NetAmountIncludingTax: text(positive(facts.amountIncludingTax - split - credited)),
+    DeductibleVat: euros(facts.deductibleVat),
+    AmountIncludingTax: euros(facts.amountIncludingTax - split),
+    NetAcquisitionValue: euros(net),
+    NetDeductibleVat: euros(netVat(facts, date).deductible),
+    NetAmountIncludingTax: euros(positive(facts.amountIncludingTax - split - credited)),
     NetAcquisitionQuantity: quantity,
     AvailableQuantity: gone || !isOnBooks(asset, date) ? 0 : quantity,
     AcquisitionDate: facts.acquisitionDate,
@@ -162,18 +162,18 @@ export function retirementWire(asset: Asset, book: AssetBook, date: PlainDate) {
     Type: retirement.type,
     Date: retirement.date,
     SaleAttributes: {
-      SaleAmount: text(result.saleAmount),
-      VatToReceive: text(result.vat.toReceive),
-      VatToPay: text(result.vat.toPay),
+      SaleAmount: euros(result.saleAmount),
+      VatToReceive: euros(result.vat.toReceive),
+      VatToPay: euros(result.vat.toPay),
       Type: retirement.saleType,
       LongTermSaleQualification: retirement.qualification,
-      VatRate: formatRatio(retirement.vatRate, 100n),
+      VatRate: decimalNumber(retirement.vatRate, 100n),
     },
     DisposalAttributes: { DepreciationAccountingMethod: retirement.bookValueMethod },
-    EconomicGainOrLoss: text(result.economic),
-    GainOrLossAmount: text(result.total),
-    ShortTermGainOrLossAmount: text(result.shortTerm),
-    LongTermGainOrLossAmount: text(result.longTerm),
+    EconomicGainOrLoss: euros(result.economic),
+    GainOrLossAmount: euros(result.total),
+    ShortTermGainOrLossAmount: euros(result.shortTerm),
+    LongTermGainOrLossAmount: euros(result.longTerm),
     IsCustomValue: retirement.custom !== undefined,
   };
 }
@@ -195,7 +195,7 @@ function vehicleWire(vehicle: Vehicle, { details }: Asset) {
 export const associationWire = (association: Association) => ({
   AssociationState: {
     State: association.state,
-    AccountingAmount: text(association.amount),
+    AccountingAmount: euros(association.amount),
     AccountingAccountsDifferentFromAsset: association.otherAccounts.map((line) => ({
       Label: line.label,
       Account: /^\d{1,9}$/.test(line.accountNumber) ? Number(line.accountNumber) : null,
@@ -218,13 +218,13 @@ function grantWire(facts: AssetFacts, grant: LinkedGrant) {
       Id: grant.grantId,
       Name: grant.name,
       Account: grant.account === null ? null : { AccountNumber: Number(grant.account) },
-      TotalAmount: text(grant.total),
-      AvailableAmount: text(grant.available),
+      TotalAmount: euros(grant.total),
+      AvailableAmount: euros(grant.available),
       GrantDate: grant.date,
       Funder: grant.funder,
-      PastGrant: grant.past ? { Amount: text(grant.past.amount), Date: grant.past.date } : null,
+      PastGrant: grant.past ? { Amount: euros(grant.past.amount), Date: grant.past.date } : null,
     },
-    Amount: text(link?.amount ?? 0n),
+    Amount: euros(link?.amount ?? 0n),
     StaggeringYears: link?.staggeringYears ?? null,
   };
 }
@@ -234,11 +234,11 @@ export function creditNoteWire(note: CreditNote) {
   const { vatAmount, amountInclTax } = creditNoteAmounts(note);
   return {
     EffectiveDate: note.date,
-    VatRate: formatRatio(note.vatRate, 100n),
-    AmountExcludingTax: text(note.amount),
+    VatRate: decimalNumber(note.vatRate, 100n),
+    AmountExcludingTax: euros(note.amount),
     QuantityToBeDeducted: note.quantity ?? null,
-    AmountInclTax: text(amountInclTax),
-    VatAmount: text(vatAmount),
+    AmountInclTax: euros(amountInclTax),
+    VatAmount: euros(vatAmount),
   };
 }
 
@@ -273,8 +273,8 @@ function defaultsWire(facts: AssetFacts, date: PlainDate) {
   const value = facts.acquisitionValue - splitOffBy(facts, date);
   return {
     EconomicDurationYears: years,
-    EconomicBase: text(value - facts.residualValue),
+    EconomicBase: euros(value - facts.residualValue),
     FiscalDurationYears: years,
-    FiscalBase: text(value),
+    FiscalBase: euros(value),
   };
 }

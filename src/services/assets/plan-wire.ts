@@ -1,7 +1,6 @@
 /** Writes the plans of an asset under their wire names (table B4), so that what is read can be sent back as it is. */
 
 import type { PlainDate } from '../kernel/dates.ts';
-import { formatAmount as text } from '../kernel/money.ts';
 import type { Asset } from './asset.ts';
 import type { AssetBook, PlanName } from './engine/asset-book.ts';
 import type { AssetFacts, PlanTerms, Production } from './engine/asset-facts.ts';
@@ -9,6 +8,7 @@ import { carLimit, limitedPrice } from './engine/car-limits.ts';
 import { deductionRows } from './engine/deductions.ts';
 import { octies151Rows } from './engine/octies-151.ts';
 import { formatRatio } from './ratio-text.ts';
+import { decimalNumber, euros } from './wire-number.ts';
 
 /** `seen` is the book cut to the exercise that holds `date`. */
 export function amortizationWire(asset: Asset, seen: AssetBook, date: PlainDate) {
@@ -21,7 +21,7 @@ export function amortizationWire(asset: Asset, seen: AssetBook, date: PlainDate)
       : null,
     FiscalAttributes: fiscal ? { ...planWire(seen, 'fiscal', fiscal, date), ...taxWire(asset, seen, date) } : null,
     AmortizationCalculationMethod: facts.method,
-    ResidualValue: text(facts.residualValue),
+    ResidualValue: euros(facts.residualValue),
     EffectiveDate: economic?.effectiveDate ?? fiscal?.effectiveDate ?? null,
     ProspectiveRevisionType: facts.revisions.filter((revision) => revision.date <= date).at(-1)?.type ?? 'None',
     IsFiscalSameAsEconomic: facts.method === 'EconomicOnly',
@@ -30,13 +30,13 @@ export function amortizationWire(asset: Asset, seen: AssetBook, date: PlainDate)
 
 const planWire = (book: AssetBook, name: PlanName, terms: PlanTerms, date: PlainDate) => ({
   Duration: { YearCount: Math.floor(terms.months / 12), MonthCount: terms.months % 12, InMonth: terms.months },
-  Base: text(book[name].base(date)),
-  CustomBase: terms.base === undefined ? null : text(terms.base),
+  Base: euros(book[name].base(date)),
+  CustomBase: terms.base === undefined ? null : euros(terms.base),
   Mode: terms.mode,
   DateType: terms.dateType,
-  Coefficient: terms.coefficient ? formatRatio(terms.coefficient) : null,
+  Coefficient: terms.coefficient ? decimalNumber(terms.coefficient) : null,
   ProrataTemporis: terms.prorata,
-  PastAmortization: terms.past ? { Amount: text(terms.past.amount), EndDate: terms.past.end } : null,
+  PastAmortization: terms.past ? { Amount: euros(terms.past.amount), EndDate: terms.past.end } : null,
   IsComputedByPlatform: terms.base === undefined,
   ProductionUnits: terms.production ? productionWire(terms.production) : null,
 });
@@ -49,7 +49,7 @@ const productionWire = ({ total, periods }: Production) => ({
 });
 
 const overAmortizationWire = ({ overAmortization }: AssetFacts) =>
-  overAmortization ? { Percentage: formatRatio(overAmortization, 100n) } : null;
+  overAmortization ? { Percentage: decimalNumber(overAmortization, 100n) } : null;
 
 /** TaxDeductibilityLimit is the one stated by the user; LimitedBase applies it, or that of the law. */
 function taxWire(asset: Asset, seen: AssetBook, date: PlainDate) {
@@ -57,28 +57,28 @@ function taxWire(asset: Asset, seen: AssetBook, date: PlainDate) {
   const limit = carLimit(asset.facts);
   const price = limitedPrice(asset.facts, date);
   return {
-    TaxDeductibilityLimit: deductibilityLimit === undefined ? null : { Amount: text(deductibilityLimit) },
+    TaxDeductibilityLimit: deductibilityLimit === undefined ? null : { Amount: euros(deductibilityLimit) },
     PrivatePortion: privatePortionWire(seen),
     Octies151: octiesWire(asset, seen),
-    LimitedBase: limit === undefined ? null : text(limit < price ? limit : price),
+    LimitedBase: limit === undefined ? null : euros(limit < price ? limit : price),
   };
 }
 
 function privatePortionWire(seen: AssetBook) {
   const { privatePortion: portion } = seen.facts;
   if (!portion) return null;
-  const value = portion.mode === 'Percent' ? formatRatio(portion.ratio, 100n) : text(portion.amount);
+  const value = portion.mode === 'Percent' ? decimalNumber(portion.ratio, 100n) : euros(portion.amount);
   const calculated = deductionRows(seen).at(-1)?.privateShare ?? 0n;
-  return { Mode: portion.mode, Value: value, CalculatedAmount: text(calculated) };
+  return { Mode: portion.mode, Value: value, CalculatedAmount: euros(calculated) };
 }
 
 function octiesWire({ facts: { octies151 }, details }: Asset, seen: AssetBook) {
   if (!octies151) return null;
   return {
-    Amount: text(octies151.amount),
+    Amount: euros(octies151.amount),
     SpreadingDurationInExercises: octies151.exercises ?? null,
     PartnerId: details.octiesPartnerId ?? null,
-    AlreadyReintegratedPortion: text(octies151.alreadyReintegrated),
-    RemainingAmount: text(octies151Rows(seen).at(-1)?.remaining ?? 0n),
+    AlreadyReintegratedPortion: euros(octies151.alreadyReintegrated),
+    RemainingAmount: euros(octies151Rows(seen).at(-1)?.remaining ?? 0n),
   };
 }

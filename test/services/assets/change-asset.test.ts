@@ -108,9 +108,9 @@ describe('credit notes', () => {
     await createCreditNote(db, folderId, id, note('2025-07-01', 1_050_00n, 2), NOW);
     expect(await annuities(folderId, id, 2024, 2028)).toEqual(['240000', '225000', '210000', '210000', '210000']);
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({
-      NetAcquisitionValue: '10950.00',
+      NetAcquisitionValue: 10950,
       NetAcquisitionQuantity: 8,
-      CreditNotes: [{ VatAmount: '210.00', AmountInclTax: '1260.00', VatRate: '20' }],
+      CreditNotes: [{ VatAmount: 210, AmountInclTax: 1260, VatRate: 20 }],
     });
     expect((await read(folderId, id, '2025-06-30')).CreditNotes).toEqual([]);
     await updateCreditNote(db, folderId, id, day('2025-07-01'), note('2024-06-01', 500_00n), NOW);
@@ -141,7 +141,7 @@ describe('decomposition', () => {
       Status: 'Decomposed',
       ComponentType: 'MainComponent',
       ComponentGroup: { GroupId: 7, Name: 'Toiture' },
-      NetAcquisitionValue: '47999.99',
+      NetAcquisitionValue: 47999.99,
     });
     expect(await read(folderId, components[0].id, '2025-12-31')).toMatchObject({ ComponentType: 'Component' });
   });
@@ -200,7 +200,7 @@ describe('retirement', () => {
     const folderId = await folderWith(db);
     const ids = [await create(folderId), await create(folderId), await create(folderId)];
     const retired = await retireAssets(db, folderId, ids, sale('2025-05-20', 2_000_00n), 'AssetAmount', NOW);
-    expect(retired.map((one) => one.Retirement?.SaleAttributes.SaleAmount)).toEqual(['666.67', '666.67', '666.66']);
+    expect(retired.map((one) => one.Retirement?.SaleAttributes.SaleAmount)).toEqual([666.67, 666.67, 666.66]);
   });
 
   test('with two plans takes back account 145, and deletion restores the plan', async () => {
@@ -218,8 +218,8 @@ describe('retirement', () => {
     const before = await annuities(folderId, id, 2023, 2027);
     await retireAssets(db, folderId, [id], sale('2025-05-20', 22_000_00n), 'VNC', NOW);
     expect((await read(folderId, id, '2025-12-31')).Retirement).toMatchObject({
-      EconomicGainOrLoss: '1111.11',
-      GainOrLossAmount: '7071.67',
+      EconomicGainOrLoss: 1111.11,
+      GainOrLossAmount: 7071.67,
     });
     expect((await read(folderId, id, '2025-05-19')).Retirement).toBeNull();
     expect(await annuity(folderId, id, 2025)).toBe('311111');
@@ -237,7 +237,7 @@ describe('retirement', () => {
     });
     const exempt = sale('2025-05-20', 100_000_00n, { saleType: 'Exempt' });
     const [retired] = await retireAssets(db, folderId, [id], exempt, 'AssetAmount', NOW);
-    expect(retired?.Retirement?.SaleAttributes).toMatchObject({ VatToPay: '24000.00', VatToReceive: '0.00' });
+    expect(retired?.Retirement?.SaleAttributes).toMatchObject({ VatToPay: 24000, VatToReceive: 0 });
   });
 });
 
@@ -251,7 +251,7 @@ describe('assets in progress', () => {
     await createCreditNote(db, folderId, sources[0] ?? 0, note('2024-06-01', 1_000_00n), NOW);
     const { id } = await groupAssets(db, folderId, grouping(sources), NOW);
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({
-      AcquisitionValue: '11000.00',
+      AcquisitionValue: 11000,
       AcquisitionDate: '2024-03-01',
       DeploymentDate: '2025-06-30',
       Errors: expect.arrayContaining([expect.objectContaining({ Name: 'AmortizableWithoutPlan' })]),
@@ -379,7 +379,7 @@ describe('an update', () => {
     };
     const id = await create(folderId, { Retirement });
     const shown = (await read(folderId, id, '2025-12-31')).Retirement;
-    expect(shown).toMatchObject({ EconomicGainOrLoss: '333.33', SaleAttributes: { VatRate: '10' } });
+    expect(shown).toMatchObject({ EconomicGainOrLoss: 333.33, SaleAttributes: { VatRate: 10 } });
     await updateAsset(db, folderId, id, inputOf({ Retirement: shown }), day('2025-12-31'), NOW);
     expect((await read(folderId, id, '2025-12-31')).Retirement).toEqual(shown);
   });
@@ -395,7 +395,7 @@ describe('an update', () => {
     const { Amortization: _, ...rest } = inputOf({ AcquisitionValue: 24_000 });
     await updateAsset(db, folderId, id, rest as never, day('2025-12-31'), NOW);
     expect(await annuities(folderId, id, 2024, 2027)).toEqual(['480000', '480000', '1440000', '0']);
-    expect(await read(folderId, id, '2025-12-31')).toMatchObject({ Notes: 'Neuve', AmountIncludingTax: '24000.00' });
+    expect(await read(folderId, id, '2025-12-31')).toMatchObject({ Notes: 'Neuve', AmountIncludingTax: 24000 });
   });
 
   test('of the account after a transfer changes the account of that period alone', async () => {
@@ -444,7 +444,7 @@ describe('grants', () => {
     const second = await create(folderId, { Grants: [{ Grant: { Id }, Amount: 400 }] });
     expect((await read(folderId, second, '2025-12-31')).Grants[0]?.Grant).toMatchObject({
       Name: 'Région',
-      AvailableAmount: '0.00',
+      AvailableAmount: 0,
     });
     for (const id of [first, second])
       await updateAsset(db, folderId, id, inputOf({ Grants: [] }), day('2025-12-31'), NOW);

@@ -56,9 +56,9 @@ describe('the group', () => {
     await credit(folderId, ids[0] ?? 0, '2024-12-01');
     const { id } = await group(folderId, ids);
     expect(await readFixedAsset(db, folderId, id, day('2025-12-31'), 'en')).toMatchObject({
-      AcquisitionValue: '11500.00',
-      DeductibleVat: '2300.00',
-      AmountIncludingTax: '13800.00',
+      AcquisitionValue: 11500,
+      DeductibleVat: 2300,
+      AmountIncludingTax: 13800,
     });
     expect(await transferOf(folderId)).toEqual([
       ['2131', 11_500_00n, 0n],

@@ -189,10 +189,10 @@ describe('the association with entries', async () => {
   };
 
   test.each([
-    [12_000_00n, '215400', ['Associated', '12000.00']],
-    [11_000_00n, '215400', ['PartiallyAssociated', '11000.00', 'AssociationAmountMismatch']],
-    [12_500_00n, '215400', ['AmountMismatch', '12500.00', 'AssociationAmountMismatch']],
-    [12_000_00n, '218300', ['AccountMismatch', '12000.00', 'AssociationAccountMismatch']],
+    [12_000_00n, '215400', ['Associated', 12000]],
+    [11_000_00n, '215400', ['PartiallyAssociated', 11000, 'AssociationAmountMismatch']],
+    [12_500_00n, '215400', ['AmountMismatch', 12500, 'AssociationAmountMismatch']],
+    [12_000_00n, '218300', ['AccountMismatch', 12000, 'AssociationAccountMismatch']],
   ])('of %s cents on %s', async (cents, number, expected) => {
     expect(await state(await associated(cents, number))).toEqual(expected);
   });

@@ -52,9 +52,9 @@ describe('what the ledger bought', () => {
     expect(asset).toMatchObject({
       IsCreatedAutomatically: true,
       IsValidatedByUser: false,
-      AcquisitionValue: '8460.00',
+      AcquisitionValue: 8460,
     });
-    expect(asset.AssociationState).toMatchObject({ State: 'Associated', AccountingAmount: '8460.00' });
+    expect(asset.AssociationState).toMatchObject({ State: 'Associated', AccountingAmount: 8460 });
     expect(asset.Errors.map(({ Name }) => Name)).toContain('NotValidatedByUser');
     expect((await listProposals(db, folderId, {})).map(({ amount }) => amount)).toEqual([480_000n]);
     await assets(db.knex).where({ folder_id: folderId }).delete();

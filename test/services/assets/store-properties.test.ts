@@ -97,7 +97,7 @@ const STEPS: readonly Step[] = [
         exercise: exercise(2023),
         groupId: 1,
         groupName: 'Toiture',
-        updatedValue: BigInt(NetAcquisitionValue.replace('.', '')) - 20_000_00n,
+        updatedValue: BigInt(Math.round(NetAcquisitionValue * 100)) - 20_000_00n,
         components: [{ label: 'Toiture', months: 70, value: 20_000_00n, account: undefined }],
       };
       return decomposeAsset(db, folderId, id, order, NOW);

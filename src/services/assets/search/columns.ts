@@ -75,7 +75,13 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
   number('ComponentGroupId', 'Component group', 'N° groupe de composants', 'g.group_id', grouped),
   day('AcquisitionDate', 'Acquired', 'Acquisition', 'a.acquisition_date', shown),
   day('DeploymentDate', 'In service', 'Mise en service', 'a.deployment_date', shown),
-  amount('AcquisitionValue', 'Acquisition value', 'Valeur d’acquisition', KEPT_VALUE, shown),
+  amount('AcquisitionValue', 'Acquisition value', 'Valeur d’acquisition', KEPT_VALUE, {
+    ...shown,
+    about: {
+      en: 'Price: credit notes and impairments lower the bases and the net values, not the price',
+      fr: 'Prix : les avoirs et dépréciations diminuent les bases et les valeurs nettes, pas le prix',
+    },
+  }),
   amount('ResidualValue', 'Residual value', 'Valeur résiduelle', 'a.residual_cents'),
   text('Account', 'Account', 'Compte', 'f.account', {
     ...grouped,

@@ -1,6 +1,6 @@
 /** One asset of a list (B6), under the names of the specification: the columns of the table, and what is no single value. */
 import { dayNumber } from '../../kernel/dates.ts';
-import { type Cents, formatAmount } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
 import { type Association, NOT_ASSOCIATED } from '../association.ts';
 import type { FolderBasis } from '../basis.ts';
@@ -8,6 +8,7 @@ import { type Exercise, exerciseAt } from '../engine/calendar.ts';
 import { bookOf } from '../figures.ts';
 import { analyticsWire, associationWire, retirementWire } from '../fixed-asset.ts';
 import { amortizationWire } from '../plan-wire.ts';
+import { euros } from '../wire-number.ts';
 import { ASSET_COLUMNS, type AssetColumn } from './columns.ts';
 
 export type AssetItem = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ export function toItem(row: ItemRow, asset: Asset, around: ItemSurroundings): As
 function wireValue({ name, type }: AssetColumn, row: ItemRow): unknown {
   const value = row[name] ?? null;
   if (value === null) return null;
-  if (type === 'Amount') return formatAmount(value as Cents);
+  if (type === 'Amount') return euros(value as Cents);
   return type === 'Number' ? Number(value) : value;
 }
 

@@ -53,16 +53,16 @@ describe('the list', () => {
     );
   });
 
-  it('gives the figures of the period as exact text', async () => {
+  it('gives the figures of the period as numbers', async () => {
     const [press] = (await ask()).items;
     expect(press).toMatchObject({
-      AcquisitionValue: '10000.00',
-      EconomicPastPeriodAmount: '2000.00',
-      EconomicCurrentPeriodAmount: '2000.00',
-      EconomicVNCPeriodAmount: '6000.00',
+      AcquisitionValue: 10000,
+      EconomicPastPeriodAmount: 2000,
+      EconomicCurrentPeriodAmount: 2000,
+      EconomicVNCPeriodAmount: 6000,
       EconomicDuration: 60,
       AcquisitionDate: '2024-01-01',
-      AssociationState: { State: 'NotAssociated', AccountingAmount: '0.00' },
+      AssociationState: { State: 'NotAssociated', AccountingAmount: 0 },
       IsAssociated: false,
       Location: 'Atelier',
       Analytics: null,
@@ -75,10 +75,10 @@ describe('the list', () => {
       (await ask({ window: { start: day('2025-01-01'), end: day(end) }, q: ['Number:eq:2'] })).items[0];
     expect(await of('2025-12-31')).toMatchObject({
       IsRetired: true,
-      RetirementSaleAmount: '22000.00',
-      GainOrLossEconomic: '1111.11',
-      GainOrLossAmount: '7071.67',
-      Retirement: { Type: 'Sale', GainOrLossAmount: '7071.67', SaleAttributes: { SaleAmount: '22000.00' } },
+      RetirementSaleAmount: 22000,
+      GainOrLossEconomic: 1111.11,
+      GainOrLossAmount: 7071.67,
+      Retirement: { Type: 'Sale', GainOrLossAmount: 7071.67, SaleAttributes: { SaleAmount: 22000 } },
     });
     expect(await of('2025-03-31')).toMatchObject({ IsRetired: false, RetirementDate: null, Retirement: null });
   });
