@@ -1,4 +1,4 @@
-import type { ErrorCatalogue } from '../services/kernel/errors.ts';
+import type { ErrorCatalogue, Labels } from '../services/kernel/errors.ts';
 
 /** Every catalogue of failures, loaded only when a code is explained. A test checks that none is missing. */
 const SOURCES = [
@@ -37,4 +37,34 @@ const SOURCES = [
 export async function loadCatalogue(): Promise<ErrorCatalogue> {
   const sources = await Promise.all(SOURCES.map((load) => load()));
   return Object.assign({}, ...sources.map(({ catalogue }) => catalogue));
+}
+
+/** What a check of a file finds: no failure, so neither in a catalogue of them nor thrown. */
+export interface FindingCode {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: Labels;
+  /** What to do, where the message does not say it. */
+  readonly hint?: Labels;
+}
+
+/** The codes of ledger files (FEC060) and the kinds of statement files (BALANCE_MISMATCH). */
+export async function loadFindings(): Promise<Readonly<Record<string, FindingCode>>> {
+  const [{ FEC_CODES }, { FEC_MESSAGES }, { FINDING_KINDS }] = await Promise.all([
+    import('../services/ledger/fec/codes.ts'),
+    import('../services/ledger/fec/messages.ts'),
+    import('../services/banking/cfonb/messages.ts'),
+  ]);
+  const wordings = Object.entries<Labels>(FEC_MESSAGES);
+  // A code with several wordings only, FEC099, is explained by the first.
+  const ofLedgers = Object.entries(FEC_CODES).flatMap(([code, { severity }]) =>
+    wordings
+      .filter(([key]) => key.split('.')[0] === code)
+      .slice(0, 1)
+      .map(([, message]) => [code, { severity, message }]),
+  );
+  const ofStatements = Object.entries(FINDING_KINDS).map(([kind, { title, ...rest }]) => [
+    kind,
+    { ...rest, message: title },
+  ]);
+  return Object.fromEntries([...ofLedgers, ...ofStatements]);
 }

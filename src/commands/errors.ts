@@ -83,8 +83,8 @@ export const commandErrors = defineErrors({
     en: 'No code {code}. {suggestion}',
     fr: 'Pas de code {code}. {suggestion}',
     hint: {
-      en: 'Codes are shown in brackets under each failure.',
-      fr: 'Les codes figurent entre parenthèses sous chaque échec.',
+      en: 'Codes are shown in brackets under each failure, and with each finding of a check.',
+      fr: 'Les codes figurent entre parenthèses sous chaque échec, et avec chaque constat d’un contrôle.',
     },
   },
   Internal: {

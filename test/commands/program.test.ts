@@ -51,6 +51,23 @@ describe('the command line', () => {
     });
     expect((await runCli(['explain', 'SirenTaken', '--lang', 'fr'])).stdout).toContain('Le cabinet a déjà le dossier');
   });
+
+  it.each([
+    ['FEC060', 'error', 2],
+    ['fec001', 'warning', 0],
+    ['FEC099', 'error', 2],
+    ['BALANCE_MISMATCH', 'error', 2],
+    ['PADDED_RECORD', 'warning', 0],
+  ])('explains what a check finds: %s', async (code, Kind, ExitCode) => {
+    const found = (await runCli(['explain', code, '--json'])).json<{ Message: string }>();
+    expect(found).toMatchObject({ Code: code.toUpperCase(), Kind, Status: 200, ExitCode });
+    expect(found.Message).toMatch(/^[A-Z]/);
+  });
+
+  it('knows no code without leaving a blank where the suggestion would be', async () => {
+    expect((await runCli(['explain', 'FEC0600'])).stderr).toContain('No code FEC0600. Did you mean FEC060?\n');
+    expect((await runCli(['explain', 'Nothing-like-it'])).stderr).toContain('No code Nothing-like-it.\n');
+  });
 });
 
 describe('forms of a result', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { KINDS } from '../../services/kernel/errors.ts';
+import { KINDS, type Language } from '../../services/kernel/errors.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { loadCatalogue } from '../catalogue.ts';
+import { loadCatalogue, loadFindings } from '../catalogue.ts';
 import { commandErrors } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 
@@ -19,24 +19,44 @@ const Explanation = z
 export const explain = defineOperation({
   id: 'operator.explain',
   summary: { en: 'Explain a code', fr: 'Expliquer un code' },
+  description:
+    'What a failure means, or what a check found (FEC060, BALANCE_MISMATCH), and what to do. Kind is the kind of failure, or the severity of the finding.',
   policy: { kind: 'public' },
   http: { method: 'GET', path: '/api/operator/codes/{code}' },
   cli: {
     path: ['explain'],
     args: ['code'],
-    examples: ['taxops explain FolderNotFound', 'taxops explain SirenInvalid --lang fr'],
+    examples: ['taxops explain FolderNotFound', 'taxops explain FEC060 --lang fr'],
   },
   params: z.object({ code: z.string().max(100) }),
   output: Explanation,
   errors: ['CodeUnknown'],
   run: async ({ language }, { code }) => {
-    const catalogue = await loadCatalogue();
-    const found = Object.keys(catalogue).find((name) => name.toLowerCase() === code.toLowerCase());
-    const entry = found === undefined ? undefined : catalogue[found];
-    if (found === undefined || !entry)
-      throw commandErrors.CodeUnknown({ code, suggestion: nearest(code, Object.keys(catalogue)) });
-    const { status, exit } = KINDS[entry.kind];
-    const texts = { Message: entry[language], Hint: entry.hint?.[language] ?? null };
-    return { Code: found, Kind: entry.kind, Status: status, ExitCode: exit, ...texts };
+    const explanations = { ...(await failures(language)), ...(await findings(language)) };
+    const found = Object.keys(explanations).find((name) => name.toLowerCase() === code.toLowerCase());
+    const explanation = found === undefined ? undefined : explanations[found];
+    if (!explanation) throw commandErrors.CodeUnknown({ code, suggestion: nearest(code, Object.keys(explanations)) });
+    return explanation;
   },
 });
+
+type Explanations = Readonly<Record<string, z.output<typeof Explanation>>>;
+
+async function failures(language: Language): Promise<Explanations> {
+  const entries = Object.entries(await loadCatalogue()).map(([Code, { kind, hint, ...text }]) => {
+    const { status, exit } = KINDS[kind];
+    const texts = { Message: text[language], Hint: hint?.[language] ?? null };
+    return [Code, { Code, Kind: kind, Status: status, ExitCode: exit, ...texts }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A check that finds something still answers 200; an error in it makes the command end with 2. */
+async function findings(language: Language): Promise<Explanations> {
+  const entries = Object.entries(await loadFindings()).map(([Code, { severity, message, hint }]) => {
+    const ExitCode = severity === 'error' ? KINDS.invalid.exit : 0;
+    const texts = { Message: message[language], Hint: hint?.[language] ?? null };
+    return [Code, { Code, Kind: severity, Status: 200, ExitCode, ...texts }] as const;
+  });
+  return Object.fromEntries(entries);
+}

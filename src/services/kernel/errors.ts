@@ -96,7 +96,7 @@ export class TaxopsError extends Error {
 }
 
 const fill = (template: string, params: ErrorParams): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole));
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole)).trimEnd();
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
 type Makers<C extends ErrorCatalogue> = {
