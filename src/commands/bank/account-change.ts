@@ -74,7 +74,7 @@ export const bankAccountLink = defineOperation({
   summary: { en: 'Feed an account from a source account', fr: 'Alimenter un compte par un compte source' },
   description: [
     'The specification gives the inputs alone. Here the account takes Provider and SourceId of that account of the provider, and the transactions of the next synchronisations; it answers with the account.',
-    'When the account holds statements or transactions, only transactions after the last day of them are taken, so that nothing comes twice. An account that was made for the same source goes if it is still unused, and is a conflict if it is not.',
+    'When the account holds statements or transactions, only transactions after the last day of them are taken, so that nothing comes twice. An account that was made for the same source goes if it is still unused, and is a conflict if it is not. From then on statement files of days that the provider gives are left out, in AccountsInError; provider ManualEbics lets files feed it again.',
   ].join('\n'),
   policy: { kind: 'user', access: 'write' },
   http: { method: 'PUT', path: `${ROUTE}/source-accounts/{sourceAccountId}` },

@@ -14,6 +14,12 @@ export const PROVIDERS = [
 
 export type Provider = (typeof PROVIDERS)[number];
 
+/** Providers whose accounts are fed by people or by files: nothing is asked of them. */
+const BY_HAND: ReadonlySet<Provider> = new Set(['None', 'ManualEbics', 'ManualTransaction']);
+
+/** Whether accounts of this provider are fed by the synchronisation. */
+export const isSynchronised = (provider: Provider): boolean => !BY_HAND.has(provider);
+
 /** Statuses of a connection: `Wait` is under way or waits for somebody, `Ko` needs the connection to be made again. */
 export const CONNECTION_STATUSES = ['None', 'Ok', 'Wait', 'Ko'] as const;
 

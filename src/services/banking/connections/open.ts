@@ -2,9 +2,8 @@
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import type { BankProvider, ProviderBank } from '../providers/provider.ts';
-import { isSynchronised } from '../providers/providers.ts';
 import { ensureUser } from '../providers/users.ts';
-import type { Provider } from '../store.ts';
+import { isSynchronised, type Provider } from '../store.ts';
 import type { ConnectionRow } from './connections.ts';
 import { connectionErrors } from './errors.ts';
 

@@ -6,12 +6,6 @@ import { openItemsApi } from './items-api.ts';
 import type { BankProvider } from './provider.ts';
 import type { ProviderSettings } from './settings.ts';
 
-/** Providers whose accounts are fed by people or by files: nothing is asked of them. */
-const BY_HAND: ReadonlySet<Provider> = new Set(['None', 'ManualEbics', 'ManualTransaction']);
-
-/** Whether accounts of this provider are fed by the synchronisation. */
-export const isSynchronised = (provider: Provider): boolean => !BY_HAND.has(provider);
-
 export interface BankProviders {
   /** Throws ProviderNotConfigured. */
   of(provider: Provider): BankProvider;

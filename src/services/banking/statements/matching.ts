@@ -1,7 +1,9 @@
 /** Which account of which folder each account of a file is. */
 import type { Knex } from 'knex';
+import type { PlainDate } from '../../kernel/dates.ts';
 import { CURRENCY } from '../accounts.ts';
 import type { Account } from '../cfonb/statement.ts';
+import { isSynchronised, type Provider } from '../store.ts';
 
 export interface MatchScope {
   /** Folders the caller may see. */
@@ -14,6 +16,15 @@ export interface Target {
   readonly folderId: number;
   readonly accountId: number;
   readonly isControlled: boolean;
+  /** Undefined when no provider ever gave it transactions. */
+  readonly fed?: Fed | undefined;
+}
+
+/** Days whose transactions a provider gives: statements would bring them twice. */
+export interface Fed {
+  readonly from: PlainDate;
+  /** Null while the provider feeds it. */
+  readonly until: PlainDate | null;
 }
 
 export type Match =
@@ -34,6 +45,10 @@ interface Candidate {
   readonly is_deleted: boolean;
   readonly is_active: boolean;
   readonly currency: string | null;
+  readonly provider: Provider;
+  readonly source_from: PlainDate | null;
+  readonly first_fed: PlainDate | null;
+  readonly last_fed: PlainDate | null;
 }
 
 /** One answer per account, in their order. Monaco and France share RIB codes, so these are what is compared. */
@@ -58,10 +73,14 @@ async function findCandidates(db: Knex, accounts: readonly Account[], { visible,
   const folders = folderId !== undefined ? [folderId] : visible === 'all' ? null : [...visible];
   const { rows } = await db.raw(
     `select w.index::int as index, a.folder_id, a.id, a.is_cfonb_control_active, a.deleted_at is not null as is_deleted,
-            f.is_active, ${CURRENCY} as currency
+            f.is_active, ${CURRENCY} as currency, a.provider, a.source_from, s.first_fed, s.last_fed
      from unnest(?::text[], ?::text[], ?::text[]) with ordinality as w(bank, branch, number, index)
      join bank_account a on a.bank_code = w.bank and a.branch_code = w.branch and a.account_number = w.number
      join folder f on f.id = a.folder_id
+     cross join lateral (
+       select min(operation_date) as first_fed, max(operation_date) as last_fed from bank_transaction t
+       where t.folder_id = a.folder_id and t.account_id = a.id and t.source_id is not null and not t.is_deleted
+     ) s
      where ?::int[] is null or a.folder_id = any(?)
      order by a.folder_id, a.id`,
     [
@@ -89,5 +108,13 @@ function decide({ currencyCode }: Account, all: readonly Candidate[]): Match {
   const chosen = active.find(({ currency }) => currency === currencyCode) ?? active[0];
   if (!chosen) return { kind: 'inactive' };
   const { folder_id: folder, id, is_cfonb_control_active } = chosen;
-  return { kind: 'matched', target: { folderId: folder, accountId: id, isControlled: is_cfonb_control_active } };
+  const target = { folderId: folder, accountId: id, isControlled: is_cfonb_control_active, fed: fedOf(chosen) };
+  return { kind: 'matched', target };
+}
+
+/** A provider that was never read may be fed by files alone, as ChannelB is. */
+function fedOf({ provider, source_from, first_fed, last_fed }: Candidate): Fed | undefined {
+  if (!isSynchronised(provider)) return first_fed === null ? undefined : { from: first_fed, until: last_fed };
+  const [from] = [first_fed, source_from].filter((day) => day !== null).sort();
+  return from === undefined ? undefined : { from, until: null };
 }

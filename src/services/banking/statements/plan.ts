@@ -3,7 +3,7 @@ import type { Labels } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { insertAccount } from '../account-creation.ts';
 import type { Account } from '../cfonb/statement.ts';
-import type { Match, Target } from './matching.ts';
+import type { Fed, Match, Target } from './matching.ts';
 import type { AccountSurvey } from './survey.ts';
 
 export type AccountPlan = { readonly survey: AccountSurvey } & (
@@ -49,6 +49,7 @@ export function planAccount(survey: AccountSurvey, match: Match, createsAccounts
 function planMatched(survey: AccountSurvey, target: Target): AccountPlan {
   const faults = [...survey.errors].filter((kind) => target.isControlled || kind !== 'BALANCE_MISMATCH');
   if (faults.length > 0) return inError(survey);
+  if (target.fed && overlaps(survey, target.fed)) return { survey, kind: 'InError', reason: fedAlready(target.fed) };
   return { survey, kind: 'import', target, isNew: false, mayDisagree: !target.isControlled };
 }
 
@@ -69,6 +70,21 @@ const inError = (survey: AccountSurvey): AccountPlan => {
     reason: { en: `Its statements are faulty: ${kinds}.`, fr: `Ses relevés sont fautifs : ${kinds}.` },
   };
 };
+
+/** The day of the first balance has no movement of its own. */
+const overlaps = ({ firstDay, lastDay }: AccountSurvey, { from, until }: Fed): boolean =>
+  lastDay !== null && firstDay !== null && lastDay >= from && (until === null || firstDay < until);
+
+const fedAlready = ({ from, until }: Fed): Labels =>
+  until === null
+    ? {
+        en: `A provider gives its transactions from ${from} on: statements would bring them twice.`,
+        fr: `Un fournisseur donne ses mouvements à partir du ${from} : des relevés les apporteraient deux fois.`,
+      }
+    : {
+        en: `A provider gave its transactions from ${from} to ${until}: statements would bring them twice.`,
+        fr: `Un fournisseur a donné ses mouvements du ${from} au ${until} : des relevés les apporteraient deux fois.`,
+      };
 
 const heldTwice = (folderIds: readonly number[]): Labels => ({
   en: `Folders ${folderIds.join(', ')} all have this account: say which with --folder.`,

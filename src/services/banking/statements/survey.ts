@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { PlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
 import { fileErrors } from '../../kernel/file-errors.ts';
 import { type CfonbFile, openCfonb } from '../cfonb/cfonb-file.ts';
@@ -22,6 +23,9 @@ export interface AccountSurvey {
   /** Kinds of the errors in its statements. */
   readonly errors: Set<FindingKind>;
   statements: number;
+  /** Days of its first and last balances; null where none can be read. */
+  firstDay: PlainDate | null;
+  lastDay: PlainDate | null;
 }
 
 export interface FileSurvey {
@@ -84,16 +88,27 @@ async function surveyStatements(source: Extract<CfonbFile, { format: 'cfonb120' 
   const accounts = new Map<string, AccountSurvey>();
   const faulty = new Map<number, string>();
   for await (const reading of source.statements) {
-    const { account, number } = reading.head;
+    const { account, number, startBalance } = reading.head;
     const key = accountKey(account);
-    const survey: AccountSurvey = accounts.get(key) ?? { account, key, errors: new Set(), statements: 0 };
+    const survey = accounts.get(key) ?? newSurvey(account, key);
     accounts.set(key, survey);
     survey.statements += 1;
-    const { errors } = await reading.finish();
+    const { errors, endBalance } = await reading.finish();
+    for (const balance of [startBalance, endBalance]) if (balance?.date) widen(survey, balance.date);
     if (errors.size > 0) faulty.set(number, key);
     for (const kind of errors) survey.errors.add(kind);
   }
   return { accounts, faulty };
+}
+
+const newSurvey = (account: Account, key: string): AccountSurvey => ({
+  ...{ account, key, errors: new Set<FindingKind>(), statements: 0 },
+  ...{ firstDay: null, lastDay: null },
+});
+
+function widen(survey: AccountSurvey, day: PlainDate): void {
+  if (survey.firstDay === null || day < survey.firstDay) survey.firstDay = day;
+  if (survey.lastDay === null || day > survey.lastDay) survey.lastDay = day;
 }
 
 async function refusedFormat(file: StatementFile, source: CfonbFile, language: Language): Promise<Error> {

@@ -178,6 +178,28 @@ describe('accounts that the folder has', () => {
     expect(day('02-10')).toBe('2026-02-10');
   });
 
+  it('take no statements of days that the provider gives, and take them again once files feed it', async () => {
+    const account = numbered(1);
+    const folder = await connectedFolder(db, [providerAccount({ iban: ibanOf(account) })]);
+    const give = async (from: string, to: string, label: string) => {
+      const sent = [statement([from, 0], [to, 5], [[to, 5, label]], account)];
+      const [one] = (await world.give(folder.folderId, sent)).accounts;
+      return one?.plan.kind;
+    };
+    folder.provider.give('A1', moved('1', 10, 5), moved('2', 12, 7));
+    await folder.sync();
+    expect(await give('02-11', '02-12', 'VIR 2')).toBe('InError');
+    expect(await give('02-12', '02-13', 'VIR 3')).toBe('InError');
+    expect(await give('02-08', '02-09', 'VIR 0')).toBe('import');
+    const { id } = (await folder.account()) as { id: number };
+    await linkSource(folder.ctx, folder.folderId, id, { provider: 'ManualEbics', sourceId: 'files' });
+    expect(await give('02-11', '02-12', 'VIR 2')).toBe('InError');
+    expect(await give('02-12', '02-13', 'VIR 3')).toBe('import');
+    expect(await world.moves(folder.folderId)).toEqual([
+      ...['02-09 VIR 0 0.05', '02-10 VIR 1 0.05', '02-12 VIR 2 0.07', '02-13 VIR 3 0.05'],
+    ]);
+  });
+
   it('tell the balance of the provider when it is the later one', async () => {
     const account = numbered(1);
     const folder = await connectedFolder(db, [providerAccount({ iban: ibanOf(account) })]);
