@@ -111,16 +111,29 @@ function plainTable(block: TableBlock): string {
   return `${lines.map((line) => line.join('\t')).join('\n')}\n`;
 }
 
-/** `1234.56` reads `1 234,56` in French and `1,234.56` in English; days as people of the language write them. */
+/**
+ * `1234.56` reads `1 234,56` in French and `1,234.56` in English; days as people of the language write them; a moment as
+ * clocks showed it in Paris, for its text in UTC may name the day before.
+ */
 export function forPeople(cell: Cell, type: Column['type'], language: Language): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return language === 'fr' ? (cell ? 'oui' : 'non') : cell ? 'yes' : 'no';
   const text = String(cell);
+  if (INSTANT.test(text)) return asDay(inParis(text), language);
   if (type === 'amount' && /^-?\d+(\.\d+)?$/.test(text)) return groupDigits(text, language);
-  if (type === 'day' && language === 'fr') return text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1');
+  const shown = type === 'day' ? asDay(text, language) : text;
   // Control characters from a file must not reach the terminal.
-  return text.replace(/\p{Cc}/gu, ' ');
+  return shown.replace(/\p{Cc}/gu, ' ');
 }
+
+const asDay = (text: string, language: Language): string =>
+  language === 'fr' ? text.replace(/^(\d{4})-(\d{2})-(\d{2})(?= |$)/, '$3/$2/$1') : text;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** The midnight that begins a day stands for the day. Not by Temporal: it takes longer to load than to draw a table. */
+const inParis = (instant: string): string =>
+  new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/Paris' }).replace(' 00:00:00', '');
 
 function groupDigits(text: string, language: Language): string {
   const [whole = '', decimals] = text.split('.');

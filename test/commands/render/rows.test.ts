@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadOperation, manifest } from '../../../src/commands/operations.ts';
 import { render } from '../../../src/commands/render/render.ts';
 import { pick, rowsOf } from '../../../src/commands/render/rows.ts';
+import { forPeople } from '../../../src/commands/render/table.ts';
 
 const WRAPPED = {
   Queryable: [
@@ -38,5 +39,17 @@ describe('the rows of a result', () => {
     for await (const chunk of render(await loadOperation(entry), WRAPPED, how))
       chunks.push(Buffer.from(chunk).toString());
     expect(chunks.join('')).toBe(text);
+  });
+});
+
+describe('moments on a screen', () => {
+  it.each([
+    ['2024-12-30T23:00:00Z', '31/12/2024', '2024-12-31'],
+    ['2024-06-29T22:00:00Z', '30/06/2024', '2024-06-30'],
+    ['2025-05-10T08:00:00.123Z', '10/05/2025 10:00:00', '2025-05-10 10:00:00'],
+    ['2024-12-30', '2024-12-30', '2024-12-30'],
+    ['2024-12-30T23:00:00', '2024-12-30T23:00:00', '2024-12-30T23:00:00'],
+  ])('%s', (moment, french, english) => {
+    expect([forPeople(moment, undefined, 'fr'), forPeople(moment, undefined, 'en')]).toEqual([french, english]);
   });
 });
