@@ -6,7 +6,7 @@ export const commandErrors = defineErrors({
     kind: 'invalid',
     en: '{message}',
     fr: '{message}',
-    hint: { en: 'See taxops {command} --help', fr: 'Voyez taxops {command} --help' },
+    hint: { en: 'See {command} --help', fr: 'Voyez {command} --help' },
   },
   ConfirmationNeeded: {
     kind: 'invalid',

@@ -21,7 +21,7 @@ export async function main(io: Io): Promise<number> {
     await program.parseAsync([...io.argv], { from: 'user' });
     return exitCode;
   } catch (thrown) {
-    const error = usageFailure(thrown, io.argv);
+    const error = usageFailure(thrown, io.argv, manifest);
     return error === undefined ? 0 : reportFailure(error, io, language);
   }
 }

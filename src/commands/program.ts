@@ -84,14 +84,25 @@ const examples = (entry: ManifestEntry, language: Language): string =>
   `\n${WORDS.examples[language]}:\n${entry.cli.examples.map((example) => `  $ ${example}`).join('\n')}\n\n${WORDS.exitCodes[language]}: ${EXITS[language]}`;
 
 /** A refusal of commander as one of ours, or undefined for help and version, which are no failure. */
-export function usageFailure(error: unknown, argv: readonly string[]): Error | undefined {
+export function usageFailure(
+  error: unknown,
+  argv: readonly string[],
+  entries: readonly ManifestEntry[],
+): Error | undefined {
   if (!(error instanceof CommanderError)) return error as Error;
   if (error.exitCode === 0 || error.code === 'commander.help') return undefined;
-  const command = argv
-    .filter((word) => !word.startsWith('-'))
-    .slice(0, 1)
-    .join(' ');
+  const command = ['taxops', ...knownPath(argv, entries)].join(' ');
   return commandErrors.Usage({ message: error.message.replace(/^error: /, ''), command });
+}
+
+/** The words typed as far as commands go by them: what help can be asked of. */
+function knownPath(argv: readonly string[], entries: readonly ManifestEntry[]): string[] {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  const depths = entries.map(({ cli }) => {
+    const stop = cli.path.findIndex((word, index) => words[index] !== word);
+    return stop < 0 ? cli.path.length : stop;
+  });
+  return words.slice(0, Math.max(...depths));
 }
 
 const TITLES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

@@ -1,6 +1,8 @@
 import { main } from './main.ts';
 
 const INTERRUPTED = 130;
+/** As for `--output` on a full disk. */
+const UNWRITABLE = 2;
 
 /** The only place that ends the process. The first Ctrl-C asks work to stop cleanly, the second one does not ask. */
 export async function start(argv: readonly string[]): Promise<void> {
@@ -8,8 +10,11 @@ export async function start(argv: readonly string[]): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => (stopping.signal.aborted ? process.exit(INTERRUPTED) : stopping.abort()));
   }
-  // A reader that closes the pipe (`| head`) has what it wanted.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0); // a reader that closes the pipe (`| head`) has what it wanted
+    process.stderr.write(`taxops: standard output cannot be written: ${error.code ?? error.message}\n`);
+    process.exit(UNWRITABLE);
+  });
   const { env, stdin, stdout, stderr } = process;
   const exitCode = await main({ argv, env, cwd: process.cwd(), stdin, stdout, stderr, signal: stopping.signal });
   process.exitCode = stopping.signal.aborted && exitCode === 1 ? INTERRUPTED : exitCode;

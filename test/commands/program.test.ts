@@ -36,6 +36,15 @@ describe('the command line', () => {
     }
   });
 
+  it.each([
+    [['foldr', 'create'], 'taxops'],
+    [['folder', 'crate'], 'taxops folder'],
+    [['folder', 'create', '--sirn', '1'], 'taxops folder create'],
+    [['bank', 'statement', 'check', '--frm'], 'taxops bank statement check'],
+  ])('names the help of what was reached: %j', async (argv, command) => {
+    expect((await runCli(argv)).stderr).toContain(`See ${command} --help\n`);
+  });
+
   it('answers a failure as a problem document with --json', async () => {
     const { exitCode, stderr, stdout } = await runCli(['explain', 'FolderNotFund', '--json']);
     expect(exitCode).toBe(5);
@@ -67,6 +76,17 @@ describe('the command line', () => {
   it('knows no code without leaving a blank where the suggestion would be', async () => {
     expect((await runCli(['explain', 'FEC0600'])).stderr).toContain('No code FEC0600. Did you mean FEC060?\n');
     expect((await runCli(['explain', 'Nothing-like-it'])).stderr).toContain('No code Nothing-like-it.\n');
+  });
+});
+
+describe('init', () => {
+  it('says which file it cannot write', async () => {
+    const env = { XDG_CONFIG_HOME: '/dev/null', TAXOPS_HOME: '/nowhere' };
+    const { exitCode, stderr } = await runCli(['init', '--name', 'Alpha', '--json'], { env });
+    expect([exitCode, JSON.parse(stderr).detail]).toEqual([
+      2,
+      'The file /dev/null/taxops/taxops.toml cannot be written: ENOTDIR.',
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The built program, as it is installed: what a bundle may break and the sources cannot show. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FormData, request } from 'undici';
@@ -66,5 +66,13 @@ describe('the built program', { timeout: 60_000 }, () => {
     const { line, stop } = await start(['operation', 'list', '--format', 'xlsx', '--fields', 'Id']);
     expect(line.slice(0, 2)).toBe('PK');
     await stop();
+  });
+
+  it.runIf(process.platform === 'linux')('says that its output cannot be written', () => {
+    const argv = ['bin/taxops.js', 'explain', 'FEC060'];
+    const { status, stderr } = spawnSync(process.execPath, argv, {
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    });
+    expect([status, String(stderr)]).toEqual([2, 'taxops: standard output cannot be written: ENOSPC\n']);
   });
 });

@@ -104,8 +104,8 @@ async function writeConfiguration(file: string, answers: Chosen): Promise<void> 
   const { stringify } = await import('smol-toml');
   const { home, databaseUrl, language } = answers;
   const table = Object.fromEntries(Object.entries({ home, databaseUrl, language }).filter(([, value]) => value));
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     // The file may hold a database password.
     await writeFile(file, `${stringify(table)}\n`, { mode: 0o600, flag: answers.force ? 'w' : 'wx' });
   } catch (error) {
