@@ -30,6 +30,8 @@ interface Glyph {
 export interface Shape {
   readonly codes: string;
   readonly width: number;
+  /** Part of the natural width of its glyphs; all of it unless told. */
+  readonly scale?: number;
 }
 
 const NOTHING: Shape = { codes: '', width: 0 };
@@ -66,6 +68,15 @@ export class PdfText {
     return { codes: cut.codes + ellipsis.codes, width: cut.width + ellipsis.width };
   }
 
+  /** The whole text, its glyphs narrower when it is wider than `room`: a figure that is cut is another figure. */
+  squeeze(text: string, room: number): Shape {
+    if (text === '') return NOTHING;
+    const { codes, width } = this.#shape(text, Number.POSITIVE_INFINITY);
+    if (width <= room) return { codes, width };
+    const scale = Math.floor((room / width) * 1000) / 1000;
+    return { codes, width: width * scale, scale };
+  }
+
   /** Draws shapes on one line, `y` being its top. */
   line(shapes: readonly { readonly shape: Shape; readonly x: number }[], y: number): void {
     const { page, _font: font } = this.#inside;
@@ -74,7 +85,7 @@ export class PdfText {
     // The library turns the page upside down; text must stand on its feet.
     let operators = `q 1 0 0 -1 0 ${page.height} cm BT /${font.id} ${this.#size} Tf`;
     for (const { shape, x } of shapes)
-      if (shape !== NOTHING) operators += ` 1 0 0 1 ${places(x)} ${baseline} Tm <${shape.codes}> Tj`;
+      if (shape !== NOTHING) operators += ` ${shape.scale ?? 1} 0 0 1 ${places(x)} ${baseline} Tm <${shape.codes}> Tj`;
     this.#inside.addContent(`${operators} ET Q`);
   }
 

@@ -48,6 +48,8 @@ export interface PdfColumn {
   /** Share of the width. */
   readonly weight: number;
   readonly align?: 'left' | 'right';
+  /** Drawn narrower rather than cut when there is no room. */
+  readonly isWhole?: boolean;
 }
 
 const MARGIN = 40;
@@ -210,8 +212,8 @@ class Pages {
     const total = columns.reduce((sum, { weight }) => sum + weight, 0);
     const width = this.#doc.page.width - 2 * MARGIN;
     let x = MARGIN;
-    return columns.map(({ weight, align = 'left' }) => {
-      const place = { x, width: (width * weight) / total - GAP, align };
+    return columns.map(({ weight, align = 'left', isWhole = false }) => {
+      const place = { x, width: (width * weight) / total - GAP, align, isWhole };
       x += (width * weight) / total;
       return place;
     });
@@ -257,10 +259,13 @@ class Pages {
       .stroke();
   }
 
+  /** Headers and totals, in bold, are whole too. */
   #row(cells: readonly string[], places: readonly Place[], font: 'text' | 'bold'): void {
     this.#text.use(font, SIZE);
-    const shapes = places.map(({ x, width, align }, index) => {
-      const shape = this.#text.fit(printable(cells[index] ?? ''), width);
+    const shapes = places.map(({ x, width, align, isWhole }, index) => {
+      const text = printable(cells[index] ?? '');
+      const room = font === 'bold' && align === 'left' ? roomFrom(index, cells, places) : width;
+      const shape = font === 'bold' || isWhole ? this.#text.squeeze(text, room) : this.#text.fit(text, room);
       return { shape, x: align === 'right' ? x + width - shape.width : x };
     });
     this.#text.line(shapes, this.#y);
@@ -272,6 +277,14 @@ interface Place {
   readonly x: number;
   readonly width: number;
   readonly align: 'left' | 'right';
+  readonly isWhole: boolean;
+}
+
+/** From a cell to the end of the empty ones beside it. */
+function roomFrom(index: number, cells: readonly string[], places: readonly Place[]): number {
+  const next = cells.findIndex((cell, at) => at > index && cell !== '');
+  const [place, last] = [places[index], places[next === -1 ? places.length - 1 : next - 1]];
+  return place && last ? last.x + last.width - place.x : 0;
 }
 
 /** The font has no narrow no-break space, and control characters have no picture. */

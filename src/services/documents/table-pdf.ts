@@ -86,4 +86,5 @@ const pdfColumns = ({ columns }: DocumentTable) =>
     header,
     weight,
     align: type === 'amount' || type === 'number' ? ('right' as const) : ('left' as const),
+    isWhole: type !== 'text',
   }));

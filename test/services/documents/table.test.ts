@@ -144,6 +144,30 @@ describe('PDF', () => {
     expect(lines.join('|').match(/12\s345\s67\d,\d\d/g)?.length).toBe(30);
   });
 
+  it('cuts no figure, day, header or total, however narrow its column', async () => {
+    const column = { header: 'Amortissements dérogatoires', weight: 1 };
+    const columns = [
+      { name: 'Name', header: 'Désignation', type: 'text' as const, weight: 1 },
+      { ...column, name: 'Day', type: 'day' as const },
+      ...Array.from({ length: 17 }, (_, at) => ({
+        ...column,
+        name: `A${at}`,
+        type: 'amount' as const,
+        isSummed: true,
+      })),
+    ];
+    const rows = [['x'.repeat(90), '2025-12-31', ...Array.from({ length: 17 }, () => '99999999999999')]];
+    const tables = [{ name: 'Cessions et plus-values', columns, sectionHeader: 'Compte' }];
+    const batches = given([{ section: '2154', rows }]);
+    const file = { ...one(), tables: tables.map((table) => ({ ...table, batches })) };
+    const lines = pdfPages(await bytes(tablePdf(file))).flat();
+    expect(lines.filter((line) => line.includes('…')).length).toBe(1);
+    expect(lines.join('|')).toContain('…|31/12/2025|');
+    expect(lines.join('|').match(/999\s999\s999\s999,99/g)?.length).toBe(3 * 17);
+    expect(lines.join('|').match(/dérogatoires/g)?.length).toBe(18);
+    expect(lines.join('|')).toContain('Total Cessions et plus-values');
+  });
+
   it('tells the total of each section, then of all', async () => {
     const rows = [['a', '', '100', '', '']];
     const batches = ['2154', '2183'].map((section) => ({ section, rows }));
