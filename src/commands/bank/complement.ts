@@ -177,7 +177,7 @@ const UPDATE_ERRORS = [
 ];
 
 const UPDATE =
-  'Fields that are left out keep their value, null empties one, a list replaces the whole list. Vat is a rate in percent. A document without AssociatedAmount gives as much as it and the transaction allow; CounterParty, Amount and EffectifDate complete what the document does not know yet and may not contradict it. No document accounts for more than its amount over all transactions, no transaction is given more than its own. A change of category without VAT lines by hand makes the line of that category’s rate. What changes nothing stores nothing. A hidden or deleted transaction is not found, but its documents can be taken off a deleted one, by an empty Documents alone.';
+  'Fields that are left out keep their value, null empties one, a list replaces the whole list. Vat is a rate in percent. A document without AssociatedAmount gives as much as it and the transaction allow; CounterParty, Amount and EffectifDate complete what the document does not know yet and may not contradict it. No document accounts for more than its amount over all transactions, no transaction is given more than its own. A change of category without VAT lines by hand makes the line of that category’s rate. What changes nothing stores nothing. A hidden or deleted transaction is not found, but its documents can be taken off a deleted one, by an empty Documents beside ToJustify and nothing else.';
 
 /** The specification gives the same change two forms. */
 interface UpdateForm {

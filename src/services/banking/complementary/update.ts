@@ -39,8 +39,8 @@ export async function updateComplement(
   return readComplement(db, folderId, transactionId);
 }
 
-/** Documents of a transaction that was deleted since are free again by it. */
-const isRelease = ({ documents, ...rest }: ComplementChange): boolean =>
+/** Documents of a transaction that was deleted since are free again by it; callers always say whether it is to justify. */
+const isRelease = ({ documents, toJustify: _, ...rest }: ComplementChange): boolean =>
   documents?.length === 0 && Object.values(rest).every((value) => value === undefined);
 
 /**
