@@ -120,6 +120,7 @@ async function deliver(
     format,
     fields: typeof flags.fields === 'string' ? flags.fields.split(',').map((field) => field.trim()) : undefined,
     excel: flags.excel === true,
+    note: ctx.terminal.note,
     screen: {
       terminal: io.stdout.isTTY === true && flags.output === undefined,
       color: io.stdout.isTTY === true && flags.color !== false && !io.env.NO_COLOR,

@@ -1,8 +1,8 @@
 import type { Language } from '../../services/kernel/errors.ts';
 import { collect, encodeJson, FileResult, LongObject } from '../../services/kernel/stream.ts';
-import type { Operation } from '../../services/operation/operation.ts';
+import type { Block, Blocks, Operation } from '../../services/operation/operation.ts';
 import type { Format } from '../flags.ts';
-import { flatten, pick, rowsOf } from './rows.ts';
+import { flatten, pageNote, pick, rowsOf } from './rows.ts';
 import type { Screen } from './table.ts';
 
 export interface Rendering {
@@ -11,6 +11,8 @@ export interface Rendering {
   /** CSV with semicolons and a byte-order mark. */
   readonly excel: boolean;
   readonly screen: Screen;
+  /** Takes what the result has no room for: that rows were left out, where only rows are written. */
+  readonly note: (text: string) => void;
 }
 
 /** Turns a result into the bytes or text that standard output, or the file of `--output`, receives. */
@@ -29,7 +31,16 @@ export async function* render(
 async function* table(operation: Operation, result: unknown, how: Rendering): AsyncGenerator<string> {
   const { defaultView, drawBlocks } = await import('./table.ts');
   const own = how.fields ? undefined : operation.view?.(result, how.screen.language);
-  yield* drawBlocks(own ?? defaultView(await plain(result), how.fields ?? operation.columns), how.screen);
+  const blocks = own ?? defaultView(await plain(result), how.fields ?? operation.columns);
+  yield* drawBlocks(how.screen.terminal ? blocks : notedApart(blocks, how.note), how.screen);
+}
+
+/** Through a pipe, a note between the rows would be taken for one. */
+async function* notedApart(blocks: Blocks, note: Rendering['note']): AsyncGenerator<Block> {
+  for await (const block of blocks) {
+    yield block;
+    if (block.kind === 'table' && block.note) note(block.note);
+  }
 }
 
 const plain = (result: unknown): unknown => (result instanceof LongObject ? collect(result) : result);
@@ -42,8 +53,10 @@ async function* json(result: unknown, { fields }: Rendering): AsyncGenerator<str
 
 async function* rows(
   result: unknown,
-  { format, fields, excel, screen }: Rendering,
+  { format, fields, excel, screen, note }: Rendering,
 ): AsyncGenerator<string | Uint8Array> {
+  const leftOut = pageNote(result);
+  if (leftOut) note(leftOut);
   const found = rowsOf(fields ? pick(result, fields) : result);
   if (format === 'ndjson') {
     for (const row of found) yield `${JSON.stringify(row)}\n`;

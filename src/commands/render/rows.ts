@@ -45,3 +45,15 @@ export function pick(result: unknown, fields: readonly string[]): unknown {
 
 const reach = (row: Record<string, unknown>, field: string): unknown =>
   field.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), row) ?? null;
+
+/** Says what a page leaves out: a list that stops in silence reads as complete. */
+export function pageNote(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null || !('TotalItems' in result)) return undefined;
+  const { Items, TotalItems, Page, HasMore } = result as {
+    Items: unknown[];
+    TotalItems: number;
+    Page: number;
+    HasMore: boolean;
+  };
+  return HasMore ? `${Items.length} of ${TotalItems}, next: --page ${Page + 1}` : undefined;
+}

@@ -3,7 +3,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Cell, Column } from '../../services/operation/operation.ts';
 import { fitWidths } from './fit.ts';
 import { label } from './labels.ts';
-import { flatten, listOf, pick, rowsOf } from './rows.ts';
+import { flatten, listOf, pageNote, pick, rowsOf } from './rows.ts';
 
 export interface Screen {
   /** A terminal gets borders, colour and people's number formats; a pipe gets tab-separated raw values. */
@@ -59,18 +59,6 @@ const fieldsBlock = (object: Record<string, unknown>): TableBlock => ({
   columns: [{ name: 'Field' }, { name: 'Value' }],
   rows: Object.entries(flatten(object)).map(([name, value]) => [name, value as Cell]),
 });
-
-/** Says what a page leaves out: a list that stops in silence reads as complete. */
-function pageNote(result: unknown): string | undefined {
-  if (typeof result !== 'object' || result === null || !('TotalItems' in result)) return undefined;
-  const { Items, TotalItems, Page, HasMore } = result as {
-    Items: unknown[];
-    TotalItems: number;
-    Page: number;
-    HasMore: boolean;
-  };
-  return HasMore ? `${Items.length} of ${TotalItems}, next: --page ${Page + 1}` : undefined;
-}
 
 const AMOUNT = /^-?\d+\.\d{2}$/;
 

@@ -24,6 +24,19 @@ beforeAll(async () => {
   await taxops('ledger', 'import', '998120406FEC20241231.txt');
 });
 
+describe('a page of a list', () => {
+  it.each([['table'], ['csv'], ['ndjson']])(
+    'as %s through a pipe says on standard error what it leaves out',
+    async (format) => {
+      const list = ['entry', 'list', '--folder', '1', '--limit', '2', '--format', format];
+      const { stdout, stderr } = await taxops(...list);
+      expect(stderr).toBe('2 of 730, next: --page 2\n');
+      expect(stdout).not.toContain('of 730');
+      expect((await taxops(...list, '--quiet')).stderr).toBe('');
+    },
+  );
+});
+
 describe('ledger check', () => {
   it('tells the figures and ends well', async () => {
     const run = await taxops('ledger', 'check', GOOD, '--json');
