@@ -82,7 +82,7 @@ export async function ediFile(ctx: Context, { folderId, type, start, end }: EdiR
   const declaration = type === 'Inconnu' || last === undefined ? undefined : currentOf(inWindow, type, last);
   const text = declaration && (await keptEdi(ctx, declaration));
   if (text !== undefined) return { declarationId: declaration?.id, channelAId: declaration?.channelAId, text };
-  const day = end ?? (last as PlainDate | undefined);
+  const day = (last as PlainDate | undefined) ?? end;
   if (day === undefined) throw sendingErrors.EdiNotThere({ folderId, type });
   const built = await builtEdi(ctx, folderId, type, day);
   return { declarationId: declaration?.id, channelAId: declaration?.channelAId, text: built };

@@ -16,6 +16,7 @@ import {
 import { takeNotice } from '../../../../src/services/declarations/sending/notices.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import { parisMidnight } from '../../../../src/services/kernel/paris-time.ts';
 import { defaultSettings } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { END, world } from './world.ts';
@@ -213,6 +214,15 @@ describe('documents', () => {
     expect([declarationId, text.startsWith('<?xml')]).toEqual([undefined, true]);
     expect(await db.knex('piece').where({ folder_id: folder })).toEqual([]);
     await expect(ediFile(ctx, { folderId: folder, type: 'Liasse' })).rejects.toMatchObject({ code: 'EdiNotThere' });
+  });
+
+  it('of a window belong to the declaration that is named, whatever the day the window ends', async () => {
+    const folder = await newFolder();
+    const draft = { type: 'Liasse', end: parisMidnight(END as PlainDate) } as const;
+    const [declaration] = await addDeclarations(ctx, folder, [draft]);
+    const found = await ediFile(ctx, { folderId: folder, type: 'Liasse', end: '2025-06-30' as PlainDate });
+    expect(found.declarationId).toBe(declaration?.id);
+    expect(found.text).toContain('20241231');
   });
 
   it('of ChannelA are fetched once and kept', async () => {
