@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { periodsOf } from '../../services/declarations/obligations.ts';
 import { parisMidnight } from '../../services/kernel/paris-time.ts';
-import { invalidInput } from '../../services/operation/invoke.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { FolderPath, instantDay } from './fields.ts';
+import { FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 export const dateList = defineOperation({
   id: 'declaration.date.list',
@@ -26,7 +25,7 @@ export const dateList = defineOperation({
     yield { kind: 'table', columns: [{ name: 'StartDate' }, { name: 'EndDate' }], rows };
   },
   run: async (ctx, { accountingFolderId, StartDate: start, EndDate: end }) => {
-    if (start > end) throw invalidInput([{ path: 'EndDate', code: 'custom', message: 'before StartDate' }]);
+    refuseReversed(start, end, 'EndDate');
     const periods = await periodsOf(ctx, accountingFolderId, { start, end });
     return periods.map((period) => [parisMidnight(period.start), parisMidnight(period.end)]);
   },

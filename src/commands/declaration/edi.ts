@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ediFile } from '../../services/declarations/sending/documents.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { declarationType, FolderPath, instantDay } from './fields.ts';
+import { declarationType, FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 export const ediShow = defineOperation({
   id: 'declaration.edi.show',
@@ -29,6 +29,7 @@ export const ediShow = defineOperation({
   errors: ['FolderNotFound', 'EdiNotThere'],
   audited: true,
   run: async (ctx, { accountingFolderId: folderId, startDate: start, endDate: end, declarationType: type }) => {
+    refuseReversed(start, end);
     const { declarationId, channelAId, text } = await ediFile(ctx, { folderId, start, end, type });
     return { DomainDeclarationId: declarationId ?? null, ChannelAId: channelAId ?? null, EdiContent: text };
   },

@@ -11,6 +11,7 @@ import {
 import { type RejectionReason, rejectionText } from '../../services/declarations/rules/rejections.ts';
 import { type Instant, parisDay, readInstant } from '../../services/kernel/paris-time.ts';
 import { identifier } from '../../services/operation/fields.ts';
+import { invalidInput } from '../../services/operation/invoke.ts';
 
 export const FolderPath = z.object({ accountingFolderId: identifier() });
 
@@ -27,6 +28,12 @@ export const instant = () =>
 
 /** A date-time of which only the day in Paris counts. */
 export const instantDay = () => instant().transform(parisDay);
+
+/** Throws InvalidInput when a window ends before it starts; `path`: where its end was given. */
+export function refuseReversed(start: string | undefined, end: string | undefined, path = 'endDate'): void {
+  if (start !== undefined && end !== undefined && start > end)
+    throw invalidInput([{ path, code: 'custom', message: 'before the start' }]);
+}
 
 /** A member of a closed list: its name whatever the case, or its position. */
 export const member = <const M extends string>(members: readonly M[]) =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { remindersOf } from '../../services/declarations/obligations.ts';
 import { DECLARATION_TYPES, REMINDER_LEVELS } from '../../services/declarations/rules/enumerations.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { declarationType, FolderPath, instantDay } from './fields.ts';
+import { declarationType, FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 /** Resource A3. */
 export const Reminder = z
@@ -34,6 +34,7 @@ export const reminderList = defineOperation({
   output: z.array(Reminder),
   errors: ['FolderNotFound'],
   run: async (ctx, { accountingFolderId, startDate: start, endDate: end, declarationType: type }) => {
+    refuseReversed(start, end);
     const found = await remindersOf(ctx, accountingFolderId, type, { start, end });
     return found.map(({ message, level, types }) => ({
       Message: message[ctx.language],

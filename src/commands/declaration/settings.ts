@@ -4,7 +4,7 @@ import { parisMidnight } from '../../services/kernel/paris-time.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { invalidInput } from '../../services/operation/invoke.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { FolderPath, instantDay } from './fields.ts';
+import { FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 /** Resource A4. */
 const Settings = z
@@ -29,10 +29,6 @@ const toWire = (folderId: number, settings: DeclarationSettings): z.output<typeo
   DisableReadOnlyPayloadFields: settings.disableReadOnlyPayloadFields,
 });
 
-const inOrder = (start: string, end: string): void => {
-  if (start > end) throw invalidInput([{ path: 'EndDate', code: 'custom', message: 'before the start' }]);
-};
-
 export const settingsShow = defineOperation({
   id: 'declaration.settings.show',
   ref: 'A5',
@@ -48,7 +44,7 @@ export const settingsShow = defineOperation({
   output: Settings,
   errors: ['FolderNotFound'],
   run: async (ctx, { accountingFolderId, startDate: start, endDate: end }) => {
-    inOrder(start, end);
+    refuseReversed(start, end);
     return toWire(accountingFolderId, await readSettings(ctx, accountingFolderId, { start, end }));
   },
 });
@@ -79,7 +75,7 @@ export const settingsUpdate = defineOperation({
   output: Settings,
   errors: ['FolderNotFound'],
   run: async (ctx, { accountingFolderId, body }) => {
-    inOrder(body.StartDate, body.EndDate);
+    refuseReversed(body.StartDate, body.EndDate, 'Body.EndDate');
     if (body.AccountingFolderId && body.AccountingFolderId.folderId !== accountingFolderId)
       throw invalidInput([{ path: 'Body.AccountingFolderId', code: 'custom', message: 'not the folder of the path' }]);
     const settings: DeclarationSettings = {

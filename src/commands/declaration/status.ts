@@ -8,7 +8,7 @@ import { FileResult } from '../../services/kernel/stream.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
-import { instantDay } from './fields.ts';
+import { instantDay, refuseReversed } from './fields.ts';
 
 const Task = z
   .object({
@@ -109,8 +109,10 @@ export const deadlineList = defineOperation({
   output: z.array(Task),
   columns: ['Due', 'Folder', 'Type', 'EndDate', 'State', 'Status'],
   errors: ['FolderNotFound'],
-  run: async (ctx, { startDate: start, endDate: end, ...scope }) =>
-    inOrderOfDate(await tasksOf(ctx, scopeOf(scope), { start, end })).map(toWire),
+  run: async (ctx, { startDate: start, endDate: end, ...scope }) => {
+    refuseReversed(start, end);
+    return inOrderOfDate(await tasksOf(ctx, scopeOf(scope), { start, end })).map(toWire);
+  },
 });
 
 export const deadlineCalendar = defineOperation({
@@ -126,6 +128,7 @@ export const deadlineCalendar = defineOperation({
   output: z.string(),
   errors: ['FolderNotFound'],
   run: async (ctx, { startDate: start, endDate: end, ...scope }) => {
+    refuseReversed(start, end);
     const tasks = inOrderOfDate(await tasksOf(ctx, scopeOf(scope), { start, end }));
     return new FileResult(
       'deadlines.ics',

@@ -101,3 +101,23 @@ describe('the deadlines', () => {
     expect(run.json<{ State: string }[]>().every(({ State }) => State !== 'Done')).toBe(true);
   });
 });
+
+describe('a window that ends before it starts', () => {
+  const mine = `${BASE}/${folder.id}`;
+  it.each([
+    ['A4', `${mine}/reminders?startDate=2025-03-01&endDate=2025-02-28`],
+    ['A5', `${mine}/settings?startDate=2025-03-01&endDate=2025-02-28`],
+    ['A7', `${mine}/edi?startDate=2025-03-01&endDate=2025-02-28`],
+    ['A14', `${mine}/declaration-dates?StartDate=2025-03-01&EndDate=2025-02-28`],
+    ['deadlines', '/api/tax-declarations/deadlines?startDate=2025-03-01&endDate=2025-02-28'],
+  ])('is refused by %s', async (_ref, path) => {
+    expect((await ask(path)).slice(0, 2)).toMatchObject([400, { errors: [{ message: 'before the start' }] }]);
+  });
+
+  it.each(['POST', 'PUT'])('is refused in a declaration (%s)', async (method) => {
+    const declaration = { Type: 'IS2573', StartDate: '2025-03-01', EndDate: '2025-02-28' };
+    const body = { AccountingFolderId: folder.id, Declarations: [declaration] };
+    const answer = await ask(`${mine}/declarations`, sending(method, body));
+    expect(answer.slice(0, 2)).toMatchObject([400, { errors: [{ path: 'Body.Declarations.0.EndDate' }] }]);
+  });
+});
