@@ -3,7 +3,15 @@ import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
 import { addDays, type PlainDate } from '../kernel/dates.ts';
 import type { Context } from '../operation/context.ts';
-import { accountOfNumber, bankId, bankNamed, checkedIban, createAccount, ribCodes } from './account-creation.ts';
+import {
+  accountOfNumber,
+  bankId,
+  bankNamed,
+  checkedIban,
+  createAccount,
+  lockNumbers,
+  ribCodes,
+} from './account-creation.ts';
 import { type Patch, storeChange } from './change.ts';
 import { bankingErrors } from './errors.ts';
 import { normalBic } from './iban.ts';
@@ -166,6 +174,7 @@ async function changeAccount(
   const db = await ctx.db();
   await getFolder(db, folderId);
   await db.transaction(async (trx) => {
+    await lockNumbers(trx, folderId);
     const place = { folder_id: folderId, id: accountId, deleted_at: null };
     const row = await trx<AccountRow>('bank_account').where(place).forUpdate().first();
     if (!row) throw bankingErrors.BankAccountNotFound({ folderId, accountId });

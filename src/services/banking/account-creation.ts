@@ -138,16 +138,20 @@ export async function insertAccount(
 type AccountNumber = Pick<AccountDraft, 'iban' | 'currencyCode' | keyof RibCodes>;
 
 /**
- * The account of the folder that has this number and currency, other than `exceptId`. One process at a time gives
- * accounts of a folder their numbers: a currency that is not known yet could be any.
+ * One process at a time gives accounts of a folder their numbers: a currency that is not known yet could be any. Whoever
+ * locks an account as well takes this lock first.
  */
+export const lockNumbers = (trx: Knex.Transaction, folderId: number) =>
+  trx.raw(`select pg_advisory_xact_lock(hashtext('bank_account'), ?)`, [folderId]);
+
+/** The account of the folder that has this number and currency, other than `exceptId`. Takes `lockNumbers`. */
 export async function accountOfNumber(
   trx: Knex.Transaction,
   folderId: number,
   { iban, bankCode, branchCode, accountNumber, currencyCode }: AccountNumber,
   exceptId = 0,
 ): Promise<number | undefined> {
-  await trx.raw(`select pg_advisory_xact_lock(hashtext('bank_account'), ?)`, [folderId]);
+  await lockNumbers(trx, folderId);
   const { rows } = await trx.raw(
     `select a.id from bank_account a
      where a.folder_id = :folderId and a.deleted_at is null and a.id <> :exceptId

@@ -8,7 +8,7 @@ import {
   setDescription,
   setIban,
 } from '../../../src/services/banking/account-changes.ts';
-import { createAccount } from '../../../src/services/banking/account-creation.ts';
+import { createAccount, lockNumbers } from '../../../src/services/banking/account-creation.ts';
 import { getAccount, listAccounts } from '../../../src/services/banking/accounts.ts';
 import { listBanks } from '../../../src/services/banking/banks/banks.ts';
 import { testContext } from '../../support/context.ts';
@@ -25,6 +25,14 @@ const ctx = testContext(db, {
   },
 });
 
+const IBAN_OF_ANOTHER = ibanOf(account(77));
+
+async function waiting(): Promise<number> {
+  const { rows } = await db.knex.raw(`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0].waiting;
+}
+
 async function newAccount(iban: string | null = null) {
   const folderId = await world.newFolder();
   const id = await createAccount(ctx, folderId, { provider: 'ManualTransaction', iban, bankName: 'Gamma' });
@@ -34,6 +42,18 @@ async function newAccount(iban: string | null = null) {
 }
 
 describe('changing an account', () => {
+  it('waits for whoever gives numbers before it holds the account, which that one may want', async () => {
+    const { folderId, id } = await newAccount();
+    const numbering = await db.knex.transaction();
+    await lockNumbers(numbering, folderId);
+    const changing = setIban(ctx, folderId, id, IBAN_OF_ANOTHER);
+    while ((await waiting()) === 0) await new Promise(setImmediate);
+    const wanted = numbering('bank_account').where({ id }).forUpdate().noWait().first('id');
+    const taken = await wanted.catch(() => 'held').finally(() => numbering.rollback());
+    expect(taken).toEqual({ id });
+    await changing;
+  });
+
   it('stores who did it, with an event; what is the same changes nothing', async () => {
     const { folderId, id, aggregate, events } = await newAccount();
     await setDescription(ctx, folderId, id, 'Caisse');
