@@ -95,8 +95,8 @@ function checkLife({ exp = 0, iat }: JWTPayload, nowSeconds: number): void {
 /** A token without `sub`, or whose `sub` is its client, belongs to a service; any other to a user. */
 function actorOf(payload: JWTPayload, rules: TokenRules): Actor {
   const { claims } = rules;
-  const clientId = text(payload.client_id) ?? text(payload.azp) ?? '';
-  const subject = text(payload.sub);
+  const clientId = nameIn(payload, 'client_id') ?? nameIn(payload, 'azp') ?? '';
+  const subject = nameIn(payload, 'sub');
   if (subject === undefined || subject === clientId) {
     if (clientId === '') throw new Error('neither subject nor client');
     return { kind: 'service', clientId, scopes: grantedScopes(clientId, scopesOf(payload), rules) };
@@ -124,7 +124,13 @@ function scopesOf(payload: JWTPayload): Set<string> {
   return new Set([...words(payload.scope), ...words(payload.scp)].filter(Boolean));
 }
 
-const text = (claim: unknown): string | undefined => (typeof claim === 'string' && claim !== '' ? claim : undefined);
+/** Names go to logs, keys and the database. One that is there but is none must not pass for an absent one. */
+function nameIn(payload: JWTPayload, claim: 'sub' | 'client_id' | 'azp'): string | undefined {
+  const name = payload[claim] ?? undefined;
+  if (name === undefined) return undefined;
+  if (typeof name !== 'string' || name === '' || /\p{Cc}/u.test(name)) throw new Error(`${claim} is no name`);
+  return name;
+}
 
 const integer = (claim: unknown): number | undefined => {
   const value = typeof claim === 'string' ? Number(claim) : claim;

@@ -114,6 +114,9 @@ describe('a token that is refused', () => {
     ['another audience', 'TokenRefused', () => bearer({ claims: { aud: 'taxops2' } })],
     ['a critical header', 'TokenRefused', () => bearer({ header: { crit: ['b64'], b64: true } })],
     ['another typ', 'TokenRefused', () => bearer({ header: { typ: 'id+jwt' } })],
+    ['a control character in a name', 'TokenRefused', () => bearer({ claims: { sub: 'a\0b' } })],
+    ['a separator of keys in a client', 'TokenRefused', () => bearer({ claims: { client_id: 'a\u001fb' } })],
+    ['a subject that is no text', 'TokenRefused', () => bearer({ claims: { sub: 5, client_id: 'channela-webhook' } })],
     ['neither user nor client', 'TokenRefused', () => bearer({ claims: { sub: undefined, client_id: undefined } })],
   ])('%s', async (_what, code, make) => {
     expect(await codeOf(verifier().verify(await make()))).toBe(code);
