@@ -2,6 +2,10 @@ import type { Language } from '../services/kernel/errors.ts';
 import type { Io } from './io.ts';
 import { manifest } from './operations.ts';
 import { buildProgram, usageFailure } from './program.ts';
+import { WORDS } from './text.ts';
+
+/** 128 + SIGINT, as shells say it. */
+export const INTERRUPTED = 130;
 
 /** The whole program: arguments in, exit code out. Nothing here ends the process. */
 export async function main(io: Io): Promise<number> {
@@ -22,8 +26,17 @@ export async function main(io: Io): Promise<number> {
     return exitCode;
   } catch (thrown) {
     const error = usageFailure(thrown, io.argv, manifest);
-    return error === undefined ? 0 : reportFailure(error, io, language);
+    if (error === undefined) return 0;
+    return isInterruption(error, io) ? reportInterruption(io, language) : reportFailure(error, io, language);
   }
+}
+
+/** What stops when Ctrl-C asks it to is no bug. */
+const isInterruption = (error: Error, { signal }: Io): boolean => signal.aborted && error.name === 'AbortError';
+
+function reportInterruption(io: Io, language: Language): number {
+  io.stderr.write(`taxops: ${WORDS.interrupted[language]}\n`);
+  return INTERRUPTED;
 }
 
 async function reportFailure(error: Error, io: Io, language: Language): Promise<number> {

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { auditing } from '../services/audit/around.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
@@ -91,16 +93,21 @@ async function gatherInput(
 const withoutUndefined = (object: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
-async function inputFiles(paths: readonly string[], io: Io, spooled: (() => Promise<void>)[]): Promise<InputFile[]> {
-  return Promise.all(
+const inputFiles = (paths: readonly string[], io: Io, spooled: (() => Promise<void>)[]): Promise<InputFile[]> =>
+  Promise.all(
     paths.map(async (path) => {
-      if (path !== '-') return { name: basename(path), path: resolve(io.cwd, path) };
-      const spool = await spoolInput(io.stdin);
+      const absolute = resolve(io.cwd, path);
+      const piped = path === '-' ? io.stdin : await openPipe(absolute);
+      if (!piped) return { name: basename(path), path: absolute };
+      const spool = await spoolInput(path, piped, { signal: io.signal });
       spooled.push(spool.remove);
-      return { name: '-', path: spool.path };
+      return { name: basename(path), path: spool.path };
     }),
   );
-}
+
+/** What stands behind `<(zcat old.gz)`: it can be read once only, as standard input. */
+const openPipe = async (path: string): Promise<NodeJS.ReadableStream | undefined> =>
+  (await stat(path).catch(() => undefined))?.isFIFO() ? createReadStream(path) : undefined;
 
 async function requireConsent(flags: Flags, ctx: TerminalContext): Promise<void> {
   if (flags.yes === true) return;

@@ -1,6 +1,5 @@
-import { main } from './main.ts';
+import { INTERRUPTED, main } from './main.ts';
 
-const INTERRUPTED = 130;
 /** As for `--output` on a full disk. */
 const UNWRITABLE = 2;
 

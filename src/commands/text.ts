@@ -24,5 +24,6 @@ export const WORDS = {
   verboseFlag: { en: 'Show the stack of an unexpected error', fr: 'Montre la pile d’une erreur imprévue' },
   homeFlag: { en: 'Folder of the data', fr: 'Dossier des données' },
   confirm: { en: 'This cannot be undone. Go on?', fr: 'C’est irréversible. Continuer ?' },
+  interrupted: { en: 'interrupted', fr: 'interrompu' },
   nothing: { en: 'nothing', fr: 'rien' },
 } as const satisfies Record<string, Labels>;
