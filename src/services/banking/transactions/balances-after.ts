@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts';
-import { formatAmount } from '../../kernel/money.ts';
-import { lastBalances } from '../last-balance.ts';
+import { readAccounts } from '../accounts.ts';
 import type { BankTransaction } from './view.ts';
 
 /**
- * What the account held after each of its transactions: the last statement's balance, less all that came after. Empty
- * as long as the account has no statement. Decimal strings by transaction.
+ * What the account held after each of its transactions: the balance that a statement or its provider tells, with what
+ * came after that day, less all that came after the transaction. Empty as long as nobody told a balance. Decimal strings
+ * by transaction.
  */
 export async function balancesAfter(
   db: Database,
@@ -13,21 +13,20 @@ export async function balancesAfter(
   accountId: number,
   transactions: readonly Pick<BankTransaction, 'id' | 'operationDate'>[],
 ): Promise<ReadonlyMap<number, string>> {
-  const last = await lastBalances(db.knex, folderId).where('s.account_id', accountId).first();
+  const [account] = await readAccounts(db, { folderId, accountIds: [accountId] });
   const [first] = transactions;
-  if (!last || !first) return new Map();
+  if (!account || account.balance === null || account.balanceDate === null || !first) return new Map();
   const { rows } = await db.knex.raw(
-    `select id, units from (
-       select id, sum(amount_units) over (order by operation_date desc, id desc) - amount_units as units
+    `select id, (cast(:balance as numeric) + since_told - later)::text as balance from (
+       select id, coalesce(sum(amount) filter (where operation_date > cast(:told as date)) over (), 0) as since_told,
+         sum(amount) over (order by operation_date desc, id desc) - amount as later
        from bank_transaction
-       where folder_id = ? and account_id = ? and operation_date >= ? and not is_deleted
-     ) later where id = any(?)`,
-    [folderId, accountId, first.operationDate, transactions.map(({ id }) => id)],
+       where folder_id = :folderId and account_id = :accountId and operation_date >= least(cast(:first as date), cast(:told as date)) and not is_deleted
+     ) t where id = any(:ids)`,
+    {
+      ...{ folderId, accountId, balance: account.balance, told: account.balanceDate, first: first.operationDate },
+      ids: transactions.map(({ id }) => id),
+    },
   );
-  return new Map(
-    (rows as { id: number; units: string }[]).map(({ id, units }) => [
-      id,
-      formatAmount(last.end_units - BigInt(units), last.decimals),
-    ]),
-  );
+  return new Map((rows as { id: number; balance: string }[]).map(({ id, balance }) => [id, balance]));
 }

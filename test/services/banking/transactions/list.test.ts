@@ -102,4 +102,27 @@ describe('the balance after each transaction', () => {
     const found = await listTransactions(db, { folderId, accountId, textOrAmount: '45.90', page: 1, size: 1 });
     expect([...(await balancesAfter(db, folderId, accountId, found)).values()]).toEqual(['51.60']);
   });
+
+  it('goes on from the last statement with what a provider gives since, then from the balance that it tells', async () => {
+    const trx = await db.knex.transaction();
+    const own = { folder_id: folderId, account_id: accountId };
+    const now = world.ctx.clock.now();
+    const added = { ...own, currency: 'EUR', decimals: 2, label: 'CB', created_at: now, updated_at: now };
+    await trx('bank_transaction').insert([
+      { ...added, source_id: '1', operation_date: '2026-05-02', amount_units: -200 },
+      { ...added, source_id: '2', operation_date: '2026-05-04', amount_units: 300 },
+    ]);
+    const within = { ...db, knex: trx };
+    const balances = async () => {
+      const all = await listTransactions(within, { folderId, accountId });
+      const found = await balancesAfter(within, folderId, accountId, all);
+      return all.map(({ id }) => found.get(id));
+    };
+    const expected = ['97.50', '51.60', '1252.10', '1298.00', '1296.00', '1299.00'];
+    expect(await balances()).toEqual(expected);
+    const told = { balance_units: 129_600, balance_decimals: 2, balance_date: '2026-05-03' };
+    await trx('bank_account').where({ folder_id: folderId, id: accountId }).update(told);
+    expect(await balances()).toEqual(expected);
+    await trx.rollback();
+  });
 });
