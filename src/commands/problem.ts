@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<ErrorKind, string>> = {
   invalid: 'Invalid input',
   tooLarge: 'Too large',
   unsupportedMedia: 'Unsupported media type',
-  unprocessable: 'Not the same request',
+  unprocessable: 'Cannot be processed',
   unauthenticated: 'Not authenticated',
   forbidden: 'Not allowed',
   notFound: 'Not found',

@@ -35,6 +35,7 @@ describe('the listener', () => {
   it('names the methods of a path', async () => {
     const response = await app.request('/api/operator/operations', { method: 'POST' });
     expect(response.headers.get('allow')).toBe('GET, HEAD');
+    expect(await response.json()).toMatchObject({ title: 'Method not allowed', instance: '/api/operator/operations' });
   });
 
   it('answers HEAD like GET, without a body', async () => {

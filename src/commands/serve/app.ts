@@ -137,8 +137,8 @@ function addMethodGuards(app: Hono, routes: readonly ManifestEntry[], program: P
     app.all(honoPath(path, program.settings), (context) => {
       const error = commandErrors.MethodNotAllowed({ method: context.req.method, allowed: Allow });
       const language = languageAskedBy(context.req.raw, program);
-      const { problem } = describeFailure(error, language, crypto.randomUUID());
-      return problemResponse({ ...problem, status: 405 }, { Allow });
+      const { problem } = describeFailure(error, language, program.ids.uuid(), context.req.path);
+      return problemResponse({ ...problem, title: 'Method not allowed', status: 405 }, { Allow });
     });
   }
 }
