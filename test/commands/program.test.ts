@@ -45,6 +45,14 @@ describe('the command line', () => {
     expect((await runCli(argv)).stderr).toContain(`See ${command} --help\n`);
   });
 
+  it.each([
+    ['en', '--name: required'],
+    ['fr', '--name: obligatoire'],
+  ])('names a flag that is missing, in %s', async (language, words) => {
+    const { exitCode, stderr } = await runCli(['folder', 'create', '--lang', language]);
+    expect([exitCode, stderr.split('\n')[0]]).toEqual([2, expect.stringContaining(words)]);
+  });
+
   it('answers a failure as a problem document with --json', async () => {
     const { exitCode, stderr, stdout } = await runCli(['explain', 'FolderNotFund', '--json']);
     expect(exitCode).toBe(5);

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { defineErrors, type Issue, type TaxopsError } from '../kernel/errors.ts';
+import { defineErrors, type Issue, type Labels, type Language, type TaxopsError } from '../kernel/errors.ts';
 import { authorise } from './actor.ts';
 import type { Context } from './context.ts';
 import type { InputFile, Operation } from './operation.ts';
@@ -42,7 +42,7 @@ export type ParsedInput = Readonly<Record<string, unknown>>;
 
 /** The one pipeline of both transports: read the input, check the right to use it, run. */
 export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
-  const input = parseInput(operation, raw);
+  const input = parseInput(operation, raw, ctx.language);
   const next = async () => {
     authorise(operation.policy, ctx.actor, input);
     return operation.run(ctx, input);
@@ -50,16 +50,25 @@ export async function invoke(operation: Operation, ctx: Context, raw: RawInput, 
   return around ? around(operation, ctx, input, next) : next();
 }
 
-export function parseInput(operation: Operation, raw: RawInput): ParsedInput {
+export function parseInput(operation: Operation, raw: RawInput, language: Language = 'en'): ParsedInput {
   const issues: Issue[] = [];
-  const params = part(operation.params, raw.params ?? {}, '', issues);
-  const query = part(operation.query, raw.query ?? {}, '', issues);
-  const body = operation.body && part(operation.body, raw.body ?? {}, 'Body', issues);
+  const params = part(operation.params, raw.params ?? {}, '', issues, language);
+  const query = part(operation.query, raw.query ?? {}, '', issues, language);
+  const body = operation.body && part(operation.body, raw.body ?? {}, 'Body', issues, language);
   if (issues.length > 0) throw invalidInput(issues);
   return { ...params, ...query, body, files: raw.files ?? [] };
 }
 
-function part(schema: z.ZodType, value: unknown, prefix: string, issues: Issue[]): Record<string, unknown> {
+/** Instead of `expected string, received undefined`. */
+const REQUIRED: Labels = { en: 'required', fr: 'obligatoire' };
+
+function part(
+  schema: z.ZodType,
+  value: unknown,
+  prefix: string,
+  issues: Issue[],
+  language: Language,
+): Record<string, unknown> {
   const result = schema.safeParse(value);
   if (result.success) {
     const path = placeOfNull(value, [prefix]);
@@ -67,10 +76,15 @@ function part(schema: z.ZodType, value: unknown, prefix: string, issues: Issue[]
     return result.data as Record<string, unknown>;
   }
   for (const { path, code, message } of result.error.issues.slice(0, 50)) {
-    issues.push({ path: [prefix, ...path.map(String)].filter(Boolean).join('.'), code, message });
+    const isMissing = code === 'invalid_type' && valueAt(value, path) === undefined;
+    const place = [prefix, ...path.map(String)].filter(Boolean).join('.');
+    issues.push({ path: place, code, message: isMissing ? REQUIRED[language] : message });
   }
   return {};
 }
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((inner, name) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[name], value);
 
 /** Where a text has U+0000: PostgreSQL stores none, and no field of ours means one. */
 function placeOfNull(value: unknown, path: readonly string[]): readonly string[] | undefined {
