@@ -4,6 +4,7 @@ import type { ChannelDeclaration } from '../channels/channel.ts';
 import { type Instant, parisDay } from '../kernel/paris-time.ts';
 import { channelAStatus } from './rules/channel-status.ts';
 import { declarationType } from './rules/declaration-type.ts';
+import type { Status } from './rules/enumerations.ts';
 import {
   type DeclarationRecord,
   type Merge,
@@ -38,10 +39,16 @@ function itemOf(one: ChannelDeclaration, channelId: string): ChannelItem {
     pageUrl: clean(one.links.page),
     receiptUrl: clean(one.links.receipt),
     ediUrl: clean(one.links.edi),
-    reasons: status === 'Rejected' && one.errors.length > 0 ? one.errors.map(rejectionReason) : undefined,
+    reasons: reasonsOf(status, one.errors),
   };
   const at = one.modifiedAt ?? one.answeredAt ?? one.sentAt;
   return { channel: 'ChannelA', channelId, type, end: one.end && parisDay(one.end), said, at };
+}
+
+/** Emptied on an acceptance, as by a delivery. A list may leave errors out: a rejection without any says nothing of them. */
+function reasonsOf(status: Status | undefined, errors: ChannelDeclaration['errors']): SaidValues['reasons'] {
+  if (status === 'Accepted') return [];
+  return status === 'Rejected' && errors.length > 0 ? errors.map(rejectionReason) : undefined;
 }
 
 /** Databases take neither NUL nor half of a surrogate pair. */

@@ -1,7 +1,7 @@
 /** Where deliveries of the status webhook belong: their folder, and the record in it. */
 import type { Knex } from 'knex';
 import { foldersOfSiren } from '../folders/folders.ts';
-import { parisDay } from '../kernel/paris-time.ts';
+import { compareInstants, parisDay } from '../kernel/paris-time.ts';
 import { readExercises } from '../ledger/exercises.ts';
 import type { Candidate, Home, StoredDelivery } from './inbox.ts';
 import { matchableFor } from './matching.ts';
@@ -76,8 +76,9 @@ export function route(candidates: readonly Candidate[], siren: string | undefine
 
 /** The SIREN of the latest delivery that names one. */
 const sirenOf = (deliveries: readonly Pending[]): string | undefined =>
-  deliveries.toSorted((a, b) => (orderDate(a) < orderDate(b) ? 1 : -1)).find(({ event }) => event.siren !== undefined)
-    ?.event.siren;
+  deliveries
+    .toSorted((a, b) => compareInstants(orderDate(b), orderDate(a)))
+    .find(({ event }) => event.siren !== undefined)?.event.siren;
 
 async function folderFor(
   trx: Knex.Transaction,

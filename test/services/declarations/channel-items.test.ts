@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelDeclaration } from '../../../src/services/channels/channel.ts';
-import { channelAItems } from '../../../src/services/declarations/channel-items.ts';
+import { type ChannelItem, channelAItems, mergeItem } from '../../../src/services/declarations/channel-items.ts';
+import type { DeclarationRecord } from '../../../src/services/declarations/rules/merge.ts';
 import type { Instant } from '../../../src/services/kernel/paris-time.ts';
 
 const listed = (change: Partial<ChannelDeclaration>): ChannelDeclaration => ({ links: {}, errors: [], ...change });
@@ -15,6 +16,16 @@ describe('an item of ChannelA', () => {
       said: { status: 'Rejected', label: 'Acompte 2571', channelType: 'Paiement', end },
     });
     expect(item?.said.reasons).toEqual([{ Formulaire: '', Code: 'E7', Libelle: 'Total faux' }]);
+  });
+
+  it('that is accepted has no reasons any more', () => {
+    const [item] = channelAItems([listed({ channelId: 1, status: 'Accepted' })]);
+    const rejected = { values: { status: 'Rejected', reasons: [{ Formulaire: '2571', Code: '156', Libelle: '' }] } };
+    expect(
+      mergeItem({ ...rejected, stamps: {} } as DeclarationRecord, item as ChannelItem).record.values,
+    ).toMatchObject({
+      ...{ status: 'Accepted', reasons: [] },
+    });
   });
 
   it('says nothing that is not known, or that no database takes', () => {
