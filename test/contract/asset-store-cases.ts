@@ -147,6 +147,7 @@ const good: readonly GoodCase[] = [
     {
       params: ofFixed(computer),
       body: split({
+        ComponentGroupId: 0,
         UpdatedFixedAsset: { AcquisitionValue: 10000 },
         CreatedComponents: [
           { Label: 'Écran', AmortizationDurationInYears: 3, AcquisitionValue: 2000, Account: { Account: 2183 } },

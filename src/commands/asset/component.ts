@@ -11,7 +11,7 @@ import { wholeMonths } from '../../services/assets/simulation-facts.ts';
 import { day, decimal, optional, positive } from '../../services/assets/simulation-schema.ts';
 import { euros } from '../../services/assets/wire-number.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { identifier, line } from '../../services/operation/fields.ts';
+import { line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { answerAsset, FixedAssetPath, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
@@ -47,7 +47,12 @@ const component = z.strictObject({
 const split = {
   ExerciseStart: day(),
   ExerciseEnd: day(),
-  ComponentGroupId: identifier(),
+  ComponentGroupId: z
+    .int()
+    .min(0)
+    .max(2_147_483_647)
+    .transform((id) => id || undefined)
+    .describe('0 for a new group'),
   ComponentGroupName: groupName,
   UpdatedFixedAsset: z.strictObject({ AcquisitionValue: positive() }),
   CreatedComponents: z.array(component).min(1).max(MOST_COMPONENTS),
@@ -70,7 +75,7 @@ const SPLIT_ERRORS = [
 ] as const;
 
 const RULE =
-  'Each component becomes an asset whose value, dates and plan follow the asset it was split from. UpdatedFixedAsset is what is left of the asset: with the components it sums to the net acquisition value. The group is made, or renamed, under ComponentGroupId. Answers the asset as of ExerciseEnd.';
+  'Each component becomes an asset whose value, dates and plan follow the asset it was split from. UpdatedFixedAsset is what is left of the asset: with the components it sums to the net acquisition value. The group is made, or renamed, under ComponentGroupId; under the next free number when it is 0. Answers the asset as of ExerciseEnd.';
 
 const splitBody = z.object(split);
 

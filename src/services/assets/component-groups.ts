@@ -4,22 +4,22 @@ import type { Database } from '../db/database.ts';
 import { type ComponentGroupRow, componentGroups } from './store.ts';
 import { inRegister } from './write-asset.ts';
 
-/** Makes or renames a group, under the lock of the folder's assets. */
+/** Makes or renames a group, under the next free number unless told, and under the lock of the folder's assets. */
 export async function saveGroup(
   trx: Knex.Transaction,
   folderId: number,
-  groupId: number,
+  groupId: number | undefined,
   name: string,
 ): Promise<ComponentGroupRow> {
   const [row] = await componentGroups(trx)
-    .insert({ folder_id: folderId, group_id: groupId, name })
+    .insert({ folder_id: folderId, group_id: groupId ?? (await nextGroupId(trx, folderId)), name })
     .onConflict(['folder_id', 'group_id'])
     .merge(['name'])
     .returning('*');
   return row as ComponentGroupRow;
 }
 
-/** Saves a group, under the next free number unless told, and lists those of the folder. Throws FolderNotFound. */
+/** Saves a group and lists those of the folder. Throws FolderNotFound. */
 export const saveAndListGroups = (
   db: Database,
   folderId: number,
@@ -28,7 +28,7 @@ export const saveAndListGroups = (
   now: string,
 ): Promise<ComponentGroupRow[]> =>
   inRegister(db, folderId, now, async ({ trx }) => {
-    await saveGroup(trx, folderId, groupId ?? (await nextGroupId(trx, folderId)), name);
+    await saveGroup(trx, folderId, groupId, name);
     return componentGroups(trx).where({ folder_id: folderId }).orderBy('group_id');
   });
 

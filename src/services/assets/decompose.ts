@@ -27,7 +27,8 @@ export interface DecompositionOrder {
   /** Absent: as if from the origin. */
   readonly date: PlainDate | undefined;
   readonly exercise: Exercise;
-  readonly groupId: number;
+  /** A new group unless told. */
+  readonly groupId: number | undefined;
   readonly groupName: string;
   /** What is left to the asset: checked, not kept, since credit notes may lower it. */
   readonly updatedValue: Cents;

@@ -146,6 +146,15 @@ describe('decomposition', () => {
     expect(await read(folderId, components[0].id, '2025-12-31')).toMatchObject({ ComponentType: 'Component' });
   });
 
+  test('without a number makes a group of its own', async () => {
+    const folderId = await folderWith(db);
+    for (const GroupId of [1, 2]) {
+      const id = await create(folderId, hall);
+      await decomposeAsset(db, folderId, id, order({ groupId: undefined }), NOW);
+      expect((await read(folderId, id, '2025-12-31')).ComponentGroup).toMatchObject({ GroupId, Name: 'Toiture' });
+    }
+  });
+
   test('a credit note before the date changes what the components took over', async () => {
     const [noteFirst, splitFirst] = [await folderWith(db), await folderWith(db)];
     const ids = [await create(noteFirst, hall), await create(splitFirst, hall)] as const;
