@@ -78,11 +78,13 @@ type InputGrant = NonNullable<AssetInput['Grants']>[number];
 
 /** What a link is made of: a grant known by its Id needs no more. */
 export type WireGrant = Pick<InputGrant, 'Amount' | 'StaggeringYears'> & {
+  /** Of the link, as it was read. */
+  readonly Id?: unknown;
   readonly Grant: Partial<NonNullable<InputGrant['Grant']>> | undefined;
 };
 
 /**
- * Links an asset to its grants, in the place of those it had; a grant without Id is made. Returns what the rules read
+ * Links an asset to its grants, in the place of those it had, which keep their Id; a grant without Id is made. Returns what the rules read
  * of them. Throws GrantNotFound, GrantAmountNotAvailable.
  */
 export async function linkGrants(
@@ -90,7 +92,8 @@ export async function linkGrants(
   assetId: number,
   wanted: readonly WireGrant[],
 ): Promise<GrantLink[]> {
-  await linkRows(trx).where({ folder_id: folderId, asset_id: assetId }).delete();
+  const before = await linkRows(trx).where({ folder_id: folderId, asset_id: assetId }).delete().returning('id');
+  const kept = new Set<unknown>(before.map(({ id }) => id));
   const links: GrantLink[] = [];
   for (const [rank, wire] of wanted.entries()) {
     const grant = await grantFor(trx, folderId, wire, rank);
@@ -106,6 +109,7 @@ export async function linkGrants(
     checkGrants([{ ...link, available }]);
     await linkRows(trx).insert({
       folder_id: folderId,
+      ...(kept.delete(wire.Id) && { id: wire.Id as number }),
       asset_id: assetId,
       rank,
       grant_id: grant.id,
