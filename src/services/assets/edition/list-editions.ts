@@ -97,12 +97,13 @@ export const DISPOSALS: ListEdition = {
   ],
 };
 
+/** Assets whose difference is booked: an impairment parts the plans of others, which account 145 knows nothing of. */
 export const DEROGATORY: ListEdition = {
   title: { en: 'Derogatory amortization', fr: 'Suivi des amortissements dérogatoires' },
   section: BY_ACCOUNT,
   filters: () => [],
   sorts: ['Account:asc', 'Number:asc'],
-  only: `(${OPENING} <> 0 or f.derogatory_cents <> 0 or f.fiscal_current_cents <> f.economic_current_cents
+  only: `a.facts ->> 'method' = 'EconomicAndFiscal' and (${OPENING} <> 0 or f.derogatory_cents <> 0 or f.fiscal_current_cents <> f.economic_current_cents
     or f.fiscal_cumulated_cents <> f.economic_cumulated_cents)`,
   columns: [
     NUMBER,

@@ -1,5 +1,5 @@
 import exceljs from 'exceljs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { exportEditions } from '../../../../src/jobs/export-editions.ts';
 import { decomposeAsset } from '../../../../src/services/assets/decompose.ts';
 import {
@@ -271,6 +271,19 @@ describe('derogatory amortization', () => {
       total(lines, 'Closing'),
     );
   });
+});
+
+test('account 145 follows no asset whose plans an impairment alone parts', async () => {
+  const before = folderId;
+  folderId = await folderWith(db, 2023, 2027);
+  const impaired = { Impairments: [{ Date: '2024-12-31', Amount: 1000 }] };
+  const drafts = [
+    draftOf(body('6000.00', '2023-01-01', plan(5), on(215400, impaired))),
+    draftOf(body('6000.00', '2023-01-01', plan(5), on(215400, { ...impaired, ...sale('2025-05-20', '10.00') }))),
+  ];
+  await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
+  expect(await tablesOf('Derogatory')).toEqual([[]]);
+  folderId = before;
 });
 
 describe('the files', () => {
