@@ -143,7 +143,7 @@ function termsOf(
     prorata: attributes.ProrataTemporis ?? fallback?.ProrataTemporis ?? 'Days',
     dateType: attributes.DateType ?? fallback?.DateType ?? 'Deployment',
     effectiveDate,
-    coefficient: attributes.Coefficient,
+    coefficient: attributes.Coefficient?.numerator ? attributes.Coefficient : undefined, // 0 is none
     base: attributes.CustomBase ?? (attributes.IsComputedByPlatform ? undefined : attributes.Base),
     past: past && { amount: past.Amount, end: past.EndDate },
     production: (production ?? fallback?.ProductionUnits) && productionOf(production ?? fallback?.ProductionUnits),

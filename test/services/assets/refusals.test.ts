@@ -162,6 +162,7 @@ describe('an asset', () => {
   it.each([
     ['PastAmortizationExceedsBase', plan(5, { PastAmortization: { Amount: '10000.01', EndDate: '2024-12-31' } })],
     ['CoefficientMissing', declining(2)],
+    ['CoefficientMissing', declining(2, '0')],
     ['ProductionUnitsMissing', { Mode: 'UnitsOfProduction' }],
   ])('%s: plan %o', (code, economic) => {
     expect(refusal(() => simulateAsset(body(10_000, '2024-03-15', economic)))).toMatchObject({ code });
