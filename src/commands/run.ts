@@ -7,7 +7,7 @@ import { type DrawnProgress, silent, type TerminalContext } from '../services/op
 import { invalidInput, invoke, type RawInput } from '../services/operation/invoke.ts';
 import type { InputFile, Operation, Outcome } from '../services/operation/operation.ts';
 import { callContext, openProgram, type Program } from './context.ts';
-import { type Flags, type Format, rawInput } from './flags.ts';
+import { type Flags, FORMATS, type Format, rawInput } from './flags.ts';
 import { type Io, writeAll } from './io.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { loadOperation } from './operations.ts';
@@ -24,6 +24,8 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
   const ending: (() => Promise<void>)[] = [];
   try {
     const operation = await loadOperation(entry);
+    const form = formOf(flags, io);
+    if (form.fields) (await import('./render/known-fields.ts')).refuseUnknownFields(operation.output, form.fields);
     const progress = await progressOf(flags, io);
     ending.push(async () => progress.stop());
     const ctx = terminalContext(program, progress, flags, io);
@@ -33,7 +35,7 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     const result = await invoke(operation, ctx, raw, auditing).catch((error) =>
       Promise.reject(namingFlags(error, entry)),
     );
-    await deliver(operation, result, flags, io, ctx);
+    await deliver(operation, result, form, flags, io, ctx);
     for (const [name, value] of ctx.headers) ctx.terminal.note(`${name}: ${value}`);
     return EXIT[(await operation.outcome?.(result)) ?? 'done'];
   } finally {
@@ -115,17 +117,36 @@ async function requireConsent(flags: Flags, ctx: TerminalContext): Promise<void>
   await askConsent(ctx);
 }
 
+interface Form {
+  readonly format: Format;
+  readonly fields: readonly string[] | undefined;
+}
+
+/** The form asked for, else the one that the name of `--output` tells. Throws InvalidInput. */
+function formOf({ json, format, fields, output }: Flags, io: Io): Form {
+  const named = FORMATS.find((name) => typeof output === 'string' && output.toLowerCase().endsWith(`.${name}`));
+  const chosen = (json === true ? 'json' : (format ?? named ?? 'table')) as Format;
+  if (chosen === 'xlsx' && io.stdout.isTTY && output === undefined) {
+    throw invalidInput([
+      { path: '--format', code: 'binary', message: 'a workbook is no text: add --output FILE.xlsx' },
+    ]);
+  }
+  return {
+    format: chosen,
+    fields: typeof fields === 'string' ? fields.split(',').map((field) => field.trim()) : undefined,
+  };
+}
+
 async function deliver(
   operation: Operation,
   result: unknown,
+  form: Form,
   flags: Flags,
   io: Io,
   ctx: TerminalContext,
 ): Promise<void> {
-  const format = (flags.json === true ? 'json' : (flags.format ?? 'table')) as Format;
   const chunks = render(operation, result, {
-    format,
-    fields: typeof flags.fields === 'string' ? flags.fields.split(',').map((field) => field.trim()) : undefined,
+    ...form,
     excel: flags.excel === true,
     note: ctx.terminal.note,
     screen: {

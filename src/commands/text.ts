@@ -14,7 +14,10 @@ export const WORDS = {
   jsonFlag: { en: 'Short for --format json', fr: 'Abrège --format json' },
   formatFlag: { en: 'Form of the result', fr: 'Forme du résultat' },
   fieldsFlag: { en: 'Keep these fields, comma separated', fr: 'Garde ces champs, séparés par des virgules' },
-  outputFlag: { en: 'Write the result to a file', fr: 'Écrit le résultat dans un fichier' },
+  outputFlag: {
+    en: 'Write the result to a file: .json, .ndjson, .csv or .xlsx tells its form',
+    fr: 'Écrit le résultat dans un fichier : .json, .ndjson, .csv ou .xlsx dit sa forme',
+  },
   excelFlag: {
     en: 'CSV for French Excel: semicolons and a byte-order mark',
     fr: 'CSV pour Excel français : points-virgules et BOM',

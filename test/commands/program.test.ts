@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 
@@ -118,6 +121,35 @@ describe('forms of a result', () => {
     expect(excel.startsWith('\ufeffId;Cli')).toBe(true);
     const lines = (await runCli([...list, '--format', 'ndjson'])).stdout.trimEnd().split('\n');
     expect(JSON.parse(lines[0] ?? '')).toHaveProperty('Id');
+  });
+
+  it.each([
+    ['Id,Methd', 'no field Methd. Did you mean Method?'],
+    ['Id.Value', 'no field Id.Value.'],
+  ])('refuses a field that no result has: %s', async (fields, words) => {
+    const { exitCode, stdout, stderr } = await runCli([...list, '--fields', fields]);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(words);
+  });
+
+  it('takes the form from the name of --output', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taxops-forms-'));
+    const written = async (name: string, ...flags: string[]) => {
+      await runCli([...list, '--fields', 'Id', '--output', join(folder, name), ...flags]);
+      return readFileSync(join(folder, name), 'latin1').slice(0, 2);
+    };
+    expect(await written('a.xlsx')).toBe('PK');
+    expect(await written('a.json')).toBe('[\n');
+    expect(await written('a.NDJSON')).toBe('{"');
+    expect(await written('a.csv', '--json')).toBe('[\n');
+    expect(await written('a.txt')).toBe('Id');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('does not throw a workbook at a terminal', async () => {
+    const { exitCode, stdout, stderr } = await runCli([...list, '--format', 'xlsx'], { tty: true });
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('--format: a workbook is no text: add --output FILE.xlsx');
   });
 
   it('writes --output whole or not at all', async () => {

@@ -1,0 +1,79 @@
+/** Which fields a result may have, read off its schema: a name mistyped in `--fields` is told before anything is done. */
+import type * as z from 'zod';
+import { invalidInput } from '../../services/operation/invoke.ts';
+import { nearest } from '../nearest.ts';
+
+/** What this module reads of a zod schema, whichever kind it is. */
+interface Definition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly catchall?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly options?: readonly z.ZodType[];
+}
+
+/** Scalars have no fields; of kinds that are not named here nothing is known. */
+const SCALARS = new Set([
+  'string',
+  'number',
+  'int',
+  'boolean',
+  'bigint',
+  'enum',
+  'literal',
+  'null',
+  'undefined',
+  'date',
+]);
+
+/** The fields that the schema gives a result, or undefined where it may have any. Lists count as what they hold. */
+function fieldsOf(schema: z.ZodType): ReadonlyMap<string, z.ZodType> | undefined {
+  const { type, shape, catchall, element, innerType, options } = schema.def as unknown as Definition;
+  if (shape && !catchall) return new Map(Object.entries(shape));
+  const inside = element ?? innerType;
+  if (inside) return fieldsOf(inside);
+  if (options) return together(options.map(fieldsOf));
+  return SCALARS.has(type) ? new Map() : undefined;
+}
+
+function together(maps: readonly (ReadonlyMap<string, z.ZodType> | undefined)[]): Map<string, z.ZodType> | undefined {
+  const all = new Map<string, z.ZodType>();
+  for (const map of maps) {
+    if (!map) return undefined;
+    for (const [name, schema] of map) all.set(name, schema);
+  }
+  return all;
+}
+
+/** The fields of a result and, since `--fields` looks inside, those of the rows that it lists. */
+function offered(output: z.ZodType): ReadonlyMap<string, z.ZodType> | undefined {
+  const own = fieldsOf(output);
+  const lists = [...(own?.values() ?? [])].filter(holdsList).map(fieldsOf);
+  return own && together([own, ...lists]);
+}
+
+function holdsList(schema: z.ZodType): boolean {
+  const { type, innerType } = schema.def as unknown as Definition;
+  return type === 'array' || (innerType !== undefined && holdsList(innerType));
+}
+
+/** Throws InvalidInput for a field that no result of this shape has. */
+export function refuseUnknownFields(output: z.ZodType, fields: readonly string[]): void {
+  const unknown = fields.map((field) => ({ field, known: unknownAmong(offered(output), field.split('.')) }));
+  const issues = unknown.flatMap(({ field, known }) =>
+    known ? [{ path: '--fields', code: 'unknown', message: `no field ${field}. ${nearest(field, known)}`.trim() }] : [],
+  );
+  if (issues.length > 0) throw invalidInput(issues);
+}
+
+/** The names that could have been meant when one on the way does not exist. */
+function unknownAmong(
+  known: ReadonlyMap<string, z.ZodType> | undefined,
+  [name = '', ...rest]: readonly string[],
+): string[] | undefined {
+  if (!known) return undefined;
+  const schema = known.get(name);
+  if (!schema) return [...known.keys()];
+  return rest.length > 0 ? unknownAmong(fieldsOf(schema), rest) : undefined;
+}
