@@ -80,6 +80,7 @@ export function openItemsApi(
     client.within(options, async (call) => {
       for (let attempt = 1; ; attempt++) {
         const token = await tokens.get(user, call);
+        if (token === undefined) return undefined; // with a user goes what was his
         const headers = { ...request.headers, authorization: `Bearer ${token}` };
         const result = await ask({ ...request, headers }, call);
         if (result.failed || result.status !== 401 || attempt === 2) return judge(result);
@@ -102,6 +103,8 @@ export function openItemsApi(
       if (seen.has(url.href) || seen.size >= MOST_PAGES) throw unreadable('pages without end');
       seen.add(url.href);
       const answer = await question(url);
+      // What is gone has no first page; a list that breaks off later would lose the rest without a word.
+      if (answer === undefined && seen.size > 1) throw unreadable('a page is missing');
       if (answer === undefined) return;
       const { resources, next } = readPage(answer, readOne);
       yield resources;

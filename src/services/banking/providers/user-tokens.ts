@@ -9,7 +9,8 @@ const LONGEST_LIFE_MS = 24 * 3_600_000;
 const MOST_KNOWN = 1_000;
 
 export interface UserTokens {
-  get(user: string, call: Call): Promise<string>;
+  /** Undefined for a user whom the provider does not know. */
+  get(user: string, call: Call): Promise<string | undefined>;
   /** After a 401: this token is not used again. */
   forget(user: string, token: string): void;
 }
@@ -19,13 +20,16 @@ interface Known {
   readonly until: number;
 }
 
+/** `ask`: the answer, undefined for an unknown user. */
 export function userTokens(clock: Clock, ask: (user: string, call: Call) => Promise<unknown>): UserTokens {
   const now = () => Date.parse(clock.now());
   const known = new Map<string, Known>();
 
-  const fresh = async (user: string, call: Call): Promise<string> => {
-    const answer = readToken(await ask(user, call), now());
+  const fresh = async (user: string, call: Call): Promise<string | undefined> => {
+    const given = await ask(user, call);
     known.delete(user);
+    if (given === undefined) return undefined;
+    const answer = readToken(given, now());
     known.set(user, answer);
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);

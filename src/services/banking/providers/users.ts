@@ -17,7 +17,10 @@ export async function knownUser(knex: Knex, folderId: number, provider: Provider
   return row?.user_uuid ?? undefined;
 }
 
-/** The folder's user, made when there is none. Our name for him is stored first: a lost answer makes no second one. */
+/**
+ * The folder's user, made when the provider knows none, or none any more. Our name for him is stored first: a lost answer
+ * makes no second one.
+ */
 export async function ensureUser(ctx: Context, folderId: number, provider: BankProvider): Promise<string> {
   const { knex } = await ctx.db();
   const key = { folder_id: folderId, provider: provider.name };
@@ -26,9 +29,8 @@ export async function ensureUser(ctx: Context, folderId: number, provider: BankP
     .onConflict(['folder_id', 'provider'])
     .ignore();
   const row = await knex<UserRow>('bank_provider_user').where(key).first();
-  if (row?.user_uuid) return row.user_uuid;
   const user = await provider.user(row?.external_id ?? '', { signal: ctx.signal });
-  await knex('bank_provider_user').where(key).update({ user_uuid: user });
+  if (user !== row?.user_uuid) await knex('bank_provider_user').where(key).update({ user_uuid: user });
   return user;
 }
 

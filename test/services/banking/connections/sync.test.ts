@@ -5,6 +5,7 @@ import { linkSource } from '../../../../src/services/banking/account-changes.ts'
 import { createAccount } from '../../../../src/services/banking/account-creation.ts';
 import { getAccount, listAccounts } from '../../../../src/services/banking/accounts.ts';
 import { deleteConnection, listConnections } from '../../../../src/services/banking/connections/connections.ts';
+import { openConnection } from '../../../../src/services/banking/connections/open.ts';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
 import { updateFolder } from '../../../../src/services/folders/folders.ts';
 import { testDatabase } from '../../../support/database.ts';
@@ -148,6 +149,15 @@ describe('a provider that fails', () => {
     expect(await listConnections(db, folder.folderId)).toMatchObject([{ status: 'Ko', sourceStatus: 'gone' }]);
     expect(await folder.moves()).toHaveLength(1);
   });
+});
+
+it('a provider that has forgotten the user gets him again with the next connection', async () => {
+  const folder = await connectedFolder(db);
+  await db.knex('bank_provider_user').where({ folder_id: folder.folderId }).update({ user_uuid: 'forgotten' });
+  await expect(folder.sync()).rejects.toMatchObject({ code: 'ItemGone' });
+  await openConnection(folder.ctx, folder.folderId, { provider: 'AggregatorA', email: 'gerant@example.test' });
+  expect(folder.provider.asked.at(-1)).toBe('connect user-1');
+  expect(await folder.sync()).toMatchObject({ accounts: 1 });
 });
 
 describe('accounts that the folder has', () => {

@@ -52,6 +52,12 @@ describe('the items interface', async () => {
     expect(await provider.accounts(other, String(item.id))).toEqual([]);
   });
 
+  it('knows nothing of a user who is gone', async () => {
+    const gone = '00000000-0000-4000-8000-000000000000';
+    expect(await provider.item(gone, String(item.id))).toBeUndefined();
+    expect(await provider.accounts(gone, String(item.id))).toEqual([]);
+  });
+
   it('reads accounts and every page of their transactions, with exact amounts', async () => {
     const [account] = await provider.accounts(user, String(item.id));
     const transactions = await all(provider.transactions(user, account?.id ?? '', null));
@@ -129,6 +135,17 @@ describe('a provider that answers nonsense', async () => {
   ])('%s is refused whole', async (_what, answer) => {
     answering(answer);
     await expect(read()).rejects.toMatchObject({ code: 'ChannelAnswerUnreadable' });
+  });
+
+  it('a list that breaks off is refused, and one that is not there is empty', async () => {
+    const pages = [{ ...page(good), pagination: { next_uri: '/v3/aggregation/transactions?after=1' } }];
+    handle = (request, response) => {
+      const body = request.url?.endsWith('/token') ? token : pages.shift();
+      response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body ?? {}));
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'ChannelAnswerUnreadable' });
+    expect(await read()).toEqual([]);
   });
 
   it('text that no database takes is cleaned, and long text cut', async () => {
