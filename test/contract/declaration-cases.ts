@@ -50,12 +50,16 @@ const good: readonly GoodCase[] = [
   ['declaration.deadline.calendar', { params: { ...folder, ...year } }],
 ];
 
+const REVERSED = { Type: 'IS2573', StartDate: '2025-03-01', EndDate: '2025-02-28' };
+
 const bad: readonly BadCase[] = [
   ['declaration.list', 'FolderNotFound', { params: missing }],
   ['declaration.list', 'ChannelsFailed', { params: { ...empty, refreshData: true } }],
   ['declaration.list', 'InvalidInput', { params: { accountingFolderId: 0 } }],
   ['declaration.add', 'FolderNotFound', { params: missing, body: { AccountingFolderId: 999, Declarations: [] } }],
   ['declaration.add', 'ChannelAIdTaken', { params: folder, body: declarations({ Name: 'New' }, liasse) }],
+  ['declaration.add', 'PeriodReversed', { params: folder, body: declarations(REVERSED) }],
+  ['declaration.update', 'PeriodReversed', { params: folder, body: declarations(REVERSED) }],
   ['declaration.add', 'InvalidInput', { params: folder, body: { AccountingFolderId: 2, Declarations: [] } }],
   ['declaration.add', 'InvalidInput', { params: folder, body: declarations({ Status: 'Sending' }) }],
   ['declaration.add', 'InvalidInput', { params: folder, body: declarations(...Array(501).fill({})) }],

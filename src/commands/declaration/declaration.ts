@@ -12,7 +12,7 @@ import {
 import { channelsToAsk } from '../../services/declarations/rules/refresh.ts';
 import { readWindow } from '../../services/declarations/rules/window.ts';
 import { getFolder } from '../../services/folders/folders.ts';
-import { compareInstants, parisMidnight } from '../../services/kernel/paris-time.ts';
+import { parisMidnight } from '../../services/kernel/paris-time.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { invalidInput } from '../../services/operation/invoke.ts';
@@ -71,30 +71,26 @@ const status = (...refused: readonly string[]) =>
 const text = (max: number) => z.string().max(max).nullish();
 
 const inputOf = (statusField: ReturnType<typeof status>) =>
-  z
-    .strictObject({
-      StartDate: instant().nullish(),
-      EndDate: instant().nullish(),
-      Type: declarationType().nullish(),
-      Status: statusField.nullish(),
-      Name: text(1000),
-      ChannelAId: identifier().nullish(),
-      ChannelACreationDate: instant().nullish(),
-      Links: z
-        .strictObject({
-          DeclarationPdfUrl: text(4000),
-          DeclarationUrl: text(4000),
-          ReceiptPDFUrl: text(4000),
-          EDIFileUrl: text(4000),
-        })
-        .nullish(),
-      DeclarationSourceType: member(SOURCE_TYPES).nullish(),
-      IsIgnoreWhenRejected: z.boolean().nullish(),
-      RejectionReason: text(4000),
-    })
-    .refine(({ StartDate: start, EndDate: end }) => !start || !end || compareInstants(start, end) <= 0, {
-      ...{ path: ['EndDate'], error: 'before StartDate' },
-    });
+  z.strictObject({
+    StartDate: instant().nullish(),
+    EndDate: instant().nullish(),
+    Type: declarationType().nullish(),
+    Status: statusField.nullish(),
+    Name: text(1000),
+    ChannelAId: identifier().nullish(),
+    ChannelACreationDate: instant().nullish(),
+    Links: z
+      .strictObject({
+        DeclarationPdfUrl: text(4000),
+        DeclarationUrl: text(4000),
+        ReceiptPDFUrl: text(4000),
+        EDIFileUrl: text(4000),
+      })
+      .nullish(),
+    DeclarationSourceType: member(SOURCE_TYPES).nullish(),
+    IsIgnoreWhenRejected: z.boolean().nullish(),
+    RejectionReason: text(4000),
+  });
 
 const MAX_DECLARATIONS = 500;
 
@@ -152,7 +148,7 @@ export const declarationAdd = defineOperation({
   body: NewDeclarations,
   output: z.array(Declaration),
   columns: DECLARATION_COLUMNS,
-  errors: ['FolderNotFound', 'ChannelAIdTaken'],
+  errors: ['FolderNotFound', 'ChannelAIdTaken', 'PeriodReversed'],
   idempotent: true,
   run: async (ctx, { accountingFolderId, body }) => {
     const inputs = await fromWire(ctx, accountingFolderId, body);
@@ -176,7 +172,7 @@ export const declarationUpdate = defineOperation({
   body: ChangedDeclarations,
   output: z.array(Declaration),
   columns: DECLARATION_COLUMNS,
-  errors: ['FolderNotFound', 'DeclarationNotDeletable'],
+  errors: ['FolderNotFound', 'DeclarationNotDeletable', 'PeriodReversed'],
   idempotent: true,
   run: async (ctx, { accountingFolderId, body }) => {
     const inputs = await fromWire(ctx, accountingFolderId, body);

@@ -1,7 +1,7 @@
 /** Declarations added (A11) and updated (A12) by callers: all of a call or nothing. */
 import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
-import { type Instant, parisDay } from '../kernel/paris-time.ts';
+import { compareInstants, type Instant, parisDay } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
 import { declarationErrors } from './errors.ts';
 import { type ListedDeclaration, withExercises } from './list.ts';
@@ -10,6 +10,7 @@ import { type DeclarationRecord, EMPTY_RECORD, mergeUndated, type SaidValues } f
 import { currentRecord } from './rules/periods.ts';
 import type { RejectionReason } from './rules/rejections.ts';
 import { canMove } from './rules/status.ts';
+import { sendingErrors } from './sending/errors.ts';
 import {
   type DeclarationDraft,
   insertDeclaration,
@@ -33,7 +34,7 @@ export interface DeclarationInput {
   readonly rejectionReason?: string | undefined;
 }
 
-/** Adds declarations. Throws FolderNotFound, ChannelAIdTaken. */
+/** Adds declarations. Throws FolderNotFound, ChannelAIdTaken, PeriodReversed. */
 export const addDeclarations = (
   ctx: Context,
   folderId: number,
@@ -45,7 +46,7 @@ export const addDeclarations = (
 
 /**
  * Updates declarations, found by ChannelAId, else by type and end; adds those that are not there. A status only rises,
- * or moves as it may from here. Throws FolderNotFound, ChannelAIdTaken, DeclarationNotDeletable.
+ * or moves as it may from here. Throws FolderNotFound, ChannelAIdTaken, PeriodReversed, DeclarationNotDeletable.
  */
 export const updateDeclarations = (
   ctx: Context,
@@ -122,11 +123,25 @@ function recordOf(before: StoredDeclaration | undefined, input: DeclarationInput
     ...input.links,
     reasons: input.rejectionReason === undefined ? undefined : reasonsOf(input.rejectionReason),
   };
-  if (!before) return mergeUndated(EMPTY_RECORD, said).record;
-  const moved = movedStatus(before, input.status);
-  const { record } = mergeUndated(before.record, { ...said, status: moved === 'here' ? undefined : input.status });
-  if (moved !== 'here' || input.status === undefined) return record;
-  return { ...record, values: { ...record.values, status: input.status } };
+  const record = before ? changed(before, said) : mergeUndated(EMPTY_RECORD, said).record;
+  if (input.start !== undefined || input.end !== undefined) refuseReversed(record);
+  return record;
+}
+
+function changed(before: StoredDeclaration, said: SaidValues): DeclarationRecord {
+  const { status, ...others } = said;
+  if (status !== undefined && movedStatus(before, status) === 'here') {
+    const { record } = mergeUndated(before.record, others);
+    return { ...record, values: { ...record.values, status } };
+  }
+  const { record } = mergeUndated(before.record, said);
+  const isLate = status !== undefined && record.values.status !== status;
+  // Reasons of a rejection that is not taken would stand beside the acceptance.
+  return isLate ? mergeUndated(before.record, { ...said, reasons: undefined }).record : record;
+}
+
+function refuseReversed({ values: { start, end } }: DeclarationRecord): void {
+  if (start && end && compareInstants(start, end) > 0) throw sendingErrors.PeriodReversed({ end: parisDay(end) });
 }
 
 /** A text is one reason; an empty one, none. */
@@ -134,8 +149,8 @@ const reasonsOf = (text: string): readonly RejectionReason[] =>
   text === '' ? [] : [{ Formulaire: '', Code: '', Libelle: text }];
 
 /** `here`: a move that is decided here, upwards or down. Else the order rule decides. Throws DeclarationNotDeletable. */
-function movedStatus({ id, status }: StoredDeclaration, wanted: Status | undefined): 'here' | 'ordered' {
-  if (wanted === undefined || wanted === status) return 'ordered';
+function movedStatus({ id, status }: StoredDeclaration, wanted: Status): 'here' | 'ordered' {
+  if (wanted === status) return 'ordered';
   if (canMove(status, wanted)) return 'here';
   if (wanted === 'Deleted') throw declarationErrors.DeclarationNotDeletable({ declarationId: id, status });
   return 'ordered';

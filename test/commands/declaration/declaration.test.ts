@@ -118,6 +118,6 @@ describe('a window that ends before it starts', () => {
     const declaration = { Type: 'IS2573', StartDate: '2025-03-01', EndDate: '2025-02-28' };
     const body = { AccountingFolderId: folder.id, Declarations: [declaration] };
     const answer = await ask(`${mine}/declarations`, sending(method, body));
-    expect(answer.slice(0, 2)).toMatchObject([400, { errors: [{ path: 'Body.Declarations.0.EndDate' }] }]);
+    expect(answer.slice(0, 2)).toMatchObject([400, { code: 'PeriodReversed' }]);
   });
 });

@@ -58,6 +58,26 @@ describe('updating', () => {
     expect(await status('Draft')).toBe('Accepted');
     await expect(status('Deleted')).rejects.toMatchObject({ code: 'DeclarationNotDeletable' });
   });
+
+  it('keeps a period in order, whichever end of it is given', async () => {
+    await addDeclarations(ctx, folderId, [{ channelAId: 1, start: readInstant('2025-01-01'), end }]);
+    const shorter = updateDeclarations(ctx, folderId, [{ channelAId: 1, end: readInstant('2024-12-31') }]);
+    await expect(shorter).rejects.toMatchObject({ code: 'PeriodReversed' });
+    const later = updateDeclarations(ctx, folderId, [{ channelAId: 1, start: readInstant('2026-01-01') }]);
+    await expect(later).rejects.toMatchObject({ code: 'PeriodReversed' });
+  });
+
+  it('gives no reasons of a rejection that comes too late', async () => {
+    const say = (status: 'Rejected' | 'Accepted', rejectionReason?: string) =>
+      updateDeclarations(ctx, folderId, [{ channelAId: 1, status, rejectionReason }]);
+    const reasons = async () =>
+      (await list()).map(({ record }) => record.values.reasons?.map(({ Libelle }) => Libelle));
+    await say('Rejected', 'Why');
+    expect(await reasons()).toEqual([['Why']]);
+    await say('Accepted', '');
+    await say('Rejected', 'Again');
+    expect(await reasons()).toEqual([[]]);
+  });
 });
 
 describe('the window of changes', () => {
