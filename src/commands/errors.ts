@@ -24,8 +24,8 @@ export const commandErrors = defineErrors({
     en: 'The configuration cannot be used: {reason}',
     fr: 'La configuration est inutilisable : {reason}',
     hint: {
-      en: 'See where each value comes from: taxops config explain',
-      fr: 'Voyez d’où vient chaque valeur : taxops config explain',
+      en: 'Correct it; taxops config explain then shows where each value comes from.',
+      fr: 'Corrigez-la ; taxops config explain montre ensuite d’où vient chaque valeur.',
     },
   },
   ConfigurationExists: {

@@ -23,8 +23,8 @@ export async function resolveSettings(
 ): Promise<Settings> {
   const files = [projectFile(cwd), userFile(env)].filter((path) => path !== undefined && existsSync(path)) as string[];
   const sources: Source[] = [
-    fromFlags(flags),
-    fromEnvironment(env),
+    fromFlags(flags, cwd),
+    fromEnvironment(env, cwd),
     ...(await Promise.all(files.map(fromFile))),
     fromDefaults(env),
   ];
@@ -58,21 +58,28 @@ function defaultHome(env: Environment): string {
 
 const FLAG_NAMES: Partial<Record<SettingName, string>> = { language: 'lang', home: 'home' };
 
+/** The value as given, or the path that it is from `base`. */
+const placed = (value: string, { isPath }: SettingSpec, base: string): string =>
+  isPath ? resolve(base, value) : value;
+
 const fromFlags =
-  (flags: Readonly<Record<string, unknown>>): Source =>
-  (name) => {
+  (flags: Readonly<Record<string, unknown>>, cwd: string): Source =>
+  (name, spec) => {
     const flag = FLAG_NAMES[name];
     const value = flag ? flags[flag] : undefined;
-    return typeof value === 'string' ? { value, source: `flag --${flag}` } : undefined;
+    if (typeof value !== 'string' || value === '') return undefined;
+    return { value: placed(value, spec, cwd), source: `flag --${flag}` };
   };
 
 const fromEnvironment =
-  (env: Environment): Source =>
-  (_name, { env: variable }) => {
-    const value = env[variable];
-    if (value !== undefined && value !== '') return { value, source: `env ${variable}` };
-    const path = env[`${variable}_FILE`];
-    return path ? { value: readSettingFile(path).trimEnd(), source: `file ${path} (env ${variable}_FILE)` } : undefined;
+  (env: Environment, cwd: string): Source =>
+  (_name, spec) => {
+    const value = env[spec.env];
+    if (value) return { value: placed(value, spec, cwd), source: `env ${spec.env}` };
+    const path = env[`${spec.env}_FILE`];
+    if (!path) return undefined;
+    const content = readSettingFile(path).trimEnd();
+    return { value: placed(content, spec, dirname(path)), source: `file ${path} (env ${spec.env}_FILE)` };
   };
 
 async function fromFile(path: string): Promise<Source> {
@@ -86,9 +93,10 @@ async function fromFile(path: string): Promise<Source> {
   const unknown = Object.keys(table).filter((name) => !(name in SETTINGS));
   if (unknown.length > 0)
     throw commandErrors.SettingInvalid({ reason: `${path}: unknown setting ${unknown.join(', ')}` });
-  return (name) => {
+  return (name, spec) => {
     const value = table[name];
-    return value === undefined ? undefined : { value: String(value), source: `file ${path}` };
+    if (value === undefined) return undefined;
+    return { value: placed(String(value), spec, dirname(path)), source: `file ${path}` };
   };
 }
 

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 
 describe('the command line', () => {
@@ -98,6 +98,27 @@ describe('init', () => {
       2,
       'The file /dev/null/taxops/taxops.toml cannot be written: ENOTDIR.',
     ]);
+  });
+});
+
+describe('a relative path in a setting', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'taxops-settings-'));
+  mkdirSync(join(folder, 'below'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const homeOf = async (argv: readonly string[], env: Record<string, string>, cwd: string) => {
+    const around = { cwd: join(folder, cwd), env: { XDG_CONFIG_HOME: '/nowhere', ...env } };
+    const rows = (await runCli(['config', 'explain', '--json', ...argv], around)).json<
+      { Setting: string; Value: string }[]
+    >();
+    return rows.find(({ Setting }) => Setting === 'home')?.Value;
+  };
+
+  it('counts from the working folder, or from the file that names it', async () => {
+    expect(await homeOf([], { TAXOPS_HOME: './data' }, '.')).toBe(join(folder, 'data'));
+    expect(await homeOf(['--home', 'data'], {}, 'below')).toBe(join(folder, 'below/data'));
+    writeFileSync(join(folder, 'taxops.toml'), 'home = "data"\n');
+    expect(await homeOf([], {}, 'below')).toBe(join(folder, 'data'));
+    expect(await homeOf(['--home', ''], {}, 'below')).toBe(join(folder, 'data'));
   });
 });
 

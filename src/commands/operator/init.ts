@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { createCompany, listCompanies } from '../../services/folders/companies.ts';
 import type { Language } from '../../services/kernel/errors.ts';
@@ -35,7 +35,7 @@ export const init = defineCommand({
   output: z.object({ ConfigurationFile: z.string(), Home: z.string(), CompanyId: z.int(), Next: z.array(z.string()) }),
   run: async (ctx, given) => {
     const chosen = { ...given, home: ctx.settings.home.value ?? '', language: ctx.language };
-    const answers = ctx.terminal.interactive ? await ask(chosen, ctx.settings) : chosen;
+    const answers = ctx.terminal.interactive ? await ask(chosen, ctx.settings, ctx.terminal.cwd) : chosen;
     const file = answers.project ? join(ctx.terminal.cwd, 'taxops.toml') : userFile(ctx.terminal.env);
     await writeConfiguration(file, answers);
     const program = openProgram(await resolveSettings({ home: answers.home }, ctx.terminal.env, ctx.terminal.cwd));
@@ -60,7 +60,7 @@ interface Chosen extends Answers {
 }
 
 /** Asks for what no flag said; the answers so far are the proposals. */
-async function ask(chosen: Chosen, settings: Settings): Promise<Chosen> {
+async function ask(chosen: Chosen, settings: Settings, cwd: string): Promise<Chosen> {
   const { default: inquirer } = await import('inquirer');
   const texts = QUESTIONS[chosen.language];
   const { language } =
@@ -82,7 +82,7 @@ async function ask(chosen: Chosen, settings: Settings): Promise<Chosen> {
     ...(settings.home.source === 'default' ? [question('home', chosen.home)] : []),
     ...(chosen.databaseUrl ? [] : [question('databaseUrl', '')]),
   ]);
-  return { ...chosen, ...answers, language };
+  return { ...chosen, ...answers, home: resolve(cwd, answers.home ?? chosen.home), language };
 }
 
 const QUESTIONS: Readonly<Record<Language, Readonly<Record<'language' | 'name' | 'home' | 'databaseUrl', string>>>> = {

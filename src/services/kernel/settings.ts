@@ -7,6 +7,8 @@ export interface SettingSpec {
   readonly default?: string;
   /** Never shown, never logged. */
   readonly secret?: boolean;
+  /** A path: relative to the working folder, or to the file that names it, where it is read; absolute from then on. */
+  readonly isPath?: true;
   readonly about: Labels;
 }
 
@@ -21,6 +23,7 @@ export const SETTINGS = {
     'TAXOPS_HOME',
     'Folder of the data and of the private database',
     'Dossier des données et de la base privée',
+    { isPath: true },
   ),
   databaseUrl: setting(
     'TAXOPS_DATABASE_URL',
@@ -38,6 +41,7 @@ export const SETTINGS = {
     'TAXOPS_PG_BIN',
     'Folder of PostgreSQL binaries for the private database',
     'Dossier des programmes PostgreSQL de la base privée',
+    { isPath: true },
   ),
   language: setting(
     'TAXOPS_LANG',
@@ -225,6 +229,7 @@ export const SETTINGS = {
     'TAXOPS_INTERNAL_FOLDER',
     'Folder of files to hand over; by default handover in the data folder',
     'Dossier des fichiers à remettre ; par défaut handover dans le dossier des données',
+    { isPath: true },
   ),
   channelAuthorities: setting(
     'TAXOPS_CHANNEL_AUTHORITIES',
