@@ -57,6 +57,7 @@ export const assetImport = defineOperation({
     'AssetFileTooLarge',
     'AssetFileUnreadable',
     'AssetColumnUnknown',
+    'AssetColumnRepeated',
     'AssetColumnMissing',
     'GrantAmountNotAvailable',
   ],

@@ -76,11 +76,15 @@ describe('a file of assets', () => {
     const sheet = book.addWorksheet('Immobilisations');
     sheet.addRow(['Désignation', 'Compte', 'Date d’acquisition', 'Date de mise en service', 'Valeur d’origine HT']);
     sheet.addRow(['Tour', 215400, new Date('2025-03-01'), new Date('2025-03-02'), 1234.5]);
+    sheet.addRow(['Écran', 218300, '2025-03-01', '2025-03-02', { formula: '3*1500.1', result: 3 * 1500.1 }]);
     const file = written('tour.xlsx', new Uint8Array(await book.xlsx.writeBuffer()));
     const folderId = await folderWith(db);
     const { created } = await load(folderId, file);
     const { facts } = await loadAsset(db.knex, folderId, created[0]?.id ?? 0);
     expect(facts).toMatchObject({ account: '215400', acquisitionValue: 123_450n, deploymentDate: '2025-03-02' });
+    // As a number of this language it is 4500.299999999999.
+    const screen = await loadAsset(db.knex, folderId, created[1]?.id ?? 0);
+    expect(screen.facts.acquisitionValue).toBe(450_030n);
   });
 
   test('may be in the letters of an old spreadsheet', async () => {
@@ -134,6 +138,8 @@ describe('a file that is no file of assets', () => {
     ['noise', () => Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256), 'AssetFileUnreadable'],
     ['nothing', () => '', 'AssetColumnMissing'],
     ['an unknown column', () => `${HEADER};Couleur\n${line('Un', ';rouge')}`, 'AssetColumnUnknown'],
+    ['a column twice', () => `${HEADER};Account\n${line('Un', ';218300')}`, 'AssetColumnRepeated'],
+    ['a column under two names', () => `${HEADER};Désignation\n${line('Un', ';Deux')}`, 'AssetColumnRepeated'],
     ['a column missing', () => 'Name;Account\nUn;2154', 'AssetColumnMissing'],
     ['a line with a cell too many', () => `${HEADER}\n${line('Un', ';2;3')}`, 'AssetFileUnreadable'],
     ['a quote that never ends', () => `${HEADER}\n"${line('Un')}`, 'AssetFileUnreadable'],

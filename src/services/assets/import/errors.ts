@@ -31,6 +31,12 @@ export const assetImportErrors = defineErrors({
       fr: 'Le modèle donne toutes les colonnes : taxops asset template.',
     },
   },
+  AssetColumnRepeated: {
+    kind: 'invalid',
+    en: 'The file {name} has two columns for the same thing: “{column}” is the second.',
+    fr: 'Le fichier {name} a deux colonnes pour la même chose : « {column} » est la seconde.',
+    hint: { en: 'Leave one of them.', fr: 'N’en laissez qu’une.' },
+  },
   AssetColumnMissing: {
     kind: 'invalid',
     en: 'The file {name} lacks the column {column}.',

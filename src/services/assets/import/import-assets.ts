@@ -46,7 +46,7 @@ interface Line {
 
 type Checked = { readonly ok: Line } | { readonly faults: readonly LineFault[] };
 
-/** Throws FolderNotFound, AssetFileTooLarge, AssetFileUnreadable, AssetColumnUnknown, AssetColumnMissing. */
+/** Throws FolderNotFound, AssetFileTooLarge, AssetFileUnreadable, AssetColumnUnknown, AssetColumnRepeated, AssetColumnMissing. */
 export async function importAssets(
   db: Database,
   folderId: number,
@@ -80,6 +80,9 @@ function columnsOf({ name }: InputFile, header: SheetRow | undefined): Columns {
     if (column === undefined) throw assetImportErrors.AssetColumnUnknown({ name, column: text.slice(0, 100) });
     return column ? [[index, text, column] as const] : [];
   });
+  const paths = columns.map(([, , { path }]) => path);
+  const repeated = columns.find(([, , { path }], at) => paths.indexOf(path) < at);
+  if (repeated) throw assetImportErrors.AssetColumnRepeated({ name, column: repeated[1].slice(0, 100) });
   const missing = IMPORT_COLUMNS.find(
     (column) => column.isRequired && !columns.some(([, , { path }]) => path === column.path),
   );

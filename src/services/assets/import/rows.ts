@@ -93,11 +93,14 @@ async function readWorkbook(file: InputFile): Promise<SheetRow[]> {
   return rows;
 }
 
+/** What spreadsheets keep and show of a number: 0.1 + 0.2 is 0.3 there. */
+const EXCEL_DIGITS = 15;
+
 /** A cell of a workbook as it would read in CSV; a formula counts for its last result. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return String(Number(value.toPrecision(EXCEL_DIGITS)));
   if (typeof value !== 'object') return String(value).trim();
   const { result, text, richText } = value as { result?: unknown; text?: unknown; richText?: { text: string }[] };
   if (richText)
