@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import { getFolder } from '../../folders/folders.ts';
-import { parseAmount } from '../../kernel/money.ts';
+import { formatAmount, parseAmount } from '../../kernel/money.ts';
 import { requireAccount } from '../accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { typedAmounts } from './typed-amount.ts';
@@ -71,10 +71,13 @@ export async function checkCriteria(db: Database, criteria: TransactionCriteria)
     throw bankingErrors.PeriodInverted({ beginDate, endDate });
   }
   if (amountAtLeast !== undefined && amountAtMost !== undefined && exact(amountAtLeast) > exact(amountAtMost)) {
-    throw bankingErrors.AmountsInverted({ least: amountAtLeast, most: amountAtMost });
+    throw bankingErrors.AmountsInverted({ least: shown(amountAtLeast), most: shown(amountAtMost) });
   }
   await getFolder(db, folderId);
   if (accountId !== undefined) await requireAccount(db, folderId, accountId);
 }
 
 const exact = (amount: string): bigint => parseAmount(amount, 9) ?? 0n;
+
+/** Two decimals, more where there are more. */
+const shown = (amount: string): string => formatAmount(exact(amount), 9).replace(/0{1,7}$/, '');

@@ -75,7 +75,12 @@ describe('a search', () => {
 
   it('refuses inverted amounts, exactly compared', async () => {
     const bounds = { amountAtLeast: '9007199254740993.02', amountAtMost: '9007199254740993.01' };
-    await expect(search(bounds)).rejects.toMatchObject({ code: 'AmountsInverted' });
+    await expect(search(bounds)).rejects.toMatchObject({
+      code: 'AmountsInverted',
+      params: { most: bounds.amountAtMost },
+    });
+    const asCallersSendThem = search({ amountAtLeast: '10.500000000', amountAtMost: '-3.001000000' });
+    await expect(asCallersSendThem).rejects.toMatchObject({ params: { least: '10.50', most: '-3.001' } });
   });
 });
 
