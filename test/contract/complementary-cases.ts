@@ -84,6 +84,10 @@ const good: readonly GoodCase[] = [
   ['bank.document.transactions', { params: { ...folder, docId: 3 } }],
   ['bank.export', { params: folder, body: { SortFields: 'Amount', ToJustify: true, EnterpriseId: 2 } }],
   ['bank.export', { params: { ...folder, format: 'xlsx' }, body: {} }],
+  [
+    'bank.export',
+    { params: folder, body: { AccountId: null, SortFields: null, SortDirection: null, EnterpriseId: null } },
+  ],
   ['bank.document.delete', { params: { ...folder, documentId: 4 } }],
   ['bank.document.add', { params: { ...folder, currencyCode: 'USD', amount: '10' }, files: [pdf('dollars.pdf')] }],
   ['bank.document.add', { params: folder, files: [pdf('sans-montant.pdf')] }],

@@ -39,7 +39,7 @@ const good: readonly GoodCase[] = [
   ['bank.connection.callback', { params: { user_uuid: 'nobody', item_id: '1', success: true, step: 'sync_success' } }],
   ['bank.connection.callback', { params: { step: 'cgs' } }],
   ['bank.client-connection.create', { params: folder, body: access }],
-  ['bank.client-connection.create', { params: folder, body: { EnterpriseId: 2 } }],
+  ['bank.client-connection.create', { params: folder, body: { EnterpriseId: 2, Login: null, FluxType: null } }],
   ['bank.client.create', { body: client }],
   ['bank.client.create', { body: { ClientConnectionId: 2 } }],
   ['bank.client-connection.list', { params: folder }],

@@ -68,7 +68,7 @@ export const bankClientConnectionCreate = defineOperation({
     Login: secret(),
     Password: secret(),
     StartSynchronizationDate: day().nullish().describe('First day to synchronise'),
-    FluxType: z.enum(FLUX_TYPES).default('Both'),
+    FluxType: z.enum(FLUX_TYPES).nullable().default('Both'),
   }),
   output: z.int().describe('Identifier of the client connection'),
   errors: ['FolderNotFound', 'EnterpriseMismatch'],
@@ -78,7 +78,7 @@ export const bankClientConnectionCreate = defineOperation({
       login: body.Login ?? null,
       password: body.Password ?? null,
       startSynchronizationDate: body.StartSynchronizationDate ?? null,
-      fluxType: body.FluxType,
+      fluxType: body.FluxType ?? 'Both',
     }),
 });
 

@@ -18,8 +18,8 @@ const FormatQuery = z.object({ format: z.enum(EXPORT_FORMATS).default('csv') });
 
 const EXPORT = {
   ...SEARCH_BODY,
-  SortFields: z.enum(SORT_FIELDS).default('None'),
-  SortDirection: SortDirection.default('Ascending'),
+  SortFields: z.enum(SORT_FIELDS).nullable().default('None'),
+  SortDirection: SortDirection.nullable().default('Ascending'),
   ToJustify: z.boolean().nullish(),
   EnterpriseId: identifier().nullish().describe('Repeats the folder'),
 };
@@ -42,8 +42,8 @@ async function requestOf(
     folderId,
     ...searchCriteria(query),
     toJustify: query.ToJustify ?? undefined,
-    sortField: query.SortFields,
-    sortDirection: query.SortDirection,
+    sortField: query.SortFields ?? 'None',
+    sortDirection: query.SortDirection ?? 'Ascending',
   };
 }
 
