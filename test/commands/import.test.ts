@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -44,6 +44,29 @@ describe('import', () => {
     const run = await runCli(['import', noise, ledger, '--json'], { env });
     expect(run.exitCode).toBe(3);
     expect(run.json<Imported>().Files.map(({ State }) => State)).toEqual(['Refused', 'Done']);
+  });
+
+  it('says of each file what came of it, and what to do', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taxops-import-'));
+    const given = (name: string, from: string) => {
+      copyFileSync(from, join(folder, name));
+      return join(folder, name);
+    };
+    const files = [
+      given('noise', 'package.json'),
+      given('ledger.txt', ledger),
+      given('552100554FEC20241231.txt', 'fixtures/fec/bad-unbalanced.txt'),
+      statement,
+      demo(`bank-998356174/${readdirSync(demo('bank-998356174')).sort()[0]}`),
+    ];
+    const said = (await runCli(['import', ...files, '--json'], { env })).json<Imported>().Files;
+    expect(said.map(({ Message }) => Message)).toEqual([
+      expect.stringMatching(/^Neither a FEC nor a CFONB file\. Give what /),
+      'The name of ledger.txt does not tell the end of the exercise. Give it: taxops ledger import FILE --closing YYYY-MM-DD',
+      expect.stringMatching(/^Refused: FEC06\d .+\.$/),
+      'Statements: +0, transactions: +0',
+      expect.stringMatching(/^Statements: \+0, transactions: \+0\. FR\d{25}: .+/),
+    ]);
   });
 
   it.each([

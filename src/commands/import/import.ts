@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
 import * as z from 'zod';
 import { recognise } from '../../services/intake/recognise.ts';
-import { TaxopsError } from '../../services/kernel/errors.ts';
+import { type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation, type InputFile } from '../../services/operation/operation.ts';
@@ -87,29 +87,59 @@ async function importOne(ctx: Context, file: InputFile, kind: FileWire['Kind'], 
     const report = await operation.run(ctx, { ...own, files: [file] });
     const outcome = (await operation.outcome?.(report)) ?? 'done';
     const State = outcome === 'done' ? 'Done' : outcome === 'partial' ? 'Partial' : 'Refused';
-    return { ...about, State, Message: sentence(report), Report: report };
+    return { ...about, State, Message: sentence(report, ctx.language), Report: report };
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
-    return { ...about, State: 'Refused', Message: error.text(ctx.language), Report: null };
+    const words = [error.text(ctx.language), error.hint(ctx.language)];
+    return { ...about, State: 'Refused', Message: words.filter(Boolean).join(' '), Report: null };
   }
 }
 
-const UNKNOWN = { en: 'neither a FEC nor a CFONB 120 file', fr: 'ni un FEC ni un fichier CFONB 120' } as const;
+const UNKNOWN = {
+  en: 'Neither a FEC nor a CFONB file. Give what the accounting program or the bank exports, unpacked and unchanged.',
+  fr: 'Ni un FEC ni un fichier CFONB. Donnez ce que le logiciel comptable ou la banque exporte, décompressé et inchangé.',
+} as const;
 
-/** The few figures of a report that a person looks for first. */
-function sentence(report: unknown): string {
-  const { Files, StatementsCreated, Accounts, AccountsNotMatched } = report as {
-    Files?: { Status: string; Applied: { Entries: { Added: number; Changed: number; Removed: number } } | null }[];
-    StatementsCreated?: number;
-    Accounts?: { TransactionsCreated: number }[];
-    AccountsNotMatched?: string[];
-  };
-  const [ledger] = Files ?? [];
-  if (ledger) {
-    const { Added = 0, Changed = 0, Removed = 0 } = ledger.Applied?.Entries ?? {};
-    return `${ledger.Status}: +${Added} ~${Changed} -${Removed}`;
+/** The few figures of a report that a person looks for first, and why something is not as wanted. */
+const sentence = (report: unknown, language: Language): string =>
+  'Accounts' in (report as object) ? ofStatements(report as StatementWords, language) : ofLedger(report as LedgerWords);
+
+interface LedgerWords {
+  readonly Files: readonly {
+    readonly Status: string;
+    readonly Applied: {
+      readonly Entries: { readonly Added: number; readonly Changed: number; readonly Removed: number };
+    } | null;
+    readonly Check: {
+      readonly Findings: readonly { readonly Code: string; readonly Severity: string; readonly Message: string }[];
+    } | null;
+  }[];
+}
+
+function ofLedger({ Files: [file] }: LedgerWords): string {
+  if (file?.Applied) {
+    const { Added, Changed, Removed } = file.Applied.Entries;
+    return `${file.Status}: +${Added} ~${Changed} -${Removed}`;
   }
-  const movements = (Accounts ?? []).reduce((sum, { TransactionsCreated }) => sum + TransactionsCreated, 0);
-  const unmatched = AccountsNotMatched?.length ? `, ? ${AccountsNotMatched.join(', ')}` : '';
-  return `${StatementsCreated ?? 0} / ${movements}${unmatched}`;
+  const first = file?.Check?.Findings.find(({ Severity }) => Severity === 'error');
+  return `${file?.Status}: ${first?.Code} ${first?.Message}`;
+}
+
+interface StatementWords {
+  readonly StatementsCreated: number;
+  readonly Accounts: readonly {
+    readonly Account: string;
+    readonly TransactionsCreated: number;
+    readonly Reason: string | null;
+  }[];
+}
+
+function ofStatements({ StatementsCreated, Accounts }: StatementWords, language: Language): string {
+  const transactions = Accounts.reduce((sum, { TransactionsCreated }) => sum + TransactionsCreated, 0);
+  const figures =
+    language === 'fr'
+      ? `Relevés : +${StatementsCreated}, opérations : +${transactions}`
+      : `Statements: +${StatementsCreated}, transactions: +${transactions}`;
+  const reasons = Accounts.filter(({ Reason }) => Reason).map(({ Account, Reason }) => `${Account}: ${Reason}`);
+  return [figures, ...reasons].join('. ');
 }

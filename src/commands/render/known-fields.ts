@@ -62,10 +62,13 @@ function holdsList(schema: z.ZodType): boolean {
 export function refuseUnknownFields(output: z.ZodType, fields: readonly string[]): void {
   const unknown = fields.map((field) => ({ field, known: unknownAmong(offered(output), field.split('.')) }));
   const issues = unknown.flatMap(({ field, known }) =>
-    known ? [{ path: '--fields', code: 'unknown', message: `no field ${field}. ${nearest(field, known)}`.trim() }] : [],
+    known ? [{ path: '--fields', code: 'unknown', message: `no field ${field}. ${advice(field, known)}`.trim() }] : [],
   );
   if (issues.length > 0) throw invalidInput(issues);
 }
+
+const advice = (field: string, known: readonly string[]): string =>
+  nearest(field, known) || (known.length > 0 ? `There are ${known.join(', ')}` : '');
 
 /** The names that could have been meant when one on the way does not exist. */
 function unknownAmong(

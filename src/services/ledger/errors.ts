@@ -206,7 +206,10 @@ export const ledgerErrors = defineErrors({
     kind: 'invalid',
     en: 'The name of {file} does not tell the end of the exercise.',
     fr: 'Le nom de {file} ne dit pas la fin de l’exercice.',
-    hint: { en: 'Give --closing YYYY-MM-DD.', fr: 'Donnez --closing AAAA-MM-JJ.' },
+    hint: {
+      en: 'Give it: taxops ledger import FILE --closing YYYY-MM-DD',
+      fr: 'Donnez-la : taxops ledger import FICHIER --closing AAAA-MM-JJ',
+    },
   },
   LedgerFileUnrelated: {
     kind: 'conflict',
