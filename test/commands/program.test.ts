@@ -101,6 +101,15 @@ describe('init', () => {
   });
 });
 
+it('a database address that is none is told, and not shown', async () => {
+  const { exitCode, stderr } = await runCli(['folder', 'list'], {
+    env: { TAXOPS_DATABASE_URL: 'user:secret@host/db' },
+  });
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('env TAXOPS_DATABASE_URL: databaseUrl does not begin with postgresql://');
+  expect(stderr).not.toContain('secret');
+});
+
 describe('a relative path in a setting', () => {
   const folder = mkdtempSync(join(tmpdir(), 'taxops-settings-'));
   mkdirSync(join(folder, 'below'));
