@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import type { Cents } from '../kernel/money.ts';
 import { wherePrefix } from './accounts.ts';
+import { closingEntries } from './closings.ts';
 import { openingCondition } from './openings.ts';
 import { type Period, type PeriodWanted, periodOf } from './period.ts';
 
@@ -29,6 +30,8 @@ export interface BalanceWanted extends PeriodWanted {
   readonly bySubAccount?: boolean | undefined;
   /** Entries that are not validated count unless this is true. */
   readonly validatedOnly?: boolean | undefined;
+  /** Leave out the entries that close classes 6 and 7. */
+  readonly withoutClosing?: boolean | undefined;
 }
 
 export interface Balances {
@@ -49,7 +52,7 @@ async function balanceQuery(
   knex: Knex,
   folderId: number,
   period: Period,
-  { accounts, bySubAccount = false, validatedOnly = false }: BalanceWanted,
+  { accounts, bySubAccount = false, validatedOnly = false, withoutClosing = false }: BalanceWanted,
 ): Promise<Omit<AccountBalance, 'closing'>[]> {
   const { exercise, from, to } = period;
   const { sql, bindings } = await openingCondition(knex, folderId, exercise);
@@ -69,6 +72,7 @@ async function balanceQuery(
     .groupByRaw('1, 2');
   if (to) sums.where('l.entry_date', '<=', to);
   if (validatedOnly) sums.whereRaw(VALIDATED);
+  if (withoutClosing) sums.whereNotIn('l.entry_id', await closingEntries(knex, folderId, exercise.id));
   const query = knex
     .select({ accountId: 'a.id', accountNumber: 'a.number', accountLabel: 'a.label' })
     .select({ subAccountId: 's.id', subAccountCode: 's.code', subAccountLabel: 's.label' })

@@ -3,7 +3,7 @@
 import type { BalanceLine } from '../../edi/liasse-text.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { wholeEuros } from '../../kernel/money.ts';
-import { accountBalances } from '../../ledger/balances.ts';
+import { accountBalances, type AccountBalance as LedgerBalance } from '../../ledger/balances.ts';
 import type { Exercise } from '../../ledger/exercises.ts';
 import type { Context } from '../../operation/context.ts';
 import type { AccountBalance } from '../forms/ledger-rule.ts';
@@ -12,6 +12,8 @@ export interface Books {
   readonly exercise: Exercise;
   /** One row per account and third party. */
   readonly balances: readonly AccountBalance[];
+  /** Classes 6 and 7 were closed onto account 12: the balances are those before. */
+  readonly isClosed: boolean;
   /** What the exercise opened with, in the same rows. */
   readonly opening: readonly AccountBalance[];
   /** One row per account. */
@@ -20,10 +22,7 @@ export interface Books {
 
 /** Throws FolderNotFound, ExerciseNotFound. */
 export async function booksOf(ctx: Context, folderId: number, exercise: Exercise): Promise<Books> {
-  const { accounts } = await accountBalances(await ctx.db(), folderId, {
-    exerciseId: exercise.id,
-    bySubAccount: true,
-  });
+  const { accounts, isClosed } = await beforeClosing(ctx, folderId, exercise.id);
   const balances = accounts.map(({ accountNumber: account, subAccountCode, closing }) => ({
     ...{ account, balance: closing },
     thirdParty: subAccountCode ?? undefined,
@@ -42,7 +41,24 @@ export async function booksOf(ctx: Context, folderId: number, exercise: Exercise
       balance: (before?.balance ?? 0n) + closing,
     });
   }
-  return { exercise, balances, opening, lines: [...lines.values()] };
+  return { exercise, balances, isClosed, opening, lines: [...lines.values()] };
+}
+
+/** A return is made of the balances before the closing entry, which many ledgers hold: with it every result is nil. */
+async function beforeClosing(ctx: Context, folderId: number, exerciseId: number) {
+  const wanted = { exerciseId, bySubAccount: true };
+  const { accounts } = await accountBalances(await ctx.db(), folderId, wanted);
+  if (!haveNoResult(accounts)) return { accounts, isClosed: false };
+  const { accounts: before } = await accountBalances(await ctx.db(), folderId, { ...wanted, withoutClosing: true });
+  return { accounts: before, isClosed: !haveNoResult(before) };
+}
+
+/** Accounts of classes 6 and 7 moved, or none did, and each is at zero. */
+function haveNoResult(rows: readonly LedgerBalance[]): boolean {
+  const sums = new Map<string, Cents>();
+  for (const { accountNumber: account, closing } of rows)
+    if (/^[67]/.test(account)) sums.set(account, (sums.get(account) ?? 0n) + closing);
+  return [...sums.values()].every((sum) => sum === 0n);
 }
 
 const positive = (cents: Cents): Cents => (cents > 0n ? cents : 0n);

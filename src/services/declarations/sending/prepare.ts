@@ -53,7 +53,7 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   const subject = await subjectOf(ctx, folderId, wanted.type, wanted.end, wanted.start);
   requireValues(subject, channel);
   const content = await buildContent(subject);
-  const findings = [...content.findings, ...(await openingOff(ctx, subject))];
+  const findings = [...content.findings, ...closingLeftOut(subject), ...(await openingOff(ctx, subject))];
   await refuseFailures(ctx, subject, findings);
   const envelope = envelopeOf(ctx, subject, wanted);
   const { payload, contentType, json } = buildPayload(subject, content, envelope);
@@ -94,6 +94,17 @@ const newReference = ({ ids }: Context): string =>
   `INFENT${BigInt(`0x${ids.uuid().replaceAll('-', '')}`)
     .toString(36)
     .toUpperCase()}`;
+
+const closingLeftOut = ({ books }: Subject): Finding[] =>
+  books
+    .filter(({ isClosed }) => isClosed)
+    .map(({ exercise: { end } }) => ({
+      ...{ code: 'L25', level: 'warning', about: '' },
+      message: {
+        en: `The entry that closes classes 6 and 7 on ${end} is left out.`,
+        fr: `L’écriture qui solde les classes 6 et 7 au ${end} n’est pas retenue.`,
+      },
+    }));
 
 /** L17: a liasse opens with what the exercise before closed with, when that one has entries. */
 async function openingOff(ctx: Context, { type, folder, books, earlier }: Subject): Promise<Finding[]> {

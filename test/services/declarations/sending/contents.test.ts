@@ -8,10 +8,11 @@ import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
 import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import { createAccount } from '../../../../src/services/ledger/accounts.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { END, IBAN, WRITER, world } from './world.ts';
+import { END, IBAN, LEDGER, WRITER, world } from './world.ts';
 
 const db = await testDatabase();
 const { ctx, declare, newFolder } = world(db);
@@ -147,6 +148,21 @@ it('warns of a liasse that does not open with the closing before (L17)', async (
   const { findings } = await build(folder, 'Liasse', NEXT_END, 'ChannelA');
   const off = findings.filter(({ code }) => code === 'L17').map(({ about, level }) => `${about} ${level}`);
   expect(off).toEqual(['101300', '401000', '411000', '445710', '512000'].map((account) => `${account} warning`));
+});
+
+it('is made of the balances before the closing entry, and says so (L25)', async () => {
+  const folder = await newFolder();
+  const before = await build(folder, 'Liasse', END, 'ChannelA');
+  await createAccount(db, folder, { number: '120000', label: 'Résultat' });
+  const lines = ['706000', '606000', '641000', '120000'].map((account) => {
+    const cents = LEDGER[account] ?? 30_000_00n;
+    return { account, debit: cents < 0n ? -cents : 0n, credit: cents > 0n ? cents : 0n };
+  });
+  await createEntry(db, folder, { journal: 'OD', date: END as PlainDate, label: 'Clôture', lines });
+  const closed = await build(folder, 'Liasse', END, 'ChannelA');
+  expect(closed.forms.map(({ cells }) => cells)).toEqual(before.forms.map(({ cells }) => cells));
+  const codes = ({ findings }: typeof closed) => findings.map(({ code }) => code);
+  expect([codes(before), codes(closed)]).toEqual([[], ['L25']]);
 });
 
 describe('declared values', () => {
