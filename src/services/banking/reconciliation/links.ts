@@ -12,7 +12,7 @@ import { reconciliationErrors } from './errors.ts';
 import { refuseLockedTransactions } from './locked.ts';
 import { holds, isBankLine } from './modification.ts';
 import { type Proposal, type ProposalsWanted, proposeLinks } from './propose.ts';
-import { type LinkRow, links, linksOf } from './store.ts';
+import { type LinkRow, links, linksOf, takenOf } from './store.ts';
 
 /** A transaction as reconciliation needs it. */
 export interface LinkedTransaction {
@@ -101,29 +101,20 @@ async function lineFor(
   entry: Entry,
   lineId: number | undefined,
 ): Promise<EntryLine> {
-  const used = await usedOf(trx, folderId, entry);
-  const line = entry.lines.filter(isBankLine).find((candidate) => {
+  const bankLines = entry.lines.filter(isBankLine);
+  const taken = await takenOf(
+    trx,
+    folderId,
+    bankLines.map(({ id }) => id),
+  );
+  const line = bankLines.find((candidate) => {
     const worth = amountIn(candidate, currency) ?? 0n;
-    const left = worth - (used.get(candidate.id) ?? 0n);
+    const left = worth - (taken.get(candidate.id) ?? 0n);
     return lineId === undefined ? left === worth && worth === amount : lineId === candidate.id && holds(left, amount);
   });
   if (line) return line;
   const account = entry.lines.find(({ id }) => id === lineId)?.accountNumber ?? '512';
   throw reconciliationErrors.EntryWithoutBankLine({ entryId: entry.id, amount: formatAmount(amount), account });
-}
-
-/**
- * What the transactions linked to an entry take of each of its lines. One that its bank took back takes nothing: banks
- * show what is pending, and delete it for the transaction that it becomes, which the same line books.
- */
-async function usedOf(trx: Knex.Transaction, folderId: number, { id }: Entry): Promise<Map<number, Cents>> {
-  const rows = await trx('bank_reconciliation as r')
-    .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
-    .where({ 'r.folder_id': folderId, 'r.entry_id': id, 't.is_deleted': false })
-    .whereNotNull('r.line_id')
-    .groupBy('r.line_id')
-    .select('r.line_id', { amount: trx.raw('sum(t.amount)') });
-  return new Map(rows.map(({ line_id, amount }) => [line_id, parseAmount(amount) ?? 0n]));
 }
 
 export type NewLink = Pick<

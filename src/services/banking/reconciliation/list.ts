@@ -8,7 +8,7 @@ import { type Page, type Paging, readPage } from '../../ledger/page.ts';
 import { amountIn } from '../comparison/sides.ts';
 import { holds, isBankLine } from './modification.ts';
 import type { Reason } from './reason.ts';
-import type { LinkRow, Origin } from './store.ts';
+import { type LinkRow, type Origin, takenOf } from './store.ts';
 
 export const LINK_STATES = ['Linked', 'Differs', 'Missing'] as const;
 
@@ -28,7 +28,7 @@ export interface Link {
   readonly reasons: readonly Reason[];
   /**
    * `Missing`: the entry was written again since and has no bank line of this amount. `Differs`: the transaction was
-   * deleted since, or the line no longer holds its amount.
+   * deleted since, or the line no longer holds what its transactions take of it.
    */
   readonly state: (typeof LINK_STATES)[number];
   readonly createdAt: string;
@@ -75,7 +75,9 @@ export async function listLinks(
   );
   const entryIds = [...new Set(rows.items.map(({ entry_id }) => entry_id))];
   const lines = await readLines(db.knex, folderId, { entryIds });
-  return { ...rows, items: rows.items.map((row) => toLink(row, lineOf(row, lines))) };
+  const lineIds = rows.items.flatMap(({ line_id }) => line_id ?? []);
+  const taken = await takenOf(db.knex, folderId, lineIds);
+  return { ...rows, items: rows.items.map((row) => toLink(row, lineOf(row, lines), taken)) };
 }
 
 /** The line of a link; of one whose entry was written again, the bank line of the transaction's amount. */
@@ -85,7 +87,7 @@ function lineOf({ line_id, entry_id, amount, currency }: Row, lines: readonly En
   return lines.find((line) => line.entryId === entry_id && isBankLine(line) && amountIn(line, currency) === cents);
 }
 
-const toLink = (row: Row, line: EntryLine | undefined): Link => ({
+const toLink = (row: Row, line: EntryLine | undefined, taken: ReadonlyMap<number, Cents>): Link => ({
   transactionId: row.transaction_id,
   accountId: row.account_id,
   date: row.operation_date,
@@ -99,12 +101,16 @@ const toLink = (row: Row, line: EntryLine | undefined): Link => ({
   ruleId: row.rule_id,
   score: row.score,
   reasons: row.reason,
-  state: stateOf(row, line),
+  state: stateOf(row, line, taken),
   createdAt: row.created_at,
 });
 
-function stateOf({ amount, currency, is_deleted }: Row, line: EntryLine | undefined): Link['state'] {
+function stateOf(
+  { line_id, amount, currency, is_deleted }: Row,
+  line: EntryLine | undefined,
+  taken: ReadonlyMap<number, Cents>,
+): Link['state'] {
   if (!line) return 'Missing';
-  const isHeld = holds(amountIn(line, currency) ?? 0n, parseAmount(amount) ?? 0n);
-  return isHeld && !is_deleted ? 'Linked' : 'Differs';
+  const asked = taken.get(line_id ?? 0) ?? parseAmount(amount) ?? 0n;
+  return !is_deleted && holds(amountIn(line, currency) ?? 0n, asked) ? 'Linked' : 'Differs';
 }

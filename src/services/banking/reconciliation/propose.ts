@@ -122,7 +122,7 @@ async function takenBy({ knex }: Database, folderId: number): Promise<Taken> {
     .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
     .where('r.folder_id', folderId)
     .select('r.transaction_id', 'r.entry_id', 'r.line_id', 't.is_deleted');
-  const live = rows.filter(({ is_deleted }) => !is_deleted); // see `usedOf`
+  const live = rows.filter(({ is_deleted }) => !is_deleted); // see `takenOf`
   return {
     transactions: new Set(rows.map(({ transaction_id }) => transaction_id)),
     lines: new Set(live.map(({ line_id }) => line_id)),

@@ -157,6 +157,9 @@ describe('links', () => {
       ['EN COURS', 'Differs'],
       ['ENERGIE', 'Linked'],
     ]);
+    await db.knex('bank_transaction').where({ id: pending }).update({ is_deleted: false });
+    const again = await listLinks(db, book.folderId, {}, { page: 1, limit: 10 });
+    expect(again.items.map(({ state }) => state)).toEqual(['Differs', 'Differs']);
   });
 
   it('name nothing of another folder', async () => {
