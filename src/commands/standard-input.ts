@@ -54,7 +54,7 @@ async function* upTo(
 export async function readJsonInput(source: string, io: Io): Promise<unknown> {
   const text = source === '-' ? await readStream(io.stdin) : await readFile(resolve(io.cwd, source), source);
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, '')); // editors of Windows write a mark, which HTTP takes off too
   } catch (error) {
     throw invalidInput([{ path: '--body', code: 'json', message: jsonFault(error) }]);
   }

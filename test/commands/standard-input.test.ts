@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { spoolInput } from '../../src/commands/standard-input.ts';
+import type { Io } from '../../src/commands/io.ts';
+import { readJsonInput, spoolInput } from '../../src/commands/standard-input.ts';
 import { runCli } from '../support/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taxops-input-'));
@@ -59,4 +60,9 @@ describe('what comes through a pipe', () => {
     expect(await run).toMatchObject({ exitCode: 0, stderr: '' });
     rmSync(pipe);
   });
+});
+
+it('a body may begin with a byte-order mark, as files of Windows do', async () => {
+  const io = { stdin: Readable.from([Buffer.from('\ufeff{"Name":"A"}')]) } as Partial<Io> as Io;
+  expect(await readJsonInput('-', io)).toEqual({ Name: 'A' });
 });
