@@ -131,6 +131,19 @@ describe('a relative path in a setting', () => {
   });
 });
 
+it('doctor shows the whole of a remedy', async () => {
+  const around = { tty: true, env: { NO_COLOR: '1', TAXOPS_DATABASE_URL: 'nowhere' } };
+  const { exitCode, stdout } = await runCli(['doctor', '--quiet'], around);
+  expect([exitCode, stdout.includes('…')]).toEqual([2, false]);
+});
+
+it('explains in full on a narrow screen', async () => {
+  const { stdout } = await runCli(['explain', 'FEC001'], { tty: true, env: { NO_COLOR: '1' } });
+  const words = stdout.replace(/[^\w,.+-]+/g, ' ');
+  expect(words).toContain('Rename it, or give the SIREN and the closing date as options.');
+  expect(Math.max(...stdout.split('\n').map((line) => [...line].length))).toBeLessThanOrEqual(100);
+});
+
 describe('forms of a result', () => {
   const list = ['operation', 'list'];
 

@@ -53,7 +53,9 @@ export function demoPdf({ company, folders, createdAt, language }: DemoReport): 
   });
 }
 
-const WEIGHTS: Readonly<Record<NonNullable<Column['type']>, number>> = { amount: 1.5, number: 1, day: 1, text: 2 };
+const WEIGHTS: Readonly<Record<NonNullable<Column['type']>, number>> = {
+  ...{ amount: 1.5, number: 1, day: 1, text: 2, sentence: 4 },
+};
 
 function sectionOf(
   { columns, rows }: Extract<Block, { kind: 'table' }>,

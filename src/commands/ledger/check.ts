@@ -86,7 +86,7 @@ export function* viewCheck({ Verdict, Findings, Counts, Figures }: z.output<type
       { name: 'Severity' },
       { name: 'Line', type: 'number' },
       { name: 'Column' },
-      { name: 'Message' },
+      { name: 'Message', type: 'sentence' },
     ],
     rows: worstFirst(Findings)
       .slice(0, SHOWN)

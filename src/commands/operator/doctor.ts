@@ -90,6 +90,16 @@ export const doctor = defineCommand({
   },
   cli: { path: ['doctor'], examples: ['taxops doctor', 'taxops doctor --json'] },
   output: z.array(Check),
+  view: (checks) => [
+    {
+      kind: 'table',
+      columns: [
+        ...[{ name: 'Check' }, { name: 'State' }],
+        ...(['Value', 'Fix'] as const).map((name) => ({ name, type: 'sentence' as const })),
+      ],
+      rows: checks.map(({ Check: name, State, Value, Fix }) => [name, State, Value, Fix]),
+    },
+  ],
   outcome: (checks) => (checks.some(({ State }) => State === 'failed') ? 'refused' : 'done'),
   run: async (ctx) => {
     const checks: z.output<typeof Check>[] = [];

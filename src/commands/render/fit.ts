@@ -15,7 +15,7 @@ export function fitWidths(
 ): number[] | undefined {
   if (screenWidth <= 0) return undefined;
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => [...(row[index] ?? '')].length)));
-  const isText = columns.map(({ type = 'text' }) => type === 'text');
+  const isText = columns.map(({ type = 'text' }) => type === 'text' || type === 'sentence');
   let surplus = widths.reduce((sum, width) => sum + width + AROUND, 1) - screenWidth;
   if (surplus <= 0) return undefined;
   while (surplus > 0) {

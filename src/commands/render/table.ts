@@ -56,7 +56,7 @@ function listBlock(result: unknown, fields?: readonly string[]): TableBlock {
 
 const fieldsBlock = (object: Record<string, unknown>): TableBlock => ({
   kind: 'table',
-  columns: [{ name: 'Field' }, { name: 'Value' }],
+  columns: [{ name: 'Field' }, { name: 'Value', type: 'sentence' }],
   rows: Object.entries(flatten(object)).map(([name, value]) => [name, value as Cell]),
 });
 
@@ -86,11 +86,14 @@ async function drawTable(block: TableBlock, screen: Screen): Promise<string> {
     style: { head: screen.color ? ['bold'] : [], border: screen.color ? ['gray'] : [], compact: true },
     chars: { 'left-mid': '', mid: '', 'mid-mid': '', 'right-mid': '' },
   });
-  table.push(...rows);
+  table.push(...rows.map((row) => row.map((content, index) => cellOf(content, block.columns[index]))));
   const title = block.title ? `${bold(label(block.title, screen.language), screen)}\n` : '';
   const body = block.rows.length > 0 ? `${table.toString()}\n` : screen.language === 'fr' ? '(vide)\n' : '(empty)\n';
   return `${title}${body}${block.note ? `${block.note}\n` : ''}`;
 }
+
+const cellOf = (content: string, column?: Column) =>
+  column?.type === 'sentence' ? { content, wordWrap: true } : content;
 
 /** Tab-separated raw values, one line a row, header first: what `cut`, `awk` and `sort` expect. */
 function plainTable(block: TableBlock): string {

@@ -100,7 +100,8 @@ export type Block =
 export interface Column {
   /** Property name; its label is looked up in the language of the reader. */
   readonly name: string;
-  readonly type?: 'text' | 'amount' | 'number' | 'day';
+  /** A `sentence` is shown whole, over several lines of a narrow screen; a `text` is cut there. */
+  readonly type?: 'text' | 'sentence' | 'amount' | 'number' | 'day';
 }
 
 export type Cell = string | number | boolean | null | undefined;
