@@ -3,6 +3,7 @@ import { loadJob } from '../../jobs/registry.ts';
 import { runJob } from '../../jobs/runner.ts';
 import { exportTransactions } from '../../services/banking/export.ts';
 import { acceptProposals } from '../../services/banking/reconciliation/links.ts';
+import { countDisagreeing } from '../../services/banking/reconciliation/list.ts';
 import { largestLeft, leftByAccount } from '../../services/banking/report/left.ts';
 import { writeByRules } from '../../services/banking/rules/write.ts';
 import { takenSince } from '../../services/banking/sources/summary.ts';
@@ -20,6 +21,7 @@ const FolderDay = z.object({
   Linked: z.int().describe('Transactions linked to entries that were in the ledger'),
   Written: z.int().describe('Transactions whose entry the rules wrote'),
   Unreconciled: z.int(),
+  Disagreeing: z.int().describe('Links that no longer agree: taxops bank reconcile list --changed true'),
   ToJustify: z.int(),
   ToJustifyAmount: amountText(),
   Largest: z.array(z.object({ Date: dayText(), Label: z.string(), Amount: amountText(), IsReconciled: z.boolean() })),
@@ -32,6 +34,8 @@ const Day = z.object({
   Transactions: z.int().describe('Transactions that they brought'),
   Folders: z.array(FolderDay),
 });
+
+const COUNTS = ['Linked', 'Written', 'Unreconciled', 'Disagreeing', 'ToJustify', 'ToJustifyAmount'] as const;
 
 /** Transactions shown of each folder; the file holds all of them. */
 const SHOWN = 10;
@@ -49,7 +53,7 @@ export const bankDay = defineCommand({
     fr: 'Prendre les relevés du jour et voir ce qui reste à faire',
   },
   description:
-    'One after the other: the job import-statements over all sources, or the one named; for each folder that received transactions (and the one given) links to the ledger of at least min-score, entries by rules with --rules; then what is left to justify, shown and exported as CSV. A second call changes nothing.',
+    'One after the other: the job import-statements over all sources, or the one named; for each folder that received transactions (and the one given) links to the ledger of at least min-score, entries by rules with --rules; then what no longer agrees and what is left to justify, shown and exported as CSV. A second call changes nothing.',
   cli: {
     path: ['bank', 'day'],
     examples: ['taxops bank day', 'taxops bank day --source bank-a --folder 1 --rules'],
@@ -71,10 +75,10 @@ export const bankDay = defineCommand({
         kind: 'table',
         title: folder.Name,
         columns: [
-          ...['Linked', 'Written', 'Unreconciled', 'ToJustify'].map((name) => ({ name, type: 'number' as const })),
+          ...COUNTS.slice(0, -1).map((name) => ({ name, type: 'number' as const })),
           { name: 'ToJustifyAmount', type: 'amount' },
         ],
-        rows: [[folder.Linked, folder.Written, folder.Unreconciled, folder.ToJustify, folder.ToJustifyAmount]],
+        rows: [COUNTS.map((name) => folder[name])],
       };
       yield {
         kind: 'table',
@@ -127,6 +131,7 @@ async function dayOf(
     Linked: accepted.length,
     Written: written,
     Unreconciled: count('unreconciled'),
+    Disagreeing: await countDisagreeing(db, folderId),
     ToJustify: count('toJustify'),
     ToJustifyAmount: formatAmount(left.reduce((sum: Cents, { toJustifyAmount }) => sum + toJustifyAmount, 0n)),
     Largest: largest.map(({ date, label, amount, isReconciled }) => ({

@@ -64,15 +64,23 @@ export const bankReconcileList = defineOperation({
   http: { method: 'GET', path: `${BANK_ROUTE}/reconciliations` },
   cli: {
     path: ['bank', 'reconcile', 'list'],
-    examples: ['taxops bank reconcile list --folder 1 --begin-date 2026-03-01 --origin Generated'],
+    examples: [
+      'taxops bank reconcile list --folder 1 --begin-date 2026-03-01 --origin Generated',
+      'taxops bank reconcile list --folder 1 --changed true',
+    ],
   },
   params: EnterprisePath,
-  query: z.object({ ...transactionsWanted, origin: z.enum(ORIGINS).optional(), ...paging }),
+  query: z.object({
+    ...transactionsWanted,
+    origin: z.enum(ORIGINS).optional(),
+    changed: z.boolean().optional().describe('Only those whose transaction or entry changed since they were linked'),
+    ...paging,
+  }),
   output: pageOf(LinkShape),
   errors: ['FolderNotFound'],
   columns: ['TransactionId', 'Date', 'Label', 'Amount', 'EntryId', 'Origin', 'Score', 'State'],
-  run: async (ctx, { enterpriseId, page, limit, accountId, beginDate, endDate, origin }) => {
-    const filter = { accountId, from: beginDate, to: endDate, origin };
+  run: async (ctx, { enterpriseId, page, limit, accountId, beginDate, endDate, ...rest }) => {
+    const filter = { accountId, from: beginDate, to: endDate, ...rest };
     const found = await listLinks(await ctx.db(), enterpriseId, filter, { page, limit });
     return toWirePage(found, linkToWire(ctx.language));
   },

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/services/db/database.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 
@@ -13,6 +14,7 @@ interface Day {
     readonly Linked: number;
     readonly Written: number;
     readonly Unreconciled: number;
+    readonly Disagreeing: number;
     readonly ToJustify: number;
     readonly Export: string;
   }[];
@@ -20,7 +22,8 @@ interface Day {
 
 const home = mkdtempSync(join(tmpdir(), 'taxops-day-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-const { url = '' } = await testDatabaseSettings(true);
+const settings = await testDatabaseSettings(true);
+const { url = '' } = settings;
 const env = { TAXOPS_HOME: home, TAXOPS_DATABASE_URL: url, TAXOPS_SECRET_KEY: '5a'.repeat(32) };
 const run = (...argv: string[]) => runCli(argv, { env });
 const STATEMENTS = 'fixtures/demo/bank-998120406';
@@ -51,6 +54,22 @@ describe('the banking tour', async () => {
   it('changes nothing when nothing came', async () => {
     const day = (await run('bank', 'day', '--folder', '1', '--json')).json<Day>();
     expect(day).toMatchObject({ Files: 0, Folders: [{ Linked: 0, Written: 0 }] });
+  });
+
+  it('tells of links that no longer agree, and which', async () => {
+    const db = await openDatabase(settings);
+    const link = await db.knex('bank_reconciliation').orderBy('transaction_id').first();
+    const place = { id: link.transaction_id };
+    const change = (values: object) => db.knex('bank_transaction').where(place).update(values);
+    await change({ is_deleted: true });
+    const day = (await run('bank', 'day', '--folder', '1', '--json')).json<Day>();
+    const { Items } = (await run('bank', 'reconcile', 'list', '--folder', '1', '--changed', 'true', '--json')).json<{
+      readonly Items: readonly { readonly TransactionId: number; readonly State: string }[];
+    }>();
+    await change({ is_deleted: false });
+    await db.close();
+    expect(day.Folders[0]?.Disagreeing).toBe(1);
+    expect(Items.map(({ TransactionId, State }) => [TransactionId, State])).toEqual([[place.id, 'Differs']]);
   });
 
   it('writes by rules what the ledger does not have', async () => {

@@ -39,6 +39,8 @@ export interface LinkFilter {
   readonly from?: PlainDate | undefined;
   readonly to?: PlainDate | undefined;
   readonly origin?: Origin | undefined;
+  /** Only those whose transaction or entry changed since: others agree as they did when they were made. */
+  readonly changed?: boolean | undefined;
 }
 
 interface Row extends LinkRow {
@@ -54,7 +56,7 @@ interface Row extends LinkRow {
 export async function listLinks(
   db: Database,
   folderId: number,
-  { accountId, from, to, origin }: LinkFilter,
+  { accountId, from, to, origin, changed }: LinkFilter,
   paging: Paging,
 ): Promise<Page<Link>> {
   await getFolder(db, folderId);
@@ -67,6 +69,7 @@ export async function listLinks(
   if (from !== undefined) query.where('t.operation_date', '>=', from);
   if (to !== undefined) query.where('t.operation_date', '<=', to);
   if (origin !== undefined) query.where('r.origin', origin);
+  if (changed) query.whereRaw('(t.is_deleted or r.line_id is null or t.updated_at > r.created_at)');
   const rows = await readPage<Row, Row>(
     query,
     (page) => page.orderBy(['t.operation_date', 't.id']),
@@ -78,6 +81,18 @@ export async function listLinks(
   const lineIds = rows.items.flatMap(({ line_id }) => line_id ?? []);
   const taken = await takenOf(db.knex, folderId, lineIds);
   return { ...rows, items: rows.items.map((row) => toLink(row, lineOf(row, lines), taken)) };
+}
+
+const PAGE = 1000;
+
+/** Links that no longer agree. Throws FolderNotFound. */
+export async function countDisagreeing(db: Database, folderId: number): Promise<number> {
+  let count = 0;
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await listLinks(db, folderId, { changed: true }, { page, limit: PAGE });
+    count += items.filter(({ state }) => state !== 'Linked').length;
+    if (page * PAGE >= total) return count;
+  }
 }
 
 /** The line of a link; of one whose entry was written again, the bank line of the transaction's amount. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acceptProposals, setLink, unsetLink } from '../../../../src/services/banking/reconciliation/links.ts';
-import { listLinks } from '../../../../src/services/banking/reconciliation/list.ts';
+import { countDisagreeing, listLinks } from '../../../../src/services/banking/reconciliation/list.ts';
 import { type ProposalsWanted, proposeLinks } from '../../../../src/services/banking/reconciliation/propose.ts';
 import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
 import { updateEntry, validateEntries } from '../../../../src/services/ledger/write-entries.ts';
@@ -160,6 +160,8 @@ describe('links', () => {
     await db.knex('bank_transaction').where({ id: pending }).update({ is_deleted: false });
     const again = await listLinks(db, book.folderId, {}, { page: 1, limit: 10 });
     expect(again.items.map(({ state }) => state)).toEqual(['Differs', 'Differs']);
+    await db.knex('bank_transaction').where({ id: pending }).update({ updated_at: '9998-01-01T00:00:00Z' });
+    expect(await countDisagreeing(db, book.folderId)).toBe(1);
   });
 
   it('name nothing of another folder', async () => {
