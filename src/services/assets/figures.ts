@@ -9,6 +9,7 @@ import { type AssetBook, openBook } from './engine/asset-book.ts';
 import { netAcquisitionValue } from './engine/bases.ts';
 import { type Exercise, exerciseAt } from './engine/calendar.ts';
 import { taxableGain } from './engine/deductions.ts';
+import { balanceBefore } from './engine/derogatory.ts';
 import { grantRows } from './engine/grants.ts';
 import { retirementResult } from './engine/retirement.ts';
 import { type ListFlags, listFlags, statusAt } from './engine/status.ts';
@@ -68,6 +69,7 @@ function windowOf(asset: Asset, book: AssetBook, window: Exercise): AssetFigures
   const retired = asset.facts.retirement?.date;
   const held = isOnBooks(asset, end);
   const plan = (name: 'economic' | 'fiscal'): PlanFigures => (held ? planFigures(book, window, name) : NO_FIGURES);
+  const [economic, fiscal] = [plan('economic'), plan('fiscal')];
   return {
     start,
     end,
@@ -76,9 +78,9 @@ function windowOf(asset: Asset, book: AssetBook, window: Exercise): AssetFigures
     status: statusOf(asset, book, end),
     account: accountAt(asset.facts, end),
     netValue: held ? netAcquisitionValue(asset.facts, end) : 0n,
-    economic: plan('economic'),
-    fiscal: plan('fiscal'),
-    derogatoryOpening: balance145(asset, book, addDays(start, -1)),
+    economic,
+    fiscal,
+    derogatoryOpening: held ? opening145(book, window, fiscal.past - economic.past) : 0n,
     derogatory: balance145(asset, book, end),
     gains: retired && retired <= end ? gainsOf(book) : undefined,
     alerts: held ? alertsAt(book, end).map(({ name }) => name) : [],
@@ -105,6 +107,14 @@ const NO_FIGURES: PlanFigures = { base: 0n, past: 0n, current: 0n, cumulated: 0n
 function planFigures(book: AssetBook, window: Exercise, name: 'economic' | 'fiscal'): PlanFigures {
   const { past, current, cumulated, vnc } = windowFigures(book, window, name);
   return { base: book[name].base(window.end), past, current, cumulated, vnc };
+}
+
+/** Account 145 before the window, less what components take with them in it, as entries move it. */
+function opening145({ derogates, facts, economic, fiscal }: AssetBook, { start }: Exercise, past: Cents): Cents {
+  if (!derogates || (facts.retirement && facts.retirement.date < start)) return 0n;
+  const before = addDays(start, -1);
+  const opening = fiscal.at(before) - economic.at(before);
+  return balanceBefore(opening, opening - past);
 }
 
 /** The exit takes back the whole balance. */

@@ -6,6 +6,7 @@ import type { Alert } from './engine/alerts.ts';
 import { type AssetBook, askedExercises, exerciseOf, isHeld, netValueOf, type PlanName } from './engine/asset-book.ts';
 import type { Exercise } from './engine/calendar.ts';
 import type { ComponentResult } from './engine/components.ts';
+import { derogatoryRows } from './engine/derogatory.ts';
 import { type AssetFigures, accountingEntries } from './engine/entries.ts';
 import type { Entry } from './engine/entry.ts';
 import type { RetirementResult } from './engine/retirement.ts';
@@ -106,7 +107,7 @@ const retirementFigures = (result: RetirementResult): RetirementFigures => ({
 function componentFigures({ component, book, from, ...result }: ComponentResult): ComponentFigures {
   const since = <T extends { readonly End: string }>(lines: readonly T[]): T[] =>
     lines.filter((line) => line.End >= from);
-  const figures = { book, derogatory: [], grants: [], components: [], retirement: undefined };
+  const figures = { book, derogatory: derogatoryRows(book), grants: [], components: [], retirement: undefined };
   return {
     Label: component.label,
     Account: book.facts.account,

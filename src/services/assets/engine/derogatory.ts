@@ -22,36 +22,53 @@ export const derogatoryRows = (book: AssetBook): DerogatoryRow[] =>
 
 function derogatoryRow(book: AssetBook, exercise: number): DerogatoryRow {
   const { end } = exerciseOf(book, exercise);
-  const { before, ahead, kept } = balancesOf(book, exercise);
-  const moved = positive(ahead) - positive(before);
-  const excess = positive(-ahead) - positive(-before);
+  const { balance, excess } = balancesOf(book, exercise);
+  const moved = balance.after - balance.before;
+  const movedExcess = excess.after - excess.before;
   return {
     end,
-    balance: positive(kept),
+    balance: balance.kept,
     allowance: positive(moved),
-    reversal: positive(-moved) + positive(ahead) - positive(kept),
-    addBack: positive(excess),
-    laterDeduction: positive(-excess) + positive(-ahead) - positive(-kept),
+    reversal: positive(-moved) + balance.after - balance.kept,
+    addBack: positive(movedExcess),
+    laterDeduction: positive(-movedExcess) + excess.after - excess.kept,
   };
 }
 
-export interface Balances {
-  /** Fiscal less economic cumulated amounts at the opening and at the closing (or the exit): account 145 if positive. */
+export interface Balance {
+  /** At the opening, less what components take with them: below zero when they take what the exercise itself posted. */
   readonly before: Cents;
-  readonly ahead: Cents;
+  /** At the closing, or at the exit. */
+  readonly after: Cents;
   /** What stays at the closing: section 6, the exit takes back the whole balance. */
   readonly kept: Cents;
 }
 
-/** Zeros for an asset that books no difference or is not held. */
-export function balancesOf(book: AssetBook, exercise: number): Balances {
-  if (!book.derogates || !isHeld(book, exercise)) return { before: 0n, ahead: 0n, kept: 0n };
-  const ahead = aheadAtClosing(book, exercise);
-  return { before: aheadAtOpening(book, exercise), ahead, kept: exercise === book.exit ? 0n : ahead };
+export interface Balances {
+  /** Of account 145: tax amortization ahead of the books. */
+  readonly balance: Balance;
+  /** Outside the books: their amortization ahead of the tax plan. */
+  readonly excess: Balance;
 }
 
-const aheadAtOpening = ({ economic, fiscal }: AssetBook, exercise: number): Cents =>
-  fiscal.opening(exercise) - economic.opening(exercise);
+const NOTHING: Balance = { before: 0n, after: 0n, kept: 0n };
+
+/** Zeros for an asset that books no difference or is not held. */
+export function balancesOf(book: AssetBook, exercise: number): Balances {
+  if (!book.derogates || !isHeld(book, exercise)) return { balance: NOTHING, excess: NOTHING };
+  const { economic, fiscal } = book;
+  const opening = fiscal.cumulated(exercise - 1) - economic.cumulated(exercise - 1);
+  const taken = opening - (fiscal.opening(exercise) - economic.opening(exercise));
+  const closing = aheadAtClosing(book, exercise);
+  const kept = exercise === book.exit ? 0n : closing;
+  return {
+    balance: { before: balanceBefore(opening, taken), after: positive(closing), kept: positive(kept) },
+    excess: { before: balanceBefore(-opening, -taken), after: positive(-closing), kept: positive(-kept) },
+  };
+}
+
+/** What the plan is ahead by at an opening, less what it is ahead by in the components that leave after it. */
+export const balanceBefore = (opening: Cents, taken: Cents): Cents => positive(opening) - positive(taken);
 
 const aheadAtClosing = ({ economic, fiscal }: AssetBook, exercise: number): Cents =>
   fiscal.cumulated(exercise) - economic.cumulated(exercise);

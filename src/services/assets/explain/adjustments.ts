@@ -1,6 +1,6 @@
 /** Why the figures around the plans are what they are: derogatory, grants, deductions, 151 octies, vehicle taxes. */
 import { isLeapYear } from '../../kernel/dates.ts';
-import { type Cents, times } from '../../kernel/money.ts';
+import { times } from '../../kernel/money.ts';
 import { ratio } from '../../kernel/ratio.ts';
 import type { AssetBook } from '../engine/asset-book.ts';
 import { askedExercises, exerciseOf } from '../engine/asset-book.ts';
@@ -18,29 +18,27 @@ import { annuityExplanation, cumulatedExplanation } from './plans.ts';
 export function explainDerogatory({ book }: AssetStudy, row: DerogatoryRow, position: number): Explanation[] {
   const at = `Derogatory[${row.end}]`;
   const index = book.first + position;
-  const { before, ahead, kept } = balancesOf(book, index);
-  const back = book.exit === index ? 'the exit takes the balance back' : undefined;
-  const inputs = { balanceBefore: positive(before), balanceAfter: positive(ahead), exit: back };
-  const excess = { excessBefore: positive(-before), excessAfter: positive(-ahead), exit: back };
-  const [from, to, left] = [positive(before), positive(ahead), positive(kept)].map(money);
-  const [fromExcess, toExcess, leftExcess] = [positive(-before), positive(-ahead), positive(-kept)].map(money);
-  const balance = kept === 0n ? '0.00' : `max(${cumulatedDifference(book, index)}, 0)`;
+  const { balance, excess } = balancesOf(book, index);
+  const exit = book.exit === index ? 'the exit takes the balance back' : undefined;
+  const inputs = { balanceBefore: balance.before, balanceAfter: balance.after, exit };
+  const excessInputs = { excessBefore: excess.before, excessAfter: excess.after, exit };
+  const [from, to, left] = [balance.before, balance.after, balance.kept].map(money);
+  const [fromExcess, toExcess, leftExcess] = [excess.before, excess.after, excess.kept].map(money);
+  const arithmetic = balance.kept === 0n ? '0.00' : `max(${cumulatedDifference(book, index)}, 0)`;
   return [
-    explain(`${at}.Balance`, 'derogatory', inputs, balance, row.balance),
+    explain(`${at}.Balance`, 'derogatory', inputs, arithmetic, row.balance),
     explain(`${at}.Allowance`, 'derogatory', inputs, `max(${to} - ${from}, 0)`, row.allowance),
     explain(`${at}.Reversal`, 'derogatory', inputs, `max(${from} - ${to}, 0) + ${to} - ${left}`, row.reversal),
-    explain(`${at}.AddBack`, 'addBack', excess, `max(${toExcess} - ${fromExcess}, 0)`, row.addBack),
+    explain(`${at}.AddBack`, 'addBack', excessInputs, `max(${toExcess} - ${fromExcess}, 0)`, row.addBack),
     explain(
       `${at}.LaterDeduction`,
       'addBack',
-      excess,
+      excessInputs,
       `max(${fromExcess} - ${toExcess}, 0) + ${toExcess} - ${leftExcess}`,
       row.laterDeduction,
     ),
   ];
 }
-
-const positive = (amount: Cents): Cents => (amount > 0n ? amount : 0n);
 
 const cumulatedDifference = ({ economic, fiscal }: AssetBook, index: number): string =>
   `${money(fiscal.cumulated(index))} - ${money(economic.cumulated(index))}`;

@@ -199,6 +199,32 @@ describe('decomposition', () => {
     expect(result.Derogatory[1]).toMatchObject({ Balance: '1065.00', Allowance: '165.00', Reversal: '0.00' });
     expect(result.Derogatory.at(-1)?.Balance).toBe('0.00');
   });
+
+  it.each(['2025-07-01', '2026-07-01', '2027-10-15', '2029-07-01'])(
+    'on %s: entries move 145 by what the plans of the whole are ahead, and leave nothing there',
+    (DecompositionDate) => {
+      const asset = twoPlans(10_000, '2025-01-01', plan(5), declining(5, '1.75'), { Exercises: years(2025, 2036) });
+      const result = simulate({ ...asset, Decomposition: { DecompositionDate, CreatedComponents } });
+      const parts = [result, ...result.Components];
+      const cents = (text: string) => BigInt(text.replace('.', ''));
+      let account = 0n;
+      for (const { End } of result.Economic) {
+        const at = <T extends { readonly End: string }>(lines: readonly T[]) =>
+          lines.filter((line) => line.End === End);
+        for (const line of parts.flatMap(({ Entries }) => at(Entries).flatMap((year) => year.Entries)))
+          for (const { Account, Debit, Credit } of line.Lines)
+            if (Account === '145') account += cents(Credit) - cents(Debit);
+        const ahead = parts.map(({ Fiscal, Economic }) =>
+          [...at(Fiscal), ...at(Economic).map(({ Cumulated }) => ({ Cumulated: `-${Cumulated}` }))].reduce(
+            (sum, { Cumulated }) => sum + cents(Cumulated),
+            0n,
+          ),
+        );
+        expect(account, End).toBe(ahead.reduce((sum, one) => sum + (one > 0n ? one : 0n), 0n));
+      }
+      expect(account).toBe(0n);
+    },
+  );
 });
 
 describe('units of production', () => {
