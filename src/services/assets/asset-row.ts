@@ -5,6 +5,7 @@ import type { Asset, AssetDetails, AssetDraft } from './asset.ts';
 import { isAmortizableOn } from './engine/amortizable.ts';
 import type { AssetFacts, PlanTerms } from './engine/asset-facts.ts';
 import { startDate } from './engine/asset-plans.ts';
+import { salePrice } from './engine/retirement.ts';
 import { decodeFacts, encodeFacts } from './facts-codec.ts';
 import { formatRatio } from './ratio-text.ts';
 import type { AcquisitionMethod, Mode, Nature, ProrataTemporis, QuantityUnit, RetirementType } from './value-sets.ts';
@@ -143,7 +144,7 @@ function factColumns(facts: AssetFacts): FactColumns {
     deductibility_limit_cents: facts.deductibilityLimit ?? null,
     retirement_date: retirement?.date ?? null,
     retirement_type: retirement?.type ?? null,
-    retirement_sale_cents: retirement?.amount ?? null,
+    retirement_sale_cents: retirement ? salePrice(retirement) : null,
   };
 }
 

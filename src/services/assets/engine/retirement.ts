@@ -69,5 +69,6 @@ function gainsOf(
   return withCustomGains({ economic: proceeds - values.economic, total, ...split }, retirement.custom);
 }
 
-const salePrice = ({ type, amount }: Retirement): Cents =>
+/** An exit without price has none, whatever is stated. */
+export const salePrice = ({ type, amount }: Retirement): Cents =>
   retirementKind(type).price === 'none' ? 0n : (amount ?? 0n);

@@ -11,6 +11,7 @@ import {
 import { FORM_ROWS, formRow } from '../../../../src/services/assets/edition/form-rows.ts';
 import { EXPORT_TYPES } from '../../../../src/services/assets/export/formats.ts';
 import { groupAssets } from '../../../../src/services/assets/group-assets.ts';
+import { checkYear } from '../../../../src/services/assets/ledger/held-entries.ts';
 import { addAssets, inRegister } from '../../../../src/services/assets/write-asset.ts';
 import { fetchProducedFile } from '../../../../src/services/documents/produced-files.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
@@ -75,8 +76,8 @@ beforeAll(async () => {
   await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
 });
 
-async function tablesOf(edition: EditionName, of = 2025) {
-  const { tables } = await editionTables(db, folderId, { edition, window: year(of), language: 'fr', now: NOW });
+async function tablesOf(edition: EditionName, of = 2025, folder = folderId) {
+  const { tables } = await editionTables(db, folder, { edition, window: year(of), language: 'fr', now: NOW });
   return Promise.all(
     tables.map(async ({ columns, batches }) => {
       const rows: Record<string, string>[] = [];
@@ -270,6 +271,39 @@ describe('derogatory amortization', () => {
     expect(total(lines, 'Opening') + total(lines, 'Allowance') - total(lines, 'Reversal')).toBe(
       total(lines, 'Closing'),
     );
+  });
+});
+
+describe('exits and parts', () => {
+  const whole = folderWith(db, 2023, 2027);
+  beforeAll(async () => {
+    const other = await whole;
+    const scrap = { Retirement: { Type: 'Scrapping', Date: '2025-05-20', SaleAttributes: { SaleAmount: 100 } } };
+    const drafts = [
+      draftOf(body('6000.00', '2023-01-01', plan(5), on(215400, scrap))),
+      draftOf(twoPlans('50000.00', '2024-03-20', plan(5), declining(5), on(215400))),
+    ];
+    const [, robot] = await inRegister(db, other, NOW, (register) => addAssets(register, drafts));
+    const order = { date: day('2024-07-01'), exercise: year(2024), groupId: 1, groupName: 'Bras' };
+    const components = [{ label: 'Bras', months: 36, value: 20_000_00n, account: undefined }];
+    await decomposeAsset(db, other, robot?.id ?? 0, { ...order, updatedValue: 30_000_00n, components }, NOW);
+  });
+
+  test('an exit that has no price shows none', async () => {
+    const [lines = []] = await tablesOf('Disposals', 2025, await whole);
+    expect(lines).toMatchObject([{ SaleAmount: '0', EconomicGain: '-313333' }]);
+  });
+
+  test.each([2024, 2025, 2026, 2027])('account 145 moves in %d as its entries do', async (of) => {
+    const [lines = []] = await tablesOf('Derogatory', of, await whole);
+    const { accounts } = await checkYear(db, await whole, day(`${of}-12-31`), false);
+    const booked = (number: string) => {
+      const own = accounts.find(({ account }) => account === number);
+      return own ? own.debit - own.credit : 0n;
+    };
+    expect(total(lines, 'Allowance')).toBe(booked('68725'));
+    expect(total(lines, 'Reversal')).toBe(-booked('78725'));
+    expect(total(lines, 'Closing') - total(lines, 'Opening')).toBe(-booked('145'));
   });
 });
 
