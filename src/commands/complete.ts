@@ -1,5 +1,6 @@
 import { attribute, FORMATS, optionName } from './flags.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
+import { TOPICS } from './topics.ts';
 
 /** One proposal and what it is for. */
 type Proposal = readonly [value: string, about: string];
@@ -51,14 +52,21 @@ function propose(
     if (values) return values;
   }
   if (typing.startsWith('-')) return { proposals: [...entry.inputs.map(flagOf), ...COMMON], directive: NO_FILES };
-  return { proposals: [], directive: entry.files ? FILES : NO_FILES };
+  const choices = entry.inputs.find(({ name }) => name === argumentTyped(path, entry))?.choices ?? [];
+  return { proposals: choices.map((choice) => [choice, '']), directive: entry.files ? FILES : NO_FILES };
 }
+
+/** The argument that comes next when those before it are typed. */
+const argumentTyped = (path: readonly string[], { cli }: ManifestEntry): string | undefined =>
+  cli.args?.[path.length - cli.path.length];
 
 function nextWords(path: readonly string[], entries: readonly ManifestEntry[], language: 'en' | 'fr'): Proposal[] {
   const under = entries.filter(({ cli }) => path.every((word, index) => cli.path[index] === word));
   return under.flatMap(({ cli, summary }) => {
     const word = cli.path[path.length];
-    return word === undefined ? [] : [[word, cli.path.length === path.length + 1 ? summary[language] : ''] as const];
+    if (word === undefined) return [];
+    const topic = path.length === 0 ? (TOPICS[word]?.about[language] ?? '') : '';
+    return [[word, cli.path.length === path.length + 1 ? summary[language] : topic] as const];
   });
 }
 

@@ -90,6 +90,20 @@ describe('the command line', () => {
   });
 });
 
+describe('completion', () => {
+  const proposed = async (...words: string[]) => (await runCli(['complete', '--', ...words])).stdout.split('\n');
+
+  it('says what each topic is for', async () => {
+    expect(await proposed('ledg')).toContain('ledger\tLedger files (FEC) and reports');
+  });
+
+  it('proposes the values of flags and of arguments', async () => {
+    expect(await proposed('ledger', 'check', '--form', 'B')).toEqual(['BA-cash\t', 'BNC-cash\t', ':4', '']);
+    expect(await proposed('completion', '')).toEqual(['bash\t', 'zsh\t', 'fish\t', 'powershell\t', ':4', '']);
+    expect(await proposed('ledger', 'check', '')).toEqual([':0', '']);
+  });
+});
+
 describe('init', () => {
   it('says which file it cannot write', async () => {
     const env = { XDG_CONFIG_HOME: '/dev/null', TAXOPS_HOME: '/nowhere' };

@@ -68,6 +68,17 @@ describe('the built program', { timeout: 60_000 }, () => {
     await stop();
   });
 
+  it.runIf(process.platform === 'linux')('completes in a bash that has no package for it', () => {
+    const script = `source <(node bin/taxops.js completion bash)
+      taxops() { node bin/taxops.js "$@"; }
+      compopt() { :; }
+      COMP_WORDS=(taxops ledger ch) COMP_CWORD=2
+      __taxops_complete
+      echo "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script]);
+    expect([String(stdout).trim(), String(stderr)]).toEqual([expect.stringMatching(/^check\b/), '']);
+  });
+
   it.runIf(process.platform === 'linux')('says that its output cannot be written', () => {
     const argv = ['bin/taxops.js', 'explain', 'FEC060'];
     const { status, stderr } = spawnSync(process.execPath, argv, {

@@ -11,9 +11,19 @@ export const completion = defineCommand({
   },
   query: z.object({ shell: z.enum(['bash', 'zsh', 'fish', 'powershell']) }),
   output: z.undefined(),
-  run: async (_ctx, { shell }) => {
+  run: async (ctx, { shell }) => {
     const { script } = await import('@bomb.sh/tab');
+    if (shell === 'bash') ctx.terminal.print(BARE_BASH);
     script(shell, 'taxops', 'taxops'); // prints by itself; the script asks `taxops complete -- <words>`
     return undefined;
   },
 });
+
+/** What the script takes from the package bash-completion, for machines without it. */
+const BARE_BASH = `declare -F _get_comp_words_by_ref > /dev/null || _get_comp_words_by_ref() {
+  words=("\${COMP_WORDS[@]}")
+  cword=$COMP_CWORD
+  cur=\${words[cword]}
+  prev=\${words[cword - 1]}
+}
+`;
