@@ -5,6 +5,7 @@ import { getCompany } from '../../folders/companies.ts';
 import type { FolderRow } from '../../folders/store.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import { type Labels, type Language, TaxopsError } from '../../kernel/errors.ts';
+import { parisWallTime } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
 import type { ContentValue, FormContent } from '../forms/content.ts';
 import { cellsOf, isForm } from '../forms/form-tables.ts';
@@ -115,7 +116,7 @@ async function noticeCells(content: Uint8Array): Promise<string[]> {
     const verdicts = lines.map(({ group, errors }) =>
       [group, ...errors.map(({ code, libelle }) => `${code ?? ''} ${libelle ?? ''}`)].join(' '),
     );
-    return [numeroAds, date ?? '', [...new Set(verdicts)].join(' ; ')];
+    return [numeroAds, date ? parisWallTime(date).replace('T', ' ') : '', [...new Set(verdicts)].join(' ; ')];
   } catch (error) {
     if (error instanceof TaxopsError) return ['', '', error.code];
     throw error;

@@ -19,6 +19,7 @@ import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { parisMidnight } from '../../../../src/services/kernel/paris-time.ts';
 import { defaultSettings } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { pdfPages } from '../../../support/pdf.ts';
 import { END, world } from './world.ts';
 
 const db = await testDatabase();
@@ -203,7 +204,9 @@ describe('documents', () => {
     expect(await ediFile(ctx, { folderId: folder, type: 'Liasse' })).toMatchObject({ declarationId, text: edi });
     const pdf = Buffer.from(await declarationDocument(ctx, folder, declarationId, 'Pdf'), 'base64');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(pdf.length).toBeGreaterThan(5_000);
+    const words = pdfPages(pdf).flat().join('\n');
+    expect(words).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/); // notices, by the clocks of Paris
+    expect(words).not.toMatch(/T\d{2}:\d{2}:\d{2}/);
     const unknown = declarationDocument(ctx, folder, declarationId, 'Unknown');
     await expect(unknown).rejects.toMatchObject({ code: 'DownloadTypeUnknown' });
   });
