@@ -204,7 +204,7 @@ const OLDEST_CREDIT = 13;
 
 /** Form 2573. Throws DeclaredValuesInvalid when a line breaks a control of the form. */
 export async function buildRefund({ exercise, lines, acceptLastKnownYear }: RefundInput): Promise<FilledReturn> {
-  const issues = lines.flatMap((line, index) => lineIssues(line, `2573[${index + 1}]`, dayParts(exercise.end).year));
+  const issues = refundIssues(lines, exercise);
   if (issues.length > 0) {
     throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
   }
@@ -213,6 +213,10 @@ export async function buildRefund({ exercise, lines, acceptLastKnownYear }: Refu
     millesime: millesimeOf(exercise),
   });
 }
+
+/** What breaks a control of form 2573, line by line. */
+export const refundIssues = (lines: RefundInput['lines'], { end }: Exercise): Issue[] =>
+  lines.flatMap((line, index) => lineIssues(line, `2573[${index + 1}]`, dayParts(end).year));
 
 function lineIssues(line: Readonly<Record<string, DeclaredValue>>, path: string, year: number): Issue[] {
   const asked = Number(line.AG ?? 0);

@@ -7,6 +7,7 @@ import type { Issue } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { declarationErrors } from '../errors.ts';
+import { refundIssues } from '../forms/company-tax.ts';
 import { type Declared, readDeclared } from '../forms/declared.ts';
 import { cellsOf, type FormName, isForm, isPaymentForm } from '../forms/form-tables.ts';
 import type { Regime } from '../forms/liasse.ts';
@@ -122,7 +123,8 @@ async function check({ forms, facts }: DeclaredValues, { type, exercise, period 
   const isTaxOfYear = type === 'CVAEAcompte' || type === 'CVAESolde';
   const { year } = dayParts(isTaxOfYear ? period.end : exercise.start);
   readDeclared(await cellsOf(known, year, facts.acceptLastKnownForms), forms);
-  const issues = [...formIssues(type, known), ...factIssues(facts)];
+  const refund = refundIssues(forms['2573']?.lines ?? [], exercise);
+  const issues = [...formIssues(type, known), ...refund, ...factIssues(facts)];
   if (issues.length === 0) return;
   throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
 }

@@ -194,6 +194,12 @@ describe('declared values', () => {
     expect(String(error) + JSON.stringify(error)).not.toContain(IBAN);
   });
 
+  it('that break a control of their form are refused at once, not when it is filed', async () => {
+    const lines = [{ AB: 'CIR', AC: '2024', AG: 900, KD: 901 }];
+    const declared = declare(await newFolder(), 'IS2573', END, { forms: { '2573': { lines } } });
+    await expect(declared).rejects.toMatchObject({ issues: [{ path: '2573[1].KD' }] });
+  });
+
   it('of another type are refused, as they would be left out', async () => {
     const folder = await folderOfTwoYears();
     const values = { forms: { '2572': { cells: { RE: 700 } } } };
