@@ -6,6 +6,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import type { Context } from '../../operation/context.ts';
+import { followAmounts } from '../complementary/generated-vat.ts';
 import { recordEvents } from '../events.ts';
 import type { ProviderTransaction } from '../providers/provider.ts';
 import type { TakenAccount } from './take-account.ts';
@@ -111,8 +112,8 @@ async function storeBatch(
     const place = { folder_id: folderId, id: accountId };
     await trx('bank_account').select('id').where(place).forNoKeyUpdate();
     const { added, changed } = await merge(trx, folderId, accountId, ctx.clock.now());
-    const events = changed.map((id) => event(id));
-    await recordEvents(trx, ctx, folderId, events);
+    const vat = await followAmounts(trx, folderId, changed);
+    await recordEvents(trx, ctx, folderId, [...changed.map(event), ...vat]);
     return { added, changed: changed.length };
   });
 }
