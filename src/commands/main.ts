@@ -1,4 +1,5 @@
 import type { Language } from '../services/kernel/errors.ts';
+import { orderArguments } from './arguments.ts';
 import type { Io } from './io.ts';
 import { manifest } from './operations.ts';
 import { buildProgram, usageFailure } from './program.ts';
@@ -16,16 +17,17 @@ export async function main(io: Io): Promise<number> {
     return 0;
   }
   let exitCode = 0;
+  const argv = orderArguments(io.argv);
   const write = (text: string) => void io.stdout.write(text);
-  const program = buildProgram(manifest, io.argv, language, write, async (entry, flags, args) => {
+  const program = buildProgram(manifest, argv, language, write, async (entry, flags, args) => {
     const { runCommand } = await import('./run.ts');
     exitCode = await runCommand(entry, flags, args, io);
   });
   try {
-    await program.parseAsync([...io.argv], { from: 'user' });
+    await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (thrown) {
-    const error = usageFailure(thrown, io.argv, manifest);
+    const error = usageFailure(thrown, argv, manifest);
     if (error === undefined) return 0;
     return isInterruption(error, io) ? reportInterruption(io, language) : reportFailure(error, io, language);
   }

@@ -19,6 +19,39 @@ describe('the command line', () => {
     );
   });
 
+  it.each([
+    [
+      ['help', 'ledger'],
+      ['ledger', '--help'],
+    ],
+    [
+      ['help', 'ledger', 'check'],
+      ['ledger', 'check', '--help'],
+    ],
+    [
+      ['--lang', 'fr', 'help', 'ledger'],
+      ['ledger', '--help', '--lang', 'fr'],
+    ],
+    [
+      ['--lang', 'fr', '--json', 'explain', 'FEC060'],
+      ['explain', 'FEC060', '--json', '--lang', 'fr'],
+    ],
+    [
+      ['--lang', 'fr'],
+      ['--help', '--lang', 'fr'],
+    ],
+    [['help'], []],
+  ])('%j is %j', async (typed, meant) => {
+    const run = await runCli(typed);
+    const { stdout, stderr } = await runCli(meant);
+    expect([run.exitCode, run.stdout, run.stderr]).toEqual([0, stdout, stderr]);
+  });
+
+  it('keeps what follows -- as it is', async () => {
+    const { stderr } = await runCli(['--json', 'ledger', 'check', '--', '--nothing.txt']);
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'FileUnreadable' });
+  });
+
   it('shows flags, examples and exit codes of a command', async () => {
     const { stdout } = await runCli(['folder', 'create', '--help']);
     expect(stdout).toContain('--siren <string>');
