@@ -75,6 +75,9 @@ export const DOTATIONS: ListEdition = {
   ],
 };
 
+/** C11: an exit takes back impairments, so that what leaves is cost less amortization, and the gain the price less that. */
+const AT_EXIT = 'f.net_cents - f.economic_cumulated_cents';
+
 export const DISPOSALS: ListEdition = {
   title: { en: 'Disposals with their gains and losses', fr: 'Cessions et sorties, plus et moins-values' },
   section: { label: { en: 'Retirement', fr: 'Sortie' }, sql: 'a.retirement_type' },
@@ -88,7 +91,7 @@ export const DISPOSALS: ListEdition = {
     day('RetirementDate', 'Retired', 'Sortie', 'a.retirement_date'),
     amount('NetValue', 'Gross value', 'Valeur brute', 'f.net_cents'),
     amount('Cumulated', 'Amortized', 'Amortissements', 'f.economic_cumulated_cents'),
-    amount('NetBookValue', 'Net book value', 'Valeur nette', 'f.economic_vnc_cents'),
+    amount('NetBookValue', 'Net book value', 'Valeur nette', AT_EXIT),
     amount('SaleAmount', 'Price', 'Prix', 'a.retirement_sale_cents'),
     amount('EconomicGain', 'Book gain', 'Résultat comptable', 'f.gain_economic_cents'),
     amount('Gain', 'Tax gain', 'Plus-value fiscale', 'f.gain_cents'),

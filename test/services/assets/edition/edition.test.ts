@@ -281,9 +281,17 @@ describe('exits and parts', () => {
     const scrap = { Retirement: { Type: 'Scrapping', Date: '2025-05-20', SaleAttributes: { SaleAmount: 100 } } };
     const drafts = [
       draftOf(body('6000.00', '2023-01-01', plan(5), on(215400, scrap))),
+      draftOf(
+        body(
+          '6000.00',
+          '2023-01-01',
+          plan(5),
+          on(215400, { Impairments: [{ Date: '2023-12-31', Amount: 800 }], ...sale('2026-01-01', '5000.00') }),
+        ),
+      ),
       draftOf(twoPlans('50000.00', '2024-03-20', plan(5), declining(5), on(215400))),
     ];
-    const [, robot] = await inRegister(db, other, NOW, (register) => addAssets(register, drafts));
+    const [, , robot] = await inRegister(db, other, NOW, (register) => addAssets(register, drafts));
     const order = { date: day('2024-07-01'), exercise: year(2024), groupId: 1, groupName: 'Bras' };
     const components = [{ label: 'Bras', months: 36, value: 20_000_00n, account: undefined }];
     await decomposeAsset(db, other, robot?.id ?? 0, { ...order, updatedValue: 30_000_00n, components }, NOW);
@@ -292,6 +300,13 @@ describe('exits and parts', () => {
   test('an exit that has no price shows none', async () => {
     const [lines = []] = await tablesOf('Disposals', 2025, await whole);
     expect(lines).toMatchObject([{ SaleAmount: '0', EconomicGain: '-313333' }]);
+  });
+
+  test('an exit shows what leaves the books, impairments taken back', async () => {
+    const [[sold] = []] = await tablesOf('Disposals', 2026, await whole);
+    const { accounts } = await checkYear(db, await whole, day('2026-12-31'), false);
+    expect(cents(sold, 'NetBookValue')).toBe(accounts.find(({ account }) => account === '657')?.debit);
+    expect(cents(sold, 'NetBookValue', 'EconomicGain')).toBe(5_000_00n);
   });
 
   test.each([2024, 2025, 2026, 2027])('account 145 moves in %d as its entries do', async (of) => {
