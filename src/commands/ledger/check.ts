@@ -56,7 +56,6 @@ export function* viewCheck({ Verdict, Findings, Counts, Figures }: z.output<type
   const { Entries, Lines, Accounts, SubAccounts, Journals, TotalDebit, TotalCredit } = Figures;
   yield {
     kind: 'table',
-    title: Verdict,
     columns: [
       ...['Siren', 'ExerciseStart', 'ExerciseEnd', 'Entries', 'Lines', 'Accounts', 'SubAccounts', 'Journals'].map(
         (name) => ({ name }),
@@ -69,12 +68,13 @@ export function* viewCheck({ Verdict, Findings, Counts, Figures }: z.output<type
   yield {
     kind: 'table',
     columns: [
+      { name: 'Verdict' },
       { name: 'TotalDebit', type: 'amount' },
       { name: 'TotalCredit', type: 'amount' },
       { name: 'LetterGroups', type: 'number' },
       { name: 'PartialLetterGroups', type: 'number' },
     ],
-    rows: [[TotalDebit, TotalCredit, Figures.LetterGroups, Figures.PartialLetterGroups]],
+    rows: [[Verdict, TotalDebit, TotalCredit, Figures.LetterGroups, Figures.PartialLetterGroups]],
   };
   const total = Object.values(Counts).reduce((sum, count) => sum + count, 0);
   if (total === 0) return;

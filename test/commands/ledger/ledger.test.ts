@@ -38,6 +38,11 @@ describe('a page of a list', () => {
 });
 
 describe('ledger check', () => {
+  it('tells its verdict through a pipe too', async () => {
+    expect((await taxops('ledger', 'check', GOOD)).stdout).toContain('\nAccepted\t2400.00\t2400.00\t1\t0\n');
+    expect((await taxops('ledger', 'check', '552100554FEC20241231.txt')).stdout).toContain('\nRefused\t');
+  });
+
   it('tells the figures and ends well', async () => {
     const run = await taxops('ledger', 'check', GOOD, '--json');
     expect([run.exitCode, run.stderr]).toEqual([0, '']);
