@@ -34,7 +34,7 @@ export function operationOptions(entry: ManifestEntry, language: Language): Opti
   const body = entry.hasBody
     ? [
         new Option('--body <file>', WORDS.bodyFlag[language]),
-        new Option('--set <field=value...>', WORDS.setFlag[language]).argParser(collectOne).default([], ''),
+        new Option('--set <field=value...>', WORDS.setFlag[language]).argParser(collectOne),
       ]
     : [];
   const confirm = entry.cli.confirm ? [new Option('--yes', WORDS.yesFlag[language])] : [];

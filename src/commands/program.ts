@@ -28,6 +28,7 @@ export function buildProgram(
     .description(ABOUT[language])
     .addHelpText('after', `\n${FOOT[language]}`)
     .option('--version', VERSION[language])
+    .helpOption('-h, --help', WORDS.helpFlag[language])
     .enablePositionalOptions();
   const topic = argv.find((word) => !word.startsWith('-'));
   for (const name of topicNames(entries)) addTopic(root, name, entries, name === topic, language, run);
@@ -81,7 +82,7 @@ function usage(entry: ManifestEntry): string {
 }
 
 const examples = (entry: ManifestEntry, language: Language): string =>
-  `\n${WORDS.examples[language]}:\n${entry.cli.examples.map((example) => `  $ ${example}`).join('\n')}\n\n${WORDS.exitCodes[language]}: ${EXITS[language]}`;
+  `${entry.hasBody ? `\n${WORDS.bodyFields[language]}: taxops operation show ${entry.id}\n` : ''}\n${WORDS.examples[language]}:\n${entry.cli.examples.map((example) => `  $ ${example}`).join('\n')}\n\n${WORDS.exitCodes[language]}: ${EXITS[language]}`;
 
 /** A refusal of commander as one of ours, or undefined for help and version, which are no failure. */
 export function usageFailure(

@@ -9,6 +9,8 @@ export const WORDS = {
     en: 'Input as a JSON file, or - for standard input',
     fr: 'Entrée en fichier JSON, ou - pour l’entrée standard',
   },
+  bodyFields: { en: 'Fields of the input', fr: 'Champs de l’entrée' },
+  helpFlag: { en: 'Show this help', fr: 'Affiche cette aide' },
   setFlag: { en: 'Set one field of the body, Field.Path=value', fr: 'Fixe un champ de l’entrée, Champ.Chemin=valeur' },
   yesFlag: { en: 'Do not ask for confirmation', fr: 'Ne pas demander confirmation' },
   jsonFlag: { en: 'Short for --format json', fr: 'Abrège --format json' },

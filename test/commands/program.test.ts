@@ -59,6 +59,13 @@ describe('the command line', () => {
     expect(stdout).toContain('Exit codes: 0 done, 2 refused');
   });
 
+  it('tells where the fields of a body are told', async () => {
+    const { stdout } = await runCli(['entry', 'create', '--help']);
+    expect(stdout).toContain('Fields of the input: taxops operation show entry.create');
+    expect(stdout).not.toContain('default: []');
+    expect((await runCli(['entry', '--help', '--lang', 'fr'])).stdout).toMatch(/-h, --help +Affiche cette aide/);
+  });
+
   it('suggests the topic, the command and the flag that were meant', async () => {
     for (const [argv, meant] of [
       [['foldr'], 'folder'],
