@@ -89,9 +89,9 @@ export function roleAccount(role: AccountRole, account: string, opening: PlainDa
   return rows.reduce((a, b) => (a.from >= b.from ? a : b)).account;
 }
 
-/** PCG 1212: 28 or 29, then the account without its leading 2. */
-export const amortizationAccount = (account: string): string => `28${account.slice(1)}`;
-export const impairmentAccount = (account: string): string => `29${account.slice(1)}`;
+/** PCG 1212: 28 or 29, then the account without its leading 2; no longer than the account, when zeros pad it. */
+export const amortizationAccount = (account: string): string => `28${account.slice(1)}`.replace(/0$/, '');
+export const impairmentAccount = (account: string): string => `29${account.slice(1)}`.replace(/0$/, '');
 
 /** Where an asset in progress goes when finished: 231 to 21, 232 and 237 to 20, 238 to 21; others stay. */
 export function transferAccount(account: string): string {

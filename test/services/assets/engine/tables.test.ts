@@ -8,6 +8,8 @@ import {
 } from '../../../../src/services/assets/engine/account-families.ts';
 import {
   accountConfiguration,
+  amortizationAccount,
+  impairmentAccount,
   pickAccount,
   roleAccount,
   transferAccount,
@@ -221,6 +223,15 @@ describe('accounts', () => {
   ] as const)('%s of %s: %s, from 2025 %s', (role, account, before, since) => {
     expect(roleAccount(role, account, date('2024-12-31'))).toBe(before);
     expect(roleAccount(role, account, date('2025-01-01'))).toBe(since);
+  });
+
+  it.each([
+    ['2154', '28154', '29154'],
+    ['215400', '281540', '291540'],
+    ['218000', '281800', '291800'],
+    ['21540001', '281540001', '291540001'],
+  ])('of the amortization and impairment of %s, as long as it', (account, amortized, impaired) => {
+    expect([amortizationAccount(account), impairmentAccount(account)]).toEqual([amortized, impaired]);
   });
 
   it('of an asset, for B1', () => {
