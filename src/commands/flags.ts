@@ -73,7 +73,11 @@ export function rawInput(entry: ManifestEntry, flags: Flags, args: readonly stri
     if (text !== undefined) parts[input.in][input.name] = typed(input, text);
   }
   const whole = isObject(body) ? { ...body, ...parts.body } : (body ?? parts.body);
-  return { params: parts.path, query: parts.query, ...(entry.hasBody && { body: withSettings(whole, flags.set) }) };
+  return {
+    params: parts.path,
+    query: parts.query,
+    ...(entry.hasBody && { body: withSettings(whole, flags.set, entry) }),
+  };
 }
 
 /** Text from a terminal or an address, as the JSON type that the declaration names; text that does not fit stays text. */
@@ -93,16 +97,16 @@ function scalar(type: ManifestInput['type'], value: unknown): unknown {
 /** The name under which commander keeps `--start-date`. */
 export const attribute = (flag: string): string => flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function withSettings(body: unknown, settings: unknown): unknown {
+function withSettings(body: unknown, settings: unknown, entry: ManifestEntry): unknown {
   if (!Array.isArray(settings) || settings.length === 0) return body;
   const copy = structuredClone(isObject(body) ? body : {});
-  for (const setting of settings as string[]) setPath(copy, setting);
+  for (const setting of settings as string[]) setPath(copy, setting, entry);
   return copy;
 }
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-function setPath(target: Record<string, unknown>, setting: string): void {
+function setPath(target: Record<string, unknown>, setting: string, { inputs }: ManifestEntry): void {
   const equals = setting.indexOf('=');
   const path = setting.slice(0, equals).split('.');
   if (equals < 1 || path.some((name) => name === '' || FORBIDDEN.has(name))) {
@@ -114,7 +118,17 @@ function setPath(target: Record<string, unknown>, setting: string): void {
     holder[name] = isObject(next) ? next : {};
     holder = holder[name] as Record<string, unknown>;
   }
-  holder[path.at(-1) ?? ''] = jsonOrText(setting.slice(equals + 1));
+  const field = path.join('.');
+  const isText = inputs.some(
+    ({ in: place, name, type, many }) => place === 'body' && name === field && type === 'string' && !many,
+  );
+  holder[path.at(-1) ?? ''] = settingValue(setting.slice(equals + 1), isText);
+}
+
+/** JSON, or text; a field that takes text takes `75` as such. */
+function settingValue(text: string, isText: boolean): unknown {
+  const value = jsonOrText(text);
+  return isText && (typeof value === 'number' || typeof value === 'boolean') ? text : value;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -219,3 +219,13 @@ it('ledger export writes a file that the next import finds identical', async () 
   expect(drafts(readFileSync(join(folder, '998120406FEC20241231.txt'), 'utf8'))).toBe(4);
   expect(drafts(validated.stdout)).toBe(0);
 });
+
+describe('--set', () => {
+  it('gives text to a field of text, and clears it with null', async () => {
+    const made = await taxops('folder', 'create', '--set', 'Name=2025', '--set', 'Department=75', '--json');
+    const { Id, ...folder } = made.json<{ Id: number }>();
+    expect(folder).toMatchObject({ Name: '2025', Department: '75' });
+    const cleared = await taxops('folder', 'update', `${Id}`, '--set', 'Department=null', '--json');
+    expect(cleared.json()).toMatchObject({ Name: '2025', Department: null });
+  });
+});
