@@ -1,24 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Issue } from '../../services/kernel/errors.ts';
 import { invalidInput, type RawInput } from '../../services/operation/invoke.ts';
-import type { InputFile } from '../../services/operation/operation.ts';
 import { commandErrors } from '../errors.ts';
 import { typed } from '../flags.ts';
 import { jsonFault } from '../json-fault.ts';
 import type { ManifestEntry, ManifestInput } from '../manifest.ts';
 import { nearest } from '../nearest.ts';
-import { plainFileName } from './file-name.ts';
+import { type FormLimits, readForm } from './form.ts';
 
-export interface RequestLimits {
+export interface RequestLimits extends FormLimits {
   readonly jsonBytes: number;
-  readonly fileBytes: number;
-  readonly files: number;
 }
 
 export const DEFAULT_LIMITS: RequestLimits = { jsonBytes: 16 * 1024 * 1024, fileBytes: 4 * 1024 ** 3, files: 100 };
@@ -38,15 +28,22 @@ export async function readRequest(
 ): Promise<ReadRequest> {
   const places = inputsByPlace(entry);
   const query = new URL(request.url).searchParams;
-  refuseOddParameters(places.query, query, entry.http?.openQuery === true);
-  const raw = {
-    params: pickTyped(places.path, (name) => params[name]),
-    query: {
-      ...(places.query.has('$format') && formatOf(request)),
-      ...pickTyped(places.query, (name) => (places.query.get(name)?.many ? listOf(query, name) : query.get(name))),
-    },
+  const parameters = (): RawInput => {
+    refuseOddParameters(places.query, query, entry.http?.openQuery === true);
+    return {
+      params: pickTyped(places.path, (name) => params[name]),
+      query: {
+        ...(places.query.has('$format') && formatOf(request)),
+        ...pickTyped(places.query, (name) => (places.query.get(name)?.many ? listOf(query, name) : query.get(name))),
+      },
+    };
   };
-  if (entry.files) return withFiles(raw, request, limits);
+  const raw = parameters();
+  if (entry.files)
+    return readForm(request, limits, ({ files, fields }) => {
+      for (const [name, value] of fields) query.append(name, value); // a field is a parameter like those of the query
+      return { ...parameters(), files };
+    });
   if (!entry.hasBody) return { raw, discard: async () => {} };
   return { raw: { ...raw, body: await jsonBody(request, limits.jsonBytes) }, discard: async () => {} };
 }
@@ -151,59 +148,4 @@ async function boundedText(request: Request, limit: number): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Streams the `File` parts of a multipart body into a private folder. */
-async function withFiles(raw: RawInput, request: Request, limits: RequestLimits): Promise<ReadRequest> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) {
-    throw commandErrors.MediaTypeUnknown({ expected: 'multipart/form-data', given: type || 'nothing' });
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'taxops-'));
-  const discard = () => rm(folder, { recursive: true, force: true });
-  try {
-    return { raw: { ...raw, files: await receiveFiles(request, type, folder, limits) }, discard };
-  } catch (error) {
-    await discard();
-    throw error;
-  }
-}
-
-async function receiveFiles(
-  request: Request,
-  type: string,
-  folder: string,
-  limits: RequestLimits,
-): Promise<InputFile[]> {
-  const { Busboy } = await import('@fastify/busboy');
-  const files: InputFile[] = [];
-  const writes: Promise<void>[] = [];
-  const stop = new AbortController();
-  const form = new Busboy({
-    headers: { 'content-type': type },
-    preservePath: true,
-    limits: { fileSize: limits.fileBytes, files: limits.files, fields: 100, fieldSize: 64 * 1024 },
-  });
-  form.on('file', (field, stream, fileName) => {
-    if (field !== 'File') return void stream.resume();
-    const path = join(folder, randomUUID());
-    try {
-      files.push({ name: plainFileName(fileName), path });
-    } catch (error) {
-      stream.resume();
-      return stop.abort(error);
-    }
-    stream.on('limit', () => stop.abort(commandErrors.BodyTooLarge({ limit: limits.fileBytes })));
-    const writing = pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: stop.signal });
-    writing.catch((error) => stop.abort(error)); // else the form would wait for a file that nobody takes
-    writes.push(writing);
-  });
-  const body = request.body ? Readable.fromWeb(request.body as never) : Readable.from([]);
-  try {
-    await pipeline(body, form, { signal: stop.signal });
-    await Promise.all(writes);
-    return files;
-  } catch (error) {
-    throw stop.signal.aborted ? stop.signal.reason : error;
-  }
 }

@@ -7,10 +7,8 @@
  * which count for their day in Paris.
  */
 import * as z from 'zod';
-import { parsePlainDate } from '../kernel/dates.ts';
-import { parisDay, readInstant } from '../kernel/paris-time.ts';
 import { parseRatio } from '../kernel/ratio.ts';
-import { amount, line } from '../operation/fields.ts';
+import { amount, day as anyDay, line } from '../operation/fields.ts';
 import * as sets from './value-sets.ts';
 
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
@@ -27,16 +25,8 @@ const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '2199-12-31';
 
 export const day = () =>
-  z
-    .string()
-    .max(40)
-    .transform((text, ctx) => {
-      const instant = parsePlainDate(text) ? undefined : readInstant(text);
-      const date = instant ? parisDay(instant) : parsePlainDate(text);
-      if (date && date >= FIRST_DAY && date <= LAST_DAY) return date;
-      ctx.addIssue({ code: 'custom', message: 'not a day from 1900 to 2199: write YYYY-MM-DD' });
-      return z.NEVER;
-    })
+  anyDay()
+    .refine((date) => date >= FIRST_DAY && date <= LAST_DAY, { error: 'not a day from 1900 to 2199' })
     .meta({ format: 'date' });
 
 export const positive = () =>

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type PlainDate, parsePlainDate } from '../kernel/dates.ts';
 import { parseAmount } from '../kernel/money.ts';
+import { parisDay, readInstant } from '../kernel/paris-time.ts';
 
 /** An identifier: int32, from 1. */
 export const identifier = () => z.int().min(1).max(2_147_483_647);
@@ -15,13 +16,19 @@ export const line = (most: number) =>
     .max(most)
     .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'holds a control character' });
 
-/** A calendar day, `YYYY-MM-DD`. */
+/** A calendar day, `YYYY-MM-DD`; a date-time counts for its day in Paris. */
 export const day = () =>
   z
     .string()
-    .refine((text) => parsePlainDate(text) !== undefined, { error: 'not a day: write YYYY-MM-DD' })
-    .transform((text) => text as PlainDate)
+    .max(40)
+    .refine((text) => readDay(text) !== undefined, { error: 'not a day: write YYYY-MM-DD' })
+    .transform((text) => readDay(text) as PlainDate)
     .meta({ format: 'date' });
+
+function readDay(text: string): PlainDate | undefined {
+  const instant = parsePlainDate(text) ? undefined : readInstant(text);
+  return instant ? parisDay(instant) : parsePlainDate(text);
+}
 
 /** A day in an output. */
 export const dayText = () => z.string().meta({ format: 'date' });
