@@ -34,6 +34,9 @@ export interface Shape {
   readonly scale?: number;
 }
 
+/** Glyph 0 of any font. */
+const MISSING = '0000';
+
 const NOTHING: Shape = { codes: '', width: 0 };
 
 export class PdfText {
@@ -104,8 +107,11 @@ export class PdfText {
     return { codes, width: (advance * this.#size) / 1000 };
   }
 
+  /** A letter that the font lacks is drawn as its base letter (č as c), a sign as a question mark: never as a hole. */
   #glyph(point: number): Glyph {
-    const [codes, positions] = this.#inside._font.encode(String.fromCodePoint(point));
+    const text = String.fromCodePoint(point);
+    const drawn = [text, text.normalize('NFD').charAt(0), '?'].map((one) => this.#inside._font.encode(one));
+    const [codes, positions] = drawn.find(([found]) => !found.includes(MISSING)) ?? [[], []];
     const advance = positions.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0);
     const glyph = { codes: codes.join(''), advance };
     this.#glyphs[point] = glyph;

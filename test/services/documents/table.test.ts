@@ -168,6 +168,12 @@ describe('PDF', () => {
     expect(lines.join('|')).toContain('Total Cessions et plus-values');
   });
 
+  it('leaves no hole for letters that its font lacks', async () => {
+    const rows = [['Dvořák œuvre 名 🚗', '', '', '', '']];
+    const lines = pdfPages(await bytes(tablePdf(document([{ section: '', rows }])))).flat();
+    expect(lines.join('|')).toContain('Dvorák œuvre ? ?');
+  });
+
   it('tells the total of each section, then of all', async () => {
     const rows = [['a', '', '100', '', '']];
     const batches = ['2154', '2183'].map((section) => ({ section, rows }));
