@@ -54,7 +54,7 @@ describe('what comes through a pipe', () => {
     [['bank', 'statement', 'check'], 'fixtures/demo/bank-998120406/512100-2024-01.cfonb120.txt'],
   ])('is read from a named pipe as from a file: %j', async (command, file) => {
     const pipe = join(folder, 'pipe.txt');
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe]);
     const run = runCli([...command, pipe, '--json']);
     createReadStream(file).pipe(createWriteStream(pipe));
     expect(await run).toMatchObject({ exitCode: 0, stderr: '' });
