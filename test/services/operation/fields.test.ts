@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { day } from '../../../src/services/operation/fields.ts';
+
+it.each([
+  ['2026-03-31', '2026-03-31'],
+  ['2026-03-31T00:00:00', '2026-03-31'],
+  ['2026-03-31T21:59:59Z', '2026-03-31'],
+  ['2026-03-31T22:00:00Z', '2026-04-01'],
+  ['2026-03-31T00:00:00+02:00', '2026-03-31'],
+])('the day of %s is %s in Paris', (text, expected) => {
+  expect(day().parse(text)).toBe(expected);
+});
+
+it.each(['', '2026-02-30', '2026-3-1', '31/03/2026', '2026-03-31T25:00:00Z', '2026-03-31Tx', '9'.repeat(50)])(
+  '%j is no day',
+  (text) => {
+    expect(day().safeParse(text).success).toBe(false);
+  },
+);
