@@ -13,9 +13,13 @@ export function pdfPages(pdf: Buffer): string[][] {
     .map((body) => pageLines(streamOf(objects.get(/\/Contents (\d+)/.exec(body)?.[1] ?? '') ?? ''), maps));
 }
 
+/** As long as its dictionary says: the last byte of what is compressed may itself be an end of line. */
 function streamOf(body: string): string {
-  const [, bytes = ''] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body) ?? [];
-  return bytes === '' ? '' : inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+  const start = /stream\r?\n/.exec(body);
+  const length = Number(/\/Length (\d+)/.exec(body)?.[1] ?? 0);
+  if (!start || length === 0) return '';
+  const from = start.index + start[0].length;
+  return inflateSync(Buffer.from(body.slice(from, from + length), 'latin1')).toString('latin1');
 }
 
 /** Characters by font name and glyph code. */
