@@ -4,10 +4,11 @@ import type { BankProviders } from '../services/banking/providers/providers.ts';
 import type { Channels } from '../services/channels/channels.ts';
 import type { ChannelSurroundings } from '../services/channels/surroundings.ts';
 import type { Database } from '../services/db/database.ts';
+import type { Clock, Ids } from '../services/kernel/clock.ts';
 import type { Language } from '../services/kernel/errors.ts';
 import type { Settings } from '../services/kernel/settings.ts';
 import type { Actor } from '../services/operation/actor.ts';
-import type { Clock, Context, Ids, Progress } from '../services/operation/context.ts';
+import type { Context, Progress } from '../services/operation/context.ts';
 import type { SecretBox } from '../services/secrets/secret-box.ts';
 import { packageFile } from './package-file.ts';
 

@@ -52,9 +52,7 @@ describe('a body', () => {
       headers: { 'Content-Type': 'application/json' },
     });
     const { errors } = (await response.json()) as { errors: unknown[] };
-    expect(errors).toEqual([
-      { path: 'Body.Name', code: 'invalid_type', message: 'required' },
-    ]);
+    expect(errors).toEqual([{ path: 'Body.Name', code: 'invalid_type', message: 'required' }]);
   });
 
   it('never leads to a bug', () => expect(failures).toEqual([]));

@@ -5,7 +5,7 @@ import { type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { parseRatio } from '../../services/kernel/ratio.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { amountText, day, dayText, identifier } from '../../services/operation/fields.ts';
+import { amountText, day, dayText, identifier, numeral } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { EnterprisePath } from './account.ts';
 import { BANK_ROUTE } from './reconcile-wire.ts';
@@ -13,12 +13,10 @@ import { RuleBody, ruleFromWire } from './rule-wire.ts';
 
 /** Euros a unit: a number or a decimal string. */
 export const rate = () =>
-  z.union([z.number(), z.string()]).transform((value, ctx) => {
-    const read = parseRatio(String(value));
-    if (read && read.numerator > 0n) return read;
-    ctx.addIssue({ code: 'custom', message: 'not a rate: write 0.9231' });
-    return z.NEVER;
-  });
+  numeral((text) => {
+    const read = parseRatio(text);
+    return read && read.numerator > 0n ? read : undefined;
+  }, 'not a rate: write 0.9231');
 
 export const force = () => z.boolean().default(false).describe('Book even what the ledger probably holds already');
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { DIRECTIONS, type Rule, type RuleDraft } from '../../services/banking/rules/rule.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { parseRatio } from '../../services/kernel/ratio.ts';
-import { amount, amountText, identifier } from '../../services/operation/fields.ts';
+import { amount, amountText, identifier, numeral } from '../../services/operation/fields.ts';
 import { EnterprisePath } from './account.ts';
 
 export const RulePath = EnterprisePath.extend({ ruleId: identifier() });
@@ -52,13 +52,11 @@ const text = (max: number) => z.string().trim().min(1).max(max);
 
 /** Percent: a number or a decimal string of at most four decimals. */
 const percent = () =>
-  z.union([z.number(), z.string()]).transform((value, ctx) => {
-    const written = String(value).trim().replace(',', '.');
+  numeral((text) => {
+    const written = text.trim().replace(',', '.');
     const rate = /^\d{1,3}(\.\d{1,4})?$/.test(written) ? parseRatio(written) : undefined;
-    if (rate && rate.numerator <= 100n * rate.denominator) return written;
-    ctx.addIssue({ code: 'custom', message: 'not a rate in percent: write 20 or 5.5' });
-    return z.NEVER;
-  });
+    return rate && rate.numerator <= 100n * rate.denominator ? written : undefined;
+  }, 'not a rate in percent: write 20 or 5.5');
 
 const magnitude = () => amount().refine((cents) => cents >= 0n, { error: 'a magnitude: no sign' });
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { PagedResult } from '../../services/banking/transactions/page.ts';
 import type { BankTransaction } from '../../services/banking/transactions/view.ts';
 import { formatAmount, parseAmount } from '../../services/kernel/money.ts';
-import { day, dayText, identifier } from '../../services/operation/fields.ts';
+import { day, dayText, identifier, numeral } from '../../services/operation/fields.ts';
 import { BankEntryShape, bankEntryToWire } from './reconcile-entry.ts';
 
 /** Fields of a transaction view; the variant with complementary data adds its own. */
@@ -90,12 +90,10 @@ export const listCriteria = <Q extends { readonly searchTextOrAmount?: string | 
 
 /** A signed amount of any number of decimals, as a decimal string. */
 const signedAmount = () =>
-  z.union([z.number(), z.string()]).transform((value, ctx) => {
-    const units = parseAmount(String(value), SCALE);
-    if (units !== undefined) return formatAmount(units, SCALE);
-    ctx.addIssue({ code: 'custom', message: 'not an amount: write 1234.56' });
-    return z.NEVER;
-  });
+  numeral((text) => {
+    const units = parseAmount(text, SCALE);
+    return units === undefined ? undefined : formatAmount(units, SCALE);
+  }, 'not an amount: write 1234.56');
 
 const SCALE = 9;
 

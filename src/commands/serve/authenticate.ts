@@ -3,10 +3,10 @@ import { fetchKeysFrom } from '../../services/identity/fetch-keys.ts';
 import { keyStore } from '../../services/identity/key-store.ts';
 import { refusalCount } from '../../services/identity/refusal-count.ts';
 import { tokenVerifier, type Verifier } from '../../services/identity/token.ts';
+import type { Clock } from '../../services/kernel/clock.ts';
 import { KINDS, TaxopsError } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import type { Actor } from '../../services/operation/actor.ts';
-import type { Clock } from '../../services/operation/context.ts';
 import { commandErrors } from '../errors.ts';
 
 /** Says who sends a request, or throws. `address` is where it comes from, when known. */

@@ -8,7 +8,7 @@
  */
 import * as z from 'zod';
 import { parseRatio } from '../kernel/ratio.ts';
-import { amount, day as anyDay, line } from '../operation/fields.ts';
+import { amount, day as anyDay, line, numeral } from '../operation/fields.ts';
 import * as sets from './value-sets.ts';
 
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
@@ -32,15 +32,13 @@ export const day = () =>
 export const positive = () =>
   amount().refine((cents) => cents >= 0n, { error: 'an amount of zero or more is expected' });
 
-/** A decimal as an exact fraction. Aborts, lest a rule of the whole object meet a text that was never read. */
+/** A decimal as an exact fraction. */
 export const decimal = () =>
-  z.union([z.number(), z.string().max(32, { abort: true })]).transform((value, ctx) => {
-    const ratio = parseRatio(String(value));
-    if (ratio && ratio.numerator >= 0n && ratio.denominator <= 1_000_000n && ratio.numerator <= 1_000_000_000_000n)
-      return ratio;
-    ctx.addIssue({ code: 'custom', message: 'not a decimal of zero or more: write 1.75, six decimals at most' });
-    return z.NEVER;
-  });
+  numeral((text) => {
+    const ratio = parseRatio(text);
+    if (!ratio || ratio.numerator < 0n || ratio.numerator > 1_000_000_000_000n) return undefined;
+    return ratio.denominator <= 1_000_000n ? ratio : undefined;
+  }, 'not a decimal of zero or more: write 1.75, six decimals at most');
 
 /** Up to a billion units of production: their millionths stay whole in a number. */
 const units = () =>

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Ids } from '../operation/context.ts';
+import type { Clock, Ids } from '../kernel/clock.ts';
 import type { Resolve } from './outbound/address-rules.ts';
 
 /** What channels take from outside besides settings. */

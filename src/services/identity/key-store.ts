@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWSHeaderParameters, type JWTVerifyGetKey } from 'jose';
-import type { Clock } from '../operation/context.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { identityErrors } from './errors.ts';
 
 /** Fetches the key set; throws when it cannot. */

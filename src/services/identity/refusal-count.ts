@@ -1,4 +1,4 @@
-import type { Clock } from '../operation/context.ts';
+import type { Clock } from '../kernel/clock.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_ADDRESSES = 10_000;

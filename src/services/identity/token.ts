@@ -3,9 +3,9 @@
  * (algorithms by configuration, never by token). What failed goes to the log, never to the caller.
  */
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Clock } from '../kernel/clock.ts';
 import { TaxopsError } from '../kernel/errors.ts';
 import { type Actor, accessErrors } from '../operation/actor.ts';
-import type { Clock } from '../operation/context.ts';
 import { identityErrors } from './errors.ts';
 import type { KeyStore } from './key-store.ts';
 import { verifiedTokens } from './verified-tokens.ts';

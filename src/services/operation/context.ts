@@ -1,6 +1,7 @@
 import type { BankProviders } from '../banking/providers/providers.ts';
 import type { Channels } from '../channels/channels.ts';
 import type { Database } from '../db/database.ts';
+import type { Clock, Ids } from '../kernel/clock.ts';
 import type { Language } from '../kernel/errors.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -46,16 +47,6 @@ export interface Terminal {
   print(text: string): void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-}
-
-export interface Clock {
-  /** The present moment, UTC, `YYYY-MM-DDTHH:MM:SS.sssZ`. */
-  now(): string;
-}
-
-export interface Ids {
-  /** A new UUID, version 7: sorts by time of creation. */
-  uuid(): string;
 }
 
 /** Where long work tells how far it is; drawn on a terminal, silent elsewhere. */

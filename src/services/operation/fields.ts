@@ -36,14 +36,18 @@ export const dayText = () => z.string().meta({ format: 'date' });
 /** An amount in an output: a decimal string such as `-1234.56`. */
 export const amountText = () => z.string().meta({ format: 'decimal' });
 
-/** An amount in an input: a JSON number or a decimal string of at most two decimals, read to exact cents. */
-export const amount = () =>
-  z.union([z.number(), z.string()]).transform((value, ctx) => {
-    const cents = parseAmount(String(value));
-    if (cents !== undefined) return cents;
-    ctx.addIssue({ code: 'custom', message: 'not an amount: write 1234.56, two decimals at most' });
+/** What `read` makes of a JSON number or of a text, which is read as text all the same; undefined is refused as `error`. */
+export const numeral = <T>(read: (text: string) => T | undefined, error: string) =>
+  // Aborts, lest a rule of the whole object meet a text that was never read.
+  z.union([z.number(), z.string().max(64, { abort: true })], { error }).transform((value, ctx) => {
+    const found = read(String(value));
+    if (found !== undefined) return found;
+    ctx.addIssue({ code: 'custom', message: error });
     return z.NEVER;
   });
+
+/** An amount in an input: a JSON number or a decimal string of at most two decimals, read to exact cents. */
+export const amount = () => numeral(parseAmount, 'not an amount: write 1234.56, two decimals at most');
 
 /** `page` and `limit` of a listing, and the shape of what it answers. */
 export const paging = { page: z.int().min(1).default(1), limit: z.int().min(1).max(1000).default(50) };

@@ -59,7 +59,8 @@ export function parseInput(operation: Operation, raw: RawInput, language: Langua
   return { ...params, ...query, body, files: raw.files ?? [] };
 }
 
-/** Instead of `expected string, received undefined`. */
+/** Codes of a value that is of no type wanted; told of one that is absent, they would say `expected string, received undefined`. */
+const TYPE_CODES: readonly string[] = ['invalid_type', 'invalid_union'];
 const REQUIRED: Labels = { en: 'required', fr: 'obligatoire' };
 
 function part(
@@ -76,7 +77,7 @@ function part(
     return result.data as Record<string, unknown>;
   }
   for (const { path, code, message } of result.error.issues.slice(0, 50)) {
-    const isMissing = code === 'invalid_type' && valueAt(value, path) === undefined;
+    const isMissing = TYPE_CODES.includes(code) && valueAt(value, path) === undefined;
     const place = [prefix, ...path.map(String)].filter(Boolean).join('.');
     issues.push({ path: place, code, message: isMissing ? REQUIRED[language] : message });
   }

@@ -1,7 +1,7 @@
 /** Access tokens of users at a provider: one per user until a minute before its end. */
 import { asObject, textOf, unreadable } from '../../channels/outbound/json-answer.ts';
 import type { Call } from '../../channels/outbound/partner-client.ts';
-import type { Clock } from '../../operation/context.ts';
+import type { Clock } from '../../kernel/clock.ts';
 
 const MARGIN_MS = 60_000;
 const LONGEST_LIFE_MS = 24 * 3_600_000;

@@ -1,6 +1,16 @@
 /** The statements of one account inside one day, put in order by their balances. */
 import { groupBy } from './group-by.ts';
-import type { Span } from './twins.ts';
+
+/** A statement as a stretch of the account's life. Days are `YYYY-MM-DD`, balances minor units. */
+export interface Span {
+  readonly id: number;
+  readonly startDate: string;
+  readonly startUnits: bigint;
+  readonly endDate: string;
+  readonly endUnits: bigint;
+  /** Its balances agree with its movements, and differ: without a change they tell nothing. */
+  readonly isLinkable: boolean;
+}
 
 /** Balances that the day's statements lead from one to the other and back: mostly one balance alone. */
 export interface Knot {

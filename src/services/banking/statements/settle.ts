@@ -3,8 +3,9 @@
  * to the twins that are theirs, missing twins are made, twins that no statement shows any more go.
  */
 import type { Knex } from 'knex';
+import type { Span } from './day-chain.ts';
 import { MOVEMENT_COLUMNS, type StagedStatement } from './staging.ts';
-import { isIntraday, type Showing, type Span, TwinCounter } from './twins.ts';
+import { isIntraday, type Showing, TwinCounter } from './twins.ts';
 
 /** A statement that was not known. */
 export interface NewStatement extends StagedStatement {

@@ -11,19 +11,8 @@
  *
  * Statements that lead from a balance and back to it within one day follow each other too, in no order that matters.
  */
-import { type DayChain, dayChain } from './day-chain.ts';
+import { type DayChain, dayChain, type Span } from './day-chain.ts';
 import { groupBy } from './group-by.ts';
-
-/** A statement as a stretch of the account's life. Days are `YYYY-MM-DD`, balances minor units. */
-export interface Span {
-  readonly id: number;
-  readonly startDate: string;
-  readonly startUnits: bigint;
-  readonly endDate: string;
-  readonly endUnits: bigint;
-  /** Its balances agree with its movements, and differ: without a change they tell nothing. */
-  readonly isLinkable: boolean;
-}
 
 /** Statements that show movements alike, and how many each of them shows. */
 export interface Showing {

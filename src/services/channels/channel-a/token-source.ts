@@ -1,5 +1,5 @@
 /** Access tokens of ChannelA: OAuth2 client credentials, one token for all calls until a minute before its end. */
-import type { Clock } from '../../operation/context.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { channelErrors } from '../errors.ts';
 import { type CallFailure, failure } from '../outbound/failures.ts';
 import { asObject, readJson, unreadable } from '../outbound/json-answer.ts';

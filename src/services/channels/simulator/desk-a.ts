@@ -1,8 +1,8 @@
 /** The desk of the simulated ChannelA: takes filings, moves them through their scenario, tells what it holds. */
 import { randomUUID } from 'node:crypto';
 import { readLiasseText } from '../../edi/liasse-text.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { type Instant, parisWallTime } from '../../kernel/paris-time.ts';
-import type { Clock } from '../../operation/context.ts';
 import { type Answer, json, type Question } from '../simulation/answer.ts';
 import type { Agenda } from './agenda.ts';
 import type { Deposit, WritableLedger } from './ledger.ts';

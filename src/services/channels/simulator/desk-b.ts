@@ -18,9 +18,9 @@ import { type Credentials, readEnvelope, SOAP_CONTENT_TYPE, writeEnvelope, write
 import type { XmlElement } from '../../edi/xml.ts';
 import type { EdiDeclaration, EdiDocument } from '../../edi/xml-edi.ts';
 import { readXmlEdi } from '../../edi/xml-edi-read.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { dayNumber, type PlainDate, parsePlainDate } from '../../kernel/dates.ts';
 import { type Instant, parisDay, parisWallTime } from '../../kernel/paris-time.ts';
-import type { Clock } from '../../operation/context.ts';
 import type { Answer, Question } from '../simulation/answer.ts';
 import type { Agenda } from './agenda.ts';
 import { fittingScenario } from './desk-a.ts';

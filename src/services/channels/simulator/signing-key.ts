@@ -14,7 +14,7 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import type { Clock } from '../../operation/context.ts';
+import type { Clock } from '../../kernel/clock.ts';
 
 const ALGORITHM = 'ES256';
 

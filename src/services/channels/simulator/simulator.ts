@@ -1,6 +1,6 @@
 /** A partner on this machine: plays ChannelA, ChannelB and the identity provider over real HTTP, for trials and tests. */
 import type { JWK } from 'jose';
-import type { Clock } from '../../operation/context.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { json } from '../simulation/answer.ts';
 import type { DoorOptions, DoorState } from '../simulation/door.ts';
 import { faultPlan } from '../simulation/faults.ts';

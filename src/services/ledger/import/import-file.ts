@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
-import type { Context } from '../../operation/context.ts';
 import type { InputFile } from '../../operation/operation.ts';
 import { ledgerErrors } from '../errors.ts';
 import type { FecForm } from '../fec/columns.ts';
@@ -15,7 +14,7 @@ import { lockLedger } from '../store.ts';
 import { watched } from '../watched.ts';
 import { exerciseOfFile } from './exercise-of-file.ts';
 import { folderOfFile } from './folder-of-file.ts';
-import { placeFile } from './place-file.ts';
+import { type ImportContext, placeFile } from './place-file.ts';
 import type { ImportReport } from './report.ts';
 
 export interface ImportOptions {
@@ -27,9 +26,6 @@ export interface ImportOptions {
   /** Accept a file that drops most entries of the exercise. */
   readonly replace?: boolean | undefined;
 }
-
-/** What an import needs of its surroundings. */
-export type ImportContext = Pick<Context, 'actor' | 'clock' | 'language' | 'progress' | 'signal'>;
 
 /** From here on statistics are renewed at once: the private server may stop before it does so by itself. */
 const ANALYZE_LINES = 50_000;

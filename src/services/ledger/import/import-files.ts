@@ -3,7 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { InputFile } from '../../operation/operation.ts';
 import { ledgerErrors } from '../errors.ts';
-import { type ImportContext, type ImportOptions, importLedgerFile } from './import-file.ts';
+import { type ImportOptions, importLedgerFile } from './import-file.ts';
+import type { ImportContext } from './place-file.ts';
 import type { ImportReport } from './report.ts';
 
 /** A file that could not be imported for another reason than its own content. */

@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
+import type { Context } from '../../operation/context.ts';
 import type { InputFile } from '../../operation/operation.ts';
 import { ledgerErrors } from '../errors.ts';
 import type { Exercise } from '../exercises.ts';
@@ -19,7 +20,6 @@ import {
   listChanges,
   openStaging,
 } from './difference.ts';
-import type { ImportContext } from './import-file.ts';
 import type { FileLayout } from './layout.ts';
 import { type LoadTarget, loadEntries } from './load.ts';
 import {
@@ -31,6 +31,9 @@ import {
   toCounts,
   toNamed,
 } from './report.ts';
+
+/** What an import needs of its surroundings. */
+export type ImportContext = Pick<Context, 'actor' | 'clock' | 'language' | 'progress' | 'signal'>;
 
 /** One file on its way into one exercise. */
 export interface FilePlacing extends ExerciseKey, Omit<FileLayout, 'grouping' | 'extraColumns'> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Showing, type Span, TwinCounter } from '../../../../src/services/banking/statements/twins.ts';
+import type { Span } from '../../../../src/services/banking/statements/day-chain.ts';
+import { type Showing, TwinCounter } from '../../../../src/services/banking/statements/twins.ts';
 import fc from '../../../support/property.ts';
 
 const span = (

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, json, type Question } from '../../../channels/simulation/answer.ts';
 import type { StageRoute } from '../../../channels/simulation/stage.ts';
-import type { Clock } from '../../../operation/context.ts';
+import type { Clock } from '../../../kernel/clock.ts';
 import { BANKS, balanceOf, type Held, type HeldAccount, type HeldTransaction, toNumber } from './held.ts';
 import type { ProviderOperation } from './script.ts';
 

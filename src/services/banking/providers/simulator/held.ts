@@ -1,9 +1,9 @@
 /** What the simulated provider holds: users, their items, the accounts and transactions of each. */
 import { createHash } from 'node:crypto';
 import { seededRandom } from '../../../channels/simulation/seeded-random.ts';
+import type { Clock } from '../../../kernel/clock.ts';
 import { addDays, type PlainDate } from '../../../kernel/dates.ts';
 import { formatAmount } from '../../../kernel/money.ts';
-import type { Clock } from '../../../operation/context.ts';
 import { ibanFromRib } from '../../iban.ts';
 import type { AccountScript, Change, Script } from './script.ts';
 

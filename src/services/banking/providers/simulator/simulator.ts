@@ -3,7 +3,7 @@ import type { DoorOptions, DoorState } from '../../../channels/simulation/door.t
 import { faultPlan } from '../../../channels/simulation/faults.ts';
 import { seededRandom } from '../../../channels/simulation/seeded-random.ts';
 import { openStage, type StageCall } from '../../../channels/simulation/stage.ts';
-import type { Clock } from '../../../operation/context.ts';
+import type { Clock } from '../../../kernel/clock.ts';
 import { deskRoutes } from './desk.ts';
 import { type Held, held } from './held.ts';
 import { type ProviderOperation, readFaults, readScript, type Script } from './script.ts';
