@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { EDITIONS, type EditionName, exportEdition } from '../../src/services/assets/edition/export-edition.ts';
 import { exportAssets } from '../../src/services/assets/export/export-assets.ts';
 import type { ExportType } from '../../src/services/assets/export/formats.ts';
-import { addAssets, inRegister } from '../../src/services/assets/write-asset.ts';
+import { addAssets, inRegister } from '../../src/services/assets/register/write-asset.ts';
 import type { PlainDate } from '../../src/services/kernel/dates.ts';
 import { draftOf, folderWith, NOW } from '../services/assets/folder.ts';
 import { body, declining, plan, twoPlans } from '../services/assets/sample.ts';

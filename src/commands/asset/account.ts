@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { accountUses, configurationOf } from '../../services/assets/account-configuration.ts';
-import { deleteTransfer, transferAccounts, transferAsset } from '../../services/assets/account-transfer.ts';
 import { accountCommand, optionalId } from '../../services/assets/asset-input.ts';
-import { day } from '../../services/assets/simulation-schema.ts';
+import { accountUses, configurationOf } from '../../services/assets/register/account-configuration.ts';
+import { deleteTransfer, transferAccounts, transferAsset } from '../../services/assets/register/account-transfer.ts';
+import { day } from '../../services/assets/simulation/schema.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import {

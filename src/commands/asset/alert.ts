@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { alertedAssets } from '../../services/assets/alerted-assets.ts';
-import { day } from '../../services/assets/simulation-schema.ts';
+import { alertedAssets } from '../../services/assets/register/alerted-assets.ts';
+import { day } from '../../services/assets/simulation/schema.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';

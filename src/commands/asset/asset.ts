@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { accountCommand, assetFields, assetSchema, readPast } from '../../services/assets/asset-input.ts';
-import { exerciseHolding, readBasis } from '../../services/assets/basis.ts';
-import { createAsset, deleteAsset, updateAsset } from '../../services/assets/change-asset.ts';
 import { assetRuleErrors } from '../../services/assets/engine/errors.ts';
-import { day, optional } from '../../services/assets/simulation-schema.ts';
+import { exerciseHolding, readBasis } from '../../services/assets/register/basis.ts';
+import { createAsset, deleteAsset, updateAsset } from '../../services/assets/register/change-asset.ts';
+import { day, optional } from '../../services/assets/simulation/schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';

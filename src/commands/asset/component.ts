@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { optionalId } from '../../services/assets/asset-input.ts';
-import { saveAndListGroups } from '../../services/assets/component-groups.ts';
+import { saveAndListGroups } from '../../services/assets/register/component-groups.ts';
 import {
   actualValues,
   type DecompositionOrder,
   decomposeAsset,
   recomposeAsset,
-} from '../../services/assets/decompose.ts';
-import { wholeMonths } from '../../services/assets/simulation-facts.ts';
-import { day, decimal, optional, positive } from '../../services/assets/simulation-schema.ts';
+} from '../../services/assets/register/decompose.ts';
+import { wholeMonths } from '../../services/assets/simulation/facts.ts';
+import { day, decimal, optional, positive } from '../../services/assets/simulation/schema.ts';
 import { euros } from '../../services/assets/wire-number.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { line } from '../../services/operation/fields.ts';

@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { creditNoteWire } from '../../services/assets/fixed-asset.ts';
 import {
   createCreditNote,
   deleteCreditNote,
   noteOn,
   readCreditNote,
   updateCreditNote,
-} from '../../services/assets/credit-note-book.ts';
-import { creditNoteWire } from '../../services/assets/fixed-asset.ts';
-import { vatRate } from '../../services/assets/simulation-facts.ts';
-import { day, decimal, optional, positive } from '../../services/assets/simulation-schema.ts';
+} from '../../services/assets/register/credit-note-book.ts';
+import { vatRate } from '../../services/assets/simulation/facts.ts';
+import { day, decimal, optional, positive } from '../../services/assets/simulation/schema.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { AssetPath, CreditNote, FOLDER_ROUTE } from './wire.ts';
 

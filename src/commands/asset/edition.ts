@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { EDITIONS, editionTables, exportEdition } from '../../services/assets/edition/export-edition.ts';
 import { EXPORT_TYPES } from '../../services/assets/export/formats.ts';
-import { day } from '../../services/assets/simulation-schema.ts';
+import { day } from '../../services/assets/simulation/schema.ts';
 import { plainCell, type TableColumn } from '../../services/documents/table.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { type Block, defineOperation } from '../../services/operation/operation.ts';

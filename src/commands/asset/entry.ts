@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type CheckedEntry, type CheckedYear, checkYear } from '../../services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../services/assets/ledger/post-entries.ts';
-import { day } from '../../services/assets/simulation-schema.ts';
+import { day } from '../../services/assets/simulation/schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { amountText, dayText } from '../../services/operation/fields.ts';
 import { type Block, defineOperation } from '../../services/operation/operation.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accountCommand } from '../../services/assets/asset-input.ts';
-import { groupAssets } from '../../services/assets/group-assets.ts';
-import { day, optional } from '../../services/assets/simulation-schema.ts';
+import { groupAssets } from '../../services/assets/register/group-assets.ts';
+import { day, optional } from '../../services/assets/simulation/schema.ts';
 import { identifier, line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { acceptProposals, listProposals, setAssociation } from '../../services/assets/ledger/associate.ts';
 import type { Proposal } from '../../services/assets/ledger/purchases.ts';
-import { day } from '../../services/assets/simulation-schema.ts';
+import { day } from '../../services/assets/simulation/schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { amountText, dayText, identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { accountCommand } from '../../services/assets/asset-input.ts';
-import { deleteRetirement, proposedRetirement, retireAssets } from '../../services/assets/retire-assets.ts';
-import { retirementFrom } from '../../services/assets/simulation-facts.ts';
-import { day, optional, retirement } from '../../services/assets/simulation-schema.ts';
+import { deleteRetirement, proposedRetirement, retireAssets } from '../../services/assets/register/retire-assets.ts';
+import { retirementFrom } from '../../services/assets/simulation/facts.ts';
+import { day, optional, retirement } from '../../services/assets/simulation/schema.ts';
 import * as sets from '../../services/assets/value-sets.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { explainStored, readSchedule } from '../../services/assets/asset-schedule.ts';
-import { exerciseHolding, readBasis } from '../../services/assets/basis.ts';
-import { day } from '../../services/assets/simulation-schema.ts';
+import { explainStored, readSchedule } from '../../services/assets/register/asset-schedule.ts';
+import { exerciseHolding, readBasis } from '../../services/assets/register/basis.ts';
+import { day } from '../../services/assets/simulation/schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import type { Context } from '../../services/operation/context.ts';

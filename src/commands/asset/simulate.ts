@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { compareParsed } from '../../services/assets/compare.ts';
 import { explainParsed } from '../../services/assets/explain/explain.ts';
-import { simulateParsed } from '../../services/assets/simulate.ts';
-import { simulationSchema } from '../../services/assets/simulation-schema.ts';
+import { compareParsed } from '../../services/assets/simulation/compare.ts';
+import { simulationSchema } from '../../services/assets/simulation/schema.ts';
+import { simulateParsed } from '../../services/assets/simulation/simulate.ts';
 import { amountText } from '../../services/operation/fields.ts';
 import { type Block, defineOperation } from '../../services/operation/operation.ts';
 import { Explanations, explanationView, planView, Simulation } from './schedule-view.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { assetErrors } from '../../services/assets/errors.ts';
 import type { FixedAsset } from '../../services/assets/fixed-asset.ts';
-import { readFixedAsset } from '../../services/assets/read-asset.ts';
+import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import * as sets from '../../services/assets/value-sets.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';

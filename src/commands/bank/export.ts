@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { EXPORT_FORMATS, type ExportRequest, exportTransactions } from '../../services/banking/export.ts';
-import { sendExport } from '../../services/banking/export-send.ts';
+import { EXPORT_FORMATS, type ExportRequest, exportTransactions } from '../../services/banking/export/export.ts';
+import { sendExport } from '../../services/banking/export/send.ts';
 import { getFolder } from '../../services/folders/folders.ts';
 import { isMailAddress } from '../../services/mail/address.ts';
 import type { Context } from '../../services/operation/context.ts';

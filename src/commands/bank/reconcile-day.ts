@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { loadJob } from '../../jobs/registry.ts';
 import { runJob } from '../../jobs/runner.ts';
-import { exportTransactions } from '../../services/banking/export.ts';
+import { exportTransactions } from '../../services/banking/export/export.ts';
 import { acceptProposals } from '../../services/banking/reconciliation/links.ts';
 import { countDisagreeing } from '../../services/banking/reconciliation/list.ts';
 import { largestLeft, leftByAccount } from '../../services/banking/report/left.ts';

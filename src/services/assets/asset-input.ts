@@ -6,7 +6,6 @@ import * as z from 'zod';
 import type { PlainDate } from '../kernel/dates.ts';
 import { identifier, line } from '../operation/fields.ts';
 import { type AssetDraft, BARE_DRAFT } from './asset.ts';
-import type { ChosenAccount } from './chart.ts';
 import { cleanText } from './clean-text.ts';
 import { isAmortizableOn } from './engine/amortizable.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
@@ -14,7 +13,8 @@ import { splitOffBy } from './engine/bases.ts';
 import { ENERGY_TYPES } from './engine/energy-types.ts';
 import { previousAccount } from './engine/transfers.ts';
 import { formatRatio } from './ratio-text.ts';
-import { simulationFacts } from './simulation-facts.ts';
+import type { ChosenAccount } from './register/chart.ts';
+import { simulationFacts } from './simulation/facts.ts';
 import {
   day,
   decimal,
@@ -23,7 +23,7 @@ import {
   positive,
   type SimulationInput,
   simulationSchema,
-} from './simulation-schema.ts';
+} from './simulation/schema.ts';
 import { QUANTITY_UNITS } from './value-sets.ts';
 
 /** Several lines of text, empty to take one away. */

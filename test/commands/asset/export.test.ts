@@ -1,6 +1,6 @@
 /** An export over HTTP, from the question to the bytes: the address works, for whoever may see the folder. */
 import { expect, it } from 'vitest';
-import { addAssets, inRegister } from '../../../src/services/assets/write-asset.ts';
+import { addAssets, inRegister } from '../../../src/services/assets/register/write-asset.ts';
 import { openDatabase } from '../../../src/services/db/database.ts';
 import type { Actor } from '../../../src/services/operation/actor.ts';
 import { draftOf, folderWith, NOW } from '../../services/assets/folder.ts';

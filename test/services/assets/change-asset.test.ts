@@ -1,21 +1,25 @@
 /** Use cases of stored assets: worked examples to the cent, and what is refused leaves no trace. */
 import { describe, expect, test } from 'vitest';
-import { transferAsset } from '../../../src/services/assets/account-transfer.ts';
-import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
-import { createCreditNote, deleteCreditNote, updateCreditNote } from '../../../src/services/assets/credit-note-book.ts';
+import type { CreditNote, Retirement } from '../../../src/services/assets/engine/asset-facts.ts';
+import { transferAsset } from '../../../src/services/assets/register/account-transfer.ts';
+import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
+import {
+  createCreditNote,
+  deleteCreditNote,
+  updateCreditNote,
+} from '../../../src/services/assets/register/credit-note-book.ts';
 import {
   actualValues,
   type DecompositionOrder,
   decomposeAsset,
   recomposeAsset,
-} from '../../../src/services/assets/decompose.ts';
-import type { CreditNote, Retirement } from '../../../src/services/assets/engine/asset-facts.ts';
-import { groupAssets } from '../../../src/services/assets/group-assets.ts';
-import { keepWindow } from '../../../src/services/assets/kept-windows.ts';
-import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
-import { deleteRetirement, retireAssets } from '../../../src/services/assets/retire-assets.ts';
-import { retirementFrom } from '../../../src/services/assets/simulation-facts.ts';
-import { entryLinks, figures } from '../../../src/services/assets/store.ts';
+} from '../../../src/services/assets/register/decompose.ts';
+import { groupAssets } from '../../../src/services/assets/register/group-assets.ts';
+import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
+import { deleteRetirement, retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
+import { entryLinks, figures } from '../../../src/services/assets/register/store.ts';
+import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareParsed } from '../../../src/services/assets/compare.ts';
-import { parseSimulation, simulateAsset } from '../../../src/services/assets/simulate.ts';
+import { compareParsed } from '../../../src/services/assets/simulation/compare.ts';
+import { parseSimulation, simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import { body, declining, plan, twoPlans, years } from './sample.ts';
 
 const compareAsset = (input: unknown) => compareParsed(parseSimulation(input));

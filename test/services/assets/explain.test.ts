@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explainAsset } from '../../../src/services/assets/explain/explain.ts';
-import { simulateAsset } from '../../../src/services/assets/simulate.ts';
+import { simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import { addDays } from '../../../src/services/kernel/dates.ts';
 import { compare, parseRatio, ratio } from '../../../src/services/kernel/ratio.ts';
 import fc from '../../support/property.ts';

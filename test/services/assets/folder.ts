@@ -1,8 +1,8 @@
 /** Folders with exercises and assets for tests of the store. */
 import { type AssetDraft, BARE_DRAFT } from '../../../src/services/assets/asset.ts';
 import { type AssetInput, assetSchema } from '../../../src/services/assets/asset-input.ts';
-import { parseSimulation } from '../../../src/services/assets/simulate.ts';
-import { simulationFacts } from '../../../src/services/assets/simulation-facts.ts';
+import { simulationFacts } from '../../../src/services/assets/simulation/facts.ts';
+import { parseSimulation } from '../../../src/services/assets/simulation/simulate.ts';
 import type { Database } from '../../../src/services/db/database.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';

@@ -1,10 +1,10 @@
 /** Assets in progress put into service as one: what the group takes over from its sources, and what its entry says. */
 import { describe, expect, test } from 'vitest';
-import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
-import { createCreditNote } from '../../../src/services/assets/credit-note-book.ts';
-import { type GroupingOrder, groupAssets } from '../../../src/services/assets/group-assets.ts';
 import { yearEntries } from '../../../src/services/assets/ledger/year-entries.ts';
-import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
+import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { createCreditNote } from '../../../src/services/assets/register/credit-note-book.ts';
+import { type GroupingOrder, groupAssets } from '../../../src/services/assets/register/group-assets.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { testDatabase } from '../../support/database.ts';

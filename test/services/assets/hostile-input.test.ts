@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { assetSchema } from '../../../src/services/assets/asset-input.ts';
-import { createAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
-import { keepWindow } from '../../../src/services/assets/kept-windows.ts';
-import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
+import { createAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { testDatabase } from '../../support/database.ts';

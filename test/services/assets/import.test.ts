@@ -7,7 +7,7 @@ import exceljs from 'exceljs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assetTemplate } from '../../../src/commands/asset/import.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
-import { assets, loadAsset } from '../../../src/services/assets/store.ts';
+import { assets, loadAsset } from '../../../src/services/assets/register/store.ts';
 import type { FileResult } from '../../../src/services/kernel/stream.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -1,8 +1,8 @@
 /** Which windows stay when there are too many. */
 import { expect, test } from 'vitest';
-import { createAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
-import { keepWindow } from '../../../src/services/assets/kept-windows.ts';
-import { figures, windows } from '../../../src/services/assets/store.ts';
+import { createAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
+import { figures, windows } from '../../../src/services/assets/register/store.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { testDatabase } from '../../support/database.ts';

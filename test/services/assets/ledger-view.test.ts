@@ -1,14 +1,14 @@
 /** What fixed assets take from the ledger: accounts by date, associations, alerts, proposals of retirement. */
 import { describe, expect, test } from 'vitest';
-import { accountUses, configurationOf } from '../../../src/services/assets/account-configuration.ts';
-import { transferAccounts } from '../../../src/services/assets/account-transfer.ts';
-import { alertedAssets } from '../../../src/services/assets/alerted-assets.ts';
-import { createAsset, updateAsset } from '../../../src/services/assets/change-asset.ts';
-import { createCreditNote } from '../../../src/services/assets/credit-note-book.ts';
-import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
-import { proposedRetirement } from '../../../src/services/assets/retire-assets.ts';
-import { entryLinks } from '../../../src/services/assets/store.ts';
-import { addAsset, inRegister } from '../../../src/services/assets/write-asset.ts';
+import { accountUses, configurationOf } from '../../../src/services/assets/register/account-configuration.ts';
+import { transferAccounts } from '../../../src/services/assets/register/account-transfer.ts';
+import { alertedAssets } from '../../../src/services/assets/register/alerted-assets.ts';
+import { createAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { createCreditNote } from '../../../src/services/assets/register/credit-note-book.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
+import { proposedRetirement } from '../../../src/services/assets/register/retire-assets.ts';
+import { entryLinks } from '../../../src/services/assets/register/store.ts';
+import { addAsset, inRegister } from '../../../src/services/assets/register/write-asset.ts';
 import { updateFolder } from '../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';

@@ -4,10 +4,10 @@ import { importAssets } from '../../../src/services/assets/import/import-assets.
 import { acceptProposals, listProposals, setAssociation } from '../../../src/services/assets/ledger/associate.ts';
 import { checkYear } from '../../../src/services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../../src/services/assets/ledger/post-entries.ts';
-import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
-import { retireAssets } from '../../../src/services/assets/retire-assets.ts';
-import { retirementFrom } from '../../../src/services/assets/simulation-facts.ts';
-import { assets } from '../../../src/services/assets/store.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
+import { retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
+import { assets } from '../../../src/services/assets/register/store.ts';
+import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { listEntries } from '../../../src/services/ledger/entries.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allocateRetirement } from '../../../src/services/assets/engine/batch-allocation.ts';
-import { simulateAsset } from '../../../src/services/assets/simulate.ts';
-import type { ScheduleLine, SimulationResult } from '../../../src/services/assets/simulation-result.ts';
+import type { ScheduleLine, SimulationResult } from '../../../src/services/assets/simulation/result.ts';
+import { simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import { addDays, addMonths, type PlainDate } from '../../../src/services/kernel/dates.ts';
 import fc from '../../support/property.ts';
 import { anyAsset, anyCreditNotes, anyDay, anyExercises, anyPlan, cents } from './arbitrary.ts';

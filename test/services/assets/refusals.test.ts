@@ -10,7 +10,7 @@ import { assetRuleErrors } from '../../../src/services/assets/engine/errors.ts';
 import { type Grouping, groupInProgress, type SourceAsset } from '../../../src/services/assets/engine/grouping.ts';
 import { assetErrors } from '../../../src/services/assets/errors.ts';
 import { assetQueryErrors } from '../../../src/services/assets/search/errors.ts';
-import { parseSimulation, simulateAsset } from '../../../src/services/assets/simulate.ts';
+import { parseSimulation, simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';

@@ -1,10 +1,10 @@
 /** An asset as it is read can be sent back whole, and nothing changes. */
 import { expect, test } from 'vitest';
 import { assetUpdate } from '../../../src/commands/asset/asset.ts';
-import { createAsset } from '../../../src/services/assets/change-asset.ts';
-import { createCreditNote } from '../../../src/services/assets/credit-note-book.ts';
-import { decomposeAsset } from '../../../src/services/assets/decompose.ts';
-import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
+import { createAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { createCreditNote } from '../../../src/services/assets/register/credit-note-book.ts';
+import { decomposeAsset } from '../../../src/services/assets/register/decompose.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { searchAssets } from '../../../src/services/assets/search/list.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';

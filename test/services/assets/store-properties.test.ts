@@ -1,17 +1,21 @@
 /** What holds of stored assets whatever is done to them, in whatever order, by however many at once. */
 
 import { expect, test } from 'vitest';
-import { transferAsset } from '../../../src/services/assets/account-transfer.ts';
-import { updateAsset } from '../../../src/services/assets/change-asset.ts';
-import { createCreditNote, deleteCreditNote, updateCreditNote } from '../../../src/services/assets/credit-note-book.ts';
-import { decomposeAsset } from '../../../src/services/assets/decompose.ts';
 import type { CreditNote } from '../../../src/services/assets/engine/asset-facts.ts';
-import { keepWindow } from '../../../src/services/assets/kept-windows.ts';
-import { readFixedAsset } from '../../../src/services/assets/read-asset.ts';
-import { retireAssets } from '../../../src/services/assets/retire-assets.ts';
-import { retirementFrom } from '../../../src/services/assets/simulation-facts.ts';
-import { figures, loadAsset, windows } from '../../../src/services/assets/store.ts';
-import { addAsset, inRegister } from '../../../src/services/assets/write-asset.ts';
+import { transferAsset } from '../../../src/services/assets/register/account-transfer.ts';
+import { updateAsset } from '../../../src/services/assets/register/change-asset.ts';
+import {
+  createCreditNote,
+  deleteCreditNote,
+  updateCreditNote,
+} from '../../../src/services/assets/register/credit-note-book.ts';
+import { decomposeAsset } from '../../../src/services/assets/register/decompose.ts';
+import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
+import { retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
+import { figures, loadAsset, windows } from '../../../src/services/assets/register/store.ts';
+import { addAsset, inRegister } from '../../../src/services/assets/register/write-asset.ts';
+import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import { addDays, type PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { decodeFacts, encodeFacts } from '../../../src/services/assets/facts-codec.ts';
-import { keepWindow } from '../../../src/services/assets/kept-windows.ts';
-import { figures, loadAsset, loadAssets } from '../../../src/services/assets/store.ts';
-import { addAsset, addAssets, inRegister, saveAsset } from '../../../src/services/assets/write-asset.ts';
+import { decodeFacts, encodeFacts } from '../../../src/services/assets/register/facts-codec.ts';
+import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
+import { figures, loadAsset, loadAssets } from '../../../src/services/assets/register/store.ts';
+import { addAsset, addAssets, inRegister, saveAsset } from '../../../src/services/assets/register/write-asset.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { allocateRetirement } from '../../../src/services/assets/engine/batch-allocation.ts';
 import { splitGain } from '../../../src/services/assets/engine/gains.ts';
-import { simulateAsset } from '../../../src/services/assets/simulate.ts';
+import { simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { formatAmount } from '../../../src/services/kernel/money.ts';
 import { annuities, body, declining, plan, twoPlans, years } from './sample.ts';

@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { updateComplement } from '../../../src/services/banking/complementary/update.ts';
+import { exportColumns } from '../../../src/services/banking/export/columns.ts';
+import { csvOfCopy } from '../../../src/services/banking/export/csv.ts';
 import {
   type ExportFormat,
   type ExportRequest,
   exportDraft,
   exportTransactions,
-} from '../../../src/services/banking/export.ts';
-import { exportColumns } from '../../../src/services/banking/export-columns.ts';
-import { csvOfCopy } from '../../../src/services/banking/export-csv.ts';
+} from '../../../src/services/banking/export/export.ts';
 import { encodeRow } from '../../../src/services/db/copy-text.ts';
 import { safeCell } from '../../../src/services/documents/csv.ts';
 import { fetchProducedFile } from '../../../src/services/documents/produced-files.ts';

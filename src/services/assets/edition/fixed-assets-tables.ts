@@ -5,11 +5,11 @@ import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
-import type { FolderBasis } from '../basis.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { accountAt } from '../engine/transfers.ts';
-import { bookOf } from '../figures.ts';
-import { type FigureRow, figures, loadAssets } from '../store.ts';
+import type { FolderBasis } from '../register/basis.ts';
+import { bookOf } from '../register/figures.ts';
+import { type FigureRow, figures, loadAssets } from '../register/store.ts';
 import { FORM_ROWS, type FormRow, formRow, SECTION_LABELS } from './form-rows.ts';
 import { isHeldOn, MOVEMENTS, type Movement, postMovements } from './movements.ts';
 

@@ -8,7 +8,7 @@ import type { Asset } from '../asset.ts';
 import { creditedBy, netAcquisitionValue } from '../engine/bases.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { accountAt } from '../engine/transfers.ts';
-import { isOnBooks } from '../figures.ts';
+import { isOnBooks } from '../register/figures.ts';
 import { type FormRow, formRow } from './form-rows.ts';
 
 export const MOVEMENTS = ['opening', 'increase', 'transferOut', 'disposal', 'closing'] as const;

@@ -2,9 +2,9 @@
 import type { ProducedFile } from '../../documents/produced-files.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
-import { readBasis } from '../basis.ts';
 import type { Exercise } from '../engine/calendar.ts';
-import { assets } from '../store.ts';
+import { readBasis } from '../register/basis.ts';
+import { assets } from '../register/store.ts';
 import { EDITIONS, exportEdition } from './export-edition.ts';
 
 /** The last exercise of the folder that is over; undefined without one, or without assets. Throws FolderNotFound. */

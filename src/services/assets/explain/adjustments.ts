@@ -11,7 +11,7 @@ import type { Octies151Row } from '../engine/octies-151.ts';
 import { extraPlan, type OverAmortizationRow } from '../engine/over-amortization.ts';
 import { planParts } from '../engine/plan-book.ts';
 import { co2Tariff, daysOfUse, pollutantTariff, type VehicleTaxRow } from '../engine/vehicle-taxes.ts';
-import type { AssetStudy } from '../simulation-study.ts';
+import type { AssetStudy } from '../simulation/study.ts';
 import { type Explanation, explain, money } from './explanation.ts';
 import { annuityExplanation, cumulatedExplanation } from './plans.ts';
 

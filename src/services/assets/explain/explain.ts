@@ -2,9 +2,9 @@
 import type { Language } from '../../kernel/errors.ts';
 import type { ComponentResult } from '../engine/components.ts';
 import { assetErrors } from '../errors.ts';
-import { parseSimulation, studySimulation } from '../simulate.ts';
-import type { SimulationInput } from '../simulation-schema.ts';
-import type { AssetStudy } from '../simulation-study.ts';
+import type { SimulationInput } from '../simulation/schema.ts';
+import { parseSimulation, studySimulation } from '../simulation/simulate.ts';
+import type { AssetStudy } from '../simulation/study.ts';
 import {
   explainDeduction,
   explainDerogatory,

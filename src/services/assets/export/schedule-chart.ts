@@ -2,11 +2,11 @@
 import { escapeHtml } from '../../documents/table-html.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
 import type { Asset } from '../asset.ts';
-import type { FolderBasis } from '../basis.ts';
 import { exerciseOf, openBook } from '../engine/asset-book.ts';
 import { coverDays, type Exercise } from '../engine/calendar.ts';
-import { bookOf } from '../figures.ts';
-import { scheduleLines } from '../simulation-wire.ts';
+import type { FolderBasis } from '../register/basis.ts';
+import { bookOf } from '../register/figures.ts';
+import { scheduleLines } from '../simulation/wire.ts';
 
 const WIDTH = 300;
 const HEIGHT = 110;

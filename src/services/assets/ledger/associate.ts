@@ -6,8 +6,8 @@ import { formatAmount } from '../../kernel/money.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
 import { type AssetInput, assetSchema, draftFrom } from '../asset-input.ts';
 import { isAmortizableAccount } from '../engine/account-families.ts';
-import { entryLinks, loadAsset } from '../store.ts';
-import { addAsset, inRegister, type Register } from '../write-asset.ts';
+import { entryLinks, loadAsset } from '../register/store.ts';
+import { addAsset, inRegister, type Register } from '../register/write-asset.ts';
 import { assetLedgerErrors } from './errors.ts';
 import { type Proposal, type PurchasePeriod, proposePurchases } from './purchases.ts';
 

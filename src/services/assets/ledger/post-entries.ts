@@ -9,7 +9,7 @@ import { ledgerErrors } from '../../ledger/errors.ts';
 import type { FecRow } from '../../ledger/fec/fec-row.ts';
 import { writeFec } from '../../ledger/fec/write.ts';
 import { createEntries } from '../../ledger/write-entries.ts';
-import { inRegister } from '../write-asset.ts';
+import { inRegister } from '../register/write-asset.ts';
 import { type CheckedEntry, type CheckedYear, checkYear } from './held-entries.ts';
 import { type YearEntry, yearEntries } from './year-entries.ts';
 

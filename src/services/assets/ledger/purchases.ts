@@ -11,7 +11,7 @@ import { openingLines } from '../../ledger/openings.ts';
 import type { Asset } from '../asset.ts';
 import { isFixedAssetAccount, isForAutomaticCreation } from '../engine/account-families.ts';
 import { usualYears } from '../engine/usual-durations.ts';
-import { entryLinks, loadAssets } from '../store.ts';
+import { entryLinks, loadAssets } from '../register/store.ts';
 
 export interface Proposal {
   readonly line: EntryLine;

@@ -3,8 +3,6 @@ import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
-import { exerciseHolding, type FolderBasis, readBasis } from '../basis.ts';
-import { type FolderChart, nearestAccount, readChart } from '../chart.ts';
 import { openBook } from '../engine/asset-book.ts';
 import { netAcquisitionValue } from '../engine/bases.ts';
 import { civilYears, coverDays, type Exercise } from '../engine/calendar.ts';
@@ -15,7 +13,9 @@ import { type Entry, type EntryOperation, entry } from '../engine/entry.ts';
 import { grantRows } from '../engine/grants.ts';
 import { retirementResult } from '../engine/retirement.ts';
 import { accountAt } from '../engine/transfers.ts';
-import { loadAssets, loadSources } from '../store.ts';
+import { exerciseHolding, type FolderBasis, readBasis } from '../register/basis.ts';
+import { type FolderChart, nearestAccount, readChart } from '../register/chart.ts';
+import { loadAssets, loadSources } from '../register/store.ts';
 
 export interface YearLine {
   readonly account: string;

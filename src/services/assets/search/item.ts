@@ -2,12 +2,12 @@
 import { dayNumber } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
-import { type Association, NOT_ASSOCIATED } from '../association.ts';
-import type { FolderBasis } from '../basis.ts';
 import { type Exercise, exerciseAt } from '../engine/calendar.ts';
-import { bookOf } from '../figures.ts';
 import { analyticsWire, associationWire, retirementWire } from '../fixed-asset.ts';
 import { amortizationWire } from '../plan-wire.ts';
+import { type Association, NOT_ASSOCIATED } from '../register/association.ts';
+import type { FolderBasis } from '../register/basis.ts';
+import { bookOf } from '../register/figures.ts';
 import { euros } from '../wire-number.ts';
 import { ASSET_COLUMNS, type AssetColumn } from './columns.ts';
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
-import { readAssociations } from '../association.ts';
+import { readAssociations } from '../register/association.ts';
 import { ASSET_COLUMNS } from './columns.ts';
 import { assetQueryErrors } from './errors.ts';
 import { type AssetQuestion, figureRows, inOrder } from './figure-rows.ts';

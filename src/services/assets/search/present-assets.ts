@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Asset } from '../asset.ts';
-import { fromRow } from '../asset-row.ts';
-import { assets } from '../store.ts';
+import { fromRow } from '../register/asset-row.ts';
+import { assets } from '../register/store.ts';
 
 /** The assets of these identifiers that are still there, in that order: one may be removed while a list is read. */
 export async function presentAssets(knex: Knex, folderId: number, ids: readonly number[]): Promise<Asset[]> {

@@ -1,10 +1,10 @@
 /** What B14 and B15 are asked, from its texts to what can be put to the database: one meaning for both. */
 import type { Database } from '../../db/database.ts';
-import { alertedAssets } from '../alerted-assets.ts';
-import type { FolderBasis } from '../basis.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { checkWindows } from '../engine/checks.ts';
-import { keepWindow } from '../kept-windows.ts';
+import { alertedAssets } from '../register/alerted-assets.ts';
+import type { FolderBasis } from '../register/basis.ts';
+import { keepWindow } from '../register/kept-windows.ts';
 import type { AssetQuestion } from './figure-rows.ts';
 import { type AssetSort, parseFilters, parseSorts } from './grammar.ts';
 

@@ -1,7 +1,6 @@
 import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { exportEditions } from '../../../../src/jobs/export-editions.ts';
-import { decomposeAsset } from '../../../../src/services/assets/decompose.ts';
 import {
   EDITIONS,
   type EditionName,
@@ -10,9 +9,10 @@ import {
 } from '../../../../src/services/assets/edition/export-edition.ts';
 import { FORM_ROWS, formRow } from '../../../../src/services/assets/edition/form-rows.ts';
 import { EXPORT_TYPES } from '../../../../src/services/assets/export/formats.ts';
-import { groupAssets } from '../../../../src/services/assets/group-assets.ts';
 import { checkYear } from '../../../../src/services/assets/ledger/held-entries.ts';
-import { addAssets, inRegister } from '../../../../src/services/assets/write-asset.ts';
+import { decomposeAsset } from '../../../../src/services/assets/register/decompose.ts';
+import { groupAssets } from '../../../../src/services/assets/register/group-assets.ts';
+import { addAssets, inRegister } from '../../../../src/services/assets/register/write-asset.ts';
 import { fetchProducedFile } from '../../../../src/services/documents/produced-files.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { testContext } from '../../../support/context.ts';

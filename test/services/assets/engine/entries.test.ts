@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { simulateAsset } from '../../../../src/services/assets/simulate.ts';
-import type { ExerciseEntryLines } from '../../../../src/services/assets/simulation-result.ts';
+import type { ExerciseEntryLines } from '../../../../src/services/assets/simulation/result.ts';
+import { simulateAsset } from '../../../../src/services/assets/simulation/simulate.ts';
 import { addDays, addMonths } from '../../../../src/services/kernel/dates.ts';
 import fc from '../../../support/property.ts';
 import { anyAsset, anyCreditNotes, cents } from '../arbitrary.ts';

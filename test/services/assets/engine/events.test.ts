@@ -4,7 +4,7 @@ import { creditNoteAmounts } from '../../../../src/services/assets/engine/credit
 import { taxableGain } from '../../../../src/services/assets/engine/deductions.ts';
 import { splitGain } from '../../../../src/services/assets/engine/gains.ts';
 import { accountAt, previousAccount } from '../../../../src/services/assets/engine/transfers.ts';
-import { simulateAsset } from '../../../../src/services/assets/simulate.ts';
+import { simulateAsset } from '../../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../src/services/kernel/ratio.ts';
 import { annuities, body, declining, plan, twoPlans, years } from '../sample.ts';

@@ -22,8 +22,8 @@ import { RETIREMENT_KINDS } from '../../../../src/services/assets/engine/retirem
 import { usualYears } from '../../../../src/services/assets/engine/usual-durations.ts';
 import { CO2_SCALES } from '../../../../src/services/assets/engine/vehicle-tax-scales.ts';
 import { co2Tariff, pollutantTariff, sliced } from '../../../../src/services/assets/engine/vehicle-taxes.ts';
-import { parseSimulation } from '../../../../src/services/assets/simulate.ts';
-import { simulationFacts } from '../../../../src/services/assets/simulation-facts.ts';
+import { simulationFacts } from '../../../../src/services/assets/simulation/facts.ts';
+import { parseSimulation } from '../../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../src/services/kernel/ratio.ts';
 import { body, plan } from '../sample.ts';

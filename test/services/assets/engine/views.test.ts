@@ -4,8 +4,8 @@ import { ALERT_TEXTS } from '../../../../src/services/assets/engine/alert-texts.
 import { openBook } from '../../../../src/services/assets/engine/asset-book.ts';
 import { listFlags, statusAt } from '../../../../src/services/assets/engine/status.ts';
 import { windowFigures } from '../../../../src/services/assets/engine/windows.ts';
-import { parseSimulation, simulateAsset } from '../../../../src/services/assets/simulate.ts';
-import { simulationFacts } from '../../../../src/services/assets/simulation-facts.ts';
+import { simulationFacts } from '../../../../src/services/assets/simulation/facts.ts';
+import { parseSimulation, simulateAsset } from '../../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { body, declining, plan, twoPlans, years } from '../sample.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alertedAssets } from '../../../../src/services/assets/alerted-assets.ts';
+import { alertedAssets } from '../../../../src/services/assets/register/alerted-assets.ts';
+import { addAssets, inRegister } from '../../../../src/services/assets/register/write-asset.ts';
 import { ASSET_COLUMNS } from '../../../../src/services/assets/search/columns.ts';
 import { type AskedPage, searchAssets } from '../../../../src/services/assets/search/list.ts';
-import { addAssets, inRegister } from '../../../../src/services/assets/write-asset.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { draftOf, folderWith, NOW } from '../folder.ts';

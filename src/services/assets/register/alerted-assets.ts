@@ -1,0 +1,74 @@
+/** Assets that a person should look at (B17): for their own figures, or for what the ledger says of them. */
+import type { Knex } from 'knex';
+import type { Database } from '../../db/database.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Exercise } from '../engine/calendar.ts';
+import { type Association, readAssociations } from './association.ts';
+import { exerciseHolding, readBasis } from './basis.ts';
+import { readChart } from './chart.ts';
+import { keepWindow } from './kept-windows.ts';
+import { type LedgerSide, ledgerAlerts } from './ledger-alerts.ts';
+import { entryLinks, loadNamed } from './store.ts';
+
+/**
+ * Identifiers of the assets with an alert on a day, in order. `date` undefined: the end of the exercise of `today`.
+ * Throws FolderNotFound.
+ */
+export async function alertedAssets(
+  db: Database,
+  folderId: number,
+  date: PlainDate | undefined,
+  { now, today }: { readonly now: string; readonly today: PlainDate },
+): Promise<number[]> {
+  const basis = await readBasis(db, folderId);
+  const exercise = exerciseHolding(basis, date ?? today);
+  const view = date ?? exercise.end;
+  const window = { start: exercise.start, end: view };
+  await keepWindow(db, folderId, window, now);
+  const ledger = { chart: await readChart(db, folderId), exercises: basis.exercises };
+  const sides = await readSides(db.knex, folderId, window);
+  const associations = await readAllAssociations(db.knex, folderId);
+  return sides
+    .filter((side) => side.hasAlerts || ledgerAlerts(side, associations.get(side.id), ledger).length > 0)
+    .map(({ id }) => id);
+}
+
+interface KeptSide extends LedgerSide {
+  readonly id: number;
+  /** Of its own figures. */
+  readonly hasAlerts: boolean;
+}
+
+/** What the ledger is compared with, of every asset on the books at the end of a window kept. */
+const readSides = async (knex: Knex, folderId: number, { start, end }: Exercise): Promise<KeptSide[]> =>
+  knex
+    .select({
+      id: 'a.id',
+      parentId: 'a.parent_id',
+      isCreatedAutomatically: 'a.is_created_automatically',
+      isValidatedByUser: 'a.is_validated_by_user',
+      account: 'f.account',
+      acquisitionDate: 'a.acquisition_date',
+      acquisitionMethod: 'a.acquisition_method',
+      hasAlerts: knex.raw('cardinality(f.alerts) > 0'),
+    })
+    .from({ a: 'asset' })
+    .joinRaw('join asset_figure f on f.folder_id = a.folder_id and f.asset_id = a.id')
+    .where({ 'a.folder_id': folderId, 'f.start_date': start, 'f.end_date': end })
+    .where('a.books_from', '<=', end)
+    .whereRaw('coalesce(a.transfer_date > ?, true)', [end])
+    .orderBy('a.id');
+
+const BATCH = 1_000;
+
+/** The associations of the assets that have one. */
+async function readAllAssociations(knex: Knex, folderId: number): Promise<ReadonlyMap<number, Association>> {
+  const rows = await entryLinks(knex).where({ folder_id: folderId }).distinct('asset_id').orderBy('asset_id');
+  const all = new Map<number, Association>();
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const ids = rows.slice(at, at + BATCH).map(({ asset_id }) => asset_id);
+    const found = await readAssociations(knex, folderId, await loadNamed(knex, folderId, ids));
+    for (const [id, association] of found) all.set(id, association);
+  }
+  return all;
+}

@@ -1,0 +1,52 @@
+/** What the figures of a folder's assets stand on besides the assets: its exercises and its tax on the result. */
+
+import type { Database } from '../../db/database.ts';
+import { getFolder } from '../../folders/folders.ts';
+import { addDays, addMonths, type PlainDate } from '../../kernel/dates.ts';
+import { readExercises } from '../../ledger/exercises.ts';
+import { civilYears, coverDays, type Exercise } from '../engine/calendar.ts';
+import type { TaxRegime } from '../value-sets.ts';
+
+export interface FolderBasis {
+  readonly folderId: number;
+  /** Those of the ledger, oldest first; gaps are filled. They go on virtually before and after (see `openBook`). */
+  readonly exercises: readonly Exercise[];
+  readonly taxRegime: TaxRegime;
+  /** Changes when figures do: kept beside them. */
+  readonly signature: string;
+}
+
+/** Throws FolderNotFound. */
+export async function readBasis(db: Database, folderId: number): Promise<FolderBasis> {
+  const { tax_regime } = await getFolder(db, folderId);
+  const exercises = withoutGaps(await readExercises(db.knex, folderId));
+  const taxRegime = tax_regime === 'IncomeTax' ? 'IncomeTax' : 'CorporationTax';
+  const signature = [taxRegime, ...exercises.map(({ start, end }) => `${start}/${end}`)].join(' ');
+  return { folderId, exercises, taxRegime, signature };
+}
+
+/** The exercises with twelve-month ones (the last one shorter) where the ledger has none between two. */
+function withoutGaps(exercises: readonly Exercise[]): Exercise[] {
+  const filled: Exercise[] = [];
+  for (const { start, end } of exercises) {
+    for (let last = filled.at(-1); last && addDays(last.end, 1) < start; last = filled.at(-1))
+      filled.push(fillerAfter(last.end, start));
+    filled.push({ start, end });
+  }
+  return filled;
+}
+
+function fillerAfter(previousEnd: PlainDate, next: PlainDate): Exercise {
+  const start = addDays(previousEnd, 1);
+  const whole = addDays(addMonths(start, 12), -1);
+  const before = addDays(next, -1);
+  return { start, end: whole < before ? whole : before };
+}
+
+/** The exercise that holds a day: of the ledger, or one that goes on before or after; a civil year without any. */
+export function exerciseHolding({ exercises }: FolderBasis, day: PlainDate): Exercise {
+  const known = exercises.length > 0 ? coverDays(exercises, day, day) : civilYears(day, day);
+  const found = known.find(({ start, end }) => start <= day && day <= end);
+  if (!found) throw new Error(`no exercise holds ${day}`);
+  return found;
+}

@@ -1,0 +1,158 @@
+/** Accounts of a folder as fixed assets name them: AccountCommand in, AccountInfo out (table B1). */
+import type { Database } from '../../db/database.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import { type Account, accountNumber, getAccount, listAccounts } from '../../ledger/accounts.ts';
+import { chartAccountOf } from '../../ledger/chart.ts';
+import { ledgerErrors } from '../../ledger/errors.ts';
+import { findSubAccounts, type SubAccount } from '../../ledger/sub-accounts.ts';
+import { isAmortizableAccount, isFinancialAccount } from '../engine/account-families.ts';
+import { pickAccount } from '../engine/accounts.ts';
+import { assetErrors } from '../errors.ts';
+
+export interface FolderChart {
+  readonly folderId: number;
+  readonly accounts: readonly Account[];
+  /** By number, and by number without the zeros that pad it. */
+  readonly byNumber: ReadonlyMap<string, Account>;
+}
+
+/** Input form of an account. */
+export interface AccountCommand {
+  readonly AccountId?: number | undefined;
+  readonly AccountNumber?: number | undefined;
+  readonly SubAccountId?: number | undefined;
+  readonly SubAccountCode?: string | undefined;
+}
+
+export interface AccountInfo {
+  readonly AccountId: number | null;
+  readonly AccountNumber: number | null;
+  readonly SubAccountId: number | null;
+  readonly SubAccountCode: string | null;
+  readonly AccountName: string;
+  readonly Account: string;
+  readonly AccountLabel: string;
+  readonly IsFinancialAsset: boolean;
+  readonly IsAmortizable: boolean;
+  readonly IsTransferAccount: boolean;
+  readonly Exists: boolean;
+}
+
+/** An account chosen for an asset. */
+export interface ChosenAccount {
+  readonly account: string;
+  readonly subAccountCode: string | null;
+}
+
+/** Classes that entries of fixed assets use; customers and staff, which may be thousands, are left out. */
+const CLASSES = ['1', '2', '40', '44', '45', '46', '65', '66', '67', '68', '7'];
+const MOST_ACCOUNTS = 100_000;
+
+/** Throws FolderNotFound. */
+export async function readChart(db: Database, folderId: number): Promise<FolderChart> {
+  const page = { page: 1, limit: MOST_ACCOUNTS };
+  const { items } = await listAccounts(db, folderId, { prefixes: CLASSES }, page);
+  return chartOf(folderId, items);
+}
+
+const unpadded = (number: string): string => number.replace(/0+$/, '');
+
+const chartOf = (folderId: number, accounts: readonly Account[]): FolderChart => ({
+  folderId,
+  accounts,
+  byNumber: new Map([
+    ...accounts.map((account) => [unpadded(account.number), account] as const).reverse(), // the first of two wins
+    ...accounts.map((account) => [account.number, account] as const),
+  ]),
+});
+
+/** The same chart with the accounts open on a day only. */
+export const openOn = ({ folderId, accounts }: FolderChart, date: PlainDate): FolderChart =>
+  chartOf(
+    folderId,
+    accounts.filter(({ validFrom, validTo }) => (!validFrom || validFrom <= date) && (!validTo || date <= validTo)),
+  );
+
+/** The account itself, whatever zeros pad it. */
+export const findAccount = ({ byNumber }: FolderChart, wanted: string): Account | undefined =>
+  byNumber.get(wanted) ?? byNumber.get(unpadded(wanted));
+
+/** The account itself or its nearest parent that exists; else its only child, as 139120 for 139. */
+export function nearestAccount(chart: FolderChart, wanted: string): Account | undefined {
+  const picked = pickAccount(
+    wanted,
+    chart.accounts.map(({ number }) => number),
+  );
+  if (picked !== undefined) return chart.accounts.find(({ number }) => number === picked);
+  const [child, ...others] = chart.accounts.filter(({ number }) => number.startsWith(unpadded(wanted)));
+  return others.length === 0 ? child : undefined;
+}
+
+/**
+ * The account an AccountCommand names; an AccountNumber that the chart has not is kept, and an alert tells of it.
+ * Throws AccountNotFound, AccountsDisagree, SubAccountNotFound.
+ */
+export async function chooseAccount(db: Database, chart: FolderChart, command: AccountCommand): Promise<ChosenAccount> {
+  const account = await numberOf(db, chart, command);
+  const { SubAccountId: id, SubAccountCode: code } = command;
+  if (id === undefined && code === undefined) return { account, subAccountCode: null };
+  const owner = findAccount(chart, account);
+  const known = owner ? await findSubAccounts(db, chart.folderId, { accountId: owner.id }) : [];
+  const found = known.find((one) => (id === undefined || one.id === id) && (code === undefined || one.code === code));
+  if (found) return { account, subAccountCode: found.code };
+  // a folder that does not keep the sub-accounts of the account may name them all the same
+  if (id !== undefined || known.length > 0)
+    throw ledgerErrors.SubAccountNotFound({ account, subAccount: id ?? code ?? '' });
+  return { account, subAccountCode: code ?? null };
+}
+
+async function numberOf(db: Database, chart: FolderChart, command: AccountCommand): Promise<string> {
+  const { AccountId, AccountNumber } = command;
+  if (AccountId === undefined) return findAccount(chart, String(AccountNumber))?.number ?? String(AccountNumber);
+  const { number } = await getAccount(db, chart.folderId, AccountId);
+  if (AccountNumber !== undefined && unpadded(String(AccountNumber)) !== unpadded(number))
+    throw assetErrors.AccountsDisagree({ accountId: AccountId, number, stated: AccountNumber });
+  return number;
+}
+
+/** How a number reads: its account in the folder if there, else what the general chart calls it. */
+export function accountInfo(
+  wanted: string,
+  account: Account | undefined,
+  opening: PlainDate,
+  more: { readonly subAccount?: SubAccountName | undefined; readonly isTransferAccount?: boolean } = {},
+): AccountInfo {
+  const number = account?.number ?? wanted;
+  const name = account?.label ?? chartAccountOf(wanted, opening)?.label ?? '';
+  return {
+    AccountId: account?.id ?? null,
+    AccountNumber: account ? accountNumber(account) : digitsOf(wanted),
+    SubAccountId: more.subAccount?.id ?? null,
+    SubAccountCode: more.subAccount?.code ?? null,
+    AccountName: name,
+    Account: number,
+    AccountLabel: `${number} ${name}`.trim(),
+    IsFinancialAsset: isFinancialAccount(number),
+    IsAmortizable: isAmortizableAccount(number),
+    IsTransferAccount: more.isTransferAccount ?? false,
+    Exists: account !== undefined,
+  };
+}
+
+export interface SubAccountName {
+  readonly id: number | null;
+  readonly code: string;
+}
+
+/** The sub-account of a code, with its identifier when the ledger has it. */
+export const subAccountName = (
+  code: string | null | undefined,
+  account: Account | undefined,
+  known: readonly SubAccount[],
+): SubAccountName | undefined =>
+  code ? { id: known.find((sub) => sub.code === code && sub.accountId === account?.id)?.id ?? null, code } : undefined;
+
+const LARGEST_INT32 = 2_147_483_647;
+
+const digitsOf = (text: string): number | null =>
+  /^\d+$/.test(text) && Number(text) <= LARGEST_INT32 ? Number(text) : null;
