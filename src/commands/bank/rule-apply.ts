@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { type Draft, draftsOf } from '../../services/banking/rules/drafts.ts';
 import { checkedRule, listRules } from '../../services/banking/rules/rules.ts';
-import { type Draft, draftsOf, undoWritten, writeByRules } from '../../services/banking/rules/write.ts';
+import { undoWritten } from '../../services/banking/rules/undo.ts';
+import { writeByRules } from '../../services/banking/rules/write.ts';
 import { type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { parseRatio } from '../../services/kernel/ratio.ts';

@@ -8,28 +8,18 @@ import { TaxopsError } from '../../kernel/errors.ts';
 import type { Ratio } from '../../kernel/ratio.ts';
 import type { Entry } from '../../ledger/entries.ts';
 import type { NewEntry, NewLine } from '../../ledger/place-entry.ts';
-import { createEntries, createEntry, deleteEntry } from '../../ledger/write-entries.ts';
+import { createEntries, createEntry } from '../../ledger/write-entries.ts';
 import type { Context } from '../../operation/context.ts';
 import { reconciliationErrors } from '../reconciliation/errors.ts';
-import { findLedgerSide, type LedgerSide } from '../reconciliation/ledger-side.ts';
-import { freeTransaction, inReconciliation, insertLinks, linkOf, removeLinks } from '../reconciliation/links.ts';
-import { refuseLockedTransactions } from '../reconciliation/locked.ts';
+import { findLedgerSide } from '../reconciliation/ledger-side.ts';
+import { freeTransaction, inReconciliation, insertLinks } from '../reconciliation/links.ts';
 import { isBankLine } from '../reconciliation/modification.ts';
-import { probablyBooked } from '../reconciliation/probably-booked.ts';
 import type { Reason } from '../reconciliation/reason.ts';
-import { links, linksOf } from '../reconciliation/store.ts';
-import { type BookableWanted, unbooked } from './bookable.ts';
-import { type Bookable, bookedAmount, counterparts, type EntryTexts, entryOf } from './entry.ts';
-import { ruleErrors } from './errors.ts';
-import { type Rule, ruleFinder } from './rule.ts';
+import { linksOf } from '../reconciliation/store.ts';
+import { unbooked } from './bookable.ts';
+import { bookedUnlessForced, type Draft, draftsOf, rateMissing, type WritingWanted } from './drafts.ts';
+import { bookedAmount, type EntryTexts, entryOf } from './entry.ts';
 import { listRules } from './rules.ts';
-
-export interface WritingWanted extends BookableWanted {
-  /** Euros that one unit of the transactions' currency is worth, for those that are not in euros. */
-  readonly rate?: Ratio | undefined;
-  /** Writes even what the ledger probably holds already: see `probablyBooked`. */
-  readonly force?: boolean | undefined;
-}
 
 export interface Written {
   readonly transactionId: number;
@@ -51,13 +41,6 @@ export interface WritingOutcome {
   readonly failed: readonly Unwritten[];
   /** Transactions that no rule takes. */
   readonly withoutRule: readonly number[];
-}
-
-/** What a rule makes of a transaction. */
-export interface Draft {
-  readonly transaction: Bookable;
-  readonly rule: Rule;
-  readonly entry: NewEntry | TaxopsError;
 }
 
 /** Transactions between two commits: a long run that is stopped keeps what it has done. */
@@ -101,66 +84,6 @@ async function writtenBefore(knex: Knex, folderId: number, ids: readonly number[
     throw reconciliationErrors.TransactionReconciled({ transactionId: transaction_id, entryId: entry_id });
   });
 }
-
-/** What the rules make of the transactions that have no entry; nothing is written. */
-export async function draftsOf(
-  db: Database,
-  folderId: number,
-  rules: readonly Rule[],
-  { rate, force = false, ...wanted }: WritingWanted,
-): Promise<{ readonly drafts: readonly Draft[]; readonly withoutRule: readonly number[] }> {
-  const sideOf = sidesOf(db, folderId);
-  const find = ruleFinder(rules);
-  const found = (await unbooked(db.knex, folderId, wanted)).map((transaction) => ({
-    transaction,
-    rule: find(transaction),
-  }));
-  const taken = found.flatMap(({ transaction, rule }) => (rule ? [{ transaction, rule }] : []));
-  const booked = await bookedUnlessForced(
-    db,
-    folderId,
-    taken.map(({ transaction }) => transaction),
-    force,
-  );
-  const drafts: Draft[] = [];
-  for (const { transaction, rule } of taken) {
-    const side = await sideOf(transaction.accountId);
-    drafts.push({ transaction, rule, entry: booked.get(transaction.id) ?? draftOf(transaction, rule, side, rate) });
-  }
-  return { drafts, withoutRule: found.flatMap(({ transaction, rule }) => (rule ? [] : [transaction.id])) };
-}
-
-const bookedUnlessForced = async (
-  db: Database,
-  folderId: number,
-  transactions: readonly Bookable[],
-  force: boolean,
-): Promise<ReadonlyMap<number, TaxopsError>> => (force ? new Map() : probablyBooked(db, folderId, transactions));
-
-/** What books each bank account, asked once. */
-function sidesOf(db: Database, folderId: number): (accountId: number) => Promise<LedgerSide | undefined> {
-  const asked = new Map<number, Promise<LedgerSide | undefined>>();
-  return (accountId) => {
-    const side = asked.get(accountId) ?? findLedgerSide(db, folderId, accountId);
-    asked.set(accountId, side);
-    return side;
-  };
-}
-
-function draftOf(
-  transaction: Bookable,
-  rule: Rule,
-  side: LedgerSide | undefined,
-  rate: Ratio | undefined,
-): NewEntry | TaxopsError {
-  if (!side) return reconciliationErrors.LedgerSideUnknown({ accountId: transaction.accountId });
-  const booked = bookedAmount(transaction, rate);
-  if (!booked) return rateMissing(transaction);
-  return entryOf(transaction, booked, side, counterparts(rule, booked.amount), { label: rule.entryLabel });
-}
-
-const rateMissing = ({ id, currency }: Bookable): TaxopsError =>
-  ruleErrors.RateMissing({ transactionId: id, currency });
 
 /** In one transaction. */
 const writeDrafts = (
@@ -255,47 +178,4 @@ export async function writeByHand(ctx: Context, folderId: number, wanted: Manual
     const create = (entry: NewEntry) => createEntry(within, folderId, entry);
     return (await writeLinked(ctx, create, trx, folderId, id, draft, reason, null)).id;
   });
-}
-
-/**
- * Deletes the entries written from transactions, which are free again: all of them or none. Throws FolderNotFound,
- * BankTransactionUnknown, TransactionNotReconciled, TransactionNotGenerated, TransactionLocked when one is definitive.
- */
-export async function undoWritten(ctx: Context, folderId: number, transactionIds: readonly number[]): Promise<void> {
-  await inReconciliation(await ctx.db(), folderId, async (within, trx) => {
-    for (const transactionId of new Set(transactionIds)) {
-      const link = await linkOf(trx, folderId, transactionId);
-      if (link.origin !== 'Generated') throw reconciliationErrors.TransactionNotGenerated({ transactionId });
-      await refuseLockedTransactions(trx, folderId, [transactionId]);
-      await deleteWritten(ctx, within, trx, folderId, link.entry_id);
-    }
-  });
-}
-
-/** Deletes the drafts written from these transactions, which go. Under `lockLinks`. Throws as `deleteEntry`. */
-export async function deleteWrittenFrom(
-  ctx: Context,
-  within: Database,
-  trx: Knex.Transaction,
-  folderId: number,
-  transactionIds: readonly number[],
-): Promise<void> {
-  const written = (await linksOf(trx, folderId, transactionIds)).filter(({ origin }) => origin === 'Generated');
-  for (const { entry_id } of written) await deleteWritten(ctx, within, trx, folderId, entry_id);
-}
-
-/** With every link to it: another transaction may be linked to another line of it. */
-async function deleteWritten(
-  ctx: Context,
-  within: Database,
-  trx: Knex.Transaction,
-  folderId: number,
-  entryId: number,
-): Promise<void> {
-  const linked: number[] = await links(trx)
-    .where({ folder_id: folderId, entry_id: entryId })
-    .orderBy('transaction_id')
-    .pluck('transaction_id');
-  await removeLinks(trx, ctx, folderId, linked);
-  await deleteEntry(within, folderId, entryId);
 }

@@ -10,7 +10,7 @@ import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
 import { lockLinks } from '../reconciliation/links.ts';
 import { refuseLockedTransactions } from '../reconciliation/locked.ts';
-import { deleteWrittenFrom } from '../rules/write.ts';
+import { deleteWrittenFrom } from '../rules/undo.ts';
 import { groupBy } from './group-by.ts';
 import { noteDays, settleTwins } from './settle.ts';
 import { prepareStaging } from './staging.ts';

@@ -3,7 +3,8 @@ import { setLink, unsetLink } from '../../../../src/services/banking/reconciliat
 import { bookedAmount, counterparts, vatIncluded } from '../../../../src/services/banking/rules/entry.ts';
 import type { RuleDraft } from '../../../../src/services/banking/rules/rule.ts';
 import { addRule, removeRule, updateRule } from '../../../../src/services/banking/rules/rules.ts';
-import { undoWritten, writeByHand, writeByRules } from '../../../../src/services/banking/rules/write.ts';
+import { undoWritten } from '../../../../src/services/banking/rules/undo.ts';
+import { writeByHand, writeByRules } from '../../../../src/services/banking/rules/write.ts';
 import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../src/services/kernel/ratio.ts';
