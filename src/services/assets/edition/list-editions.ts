@@ -49,8 +49,11 @@ const AHEAD = `case when f.is_retired then greatest(f.fiscal_cumulated_cents - f
   else f.derogatory_cents end`;
 const OPENING = 'f.derogatory_opening_cents';
 
-/** The books ahead of the tax plan: added back now, deducted later, outside the books (rule C9). */
-const BEHIND_BEFORE = 'greatest(f.economic_past_cents - f.fiscal_past_cents, 0)';
+/**
+ * The books ahead of the tax plan: added back now, deducted later, outside the books (rule C9). At the opening it is what
+ * account 145 has there less what the tax plan is ahead by, components that leave in the period left out of both.
+ */
+const BEHIND_BEFORE = `${OPENING} - (f.fiscal_past_cents - f.economic_past_cents)`;
 const BEHIND = 'greatest(f.economic_cumulated_cents - f.fiscal_cumulated_cents, 0)';
 const BEHIND_KEPT = `case when f.is_retired then 0 else ${BEHIND} end`;
 
@@ -123,7 +126,7 @@ export const DEROGATORY: ListEdition = {
       `greatest(${OPENING} - (${AHEAD}), 0) + (${AHEAD}) - f.derogatory_cents`,
     ),
     amount('Closing', '145 closing', '145 clôture', 'f.derogatory_cents'),
-    amount('AddBack', 'Add-back', 'Réintégration', `greatest(${BEHIND} - ${BEHIND_BEFORE}, 0)`),
+    amount('AddBack', 'Add-back', 'Réintégration', `greatest(${BEHIND} - (${BEHIND_BEFORE}), 0)`),
     amount(
       'LaterDeduction',
       'Deduction',

@@ -1,6 +1,7 @@
 import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { exportEditions } from '../../../../src/jobs/export-editions.ts';
+import type { Asset } from '../../../../src/services/assets/asset.ts';
 import {
   EDITIONS,
   type EditionName,
@@ -8,10 +9,14 @@ import {
   exportEdition,
 } from '../../../../src/services/assets/edition/export-edition.ts';
 import { FORM_ROWS, formRow } from '../../../../src/services/assets/edition/form-rows.ts';
+import { derogatoryRows } from '../../../../src/services/assets/engine/derogatory.ts';
 import { EXPORT_TYPES } from '../../../../src/services/assets/export/formats.ts';
 import { checkYear } from '../../../../src/services/assets/ledger/held-entries.ts';
+import { readBasis } from '../../../../src/services/assets/register/basis.ts';
 import { decomposeAsset } from '../../../../src/services/assets/register/decompose.ts';
+import { bookOf } from '../../../../src/services/assets/register/figures.ts';
 import { groupAssets } from '../../../../src/services/assets/register/group-assets.ts';
+import { loadAssets } from '../../../../src/services/assets/register/store.ts';
 import { addAssets, inRegister } from '../../../../src/services/assets/register/write-asset.ts';
 import { fetchProducedFile } from '../../../../src/services/documents/produced-files.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
@@ -320,6 +325,32 @@ describe('exits and parts', () => {
     expect(total(lines, 'Reversal')).toBe(-booked('78725'));
     expect(total(lines, 'Closing') - total(lines, 'Opening')).toBe(-booked('145'));
   });
+});
+
+test('what the books are ahead by is added back and deducted as the plans of each part say', async () => {
+  const folder = await folderWith(db, 2023, 2027);
+  const [hall] = await inRegister(db, folder, NOW, (register) =>
+    addAssets(register, [draftOf(twoPlans('50000.00', '2024-03-20', plan(3), plan(8), on(215400)))]),
+  );
+  const order = { date: day('2024-07-01'), exercise: year(2024), groupId: 1, groupName: 'Bras' };
+  const components = [{ label: 'Bras', months: 36, value: 20_000_00n, account: undefined }];
+  await decomposeAsset(db, folder, hall?.id ?? 0, { ...order, updatedValue: 30_000_00n, components }, NOW);
+  const basis = await readBasis(db, folder);
+  const assets: Asset[] = [];
+  await db.transaction(async (trx) => {
+    for await (const some of loadAssets(trx, folder)) assets.push(...some);
+  });
+  const rows = assets.flatMap((asset) => derogatoryRows(bookOf(asset, basis, [])));
+  const sum = (of: number, field: 'addBack' | 'laterDeduction') =>
+    rows.filter(({ end }) => end === `${of}-12-31`).reduce((total, row) => total + row[field], 0n);
+  for (const of of [2024, 2025, 2026, 2027]) {
+    const [lines = []] = await tablesOf('Derogatory', of, folder);
+    expect([total(lines, 'AddBack'), total(lines, 'LaterDeduction')], `${of}`).toEqual([
+      sum(of, 'addBack'),
+      sum(of, 'laterDeduction'),
+    ]);
+  }
+  expect(sum(2024, 'addBack')).toBeGreaterThan(0n);
 });
 
 test('account 145 follows no asset whose plans an impairment alone parts', async () => {
