@@ -6,7 +6,8 @@
  * instant reached with the offset before the change: Temporal calls this map `compatible`.
  */
 import { Temporal } from 'temporal-polyfill';
-import { isCalendarDay, type PlainDate } from './dates.ts';
+import { readDateTime } from './date-time-text.ts';
+import type { PlainDate } from './dates.ts';
 
 /**
  * A moment: UTC text `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`, fraction without trailing zeros.
@@ -17,27 +18,16 @@ export type Instant = string & { readonly Instant: unique symbol };
 
 const PARIS = 'Europe/Paris';
 
-// A blank before the offset is a `+` that a query string decoded.
-const DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+\- ])(\d{2}):?(\d{2})?)?)?$/;
-
 /**
  * Reads `2026-07-15`, `2026-07-15T10:00:00`, `…10:00:00.123456789`, `…Z`, `…+02:00`, `…+0200`, `… 02:00`.
  * A date alone is midnight in Paris. Fractions (9 digits at most) are cut to microseconds.
  * Undefined when the text is none of these, names no real day or hour, or falls outside the years 0001 to 9999.
  */
 export function readInstant(text: string): Instant | undefined {
-  const match = DATE_TIME.exec(text);
-  if (!match) return undefined;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zulu, sign, oh, om = '00'] =
-    match;
-  if (!isCalendarDay(Number(year), Number(month), Number(day)) || year === '0000') return undefined;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (zulu) return toInstant(Temporal.Instant.from(`${wall}Z`), fraction);
-  if (oh === undefined) return toInstant(parisInstant(wall), fraction);
-  if (Number(oh) > 23 || Number(om) > 59) return undefined;
-  return toInstant(Temporal.Instant.from(`${wall}${sign === '-' ? '-' : '+'}${oh}:${om}`), fraction);
+  const read = readDateTime(text);
+  if (!read) return undefined;
+  const { wall, offset, fraction } = read;
+  return toInstant(offset === undefined ? parisInstant(wall) : Temporal.Instant.from(wall + offset), fraction);
 }
 
 const parisInstant = (wall: string): Temporal.Instant =>

@@ -1,8 +1,8 @@
 /** Field shapes that many declarations share, so that one name means one thing in every schema. */
 import * as z from 'zod';
-import { type PlainDate, parsePlainDate } from '../kernel/dates.ts';
+import { dayOfText } from '../kernel/date-time-text.ts';
+import type { PlainDate } from '../kernel/dates.ts';
 import { parseAmount } from '../kernel/money.ts';
-import { parisDay, readInstant } from '../kernel/paris-time.ts';
 
 /** An identifier: int32, from 1. */
 export const identifier = () => z.int().min(1).max(2_147_483_647);
@@ -21,14 +21,9 @@ export const day = () =>
   z
     .string()
     .max(40)
-    .refine((text) => readDay(text) !== undefined, { error: 'not a day: write YYYY-MM-DD' })
-    .transform((text) => readDay(text) as PlainDate)
+    .refine((text) => dayOfText(text) !== undefined, { error: 'not a day: write YYYY-MM-DD' })
+    .transform((text) => dayOfText(text) as PlainDate)
     .meta({ format: 'date' });
-
-function readDay(text: string): PlainDate | undefined {
-  const instant = parsePlainDate(text) ? undefined : readInstant(text);
-  return instant ? parisDay(instant) : parsePlainDate(text);
-}
 
 /** A day in an output. */
 export const dayText = () => z.string().meta({ format: 'date' });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { type Instant, parisDay } from '../../../src/services/kernel/paris-time.ts';
 import { day } from '../../../src/services/operation/fields.ts';
 
 it.each([
@@ -11,9 +12,22 @@ it.each([
   expect(day().parse(text)).toBe(expected);
 });
 
-it.each(['', '2026-02-30', '2026-3-1', '31/03/2026', '2026-03-31T25:00:00Z', '2026-03-31Tx', '9'.repeat(50)])(
-  '%j is no day',
-  (text) => {
-    expect(day().safeParse(text).success).toBe(false);
-  },
-);
+it.each([
+  '',
+  '2026-02-30',
+  '2026-3-1',
+  '31/03/2026',
+  '2026-03-31T25:00:00Z',
+  '2026-03-31Tx',
+  '9999-12-31T23:30:00Z',
+  '9'.repeat(50),
+])('%j is no day', (text) => {
+  expect(day().safeParse(text).success).toBe(false);
+});
+
+it('agrees with the calendar library on the day of any moment, at both changes of hour', () => {
+  for (let hour = 0; hour < 24 * 366; hour++) {
+    const moment = new Date(Date.UTC(2026, 0, 1, hour, 59, 59)).toISOString();
+    expect(day().parse(moment)).toBe(parisDay(moment as Instant));
+  }
+});
