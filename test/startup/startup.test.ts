@@ -35,4 +35,10 @@ describe('a start', () => {
   it('loads schemas, but no database, for a command that needs none', () => {
     expect(librariesOf(['explain', 'FolderNotFound'])).toEqual(['commander', 'zod']);
   });
+
+  it('loads no calendar for a command that takes days', () => {
+    expect(
+      librariesOf(['ledger', 'check', 'fixtures/demo/998120406FEC20241231.txt', '--closing', '2024-12-31']),
+    ).toEqual(['commander', 'zod']);
+  });
 });
