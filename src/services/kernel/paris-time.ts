@@ -27,18 +27,19 @@ export function readInstant(text: string): Instant | undefined {
   const read = readDateTime(text);
   if (!read) return undefined;
   const { wall, offset, fraction } = read;
-  return toInstant(offset === undefined ? parisInstant(wall) : Temporal.Instant.from(wall + offset), fraction);
+  if (offset === 'Z') return toInstant(`${wall}Z`, fraction); // in UTC already
+  const moment = offset === undefined ? parisInstant(wall) : Temporal.Instant.from(wall + offset);
+  return toInstant(moment.toString({ smallestUnit: 'second' }), fraction);
 }
 
 const parisInstant = (wall: string): Temporal.Instant =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(PARIS, { disambiguation: 'compatible' }).toInstant();
 
 /** No zone moves part of a second, so the fraction is put back as text. */
-function toInstant(seconds: Temporal.Instant, fraction: string): Instant | undefined {
-  const text = seconds.toString({ smallestUnit: 'second' });
-  if (!/^\d{4}-/.test(text) || text.startsWith('0000')) return undefined;
+function toInstant(seconds: string, fraction: string): Instant | undefined {
+  if (!/^\d{4}-/.test(seconds) || seconds.startsWith('0000')) return undefined;
   const micros = fraction.slice(0, 6).replace(/0+$/, '');
-  return (micros === '' ? text : `${text.slice(0, -1)}.${micros}Z`) as Instant;
+  return (micros === '' ? seconds : `${seconds.slice(0, -1)}.${micros}Z`) as Instant;
 }
 
 /** Negative, zero or positive as `a` is before, at or after `b`. */
