@@ -6,6 +6,7 @@ import { day } from '../../services/assets/simulation/schema.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import {
+  ACCOUNT_ERRORS,
   AccountInfo,
   answerAsset,
   ENTERPRISE_ROUTE,
@@ -147,9 +148,7 @@ export const assetTransferCreate = defineOperation({
     'FolderNotFound',
     'AssetNotFound',
     'AssetIsTransferred',
-    'AccountNotFound',
-    'AccountsDisagree',
-    'SubAccountNotFound',
+    ...ACCOUNT_ERRORS,
     'NotFixedAssetAccount',
     'ExerciseEndsBeforeStart',
     'TransferOutsidePeriod',

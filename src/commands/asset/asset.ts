@@ -9,6 +9,7 @@ import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import {
+  ACCOUNT_ERRORS,
   AssetPath,
   answerAsset,
   ENTERPRISE_ROUTE,
@@ -22,9 +23,7 @@ import {
 /** What may be wrong with the facts of an asset, whatever states them. */
 const FACT_ERRORS = [
   'FolderNotFound',
-  'AccountNotFound',
-  'AccountsDisagree',
-  'SubAccountNotFound',
+  ...ACCOUNT_ERRORS,
   'NotFixedAssetAccount',
   'ComponentGroupNotFound',
   'GrantNotFound',

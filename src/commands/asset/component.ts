@@ -13,7 +13,7 @@ import { euros } from '../../services/assets/wire-number.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { answerAsset, FixedAssetPath, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
+import { ACCOUNT_ERRORS, answerAsset, FixedAssetPath, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const MOST_COMPONENTS = 200;
 const groupName = line(200);
@@ -64,9 +64,7 @@ const SPLIT_ERRORS = [
   'AssetIsTransferred',
   'AlreadyDecomposed',
   'ExerciseEndsBeforeStart',
-  'AccountNotFound',
-  'AccountsDisagree',
-  'SubAccountNotFound',
+  ...ACCOUNT_ERRORS,
   'NotFixedAssetAccount',
   'ComponentWithoutValue',
   'ComponentsExceedParent',

@@ -4,7 +4,7 @@ import { groupAssets } from '../../services/assets/register/group-assets.ts';
 import { day, optional } from '../../services/assets/simulation/schema.ts';
 import { identifier, line } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { FOLDER_ROUTE, FolderPath } from './wire.ts';
+import { ACCOUNT_ERRORS, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const MOST_SOURCES = 1_000;
 
@@ -38,9 +38,7 @@ export const assetGroup = defineOperation({
   errors: [
     'FolderNotFound',
     'AssetNotFound',
-    'AccountNotFound',
-    'AccountsDisagree',
-    'SubAccountNotFound',
+    ...ACCOUNT_ERRORS,
     'ExerciseEndsBeforeStart',
     'TransferOutsidePeriod',
     'TooFewSourceAssets',

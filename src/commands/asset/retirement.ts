@@ -6,7 +6,15 @@ import { day, optional, retirement } from '../../services/assets/simulation/sche
 import * as sets from '../../services/assets/value-sets.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { AssetPath, amountCell, FOLDER_ROUTE, FolderPath, RetirementShape, refuseOther } from './wire.ts';
+import {
+  ACCOUNT_ERRORS,
+  AssetPath,
+  amountCell,
+  FOLDER_ROUTE,
+  FolderPath,
+  RetirementShape,
+  refuseOther,
+} from './wire.ts';
 
 const MOST_ASSETS = 1_000;
 
@@ -128,14 +136,7 @@ export const assetRetirementTemplate = defineOperation({
       Type: z.enum(sets.SALE_TYPES),
     }),
   }),
-  errors: [
-    'FolderNotFound',
-    'AssetNotFound',
-    'AccountNotFound',
-    'AccountsDisagree',
-    'SubAccountNotFound',
-    'RetirementBeforeDeployment',
-  ],
+  errors: ['FolderNotFound', 'AssetNotFound', ...ACCOUNT_ERRORS, 'RetirementBeforeDeployment'],
   run: async (ctx, { accountingFolderId, assetId, body }) => {
     const form = {
       account: body.AccountCommand,

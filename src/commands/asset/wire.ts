@@ -8,6 +8,9 @@ import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { dayText, identifier } from '../../services/operation/fields.ts';
 
+/** What the account that a body names may be refused for. */
+export const ACCOUNT_ERRORS = ['AccountNotFound', 'AccountsDisagree', 'SubAccountNotFound'] as const;
+
 /** Start of every route of a folder's assets, under either name of the folder. */
 export const FOLDER_ROUTE = '/api/fixed-assets/accounting-folders/{accountingFolderId}';
 export const ENTERPRISE_ROUTE = '/api/fixed-assets/enterprises/{enterpriseId}';
