@@ -29,7 +29,10 @@ export const countersByFile = (files: readonly TakenFile[]): Tally => ({
 
 /** Only their number is wanted. */
 const TO_JUSTIFY = {
-  ...{ toJustify: true, withRemainingAmount: true, pageNumber: 1, pageSize: 1 },
+  toJustify: true,
+  withRemainingAmount: true,
+  pageNumber: 1,
+  pageSize: 1,
   ...({ sortField: 'Date', sortDirection: 'Descending' } as const),
 };
 

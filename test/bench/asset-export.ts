@@ -44,7 +44,11 @@ async function* fromDatabase(db: Database, question: AssetQuestion): AsyncGenera
 }
 
 const documentOf = (batches: AsyncIterable<TableBatch>): TableDocument => ({
-  ...{ title: 'Immobilisations', lines: ['Cabinet', 'BENCH'], foot: 'Cabinet', createdAt: NOW, language: 'fr' },
+  title: 'Immobilisations',
+  lines: ['Cabinet', 'BENCH'],
+  foot: 'Cabinet',
+  createdAt: NOW,
+  language: 'fr',
   tables: [{ name: 'Immobilisations', columns, batches }],
 });
 

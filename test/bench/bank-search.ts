@@ -76,7 +76,11 @@ function searches(db: Database, folderId: number, accounts: readonly number[]): 
     target,
     (round) =>
       searchTransactions(db, {
-        ...{ folderId, pageNumber: (round % 5) + 1, pageSize: 10, sortField: 'Date', sortDirection: 'Descending' },
+        folderId,
+        pageNumber: (round % 5) + 1,
+        pageSize: 10,
+        sortField: 'Date',
+        sortDirection: 'Descending',
         ...change(round),
       }),
   ];
@@ -84,7 +88,8 @@ function searches(db: Database, folderId: number, accounts: readonly number[]): 
   return [
     page('a month of an account', 50, (n) => ({ accountId: accountId(n), ...monthOf(n) })),
     page('a year of an account, by amount', 50, (n) => ({
-      ...{ accountId: accountId(n), sortField: 'Amount' },
+      accountId: accountId(n),
+      sortField: 'Amount',
       ...yearOf(n),
     })),
     page('amounts between bounds', 50, (n) => ({

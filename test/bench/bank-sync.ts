@@ -107,18 +107,26 @@ async function inMemory(db: Database, rows: readonly Record<string, string>[]): 
   const ids = { uuid: () => crypto.randomUUID() };
   const ctx = testContext(db, { ids, providers: async () => memoryProviders(provider) });
   const account = {
-    ...{ id: 'A1', name: 'Compte courant', type: 'checking', currency: 'EUR', iban: null },
-    ...{ balance: { units: 0n, decimals: 2 }, updatedAt: ctx.clock.now() },
+    id: 'A1',
+    name: 'Compte courant',
+    type: 'checking',
+    currency: 'EUR',
+    iban: null,
+    balance: { units: 0n, decimals: 2 },
+    updatedAt: ctx.clock.now(),
   };
   const transactions = rows.map((row) => ({
-    ...{ id: row.source_id ?? '', date: row.operation_date as never, valueDate: null, currency: 'EUR' },
-    ...{
-      units: BigInt(row.amount_units ?? 0),
-      decimals: 2,
-      label: row.label ?? '',
-      description: row.description ?? '',
-    },
-    ...{ operationCode: 'unknown', isDeleted: false, updatedAt: '2026-02-01T00:00:00.000Z' },
+    id: row.source_id ?? '',
+    date: row.operation_date as never,
+    valueDate: null,
+    currency: 'EUR',
+    units: BigInt(row.amount_units ?? 0),
+    decimals: 2,
+    label: row.label ?? '',
+    description: row.description ?? '',
+    operationCode: 'unknown',
+    isDeleted: false,
+    updatedAt: '2026-02-01T00:00:00.000Z',
   }));
   provider.give('A1', ...transactions);
   const sync = await connect(db, ctx, provider, async (user) => {

@@ -35,7 +35,11 @@ export async function portal(env: Readonly<Record<string, string>>, size: Portal
   for (let index = 0; index < size.folders; index++) folders.push(await folderWithDeclarations(ctx, index));
   const { sign, verifier } = await issuer();
   const app = createApp({
-    ...{ program, entries: manifest, limits: DEFAULT_LIMITS, requestRate: RATE, metrics: openMetrics(program.db) },
+    program,
+    entries: manifest,
+    limits: DEFAULT_LIMITS,
+    requestRate: RATE,
+    metrics: openMetrics(program.db),
     authenticate: bearerAuthentication(verifier, systemClock),
     logFailure: (error) => process.stderr.write(`${(error as Error).stack}\n`),
   });
@@ -61,7 +65,8 @@ async function folderWithDeclarations(ctx: Context, index: number): Promise<numb
   const declarations = Array.from({ length: RECORDS }, (_, n) => ({
     name: `Declaration ${n}`,
     ...({ type: 'Liasse', status: 'Accepted', channelAId: n + 1 } as const),
-    ...{ start: readInstant('2025-01-01'), end: readInstant(`2025-${String((n % 12) + 1).padStart(2, '0')}-28`) },
+    start: readInstant('2025-01-01'),
+    end: readInstant(`2025-${String((n % 12) + 1).padStart(2, '0')}-28`),
     links: { pageUrl: `https://channel.example/declarations/${n}`, pdfUrl: `https://channel.example/${n}.pdf` },
   }));
   await addDeclarations(ctx, id, declarations);
@@ -73,7 +78,10 @@ async function issuer() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
   const rules = {
-    ...{ issuer: 'https://id.example', audience: 'taxops', algorithms: DEFAULT_ALGORITHMS, claims: DEFAULT_CLAIMS },
+    issuer: 'https://id.example',
+    audience: 'taxops',
+    algorithms: DEFAULT_ALGORITHMS,
+    claims: DEFAULT_CLAIMS,
     service: { clientId: 'channel', scope: 'taxdeclarationapi', extraScopes: false },
   };
   const keys = keyStore(async () => ({ keys: [jwk] }), systemClock);
@@ -96,9 +104,14 @@ const delivery = (token: string, n: number): LoadRequest => ({
   path: '/api/tax-declarations/webhook/channela',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   body: JSON.stringify({
-    ...{ declarationId: 1_000 + (n % DECLARATIONS), declarationStatus: STATUSES[Math.floor(n / DECLARATIONS) % 3] },
-    ...{ siren: SIREN, dateDebut: '2025-01-01', dateFin: '2025-12-31', declarationType: 'Paiement' },
-    ...{ declarationLibelle: `TVA ${n}`, declarationUrl: `https://channel.example/${n}` },
+    declarationId: 1_000 + (n % DECLARATIONS),
+    declarationStatus: STATUSES[Math.floor(n / DECLARATIONS) % 3],
+    siren: SIREN,
+    dateDebut: '2025-01-01',
+    dateFin: '2025-12-31',
+    declarationType: 'Paiement',
+    declarationLibelle: `TVA ${n}`,
+    declarationUrl: `https://channel.example/${n}`,
     dateHeureModification: new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString(),
   }),
 });

@@ -39,8 +39,12 @@ const MORE: readonly (readonly [id: string, input: CaseInput, status: number])[]
 
 const settings = await testDatabaseSettings(true);
 const stranger: Actor = {
-  ...{ kind: 'user', userId: 'stranger', clientId: 'c', companyId: 70_000 },
-  ...{ folders: new Set([OWN]), access: 'write' },
+  kind: 'user',
+  userId: 'stranger',
+  clientId: 'c',
+  companyId: 70_000,
+  folders: new Set([OWN]),
+  access: 'write',
 };
 let actor: Actor = { kind: 'local', name: 'owner' };
 const { app, failures } = await testApp(

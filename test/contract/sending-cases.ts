@@ -10,7 +10,12 @@ const internal = { ...folder, channel: 'Internal' };
 const LINES = [{ AB: 'CIR', AC: '2023', AG: 900 }];
 
 const existing = (Type: string, StartDate: string, EndDate: string) => ({
-  ...{ StartDate, EndDate, Type, Status: 'Draft', Name: Type, DeclarationSourceType: 'Manual' },
+  StartDate,
+  EndDate,
+  Type,
+  Status: 'Draft',
+  Name: Type,
+  DeclarationSourceType: 'Manual',
 });
 const ADDED = {
   AccountingFolderId: 1,

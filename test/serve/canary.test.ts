@@ -65,9 +65,12 @@ const channels = memoryChannels({ channelA: () => channelA, channelB: () => chan
 const metrics = openMetrics(program.db);
 const settings = await resolveSettings({}, env, '/');
 const app = createApp({
-  ...{ program: { ...program, channels: async () => channels }, entries: manifest, metrics },
+  program: { ...program, channels: async () => channels },
+  entries: manifest,
+  metrics,
   authenticate: configuredAuthentication(settings, systemClock, (reason) => tell('log of tokens', reason)) as never,
-  ...{ limits: DEFAULT_LIMITS, requestRate: 100_000 },
+  limits: DEFAULT_LIMITS,
+  requestRate: 100_000,
   logFailure: (error, id) => tell('log of bugs', [id, error]),
 });
 const { ctx, newFolder, declare } = world(db, { channels: async () => channels, clock: systemClock, settings });
@@ -83,13 +86,11 @@ const userOf = (folder: number) => signed({ sub: 'anne', company: 1, folders: [f
 /** Asks; what comes back is kept when it is a failure, its headers always. */
 async function ask(token: string, method: string, path: string, body?: unknown): Promise<number> {
   const response = await app.request(path, {
-    ...{
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': crypto.randomUUID(),
-      },
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });

@@ -12,8 +12,12 @@ const db = await testDatabase();
 const { id: folder } = await createFolder(db, undefined, { name: 'SECRET NAME', siren: '999999998' });
 const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '', TAXOPS_SECRET_KEY: '5a'.repeat(32) };
 const user: Actor = {
-  ...{ kind: 'user', userId: 'paulette', clientId: 'portal', companyId: 1 },
-  ...{ folders: new Set([folder]), access: 'read' },
+  kind: 'user',
+  userId: 'paulette',
+  clientId: 'portal',
+  companyId: 1,
+  folders: new Set([folder]),
+  access: 'read',
 };
 const service: Actor = { kind: 'service', clientId: 'channel', scopes: new Set(['taxdeclarationapi']) };
 
@@ -22,7 +26,11 @@ async function counting(requestRate = 100_000) {
   let actor: Actor = { kind: 'anonymous' };
   const { program } = await testApp(env);
   const app = createApp({
-    ...{ program, entries: manifest, limits: DEFAULT_LIMITS, requestRate, metrics: openMetrics(program.db) },
+    program,
+    entries: manifest,
+    limits: DEFAULT_LIMITS,
+    requestRate,
+    metrics: openMetrics(program.db),
     authenticate: async () => actor,
     logFailure: (error) => Promise.reject(error),
   });

@@ -13,8 +13,12 @@ import { testApp } from '../support/http.ts';
 
 const settings = { home: temporaryHome(), migrations: MIGRATIONS };
 const user: Actor = {
-  ...{ kind: 'user', userId: 'u', clientId: 'portal', companyId: 1 },
-  ...{ folders: new Set([1]), access: 'write' },
+  kind: 'user',
+  userId: 'u',
+  clientId: 'portal',
+  companyId: 1,
+  folders: new Set([1]),
+  access: 'write',
 };
 const service: Actor = { kind: 'service', clientId: 'channel', scopes: new Set(['taxdeclarationapi']) };
 const inputOf = (id: string) => GOOD.find(([good]) => good === id)?.[1] ?? GOOD_ELSEWHERE[id] ?? {};

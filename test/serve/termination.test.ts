@@ -55,7 +55,9 @@ it('ends the running request with its answer, refuses new connections, and exits
   });
   await lock.raw('lock table folder in access exclusive mode');
   const answer = request(folders, {
-    ...{ method: 'POST', dispatcher, headers: { 'Content-Type': 'application/json' } },
+    method: 'POST',
+    dispatcher,
+    headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ Name: 'ALPHA' }),
   });
   const waiting = 'select count(*)::int as waiting from pg_locks where not granted';

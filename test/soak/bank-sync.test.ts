@@ -19,7 +19,8 @@ const db = await openDatabase({ ...settings, schema: 'ignore' });
 afterAll(() => db.close());
 
 const changes = Array.from({ length: CHANGES }, (_, index) => ({
-  ...{ afterMs: 1000, transaction: 10 + index * 500 },
+  afterMs: 1000,
+  transaction: 10 + index * 500,
   ...(index % 2 === 0 ? { deleted: true } : { amount: 1234.5 }),
 }));
 const { simulator, provider, clock } = await simulatedProvider({

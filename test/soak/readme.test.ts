@@ -32,14 +32,16 @@ function quickScript(): string {
   const rejected = { afterMs: 200, errors: [{ code: '156', libelle: 'Total faux' }] };
   const scenarios = [1, undefined].flatMap((filing) => [
     {
-      ...{ channel: 'ChannelA', filing },
+      channel: 'ChannelA',
+      filing,
       steps: [
         { afterMs: 100, status: 'Sent' },
         filing ? { ...rejected, status: 'Rejected' } : { afterMs: 200, status: 'Accepted' },
       ],
     },
     {
-      ...{ channel: 'ChannelB', filing },
+      channel: 'ChannelB',
+      filing,
       steps: [
         { afterMs: 0, notice: 'Ads' },
         { afterMs: 100, notice: 'Acs' },
@@ -68,7 +70,9 @@ async function run(name: string, home: string, adapt: (script: string) => string
   const output = `${home}.txt`;
   const stdio = ['ignore', openSync(output, 'a'), openSync(output, 'a')] as const;
   const shell = spawn('bash', ['-c', `${STRICT}\nmkdir -m 755 ${home}\n${script}`], {
-    ...{ cwd: ROOT, env, detached: true },
+    cwd: ROOT,
+    env,
+    detached: true,
     stdio: [...stdio],
   });
   onTestFinished(async () => {

@@ -98,7 +98,9 @@ describe('a folder', () => {
     await survivesKills(async () => {
       const [folderId, path] = [await newFolder(), world.newPath()];
       const source = await world.add({
-        ...{ kind: 'Folder', folderId, createsAccounts: true },
+        kind: 'Folder',
+        folderId,
+        createsAccounts: true,
         settings: { path, archive: join(path, 'archive'), errors: join(path, 'errors'), quietSeconds: 0 },
       });
       return { source, folderId, path };
@@ -115,7 +117,9 @@ describe('a bank of EBICS', () => {
     const how = { fileFormat: 'camt.xxx.cfonb120.stm', signatureVersion: 'A005', withCertificates: true } as const;
     const newSource = async (folderId: number) =>
       (await world.add({
-        ...{ kind: 'Ebics', folderId, createsAccounts: true },
+        kind: 'Ebics',
+        folderId,
+        createsAccounts: true,
         settings: { ...terms, ...how, state: 'New' },
       })) as SourceOf<'Ebics'>;
     const sent = await sendKeys(ctx, (await newSource(await newFolder())).name);
@@ -151,10 +155,20 @@ describe.skipIf(!hasOpenSsh())('OpenSSH', async () => {
     chmodSync(path, 0o777);
     const { port = server?.port ?? 0, hostKeys = [server?.fingerprint ?? ''] } = change;
     const source = await world.add({
-      ...{ kind: 'Sftp', folderId, createsAccounts: true, secrets: { privateKey: server?.privateKey } },
+      kind: 'Sftp',
+      folderId,
+      createsAccounts: true,
+      secrets: { privateKey: server?.privateKey },
       settings: {
-        ...{ host: '127.0.0.1', port, user: server?.user ?? '', path, hostKeys, quietSeconds: 0, leaves: false },
-        ...{ archive: join(path, 'archive'), errors: join(path, 'errors') },
+        host: '127.0.0.1',
+        port,
+        user: server?.user ?? '',
+        path,
+        hostKeys,
+        quietSeconds: 0,
+        leaves: false,
+        archive: join(path, 'archive'),
+        errors: join(path, 'errors'),
       },
     });
     return { source, folderId, path };

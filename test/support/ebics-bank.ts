@@ -78,7 +78,10 @@ export async function startEbicsBank({ onlyCertificates = false } = {}): Promise
   let accepted = false;
   const bank: EbicsBank = {
     url: '',
-    ...{ faults: {}, received: new Map(), log: [], segmentCharacters: 1024 * 1024 },
+    faults: {},
+    received: new Map(),
+    log: [],
+    segmentCharacters: 1024 * 1024,
     hashes: { X002: hashOf(authentication), E002: hashOf(encryption) },
     acceptLetters: () => {
       accepted = true;

@@ -43,7 +43,9 @@ export async function startOpenSsh(): Promise<OpenSsh> {
   const server = spawn(SSHD, ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'], ...identity });
   await listening(server);
   return {
-    ...{ port, inbox, user: nobody?.name ?? userInfo().username },
+    port,
+    inbox,
+    user: nobody?.name ?? userInfo().username,
     privateKey: readFileSync(userKey, 'utf8'),
     fingerprint: execFileSync('ssh-keygen', ['-l', '-f', `${hostKey}.pub`], { encoding: 'utf8' }).split(' ')[1] ?? '',
     close: async () => {

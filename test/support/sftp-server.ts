@@ -61,7 +61,9 @@ export async function startSftpServer(password: string): Promise<SftpServer> {
   const { createHash } = await import('node:crypto');
   return {
     port: (server.address() as AddressInfo).port,
-    ...{ files, faults, attempts },
+    files,
+    faults,
+    attempts,
     fingerprint: `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -157,7 +159,12 @@ interface ServerSide {
 const clean = (path: string): string => path.replace(/\/+$/, '') || '/';
 
 const attributes = ({ bytes, mtime, stated }: MemoryFile) => ({
-  ...{ mode: REGULAR, uid: 0, gid: 0, size: stated ?? bytes.length, atime: mtime, mtime },
+  mode: REGULAR,
+  uid: 0,
+  gid: 0,
+  size: stated ?? bytes.length,
+  atime: mtime,
+  mtime,
 });
 
 const named = (filename: string, file: MemoryFile) => ({ filename, longname: filename, attrs: attributes(file) });

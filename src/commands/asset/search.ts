@@ -83,7 +83,12 @@ export const assetSearch = defineOperation({
     const [page, limit] = [asked.page ?? 1, asked.limit ?? 50];
     const { items, groups, total } = await searchAssets(await ctx.db(), accountingFolderId, {
       ...toQuestion(asked),
-      ...{ group, extends: more, page, limit, language: ctx.language, now: ctx.clock.now() },
+      group,
+      extends: more,
+      page,
+      limit,
+      language: ctx.language,
+      now: ctx.clock.now(),
     });
     const wire = { Groups: groups.map(toGroup), Page: page, Limit: limit, TotalItems: total };
     return { Items: items as z.input<typeof AssetListItem>[], ...wire, HasMore: page * limit < total };

@@ -189,7 +189,9 @@ interface UpdateForm {
 const updating = (verb: 'update' | 'patch', { ref, method, summary, description }: UpdateForm) =>
   defineOperation({
     id: `bank.complement.${verb}`,
-    ...{ ref, summary, description },
+    ref,
+    summary,
+    description,
     policy: { kind: 'user', access: 'write' },
     http: { method, path: OF_TRANSACTION },
     cli: {

@@ -41,8 +41,11 @@ const draft = (
   { source, enterpriseId, companyId, createAccounts }: Reach,
   rest: Pick<SourceDraft, 'kind' | 'settings' | 'secrets'>,
 ): SourceDraft => ({
-  ...{ name: source, folderId: enterpriseId ?? null, companyId: companyId ?? null },
-  ...{ createsAccounts: createAccounts, ...rest },
+  name: source,
+  folderId: enterpriseId ?? null,
+  companyId: companyId ?? null,
+  createsAccounts: createAccounts,
+  ...rest,
 });
 
 /** What no schema of single fields can say. */
@@ -79,7 +82,8 @@ export const addFolderSource = defineCommand({
   run: async (ctx, { path, archive, errorFolder, quietSeconds, ...input }) => {
     const folder = resolve(ctx.terminal.cwd, path);
     const settings = {
-      ...{ path: folder, quietSeconds },
+      path: folder,
+      quietSeconds,
       archive: resolve(folder, archive ?? 'archive'),
       errors: resolve(folder, errorFolder ?? 'errors'),
     };
@@ -132,7 +136,13 @@ export const addSftpSource = defineCommand({
   run: async (ctx, { passwordFile, keyFile, passphraseFile, archive, errorFolder, hostKey, ...input }) => {
     const { host, port, user, path, quietSeconds, leave } = input;
     const settings = {
-      ...{ host, port, user, path, quietSeconds, hostKeys: hostKey, leaves: leave },
+      host,
+      port,
+      user,
+      path,
+      quietSeconds,
+      hostKeys: hostKey,
+      leaves: leave,
       archive: archive ?? join(path, 'archive'),
       errors: errorFolder ?? join(path, 'errors'),
     };
@@ -184,7 +194,13 @@ export const addEbicsSource = defineCommand({
   run: async (ctx, { certificates, ...input }) => {
     const { url, hostId, partnerId, userId, bankName, fileFormat, signatureVersion } = input;
     const settings = {
-      ...{ url, hostId, partnerId, userId, bankName, fileFormat, signatureVersion },
+      url,
+      hostId,
+      partnerId,
+      userId,
+      bankName,
+      fileFormat,
+      signatureVersion,
       ...({ withCertificates: certificates, state: 'New' } as const),
     };
     return sourceWire(await addSource(ctx, draft(input, { kind: 'Ebics', settings, secrets: {} })));

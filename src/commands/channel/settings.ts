@@ -53,7 +53,8 @@ function channelB(settings: Settings, version: string): ChannelBSettings | reado
     login: text(settings, 'channelBLogin'),
     password: text(settings, 'channelBPassword'),
     publisher: text(settings, 'channelBPublisher'),
-    ...{ software: 'taxops', version },
+    software: 'taxops',
+    version,
     rate: positive(settings, 'channelBRate'),
   };
 }

@@ -52,7 +52,9 @@ export const simulate = defineCommand({
       script: { ...read, faults: [...readFaults(rules), ...read.faults] },
       webhookUrl: webhook,
       signingKey: await signingKeyOfInstallation(home.value ?? ''),
-      ...{ issuer: issuer.value, audience: audience.value, isLive: true },
+      issuer: issuer.value,
+      audience: audience.value,
+      isLive: true,
       environment: channelEnvironment.value === 'prod' ? 'prod' : 'stage',
       log: ({ operation, method, path, fault }) =>
         operation && ctx.terminal.note(`${method} ${path}${fault ? ` [${fault}]` : ''}`),

@@ -79,7 +79,8 @@ export const settingsUpdate = defineOperation({
     if (body.AccountingFolderId && body.AccountingFolderId.folderId !== accountingFolderId)
       throw invalidInput([{ path: 'Body.AccountingFolderId', code: 'custom', message: 'not the folder of the path' }]);
     const settings: DeclarationSettings = {
-      ...{ start: body.StartDate, end: body.EndDate },
+      start: body.StartDate,
+      end: body.EndDate,
       disableReadOnlyForms: body.DisableReadOnlyForms,
       allowSendingWithFscpError: body.AllowSendingDeclarationWithFscpError,
       disableReadOnlyPayloadFields: body.DisableReadOnlyPayloadFields,

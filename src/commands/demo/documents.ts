@@ -54,7 +54,11 @@ export function demoPdf({ company, folders, createdAt, language }: DemoReport): 
 }
 
 const WEIGHTS: Readonly<Record<NonNullable<Column['type']>, number>> = {
-  ...{ amount: 1.5, number: 1, day: 1, text: 2, sentence: 4 },
+  amount: 1.5,
+  number: 1,
+  day: 1,
+  text: 2,
+  sentence: 4,
 };
 
 function sectionOf(

@@ -40,7 +40,9 @@ export const issueToken = defineCommand({
     const key = await signingKeyOfInstallation(home.value ?? '');
     const signer = await tokenSigner(key, issuer.value ?? `http://127.0.0.1:${SIMULATED.port}`, ctx.clock);
     const claims = {
-      ...{ sub: user, client_id: client, aud: audience.value ?? SIMULATED.audience },
+      sub: user,
+      client_id: client,
+      aud: audience.value ?? SIMULATED.audience,
       [claimFolders.value ?? 'folders']: folders.split(',').map(Number),
       [claimAccess.value ?? 'access']: access,
       ...(company !== undefined && { [claimCompany.value ?? 'company']: company }),

@@ -18,7 +18,9 @@ interface Row {
 }
 
 export const ANSWER_SEALED: SealedColumn = {
-  ...{ table: 'idempotent_answer', column: 'answer', key: ['caller', 'key'] },
+  table: 'idempotent_answer',
+  column: 'answer',
+  key: ['caller', 'key'],
   place: (row) => placeOf(row as unknown as Owner),
 };
 

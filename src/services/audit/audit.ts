@@ -38,7 +38,11 @@ export const auditStatement = ({ at, actor, operation, folderId, outcome, detail
         select :auditAt::timestamptz, :auditActor, :auditOperation, :auditFolder::integer, :auditOutcome, :auditDetails::jsonb
         where true`,
   bindings: {
-    ...{ auditAt: at, auditActor: actor, auditOperation: operation, auditFolder: folderId, auditOutcome: outcome },
+    auditAt: at,
+    auditActor: actor,
+    auditOperation: operation,
+    auditFolder: folderId,
+    auditOutcome: outcome,
     auditDetails: details ? JSON.stringify(details) : null,
   },
 });

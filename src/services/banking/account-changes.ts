@@ -65,7 +65,8 @@ export async function saveDetails(
   }
   await changeAccount(ctx, folderId, accountId, async (trx, row) => ({
     ...(await ibanPatch(ctx, trx, row, iban)),
-    ...{ bic, name },
+    bic,
+    name,
     ...(description !== undefined && { description }),
     bank_id: await bankOf(ctx, trx, row, bankName),
   }));
@@ -97,7 +98,9 @@ export const linkSource = (ctx: Context, folderId: number, accountId: number, so
     const last = await lastDay(trx, row);
     return {
       ...(await takeOver(ctx, trx, row, source)),
-      ...{ provider, source_id: sourceId, read_until: null },
+      provider,
+      source_id: sourceId,
+      read_until: null,
       source_from: last === null ? null : addDays(last, 1),
     };
   });

@@ -159,7 +159,9 @@ export async function accountOfNumber(
        and (:currency::text is null or coalesce(${CURRENCY}, :currency) = :currency)
      order by a.id limit 1`,
     {
-      ...{ folderId, iban, exceptId },
+      folderId,
+      iban,
+      exceptId,
       bankCode: bankCode ?? null,
       branchCode: branchCode ?? null,
       accountNumber: accountNumber ?? null,

@@ -43,7 +43,15 @@ export function memoryChannel(name: ChannelName = 'ChannelA'): MemoryChannel {
     if (failure) throw failure;
   };
   return {
-    ...{ name, filings, declarations, documents, pieces, fetched, nextSends, nextFinds, nextFailures },
+    name,
+    filings,
+    declarations,
+    documents,
+    pieces,
+    fetched,
+    nextSends,
+    nextFinds,
+    nextFailures,
     send: async (filing) => {
       const { outcome, keeps } = nextSends.shift() ?? { outcome: { outcome: 'sent', receipt: {} }, keeps: true };
       if (keeps) filings.push(filing);

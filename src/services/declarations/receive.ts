@@ -180,7 +180,8 @@ function lineOf(ctx: Context, { delivery, result, warnings, home }: Settled): Au
     folderId: home?.folderId ?? null,
     outcome: result,
     details: {
-      ...{ channelAId, status },
+      channelAId,
+      status,
       ...(home && { declarationId: home.declarationId }),
       ...(warnings.length > 0 && { warning: warnings.join(', ') }),
     },

@@ -33,7 +33,8 @@ export async function readSettings(
   await getFolder(db, folderId);
   const row = await table(db.knex).where({ folder_id: folderId, start_date: start, end_date: end }).first();
   return {
-    ...{ start, end },
+    start,
+    end,
     disableReadOnlyForms: row?.disable_read_only_forms ?? false,
     allowSendingWithFscpError: row?.allow_sending_with_fscp_error ?? false,
     disableReadOnlyPayloadFields: row?.disable_read_only_payload_fields ?? false,

@@ -124,7 +124,9 @@ function declarationOf(
 ): EdiDeclaration {
   const { type, reference, declarant, writer, partner, forms, kindOf = () => 'value' } = filing;
   return {
-    ...{ type, reference, declarant },
+    type,
+    reference,
+    declarant,
     writer: { ...writer, designation: `CEC_EDI_${suffix}`, designation2: writer.designation },
     ...(partner && { partner }),
     recipients: [{ designation: `DGI_EDI_${suffix}` }],
@@ -140,7 +142,8 @@ const periodZones = ({ start, end }: Period): Zone[] => [value('CA', compact(sta
 const name = (id: string, content: NameAndAddress): Zone => ({ id, content: { kind: 'name', name: content } });
 
 const identityOf = ({ identifier, designation, address }: Declarant): NameAndAddress => ({
-  ...{ identifier, designation },
+  identifier,
+  designation,
   ...(address && { address }),
 });
 

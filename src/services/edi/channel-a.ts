@@ -28,7 +28,8 @@ export function channelAPayload(filing: ChannelAFiling): Readonly<Record<string,
   const { account, at, callback, blockIfInconsistent, siren, siret, name, start, end, reference, due, amount } = filing;
   return {
     auth: {
-      ...{ account, timestamp: parisWallTime(at) },
+      account,
+      timestamp: parisWallTime(at),
       ...(callback === undefined ? {} : { callback }),
       bloquerSiIncoherence: blockIfInconsistent,
     },

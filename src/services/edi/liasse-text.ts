@@ -115,8 +115,13 @@ function readLine(row: string, index: number): BalanceLine {
   const complete = amounts.length === 6 && amounts.every((amount) => amount !== undefined);
   if (account === '' || !complete) throw unreadable(`balance line ${index + 1}`);
   return {
-    ...{ account, label, openingDebit: openingDebit ?? 0n, openingCredit: openingCredit ?? 0n },
-    ...{ debit: debit ?? 0n, credit: credit ?? 0n, balance: (debitBalance ?? 0n) - (creditBalance ?? 0n) },
+    account,
+    label,
+    openingDebit: openingDebit ?? 0n,
+    openingCredit: openingCredit ?? 0n,
+    debit: debit ?? 0n,
+    credit: credit ?? 0n,
+    balance: (debitBalance ?? 0n) - (creditBalance ?? 0n),
   };
 }
 

@@ -115,7 +115,9 @@ export async function readNotice(document: Uint8Array | string): Promise<Notice>
   if (lines.length > MAX_LINES) throw unreadable(`more than ${MAX_LINES} declarations`);
   const count = Number(textBelow(root, 'nbDecl') ?? Number.NaN);
   return {
-    ...{ kind: rule.kind, numeroAds, lines },
+    kind: rule.kind,
+    numeroAds,
+    lines,
     date: readDate(textBelow(root, rule.date)),
     count: Number.isInteger(count) ? count : undefined,
     message: textBelow(root, 'msgLibre'),

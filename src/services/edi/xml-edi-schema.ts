@@ -99,7 +99,8 @@ const DECLARATION: readonly ElementRule[] = [
   element('ListeFormulaires', once, [
     element('Identif', once, [ZONES], { Millesime: MILLESIME }),
     element('Formulaire', { min: 1, max: 9999 }, [ZONES], {
-      ...{ Nom: /^[A-Z0-9]{1,10}$/, Millesime: MILLESIME },
+      Nom: /^[A-Z0-9]{1,10}$/,
+      Millesime: MILLESIME,
       'Repetition?': /^[1-9]\d{0,3}$/,
     }),
   ]),

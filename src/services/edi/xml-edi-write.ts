@@ -79,7 +79,8 @@ class TreeWriter {
         xml('Identif', this.zones('Identif', identification.zones), { Millesime: identification.millesime }),
         ...forms.map(({ name, millesime, repetition, zones }) =>
           xml('Formulaire', this.zones(name, zones), {
-            ...{ Nom: name, Millesime: millesime },
+            Nom: name,
+            Millesime: millesime,
             ...(repetition === undefined ? {} : { Repetition: String(repetition) }),
           }),
         ),

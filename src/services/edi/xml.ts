@@ -36,9 +36,17 @@ export async function readXml(source: Uint8Array | string, limits: XmlLimits = X
 }
 
 const PARSER_OPTIONS = {
-  ...{ preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', allowBooleanAttributes: false },
-  ...{ parseTagValue: false, parseAttributeValue: false, trimValues: false, processEntities: false },
-  ...{ ignoreDeclaration: true, ignorePiTags: true, cdataPropName: '#cdata' },
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  allowBooleanAttributes: false,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  cdataPropName: '#cdata',
 } as const;
 
 /** The library throws plain errors on what its validator let pass. */

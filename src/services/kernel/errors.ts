@@ -50,7 +50,9 @@ export interface ErrorEntry {
 const entry =
   (kind: ErrorKind) =>
   (en: string, fr: string, hintEn: string, hintFr: string): ErrorEntry => ({
-    ...{ kind, en, fr },
+    kind,
+    en,
+    fr,
     hint: { en: hintEn, fr: hintFr },
   });
 /** Entries by kind, for catalogues that are long tables: the text in both languages, then what to do in both. */

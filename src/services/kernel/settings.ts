@@ -14,7 +14,8 @@ export interface SettingSpec {
 
 type Worth = Omit<SettingSpec, 'env' | 'about'>;
 const setting = (env: string, en: string, fr: string, worth: Worth = {}): SettingSpec => ({
-  ...{ env, ...worth },
+  env,
+  ...worth,
   about: { en, fr },
 });
 

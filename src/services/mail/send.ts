@@ -52,18 +52,30 @@ export async function sendMail(ctx: Context, mail: Mail): Promise<string> {
 async function openTransport({ host, port, security, account, authorities }: MailSettings) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
-    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
     ...(account && { auth: { user: account.user, pass: account.password } }),
     ...(authorities && { tls: { ca: authorities } }),
-    ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
 }
 
 const messageOf = (ctx: Context, { from }: MailSettings, { subject, body, to, cc, bcc, attachment }: Mail) => ({
   messageId: `<${ctx.ids.uuid()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
   date: new Date(ctx.clock.now()),
-  ...{ from, to: [...to], cc: [...cc], bcc: [...bcc], subject, text: body },
+  from,
+  to: [...to],
+  cc: [...cc],
+  bcc: [...bcc],
+  subject,
+  text: body,
   attachments: [
     {
       filename: attachment.fileName,

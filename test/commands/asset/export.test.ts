@@ -18,7 +18,12 @@ it('is downloaded from its address by readers of the folder alone', async () => 
   await db.close();
 
   const reader = (folder: number): Actor => ({
-    ...{ kind: 'user', userId: 'u', clientId: 'c', companyId: 1, folders: new Set([folder]), access: 'read' },
+    kind: 'user',
+    userId: 'u',
+    clientId: 'c',
+    companyId: 1,
+    folders: new Set([folder]),
+    access: 'read',
   });
   let actor = reader(folderId);
   const { app, program } = await testApp({ TAXOPS_DATABASE_URL: settings.url ?? '' }, async () => actor);

@@ -13,7 +13,9 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const { url = '' } = await testDatabaseSettings(true);
 const server = await mailServer();
 const env = {
-  ...{ TAXOPS_DATABASE_URL: url, TAXOPS_HOME: home, TAXOPS_SECRET_KEY: '5a'.repeat(32) },
+  TAXOPS_DATABASE_URL: url,
+  TAXOPS_HOME: home,
+  TAXOPS_SECRET_KEY: '5a'.repeat(32),
   ...mailEnvironment(server),
   NO_COLOR: '1',
 };

@@ -68,7 +68,11 @@ describe('connecting a bank', () => {
 
 describe('folders of others in a body', async () => {
   const own: Actor = {
-    ...{ kind: 'user', userId: '7', clientId: 'c', companyId: undefined, access: 'write' },
+    kind: 'user',
+    userId: '7',
+    clientId: 'c',
+    companyId: undefined,
+    access: 'write',
     folders: new Set([1]),
   };
   const { app: restricted, program: other } = await testApp(env, async () => own);
@@ -113,7 +117,9 @@ describe('taxops bank provider simulate', () => {
       },
     };
     const exit = main({
-      ...{ argv: ['bank', 'provider', 'simulate', '--port', '0', '--home', home], env: { LANG: 'C' }, cwd: home },
+      argv: ['bank', 'provider', 'simulate', '--port', '0', '--home', home],
+      env: { LANG: 'C' },
+      cwd: home,
       stdin: Object.assign(Readable.from([]), { isTTY: false }),
       stdout: {
         write: (chunk, done) => {

@@ -81,7 +81,11 @@ it('gives the address of the next items, with all that was asked', () => {
   });
   const [, address = '', rel] = /^<(.*)>; rel="(.*)"$/.exec(headers.get('Link') ?? '') ?? [];
   expect(Object.fromEntries(new URLSearchParams(address))).toEqual({
-    ...{ enterpriseId: '3', $filter: "Label eq 'é&='", $skip: '1005', $top: '500', $count: 'true' },
+    enterpriseId: '3',
+    $filter: "Label eq 'é&='",
+    $skip: '1005',
+    $top: '500',
+    $count: 'true',
   });
   expect([rel, headers.get('X-Total-Count')]).toEqual(['next', '1700']);
 });

@@ -20,7 +20,10 @@ describe('settings of providers', () => {
   it('name AggregatorA with the header of its version', async () => {
     const { apis } = await read({ ...A, TAXOPS_AGGREGATOR_A_VERSION: 'Api-Version: 2025-01-15' });
     expect(apis.get('AggregatorA')).toEqual({
-      ...{ url: 'https://aggregator.example', clientId: 'id', clientSecret: 'secret', rate: 10 },
+      url: 'https://aggregator.example',
+      clientId: 'id',
+      clientSecret: 'secret',
+      rate: 10,
       headers: { 'api-version': '2025-01-15' },
     });
   });

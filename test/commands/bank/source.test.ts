@@ -67,9 +67,15 @@ describe('a source', () => {
     const bank = '--url https://bank.example/ebics --host BANK --partner CABINET --user USER1 --bank-name Banque';
     const { Settings } = (await run(`bank source add ebics bank-e ${bank}`)).json<{ Settings: object }>();
     expect(Settings).toEqual({
-      ...{ Url: 'https://bank.example/ebics', HostId: 'BANK', PartnerId: 'CABINET', UserId: 'USER1' },
-      ...{ BankName: 'Banque', FileFormat: 'camt.xxx.cfonb120.stm', SignatureVersion: 'A005' },
-      ...{ WithCertificates: true, State: 'New' },
+      Url: 'https://bank.example/ebics',
+      HostId: 'BANK',
+      PartnerId: 'CABINET',
+      UserId: 'USER1',
+      BankName: 'Banque',
+      FileFormat: 'camt.xxx.cfonb120.stm',
+      SignatureVersion: 'A005',
+      WithCertificates: true,
+      State: 'New',
     });
     expect((await run('bank source test bank-e')).json()).toMatchObject({ IsReady: false });
   });

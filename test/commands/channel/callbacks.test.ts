@@ -17,7 +17,11 @@ const env = { ...simulator.settings, TAXOPS_DATABASE_URL: db.settings.url ?? '' 
 const authenticate = configuredAuthentication(await resolveSettings({}, env, '/'), systemClock, () => {});
 const { app, program, failures } = await testApp(env, authenticate);
 const listener = await listen(app, {
-  ...{ host: '127.0.0.1', port: 0, tls: undefined, allowRemote: false, noAuth: false },
+  host: '127.0.0.1',
+  port: 0,
+  tls: undefined,
+  allowRemote: false,
+  noAuth: false,
 });
 afterAll(async () => {
   await Promise.all([listener.close(1000), simulator.close()]);

@@ -77,8 +77,12 @@ describe('taxops channel simulate', () => {
     expect(exitCode).toBe(0);
     const headers = { authorization: `Bearer ${stdout.trim()}` };
     expect(await authenticate?.(new Request('http://localhost/', { headers }), '127.0.0.1')).toEqual({
-      ...{ kind: 'user', userId: 'anne', clientId: 'taxops-cli', companyId: 7 },
-      ...{ folders: new Set([1, 2]), access: 'write' },
+      kind: 'user',
+      userId: 'anne',
+      clientId: 'taxops-cli',
+      companyId: 7,
+      folders: new Set([1, 2]),
+      access: 'write',
     });
     expect(statSync(join(home, 'signing-key.json')).mode & 0o777).toBe(0o600);
     await stop();
@@ -122,8 +126,13 @@ describe('taxops token issue', () => {
     const { exp = 0, iat = 0, ...claims } = decodeJwt(Token);
     expect([exp - iat, ExpiresIn]).toEqual([60, 60]);
     expect(claims).toEqual({
-      ...{ iss: 'https://id.example', aud: 'api', sub: 'u', client_id: 'taxops-cli', scope: 'a b' },
-      ...{ dossiers: [3], access: 'Read' },
+      iss: 'https://id.example',
+      aud: 'api',
+      sub: 'u',
+      client_id: 'taxops-cli',
+      scope: 'a b',
+      dossiers: [3],
+      access: 'Read',
     });
   });
 
@@ -170,8 +179,11 @@ describe('the settings of channels', () => {
 
   it('do not repeat an address that is not valid', async () => {
     const env = {
-      ...{ TAXOPS_CHANNEL_A_URL: 'nonsense:secret', TAXOPS_CHANNEL_A_CLIENT_ID: 'x' },
-      ...{ TAXOPS_CHANNEL_A_CLIENT_SECRET: 'x', TAXOPS_CHANNEL_A_ACCOUNT: 'x', TAXOPS_CHANNEL_A_TOKEN_URL: 'http://[' },
+      TAXOPS_CHANNEL_A_URL: 'nonsense:secret',
+      TAXOPS_CHANNEL_A_CLIENT_ID: 'x',
+      TAXOPS_CHANNEL_A_CLIENT_SECRET: 'x',
+      TAXOPS_CHANNEL_A_ACCOUNT: 'x',
+      TAXOPS_CHANNEL_A_TOKEN_URL: 'http://[',
     };
     const channels = openChannels(await read(env), surroundings());
     expect(() => channels.channelA()).toThrow(/^The settings of ChannelA cannot be used: an address is not valid\.$/);

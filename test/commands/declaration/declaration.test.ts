@@ -13,7 +13,11 @@ const hidden = await createFolder(db, undefined, { name: 'BETA' });
 await createExercise(db, folder.id, { start: '2025-01-01' as PlainDate, end: '2025-12-31' as PlainDate });
 const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '', TAXOPS_CHANNEL_A_PAGE_URL: 'https://channel.example/' };
 const user: Actor = {
-  ...{ kind: 'user', userId: 'u', clientId: 'c', companyId: folder.company_id, access: 'write' },
+  kind: 'user',
+  userId: 'u',
+  clientId: 'c',
+  companyId: folder.company_id,
+  access: 'write',
   folders: new Set([folder.id]),
 };
 const { app } = await testApp(env, async () => user, undefined, 100_000);

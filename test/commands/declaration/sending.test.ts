@@ -17,7 +17,8 @@ const env = { ...simulator.settings, TAXOPS_DATABASE_URL: url, TAXOPS_HOME: home
 const run = (...argv: string[]) => runCli([...argv, '--json'], { env });
 
 const VALUES = {
-  ...{ DeclarationType: 'IS2573', EndDate: '2024-12-31' },
+  DeclarationType: 'IS2573',
+  EndDate: '2024-12-31',
   Forms: { '2573': { Lines: [{ AB: 'CIR', AC: '2023', AG: 900 }] } },
   Facts: { Writer: { Siret: '77788899100018' } },
 };

@@ -12,7 +12,11 @@ const SIREN = '999999998';
 const folder = await createFolder(db, undefined, { name: 'ALPHA', siren: SIREN });
 const service: Actor = { kind: 'service', clientId: 'channel', scopes: new Set(['taxdeclarationapi']) };
 const user: Actor = {
-  ...{ kind: 'user', userId: 'u', clientId: 'c', companyId: 1, access: 'write' },
+  kind: 'user',
+  userId: 'u',
+  clientId: 'c',
+  companyId: 1,
+  access: 'write',
   folders: new Set([folder.id]),
 };
 const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '', TAXOPS_SECRET_KEY: '5a'.repeat(32) };
@@ -21,7 +25,10 @@ const as = (actor: Actor, more = {}, requestRate = 100_000) =>
 const PATH = '/api/tax-declarations/webhook/channela';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const body = (change: object = {}) => ({
-  ...{ declarationId: 7, declarationStatus: 'Sent', siren: SIREN, dateHeureModification: '2026-05-20T10:00:00Z' },
+  declarationId: 7,
+  declarationStatus: 'Sent',
+  siren: SIREN,
+  dateHeureModification: '2026-05-20T10:00:00Z',
   ...change,
 });
 const { app, failures } = await as(service);

@@ -42,7 +42,11 @@ const split = (assetId: number, date: PlainDate | undefined) =>
     folderId,
     assetId,
     {
-      ...{ date, exercise, groupId: 7, groupName: 'Toiture', updatedValue: 60_000_00n },
+      date,
+      exercise,
+      groupId: 7,
+      groupName: 'Toiture',
+      updatedValue: 60_000_00n,
       components: [{ label: 'Toiture', months: 48, value: 20_000_00n, account: undefined }],
     },
     NOW,

@@ -20,7 +20,11 @@ const world = bankWorld(db);
 const ctx = testContext(db, {
   ids: systemIds,
   actor: {
-    ...{ kind: 'user', userId: '42', clientId: 'c', companyId: undefined, access: 'write' },
+    kind: 'user',
+    userId: '42',
+    clientId: 'c',
+    companyId: undefined,
+    access: 'write',
     folders: new Set(),
   },
 });
@@ -89,7 +93,8 @@ describe('changing an account', () => {
     const { folderId, id, events } = await newAccount(ibanOf(account(2)));
     const other = await createAccount(ctx, folderId, { provider: 'None', iban: ibanOf(account(3)), bankName: 'G' });
     await expect(setIban(ctx, folderId, id, ibanOf(account(3)))).rejects.toMatchObject({
-      ...{ code: 'BankAccountExists', params: { accountId: other } },
+      code: 'BankAccountExists',
+      params: { accountId: other },
     });
     await expect(setIban(ctx, folderId, id, 'FR2298765000420001234567800')).rejects.toMatchObject({
       code: 'IbanInvalid',
@@ -150,7 +155,8 @@ describe('linking a source', () => {
     const used = (await listAccounts(db, folderId)).find((one) => one.id !== id)?.id ?? 0;
     await linkSource(ctx, folderId, used, source);
     await expect(linkSource(ctx, folderId, id, source)).rejects.toMatchObject({
-      ...{ code: 'SourceAccountTaken', params: { accountId: used } },
+      code: 'SourceAccountTaken',
+      params: { accountId: used },
     });
   });
 });

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { DUE, END, formsFiling, liasseFiling, NOW, partners, SIREN } from './partners.ts';
 
 const question = (filing: { reference: string; form: string }) => ({
-  ...{ reference: filing.reference, siren: SIREN, form: filing.form, end: END, due: DUE, attemptedAt: NOW },
+  reference: filing.reference,
+  siren: SIREN,
+  form: filing.form,
+  end: END,
+  due: DUE,
+  attemptedAt: NOW,
 });
 
 describe('ChannelA', async () => {

@@ -42,10 +42,15 @@ describe('ChannelB', async () => {
     const { document, message } = openPiece(content);
     expect(Buffer.from(message).toString()).toMatch(/^From: /);
     expect(await readNotice(document)).toMatchObject({
-      ...{ kind: 'Ars', numeroAds: '0000004201', count: 1 },
+      kind: 'Ars',
+      numeroAds: '0000004201',
+      count: 1,
       lines: [
         {
-          ...{ group: 'Rejected', siret: SIREN, reference: 'INFENT000002', rof: 'IS1' },
+          group: 'Rejected',
+          siret: SIREN,
+          reference: 'INFENT000002',
+          rof: 'IS1',
           errors: [
             { formulaire: '2571', champ: 'FN', code: '156' },
             { formulaire: '2571', code: '179' },
@@ -82,7 +87,9 @@ describe('ChannelB', async () => {
 
   it('refuses what is no file', async () => {
     expect(await channelB.send(ediFiling(Buffer.from('<nothing/>')))).toEqual({
-      ...{ outcome: 'refused', code: '05', message: 'Fichier illisible' },
+      outcome: 'refused',
+      code: '05',
+      message: 'Fichier illisible',
     });
   });
 });

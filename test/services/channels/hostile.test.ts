@@ -152,8 +152,14 @@ describe('JSON made to harm', () => {
 
   it('strange values are left out', async () => {
     const item = {
-      ...{ id: '1e3', label: { a: 1 }, status: ['x'], dateDebut: '2025-13-45', dateFin: 5, lienDeclaration: null },
-      ...{ __proto__: { polluted: true }, declarationErreurs: [null, 'x', { code: 12, libelle: 'a\0b\ud800' }] },
+      id: '1e3',
+      label: { a: 1 },
+      status: ['x'],
+      dateDebut: '2025-13-45',
+      dateFin: 5,
+      lienDeclaration: null,
+      __proto__: { polluted: true },
+      declarationErreurs: [null, 'x', { code: 12, libelle: 'a\0b\ud800' }],
     };
     const { channelA } = await hostile((response) => response.end(JSON.stringify([item])));
     const [declaration] = await channelA.list(SIREN);
@@ -241,7 +247,9 @@ describe('a name', () => {
     ['an IPv4 address in IPv6', [{ address: '::ffff:127.0.0.1', family: 6 }]],
   ])('that points to %s is not asked', async (_what, addresses) => {
     expect(await ask(addresses)).toMatchObject({
-      ...{ failed: true, mayHaveLeft: false, error: { code: 'ChannelAddressRefused' } },
+      failed: true,
+      mayHaveLeft: false,
+      error: { code: 'ChannelAddressRefused' },
     });
     expect(reached).toEqual([]);
   });

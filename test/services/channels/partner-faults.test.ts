@@ -68,7 +68,9 @@ const tried = (call: Call): Promise<string> =>
 
 /** Reads are asked again, and meet a closed door. */
 const CLOSED_DOOR = {
-  ...{ list: 'ChannelUnreachable', document: 'ChannelUnreachable', notices: 'ChannelUnreachable' },
+  list: 'ChannelUnreachable',
+  document: 'ChannelUnreachable',
+  notices: 'ChannelUnreachable',
   status: 'uncertain ChannelUnreachable',
 };
 
@@ -84,8 +86,10 @@ const EXPECTED: Readonly<Record<Fault, readonly [code: string, but?: Partial<Rea
   'error-body': [
     'ChannelRefused',
     {
-      ...{ liasse: 'refused', publish: 'refused' }, // with ChannelA that is an answer
-      ...{ status: 'uncertain ChannelAnswerUnreadable', list: 'ChannelAnswerUnreadable' },
+      liasse: 'refused', // with ChannelA that is an answer
+      publish: 'refused',
+      status: 'uncertain ChannelAnswerUnreadable',
+      list: 'ChannelAnswerUnreadable',
       document: 'application/json', // whoever wants a PDF must see that it is none
     },
   ],

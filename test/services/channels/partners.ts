@@ -117,13 +117,17 @@ export const channelBSettings = (url: string): ChannelBSettings => ({
   noticeUrl: `${url}/b/avis`,
   login: SIMULATED.login,
   password: SIMULATED.password,
-  ...{ publisher: 'TAXOPS', software: 'taxops', version: '0.1.0', rate: 10_000 },
+  publisher: 'TAXOPS',
+  software: 'taxops',
+  version: '0.1.0',
+  rate: 10_000,
 });
 
 /** A certificate of this machine, for this run. */
 export async function certificate(): Promise<{ certificate: string; key: string }> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    ...{ keyType: 'ec', algorithm: 'sha256' },
+    keyType: 'ec',
+    algorithm: 'sha256',
     extensions: [
       {
         name: 'subjectAltName',
@@ -140,7 +144,11 @@ export async function certificate(): Promise<{ certificate: string; key: string 
 let references = 0;
 
 const identity = (form: string, siren = SIREN) => ({
-  ...{ reference: `REF-${++references}-`, siren, form, end: END, isTest: true },
+  reference: `REF-${++references}-`,
+  siren,
+  form,
+  end: END,
+  isTest: true,
 });
 
 /** The name of the company stands in for everything in a filing that must not leak. */
@@ -154,8 +162,17 @@ export function formsFiling(
 ): Filing<'forms'> {
   const filed = { ...identity(form, siren), due: DUE };
   const payload = channelAPayload({
-    ...{ account: SIMULATED.account, at: NOW, callback, blockIfInconsistent, siren, name: SECRET_NAME },
-    ...{ start: '2025-01-01' as PlainDate, end: END, reference: filed.reference, due: DUE, amount: 1200 },
+    account: SIMULATED.account,
+    at: NOW,
+    callback,
+    blockIfInconsistent,
+    siren,
+    name: SECRET_NAME,
+    start: '2025-01-01' as PlainDate,
+    end: END,
+    reference: filed.reference,
+    due: DUE,
+    amount: 1200,
     forms: [{ form, millesime: '26', cells: { AA: 1200 }, repeated: [] }],
   });
   return { ...filed, payload: { kind: 'forms', content: Buffer.from(JSON.stringify(payload)) } };
@@ -164,8 +181,16 @@ export function formsFiling(
 export function liasseFiling(): Filing<'liasse'> {
   const filed = identity('Liasse');
   const text = writeLiasseText({
-    ...{ source: 'taxops', account: SIMULATED.account, siret: `${SIREN}00019`, company: SECRET_NAME, category: 'IS' },
-    ...{ regime: 'RS', start: '2025-01-01' as PlainDate, end: END, reference: filed.reference, lines: [] },
+    source: 'taxops',
+    account: SIMULATED.account,
+    siret: `${SIREN}00019`,
+    company: SECRET_NAME,
+    category: 'IS',
+    regime: 'RS',
+    start: '2025-01-01' as PlainDate,
+    end: END,
+    reference: filed.reference,
+    lines: [],
   });
   return { ...filed, payload: { kind: 'liasse', content: Buffer.from(text) } };
 }

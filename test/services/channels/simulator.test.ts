@@ -119,23 +119,25 @@ describe('callbacks', async () => {
     expect(received.map(({ event }) => event)).toMatchObject([
       { declarationId: 1001, status: 'Sent', siren: SIREN, dateEnvoiDGFIP: '2026-05-04T10:00:00Z' },
       {
-        ...{ status: 'Rejected', dateHeureDGFiP: '2026-05-04T10:00:00Z', declarationType: 'Paiement' },
+        status: 'Rejected',
+        dateHeureDGFiP: '2026-05-04T10:00:00Z',
+        declarationType: 'Paiement',
         declarationErreurs: [{ Formulaire: '2572', Code: '156' }, { Code: '179' }],
       },
     ]);
     const rules = {
-      ...{
-        issuer: simulator.url,
-        audience: SIMULATED.audience,
-        algorithms: DEFAULT_ALGORITHMS,
-        claims: DEFAULT_CLAIMS,
-      },
+      issuer: simulator.url,
+      audience: SIMULATED.audience,
+      algorithms: DEFAULT_ALGORITHMS,
+      claims: DEFAULT_CLAIMS,
       service: { clientId: SIMULATED.webhookClientId, scope: 'taxdeclarationapi', extraScopes: false },
     };
     const keys = keyStore(fetchKeysFrom(`${simulator.url}/.well-known/jwks.json`), clock);
     const verifier = tokenVerifier(rules, keys, clock, () => {});
     expect(await verifier.verify(received[0]?.authorization ?? '')).toEqual({
-      ...{ kind: 'service', clientId: SIMULATED.webhookClientId, scopes: new Set(['taxdeclarationapi']) },
+      kind: 'service',
+      clientId: SIMULATED.webhookClientId,
+      scopes: new Set(['taxdeclarationapi']),
     });
   });
 

@@ -12,7 +12,11 @@ describe('an item of ChannelA', () => {
     const given = { channelId: 12, label: 'Acompte 2571', type: 'Paiement', status: 'ERREUR', end };
     const [item] = channelAItems([listed({ ...given, errors: [{ code: 'E7', libelle: 'Total faux' }] })]);
     expect(item).toMatchObject({
-      ...{ channel: 'ChannelA', channelId: '12', type: 'IS2571', end: '2025-12-31', at: undefined },
+      channel: 'ChannelA',
+      channelId: '12',
+      type: 'IS2571',
+      end: '2025-12-31',
+      at: undefined,
       said: { status: 'Rejected', label: 'Acompte 2571', channelType: 'Paiement', end },
     });
     expect(item?.said.reasons).toEqual([{ Formulaire: '', Code: 'E7', Libelle: 'Total faux' }]);
@@ -24,7 +28,8 @@ describe('an item of ChannelA', () => {
     expect(
       mergeItem({ ...rejected, stamps: {} } as DeclarationRecord, item as ChannelItem).record.values,
     ).toMatchObject({
-      ...{ status: 'Accepted', reasons: [] },
+      status: 'Accepted',
+      reasons: [],
     });
   });
 

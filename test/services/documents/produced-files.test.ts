@@ -32,7 +32,10 @@ async function* broken(): AsyncGenerator<Uint8Array> {
 }
 
 const draft = (content: AsyncIterable<Uint8Array>): FileDraft => ({
-  ...{ folderId, fileName: 'mouvements.csv', contentType: 'text/csv', content },
+  folderId,
+  fileName: 'mouvements.csv',
+  contentType: 'text/csv',
+  content,
 });
 
 async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -43,7 +46,12 @@ async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const idOf = (address: string): string => address.slice('/api/files/'.length);
 const reader = (...folders: number[]): Actor => ({
-  ...{ kind: 'user', userId: 'u', clientId: 'c', companyId: 1, folders: new Set(folders), access: 'read' },
+  kind: 'user',
+  userId: 'u',
+  clientId: 'c',
+  companyId: 1,
+  folders: new Set(folders),
+  access: 'read',
 });
 
 describe('a file kept in the database', () => {

@@ -134,7 +134,10 @@ describe('PDF', () => {
 
   it('is on paper large enough for every amount', async () => {
     const columns = Array.from({ length: 30 }, (_, index) => ({
-      ...{ name: `A${index}`, header: 'Valeur d’acquisition nette', type: 'amount' as const, weight: 2 },
+      name: `A${index}`,
+      header: 'Valeur d’acquisition nette',
+      type: 'amount' as const,
+      weight: 2,
     }));
     const rows = [columns.map((_, index) => `${1_234_567_890 + index}`)];
     const [table] = one().tables;

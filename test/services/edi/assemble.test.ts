@@ -27,17 +27,15 @@ describe('a result return', () => {
       balances: ledger(EXAMPLES[5].ledger),
     });
     return {
-      ...{
-        type: 'IDF',
-        reference: 'INFENT1',
-        declarant: DECLARANT,
-        writer: WRITER,
-        period: year(2025),
-        forms,
-        category: 'IS',
-        regime: 'RS',
-        months: 12,
-      },
+      type: 'IDF',
+      reference: 'INFENT1',
+      declarant: DECLARANT,
+      writer: WRITER,
+      period: year(2025),
+      forms,
+      category: 'IS',
+      regime: 'RS',
+      months: 12,
       ...more,
     };
   };
@@ -105,7 +103,12 @@ describe('a payment', () => {
   const filing = async (amounts: readonly number[]): Promise<PaymentFiling> => {
     const { forms } = await buildInstalment({ exercise: year(2025), due: '2025-06-15' as PlainDate, amount: 2688n });
     return {
-      ...{ type: 'IS', reference: 'INFENT1', declarant: DECLARANT, writer: WRITER, period: year(2025), forms },
+      type: 'IS',
+      reference: 'INFENT1',
+      declarant: DECLARANT,
+      writer: WRITER,
+      period: year(2025),
+      forms,
       payments: amounts.map((amount) => ({ ...account, amount })),
     };
   };

@@ -13,21 +13,17 @@ describe('payments as JSON', () => {
   it('has the shape of the channel', async () => {
     const { forms } = await buildInstalment({ exercise: year(2025), due: day('2025-06-15'), amount: 2688n });
     const payload = channelAPayload({
-      ...{
-        account: 'cabinet@firm.example',
-        at: '2025-06-10T10:00:00.5Z' as Instant,
-        callback: 'https://firm.example/hook',
-        blockIfInconsistent: true,
-      },
-      ...{
-        siren: '732829320',
-        name: 'SOCIETE TEST',
-        ...year(2025),
-        reference: 'R1',
-        due: day('2025-06-15'),
-        amount: 2688,
-        forms,
-      },
+      account: 'cabinet@firm.example',
+      at: '2025-06-10T10:00:00.5Z' as Instant,
+      callback: 'https://firm.example/hook',
+      blockIfInconsistent: true,
+      siren: '732829320',
+      name: 'SOCIETE TEST',
+      ...year(2025),
+      reference: 'R1',
+      due: day('2025-06-15'),
+      amount: 2688,
+      forms,
     });
     expect(JSON.parse(JSON.stringify(payload))).toEqual({
       auth: {
@@ -52,15 +48,17 @@ describe('payments as JSON', () => {
   it('puts repeated lines beside the cells', () => {
     const forms = [{ form: '2573', millesime: '26', cells: { AJ: 30 }, repeated: [{ AG: 10 }, { AG: 20 }] }];
     const payload = channelAPayload({
-      ...{
-        account: 'a',
-        at: '2025-06-10T10:00:00Z' as Instant,
-        blockIfInconsistent: false,
-        siren: '732829320',
-        siret: '73282932000017',
-        name: 'S',
-      },
-      ...{ ...year(2025), reference: 'R1', due: day('2025-06-15'), amount: 0, forms },
+      account: 'a',
+      at: '2025-06-10T10:00:00Z' as Instant,
+      blockIfInconsistent: false,
+      siren: '732829320',
+      siret: '73282932000017',
+      name: 'S',
+      ...year(2025),
+      reference: 'R1',
+      due: day('2025-06-15'),
+      amount: 0,
+      forms,
     });
     expect(payload).toMatchObject({
       '2573': { AJ: 30, lignes: [{ AG: 10 }, { AG: 20 }] },

@@ -13,14 +13,12 @@ const wrap = (text: string) => text.replace(/(.{76})/g, '$1\r\n');
 describe('notices', () => {
   it('ADS: the file was taken', async () => {
     expect(await readNotice(fixture('ads.xml'))).toEqual({
-      ...{
-        kind: 'Ads',
-        numeroAds: '0000123456',
-        date: '2026-05-18T08:15:30Z',
-        count: 1,
-        message: 'Fichier reçu',
-        lines: [],
-      },
+      kind: 'Ads',
+      numeroAds: '0000123456',
+      date: '2026-05-18T08:15:30Z',
+      count: 1,
+      message: 'Fichier reçu',
+      lines: [],
       link: undefined,
     });
   });

@@ -10,8 +10,17 @@ beforeAll(async () => void (await take(SALES)));
 const refused = { code: '23503' };
 const ofEntry = { folder_id: 1, exercise_id: 1, journal_id: 1, rank: 9, entry_date: '2024-01-01', number: '9' };
 const ofLine = {
-  ...{ folder_id: 1, exercise_id: 1, journal_id: 1, account_id: 1, entry_id: 1, rank: 9, entry_date: '2024-01-01' },
-  ...{ debit_cents: 0, credit_cents: 0, label: '', doc_ref: '' },
+  folder_id: 1,
+  exercise_id: 1,
+  journal_id: 1,
+  account_id: 1,
+  entry_id: 1,
+  rank: 9,
+  entry_date: '2024-01-01',
+  debit_cents: 0,
+  credit_cents: 0,
+  label: '',
+  doc_ref: '',
 };
 
 describe('a row that names what does not exist', () => {

@@ -84,8 +84,13 @@ describe('an entry written here', () => {
   it('is a draft with the next number, and reads back as it was written', async () => {
     const entry = await createEntry(db, folderId, payment());
     expect(entry).toMatchObject({
-      ...{ number: '6', journalCode: 'BQ', date: '2024-06-01', label: 'VIR Morel', docRef: 'REL06' },
-      ...{ validationDate: null, isManual: true },
+      number: '6',
+      journalCode: 'BQ',
+      date: '2024-06-01',
+      label: 'VIR Morel',
+      docRef: 'REL06',
+      validationDate: null,
+      isManual: true,
     });
     expect(
       entry.lines.map(({ accountNumber, subAccountCode, debit, credit, letter }) => [

@@ -17,8 +17,11 @@ const path = join(scratch, 'mouvements.csv');
 writeFileSync(path, content);
 
 const mail: Mail = {
-  ...{ subject: 'Mouvements de février', body: 'Bonjour,\nvoici les mouvements.' },
-  ...{ to: ['compta@example.org'], cc: ['chef@example.org'], bcc: ['archive@example.org'] },
+  subject: 'Mouvements de février',
+  body: 'Bonjour,\nvoici les mouvements.',
+  to: ['compta@example.org'],
+  cc: ['chef@example.org'],
+  bcc: ['archive@example.org'],
   attachment: { fileName: 'mouvements.csv', contentType: 'text/csv; charset=utf-8', path, byteSize: content.length },
 };
 

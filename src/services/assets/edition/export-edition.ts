@@ -69,7 +69,11 @@ async function listTables(
 }
 
 const editionColumn = ({ name, label, type, weight, isSummed }: EditionColumn, language: Language): TableColumn => ({
-  ...{ name, header: label[language], type: CELL_TYPES[type], weight, isSummed },
+  name,
+  header: label[language],
+  type: CELL_TYPES[type],
+  weight,
+  isSummed,
   ...(type === 'Enum' && { valueLabel: (value: string) => valueLabel(value, language) }),
 });
 

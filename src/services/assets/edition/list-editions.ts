@@ -27,7 +27,12 @@ export interface EditionColumn {
 const column =
   (type: HeaderType, weight: number, isSummed = false) =>
   (name: string, en: string, fr: string, sql: string): EditionColumn => ({
-    ...{ name, label: { en, fr }, type, sql, weight, isSummed },
+    name,
+    label: { en, fr },
+    type,
+    sql,
+    weight,
+    isSummed,
   });
 
 const amount = column('Amount', 2, true);

@@ -50,8 +50,14 @@ async function readCsv(file: InputFile): Promise<SheetRow[]> {
   const text = decode(await readFile(file.path));
   if (text.includes('\0')) throw new Error('it is not text');
   const records = parse(text, {
-    ...{ bom: true, delimiter: delimiterOf(text), info: true, trim: true, skip_empty_lines: true },
-    ...{ max_record_size: MOST_CELL * 10, to: MOST_ROWS + 1, relax_column_count_less: true },
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    trim: true,
+    skip_empty_lines: true,
+    max_record_size: MOST_CELL * 10,
+    to: MOST_ROWS + 1,
+    relax_column_count_less: true,
   }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
   if (records.length > MOST_ROWS) throw tooLarge(file, MOST_ROWS, 'rows');
   return records.map(({ record, info }) => ({ line: info.lines, cells: record }));

@@ -38,7 +38,13 @@ type Extra = Partial<Pick<AssetColumn, 'values' | 'about' | 'isSummable' | 'isGr
 const column =
   (type: HeaderType, usual: Extra) =>
   (name: string, en: string, fr: string, sql: string | undefined, extra: Extra = {}): AssetColumn => ({
-    ...{ name, type, label: { en, fr }, sql, isSummable: false, isGroupable: false, isDefault: false },
+    name,
+    type,
+    label: { en, fr },
+    sql,
+    isSummable: false,
+    isGroupable: false,
+    isDefault: false,
     ...usual,
     ...extra,
   });

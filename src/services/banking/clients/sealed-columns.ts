@@ -15,7 +15,9 @@ export const loginPlace = placeOf('login');
 export const passwordPlace = placeOf('password');
 
 const column = (name: string): SealedColumn => ({
-  ...{ table: 'client_connection', column: name, key: ['folder_id', 'id'] },
+  table: 'client_connection',
+  column: name,
+  key: ['folder_id', 'id'],
   place: (row) => placeOf(name)(row as never),
 });
 

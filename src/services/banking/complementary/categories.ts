@@ -44,7 +44,11 @@ export async function createCategory(
   }
   const now = ctx.clock.now();
   const insert = db.knex('bank_category').insert({
-    ...{ folder_id: folderId, name, nature_id: natureId, created_at: now, updated_at: now },
+    folder_id: folderId,
+    name,
+    nature_id: natureId,
+    created_at: now,
+    updated_at: now,
     vat_rate: vatRate === null ? null : formatAmount(vatRate),
     updated_by_user_id: authorOf(ctx.actor).userId,
   });

@@ -22,8 +22,12 @@ export const findNatures = (...levels: readonly (string | undefined)[]): readonl
   );
 
 const ENGLISH: Readonly<Record<string, string>> = {
-  ...{ goods: 'biens', assets: 'immobilisations', sale: 'vente', purchase: 'achat' },
-  ...{ 'european union': 'union europeenne', 'outside the union': 'hors union europeenne' },
+  goods: 'biens',
+  assets: 'immobilisations',
+  sale: 'vente',
+  purchase: 'achat',
+  'european union': 'union europeenne',
+  'outside the union': 'hors union europeenne',
 };
 
 const wanted = (level: string): string => ENGLISH[folded(level)] ?? folded(level);

@@ -20,8 +20,14 @@ export interface Complement {
 
 /** A transaction that nobody added anything to is to justify. */
 export const nothingAdded = (transactionId: number): Complement => ({
-  ...{ transactionId, toJustify: true, comment: null, categoryId: null, associated: 0n },
-  ...{ additionalVat: [], documents: [], row: undefined },
+  transactionId,
+  toJustify: true,
+  comment: null,
+  categoryId: null,
+  associated: 0n,
+  additionalVat: [],
+  documents: [],
+  row: undefined,
 });
 
 interface ComplementRow extends AggregateRow {
@@ -83,7 +89,9 @@ const toComplement = (
   comment: row.comment,
   categoryId: row.category_id,
   associated: row.associated_cents,
-  ...{ additionalVat, documents, row },
+  additionalVat,
+  documents,
+  row,
 });
 
 const vatRows = (knex: Knex, folderId: number, ids: number[]): Knex.QueryBuilder =>

@@ -53,7 +53,8 @@ export async function takeAccount(
 }
 
 const toTaken = (folderId: number, accountId: number, row?: AccountRow): TakenAccount => ({
-  ...{ folderId, accountId },
+  folderId,
+  accountId,
   sourceFrom: row?.source_from ?? null,
   readUntil: row?.read_until ?? null,
 });

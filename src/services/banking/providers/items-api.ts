@@ -67,7 +67,9 @@ export function openItemsApi(
   };
 
   const post = (url: URL, body: JsonObject, nature: PartnerRequest['nature']): PartnerRequest => ({
-    ...{ nature, url, body: Buffer.from(JSON.stringify(body)) },
+    nature,
+    url,
+    body: Buffer.from(JSON.stringify(body)),
     headers: { 'content-type': 'application/json' },
   });
 

@@ -40,7 +40,12 @@ export function memoryProvider(name: Provider = 'AggregatorA', pageSize = 2): Me
   };
 
   return {
-    ...{ name, bankList, items, held, asked, nextFailures },
+    name,
+    bankList,
+    items,
+    held,
+    asked,
+    nextFailures,
     give: (accountId, ...transactions) => {
       const own = held.get(accountId) ?? new Map();
       for (const transaction of transactions) own.set(transaction.id, transaction);

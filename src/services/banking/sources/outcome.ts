@@ -37,7 +37,11 @@ export function outcomeOf({ fileName, importId, accounts }: ImportReport, langua
 }
 
 export const refusedOutcome = (name: string, refusal: TaxopsError): FileOutcome => ({
-  ...{ name, state: 'Refused', importId: null, refusal, accounts: [] },
+  name,
+  state: 'Refused',
+  importId: null,
+  refusal,
+  accounts: [],
 });
 
 function accountOutcome({ plan, merged }: AccountReport, language: Language): AccountOutcome {
@@ -106,8 +110,16 @@ export async function recordOutcome(
        transactions_created = known.transactions_created + excluded.transactions_created,
        accounts = excluded.accounts, taken_at = excluded.taken_at`,
     {
-      ...{ id, sha256, name, bytes, state, importId, refusal: refusal?.code ?? null, now },
-      ...{ statements: sum(accounts, 'statements'), transactions: sum(accounts, 'transactions') },
+      id,
+      sha256,
+      name,
+      bytes,
+      state,
+      importId,
+      refusal: refusal?.code ?? null,
+      now,
+      statements: sum(accounts, 'statements'),
+      transactions: sum(accounts, 'transactions'),
       accounts: JSON.stringify(accounts),
     },
   );

@@ -23,7 +23,10 @@ const placeOf = (name: unknown): string => `statement_source ${name}`;
 
 /** For a change of keys. */
 export const SOURCE_SEALED: SealedColumn = {
-  ...{ table: 'statement_source', column: 'sealed', key: ['id'], bound: ['name'] },
+  table: 'statement_source',
+  column: 'sealed',
+  key: ['id'],
+  bound: ['name'],
   place: ({ name }) => placeOf(name),
 };
 
@@ -40,10 +43,15 @@ export async function addSource(ctx: Context, draft: SourceDraft): Promise<Sourc
   const [row] = await db
     .knex('statement_source')
     .insert({
-      ...{ name: draft.name, kind: draft.kind, folder_id: draft.folderId, company_id: draft.companyId },
-      ...{ creates_accounts: draft.createsAccounts, settings: JSON.stringify(draft.settings) },
+      name: draft.name,
+      kind: draft.kind,
+      folder_id: draft.folderId,
+      company_id: draft.companyId,
+      creates_accounts: draft.createsAccounts,
+      settings: JSON.stringify(draft.settings),
       sealed: box.seal(JSON.stringify(draft.secrets), placeOf(draft.name)),
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     })
     .onConflict('name')
     .ignore()
@@ -124,8 +132,13 @@ export async function updateSource(
 async function read(ctx: Context, row: SourceRow): Promise<Source> {
   const box = await ctx.secrets();
   return {
-    ...{ id: row.id, name: row.name, kind: row.kind, folderId: row.folder_id, companyId: row.company_id },
-    ...{ createsAccounts: row.creates_accounts, settings: row.settings },
+    id: row.id,
+    name: row.name,
+    kind: row.kind,
+    folderId: row.folder_id,
+    companyId: row.company_id,
+    createsAccounts: row.creates_accounts,
+    settings: row.settings,
     secrets: JSON.parse(box.open(row.sealed, placeOf(row.name)).toString('utf8')),
   } as Source;
 }

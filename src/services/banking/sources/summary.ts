@@ -52,6 +52,12 @@ interface TakenRow {
 }
 
 const asTaken = (row: TakenRow, source: string): TakenFile => ({
-  ...{ source, file: row.name, state: row.state, refusalCode: row.refusal_code, takenAt: row.taken_at },
-  ...{ statements: row.statements_created, transactions: row.transactions_created, accounts: row.accounts },
+  source,
+  file: row.name,
+  state: row.state,
+  refusalCode: row.refusal_code,
+  takenAt: row.taken_at,
+  statements: row.statements_created,
+  transactions: row.transactions_created,
+  accounts: row.accounts,
 });

@@ -102,8 +102,12 @@ async function surveyStatements(source: Extract<CfonbFile, { format: 'cfonb120' 
 }
 
 const newSurvey = (account: Account, key: string): AccountSurvey => ({
-  ...{ account, key, errors: new Set<FindingKind>(), statements: 0 },
-  ...{ firstDay: null, lastDay: null },
+  account,
+  key,
+  errors: new Set<FindingKind>(),
+  statements: 0,
+  firstDay: null,
+  lastDay: null,
 });
 
 function widen(survey: AccountSurvey, day: PlainDate): void {

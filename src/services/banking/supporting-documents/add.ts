@@ -128,12 +128,18 @@ async function insertNew(
   const now = ctx.clock.now();
   const [row] = await trx('supporting_document')
     .insert({
-      ...{ folder_id: folderId, file_name: fileName, content_type: contentType, byte_size: byteSize, sha256 },
+      folder_id: folderId,
+      file_name: fileName,
+      content_type: contentType,
+      byte_size: byteSize,
+      sha256,
       counter_party: facts.counterParty ?? stated.counterParty ?? null,
       currency: facts.currencyCode ?? stated.currencyCode ?? 'EUR',
       amount_cents: facts.amount ?? stated.amount ?? null,
       effective_date: facts.effectiveDate ?? stated.effectiveDate ?? null,
-      ...{ created_at: now, updated_at: now, updated_by_user_id: authorOf(ctx.actor).userId },
+      created_at: now,
+      updated_at: now,
+      updated_by_user_id: authorOf(ctx.actor).userId,
     })
     .onConflict(['folder_id', 'sha256'])
     .ignore()

@@ -24,16 +24,19 @@ const INVOICE_ROOT =
 
 const KINDS: readonly Recognised[] = [
   {
-    ...{ contentType: 'application/pdf', extensions: ['pdf'] },
+    contentType: 'application/pdf',
+    extensions: ['pdf'],
     recognises: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d),
   },
-  { ...{ contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'] }, recognises: startsWith(0xff, 0xd8, 0xff) },
+  { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], recognises: startsWith(0xff, 0xd8, 0xff) },
   {
-    ...{ contentType: 'image/png', extensions: ['png'] },
+    contentType: 'image/png',
+    extensions: ['png'],
     recognises: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   },
   {
-    ...{ contentType: 'application/xml', extensions: ['xml'] },
+    contentType: 'application/xml',
+    extensions: ['xml'],
     recognises: (head) => INVOICE_ROOT.test(head.toString('utf8').replace(/^\ufeff/, '')),
   },
 ];

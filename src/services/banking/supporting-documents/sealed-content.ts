@@ -20,7 +20,9 @@ const placeOf = ({ folder_id, document_id, rank }: Place): string =>
 
 /** For a change of keys. */
 export const DOCUMENT_COLUMN: SealedColumn = {
-  ...{ table: 'supporting_document_chunk', column: 'sealed', key: ['folder_id', 'document_id', 'rank'] },
+  table: 'supporting_document_chunk',
+  column: 'sealed',
+  key: ['folder_id', 'document_id', 'rank'],
   place: (row) => placeOf(row as never),
 };
 

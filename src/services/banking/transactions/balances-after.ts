@@ -24,7 +24,11 @@ export async function balancesAfter(
        where folder_id = :folderId and account_id = :accountId and operation_date >= least(cast(:first as date), cast(:told as date)) and not is_deleted
      ) t where id = any(:ids)`,
     {
-      ...{ folderId, accountId, balance: account.balance, told: account.balanceDate, first: first.operationDate },
+      folderId,
+      accountId,
+      balance: account.balance,
+      told: account.balanceDate,
+      first: first.operationDate,
       ids: transactions.map(({ id }) => id),
     },
   );

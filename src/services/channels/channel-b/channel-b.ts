@@ -68,8 +68,10 @@ export function openChannelB(
     const { subject, procedure, content } = filing.payload;
     const message = {
       ...caller,
-      ...{ sujet: markedSubject(subject, filing.reference), procedure },
-      ...{ nomFichier: filingFileName(filing, 'xml'), contenu: Buffer.from(content).toString('base64') },
+      sujet: markedSubject(subject, filing.reference),
+      procedure,
+      nomFichier: filingFileName(filing, 'xml'),
+      contenu: Buffer.from(content).toString('base64'),
     };
     const request = { nature: 'send', url: depositUrl } as const;
     const body = writeMessage(DEPOSIT_REQUEST, message);
@@ -80,8 +82,11 @@ export function openChannelB(
   const listPart = async (search: NoticeSearch, call: Call): Promise<NoticeReference[]> => {
     const message = {
       ...caller,
-      ...{ dateDebut: frenchDay(search.from), dateFin: frenchDay(search.to) },
-      ...{ statutPiece: PIECE_STATES.All, typeDeListe: LIST_CODES[search.kind], typeProcedure: search.procedure },
+      dateDebut: frenchDay(search.from),
+      dateFin: frenchDay(search.to),
+      statutPiece: PIECE_STATES.All,
+      typeDeListe: LIST_CODES[search.kind],
+      typeProcedure: search.procedure,
     };
     const body = writeMessage(LIST_REQUEST, message);
     const read = (answer: XmlElement) => readMessage(LIST_ANSWER, answer);

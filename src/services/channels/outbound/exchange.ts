@@ -64,7 +64,11 @@ export function partnerExchange(
   const newPool = (origin: string): Pool => {
     const { headersMs: headersTimeout, bodyMs: bodyTimeout, maxBytes: maxResponseSize } = access.limits;
     return new Pool(origin, {
-      ...{ connect, connections: CONNECTIONS, headersTimeout, bodyTimeout, maxResponseSize },
+      connect,
+      connections: CONNECTIONS,
+      headersTimeout,
+      bodyTimeout,
+      maxResponseSize,
       // One connection, one request: on one that is kept, an answer that came twice would be taken for the answer to the
       // next question, and nobody knows what a partner took on one that was closing.
       pipelining: 0,
@@ -76,7 +80,9 @@ export function partnerExchange(
     const trace = { left: false };
     try {
       const answer = await poolOf(url).request({
-        ...{ method: body ? 'POST' : 'GET', path: `${url.pathname}${url.search}`, signal: deadline },
+        method: body ? 'POST' : 'GET',
+        path: `${url.pathname}${url.search}`,
+        signal: deadline,
         headers: headersOf(request, correlationId),
         body: body ? leaving(body, trace) : null,
       });

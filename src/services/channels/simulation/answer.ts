@@ -10,7 +10,8 @@ export interface Answer {
 }
 
 export const json = (value: unknown, status = 200, damaged?: Answer['damaged']): Answer => ({
-  ...{ status, contentType: 'application/json; charset=utf-8' },
+  status,
+  contentType: 'application/json; charset=utf-8',
   body: JSON.stringify(value),
   ...(damaged && { damaged }),
 });

@@ -80,7 +80,9 @@ export function parseFault(text: string): Readonly<Record<string, unknown>> | un
   if (!match) return undefined;
   const [, operation, fault, nth, probability, taken] = match;
   return {
-    ...{ operation, fault, taken: taken !== undefined },
+    operation,
+    fault,
+    taken: taken !== undefined,
     ...(nth !== undefined && { nth: Number(nth) }),
     ...(probability !== undefined && { probability: Number(probability) }),
   };

@@ -67,7 +67,10 @@ export async function openStage<O extends string>(options: StageOptions<O>): Pro
   };
 
   return {
-    ...{ url, calls, setDoor: door.set, close: door.close },
+    url,
+    calls,
+    setDoor: door.set,
+    close: door.close,
     play: (all) => {
       routes = all;
     },
@@ -76,7 +79,8 @@ export async function openStage<O extends string>(options: StageOptions<O>): Pro
 
 /** Says no in JSON, whatever was asked. */
 export const plainRefusal = (_path: string, asked: string): Answer => ({
-  ...{ status: 200, contentType: 'application/json' },
+  status: 200,
+  contentType: 'application/json',
   body: JSON.stringify({ message: `Erreur interne ${asked}` }),
 });
 

@@ -84,8 +84,16 @@ export function deskA(around: DeskASurroundings): DeskA {
     const { siren, form, end, reference } = taken;
     const { headers, body: content } = question;
     const deposit = ledger.add({
-      ...{ channel: 'ChannelA', siren, form, end, reference, isTest, content, at: clock.now() },
-      ...{ idempotencyKey: headers['idempotency-key'], correlationId: headers['x-correlation-id'] },
+      channel: 'ChannelA',
+      siren,
+      form,
+      end,
+      reference,
+      isTest,
+      content,
+      at: clock.now(),
+      idempotencyKey: headers['idempotency-key'],
+      correlationId: headers['x-correlation-id'],
     });
     const scenario = fittingScenario(scenarios, 'ChannelA', deposit);
     if (scenario?.refuse) return json({ message: scenario.refuse });
@@ -101,11 +109,22 @@ export function deskA(around: DeskASurroundings): DeskA {
   };
 
   const open = ({ siren, form, start, end, due, callback }: Taken, deposit: Deposit): Declaration => ({
-    ...{ id: FIRST_IDENTIFIER + declarations.length, siren, form, start, end, due, callback, deposit },
+    id: FIRST_IDENTIFIER + declarations.length,
+    siren,
+    form,
+    start,
+    end,
+    due,
+    callback,
+    deposit,
     label: `${LABELS[form] ?? form} au ${end.split('-').reverse().join('/')}`,
     type: form === 'Liasse' ? 'Liasse' : 'Paiement',
     key: randomUUID(),
-    ...{ status: 'Created', errors: [], sentAt: undefined, answeredAt: undefined, modifiedAt: now() },
+    status: 'Created',
+    errors: [],
+    sentAt: undefined,
+    answeredAt: undefined,
+    modifiedAt: now(),
   });
 
   const move = async (declaration: Declaration, { status, errors }: StatusStep): Promise<void> => {
@@ -215,9 +234,21 @@ function item(declaration: Declaration, base: string): Readonly<Record<string, u
   const { id, label, type, form, siren, start, end, due, status, sentAt, answeredAt, modifiedAt, errors } = declaration;
   const links = linksOf(declaration, base);
   return {
-    ...{ id, label, declarationType: type, formulaire: form, siren, dateDebut: start, dateFin: end, dateEcheance: due },
-    ...{ status, dateEnvoiDGFIP: sentAt, dateRetourDGFIP: answeredAt, dateHeureModification: modifiedAt },
-    ...{ lienDeclaration: links.page, lienDeclarationPdf: links.pdf, lienFichierEDI: links.edi },
+    id,
+    label,
+    declarationType: type,
+    formulaire: form,
+    siren,
+    dateDebut: start,
+    dateFin: end,
+    dateEcheance: due,
+    status,
+    dateEnvoiDGFIP: sentAt,
+    dateRetourDGFIP: answeredAt,
+    dateHeureModification: modifiedAt,
+    lienDeclaration: links.page,
+    lienDeclarationPdf: links.pdf,
+    lienFichierEDI: links.edi,
     ...(answeredAt && { lienAccuseDeReceptionPDF: links.receipt }),
     ...(errors.length > 0 && { declarationErreurs: errors }),
   };
@@ -228,10 +259,20 @@ function callbackPayload(declaration: Declaration, base: string): Readonly<Recor
   const { id, label, type, siren, start, end, due, status, sentAt, answeredAt, modifiedAt, errors } = declaration;
   const links = linksOf(declaration, base);
   return {
-    ...{ declarationId: id, declarationStatus: status, siren, declarationType: type, declarationLibelle: label },
-    ...{ dateDebut: `${start}T00:00:00`, dateFin: `${end}T00:00:00`, ...(due && { dateEcheance: `${due}T00:00:00` }) },
-    ...{ dateEnvoiDGFIP: sentAt, dateHeureDGFiP: answeredAt, dateHeureModification: modifiedAt },
-    ...{ declarationUrl: links.page, declarationPdfUrl: links.pdf, fichierEDIUrl: links.edi },
+    declarationId: id,
+    declarationStatus: status,
+    siren,
+    declarationType: type,
+    declarationLibelle: label,
+    dateDebut: `${start}T00:00:00`,
+    dateFin: `${end}T00:00:00`,
+    ...(due && { dateEcheance: `${due}T00:00:00` }),
+    dateEnvoiDGFIP: sentAt,
+    dateHeureDGFiP: answeredAt,
+    dateHeureModification: modifiedAt,
+    declarationUrl: links.page,
+    declarationPdfUrl: links.pdf,
+    fichierEDIUrl: links.edi,
     ...(answeredAt && { accuseDeReceptionPDFUrl: links.receipt }),
     ...(errors.length > 0 && { declarationErreurs: errors }),
   };

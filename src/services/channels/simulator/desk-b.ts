@@ -67,9 +67,16 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
     const [first] = document?.groups.flatMap(({ declarations }) => declarations) ?? [];
     if (!document || !first) return answer(DEPOSIT_ANSWER, '05', 'Fichier illisible');
     const entry = ledger.add({
-      ...{ channel: 'ChannelB', siren: first.declarant.identifier ?? '', form: first.forms[0]?.name ?? '' },
-      ...{ end: periodOf(first).end, isTest: document.isTest, reference: subject, content, at: clock.now() },
-      ...{ idempotencyKey: headers['idempotency-key'], correlationId: headers['x-correlation-id'] },
+      channel: 'ChannelB',
+      siren: first.declarant.identifier ?? '',
+      form: first.forms[0]?.name ?? '',
+      end: periodOf(first).end,
+      isTest: document.isTest,
+      reference: subject,
+      content,
+      at: clock.now(),
+      idempotencyKey: headers['idempotency-key'],
+      correlationId: headers['x-correlation-id'],
     });
     const scenario = fittingScenario(scenarios, 'ChannelB', entry);
     if (scenario?.refuse) return answer(DEPOSIT_ANSWER, '05', scenario.refuse);
@@ -88,7 +95,12 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
     const { numeroAds, subject, procedure } = file;
     const declarations = declarationsOf(file.document).map((declaration) => noticeLine(declaration, errors));
     return {
-      ...{ number: String(pieces.length + 1).padStart(8, '0'), kind, procedure, subject, packing, isFetched: false },
+      number: String(pieces.length + 1).padStart(8, '0'),
+      kind,
+      procedure,
+      subject,
+      packing,
+      isFetched: false,
       day: parisDay(clock.now() as Instant),
       mail: { kind, numeroAds, date: moment(), verdict, declarations, subject },
     };
@@ -104,7 +116,11 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
       .filter(({ isFetched }) => request.statutPiece === PIECE_STATES.All || !isFetched)
       .filter(({ day }) => from <= day && day <= to)
       .map(({ number, kind, mail, subject, day }) => ({
-        ...{ numero: number, typeDePiece: PIECE_CODES[kind], numeroAds: mail.numeroAds, date: day, sujet: subject },
+        numero: number,
+        typeDePiece: PIECE_CODES[kind],
+        numeroAds: mail.numeroAds,
+        date: day,
+        sujet: subject,
       }));
     return writeMessage(LIST_ANSWER, { codeRetour: '00', rows });
   };
@@ -187,8 +203,13 @@ const declarationsOf = ({ groups }: EdiDocument): EdiDeclaration[] =>
 function noticeLine(declaration: EdiDeclaration, errors: NoticeStep['errors']): NoticeDeclaration {
   const { declarant, reference, type, recipients, forms } = declaration;
   return {
-    ...{ siret: declarant.identifier ?? '', name: declarant.designation, rof: declarant.rof, reference, type },
-    ...{ recipient: recipients[0]?.designation ?? '', ...periodOf(declaration) },
+    siret: declarant.identifier ?? '',
+    name: declarant.designation,
+    rof: declarant.rof,
+    reference,
+    type,
+    recipient: recipients[0]?.designation ?? '',
+    ...periodOf(declaration),
     errors: errors.map((reason) => ({ ...reason, formulaire: reason.formulaire ?? forms[0]?.name ?? '' })),
   };
 }

@@ -33,19 +33,31 @@ export const partnerRoutes = (a: DeskA, b: DeskB): readonly Route[] => [
     serve: (q) => a.take('liasse', q),
   },
   {
-    ...{ method: 'POST', path: '/a/marque-blanche', operation: 'publish', files: true, scope: 'marque-blanche' },
+    method: 'POST',
+    path: '/a/marque-blanche',
+    operation: 'publish',
+    files: true,
+    scope: 'marque-blanche',
     serve: (question) => a.take('forms', question),
   },
   {
-    ...{ method: 'GET', path: '/a/declaration-status', operation: 'status', scope: 'declaration-status' },
+    method: 'GET',
+    path: '/a/declaration-status',
+    operation: 'status',
+    scope: 'declaration-status',
     serve: ({ url }) => a.status(url.searchParams),
   },
   {
-    ...{ method: 'GET', path: '/a/declarations', operation: 'list', scope: 'liste-declarations' },
+    method: 'GET',
+    path: '/a/declarations',
+    operation: 'list',
+    scope: 'liste-declarations',
     serve: ({ url }) => a.list(url.searchParams),
   },
   {
-    ...{ method: 'GET', path: DOCUMENTS, operation: 'document' },
+    method: 'GET',
+    path: DOCUMENTS,
+    operation: 'document',
     serve: ({ url }) => a.document(url.pathname.slice(DOCUMENTS.length)),
   },
   { method: 'POST', path: '/b/depot', operation: 'deposit', files: true, serve: b.deposit },
@@ -63,7 +75,10 @@ type MayCall = (authorization: string | undefined, scope: string) => Promise<boo
 
 /** The route as the stage plays it: with its token checked. */
 export const staged = (route: Route, mayCall: MayCall): StageRoute<SimulatorOperation> => ({
-  ...{ method: route.method, operation: route.operation, files: route.files, fits: fits(route) },
+  method: route.method,
+  operation: route.operation,
+  files: route.files,
+  fits: fits(route),
   serve: async (question) => {
     const isRefused = route.scope && !(await mayCall(question.headers.authorization, route.scope));
     return isRefused ? refusedToken : route.serve(question);

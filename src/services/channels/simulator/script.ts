@@ -102,7 +102,8 @@ const REASONS: readonly z.input<typeof ReasonSchema>[] = [
 /** The first filing of a declaration is refused by the authority, the corrected one is accepted. */
 const DEFAULT_SCENARIOS: NonNullable<ScriptInput['scenarios']> = [
   {
-    ...{ channel: 'ChannelA', filing: 1 },
+    channel: 'ChannelA',
+    filing: 1,
     steps: [
       { afterMs: 1000, status: 'Sent' },
       { afterMs: 3000, status: 'Rejected', errors: [...REASONS] },
@@ -116,7 +117,8 @@ const DEFAULT_SCENARIOS: NonNullable<ScriptInput['scenarios']> = [
     ],
   },
   {
-    ...{ channel: 'ChannelB', filing: 1 },
+    channel: 'ChannelB',
+    filing: 1,
     steps: [
       { afterMs: 0, notice: 'Ads' },
       { afterMs: 1000, notice: 'Acs' },

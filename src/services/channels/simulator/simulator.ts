@@ -75,8 +75,14 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   stage.play(routesOf(partner).map((route) => staged(route, mayCall)));
   const stopTime = options.isLive ? keepTime(plan) : () => {};
   return {
-    ...{ url: stage.url, ledger: book, calls: stage.calls, settings: simulatedSettings(place) },
-    ...{ deliveries: calling.deliveries, advance: plan.advance, setDoor: stage.setDoor, webhookToken: calling.token },
+    url: stage.url,
+    ledger: book,
+    calls: stage.calls,
+    settings: simulatedSettings(place),
+    deliveries: calling.deliveries,
+    advance: plan.advance,
+    setDoor: stage.setDoor,
+    webhookToken: calling.token,
     setFaults: (rules) => faults.set(readFaults(rules)),
     close: async () => {
       stopTime();
@@ -108,7 +114,10 @@ function routesOf({ place, signer, book, plan, script, calling, clock, life }: P
     webhookClient(webhookClientId, webhookClientSecret, place.audience),
   ];
   const a = deskA({
-    ...{ ...around, account, isTest: place.environment === 'stage', base: place.url },
+    ...around,
+    account,
+    isTest: place.environment === 'stage',
+    base: place.url,
     callBack: ({ callback }, payload) => calling.deliver(callback, payload),
   });
   const b = deskB({ ...around, credentials: { username: login, password } });
@@ -116,7 +125,9 @@ function routesOf({ place, signer, book, plan, script, calling, clock, life }: P
   return [
     ...partnerRoutes(a, b),
     {
-      ...{ method: 'POST', path: '/connect/token', operation: 'token' },
+      method: 'POST',
+      path: '/connect/token',
+      operation: 'token',
       serve: (question) => grantToken(question, clients, signer, life),
     },
     { method: 'GET', path: '/.well-known/jwks.json', serve: () => json(signer.keySet) },

@@ -14,12 +14,16 @@ export interface SimulatorClient {
 export const CHANNEL_AUDIENCE = 'channela';
 
 export const channelClient = (id: string, secret: string): SimulatorClient => ({
-  ...{ id, secret, audience: CHANNEL_AUDIENCE },
+  id,
+  secret,
+  audience: CHANNEL_AUDIENCE,
   mayHave: (scope) => /^(stage|prod)\/[a-z-]+$/.test(scope),
 });
 
 export const webhookClient = (id: string, secret: string, audience: string): SimulatorClient => ({
-  ...{ id, secret, audience },
+  id,
+  secret,
+  audience,
   mayHave: (scope) => scope === WEBHOOK_SCOPE,
 });
 

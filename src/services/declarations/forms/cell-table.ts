@@ -47,7 +47,12 @@ function parseRow(form: string, line: string): Cell {
   const [cell = '', label = '', column = '', type, accounts = '', formula = '', years = '', source = ''] = fields;
   const [from = '', to = ''] = years.split('-');
   return {
-    ...{ form, cell, label, column, type: type as CellType, source },
+    form,
+    cell,
+    label,
+    column,
+    type: type as CellType,
+    source,
     ...(accounts.startsWith('export:') ? { exportOf: accounts.slice(7) } : {}),
     ...(accounts === '' || accounts.startsWith('export:') ? {} : { rules: parseLedgerRules(bare(accounts)) }),
     ...(formula === '' ? {} : { formula: parseFormula(bare(formula)) }),

@@ -142,7 +142,10 @@ const paymentOf = (
   declared: DeclaredForm | undefined,
   acceptLastKnownYear: boolean | undefined,
 ) => ({
-  ...{ forms: [form], year: dayParts(exercise.start).year, exercise, acceptLastKnownYear },
+  forms: [form],
+  year: dayParts(exercise.start).year,
+  exercise,
+  acceptLastKnownYear,
   declared: declared ? ({ [form]: declared } as Declared) : undefined,
 });
 

@@ -43,8 +43,13 @@ export function formContents({ cells, sheets, exercise, millesime, findings }: C
     const filled = rowOf(own, sheets.values);
     const nil = Object.keys(filled).length === 0 && lines.length === 0 ? nilTick(own) : {};
     return {
-      ...{ form, millesime, exerciseStart: exercise.start, exerciseEnd: exercise.end },
-      ...{ cells: { ...filled, ...nil }, repeated: lines, unmapped: [] },
+      form,
+      millesime,
+      exerciseStart: exercise.start,
+      exerciseEnd: exercise.end,
+      cells: { ...filled, ...nil },
+      repeated: lines,
+      unmapped: [],
       warnings: findings.filter(({ about }) => about === form).map(({ code, message }) => `${code} ${message.en}`),
     };
   });

@@ -26,7 +26,8 @@ interface Control {
 }
 
 const control = (code: string, level: ControlLevel, text: string): Control => ({
-  ...{ code, level },
+  code,
+  level,
   comparison: parseComparison(text),
 });
 
@@ -138,27 +139,32 @@ const REFORM = 2025; // regulation ANC 2022-06: exercises opened from 1 January 
 
 const ACCOUNT_CONTROLS: readonly AccountControl[] = [
   {
-    ...{ code: 'L14', prefix: /^53/ },
+    code: 'L14',
+    prefix: /^53/,
     when: (balance) => balance < 0n,
     message: { en: 'cash account in credit', fr: 'caisse créditrice' },
   },
   {
-    ...{ code: 'L14', prefix: /^(58|471)/ },
+    code: 'L14',
+    prefix: /^(58|471)/,
     when: (balance) => balance !== 0n,
     message: { en: 'suspense account not at zero', fr: 'compte d’attente non soldé' },
   },
   {
-    ...{ code: 'L18', prefix: /^(671|674|675|771|774|775|777|79|6812|4746|4747|4786|4787)/ },
+    code: 'L18',
+    prefix: /^(671|674|675|771|774|775|777|79|6812|4746|4747|4786|4787)/,
     when: (_, year) => year >= REFORM,
     message: { en: 'account of the chart before 2025', fr: 'compte du plan antérieur à 2025' },
   },
   {
-    ...{ code: 'L18', prefix: /^(657|757|742|747|6582|7587|1673)/ },
+    code: 'L18',
+    prefix: /^(657|757|742|747|6582|7587|1673)/,
     when: (_, year) => year < REFORM,
     message: { en: 'account of the chart from 2025', fr: 'compte du plan applicable depuis 2025' },
   },
   {
-    ...{ code: 'L23', prefix: /^12/ },
+    code: 'L23',
+    prefix: /^12/,
     when: () => true,
     message: {
       en: 'earlier result not allocated: shown in retained earnings',
@@ -172,7 +178,9 @@ export const accountFindings = (rows: readonly AccountBalance[], { start }: Exer
   rows.flatMap(({ account, balance }) =>
     ACCOUNT_CONTROLS.filter(({ prefix, when }) => prefix.test(account) && when(balance, dayParts(start).year)).map(
       ({ code, message }) => ({
-        ...{ code, level: 'warning' as const, about: account },
+        code,
+        level: 'warning' as const,
+        about: account,
         message: { en: `${account}: ${message.en}`, fr: `${account} : ${message.fr}` },
       }),
     ),
@@ -184,7 +192,9 @@ export const unconfirmedCells = ({ start }: Exercise): Finding[] =>
     ? []
     : [
         {
-          ...{ code: 'L18', level: 'warning', about: '' },
+          code: 'L18',
+          level: 'warning',
+          about: '',
           message: {
             en: 'Cell codes of exercises opened from 2025 are not confirmed: check them with the channel.',
             fr: 'Les codes des zones des exercices ouverts depuis 2025 ne sont pas confirmés : vérifiez-les auprès du canal.',
@@ -207,7 +217,9 @@ export function openingFindings(
   return differences
     .filter(({ account }) => /^[1-5]/.test(account) && !account.startsWith('12'))
     .map(({ account, balance }) => ({
-      ...{ code: 'L17', level: 'warning' as const, about: account },
+      code: 'L17',
+      level: 'warning' as const,
+      about: account,
       message: {
         en: `${account}: the opening differs from the closing before by ${balance} cents`,
         fr: `${account} : l’ouverture diffère de la clôture précédente de ${balance} centimes`,

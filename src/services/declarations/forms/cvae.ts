@@ -122,7 +122,11 @@ export const buildCvaeSettlement = (input: CvaeInput): Promise<FilledReturn> => 
 async function buildCvae(form: '1329AC' | '1329DEF', input: CvaeInput): Promise<FilledReturn> {
   const { year, exercise, declared, acceptLastKnownYear } = input;
   const filled = await fillReturn({
-    ...{ forms: [form], year, exercise, acceptLastKnownYear, parameters: cvaeParameters(input) },
+    forms: [form],
+    year,
+    exercise,
+    acceptLastKnownYear,
+    parameters: cvaeParameters(input),
     millesime: String(form === '1329AC' ? year : year + 1).slice(-2),
     declared: declared && { [form]: declared },
   });
@@ -139,8 +143,12 @@ function cvaeParameters(input: CvaeInput): Parameters {
   const percent = cvaeRate(input.year, reference);
   const isCapped = declared?.cells?.BC === undefined;
   return {
-    ...{ turnover: ratio(turnover), realTurnover: ratio(realTurnover), groupTurnover: ratio(groupTurnover) },
-    ...{ valueAdded: ratio(valueAdded), ratePercent: percent, rate: multiply(percent, ratio(1, 100)) },
+    turnover: ratio(turnover),
+    realTurnover: ratio(realTurnover),
+    groupTurnover: ratio(groupTurnover),
+    valueAdded: ratio(valueAdded),
+    ratePercent: percent,
+    rate: multiply(percent, ratio(1, 100)),
     capRate: isCapped ? ratio((realTurnover || turnover) <= CAP_TURNOVER ? 80 : 85, 100) : ZERO,
     reduction: ratio(reference < 2n * MILLION ? terms.reduction : 0n),
     minimum: ratio(compare(percent, ZERO) > 0 ? terms.minimum : 0n),
@@ -161,7 +169,9 @@ const unconfirmed = (form: string, year: number): Finding[] =>
     ? []
     : [
         {
-          ...{ code: 'L24', level: 'warning', about: form },
+          code: 'L24',
+          level: 'warning',
+          about: form,
           message: {
             en: `CVAE rates of ${year} follow the finance law for 2025: check that no later law changed them.`,
             fr: `Les taux de CVAE de ${year} suivent la loi de finances pour 2025 : vérifiez qu’aucune loi ultérieure ne les a changés.`,
@@ -190,7 +200,11 @@ export async function buildValueAdded(input: ValueAddedInput): Promise<ValueAdde
   const { regime, exercise, balances, declared, acceptLastKnownYear } = input;
   const form = regime === 'normal' ? '2059E' : '2033E';
   const filled = await fillReturn({
-    ...{ forms: [form], year: dayParts(exercise.start).year, exercise, balances, acceptLastKnownYear },
+    forms: [form],
+    year: dayParts(exercise.start).year,
+    exercise,
+    balances,
+    acceptLastKnownYear,
     millesime: millesimeOf(exercise),
     declared: declared && { [form]: declared },
   });

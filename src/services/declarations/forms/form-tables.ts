@@ -55,7 +55,11 @@ export const isPaymentForm = (name: string): boolean => PAYMENTS.includes(name);
 const FIRST_YEAR = 2019;
 const LAST_YEAR = 2025;
 const LAST_YEARS: Partial<Readonly<Record<FormName, number>>> = {
-  ...{ '2571': 2027, '2572': 2026, '2573': 2026, '1329AC': 2029, '1329DEF': 2029 },
+  '2571': 2027,
+  '2572': 2026,
+  '2573': 2026,
+  '1329AC': 2029,
+  '1329DEF': 2029,
 };
 
 const parsed = new Map<TableName, Promise<readonly Cell[]>>();

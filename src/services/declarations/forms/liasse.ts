@@ -64,11 +64,17 @@ interface RegimeShape {
 const SHAPES: Readonly<Record<Regime, RegimeShape>> = {
   normal: {
     forms: ['2050', '2051', '2052', '2053', '2058A'],
-    ...{ liabilities: '2051', netAssets: '2050.GJ', total: '2051.EE', capital: 'DA' },
+    liabilities: '2051',
+    netAssets: '2050.GJ',
+    total: '2051.EE',
+    capital: 'DA',
   },
   simplified: {
     forms: ['2033A', '2033B'],
-    ...{ liabilities: '2033A', netAssets: '2033A.CR', total: '2033A.FS', capital: 'FA' },
+    liabilities: '2033A',
+    netAssets: '2033A.CR',
+    total: '2033A.FS',
+    capital: 'FA',
   },
 };
 

@@ -24,7 +24,8 @@ export interface Books {
 export async function booksOf(ctx: Context, folderId: number, exercise: Exercise): Promise<Books> {
   const { accounts, isClosed } = await beforeClosing(ctx, folderId, exercise.id);
   const balances = accounts.map(({ accountNumber: account, subAccountCode, closing }) => ({
-    ...{ account, balance: closing },
+    account,
+    balance: closing,
     thirdParty: subAccountCode ?? undefined,
   }));
   const opening = accounts.map(({ accountNumber: account, opening: balance }) => ({ account, balance }));
@@ -33,7 +34,8 @@ export async function booksOf(ctx: Context, folderId: number, exercise: Exercise
     const { accountNumber: account, accountLabel: label, opening, debit, credit, closing } = row;
     const before = lines.get(account);
     lines.set(account, {
-      ...{ account, label },
+      account,
+      label,
       openingDebit: (before?.openingDebit ?? 0n) + positive(opening),
       openingCredit: (before?.openingCredit ?? 0n) + positive(-opening),
       debit: (before?.debit ?? 0n) + debit,

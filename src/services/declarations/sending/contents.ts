@@ -35,7 +35,10 @@ const BUILDERS: Readonly<Record<SendableType, Build>> = {
   Liasse: (subject) => liasseOf(subject, own(subject), subject.values),
   LiasseTeteDeGroupe: ({ exercise, values }) =>
     fillReturn({
-      ...{ forms: ['2065'], year: dayParts(exercise.start).year, exercise, millesime: millesimeOf(exercise) },
+      forms: ['2065'],
+      year: dayParts(exercise.start).year,
+      exercise,
+      millesime: millesimeOf(exercise),
       declared: { '2065': values.forms['2065'] ?? {} },
       acceptLastKnownYear: values.facts.acceptLastKnownForms,
     }),
@@ -43,7 +46,8 @@ const BUILDERS: Readonly<Record<SendableType, Build>> = {
   IS2572: balance,
   IS2573: ({ exercise, values }) =>
     buildRefund({
-      ...{ exercise, lines: values.forms['2573']?.lines ?? [] },
+      exercise,
+      lines: values.forms['2573']?.lines ?? [],
       acceptLastKnownYear: values.facts.acceptLastKnownForms,
     }),
   CVAESolde: async (subject) => buildCvaeSettlement(await cvaeInput(subject)),
@@ -70,7 +74,10 @@ const liasseOf = (
   declared: YearBooks['liasse'],
 ): Promise<Liasse> =>
   buildLiasse({
-    ...{ regime: regime ?? 'normal', exercise: books.exercise, balances: books.balances, declared: declared.forms },
+    regime: regime ?? 'normal',
+    exercise: books.exercise,
+    balances: books.balances,
+    declared: declared.forms,
     lossesLeft: declared.facts.lossesLeft === undefined ? undefined : euros(declared.facts.lossesLeft),
     reducedCeiling: reducedCeiling(books.exercise, companyOf(books, facts.capitalPaidAndHeldByPersons)),
     acceptLastKnownYear: facts.acceptLastKnownForms ?? declared.facts.acceptLastKnownForms,
@@ -92,7 +99,10 @@ async function balance(subject: Subject): Promise<Content> {
   const { facts, forms } = values;
   const books = own(subject);
   return buildBalance({
-    ...{ exercise, balances: books.balances, declared: forms['2572'], profit: await profitOf(subject, books) },
+    exercise,
+    balances: books.balances,
+    declared: forms['2572'],
+    profit: await profitOf(subject, books),
     company: companyOf(books, facts.capitalPaidAndHeldByPersons, facts.turnover),
     socialCredits: euros(facts.socialCredits),
     acceptLastKnownYear: facts.acceptLastKnownForms,
@@ -106,7 +116,10 @@ async function instalment(subject: Subject): Promise<Content> {
   const isDeclared = values.forms['2571']?.cells?.CA !== undefined;
   const plan = isDeclared ? [] : instalmentPlan(...(await references(subject, dates[0]?.legal ?? deadline.legal)));
   return buildInstalment({
-    ...{ exercise, due: deadline.legal, amount: plan[place] ?? 0n, declared: values.forms['2571'] },
+    exercise,
+    due: deadline.legal,
+    amount: plan[place] ?? 0n,
+    declared: values.forms['2571'],
     socialAmount: socialInstalment(euros(values.facts.lastSocialContribution)),
     acceptLastKnownYear: values.facts.acceptLastKnownForms,
   });
@@ -140,7 +153,10 @@ async function cvaeInput(subject: Subject): Promise<CvaeInput> {
   const form = type === 'CVAESolde' ? '1329DEF' : '1329AC';
   const base = await cvaeBase(subject);
   return {
-    ...{ year: dayParts(period.end).year, exercise, ...base, declared: forms[form] },
+    year: dayParts(period.end).year,
+    exercise,
+    ...base,
+    declared: forms[form],
     groupTurnover: facts.groupTurnover === undefined ? undefined : euros(facts.groupTurnover),
     acceptLastKnownYear: facts.acceptLastKnownForms,
   };
@@ -154,7 +170,9 @@ async function cvaeBase(subject: Subject): Promise<Pick<CvaeInput, 'turnover' | 
     return { turnover: euros(given), valueAdded: euros(valueAdded) };
   }
   const found = await buildValueAdded({
-    ...{ regime: regime ?? 'normal', exercise: read.exercise, balances: read.balances },
+    regime: regime ?? 'normal',
+    exercise: read.exercise,
+    balances: read.balances,
     declared: { ...read.liasse.forms, ...values.forms }[regime === 'simplified' ? '2033E' : '2059E'],
     acceptLastKnownYear: values.facts.acceptLastKnownForms,
   });

@@ -48,8 +48,19 @@ export async function insertFiling(
   const { reference, siren, form, due, isTest } = filing;
   const [row] = await filings(trx)
     .insert({
-      ...{ folder_id: folderId, declaration_id: declarationId, channel, type, period_end: period.end },
-      ...{ reference, siren, form, due: due ?? null, is_test: isTest, sha256, state: 'Sending', attempted_at: now },
+      folder_id: folderId,
+      declaration_id: declarationId,
+      channel,
+      type,
+      period_end: period.end,
+      reference,
+      siren,
+      form,
+      due: due ?? null,
+      is_test: isTest,
+      sha256,
+      state: 'Sending',
+      attempted_at: now,
     })
     .returning('*');
   return row as FilingRow;
@@ -96,7 +107,10 @@ export const isOpenFiling = ({ state }: FilingRow): boolean => OPEN.includes(sta
 
 /** What the channel is asked when an answer was lost. */
 export const questionOf = (row: FilingRow): FilingQuestion => ({
-  ...{ reference: row.reference, siren: row.siren, form: row.form, end: row.period_end },
+  reference: row.reference,
+  siren: row.siren,
+  form: row.form,
+  end: row.period_end,
   ...(row.due !== null && { due: row.due }),
   attemptedAt: readInstant(row.attempted_at) as Instant,
 });

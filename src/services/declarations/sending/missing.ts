@@ -18,53 +18,71 @@ const declaresInstalment = ({ values }: Subject): boolean => values.forms['2571'
 
 const NEEDS: readonly Need[] = [
   {
-    ...{ path: 'Folder.Siren', message: 'the SIREN of the company', types: 'all' },
+    path: 'Folder.Siren',
+    message: 'the SIREN of the company',
+    types: 'all',
     isThere: ({ folder }) => folder.siren !== null,
   },
   {
-    ...{ path: 'Folder.Siret', message: 'the SIRET of the company', types: ['Liasse'], channels: ['ChannelA'] },
+    path: 'Folder.Siret',
+    message: 'the SIRET of the company',
+    types: ['Liasse'],
+    channels: ['ChannelA'],
     isThere: ({ folder }) => folder.siret !== null,
   },
   {
-    ...{ path: 'Facts.Writer.Siret', message: 'the SIRET of the accounting firm', types: 'all' },
+    path: 'Facts.Writer.Siret',
+    message: 'the SIRET of the accounting firm',
+    types: 'all',
     channels: ['ChannelB', 'Internal'],
     isThere: ({ values }) => values.facts.writer !== undefined,
   },
   {
-    ...{ path: 'Facts.Category', message: 'the category of income: IS, BIC, BNC, BA' },
+    path: 'Facts.Category',
+    message: 'the category of income: IS, BIC, BNC, BA',
     types: ['Liasse', 'LiasseTeteDeGroupe'],
     isThere: ({ category }) => category !== undefined,
   },
   {
-    ...{ path: 'Facts.Regime', message: 'the regime: normal or simplified' },
+    path: 'Facts.Regime',
+    message: 'the regime: normal or simplified',
     types: ['Liasse', 'LiasseTeteDeGroupe', 'IS2572', 'CVAESolde'],
     isThere: ({ regime }) => regime !== undefined,
   },
   {
-    ...{ path: 'Ledger', message: 'entries of the exercise', types: ['Liasse', 'IS2572', 'CVAESolde'] },
+    path: 'Ledger',
+    message: 'entries of the exercise',
+    types: ['Liasse', 'IS2572', 'CVAESolde'],
     isThere: hasEntries,
   },
   {
-    ...{ path: 'Facts.CapitalPaidAndHeldByPersons', types: ['IS2572'] },
+    path: 'Facts.CapitalPaidAndHeldByPersons',
+    types: ['IS2572'],
     message: 'whether the capital is paid and held for 75 % by natural persons (reduced rate)',
     isThere: ({ values }) => values.facts.capitalPaidAndHeldByPersons !== undefined,
   },
   {
-    ...{ path: 'Forms.2571.Cells.CA', types: ['IS2571'] },
+    path: 'Forms.2571.Cells.CA',
+    types: ['IS2571'],
     message: 'the instalment, or Facts.ReferenceProfit, or a ledger of the last exercise with regime and capital',
     isThere: (subject) =>
       declaresInstalment(subject) || subject.values.facts.referenceProfit !== undefined || canReadReference(subject),
   },
   {
-    ...{ path: 'Forms.2573.Lines', message: 'one line per credit to refund', types: ['IS2573'] },
+    path: 'Forms.2573.Lines',
+    message: 'one line per credit to refund',
+    types: ['IS2573'],
     isThere: ({ values }) => (values.forms['2573']?.lines?.length ?? 0) > 0,
   },
   {
-    ...{ path: 'Forms.2065.Cells', message: 'the cells of the form of the group', types: ['LiasseTeteDeGroupe'] },
+    path: 'Forms.2065.Cells',
+    message: 'the cells of the form of the group',
+    types: ['LiasseTeteDeGroupe'],
     isThere: ({ values }) => Object.keys(values.forms['2065']?.cells ?? {}).length > 0,
   },
   {
-    ...{ path: 'Facts.ValueAdded', types: ['CVAEAcompte'] },
+    path: 'Facts.ValueAdded',
+    types: ['CVAEAcompte'],
     message: 'the value added, with Facts.Turnover, or a ledger of the last exercise with its regime',
     isThere: (subject) =>
       (subject.values.facts.valueAdded !== undefined && subject.values.facts.turnover !== undefined) ||

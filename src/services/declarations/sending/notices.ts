@@ -77,8 +77,13 @@ async function fetch(ctx: Context, reference: NoticeReference): Promise<NoticeRo
   const sealed = (await ctx.secrets()).seal(content, noticePlace(key));
   const { numeroAds, subject } = reference;
   const row: NoticeRow = {
-    ...{ ...key, sealed, state: 'Stored', fetched_at: ctx.clock.now() },
-    ...{ numero_ads: numeroAds ?? null, subject: subject ?? null, mime_type: mimeType ?? null },
+    ...key,
+    sealed,
+    state: 'Stored',
+    fetched_at: ctx.clock.now(),
+    numero_ads: numeroAds ?? null,
+    subject: subject ?? null,
+    mime_type: mimeType ?? null,
   };
   await notices((await ctx.db()).knex).insert(row);
   return row;

@@ -67,7 +67,8 @@ export function buildPayload(subject: Subject, content: Content, envelope: Envel
     const { bytes } = writeXmlEdi(ediDocument(subject, content, envelope));
     const { procedure } = KINDS[subject.type];
     return {
-      ...{ json, contentType: 'application/xml' },
+      json,
+      contentType: 'application/xml',
       payload: { kind: 'edi', content: bytes, subject: envelope.subject, procedure },
     };
   }
@@ -93,9 +94,19 @@ function payloadOfA(subject: Subject, forms: readonly FilledForm[], envelope: En
   const { folder, period, deadline } = subject;
   const { account, at, callback, blockIfInconsistent, reference } = envelope;
   return channelAPayload({
-    ...{ account, at, callback, blockIfInconsistent, reference, forms },
-    ...{ siren: folder.siren ?? '', siret: folder.siret ?? undefined, name: folder.name },
-    ...{ start: period.start, end: period.end, due: deadline.due, amount: leftToPay(forms) },
+    account,
+    at,
+    callback,
+    blockIfInconsistent,
+    reference,
+    forms,
+    siren: folder.siren ?? '',
+    siret: folder.siret ?? undefined,
+    name: folder.name,
+    start: period.start,
+    end: period.end,
+    due: deadline.due,
+    amount: leftToPay(forms),
   });
 }
 
@@ -122,8 +133,16 @@ function liasseText(
 ): string {
   const { folder, exercise, books, category = 'IS' } = subject;
   return writeLiasseText({
-    ...{ source: 'taxops', account, callback, reference, category, regime: regimeCode(subject) },
-    ...{ siret: folder.siret ?? '', company: folder.name, start: exercise.start, end: exercise.end },
+    source: 'taxops',
+    account,
+    callback,
+    reference,
+    category,
+    regime: regimeCode(subject),
+    siret: folder.siret ?? '',
+    company: folder.name,
+    start: exercise.start,
+    end: exercise.end,
     lines: books[0]?.lines ?? [],
     forms: Object.fromEntries(forms.map(({ form, cells }) => [form, cells])),
   });
@@ -140,7 +159,11 @@ function ediDeclaration(subject: Subject, content: Content, { reference }: Envel
   const { ediType, obligation } = KINDS[type];
   const rof = values.facts.rof ?? obligation;
   const common = {
-    ...{ reference, period, writer: writerOf(subject), forms: filled(content), kindOf: content.kindOf },
+    reference,
+    period,
+    writer: writerOf(subject),
+    forms: filled(content),
+    kindOf: content.kindOf,
     declarant: { identifier: folder.siren ?? '', designation: folder.name, rof },
   };
   if (ediType === 'IDF') return returnDeclaration({ ...common, ...returnFacts(subject) });

@@ -102,6 +102,8 @@ export async function noticePieces(ctx: Context, folderId: number, declarationId
 }
 
 const openPieceRow = (row: PieceRow, box: SecretBox): Piece => ({
-  ...{ kind: row.kind, contentType: row.content_type, createdAt: row.created_at },
+  kind: row.kind,
+  contentType: row.content_type,
+  createdAt: row.created_at,
   content: box.open(row.sealed, piecePlace(row)),
 });

@@ -61,8 +61,16 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   const { reference, isTest } = envelope;
   const identity = { reference, siren: folder.siren ?? '', form: KINDS[type].form, end: period.end, due: deadline.due };
   return {
-    ...{ folderId, channel, type, period, due: deadline.due, sourceType, contentType, json },
-    ...{ forms: content.forms, findings },
+    folderId,
+    channel,
+    type,
+    period,
+    due: deadline.due,
+    sourceType,
+    contentType,
+    json,
+    forms: content.forms,
+    findings,
     filing: { ...identity, due: type === 'Liasse' ? undefined : identity.due, isTest, payload },
     sha256: createHash('sha256').update(payload.content).digest('hex'),
   };
@@ -75,7 +83,10 @@ export function envelopeOf(
 ): Envelope {
   const { channelEnvironment, channelAAccount, channelACallbackUrl } = ctx.settings;
   return {
-    ...{ channel, blockIfInconsistent, reference: newReference(ctx), at: now(ctx) },
+    channel,
+    blockIfInconsistent,
+    reference: newReference(ctx),
+    at: now(ctx),
     isTest: channelEnvironment.value !== 'prod',
     account: channelAAccount.value ?? '',
     callback: channelACallbackUrl.value,
@@ -99,7 +110,9 @@ const closingLeftOut = ({ books }: Subject): Finding[] =>
   books
     .filter(({ isClosed }) => isClosed)
     .map(({ exercise: { end } }) => ({
-      ...{ code: 'L25', level: 'warning', about: '' },
+      code: 'L25',
+      level: 'warning',
+      about: '',
       message: {
         en: `The entry that closes classes 6 and 7 on ${end} is left out.`,
         fr: `L’écriture qui solde les classes 6 et 7 au ${end} n’est pas retenue.`,

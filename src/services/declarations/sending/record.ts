@@ -92,7 +92,9 @@ export async function recordSent(
   const isTaken = all.some(({ id, channelAId }) => id !== before.id && channelAId === receipt.channelId);
   const channelAId = isTaken ? undefined : receipt.channelId;
   const draft = {
-    ...{ ...before, record, numeroAds: receipt.numeroAds ?? before.numeroAds },
+    ...before,
+    record,
+    numeroAds: receipt.numeroAds ?? before.numeroAds,
     channelAId: channelAId ?? before.channelAId,
   };
   return updateDeclaration(trx, before, draft, now);

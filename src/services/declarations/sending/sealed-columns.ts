@@ -6,20 +6,28 @@ import { piecePlace } from './pieces.ts';
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
-    ...{ table: 'piece', column: 'sealed', key: ['folder_id', 'id'] },
+    table: 'piece',
+    column: 'sealed',
+    key: ['folder_id', 'id'],
     bound: ['declaration_id', 'kind', 'form', 'sha256'],
     place: (row) => piecePlace(row as never),
   },
   {
-    ...{ table: 'declared_value', column: 'sealed', key: ['folder_id', 'type', 'period_end'] },
+    table: 'declared_value',
+    column: 'sealed',
+    key: ['folder_id', 'type', 'period_end'],
     place: (row) => declaredPlace(row as never),
   },
   {
-    ...{ table: 'notice', column: 'sealed', key: ['account', 'number', 'kind'] },
+    table: 'notice',
+    column: 'sealed',
+    key: ['account', 'number', 'kind'],
     place: (row) => noticePlace(row as never),
   },
   {
-    ...{ table: 'webhook_delivery', column: 'body', key: ['identity'] },
+    table: 'webhook_delivery',
+    column: 'body',
+    key: ['identity'],
     place: ({ identity }) => `webhook_delivery ${identity}`,
   },
 ];

@@ -56,7 +56,10 @@ export async function subjectOf(
   const company = await getCompany(await ctx.db(), found.folder.company_id);
   const said = [values.facts, ...books.map(({ liasse }) => liasse.facts)];
   return {
-    ...{ ...found, company, values, books },
+    ...found,
+    company,
+    values,
+    books,
     regime: said.find(({ regime }) => regime)?.regime ?? REGIMES[found.folder.vat_system ?? ''],
     category: said.find(({ category }) => category)?.category ?? CATEGORY_OF[found.folder.tax_regime ?? ''],
   };

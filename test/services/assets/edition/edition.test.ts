@@ -174,7 +174,9 @@ describe('an asset that becomes others', () => {
     ];
     const [whole, ...sources] = await inRegister(db, other, NOW, (register) => addAssets(register, drafts));
     const component = (label: string, value: bigint, AccountNumber: number) => ({
-      ...{ label, months: 60, value },
+      label,
+      months: 60,
+      value,
       account: { AccountNumber },
     });
     await decomposeAsset(
@@ -182,7 +184,11 @@ describe('an asset that becomes others', () => {
       other,
       whole?.id ?? 0,
       {
-        ...{ date: day('2025-01-01'), exercise: year(2025), groupId: 1, groupName: 'Toit', updatedValue: 48_000_00n },
+        date: day('2025-01-01'),
+        exercise: year(2025),
+        groupId: 1,
+        groupName: 'Toit',
+        updatedValue: 48_000_00n,
         components: [component('Toit', 20_000_00n, 213100), component('Ascenseur', 12_000_00n, 213500)],
       },
       NOW,
@@ -218,7 +224,10 @@ describe('an asset that becomes others', () => {
     for (const row of next) expect(row.Opening, row.Cells).toBe(closing(now, row.Cells));
     for (const row of now) expect(row.Opening, row.Cells).toBe(closing(before, row.Cells));
     expect(now.find(({ Cells }) => Cells === 'PM-PQ')).toMatchObject({
-      ...{ Opening: '2400000', Charge: '760000', Release: '360000', Closing: '2800000' },
+      Opening: '2400000',
+      Charge: '760000',
+      Release: '360000',
+      Closing: '2800000',
     });
     expect(now.find(({ Cells }) => Cells === 'PV-PY')).toMatchObject({ Charge: '528000', Release: '0' });
   });

@@ -40,7 +40,14 @@ beforeAll(async () => {
 });
 
 const asked = (more: Partial<AskedExport>): AskedExport => ({
-  ...{ window, sort: [], q: [], columns: [], extends: [], withAnalytics: false, exportType: 'Csv', now: NOW },
+  window,
+  sort: [],
+  q: [],
+  columns: [],
+  extends: [],
+  withAnalytics: false,
+  exportType: 'Csv',
+  now: NOW,
   ...more,
 });
 
@@ -59,7 +66,15 @@ describe('an export', () => {
     const q = ['EconomicVNCPeriodAmount:gt:1', 'Name:ne:Presse 7'];
     const sort = ['Number:desc'];
     const { total } = await searchAssets(db, folderId, {
-      ...{ window, q, sort, group: [], extends: [], page: 1, limit: 1, language: 'fr', now: NOW },
+      window,
+      q,
+      sort,
+      group: [],
+      extends: [],
+      page: 1,
+      limit: 1,
+      language: 'fr',
+      now: NOW,
     });
     const [header, first, ...rest] = await lines({ q: [...q, 'Number:gt:1'], sort, columns: ['Number', 'Name'] });
     expect([header, first]).toEqual(['N°,Désignation', `${MANY + 1},Presse ${MANY}`]);
@@ -137,7 +152,12 @@ describe('the file', () => {
   it('is for those who may see the folder', async () => {
     const { address } = await exportAssets(ctx, folderId, asked({ q: ['Number:eq:2'] }));
     const reader = (folder: number): Actor => ({
-      ...{ kind: 'user', userId: 'u', clientId: 'c', companyId: 1, folders: new Set([folder]), access: 'read' },
+      kind: 'user',
+      userId: 'u',
+      clientId: 'c',
+      companyId: 1,
+      folders: new Set([folder]),
+      access: 'read',
     });
     const fetchAs = (folder: number) =>
       fetchProducedFile({ ...ctx, actor: reader(folder) }, address.slice('/api/files/'.length));

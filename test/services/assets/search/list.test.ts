@@ -37,7 +37,14 @@ beforeAll(async () => {
 const ask = (more: Partial<AskedPage> = {}) =>
   searchAssets(db, folderId, {
     window: { start: day('2025-01-01'), end: day('2025-12-31') },
-    ...{ sort: [], q: [], group: [], extends: [], page: 1, limit: 50, language: 'fr', now: NOW },
+    sort: [],
+    q: [],
+    group: [],
+    extends: [],
+    page: 1,
+    limit: 50,
+    language: 'fr',
+    now: NOW,
     ...more,
   });
 const names = async (more: Partial<AskedPage>) => (await ask(more)).items.map(({ Name }) => Name);
@@ -204,5 +211,12 @@ describe('refusals', () => {
 
 const asked = async (): Promise<AskedPage> => ({
   window: { start: day('2025-01-01'), end: day('2025-12-31') },
-  ...{ sort: [], q: [], group: [], extends: [], page: 1, limit: 50, language: 'en', now: NOW },
+  sort: [],
+  q: [],
+  group: [],
+  extends: [],
+  page: 1,
+  limit: 50,
+  language: 'en',
+  now: NOW,
 });

@@ -23,8 +23,13 @@ const access = (enterpriseId: number) =>
   }) as const;
 
 const client = (clientConnectionId: number) => ({
-  ...{ clientConnectionId, enterpriseId: null, name: 'BETA', siren: null, nic: null },
-  ...{ externalId: null, accountingFirmExternalId: null },
+  clientConnectionId,
+  enterpriseId: null,
+  name: 'BETA',
+  siren: null,
+  nic: null,
+  externalId: null,
+  accountingFirmExternalId: null,
 });
 
 describe('a client connection', () => {
@@ -60,7 +65,10 @@ describe('a client', () => {
     const connection = await createClientConnection(ctx, folderId, access(folderId));
     const id = await createClient(ctx, { ...client(connection), siren: '732829320', nic: '00074' });
     expect(await db.knex('client').where({ id }).first()).toMatchObject({
-      ...{ folder_id: folderId, client_connection_id: connection, siren: '732829320', nic: '00074' },
+      folder_id: folderId,
+      client_connection_id: connection,
+      siren: '732829320',
+      nic: '00074',
     });
   });
 
@@ -68,7 +76,11 @@ describe('a client', () => {
     const [own, other] = [await newFolder(), await newFolder()];
     const connection = await createClientConnection(ctx, other, access(other));
     const actor: Actor = {
-      ...{ kind: 'user', userId: '7', clientId: 'c', companyId: undefined, access: 'write' },
+      kind: 'user',
+      userId: '7',
+      clientId: 'c',
+      companyId: undefined,
+      access: 'write',
       folders: new Set([own]),
     };
     await expect(createClient({ ...ctx, actor }, client(connection))).rejects.toMatchObject({

@@ -13,12 +13,22 @@ import { formatAmount, parseAmount } from '../../../../src/services/kernel/money
 import fc from '../../../support/property.ts';
 
 const judged = (change: Partial<Judged>): Judged => ({
-  ...{ amount: '-120.00', isDeleted: false, toJustify: true, associated: 0n, additionalVat: [], documents: [] },
+  amount: '-120.00',
+  isDeleted: false,
+  toJustify: true,
+  associated: 0n,
+  additionalVat: [],
+  documents: [],
   ...change,
 });
 
 const document = (counterParty: string | null): Association => ({
-  ...{ documentId: 1, associated: 100n, counterParty, amount: 100n, effectiveDate: null, isAutoAssociated: false },
+  documentId: 1,
+  associated: 100n,
+  counterParty,
+  amount: 100n,
+  effectiveDate: null,
+  isAutoAssociated: false,
 });
 
 describe('what remains and how it is shown', () => {

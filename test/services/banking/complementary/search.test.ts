@@ -31,7 +31,11 @@ describe('transactions with complementary data', async () => {
   const found = async (criteria: Partial<ComplementCriteria & ComplementOrder>) =>
     (
       await searchComplemented(db, {
-        ...{ folderId, pageNumber: 1, pageSize: 50, sortField: 'None', sortDirection: 'Ascending' },
+        folderId,
+        pageNumber: 1,
+        pageSize: 50,
+        sortField: 'None',
+        sortDirection: 'Ascending',
         ...criteria,
       })
     ).items.map(({ id }) => id);
@@ -55,7 +59,10 @@ describe('transactions with complementary data', async () => {
     const order = { sortField: 'Date', sortDirection: 'Ascending' } as const;
     const page = { pageNumber: 2, pageSize: 2, toJustify: true };
     expect(await searchComplemented(db, { folderId, ...order, ...page })).toMatchObject({
-      ...{ totalCount: 3, pageCount: 2, hasPreviousPage: true, hasNextPage: false },
+      totalCount: 3,
+      pageCount: 2,
+      hasPreviousPage: true,
+      hasNextPage: false,
       items: [{ id: odd }],
     });
   });

@@ -27,8 +27,15 @@ describe('complementary data', async () => {
 
   it('is nothing at first, and to justify', async () => {
     expect(await showComplement(ctx, folderId, one)).toMatchObject({
-      ...{ toJustify: true, comment: null, status: 'ToJustify', remaining: '120.00', row: undefined },
-      ...{ isLettered: false, canBeDeleted: false, canBeAutoAssociated: true, messages: [] },
+      toJustify: true,
+      comment: null,
+      status: 'ToJustify',
+      remaining: '120.00',
+      row: undefined,
+      isLettered: false,
+      canBeDeleted: false,
+      canBeAutoAssociated: true,
+      messages: [],
     });
     expect(await db.knex('complementary_data').where({ folder_id: folderId })).toEqual([]);
   });
@@ -211,7 +218,8 @@ async function staysWithin(steps: readonly Step[]): Promise<void> {
   for (const amount of [4000n, 7000n, 12_000n]) documents.push(await world.document(folderId, { amount }));
   for (const { transaction, wishes } of steps) {
     const wanted = wishes.map(({ document, cents }) => ({
-      ...{ documentId: documents[document] ?? 0, associated: BigInt(cents) },
+      documentId: documents[document] ?? 0,
+      associated: BigInt(cents),
     }));
     await updateComplement(ctx, folderId, ids[transaction] ?? 0, { documents: wanted }).catch(() => undefined);
   }

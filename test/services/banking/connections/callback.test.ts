@@ -24,7 +24,11 @@ async function returning() {
   const ctx: Context = { ...folder.ctx, actor: { kind: 'anonymous' } };
   const come = (change: Partial<Return> = {}) =>
     followReturn(ctx, {
-      ...{ userUuid: `u${folder.folderId}`, itemId: '9001', success: true, step: 'sync_success', ...change },
+      userUuid: `u${folder.folderId}`,
+      itemId: '9001',
+      success: true,
+      step: 'sync_success',
+      ...change,
     });
   const connections = async () =>
     (await listConnections(db, folder.folderId)).map(

@@ -26,9 +26,17 @@ describe('the first synchronisation', () => {
     expect(await folder.moves()).toEqual(['03 1 VIR 1 -12.50', '04 2 VIR 2 0.99']);
     const [account] = await listAccounts(db, folder.folderId);
     expect(account).toMatchObject({
-      ...{ provider: 'AggregatorA', sourceId: 'A1', name: 'Compte courant', type: 'checking', iban: IBAN },
-      ...{ balance: '1234.56', balanceDate: '2026-02-28', bankName: 'Banque Gamma', isConnected: true },
-      ...{ bankConnectionId: folder.connectionId, accountUpdatedAt: '2026-02-28T06:00:00.000Z' },
+      provider: 'AggregatorA',
+      sourceId: 'A1',
+      name: 'Compte courant',
+      type: 'checking',
+      iban: IBAN,
+      balance: '1234.56',
+      balanceDate: '2026-02-28',
+      bankName: 'Banque Gamma',
+      isConnected: true,
+      bankConnectionId: folder.connectionId,
+      accountUpdatedAt: '2026-02-28T06:00:00.000Z',
     });
     expect(await folder.events('BankAccount')).toEqual([`AccountCreated ${account?.id}`]);
   });
@@ -190,7 +198,9 @@ describe('accounts that the folder has', () => {
   it('take the source when they are unused', async () => {
     const folder = await connectedFolder(db);
     const id = await createAccount(folder.ctx, folder.folderId, {
-      ...{ provider: 'ManualTransaction', iban: IBAN, bankName: 'Gamma' },
+      provider: 'ManualTransaction',
+      iban: IBAN,
+      bankName: 'Gamma',
     });
     folder.provider.give('A1', moved('1', 3, 1));
     expect(await folder.sync()).toMatchObject({ accounts: 1, added: 1 });
@@ -274,8 +284,14 @@ describe('the job', () => {
     const [tally] = (await run(folder)).tallies ?? [];
     expect(tally?.rows).toEqual([
       {
-        ...{ EnterpriseId: folder.folderId, BankConnectionId: folder.connectionId, Name: 'Banque Gamma' },
-        ...{ Status: 'Ok', Failure: null, Added: 2, Changed: 0, AccountsToLink: '' },
+        EnterpriseId: folder.folderId,
+        BankConnectionId: folder.connectionId,
+        Name: 'Banque Gamma',
+        Status: 'Ok',
+        Failure: null,
+        Added: 2,
+        Changed: 0,
+        AccountsToLink: '',
       },
     ]);
   });

@@ -32,8 +32,17 @@ export const moved = (
 ): ProviderTransaction => {
   const date = `2026-02-${String(day).padStart(2, '0')}` as PlainDate;
   return {
-    ...{ id, date, valueDate: null, currency: 'EUR', units: BigInt(cents), decimals: 2, label: `VIR ${id}` },
-    ...{ description: null, operationCode: null, isDeleted: false, updatedAt: `${date}T08:00:00.000Z` },
+    id,
+    date,
+    valueDate: null,
+    currency: 'EUR',
+    units: BigInt(cents),
+    decimals: 2,
+    label: `VIR ${id}`,
+    description: null,
+    operationCode: null,
+    isDeleted: false,
+    updatedAt: `${date}T08:00:00.000Z`,
     ...change,
   };
 };
@@ -75,7 +84,10 @@ export async function connectedFolder(
   const draft = { provider: 'AggregatorA', sourceId: '187741', bankId: bank.id, status: 'Wait' } as const;
   const connection = await saveConnection(ctx, folderId, draft);
   return {
-    ...{ folderId, connectionId: connection.id, provider, ctx },
+    folderId,
+    connectionId: connection.id,
+    provider,
+    ctx,
     sync: () => syncConnection(ctx, folderId, connection.id),
     moves: async () => {
       const rows = await db

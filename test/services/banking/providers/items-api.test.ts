@@ -108,8 +108,14 @@ describe('a provider that answers nonsense', async () => {
     };
   };
   const good = {
-    ...{ id: 1, account_id: 1, amount: -1.5, currency_code: 'EUR', date: '2026-02-03', deleted: false },
-    ...{ provider_description: 'X', updated_at: '2026-02-03T00:00:00Z' },
+    id: 1,
+    account_id: 1,
+    amount: -1.5,
+    currency_code: 'EUR',
+    date: '2026-02-03',
+    deleted: false,
+    provider_description: 'X',
+    updated_at: '2026-02-03T00:00:00Z',
   };
   const page = (...resources: unknown[]) => ({ resources, pagination: { next_uri: null } });
   const read = () => all(provider.transactions('u', '1', null));

@@ -23,8 +23,11 @@ export interface SimulatedProvider {
 }
 
 export const itemsApiSettings = (url: string): ItemsApiSettings => ({
-  ...{ url, clientId: SIMULATED_PROVIDER.clientId, clientSecret: SIMULATED_PROVIDER.clientSecret },
-  ...{ headers: {}, rate: 10_000 },
+  url,
+  clientId: SIMULATED_PROVIDER.clientId,
+  clientSecret: SIMULATED_PROVIDER.clientSecret,
+  headers: {},
+  rate: 10_000,
 });
 
 export async function simulatedProvider(

@@ -45,11 +45,20 @@ async function sameKeys(withCertificates: boolean): Promise<EbicsSecrets> {
 async function customer(bank: EbicsBank, withCertificates = true, secrets?: EbicsSecrets) {
   const folder = await createFolder(db, undefined, { name: 'ALPHA' });
   const { name } = await world.add({
-    ...{ kind: 'Ebics', folderId: folder.id, createsAccounts: true },
+    kind: 'Ebics',
+    folderId: folder.id,
+    createsAccounts: true,
     secrets: secrets ?? (await sameKeys(withCertificates)),
     settings: {
-      ...{ url: bank.url, hostId: 'BANK', partnerId: 'CABINET', userId: 'USER1', bankName: 'Banque B', state: 'New' },
-      ...{ fileFormat: 'camt.xxx.cfonb120.stm', signatureVersion: 'A005', withCertificates },
+      url: bank.url,
+      hostId: 'BANK',
+      partnerId: 'CABINET',
+      userId: 'USER1',
+      bankName: 'Banque B',
+      state: 'New',
+      fileFormat: 'camt.xxx.cfonb120.stm',
+      signatureVersion: 'A005',
+      withCertificates,
     },
   });
   const source = () => sourceOfKind(ctx, name, 'Ebics');

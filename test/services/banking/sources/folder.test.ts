@@ -31,7 +31,9 @@ async function inbox(change: { quietSeconds?: number; createsAccounts?: boolean 
   const path = world.newPath();
   const [archive, errors] = [join(path, 'archive'), join(path, 'errors')];
   const source = await world.add({
-    ...{ kind: 'Folder', folderId: folder.id, createsAccounts },
+    kind: 'Folder',
+    folderId: folder.id,
+    createsAccounts,
     settings: { path, archive, errors, quietSeconds },
   });
   return { folderId: folder.id, path, archive, errors, source };
@@ -186,7 +188,8 @@ describe('a source of a firm', () => {
     const company = await createCompany(db, { name: 'Cabinet Bêta' });
     const path = world.newPath();
     const source = await world.add({
-      ...{ kind: 'Folder', companyId: company.id },
+      kind: 'Folder',
+      companyId: company.id,
       settings: { path, archive: join(path, 'archive'), errors: join(path, 'errors'), quietSeconds: 0 },
     });
     world.put(path, 'releve.txt', dayFile(5, 200));

@@ -26,7 +26,10 @@ async function account(
   const folder = await createFolder(db, undefined, { name: 'ALPHA' });
   const place = { host: '127.0.0.1', port: server.port, user: 'cabinet', path: '/in' };
   const source = await world.add({
-    ...{ kind: 'Sftp', folderId: folder.id, createsAccounts: true, secrets },
+    kind: 'Sftp',
+    folderId: folder.id,
+    createsAccounts: true,
+    secrets,
     settings: { ...place, archive: '/in/archive', errors: '/in/errors', quietSeconds, hostKeys, leaves },
   });
   return { folderId: folder.id, source };

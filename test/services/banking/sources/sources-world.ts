@@ -33,7 +33,12 @@ export function sourcesWorld(db: Database) {
     },
     add: (draft: Partial<SourceDraft> & Pick<SourceDraft, 'kind' | 'settings'>): Promise<Source> =>
       addSource(ctx, {
-        ...{ name: `source-${dir++}`, folderId: null, companyId: null, createsAccounts: false, secrets: {}, ...draft },
+        name: `source-${dir++}`,
+        folderId: null,
+        companyId: null,
+        createsAccounts: false,
+        secrets: {},
+        ...draft,
       }),
     /** One run of one source, as cron makes it. */
     run: ({ name }: Source, change = {}) =>

@@ -55,7 +55,10 @@ describe('statements over a period', () => {
 it('names the account, the days and the amount of a gap', async () => {
   expect(await statementGaps(db, folderId)).toEqual([
     {
-      ...{ accountId: account.id, accountName: account.name, iban: account.iban, currencyCode: 'EUR' },
+      accountId: account.id,
+      accountName: account.name,
+      iban: account.iban,
+      currencyCode: 'EUR',
       from: { date: '2026-03-05', value: '1.50' },
       to: { date: '2026-03-08', value: '11.50' },
       difference: '10.00',

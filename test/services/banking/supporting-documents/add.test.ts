@@ -129,7 +129,9 @@ describe('a document', async () => {
   const { folderId, ids } = await world.folderWith([['03-03', -10_000, 'A']]);
   const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(700_000)]);
   const [added] = await addDocuments(ctx, folderId, [world.file('énergie.pdf', content)], {
-    ...{ amount: 12_000n, counterParty: 'Énergie Imaginaire', effectiveDate: '2026-03-01' },
+    amount: 12_000n,
+    counterParty: 'Énergie Imaginaire',
+    effectiveDate: '2026-03-01',
   });
   const id = added?.id ?? 0;
   const download = async () => bytesOf((await downloadDocument(ctx, folderId, id)).content);

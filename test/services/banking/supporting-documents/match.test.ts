@@ -8,8 +8,13 @@ import fc from '../../../support/property.ts';
 import { complementWorld } from '../complementary/world.ts';
 
 const candidate = (documentId: number, transactionId: number, change: Partial<Candidate> = {}): Candidate => ({
-  ...{ documentId, transactionId, amount: 12_000n, counterParty: 'Énergie Imaginaire SARL', days: 3 },
-  ...{ foldedText: 'prlv sepa energie imaginaire', foldedCounterParty: 'energie imaginaire sarl' },
+  documentId,
+  transactionId,
+  amount: 12_000n,
+  counterParty: 'Énergie Imaginaire SARL',
+  days: 3,
+  foldedText: 'prlv sepa energie imaginaire',
+  foldedCounterParty: 'energie imaginaire sarl',
   ...change,
 });
 
@@ -84,7 +89,9 @@ describe('documents of a folder', async () => {
   ]);
   const [energy = 0, , stationery = 0, insurance = 0] = ids;
   const facts = (amount: bigint, counterParty: string | null, effectiveDate: string | null = '2026-03-01') => ({
-    ...{ amount, counterParty, effectiveDate },
+    amount,
+    counterParty,
+    effectiveDate,
   });
   const bill = await world.document(folderId, facts(12_000n, 'Énergie Imaginaire'));
   const receipt = await world.document(folderId, facts(4590n, null));
@@ -128,8 +135,11 @@ describe('documents of a folder', async () => {
     const seen = await matchDocuments(ctx, folderId, { apply: false, documentIds: [late] });
     expect(seen.map(({ transactionId }) => transactionId)).toEqual([insurance]);
     await db.knex('complementary_data').insert({
-      ...{ folder_id: folderId, transaction_id: insurance, to_justify: false },
-      ...{ created_at: ctx.clock.now(), updated_at: ctx.clock.now() },
+      folder_id: folderId,
+      transaction_id: insurance,
+      to_justify: false,
+      created_at: ctx.clock.now(),
+      updated_at: ctx.clock.now(),
     });
     expect(await matchDocuments(ctx, folderId, { apply: false, documentIds: [late] })).toEqual([]);
   });

@@ -20,7 +20,9 @@ describe('the daily summary', async () => {
 
   it('sums each day exactly', async () => {
     expect(await dailySummary(db, { folderId })).toEqual({
-      ...{ income: '0.30', expense: '-12.39', amount: '-12.09' },
+      income: '0.30',
+      expense: '-12.39',
+      amount: '-12.09',
       days: [
         { day: '2026-03-04', income: '0.30', expense: '-0.05', amount: '0.25', amounts: ['0.10', '0.20', '-0.05'] },
         { day: '2026-03-06', income: '0', expense: '-12.34', amount: '-12.34', amounts: ['-12.34'] },

@@ -61,8 +61,12 @@ describe('a search', () => {
     const { items, ...second } = await search({ pageNumber: 2, pageSize: 3 });
     expect(labels(items)).toEqual(['CB RETOUR']);
     expect(second).toEqual({
-      ...{ pageNumber: 2, pageSize: 3, totalCount: 4, pageCount: 2 },
-      ...{ hasPreviousPage: true, hasNextPage: false },
+      pageNumber: 2,
+      pageSize: 3,
+      totalCount: 4,
+      pageCount: 2,
+      hasPreviousPage: true,
+      hasNextPage: false,
     });
     expect(await search({ pageNumber: 3, pageSize: 3 })).toMatchObject({
       items: [],

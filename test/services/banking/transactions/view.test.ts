@@ -27,7 +27,11 @@ it('shows the entry of a transaction with its lines, and whether the transaction
   const [first, second] = await read();
   expect([first?.Label, first?.BankEntry]).toEqual(['FRAIS', null]);
   expect(second?.BankEntry).toMatchObject({
-    ...{ Id: entry.id, TransactionId: purchase, EnterpriseId: book.folderId, Date: '2026-03-05', ValidationDate: null },
+    Id: entry.id,
+    TransactionId: purchase,
+    EnterpriseId: book.folderId,
+    Date: '2026-03-05',
+    ValidationDate: null,
     Lines: [
       { Amount: 60, Type: 'Counterpart', LetterType: 'Partial', IsPartialLettering: true },
       { Amount: -60, Type: 'Bank', LetterId: null, LetterType: null },

@@ -188,7 +188,8 @@ describe('instalments', () => {
     ]);
     expect((await build({ FB: 1000, FH: 955, FK: 'TVA', FM: '2025-05-20' })).forms[0]?.cells).toEqual({
       ...cells('CA 250000, CD 1955, CE 251955, CH 251955, FA 1000, FB 1000, FH 955, FN 250000'),
-      ...{ FK: 'TVA', FM: '20250520' },
+      FK: 'TVA',
+      FM: '20250520',
     });
     expect((await build({ CA: 100, DA: 'X', CD: 0, DB: 'X' })).forms[0]?.cells).toEqual({
       ...cells('CA 100, CE 100, CH 100, FN 100'),

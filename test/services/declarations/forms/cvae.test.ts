@@ -13,7 +13,10 @@ import { ledger, year } from './ledgers.ts';
 
 const MILLION = 1_000_000n;
 const input = (y: number, turnover: bigint, valueAdded: bigint, more: Partial<CvaeInput> = {}): CvaeInput => ({
-  ...{ year: y, exercise: year(y), turnover, valueAdded },
+  year: y,
+  exercise: year(y),
+  turnover,
+  valueAdded,
   ...more,
 });
 

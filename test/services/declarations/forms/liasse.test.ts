@@ -282,8 +282,13 @@ describe('content', () => {
     const liasse = await build('512100 D 30, 706000 C 30', { declared: { '2058C': { cells: { AA: 10 } } } });
     expect(liasse.forms.map(({ form: name }) => name)).toEqual(['2050', '2051', '2052', '2053', '2058A', '2058C']);
     expect(form(liasse, '2058C')).toEqual({
-      ...{ form: '2058C', millesime: '25', exerciseStart: '2024-01-01', exerciseEnd: '2024-12-31' },
-      ...{ cells: { AA: 10, AL: 10 }, repeated: [], unmapped: [] },
+      form: '2058C',
+      millesime: '25',
+      exerciseStart: '2024-01-01',
+      exerciseEnd: '2024-12-31',
+      cells: { AA: 10, AL: 10 },
+      repeated: [],
+      unmapped: [],
       warnings: ['L11 Does not hold: 2058C.AL = 2058C.ZH'],
     });
   });

@@ -28,11 +28,23 @@ const PARAMETERS = [
   ...['ratePercent', 'rate', 'capRate', 'reduction', 'minimum', 'notDueUpTo', 'additionalRate', 'handlingRate'],
 ];
 const SAMPLES: Readonly<Record<Cell['type'], DeclaredValue>> = {
-  ...{ MOA: 1234, QTY: '12,5', PCD: '0,094', DTM: '2025-06-30', CCI: 'X', FTX: 'Texte', NAD: 'Lyon' },
+  MOA: 1234,
+  QTY: '12,5',
+  PCD: '0,094',
+  DTM: '2025-06-30',
+  CCI: 'X',
+  FTX: 'Texte',
+  NAD: 'Lyon',
 };
 
 const READ: Readonly<Record<Cell['type'], bigint | string>> = {
-  ...{ MOA: 1234n, QTY: '12,5', PCD: '0,094', DTM: '20250630', CCI: 'X', FTX: 'Texte', NAD: 'Lyon' },
+  MOA: 1234n,
+  QTY: '12,5',
+  PCD: '0,094',
+  DTM: '20250630',
+  CCI: 'X',
+  FTX: 'Texte',
+  NAD: 'Lyon',
 };
 
 const isLeaf = (cell: Cell) => cell.rules !== undefined && !cell.formula && !cell.isDefault;

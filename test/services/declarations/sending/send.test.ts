@@ -146,7 +146,10 @@ describe('doubt', () => {
 async function insertOf(folderId: number, of: Status, channelAId?: number): Promise<void> {
   const values = { status: of, type: 'Liasse', end: parisMidnight(END) } as const;
   const draft: DeclarationDraft = {
-    ...{ channel: channelAId ? 'ChannelA' : 'None', channelAId, sourceType: 'Manual', ignoreWhenRejected: false },
+    channel: channelAId ? 'ChannelA' : 'None',
+    channelAId,
+    sourceType: 'Manual',
+    ignoreWhenRejected: false,
     record: { values, stamps: {} },
   };
   await db.transaction((trx) => insertDeclaration(trx, folderId, draft, ctx.clock.now()));

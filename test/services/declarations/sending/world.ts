@@ -71,7 +71,10 @@ export function world(db: Database, change: Partial<Context> = {}): World {
   const declare: World['declare'] = (folderId, type, end, { forms = {}, facts = {} }) =>
     setDeclaredValues(ctx, folderId, type, end as PlainDate, { forms, facts: { writer: WRITER, ...facts } });
   return {
-    ...{ ctx, a, b, declare },
+    ctx,
+    a,
+    b,
+    declare,
     wait: (seconds) => {
       moment += seconds * 1000;
     },

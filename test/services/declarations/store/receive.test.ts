@@ -14,7 +14,9 @@ afterEach(firm.clear);
 
 const at = (hour: number) => `2026-05-20T${String(hour).padStart(2, '0')}:00:00Z`;
 const event = (declarationId: number, declarationStatus: string, hour: number, more: object = {}) => ({
-  ...{ declarationId, declarationStatus, dateHeureModification: at(hour) },
+  declarationId,
+  declarationStatus,
+  dateHeureModification: at(hour),
   ...more,
 });
 const known = { siren: SIREN, dateDebut: '2025-01-01', dateFin: '2025-12-31', declarationType: 'Liasse' };
@@ -25,7 +27,12 @@ describe('a delivery', () => {
     expect(await receive(event(7, 'Sent', 1, more))).toBe('created');
     expect(await list()).toMatchObject([
       {
-        ...{ folderId, status: 'Sent', type: 'Liasse', sourceType: 'Manual', channel: 'ChannelA', channelAId: 7 },
+        folderId,
+        status: 'Sent',
+        type: 'Liasse',
+        sourceType: 'Manual',
+        channel: 'ChannelA',
+        channelAId: 7,
         periodEnd: '2025-12-31',
         record: { values: { label: '  Liasse 2025 ', start: '2024-12-31T23:00:00Z', end: '2025-12-30T23:00:00Z' } },
       },
@@ -47,7 +54,9 @@ describe('a delivery', () => {
     expect((await list())[0]?.status).toBe('Accepted');
     expect(await receive(event(7, 'Rejected', 6, { declarationErreurs: [{ code: 'E7' }] }))).toBe('applied');
     expect((await firm.audit()).at(-1)).toMatchObject({
-      ...{ operation: 'declaration.webhook.receive', outcome: 'applied', folder_id: folderId },
+      operation: 'declaration.webhook.receive',
+      outcome: 'applied',
+      folder_id: folderId,
       details: { channelAId: 7, status: 'Rejected', warning: 'StatusLowered' },
     });
     expect((await list())[0]).toMatchObject({ status: 'Rejected', record: { values: { reasons: [{ Code: 'E7' }] } } });
@@ -147,7 +156,8 @@ describe('histories', () => {
       declarationId: fc.constantFrom(1, 2),
       declarationStatus: fc.constantFrom('Sent', 'Accepted', 'Rejected', 'deleted'),
       dateHeureModification: fc.integer({ min: 0, max: 6 }).map(at),
-      ...{ siren: fc.constantFrom(SIREN, undefined), dateFin: fc.constantFrom('2025-12-31', undefined) },
+      siren: fc.constantFrom(SIREN, undefined),
+      dateFin: fc.constantFrom('2025-12-31', undefined),
       declarationType: fc.constantFrom('Liasse', undefined),
       declarationLibelle: fc.constantFrom('Liasse 2025', 'Liasse corrigée', undefined),
       declarationErreurs: fc.constantFrom([{ code: 'E1' }], [], undefined),

@@ -93,7 +93,8 @@ export function deskRoutes(options: DeskOptions): readonly Route[] {
 
   const aggregation = '/v3/aggregation';
   const at = (method: Route['method'], path: RegExp | string, operation: ProviderOperation | undefined) => ({
-    ...{ method, operation },
+    method,
+    operation,
     fits: ({ url }: Question) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname)),
   });
   return [
@@ -114,7 +115,8 @@ const refused: Answer = json({ errors: [{ code: 'unauthorized', message: 'Jeton 
 const unknown: Answer = json({ errors: [{ code: 'not_found', message: 'Inconnu' }] }, 404);
 
 const connectedPage = (address: string): Answer => ({
-  ...{ status: 200, contentType: 'text/html; charset=utf-8' },
+  status: 200,
+  contentType: 'text/html; charset=utf-8',
   body: `<!doctype html><meta charset="utf-8"><h1>Banque connectée</h1><a href="${address.replaceAll('&', '&amp;')}">Continuer</a>\n`,
 });
 
@@ -166,6 +168,14 @@ const accountWire = (account: HeldAccount) => ({
 const transactionWire =
   ({ script }: HeldAccount) =>
   ({ id, account_id, date, cents, label, deleted, updated_at }: HeldTransaction) => ({
-    ...{ id, account_id, date, deleted, updated_at, currency_code: script.currency, amount: toNumber(cents) },
-    ...{ provider_description: label, clean_description: label.toLowerCase(), operation_type: 'unknown' },
+    id,
+    account_id,
+    date,
+    deleted,
+    updated_at,
+    currency_code: script.currency,
+    amount: toNumber(cents),
+    provider_description: label,
+    clean_description: label.toLowerCase(),
+    operation_type: 'unknown',
   });

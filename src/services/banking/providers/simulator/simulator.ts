@@ -48,7 +48,11 @@ export async function startProviderSimulator(options: ProviderSimulatorOptions):
   const own = held(script, clock);
   stage.play(deskRoutes({ url: stage.url, clock, held: own, clientId, clientSecret, redirect }));
   return {
-    ...{ url: stage.url, held: own, calls: stage.calls, setDoor: stage.setDoor, close: stage.close },
+    url: stage.url,
+    held: own,
+    calls: stage.calls,
+    setDoor: stage.setDoor,
+    close: stage.close,
     settings: {
       TAXOPS_AGGREGATOR_A_URL: stage.url,
       TAXOPS_AGGREGATOR_A_CLIENT_ID: clientId,

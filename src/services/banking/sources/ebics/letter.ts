@@ -60,7 +60,9 @@ export function letterOf(ctx: Context, { name, settings, secrets }: SourceOf<'Eb
       `${words.partner} ${settings.partnerId}, ${words.user} ${settings.userId}`,
       `${words.date} ${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)} UTC`,
     ],
-    ...{ foot: `${settings.bankName} / ${settings.userId}`, createdAt, words },
+    foot: `${settings.bankName} / ${settings.userId}`,
+    createdAt,
+    words,
     sections: [
       ...OUR_KEYS.map((key) => section(key, ring, settings, words)),
       { heading: words.confirm, columns: COLUMNS, rows: [] },

@@ -42,7 +42,9 @@ export const openEbics: OpenSession<'Ebics'> = async (ctx, source, signal) => {
 
 /** What a bank gives of these days, also what it gave before; everything new otherwise. */
 export const periodFile = (fileFormat: string, from: PlainDate, to: PlainDate): InboxFile => ({
-  ...{ name: fileFormat, size: 0, version: `${from}/${to}` },
+  name: fileFormat,
+  size: 0,
+  version: `${from}/${to}`,
 });
 
 const downloadOrder = (fileFormat: string, period: string): EbicsOrder => ({

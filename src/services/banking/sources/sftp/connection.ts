@@ -68,8 +68,12 @@ const fingerprint = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
 const configOf = ({ settings, secrets }: SourceOf<'Sftp'>, hostVerifier: (key: Buffer) => boolean) => ({
-  ...{ host: settings.host, port: settings.port, username: settings.user, hostVerifier },
-  ...{ readyTimeout: READY_MS, ...KEEPALIVE },
+  host: settings.host,
+  port: settings.port,
+  username: settings.user,
+  hostVerifier,
+  readyTimeout: READY_MS,
+  ...KEEPALIVE,
   ...(secrets.password !== undefined && { password: secrets.password }),
   ...(secrets.privateKey !== undefined && { privateKey: secrets.privateKey }),
   ...(secrets.passphrase !== undefined && { passphrase: secrets.passphrase }),

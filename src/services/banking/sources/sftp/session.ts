@@ -53,8 +53,11 @@ interface Attributes {
 }
 
 const seenAs = (name: string, attributes: Attributes): Seen => ({
-  ...{ name, size: attributes.size, version: `${attributes.size}-${attributes.mtime}` },
-  ...{ isFile: attributes.isFile(), touched: attributes.mtime * 1000 },
+  name,
+  size: attributes.size,
+  version: `${attributes.size}-${attributes.mtime}`,
+  isFile: attributes.isFile(),
+  touched: attributes.mtime * 1000,
 });
 
 /** Page by page: a listing without end is left at the bound. */
