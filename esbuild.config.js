@@ -1,7 +1,26 @@
 // Bundles src into dist: one file a command can start from, the rest loaded when used. Bundled libraries start several
 // times faster than the same files resolved one by one.
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+
+/** What help and routing need of each declaration, read off the declarations themselves. */
+async function writeManifest() {
+  const modules = readdirSync('src/commands', { recursive: true })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('program/'))
+    .map((file) => file.slice(0, -3))
+    .sort();
+  const contents = [
+    ...modules.map((module, rank) => `import * as m${rank} from './${module}.ts';`),
+    `import { manifestText } from './program/manifest.ts';`,
+    `export default manifestText({ ${modules.map((module, rank) => `'${module}': m${rank}`).join(', ')} });`,
+  ].join('\n');
+  const outfile = 'dist/manifest.mjs';
+  const stdin = { contents, resolveDir: 'src/commands', sourcefile: 'all.ts' };
+  await build({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', packages: 'external', ...QUIET });
+  const { default: text } = await import(new URL(outfile, import.meta.url).href);
+  rmSync(outfile);
+  writeFileSync('src/commands/program/manifest.json', text);
+}
 
 // Other databases that knex would load if asked; and libraries that read files of their own package.
 const OTHER_DATABASES = [
@@ -22,10 +41,12 @@ const OTHER_DATABASES = [
 const WITH_FILES = ['exceljs', 'graphile-worker', 'pdfkit', 'swagger-ui-dist', 'ebics-client', 'ssh2-sftp-client'];
 // A CommonJS library that is imported on demand keeps only its default export in a split bundle.
 const ON_DEMAND = ['@fastify/busboy'];
+const QUIET = { logLevel: 'warning', loader: { '.tsv': 'text' } };
 
 rmSync('dist', { recursive: true, force: true });
+await writeManifest();
 const { metafile } = await build({
-  entryPoints: { main: 'src/commands/start.ts' },
+  entryPoints: { main: 'src/commands/program/start.ts' },
   outdir: 'dist',
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
@@ -35,7 +56,7 @@ const { metafile } = await build({
   target: 'node20.19',
   minifyWhitespace: true,
   minifySyntax: true,
-  logLevel: 'warning',
+  ...QUIET,
   metafile: true,
   // Node 20 lacks what later ones have; pg then looks at Response instead, which loads Node's whole HTTP client.
   define: { navigator: JSON.stringify({ userAgent: 'Node.js' }) },

@@ -1,6 +1,7 @@
 /** What an import of statements says at its end: the counters of each file, and where the work goes on. */
-import { searchComplemented } from '../services/banking/complementary/search.ts';
-import type { TakenFile } from '../services/banking/sources/summary.ts';
+
+import type { TakenFile } from '../services/banking/feeds/sources/summary.ts';
+import { searchComplemented } from '../services/banking/transactions/complementary/search.ts';
 import { getFolder } from '../services/folders/folders.ts';
 import type { Context } from '../services/operation/context.ts';
 import type { Tally } from './job.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { InboxFile } from '../services/banking/sources/source.ts';
-import { takenSince } from '../services/banking/sources/summary.ts';
-import { piecesOf, takePiece } from '../services/banking/sources/work.ts';
+import type { InboxFile } from '../services/banking/feeds/sources/source.ts';
+import { takenSince } from '../services/banking/feeds/sources/summary.ts';
+import { piecesOf, takePiece } from '../services/banking/feeds/sources/work.ts';
 import { countersByFile, leftToJustify } from './import-statements-tally.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';

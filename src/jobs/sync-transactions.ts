@@ -1,4 +1,4 @@
-import { connectionsToSync, syncConnection, syncedSince } from '../services/banking/connections/sync.ts';
+import { connectionsToSync, syncConnection, syncedSince } from '../services/banking/feeds/connections/sync.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';

@@ -12,9 +12,13 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'csv-stringify';
 import exceljs from 'exceljs';
-import { callContext, openProgram } from '../../src/commands/context.ts';
-import { resolveSettings } from '../../src/commands/settings.ts';
-import { type ExportFormat, exportDraft, exportTransactions } from '../../src/services/banking/export/export.ts';
+import { callContext, openProgram } from '../../src/commands/program/context.ts';
+import { resolveSettings } from '../../src/commands/program/settings.ts';
+import {
+  type ExportFormat,
+  exportDraft,
+  exportTransactions,
+} from '../../src/services/banking/transactions/export/export.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { type Context, silent } from '../../src/services/operation/context.ts';
 import { median, report, runNode } from './child.ts';

@@ -7,13 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { queryTransactions } from '../../src/services/banking/odata/transactions.ts';
 import { dailySummary } from '../../src/services/banking/transactions/daily-summary.ts';
 import {
   countTransactions,
   type SearchRequest,
   searchTransactions,
 } from '../../src/services/banking/transactions/list.ts';
+import { queryTransactions } from '../../src/services/banking/transactions/odata/transactions.ts';
 import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { median, report } from './child.ts';

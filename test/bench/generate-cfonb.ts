@@ -9,12 +9,12 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Detail } from '../../src/services/banking/cfonb/complements.ts';
+import type { Detail } from '../../src/services/banking/statements/cfonb/complements.ts';
 import {
   type MovementDraft,
   type StatementDraft,
   statementRecords,
-} from '../../src/services/banking/cfonb/write-120.ts';
+} from '../../src/services/banking/statements/cfonb/write-120.ts';
 import { addDays, type PlainDate, plainDate } from '../../src/services/kernel/dates.ts';
 
 const PER_STATEMENT = 400;

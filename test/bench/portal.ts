@@ -1,12 +1,12 @@
 /** A listener's application before a firm with folders, declarations and users, and requests to it: for loads and memory. */
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { callContext, openProgram, systemClock } from '../../src/commands/context.ts';
-import { manifest } from '../../src/commands/operations.ts';
+import { callContext, openProgram, systemClock } from '../../src/commands/program/context.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
+import { resolveSettings } from '../../src/commands/program/settings.ts';
 import { createApp } from '../../src/commands/serve/app.ts';
 import { bearerAuthentication } from '../../src/commands/serve/authenticate.ts';
 import { openMetrics } from '../../src/commands/serve/metrics.ts';
 import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
-import { resolveSettings } from '../../src/commands/settings.ts';
 import { addDeclarations } from '../../src/services/declarations/change.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { keyStore } from '../../src/services/identity/key-store.ts';

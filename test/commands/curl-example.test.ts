@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { curlExample } from '../../src/commands/curl-example.ts';
-import { manifest } from '../../src/commands/operations.ts';
+import { curlExample } from '../../src/commands/program/curl-example.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
 import { testApp } from '../support/http.ts';
 
 const served = manifest.filter(({ http }) => http !== undefined);

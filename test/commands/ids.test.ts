@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemIds } from '../../src/commands/context.ts';
+import { systemIds } from '../../src/commands/program/context.ts';
 
 it('identifiers are UUIDs of version 7 that sort in the order they were made', () => {
   const made = Array.from({ length: 20_000 }, () => systemIds.uuid());

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { writeFileWhole } from '../../src/commands/output-file.ts';
+import { writeFileWhole } from '../../src/commands/program/output-file.ts';
 import { writeWhole } from '../../src/services/documents/spool.ts';
 
 /** A system that takes three bytes at a time, as one whose disk fills up may: POSIX lets `write` take a part. */

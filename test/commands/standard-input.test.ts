@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Io } from '../../src/commands/io.ts';
-import { readJsonInput, spoolInput } from '../../src/commands/standard-input.ts';
+import type { Io } from '../../src/commands/program/io.ts';
+import { readJsonInput, spoolInput } from '../../src/commands/program/standard-input.ts';
 import { runCli } from '../support/cli.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taxops-input-'));

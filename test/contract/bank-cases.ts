@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ibanFromRib } from '../../src/services/banking/iban.ts';
+import { ibanFromRib } from '../../src/services/banking/accounts/iban.ts';
 import type { BadCase, CaseSet, GoodCase } from './requests.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-bank-cases-'));

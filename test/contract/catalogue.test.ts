@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadCatalogue } from '../../src/commands/catalogue.ts';
+import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
 import { KINDS } from '../../src/services/kernel/errors.ts';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -10,7 +10,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(({ text }) => /= defineErrors\(/.test(text));
 
 it('every catalogue is known to `explain`', () => {
-  const catalogue = readFileSync('src/commands/catalogue.ts', 'utf8');
+  const catalogue = readFileSync('src/commands/program/catalogue.ts', 'utf8');
   const known = (file: string) =>
     catalogue.includes(`'./${file.replace(/^commands\//, '')}'`) || catalogue.includes(`'../${file}'`);
   expect(sources.map(({ file }) => file).filter((file) => !known(file))).toEqual([]);

@@ -191,11 +191,11 @@ const provedElsewhere: Readonly<Record<string, string>> = {
     ]),
   ),
   'bank.export FileUnwritable': 'test/services/documents/produced-files.test.ts',
-  'bank.export ExportTooLong': 'test/services/banking/export.test.ts',
-  'bank.export.send ExportTooLong': 'test/services/banking/export.test.ts',
+  'bank.export ExportTooLong': 'test/services/banking/transactions/export.test.ts',
+  'bank.export.send ExportTooLong': 'test/services/banking/transactions/export.test.ts',
   'bank.complement.list TooManyTransactions': 'test/services/banking/transactions',
-  'bank.document.add FileUnreadable': 'test/services/banking/supporting-documents',
-  'bank.document.add DocumentFileChanged': 'test/services/banking/supporting-documents',
+  'bank.document.add FileUnreadable': 'test/services/banking/transactions/supporting-documents',
+  'bank.document.add DocumentFileChanged': 'test/services/banking/transactions/supporting-documents',
 };
 
 export const complementaryCases: CaseSet = { good, bad, provedElsewhere, goodElsewhere };

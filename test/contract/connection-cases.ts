@@ -1,5 +1,5 @@
 /** Cases of accounts, connections, banks and clients: accounts 1 to 3 of folder 2 come from the bank cases. */
-import { ibanFromRib } from '../../src/services/banking/iban.ts';
+import { ibanFromRib } from '../../src/services/banking/accounts/iban.ts';
 import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
 
 const ibanOf = (account: string): string => ibanFromRib('98765', '00042', account) ?? '';

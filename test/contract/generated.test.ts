@@ -1,25 +1,38 @@
 /** Files generated from the declarations. `npm run generate` writes them; a stale one fails here. */
-import { expect, it } from 'vitest';
-import { loadCatalogue } from '../../src/commands/catalogue.ts';
-import { manifestEntry } from '../../src/commands/manifest.ts';
-import { topicNames } from '../../src/commands/program.ts';
-import { referenceOf } from '../../src/commands/reference.ts';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
+import { manifestEntry } from '../../src/commands/program/manifest.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
+import { topicNames } from '../../src/commands/program/program.ts';
+import { referenceOf } from '../../src/commands/program/reference.ts';
+import { TOPICS } from '../../src/commands/program/topics.ts';
 import { declarations } from '../support/declarations.ts';
 
 const declared = await declarations();
 
-it('src/commands/manifest.json is fresh', async () => {
-  const entries = declared.map(({ operation, module, name }) => JSON.stringify(manifestEntry(operation, module, name)));
-  await expect(`[\n${entries.join(',\n')}\n]\n`).toMatchFileSnapshot('../../src/commands/manifest.json');
+it('the manifest that was built is fresh: npm run build makes it', () => {
+  const entries = declared.map(({ operation, module, name }) => manifestEntry(operation, module, name));
+  expect(manifest).toEqual(JSON.parse(JSON.stringify(entries)));
 });
 
-it('REFERENCE.md is fresh', async () => {
+describe('docs/reference', async () => {
   const catalogue = await loadCatalogue();
   const described = declared.map((one) => ({ ...one, entry: manifestEntry(one.operation, one.module, one.name) }));
-  const sections = topicNames(described.map(({ entry }) => entry)).map((topic) => {
+  const topics = topicNames(described.map(({ entry }) => entry));
+  const aboutOf = (topic: string) => TOPICS[topic]?.about.en ?? '';
+
+  it.each(topics)('%s.md is fresh', async (topic) => {
     const own = described.filter(({ entry }) => entry.cli.path[0] === topic);
-    return [`## ${topic}`, ...own.map(({ operation, entry }) => referenceOf(operation, entry, catalogue))].join('\n\n');
+    const sections = own.map(({ operation, entry }) => referenceOf(operation, entry, catalogue));
+    const page = [`# taxops ${topic}`, aboutOf(topic), ...sections].join('\n\n');
+    await expect(`${page}\n`).toMatchFileSnapshot(`../../docs/reference/${topic}.md`);
   });
-  const head = '# Reference\n\nEvery operation and command, generated from their declarations (`npm run generate`).';
-  await expect(`${[head, ...sections].join('\n\n')}\n`).toMatchFileSnapshot('../../REFERENCE.md');
+
+  it('README.md is fresh, and no other page is there', async () => {
+    const lines = topics.map((topic) => `- [${topic}](${topic}.md): ${aboutOf(topic)}`);
+    const head = '# Reference\n\nEvery operation and command, generated from their declarations (`npm run generate`).';
+    await expect(`${head}\n\n${lines.join('\n')}\n`).toMatchFileSnapshot('../../docs/reference/README.md');
+    expect(readdirSync('docs/reference').sort()).toEqual(['README', ...topics].map((name) => `${name}.md`).sort());
+  });
 });

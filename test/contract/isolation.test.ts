@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { manifest } from '../../src/commands/operations.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
 import type { Actor } from '../../src/services/operation/actor.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { testApp } from '../support/http.ts';

@@ -66,7 +66,7 @@ const bad: readonly BadCase[] = [
 
 /** Slow queries need a slow server. */
 const provedElsewhere: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(QUERIES).map((operation) => [`${operation} ODataTooSlow`, 'test/services/banking/odata']),
+  Object.keys(QUERIES).map((operation) => [`${operation} ODataTooSlow`, 'test/services/banking/transactions/odata']),
 );
 
 export const odataCases: CaseSet = { good, bad, provedElsewhere };

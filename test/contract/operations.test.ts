@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../src/commands/catalogue.ts';
-import { commonOptions } from '../../src/commands/flags.ts';
-import type { ManifestEntry } from '../../src/commands/manifest.ts';
-import { loadOperation, manifest } from '../../src/commands/operations.ts';
+import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
+import { commonOptions } from '../../src/commands/program/flags.ts';
+import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
+import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import type { Actor } from '../../src/services/operation/actor.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabaseSettings } from '../support/database.ts';
@@ -18,7 +18,7 @@ import { argvOf, type BadCase, type CaseInput, send } from './requests.ts';
 const served = manifest.filter(({ http }) => http !== undefined);
 const entryOf = (id: string): ManifestEntry => served.find((entry) => entry.id === id) as ManifestEntry;
 const catalogue = await loadCatalogue();
-const specification = readFileSync('src/commands/specification.tsv', 'utf8').trimEnd().split('\n').slice(1);
+const specification = readFileSync('src/commands/program/specification.tsv', 'utf8').trimEnd().split('\n').slice(1);
 
 const goodInput = (id: string): CaseInput => GOOD.find(([good]) => good === id)?.[1] ?? GOOD_ELSEWHERE[id] ?? {};
 

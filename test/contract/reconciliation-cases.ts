@@ -139,18 +139,18 @@ const bad: readonly BadCase[] = [
 
 /** Failures that no single request can bring about, and the test that does. */
 const provedElsewhere: Readonly<Record<string, string>> = {
-  'bank.reconcile.account.show LedgerSideUnknown': 'test/services/banking/reconciliation/ledger-side.test.ts',
-  'bank.statement.undo TransactionLocked': 'test/services/banking/reconciliation/propose.test.ts',
-  'bank.statement.undo LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
-  'bank.reconcile.unset TransactionGenerated': 'test/services/banking/rules/write.test.ts',
-  'bank.rule.undo LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
-  'bank.entry.create LedgerFolderInactive': 'test/services/banking/rules/write.test.ts',
-  'bank.entry.create RateMissing': 'test/services/banking/rules/write.test.ts',
-  'bank.entry.create TransactionProbablyBooked': 'test/services/banking/rules/write.test.ts',
-  'bank.entry.create LedgerSideUnknown': 'test/services/banking/rules/write.test.ts',
-  'bank.entry.create DateOutsideExercises': 'test/services/banking/rules/write.test.ts',
-  'bank.entry.create ExerciseClosed': 'test/services/banking/rules/write.test.ts',
-  'bank.entry.create AccountNotActive': 'test/services/banking/rules/write.test.ts',
+  'bank.reconcile.account.show LedgerSideUnknown': 'test/services/banking/books/reconciliation/ledger-side.test.ts',
+  'bank.statement.undo TransactionLocked': 'test/services/banking/books/reconciliation/propose.test.ts',
+  'bank.statement.undo LedgerFolderInactive': 'test/services/banking/books/rules/write.test.ts',
+  'bank.reconcile.unset TransactionGenerated': 'test/services/banking/books/rules/write.test.ts',
+  'bank.rule.undo LedgerFolderInactive': 'test/services/banking/books/rules/write.test.ts',
+  'bank.entry.create LedgerFolderInactive': 'test/services/banking/books/rules/write.test.ts',
+  'bank.entry.create RateMissing': 'test/services/banking/books/rules/write.test.ts',
+  'bank.entry.create TransactionProbablyBooked': 'test/services/banking/books/rules/write.test.ts',
+  'bank.entry.create LedgerSideUnknown': 'test/services/banking/books/rules/write.test.ts',
+  'bank.entry.create DateOutsideExercises': 'test/services/banking/books/rules/write.test.ts',
+  'bank.entry.create ExerciseClosed': 'test/services/banking/books/rules/write.test.ts',
+  'bank.entry.create AccountNotActive': 'test/services/banking/books/rules/write.test.ts',
 };
 
 export const reconciliationCases: CaseSet = { good, bad, provedElsewhere };

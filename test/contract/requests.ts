@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
-import { optionName } from '../../src/commands/flags.ts';
-import type { ManifestEntry, ManifestInput } from '../../src/commands/manifest.ts';
+import { optionName } from '../../src/commands/program/flags.ts';
+import type { ManifestEntry, ManifestInput } from '../../src/commands/program/manifest.ts';
 
 /** Input under wire names: path and query together, body apart, files as paths. */
 export interface CaseInput {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { manifest } from '../../src/commands/operations.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
 import { readRequest } from '../../src/commands/serve/request.ts';
 
 const LIMITS = { jsonBytes: 1e6, fileBytes: 1e6, files: 10 };

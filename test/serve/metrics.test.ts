@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manifest } from '../../src/commands/operations.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
 import { createApp } from '../../src/commands/serve/app.ts';
 import { openMetrics } from '../../src/commands/serve/metrics.ts';
 import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';

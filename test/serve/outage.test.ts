@@ -1,6 +1,6 @@
 /** The database is stopped under a running listener: every route says so and when to come back, then all is well again. */
 import { expect, it } from 'vitest';
-import { loadOperation, manifest } from '../../src/commands/operations.ts';
+import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { startPrivateServer, stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manifest } from '../../src/commands/operations.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
 import { testApp } from '../support/http.ts';
 
 const { app } = await testApp();

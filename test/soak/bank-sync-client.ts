@@ -1,9 +1,9 @@
 /** One process that synchronises a connection: `<database url> <provider url> <folder> <connection>`. */
-import { syncConnection } from '../../src/services/banking/connections/sync.ts';
-import { openItemsApi } from '../../src/services/banking/providers/items-api.ts';
-import { SIMULATED_PROVIDER } from '../../src/services/banking/providers/simulator/simulator.ts';
+import { syncConnection } from '../../src/services/banking/feeds/connections/sync.ts';
+import { openItemsApi } from '../../src/services/banking/feeds/providers/items-api.ts';
 import { CALL_LIMITS } from '../../src/services/channels/settings.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
+import { SIMULATED_PROVIDER } from '../../src/services/simulators/provider/simulator.ts';
 import { memoryProviders, testContext } from '../support/context.ts';
 
 const [, , url = '', providerUrl = '', folder = '', connection = ''] = process.argv;

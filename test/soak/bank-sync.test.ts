@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveConnection } from '../../src/services/banking/connections/connections.ts';
-import { ensureUser } from '../../src/services/banking/providers/users.ts';
+import { saveConnection } from '../../src/services/banking/feeds/connections/connections.ts';
+import { ensureUser } from '../../src/services/banking/feeds/providers/users.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
-import { simulatedProvider } from '../services/banking/providers/simulated.ts';
+import { simulatedProvider } from '../services/banking/feeds/providers/simulated.ts';
 import { memoryProviders, testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
-import { expectSound } from '../services/banking/cfonb/invariants.ts';
-import { mutate } from '../services/banking/cfonb/mutations.ts';
-import { FIXTURES } from '../services/banking/cfonb/support.ts';
+import { expectSound } from '../services/banking/statements/cfonb/invariants.ts';
+import { mutate } from '../services/banking/statements/cfonb/mutations.ts';
+import { FIXTURES } from '../services/banking/statements/cfonb/support.ts';
 
 const SEEDS_PER_FILE = 400;
 const files = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })

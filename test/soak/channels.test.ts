@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FAULTS } from '../../src/services/channels/simulation/faults.ts';
+import { FAULTS } from '../../src/services/simulators/stage/faults.ts';
 import { faultsFor, fileAll } from '../services/channels/file-once.ts';
 import { certificate, partners } from '../services/channels/partners.ts';
 

@@ -1,9 +1,9 @@
 /** Answers of a bank damaged at random: a file comes whole or not at all, and every failure is one we know. */
 
 import { afterAll, expect, it } from 'vitest';
-import { confirmBank, sendKeys, takeBankKeys } from '../../src/services/banking/sources/ebics/enrolment.ts';
+import { confirmBank, sendKeys, takeBankKeys } from '../../src/services/banking/feeds/sources/ebics/enrolment.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
-import { dayFile, sourcesWorld } from '../services/banking/sources/sources-world.ts';
+import { dayFile, sourcesWorld } from '../services/banking/feeds/sources/sources-world.ts';
 import { testDatabase } from '../support/database.ts';
 import { startEbicsBank } from '../support/ebics-bank.ts';
 import fc from '../support/property.ts';

@@ -1,6 +1,6 @@
 /** Many random filters of queries: in memory and in PostgreSQL they mean the same. */
 import { it } from 'vitest';
-import { filtersAgree, filterWorld } from '../services/banking/odata/filter-world.ts';
+import { filtersAgree, filterWorld } from '../services/banking/transactions/odata/filter-world.ts';
 import { testDatabase } from '../support/database.ts';
 
 const db = await testDatabase();

@@ -2,8 +2,8 @@
  * One process that sends declarations: `<database url> <channel> <seconds between questions> <folder>…`, each folder's
  * periods in turn, until all are sent. The settings of the channels come from its environment.
  */
-import { openProgram, systemClock, systemIds } from '../../src/commands/context.ts';
-import { resolveSettings } from '../../src/commands/settings.ts';
+import { openProgram, systemClock, systemIds } from '../../src/commands/program/context.ts';
+import { resolveSettings } from '../../src/commands/program/settings.ts';
 import type { ChannelName } from '../../src/services/channels/channel.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { prepare } from '../../src/services/declarations/sending/prepare.ts';

@@ -1,5 +1,5 @@
 /** Every fault of a partner on every send. */
-import { FAULTS } from '../../src/services/channels/simulation/faults.ts';
+import { FAULTS } from '../../src/services/simulators/stage/faults.ts';
 import { describeFaults } from '../services/declarations/sending/faulty-partner.ts';
 import { testDatabase } from '../support/database.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Output } from '../../src/commands/io.ts';
-import { main } from '../../src/commands/main.ts';
+import type { Output } from '../../src/commands/program/io.ts';
+import { main } from '../../src/commands/program/main.ts';
 
 export interface CliRun {
   readonly exitCode: number;

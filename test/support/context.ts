@@ -1,6 +1,6 @@
-import { memoryProvider } from '../../src/services/banking/providers/memory-provider.ts';
-import type { BankProvider } from '../../src/services/banking/providers/provider.ts';
-import type { BankProviders } from '../../src/services/banking/providers/providers.ts';
+import { memoryProvider } from '../../src/services/banking/feeds/providers/memory-provider.ts';
+import type { BankProvider } from '../../src/services/banking/feeds/providers/provider.ts';
+import type { BankProviders } from '../../src/services/banking/feeds/providers/providers.ts';
 import type { ListingChannel, NoticeChannel } from '../../src/services/channels/channel.ts';
 import type { Channels } from '../../src/services/channels/channels.ts';
 import { memoryChannel } from '../../src/services/channels/memory-channel.ts';

@@ -11,14 +11,11 @@ export interface Declared {
   readonly operation: Operation;
 }
 
-/** Every declaration under src/commands, found on disk: what the generated manifest must hold. */
+/** Every declaration under src/commands, at any depth: what the built manifest must hold. */
 export async function declarations(): Promise<Declared[]> {
-  const folders = readdirSync(COMMANDS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const modules = folders.flatMap(({ name: folder }) =>
-    readdirSync(`${COMMANDS}${folder}`)
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => `${folder}/${file.slice(0, -3)}`),
-  );
+  const modules = readdirSync(COMMANDS, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('program/'))
+    .map((file) => file.slice(0, -3));
   const found: Declared[] = [];
   for (const module of modules.sort()) {
     const exports: Record<string, unknown> = await import(`${COMMANDS}${module}.ts`);

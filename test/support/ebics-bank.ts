@@ -20,7 +20,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync, inflateSync } from 'node:zlib';
-import { selfSigned } from '../../src/services/banking/sources/ebics/certificate.ts';
+import { selfSigned } from '../../src/services/banking/feeds/sources/ebics/certificate.ts';
 import { find, readXml, type XmlElement } from '../../src/services/edi/xml.ts';
 
 const H004 = 'urn:org:ebics:H004';

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import { openProgram, type Program } from '../../src/commands/context.ts';
-import { manifest } from '../../src/commands/operations.ts';
+import { openProgram, type Program } from '../../src/commands/program/context.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
+import { resolveSettings } from '../../src/commands/program/settings.ts';
 import { createApp } from '../../src/commands/serve/app.ts';
 import { type Authenticate, trustLoopback } from '../../src/commands/serve/authenticate.ts';
 import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
-import { resolveSettings } from '../../src/commands/settings.ts';
 
 export interface TestApp {
   readonly app: Hono;

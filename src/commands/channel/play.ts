@@ -2,9 +2,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { channelErrors } from '../../services/channels/errors.ts';
-import { parseFault } from '../../services/channels/simulation/faults.ts';
-import type { Simulator } from '../../services/channels/simulation/script.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
+import { parseFault } from '../../services/simulators/stage/faults.ts';
+import type { Simulator } from '../../services/simulators/stage/script.ts';
 
 const MAX_SCRIPT_BYTES = 1024 * 1024;
 

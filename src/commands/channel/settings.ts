@@ -7,7 +7,7 @@ import {
   type ChannelSettings,
 } from '../../services/channels/settings.ts';
 import { SETTINGS, type SettingName, type Settings } from '../../services/kernel/settings.ts';
-import { commandErrors } from '../errors.ts';
+import { commandErrors } from '../program/errors.ts';
 
 /** What channels need of the settings; `version` is ours, told to partners. Throws SettingInvalid. */
 export function channelSettings(settings: Settings, version: string): ChannelSettings {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { channelErrors } from '../../services/channels/errors.ts';
-import { FAULTS } from '../../services/channels/simulation/faults.ts';
-import { OPERATIONS } from '../../services/channels/simulator/operations.ts';
-import { readFaults, readScript } from '../../services/channels/simulator/script.ts';
-import { signingKeyOfInstallation } from '../../services/channels/simulator/signing-key.ts';
-import { SIMULATED } from '../../services/channels/simulator/simulated.ts';
-import { startSimulator } from '../../services/channels/simulator/simulator.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
+import { OPERATIONS } from '../../services/simulators/channels/operations.ts';
+import { readFaults, readScript } from '../../services/simulators/channels/script.ts';
+import { signingKeyOfInstallation } from '../../services/simulators/channels/signing-key.ts';
+import { SIMULATED } from '../../services/simulators/channels/simulated.ts';
+import { startSimulator } from '../../services/simulators/channels/simulator.ts';
+import { FAULTS } from '../../services/simulators/stage/faults.ts';
 import { playUntilStopped, readPlay } from './play.ts';
 
 export const simulate = defineCommand({

@@ -13,8 +13,8 @@ import type { DatabaseSettings } from '../../services/db/settings.ts';
 import { verifyDatabase } from '../../services/db/verify.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
-import { databaseSettings } from '../database-settings.ts';
-import { commandErrors } from '../errors.ts';
+import { databaseSettings } from '../program/database-settings.ts';
+import { commandErrors } from '../program/errors.ts';
 
 /** Runs `work` on the database as it is, whatever its schema. */
 async function withDatabase<T>(ctx: TerminalContext, work: (db: Database) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { createAccount } from '../../services/banking/account-creation.ts';
-import { type Finding, findingText } from '../../services/banking/cfonb/findings.ts';
-import { compareWithLedger } from '../../services/banking/comparison/compare.ts';
+import { createAccount } from '../../services/banking/accounts/account-creation.ts';
+import { compareWithLedger } from '../../services/banking/books/comparison/compare.ts';
+import { type Finding, findingText } from '../../services/banking/statements/cfonb/findings.ts';
 import { importStatementFiles } from '../../services/banking/statements/import-files.ts';
 import { companyNamed } from '../../services/folders/companies.ts';
 import { createFolder } from '../../services/folders/folders.ts';
@@ -12,7 +12,7 @@ import { classOf } from '../../services/ledger/chart.ts';
 import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { amountText } from '../../services/operation/fields.ts';
-import { ComparisonShape, comparisonToWire } from '../bank/compare.ts';
+import { ComparisonShape, comparisonToWire } from '../bank/account/compare.ts';
 
 /** The invented firm as its fixture tells it. */
 export interface FirmFile {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { acceptProposals } from '../../services/banking/reconciliation/links.ts';
+import { acceptProposals } from '../../services/banking/books/reconciliation/links.ts';
 import { bankFigures } from '../../services/banking/report/figures.ts';
 import { leftByAccount } from '../../services/banking/report/left.ts';
 import { bankReport } from '../../services/banking/report/report.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Context } from '../../services/operation/context.ts';
 import type { Block } from '../../services/operation/operation.ts';
-import { SURE } from '../bank/reconcile.ts';
-import { writeFileWhole } from '../output-file.ts';
+import { SURE } from '../bank/reconcile/reconcile.ts';
+import { writeFileWhole } from '../program/output-file.ts';
 
 export const ReconciliationShape = z.object({
   FolderId: z.int(),

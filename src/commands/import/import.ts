@@ -5,9 +5,9 @@ import { type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineOperation, type InputFile } from '../../services/operation/operation.ts';
-import { bankStatementImport } from '../bank/statement-import.ts';
-import { commandErrors } from '../errors.ts';
+import { bankStatementImport } from '../bank/statement/import.ts';
 import { ledgerImport } from '../ledger/import.ts';
+import { commandErrors } from '../program/errors.ts';
 
 const KINDS = ['Ledger', 'Statement', 'Unknown'] as const;
 const STATES = ['Done', 'Partial', 'Refused'] as const;

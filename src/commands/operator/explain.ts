@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { KINDS, type Language } from '../../services/kernel/errors.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
-import { loadCatalogue, loadFindings } from '../catalogue.ts';
-import { commandErrors } from '../errors.ts';
-import { nearest } from '../nearest.ts';
+import { loadCatalogue, loadFindings } from '../program/catalogue.ts';
+import { commandErrors } from '../program/errors.ts';
+import { nearest } from '../program/nearest.ts';
 
 const Explanation = z
   .object({

@@ -6,9 +6,9 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
-import { openProgram } from '../context.ts';
-import { commandErrors } from '../errors.ts';
-import { resolveSettings, userFile } from '../settings.ts';
+import { openProgram } from '../program/context.ts';
+import { commandErrors } from '../program/errors.ts';
+import { resolveSettings, userFile } from '../program/settings.ts';
 
 const Answers = z.object({
   databaseUrl: z.string().optional().describe('PostgreSQL 15 or later to use instead of the private database'),

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
-import { loadCatalogue } from '../catalogue.ts';
-import { commandErrors } from '../errors.ts';
-import type { ManifestEntry } from '../manifest.ts';
-import { nearest } from '../nearest.ts';
-import { loadOperation, manifest } from '../operations.ts';
-import { packageFile } from '../package-file.ts';
-import { referenceOf } from '../reference.ts';
+import { loadCatalogue } from '../program/catalogue.ts';
+import { commandErrors } from '../program/errors.ts';
+import type { ManifestEntry } from '../program/manifest.ts';
+import { nearest } from '../program/nearest.ts';
+import { loadOperation, manifest } from '../program/operations.ts';
+import { packageFile } from '../program/package-file.ts';
+import { referenceOf } from '../program/reference.ts';
 
 const Listed = z
   .object({
@@ -78,7 +78,7 @@ interface SpecificationRow {
 /** Our copy of the list of operations that taxops exists to serve. */
 async function specificationRows(): Promise<SpecificationRow[]> {
   const { parse } = await import('csv-parse/sync');
-  const text = await readFile(packageFile('src/commands/specification.tsv'), 'utf8');
+  const text = await readFile(packageFile('src/commands/program/specification.tsv'), 'utf8');
   return parse(text, { delimiter: '\t', columns: true, quote: null });
 }
 

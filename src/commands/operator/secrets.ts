@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { CLIENT_COLUMNS } from '../../services/banking/clients/sealed-columns.ts';
-import { SOURCE_SEALED } from '../../services/banking/sources/store.ts';
-import { DOCUMENT_COLUMN } from '../../services/banking/supporting-documents/sealed-content.ts';
+import { CLIENT_COLUMNS } from '../../services/banking/feeds/clients/sealed-columns.ts';
+import { SOURCE_SEALED } from '../../services/banking/feeds/sources/store.ts';
+import { DOCUMENT_COLUMN } from '../../services/banking/transactions/supporting-documents/sealed-content.ts';
 import { SEALED_COLUMNS } from '../../services/declarations/sending/sealed-columns.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { bankOverview } from '../../services/banking/overview.ts';
+import { bankOverview } from '../../services/banking/report/overview.ts';
 import { listFolders } from '../../services/folders/folders.ts';
 import { ledgerOverview } from '../../services/ledger/overview.ts';
 import { dayText } from '../../services/operation/fields.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
-import { packageFile } from '../package-file.ts';
+import { packageFile } from '../program/package-file.ts';
 
 const Line = z.object({
   Id: z.int(),

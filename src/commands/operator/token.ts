@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { signingKeyOfInstallation, tokenSigner } from '../../services/channels/simulator/signing-key.ts';
-import { SIMULATED } from '../../services/channels/simulator/simulated.ts';
 import { identifier } from '../../services/operation/fields.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
+import { signingKeyOfInstallation, tokenSigner } from '../../services/simulators/channels/signing-key.ts';
+import { SIMULATED } from '../../services/simulators/channels/simulated.ts';
 
 const MAX_LIFE_S = 24 * 3600;
 

@@ -1,6 +1,6 @@
 import ora from 'ora';
 import type { DrawnProgress } from '../../services/operation/context.ts';
-import type { Output } from '../io.ts';
+import type { Output } from '../program/io.ts';
 
 const REDRAW_MS = 100;
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../services/kernel/errors.ts';
 import { collect, encodeJson, FileResult, LongObject } from '../../services/kernel/stream.ts';
 import type { Block, Blocks, Operation } from '../../services/operation/operation.ts';
-import type { Format } from '../flags.ts';
+import type { Format } from '../program/flags.ts';
 import { flatten, pageNote, pick, rowsOf } from './rows.ts';
 import type { Screen } from './table.ts';
 

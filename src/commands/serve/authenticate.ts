@@ -7,7 +7,7 @@ import type { Clock } from '../../services/kernel/clock.ts';
 import { KINDS, TaxopsError } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import type { Actor } from '../../services/operation/actor.ts';
-import { commandErrors } from '../errors.ts';
+import { commandErrors } from '../program/errors.ts';
 
 /** Says who sends a request, or throws. `address` is where it comes from, when known. */
 export type Authenticate = (request: Request, address: string) => Promise<Actor>;

@@ -1,4 +1,4 @@
-import { commandErrors } from '../errors.ts';
+import { commandErrors } from '../program/errors.ts';
 
 const LONGEST = 255;
 

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalidInput } from '../../services/operation/invoke.ts';
 import type { InputFile } from '../../services/operation/operation.ts';
-import { commandErrors } from '../errors.ts';
+import { commandErrors } from '../program/errors.ts';
 import { plainFileName } from './file-name.ts';
 
 export interface FormLimits {

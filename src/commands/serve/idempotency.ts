@@ -5,7 +5,7 @@ import { TaxopsError } from '../../services/kernel/errors.ts';
 import type { Around, ParsedInput } from '../../services/operation/invoke.ts';
 import type { SealedColumn } from '../../services/secrets/reseal.ts';
 import type { SecretBox } from '../../services/secrets/secret-box.ts';
-import { commandErrors } from '../errors.ts';
+import { commandErrors } from '../program/errors.ts';
 
 const KEPT_HOURS = 24;
 /** A key whose request never ended (a killed process) is free again after this long. */

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { commandErrors } from '../errors.ts';
+import { commandErrors } from '../program/errors.ts';
 import { isLoopback } from './connection.ts';
 
 export interface ListenerOptions {

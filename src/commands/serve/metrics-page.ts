@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { admit } from '../../services/operation/actor.ts';
 import { silent } from '../../services/operation/context.ts';
-import { callContext, type Program } from '../context.ts';
-import { commandErrors } from '../errors.ts';
+import { callContext, type Program } from '../program/context.ts';
+import { commandErrors } from '../program/errors.ts';
 import type { Authenticate } from './authenticate.ts';
 import { addressOf, isLoopback } from './connection.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,8 +1,8 @@
 import type { ErrorCatalogue } from '../../services/kernel/errors.ts';
 import { KINDS } from '../../services/kernel/errors.ts';
 import type { Operation } from '../../services/operation/operation.ts';
-import { jsonSchema, manifestEntry } from '../manifest.ts';
-import { exampleBlock } from '../reference.ts';
+import { jsonSchema, manifestEntry } from '../program/manifest.ts';
+import { exampleBlock } from '../program/reference.ts';
 
 type Json = Record<string, unknown>;
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Hono } from 'hono';
-import { loadCatalogue } from '../catalogue.ts';
-import type { Program } from '../context.ts';
-import { commandErrors } from '../errors.ts';
-import type { ManifestEntry } from '../manifest.ts';
-import { loadOperation } from '../operations.ts';
+import { loadCatalogue } from '../program/catalogue.ts';
+import type { Program } from '../program/context.ts';
+import { commandErrors } from '../program/errors.ts';
+import type { ManifestEntry } from '../program/manifest.ts';
+import { loadOperation } from '../program/operations.ts';
 import { buildOpenApi } from './openapi.ts';
 import { answer, withHeaders } from './response.ts';
 

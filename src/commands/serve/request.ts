@@ -1,10 +1,10 @@
 import type { Issue } from '../../services/kernel/errors.ts';
 import { invalidInput, type RawInput } from '../../services/operation/invoke.ts';
-import { commandErrors } from '../errors.ts';
-import { typed } from '../flags.ts';
-import { jsonFault } from '../json-fault.ts';
-import type { ManifestEntry, ManifestInput } from '../manifest.ts';
-import { nearest } from '../nearest.ts';
+import { commandErrors } from '../program/errors.ts';
+import { typed } from '../program/flags.ts';
+import { jsonFault } from '../program/json-fault.ts';
+import type { ManifestEntry, ManifestInput } from '../program/manifest.ts';
+import { nearest } from '../program/nearest.ts';
 import { type FormLimits, readForm } from './form.ts';
 
 export interface RequestLimits extends FormLimits {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { encodeJson, FileResult, LongObject, PageResult } from '../../services/kernel/stream.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../program/problem.ts';
 
 /** Headers of every answer: nothing here is for frames, sniffers or caches. */
 const HEADERS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Tells ledgers from bank statements by their first bytes, whatever their names. */
-import { openCfonb } from '../banking/cfonb/cfonb-file.ts';
+import { openCfonb } from '../banking/statements/cfonb/cfonb-file.ts';
 import { toByteSource } from '../ledger/fec/byte-source.ts';
 import { sniff } from '../ledger/fec/sniff.ts';
 

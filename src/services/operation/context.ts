@@ -1,4 +1,4 @@
-import type { BankProviders } from '../banking/providers/providers.ts';
+import type { BankProviders } from '../banking/feeds/providers/providers.ts';
 import type { Channels } from '../channels/channels.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock, Ids } from '../kernel/clock.ts';

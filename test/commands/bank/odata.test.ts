@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellPage } from '../../../src/commands/bank/odata-wire.ts';
+import { tellPage } from '../../../src/commands/bank/query/wire.ts';
 import type { Actor } from '../../../src/services/operation/actor.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';

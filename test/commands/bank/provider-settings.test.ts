@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { providerSettings } from '../../../src/commands/bank/provider-settings.ts';
-import { resolveSettings } from '../../../src/commands/settings.ts';
+import { providerSettings } from '../../../src/commands/bank/connection/provider-settings.ts';
+import { resolveSettings } from '../../../src/commands/program/settings.ts';
 
 const read = async (env: Record<string, string>) =>
   providerSettings(await resolveSettings({}, { LANG: 'C', ...env }, '/'));

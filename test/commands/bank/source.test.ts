@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dayFile } from '../../services/banking/sources/sources-world.ts';
+import { dayFile } from '../../services/banking/feeds/sources/sources-world.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { startSftpServer } from '../../support/sftp-server.ts';

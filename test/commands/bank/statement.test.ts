@@ -1,7 +1,7 @@
 /** The commands of bank statements as people and programs call them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadOperation, manifest } from '../../../src/commands/operations.ts';
+import { loadOperation, manifest } from '../../../src/commands/program/operations.ts';
 import type { LongObject } from '../../../src/services/kernel/stream.ts';
 import type { Block } from '../../../src/services/operation/operation.ts';
 import { runCli } from '../../support/cli.ts';

@@ -1,11 +1,11 @@
 /** The simulator and a listening taxops, as a newcomer runs them: real tokens on both ways, real sockets. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../src/commands/context.ts';
+import { systemClock } from '../../../src/commands/program/context.ts';
+import { resolveSettings } from '../../../src/commands/program/settings.ts';
 import { configuredAuthentication } from '../../../src/commands/serve/authenticate.ts';
 import { listen } from '../../../src/commands/serve/listener.ts';
-import { resolveSettings } from '../../../src/commands/settings.ts';
-import { newSigningKey, tokenSigner } from '../../../src/services/channels/simulator/signing-key.ts';
-import { startSimulator } from '../../../src/services/channels/simulator/simulator.ts';
+import { newSigningKey, tokenSigner } from '../../../src/services/simulators/channels/signing-key.ts';
+import { startSimulator } from '../../../src/services/simulators/channels/simulator.ts';
 import { formsFiling, SIREN } from '../../services/channels/partners.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { systemClock } from '../../../src/commands/context.ts';
-import { startSimulator } from '../../../src/services/channels/simulator/simulator.ts';
+import { systemClock } from '../../../src/commands/program/context.ts';
+import { startSimulator } from '../../../src/services/simulators/channels/simulator.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadOperation, manifest } from '../../../src/commands/operations.ts';
+import { loadOperation, manifest } from '../../../src/commands/program/operations.ts';
 import { render } from '../../../src/commands/render/render.ts';
 import { pick, rowsOf } from '../../../src/commands/render/rows.ts';
 import { forPeople } from '../../../src/commands/render/table.ts';

@@ -1,8 +1,8 @@
 /** A caller who does as the outcomes tell him, among faults that a seed decides: he must file everything exactly once. */
 import { expect } from 'vitest';
 import type { Channel, Filing, PayloadKind } from '../../../src/services/channels/channel.ts';
-import type { Fault } from '../../../src/services/channels/simulation/faults.ts';
-import type { FaultInput } from '../../../src/services/channels/simulator/script.ts';
+import type { FaultInput } from '../../../src/services/simulators/channels/script.ts';
+import type { Fault } from '../../../src/services/simulators/stage/faults.ts';
 import { ediFiling, formsFiling, NOW, type Partners } from './partners.ts';
 
 /** Refusing what was taken would be a lie that no caller can see through. */

@@ -12,14 +12,14 @@ import {
   type ChannelASettings,
   type ChannelBSettings,
 } from '../../../src/services/channels/settings.ts';
-import { readScript, type ScriptInput } from '../../../src/services/channels/simulator/script.ts';
-import { SIMULATED } from '../../../src/services/channels/simulator/simulated.ts';
-import { type Simulator, startSimulator } from '../../../src/services/channels/simulator/simulator.ts';
 import type { ChannelSurroundings } from '../../../src/services/channels/surroundings.ts';
 import { channelAPayload } from '../../../src/services/edi/channel-a.ts';
 import { writeLiasseText } from '../../../src/services/edi/liasse-text.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import type { Instant } from '../../../src/services/kernel/paris-time.ts';
+import { readScript, type ScriptInput } from '../../../src/services/simulators/channels/script.ts';
+import { SIMULATED } from '../../../src/services/simulators/channels/simulated.ts';
+import { type Simulator, startSimulator } from '../../../src/services/simulators/channels/simulator.ts';
 
 export const SIREN = '732829320';
 export const END = '2025-12-31' as PlainDate;

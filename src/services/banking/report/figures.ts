@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { addMonths, type PlainDate, plainDate } from '../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
-import { type BankAccount, listAccounts } from '../accounts.ts';
+import { type BankAccount, listAccounts } from '../accounts/accounts.ts';
 import { checkCriteria } from '../transactions/criteria.ts';
 
 export interface ReportWanted {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
-import { matchingComplemented } from '../complementary/search.ts';
+import { matchingComplemented } from '../transactions/complementary/search.ts';
 import type { ReportPeriod } from './figures.ts';
 
 export interface Left {

@@ -1,7 +1,7 @@
 /** The stored statement that tells where an account stood on a day. */
 import type { Database } from '../../db/database.ts';
+import { IS_FOLLOWED } from '../accounts/last-balance.ts';
 import { bankingErrors } from '../errors.ts';
-import { IS_FOLLOWED } from '../last-balance.ts';
 import { type StoredRow, type StoredStatement, statements, toStatement } from './list.ts';
 import { accountOfSource, type SourceAccount } from './source-account.ts';
 

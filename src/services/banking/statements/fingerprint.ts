@@ -5,7 +5,7 @@
  * fingerprint is only ever compared inside one.
  */
 import { createHash, hash } from 'node:crypto';
-import type { Movement } from '../cfonb/movement.ts';
+import type { Movement } from './cfonb/movement.ts';
 
 /** 128 bits of SHA-256, as 32 hexadecimal digits. */
 export type Fingerprint = string;

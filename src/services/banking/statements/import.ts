@@ -6,9 +6,9 @@
 import { getFolder } from '../../folders/folders.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
-import { openCfonb } from '../cfonb/cfonb-file.ts';
-import type { Finding } from '../cfonb/findings.ts';
 import { bankingErrors } from '../errors.ts';
+import { openCfonb } from './cfonb/cfonb-file.ts';
+import type { Finding } from './cfonb/findings.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
 import { completeFile, completeImportOf, registerFile } from './file-register.ts';
 import { groupBy } from './group-by.ts';

@@ -1,11 +1,11 @@
 /** Second reading of a file: its statements, many of one folder per transaction, staged and merged. */
 import type { Knex } from 'knex';
 import type { Context } from '../../operation/context.ts';
-import { CURRENCY } from '../accounts.ts';
-import type { StatementReading } from '../cfonb/cfonb-file.ts';
-import { accountKey } from '../cfonb/statement.ts';
+import { CURRENCY } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
+import type { StatementReading } from './cfonb/cfonb-file.ts';
+import { accountKey } from './cfonb/statement.ts';
 import type { Target } from './matching.ts';
 import { type Merged, mergeStaged } from './merge.ts';
 import { type StagedStatement, StagingWriter } from './staging.ts';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { formatAmount } from '../../kernel/money.ts';
-import { requireAccount } from '../accounts.ts';
+import { requireAccount } from '../accounts/accounts.ts';
 import type { StatementRow } from '../store.ts';
 
 export interface StoredStatement {

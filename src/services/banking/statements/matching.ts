@@ -1,9 +1,9 @@
 /** Which account of which folder each account of a file is. */
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
-import { CURRENCY } from '../accounts.ts';
-import type { Account } from '../cfonb/statement.ts';
+import { CURRENCY } from '../accounts/accounts.ts';
 import { isSynchronised, type Provider } from '../store.ts';
+import type { Account } from './cfonb/statement.ts';
 
 export interface MatchScope {
   /** Folders the caller may see. */

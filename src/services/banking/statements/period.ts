@@ -2,7 +2,7 @@
 import type { Database } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
-import { requireAccount } from '../accounts.ts';
+import { requireAccount } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
 import { listStatements, type StoredStatement } from './list.ts';

@@ -1,8 +1,8 @@
 /** What an import will do with each account of a file, and why it leaves one out. */
 import type { Labels } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
-import { insertAccount } from '../account-creation.ts';
-import type { Account } from '../cfonb/statement.ts';
+import { insertAccount } from '../accounts/account-creation.ts';
+import type { Account } from './cfonb/statement.ts';
 import type { Fed, Match, Target } from './matching.ts';
 import type { AccountSurvey } from './survey.ts';
 

@@ -1,9 +1,9 @@
 /** Statements on their way in: their movements go by COPY to a table of the session, to be merged set by set. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
-import type { StatementReading } from '../cfonb/cfonb-file.ts';
-import type { Detail } from '../cfonb/complements.ts';
-import type { Movement } from '../cfonb/movement.ts';
+import type { StatementReading } from './cfonb/cfonb-file.ts';
+import type { Detail } from './cfonb/complements.ts';
+import type { Movement } from './cfonb/movement.ts';
 import { fingerprint, StatementDigest } from './fingerprint.ts';
 
 /** A statement whose movements are in `bank_staged`, under its place in the batch. */

@@ -5,11 +5,11 @@ import { stat } from 'node:fs/promises';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
 import { fileErrors } from '../../kernel/file-errors.ts';
-import { type CfonbFile, openCfonb } from '../cfonb/cfonb-file.ts';
-import { type Finding, type FindingLog, findingText } from '../cfonb/findings.ts';
-import type { FindingKind } from '../cfonb/messages.ts';
-import { type Account, accountKey } from '../cfonb/statement.ts';
 import { bankingErrors } from '../errors.ts';
+import { type CfonbFile, openCfonb } from './cfonb/cfonb-file.ts';
+import { type Finding, type FindingLog, findingText } from './cfonb/findings.ts';
+import type { FindingKind } from './cfonb/messages.ts';
+import { type Account, accountKey } from './cfonb/statement.ts';
 
 /** A file of statements, by the name its sender gives it. */
 export interface StatementFile {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { readAccounts } from '../accounts.ts';
+import { readAccounts } from '../accounts/accounts.ts';
 import type { BankTransaction } from './view.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/like.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { formatAmount, parseAmount } from '../../kernel/money.ts';
-import { requireAccount } from '../accounts.ts';
+import { requireAccount } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { typedAmounts } from './typed-amount.ts';
 

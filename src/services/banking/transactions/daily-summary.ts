@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import { formatAmount, parseAmount } from '../../kernel/money.ts';
-import { CURRENCY } from '../accounts.ts';
+import { CURRENCY } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { checkCriteria, matching, type TransactionCriteria } from './criteria.ts';
 

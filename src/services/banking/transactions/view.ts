@@ -1,6 +1,6 @@
 /** Transactions as they are shown: their own fields, how they were paid, the entry that books them. */
 import type { Database } from '../../db/database.ts';
-import { type BankEntry, entriesOfTransactions } from '../reconciliation/bank-entries.ts';
+import { type BankEntry, entriesOfTransactions } from '../books/reconciliation/bank-entries.ts';
 
 /** One transaction; amounts as decimal strings. */
 export interface BankTransaction {

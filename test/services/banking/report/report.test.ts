@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { setLink } from '../../../../src/services/banking/reconciliation/links.ts';
+import { setLink } from '../../../../src/services/banking/books/reconciliation/links.ts';
 import { bankFigures } from '../../../../src/services/banking/report/figures.ts';
 import { largestLeft, leftByAccount } from '../../../../src/services/banking/report/left.ts';
 import { bankReport } from '../../../../src/services/banking/report/report.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { bookWorld } from '../reconciliation/books.ts';
+import { bookWorld } from '../books/reconciliation/books.ts';
 import { account, day, statement } from '../statements/world.ts';
 
 const db = await testDatabase();

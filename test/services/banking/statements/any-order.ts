@@ -1,8 +1,8 @@
 /** What must hold whatever statements come and in whatever order; run a little by the tests, at length by the soak. */
 
 import { expect } from 'vitest';
-import { createAccount } from '../../../../src/services/banking/account-creation.ts';
-import type { StatementDraft } from '../../../../src/services/banking/cfonb/write-120.ts';
+import { createAccount } from '../../../../src/services/banking/accounts/account-creation.ts';
+import type { StatementDraft } from '../../../../src/services/banking/statements/cfonb/write-120.ts';
 import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
 import fc from '../../../support/property.ts';
 import { aLife, type Life } from './life.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createAccount } from '../../../../src/services/banking/account-creation.ts';
+import { createAccount } from '../../../../src/services/banking/accounts/account-creation.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import { ingestRun, StatementQueue } from '../../../../src/services/banking/statements/ingest.ts';
 import { openStatementFile } from '../../../../src/services/banking/statements/survey.ts';

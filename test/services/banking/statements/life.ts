@@ -1,6 +1,6 @@
 /** Invented lives of an account, and the statements a bank may cut them into. */
 
-import type { StatementDraft } from '../../../../src/services/banking/cfonb/write-120.ts';
+import type { StatementDraft } from '../../../../src/services/banking/statements/cfonb/write-120.ts';
 import fc from '../../../support/property.ts';
 import { type Move, statement } from './world.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { transactionToWire } from '../../../../src/commands/bank/transaction-wire.ts';
+import { transactionToWire } from '../../../../src/commands/bank/transaction/wire.ts';
 import { readTransactions } from '../../../../src/services/banking/transactions/view.ts';
 import { validateEntries } from '../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { bookWorld } from '../reconciliation/books.ts';
+import { bookWorld } from '../books/reconciliation/books.ts';
 import { day } from '../statements/world.ts';
 
 const db = await testDatabase();

@@ -4,7 +4,6 @@ import { pollNotices } from '../../../../src/jobs/poll-notices.ts';
 import { runJob } from '../../../../src/jobs/runner.ts';
 import type { NoticeReference } from '../../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
-import { type NoticeMail, noticeXml, packedNotice } from '../../../../src/services/channels/simulator/notice-mail.ts';
 import { addDeclarations } from '../../../../src/services/declarations/change.ts';
 import { refreshFolder } from '../../../../src/services/declarations/refresh.ts';
 import type { PieceFormat, PieceType } from '../../../../src/services/declarations/rules/enumerations.ts';
@@ -17,6 +16,7 @@ import { takeNotice } from '../../../../src/services/declarations/sending/notice
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { parisMidnight } from '../../../../src/services/kernel/paris-time.ts';
+import { type NoticeMail, noticeXml, packedNotice } from '../../../../src/services/simulators/channels/notice-mail.ts';
 import { defaultSettings } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { pdfPages } from '../../../support/pdf.ts';

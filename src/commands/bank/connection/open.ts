@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { openConnection, refreshBanks } from '../../../services/banking/feeds/connections/open.ts';
+import { PROVIDERS } from '../../../services/banking/store.ts';
+import { identifier } from '../../../services/operation/fields.ts';
+import { defineOperation } from '../../../services/operation/operation.ts';
+import { EnterprisePath } from '../account/account.ts';
+
+export const bankConnectionOpen = defineOperation({
+  id: 'bank.connection.open',
+  summary: {
+    en: 'Get the page where a person connects a bank',
+    fr: 'Obtenir la page où une personne connecte une banque',
+  },
+  description:
+    'The provider is told of the folder by a number of ours, and of the person by the e-mail given. With a connection, its consent is renewed. The provider sends the person back to its redirection address (bank connection callback), which makes the connection.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: '/api/banking/enterprises/{enterpriseId}/connections/open' },
+  cli: {
+    path: ['bank', 'connection', 'open'],
+    examples: ['taxops bank connection open --folder 1 --email gerant@example.test'],
+  },
+  params: EnterprisePath,
+  body: z.strictObject({
+    Provider: z.enum(PROVIDERS).default('AggregatorA'),
+    Email: z.email().max(200).describe('Who connects the bank'),
+    BankConnectionId: identifier().nullish().describe('Connection whose consent is renewed'),
+  }),
+  output: z.object({ Url: z.string() }),
+  errors: ['FolderNotFound', 'BankConnectionNotFound', 'ProviderByHand', 'ProviderNotConfigured'],
+  run: async (ctx, { enterpriseId, body }) => ({
+    Url: await openConnection(ctx, enterpriseId, {
+      provider: body.Provider,
+      email: body.Email,
+      bankConnectionId: body.BankConnectionId ?? undefined,
+    }),
+  }),
+});
+
+export const bankRefresh = defineOperation({
+  id: 'bank.bank.refresh',
+  summary: { en: 'Take over the banks of a provider', fr: 'Reprendre les banques d’un fournisseur' },
+  description:
+    'Asks the provider for every bank it reaches; returns how many. A bank it names no more stays for the accounts that have it, and is no longer listed.',
+  policy: { kind: 'user', access: 'write' },
+  http: { method: 'POST', path: '/api/banking/banks/refresh' },
+  cli: { path: ['bank', 'bank', 'refresh'], examples: ['taxops bank bank refresh --provider AggregatorA'] },
+  query: z.object({ provider: z.enum(PROVIDERS).default('AggregatorA') }),
+  output: z.object({ Banks: z.int() }),
+  errors: ['ProviderByHand', 'ProviderNotConfigured'],
+  run: async (ctx, { provider }) => ({ Banks: await refreshBanks(ctx, provider) }),
+});

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { loadJob } from '../../../jobs/registry.ts';
+import { runJob } from '../../../jobs/runner.ts';
+import { acceptProposals } from '../../../services/banking/books/reconciliation/links.ts';
+import { countDisagreeing } from '../../../services/banking/books/reconciliation/list.ts';
+import { writeByRules } from '../../../services/banking/books/rules/write.ts';
+import { takenSince } from '../../../services/banking/feeds/sources/summary.ts';
+import { largestLeft, leftByAccount } from '../../../services/banking/report/left.ts';
+import { exportTransactions } from '../../../services/banking/transactions/export/export.ts';
+import { getFolder } from '../../../services/folders/folders.ts';
+import type { PlainDate } from '../../../services/kernel/dates.ts';
+import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
+import type { Context } from '../../../services/operation/context.ts';
+import { amountText, dayText, identifier } from '../../../services/operation/fields.ts';
+import { defineCommand } from '../../../services/operation/operation.ts';
+import { SURE } from '../reconcile/reconcile.ts';
+
+const FolderDay = z.object({
+  FolderId: z.int(),
+  Name: z.string(),
+  Linked: z.int().describe('Transactions linked to entries that were in the ledger'),
+  Written: z.int().describe('Transactions whose entry the rules wrote'),
+  Unreconciled: z.int(),
+  Disagreeing: z.int().describe('Links that no longer agree: taxops bank reconcile list --changed true'),
+  ToJustify: z.int(),
+  ToJustifyAmount: amountText(),
+  Largest: z.array(z.object({ Date: dayText(), Label: z.string(), Amount: amountText(), IsReconciled: z.boolean() })),
+  Export: z.string().describe('File of the transactions to justify'),
+});
+
+const Day = z.object({
+  Files: z.int().describe('Files taken from the sources'),
+  FailedFiles: z.int(),
+  Transactions: z.int().describe('Transactions that they brought'),
+  Folders: z.array(FolderDay),
+});
+
+const COUNTS = ['Linked', 'Written', 'Unreconciled', 'Disagreeing', 'ToJustify', 'ToJustifyAmount'] as const;
+
+/** Transactions shown of each folder; the file holds all of them. */
+const SHOWN = 10;
+const EVER = { from: '0001-01-01' as PlainDate, to: '9999-12-31' as PlainDate };
+
+interface DayWanted {
+  readonly minScore: number;
+  readonly rules: boolean;
+}
+
+export const bankDay = defineCommand({
+  id: 'bank.day',
+  summary: {
+    en: 'Take the statements of the day and see what is left to do',
+    fr: 'Prendre les relevés du jour et voir ce qui reste à faire',
+  },
+  description:
+    'One after the other: the job import-statements over all sources, or the one named; for each folder that received transactions (and the one given) links to the ledger of at least min-score, entries by rules with --rules; then what no longer agrees and what is left to justify, shown and exported as CSV. A second call changes nothing.',
+  cli: {
+    path: ['bank', 'day'],
+    examples: ['taxops bank day', 'taxops bank day --source bank-a --folder 1 --rules'],
+  },
+  query: z.object({
+    source: z.string().max(40).optional().describe('One source; all of them otherwise'),
+    enterpriseId: identifier().optional().describe('A folder to go through even when nothing came'),
+    minScore: z.int().min(0).max(100).default(SURE).describe('Links that score less wait for somebody'),
+    rules: z.boolean().default(false).describe('Write the entries of what the rules take'),
+  }),
+  output: Day,
+  errors: ['FolderNotFound', 'LockHeld'],
+  outcome: ({ FailedFiles }) => (FailedFiles > 0 ? 'partial' : 'done'),
+  view: function* ({ Folders, ...counts }) {
+    const columns = ['Files', 'FailedFiles', 'Transactions'].map((name) => ({ name, type: 'number' as const }));
+    yield { kind: 'table', columns, rows: [Object.values(counts)] };
+    for (const folder of Folders) {
+      yield {
+        kind: 'table',
+        title: folder.Name,
+        columns: [
+          ...COUNTS.slice(0, -1).map((name) => ({ name, type: 'number' as const })),
+          { name: 'ToJustifyAmount', type: 'amount' },
+        ],
+        rows: [COUNTS.map((name) => folder[name])],
+      };
+      yield {
+        kind: 'table',
+        columns: [
+          { name: 'Date', type: 'day' },
+          { name: 'Label' },
+          { name: 'Amount', type: 'amount' },
+          { name: 'IsReconciled' },
+        ],
+        rows: folder.Largest.map((item) => [item.Date, item.Label.slice(0, 50), item.Amount, item.IsReconciled]),
+      };
+      yield { kind: 'text', text: folder.Export };
+    }
+  },
+  run: async (ctx, { source, enterpriseId, ...wanted }) => {
+    if (enterpriseId !== undefined) await getFolder(await ctx.db(), enterpriseId);
+    const since = ctx.clock.now();
+    const input = { scope: 'all', ...(source !== undefined && { source }) };
+    const { counts } = await runJob(await loadJob('import-statements'), ctx, input);
+    const accounts = (await takenSince(ctx, { name: source }, since)).flatMap((file) => file.accounts);
+    const received = accounts.flatMap(({ folderId, transactions }) => (transactions > 0 ? (folderId ?? []) : []));
+    const Folders: z.output<typeof FolderDay>[] = [];
+    for (const folderId of new Set([...received, ...(enterpriseId === undefined ? [] : [enterpriseId])])) {
+      Folders.push(await dayOf(ctx, folderId, wanted));
+    }
+    const Transactions = accounts.reduce((sum, { transactions }) => sum + transactions, 0);
+    return { Files: counts.done, FailedFiles: counts.failed, Transactions, Folders };
+  },
+});
+
+async function dayOf(
+  ctx: Context,
+  folderId: number,
+  { minScore, rules }: DayWanted,
+): Promise<z.output<typeof FolderDay>> {
+  const db = await ctx.db();
+  const { accepted } = await acceptProposals(ctx, folderId, { minScore });
+  const written = rules ? (await writeByRules(ctx, folderId, {})).written.length : 0;
+  const left = [...(await leftByAccount(db, folderId, undefined, EVER)).values()];
+  const largest = (await largestLeft(db, folderId, undefined, EVER, SHOWN)).filter(({ isToJustify }) => isToJustify);
+  const file = await exportTransactions(
+    ctx,
+    { folderId, toJustify: true, withRemainingAmount: true, sortField: 'Date', sortDirection: 'Ascending' },
+    'csv',
+  );
+  const count = (value: 'unreconciled' | 'toJustify') => left.reduce((sum, account) => sum + account[value], 0);
+  return {
+    FolderId: folderId,
+    Name: (await getFolder(db, folderId)).name,
+    Linked: accepted.length,
+    Written: written,
+    Unreconciled: count('unreconciled'),
+    Disagreeing: await countDisagreeing(db, folderId),
+    ToJustify: count('toJustify'),
+    ToJustifyAmount: formatAmount(left.reduce((sum: Cents, { toJustifyAmount }) => sum + toJustifyAmount, 0n)),
+    Largest: largest.map(({ date, label, amount, isReconciled }) => ({
+      Date: date,
+      Label: label,
+      Amount: formatAmount(amount),
+      IsReconciled: isReconciled,
+    })),
+    Export: file.address,
+  };
+}

@@ -1,0 +1,151 @@
+/** Getting to know a bank of EBICS: each step after the one before. */
+import * as z from 'zod';
+import { bankingErrors } from '../../../services/banking/errors.ts';
+import {
+  bankHashes,
+  confirmBank,
+  hashes,
+  sendKeys,
+  takeBankKeys,
+} from '../../../services/banking/feeds/sources/ebics/enrolment.ts';
+import { type KeyRing, OUR_KEYS } from '../../../services/banking/feeds/sources/ebics/keys.ts';
+import { letterOf } from '../../../services/banking/feeds/sources/ebics/letter.ts';
+import { periodFile } from '../../../services/banking/feeds/sources/ebics/session.ts';
+import type { SourceOf } from '../../../services/banking/feeds/sources/source.ts';
+import { sourceOfKind } from '../../../services/banking/feeds/sources/store.ts';
+import { takePiece } from '../../../services/banking/feeds/sources/work.ts';
+import { day } from '../../../services/operation/fields.ts';
+import { defineCommand } from '../../../services/operation/operation.ts';
+import { sourceName } from './source.ts';
+
+const Key = z.object({
+  Key: z.string(),
+  Hash: z.string().describe('SHA-256 of exponent and modulus'),
+  CertificateHash: z.string().nullable().describe('SHA-256 of the certificate'),
+});
+
+const Step = z.object({
+  Source: z.string(),
+  State: z.enum(['New', 'SignatureSent', 'KeysSent', 'BankKeysReceived', 'Ready']),
+  Keys: z.array(Key),
+});
+type StepWire = z.output<typeof Step>;
+
+const query = z.object({ source: sourceName() });
+const ERRORS = ['SourceUnknown', 'SourceKindWrong'];
+
+const stepOf = (source: SourceOf<'Ebics'>, keys: Readonly<Record<string, ReturnType<typeof hashes>>>): StepWire => ({
+  Source: source.name,
+  State: source.settings.state,
+  Keys: Object.entries(keys).map(([name, { key, certificate }]) => ({
+    Key: name,
+    Hash: key,
+    CertificateHash: certificate ?? null,
+  })),
+});
+
+export const ebicsInit = defineCommand({
+  id: 'bank.ebics.init',
+  summary: { en: 'Make our keys and send them to the bank', fr: 'Créer nos clés et les envoyer à la banque' },
+  description:
+    'Orders INI and HIA. Keys are stored encrypted before they leave. Run again after a failure, it sends the same keys and goes on where it was. Then sign the letters: `bank ebics letter`.',
+  cli: { path: ['bank', 'ebics', 'init'], args: ['source'], examples: ['taxops bank ebics init bank-b'] },
+  query,
+  output: Step,
+  errors: [...ERRORS, 'LockHeld', 'EbicsKeysExist', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  run: async (ctx, { source }) => {
+    const sent = await sendKeys(ctx, source);
+    const ring = sent.secrets as KeyRing;
+    return stepOf(sent, Object.fromEntries(OUR_KEYS.map((key) => [key, hashes(ring[key], ring.certificates?.[key])])));
+  },
+});
+
+export const ebicsLetter = defineCommand({
+  id: 'bank.ebics.letter',
+  summary: { en: 'Print the letters for the bank, PDF', fr: 'Imprimer les lettres pour la banque, PDF' },
+  cli: {
+    path: ['bank', 'ebics', 'letter'],
+    args: ['source'],
+    examples: ['taxops bank ebics letter bank-b --output letter.pdf'],
+  },
+  query,
+  output: z.string(),
+  errors: [...ERRORS, 'SourceIncomplete'],
+  run: async (ctx, { source }) => letterOf(ctx, await sourceOfKind(ctx, source, 'Ebics')),
+});
+
+export const ebicsBankKeys = defineCommand({
+  id: 'bank.ebics.bank-keys',
+  summary: {
+    en: 'Take the keys of the bank and show their hashes',
+    fr: 'Prendre les clés de la banque et leurs empreintes',
+  },
+  description:
+    'Order HPB, once the bank has the signed letters. Compare the hashes with those on the bank’s own paper, then: `bank ebics confirm`. Keys taken again must be confirmed again.',
+  cli: { path: ['bank', 'ebics', 'bank-keys'], args: ['source'], examples: ['taxops bank ebics bank-keys bank-b'] },
+  query,
+  output: Step,
+  errors: [...ERRORS, 'SourceIncomplete', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  run: async (ctx, { source }) => {
+    const known = await takeBankKeys(ctx, await sourceOfKind(ctx, source, 'Ebics'));
+    return stepOf(known, bankHashes(known));
+  },
+});
+
+const typedHash = () => z.string().trim().min(64).max(200).describe('Hash from the bank’s paper; blanks do not matter');
+
+export const ebicsConfirm = defineCommand({
+  id: 'bank.ebics.confirm',
+  summary: {
+    en: 'Trust the keys of the bank, by their hashes',
+    fr: 'Faire confiance aux clés de la banque, par empreinte',
+  },
+  cli: {
+    path: ['bank', 'ebics', 'confirm'],
+    args: ['source'],
+    examples: ['taxops bank ebics confirm bank-b --authentication "3F 9A …" --encryption "B0 11 …"'],
+  },
+  query: query.extend({ authentication: typedHash(), encryption: typedHash() }),
+  output: Step,
+  errors: [...ERRORS, 'SourceIncomplete', 'EbicsHashWrong'],
+  run: async (ctx, { source, authentication, encryption }) => {
+    const typed = { X002: authentication, E002: encryption };
+    const known = await confirmBank(ctx, await sourceOfKind(ctx, source, 'Ebics'), typed);
+    return stepOf(known, bankHashes(known));
+  },
+});
+
+export const ebicsDownload = defineCommand({
+  id: 'bank.ebics.download',
+  summary: { en: 'Take the statements of a period again', fr: 'Reprendre les relevés d’une période' },
+  description:
+    'Asks the bank for everything of these days, also what it gave before (how far back is up to the bank), and imports it as the job import-statements does: what is stored already changes nothing.',
+  cli: {
+    path: ['bank', 'ebics', 'download'],
+    args: ['source'],
+    examples: ['taxops bank ebics download bank-b --begin-date 2026-01-01 --end-date 2026-01-31'],
+  },
+  query: query.extend({ beginDate: day(), endDate: day() }),
+  output: z.array(
+    z.object({ FileName: z.string(), State: z.string(), StatementsCreated: z.int(), TransactionsCreated: z.int() }),
+  ),
+  errors: [
+    ...ERRORS,
+    'PeriodInverted',
+    'SourceIncomplete',
+    'SourceFileLeftOut',
+    'EbicsReturnCode',
+    'EbicsAnswerRefused',
+  ],
+  run: async (ctx, { source: name, beginDate, endDate }) => {
+    if (endDate < beginDate) throw bankingErrors.PeriodInverted({ beginDate, endDate });
+    const { settings } = await sourceOfKind(ctx, name, 'Ebics');
+    const taken = await takePiece(ctx, name, periodFile(settings.fileFormat, beginDate, endDate));
+    return taken.map(({ name: file, state, accounts }) => ({
+      FileName: file,
+      State: state,
+      StatementsCreated: accounts.reduce((sum, { statements }) => sum + statements, 0),
+      TransactionsCreated: accounts.reduce((sum, { transactions }) => sum + transactions, 0),
+    }));
+  },
+});

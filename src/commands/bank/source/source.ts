@@ -1,0 +1,167 @@
+/** Statement sources: configuration of this machine, so there is no way to them over HTTP. */
+import * as z from 'zod';
+import { isUnexpected } from '../../../services/banking/feeds/sources/outcome.ts';
+import type { Source } from '../../../services/banking/feeds/sources/source.ts';
+import {
+  listSources,
+  removeSource,
+  sourceByName,
+  sourceOfKind,
+  updateSource,
+} from '../../../services/banking/feeds/sources/store.ts';
+import { lastFiles } from '../../../services/banking/feeds/sources/summary.ts';
+import { trySource } from '../../../services/banking/feeds/sources/try.ts';
+import { defineCommand } from '../../../services/operation/operation.ts';
+
+export const sourceName = () =>
+  z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: 'write a name of a-z, 0-9 and -, at most 40 characters' })
+    .describe('Name of the source');
+
+export const SourceShape = z.object({
+  Source: z.string(),
+  Kind: z.enum(['Folder', 'Sftp', 'Ebics']),
+  EnterpriseId: z.int().nullable(),
+  CompanyId: z.int().nullable(),
+  CreatesAccounts: z.boolean(),
+  Secrets: z.array(z.string()).describe('Names of the secrets that are stored; never what they are'),
+  Settings: z.record(z.string(), z.unknown()),
+});
+
+export const sourceWire = (source: Source): z.output<typeof SourceShape> => ({
+  Source: source.name,
+  Kind: source.kind,
+  EnterpriseId: source.folderId,
+  CompanyId: source.companyId,
+  CreatesAccounts: source.createsAccounts,
+  Secrets: Object.entries(source.secrets).flatMap(([name, secret]) => (secret ? [name] : [])),
+  Settings: Object.fromEntries(
+    Object.entries(source.settings).map(([name, value]) => [name[0]?.toUpperCase() + name.slice(1), value]),
+  ),
+});
+
+export const sourceList = defineCommand({
+  id: 'bank.source.list',
+  summary: { en: 'List the sources of statement files', fr: 'Lister les sources de fichiers de relevés' },
+  cli: { path: ['bank', 'source', 'list'], examples: ['taxops bank source list'] },
+  output: z.array(SourceShape),
+  columns: ['Source', 'Kind', 'EnterpriseId', 'CompanyId', 'CreatesAccounts'],
+  run: async (ctx) => (await listSources(ctx)).map(sourceWire),
+});
+
+export const sourceShow = defineCommand({
+  id: 'bank.source.show',
+  summary: { en: 'Show a source, without its secrets', fr: 'Montrer une source, sans ses secrets' },
+  cli: { path: ['bank', 'source', 'show'], args: ['source'], examples: ['taxops bank source show bank-a'] },
+  query: z.object({ source: sourceName() }),
+  output: SourceShape,
+  errors: ['SourceUnknown'],
+  run: async (ctx, { source }) => sourceWire(await sourceByName(ctx, source)),
+});
+
+export const FINGERPRINT = z
+  .string()
+  .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, { error: 'write SHA256: and 43 characters, as ssh-keygen -l shows them' });
+
+export const sourcePin = defineCommand({
+  id: 'bank.source.pin',
+  summary: { en: 'Trust an SFTP server by its fingerprint', fr: 'Faire confiance à un serveur SFTP par son empreinte' },
+  description: 'Replaces the fingerprints that were pinned before; two of them while the server changes its key.',
+  cli: {
+    path: ['bank', 'source', 'pin'],
+    args: ['source'],
+    examples: ['taxops bank source pin bank-a --host-key SHA256:…'],
+  },
+  query: z.object({ source: sourceName(), hostKey: z.array(FINGERPRINT).min(1).max(5) }),
+  output: SourceShape,
+  errors: ['SourceUnknown', 'SourceKindWrong'],
+  run: async (ctx, { source: name, hostKey }) => {
+    const source = await sourceOfKind(ctx, name, 'Sftp');
+    const pinned = { ...source, settings: { ...source.settings, hostKeys: hostKey } };
+    await updateSource(ctx, pinned);
+    return sourceWire(pinned);
+  },
+});
+
+export const sourceRemove = defineCommand({
+  id: 'bank.source.remove',
+  summary: { en: 'Remove a source and its secrets', fr: 'Retirer une source et ses secrets' },
+  description: 'What was imported stays, and so do the files. Keys of EBICS are lost: the bank must be given new ones.',
+  cli: {
+    path: ['bank', 'source', 'remove'],
+    args: ['source'],
+    examples: ['taxops bank source remove bank-a --yes'],
+    confirm: true,
+  },
+  query: z.object({ source: sourceName() }),
+  output: z.object({ Removed: z.string() }),
+  errors: ['SourceUnknown'],
+  run: async (ctx, { source }) => {
+    await removeSource(ctx, source);
+    return { Removed: source };
+  },
+});
+
+export const sourceFiles = defineCommand({
+  id: 'bank.source.files',
+  summary: { en: 'List the last files that a source gave', fr: 'Lister les derniers fichiers d’une source' },
+  description: 'The last 200, the newest first. Left out: accounts that nobody has, or whose statements are faulty.',
+  cli: { path: ['bank', 'source', 'files'], args: ['source'], examples: ['taxops bank source files bank-a'] },
+  query: z.object({ source: sourceName() }),
+  output: z.array(
+    z.object({
+      TakenAt: z.string(),
+      FileName: z.string(),
+      State: z.string().describe('Imported, Partial, or why the file was refused'),
+      StatementsCreated: z.int(),
+      TransactionsCreated: z.int(),
+      LeftOut: z.array(z.string()),
+    }),
+  ),
+  errors: ['SourceUnknown'],
+  run: async (ctx, { source }) =>
+    (await lastFiles(ctx, source)).map((file) => ({
+      TakenAt: file.takenAt,
+      FileName: file.file,
+      State: file.refusalCode ?? file.state,
+      StatementsCreated: file.statements,
+      TransactionsCreated: file.transactions,
+      LeftOut: file.accounts.filter(isUnexpected).map(({ account }) => account),
+    })),
+});
+
+export const sourceTest = defineCommand({
+  id: 'bank.source.test',
+  summary: {
+    en: 'Try a source: reach it and look, take nothing',
+    fr: 'Essayer une source : la joindre, sans rien prendre',
+  },
+  description:
+    'Shows the fingerprint that an SFTP server presents, before any password is sent, so that it can be compared with what its owner says and pinned: `bank source pin`. A source of EBICS shows its next step.',
+  cli: { path: ['bank', 'source', 'test'], args: ['source'], examples: ['taxops bank source test bank-a'] },
+  query: z.object({ source: sourceName() }),
+  output: z.object({
+    Source: z.string(),
+    IsReady: z.boolean(),
+    Message: z.string(),
+    Fingerprint: z.string().nullable().describe('Of the server, where there is one'),
+    Files: z.array(z.string()).describe('Complete: the next run takes them'),
+    Waiting: z.array(z.string()).describe('Perhaps still being written'),
+    Refused: z.array(z.string()).describe('Names that are left alone'),
+  }),
+  errors: ['SourceUnknown'],
+  outcome: ({ IsReady }) => (IsReady ? 'done' : 'refused'),
+  run: async (ctx, { source }) => {
+    const { fingerprint, failure, listing } = await trySource(ctx, await sourceByName(ctx, source));
+    return {
+      Source: source,
+      IsReady: failure === undefined,
+      Message: failure ? [failure.text(ctx.language), failure.hint(ctx.language)].filter(Boolean).join(' ') : 'OK',
+      Fingerprint: fingerprint ?? null,
+      Files: listing.ready.map(({ name }) => name),
+      Waiting: [...listing.waiting],
+      Refused: [...listing.refused],
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import type { Language } from '../../../services/kernel/errors.ts';
+import type { Block } from '../../../services/operation/operation.ts';
+import type { FindingWire } from './wire.ts';
+
+const WORDS = {
+  none: { en: 'No finding.', fr: 'Aucune anomalie.' },
+  error: { en: 'error', fr: 'erreur' },
+  warning: { en: 'warning', fr: 'avertissement' },
+  record: { en: 'record', fr: 'enregistrement' },
+  more: { en: 'further findings: see --json', fr: 'autres anomalies : voir --json' },
+} as const;
+
+/** As many findings as people read. */
+const SHOWN = 50;
+
+/** Findings as sentences: a table of sentences would not fit a screen. */
+export function* findingBlocks(findings: readonly FindingWire[], language: Language): Generator<Block> {
+  if (findings.length === 0) yield { kind: 'text', text: WORDS.none[language] };
+  for (const finding of findings.slice(0, SHOWN)) yield { kind: 'text', text: sentence(finding, language) };
+  if (findings.length > SHOWN) yield { kind: 'text', text: `${findings.length - SHOWN} ${WORDS.more[language]}` };
+}
+
+function sentence({ Severity, Kind, Record, Field, Message }: FindingWire, language: Language): string {
+  const place = [Record !== null && `${WORDS.record[language]} ${Record}`, Field].filter(Boolean).join(', ');
+  return `${WORDS[Severity][language]} ${Kind}${place ? ` (${place})` : ''}: ${Message}`;
+}

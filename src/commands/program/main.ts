@@ -1,0 +1,64 @@
+import type { Language } from '../../services/kernel/errors.ts';
+import { orderArguments } from './arguments.ts';
+import type { Io } from './io.ts';
+import { manifest } from './operations.ts';
+import { buildProgram, usageFailure } from './program.ts';
+import { WORDS } from './text.ts';
+
+/** 128 + SIGINT, as shells say it. */
+export const INTERRUPTED = 130;
+
+/** The whole program: arguments in, exit code out. Nothing here ends the process. */
+export async function main(io: Io): Promise<number> {
+  const language = spokenLanguage(io);
+  if (io.argv[0] === 'complete') {
+    const { complete } = await import('./complete.ts');
+    io.stdout.write(complete(io.argv.slice(io.argv.indexOf('--') + 1), manifest, language));
+    return 0;
+  }
+  let exitCode = 0;
+  const argv = orderArguments(io.argv);
+  const write = (text: string) => void io.stdout.write(text);
+  const program = buildProgram(manifest, argv, language, write, async (entry, flags, args) => {
+    const { runCommand } = await import('./run.ts');
+    exitCode = await runCommand(entry, flags, args, io);
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (thrown) {
+    const error = usageFailure(thrown, argv, manifest);
+    if (error === undefined) return 0;
+    return isInterruption(error, io) ? reportInterruption(io, language) : reportFailure(error, io, language);
+  }
+}
+
+/** What stops when Ctrl-C asks it to is no bug. */
+const isInterruption = (error: Error, { signal }: Io): boolean => signal.aborted && error.name === 'AbortError';
+
+function reportInterruption(io: Io, language: Language): number {
+  io.stderr.write(`taxops: ${WORDS.interrupted[language]}\n`);
+  return INTERRUPTED;
+}
+
+async function reportFailure(error: Error, io: Io, language: Language): Promise<number> {
+  const [{ describeFailure }, { systemIds }] = await Promise.all([import('./problem.ts'), import('./context.ts')]);
+  const { problem, exitCode } = describeFailure(error, language, systemIds.uuid());
+  if (io.argv.includes('--json')) io.stderr.write(`${JSON.stringify(problem, null, 2)}\n`);
+  else {
+    io.stderr.write(`taxops: ${problem.detail}\n`);
+    for (const { path, message } of problem.errors?.slice(1) ?? []) io.stderr.write(`  ${path}: ${message}\n`);
+    if (problem.hint) io.stderr.write(`  → ${problem.hint}\n`);
+    io.stderr.write(`  (${problem.code})\n`);
+  }
+  if (exitCode === 1 && !io.argv.includes('--json'))
+    io.stderr.write(`  ${problem.correlationId}\n${error.stack ?? error}\n`);
+  return exitCode;
+}
+
+/** The language of help and failures, before any setting is read: flag, variable, locale. */
+function spokenLanguage({ argv, env }: Io): Language {
+  const flag = argv[argv.indexOf('--lang') + 1];
+  const word = argv.includes('--lang') ? flag : env.TAXOPS_LANG || env.LC_ALL || env.LC_MESSAGES || env.LANG;
+  return word?.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+}

@@ -1,0 +1,25 @@
+import { isOperation } from '../../services/operation/is-operation.ts';
+import type { Operation } from '../../services/operation/operation.ts';
+import entries from './manifest.json' with { type: 'json' };
+import type { ManifestEntry } from './manifest.ts';
+
+/** Every operation and command, as help and routing know them. Built from the declarations. */
+export const manifest = entries as unknown as readonly ManifestEntry[];
+
+/** Loads one declaration: only then are its schemas and services read from disk. */
+export function loadOperation(entry: Pick<ManifestEntry, 'module' | 'name'>): Promise<Operation> {
+  const key = `${entry.module} ${entry.name}`;
+  const loading = loaded.get(key) ?? importOperation(entry);
+  loaded.set(key, loading);
+  return loading;
+}
+
+/** A listener asks for each operation at every request: an import, even of what is loaded, is slow beside that. */
+const loaded = new Map<string, Promise<Operation>>();
+
+async function importOperation(entry: Pick<ManifestEntry, 'module' | 'name'>): Promise<Operation> {
+  const module: Record<string, unknown> = await import(/* @vite-ignore */ `../${entry.module}.ts`);
+  const operation = module[entry.name];
+  if (!isOperation(operation)) throw new Error(`${entry.module} exports no operation ${entry.name}: run npm run build`);
+  return operation;
+}

@@ -1,0 +1,61 @@
+import { type ErrorKind, type Issue, KINDS, type Language, TaxopsError } from '../../services/kernel/errors.ts';
+import { commandErrors } from './errors.ts';
+
+/** RFC 9457 problem details: the one shape of every failure, on standard error and over HTTP. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance?: string;
+  readonly code: string;
+  readonly correlationId: string;
+  readonly hint?: string;
+  readonly errors?: readonly Issue[];
+}
+
+export interface Failure {
+  readonly problem: Problem;
+  readonly kind: ErrorKind;
+  readonly exitCode: number;
+}
+
+const TITLES: Readonly<Record<ErrorKind, string>> = {
+  invalid: 'Invalid input',
+  tooLarge: 'Too large',
+  unsupportedMedia: 'Unsupported media type',
+  unprocessable: 'Cannot be processed',
+  unauthenticated: 'Not authenticated',
+  forbidden: 'Not allowed',
+  notFound: 'Not found',
+  conflict: 'Conflict',
+  rateLimited: 'Too many requests',
+  upstream: 'Partner failure',
+  unavailable: 'Unavailable',
+  lockHeld: 'Already running',
+  internal: 'Internal error',
+};
+
+/** Describes any thrown value. What is not an expected failure is a bug: its text stays out of the answer. */
+export function describeFailure(
+  thrown: unknown,
+  language: Language,
+  correlationId: string,
+  instance?: string,
+): Failure {
+  const error = thrown instanceof TaxopsError ? thrown : commandErrors.Internal({ correlationId });
+  const { status, exit } = KINDS[error.kind];
+  const hint = error.hint(language);
+  const problem: Problem = {
+    type: `/problems/${error.code}`,
+    title: TITLES[error.kind],
+    status,
+    detail: error.text(language),
+    ...(instance && { instance }),
+    code: error.code,
+    correlationId,
+    ...(hint && { hint }),
+    ...(error.issues.length > 0 && { errors: error.issues }),
+  };
+  return { problem, kind: error.kind, exitCode: exit };
+}

@@ -1,0 +1,129 @@
+import { Command, CommanderError } from 'commander';
+import type { Language } from '../../services/kernel/errors.ts';
+import { commandErrors } from './errors.ts';
+import { commonOptions, type Flags, operationOptions } from './flags.ts';
+import type { ManifestEntry } from './manifest.ts';
+import { WORDS } from './text.ts';
+import { TOPICS } from './topics.ts';
+
+export type Run = (entry: ManifestEntry, flags: Flags, args: readonly string[]) => Promise<void>;
+
+/**
+ * Builds the command tree. Only the topic being run gets its commands and options: with 200 operations, registering
+ * everything would cost more than most commands do.
+ */
+export function buildProgram(
+  entries: readonly ManifestEntry[],
+  argv: readonly string[],
+  language: Language,
+  write: (text: string) => void,
+  run: Run,
+): Command {
+  const root = new Command('taxops')
+    .exitOverride()
+    .showSuggestionAfterError()
+    // Commander must neither end the process nor write failures: they become problems like any other.
+    .configureOutput({ writeOut: write, writeErr: write, outputError: () => {} })
+    .configureHelp({ styleTitle: (title) => TITLES[language][title] ?? title })
+    .description(ABOUT[language])
+    .addHelpText('after', `\n${FOOT[language]}`)
+    .option('--version', VERSION[language])
+    .helpOption('-h, --help', WORDS.helpFlag[language])
+    .enablePositionalOptions();
+  const topic = argv.find((word) => !word.startsWith('-'));
+  for (const name of topicNames(entries)) addTopic(root, name, entries, name === topic, language, run);
+  return root;
+}
+
+/** Topics in the order of the table, then any other in the order of the manifest. */
+export const topicNames = (entries: readonly ManifestEntry[]): string[] => {
+  const used = new Set(entries.map(({ cli }) => cli.path[0]));
+  return [...Object.keys(TOPICS).filter((name) => used.has(name)), ...[...used].filter((name) => !(name in TOPICS))];
+};
+
+function addTopic(
+  root: Command,
+  name: string,
+  entries: readonly ManifestEntry[],
+  full: boolean,
+  language: Language,
+  run: Run,
+): void {
+  const own = entries.filter(({ cli }) => cli.path[0] === name);
+  const single = own.find(({ cli }) => cli.path.length === 1);
+  const topic = TOPICS[name];
+  const command = root.command(name).description(single ? single.summary[language] : (topic?.about[language] ?? name));
+  if (topic) command.helpGroup(`${topic.group[language]}:`);
+  if (!full) return void command.allowUnknownOption().allowExcessArguments();
+  for (const entry of own) addCommand(command, entry, language, run);
+}
+
+/** Walks down to the command's last word, making the nouns on the way. */
+function addCommand(topic: Command, entry: ManifestEntry, language: Language, run: Run): void {
+  let holder = topic;
+  for (const word of entry.cli.path.slice(1)) {
+    holder = holder.commands.find((command) => command.name() === word) ?? holder.command(word);
+  }
+  holder.description(entry.summary[language]).usage(usage(entry));
+  for (const name of entry.cli.args ?? []) holder.argument(`[${name}]`);
+  if (entry.files) holder.argument(entry.files.many ? '[file...]' : '[file]', entry.files.description);
+  for (const option of [...operationOptions(entry, language), ...commonOptions(language)]) holder.addOption(option);
+  holder.addHelpText('after', examples(entry, language));
+  holder.action(async (...given: unknown[]) => {
+    const command = given.at(-1) as Command;
+    await run(entry, command.opts(), command.args);
+  });
+}
+
+function usage(entry: ManifestEntry): string {
+  const args = (entry.cli.args ?? []).map((name) => `<${name}>`);
+  const files = entry.files ? [entry.files.many ? '<file...>' : '<file>'] : [];
+  return [...args, ...files, '[options]'].join(' ');
+}
+
+const examples = (entry: ManifestEntry, language: Language): string =>
+  `${entry.hasBody ? `\n${WORDS.bodyFields[language]}: taxops operation show ${entry.id}\n` : ''}\n${WORDS.examples[language]}:\n${entry.cli.examples.map((example) => `  $ ${example}`).join('\n')}\n\n${WORDS.exitCodes[language]}: ${EXITS[language]}`;
+
+/** A refusal of commander as one of ours, or undefined for help and version, which are no failure. */
+export function usageFailure(
+  error: unknown,
+  argv: readonly string[],
+  entries: readonly ManifestEntry[],
+): Error | undefined {
+  if (!(error instanceof CommanderError)) return error as Error;
+  if (error.exitCode === 0 || error.code === 'commander.help') return undefined;
+  const command = ['taxops', ...knownPath(argv, entries)].join(' ');
+  return commandErrors.Usage({ message: error.message.replace(/^error: /, ''), command });
+}
+
+/** The words typed as far as commands go by them: what help can be asked of. */
+function knownPath(argv: readonly string[], entries: readonly ManifestEntry[]): string[] {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  const depths = entries.map(({ cli }) => {
+    const stop = cli.path.findIndex((word, index) => words[index] !== word);
+    return stop < 0 ? cli.path.length : stop;
+  });
+  return words.slice(0, Math.max(...depths));
+}
+
+const TITLES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {},
+  fr: { 'Usage:': 'Usage :', 'Options:': 'Options :', 'Commands:': 'Commandes :', 'Arguments:': 'Arguments :' },
+};
+
+const ABOUT: Readonly<Record<Language, string>> = {
+  en: 'The back office of a French accounting firm: ledgers, bank statements, fixed assets, VAT and filings.',
+  fr: 'L’arrière-guichet d’un cabinet comptable : comptabilités, relevés, immobilisations, TVA et télédéclarations.',
+};
+
+const VERSION: Readonly<Record<Language, string>> = { en: 'Print the version', fr: 'Affiche la version' };
+
+const FOOT: Readonly<Record<Language, string>> = {
+  en: 'Start with: taxops demo\nFind a command: taxops search <words>\nWhat a code means: taxops explain <code>',
+  fr: 'Pour commencer : taxops demo\nTrouver une commande : taxops search <mots>\nSens d’un code : taxops explain <code>',
+};
+
+const EXITS: Readonly<Record<Language, string>> = {
+  en: '0 done, 2 refused or bad input, 3 partial, 4 not allowed, 5 not found, 6 conflict, 7 unavailable, 1 bug',
+  fr: '0 fait, 2 refusé ou entrée fausse, 3 partiel, 4 interdit, 5 introuvable, 6 conflit, 7 indisponible, 1 anomalie',
+};

@@ -1,0 +1,57 @@
+import type { Language } from '../../services/kernel/errors.ts';
+import type { TerminalContext } from '../../services/operation/context.ts';
+import type { RawInput } from '../../services/operation/invoke.ts';
+import { label } from '../render/labels.ts';
+import { commandErrors } from './errors.ts';
+import { typed } from './flags.ts';
+import type { ManifestEntry, ManifestInput } from './manifest.ts';
+import { WORDS } from './text.ts';
+
+/** Asks the person for required scalar values that no flag gave. */
+export async function askMissing(entry: ManifestEntry, raw: RawInput, language: Language): Promise<RawInput> {
+  const missing = entry.inputs.filter(
+    (input) => input.required && input.type !== 'json' && given(raw, input) === undefined,
+  );
+  if (missing.length === 0) return raw;
+  const answers = new Map<ManifestInput, unknown>();
+  for (const input of missing) answers.set(input, typed(input, await ask(input, language)));
+  const part = (place: ManifestInput['in'], before: unknown) => ({
+    ...(before as object | undefined),
+    ...Object.fromEntries(
+      [...answers].filter(([input]) => input.in === place).map(([input, value]) => [input.name, value]),
+    ),
+  });
+  return {
+    ...raw,
+    params: part('path', raw.params),
+    query: part('query', raw.query),
+    ...(entry.hasBody && { body: part('body', raw.body) }),
+  };
+}
+
+function given(raw: RawInput, input: ManifestInput): unknown {
+  const part = { path: raw.params, query: raw.query, body: raw.body as Readonly<Record<string, unknown>> | undefined }[
+    input.in
+  ];
+  return part?.[input.name];
+}
+
+async function ask(input: ManifestInput, language: Language): Promise<unknown> {
+  const { default: inquirer } = await import('inquirer');
+  const message = `${label(input.name.charAt(0).toUpperCase() + input.name.slice(1), language)} (--${input.flag})`;
+  const question = input.choices
+    ? ({ type: 'select', name: 'value', message, choices: [...input.choices] } as const)
+    : ({ type: 'input', name: 'value', message } as const);
+  const { value } = await inquirer.prompt([question]);
+  return value;
+}
+
+/** Lets go on only when a person says yes. */
+export async function askConsent({ terminal, language }: TerminalContext): Promise<void> {
+  if (!terminal.interactive) throw commandErrors.ConfirmationNeeded();
+  const { default: inquirer } = await import('inquirer');
+  const { sure } = await inquirer.prompt([
+    { type: 'confirm', name: 'sure', message: WORDS.confirm[language], default: false },
+  ]);
+  if (!sure) throw commandErrors.NotConfirmed();
+}

@@ -1,0 +1,161 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { auditing } from '../../services/audit/around.ts';
+import { TaxopsError } from '../../services/kernel/errors.ts';
+import { type DrawnProgress, silent, type TerminalContext } from '../../services/operation/context.ts';
+import { invalidInput, invoke, type RawInput } from '../../services/operation/invoke.ts';
+import type { InputFile, Operation, Outcome } from '../../services/operation/operation.ts';
+import { render } from '../render/render.ts';
+import { callContext, openProgram, type Program } from './context.ts';
+import { type Flags, FORMATS, type Format, rawInput } from './flags.ts';
+import { type Io, writeAll } from './io.ts';
+import type { ManifestEntry } from './manifest.ts';
+import { loadOperation } from './operations.ts';
+import { writeFileWhole } from './output-file.ts';
+import { resolveSettings } from './settings.ts';
+import { readJsonInput, spoolInput } from './standard-input.ts';
+
+const EXIT: Readonly<Record<Outcome, number>> = { done: 0, refused: 2, partial: 3, pending: 8 };
+
+/** Runs one command: flags to input, input to result, result to standard output. Returns the exit code. */
+export async function runCommand(entry: ManifestEntry, flags: Flags, args: readonly string[], io: Io): Promise<number> {
+  const program = openProgram(await resolveSettings(flags, io.env, io.cwd));
+  const ending: (() => Promise<void>)[] = [];
+  try {
+    const operation = await loadOperation(entry);
+    const form = formOf(flags, io);
+    if (form.fields) (await import('../render/known-fields.ts')).refuseUnknownFields(operation.output, form.fields);
+    const progress = await progressOf(flags, io);
+    ending.push(async () => progress.stop());
+    const ctx = terminalContext(program, progress, flags, io);
+    const raw = await gatherInput(entry, flags, args, io, program, ending);
+    if (operation.cli.confirm) await requireConsent(flags, ctx);
+    if (program.language === 'fr') (await import('./french-schemas.ts')).speakFrench();
+    const result = await invoke(operation, ctx, raw, auditing).catch((error) =>
+      Promise.reject(namingFlags(error, entry)),
+    );
+    await deliver(operation, result, form, flags, io, ctx);
+    for (const [name, value] of ctx.headers) ctx.terminal.note(`${name}: ${value}`);
+    return EXIT[(await operation.outcome?.(result)) ?? 'done'];
+  } finally {
+    await Promise.all(ending.map((end) => end()));
+    await program.close();
+  }
+}
+
+/** A person typed flags, not fields: what is wrong with `Body.Name` is wrong with `--name`. */
+function namingFlags(error: unknown, { inputs }: ManifestEntry): unknown {
+  if (!(error instanceof TaxopsError) || error.code !== 'InvalidInput') return error;
+  const flags = new Map(
+    inputs.map((input) => [input.in === 'body' ? `Body.${input.name}` : input.name, `--${input.flag}`]),
+  );
+  return invalidInput(error.issues.map((issue) => ({ ...issue, path: flags.get(issue.path) ?? issue.path })));
+}
+
+async function progressOf(flags: Flags, io: Io): Promise<DrawnProgress> {
+  // A terminal that tells no width cannot be drawn on.
+  if (flags.quiet === true || !io.stderr.isTTY || !io.stderr.columns) return silent;
+  const { spinner } = await import('../render/progress.ts');
+  return spinner(io.stderr);
+}
+
+function terminalContext(program: Program, progress: DrawnProgress, flags: Flags, io: Io): TerminalContext {
+  const quiet = flags.quiet === true;
+  return {
+    ...callContext(program, { kind: 'local', name: io.env.USER ?? 'local' }, progress, io.signal),
+    producedFolder: join(program.settings.home.value ?? '', 'files'),
+    terminal: {
+      interactive: io.stdin.isTTY === true && io.stderr.isTTY === true,
+      note: (text) => void (quiet || io.stderr.write(`${text}\n`)),
+      print: (text) => void io.stdout.write(text),
+      env: io.env,
+      cwd: io.cwd,
+    },
+  };
+}
+
+async function gatherInput(
+  entry: ManifestEntry,
+  flags: Flags,
+  args: readonly string[],
+  io: Io,
+  { settings, language }: Program,
+  spooled: (() => Promise<void>)[],
+): Promise<RawInput> {
+  const body = typeof flags.body === 'string' ? await readJsonInput(flags.body, io) : undefined;
+  const defaults = { folder: settings.folder.value, company: settings.company.value };
+  const raw = rawInput(entry, { ...withoutUndefined(defaults), ...flags }, args, body);
+  const files = entry.files ? await inputFiles(args.slice(entry.cli.args?.length ?? 0), io, spooled) : [];
+  const complete =
+    io.stdin.isTTY && io.stderr.isTTY ? await (await import('./prompt.ts')).askMissing(entry, raw, language) : raw;
+  return { ...complete, files };
+}
+
+const withoutUndefined = (object: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+
+const inputFiles = (paths: readonly string[], io: Io, spooled: (() => Promise<void>)[]): Promise<InputFile[]> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const absolute = resolve(io.cwd, path);
+      const piped = path === '-' ? io.stdin : await openPipe(absolute);
+      if (!piped) return { name: basename(path), path: absolute };
+      const spool = await spoolInput(path, piped, { signal: io.signal });
+      spooled.push(spool.remove);
+      return { name: basename(path), path: spool.path };
+    }),
+  );
+
+/** What stands behind `<(zcat old.gz)`: it can be read once only, as standard input. */
+const openPipe = async (path: string): Promise<NodeJS.ReadableStream | undefined> =>
+  (await stat(path).catch(() => undefined))?.isFIFO() ? createReadStream(path) : undefined;
+
+async function requireConsent(flags: Flags, ctx: TerminalContext): Promise<void> {
+  if (flags.yes === true) return;
+  const { askConsent } = await import('./prompt.ts');
+  await askConsent(ctx);
+}
+
+interface Form {
+  readonly format: Format;
+  readonly fields: readonly string[] | undefined;
+}
+
+/** The form asked for, else the one that the name of `--output` tells. Throws InvalidInput. */
+function formOf({ json, format, fields, output }: Flags, io: Io): Form {
+  const named = FORMATS.find((name) => typeof output === 'string' && output.toLowerCase().endsWith(`.${name}`));
+  const chosen = (json === true ? 'json' : (format ?? named ?? 'table')) as Format;
+  if (chosen === 'xlsx' && io.stdout.isTTY && output === undefined) {
+    throw invalidInput([
+      { path: '--format', code: 'binary', message: 'a workbook is no text: add --output FILE.xlsx' },
+    ]);
+  }
+  return {
+    format: chosen,
+    fields: typeof fields === 'string' ? fields.split(',').map((field) => field.trim()) : undefined,
+  };
+}
+
+async function deliver(
+  operation: Operation,
+  result: unknown,
+  form: Form,
+  flags: Flags,
+  io: Io,
+  ctx: TerminalContext,
+): Promise<void> {
+  const chunks = render(operation, result, {
+    ...form,
+    excel: flags.excel === true,
+    note: ctx.terminal.note,
+    screen: {
+      terminal: io.stdout.isTTY === true && flags.output === undefined,
+      color: io.stdout.isTTY === true && flags.color !== false && !io.env.NO_COLOR,
+      width: io.stdout.columns ?? 100,
+      language: ctx.language,
+    },
+  });
+  if (typeof flags.output === 'string') await writeFileWhole(resolve(io.cwd, flags.output), chunks);
+  else for await (const chunk of chunks) await writeAll(io.stdout, chunk);
+}

@@ -1,0 +1,34 @@
+/** Words of the command line itself, in both languages. */
+import type { Labels } from '../../services/kernel/errors.ts';
+
+export const WORDS = {
+  usage: { en: 'Usage', fr: 'Usage' },
+  examples: { en: 'Examples', fr: 'Exemples' },
+  exitCodes: { en: 'Exit codes', fr: 'Codes de sortie' },
+  bodyFlag: {
+    en: 'Input as a JSON file, or - for standard input',
+    fr: 'Entrée en fichier JSON, ou - pour l’entrée standard',
+  },
+  bodyFields: { en: 'Fields of the input', fr: 'Champs de l’entrée' },
+  helpFlag: { en: 'Show this help', fr: 'Affiche cette aide' },
+  setFlag: { en: 'Set one field of the body, Field.Path=value', fr: 'Fixe un champ de l’entrée, Champ.Chemin=valeur' },
+  yesFlag: { en: 'Do not ask for confirmation', fr: 'Ne pas demander confirmation' },
+  jsonFlag: { en: 'Short for --format json', fr: 'Abrège --format json' },
+  formatFlag: { en: 'Form of the result', fr: 'Forme du résultat' },
+  fieldsFlag: { en: 'Keep these fields, comma separated', fr: 'Garde ces champs, séparés par des virgules' },
+  outputFlag: {
+    en: 'Write the result to a file: .json, .ndjson, .csv or .xlsx tells its form',
+    fr: 'Écrit le résultat dans un fichier : .json, .ndjson, .csv ou .xlsx dit sa forme',
+  },
+  excelFlag: {
+    en: 'CSV for French Excel: semicolons and a byte-order mark',
+    fr: 'CSV pour Excel français : points-virgules et BOM',
+  },
+  langFlag: { en: 'Language of labels and messages', fr: 'Langue des libellés et des messages' },
+  quietFlag: { en: 'No progress, no advice', fr: 'Ni progression, ni conseil' },
+  verboseFlag: { en: 'Show the stack of an unexpected error', fr: 'Montre la pile d’une erreur imprévue' },
+  homeFlag: { en: 'Folder of the data', fr: 'Dossier des données' },
+  confirm: { en: 'This cannot be undone. Go on?', fr: 'C’est irréversible. Continuer ?' },
+  interrupted: { en: 'interrupted', fr: 'interrompu' },
+  nothing: { en: 'nothing', fr: 'rien' },
+} as const satisfies Record<string, Labels>;

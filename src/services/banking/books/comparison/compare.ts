@@ -1,0 +1,128 @@
+import type { Database } from '../../../db/database.ts';
+import type { PlainDate } from '../../../kernel/dates.ts';
+import type { Cents } from '../../../kernel/money.ts';
+import { accountBalances } from '../../../ledger/balances.ts';
+import { exerciseOrLast } from '../../../ledger/exercises.ts';
+import { bankingErrors } from '../../errors.ts';
+import { continuityGaps, type Gap } from '../../statements/continuity.ts';
+import { MAX_DAYS, type Movement, matchMovements } from './match.ts';
+import { bankMovements, bestSide, booksMovements } from './sides.ts';
+
+const BANK_ACCOUNTS = '512';
+
+export interface ComparisonWanted {
+  readonly folderId: number;
+  readonly accountId: number;
+  /** Ledger account; the one of class 512 that pairs best when absent. */
+  readonly ledgerAccount?: string | undefined;
+  readonly exerciseId?: number | undefined;
+}
+
+export interface Comparison {
+  readonly accountId: number;
+  readonly ledgerAccount: string;
+  readonly date: PlainDate;
+  readonly bankBalance: Cents;
+  readonly ledgerBalance: Cents;
+  /** `ledgerBalance - bankBalance`. */
+  readonly difference: Cents;
+  readonly paired: number;
+  /** In the books and not at the bank: cheques not cashed, transfers on their way, what a missing statement held. */
+  readonly booksOnly: readonly Movement[];
+  /** At the bank and not in the books: fees, receipts not booked yet. */
+  readonly bankOnly: readonly Movement[];
+  /** What neither explains: a difference of the opening balances. */
+  readonly unexplained: Cents;
+  readonly gaps: readonly Gap[];
+}
+
+/**
+ * Compares a bank account with its account in the ledger at the end of an exercise, movement by movement.
+ * Throws FolderNotFound, BankAccountNotFound, ExerciseNotFound, FolderWithoutExercise, StatementMissing,
+ * LedgerAccountMissing.
+ */
+export async function compareWithLedger(db: Database, wanted: ComparisonWanted): Promise<Comparison> {
+  const { folderId, accountId } = wanted;
+  const exercise = await exerciseOrLast(db, folderId, wanted.exerciseId);
+  const period = { from: exercise.start, to: exercise.end };
+  const statement = await closingStatement(db, folderId, accountId, period.to);
+  const bank = await bankMovements(db, folderId, accountId, period);
+  const ledger = await bestLedgerAccount(db, folderId, exercise.id, bank, wanted.ledgerAccount);
+  const { pairs, bankOnly, booksOnly } = matchMovements(bank, ledger.movements, MAX_DAYS);
+  const bankBalance = statement.endCents;
+  const difference = ledger.closing - bankBalance;
+  return {
+    accountId,
+    ledgerAccount: ledger.number,
+    date: period.to,
+    bankBalance,
+    ledgerBalance: ledger.closing,
+    difference,
+    paired: pairs.length,
+    booksOnly,
+    bankOnly,
+    unexplained: difference - (total(booksOnly) - total(bankOnly)) + missingFromStatements(statement, bank),
+    gaps: (await continuityGaps(db.knex, folderId, [accountId])).get(accountId) ?? [],
+  };
+}
+
+const total = (movements: readonly Movement[]): Cents => movements.reduce((sum, { amount }) => sum + amount, 0n);
+
+interface ClosingStatement {
+  readonly startCents: Cents;
+  readonly endCents: Cents;
+}
+
+/** What the statements say the account gained, beyond the movements that they show: the part of missing statements. */
+const missingFromStatements = ({ startCents, endCents }: ClosingStatement, bank: readonly Movement[]): Cents =>
+  endCents - startCents - total(bank);
+
+/** Balances around the exercise: of the first statement that begins in it or before, of the last that ends in it. */
+async function closingStatement(
+  db: Database,
+  folderId: number,
+  accountId: number,
+  to: PlainDate,
+): Promise<ClosingStatement> {
+  const statements = () => db.knex('bank_statement').where({ folder_id: folderId, account_id: accountId });
+  const last = await statements()
+    .where('end_date', '<=', to)
+    .orderBy([
+      { column: 'end_date', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first();
+  const first = await statements().orderBy(['start_date', 'id']).first();
+  if (!last || !first) throw bankingErrors.StatementMissing({ accountId, date: to });
+  return { startCents: toCents(first.start_units, first.decimals), endCents: toCents(last.end_units, last.decimals) };
+}
+
+/** Units of another scale than cents; anything below the cent cannot be compared with books kept in cents. */
+const toCents = (units: bigint, decimals: number): Cents => (units * 100n) / 10n ** BigInt(decimals);
+
+interface LedgerSide {
+  readonly number: string;
+  readonly closing: Cents;
+  readonly movements: readonly Movement[];
+}
+
+/** The ledger account asked for, or the bank account of the ledger that shares most movements with the statements. */
+async function bestLedgerAccount(
+  db: Database,
+  folderId: number,
+  exerciseId: number,
+  bank: readonly Movement[],
+  asked: string | undefined,
+): Promise<LedgerSide> {
+  const { accounts } = await accountBalances(db, folderId, { exerciseId, accounts: [asked ?? BANK_ACCOUNTS] });
+  const sides = await Promise.all(
+    accounts.map(async ({ accountNumber, accountId, closing }) => ({
+      number: accountNumber,
+      closing,
+      movements: await booksMovements(db, folderId, exerciseId, accountId),
+    })),
+  );
+  const best = bestSide(bank, sides);
+  if (!best) throw bankingErrors.LedgerAccountMissing({ account: asked ?? BANK_ACCOUNTS });
+  return best.side;
+}

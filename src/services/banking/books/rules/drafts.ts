@@ -1,0 +1,86 @@
+/** What rules make of transactions, before anything is written. */
+import type { Database } from '../../../db/database.ts';
+import type { TaxopsError } from '../../../kernel/errors.ts';
+import type { Ratio } from '../../../kernel/ratio.ts';
+import type { NewEntry } from '../../../ledger/place-entry.ts';
+import { reconciliationErrors } from '../reconciliation/errors.ts';
+import { findLedgerSide, type LedgerSide } from '../reconciliation/ledger-side.ts';
+import { probablyBooked } from '../reconciliation/probably-booked.ts';
+import { type BookableWanted, unbooked } from './bookable.ts';
+import { type Bookable, bookedAmount, counterparts, entryOf } from './entry.ts';
+import { ruleErrors } from './errors.ts';
+import { type Rule, ruleFinder } from './rule.ts';
+
+export interface WritingWanted extends BookableWanted {
+  /** Euros that one unit of the transactions' currency is worth, for those that are not in euros. */
+  readonly rate?: Ratio | undefined;
+  /** Writes even what the ledger probably holds already: see `probablyBooked`. */
+  readonly force?: boolean | undefined;
+}
+
+/** What a rule makes of a transaction. */
+export interface Draft {
+  readonly transaction: Bookable;
+  readonly rule: Rule;
+  readonly entry: NewEntry | TaxopsError;
+}
+
+/** What the rules make of the transactions that have no entry; nothing is written. */
+export async function draftsOf(
+  db: Database,
+  folderId: number,
+  rules: readonly Rule[],
+  { rate, force = false, ...wanted }: WritingWanted,
+): Promise<{ readonly drafts: readonly Draft[]; readonly withoutRule: readonly number[] }> {
+  const sideOf = sidesOf(db, folderId);
+  const find = ruleFinder(rules);
+  const found = (await unbooked(db.knex, folderId, wanted)).map((transaction) => ({
+    transaction,
+    rule: find(transaction),
+  }));
+  const taken = found.flatMap(({ transaction, rule }) => (rule ? [{ transaction, rule }] : []));
+  const booked = await bookedUnlessForced(
+    db,
+    folderId,
+    taken.map(({ transaction }) => transaction),
+    force,
+  );
+  const drafts: Draft[] = [];
+  for (const { transaction, rule } of taken) {
+    const side = await sideOf(transaction.accountId);
+    drafts.push({ transaction, rule, entry: booked.get(transaction.id) ?? draftOf(transaction, rule, side, rate) });
+  }
+  return { drafts, withoutRule: found.flatMap(({ transaction, rule }) => (rule ? [] : [transaction.id])) };
+}
+
+export const bookedUnlessForced = async (
+  db: Database,
+  folderId: number,
+  transactions: readonly Bookable[],
+  force: boolean,
+): Promise<ReadonlyMap<number, TaxopsError>> => (force ? new Map() : probablyBooked(db, folderId, transactions));
+
+/** What books each bank account, asked once. */
+function sidesOf(db: Database, folderId: number): (accountId: number) => Promise<LedgerSide | undefined> {
+  const asked = new Map<number, Promise<LedgerSide | undefined>>();
+  return (accountId) => {
+    const side = asked.get(accountId) ?? findLedgerSide(db, folderId, accountId);
+    asked.set(accountId, side);
+    return side;
+  };
+}
+
+function draftOf(
+  transaction: Bookable,
+  rule: Rule,
+  side: LedgerSide | undefined,
+  rate: Ratio | undefined,
+): NewEntry | TaxopsError {
+  if (!side) return reconciliationErrors.LedgerSideUnknown({ accountId: transaction.accountId });
+  const booked = bookedAmount(transaction, rate);
+  if (!booked) return rateMissing(transaction);
+  return entryOf(transaction, booked, side, counterparts(rule, booked.amount), { label: rule.entryLabel });
+}
+
+export const rateMissing = ({ id, currency }: Bookable): TaxopsError =>
+  ruleErrors.RateMissing({ transactionId: id, currency });

@@ -1,0 +1,80 @@
+/**
+ * The port of data providers: what the synchronisation asks of whoever gives accounts and transactions.
+ *
+ * A user stands for a folder; an item is one connection of his to a bank and has accounts. Amounts are exact: integer
+ * units with the number of decimals they were written with. Every call ends in bounded time with an answer that was
+ * read whole, or throws an error of the channels' catalogue.
+ */
+import type { PlainDate } from '../../../kernel/dates.ts';
+import type { ConnectionStatus, Provider } from '../../store.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ProviderBank {
+  readonly id: string;
+  readonly name: string;
+  readonly countryCode: string | null;
+}
+
+export interface ProviderItem {
+  readonly id: string;
+  readonly bankId: string;
+  readonly status: ConnectionStatus;
+  /** The provider's own code. */
+  readonly sourceStatus: string;
+}
+
+export interface ExactAmount {
+  readonly units: bigint;
+  readonly decimals: number;
+}
+
+export interface ProviderAccount {
+  readonly id: string;
+  readonly name: string;
+  /** In the provider's own words. */
+  readonly type: string;
+  readonly currency: string;
+  readonly iban: string | null;
+  readonly balance: ExactAmount;
+  /** When the provider last had news of it from the bank. */
+  readonly updatedAt: string;
+}
+
+export interface ProviderTransaction extends ExactAmount {
+  readonly id: string;
+  readonly date: PlainDate;
+  readonly valueDate: PlainDate | null;
+  readonly currency: string;
+  readonly label: string;
+  readonly description: string | null;
+  readonly operationCode: string | null;
+  readonly isDeleted: boolean;
+  /** When the provider last changed it. */
+  readonly updatedAt: string;
+}
+
+export interface BankProvider {
+  readonly name: Provider;
+  /** Every bank it reaches. */
+  banks(options?: CallOptions): Promise<readonly ProviderBank[]>;
+  /** Undefined when it does not know the bank. */
+  bank(bankId: string, options?: CallOptions): Promise<ProviderBank | undefined>;
+  /** The user of that name of ours, made when there is none; returns what the provider calls him. */
+  user(externalId: string, options?: CallOptions): Promise<string>;
+  /** Page where a person gives or renews the consent of a bank. */
+  connectUrl(user: string, email: string, itemId?: string, options?: CallOptions): Promise<string>;
+  /** Undefined when the user has no such item. */
+  item(user: string, itemId: string, options?: CallOptions): Promise<ProviderItem | undefined>;
+  accounts(user: string, itemId: string, options?: CallOptions): Promise<readonly ProviderAccount[]>;
+  /** Transactions of an account changed at `since` or later, deleted ones included, in pages; all of them without. */
+  transactions(
+    user: string,
+    accountId: string,
+    since: string | null,
+    options?: CallOptions,
+  ): AsyncIterable<readonly ProviderTransaction[]>;
+  close(): Promise<void>;
+}

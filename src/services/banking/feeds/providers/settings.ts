@@ -1,0 +1,19 @@
+import type { ChannelAccess } from '../../../channels/settings.ts';
+import type { Provider } from '../../store.ts';
+
+/** A service that speaks the items interface. */
+export interface ItemsApiSettings {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Headers that tell which version of the interface is meant. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Requests per second that it allows. */
+  readonly rate: number;
+}
+
+export interface ProviderSettings {
+  readonly access: ChannelAccess;
+  /** Those that are configured. */
+  readonly apis: ReadonlyMap<Provider, ItemsApiSettings>;
+}

@@ -1,0 +1,126 @@
+/** What came of a file: the counters of a statement import, kept with its source. */
+import type { Knex } from 'knex';
+import type { Language, TaxopsError } from '../../../kernel/errors.ts';
+import type { AccountReport, ImportReport } from '../../statements/import.ts';
+import type { Copied, Source } from './source.ts';
+
+export type FileState = 'Imported' | 'Partial' | 'Refused';
+
+export interface AccountOutcome {
+  /** IBAN, or the codes where they make none. */
+  readonly account: string;
+  readonly currencyCode: string;
+  readonly outcome: 'Imported' | 'Skipped' | 'NotMatched' | 'InactiveEnterprise' | 'WithoutGenericAccount' | 'InError';
+  readonly reason: string | null;
+  readonly folderId: number | null;
+  readonly statements: number;
+  readonly transactions: number;
+}
+
+export interface FileOutcome {
+  readonly name: string;
+  readonly state: FileState;
+  readonly importId: number | null;
+  readonly refusal: TaxopsError | undefined;
+  readonly accounts: readonly AccountOutcome[];
+}
+
+/** Left out without anybody having meant it: the file needs attention. */
+const UNEXPECTED: ReadonlySet<AccountOutcome['outcome']> = new Set(['NotMatched', 'InError']);
+
+export const isUnexpected = ({ outcome }: AccountOutcome): boolean => UNEXPECTED.has(outcome);
+
+export function outcomeOf({ fileName, importId, accounts }: ImportReport, language: Language): FileOutcome {
+  const outcomes = accounts.map((account) => accountOutcome(account, language));
+  const state = outcomes.some(isUnexpected) ? 'Partial' : 'Imported';
+  return { name: fileName, state, importId, refusal: undefined, accounts: outcomes };
+}
+
+export const refusedOutcome = (name: string, refusal: TaxopsError): FileOutcome => ({
+  name,
+  state: 'Refused',
+  importId: null,
+  refusal,
+  accounts: [],
+});
+
+function accountOutcome({ plan, merged }: AccountReport, language: Language): AccountOutcome {
+  const { iban, bankCode, branchCode, accountNumber, currencyCode } = plan.survey.account;
+  const isTaken = plan.kind === 'import' || plan.kind === 'create';
+  return {
+    account: iban ?? `${bankCode} ${branchCode} ${accountNumber}`,
+    currencyCode,
+    outcome: plan.kind === 'import' || plan.kind === 'create' ? taken(merged.statementsCreated) : plan.kind,
+    reason: isTaken ? null : plan.reason[language],
+    folderId: plan.kind === 'import' ? plan.target.folderId : null,
+    statements: merged.statementsCreated,
+    transactions: merged.transactionsCreated,
+  };
+}
+
+const taken = (created: number) => (created > 0 ? 'Imported' : 'Skipped');
+
+/** Why a file needs attention, in a line; undefined when it does not. */
+export function complaint({ refusal, accounts }: FileOutcome, language: Language): string | undefined {
+  if (refusal) return refusal.text(language);
+  const left = accounts.filter(isUnexpected);
+  return left.length > 0 ? left.map(({ account, reason }) => `${account}: ${reason ?? ''}`).join(' ') : undefined;
+}
+
+/** The report that is put beside such a file. */
+export function reportText(outcome: FileOutcome, language: Language): string {
+  const { name, state, refusal, accounts } = outcome;
+  const report = {
+    FileName: name,
+    State: state,
+    ...(refusal && {
+      Refusal: { Code: refusal.code, Message: refusal.text(language), Hint: refusal.hint(language) },
+      Issues: refusal.issues,
+    }),
+    Accounts: accounts.map((account) => ({
+      Account: account.account,
+      CurrencyCode: account.currencyCode,
+      Outcome: account.outcome,
+      Reason: account.reason,
+      StatementsCreated: account.statements,
+      TransactionsCreated: account.transactions,
+    })),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+const sum = (accounts: readonly AccountOutcome[], of: 'statements' | 'transactions'): number =>
+  accounts.reduce((total, account) => total + account[of], 0);
+
+/** The same bytes again add what was created to their row, so that a file finished by a second run counts once whole. */
+export async function recordOutcome(
+  knex: Knex,
+  { id }: Source,
+  { sha256, bytes }: Copied,
+  { name, state, importId, refusal, accounts }: FileOutcome,
+  now: string,
+): Promise<void> {
+  await knex.raw(
+    `insert into statement_source_file as known (source_id, sha256, name, byte_size, state, import_id, refusal_code,
+       statements_created, transactions_created, accounts, taken_at)
+     values (:id, :sha256, :name, :bytes, :state, :importId, :refusal, :statements, :transactions, :accounts, :now)
+     on conflict (source_id, sha256) do update set name = excluded.name, state = excluded.state,
+       import_id = coalesce(excluded.import_id, known.import_id), refusal_code = excluded.refusal_code,
+       statements_created = known.statements_created + excluded.statements_created,
+       transactions_created = known.transactions_created + excluded.transactions_created,
+       accounts = excluded.accounts, taken_at = excluded.taken_at`,
+    {
+      id,
+      sha256,
+      name,
+      bytes,
+      state,
+      importId,
+      refusal: refusal?.code ?? null,
+      now,
+      statements: sum(accounts, 'statements'),
+      transactions: sum(accounts, 'transactions'),
+      accounts: JSON.stringify(accounts),
+    },
+  );
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../../db/database.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+
+export interface BankOverview {
+  readonly folderId: number;
+  readonly accounts: bigint;
+  readonly lastStatement: PlainDate | null;
+}
+
+/** Bank accounts of each folder and the day of its last statement; folders without account are left out. */
+export async function bankOverview({ knex }: Database): Promise<BankOverview[]> {
+  const { rows } = await knex.raw(
+    `select a.folder_id as "folderId", count(distinct a.id) as accounts, max(s.end_date) as "lastStatement"
+     from bank_account a left join bank_statement s on s.folder_id = a.folder_id and s.account_id = a.id
+     where a.deleted_at is null group by a.folder_id`,
+  );
+  return rows;
+}

@@ -1,0 +1,75 @@
+/** What is left of documents, and the transactions that took of them. */
+import { getFolder } from '../../../folders/folders.ts';
+import type { Cents } from '../../../kernel/money.ts';
+import type { Context } from '../../../operation/context.ts';
+import { groupBy } from '../../statements/group-by.ts';
+import { complementaryErrors } from '../complementary/errors.ts';
+import { type ComplementedTransaction, readComplemented } from '../complementary/view.ts';
+import { getDocument } from './documents.ts';
+
+export interface DocumentRemainder {
+  readonly documentId: number;
+  /** Null as long as nobody said it: then nothing is associated and nothing remains. */
+  readonly amount: Cents | null;
+  readonly remaining: Cents;
+  readonly associated: ReadonlyMap<number, Cents>;
+}
+
+/** In the order asked, each once. Throws FolderNotFound, SupportingDocumentNotFound. */
+export async function remainingAmounts(
+  ctx: Context,
+  folderId: number,
+  documentIds: readonly number[],
+): Promise<DocumentRemainder[]> {
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  const ids = [...new Set(documentIds)];
+  const { rows } = await db.knex.raw(
+    `select d.id, d.amount_cents, l.transaction_id, l.associated_cents
+     from supporting_document d
+     left join document_association l on l.folder_id = d.folder_id and l.document_id = d.id
+     where d.folder_id = ? and d.id = any(?) order by l.transaction_id`,
+    [folderId, ids],
+  );
+  const found = groupBy(rows as RemainderRow[], ({ id }) => id);
+  return ids.map((documentId) => {
+    const own = found.get(documentId);
+    if (!own) throw complementaryErrors.SupportingDocumentNotFound({ folderId, documentId });
+    return toRemainder(documentId, own);
+  });
+}
+
+interface RemainderRow {
+  readonly id: number;
+  readonly amount_cents: bigint | null;
+  readonly transaction_id: number | null;
+  readonly associated_cents: bigint | null;
+}
+
+function toRemainder(documentId: number, rows: readonly RemainderRow[]): DocumentRemainder {
+  const associated = new Map(
+    rows.flatMap((row): [number, bigint][] =>
+      row.transaction_id === null ? [] : [[row.transaction_id, row.associated_cents ?? 0n]],
+    ),
+  );
+  const amount = rows[0]?.amount_cents ?? null;
+  const taken = [...associated.values()].reduce((sum, cents) => sum + cents, 0n);
+  return { documentId, amount, remaining: (amount ?? 0n) - taken, associated };
+}
+
+/** By day. Throws FolderNotFound, SupportingDocumentNotFound. */
+export async function transactionsOfDocument(
+  ctx: Context,
+  folderId: number,
+  documentId: number,
+): Promise<ComplementedTransaction[]> {
+  await getDocument(ctx, folderId, documentId);
+  const db = await ctx.db();
+  const ids: number[] = await db
+    .knex('document_association as l')
+    .join('bank_transaction as t', { 't.folder_id': 'l.folder_id', 't.id': 'l.transaction_id' })
+    .where({ 'l.folder_id': folderId, 'l.document_id': documentId })
+    .orderBy(['t.operation_date', 't.id'])
+    .pluck('t.id');
+  return readComplemented(db, folderId, ids);
+}

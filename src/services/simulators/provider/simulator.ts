@@ -1,0 +1,65 @@
+/** A provider of bank data on this machine, over real HTTP, for trials and tests: it speaks the items interface. */
+
+import type { Clock } from '../../kernel/clock.ts';
+import type { DoorOptions, DoorState } from '../stage/door.ts';
+import { faultPlan } from '../stage/faults.ts';
+import { seededRandom } from '../stage/seeded-random.ts';
+import { openStage, type StageCall } from '../stage/stage.ts';
+import { deskRoutes } from './desk.ts';
+import { type Held, held } from './held.ts';
+import { type ProviderOperation, readFaults, readScript, type Script } from './script.ts';
+
+/** How taxops is known at the simulated provider, and where it listens unless told otherwise. */
+export const SIMULATED_PROVIDER = {
+  clientId: 'taxops',
+  clientSecret: 'simulated-provider-secret',
+  port: 8789,
+} as const;
+
+export interface ProviderSimulatorOptions {
+  readonly clock: Clock;
+  /** A free port of the loopback address by default. */
+  readonly listen?: Partial<DoorOptions> | undefined;
+  readonly script?: Script | undefined;
+  /** Address of `bank connection callback` of a `taxops serve`. */
+  readonly redirect?: string | undefined;
+  /** Told of every call. */
+  readonly log?: ((call: StageCall<ProviderOperation>) => void) | undefined;
+}
+
+export interface ProviderSimulator {
+  readonly url: string;
+  readonly held: Held;
+  /** Every call so far, in order. */
+  readonly calls: readonly StageCall<ProviderOperation>[];
+  /** Environment variables that make taxops use this simulator. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Replaces the faults. Throws SimulatorScriptInvalid. */
+  setFaults(rules: readonly unknown[]): void;
+  setDoor(state: DoorState): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Throws SimulatorRefused when it cannot listen. */
+export async function startProviderSimulator(options: ProviderSimulatorOptions): Promise<ProviderSimulator> {
+  const { clock, listen, log, redirect, script = readScript() } = options;
+  const faults = faultPlan(script.faults, seededRandom(script.seed));
+  const stage = await openStage({ listen, faults, log });
+  const { clientId, clientSecret } = SIMULATED_PROVIDER;
+  const own = held(script, clock);
+  stage.play(deskRoutes({ url: stage.url, clock, held: own, clientId, clientSecret, redirect }));
+  return {
+    url: stage.url,
+    held: own,
+    calls: stage.calls,
+    setDoor: stage.setDoor,
+    close: stage.close,
+    settings: {
+      TAXOPS_AGGREGATOR_A_URL: stage.url,
+      TAXOPS_AGGREGATOR_A_CLIENT_ID: clientId,
+      TAXOPS_AGGREGATOR_A_CLIENT_SECRET: clientSecret,
+      TAXOPS_CHANNEL_ALLOW_PRIVATE: 'true',
+    },
+    setFaults: (rules) => faults.set(readFaults(rules)),
+  };
+}

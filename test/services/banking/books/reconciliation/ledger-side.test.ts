@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findLedgerSide,
+  ledgerSideOf,
+  setLedgerSide,
+} from '../../../../../src/services/banking/books/reconciliation/ledger-side.ts';
+import { testDatabase } from '../../../../support/database.ts';
+import { bookWorld } from './books.ts';
+
+const db = await testDatabase();
+const world = bookWorld(db);
+
+describe('what books a bank account', () => {
+  it('is the account whose lines match its transactions, and the bank journal they are in', async () => {
+    const book = await world.booked([
+      ['03-05', -6000, 'A'],
+      ['03-06', -7000, 'B'],
+    ]);
+    await expect(ledgerSideOf(db, book.folderId, book.accountId)).rejects.toMatchObject({ code: 'LedgerSideUnknown' });
+    await book.enter('03-05', 'Autre', ['606000 60', '512000 -60']);
+    await book.enter('03-05', 'A', ['606000 60', '512100 -60']);
+    await book.enter('03-06', 'B', ['606000 70', '512100 -70']);
+    expect(await findLedgerSide(db, book.folderId, book.accountId)).toMatchObject({
+      ledgerAccount: { number: '512100' },
+      journal: { code: 'BQ' },
+      isGuess: true,
+    });
+  });
+
+  it('is what somebody said', async () => {
+    const book = await world.booked([['03-05', -6000, 'A']]);
+    await book.enter('03-05', 'A', ['606000 60', '512100 -60']);
+    await setLedgerSide(world.ctx, book.folderId, book.accountId, { ledgerAccount: '512000', journal: 'OD' });
+    expect(await findLedgerSide(db, book.folderId, book.accountId)).toMatchObject({
+      ledgerAccount: { number: '512000' },
+      journal: { code: 'OD' },
+      isGuess: false,
+    });
+  });
+});
