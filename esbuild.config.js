@@ -1,10 +1,12 @@
 // Bundles src into dist: one file a command can start from, the rest loaded when used. Bundled libraries start several
 // times faster than the same files resolved one by one.
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** What help and routing need of each declaration, read off the declarations themselves. */
 async function writeManifest() {
+  const manifest = 'src/commands/program/manifest.json';
+  if (!existsSync(manifest)) writeFileSync(manifest, '[]'); // some declarations list the others
   const modules = readdirSync('src/commands', { recursive: true })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('program/'))
     .map((file) => file.slice(0, -3))
@@ -19,7 +21,7 @@ async function writeManifest() {
   await build({ stdin, outfile, bundle: true, format: 'esm', platform: 'node', packages: 'external', ...QUIET });
   const { default: text } = await import(new URL(outfile, import.meta.url).href);
   rmSync(outfile);
-  writeFileSync('src/commands/program/manifest.json', text);
+  writeFileSync(manifest, text);
 }
 
 // Other databases that knex would load if asked; and libraries that read files of their own package.

@@ -34,7 +34,7 @@ it.each(served.map((entry) => [entry.id, entry] as const))('of %s goes to its ro
 
 it('stands beside the command on both reference pages, for all sixteen operations of the transmission', async () => {
   expect(transmission).toHaveLength(16);
-  const reference = readFileSync('REFERENCE.md', 'utf8');
+  const reference = readFileSync('docs/reference/declaration.md', 'utf8');
   const { app } = await testApp();
   const document = (await (await app.request('/openapi.json')).json()) as Document;
   for (const entry of transmission) {
