@@ -1,4 +1,4 @@
-/** From filled forms and identities to the declaration that is deposited: TDFC returns and payments. */
+/** From filled forms and identities to the declaration that is deposited: TDFC returns, payments, VAT. */
 import type { PlainDate } from '../kernel/dates.ts';
 import { ediErrors } from './errors.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type EdiForm,
   type NameAndAddress,
   type Party,
+  type Procedure,
   value,
   type Zone,
   type ZoneContent,
@@ -59,13 +60,31 @@ export interface Payment extends BankAccount {
   readonly amount: number;
 }
 
-export interface PaymentFiling extends Filing {
-  readonly type: 'IS' | 'CVA';
-  /** Three accounts at most; together they pay what the form leaves to pay. */
+interface PaidFiling extends Filing {
+  /** Three accounts at most; together they pay `toPay`. */
   readonly payments: readonly Payment[];
+  /** Whole euros that the forms leave to pay. */
+  readonly toPay: number;
 }
 
-/** A result return with its tables (EDI-TDFC), or a 1330-CVAE. */
+export interface PaymentFiling extends PaidFiling {
+  readonly type: 'IS' | 'CVA';
+}
+
+export interface VatFiling extends PaidFiling {
+  /** IDT: a return or an instalment. RBT: a refund, which is a declaration of its own and carries no payment. */
+  readonly type: 'IDT' | 'RBT';
+  /** Day of transfer or closing of the business. */
+  readonly closing?: PlainDate | undefined;
+  /** Payment deposit of the head of a consolidation group. */
+  readonly isGroupHead?: boolean | undefined;
+  /** Day of reorganisation. */
+  readonly reorganisation?: PlainDate | undefined;
+  /** Any day of the month that an instalment (3514, 3525-BIS) falls due in. */
+  readonly dueMonth?: PlainDate | undefined;
+}
+
+/** A result return with its tables (EDI-TDFC), or a 1330-CVAE, identified by form F-IDENTIF. */
 export function returnDeclaration(filing: ReturnFiling): EdiDeclaration {
   const { before, activityCode, isProvisional } = filing;
   return declarationOf(filing, 'TDFC', [
@@ -83,43 +102,59 @@ export function returnDeclaration(filing: ReturnFiling): EdiDeclaration {
   ]);
 }
 
-/** A payment of company tax or CVAE (EDI-Paiement). */
+/** A payment of company tax or CVAE (EDI-Paiement), identified by form P-IDENTIF. Throws EdiInvalid. */
 export function paymentDeclaration(filing: PaymentFiling): EdiDeclaration {
-  const { declarant, period, payments } = filing;
-  checkPayments(filing);
-  const label = `${declarant.rof}-${compact(period.start)}-${compact(period.end)}-${filing.forms[0]?.form ?? ''}`;
-  const paid = payments.flatMap(({ amount, ...account }, index) => {
-    const letter = 'ABC'.charAt(index);
-    return [
-      { id: `G${letter}`, content: { kind: 'account', account } } as const,
-      value(`H${letter}`, String(amount)),
-      value(`K${letter}`, label.slice(0, 31)),
-    ];
-  });
+  const { declarant, period } = filing;
   return declarationOf(filing, 'PAYE', [
     name('AA', identityOf(declarant)),
     ...periodZones(period),
-    ...paid,
+    ...paymentZones(filing),
     value('KD', declarant.rof),
   ]);
 }
 
-/** The cell of each form that says what is left to pay. */
-const LEFT_TO_PAY: Readonly<Record<string, string>> = { '2571': 'FN', '2572': 'PL', '1329AC': 'KA', '1329DEF': 'KA' };
+/** A return, an instalment or a refund of VAT (EDI-TVA), identified by form T-IDENTIF. Throws EdiInvalid. */
+export function vatDeclaration(filing: VatFiling): EdiDeclaration {
+  const { declarant, period, closing, isGroupHead, reorganisation, dueMonth } = filing;
+  return declarationOf(filing, 'TVA', [
+    name('AA', identityOf(declarant)),
+    ...(closing ? [value('BB', compact(closing))] : []),
+    ...(isGroupHead ? [value('BC', 'X')] : []),
+    ...periodZones(period),
+    ...paymentZones(filing),
+    value('KD', declarant.rof),
+    ...(reorganisation ? [value('KE', compact(reorganisation))] : []),
+    ...(dueMonth ? [value('KF', compact(dueMonth).slice(0, 6))] : []),
+  ]);
+}
+
+/** Account, amount and reference of each payment: GA HA KA, GB HB KB, GC HC KC. Throws EdiInvalid. */
+function paymentZones(filing: PaidFiling): Zone[] {
+  checkPayments(filing);
+  const { declarant, period, payments, forms } = filing;
+  const label = `${declarant.rof}-${compact(period.start)}-${compact(period.end)}-${forms[0]?.form ?? ''}`;
+  return payments.flatMap(({ amount, ...account }, index): Zone[] => {
+    const letter = 'ABC'.charAt(index);
+    return [
+      { id: `G${letter}`, content: { kind: 'account', account } },
+      value(`H${letter}`, String(amount)),
+      value(`K${letter}`, label.slice(0, 31)),
+    ];
+  });
+}
 
 /** Three payments at most; when there are any, they pay what is left to pay, no more and no less. */
-function checkPayments({ payments, forms, reference }: PaymentFiling): void {
-  const left = forms.map(({ form, cells }) => Number(cells[LEFT_TO_PAY[form] ?? ''] ?? 0)).reduce((a, b) => a + b, 0);
+function checkPayments({ payments, toPay, reference }: PaidFiling): void {
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
-  if (payments.length === 0 || (payments.length <= 3 && paid === left)) return;
-  const message = `three payments at most, ${left} in all, are expected: ${payments.length} of ${paid}`;
+  if (payments.length === 0 || (payments.length <= 3 && paid === toPay)) return;
+  const message = `three payments at most, ${toPay} in all, are expected: ${payments.length} of ${paid}`;
   const issues = [{ path: `${reference}.payments`, code: 'PaymentsInvalid', message }];
   throw ediErrors.EdiInvalid({ count: 1, places: 'payments' }, issues);
 }
 
 function declarationOf(
-  filing: (ReturnFiling | PaymentFiling) & Filing,
-  suffix: 'TDFC' | 'PAYE',
+  filing: Filing & { readonly type: string },
+  suffix: Procedure,
   zones: readonly Zone[],
 ): EdiDeclaration {
   const { type, reference, declarant, writer, partner, forms, kindOf = () => 'value' } = filing;

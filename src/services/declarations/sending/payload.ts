@@ -158,17 +158,18 @@ function ediDeclaration(subject: Subject, content: Content, { reference }: Envel
   const { folder, period, values, type } = subject;
   const { ediType, obligation } = KINDS[type];
   const rof = values.facts.rof ?? obligation;
+  const forms = filled(content);
   const common = {
     reference,
     period,
     writer: writerOf(subject),
-    forms: filled(content),
+    forms,
     kindOf: content.kindOf,
     declarant: { identifier: folder.siren ?? '', designation: folder.name, rof },
   };
   if (ediType === 'IDF') return returnDeclaration({ ...common, ...returnFacts(subject) });
   const payments: Payment[] = (values.facts.payments ?? []).map((payment) => ({ ...payment }));
-  return paymentDeclaration({ ...common, type: ediType, payments });
+  return paymentDeclaration({ ...common, type: ediType, payments, toPay: leftToPay(forms) });
 }
 
 function writerOf({ values, company }: Subject): Party {

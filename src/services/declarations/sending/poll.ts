@@ -17,7 +17,7 @@ export interface NoticeTask {
 /** Days that are looked back at when nothing waits for an answer. */
 const DAYS_BACK = 30;
 
-const PROCEDURES = ['TDFC', 'PAYE'] as const;
+const PROCEDURES = ['TDFC', 'PAYE', 'TVA'] as const;
 
 /** Folders of the scope with a send that may still be under way. */
 export async function foldersInDoubt(ctx: Context, scope: WorkScope): Promise<number[]> {
