@@ -24,6 +24,7 @@ const SOURCES = [
   async () => (await import('../../services/banking/books/rules/errors.ts')).ruleErrors,
   async () => (await import('../../services/banking/feeds/connections/errors.ts')).connectionErrors,
   async () => (await import('../../services/banking/feeds/sources/errors.ts')).sourceErrors,
+  async () => (await import('../../services/forms/errors.ts')).formErrors,
   async () => (await import('../../services/declarations/errors.ts')).declarationErrors,
   async () => (await import('../../services/declarations/sending/errors.ts')).sendingErrors,
   async () => (await import('../../services/documents/errors.ts')).documentErrors,

@@ -1,4 +1,6 @@
 /** What a folder has to declare, by when, and how far it is: A3, A4, A14, deadlines and the operator's view. */
+
+import { type Exercise, meets } from '../calendar/periods.ts';
 import { getFolder, listFolders } from '../folders/folders.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
@@ -10,7 +12,6 @@ import type { Context } from '../operation/context.ts';
 import { declarationErrors } from './errors.ts';
 import { deadlines } from './rules/deadlines.ts';
 import { DECLARATION_TYPES, type DeclarationType } from './rules/enumerations.ts';
-import { type Exercise, meets } from './rules/exercises.ts';
 import { type PeriodRecord, type PeriodState, periodState, periodsInWindow } from './rules/periods.ts';
 import { type Reminder, reminders } from './rules/reminders.ts';
 import { expectedTypes, type Task, type TaskState, worklist } from './rules/worklist.ts';

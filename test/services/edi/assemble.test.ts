@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildInstalment } from '../../../src/services/declarations/forms/company-tax.ts';
-import { buildLiasse } from '../../../src/services/declarations/forms/liasse.ts';
+import { buildInstalment } from '../../../src/services/declarations/returns/company-tax.ts';
+import { buildLiasse } from '../../../src/services/declarations/returns/liasse.ts';
 import {
   type PaymentFiling,
   paymentDeclaration,
@@ -12,8 +12,8 @@ import {
 import { readXmlEdi } from '../../../src/services/edi/xml-edi-read.ts';
 import { writeXmlEdi } from '../../../src/services/edi/xml-edi-write.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
-import { ledger, year } from '../declarations/forms/ledgers.ts';
-import { EXAMPLES } from '../declarations/forms/worked-examples.ts';
+import { ledger, year } from '../declarations/returns/ledgers.ts';
+import { EXAMPLES } from '../declarations/returns/worked-examples.ts';
 import { SIREN } from './documents.ts';
 
 const WRITER = { identifier: '77788899100018', designation: 'CABINET TEST', address: { town: 'LYON' } };

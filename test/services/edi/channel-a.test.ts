@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildInstalment } from '../../../src/services/declarations/forms/company-tax.ts';
+import { buildInstalment } from '../../../src/services/declarations/returns/company-tax.ts';
 import { channelAPayload, readChannelAAnswer } from '../../../src/services/edi/channel-a.ts';
 import { type LiasseDocument, readLiasseText, writeLiasseText } from '../../../src/services/edi/liasse-text.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import type { Instant } from '../../../src/services/kernel/paris-time.ts';
 import fc from '../../support/property.ts';
-import { year } from '../declarations/forms/ledgers.ts';
+import { year } from '../declarations/returns/ledgers.ts';
 
 const day = (text: string) => text as PlainDate;
 

@@ -1,5 +1,5 @@
 /** Which folder a delivery that names only a SIREN belongs to. */
-import type { Exercise } from './exercises.ts';
+import type { Exercise } from '../../calendar/periods.ts';
 
 export interface FolderCandidate {
   readonly folderId: number;

@@ -1,12 +1,12 @@
 /** The ledger of an exercise as forms and channels read it. */
 
 import type { BalanceLine } from '../../edi/liasse-text.ts';
+import type { AccountBalance } from '../../forms/ledger-rule.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { accountBalances, type AccountBalance as LedgerBalance } from '../../ledger/balances.ts';
 import type { Exercise } from '../../ledger/exercises.ts';
 import type { Context } from '../../operation/context.ts';
-import type { AccountBalance } from '../forms/ledger-rule.ts';
 
 export interface Books {
   readonly exercise: Exercise;

@@ -1,4 +1,10 @@
 /** The filled forms of each type of declaration, from the ledger and what was declared. */
+
+import { type Exercise, exerciseMonths } from '../../calendar/periods.ts';
+import type { FormContent, KindOf } from '../../forms/content.ts';
+import { millesimeOf } from '../../forms/content.ts';
+import type { Finding } from '../../forms/controls.ts';
+import { fillReturn } from '../../forms/fill-return.ts';
 import { addDays, addMonths, dayParts } from '../../kernel/dates.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 import {
@@ -10,15 +16,10 @@ import {
   type Reference,
   reducedCeiling,
   socialInstalment,
-} from '../forms/company-tax.ts';
-import type { FormContent, KindOf } from '../forms/content.ts';
-import { millesimeOf } from '../forms/content.ts';
-import type { Finding } from '../forms/controls.ts';
-import { buildCvaeAdvance, buildCvaeSettlement, buildValueAdded, type CvaeInput } from '../forms/cvae.ts';
-import { buildLiasse, type Liasse } from '../forms/liasse.ts';
-import { fillReturn } from '../forms/single-return.ts';
+} from '../returns/company-tax.ts';
+import { buildCvaeAdvance, buildCvaeSettlement, buildValueAdded, type CvaeInput } from '../returns/cvae.ts';
+import { buildLiasse, type Liasse } from '../returns/liasse.ts';
 import { deadlines } from '../rules/deadlines.ts';
-import { type Exercise, exerciseMonths } from '../rules/exercises.ts';
 import { turnoverOf } from './books.ts';
 import type { SendableType } from './period.ts';
 import type { Subject, YearBooks } from './subject.ts';

@@ -3,12 +3,12 @@ import { type PdfColumn, type PdfSection, writePdf } from '../../documents/pdf.t
 import { readNotice } from '../../edi/notice.ts';
 import { getCompany } from '../../folders/companies.ts';
 import type { FolderRow } from '../../folders/store.ts';
+import type { ContentValue, FormContent } from '../../forms/content.ts';
+import { cellsOf, isForm } from '../../forms/form-tables.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import { type Labels, type Language, TaxopsError } from '../../kernel/errors.ts';
 import { parisWallTime } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
-import type { ContentValue, FormContent } from '../forms/content.ts';
-import { cellsOf, isForm } from '../forms/form-tables.ts';
 import { rejectionText } from '../rules/rejections.ts';
 import type { StoredDeclaration } from '../store.ts';
 import { sendingErrors } from './errors.ts';

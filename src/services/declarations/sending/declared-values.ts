@@ -2,15 +2,15 @@
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import type { Knex } from 'knex';
 import { isSiret } from '../../folders/siren.ts';
+import { type Declared, readDeclared } from '../../forms/declared.ts';
+import { formErrors } from '../../forms/errors.ts';
+import { cellsOf, type FormName, isForm, isPaymentForm } from '../../forms/form-tables.ts';
 import { dayParts, type PlainDate } from '../../kernel/dates.ts';
 import type { Issue } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
-import { declarationErrors } from '../errors.ts';
-import { refundIssues } from '../forms/company-tax.ts';
-import { type Declared, readDeclared } from '../forms/declared.ts';
-import { cellsOf, type FormName, isForm, isPaymentForm } from '../forms/form-tables.ts';
-import type { Regime } from '../forms/liasse.ts';
+import { refundIssues } from '../returns/company-tax.ts';
+import type { Regime } from '../returns/liasse.ts';
 import type { DeclarationType } from '../rules/enumerations.ts';
 import { type DeclarationPeriod, periodFor, type SendableType } from './period.ts';
 
@@ -119,14 +119,14 @@ async function check({ forms, facts }: DeclaredValues, { type, exercise, period 
   const names = Object.keys(forms);
   const known = names.filter(isForm);
   const unknown = names.filter((name) => !isForm(name));
-  if (unknown.length > 0) throw declarationErrors.FormUnknown({ forms: unknown.join(', ') });
+  if (unknown.length > 0) throw formErrors.FormUnknown({ forms: unknown.join(', ') });
   const isTaxOfYear = type === 'CVAEAcompte' || type === 'CVAESolde';
   const { year } = dayParts(isTaxOfYear ? period.end : exercise.start);
   readDeclared(await cellsOf(known, year, facts.acceptLastKnownForms), forms);
   const refund = refundIssues(forms['2573']?.lines ?? [], exercise);
   const issues = [...formIssues(type, known), ...refund, ...factIssues(facts)];
   if (issues.length === 0) return;
-  throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
+  throw formErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
 }
 
 /** The forms of each type; a liasse takes every form that is not paid with. */

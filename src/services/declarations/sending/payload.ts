@@ -1,4 +1,6 @@
 /** The bytes that leave: an XML-EDI file for ChannelB and the internal channel, documents of ChannelA. */
+
+import { exerciseMonths } from '../../calendar/periods.ts';
 import type { ChannelName, Payloads } from '../../channels/channel.ts';
 import {
   type FilledForm,
@@ -13,7 +15,6 @@ import type { EdiDeclaration, EdiDocument, Party, Procedure } from '../../edi/xm
 import { writeXmlEdi } from '../../edi/xml-edi-write.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Instant } from '../../kernel/paris-time.ts';
-import { exerciseMonths } from '../rules/exercises.ts';
 import type { Content } from './contents.ts';
 import type { SendableType } from './period.ts';
 import type { Subject } from './subject.ts';

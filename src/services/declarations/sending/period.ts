@@ -1,4 +1,6 @@
 /** The declaration period that a request is about, found among the exercises of the folder. */
+
+import type { Exercise } from '../../calendar/periods.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { FolderRow } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
@@ -7,7 +9,6 @@ import type { Context } from '../../operation/context.ts';
 import { declarationErrors } from '../errors.ts';
 import { type Deadline, deadlines } from '../rules/deadlines.ts';
 import type { DeclarationType } from '../rules/enumerations.ts';
-import type { Exercise } from '../rules/exercises.ts';
 import { sendingErrors } from './errors.ts';
 
 export type SendableType = Exclude<DeclarationType, 'Inconnu'>;

@@ -1,13 +1,13 @@
 /** A declaration made ready to leave. Nothing is stored and nothing is sent here. */
 import { createHash } from 'node:crypto';
+import type { Exercise } from '../../calendar/periods.ts';
 import type { ChannelName, Filing } from '../../channels/channel.ts';
+import type { FormContent } from '../../forms/content.ts';
+import { type Finding, openingFindings } from '../../forms/controls.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Instant, readInstant } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
-import type { FormContent } from '../forms/content.ts';
-import { type Finding, openingFindings } from '../forms/controls.ts';
 import type { DeclarationSourceType, DeclarationType } from '../rules/enumerations.ts';
-import type { Exercise } from '../rules/exercises.ts';
 import { readSettings } from '../settings.ts';
 import { booksOf } from './books.ts';
 import { buildContent } from './contents.ts';

@@ -4,7 +4,7 @@ import { getCompany } from '../../folders/companies.ts';
 import type { CompanyRow } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
-import type { Regime } from '../forms/liasse.ts';
+import type { Regime } from '../returns/liasse.ts';
 import type { DeclarationType } from '../rules/enumerations.ts';
 import { type Books, booksOf } from './books.ts';
 import { type Category, type DeclaredValues, readDeclaredValues } from './declared-values.ts';

@@ -1,50 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  easterSunday,
-  holidays,
-  isWorkingDay,
-  workingDayFrom,
-} from '../../../../src/services/declarations/rules/calendar.ts';
+import type { Exercise } from '../../../../src/services/calendar/periods.ts';
 import { deadlines } from '../../../../src/services/declarations/rules/deadlines.ts';
 import { DECLARATION_TYPES, type DeclarationType } from '../../../../src/services/declarations/rules/enumerations.ts';
-import { type Exercise, exerciseMonths } from '../../../../src/services/declarations/rules/exercises.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 
 const day = (text: string) => text as PlainDate;
 const exercise = (start: string, end: string): Exercise => ({ start: day(start), end: day(end) });
 const year = (y: number) => exercise(`${y}-01-01`, `${y}-12-31`);
-
-describe('holidays', () => {
-  it.each([
-    [2024, '2024-03-31'],
-    [2025, '2025-04-20'],
-    [2026, '2026-04-05'],
-    [2027, '2027-03-28'],
-    [2038, '2038-04-25'],
-  ])('Easter of %s is %s', (y, date) => expect(easterSunday(y)).toBe(date));
-
-  it('has eleven a year', () => {
-    expect(holidays(2026)).toEqual([
-      '2026-01-01',
-      '2026-04-06',
-      '2026-05-01',
-      '2026-05-08',
-      '2026-05-14',
-      '2026-05-25',
-      '2026-07-14',
-      '2026-08-15',
-      '2026-11-01',
-      '2026-11-11',
-      '2026-12-25',
-    ]);
-  });
-
-  it('moves a date to the next working day', () => {
-    expect(workingDayFrom(day('2027-05-15'))).toBe('2027-05-18'); // Saturday, Sunday, Whit Monday
-    expect(workingDayFrom(day('2026-05-15'))).toBe('2026-05-15');
-    expect(isWorkingDay(day('1969-12-28'))).toBe(false);
-  });
-});
 
 const due = (type: DeclarationType, period: Exercise, graceDays?: number) =>
   deadlines(type, period, graceDays).map(({ legal, due }) => (legal === due ? legal : `${legal} ${due}`));
@@ -89,14 +51,4 @@ describe('deadlines', () => {
   });
 
   it.each(DECLARATION_TYPES)('answers for %s', (type) => expect(deadlines(type, year(2025))).toBeInstanceOf(Array));
-});
-
-describe('length of an exercise', () => {
-  it.each([
-    ['2025-01-01', '2025-12-31', 12],
-    ['2025-01-01', '2026-06-30', 18],
-    ['2025-03-15', '2025-12-31', 10],
-    ['2025-06-01', '2025-06-30', 1],
-    ['2024-03-01', '2025-02-28', 12],
-  ])('%s to %s: %s months', (start, end, months) => expect(exerciseMonths(exercise(start, end))).toBe(months));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseComparison, parseFormula, type Scope } from '../../../../src/services/declarations/forms/formula.ts';
-import { parseRatio, ratio } from '../../../../src/services/kernel/ratio.ts';
+import { parseComparison, parseFormula, type Scope } from '../../../src/services/forms/formula.ts';
+import { parseRatio, ratio } from '../../../src/services/kernel/ratio.ts';
 
 const AMOUNTS: Readonly<Record<string, number>> = { AA: 7, BB: 3, ZZ: 0, '2053.HN': -10 };
 const scope: Scope = {

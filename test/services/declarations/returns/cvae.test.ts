@@ -7,7 +7,7 @@ import {
   cvaeRate,
   oneOffContribution,
   owesAdvances,
-} from '../../../../src/services/declarations/forms/cvae.ts';
+} from '../../../../src/services/declarations/returns/cvae.ts';
 import { parseRatio, ratio } from '../../../../src/services/kernel/ratio.ts';
 import { ledger, year } from './ledgers.ts';
 

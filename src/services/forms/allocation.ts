@@ -3,9 +3,9 @@
  * its side, the one with the longest prefix. Class 8 is outside the accounts. Each cell is summed in cents, then rounded
  * once to the whole euro, half away from zero (CGI 1668; code of taxes on goods and services, L131-2).
  */
-import { type Cents, wholeEuros } from '../../kernel/money.ts';
-import { declarationErrors } from '../errors.ts';
+import { type Cents, wholeEuros } from '../kernel/money.ts';
 import { type Cell, cellKey } from './cell-table.ts';
+import { formErrors } from './errors.ts';
 import { type AccountBalance, grip, type LedgerRule, ledgerSum, signed } from './ledger-rule.ts';
 
 /** Accounts whose third parties are kept apart. */
@@ -86,7 +86,7 @@ export const readAgain = (cells: readonly Cell[], rows: readonly AccountBalance[
 /** Throws when the books do not balance, or when an account has no cell: nothing can be sent then. */
 export function allocateWhole(cells: readonly Cell[], rows: readonly AccountBalance[]): Allocation {
   const difference = rows.reduce((sum, { balance }) => sum + balance, 0n);
-  if (difference !== 0n) throw declarationErrors.BooksUnbalanced({ cents: difference });
+  if (difference !== 0n) throw formErrors.BooksUnbalanced({ cents: difference });
   const allocation = allocate(cells, rows);
   if (allocation.unmapped.length === 0) return allocation;
   const issues = allocation.unmapped.map(({ account, balance }) => ({
@@ -94,5 +94,5 @@ export function allocateWhole(cells: readonly Cell[], rows: readonly AccountBala
     code: 'AccountUnmapped',
     message: `balance ${balance} cents: no cell takes it`,
   }));
-  throw declarationErrors.AccountsUnmapped({ accounts: issues.map(({ path }) => path).join(', ') }, issues);
+  throw formErrors.AccountsUnmapped({ accounts: issues.map(({ path }) => path).join(', ') }, issues);
 }

@@ -3,18 +3,20 @@
  * are rounded one by one to the whole euro, half up (CGI 1668). Rules: CGI 209, 219, 235 ter ZC, 1668; BOI-IS-LIQ-20,
  * BOI-IS-DECLA-20-20-20.
  */
+
+import { type Exercise, exerciseMonths } from '../../calendar/periods.ts';
+import { trialBalance } from '../../forms/allocation.ts';
+import { millesimeOf } from '../../forms/content.ts';
+import type { Declared, DeclaredForm, DeclaredValue } from '../../forms/declared.ts';
+import { formErrors } from '../../forms/errors.ts';
+import { type FilledReturn, fillReturn } from '../../forms/fill-return.ts';
+import { roundToEuro } from '../../forms/formula.ts';
+import { type AccountBalance, ledgerSum, parseLedgerRules } from '../../forms/ledger-rule.ts';
 import { dayParts, type PlainDate } from '../../kernel/dates.ts';
 import type { Issue } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
-import { type Exercise, exerciseMonths } from '../rules/exercises.ts';
-import { trialBalance } from './allocation.ts';
-import { millesimeOf } from './content.ts';
-import type { Declared, DeclaredForm, DeclaredValue } from './declared.ts';
-import { roundToEuro } from './formula.ts';
-import { type AccountBalance, ledgerSum, parseLedgerRules } from './ledger-rule.ts';
-import { type FilledReturn, fillReturn } from './single-return.ts';
 
 interface Dated<T> {
   readonly from: string;
@@ -209,7 +211,7 @@ const OLDEST_CREDIT = 13;
 export async function buildRefund({ exercise, lines, acceptLastKnownYear }: RefundInput): Promise<FilledReturn> {
   const issues = refundIssues(lines, exercise);
   if (issues.length > 0) {
-    throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
+    throw formErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
   }
   return fillReturn({
     ...paymentOf('2573', exercise, { lines }, acceptLastKnownYear),

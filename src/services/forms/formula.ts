@@ -26,7 +26,7 @@ import {
   ratio,
   subtract,
   ZERO,
-} from '../../kernel/ratio.ts';
+} from '../kernel/ratio.ts';
 
 /** A cell by form and code; `form` is empty in formulas that mean their own form. */
 export interface CellRef {

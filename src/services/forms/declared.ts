@@ -1,8 +1,8 @@
 /** Declared values: what the ledger cannot give, entered by the accountant and checked against the table of cells. */
-import { parsePlainDate } from '../../kernel/dates.ts';
-import type { Issue } from '../../kernel/errors.ts';
-import { declarationErrors } from '../errors.ts';
+import { parsePlainDate } from '../kernel/dates.ts';
+import type { Issue } from '../kernel/errors.ts';
 import { type Cell, type CellType, cellKey, isComputed } from './cell-table.ts';
+import { formErrors } from './errors.ts';
 import { isPaymentForm } from './form-tables.ts';
 
 /** Whole euros as an integer or its text; days `YYYY-MM-DD` or `YYYYMMDD`; ticks `X`; percentages `0,094`. */
@@ -75,7 +75,7 @@ export function readDeclared(cells: readonly Cell[], declared: Declared): ReadDe
     return [form, rows] as const;
   });
   if (issues.length > 0)
-    throw declarationErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
+    throw formErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
   return { cells: new Map(single), lines: new Map(lines) };
 }
 

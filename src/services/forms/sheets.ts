@@ -1,6 +1,6 @@
 /** The filled forms of a return: every cell from what was declared, from the ledger, or from its formula. */
-import type { Ratio } from '../../kernel/ratio.ts';
-import { divideRounded, ratio, ZERO } from '../../kernel/ratio.ts';
+import type { Ratio } from '../kernel/ratio.ts';
+import { divideRounded, ratio, ZERO } from '../kernel/ratio.ts';
 import { type Cell, cellKey } from './cell-table.ts';
 import type { CellValue, ReadDeclared, Values } from './declared.ts';
 import type { CellRef, Scope } from './formula.ts';

@@ -1,4 +1,4 @@
-import type { AccountBalance } from '../../../../src/services/declarations/forms/ledger-rule.ts';
+import type { AccountBalance } from '../../../../src/services/forms/ledger-rule.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { parseAmount } from '../../../../src/services/kernel/money.ts';
 

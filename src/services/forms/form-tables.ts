@@ -1,6 +1,7 @@
 /** Where the table of each form is, and the exercises it is known for. Tables are read when a form is first needed. */
-import { declarationErrors } from '../errors.ts';
+
 import { type Cell, cellKey, parseTable } from './cell-table.ts';
+import { formErrors } from './errors.ts';
 
 const TABLES = {
   balanceSheet: async () => (await import('./tables/balance-sheet.ts')).BALANCE_SHEET,
@@ -80,7 +81,7 @@ export async function cellsOf(forms: readonly FormName[], year: number, acceptLa
   const last = Math.min(...forms.map((form) => LAST_YEARS[form] ?? LAST_YEAR));
   const nearest = Math.min(Math.max(year, FIRST_YEAR), last);
   if (nearest !== year && !(acceptLastKnownYear && year > last)) {
-    throw declarationErrors.FormYearUnknown({ year, first: FIRST_YEAR, last, forms: forms.join(', ') });
+    throw formErrors.FormYearUnknown({ year, first: FIRST_YEAR, last, forms: forms.join(', ') });
   }
   const tables = await Promise.all([...new Set(forms.map((form) => FORMS[form]))].map(tableOf));
   const wanted = new Set<string>(forms);

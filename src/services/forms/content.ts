@@ -1,6 +1,7 @@
 /** The JSON content of a return, form by form, cells in the order of their table so that two builds give the same bytes. */
-import { dayParts, type PlainDate } from '../../kernel/dates.ts';
-import { closesWithTheYear, type Exercise } from '../rules/exercises.ts';
+
+import { closesWithTheYear, type Exercise } from '../calendar/periods.ts';
+import { dayParts, type PlainDate } from '../kernel/dates.ts';
 import { type Cell, cellKey } from './cell-table.ts';
 import type { Finding } from './controls.ts';
 import type { CellValue, Values } from './declared.ts';

@@ -1,11 +1,9 @@
 /** The liasse of an exercise: balance sheet and result from the ledger, the rest from declared values. */
-import { dayParts } from '../../kernel/dates.ts';
-import { ratio } from '../../kernel/ratio.ts';
-import { declarationErrors } from '../errors.ts';
-import type { Exercise } from '../rules/exercises.ts';
-import { allocateWhole, readAgain, trialBalance } from './allocation.ts';
-import { type Cell, cellKey } from './cell-table.ts';
-import { type FormContent, formContents, type KindOf, kindsOf, millesimeOf } from './content.ts';
+
+import type { Exercise } from '../../calendar/periods.ts';
+import { allocateWhole, readAgain, trialBalance } from '../../forms/allocation.ts';
+import { type Cell, cellKey } from '../../forms/cell-table.ts';
+import { type FormContent, formContents, type KindOf, kindsOf, millesimeOf } from '../../forms/content.ts';
 import {
   accountFindings,
   deductionsAboveGross,
@@ -13,11 +11,15 @@ import {
   movementsOffLedger,
   runControls,
   unconfirmedCells,
-} from './controls.ts';
-import { type Declared, readDeclared } from './declared.ts';
-import { cellsOf, type FormName, isForm } from './form-tables.ts';
-import type { AccountBalance } from './ledger-rule.ts';
-import { fillSheets, type Parameters, type Sheets } from './sheets.ts';
+} from '../../forms/controls.ts';
+import { type Declared, readDeclared } from '../../forms/declared.ts';
+import { formErrors } from '../../forms/errors.ts';
+import { cellsOf, type FormName, isForm } from '../../forms/form-tables.ts';
+import type { AccountBalance } from '../../forms/ledger-rule.ts';
+import { fillSheets, type Parameters, type Sheets } from '../../forms/sheets.ts';
+import { dayParts } from '../../kernel/dates.ts';
+import { ratio } from '../../kernel/ratio.ts';
+import { declarationErrors } from '../errors.ts';
 
 export type Regime = 'normal' | 'simplified';
 
@@ -109,7 +111,7 @@ export async function buildLiasse(input: LiasseInput): Promise<Liasse> {
 function formsOf(shape: RegimeShape, declared: Declared): FormName[] {
   const named = Object.keys(declared);
   const unknown = named.filter((form) => !isForm(form));
-  if (unknown.length > 0) throw declarationErrors.FormUnknown({ forms: unknown.join(', ') });
+  if (unknown.length > 0) throw formErrors.FormUnknown({ forms: unknown.join(', ') });
   return [...new Set([...shape.forms, ...named.filter(isForm)])];
 }
 

@@ -1,5 +1,5 @@
 /** Returns of one or few forms, filled from parameters and entered values: payments, added value, CVAE. */
-import type { Exercise } from '../rules/exercises.ts';
+import type { Exercise } from '../calendar/periods.ts';
 import { readAgain, trialBalance } from './allocation.ts';
 import { type FormContent, formContents, type KindOf, kindsOf } from './content.ts';
 import { type Finding, runControls } from './controls.ts';

@@ -3,18 +3,19 @@
  * quater; cap of the base: 1586 sexies; years 2024 on: finance laws for 2024 and 2025. A later law may change years to
  * come: they are dated data. The tax is rounded to the nearest euro.
  */
+
+import type { Exercise } from '../../calendar/periods.ts';
+import { millesimeOf } from '../../forms/content.ts';
+import type { Finding } from '../../forms/controls.ts';
+import type { DeclaredForm } from '../../forms/declared.ts';
+import { type FilledReturn, fillReturn } from '../../forms/fill-return.ts';
+import { roundToEuro } from '../../forms/formula.ts';
+import type { AccountBalance } from '../../forms/ledger-rule.ts';
+import type { Parameters } from '../../forms/sheets.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
-import type { Exercise } from '../rules/exercises.ts';
-import { millesimeOf } from './content.ts';
-import type { Finding } from './controls.ts';
-import type { DeclaredForm } from './declared.ts';
-import { roundToEuro } from './formula.ts';
-import type { AccountBalance } from './ledger-rule.ts';
 import type { Regime } from './liasse.ts';
-import type { Parameters } from './sheets.ts';
-import { type FilledReturn, fillReturn } from './single-return.ts';
 
 /** Rates in thousandths of a percent; amounts in whole euros. */
 interface CvaeYear {

@@ -3,7 +3,7 @@
  * Side `D` is debit minus credit whatever its sign, `C` credit minus debit; `D+` and `C+` take an account only while it
  * is in debit, in credit.
  */
-import type { Cents } from '../../kernel/money.ts';
+import type { Cents } from '../kernel/money.ts';
 
 export type Side = 'D' | 'C' | 'D+' | 'C+';
 

@@ -1,7 +1,8 @@
 /** Controls run on filled forms before sending. An error blocks the sending, a warning becomes a reminder. */
-import { dayParts } from '../../kernel/dates.ts';
-import type { Labels } from '../../kernel/errors.ts';
-import type { Exercise } from '../rules/exercises.ts';
+
+import type { Exercise } from '../calendar/periods.ts';
+import { dayParts } from '../kernel/dates.ts';
+import type { Labels } from '../kernel/errors.ts';
 import { trialBalance } from './allocation.ts';
 import { type Cell, cellKey } from './cell-table.ts';
 import { type Comparison, parseComparison } from './formula.ts';

@@ -8,7 +8,7 @@ import {
   reducedCeiling,
   referenceTax,
   socialInstalment,
-} from '../../../../src/services/declarations/forms/company-tax.ts';
+} from '../../../../src/services/declarations/returns/company-tax.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../src/services/kernel/ratio.ts';
 import { cells, ledger, year } from './ledgers.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { allocate } from '../../../../src/services/declarations/forms/allocation.ts';
-import { type Cell, cellKey, isComputed } from '../../../../src/services/declarations/forms/cell-table.ts';
-import type { DeclaredValue } from '../../../../src/services/declarations/forms/declared.ts';
-import { readDeclared } from '../../../../src/services/declarations/forms/declared.ts';
-import { cellsOf, FORMS, type FormName } from '../../../../src/services/declarations/forms/form-tables.ts';
-import type { Side } from '../../../../src/services/declarations/forms/ledger-rule.ts';
-import { fillSheets } from '../../../../src/services/declarations/forms/sheets.ts';
-import { ratio } from '../../../../src/services/kernel/ratio.ts';
+import { allocate } from '../../../src/services/forms/allocation.ts';
+import { type Cell, cellKey, isComputed } from '../../../src/services/forms/cell-table.ts';
+import type { DeclaredValue } from '../../../src/services/forms/declared.ts';
+import { readDeclared } from '../../../src/services/forms/declared.ts';
+import { cellsOf, FORMS, type FormName } from '../../../src/services/forms/form-tables.ts';
+import type { Side } from '../../../src/services/forms/ledger-rule.ts';
+import { fillSheets } from '../../../src/services/forms/sheets.ts';
+import { ratio } from '../../../src/services/kernel/ratio.ts';
 
 const ALL_FORMS = Object.keys(FORMS) as FormName[];
 const LIASSE = ALL_FORMS.filter((form) => !/^(257|132)/.test(form));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openingFindings } from '../../../../src/services/declarations/forms/controls.ts';
-import type { DeclaredForm } from '../../../../src/services/declarations/forms/declared.ts';
-import { cellsOf, type FormName, isForm } from '../../../../src/services/declarations/forms/form-tables.ts';
-import { buildLiasse, type Liasse, type LiasseInput } from '../../../../src/services/declarations/forms/liasse.ts';
+import { buildLiasse, type Liasse, type LiasseInput } from '../../../../src/services/declarations/returns/liasse.ts';
+import { openingFindings } from '../../../../src/services/forms/controls.ts';
+import type { DeclaredForm } from '../../../../src/services/forms/declared.ts';
+import { cellsOf, type FormName, isForm } from '../../../../src/services/forms/form-tables.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import fc from '../../../support/property.ts';

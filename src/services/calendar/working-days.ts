@@ -1,5 +1,5 @@
 /** Working days of mainland France: Monday to Friday, the eleven legal holidays out (code du travail, L3133-1). */
-import { addDays, dayNumber, dayParts, type PlainDate, plainDate } from '../../kernel/dates.ts';
+import { addDays, dayNumber, dayParts, type PlainDate, plainDate } from '../kernel/dates.ts';
 
 const FIXED_HOLIDAYS = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
 
