@@ -43,7 +43,7 @@ const OTHER_DATABASES = [
 const WITH_FILES = ['exceljs', 'graphile-worker', 'pdfkit', 'swagger-ui-dist', 'ebics-client', 'ssh2-sftp-client'];
 // A CommonJS library that is imported on demand keeps only its default export in a split bundle.
 const ON_DEMAND = ['@fastify/busboy'];
-const QUIET = { logLevel: 'warning', loader: { '.tsv': 'text' } };
+const QUIET = { logLevel: 'warning' };
 
 rmSync('dist', { recursive: true, force: true });
 await writeManifest();

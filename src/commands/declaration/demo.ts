@@ -10,6 +10,7 @@ import { declarationDocument, downloadPiece } from '../../services/declarations/
 import { publish, sendThroughB } from '../../services/declarations/sending/publish.ts';
 import { updateFolder } from '../../services/folders/folders.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
+import { packageFile } from '../../services/kernel/package-file.ts';
 import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
 import type { Context, TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
@@ -17,7 +18,6 @@ import { type Simulator, startSimulator } from '../../services/simulators/channe
 import { callContext, openProgram } from '../program/context.ts';
 import { manifest } from '../program/operations.ts';
 import { writeFileWhole } from '../program/output-file.ts';
-import { packageFile } from '../program/package-file.ts';
 import { resolveSettings } from '../program/settings.ts';
 import { createApp } from '../serve/app.ts';
 import { configuredAuthentication, trustLoopback } from '../serve/authenticate.ts';

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { readTable } from '../../services/kernel/package-file.ts';
 import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
 import { loadCatalogue } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
 import type { ManifestEntry } from '../program/manifest.ts';
 import { nearest } from '../program/nearest.ts';
 import { loadOperation, manifest } from '../program/operations.ts';
-import { packageFile } from '../program/package-file.ts';
 import { referenceOf } from '../program/reference.ts';
 
 const Listed = z
@@ -56,7 +55,7 @@ export const operationList = defineOperation({
 
 async function missingRows(): Promise<z.output<typeof Listed>[]> {
   const done = new Set(served().flatMap(({ refs }) => refs));
-  const rows = await specificationRows();
+  const rows = readTable('src/commands/program/specification.tsv', ['ref', 'area', 'title']);
   return rows
     .filter(({ ref }) => !done.has(ref))
     .map(({ ref, area, title }) => ({
@@ -67,19 +66,6 @@ async function missingRows(): Promise<z.output<typeof Listed>[]> {
       Path: '',
       Summary: `${area}: ${title}`,
     }));
-}
-
-interface SpecificationRow {
-  readonly ref: string;
-  readonly area: string;
-  readonly title: string;
-}
-
-/** Our copy of the list of operations that taxops exists to serve. */
-async function specificationRows(): Promise<SpecificationRow[]> {
-  const { parse } = await import('csv-parse/sync');
-  const text = await readFile(packageFile('src/commands/program/specification.tsv'), 'utf8');
-  return parse(text, { delimiter: '\t', columns: true, quote: null });
 }
 
 export const operationShow = defineOperation({

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { bankOverview } from '../../services/banking/report/overview.ts';
 import { listFolders } from '../../services/folders/folders.ts';
+import { packageFile } from '../../services/kernel/package-file.ts';
 import { ledgerOverview } from '../../services/ledger/overview.ts';
 import { dayText } from '../../services/operation/fields.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
-import { packageFile } from '../program/package-file.ts';
 
 const Line = z.object({
   Id: z.int(),

@@ -6,11 +6,11 @@ import type { ChannelSurroundings } from '../../services/channels/surroundings.t
 import type { Database } from '../../services/db/database.ts';
 import type { Clock, Ids } from '../../services/kernel/clock.ts';
 import type { Language } from '../../services/kernel/errors.ts';
+import { packageFile } from '../../services/kernel/package-file.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import type { Actor } from '../../services/operation/actor.ts';
 import type { Context, Progress } from '../../services/operation/context.ts';
 import type { SecretBox } from '../../services/secrets/secret-box.ts';
-import { packageFile } from './package-file.ts';
 
 /** What a process shares between the calls it serves: one database, one clock. */
 export interface Program {

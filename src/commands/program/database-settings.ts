@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DatabaseSettings } from '../../services/db/settings.ts';
+import { packageFile } from '../../services/kernel/package-file.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { commandErrors } from './errors.ts';
-import { packageFile } from './package-file.ts';
 
 /** What the database layer needs of the settings. */
 export const databaseSettings = (settings: Settings): DatabaseSettings => ({

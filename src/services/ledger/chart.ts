@@ -1,6 +1,10 @@
-/** The general chart of accounts (PCG) as reference data: which account a number falls under, at a given opening day. */
+/**
+ * The general chart of accounts (plan comptable général, PCG) as reference data: which account a number falls under, at
+ * a given opening day. Rows of `pcg.tsv` are those of the official chart for 2024 and 2026 as listed in the public
+ * repository arrhes/PCG (public domain); regulation ANC 2022-06 applies to exercises opened from 1 January 2025.
+ */
 import type { PlainDate } from '../kernel/dates.ts';
-import { PCG_ROWS } from './pcg.ts';
+import { readTable } from '../kernel/package-file.ts';
 
 export interface ChartAccount {
   readonly number: string;
@@ -12,16 +16,18 @@ export interface ChartAccount {
   readonly toYear: number | undefined;
 }
 
-const year = (text: string | undefined): number | undefined => (text ? Number(text) : undefined);
+const year = (text: string): number | undefined => (text ? Number(text) : undefined);
 
-function parseRow(row: string): ChartAccount {
-  const [number = '', label = '', system = '', from, to] = row.split('\t');
-  return { number, label, system, fromYear: year(from), toYear: year(to) };
-}
+const readRows = (): ChartAccount[] =>
+  readTable('src/services/ledger/pcg.tsv', ['number', 'label', 'system', 'fromYear', 'toYear']).map((row) => ({
+    ...row,
+    fromYear: year(row.fromYear),
+    toYear: year(row.toYear),
+  }));
 
 let rows: readonly ChartAccount[] | undefined;
 const allRows = (): readonly ChartAccount[] => {
-  rows ??= PCG_ROWS.trimEnd().split('\n').map(parseRow);
+  rows ??= readRows();
   return rows;
 };
 

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { readTable } from '../../../src/services/kernel/package-file.ts';
 import { accountNumber } from '../../../src/services/ledger/accounts.ts';
 import { chartAccountOf, chartAt, classOf } from '../../../src/services/ledger/chart.ts';
 
 const day = (text: string) => text as never;
+
+const ROWS = readTable('src/services/ledger/pcg.tsv', ['number', 'label', 'system', 'fromYear', 'toYear']);
+/** Rows stand before the reform of 2025, from it on, or throughout. */
+const YEARS = /^(2024|2025)?$/;
 
 describe('the general chart', () => {
   it.each([
@@ -25,6 +30,14 @@ describe('the general chart', () => {
       'Primes liées au capital social',
       'Primes liées au capital',
     ]);
+  });
+
+  it('has systems and years that are known, in every row', () => {
+    const systems = ['base', 'minimal', 'condensed', 'developed', 'facultatif'];
+    const odd = ROWS.filter(
+      ({ system, fromYear, toYear }) => !systems.includes(system) || !YEARS.test(fromYear + toYear),
+    );
+    expect(odd).toEqual([]);
   });
 
   it('names each account once, under a class, with a label', () => {

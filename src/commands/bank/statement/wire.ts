@@ -1,10 +1,9 @@
 /** CFONB files in wire names: accounts, statements, returned operations, findings. */
 import * as z from 'zod';
 import { formatUnits } from '../../../services/banking/statements/cfonb/amount.ts';
+import { OPERATION_CODES, REJECT_CODES } from '../../../services/banking/statements/cfonb/codes.ts';
 import { type Finding, findingText } from '../../../services/banking/statements/cfonb/findings.ts';
 import type { Movement } from '../../../services/banking/statements/cfonb/movement.ts';
-import { OPERATION_CODES } from '../../../services/banking/statements/cfonb/operation-codes.ts';
-import { REJECT_CODES } from '../../../services/banking/statements/cfonb/reject-codes.ts';
 import type { ReturnedOperation } from '../../../services/banking/statements/cfonb/sequence.ts';
 import type { Account, Balance } from '../../../services/banking/statements/cfonb/statement.ts';
 import type { Language } from '../../../services/kernel/errors.ts';

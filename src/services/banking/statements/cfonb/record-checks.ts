@@ -1,10 +1,10 @@
 /** Checks on one record of CFONB 120, each reporting what it finds with the record, the field and its position. */
 import { readAmount } from './amount.ts';
+import { OPERATION_CODES } from './codes.ts';
 import { QUALIFIERS } from './complements.ts';
 import { dayText, readDay } from './day.ts';
 import { ACCOUNT_FIELDS, BALANCE_FIELDS, COMPLEMENT_FIELDS, MOVEMENT_FIELDS } from './layout-120.ts';
 import type { DatedBalance, OpenStatement } from './open-statement.ts';
-import { OPERATION_CODES } from './operation-codes.ts';
 import { codeAt, codeTable, isDigits } from './record-format.ts';
 import { RecordReporter } from './record-reporter.ts';
 import type { Field } from './record-scanner.ts';

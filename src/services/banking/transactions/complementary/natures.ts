@@ -1,5 +1,8 @@
-/** The natures that a payment may have for VAT, in five levels. */
-import { NATURE_TABLE } from './nature-table.ts';
+/**
+ * The natures that a payment may have for VAT, in five levels. The table is ours: the specification gives its five
+ * levels and no row. Articles are those of the French tax code (CGI) of 2025. Identifiers stay: categories keep them.
+ */
+import { readTable } from '../../../kernel/package-file.ts';
 
 export interface Nature {
   readonly id: number;
@@ -8,12 +11,19 @@ export interface Nature {
   readonly value: string;
 }
 
-export const NATURES: readonly Nature[] = NATURE_TABLE.trim().split('\n').map(readRow);
-
-function readRow(line: string): Nature {
-  const [id = '', one = '', two = '', three = '', four = '', five = '', value = ''] = line.split(' | ');
-  return { id: Number(id), levels: [one, two, three, four, five], value };
-}
+export const NATURES: readonly Nature[] = readTable('src/services/banking/transactions/complementary/natures.tsv', [
+  'id',
+  'kind',
+  'direction',
+  'territory',
+  'rate',
+  'rule',
+  'value',
+]).map(({ id, kind, direction, territory, rate, rule, value }) => ({
+  id: Number(id),
+  levels: [kind, direction, territory, rate, rule],
+  value,
+}));
 
 /** Rows whose first levels are these; case and accents do not matter, and `goods` is `Biens`. */
 export const findNatures = (...levels: readonly (string | undefined)[]): readonly Nature[] =>

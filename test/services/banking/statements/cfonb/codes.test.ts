@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATION_CODES } from '../../../../../src/services/banking/statements/cfonb/operation-codes.ts';
-import { REJECT_CODES } from '../../../../../src/services/banking/statements/cfonb/reject-codes.ts';
+import { OPERATION_CODES, REJECT_CODES } from '../../../../../src/services/banking/statements/cfonb/codes.ts';
 import { kinds, lines, readAll, statement } from './support.ts';
 
 /** Code and direction as the published lists give them, written down apart from the table. */

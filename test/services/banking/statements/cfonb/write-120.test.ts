@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AMOUNT_LIMIT } from '../../../../../src/services/banking/statements/cfonb/amount.ts';
-import { OPERATION_CODES } from '../../../../../src/services/banking/statements/cfonb/operation-codes.ts';
+import { OPERATION_CODES } from '../../../../../src/services/banking/statements/cfonb/codes.ts';
 import {
   type MovementDraft,
   type StatementDraft,

@@ -1,0 +1,37 @@
+/** Files of the installed package that the code reads: migrations, fixtures, tables of reference data. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A file of the installed package: the code runs from src in tests and from dist when built, so look upwards. */
+export function packageFile(path: string): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return join(folder, path);
+    if (dirname(folder) === folder) throw new Error(`the installed package lacks ${path}`);
+  }
+}
+
+export type Row<Column extends string> = Readonly<Record<Column, string>>;
+
+/**
+ * Reads a table: a line of column names, then one line per row, fields between tabs. Throws SyntaxError when a column is
+ * missing, unknown or out of place, or when a row has fields too many or too few: tables belong to the program.
+ */
+export function parseTable<const Column extends string>(
+  text: string,
+  columns: readonly Column[],
+  name: string,
+): Row<Column>[] {
+  const [header, ...lines] = text.replace(/\n$/, '').split('\n');
+  if (header !== columns.join('\t')) throw new SyntaxError(`${name}: its columns are not ${columns.join(', ')}`);
+  return lines.map((line, index) => {
+    const fields = line.split('\t');
+    if (fields.length !== columns.length)
+      throw new SyntaxError(`${name}:${index + 2}: ${fields.length} fields instead of ${columns.length}`);
+    return Object.fromEntries(columns.map((column, place) => [column, fields[place]])) as Row<Column>;
+  });
+}
+
+/** A table of the package, such as `src/services/ledger/pcg.tsv`. */
+export const readTable = <const Column extends string>(path: string, columns: readonly Column[]): Row<Column>[] =>
+  parseTable(readFileSync(packageFile(path), 'utf8'), columns, path);

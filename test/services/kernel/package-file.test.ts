@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseTable, readTable } from '../../../src/services/kernel/package-file.ts';
+
+describe('reading a table', () => {
+  const read = (text: string) => parseTable(text, ['code', 'label'], 'codes.tsv');
+
+  it('names the fields of each row, empty ones included', () =>
+    expect(read('code\tlabel\n01\tOne\n02\t\n')).toEqual([
+      { code: '01', label: 'One' },
+      { code: '02', label: '' },
+    ]));
+
+  it.each([
+    ['an unknown column', 'code\tlabel\tcolour\n'],
+    ['a missing column', 'code\n'],
+    ['columns in another order', 'label\tcode\n'],
+    ['a field too many', 'code\tlabel\n01\tOne\t\n'],
+    ['a field too few', 'code\tlabel\n01\n'],
+    ['an empty line', 'code\tlabel\n\n01\tOne\n'],
+    ['nothing', ''],
+  ])('refuses %s', (_, text) => expect(() => read(text)).toThrow(/^codes\.tsv/));
+});
+
+/** The columns of each table; those marked `*` together name a row. A table that is not listed fails. */
+const TABLES: Readonly<Record<string, string>> = {
+  'src/commands/program/specification.tsv': '*ref area title',
+  'src/services/banking/statements/cfonb/operation-codes.tsv': '*code direction fr en',
+  'src/services/banking/statements/cfonb/reject-codes.tsv': '*code fr en billsOnly',
+  'src/services/banking/transactions/complementary/natures.tsv': '*id kind direction territory rate rule value',
+  'src/services/ledger/pcg.tsv': '*number label system *fromYear *toYear',
+};
+
+const tables = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsv'))
+  .map((file) => `src/${file}`);
+
+describe.each(tables)('%s', (table) => {
+  const columns = (TABLES[table] ?? '').split(' ');
+  const key = columns.filter((column) => column.startsWith('*')).map((column) => column.slice(1));
+  const rows = readTable(
+    table,
+    columns.map((column) => column.replace('*', '')),
+  );
+
+  it('has rows, each once, no field with blanks around it', () => {
+    expect(rows.length).toBeGreaterThan(0);
+    const keys = rows.map((row) => key.map((column) => row[column]).join(' '));
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    const fields = rows.flatMap((row) => Object.values<string>(row));
+    expect(fields.filter((field) => field !== field.trim())).toEqual([]);
+  });
+});
