@@ -34,11 +34,13 @@ const SOURCES = [
   async () => (await import('../../services/ledger/fec/errors.ts')).fecErrors,
 ];
 
-/** All codes with what they mean and what to do. */
-export async function loadCatalogue(): Promise<ErrorCatalogue> {
-  const sources = await Promise.all(SOURCES.map((load) => load()));
-  return Object.assign({}, ...sources.map(({ catalogue }) => catalogue));
+/** Each catalogue by itself. */
+export async function loadCatalogues(): Promise<readonly ErrorCatalogue[]> {
+  return (await Promise.all(SOURCES.map((load) => load()))).map(({ catalogue }) => catalogue);
 }
+
+/** All codes with what they mean and what to do. */
+export const loadCatalogue = async (): Promise<ErrorCatalogue> => Object.assign({}, ...(await loadCatalogues()));
 
 /** What a check of a file finds: no failure, so neither in a catalogue of them nor thrown. */
 export interface FindingCode {
