@@ -28,7 +28,10 @@ export interface CopyWriter {
   abort(reason: string): Promise<void>;
 }
 
-/** A session out of the pool, or the one of the transaction; `release` returns it (`broken`: throws it away). */
+/**
+ * A session out of the pool, or the one of the transaction; `release` returns it (`broken`: throws it away, because the
+ * end of a connection may be noticed only after the next statement took it).
+ */
 interface Session {
   readonly client: pg.Client;
   release(broken?: boolean): void;
@@ -51,9 +54,11 @@ export async function openCopy(db: Knex, table: string, columns: readonly string
   const sql = `copy ${table.split('.').map(quoted).join('.')} (${columns.map(quoted).join(', ')}) from stdin`;
   const stream = client.query(copyStreams.from(sql, { highWaterMark: WAITING_BYTES }));
   let failure: Error | undefined;
+  let broken: Error | undefined;
   let pending = '';
   stream.on('error', (error) => {
-    failure ??= brokenConnection(error) ?? error;
+    broken ??= brokenConnection(error);
+    failure ??= broken ?? error;
   });
   const check = () => {
     if (failure) throw failure;
@@ -94,7 +99,7 @@ export async function openCopy(db: Knex, table: string, columns: readonly string
         check();
         return stream.rowCount;
       } finally {
-        release();
+        release(broken !== undefined);
       }
     },
     abort: async (reason) => {
@@ -103,7 +108,7 @@ export async function openCopy(db: Knex, table: string, columns: readonly string
         stream.destroy(new Error(reason));
         await closed;
       }
-      release();
+      release(broken !== undefined);
     },
   };
 }
@@ -141,16 +146,18 @@ export async function* copyOut(db: Knex, query: string | Knex.Raw | Knex.QueryBu
   const stream = client.query(copyStreams.to(`copy (${sql}) to stdout`, { highWaterMark: WAITING_BYTES }));
   stream.on('error', () => {}); // told by the loop; nobody listens any more once the reader left
   let finished = false;
+  let broken: Error | undefined;
   try {
     // Left to itself, the loop of a reader that stops early would destroy the stream under the connection's feet.
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
     finished = true;
   } catch (error) {
     finished = true;
-    throw brokenConnection(error) ?? error;
+    broken = brokenConnection(error);
+    throw broken ?? error;
   } finally {
     if (!finished) await leaveEarly(db, client, stream);
-    release(!finished);
+    release(!finished || broken !== undefined);
   }
 }
 

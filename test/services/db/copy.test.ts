@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import type { EventEmitter } from 'node:events';
+import { describe, expect, it, vi } from 'vitest';
 import { type CopyValue, decodeRows, encodeRow } from '../../../src/services/db/copy-text.ts';
 import { testDatabase } from '../../support/database.ts';
 import fc from '../../support/property.ts';
@@ -101,6 +102,45 @@ describe('rows into a table', () => {
 
   it('refuses names that are no columns without running them', async () => {
     await expect(db.copyIn('copied', ['id"; drop table copied; --'], [[1]])).rejects.toMatchObject({ code: '42703' });
+  });
+});
+
+describe('a connection that breaks in the middle', async () => {
+  const alone = await testDatabase({ poolSize: 1 });
+  await alone.knex.raw('create table copied (id int)');
+  const session = async (): Promise<number> => (await alone.knex.raw('select pg_backend_pid() as pid')).rows[0].pid;
+  const reset = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+
+  /** The COPY meets the broken connection before the pool has heard of it. */
+  async function breakNextCopy(): Promise<() => void> {
+    const client = await alone.knex.client.acquireConnection();
+    const query = vi.spyOn(client, 'query');
+    alone.knex.client.releaseConnection(client);
+    return () => {
+      const stream = query.mock.lastCall?.[0] as EventEmitter;
+      stream.emit('error', reset());
+      query.mockRestore();
+    };
+  }
+
+  it('of a COPY in, fails clearly, and the next statement has another session', async () => {
+    const [pid, broken] = [await session(), await breakNextCopy()];
+    async function* source() {
+      yield [1];
+      broken();
+      yield [2];
+    }
+    await expect(alone.copyIn('copied', ['id'], source())).rejects.toMatchObject({ code: 'DatabaseConnectionLost' });
+    expect(await session()).not.toBe(pid);
+  });
+
+  it('of a COPY out, fails clearly, and the next statement has another session', async () => {
+    const [pid, broken] = [await session(), await breakNextCopy()];
+    const read = async () => {
+      for await (const _ of alone.copyOut(`select repeat('x', 1000) from generate_series(1, 50000)`)) broken();
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'DatabaseConnectionLost' });
+    expect(await session()).not.toBe(pid);
   });
 });
 
