@@ -1,5 +1,5 @@
 import { exportYearEnd, lastClosing } from '../services/assets/edition/year-end.ts';
-import { foldersOf } from '../services/declarations/obligations.ts';
+import { foldersOf } from '../services/folders/scope.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
 

@@ -1,6 +1,6 @@
 import { channelAIds } from '../services/declarations/inbox.ts';
-import { foldersOf } from '../services/declarations/obligations.ts';
 import { adoptDeliveries, folderOfWaiting } from '../services/declarations/receive.ts';
+import { foldersOf } from '../services/folders/scope.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
 

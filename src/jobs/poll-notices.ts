@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NoticeReference } from '../services/channels/channel.ts';
-import { questionSeconds, resolveDoubts } from '../services/declarations/sending/doubts.ts';
-import { takeNotice } from '../services/declarations/sending/notices.ts';
-import { foldersInDoubt, noticesToTake } from '../services/declarations/sending/poll.ts';
+import { declarationFiler } from '../services/declarations/sending/filer.ts';
+import { questionSeconds, resolveDoubts } from '../services/filing/doubts.ts';
+import { fetchNotice } from '../services/filing/notices.ts';
+import { foldersInDoubt, noticesToTake } from '../services/filing/poll.ts';
 import type { Context } from '../services/operation/context.ts';
 import { defineJob, type ItemOutcome, type JobItem } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
+
+/** Every domain that files. */
+const FILERS = [declarationFiler];
 
 export const pollNotices = defineJob({
   id: 'poll-notices',
@@ -20,7 +24,7 @@ export const pollNotices = defineJob({
     const wanted = readScope(scope);
     // Doubts first: a number of deposit that was lost tells which notices are ours.
     for (const folderId of await foldersInDoubt(ctx, wanted)) yield { folderId, key: 'doubts' };
-    for (const { folderId, reference } of await noticesToTake(ctx, wanted)) {
+    for (const { folderId, reference } of await noticesToTake(ctx, FILERS, wanted)) {
       yield { folderId, key: `${reference.kind} ${reference.number}`, payload: { ...reference } };
     }
   },
@@ -30,14 +34,14 @@ export const pollNotices = defineJob({
 
 /** Asks again after the interval, so that one run settles every doubt that the channel answers on. */
 async function doubts(ctx: Context, folderId: number, signal: AbortSignal): Promise<ItemOutcome> {
-  const first = await resolveDoubts(ctx, folderId, undefined, { signal });
+  const first = await resolveDoubts(ctx, FILERS, { folderId }, { signal });
   if (first.waiting === 0) return { state: 'done', note: JSON.stringify(first) };
   await pause(questionSeconds(ctx) * 1000, undefined, { signal }).catch(() => undefined);
-  const second = await resolveDoubts(ctx, folderId, undefined, { signal });
+  const second = await resolveDoubts(ctx, FILERS, { folderId }, { signal });
   return { state: second.waiting > 0 ? 'skipped' : 'done', note: JSON.stringify(second) };
 }
 
 async function notice(ctx: Context, reference: NoticeReference): Promise<ItemOutcome> {
-  const state = await takeNotice(ctx, reference);
+  const state = await fetchNotice(ctx, FILERS, reference);
   return { state: state === 'Applied' ? 'done' : 'skipped', note: state };
 }

@@ -1,6 +1,6 @@
 import { channelErrors } from '../services/channels/errors.ts';
-import { foldersOf } from '../services/declarations/obligations.ts';
 import { outcomesText, refreshFolder } from '../services/declarations/refresh.ts';
+import { foldersOf } from '../services/folders/scope.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
 

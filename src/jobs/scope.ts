@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { WorkScope } from '../services/declarations/obligations.ts';
+import type { WorkScope } from '../services/folders/scope.ts';
 
 /** `all`, `folder:12` or `company:3`, as `job run --scope` passes it. */
 export const JobScope = z.object({

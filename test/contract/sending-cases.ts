@@ -96,8 +96,8 @@ const goodElsewhere = { 'declaration.send': deposit('IS2573') } as const;
 const SENDS = ['declaration.send', 'declaration.publish', 'declaration.publish-existing'];
 const FAILURES = ['SendUnderWay', 'SendInDoubt', 'FilingRefused', 'ControlsFailed'];
 const provedElsewhere: Readonly<Record<string, string>> = Object.fromEntries([
-  ...SENDS.flatMap((id) => FAILURES.map((code) => [`${id} ${code}`, 'test/services/declarations/sending'])),
-  ['declaration.send AlreadyFiled', 'test/services/declarations/sending'],
+  ...SENDS.flatMap((id) => FAILURES.map((code) => [`${id} ${code}`, 'test/services/filing'])),
+  ['declaration.send AlreadyFiled', 'test/services/filing'],
 ]);
 
 export const sendingCases: CaseSet = { good, bad, provedElsewhere, goodElsewhere };

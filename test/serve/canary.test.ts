@@ -25,7 +25,7 @@ import { SIMULATED } from '../../src/services/simulators/channels/simulated.ts';
 import { startSimulator } from '../../src/services/simulators/channels/simulator.ts';
 import { FAULTS } from '../../src/services/simulators/stage/faults.ts';
 import { channelAccess, channelASettings, channelBSettings, surroundings } from '../services/channels/partners.ts';
-import { END, IBAN, WRITER, world } from '../services/declarations/sending/world.ts';
+import { END, IBAN, WRITER, world } from '../services/filing/world.ts';
 import { runCli } from '../support/cli.ts';
 import { memoryChannels } from '../support/context.ts';
 import { testDatabase } from '../support/database.ts';

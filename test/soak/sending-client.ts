@@ -6,8 +6,9 @@ import { openProgram, systemClock, systemIds } from '../../src/commands/program/
 import { resolveSettings } from '../../src/commands/program/settings.ts';
 import type { ChannelName } from '../../src/services/channels/channel.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
+import { declarationFiler } from '../../src/services/declarations/sending/filer.ts';
 import { prepare } from '../../src/services/declarations/sending/prepare.ts';
-import { sendOnce } from '../../src/services/declarations/sending/send.ts';
+import { sendOnce } from '../../src/services/filing/send.ts';
 import type { PlainDate } from '../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../src/services/kernel/errors.ts';
 import { testContext } from '../support/context.ts';
@@ -25,7 +26,7 @@ for (const folder of folders) {
   for (const end of ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31']) {
     const wanted = { folderId: Number(folder), type: 'IS2571', end: end as PlainDate, channel: channel as ChannelName };
     try {
-      await sendOnce(ctx, await prepare(ctx, { ...wanted, type: 'IS2571' }));
+      await sendOnce(ctx, declarationFiler, await prepare(ctx, { ...wanted, type: 'IS2571' }));
     } catch (error) {
       if (!(error instanceof TaxopsError) || !EXPECTED.includes(error.code)) throw error;
     }

@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/services/db/database.ts';
 import { readScript } from '../../src/services/simulators/channels/script.ts';
 import { startSimulator } from '../../src/services/simulators/channels/simulator.ts';
 import { seededRandom } from '../../src/services/simulators/stage/seeded-random.ts';
-import { world } from '../services/declarations/sending/world.ts';
+import { world } from '../services/filing/world.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 

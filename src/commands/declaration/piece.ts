@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PIECE_FORMATS, PIECE_TYPES } from '../../services/declarations/rules/enumerations.ts';
 import { downloadPiece } from '../../services/declarations/sending/documents.ts';
+import { PIECE_FORMATS, PIECE_TYPES } from '../../services/filing/piece-forms.ts';
 import { defineOperation } from '../../services/operation/operation.ts';
 import { declarationType, FolderPath, instantDay, member } from './fields.ts';
 
@@ -9,7 +9,7 @@ export const pieceDownload = defineOperation({
   ref: 'A2',
   summary: { en: 'Download a piece of a declaration', fr: 'Télécharger une pièce d’une déclaration' },
   description:
-    'The file that was sent, byte for byte, or a notice: as XML, or as the whole signed message. Files that went to ChannelA are text or JSON.',
+    'The file that was sent, byte for byte, or a notice: as XML, or as the whole signed message. Files that went to ChannelA are text or JSON. Of the filing that stands only: once a corrected declaration was sent, the notices of the rejected one are not its own.',
   policy: { kind: 'user', access: 'read' },
   http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/pieces/{pieceType}' },
   cli: {

@@ -82,7 +82,7 @@ const toWire = (
   TransmissionChannel: prepared.channel,
   DeclarationId: declarationId ?? null,
   ...datesToWire(prepared),
-  DeclarationType: prepared.type,
+  DeclarationType: prepared.kind,
 });
 
 const datesToWire = ({ period }: Prepared) => ({

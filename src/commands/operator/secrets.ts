@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { CLIENT_COLUMNS } from '../../services/banking/feeds/clients/sealed-columns.ts';
 import { SOURCE_SEALED } from '../../services/banking/feeds/sources/store.ts';
 import { DOCUMENT_COLUMN } from '../../services/banking/transactions/supporting-documents/sealed-content.ts';
-import { SEALED_COLUMNS } from '../../services/declarations/sending/sealed-columns.ts';
+import { DECLARATION_SEALED } from '../../services/declarations/sealed-columns.ts';
+import { FILING_COLUMNS } from '../../services/filing/sealed-columns.ts';
 import { defineCommand } from '../../services/operation/operation.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';
 import { ANSWER_SEALED } from '../serve/idempotency.ts';
@@ -19,7 +20,14 @@ export const secretsRotate = defineCommand({
     const { knex } = await ctx.db();
     const box = await ctx.secrets();
     const done: Resealed[] = [];
-    const columns = [...SEALED_COLUMNS, ANSWER_SEALED, SOURCE_SEALED, DOCUMENT_COLUMN, ...CLIENT_COLUMNS];
+    const columns = [
+      ...FILING_COLUMNS,
+      ...DECLARATION_SEALED,
+      ANSWER_SEALED,
+      SOURCE_SEALED,
+      DOCUMENT_COLUMN,
+      ...CLIENT_COLUMNS,
+    ];
     for (const column of columns) {
       done.push(await reseal(knex, box, column));
       ctx.progress.step({ label: column.table, done: done.length, total: columns.length });

@@ -27,6 +27,7 @@ const SOURCES = [
   async () => (await import('../../services/forms/errors.ts')).formErrors,
   async () => (await import('../../services/declarations/errors.ts')).declarationErrors,
   async () => (await import('../../services/declarations/sending/errors.ts')).sendingErrors,
+  async () => (await import('../../services/filing/errors.ts')).filingErrors,
   async () => (await import('../../services/documents/errors.ts')).documentErrors,
   async () => (await import('../../services/mail/errors.ts')).mailErrors,
   async () => (await import('../../services/edi/errors.ts')).ediErrors,

@@ -1,13 +1,12 @@
 /** What a folder has to declare, by when, and how far it is: A3, A4, A14, deadlines and the operator's view. */
 
 import { type Exercise, meets } from '../calendar/periods.ts';
-import { getFolder, listFolders } from '../folders/folders.ts';
+import { foldersOf, type WorkScope } from '../folders/scope.ts';
 import type { FolderRow } from '../folders/store.ts';
+import { today } from '../kernel/clock.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
-import { parisDay, readInstant } from '../kernel/paris-time.ts';
 import { accountBalances } from '../ledger/balances.ts';
 import { listExercises } from '../ledger/exercises.ts';
-import { visibleFolders } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import { declarationErrors } from './errors.ts';
 import { deadlines } from './rules/deadlines.ts';
@@ -34,13 +33,6 @@ export const asPeriodRecord = (one: StoredDeclaration): PeriodRecord => ({
   end: one.periodEnd,
   ignoreWhenRejected: one.ignoreWhenRejected,
 });
-
-/** The day it is in Paris. */
-export function today(ctx: Context): PlainDate {
-  const now = readInstant(ctx.clock.now());
-  if (!now) throw new Error('the clock gives no date-time');
-  return parisDay(now);
-}
 
 /** The state of the period that ends on a day (A3). Throws FolderNotFound, PeriodUnknown. */
 export async function stateOfPeriod(
@@ -98,11 +90,6 @@ export interface FolderTask extends Task {
   readonly folder: Pick<FolderRow, 'id' | 'name'>;
 }
 
-export interface WorkScope {
-  readonly folderId?: number | undefined;
-  readonly companyId?: number | undefined;
-}
-
 /** What somebody waits for, or must correct, is shown however old its exercise is. */
 const NEVER_TOO_OLD: readonly TaskState[] = ['Waiting', 'Rejected'];
 
@@ -125,14 +112,6 @@ export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {
     tasks.push(...[...tasksIn(exercises.filter(isLookedAt)), ...pressing].map((task) => ({ ...task, folder })));
   }
   return tasks;
-}
-
-/** The folders of a scope that the caller sees, inactive ones left out unless asked for by name. */
-export async function foldersOf(ctx: Context, { folderId, companyId }: WorkScope): Promise<FolderRow[]> {
-  const db = await ctx.db();
-  if (folderId !== undefined) return [await getFolder(db, folderId)];
-  const folders = await listFolders(db, { visible: visibleFolders(ctx.actor), companyId });
-  return folders.filter(({ is_active }) => is_active);
 }
 
 async function factsOf(ctx: Context, folderId: number) {

@@ -6,7 +6,7 @@
 import type { Knex } from 'knex';
 import { type AuditEntry, actorName, appendAudit, auditStatement } from '../audit/audit.ts';
 import { getFolder } from '../folders/folders.ts';
-import { type Instant, readInstant } from '../kernel/paris-time.ts';
+import { presentMoment } from '../kernel/clock.ts';
 import type { Context } from '../operation/context.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import {
@@ -38,7 +38,7 @@ interface Settled {
 /** Takes one delivery: `body` is the parsed JSON. Answers only after the commit. Throws WebhookInvalid. */
 export async function receiveDelivery(ctx: Context, body: unknown): Promise<DeliveryResult> {
   const event = readWebhook(body);
-  const own: Pending = { event, arrivedAt: arrival(ctx), identity: deliveryIdentity(event) };
+  const own: Pending = { event, arrivedAt: presentMoment(ctx), identity: deliveryIdentity(event) };
   const box = await ctx.secrets();
   const db = await ctx.db();
   const usual = await applyToKnown(db.knex, ctx, box, own, body);
@@ -97,12 +97,6 @@ async function receiveAlone(
   await tell(trx, ctx, mine);
   return mine.result;
 }
-
-const arrival = (ctx: Context): Instant => {
-  const now = readInstant(ctx.clock.now());
-  if (!now) throw new Error('the clock gives no date-time');
-  return now;
-};
 
 /** Applies what waits about a declaration, if it can be placed now. Returns how many deliveries found their folder. */
 export async function adoptDeliveries(ctx: Context, channelAId: number): Promise<number> {

@@ -7,6 +7,9 @@ import type { Knex } from 'knex';
 import PQueue from 'p-queue';
 import type { CallOptions } from '../channels/channel.ts';
 import type { Database } from '../db/database.ts';
+import { resolveDoubts } from '../filing/doubts.ts';
+import { fetchNotice } from '../filing/notices.ts';
+import { noticesToTake } from '../filing/poll.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { TaxopsError } from '../kernel/errors.ts';
@@ -17,9 +20,7 @@ import { matchableFor } from './matching.ts';
 import type { TransmissionChannel } from './rules/enumerations.ts';
 import { EMPTY_RECORD } from './rules/merge.ts';
 import { matchItems } from './rules/refresh.ts';
-import { resolveDoubts } from './sending/doubts.ts';
-import { takeNotice } from './sending/notices.ts';
-import { noticesToTake } from './sending/poll.ts';
+import { declarationFiler } from './sending/filer.ts';
 import { insertDeclaration, lockDeclarations, updateDeclaration } from './store.ts';
 
 /** How a channel did. `unconfigured`: this installation does not use it. */
@@ -33,6 +34,8 @@ export interface ChannelOutcome {
 /** Asks one channel what it holds for a folder, beside what it merges itself; throws what the channel throws. */
 type Refresher = (ctx: Context, folder: FolderRow, options: CallOptions) => Promise<readonly ChannelItem[]>;
 
+const FILERS = [declarationFiler];
+
 const REFRESHERS: Partial<Readonly<Record<TransmissionChannel, Refresher>>> = {
   ChannelA: async (ctx, { siren }, options) => {
     const channel = (await ctx.channels()).channelA();
@@ -41,9 +44,9 @@ const REFRESHERS: Partial<Readonly<Record<TransmissionChannel, Refresher>>> = {
   // Its records change by notices: those about the folder are taken now, the others wait for poll-notices.
   ChannelB: async (ctx, { id: folderId }, { signal = ctx.signal }) => {
     (await ctx.channels()).channelB(); // throws when it is not configured
-    for (const { reference } of await noticesToTake({ ...ctx, signal }, { folderId })) {
+    for (const { reference } of await noticesToTake({ ...ctx, signal }, FILERS, { folderId })) {
       if (signal.aborted) break; // what was fetched is kept; a fetch under way is never cut
-      await takeNotice(ctx, reference);
+      await fetchNotice(ctx, FILERS, reference);
     }
     return [];
   },
@@ -79,7 +82,7 @@ export async function refreshFolder(
 /** Sends whose answer was lost are asked about first; a channel that does not answer leaves them in doubt. */
 async function settleDoubts(ctx: Context, folderId: number, timeoutMs: number): Promise<void> {
   try {
-    await resolveDoubts(ctx, folderId, undefined, { timeoutMs, signal: AbortSignal.timeout(timeoutMs) });
+    await resolveDoubts(ctx, FILERS, { folderId }, { timeoutMs, signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
   }

@@ -47,12 +47,6 @@ export type ReminderLevel = (typeof REMINDER_LEVELS)[number];
 export const URL_TYPES = ['MesDeclarations', 'ChoixDeclaration'] as const;
 export type UrlType = (typeof URL_TYPES)[number];
 
-export const PIECE_TYPES = ['Sent', 'Ads', 'Acs', 'Ars'] as const;
-export type PieceType = (typeof PIECE_TYPES)[number];
-
-export const PIECE_FORMATS = ['Xml', 'Signed'] as const;
-export type PieceFormat = (typeof PIECE_FORMATS)[number];
-
 export const DOWNLOAD_TYPES = ['Unknown', 'Pdf', 'Edi'] as const;
 export type DownloadType = (typeof DOWNLOAD_TYPES)[number];
 

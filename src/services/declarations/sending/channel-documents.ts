@@ -3,10 +3,10 @@
  * declaration is accepted: what is fetched then is kept for ever, what is fetched before is only passed on.
  */
 import type { ChannelDocument } from '../../channels/channel.ts';
+import { channelPiece, keepPiece } from '../../filing/pieces.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Status } from '../rules/enumerations.ts';
 import type { StoredDeclaration } from '../store.ts';
-import { keepPiece, latestPiece } from './pieces.ts';
 
 export type ChannelDocumentKind = 'Edi' | 'Pdf';
 
@@ -26,14 +26,15 @@ export async function channelDocument(
   { folderId, id, channel, status, record }: StoredDeclaration,
   kind: ChannelDocumentKind,
 ): Promise<ChannelDocument | undefined> {
-  const kept = await latestPiece(ctx, { folderId, declarationIds: [id], kind });
+  const owner = { folderId, kind: 'Declaration', id } as const;
+  const kept = await channelPiece(ctx, owner, kind);
   if (kept) return kept;
   const link = record.values[LINKS[kind]];
   if (channel !== 'ChannelA' || link === undefined) return undefined;
   const document = await (await ctx.channels()).channelA().document(link);
   if (!TYPES[kind].test(document.contentType)) return undefined;
   if (FINAL.includes(status)) {
-    const piece = { folderId, declarationId: id, kind, ...document };
+    const piece = { owner, kind, ...document };
     await keepPiece((await ctx.db()).knex, await ctx.secrets(), ctx.clock.now(), piece);
   }
   return document;

@@ -1,6 +1,8 @@
 /** A declaration on paper: identity, state, every form with its cells, notices. */
 import { type PdfColumn, type PdfSection, writePdf } from '../../documents/pdf.ts';
 import { readNotice } from '../../edi/notice.ts';
+import type { FilingRow } from '../../filing/filings.ts';
+import { filingPiece, noticePieces } from '../../filing/pieces.ts';
 import { getCompany } from '../../folders/companies.ts';
 import type { FolderRow } from '../../folders/store.ts';
 import type { ContentValue, FormContent } from '../../forms/content.ts';
@@ -12,12 +14,13 @@ import type { Context } from '../../operation/context.ts';
 import { rejectionText } from '../rules/rejections.ts';
 import type { StoredDeclaration } from '../store.ts';
 import { sendingErrors } from './errors.ts';
-import { latestPiece, noticePieces } from './pieces.ts';
+import { filingOfDeclaration } from './filer.ts';
 
 /** Throws DocumentNotThere when no forms of it were ever sent from here. */
 export async function declarationPdf(ctx: Context, folder: FolderRow, declaration: StoredDeclaration): Promise<Buffer> {
   const { id } = declaration;
-  const piece = await latestPiece(ctx, { folderId: folder.id, declarationIds: [id], kind: 'Forms' });
+  const filing = await filingOfDeclaration(ctx, declaration);
+  const piece = filing && (await filingPiece(ctx, filing, 'Forms'));
   if (!piece) throw sendingErrors.DocumentNotThere({ declarationId: id });
   const forms = JSON.parse(piece.content.toString('utf8')) as FormContent[];
   const company = await getCompany(await ctx.db(), folder.company_id);
@@ -31,7 +34,7 @@ export async function declarationPdf(ctx: Context, folder: FolderRow, declaratio
     words: { page: 'Page', carried: WORDS.carried[language] },
     sections: [
       ...(await Promise.all(forms.map((form) => formSection(form, language)))),
-      ...(await noticeSections(ctx, declaration)),
+      ...(await noticeSections(ctx, filing)),
     ],
   };
   for await (const chunk of writePdf(report)) chunks.push(chunk);
@@ -100,9 +103,9 @@ const cellColumns = (language: Language): PdfColumn[] => [
 const written = (value: ContentValue): string =>
   typeof value === 'number' ? String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0') : value;
 
-async function noticeSections(ctx: Context, { folderId, id }: StoredDeclaration): Promise<PdfSection[]> {
+async function noticeSections(ctx: Context, filing: FilingRow): Promise<PdfSection[]> {
   const { language } = ctx;
-  const pieces = await noticePieces(ctx, folderId, id);
+  const pieces = await noticePieces(ctx, filing);
   if (pieces.length === 0) return [];
   const rows = await Promise.all(pieces.map(async ({ kind, content }) => [kind, ...(await noticeCells(content))]));
   const headers = [WORDS.notice, WORDS.number, WORDS.date, WORDS.verdict];

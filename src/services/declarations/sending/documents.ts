@@ -1,24 +1,26 @@
 /** What can be downloaded of a declaration: pieces (A2), its EDI file (A7), its documents (A15). */
 import type { ChannelDocument } from '../../channels/channel.ts';
 import { decodeLatin9 } from '../../edi/latin9.ts';
+import { type FilingRow, standingFiling } from '../../filing/filings.ts';
+import { type PieceFormat, type PieceType, pieceFileName, pieceForm } from '../../filing/piece-forms.ts';
+import { filingPiece } from '../../filing/pieces.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { FolderRow } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import { FileResult } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
-import type { DeclarationType, DownloadType, PieceFormat, PieceType } from '../rules/enumerations.ts';
-import { pieceFileName, pieceForm } from '../rules/pieces.ts';
+import type { DeclarationType, DownloadType } from '../rules/enumerations.ts';
+import { isFiled } from '../rules/status.ts';
 import { listedDeclarations, readDeclaration, type StoredDeclaration } from '../store.ts';
 import { channelDocument } from './channel-documents.ts';
 import { buildContent } from './contents.ts';
 import { declarationPdf } from './declaration-pdf.ts';
 import { sendingErrors } from './errors.ts';
+import { currentOf, filingOfDeclaration } from './filer.ts';
 import { requireValues } from './missing.ts';
 import { ediText } from './payload.ts';
-import { latestPiece } from './pieces.ts';
 import { envelopeOf } from './prepare.ts';
-import { currentOf } from './record.ts';
 import { subjectOf } from './subject.ts';
 
 export interface PieceRequest {
@@ -29,20 +31,31 @@ export interface PieceRequest {
   readonly format: PieceFormat;
 }
 
-/** The latest piece of that kind for a type and the end of its period (A2). Throws FolderNotFound, PieceNotThere. */
+/**
+ * The piece of that kind of the filing that stands for a type and the end of its period (A2), never that of a filing
+ * that was corrected. Throws FolderNotFound, PieceNotThere.
+ */
 export async function downloadPiece(ctx: Context, request: PieceRequest): Promise<FileResult> {
   const { folderId, type, end, piece: kind, format } = request;
-  const db = await ctx.db();
-  const { siren } = await getFolder(db, folderId);
+  const { siren } = await getFolder(await ctx.db(), folderId);
   const form = pieceForm(kind, format);
-  const declarationIds = (await listedDeclarations(db.knex, folderId))
-    .filter((one) => one.type === type && one.periodEnd === end)
-    .map(({ id }) => id);
-  const piece = form && (await latestPiece(ctx, { folderId, declarationIds, kind, form: form.stored }));
+  const filing = form && (await filingOfPeriod(ctx, request));
+  const piece = filing && (await filingPiece(ctx, filing, kind, form.stored));
   if (!form || !piece) throw sendingErrors.PieceNotThere({ piece: kind, type, end });
   const extension = EXTENSIONS[piece.contentType] ?? form.extension;
-  const name = pieceFileName(siren ?? 'unknown', type, end, kind, { ...form, extension });
+  const name = pieceFileName({ siren: siren ?? 'unknown', type, end }, kind, { ...form, extension });
   return new FileResult(name, piece.contentType, once(piece.content));
+}
+
+/** A declaration that was filed elsewhere stands before what was sent from here, and has no filing. */
+async function filingOfPeriod(ctx: Context, { folderId, type, end }: PieceRequest): Promise<FilingRow | undefined> {
+  const { knex } = await ctx.db();
+  const ofPeriod = (await listedDeclarations(knex, folderId)).filter(
+    (one) => one.type === type && one.periodEnd === end,
+  );
+  const filed = ofPeriod.filter(({ status }) => isFiled(status));
+  const ids = (filed.length > 0 ? filed : ofPeriod).map(({ id }) => id);
+  return standingFiling(knex, { folderId, owner: 'Declaration', ids });
 }
 
 /** What went to ChannelA is no XML. */
@@ -90,8 +103,8 @@ export async function ediFile(ctx: Context, { folderId, type, start, end }: EdiR
 
 /** Unicode text of the file that was sent, or that the channel made. */
 async function keptEdi(ctx: Context, declaration: StoredDeclaration): Promise<string | undefined> {
-  const place = { folderId: declaration.folderId, declarationIds: [declaration.id] };
-  const sent = await latestPiece(ctx, { ...place, kind: 'Sent' });
+  const filing = await filingOfDeclaration(ctx, declaration);
+  const sent = filing && (await filingPiece(ctx, filing, 'Sent'));
   if (sent?.contentType === 'application/xml') return decodeLatin9(sent.content);
   const document = await channelDocument(ctx, declaration, 'Edi');
   return document && decoded(document);

@@ -1,11 +1,11 @@
 /** A declaration made ready to leave. Nothing is stored and nothing is sent here. */
-import { createHash } from 'node:crypto';
 import type { Exercise } from '../../calendar/periods.ts';
-import type { ChannelName, Filing } from '../../channels/channel.ts';
+import type { ChannelName } from '../../channels/channel.ts';
+import type { Dispatch } from '../../filing/filer.ts';
 import type { FormContent } from '../../forms/content.ts';
 import { type Finding, openingFindings } from '../../forms/controls.ts';
+import { presentMoment } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
-import { type Instant, readInstant } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
 import type { DeclarationSourceType, DeclarationType } from '../rules/enumerations.ts';
 import { readSettings } from '../settings.ts';
@@ -29,16 +29,11 @@ export interface Wanted {
   readonly sourceType?: DeclarationSourceType | undefined;
 }
 
-export interface Prepared {
-  readonly folderId: number;
-  readonly channel: ChannelName;
-  readonly type: SendableType;
+export interface Prepared extends Dispatch {
+  readonly kind: SendableType;
   readonly period: Exercise;
   readonly due: PlainDate;
   readonly sourceType: DeclarationSourceType | undefined;
-  readonly filing: Filing;
-  readonly sha256: string;
-  readonly contentType: string;
   readonly forms: readonly FormContent[];
   readonly findings: readonly Finding[];
   readonly json: string;
@@ -63,7 +58,7 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   return {
     folderId,
     channel,
-    type,
+    kind: type,
     period,
     due: deadline.due,
     sourceType,
@@ -72,7 +67,6 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
     forms: content.forms,
     findings,
     filing: { ...identity, due: type === 'Liasse' ? undefined : identity.due, isTest, payload },
-    sha256: createHash('sha256').update(payload.content).digest('hex'),
   };
 }
 
@@ -86,18 +80,12 @@ export function envelopeOf(
     channel,
     blockIfInconsistent,
     reference: newReference(ctx),
-    at: now(ctx),
+    at: presentMoment(ctx),
     isTest: channelEnvironment.value !== 'prod',
     account: channelAAccount.value ?? '',
     callback: channelACallbackUrl.value,
     subject: subject ?? `${folder.name} ${type} ${period.end}`,
   };
-}
-
-export function now(ctx: Context): Instant {
-  const instant = readInstant(ctx.clock.now());
-  if (!instant) throw new Error('the clock gives no date-time');
-  return instant;
 }
 
 /** Within the 35 characters of an EDI reference: an identifier of 128 bits takes 25 in base 36. */

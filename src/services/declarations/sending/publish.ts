@@ -1,18 +1,18 @@
 /** Publishing: A1 (ChannelB), A8 (a new declaration) and A9 (an existing one). */
+import { type Sent, sendOnce } from '../../filing/send.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import { remindersOf } from '../obligations.ts';
 import type { Reminder } from '../rules/reminders.ts';
 import { listedDeclarations } from '../store.ts';
 import { sendingErrors } from './errors.ts';
+import { currentOf, declarationFiler } from './filer.ts';
 import { type Prepared, prepare, type Wanted } from './prepare.ts';
-import { currentOf } from './record.ts';
-import { type SentDeclaration, sendOnce } from './send.ts';
 
 export interface Publication {
   readonly prepared: Prepared;
   /** Undefined for a test payload: nothing was stored, nothing was sent. */
-  readonly sent: SentDeclaration | undefined;
+  readonly sent: Sent | undefined;
   readonly declarationId: number | undefined;
   readonly reminders: readonly Reminder[];
 }
@@ -20,33 +20,33 @@ export interface Publication {
 /** Builds a declaration and sends it, unless only its payload is wanted. Throws what `prepare` and `sendOnce` throw. */
 export async function publish(ctx: Context, wanted: Wanted, testPayload: boolean): Promise<Publication> {
   const prepared = await prepare(ctx, wanted);
-  const sent = testPayload ? undefined : await sendOnce(ctx, prepared);
-  const declarationId = sent?.declarationId ?? (await standing(ctx, prepared))?.id;
+  const sent = testPayload ? undefined : await sendOnce(ctx, declarationFiler, prepared);
+  const declarationId = sent?.owner.id ?? (await standing(ctx, prepared))?.id;
   return { prepared, sent, declarationId, reminders: await remindersAbout(ctx, prepared) };
 }
 
 /** Sends the declaration that stands for a period. Throws FolderNotFound, NotDeclarable when there is none. */
-export async function publishExisting(ctx: Context, wanted: Wanted): Promise<SentDeclaration> {
+export async function publishExisting(ctx: Context, wanted: Wanted): Promise<Sent> {
   const { folderId, type, end } = wanted;
   const db = await ctx.db();
   await getFolder(db, folderId);
   const all = await listedDeclarations(db.knex, folderId);
   if (type === 'Inconnu' || !currentOf(all, type, end)) throw sendingErrors.NotDeclarable({ folderId, type, end });
-  return sendOnce(ctx, await prepare(ctx, wanted));
+  return sendOnce(ctx, declarationFiler, await prepare(ctx, wanted));
 }
 
 /** Deposits on ChannelB. */
-export async function sendThroughB(ctx: Context, wanted: Omit<Wanted, 'channel'>): Promise<SentDeclaration> {
-  return sendOnce(ctx, await prepare(ctx, { ...wanted, channel: 'ChannelB' }));
+export async function sendThroughB(ctx: Context, wanted: Omit<Wanted, 'channel'>): Promise<Sent> {
+  return sendOnce(ctx, declarationFiler, await prepare(ctx, { ...wanted, channel: 'ChannelB' }));
 }
 
-async function standing(ctx: Context, { folderId, type, period }: Prepared) {
+async function standing(ctx: Context, { folderId, kind, period }: Prepared) {
   const { knex } = await ctx.db();
-  return currentOf(await listedDeclarations(knex, folderId), type, period.end);
+  return currentOf(await listedDeclarations(knex, folderId), kind, period.end);
 }
 
 /** Those of the period, and what the controls of the forms warn of. */
-async function remindersAbout(ctx: Context, { folderId, type, period, findings }: Prepared): Promise<Reminder[]> {
+async function remindersAbout(ctx: Context, { folderId, kind: type, period, findings }: Prepared): Promise<Reminder[]> {
   const known = await remindersOf(ctx, folderId, type, period);
   const warnings = findings.map(
     ({ about, code, message }): Reminder => ({

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { channelAStatus, noticeStatus } from '../../../../src/services/declarations/rules/channel-status.ts';
 import {
   DECLARATION_TYPES,
-  PIECE_FORMATS,
-  PIECE_TYPES,
   readMember,
   STATUSES,
   URL_TYPES,
 } from '../../../../src/services/declarations/rules/enumerations.ts';
 import { canMove, canSend, isFiled, RANK } from '../../../../src/services/declarations/rules/status.ts';
+import { PIECE_FORMATS, PIECE_TYPES } from '../../../../src/services/filing/piece-forms.ts';
 
 describe('members of enumerations', () => {
   it.each([

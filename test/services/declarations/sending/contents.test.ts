@@ -12,7 +12,7 @@ import { createAccount } from '../../../../src/services/ledger/accounts.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { END, IBAN, LEDGER, WRITER, world } from './world.ts';
+import { END, IBAN, LEDGER, WRITER, world } from '../../filing/world.ts';
 
 const db = await testDatabase();
 const { ctx, declare, newFolder } = world(db);

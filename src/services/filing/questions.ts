@@ -1,5 +1,5 @@
 /** A send whose answer was lost: the channel is asked before anything is sent again. */
-import type { Instant } from '../../kernel/paris-time.ts';
+import type { Instant } from '../kernel/paris-time.ts';
 
 /** Seconds between two questions, by default. */
 export const QUESTION_SECONDS = 60;

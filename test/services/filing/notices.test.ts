@@ -1,25 +1,23 @@
 /** Notices: fetched once, stored before they are read, applied in any order; what is downloaded afterwards. */
 import { describe, expect, it } from 'vitest';
-import { pollNotices } from '../../../../src/jobs/poll-notices.ts';
-import { runJob } from '../../../../src/jobs/runner.ts';
-import type { NoticeReference } from '../../../../src/services/channels/channel.ts';
-import { channelErrors } from '../../../../src/services/channels/errors.ts';
-import { addDeclarations } from '../../../../src/services/declarations/change.ts';
-import { refreshFolder } from '../../../../src/services/declarations/refresh.ts';
-import type { PieceFormat, PieceType } from '../../../../src/services/declarations/rules/enumerations.ts';
-import {
-  declarationDocument,
-  downloadPiece,
-  ediFile,
-} from '../../../../src/services/declarations/sending/documents.ts';
-import { takeNotice } from '../../../../src/services/declarations/sending/notices.ts';
-import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
-import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
-import { parisMidnight } from '../../../../src/services/kernel/paris-time.ts';
-import { type NoticeMail, noticeXml, packedNotice } from '../../../../src/services/simulators/channels/notice-mail.ts';
-import { defaultSettings } from '../../../support/context.ts';
-import { testDatabase } from '../../../support/database.ts';
-import { pdfPages } from '../../../support/pdf.ts';
+import { pollNotices } from '../../../src/jobs/poll-notices.ts';
+import { runJob } from '../../../src/jobs/runner.ts';
+import type { NoticeReference } from '../../../src/services/channels/channel.ts';
+import { channelErrors } from '../../../src/services/channels/errors.ts';
+import { addDeclarations } from '../../../src/services/declarations/change.ts';
+import { refreshFolder } from '../../../src/services/declarations/refresh.ts';
+import { declarationDocument, downloadPiece, ediFile } from '../../../src/services/declarations/sending/documents.ts';
+import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
+import { fetchNotice, registerNotice } from '../../../src/services/filing/notices.ts';
+import type { PieceFormat, PieceType } from '../../../src/services/filing/piece-forms.ts';
+import { noticesToTake } from '../../../src/services/filing/poll.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { TaxopsError } from '../../../src/services/kernel/errors.ts';
+import { parisMidnight } from '../../../src/services/kernel/paris-time.ts';
+import { type NoticeMail, noticeXml, packedNotice } from '../../../src/services/simulators/channels/notice-mail.ts';
+import { defaultSettings, memoryChannels } from '../../support/context.ts';
+import { testDatabase } from '../../support/database.ts';
+import { pdfPages } from '../../support/pdf.ts';
 import { END, world } from './world.ts';
 
 const db = await testDatabase();
@@ -29,11 +27,13 @@ const { ctx, a, b, newFolder, send, status } = world(db, { settings });
 let numbers = 0;
 
 /** A folder whose liasse was deposited, and a way to let the portal give notices about it. */
-async function deposited() {
-  const folder = await newFolder();
+async function deposited(known?: number) {
+  const folder = known ?? (await newFolder());
   const numeroAds = `00000${5000 + ++numbers}`;
   b.nextSends.push({ outcome: { outcome: 'sent', receipt: { numeroAds } }, keeps: true });
-  const { declarationId } = await send(folder);
+  const {
+    owner: { id: declarationId },
+  } = await send(folder);
   const filing = b.filings.at(-1);
   const publish = (
     kind: NoticeMail['kind'],
@@ -112,7 +112,7 @@ describe('poll-notices', () => {
         publish('Acs', '2025-03-01T12:00:00'),
         publish('Ars', '2025-03-02T09:00:00', 'AcceptedWithAnomalies'),
       ];
-      for (const at of order) await takeNotice(ctx, all[at]?.reference as NoticeReference);
+      for (const at of order) await fetchNotice(ctx, [declarationFiler], all[at]?.reference as NoticeReference);
       ends.add((await status(folder)).status);
     }
     expect([...ends]).toEqual(['AcceptedWithAnomalies']);
@@ -156,7 +156,7 @@ describe('poll-notices', () => {
 it('a notice proves a deposit that was given up', async () => {
   const { folder, publish } = await deposited();
   await db.knex('filing').where({ folder_id: folder }).update({ state: 'Lost' });
-  await takeNotice(ctx, publish('Ars', '2025-03-02T09:00:00').reference);
+  await fetchNotice(ctx, [declarationFiler], publish('Ars', '2025-03-02T09:00:00').reference);
   expect(await status(folder)).toEqual({ status: 'Accepted', filings: ['Sent'] });
 });
 
@@ -185,12 +185,121 @@ describe('pieces', () => {
     const rows = await db.knex('piece').where({ folder_id: folder });
     expect(Buffer.concat(rows.map(({ sealed }) => sealed)).toString('latin1')).not.toContain('XmlEdi');
     const other = await deposited();
-    await db
-      .knex('piece')
-      .where({ folder_id: folder, kind: 'Sent' })
-      .update({ declaration_id: declarationId, sha256: '00' });
+    await db.knex('piece').where({ folder_id: folder, kind: 'Sent' }).update({ owner_id: declarationId, sha256: '00' });
     await expect(piece(folder, 'Sent')).rejects.toMatchObject({ code: 'SecretUnreadable' });
     expect((await piece(other.folder, 'Sent')).text).toContain('<XmlEdi');
+  });
+});
+
+describe('a filing that was corrected', () => {
+  const absent = { code: 'PieceNotThere' };
+  const rejected = async () => {
+    const first = await deposited();
+    first.publish('Ads', '2025-03-01T11:00:00');
+    first.publish('Acs', '2025-03-01T12:00:00');
+    first.publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    await poll(`folder:${first.folder}`);
+    const { folder, declarationId } = first;
+    const [sent, ars] = [await piece(folder, 'Sent'), await piece(folder, 'Ars')];
+    return { ...first, sent: sent.text, ars: ars.text, status: (await status(folder)).status, declarationId };
+  };
+
+  it('gives its pieces until the next one is sent, and none of them afterwards', async () => {
+    const first = await rejected();
+    expect([first.status, first.ars]).toEqual(['Rejected', expect.stringContaining('156')]);
+    const next = await deposited(first.folder);
+    expect(next.declarationId).not.toBe(first.declarationId);
+    expect((await piece(first.folder, 'Sent')).text).not.toBe(first.sent);
+    for (const kind of ['Ads', 'Acs', 'Ars'] as const) {
+      for (const format of ['Xml', 'Signed'] as const) {
+        await expect(piece(first.folder, kind, format), `${kind} ${format}`).rejects.toMatchObject(absent);
+      }
+    }
+    const { mail } = next.publish('Ars', '2025-03-04T09:00:00');
+    await poll(`folder:${first.folder}`);
+    expect((await piece(first.folder, 'Ars')).text).toBe(noticeXml(mail));
+    await expect(piece(first.folder, 'Acs')).rejects.toMatchObject(absent);
+  });
+
+  it('stands again when the next one does not arrive', async () => {
+    const first = await rejected();
+    b.nextSends.push({ outcome: { outcome: 'refused', message: 'no' }, keeps: false });
+    await expect(send(first.folder)).rejects.toMatchObject({ code: 'FilingRefused' });
+    expect((await piece(first.folder, 'Ars')).text).toBe(first.ars);
+  });
+
+  it('has no piece for a declaration that was filed elsewhere since', async () => {
+    const { folder } = await rejected();
+    await addDeclarations(ctx, folder, [
+      { type: 'Liasse', end: parisMidnight(END as PlainDate), status: 'Accepted', channelAId: 4711 },
+    ]);
+    for (const kind of ['Sent', 'Ars'] as const) await expect(piece(folder, kind)).rejects.toMatchObject(absent);
+  });
+
+  it('of the same declaration decides nothing more, and keeps its notices apart', async () => {
+    const first = await deposited();
+    await db
+      .knex('declaration')
+      .where({ folder_id: first.folder })
+      .update({
+        channel_b_numero_ads: null,
+        status: 'Draft',
+        said: db.knex.raw(`said || '{"status": "Draft"}'`),
+      });
+    const next = await deposited(first.folder);
+    expect(next.declarationId).toBe(first.declarationId);
+    const late = first.publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    expect(await fetchNotice(ctx, [declarationFiler], late.reference)).toBe('Applied');
+    expect(await status(first.folder)).toEqual({ status: 'SentToChannel', filings: ['Sent', 'Sent'] });
+    await expect(piece(first.folder, 'Ars')).rejects.toMatchObject(absent);
+    const pdf = await declarationDocument(ctx, first.folder, first.declarationId, 'Pdf');
+    expect(pdfPages(Buffer.from(pdf, 'base64')).flat().join('\n')).not.toContain('156 Total faux');
+    const [kept] = await db.knex('piece').where({ folder_id: first.folder, kind: 'Ars', form: 'document' });
+    const [sent] = await db.knex('filing').where({ folder_id: first.folder }).orderBy('id');
+    expect(kept.filing_id).toBe(sent.id);
+  });
+});
+
+describe('registering a notice', () => {
+  it('that was given stores and applies it, once, without asking the channel', async () => {
+    const { folder, publish } = await deposited();
+    publish('Ars', '2025-03-02T09:00:00');
+    const given = b.pieces.pop();
+    if (!given) throw new Error('nothing was published');
+    const fetched = b.fetched.length;
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await registerNotice(ctx, [declarationFiler], given)).toBe('Applied');
+      expect((await status(folder)).status).toBe('Accepted');
+    }
+    const other = { ...given, content: Buffer.from('<x/>').toString('base64') };
+    expect(await registerNotice(ctx, [declarationFiler], other)).toBe('Applied'); // what was stored first stands
+    expect(await fetchNotice(ctx, [declarationFiler], given.reference)).toBe('Applied');
+    expect(b.fetched.length).toBe(fetched);
+    expect(await db.knex('piece').where({ folder_id: folder, kind: 'Ars' })).toHaveLength(2);
+  });
+
+  it('about a filing of a domain that is not there leaves it for the job that has them all', async () => {
+    const { folder, publish } = await deposited();
+    const { reference } = publish('Ars', '2025-03-02T09:00:00');
+    expect(await fetchNotice(ctx, [], reference)).toBe('Stored');
+    expect((await status(folder)).status).toBe('SentToChannel');
+    await poll(`folder:${folder}`);
+    expect((await status(folder)).status).toBe('Accepted');
+  });
+
+  it('asks the portal about every procedure, VAT among them', async () => {
+    const { folder } = await deposited();
+    const asked: string[] = [];
+    const listening: typeof b = {
+      ...b,
+      notices: async (search) => {
+        asked.push(search.procedure);
+        return [];
+      },
+    };
+    const channels = memoryChannels({ channelB: () => listening });
+    await noticesToTake({ ...ctx, channels: async () => channels }, [declarationFiler], { folderId: folder });
+    expect(asked).toEqual(['TDFC', 'PAYE', 'TVA']);
   });
 });
 
@@ -230,7 +339,9 @@ describe('documents', () => {
 
   it('of ChannelA are fetched once and kept', async () => {
     const folder = await newFolder();
-    const { declarationId } = await send(folder, { channel: 'ChannelA' });
+    const {
+      owner: { id: declarationId },
+    } = await send(folder, { channel: 'ChannelA' });
     const refused = declarationDocument(ctx, folder, declarationId, 'Edi');
     await expect(refused).rejects.toMatchObject({ code: 'DocumentNotThere' });
     const link = 'https://channela.test/x.edi';
@@ -258,7 +369,9 @@ describe('documents', () => {
 
   it('on paper are those of ChannelA when it gives them, else our own', async () => {
     const folder = await newFolder();
-    const { declarationId } = await send(folder, { channel: 'ChannelA' });
+    const {
+      owner: { id: declarationId },
+    } = await send(folder, { channel: 'ChannelA' });
     const pdf = async () => Buffer.from(await declarationDocument(ctx, folder, declarationId, 'Pdf'), 'base64');
     const own = await pdf();
     const link = 'https://channela.test/x.pdf';

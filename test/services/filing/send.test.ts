@@ -1,21 +1,26 @@
 /** Sending once: what each answer of a channel leaves behind, and what is sent again. */
 import { describe, expect, it } from 'vitest';
-import type { FindAnswer, SendOutcome } from '../../../../src/services/channels/channel.ts';
-import { channelErrors } from '../../../../src/services/channels/errors.ts';
-import type { Status } from '../../../../src/services/declarations/rules/enumerations.ts';
-import { resolveDoubts } from '../../../../src/services/declarations/sending/doubts.ts';
-import { latestPiece } from '../../../../src/services/declarations/sending/pieces.ts';
-import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
-import { publish, publishExisting } from '../../../../src/services/declarations/sending/publish.ts';
-import { sendOnce } from '../../../../src/services/declarations/sending/send.ts';
-import { type DeclarationDraft, insertDeclaration } from '../../../../src/services/declarations/store.ts';
-import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
-import { parisMidnight } from '../../../../src/services/kernel/paris-time.ts';
-import { testDatabase } from '../../../support/database.ts';
+import type { FindAnswer, SendOutcome } from '../../../src/services/channels/channel.ts';
+import { channelErrors } from '../../../src/services/channels/errors.ts';
+import { updateDeclarations } from '../../../src/services/declarations/change.ts';
+import type { Status } from '../../../src/services/declarations/rules/enumerations.ts';
+import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
+import { prepare } from '../../../src/services/declarations/sending/prepare.ts';
+import { publish, publishExisting } from '../../../src/services/declarations/sending/publish.ts';
+import { type DeclarationDraft, insertDeclaration } from '../../../src/services/declarations/store.ts';
+import { resolveDoubts } from '../../../src/services/filing/doubts.ts';
+import { standingFiling } from '../../../src/services/filing/filings.ts';
+import { filingPiece } from '../../../src/services/filing/pieces.ts';
+import { sendOnce } from '../../../src/services/filing/send.ts';
+import { TaxopsError } from '../../../src/services/kernel/errors.ts';
+import { parisMidnight } from '../../../src/services/kernel/paris-time.ts';
+import { testDatabase } from '../../support/database.ts';
 import { END, world } from './world.ts';
 
 const db = await testDatabase();
 const { ctx, a, b, wait, newFolder, send, status } = world(db);
+
+const doubts = (folderId: number) => resolveDoubts(ctx, [declarationFiler], { folderId });
 
 const timeout = channelErrors.ChannelTimeout({ channel: 'ChannelB' });
 const unreachable = channelErrors.ChannelUnreachable({ channel: 'ChannelB', reason: 'ECONNREFUSED' });
@@ -50,21 +55,22 @@ describe('the answer of a channel', () => {
     const broken = { ...b, send: () => Promise.reject(new RangeError('a bug')) };
     const channels = { ...(await ctx.channels()), channelB: () => broken as never };
     const wanted = { folderId: folder, type: 'Liasse', end: END, channel: 'ChannelB' } as const;
-    await expect(sendOnce({ ...ctx, channels: async () => channels }, await prepare(ctx, wanted))).rejects.toThrow(
-      'bug',
-    );
+    await expect(
+      sendOnce({ ...ctx, channels: async () => channels }, declarationFiler, await prepare(ctx, wanted)),
+    ).rejects.toThrow('bug');
     expect(await status(folder)).toEqual({ status: 'Sending', filings: ['Sending'] });
-    expect(await resolveDoubts(ctx, folder)).toMatchObject({ waiting: 1 });
+    expect(await doubts(folder)).toMatchObject({ waiting: 1 });
     expect((await status(folder)).status).toBe('SendUncertain');
   });
 
   it('is stored with its number, and what was sent byte for byte', async () => {
     const folder = await newFolder();
     tell(SENT, true);
-    const { declarationId } = await send(folder);
+    const { owner } = await send(folder);
     const [row] = await db.knex('declaration').where({ folder_id: folder });
-    expect(row).toMatchObject({ id: declarationId, channel: 'ChannelB', channel_b_numero_ads: '0000004201' });
-    const piece = await latestPiece(ctx, { folderId: folder, declarationIds: [declarationId], kind: 'Sent' });
+    expect(row).toMatchObject({ id: owner.id, channel: 'ChannelB', channel_b_numero_ads: '0000004201' });
+    const filing = await standingFiling(db.knex, { folderId: folder, owner: 'Declaration', ids: [owner.id] });
+    const piece = filing && (await filingPiece(ctx, filing, 'Sent'));
     expect(piece?.content.equals(Buffer.from(b.filings.at(-1)?.payload.content ?? []))).toBe(true);
   });
 });
@@ -79,7 +85,7 @@ describe('doubt', () => {
 
   it('ends when the channel knows the filing', async () => {
     const folder = await doubted(true);
-    expect(await resolveDoubts(ctx, folder)).toMatchObject({ found: 1 });
+    expect(await doubts(folder)).toMatchObject({ found: 1 });
     expect(await status(folder)).toEqual({ status: 'SentToChannel', filings: ['Sent'] });
     expect(await codeOf(send(folder))).toBe('AlreadyFiled');
   });
@@ -101,10 +107,10 @@ describe('doubt', () => {
     const mute: FindAnswer = { outcome: 'uncertain', error: timeout };
     b.nextFinds.push(mute, mute, mute);
     for (let day = 0; day < 3; day++) {
-      expect(await resolveDoubts(ctx, folder)).toMatchObject({ waiting: 1 });
+      expect(await doubts(folder)).toMatchObject({ waiting: 1 });
       wait(86_400);
     }
-    expect(await resolveDoubts(ctx, folder)).toMatchObject({ found: 1 });
+    expect(await doubts(folder)).toMatchObject({ found: 1 });
   });
 
   it('is not resolved for a sender who is at it', async () => {
@@ -113,13 +119,13 @@ describe('doubt', () => {
     const slow = {
       ...b,
       send: async () => {
-        asked.push(await resolveDoubts(ctx, folder), await codeOf(send(folder)));
+        asked.push(await doubts(folder), await codeOf(send(folder)));
         return SENT;
       },
     };
     const channels = { ...(await ctx.channels()), channelB: () => slow as never };
     const wanted = { folderId: folder, type: 'Liasse', end: END, channel: 'ChannelB' } as const;
-    await sendOnce({ ...ctx, channels: async () => channels }, await prepare(ctx, wanted));
+    await sendOnce({ ...ctx, channels: async () => channels }, declarationFiler, await prepare(ctx, wanted));
     expect(asked).toEqual([{ found: 0, lost: 0, waiting: 0, sending: 1 }, 'SendUnderWay']);
   });
 
@@ -130,14 +136,14 @@ describe('doubt', () => {
     expect(await codeOf(send(folder, { channel: 'ChannelA' }))).toBe('SendInDoubt');
     const old: FindAnswer = { outcome: 'found', declaration: { channelId: 1001, links: {}, errors: [] } };
     a.nextFinds.push(old, old);
-    expect(await resolveDoubts(ctx, folder)).toMatchObject({ waiting: 1 });
+    expect(await doubts(folder)).toMatchObject({ waiting: 1 });
     wait(60);
-    expect(await resolveDoubts(ctx, folder)).toMatchObject({ lost: 1 });
+    expect(await doubts(folder)).toMatchObject({ lost: 1 });
     const own: FindAnswer = { outcome: 'found', declaration: { channelId: 1002, links: {}, errors: [] } };
     a.nextSends.push({ outcome: UNCERTAIN, keeps: true });
     await codeOf(send(folder, { channel: 'ChannelA' }));
     a.nextFinds.push(own);
-    expect(await resolveDoubts(ctx, folder)).toMatchObject({ found: 1 });
+    expect(await doubts(folder)).toMatchObject({ found: 1 });
     const ids = await db.knex('declaration').where({ folder_id: folder }).orderBy('id').pluck('channel_a_id');
     expect(ids).toEqual([1001, 1002]);
   });
@@ -182,6 +188,17 @@ describe('a second send', () => {
     expect(codes.filter((code) => code === 'done')).toHaveLength(1);
     expect(codes.every((code) => ['done', 'AlreadyFiled', 'SendUnderWay'].includes(code))).toBe(true);
     expect(b.filings.length).toBe(before + 1);
+  });
+
+  it('of another declaration of the period waits for the answer to the first', async () => {
+    const folder = await newFolder();
+    tell(UNCERTAIN, true);
+    await codeOf(send(folder));
+    await updateDeclarations(ctx, folder, [{ type: 'Liasse', end: parisMidnight(END), status: 'Draft' }]);
+    await insertOf(folder, 'Draft');
+    b.nextFinds.push({ outcome: 'uncertain', error: timeout });
+    expect(await codeOf(send(folder))).toBe('SendUnderWay');
+    expect((await status(folder)).filings).toEqual(['SendUncertain']);
   });
 
   it('goes through another channel no more than through the same', async () => {

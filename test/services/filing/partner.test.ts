@@ -1,4 +1,4 @@
-import { testDatabase } from '../../../support/database.ts';
+import { testDatabase } from '../../support/database.ts';
 import { describeFaults } from './faulty-partner.ts';
 
 // The faults that lose an answer in different ways; the long tests have all of them.

@@ -2,16 +2,17 @@
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ChannelName } from '../../../../src/services/channels/channel.ts';
-import type { Database } from '../../../../src/services/db/database.ts';
-import { resolveDoubts } from '../../../../src/services/declarations/sending/doubts.ts';
-import type { SendableType } from '../../../../src/services/declarations/sending/period.ts';
-import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
-import type { SimulatorOperation } from '../../../../src/services/simulators/channels/operations.ts';
-import { SIMULATED } from '../../../../src/services/simulators/channels/simulated.ts';
-import type { Fault } from '../../../../src/services/simulators/stage/faults.ts';
-import { defaultSettings, memoryChannels } from '../../../support/context.ts';
-import { partners } from '../../channels/partners.ts';
+import type { ChannelName } from '../../../src/services/channels/channel.ts';
+import type { Database } from '../../../src/services/db/database.ts';
+import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
+import type { SendableType } from '../../../src/services/declarations/sending/period.ts';
+import { resolveDoubts } from '../../../src/services/filing/doubts.ts';
+import { TaxopsError } from '../../../src/services/kernel/errors.ts';
+import type { SimulatorOperation } from '../../../src/services/simulators/channels/operations.ts';
+import { SIMULATED } from '../../../src/services/simulators/channels/simulated.ts';
+import type { Fault } from '../../../src/services/simulators/stage/faults.ts';
+import { defaultSettings, memoryChannels } from '../../support/context.ts';
+import { partners } from '../channels/partners.ts';
 import { END, IBAN, world } from './world.ts';
 
 /** After a 429 the host is left alone for a second at least, and the next case must be able to send. */
@@ -63,7 +64,8 @@ export async function describeFaults(db: Database, faults: readonly Fault[]): Pr
       simulator.setFaults([{ operation, fault, taken, forMs: 0, retryAfter: 0 }]);
       await send(folder, { type, channel }).catch(tell);
       simulator.setFaults([]);
-      for (let question = 0; question < 10; question++) await resolveDoubts(ctx, folder);
+      for (let question = 0; question < 10; question++)
+        await resolveDoubts(ctx, [declarationFiler], { folderId: folder });
       const { status: end } = await status(folder);
       const wanted = deposits(siren) === 1 ? ['SentToChannel', 1] : ['Draft', 0];
       expect([end, deposits(siren)]).toEqual(isLie(fault, taken, channel) ? ['Draft', 1] : wanted);

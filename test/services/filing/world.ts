@@ -1,26 +1,24 @@
 /** A firm with a folder whose ledger fills a liasse, channels that a test commands, and a clock that it moves. */
 
-import type { Channels } from '../../../../src/services/channels/channels.ts';
-import { memoryChannel } from '../../../../src/services/channels/memory-channel.ts';
-import type { Database } from '../../../../src/services/db/database.ts';
-import type { DeclarationType } from '../../../../src/services/declarations/rules/enumerations.ts';
-import {
-  type DeclaredValues,
-  setDeclaredValues,
-} from '../../../../src/services/declarations/sending/declared-values.ts';
-import type { Wanted } from '../../../../src/services/declarations/sending/prepare.ts';
-import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
-import { sendOnce } from '../../../../src/services/declarations/sending/send.ts';
-import { createFolder } from '../../../../src/services/folders/folders.ts';
-import { isSiret } from '../../../../src/services/folders/siren.ts';
-import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
-import { createAccount } from '../../../../src/services/ledger/accounts.ts';
-import { createExercise } from '../../../../src/services/ledger/exercises.ts';
-import { createJournal } from '../../../../src/services/ledger/journals.ts';
-import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
-import type { Context } from '../../../../src/services/operation/context.ts';
-import { defaultSettings, memoryChannels, testContext } from '../../../support/context.ts';
-import { siren } from '../../ledger/books.ts';
+import type { Channels } from '../../../src/services/channels/channels.ts';
+import { memoryChannel } from '../../../src/services/channels/memory-channel.ts';
+import type { Database } from '../../../src/services/db/database.ts';
+import type { DeclarationType } from '../../../src/services/declarations/rules/enumerations.ts';
+import { type DeclaredValues, setDeclaredValues } from '../../../src/services/declarations/sending/declared-values.ts';
+import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
+import type { Wanted } from '../../../src/services/declarations/sending/prepare.ts';
+import { prepare } from '../../../src/services/declarations/sending/prepare.ts';
+import { sendOnce } from '../../../src/services/filing/send.ts';
+import { createFolder } from '../../../src/services/folders/folders.ts';
+import { isSiret } from '../../../src/services/folders/siren.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { createAccount } from '../../../src/services/ledger/accounts.ts';
+import { createExercise } from '../../../src/services/ledger/exercises.ts';
+import { createJournal } from '../../../src/services/ledger/journals.ts';
+import { createEntry } from '../../../src/services/ledger/write-entries.ts';
+import type { Context } from '../../../src/services/operation/context.ts';
+import { defaultSettings, memoryChannels, testContext } from '../../support/context.ts';
+import { siren } from '../ledger/books.ts';
 
 export const END = '2024-12-31' as PlainDate;
 
@@ -93,7 +91,11 @@ export function world(db: Database, change: Partial<Context> = {}): World {
       return id;
     },
     send: async (folderId, more = {}) =>
-      sendOnce(ctx, await prepare(ctx, { folderId, type: 'Liasse', end: END, channel: 'ChannelB', ...more })),
+      sendOnce(
+        ctx,
+        declarationFiler,
+        await prepare(ctx, { folderId, type: 'Liasse', end: END, channel: 'ChannelB', ...more }),
+      ),
     status: async (folderId) => {
       const [declaration] = await db
         .knex('declaration')

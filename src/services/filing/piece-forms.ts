@@ -1,6 +1,11 @@
-/** What can be downloaded of a declaration (A2), and under which file name. */
-import type { PlainDate } from '../../kernel/dates.ts';
-import type { DeclarationType, PieceFormat, PieceType } from './enumerations.ts';
+/** What can be downloaded of a filing (A2), and under which file name. */
+import type { PlainDate } from '../kernel/dates.ts';
+
+export const PIECE_TYPES = ['Sent', 'Ads', 'Acs', 'Ars'] as const;
+export type PieceType = (typeof PIECE_TYPES)[number];
+
+export const PIECE_FORMATS = ['Xml', 'Signed'] as const;
+export type PieceFormat = (typeof PIECE_FORMATS)[number];
 
 /** What is kept of a piece: the file or the decoded notice, or the whole signed message as received. */
 export interface PieceForm {
@@ -20,9 +25,7 @@ export function pieceForm(piece: PieceType, format: PieceFormat): PieceForm | un
 
 /** Made of our own values only, letters, digits, dots and hyphens: no name comes from a request or a partner. */
 export const pieceFileName = (
-  siren: string,
-  type: DeclarationType,
-  end: PlainDate,
+  { siren, type, end }: { readonly siren: string; readonly type: string; readonly end: PlainDate },
   piece: PieceType,
   { extension }: PieceForm,
 ): string => `${siren}-${type}-${end}-${piece}.${extension}`.replace(/[^A-Za-z0-9.-]/g, '');
