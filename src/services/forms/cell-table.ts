@@ -1,19 +1,32 @@
 /**
- * Forms and their cells, as dated tables. One line per cell:
- *
- *   cell | label | column | type | accounts | formula | years | source
+ * The cells of forms, as dated tables: `tables/*.tsv`, one row per cell.
  *
  * `cell` is the EDI code, which is not always what the paper form prints. `type`: MOA whole euros, QTY quantity, PCD
  * percentage, DTM day, CCI tick or code, FTX text, NAD name. `accounts`: see ledger-rule.ts, or `export:FC`, the part of
- * cell FC sold outside France, which a declared value replaces. `formula`: see formula.ts. Either may begin with `? `: a default that a declared value
- * replaces. Neither: the value is declared. `years`: `-2024`, `2025-`, by the year in which the exercise opens.
- * `source`: S1 EDI-TDFC dictionary 2019-2021, S2 account expressions of a public module, S3 chart of accounts, S4
- * EDI-Paiement dictionary, K knowledge, C choice. Sources are named in fixtures/edi/README.md.
+ * cell FC sold outside France, which a declared value replaces. `formula`: see formula.ts. Either may begin with `? `: a
+ * default that a declared value replaces. Neither: the value is declared. `editions`: `-2024`, `2025-`, `2025.2-` (from
+ * the second version of 2025), all when blank; see form-book.ts for what the year is. `source`: S1 EDI-TDFC dictionary
+ * 2019-2021, S2 account expressions of a public module, S3 chart of accounts, S4 EDI-Paiement dictionary, K knowledge, C
+ * choice. Sources are named in fixtures/edi/README.md.
  */
+import type { Row } from '../kernel/package-file.ts';
 import { type Formula, parseFormula } from './formula.ts';
 import { type LedgerRule, parseLedgerRules } from './ledger-rule.ts';
 
-export type CellType = 'MOA' | 'QTY' | 'PCD' | 'DTM' | 'CCI' | 'FTX' | 'NAD';
+export const CELL_COLUMNS = [
+  'form',
+  'cell',
+  'label',
+  'column',
+  'type',
+  'accounts',
+  'formula',
+  'editions',
+  'source',
+] as const;
+
+const CELL_TYPES = ['MOA', 'QTY', 'PCD', 'DTM', 'CCI', 'FTX', 'NAD'] as const;
+export type CellType = (typeof CELL_TYPES)[number];
 
 export interface Cell {
   readonly form: string;
@@ -28,41 +41,50 @@ export interface Cell {
   readonly formula?: Formula;
   /** The rule or formula gives a default, which a declared value replaces. */
   readonly isDefault: boolean;
+  /** First and last edition, as `rank` numbers them. */
   readonly from: number;
   readonly to: number;
   readonly source: string;
 }
 
-export const parseTable = (text: string): Cell[] => {
-  let form = '';
-  return text.split('\n').flatMap((line) => {
-    if (line.startsWith('## ')) form = line.slice(3);
-    return line === '' || line.startsWith('## ') ? [] : [parseRow(form, line)];
-  });
-};
-
-function parseRow(form: string, line: string): Cell {
-  const fields = line.split('|').map((field) => field.trim());
-  if (fields.length !== 8) throw new SyntaxError(`8 fields expected: "${line}"`);
-  const [cell = '', label = '', column = '', type, accounts = '', formula = '', years = '', source = ''] = fields;
-  const [from = '', to = ''] = years.split('-');
-  return {
+/** Throws SyntaxError: tables belong to the program. */
+export const parseCells = (rows: readonly Row<(typeof CELL_COLUMNS)[number]>[]): Cell[] =>
+  rows.map(({ form, cell, label, column, type, accounts, formula, editions, source }) => ({
     form,
     cell,
     label,
     column,
-    type: type as CellType,
+    type: typeOf(type),
     source,
     ...(accounts.startsWith('export:') ? { exportOf: accounts.slice(7) } : {}),
     ...(accounts === '' || accounts.startsWith('export:') ? {} : { rules: parseLedgerRules(bare(accounts)) }),
     ...(formula === '' ? {} : { formula: parseFormula(bare(formula)) }),
     isDefault: accounts.startsWith('? ') || formula.startsWith('? '),
-    from: from === '' ? 0 : Number(from),
-    to: to === '' ? 9999 : Number(to),
-  };
+    ...boundsOf(editions),
+  }));
+
+function typeOf(text: string): CellType {
+  const type = CELL_TYPES.find((known) => known === text);
+  if (!type) throw new SyntaxError(`"${text}" is no type of cell`);
+  return type;
 }
 
 const bare = (text: string): string => text.replace(/^\? /, '');
+
+const rank = (year: string | number, version: string | number): number => Number(year) * 100 + Number(version);
+
+function boundsOf(editions: string): Pick<Cell, 'from' | 'to'> {
+  const match = /^(?:(\d{4})(?:\.(\d+))?)?-(?:(\d{4})(?:\.(\d+))?)?$/.exec(editions || '-');
+  if (!match) throw new SyntaxError(`"${editions}" names no editions`);
+  const [, from, fromVersion = 0, to, toVersion = 99] = match;
+  return { from: from ? rank(from, fromVersion) : 0, to: to ? rank(to, toVersion) : Number.POSITIVE_INFINITY };
+}
+
+/** Whether an edition of the form has the cell. */
+export const isIn = ({ from, to }: Cell, edition: { readonly year: number; readonly version: number }): boolean => {
+  const at = rank(edition.year, edition.version);
+  return from <= at && at <= to;
+};
 
 /** Cells computed from others or from the ledger, which nobody may declare. */
 export const isComputed = (cell: Cell): boolean =>

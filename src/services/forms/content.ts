@@ -1,6 +1,6 @@
 /** The JSON content of a return, form by form, cells in the order of their table so that two builds give the same bytes. */
 
-import { closesWithTheYear, type Exercise } from '../calendar/periods.ts';
+import { closesWithTheYear, type Exercise, type Period } from '../calendar/periods.ts';
 import { dayParts, type PlainDate } from '../kernel/dates.ts';
 import { type Cell, cellKey } from './cell-table.ts';
 import type { Finding } from './controls.ts';
@@ -31,13 +31,14 @@ export function millesimeOf(exercise: Exercise): string {
 export interface ContentInput {
   readonly cells: readonly Cell[];
   readonly sheets: Sheets;
-  readonly exercise: Exercise;
+  /** What the return covers. */
+  readonly period: Period;
   readonly millesime: string;
   readonly findings: readonly Finding[];
 }
 
 /** One content per form, in the order of the tables. Zero amounts are left out. */
-export function formContents({ cells, sheets, exercise, millesime, findings }: ContentInput): FormContent[] {
+export function formContents({ cells, sheets, period, millesime, findings }: ContentInput): FormContent[] {
   return [...new Set(cells.map(({ form }) => form))].map((form) => {
     const own = cells.filter((cell) => cell.form === form);
     const lines = (sheets.lines.get(form) ?? []).map((line) => rowOf(own, line));
@@ -46,8 +47,8 @@ export function formContents({ cells, sheets, exercise, millesime, findings }: C
     return {
       form,
       millesime,
-      exerciseStart: exercise.start,
-      exerciseEnd: exercise.end,
+      exerciseStart: period.start,
+      exerciseEnd: period.end,
       cells: { ...filled, ...nil },
       repeated: lines,
       unmapped: [],

@@ -3,7 +3,7 @@ import { parsePlainDate } from '../kernel/dates.ts';
 import type { Issue } from '../kernel/errors.ts';
 import { type Cell, type CellType, cellKey, isComputed } from './cell-table.ts';
 import { formErrors } from './errors.ts';
-import { isPaymentForm } from './form-tables.ts';
+import { FORMS } from './form-book.ts';
 
 /** Whole euros as an integer or its text; days `YYYY-MM-DD` or `YYYYMMDD`; ticks `X`; percentages `0,094`. */
 export type DeclaredValue = string | number | bigint;
@@ -103,7 +103,7 @@ function readValue(cell: Cell | undefined, value: DeclaredValue, isLine: boolean
     typeof value === 'number' && !Number.isSafeInteger(value * 100) ? undefined : READERS[cell.type](String(value));
   if (read === undefined) return { code: 'CellInvalid', message: `${EXPECTED[cell.type]} is expected` };
   // Payments carry no sign: a set-off below zero would raise what is paid.
-  if (isPaymentForm(cell.form) && typeof read === 'bigint' && read < 0n)
+  if (FORMS.isPayment(cell.form) && typeof read === 'bigint' && read < 0n)
     return { code: 'CellInvalid', message: 'an amount of 0 or more is expected' };
   return { value: read };
 }

@@ -97,7 +97,7 @@ const FUNCTIONS: Readonly<Record<string, (values: readonly Ratio[]) => Ratio>> =
   above: ([a = ZERO, b = ZERO]) => (compare(a, b) > 0 ? a : ZERO),
 };
 
-const TOKEN = /\s*(?:(\d{4}[A-Z]*\.[A-Z]{2}|[A-Z]{2}|\d+(?:\.\d+)?%?|\$[a-zA-Z]+|[a-z]+|<=|>=|[-+*(),=])|(\S))/g;
+const TOKEN = /\s*(?:(\d{4}[A-Z0-9]*\.[A-Z]{2}|[A-Z]{2}|\d+(?:\.\d+)?%?|\$[a-zA-Z]+|[a-z]+|<=|>=|[-+*(),=])|(\S))/g;
 
 function tokenise(text: string): string[] {
   return [...text.matchAll(TOKEN)].map(([, token, stray]) => {
@@ -152,7 +152,7 @@ class Parser {
       return (scope) => negate(term(scope));
     }
     if (token === '(') return this.closed(this.sum());
-    if (/^\d{4}[A-Z]*\./.test(token) || /^[A-Z]{2}$/.test(token)) return this.reading(token, 'amount');
+    if (/^\d{4}[A-Z0-9]*\.[A-Z]/.test(token) || /^[A-Z]{2}$/.test(token)) return this.reading(token, 'amount');
     if (/^\d/.test(token)) return constant(token);
     if (token.startsWith('$')) return this.parameter(token.slice(1));
     return this.call(token);

@@ -22,8 +22,8 @@ const zones = (declaration: { identification: { zones: readonly { id: string }[]
   declaration.identification.zones.map(({ id }) => id);
 
 describe('a result return', () => {
-  const filing = async (more: Partial<ReturnFiling> = {}): Promise<ReturnFiling> => {
-    const { forms } = await buildLiasse({
+  const filing = (more: Partial<ReturnFiling> = {}): ReturnFiling => {
+    const { forms } = buildLiasse({
       regime: 'simplified',
       exercise: year(2025),
       balances: ledger(EXAMPLES[5].ledger),
@@ -43,7 +43,7 @@ describe('a result return', () => {
   };
 
   it('is a right file from a ledger to its bytes', async () => {
-    const declaration = returnDeclaration(await filing());
+    const declaration = returnDeclaration(filing());
     const document = {
       procedure: 'TDFC' as const,
       isTest: true,
@@ -55,10 +55,10 @@ describe('a result return', () => {
     expect(text).toContain('<Zone id="CC"><Valeur>-5915</Valeur></Zone>');
   });
 
-  it('identifies the exercise', async () => {
-    expect(zones(returnDeclaration(await filing()))).toEqual(['AA', 'BA', 'BB', 'BC', 'CA', 'CB', 'CC', 'DA', 'KD']);
+  it('identifies the exercise', () => {
+    expect(zones(returnDeclaration(filing()))).toEqual(['AA', 'BA', 'BB', 'BC', 'CA', 'CB', 'CC', 'DA', 'KD']);
     const before = { months: 12, end: '2024-12-31' as PlainDate };
-    expect(zones(returnDeclaration(await filing({ before, activityCode: '6920Z', isProvisional: true })))).toEqual([
+    expect(zones(returnDeclaration(filing({ before, activityCode: '6920Z', isProvisional: true })))).toEqual([
       'AA',
       'AB',
       'BA',
@@ -75,12 +75,12 @@ describe('a result return', () => {
     ]);
   });
 
-  it('numbers repeated lines, and sends texts and names as such', async () => {
+  it('numbers repeated lines, and sends texts and names as such', () => {
     const forms = [
       { form: '2059A', millesime: '26', cells: { GK: 50 }, repeated: [{ HA: 'Camion', HC: 10 }, { HC: 20 }] },
     ];
     const kindOf = (_: string, cell: string) => (cell === 'HA' ? ('text' as const) : ('value' as const));
-    expect(returnDeclaration(await filing({ forms, kindOf })).forms[0]?.zones).toEqual([
+    expect(returnDeclaration(filing({ forms, kindOf })).forms[0]?.zones).toEqual([
       { id: 'GK', content: { kind: 'value', value: '50' } },
       {
         id: 'HA',
@@ -102,8 +102,8 @@ describe('a result return', () => {
 
 describe('a payment', () => {
   const account = { iban: 'FR1420041010050500013M02606', bic: 'PSSTFRPPXXX' };
-  const filing = async (amounts: readonly number[]): Promise<PaymentFiling> => {
-    const { forms } = await buildInstalment({ exercise: year(2025), due: '2025-06-15' as PlainDate, amount: 2688n });
+  const filing = (amounts: readonly number[]): PaymentFiling => {
+    const { forms } = buildInstalment({ exercise: year(2025), due: '2025-06-15' as PlainDate, amount: 2688n });
     return {
       type: 'IS',
       reference: 'INFENT1',
@@ -117,7 +117,7 @@ describe('a payment', () => {
   };
 
   it.each([[[]], [[2688]], [[1000, 1000, 688]]])('of %o is a right file', async (amounts) => {
-    const declaration = paymentDeclaration(await filing(amounts));
+    const declaration = paymentDeclaration(filing(amounts));
     const document = {
       procedure: 'PAYE' as const,
       isTest: true,
@@ -129,13 +129,13 @@ describe('a payment', () => {
     );
   });
 
-  it('names the obligation, the period and the form', async () => {
-    const label = paymentDeclaration(await filing([2688])).identification.zones.find(({ id }) => id === 'KA');
+  it('names the obligation, the period and the form', () => {
+    const label = paymentDeclaration(filing([2688])).identification.zones.find(({ id }) => id === 'KA');
     expect(label?.content).toEqual({ kind: 'value', value: 'IS1-20250101-20251231-2571' });
   });
 
-  it.each([[[2687]], [[2689]], [[1, 1, 1, 2685]]])('refuses %o', async (amounts) => {
-    const payment = await filing(amounts);
+  it.each([[[2687]], [[2689]], [[1, 1, 1, 2685]]])('refuses %o', (amounts) => {
+    const payment = filing(amounts);
     expect(() => paymentDeclaration(payment)).toThrow(expect.objectContaining({ code: 'EdiInvalid' }));
   });
 });

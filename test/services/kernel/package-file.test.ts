@@ -28,15 +28,20 @@ const TABLES: Readonly<Record<string, string>> = {
   'src/services/banking/statements/cfonb/operation-codes.tsv': '*code direction fr en',
   'src/services/banking/statements/cfonb/reject-codes.tsv': '*code fr en billsOnly',
   'src/services/banking/transactions/complementary/natures.tsv': '*id kind direction territory rate rule value',
+  'src/services/declarations/returns/controls.tsv': 'code level *control source',
+  'src/services/forms/forms.tsv': '*form table filing *years *version activeFrom',
   'src/services/ledger/pcg.tsv': '*number label system *fromYear *toYear',
 };
+
+/** The cells of forms: rows of one cell differ by their accounts, which are added, or by their editions. */
+const CELLS = '*form *cell label column type *accounts formula *editions source';
 
 const tables = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsv'))
   .map((file) => `src/${file}`);
 
 describe.each(tables)('%s', (table) => {
-  const columns = (TABLES[table] ?? '').split(' ');
+  const columns = (table.startsWith('src/services/forms/tables/') ? CELLS : (TABLES[table] ?? '')).split(' ');
   const key = columns.filter((column) => column.startsWith('*')).map((column) => column.slice(1));
   const rows = readTable(
     table,

@@ -17,6 +17,7 @@ import type { Issue } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
+import { RETURN_CONTROLS } from './controls.ts';
 
 interface Dated<T> {
   readonly from: string;
@@ -129,7 +130,7 @@ export interface InstalmentInput {
 }
 
 /** Form 2571. A lowered amount is declared as CA with the tick DA. */
-export async function buildInstalment(input: InstalmentInput): Promise<FilledReturn> {
+export function buildInstalment(input: InstalmentInput): FilledReturn {
   const { exercise, due, amount, socialAmount = 0n, declared } = input;
   return fillReturn({
     ...paymentOf('2571', exercise, declared, input.acceptLastKnownYear),
@@ -145,9 +146,9 @@ const paymentOf = (
   acceptLastKnownYear: boolean | undefined,
 ) => ({
   forms: [form],
-  year: dayParts(exercise.start).year,
-  exercise,
-  acceptLastKnownYear,
+  occasion: { year: dayParts(exercise.start).year, acceptLastKnownYear },
+  period: exercise,
+  controls: RETURN_CONTROLS,
   declared: declared ? ({ [form]: declared } as Declared) : undefined,
 });
 
@@ -165,7 +166,7 @@ export interface BalanceInput {
 }
 
 /** Form 2572. */
-export async function buildBalance(input: BalanceInput): Promise<FilledReturn> {
+export function buildBalance(input: BalanceInput): FilledReturn {
   const { exercise, profit, company, balances, socialCredits = 0n, declared } = input;
   if (profit < 0n) throw new RangeError('a loss is a profit of 0');
   const months = exerciseMonths(exercise);
@@ -208,7 +209,7 @@ export interface RefundInput {
 const OLDEST_CREDIT = 13;
 
 /** Form 2573. Throws DeclaredValuesInvalid when a line breaks a control of the form. */
-export async function buildRefund({ exercise, lines, acceptLastKnownYear }: RefundInput): Promise<FilledReturn> {
+export function buildRefund({ exercise, lines, acceptLastKnownYear }: RefundInput): FilledReturn {
   const issues = refundIssues(lines, exercise);
   if (issues.length > 0) {
     throw formErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);

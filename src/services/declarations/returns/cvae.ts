@@ -15,6 +15,7 @@ import type { Parameters } from '../../forms/sheets.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
+import { RETURN_CONTROLS } from './controls.ts';
 import type { Regime } from './liasse.ts';
 
 /** Rates in thousandths of a percent; amounts in whole euros. */
@@ -115,18 +116,18 @@ export interface CvaeInput {
 }
 
 /** Form 1329-AC, one of the two advances of the year. */
-export const buildCvaeAdvance = (input: CvaeInput): Promise<FilledReturn> => buildCvae('1329AC', input);
+export const buildCvaeAdvance = (input: CvaeInput): FilledReturn => buildCvae('1329AC', input);
 
 /** Form 1329-DEF. */
-export const buildCvaeSettlement = (input: CvaeInput): Promise<FilledReturn> => buildCvae('1329DEF', input);
+export const buildCvaeSettlement = (input: CvaeInput): FilledReturn => buildCvae('1329DEF', input);
 
-async function buildCvae(form: '1329AC' | '1329DEF', input: CvaeInput): Promise<FilledReturn> {
+function buildCvae(form: '1329AC' | '1329DEF', input: CvaeInput): FilledReturn {
   const { year, exercise, declared, acceptLastKnownYear } = input;
-  const filled = await fillReturn({
+  const filled = fillReturn({
     forms: [form],
-    year,
-    exercise,
-    acceptLastKnownYear,
+    occasion: { year, acceptLastKnownYear },
+    period: exercise,
+    controls: RETURN_CONTROLS,
     parameters: cvaeParameters(input),
     millesime: String(form === '1329AC' ? year : year + 1).slice(-2),
     declared: declared && { [form]: declared },
@@ -197,15 +198,15 @@ export interface ValueAdded extends FilledReturn {
 }
 
 /** Form 2059-E, or 2033-E of the simplified regime. */
-export async function buildValueAdded(input: ValueAddedInput): Promise<ValueAdded> {
+export function buildValueAdded(input: ValueAddedInput): ValueAdded {
   const { regime, exercise, balances, declared, acceptLastKnownYear } = input;
   const form = regime === 'normal' ? '2059E' : '2033E';
-  const filled = await fillReturn({
+  const filled = fillReturn({
     forms: [form],
-    year: dayParts(exercise.start).year,
-    exercise,
+    occasion: { year: dayParts(exercise.start).year, acceptLastKnownYear },
+    period: exercise,
+    controls: RETURN_CONTROLS,
     balances,
-    acceptLastKnownYear,
     millesime: millesimeOf(exercise),
     declared: declared && { [form]: declared },
   });

@@ -4,22 +4,21 @@ import type { Exercise } from '../../calendar/periods.ts';
 import { allocateWhole, readAgain, trialBalance } from '../../forms/allocation.ts';
 import { type Cell, cellKey } from '../../forms/cell-table.ts';
 import { type FormContent, formContents, type KindOf, kindsOf, millesimeOf } from '../../forms/content.ts';
-import {
-  accountFindings,
-  deductionsAboveGross,
-  type Finding,
-  movementsOffLedger,
-  runControls,
-  unconfirmedCells,
-} from '../../forms/controls.ts';
+import { type Finding, runControls } from '../../forms/controls.ts';
 import { type Declared, readDeclared } from '../../forms/declared.ts';
-import { formErrors } from '../../forms/errors.ts';
-import { cellsOf, type FormName, isForm } from '../../forms/form-tables.ts';
+import { FORMS } from '../../forms/form-book.ts';
 import type { AccountBalance } from '../../forms/ledger-rule.ts';
 import { fillSheets, type Parameters, type Sheets } from '../../forms/sheets.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import { ratio } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
+import {
+  accountFindings,
+  deductionsAboveGross,
+  movementsOffLedger,
+  RETURN_CONTROLS,
+  unconfirmedCells,
+} from './controls.ts';
 
 export type Regime = 'normal' | 'simplified';
 
@@ -55,8 +54,8 @@ export interface Liasse {
 
 interface RegimeShape {
   /** Always in the return; other forms join it when something is declared on them. */
-  readonly forms: readonly FormName[];
-  readonly liabilities: FormName;
+  readonly forms: readonly string[];
+  readonly liabilities: string;
   readonly netAssets: string;
   readonly total: string;
   /** Capital never takes a rounding difference. */
@@ -87,32 +86,26 @@ const LARGEST_ROUNDING = 20n;
  * Throws BooksUnbalanced, AccountsUnmapped (each account named), DeclaredValuesInvalid, FormUnknown, FormYearUnknown,
  * RoundingTooLarge. Findings of level error do not throw: the caller decides whether they block.
  */
-export async function buildLiasse(input: LiasseInput): Promise<Liasse> {
+export function buildLiasse(input: LiasseInput): Liasse {
   const shape = SHAPES[input.regime];
   const declared = input.declared ?? {};
-  const cells = await cellsOf(formsOf(shape, declared), dayParts(input.exercise.start).year, input.acceptLastKnownYear);
+  const forms = [...new Set([...shape.forms, ...Object.keys(declared)])];
+  const { acceptLastKnownYear, exercise } = input;
+  const { cells } = FORMS.choose(forms, { year: dayParts(exercise.start).year, acceptLastKnownYear });
   const rows = trialBalance(input.balances);
   const held = readAgain(cells, rows);
   const ledger = new Map([...held, ...allocateWhole(cells, rows).amounts]);
   const parts = { cells, declared: readDeclared(cells, declared), parameters: parametersOf(input) };
   const { sheets, rounding } = balanceOut(shape, cells, ledger, (amounts) => fillSheets({ ...parts, ledger: amounts }));
   const findings = [
-    ...runControls(sheets),
+    ...runControls(sheets, RETURN_CONTROLS),
     ...deductionsAboveGross(cells, sheets),
     ...movementsOffLedger(cells, sheets, held),
-    ...accountFindings(rows, input.exercise),
-    ...unconfirmedCells(input.exercise),
+    ...accountFindings(rows, exercise),
+    ...unconfirmedCells(exercise),
   ];
-  const { exercise } = input;
-  const forms = formContents({ cells, sheets, exercise, findings, millesime: millesimeOf(exercise) });
-  return { forms, findings, sheets, kindOf: kindsOf(cells), ...(rounding && { rounding }) };
-}
-
-function formsOf(shape: RegimeShape, declared: Declared): FormName[] {
-  const named = Object.keys(declared);
-  const unknown = named.filter((form) => !isForm(form));
-  if (unknown.length > 0) throw formErrors.FormUnknown({ forms: unknown.join(', ') });
-  return [...new Set([...shape.forms, ...named.filter(isForm)])];
+  const contents = formContents({ cells, sheets, period: exercise, findings, millesime: millesimeOf(exercise) });
+  return { forms: contents, findings, sheets, kindOf: kindsOf(cells), ...(rounding && { rounding }) };
 }
 
 const parametersOf = ({ lossesLeft, reducedCeiling = 0n }: LiasseInput): Parameters => ({

@@ -17,6 +17,7 @@ import {
   reducedCeiling,
   socialInstalment,
 } from '../returns/company-tax.ts';
+import { RETURN_CONTROLS } from '../returns/controls.ts';
 import { buildCvaeAdvance, buildCvaeSettlement, buildValueAdded, type CvaeInput } from '../returns/cvae.ts';
 import { buildLiasse, type Liasse } from '../returns/liasse.ts';
 import { deadlines } from '../rules/deadlines.ts';
@@ -30,18 +31,18 @@ export interface Content {
   readonly kindOf: KindOf;
 }
 
-type Build = (subject: Subject) => Promise<Content>;
+type Build = (subject: Subject) => Content | Promise<Content>;
 
 const BUILDERS: Readonly<Record<SendableType, Build>> = {
   Liasse: (subject) => liasseOf(subject, own(subject), subject.values),
   LiasseTeteDeGroupe: ({ exercise, values }) =>
     fillReturn({
       forms: ['2065'],
-      year: dayParts(exercise.start).year,
-      exercise,
+      occasion: { year: dayParts(exercise.start).year, acceptLastKnownYear: values.facts.acceptLastKnownForms },
+      period: exercise,
       millesime: millesimeOf(exercise),
+      controls: RETURN_CONTROLS,
       declared: { '2065': values.forms['2065'] ?? {} },
-      acceptLastKnownYear: values.facts.acceptLastKnownForms,
     }),
   IS2571: instalment,
   IS2572: balance,
@@ -69,11 +70,7 @@ function own({ books, exercise }: Subject): YearBooks {
   return first;
 }
 
-const liasseOf = (
-  { regime, values: { facts } }: Subject,
-  books: YearBooks,
-  declared: YearBooks['liasse'],
-): Promise<Liasse> =>
+const liasseOf = ({ regime, values: { facts } }: Subject, books: YearBooks, declared: YearBooks['liasse']): Liasse =>
   buildLiasse({
     regime: regime ?? 'normal',
     exercise: books.exercise,

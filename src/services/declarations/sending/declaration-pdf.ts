@@ -6,7 +6,7 @@ import { filingPiece, noticePieces } from '../../filing/pieces.ts';
 import { getCompany } from '../../folders/companies.ts';
 import type { FolderRow } from '../../folders/store.ts';
 import type { ContentValue, FormContent } from '../../forms/content.ts';
-import { cellsOf, isForm } from '../../forms/form-tables.ts';
+import { FORMS } from '../../forms/form-book.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import { type Labels, type Language, TaxopsError } from '../../kernel/errors.ts';
 import { parisWallTime } from '../../kernel/paris-time.ts';
@@ -88,8 +88,8 @@ async function formSection(form: FormContent, language: Language): Promise<PdfSe
 
 /** Forms of a year without table keep the labels of the last known one. */
 async function labelsOf({ form, exerciseStart }: FormContent): Promise<ReadonlyMap<string, string>> {
-  if (!isForm(form)) return new Map();
-  const cells = await cellsOf([form], dayParts(exerciseStart).year, true);
+  if (!FORMS.has(form)) return new Map();
+  const { cells } = FORMS.choose([form], { year: dayParts(exerciseStart).year, acceptLastKnownYear: true });
   return new Map(cells.map(({ cell, label }) => [cell, label]));
 }
 

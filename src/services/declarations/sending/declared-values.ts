@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { isSiret } from '../../folders/siren.ts';
 import { type Declared, readDeclared } from '../../forms/declared.ts';
 import { formErrors } from '../../forms/errors.ts';
-import { cellsOf, type FormName, isForm, isPaymentForm } from '../../forms/form-tables.ts';
+import { FORMS } from '../../forms/form-book.ts';
 import { dayParts, type PlainDate } from '../../kernel/dates.ts';
 import type { Issue } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
@@ -105,7 +105,7 @@ export async function setDeclaredValues(
   end: PlainDate,
   values: DeclaredValues,
 ): Promise<void> {
-  await check(values, await periodFor(ctx, folderId, type, end));
+  check(values, await periodFor(ctx, folderId, type, end));
   const key = { folder_id: folderId, type, period_end: end };
   const sealed = (await ctx.secrets()).seal(JSON.stringify(values), declaredPlace(key));
   const { knex } = await ctx.db();
@@ -115,22 +115,20 @@ export async function setDeclaredValues(
     .merge();
 }
 
-async function check({ forms, facts }: DeclaredValues, { type, exercise, period }: DeclarationPeriod): Promise<void> {
+function check({ forms, facts }: DeclaredValues, { type, exercise, period }: DeclarationPeriod): void {
   const names = Object.keys(forms);
-  const known = names.filter(isForm);
-  const unknown = names.filter((name) => !isForm(name));
-  if (unknown.length > 0) throw formErrors.FormUnknown({ forms: unknown.join(', ') });
   const isTaxOfYear = type === 'CVAEAcompte' || type === 'CVAESolde';
   const { year } = dayParts(isTaxOfYear ? period.end : exercise.start);
-  readDeclared(await cellsOf(known, year, facts.acceptLastKnownForms), forms);
+  const { cells } = FORMS.choose(names, { year, acceptLastKnownYear: facts.acceptLastKnownForms });
+  readDeclared(cells, forms);
   const refund = refundIssues(forms['2573']?.lines ?? [], exercise);
-  const issues = [...formIssues(type, known), ...refund, ...factIssues(facts)];
+  const issues = [...formIssues(type, names), ...refund, ...factIssues(facts)];
   if (issues.length === 0) return;
   throw formErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
 }
 
 /** The forms of each type; a liasse takes every form that is not paid with. */
-const FORMS_OF: Readonly<Partial<Record<SendableType, readonly FormName[]>>> = {
+const FORMS_OF: Readonly<Partial<Record<SendableType, readonly string[]>>> = {
   LiasseTeteDeGroupe: ['2065'],
   IS2571: ['2571'],
   IS2572: ['2572'],
@@ -140,9 +138,9 @@ const FORMS_OF: Readonly<Partial<Record<SendableType, readonly FormName[]>>> = {
 };
 
 /** A form of another type would be left out, or filed with what it does not belong to. */
-const formIssues = (type: SendableType, forms: readonly FormName[]): Issue[] =>
+const formIssues = (type: SendableType, forms: readonly string[]): Issue[] =>
   forms
-    .filter((form) => !(FORMS_OF[type]?.includes(form) ?? !isPaymentForm(form)))
+    .filter((form) => !(FORMS_OF[type]?.includes(form) ?? !FORMS.isPayment(form)))
     .map((form) => ({ path: `Forms.${form}`, code: 'FormMisplaced', message: `not a form of ${type}` }));
 
 /** No message repeats an account number. */

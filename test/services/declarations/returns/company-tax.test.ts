@@ -37,15 +37,15 @@ describe('2572 of the worked examples', () => {
       'RB 42500, TB 6375, RA 281, TA 70, GE 6445, RH 6445, RS 6445, RF 6445, RT 1735, PN 4710, AD 4710, CA 4710, PL 4710',
     ],
     ['5', 5_354n, 2024, undefined, 'RB 5354, TB 803, GE 803, RH 803, RS 803, RF 803, PN 803, AD 803, CA 803, PL 803'],
-  ] as const)('example %s', async (_, profit, opening, books, expected) => {
+  ] as const)('example %s', (_, profit, opening, books, expected) => {
     const balances = books === undefined ? undefined : ledger(books);
-    const { forms, findings } = await buildBalance({ exercise: year(opening), profit, company: SMALL, balances });
+    const { forms, findings } = buildBalance({ exercise: year(opening), profit, company: SMALL, balances });
     expect(forms[0]?.cells).toEqual(cells(expected));
     expect(findings).toEqual([]);
   });
 
-  it('example 6: a loss gives the instalments back', async () => {
-    const { forms } = await buildBalance({
+  it('example 6: a loss gives the instalments back', () => {
+    const { forms } = buildBalance({
       exercise: year(2025),
       profit: 0n,
       company: SMALL,
@@ -54,9 +54,9 @@ describe('2572 of the worked examples', () => {
     expect(forms[0]?.cells).toEqual(cells('RT 1200, PQ 1200, BD 1200, DA 1200, EB 1200'));
   });
 
-  it('example 7a: a large company pays the social contribution', async () => {
+  it('example 7a: a large company pays the social contribution', () => {
     const declared = { cells: { RT: 900_000, PB: 4520 } };
-    const { forms } = await buildBalance({ exercise: year(2024), profit: 4_000_000n, company: LARGE, declared });
+    const { forms } = buildBalance({ exercise: year(2024), profit: 4_000_000n, company: LARGE, declared });
     expect(forms[0]?.cells).toEqual(
       cells(
         'RA 4000000, TA 1000000, GE 1000000, RH 1000000, RS 1000000, RF 1000000, RT 900000, PN 100000, RW 237000, RZ 7821, PA 7821, PB 4520, PT 3301, AD 103301, CA 103301, PL 103301',
@@ -69,8 +69,8 @@ describe('2572', () => {
   const balance = (declared: Record<string, number>, profit = 24_113n) =>
     buildBalance({ exercise: year(2024), profit, company: SMALL, declared: { cells: declared } });
 
-  it('takes credits one after the other, and gives back those that may be refunded', async () => {
-    const { sheets } = await balance({ MA: 3000, RP: 1000, RE: 500 });
+  it('takes credits one after the other, and gives back those that may be refunded', () => {
+    const { sheets } = balance({ MA: 3000, RP: 1000, RE: 500 });
     expect([
       sheets.amount('2572', 'RH'),
       sheets.amount('2572', 'RS'),
@@ -79,8 +79,8 @@ describe('2572', () => {
     ]).toEqual([617n, 0n, -500n, 500n]);
   });
 
-  it('does not net the social contribution before the totals', async () => {
-    const { sheets } = await balance({ RT: 4000, PC: 10_001, PB: 7 });
+  it('does not net the social contribution before the totals', () => {
+    const { sheets } = balance({ RT: 4000, PC: 10_001, PB: 7 });
     expect([
       sheets.amount('2572', 'PQ'),
       sheets.amount('2572', 'PM'),
@@ -95,15 +95,15 @@ describe('2572', () => {
     ]).toEqual([250n, 390n, 0n, 140n]);
   });
 
-  it('refuses to use more excess than there is, or to pay more than is due', async () => {
-    expect(codes(await balance({ RT: 4000, EA: 300, PG: 84 }))).toEqual(['L16']);
-    expect(codes(await balance({ RT: 4000, EA: 300, PG: 83 }))).toEqual([]);
-    expect(codes(await balance({ PK: 3618 }))).toEqual(['L16']);
+  it('refuses to use more excess than there is, or to pay more than is due', () => {
+    expect(codes(balance({ RT: 4000, EA: 300, PG: 84 }))).toEqual(['L16']);
+    expect(codes(balance({ RT: 4000, EA: 300, PG: 83 }))).toEqual([]);
+    expect(codes(balance({ PK: 3618 }))).toEqual(['L16']);
   });
 
-  it('warns when the tax booked or the instalments paid are others', async () => {
+  it('warns when the tax booked or the instalments paid are others', () => {
     const balances = ledger(EXAMPLES[0].ledger);
-    const { findings } = await buildBalance({
+    const { findings } = buildBalance({
       exercise: year(2024),
       profit: 30_000n,
       company: SMALL,
@@ -117,14 +117,14 @@ describe('2572', () => {
     [2020, '28000'],
     [2021, '26500'],
     [2022, '25000'],
-  ])('uses the normal rate of %s', async (opening, tax) => {
+  ])('uses the normal rate of %s', (opening, tax) => {
     const company = { turnover: 1n, capitalPaidAndHeldByPersons: false };
-    const { sheets } = await buildBalance({ exercise: year(opening), profit: 100_000n, company });
+    const { sheets } = buildBalance({ exercise: year(opening), profit: 100_000n, company });
     expect(sheets.amount('2572', 'TA')).toBe(BigInt(tax));
   });
 
-  it('knows no rate before 2020', async () => {
-    await expect(buildBalance({ exercise: year(2019), profit: 1n, company: SMALL })).rejects.toThrow(
+  it('knows no rate before 2020', () => {
+    expect(() => buildBalance({ exercise: year(2019), profit: 1n, company: SMALL })).toThrow(
       expect.objectContaining({ code: 'TaxRateUnknown' }),
     );
   });
@@ -181,39 +181,39 @@ describe('instalments', () => {
       declared: { cells: declared },
     });
 
-  it('fills form 2571', async () => {
-    const { forms } = await build();
+  it('fills form 2571', () => {
+    const { forms } = build();
     expect(forms).toMatchObject([
       { form: '2571', millesime: '25', cells: cells('CA 250000, CD 1955, CE 251955, CH 251955, FN 251955') },
     ]);
-    expect((await build({ FB: 1000, FH: 955, FK: 'TVA', FM: '2025-05-20' })).forms[0]?.cells).toEqual({
+    expect(build({ FB: 1000, FH: 955, FK: 'TVA', FM: '2025-05-20' }).forms[0]?.cells).toEqual({
       ...cells('CA 250000, CD 1955, CE 251955, CH 251955, FA 1000, FB 1000, FH 955, FN 250000'),
       FK: 'TVA',
       FM: '20250520',
     });
-    expect((await build({ CA: 100, DA: 'X', CD: 0, DB: 'X' })).forms[0]?.cells).toEqual({
+    expect(build({ CA: 100, DA: 'X', CD: 0, DB: 'X' }).forms[0]?.cells).toEqual({
       ...cells('CA 100, CE 100, CH 100, FN 100'),
       DA: 'X',
       DB: 'X',
     });
   });
 
-  it('refuses more set-off than there is to pay, and a set-off without the tax it comes from', async () => {
-    expect(codes(await build({ FC: 251_956 }))).toEqual(['L21']);
-    expect(codes(await build({ FH: 1, FM: '2025-05-20' }))).toEqual(['L21']);
-    expect(codes(await build({ FH: 1, FK: 'TVA', FM: '2025-05-20' }))).toEqual([]);
+  it('refuses more set-off than there is to pay, and a set-off without the tax it comes from', () => {
+    expect(codes(build({ FC: 251_956 }))).toEqual(['L21']);
+    expect(codes(build({ FH: 1, FM: '2025-05-20' }))).toEqual(['L21']);
+    expect(codes(build({ FH: 1, FK: 'TVA', FM: '2025-05-20' }))).toEqual([]);
   });
 
-  it('refuses amounts below zero: a negative set-off would raise what is paid', async () => {
-    await expect(build({ FB: -1000 })).rejects.toMatchObject({ code: 'DeclaredValuesInvalid' });
+  it('refuses amounts below zero: a negative set-off would raise what is paid', () => {
+    expect(() => build({ FB: -1000 })).toThrow(expect.objectContaining({ code: 'DeclaredValuesInvalid' }));
   });
 });
 
 describe('2573', () => {
   const refund = (lines: Record<string, string | number>[]) => buildRefund({ exercise: year(2025), lines });
 
-  it('adds the lines', async () => {
-    const { forms } = await refund([
+  it('adds the lines', () => {
+    const { forms } = refund([
       { AB: 'CIR', AC: '2025', AG: 1000 },
       { AB: 'RAD', AC: '2023', AG: 500, AF: 20, KD: 500, KB: 'TVA', KC: '2026-05-15' },
     ]);
@@ -236,8 +236,8 @@ describe('2573', () => {
     ['a use above the amount', { AB: 'CIR', AC: '2025', AG: 10, KD: 11 }, '2573[1].KD'],
     ['interest above the amount', { AB: 'CIR', AC: '2025', AG: 10, AF: 11 }, '2573[1].AF'],
     ['a negative amount', { AB: 'CIR', AC: '2025', AG: -1 }, '2573[1].AG'],
-  ])('refuses %s', async (_, line, path) => {
-    await expect(refund([line])).rejects.toThrow(
+  ])('refuses %s', (_, line, path) => {
+    expect(() => refund([line])).toThrow(
       expect.objectContaining({
         code: 'DeclaredValuesInvalid',
         issues: expect.arrayContaining([expect.objectContaining({ path })]),
@@ -245,6 +245,6 @@ describe('2573', () => {
     );
   });
 
-  it('takes the oldest year', async () =>
-    expect((await refund([{ AB: 'CIR', AC: '2012', AG: 1 }])).forms[0]?.cells).toEqual({ AJ: 1 }));
+  it('takes the oldest year', () =>
+    expect(refund([{ AB: 'CIR', AC: '2012', AG: 1 }]).forms[0]?.cells).toEqual({ AJ: 1 }));
 });

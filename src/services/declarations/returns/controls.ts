@@ -1,0 +1,153 @@
+/**
+ * Controls of result returns and payments. Codes L01 to L24 are ours: the official numbers are not public. Those between
+ * cells are in `controls.tsv`; here are those that read the ledger.
+ */
+
+import type { Exercise } from '../../calendar/periods.ts';
+import { trialBalance } from '../../forms/allocation.ts';
+import { type Cell, cellKey } from '../../forms/cell-table.ts';
+import { CONTROL_COLUMNS, type ControlLevel, type Finding, parseControls } from '../../forms/controls.ts';
+import type { AccountBalance } from '../../forms/ledger-rule.ts';
+import type { Sheets } from '../../forms/sheets.ts';
+import { dayParts } from '../../kernel/dates.ts';
+import type { Labels } from '../../kernel/errors.ts';
+import { readTable } from '../../kernel/package-file.ts';
+
+export const RETURN_CONTROLS = parseControls(
+  readTable('src/services/declarations/returns/controls.tsv', CONTROL_COLUMNS),
+);
+
+/** L05: what is deducted cannot exceed the gross of its line; nets of the form `gross - deduction` show the pairs. */
+export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Finding[] {
+  const lines = new Set(cells.filter(({ rules }) => rules).map(({ form, cell }) => cellKey(form, cell))); // no totals
+  return cells.flatMap(({ form, column, label, formula }) => {
+    const [gross, deduction] = formula?.refs ?? [];
+    if (column !== 'net' || !gross || !deduction || !lines.has(cellKey(form, gross.cell))) return [];
+    if (sheets.amount(form, deduction.cell) <= sheets.amount(form, gross.cell)) return [];
+    const message = { en: `${label}: deduction above gross`, fr: `${label} : amortissements supérieurs au brut` };
+    return [{ code: 'L05', level: 'warning', about: form, message } as const];
+  });
+}
+
+const COMPARED: Readonly<Record<string, readonly [string, ControlLevel]>> = {
+  '2054': ['L07', 'error'],
+  '2055': ['L08', 'error'],
+  '2056': ['L09', 'warning'],
+};
+
+/** L07 to L09: where movements end, the ledger must stand. `ledger`: what the ledger holds for those cells. */
+export const movementsOffLedger = (
+  cells: readonly Cell[],
+  sheets: Sheets,
+  ledger: ReadonlyMap<string, bigint>,
+): Finding[] =>
+  cells.flatMap(({ form, cell, label, rules, formula }) => {
+    const [code, level] = COMPARED[form] ?? [];
+    if (!code || !level || !rules || !formula) return [];
+    const [end, held] = [sheets.amount(form, cell), ledger.get(cellKey(form, cell)) ?? 0n];
+    if (end === held) return [];
+    const message = {
+      en: `${label}: movements end at ${end}, the ledger holds ${held}`,
+      fr: `${label} : les mouvements donnent ${end}, les comptes ${held}`,
+    };
+    return [{ code, level, about: form, message }];
+  });
+
+interface AccountControl {
+  readonly code: string;
+  readonly prefix: RegExp;
+  readonly when: (balance: bigint, year: number) => boolean;
+  readonly message: Labels;
+}
+
+const REFORM = 2025; // regulation ANC 2022-06: exercises opened from 1 January 2025
+
+const ACCOUNT_CONTROLS: readonly AccountControl[] = [
+  {
+    code: 'L14',
+    prefix: /^53/,
+    when: (balance) => balance < 0n,
+    message: { en: 'cash account in credit', fr: 'caisse créditrice' },
+  },
+  {
+    code: 'L14',
+    prefix: /^(58|471)/,
+    when: (balance) => balance !== 0n,
+    message: { en: 'suspense account not at zero', fr: 'compte d’attente non soldé' },
+  },
+  {
+    code: 'L18',
+    prefix: /^(671|674|675|771|774|775|777|79|6812|4746|4747|4786|4787)/,
+    when: (_, year) => year >= REFORM,
+    message: { en: 'account of the chart before 2025', fr: 'compte du plan antérieur à 2025' },
+  },
+  {
+    code: 'L18',
+    prefix: /^(657|757|742|747|6582|7587|1673)/,
+    when: (_, year) => year < REFORM,
+    message: { en: 'account of the chart from 2025', fr: 'compte du plan applicable depuis 2025' },
+  },
+  {
+    code: 'L23',
+    prefix: /^12/,
+    when: () => true,
+    message: {
+      en: 'earlier result not allocated: shown in retained earnings',
+      fr: 'résultat antérieur non affecté : porté en report à nouveau',
+    },
+  },
+];
+
+/** Warnings on single accounts. */
+export const accountFindings = (rows: readonly AccountBalance[], { start }: Exercise): Finding[] =>
+  rows.flatMap(({ account, balance }) =>
+    ACCOUNT_CONTROLS.filter(({ prefix, when }) => prefix.test(account) && when(balance, dayParts(start).year)).map(
+      ({ code, message }) => ({
+        code,
+        level: 'warning' as const,
+        about: account,
+        message: { en: `${account}: ${message.en}`, fr: `${account} : ${message.fr}` },
+      }),
+    ),
+  );
+
+/** L18: codes of the forms of exercises from 2025 are those of the dictionary before it, not yet confirmed. */
+export const unconfirmedCells = ({ start }: Exercise): Finding[] =>
+  dayParts(start).year < REFORM
+    ? []
+    : [
+        {
+          code: 'L18',
+          level: 'warning',
+          about: '',
+          message: {
+            en: 'Cell codes of exercises opened from 2025 are not confirmed: check them with the channel.',
+            fr: 'Les codes des zones des exercices ouverts depuis 2025 ne sont pas confirmés : vérifiez-les auprès du canal.',
+          },
+        },
+      ];
+
+/**
+ * L17: the balance sheet reopens as it closed, account by account. Accounts 12 are left out: the opening holds the
+ * result there, which the trial balance before closing still has in classes 6 and 7.
+ */
+export function openingFindings(
+  closingBefore: readonly AccountBalance[],
+  opening: readonly AccountBalance[],
+): Finding[] {
+  const differences = trialBalance([
+    ...closingBefore.map(({ account, balance }) => ({ account, balance: -balance })),
+    ...opening.map(({ account, balance }) => ({ account, balance })),
+  ]);
+  return differences
+    .filter(({ account }) => /^[1-5]/.test(account) && !account.startsWith('12'))
+    .map(({ account, balance }) => ({
+      code: 'L17',
+      level: 'warning' as const,
+      about: account,
+      message: {
+        en: `${account}: the opening differs from the closing before by ${balance} cents`,
+        fr: `${account} : l’ouverture diffère de la clôture précédente de ${balance} centimes`,
+      },
+    }));
+}
