@@ -1,12 +1,12 @@
 /** Whatever the documentation shows can be typed: the real command line reads every example, every request fits its schemas. */
 import { describe, expect, it } from 'vitest';
+import { parseInput } from '../../src/commands/operation/invoke.ts';
 import { curlExample, shellWords } from '../../src/commands/program/curl-example.ts';
 import { attribute, type Flags } from '../../src/commands/program/flags.ts';
 import type { ManifestEntry, ManifestInput } from '../../src/commands/program/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import { buildProgram } from '../../src/commands/program/program.ts';
 import { DEFAULT_LIMITS, readRequest } from '../../src/commands/serve/request.ts';
-import { parseInput } from '../../src/services/operation/invoke.ts';
 
 interface Typed {
   readonly entry: ManifestEntry;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { manifest } from '../../src/commands/program/operations.ts';
-import type { Actor } from '../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
 import { GOOD, GOOD_ELSEWHERE } from './cases.ts';
@@ -44,7 +44,7 @@ const stranger: Actor = {
   clientId: 'c',
   companyId: 70_000,
   folders: new Set([OWN]),
-  access: 'write',
+  rights: RIGHTS_OF_ACCESS.write,
 };
 let actor: Actor = { kind: 'local', name: 'owner' };
 const { app, failures } = await testApp(

@@ -8,7 +8,7 @@ import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
 import { commonOptions } from '../../src/commands/program/flags.ts';
 import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
-import type { Actor } from '../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
@@ -163,11 +163,11 @@ describe('access', async () => {
     clientId: 'c',
     companyId: 7,
     folders: new Set([5]),
-    access: 'write',
+    rights: RIGHTS_OF_ACCESS.write,
   } as const;
   const restricted = await Promise.all(
     served.map(async (entry) => ({ entry, policy: (await loadOperation(entry)).policy })),
-  ).then((all) => all.filter(({ policy }) => policy.kind === 'user'));
+  ).then((all) => all.filter(({ policy }) => 'right' in policy));
 
   it.each(restricted.map(({ entry }) => [entry.id, entry] as const))(
     '%s is refused to nobody and to a service',
@@ -189,9 +189,9 @@ describe('access', async () => {
     },
   );
 
-  const writing = ofFolder.filter(({ policy }) => policy.kind === 'user' && policy.access === 'write');
+  const writing = ofFolder.filter(({ policy }) => 'right' in policy && policy.right !== 'read');
   it.each(writing.map(({ entry }) => [entry.id, entry] as const))('%s is refused to a reader', async (id, entry) => {
-    const reader = as({ ...user, folders: new Set([1, 2, 3, 4]), access: 'read' });
+    const reader = as({ ...user, folders: new Set([1, 2, 3, 4]), rights: RIGHTS_OF_ACCESS.read });
     expect((await send(reader, entry, goodInput(id))).status).toBe(403);
   });
 });

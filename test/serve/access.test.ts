@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { invoke } from '../../src/commands/operation/invoke.ts';
+import { defineOperation } from '../../src/commands/operation/operation.ts';
 import { bearerAuthentication } from '../../src/commands/serve/authenticate.ts';
 import { idempotent } from '../../src/commands/serve/idempotency.ts';
 import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
 import { identityErrors } from '../../src/services/identity/errors.ts';
 import { takeToken } from '../../src/services/identity/rate-bucket.ts';
 import { TaxopsError } from '../../src/services/kernel/errors.ts';
+import { RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
 import type { Context } from '../../src/services/operation/context.ts';
-import { invoke } from '../../src/services/operation/invoke.ts';
-import { defineOperation } from '../../src/services/operation/operation.ts';
 import { secretBox } from '../../src/services/secrets/secret-box.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
@@ -20,7 +21,7 @@ const user = {
   clientId: 'c',
   companyId: 1,
   folders: new Set([1]),
-  access: 'write',
+  rights: RIGHTS_OF_ACCESS.write,
 } as const;
 const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '' };
 
@@ -85,7 +86,7 @@ describe('refused tokens', () => {
     const nobody = await testApp(env, async () => ({ kind: 'anonymous' }));
     const missing = await nobody.app.request('/api/accounting/companies');
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-    const reader = await testApp(env, async () => ({ ...user, access: 'read' }));
+    const reader = await testApp(env, async () => ({ ...user, rights: RIGHTS_OF_ACCESS.read }));
     const body = { method: 'POST', body: '{"Name":"X"}', headers: { 'Content-Type': 'application/json' } };
     const denied = await reader.app.request('/api/accounting/companies', body);
     expect([denied.status, denied.headers.get('www-authenticate')]).toEqual([403, 'Bearer error="insufficient_scope"']);
@@ -98,7 +99,7 @@ describe('an idempotency key', () => {
   const act = defineOperation({
     id: 'test.act',
     summary: { en: 'Act', fr: 'Agir' },
-    policy: { kind: 'user', access: 'write' },
+    policy: { right: 'write', of: 'nobody' },
     http: { method: 'POST', path: '/test' },
     cli: { path: ['test'], examples: [] },
     body: z.object({ A: z.int(), B: z.int().optional(), Fail: z.boolean().optional() }),

@@ -4,7 +4,7 @@ import { createApp } from '../../src/commands/serve/app.ts';
 import { openMetrics } from '../../src/commands/serve/metrics.ts';
 import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
-import type { Actor } from '../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
 
@@ -17,7 +17,7 @@ const user: Actor = {
   clientId: 'portal',
   companyId: 1,
   folders: new Set([folder]),
-  access: 'read',
+  rights: RIGHTS_OF_ACCESS.read,
 };
 const service: Actor = { kind: 'service', clientId: 'channel', scopes: new Set(['taxdeclarationapi']) };
 

@@ -4,7 +4,7 @@ import { loadOperation, manifest } from '../../src/commands/program/operations.t
 import { openDatabase } from '../../src/services/db/database.ts';
 import { startPrivateServer, stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
-import type { Actor } from '../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
 import { GOOD, GOOD_ELSEWHERE } from '../contract/cases.ts';
 import { send } from '../contract/requests.ts';
 import { MIGRATIONS } from '../support/database.ts';
@@ -18,7 +18,7 @@ const user: Actor = {
   clientId: 'portal',
   companyId: 1,
   folders: new Set([1]),
-  access: 'write',
+  rights: RIGHTS_OF_ACCESS.write,
 };
 const service: Actor = { kind: 'service', clientId: 'channel', scopes: new Set(['taxdeclarationapi']) };
 const inputOf = (id: string) => GOOD.find(([good]) => good === id)?.[1] ?? GOOD_ELSEWHERE[id] ?? {};
@@ -45,7 +45,7 @@ it('answers 503 everywhere while the database is away, and works again without a
   const served = manifest.filter(({ http }) => http !== undefined);
   for (const entry of served) {
     const { policy } = await loadOperation(entry);
-    actor = policy.kind === 'service' ? service : user;
+    actor = 'scope' in policy ? service : user;
     const response = await send(app, entry, inputOf(entry.id));
     const { code } = (await response.json()) as { code: string };
     const told = [response.headers.get('retry-after'), response.headers.get('content-type')];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isOperation } from '../../src/services/operation/is-operation.ts';
-import type { Operation } from '../../src/services/operation/operation.ts';
+import { isOperation } from '../../src/commands/operation/is-operation.ts';
+import type { Operation } from '../../src/commands/operation/operation.ts';
 
 const COMMANDS = fileURLToPath(new URL('../../src/commands/', import.meta.url));
 

@@ -12,9 +12,9 @@ import {
 import { chartAccountOf, classOf } from '../../services/ledger/chart.ts';
 import { openingFor } from '../../services/ledger/exercises.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { day, dayText, identifier, pageOf, paging } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
 import { accountPrefixes, FOLDER_ROUTE, FolderPath, text, toWirePage } from '../ledger/wire.ts';
+import { day, dayText, identifier, pageOf, paging } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 const AccountShape = z
   .object({
@@ -58,10 +58,9 @@ const writer = async (ctx: Context, folderId: number) =>
 export const accountList = defineOperation({
   id: 'account.list',
   summary: { en: 'List the accounts of a folder', fr: 'Lister les comptes d’un dossier' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: ROUTE },
   cli: {
-    path: ['account', 'list'],
     examples: ['taxops account list --folder 12 --account 411', 'taxops account list --folder 12 --search banque'],
   },
   params: FolderPath,
@@ -84,9 +83,9 @@ export const accountList = defineOperation({
 export const accountShow = defineOperation({
   id: 'account.show',
   summary: { en: 'Show an account', fr: 'Montrer un compte' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${ROUTE}/{accountId}` },
-  cli: { path: ['account', 'show'], args: ['accountId'], examples: ['taxops account show 31 --folder 12'] },
+  cli: { args: ['accountId'], examples: ['taxops account show 31 --folder 12'] },
   params: AccountPath,
   output: AccountShape,
   errors: ['FolderNotFound', 'AccountNotFound'],
@@ -104,12 +103,9 @@ const bounds = {
 export const accountCreate = defineOperation({
   id: 'account.create',
   summary: { en: 'Create an account', fr: 'Créer un compte' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
-  cli: {
-    path: ['account', 'create'],
-    examples: ['taxops account create --folder 12 --number 627100 --label "Frais bancaires"'],
-  },
+  cli: { examples: ['taxops account create --folder 12 --number 627100 --label "Frais bancaires"'] },
   params: FolderPath,
   body: z.strictObject({ Number: text('CompteNum of the FEC', 50), Label: text('Name', 200), ...bounds }),
   output: AccountShape,
@@ -125,13 +121,9 @@ export const accountUpdate = defineOperation({
   id: 'account.update',
   summary: { en: 'Rename an account, or bound its period', fr: 'Renommer un compte, ou borner sa période' },
   description: 'Fields that are left out keep their value; null removes a bound. A number never changes.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PATCH', path: `${ROUTE}/{accountId}` },
-  cli: {
-    path: ['account', 'update'],
-    args: ['accountId'],
-    examples: ['taxops account update 31 --folder 12 --valid-to 2025-12-31'],
-  },
+  cli: { args: ['accountId'], examples: ['taxops account update 31 --folder 12 --valid-to 2025-12-31'] },
   params: AccountPath,
   body: z.strictObject({ Label: text('Name', 200).optional(), ...bounds }),
   output: AccountShape,

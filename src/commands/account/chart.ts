@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { chartAt } from '../../services/ledger/chart.ts';
-import { day } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { day } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 const ChartAccountShape = z
   .object({ Number: z.string(), Label: z.string(), System: z.string().describe('Accounting system that asks for it') })
@@ -18,7 +18,6 @@ export const accountChart = defineOperation({
   policy: { kind: 'public' },
   http: { method: 'GET', path: '/api/accounting/chart-of-accounts' },
   cli: {
-    path: ['account', 'chart'],
     examples: ['taxops account chart --account 445', 'taxops account chart --opening 2024-01-01 --search cession'],
   },
   query: z.object({

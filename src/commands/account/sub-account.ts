@@ -5,9 +5,9 @@ import {
   type SubAccount,
   updateSubAccount,
 } from '../../services/ledger/sub-accounts.ts';
-import { day, dayText, identifier, pageOf, paging } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath, text, toWirePage } from '../ledger/wire.ts';
+import { day, dayText, identifier, pageOf, paging } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 const SubAccountShape = z
   .object({
@@ -36,12 +36,9 @@ const toWire = ({ id, accountId, code, label, validFrom, validTo }: SubAccount) 
 export const subAccountList = defineOperation({
   id: 'account.sub-account.list',
   summary: { en: 'List the sub-accounts of a folder', fr: 'Lister les sous-comptes d’un dossier' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/sub-accounts` },
-  cli: {
-    path: ['account', 'sub-account', 'list'],
-    examples: ['taxops account sub-account list --folder 12 --search morel'],
-  },
+  cli: { examples: ['taxops account sub-account list --folder 12 --search morel'] },
   params: FolderPath,
   query: z.object({
     accountId: identifier().optional(),
@@ -60,10 +57,9 @@ const bounds = { ValidFrom: day().nullish(), ValidTo: day().nullish() };
 export const subAccountCreate = defineOperation({
   id: 'account.sub-account.create',
   summary: { en: 'Create a sub-account', fr: 'Créer un sous-compte' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: OF_ACCOUNT, status: 201 },
   cli: {
-    path: ['account', 'sub-account', 'create'],
     args: ['accountId'],
     examples: ['taxops account sub-account create 31 --folder 12 --code C0007 --label "Atelier Morel"'],
   },
@@ -80,10 +76,9 @@ export const subAccountCreate = defineOperation({
 export const subAccountUpdate = defineOperation({
   id: 'account.sub-account.update',
   summary: { en: 'Rename a sub-account, or bound its period', fr: 'Renommer un sous-compte, ou borner sa période' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PATCH', path: `${OF_ACCOUNT}/{subAccountId}` },
   cli: {
-    path: ['account', 'sub-account', 'update'],
     args: ['accountId', 'subAccountId'],
     examples: ['taxops account sub-account update 31 7 --folder 12 --label "Atelier Morel et fils"'],
   },

@@ -4,7 +4,7 @@ import { accountUses, configurationOf } from '../../services/assets/register/acc
 import { deleteTransfer, transferAccounts, transferAsset } from '../../services/assets/register/account-transfer.ts';
 import { day } from '../../services/assets/simulation/schema.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import {
   ACCOUNT_ERRORS,
   AccountInfo,
@@ -42,12 +42,9 @@ export const assetAccountConfiguration = defineOperation({
   summary: { en: 'Show the accounts that fixed assets use', fr: 'Montrer les comptes des immobilisations' },
   description:
     'The most specific account of the folder that is open on AcquisitionDate, else its nearest parent; Exists is false when neither is there. The general chart is that of exercises opened like the one of RetirementDate, else of AcquisitionDate: it changed on 1 January 2025. Without AccountId, accounts of any tangible asset.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${ENTERPRISE_ROUTE}/account-configuration` },
-  cli: {
-    path: ['asset', 'account', 'configuration'],
-    examples: ['taxops asset account configuration --folder 12 --account 31 --acquisition-date 2025-03-20'],
-  },
+  cli: { examples: ['taxops asset account configuration --folder 12 --account 31 --acquisition-date 2025-03-20'] },
   params: EnterprisePath,
   query: z.object({
     AccountId: optionalId(),
@@ -79,12 +76,9 @@ export const assetAccountInformation = defineOperation({
   summary: { en: 'Tell accounts of fixed assets from others', fr: 'Reconnaître les comptes d’immobilisation' },
   description:
     'Codes are looked for in the chart of the folder, whatever zeros pad them; a code it does not have is no account of fixed assets. Without codes, every account of class 2.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${ENTERPRISE_ROUTE}/account-information` },
-  cli: {
-    path: ['asset', 'account', 'information'],
-    examples: ['taxops asset account information --folder 12 --accounts 215400 411000'],
-  },
+  cli: { examples: ['taxops asset account information --folder 12 --accounts 215400 411000'] },
   params: EnterprisePath,
   query: z.object({ accounts: z.array(z.string().min(1).max(50)).max(1000).optional() }),
   output: z.array(
@@ -111,10 +105,9 @@ export const assetTransferAccountList = defineOperation({
   summary: { en: 'List the accounts an asset can go to', fr: 'Lister les comptes de virement d’une immobilisation' },
   description:
     'Accounts of fixed assets open on transferDate, today unless given, but the one the asset is on. IsTransferAccount marks where an asset in progress usually goes.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/transfer-accounts` },
   cli: {
-    path: ['asset', 'transfer', 'accounts'],
     args: ['fixedAssetId'],
     examples: ['taxops asset transfer accounts 7 --folder 12 --transfer-date 2025-06-30'],
   },
@@ -134,13 +127,9 @@ export const assetTransferCreate = defineOperation({
   summary: { en: 'Transfer an asset to another account', fr: 'Virer une immobilisation à un autre compte' },
   description:
     'No figure changes: the account does, from TransferDate on, which lies between PeriodStart and PeriodEnd. Answers the asset as of PeriodEnd.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/transfers` },
-  cli: {
-    path: ['asset', 'transfer', 'create'],
-    args: ['fixedAssetId'],
-    examples: ['taxops asset transfer create 7 --folder 12 --body transfer.json'],
-  },
+  cli: { args: ['fixedAssetId'], examples: ['taxops asset transfer create 7 --folder 12 --body transfer.json'] },
   params: FixedAssetPath,
   body: z.strictObject({ TransferDate: day(), PeriodStart: day(), PeriodEnd: day(), Account: accountCommand }),
   output: FixedAssetShape,
@@ -169,10 +158,9 @@ export const assetTransferDelete = defineOperation({
   id: 'asset.transfer.delete',
   summary: { en: 'Cancel a transfer of an asset', fr: 'Annuler un virement d’une immobilisation' },
   description: 'From transferDate on the asset is on the account it came from; later transfers stay.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/transfers/{transferDate}`, status: 204 },
   cli: {
-    path: ['asset', 'transfer', 'delete'],
     args: ['fixedAssetId', 'transferDate'],
     confirm: true,
     examples: ['taxops asset transfer delete 7 2025-06-30 --folder 12'],

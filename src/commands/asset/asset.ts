@@ -6,8 +6,8 @@ import { createAsset, deleteAsset, updateAsset } from '../../services/assets/reg
 import { day, optional } from '../../services/assets/simulation/schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import {
   ACCOUNT_ERRORS,
   AssetPath,
@@ -58,9 +58,9 @@ export const assetCreate = defineOperation({
   id: 'asset.create',
   summary: { en: 'Create an asset', fr: 'Créer une immobilisation' },
   description: `Body as in an update. ${BODY} Without plan an amortizable asset shows an alert. Answers the asset as of the end of the exercise of its deployment.`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets`, status: 201 },
-  cli: { path: ['asset', 'create'], examples: ['taxops asset create --folder 12 --body asset.json'] },
+  cli: { examples: ['taxops asset create --folder 12 --body asset.json'] },
   params: FolderPath,
   body: assetSchema,
   output: FixedAssetShape,
@@ -81,10 +81,9 @@ export const assetGet = defineOperation({
   },
   description:
     'Nothing that happens after exerciseEnd is shown: later credit notes, transfers, retirement. Amounts are numbers. Errors are the alerts, critical ones first.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{assetId}` },
   cli: {
-    path: ['asset', 'get'],
     args: ['assetId'],
     examples: ['taxops asset get 7 --folder 12 --exercise-start 2025-01-01 --exercise-end 2025-12-31 --json'],
   },
@@ -123,10 +122,9 @@ export const assetUpdate = defineOperation({
   ref: 'B23',
   summary: { en: 'Update an asset', fr: 'Modifier une immobilisation' },
   description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd, AcquisitionValue and AmountIncludingTax what it keeps that day beside its components. An asset as B22 answers it may be sent back whole: Id and FixedAssetAccount stand for AssetId and Account, and what is computed is read past. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: ['enterpriseId', 'body.EnterpriseId'] } },
   http: { method: 'PUT', path: `${ENTERPRISE_ROUTE}/assets/{assetId}` },
   cli: {
-    path: ['asset', 'update'],
     args: ['assetId'],
     examples: ['taxops asset update 7 --folder 12 --exercise-end 2025-12-31 --body asset.json'],
   },
@@ -166,9 +164,9 @@ export const assetDelete = defineOperation({
   summary: { en: 'Delete an asset entered by mistake', fr: 'Supprimer une immobilisation saisie par erreur' },
   description:
     'An asset with components, a component, a transferred asset and an asset associated with entries cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{assetId}`, status: 204 },
-  cli: { path: ['asset', 'delete'], args: ['assetId'], confirm: true, examples: ['taxops asset delete 7 --folder 12'] },
+  cli: { args: ['assetId'], confirm: true, examples: ['taxops asset delete 7 --folder 12'] },
   params: AssetPath,
   output: z.void(),
   errors: [

@@ -11,8 +11,8 @@ import { wholeMonths } from '../../services/assets/simulation/facts.ts';
 import { day, decimal, optional, positive } from '../../services/assets/simulation/schema.ts';
 import { euros } from '../../services/assets/wire-number.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { line } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { line } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { ACCOUNT_ERRORS, answerAsset, FixedAssetPath, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const MOST_COMPONENTS = 200;
@@ -108,13 +108,9 @@ export const assetDecompose = defineOperation({
     fr: 'Décomposer une immobilisation comme à l’origine',
   },
   description: `${RULE} Components start on the dates of the asset with their own duration; closed exercises are not posted again.`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/decomposition` },
-  cli: {
-    path: ['asset', 'component', 'split'],
-    args: ['fixedAssetId'],
-    examples: ['taxops asset component split 7 --folder 12 --body components.json'],
-  },
+  cli: { args: ['fixedAssetId'], examples: ['taxops asset component split 7 --folder 12 --body components.json'] },
   params: FixedAssetPath,
   body: z.strictObject(split),
   output: FixedAssetShape,
@@ -127,10 +123,9 @@ export const assetDecomposeOn = defineOperation({
   ref: 'B6',
   summary: { en: 'Decompose an asset on a date', fr: 'Décomposer une immobilisation à une date' },
   description: `${RULE} DecompositionDate lies between ExerciseStart and ExerciseEnd. Book values are shared that day: a component takes its part of the net value, and its duration counts from there.`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/dated-decomposition` },
   cli: {
-    path: ['asset', 'component', 'split-on'],
     args: ['fixedAssetId'],
     examples: ['taxops asset component split-on 7 --folder 12 --decomposition-date 2025-01-01 --body components.json'],
   },
@@ -146,14 +141,9 @@ export const assetRecompose = defineOperation({
   summary: { en: 'Cancel a decomposition', fr: 'Annuler une décomposition' },
   description:
     'The components are deleted and the asset is whole again, to the cent. A component with a life of its own (credit note, transfer, revision, grant, retirement, components or entries) keeps it from being cancelled.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/decomposition`, status: 204 },
-  cli: {
-    path: ['asset', 'component', 'merge'],
-    args: ['fixedAssetId'],
-    confirm: true,
-    examples: ['taxops asset component merge 7 --folder 12'],
-  },
+  cli: { args: ['fixedAssetId'], confirm: true, examples: ['taxops asset component merge 7 --folder 12'] },
   params: FixedAssetPath,
   output: z.void(),
   errors: ['FolderNotFound', 'AssetNotFound', 'AssetIsTransferred', 'NotDecomposed', 'ComponentHasHistory'],
@@ -168,12 +158,9 @@ export const assetComponentGroup = defineOperation({
   summary: { en: 'Save a group of components', fr: 'Enregistrer un groupe de composants' },
   description:
     'Makes the group, or renames it when ComponentGroupId is taken, and answers every group of the folder. Without ComponentGroupId the next free number is given.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/component-groups` },
-  cli: {
-    path: ['asset', 'component', 'group'],
-    examples: ['taxops asset component group --folder 12 --component-group-name Toiture'],
-  },
+  cli: { examples: ['taxops asset component group --folder 12 --component-group-name Toiture'] },
   params: FolderPath,
   body: z.strictObject({ ComponentGroupId: optionalId(), ComponentGroupName: groupName }),
   output: z.object({
@@ -201,13 +188,9 @@ export const assetComponentValues = defineOperation({
   },
   description:
     'The part of the net book value of the asset, the day before DecompositionDate, that each component would take over. Nothing is written.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{fixedAssetId}/decomposition/actual-values` },
-  cli: {
-    path: ['asset', 'component', 'values'],
-    args: ['fixedAssetId'],
-    examples: ['taxops asset component values 7 --folder 12 --body values.json'],
-  },
+  cli: { args: ['fixedAssetId'], examples: ['taxops asset component values 7 --folder 12 --body values.json'] },
   params: FixedAssetPath,
   body: z.strictObject({
     ExerciseStart: day(),

@@ -9,7 +9,7 @@ import {
 } from '../../services/assets/register/credit-note-book.ts';
 import { vatRate } from '../../services/assets/simulation/facts.ts';
 import { day, decimal, optional, positive } from '../../services/assets/simulation/schema.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { AssetPath, CreditNote, FOLDER_ROUTE } from './wire.ts';
 
 const ROUTE = `${FOLDER_ROUTE}/assets/{assetId}/credit-notes`;
@@ -56,10 +56,9 @@ export const creditNoteCreate = defineOperation({
   ref: 'B9',
   summary: { en: 'Create a credit note on an asset', fr: 'Créer un avoir sur une immobilisation' },
   description: `${RULE} It lowers the base of amortization from its effective date on.`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
   cli: {
-    path: ['asset', 'credit-note', 'create'],
     examples: [
       'taxops asset credit-note create --folder 12 --asset 7 --effective-date 2025-07-01 --vat-rate 20 --amount-excluding-tax 1050 --period-end 2025-12-31',
     ],
@@ -81,13 +80,9 @@ export const creditNoteGet = defineOperation({
   id: 'asset.credit-note.get',
   ref: 'B10',
   summary: { en: 'Get a credit note of an asset', fr: 'Obtenir un avoir d’une immobilisation' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${ROUTE}/{effectiveDate}` },
-  cli: {
-    path: ['asset', 'credit-note', 'get'],
-    args: ['effectiveDate'],
-    examples: ['taxops asset credit-note get 2025-07-01 --folder 12 --asset 7'],
-  },
+  cli: { args: ['effectiveDate'], examples: ['taxops asset credit-note get 2025-07-01 --folder 12 --asset 7'] },
   params: NotePath,
   output: CreditNote,
   errors: ['FolderNotFound', 'AssetNotFound', 'CreditNoteNotFound'],
@@ -100,12 +95,9 @@ export const creditNoteUpdate = defineOperation({
   ref: 'B11',
   summary: { en: 'Update a credit note of an asset', fr: 'Modifier un avoir d’une immobilisation' },
   description: `${RULE} The date may change too; the asset is computed again from its original value.`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PUT', path: ROUTE },
-  cli: {
-    path: ['asset', 'credit-note', 'update'],
-    examples: ['taxops asset credit-note update --folder 12 --asset 7 --body note.json'],
-  },
+  cli: { examples: ['taxops asset credit-note update --folder 12 --asset 7 --body note.json'] },
   params: AssetPath,
   body: z
     .strictObject({ OldEffectiveDate: day(), NewEffectiveDate: day(), ...amounts })
@@ -128,10 +120,9 @@ export const creditNoteDelete = defineOperation({
   ref: 'B12',
   summary: { en: 'Delete a credit note of an asset', fr: 'Supprimer un avoir d’une immobilisation' },
   description: 'The plan is again what it was without it, to the cent. It cannot be undone.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'DELETE', path: `${ROUTE}/{effectiveDate}`, status: 204 },
   cli: {
-    path: ['asset', 'credit-note', 'delete'],
     args: ['effectiveDate'],
     confirm: true,
     examples: ['taxops asset credit-note delete 2025-07-01 --folder 12 --asset 7'],

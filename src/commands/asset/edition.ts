@@ -4,7 +4,7 @@ import { EXPORT_TYPES } from '../../services/assets/export/formats.ts';
 import { day } from '../../services/assets/simulation/schema.ts';
 import { plainCell, type TableColumn } from '../../services/documents/table.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { type Block, defineOperation } from '../operation/operation.ts';
 import { FileAnswer, toFileAnswer } from './export.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
@@ -26,10 +26,9 @@ export const assetEditionExport = defineOperation({
   summary: { en: 'Print an edition of the fixed assets', fr: 'Imprimer une édition des immobilisations' },
   description:
     'FixedAssets: gross values and amortization in the rows and columns of forms 2054 and 2055. Dotations: charges of the period by account. Disposals: exits with book and tax gains, short and long term. Derogatory: account 145 with its allowances and reversals, add-backs and later deductions. Transfers between rows are out of one and an increase of the other; a credit note on an asset of an earlier period counts with the disposals.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/editions/{edition}/export` },
   cli: {
-    path: ['asset', 'edition', 'export'],
     args: ['edition'],
     examples: [
       'taxops asset edition export Dotations --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --export-type Pdf',
@@ -68,10 +67,9 @@ export const assetEditionShow = defineOperation({
   summary: { en: 'Show an edition of the fixed assets', fr: 'Montrer une édition des immobilisations' },
   description:
     'The same tables as asset edition export, at most 1,000 rows of each: IsCut tells when there are more. Cells follow Columns; amounts have two decimals, an empty text is no value.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/editions/{edition}` },
   cli: {
-    path: ['asset', 'edition', 'show'],
     args: ['edition'],
     examples: ['taxops asset edition show FixedAssets --folder 12 --start-date 2025-01-01 --end-date 2025-12-31'],
   },

@@ -3,8 +3,8 @@ import { type CheckedEntry, type CheckedYear, checkYear } from '../../services/a
 import { entriesFile, postYear } from '../../services/assets/ledger/post-entries.ts';
 import { day } from '../../services/assets/simulation/schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
-import { amountText, dayText } from '../../services/operation/fields.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { amountText, dayText } from '../operation/fields.ts';
+import { type Block, defineOperation } from '../operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const EntryShape = z
@@ -130,9 +130,9 @@ export const assetEntryList = defineOperation({
   },
   description:
     'Allowances, reversals, derogatory amortization, grants, transfers, disposals, on the accounts right for the opening of the exercise and on those the folder has. Held: the ledger has the same amounts on the same sides of accounts that belong to assets. Missing: it has nothing there. Differs: it has something else.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/asset-entries` },
-  cli: { path: ['asset', 'entry', 'list'], examples: ['taxops asset entry list --folder 12 --date 2025-12-31'] },
+  cli: { examples: ['taxops asset entry list --folder 12 --date 2025-12-31'] },
   params: FolderPath,
   query: z.object({ ...closing, ...detailed }),
   output: YearShape,
@@ -147,9 +147,9 @@ export const assetEntryPost = defineOperation({
   summary: { en: 'Write the missing entries of assets', fr: 'Passer les écritures d’immobilisations manquantes' },
   description:
     'Entries that are Missing are written as drafts, all or none; done again, nothing is left to write. Acquisitions, credit notes and grants awarded come with their documents and are left alone, and so is what Differs.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/asset-entries` },
-  cli: { path: ['asset', 'entry', 'post'], examples: ['taxops asset entry post --folder 12 --date 2025-12-31'] },
+  cli: { examples: ['taxops asset entry post --folder 12 --date 2025-12-31'] },
   params: FolderPath,
   body: z.strictObject({
     Date: day(),
@@ -182,12 +182,9 @@ export const assetEntryExport = defineOperation({
   id: 'asset.entry.export',
   summary: { en: 'Write the entries of assets as a FEC', fr: 'Écrire les écritures d’immobilisations en FEC' },
   description: 'Drafts of one journal, numbered from 1, whatever the ledger already holds.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/asset-entries/file` },
-  cli: {
-    path: ['asset', 'entry', 'export'],
-    examples: ['taxops asset entry export --folder 12 --date 2025-12-31 --output entries.txt'],
-  },
+  cli: { examples: ['taxops asset entry export --folder 12 --date 2025-12-31 --output entries.txt'] },
   params: FolderPath,
   query: z.object({ ...closing, ...detailed, journal }),
   output: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { exportAssets } from '../../services/assets/export/export-assets.ts';
 import { EXPORT_TYPES } from '../../services/assets/export/formats.ts';
 import type { ProducedFile } from '../../services/documents/produced-files.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { list, QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
@@ -17,10 +17,9 @@ export const assetExport = defineOperation({
   summary: { en: 'Export the assets of a folder', fr: 'Exporter les immobilisations d’un dossier' },
   description:
     'The same question as the search, without pages. Over HTTP, Url is the address of the file (GET /api/files/{fileId}), kept for a day for those who may see the folder; on the command line it is a path. columns takes any property of the headers; extends adds some after them. Platform is JSON. Csv is RFC 4180 with plain decimals; Excel has real numbers and days, and totals by formula; Html needs nothing else and draws the schedules of the first 300 assets. Texts that a spreadsheet would run are made harmless.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/export` },
   cli: {
-    path: ['asset', 'export'],
     examples: [
       'taxops asset export --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --export-type Pdf',
       'taxops asset export --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --export-type Excel --columns Number Name Account EconomicVNCPeriodAmount',

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { accountCommand } from '../../services/assets/asset-input.ts';
 import { groupAssets } from '../../services/assets/register/group-assets.ts';
 import { day, optional } from '../../services/assets/simulation/schema.ts';
-import { identifier, line } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier, line } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { ACCOUNT_ERRORS, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const MOST_SOURCES = 1_000;
@@ -17,12 +17,9 @@ export const assetGroup = defineOperation({
   },
   description:
     'The new asset is worth the sum of the net values of its sources on DeploymentDate, after which none of them may change, from the date of the latest, and is on the books from DeploymentDate, which lies between StartDate and EndDate; the sources are transferred that day and no longer change; their grants go with them. It has no plan yet: an update gives one. EntryLabel and IsDetailedEntry are kept for its entry. Answers its identifier.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/groupings`, status: 201 },
-  cli: {
-    path: ['asset', 'group', 'create'],
-    examples: ['taxops asset group create --folder 12 --body group.json'],
-  },
+  cli: { examples: ['taxops asset group create --folder 12 --body group.json'] },
   params: FolderPath,
   body: z.strictObject({
     SourceAssetIds: z.array(identifier()).max(MOST_SOURCES),

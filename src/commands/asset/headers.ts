@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { assetHeaders } from '../../services/assets/search/headers.ts';
 import { HEADER_TYPES } from '../../services/assets/value-sets.ts';
 import { getFolder } from '../../services/folders/folders.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const AssetHeader = z
@@ -25,9 +25,9 @@ export const assetHeaderList = defineOperation({
   summary: { en: 'List the headers of the asset table', fr: 'Lister les en-têtes du tableau des immobilisations' },
   description:
     'Id is the name that filters, sorts, groups and columns use. Metadata gives each value of an enumeration with its label (Value.Linear), and IsDefault for the columns of an export that names none.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/asset-headers` },
-  cli: { path: ['asset', 'header', 'list'], examples: ['taxops asset header list --folder 12'] },
+  cli: { examples: ['taxops asset header list --folder 12'] },
   params: FolderPath,
   output: z.array(AssetHeader),
   errors: ['FolderNotFound'],

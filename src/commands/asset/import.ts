@@ -4,7 +4,7 @@ import { assetImportErrors } from '../../services/assets/import/errors.ts';
 import { type AssetImport, importAssets } from '../../services/assets/import/import-assets.ts';
 import { writeCsv } from '../../services/documents/csv.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { type Block, defineOperation } from '../operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const Shape = z
@@ -41,10 +41,9 @@ export const assetImport = defineOperation({
   summary: { en: 'Import assets from a CSV or XLSX file', fr: 'Importer des immobilisations d’un fichier CSV ou XLSX' },
   description:
     'Columns are those of `asset template`, under their French header or the path of the field, in any order; days as 2025-12-31 or 31/12/2025, amounts as 1234.56 or 1 234,56. Every line is checked and told; all are written or, when one is at fault, none. An asset that is there already is left alone, so a file may be imported twice.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/imports` },
   cli: {
-    path: ['asset', 'import'],
     examples: ['taxops asset import assets.csv --folder 12', 'taxops asset import assets.xlsx --folder 12 --dry-run'],
   },
   params: FolderPath,
@@ -100,9 +99,9 @@ export const assetTemplate = defineOperation({
   summary: { en: 'Write a file of assets to fill in', fr: 'Écrire un fichier d’immobilisations à remplir' },
   description:
     'A CSV with every column that `asset import` reads, under its French header, and one line as an example.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: 'nobody' },
   http: { method: 'GET', path: '/api/fixed-assets/import-template' },
-  cli: { path: ['asset', 'template'], examples: ['taxops asset template --output assets.csv'] },
+  cli: { examples: ['taxops asset template --output assets.csv'] },
   output: z.unknown(),
   run: async () =>
     new FileResult(

@@ -3,8 +3,8 @@ import { acceptProposals, listProposals, setAssociation } from '../../services/a
 import type { Proposal } from '../../services/assets/ledger/purchases.ts';
 import { day } from '../../services/assets/simulation/schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
-import { amountText, dayText, identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { amountText, dayText, identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { AssetPath, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const ProposalShape = z
@@ -44,9 +44,9 @@ export const assetProposalList = defineOperation({
   id: 'asset.proposal.list',
   summary: { en: 'List what the ledger bought and no asset tells', fr: 'Lister les achats sans immobilisation' },
   description: HOW,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/asset-proposals` },
-  cli: { path: ['asset', 'proposal', 'list'], examples: ['taxops asset proposal list --folder 12 --from 2025-01-01'] },
+  cli: { examples: ['taxops asset proposal list --folder 12 --from 2025-01-01'] },
   params: FolderPath,
   query: z.object({ from: day().optional(), to: day().optional() }),
   output: z.array(ProposalShape),
@@ -60,10 +60,9 @@ export const assetProposalAccept = defineOperation({
   id: 'asset.proposal.accept',
   summary: { en: 'Do what is proposed for purchases of the ledger', fr: 'Accepter les immobilisations proposées' },
   description: `${HOW} All proposals of the period unless lines are named; done again, nothing is left to do.`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/asset-proposals` },
   cli: {
-    path: ['asset', 'proposal', 'accept'],
     examples: [
       'taxops asset proposal accept --folder 12 --from 2025-01-01',
       'taxops asset proposal accept --folder 12 --entry-line-ids 31 --entry-line-ids 35',
@@ -90,13 +89,9 @@ export const assetAssociate = defineOperation({
   summary: { en: 'Say which entry lines bought an asset', fr: 'Associer des lignes d’écriture à une immobilisation' },
   description:
     'These lines and no others; none takes the association away. The state of the association, with its difference, is in `asset get`.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PUT', path: `${FOLDER_ROUTE}/assets/{assetId}/entry-lines`, status: 204 },
-  cli: {
-    path: ['asset', 'associate'],
-    args: ['assetId'],
-    examples: ['taxops asset associate 7 --folder 12 --entry-line-ids 31'],
-  },
+  cli: { args: ['assetId'], examples: ['taxops asset associate 7 --folder 12 --entry-line-ids 31'] },
   params: AssetPath,
   body: z.strictObject({ EntryLineIds: z.array(identifier()).max(1_000) }),
   output: z.void(),

@@ -4,8 +4,8 @@ import { deleteRetirement, proposedRetirement, retireAssets } from '../../servic
 import { retirementFrom } from '../../services/assets/simulation/facts.ts';
 import { day, optional, retirement } from '../../services/assets/simulation/schema.ts';
 import * as sets from '../../services/assets/value-sets.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import {
   ACCOUNT_ERRORS,
   AssetPath,
@@ -29,13 +29,9 @@ export const assetRetire = defineOperation({
   summary: { en: 'Retire assets', fr: 'Sortir des immobilisations' },
   description:
     'All of them or none. SaleAmount, VatToPay and VatToReceive are those of the whole batch, shared to the cent by AllocationMethod: net acquisition value, economic amortization or net book value on Date, in the order of AssetIds. VAT left out is computed for each asset. Answers each asset with its gain or loss. EndDate is accepted; no figure depends on it.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: ['accountingFolderId', 'body.AccountingFolderId'] } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/retirements`, status: 201 },
-  cli: {
-    path: ['asset', 'retirement', 'create'],
-    confirm: true,
-    examples: ['taxops asset retirement create --folder 12 --body sale.json'],
-  },
+  cli: { confirm: true, examples: ['taxops asset retirement create --folder 12 --body sale.json'] },
   params: FolderPath,
   body: z.strictObject({
     AccountingFolderId: identifier(),
@@ -91,14 +87,9 @@ export const assetRetirementDelete = defineOperation({
   id: 'asset.retirement.delete',
   summary: { en: 'Cancel the retirement of an asset', fr: 'Annuler la sortie d’une immobilisation' },
   description: 'The asset is again what it was before, to the cent. Other assets of the same batch keep their share.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{assetId}/retirement`, status: 204 },
-  cli: {
-    path: ['asset', 'retirement', 'delete'],
-    args: ['assetId'],
-    confirm: true,
-    examples: ['taxops asset retirement delete 7 --folder 12'],
-  },
+  cli: { args: ['assetId'], confirm: true, examples: ['taxops asset retirement delete 7 --folder 12'] },
   params: AssetPath,
   output: z.void(),
   errors: ['FolderNotFound', 'AssetNotFound', 'AssetIsTransferred', 'RetirementNotFound'],
@@ -113,13 +104,9 @@ export const assetRetirementTemplate = defineOperation({
   summary: { en: 'Propose how an asset retires', fr: 'Proposer la sortie d’une immobilisation' },
   description:
     'From the account, the time held and the tax on the result of the folder: shares are outside the scope of VAT, buildings exempt after five years, goods bought without deductible VAT exempt; a gain has no long-term regime under two years, nor under corporation tax but for shares and patents.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/{assetId}/retirement-templates` },
-  cli: {
-    path: ['asset', 'retirement', 'template'],
-    args: ['assetId'],
-    examples: ['taxops asset retirement template 7 --folder 12 --body form.json'],
-  },
+  cli: { args: ['assetId'], examples: ['taxops asset retirement template 7 --folder 12 --body form.json'] },
   params: AssetPath,
   body: z.strictObject({
     AccountCommand: accountCommand,

@@ -1,8 +1,8 @@
 /** Plans and explanations as people read them: a table, and a bar for what is left. */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { amountText, dayText } from '../../services/operation/fields.ts';
-import type { Block } from '../../services/operation/operation.ts';
+import { amountText, dayText } from '../operation/fields.ts';
+import type { Block } from '../operation/operation.ts';
 
 const ScheduleLine = z.object({
   Start: dayText(),

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ASSET_COLUMNS, type AssetColumn } from '../../services/assets/search/columns.ts';
 import { type AssetGroup, searchAssets } from '../../services/assets/search/list.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import { dayText } from '../../services/operation/fields.ts';
-import { type Block, type Cell, defineOperation } from '../../services/operation/operation.ts';
+import { dayText } from '../operation/fields.ts';
+import { type Block, type Cell, defineOperation } from '../operation/operation.ts';
 import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
 import { amountCell, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
@@ -60,10 +60,9 @@ export const assetSearch = defineOperation({
   summary: { en: 'Search the assets of a folder', fr: 'Chercher les immobilisations d’un dossier' },
   description:
     'Figures are those of any period, exercise or not. Assets that are not in the period (sold before it, grouped into another, bought after it) are left out unless a filter names IsActiveInPeriod. The group Total comes first and holds the number of assets and the sums of all pages; each group asked for holds the same per value, at most 1,000 of them, days by year. Durations are in months. AcquisitionValue is the price, of which credit notes leave NetAcquisitionValue (B22); net values follow the latter. Status is told when extends names it. A filter on a text compares it whole; sorts put absent values last. ne keeps assets that have no value.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/assets` },
   cli: {
-    path: ['asset', 'search'],
     examples: [
       'taxops asset search --folder 12 --start-date 2025-01-01 --end-date 2025-12-31',
       'taxops asset search --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --q EconomicVNCPeriodAmount:gt:1000 --sort Account:asc --group Account --json',

@@ -5,7 +5,7 @@ import { day } from '../../services/assets/simulation/schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { type Block, defineOperation } from '../operation/operation.ts';
 import { Explanations, explanationView, planView, Simulation } from './schedule-view.ts';
 import { AssetPath, amountCell, answerAsset, FixedAssetShape, FOLDER_ROUTE } from './wire.ts';
 
@@ -20,10 +20,9 @@ export const assetShow = defineOperation({
   },
   description:
     'The asset as of date, the end of the exercise under way unless given, and every figure of its life in the fields of a simulation; the bar is what is left of its value. explain gives the rule, the inputs and the arithmetic of the figures whose name begins so, such as Economic[2025-12-31]; an empty text explains all.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{assetId}/schedule` },
   cli: {
-    path: ['asset', 'show'],
     args: ['assetId'],
     examples: ['taxops asset show 7 --folder 12', 'taxops asset show 7 --folder 12 --explain Economic[2025-12-31]'],
   },

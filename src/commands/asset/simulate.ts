@@ -3,8 +3,8 @@ import { explainParsed } from '../../services/assets/explain/explain.ts';
 import { compareParsed } from '../../services/assets/simulation/compare.ts';
 import { simulationSchema } from '../../services/assets/simulation/schema.ts';
 import { simulateParsed } from '../../services/assets/simulation/simulate.ts';
-import { amountText } from '../../services/operation/fields.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { amountText } from '../operation/fields.ts';
+import { type Block, defineOperation } from '../operation/operation.ts';
 import { Explanations, explanationView, planView, Simulation } from './schedule-view.ts';
 
 const Scenario = z.looseObject({
@@ -25,7 +25,6 @@ export const assetSimulate = defineOperation({
   policy: { kind: 'public' },
   http: { method: 'POST', path: '/api/fixed-assets/simulations' },
   cli: {
-    path: ['asset', 'simulate'],
     examples: [
       'taxops asset simulate --body asset.json --json',
       'taxops asset simulate --body asset.json --compare',

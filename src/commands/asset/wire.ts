@@ -6,7 +6,7 @@ import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import * as sets from '../../services/assets/value-sets.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { dayText, identifier } from '../../services/operation/fields.ts';
+import { dayText, identifier } from '../operation/fields.ts';
 
 /** What the account that a body names may be refused for. */
 export const ACCOUNT_ERRORS = ['AccountNotFound', 'AccountsDisagree', 'SubAccountNotFound'] as const;

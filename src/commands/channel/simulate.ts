@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { channelErrors } from '../../services/channels/errors.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
 import { OPERATIONS } from '../../services/simulators/channels/operations.ts';
 import { readFaults, readScript } from '../../services/simulators/channels/script.ts';
 import { signingKeyOfInstallation } from '../../services/simulators/channels/signing-key.ts';
 import { SIMULATED } from '../../services/simulators/channels/simulated.ts';
 import { startSimulator } from '../../services/simulators/channels/simulator.ts';
 import { FAULTS } from '../../services/simulators/stage/faults.ts';
+import { defineCommand } from '../operation/operation.ts';
 import { playUntilStopped, readPlay } from './play.ts';
 
 export const simulate = defineCommand({
@@ -24,7 +24,6 @@ export const simulate = defineCommand({
     `A fault is also written operation=fault, with #2 for the second call only, @0.1 for one call in ten, +taken for a filing that is taken before its answer is lost. Operations: ${OPERATIONS.join(', ')} or *. Faults: ${FAULTS.join(', ')}.`,
   ].join('\n'),
   cli: {
-    path: ['channel', 'simulate'],
     examples: [
       'taxops channel simulate --webhook http://127.0.0.1:8787/api/tax-declarations/webhook/channela',
       "taxops channel simulate --script partner.json --faults 'publish=timeout#1+taken' 'deposit=server-error@0.1'",

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createCompany, getCompany, listCompanies, updateCompany } from '../../services/folders/companies.ts';
 import type { CompanyRow } from '../../services/folders/store.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 const Company = z.object({ Id: z.int(), Name: z.string(), Siren: z.string().nullable() }).meta({ id: 'Company' });
 const CompanyPath = z.object({ companyId: identifier() });
@@ -12,9 +12,9 @@ const toWire = ({ id, name, siren }: CompanyRow) => ({ Id: id, Name: name, Siren
 export const companyList = defineOperation({
   id: 'company.list',
   summary: { en: 'List the accounting firms', fr: 'Lister les cabinets comptables' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: 'visible' },
   http: { method: 'GET', path: '/api/accounting/companies' },
-  cli: { path: ['company', 'list'], examples: ['taxops company list', 'taxops company list --json'] },
+  cli: { examples: ['taxops company list', 'taxops company list --json'] },
   output: z.array(Company),
   run: async (ctx) => {
     const all = await listCompanies(await ctx.db());
@@ -27,9 +27,9 @@ export const companyList = defineOperation({
 export const companyShow = defineOperation({
   id: 'company.show',
   summary: { en: 'Show an accounting firm', fr: 'Montrer un cabinet comptable' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { company: 'companyId' } },
   http: { method: 'GET', path: '/api/accounting/companies/{companyId}' },
-  cli: { path: ['company', 'show'], args: ['companyId'], examples: ['taxops company show 1'] },
+  cli: { args: ['companyId'], examples: ['taxops company show 1'] },
   params: CompanyPath,
   output: Company,
   errors: ['CompanyNotFound'],
@@ -42,9 +42,9 @@ const siren = z.string().nullish().describe('Nine digits of the company register
 export const companyCreate = defineOperation({
   id: 'company.create',
   summary: { en: 'Create an accounting firm', fr: 'Créer un cabinet comptable' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'administer', of: 'nobody' },
   http: { method: 'POST', path: '/api/accounting/companies', status: 201 },
-  cli: { path: ['company', 'create'], examples: ['taxops company create --name "Cabinet Alpha"'] },
+  cli: { examples: ['taxops company create --name "Cabinet Alpha"'] },
   body: z.strictObject({ Name: name, Siren: siren }),
   output: Company,
   errors: ['SirenInvalid'],
@@ -54,13 +54,9 @@ export const companyCreate = defineOperation({
 export const companyUpdate = defineOperation({
   id: 'company.update',
   summary: { en: 'Change an accounting firm', fr: 'Modifier un cabinet comptable' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'administer', of: { company: 'companyId' } },
   http: { method: 'PATCH', path: '/api/accounting/companies/{companyId}' },
-  cli: {
-    path: ['company', 'update'],
-    args: ['companyId'],
-    examples: ['taxops company update 1 --name "Cabinet Bêta"'],
-  },
+  cli: { args: ['companyId'], examples: ['taxops company update 1 --name "Cabinet Bêta"'] },
   params: CompanyPath,
   body: z.strictObject({ Name: name.optional(), Siren: siren }),
   output: Company,

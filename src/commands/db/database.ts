@@ -12,7 +12,7 @@ import {
 import type { DatabaseSettings } from '../../services/db/settings.ts';
 import { verifyDatabase } from '../../services/db/verify.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { defineCommand } from '../operation/operation.ts';
 import { databaseSettings } from '../program/database-settings.ts';
 import { commandErrors } from '../program/errors.ts';
 
@@ -55,7 +55,7 @@ const toWire = ({ folder, major, running, pid, keptAlive, log }: PrivateServerSt
 export const dbStatus = defineCommand({
   id: 'db.status',
   summary: { en: 'Show the database in use, without starting it', fr: 'Montrer la base utilisée, sans la démarrer' },
-  cli: { path: ['db', 'status'], examples: ['taxops db status'] },
+  cli: { examples: ['taxops db status'] },
   output: Server,
   run: status,
 });
@@ -75,7 +75,7 @@ export const dbStart = defineCommand({
     en: 'Start the private database and keep it running',
     fr: 'Démarrer la base privée et la garder en marche',
   },
-  cli: { path: ['db', 'start'], examples: ['taxops db start'] },
+  cli: { examples: ['taxops db start'] },
   output: Server,
   errors: ['DatabaseNotPrivate'],
   run: async (ctx) => toWire(await startPrivateServer(privateSettings(ctx))),
@@ -87,7 +87,7 @@ export const dbStop = defineCommand({
     en: 'Stop the private database, even while others use it',
     fr: 'Arrêter la base privée, même si d’autres s’en servent',
   },
-  cli: { path: ['db', 'stop'], examples: ['taxops db stop'] },
+  cli: { examples: ['taxops db stop'] },
   output: Server,
   errors: ['DatabaseNotPrivate', 'LockHeld'],
   run: async (ctx) => {
@@ -100,7 +100,7 @@ export const dbStop = defineCommand({
 export const dbMigrate = defineCommand({
   id: 'db.migrate',
   summary: { en: 'Bring the database to the schema of this version', fr: 'Amener la base au schéma de cette version' },
-  cli: { path: ['db', 'migrate'], examples: ['taxops db migrate'] },
+  cli: { examples: ['taxops db migrate'] },
   output: z.object({ Applied: z.array(z.int()), SchemaVersion: z.int() }),
   errors: ['DatabaseNewerSchema', 'MigrationChanged'],
   run: async (ctx) =>
@@ -118,7 +118,7 @@ export const dbUrl = defineCommand({
   },
   description:
     'For psql and other programs. The private database runs only while a command or a connection uses it: start it first with `taxops db start`.',
-  cli: { path: ['db', 'url'], examples: ['psql "$(taxops db url)"'] },
+  cli: { examples: ['psql "$(taxops db url)"'] },
   output: z.string(),
   run: async (ctx) => withDatabase(ctx, (db) => db.url()),
 });
@@ -126,7 +126,7 @@ export const dbUrl = defineCommand({
 export const dbVerify = defineCommand({
   id: 'db.verify',
   summary: { en: 'Look for damage in the database', fr: 'Chercher des dommages dans la base' },
-  cli: { path: ['db', 'verify'], examples: ['taxops db verify', 'taxops db verify --json'] },
+  cli: { examples: ['taxops db verify', 'taxops db verify --json'] },
   output: z.object({
     SchemaVersion: z.int(),
     Pages: z.string(),
@@ -166,7 +166,7 @@ export const dbBackup = defineCommand({
   summary: { en: 'Back the whole database up into one file', fr: 'Sauvegarder toute la base dans un fichier' },
   description:
     'The archive holds the rows as one moment saw them, with counts and SHA-256; any PostgreSQL 15 or later takes it back, private or not.',
-  cli: { path: ['db', 'backup'], args: ['archive'], examples: ['taxops db backup taxops-2026-03-01.backup'] },
+  cli: { args: ['archive'], examples: ['taxops db backup taxops-2026-03-01.backup'] },
   query: ArchiveFile,
   output: Archive,
   errors: ['DatabaseNotMigrated', 'FileUnwritable'],
@@ -181,7 +181,7 @@ export const dbRestore = defineCommand({
   summary: { en: 'Take a backup back into an empty database', fr: 'Reprendre une sauvegarde dans une base vide' },
   description:
     'Everything is read again and compared with the archive before it counts; whatever fails, the database stays empty.',
-  cli: { path: ['db', 'restore'], args: ['archive'], examples: ['taxops db restore taxops-2026-03-01.backup'] },
+  cli: { args: ['archive'], examples: ['taxops db restore taxops-2026-03-01.backup'] },
   query: ArchiveFile,
   output: Archive,
   errors: ['BackupTargetNotEmpty', 'FileUnreadable', 'BackupForeign', 'BackupDamaged', 'BackupNewer', 'BackupMismatch'],

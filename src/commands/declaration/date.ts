@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { periodsOf } from '../../services/declarations/obligations.ts';
 import { parisMidnight } from '../../services/kernel/paris-time.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 export const dateList = defineOperation({
@@ -10,12 +10,9 @@ export const dateList = defineOperation({
   summary: { en: 'List the declaration periods of a window', fr: 'Lister les périodes de déclaration d’une fenêtre' },
   description:
     'One pair of start and end per period that meets the window: exercises for the liasse, quarters for the advances.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/declaration-dates' },
-  cli: {
-    path: ['declaration', 'date', 'list'],
-    examples: ['taxops declaration date list --folder 12 --start-date 2025-01-01 --end-date 2025-12-31'],
-  },
+  cli: { examples: ['taxops declaration date list --folder 12 --start-date 2025-01-01 --end-date 2025-12-31'] },
   params: FolderPath,
   query: z.object({ StartDate: instantDay(), EndDate: instantDay() }),
   output: z.array(z.array(z.string().meta({ format: 'date-time' }))),

@@ -14,9 +14,9 @@ import { readWindow } from '../../services/declarations/rules/window.ts';
 import { getFolder } from '../../services/folders/folders.ts';
 import { parisMidnight } from '../../services/kernel/paris-time.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { invalidInput } from '../../services/operation/invoke.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { invalidInput } from '../operation/invoke.ts';
+import { defineOperation } from '../operation/operation.ts';
 import {
   DECLARATION_COLUMNS,
   Declaration,
@@ -38,12 +38,9 @@ export const declarationList = defineOperation({
   summary: { en: 'List the declarations of a folder', fr: 'Lister les déclarations d’un dossier' },
   description:
     'Latest period first. With a refresh flag the channels are asked first, ten seconds each at most; how each one did is in the header X-Refresh. A channel that fails does not fail the call.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: DECLARATIONS },
-  cli: {
-    path: ['declaration', 'list'],
-    examples: ['taxops declaration list --folder 12', 'taxops declaration list --folder 12 --refresh-data'],
-  },
+  cli: { examples: ['taxops declaration list --folder 12', 'taxops declaration list --folder 12 --refresh-data'] },
   params: FolderPath,
   query: z.object({
     refreshData: z.boolean().nullish().describe('Ask every channel first'),
@@ -138,12 +135,9 @@ export const declarationAdd = defineOperation({
   ref: 'A11',
   summary: { en: 'Add declarations to a folder', fr: 'Ajouter des déclarations à un dossier' },
   description: 'All of them or none; 500 at most. Answers with the declarations as stored.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: ['accountingFolderId', 'body.AccountingFolderId'] } },
   http: { method: 'POST', path: DECLARATIONS },
-  cli: {
-    path: ['declaration', 'add'],
-    examples: ['taxops declaration add --folder 12 --body declarations.json'],
-  },
+  cli: { examples: ['taxops declaration add --folder 12 --body declarations.json'] },
   params: FolderPath,
   body: NewDeclarations,
   output: z.array(Declaration),
@@ -162,12 +156,9 @@ export const declarationUpdate = defineOperation({
   summary: { en: 'Update declarations of a folder', fr: 'Mettre à jour des déclarations d’un dossier' },
   description:
     'Each is found by ChannelAId, else by type and end, and added when it is not there. All of them or none; 500 at most. A status only rises, unless the move is one that is decided here (a rejected declaration back to Draft).',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: ['accountingFolderId', 'body.AccountingFolderId'] } },
   http: { method: 'PUT', path: DECLARATIONS },
-  cli: {
-    path: ['declaration', 'update'],
-    examples: ['taxops declaration update --folder 12 --body declarations.json'],
-  },
+  cli: { examples: ['taxops declaration update --folder 12 --body declarations.json'] },
   params: FolderPath,
   body: ChangedDeclarations,
   output: z.array(Declaration),
@@ -193,12 +184,9 @@ export const declarationPeriod = defineOperation({
   id: 'declaration.period',
   ref: 'A3',
   summary: { en: 'Show the state of a declaration period', fr: 'Montrer l’état d’une période de déclaration' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/declaration-period' },
-  cli: {
-    path: ['declaration', 'period'],
-    examples: ['taxops declaration period --folder 12 --end-date 2025-12-31 --declaration-type IS2572'],
-  },
+  cli: { examples: ['taxops declaration period --folder 12 --end-date 2025-12-31 --declaration-type IS2572'] },
   params: FolderPath,
   query: z.object({ endDate: instantDay(), declarationType: declarationType().default('Liasse') }),
   output: PeriodState,
@@ -264,10 +252,9 @@ export const declarationUpdated = defineOperation({
   summary: { en: 'List what changed in a window', fr: 'Lister ce qui a changé dans une fenêtre' },
   description:
     'updatedAfter is included, updatedBefore is not. Without Z or offset they are Paris time. At most 10,000 records: with the header X-Truncated, go on from the UpdatedAt of the last one.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { company: 'companyId' } },
   http: { method: 'GET', path: '/api/tax-declarations/companies/{companyId}/declarations' },
   cli: {
-    path: ['declaration', 'updated'],
     examples: [
       'taxops declaration updated --company 1 --updated-after 2026-07-15T10:00:00Z --updated-before 2026-07-16T10:00:00Z',
     ],

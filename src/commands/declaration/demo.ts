@@ -13,8 +13,8 @@ import type { PlainDate } from '../../services/kernel/dates.ts';
 import { packageFile } from '../../services/kernel/package-file.ts';
 import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
 import type { Context, TerminalContext } from '../../services/operation/context.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
 import { type Simulator, startSimulator } from '../../services/simulators/channels/simulator.ts';
+import { defineCommand } from '../operation/operation.ts';
 import { callContext, openProgram } from '../program/context.ts';
 import { manifest } from '../program/operations.ts';
 import { writeFileWhole } from '../program/output-file.ts';
@@ -41,7 +41,7 @@ export const declarationDemo = defineCommand({
   },
   description:
     'Works in a new folder of the temporary files, with a database, a listener and a partner of its own: nothing of yours is touched and nothing leaves the machine. Files the liasse through ChannelA, whose answers come through the webhook, and an instalment of company tax through ChannelB, whose answers are notices; downloads every piece. The same by hand: README, Filing.',
-  cli: { path: ['declaration', 'demo'], examples: ['taxops declaration demo', 'taxops declaration demo --json'] },
+  cli: { examples: ['taxops declaration demo', 'taxops declaration demo --json'] },
   output: Demo,
   view: function* ({ Steps, Files }) {
     const columns = [{ name: 'Step' }, { name: 'Status' }, { name: 'RejectionReason' }];

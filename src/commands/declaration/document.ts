@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { DOWNLOAD_TYPES } from '../../services/declarations/rules/enumerations.ts';
 import { declarationDocument } from '../../services/declarations/sending/documents.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { FolderPath, member } from './fields.ts';
 
 export const documentDownload = defineOperation({
@@ -11,13 +11,12 @@ export const documentDownload = defineOperation({
   summary: { en: 'Download a document of a declaration', fr: 'Télécharger un document d’une déclaration' },
   description:
     'Pdf, in base64: that of ChannelA when it gives one, else the forms with their cells, identity and notices. Edi: the text of the file. What ChannelA gives of an accepted declaration is kept: its links expire.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: {
     method: 'GET',
     path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/declarations/{declarationId}/document',
   },
   cli: {
-    path: ['declaration', 'document', 'download'],
     args: ['declarationId'],
     examples: ['taxops declaration document download 7 --folder 12 --download-type Pdf'],
   },

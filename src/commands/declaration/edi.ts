@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ediFile } from '../../services/declarations/sending/documents.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { declarationType, FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 export const ediShow = defineOperation({
@@ -9,12 +9,9 @@ export const ediShow = defineOperation({
   summary: { en: 'Get the EDI file of a declaration', fr: 'Obtenir le fichier EDI d’une déclaration' },
   description:
     'Of the latest declaration of the window: as it was sent, as ChannelA made it, or as it would be sent now. Sensitive: it is neither logged nor cached.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/edi' },
-  cli: {
-    path: ['declaration', 'edi', 'show'],
-    examples: ['taxops declaration edi show --folder 12 --end-date 2025-12-31 --json'],
-  },
+  cli: { examples: ['taxops declaration edi show --folder 12 --end-date 2025-12-31 --json'] },
   params: FolderPath,
   query: z.object({
     startDate: instantDay().optional(),

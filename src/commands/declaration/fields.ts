@@ -10,8 +10,8 @@ import {
 } from '../../services/declarations/rules/enumerations.ts';
 import { type RejectionReason, rejectionText } from '../../services/declarations/rules/rejections.ts';
 import { type Instant, parisDay, readInstant } from '../../services/kernel/paris-time.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { invalidInput } from '../../services/operation/invoke.ts';
+import { identifier } from '../operation/fields.ts';
+import { invalidInput } from '../operation/invoke.ts';
 
 export const FolderPath = z.object({ accountingFolderId: identifier() });
 

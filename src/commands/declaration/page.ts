@@ -5,19 +5,16 @@ import { pageAddress, readUrlType } from '../../services/declarations/rules/page
 import { getFolder } from '../../services/folders/folders.ts';
 import { SETTINGS } from '../../services/kernel/settings.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { FolderPath } from './fields.ts';
 
 export const pageShow = defineOperation({
   id: 'declaration.page.show',
   ref: 'A6',
   summary: { en: 'Give the address of a page of ChannelA', fr: 'Donner l’adresse d’une page de ChannelA' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/page' },
-  cli: {
-    path: ['declaration', 'page', 'show'],
-    examples: ['taxops declaration page show --folder 12 --url-type ChoixDeclaration'],
-  },
+  cli: { examples: ['taxops declaration page show --folder 12 --url-type ChoixDeclaration'] },
   params: FolderPath,
   query: z.object({
     urlType: z

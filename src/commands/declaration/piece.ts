@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { downloadPiece } from '../../services/declarations/sending/documents.ts';
 import { PIECE_FORMATS, PIECE_TYPES } from '../../services/filing/piece-forms.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { declarationType, FolderPath, instantDay, member } from './fields.ts';
 
 export const pieceDownload = defineOperation({
@@ -10,10 +10,9 @@ export const pieceDownload = defineOperation({
   summary: { en: 'Download a piece of a declaration', fr: 'Télécharger une pièce d’une déclaration' },
   description:
     'The file that was sent, byte for byte, or a notice: as XML, or as the whole signed message. Files that went to ChannelA are text or JSON. Of the filing that stands only: once a corrected declaration was sent, the notices of the rejected one are not its own.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/pieces/{pieceType}' },
   cli: {
-    path: ['declaration', 'piece', 'download'],
     args: ['pieceType'],
     examples: [
       'taxops declaration piece download Sent --folder 12 --end-date 2025-12-31 --output liasse.xml',

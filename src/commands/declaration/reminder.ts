@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { remindersOf } from '../../services/declarations/obligations.ts';
 import { DECLARATION_TYPES, REMINDER_LEVELS } from '../../services/declarations/rules/enumerations.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { declarationType, FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 /** Resource A3. */
@@ -19,12 +19,9 @@ export const reminderList = defineOperation({
   summary: { en: 'List the reminders of a folder', fr: 'Lister les rappels d’un dossier' },
   description:
     'Computed from deadlines, exercises and states: due within 15 days, passed, rejected, books that do not balance, period without declaration. Without dates: exercises that have begun and ended at most 15 months ago.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/reminders' },
-  cli: {
-    path: ['declaration', 'reminder', 'list'],
-    examples: ['taxops declaration reminder list --folder 12 --declaration-type IS2571'],
-  },
+  cli: { examples: ['taxops declaration reminder list --folder 12 --declaration-type IS2571'] },
   params: FolderPath,
   query: z.object({
     startDate: instantDay().optional(),

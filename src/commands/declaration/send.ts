@@ -13,7 +13,7 @@ import {
 } from '../../services/declarations/sending/publish.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import { parisMidnight } from '../../services/kernel/paris-time.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { declarationType, FolderPath, instantDay, member } from './fields.ts';
 import { Reminder } from './reminder.ts';
 
@@ -31,10 +31,9 @@ export const declarationSend = defineOperation({
   summary: { en: 'Send a declaration through ChannelB', fr: 'Envoyer une déclaration par ChannelB' },
   description:
     'The file is built from the ledger and the declared values, kept, then deposited once: when the answer is lost, the channel is asked before anything is sent again. A declaration that the channel has, and did not reject, is refused (409).',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'send', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/deposits' },
   cli: {
-    path: ['declaration', 'send'],
     examples: [
       'taxops declaration send --folder 12 --end-date 2025-12-31 --declaration-type Liasse --sujet "Liasse ALPHA"',
     ],
@@ -96,10 +95,9 @@ export const declarationPublish = defineOperation({
   summary: { en: 'Publish a declaration', fr: 'Publier une déclaration' },
   description:
     'Builds the declaration and sends it to ChannelA, once. With testPayload everything is built and shown; nothing is stored, nothing is sent. JsonContent holds identity, period and forms.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'send', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: PUBLICATIONS },
   cli: {
-    path: ['declaration', 'publish'],
     examples: [
       'taxops declaration publish --folder 12 --body declaration.json --test-payload',
       'taxops declaration publish --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --declaration-type Liasse --declaration-source-type Platform',
@@ -134,10 +132,9 @@ export const declarationPublishExisting = defineOperation({
   summary: { en: 'Publish an existing declaration', fr: 'Publier une déclaration existante' },
   description:
     'Sends the declaration that stands for the period. With bloquerSiIncoherence ChannelA does not send when it finds errors.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${PUBLICATIONS}/{declarationType}` },
   cli: {
-    path: ['declaration', 'publish-existing'],
     examples: [
       'taxops declaration publish-existing --folder 12 --declaration-type IS2572 --start-date 2025-01-01 --end-date 2025-12-31',
     ],

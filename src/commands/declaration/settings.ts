@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type DeclarationSettings, readSettings, writeSettings } from '../../services/declarations/settings.ts';
 import { parisMidnight } from '../../services/kernel/paris-time.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { invalidInput } from '../../services/operation/invoke.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { invalidInput } from '../operation/invoke.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 /** Resource A4. */
@@ -33,12 +33,9 @@ export const settingsShow = defineOperation({
   id: 'declaration.settings.show',
   ref: 'A5',
   summary: { en: 'Show the declaration settings of a period', fr: 'Montrer les réglages de déclaration d’une période' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: PATH },
-  cli: {
-    path: ['declaration', 'settings', 'show'],
-    examples: ['taxops declaration settings show --folder 12 --start-date 2025-01-01 --end-date 2025-12-31'],
-  },
+  cli: { examples: ['taxops declaration settings show --folder 12 --start-date 2025-01-01 --end-date 2025-12-31'] },
   params: FolderPath,
   query: z.object({ startDate: instantDay(), endDate: instantDay() }),
   output: Settings,
@@ -53,10 +50,9 @@ export const settingsUpdate = defineOperation({
   id: 'declaration.settings.update',
   summary: { en: 'Set the declaration settings of a period', fr: 'Régler les déclarations d’une période' },
   description: 'Fields that are left out are false.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: ['accountingFolderId', 'body.AccountingFolderId'] } },
   http: { method: 'PUT', path: PATH },
   cli: {
-    path: ['declaration', 'settings', 'update'],
     examples: [
       'taxops declaration settings update --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --disable-read-only-forms true',
     ],

@@ -6,8 +6,8 @@ import { DECLARATION_TYPES, STATUSES } from '../../services/declarations/rules/e
 import { TASK_STATES, type TaskState } from '../../services/declarations/rules/worklist.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineCommand, defineOperation } from '../operation/operation.ts';
 import { instantDay, refuseReversed } from './fields.ts';
 
 const Task = z
@@ -55,10 +55,7 @@ export const declarationStatus = defineCommand({
     fr: 'Montrer ce qui est en retard, rejeté, à envoyer, en attente',
   },
   description: 'With watch it looks again every so many seconds, until nothing waits for an answer any more.',
-  cli: {
-    path: ['declaration', 'status'],
-    examples: ['taxops declaration status --company 1', 'taxops declaration status --folder 12 --watch 30'],
-  },
+  cli: { examples: ['taxops declaration status --company 1', 'taxops declaration status --folder 12 --watch 30'] },
   query: z.object({ ...Scope, watch: z.int().min(1).optional().describe('Seconds between two looks') }),
   output: z.array(Task),
   columns: ['State', 'Folder', 'Type', 'EndDate', 'Due', 'Status'],
@@ -99,10 +96,9 @@ export const deadlineList = defineOperation({
   id: 'declaration.deadline.list',
   summary: { en: 'List the deadlines of declarations', fr: 'Lister les échéances des déclarations' },
   description: 'In order of date, done or not, of one folder, of a firm or of every folder that the caller sees.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId', company: 'companyId' } },
   http: { method: 'GET', path: '/api/tax-declarations/deadlines' },
   cli: {
-    path: ['declaration', 'deadline', 'list'],
     examples: ['taxops declaration deadline list --folder 12', 'taxops declaration deadline list --company 1 --json'],
   },
   query: z.object({ ...Scope, ...Dates }),
@@ -118,12 +114,9 @@ export const deadlineList = defineOperation({
 export const deadlineCalendar = defineOperation({
   id: 'declaration.deadline.calendar',
   summary: { en: 'Write the deadlines as a calendar (.ics)', fr: 'Écrire les échéances en calendrier (.ics)' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId', company: 'companyId' } },
   http: { method: 'GET', path: '/api/tax-declarations/deadlines/calendar' },
-  cli: {
-    path: ['declaration', 'deadline', 'calendar'],
-    examples: ['taxops declaration deadline calendar --company 1 --output deadlines.ics'],
-  },
+  cli: { examples: ['taxops declaration deadline calendar --company 1 --output deadlines.ics'] },
   query: z.object({ ...Scope, ...Dates }),
   output: z.string(),
   errors: ['FolderNotFound'],

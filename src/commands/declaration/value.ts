@@ -8,8 +8,8 @@ import {
   setDeclaredValues,
 } from '../../services/declarations/sending/declared-values.ts';
 import { periodFor } from '../../services/declarations/sending/period.ts';
-import { dayText } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { dayText } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { declarationType, FolderPath, instantDay } from './fields.ts';
 
 const euros = () => z.int().min(0).max(999_999_999_999);
@@ -116,12 +116,9 @@ export const valueSet = defineOperation({
   },
   description:
     'Replaces what was declared for the period. Stored encrypted; checked against the cells of the forms. LiasseTeteDeGroupe takes the cells of form 2065; the annexes of the tax group (2058-A bis and others) have no published cells: they are completed on the page of the channel.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PUT', path: PATH },
-  cli: {
-    path: ['declaration', 'value', 'set'],
-    examples: ['taxops declaration value set --folder 12 --body values.json'],
-  },
+  cli: { examples: ['taxops declaration value set --folder 12 --body values.json'] },
   params: FolderPath,
   body: z.strictObject({
     DeclarationType: declarationType(),
@@ -142,12 +139,9 @@ export const valueSet = defineOperation({
 export const valueShow = defineOperation({
   id: 'declaration.value.show',
   summary: { en: 'Show which values were declared', fr: 'Montrer les valeurs déclarées' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: PATH },
-  cli: {
-    path: ['declaration', 'value', 'show'],
-    examples: ['taxops declaration value show --folder 12 --end-date 2025-12-31'],
-  },
+  cli: { examples: ['taxops declaration value show --folder 12 --end-date 2025-12-31'] },
   params: FolderPath,
   query: z.object({ endDate: instantDay(), declarationType: declarationType().default('Liasse') }),
   output: Declared,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { channelAIds, parkedDeclarations } from '../../services/declarations/inbox.ts';
 import { receiveDelivery, replayDeliveries } from '../../services/declarations/receive.ts';
-import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
+import { defineCommand, defineOperation } from '../operation/operation.ts';
 
 /** The values themselves are read by the rules of the webhook, which say what is wrong with each. */
 const described = (type: string, about: string, format?: string) =>
@@ -57,7 +57,6 @@ export const webhookReceive = defineOperation({
   policy: { kind: 'service', scope: 'taxdeclarationapi' },
   http: { method: 'POST', path: '/api/tax-declarations/webhook/{segment}', openQuery: true },
   cli: {
-    path: ['declaration', 'webhook', 'receive'],
     examples: [
       'taxops declaration webhook receive --body notification.json',
       'taxops declaration webhook receive --declaration 7 --declaration-status Accepted',
@@ -83,7 +82,7 @@ export const webhookReplay = defineCommand({
   id: 'declaration.webhook.replay',
   summary: { en: 'Apply the stored deliveries again', fr: 'Appliquer à nouveau les notifications stockées' },
   description: 'Records that are gone come back as they were; records that are there do not change.',
-  cli: { path: ['declaration', 'webhook', 'replay'], examples: ['taxops declaration webhook replay'] },
+  cli: { examples: ['taxops declaration webhook replay'] },
   output: z.object({ Declarations: z.int(), Deliveries: z.int() }),
   run: async (ctx) => {
     let [declarations, deliveries] = [0, 0];
@@ -106,7 +105,7 @@ export const webhookParked = defineCommand({
     fr: 'Lister les notifications qui attendent un dossier',
   },
   description: `The ${MAX_PARKED} declarations that have waited longest. They are applied when a folder with their SIREN is there: taxops job run import-parked`,
-  cli: { path: ['declaration', 'webhook', 'parked'], examples: ['taxops declaration webhook parked'] },
+  cli: { examples: ['taxops declaration webhook parked'] },
   output: z.array(
     z.object({
       ChannelAId: z.int(),

@@ -16,8 +16,8 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { createExercise } from '../../services/ledger/exercises.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { amountText, dayText } from '../../services/operation/fields.ts';
-import type { Block } from '../../services/operation/operation.ts';
+import { amountText, dayText } from '../operation/fields.ts';
+import type { Block } from '../operation/operation.ts';
 
 const AssetLine = z.object({
   Number: z.int(),

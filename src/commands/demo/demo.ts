@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
 import { packageFile } from '../../services/kernel/package-file.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
-import { type Block, defineCommand } from '../../services/operation/operation.ts';
+import { type Block, defineCommand } from '../operation/operation.ts';
 import { callContext, openProgram } from '../program/context.ts';
 import { writeFileWhole } from '../program/output-file.ts';
 import { resolveSettings } from '../program/settings.ts';

@@ -1,7 +1,7 @@
 import { type PdfSection, writePdf } from '../../services/documents/pdf.ts';
 import { type Sheet, writeXlsx } from '../../services/documents/xlsx.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import type { Block, Column } from '../../services/operation/operation.ts';
+import type { Block, Column } from '../operation/operation.ts';
 import { label } from '../render/labels.ts';
 import { forPeople } from '../render/table.ts';
 import type { DemoFolder } from './folders.ts';

@@ -11,8 +11,8 @@ import { accountBalances, totalOf } from '../../services/ledger/balances.ts';
 import { classOf } from '../../services/ledger/chart.ts';
 import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { amountText } from '../../services/operation/fields.ts';
 import { ComparisonShape, comparisonToWire } from '../bank/account/compare.ts';
+import { amountText } from '../operation/fields.ts';
 
 /** The invented firm as its fixture tells it. */
 export interface FirmFile {

@@ -6,8 +6,8 @@ import { leftByAccount } from '../../services/banking/report/left.ts';
 import { bankReport } from '../../services/banking/report/report.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Context } from '../../services/operation/context.ts';
-import type { Block } from '../../services/operation/operation.ts';
 import { SURE } from '../bank/reconcile/reconcile.ts';
+import type { Block } from '../operation/operation.ts';
 import { writeFileWhole } from '../program/output-file.ts';
 
 export const ReconciliationShape = z.object({

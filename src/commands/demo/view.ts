@@ -1,6 +1,6 @@
 import type { Language } from '../../services/kernel/errors.ts';
-import type { Block } from '../../services/operation/operation.ts';
 import { comparisonView } from '../bank/account/compare.ts';
+import type { Block } from '../operation/operation.ts';
 import type { DemoFolder } from './folders.ts';
 
 const SAY: Readonly<Record<Language, (folder: DemoFolder) => string>> = {

@@ -5,8 +5,6 @@ import { type Entry, entryAmount, getEntry, listEntries } from '../../services/l
 import type { NewEntry } from '../../services/ledger/place-entry.ts';
 import { createEntry, deleteEntry, updateEntry, validateEntries } from '../../services/ledger/write-entries.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { amount, amountText, day, dayText, identifier, pageOf, paging } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
 import {
   EntryLineShape,
   FOLDER_ROUTE,
@@ -17,6 +15,8 @@ import {
   toWireLine,
   toWirePage,
 } from '../ledger/wire.ts';
+import { amount, amountText, day, dayText, identifier, pageOf, paging } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 const head = {
   Id: z.int(),
@@ -106,10 +106,9 @@ export const entryList = defineOperation({
   id: 'entry.list',
   summary: { en: 'List the entries of a folder', fr: 'Lister les écritures d’un dossier' },
   description: 'Entries with at least one line that fits the filters.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: ROUTE },
   cli: {
-    path: ['entry', 'list'],
     examples: [
       'taxops entry list --folder 12 --from 2024-03-01 --to 2024-03-31 --journal VE',
       'taxops entry list --folder 12 --account 411 --search morel --min-amount 1000',
@@ -135,9 +134,9 @@ export const entryList = defineOperation({
 export const entryShow = defineOperation({
   id: 'entry.show',
   summary: { en: 'Show an entry with its lines', fr: 'Montrer une écriture avec ses lignes' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${ROUTE}/{entryId}` },
-  cli: { path: ['entry', 'show'], args: ['entryId'], examples: ['taxops entry show 1042 --folder 12'] },
+  cli: { args: ['entryId'], examples: ['taxops entry show 1042 --folder 12'] },
   params: EntryPath,
   output: EntryShape,
   errors: ['FolderNotFound', 'EntryNotFound'],
@@ -180,9 +179,9 @@ export const entryCreate = defineOperation({
   id: 'entry.create',
   summary: { en: 'Write an entry', fr: 'Passer une écriture' },
   description: 'The entry is a draft unless Validate is true. It must be balanced.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
-  cli: { path: ['entry', 'create'], examples: ['taxops entry create --folder 12 --body entry.json'] },
+  cli: { examples: ['taxops entry create --folder 12 --body entry.json'] },
   params: FolderPath,
   body: EntryBody,
   output: EntryShape,
@@ -195,13 +194,9 @@ export const entryUpdate = defineOperation({
   id: 'entry.update',
   summary: { en: 'Write a draft again', fr: 'Réécrire un brouillon' },
   description: 'Replaces a draft written in taxops; entries of files and validated entries do not change.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PUT', path: `${ROUTE}/{entryId}` },
-  cli: {
-    path: ['entry', 'update'],
-    args: ['entryId'],
-    examples: ['taxops entry update 1042 --folder 12 --body entry.json'],
-  },
+  cli: { args: ['entryId'], examples: ['taxops entry update 1042 --folder 12 --body entry.json'] },
   params: EntryPath,
   body: EntryBody,
   output: EntryShape,
@@ -213,14 +208,9 @@ export const entryUpdate = defineOperation({
 export const entryDelete = defineOperation({
   id: 'entry.delete',
   summary: { en: 'Delete a draft', fr: 'Supprimer un brouillon' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'DELETE', path: `${ROUTE}/{entryId}`, status: 204 },
-  cli: {
-    path: ['entry', 'delete'],
-    args: ['entryId'],
-    examples: ['taxops entry delete 1042 --folder 12 --yes'],
-    confirm: true,
-  },
+  cli: { args: ['entryId'], examples: ['taxops entry delete 1042 --folder 12 --yes'], confirm: true },
   params: EntryPath,
   output: z.void(),
   errors: [
@@ -238,9 +228,9 @@ export const entryValidate = defineOperation({
   id: 'entry.validate',
   summary: { en: 'Validate drafts', fr: 'Valider des brouillons' },
   description: 'Validated entries no longer change. Those already validated keep their day.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: `${ROUTE}/validate` },
-  cli: { path: ['entry', 'validate'], examples: ['taxops entry validate --folder 12 --entry-ids 1042 1043'] },
+  cli: { examples: ['taxops entry validate --folder 12 --entry-ids 1042 1043'] },
   params: FolderPath,
   body: z.strictObject({ EntryIds: z.array(identifier()).min(1).max(1000) }),
   output: z.array(EntrySummary),

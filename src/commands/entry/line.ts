@@ -1,7 +1,5 @@
 import * as z from 'zod';
 import { listLines } from '../../services/ledger/lines.ts';
-import { identifier, pageOf, paging } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
 import {
   EntryLineShape,
   FOLDER_ROUTE,
@@ -11,16 +9,15 @@ import {
   toWireLine,
   toWirePage,
 } from '../ledger/wire.ts';
+import { identifier, pageOf, paging } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 export const entryLineList = defineOperation({
   id: 'entry.line.list',
   summary: { en: 'List the entry lines of a folder', fr: 'Lister les lignes d’écriture d’un dossier' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/entry-lines` },
-  cli: {
-    path: ['entry', 'line', 'list'],
-    examples: ['taxops entry line list --folder 12 --account 512 --from 2024-03-01 --lettered false'],
-  },
+  cli: { examples: ['taxops entry line list --folder 12 --account 512 --from 2024-03-01 --lettered false'] },
   params: FolderPath,
   query: z.object({
     ...lineFilter,

@@ -6,9 +6,9 @@ import {
   listExercises,
   updateExercise,
 } from '../../services/ledger/exercises.ts';
-import { day, dayText, identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath } from '../ledger/wire.ts';
+import { day, dayText, identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 const ExerciseShape = z
   .object({ Id: z.int(), StartDate: dayText(), EndDate: dayText(), IsClosed: z.boolean() })
@@ -27,9 +27,9 @@ const toWire = ({ id, start, end, isClosed }: Exercise) => ({
 export const exerciseList = defineOperation({
   id: 'exercise.list',
   summary: { en: 'List the exercises of a folder', fr: 'Lister les exercices d’un dossier' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: ROUTE },
-  cli: { path: ['exercise', 'list'], examples: ['taxops exercise list --folder 12'] },
+  cli: { examples: ['taxops exercise list --folder 12'] },
   params: FolderPath,
   output: z.array(ExerciseShape),
   errors: ['FolderNotFound'],
@@ -39,9 +39,9 @@ export const exerciseList = defineOperation({
 export const exerciseShow = defineOperation({
   id: 'exercise.show',
   summary: { en: 'Show an exercise', fr: 'Montrer un exercice' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${ROUTE}/{exerciseId}` },
-  cli: { path: ['exercise', 'show'], args: ['exerciseId'], examples: ['taxops exercise show 3 --folder 12'] },
+  cli: { args: ['exerciseId'], examples: ['taxops exercise show 3 --folder 12'] },
   params: ExercisePath,
   output: ExerciseShape,
   errors: ['FolderNotFound', 'ExerciseNotFound'],
@@ -53,12 +53,9 @@ export const exerciseCreate = defineOperation({
   id: 'exercise.create',
   summary: { en: 'Create an exercise', fr: 'Créer un exercice' },
   description: 'Imports create exercises by themselves; exercises of a folder do not overlap.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
-  cli: {
-    path: ['exercise', 'create'],
-    examples: ['taxops exercise create --folder 12 --start-date 2025-01-01 --end-date 2025-12-31'],
-  },
+  cli: { examples: ['taxops exercise create --folder 12 --start-date 2025-01-01 --end-date 2025-12-31'] },
   params: FolderPath,
   body: z.strictObject({ StartDate: day(), EndDate: day() }),
   output: ExerciseShape,
@@ -71,13 +68,9 @@ export const exerciseUpdate = defineOperation({
   id: 'exercise.update',
   summary: { en: 'Change, close or open again an exercise', fr: 'Modifier, fermer ou rouvrir un exercice' },
   description: 'A closed exercise refuses entries and changed files.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PATCH', path: `${ROUTE}/{exerciseId}` },
-  cli: {
-    path: ['exercise', 'update'],
-    args: ['exerciseId'],
-    examples: ['taxops exercise update 3 --folder 12 --is-closed'],
-  },
+  cli: { args: ['exerciseId'], examples: ['taxops exercise update 3 --folder 12 --is-closed'] },
   params: ExercisePath,
   body: z.strictObject({ StartDate: day().optional(), EndDate: day().optional(), IsClosed: z.boolean().optional() }),
   output: ExerciseShape,

@@ -1,16 +1,15 @@
 import * as z from 'zod';
 import { fetchProducedFile } from '../../services/documents/produced-files.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 export const fileDownload = defineOperation({
   id: 'file.download',
   summary: { en: 'Download a file that was produced', fr: 'Télécharger un fichier produit' },
   description:
     'Exports over HTTP answer the address of their file: this operation. A file is kept for a day, for those who may see the folder it was made of; the others are told that it does not exist.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: 'visible' },
   http: { method: 'GET', path: '/api/files/{fileId}' },
   cli: {
-    path: ['file', 'download'],
     args: ['fileId'],
     examples: ['taxops file download 01930000-0000-7000-8000-000000000000 --output mouvements.csv'],
   },

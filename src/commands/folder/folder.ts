@@ -9,8 +9,8 @@ import {
 import type { FolderRow } from '../../services/folders/store.ts';
 import { type Actor, accessErrors, visibleFolders } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 const Folder = z
   .object({
@@ -83,9 +83,9 @@ const toWire = (row: FolderRow) => ({
 export const folderList = defineOperation({
   id: 'folder.list',
   summary: { en: 'List the folders', fr: 'Lister les dossiers' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { company: 'companyId' } },
   http: { method: 'GET', path: '/api/accounting/accounting-folders' },
-  cli: { path: ['folder', 'list'], examples: ['taxops folder list', 'taxops folder list --search alpha --json'] },
+  cli: { examples: ['taxops folder list', 'taxops folder list --search alpha --json'] },
   query: z.object({
     companyId: identifier().optional(),
     search: z.string().max(100).optional().describe('Part of the name, or the SIREN'),
@@ -101,9 +101,9 @@ export const folderList = defineOperation({
 export const folderShow = defineOperation({
   id: 'folder.show',
   summary: { en: 'Show a folder', fr: 'Montrer un dossier' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: '/api/accounting/accounting-folders/{accountingFolderId}' },
-  cli: { path: ['folder', 'show'], args: ['accountingFolderId'], examples: ['taxops folder show 12'] },
+  cli: { args: ['accountingFolderId'], examples: ['taxops folder show 12'] },
   params: FolderPath,
   output: Folder,
   errors: ['FolderNotFound'],
@@ -115,10 +115,9 @@ export const folderCreate = defineOperation({
   summary: { en: 'Create a folder', fr: 'Créer un dossier' },
   description:
     'Without CompanyId the folder joins the firm of the token; on the command line the default firm, which is made on first use.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { company: 'body.CompanyId' } },
   http: { method: 'POST', path: '/api/accounting/accounting-folders', status: 201 },
   cli: {
-    path: ['folder', 'create'],
     examples: ['taxops folder create --name ALPHA --siren 999999998 --json', 'taxops folder create --body folder.json'],
   },
   body: z.strictObject({ Name, CompanyId: identifier().optional(), ...fields }),
@@ -149,13 +148,9 @@ export const folderUpdate = defineOperation({
   id: 'folder.update',
   summary: { en: 'Change a folder', fr: 'Modifier un dossier' },
   description: 'Fields that are left out keep their value; null empties one.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PATCH', path: '/api/accounting/accounting-folders/{accountingFolderId}' },
-  cli: {
-    path: ['folder', 'update'],
-    args: ['accountingFolderId'],
-    examples: ['taxops folder update 12 --legal-form SAS --vat-system RealNormal'],
-  },
+  cli: { args: ['accountingFolderId'], examples: ['taxops folder update 12 --legal-form SAS --vat-system RealNormal'] },
   params: FolderPath,
   body: z.strictObject({ Name: Name.optional(), ...fields }),
   output: Folder,

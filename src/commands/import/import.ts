@@ -2,11 +2,12 @@ import PQueue from 'p-queue';
 import * as z from 'zod';
 import { recognise } from '../../services/intake/recognise.ts';
 import { type Language, TaxopsError } from '../../services/kernel/errors.ts';
+import type { InputFile } from '../../services/kernel/stream.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation, type InputFile } from '../../services/operation/operation.ts';
 import { bankStatementImport } from '../bank/statement/import.ts';
 import { ledgerImport } from '../ledger/import.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { commandErrors } from '../program/errors.ts';
 
 const KINDS = ['Ledger', 'Statement', 'Unknown'] as const;
@@ -34,12 +35,9 @@ export const importFiles = defineOperation({
   summary: { en: 'Import files, whatever they are', fr: 'Importer des fichiers, quels qu’ils soient' },
   description:
     'Ledgers (FEC) and bank statements (CFONB) are told apart by their content. Ledgers go first, because they make the folders that statements belong to. One file that fails does not stop the others (exit 3).',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/accounting/files' },
-  cli: {
-    path: ['import'],
-    examples: ['taxops import exports/*', 'taxops import releve.txt --folder 1 --create-accounts'],
-  },
+  cli: { examples: ['taxops import exports/*', 'taxops import releve.txt --folder 1 --create-accounts'] },
   query: z.object({
     accountingFolderId: identifier().optional(),
     createAccounts: z.boolean().default(false).describe('Make the bank accounts that nobody has, in the folder'),

@@ -5,8 +5,8 @@ import { enqueuePlan, failedItems, retryFailed, startWorker } from '../../jobs/q
 import { allJobs, jobNames, loadJob } from '../../jobs/registry.ts';
 import { type RunReport, runJob } from '../../jobs/runner.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import { invalidInput } from '../../services/operation/invoke.ts';
-import { type Block, type Column, defineCommand } from '../../services/operation/operation.ts';
+import { invalidInput } from '../operation/invoke.ts';
+import { type Block, type Column, defineCommand } from '../operation/operation.ts';
 
 const Item = z.object({
   FolderId: z.int(),
@@ -71,7 +71,7 @@ const column = (name: string): Column => ({ name });
 export const jobList = defineCommand({
   id: 'job.list',
   summary: { en: 'List the jobs', fr: 'Lister les travaux' },
-  cli: { path: ['job', 'list'], examples: ['taxops job list'] },
+  cli: { examples: ['taxops job list'] },
   output: z.array(z.object({ Job: z.string(), Schedule: z.string(), Summary: z.string() })),
   run: async ({ language }) =>
     (await allJobs()).map(({ id, schedule, summary }) => ({ Job: id, Schedule: schedule, Summary: summary[language] })),
@@ -83,7 +83,6 @@ export const jobRun = defineCommand({
   description:
     'Takes the items of one folder, of a firm or of all. One run per job and scope at a time: another one exits with 75. With enqueue the items wait for `taxops worker`.',
   cli: {
-    path: ['job', 'run'],
     args: ['job'],
     examples: [
       'taxops job run poll-notices --scope all',
@@ -160,7 +159,7 @@ const RunLine = z.object({
 export const jobRuns = defineCommand({
   id: 'job.runs',
   summary: { en: 'List the latest runs', fr: 'Lister les dernières exécutions' },
-  cli: { path: ['job', 'runs'], examples: ['taxops job runs'] },
+  cli: { examples: ['taxops job runs'] },
   output: z.array(RunLine),
   run: async (ctx) => {
     const { knex } = await ctx.db();
@@ -181,7 +180,7 @@ export const jobResume = defineCommand({
     en: 'Go on with a run: only what it did not finish',
     fr: 'Reprendre une exécution : seulement ce qui reste',
   },
-  cli: { path: ['job', 'resume'], args: ['run'], examples: ['taxops job resume 41'] },
+  cli: { args: ['run'], examples: ['taxops job resume 41'] },
   query: z.object({ run: z.int().min(1) }),
   output: Report,
   view,
@@ -197,7 +196,7 @@ export const jobResume = defineCommand({
 export const jobCrontab = defineCommand({
   id: 'job.crontab',
   summary: { en: 'Suggest crontab lines for every job', fr: 'Proposer les lignes de crontab de chaque travail' },
-  cli: { path: ['job', 'crontab'], examples: ['taxops job crontab'] },
+  cli: { examples: ['taxops job crontab'] },
   output: z.string(),
   run: async () => (await allJobs()).map(({ id, schedule }) => `${schedule} taxops job run ${id} --quiet`).join('\n'),
 });
@@ -208,7 +207,7 @@ export const jobFailed = defineCommand({
     en: 'List queued items that used up their attempts',
     fr: 'Lister les éléments en file qui ont épuisé leurs essais',
   },
-  cli: { path: ['job', 'failed'], examples: ['taxops job failed'] },
+  cli: { examples: ['taxops job failed'] },
   output: z.array(
     z.object({ Job: z.string(), FolderId: z.int(), Key: z.string(), Attempts: z.int(), Error: z.string() }),
   ),
@@ -225,7 +224,7 @@ export const jobFailed = defineCommand({
 export const jobRetry = defineCommand({
   id: 'job.retry',
   summary: { en: 'Give failed items their attempts back', fr: 'Rendre leurs essais aux éléments en échec' },
-  cli: { path: ['job', 'retry'], examples: ['taxops job retry'] },
+  cli: { examples: ['taxops job retry'] },
   output: z.object({ Retried: z.int() }),
   run: async (ctx) => ({ Retried: await retryFailed(await ctx.db()) }),
 });

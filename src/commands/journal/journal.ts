@@ -7,9 +7,9 @@ import {
   updateJournal,
 } from '../../services/ledger/journals.ts';
 import { JOURNAL_TYPES } from '../../services/ledger/store.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath, text } from '../ledger/wire.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 
 const Type = z.enum(JOURNAL_TYPES);
 const JournalShape = z.object({ Id: z.int(), Code: z.string(), Label: z.string(), Type }).meta({ id: 'Journal' });
@@ -22,9 +22,9 @@ const toWire = ({ id, code, label, type }: Journal) => ({ Id: id, Code: code, La
 export const journalList = defineOperation({
   id: 'journal.list',
   summary: { en: 'List the journals of a folder', fr: 'Lister les journaux d’un dossier' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: ROUTE },
-  cli: { path: ['journal', 'list'], examples: ['taxops journal list --folder 12 --type Bank'] },
+  cli: { examples: ['taxops journal list --folder 12 --type Bank'] },
   params: FolderPath,
   query: z.object({ type: Type.optional() }),
   output: z.array(JournalShape),
@@ -36,9 +36,9 @@ export const journalList = defineOperation({
 export const journalShow = defineOperation({
   id: 'journal.show',
   summary: { en: 'Show a journal', fr: 'Montrer un journal' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${ROUTE}/{journalId}` },
-  cli: { path: ['journal', 'show'], args: ['journalId'], examples: ['taxops journal show 4 --folder 12'] },
+  cli: { args: ['journalId'], examples: ['taxops journal show 4 --folder 12'] },
   params: JournalPath,
   output: JournalShape,
   errors: ['FolderNotFound', 'JournalNotFound'],
@@ -49,12 +49,9 @@ export const journalShow = defineOperation({
 export const journalCreate = defineOperation({
   id: 'journal.create',
   summary: { en: 'Create a journal', fr: 'Créer un journal' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
-  cli: {
-    path: ['journal', 'create'],
-    examples: ['taxops journal create --folder 12 --code OD --label "Opérations diverses"'],
-  },
+  cli: { examples: ['taxops journal create --folder 12 --code OD --label "Opérations diverses"'] },
   params: FolderPath,
   body: z.strictObject({ Code: text('JournalCode of the FEC', 50), Label: text('Name', 200), Type: Type.optional() }),
   output: JournalShape,
@@ -69,13 +66,9 @@ export const journalUpdate = defineOperation({
   id: 'journal.update',
   summary: { en: 'Change a journal', fr: 'Modifier un journal' },
   description: 'Imports guess the type of a journal; a type set here stays.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'PATCH', path: `${ROUTE}/{journalId}` },
-  cli: {
-    path: ['journal', 'update'],
-    args: ['journalId'],
-    examples: ['taxops journal update 4 --folder 12 --type Sale'],
-  },
+  cli: { args: ['journalId'], examples: ['taxops journal update 4 --folder 12 --type Sale'] },
   params: JournalPath,
   body: z.strictObject({
     Code: text('JournalCode of the FEC', 50).optional(),

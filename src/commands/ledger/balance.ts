@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type Cents, formatAmount } from '../../services/kernel/money.ts';
 import { type AccountBalance, accountBalances, type BalanceTotals, totalOf } from '../../services/ledger/balances.ts';
 import { classOf } from '../../services/ledger/chart.ts';
-import { amountText, dayText } from '../../services/operation/fields.ts';
-import { type Block, type Cell, defineOperation } from '../../services/operation/operation.ts';
+import { amountText, dayText } from '../operation/fields.ts';
+import { type Block, type Cell, defineOperation } from '../operation/operation.ts';
 import { accountPrefixes, ExercisePeriod, FOLDER_ROUTE, FolderPath, period, toExercisePeriod } from './wire.ts';
 
 const amounts = {
@@ -126,10 +126,9 @@ export const ledgerBalance = defineOperation({
   description:
     'Opening, movements and closing of each account over one exercise, the last one unless told. With --from, lines of ' +
     'the exercise before that day count in the opening balances.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/trial-balance` },
   cli: {
-    path: ['ledger', 'balance'],
     examples: ['taxops ledger balance --folder 12', 'taxops ledger balance --folder 12 --account 411 --sub-accounts'],
   },
   params: FolderPath,

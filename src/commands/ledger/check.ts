@@ -3,8 +3,8 @@ import { ledgerErrors } from '../../services/ledger/errors.ts';
 import { checkFec, type FecCheck } from '../../services/ledger/fec/check.ts';
 import { FEC_FORMS } from '../../services/ledger/fec/columns.ts';
 import { watched } from '../../services/ledger/watched.ts';
-import { day, dayText } from '../../services/operation/fields.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { day, dayText } from '../operation/fields.ts';
+import { type Block, defineOperation } from '../operation/operation.ts';
 
 /** What a file cannot tell of itself, or tells wrong. */
 export const fileOptions = {
@@ -112,10 +112,9 @@ export const ledgerCheck = defineOperation({
   id: 'ledger.check',
   summary: { en: 'Check a ledger file (FEC)', fr: 'Contrôler un fichier des écritures (FEC)' },
   description: 'Needs no database. A refused file is a result: exit 2 on the command line, 200 over HTTP.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: 'nobody' },
   http: { method: 'POST', path: '/api/accounting/ledger-files/check' },
   cli: {
-    path: ['ledger', 'check'],
     examples: [
       'taxops ledger check 732829320FEC20241231.txt --json',
       'taxops ledger check ledger.csv --closing 2024-12-31',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exportLedger } from '../../services/ledger/export.ts';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 export const ledgerExport = defineOperation({
@@ -10,12 +10,9 @@ export const ledgerExport = defineOperation({
   description:
     'The file that a later import finds identical: drafts, with a blank ValidDate, are in it unless only validated ' +
     'entries are asked, as a FEC for the tax administration must be.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/ledger-file` },
-  cli: {
-    path: ['ledger', 'export'],
-    examples: ['taxops ledger export --folder 12 --output 732829320FEC20241231.txt'],
-  },
+  cli: { examples: ['taxops ledger export --folder 12 --output 732829320FEC20241231.txt'] },
   params: FolderPath,
   query: z.object({
     exerciseId: identifier().optional().describe('The last exercise unless given'),

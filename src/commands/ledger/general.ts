@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { LongArray, LongObject } from '../../services/kernel/stream.ts';
 import { type GeneralLedgerLine, generalLedger } from '../../services/ledger/general-ledger.ts';
-import { amountText, dayText } from '../../services/operation/fields.ts';
-import { type Block, type Cell, defineOperation } from '../../services/operation/operation.ts';
+import { amountText, dayText } from '../operation/fields.ts';
+import { type Block, type Cell, defineOperation } from '../operation/operation.ts';
 import { accountPrefixes, ExercisePeriod, FOLDER_ROUTE, FolderPath, period, toExercisePeriod } from './wire.ts';
 
 const LineShape = z.object({
@@ -119,10 +119,9 @@ export const ledgerGeneral = defineOperation({
   description:
     'Lines of each account with its running balance over one exercise, the last one unless told. Everything is ' +
     'streamed unless a page is asked.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/general-ledger` },
   cli: {
-    path: ['ledger', 'general'],
     examples: [
       'taxops ledger general --folder 12 --account 411',
       'taxops ledger general --folder 12 --page 1 --limit 100',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type FileOutcome, importLedgerFiles } from '../../services/ledger/import/import-files.ts';
-import { amountText, dayText, identifier } from '../../services/operation/fields.ts';
-import { type Block, defineOperation } from '../../services/operation/operation.ts';
+import { amountText, dayText, identifier } from '../operation/fields.ts';
+import { type Block, defineOperation } from '../operation/operation.ts';
 import { CheckShape, fileOptions, toWireCheck, viewCheck } from './check.ts';
 
 export const EntryCounts = z.object({
@@ -115,10 +115,9 @@ export const ledgerImport = defineOperation({
     'Each file goes whole into the exercise it is of, or not at all. The folder is that of --folder, or the one of the ' +
     'SIREN, made when the operator of this machine imports its first file. The same file again changes nothing; a ' +
     'changed one is compared and applied entry by entry, and identifiers stay.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/accounting/ledger-files/import' },
   cli: {
-    path: ['ledger', 'import'],
     examples: ['taxops ledger import 732829320FEC20241231.txt', 'taxops ledger import exports/*.txt --folder 12'],
   },
   query: z.object({

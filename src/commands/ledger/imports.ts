@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type LedgerImport, listImports } from '../../services/ledger/imports.ts';
-import { pageOf, paging } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { pageOf, paging } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { ChangeShape, EntryCounts } from './import.ts';
 import { FOLDER_ROUTE, FolderPath, toWirePage } from './wire.ts';
 
@@ -32,9 +32,9 @@ const toWire = ({ id, importedAt, fileName, sha256, exerciseId, status, report }
 export const ledgerImports = defineOperation({
   id: 'ledger.imports',
   summary: { en: 'Show which files changed a ledger', fr: 'Montrer quels fichiers ont changé une comptabilité' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/ledger-imports` },
-  cli: { path: ['ledger', 'imports'], examples: ['taxops ledger imports --folder 12'] },
+  cli: { examples: ['taxops ledger imports --folder 12'] },
   params: FolderPath,
   query: z.object(paging),
   output: pageOf(PastImport),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { journalTotals } from '../../services/ledger/journal-totals.ts';
-import { amountText } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { amountText } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { FOLDER_ROUTE, FolderPath, period } from './wire.ts';
 
 const JournalTotal = z
@@ -21,9 +21,9 @@ export const ledgerJournal = defineOperation({
   id: 'ledger.journal',
   summary: { en: 'Totals of each journal and month', fr: 'Totaux de chaque journal et mois' },
   description: 'The centralising journal. The entries of one journal: entry list --journal.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/journal-totals` },
-  cli: { path: ['ledger', 'journal'], examples: ['taxops ledger journal --folder 12'] },
+  cli: { examples: ['taxops ledger journal --folder 12'] },
   params: FolderPath,
   query: z.object(period),
   output: z.array(JournalTotal),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { type LetterGroup, listLetterGroups } from '../../services/ledger/lettering.ts';
-import { amountText, dayText, identifier, pageOf, paging } from '../../services/operation/fields.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { amountText, dayText, identifier, pageOf, paging } from '../operation/fields.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { accountPrefixes, FOLDER_ROUTE, FolderPath, toWirePage } from './wire.ts';
 
 const LetterGroupShape = z
@@ -39,9 +39,9 @@ export const ledgerLetters = defineOperation({
   id: 'ledger.letters',
   summary: { en: 'List the lettering groups of a folder', fr: 'Lister les lettrages d’un dossier' },
   description: 'Lines of one account, or sub-account, of one exercise with the same code. Partial: not balanced.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'GET', path: `${FOLDER_ROUTE}/letter-groups` },
-  cli: { path: ['ledger', 'letters'], examples: ['taxops ledger letters --folder 12 --account 411 --partial'] },
+  cli: { examples: ['taxops ledger letters --folder 12 --account 411 --partial'] },
   params: FolderPath,
   query: z.object({
     exerciseId: identifier().optional(),

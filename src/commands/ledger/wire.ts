@@ -4,7 +4,7 @@ import { formatAmount } from '../../services/kernel/money.ts';
 import type { Exercise } from '../../services/ledger/exercises.ts';
 import type { EntryLine } from '../../services/ledger/lines.ts';
 import type { Page } from '../../services/ledger/page.ts';
-import { amount, amountText, day, dayText, identifier } from '../../services/operation/fields.ts';
+import { amount, amountText, day, dayText, identifier } from '../operation/fields.ts';
 
 /** Start of every route of a folder's ledger. */
 export const FOLDER_ROUTE = '/api/accounting/accounting-folders/{accountingFolderId}';

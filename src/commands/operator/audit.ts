@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { verifyAudit } from '../../services/audit/audit.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { defineCommand } from '../operation/operation.ts';
 
 export const auditVerify = defineCommand({
   id: 'operator.audit.verify',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { defineCommand } from '../operation/operation.ts';
 
 export const completion = defineCommand({
   id: 'operator.completion',

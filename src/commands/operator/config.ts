@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SETTINGS, type SettingName } from '../../services/kernel/settings.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { defineCommand } from '../operation/operation.ts';
 
 const Explained = z.object({
   Setting: z.string(),

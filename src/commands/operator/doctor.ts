@@ -2,7 +2,7 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import * as z from 'zod';
 import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { defineCommand } from '../operation/operation.ts';
 
 const STATES = ['ok', 'warning', 'failed'] as const;
 type State = (typeof STATES)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { KINDS, type Language } from '../../services/kernel/errors.ts';
-import { defineOperation } from '../../services/operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { loadCatalogue, loadFindings } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
 import { nearest } from '../program/nearest.ts';

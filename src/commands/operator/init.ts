@@ -5,7 +5,7 @@ import { createCompany, listCompanies } from '../../services/folders/companies.t
 import type { Language } from '../../services/kernel/errors.ts';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { defineCommand } from '../operation/operation.ts';
 import { openProgram } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
 import { resolveSettings, userFile } from '../program/settings.ts';

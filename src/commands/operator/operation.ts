@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readTable } from '../../services/kernel/package-file.ts';
-import { defineCommand, defineOperation } from '../../services/operation/operation.ts';
+import { defineCommand, defineOperation } from '../operation/operation.ts';
 import { loadCatalogue } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
 import type { ManifestEntry } from '../program/manifest.ts';

@@ -4,8 +4,8 @@ import { SOURCE_SEALED } from '../../services/banking/feeds/sources/store.ts';
 import { DOCUMENT_COLUMN } from '../../services/banking/transactions/supporting-documents/sealed-content.ts';
 import { DECLARATION_SEALED } from '../../services/declarations/sealed-columns.ts';
 import { FILING_COLUMNS } from '../../services/filing/sealed-columns.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';
+import { defineCommand } from '../operation/operation.ts';
 import { ANSWER_SEALED } from '../serve/idempotency.ts';
 
 export const secretsRotate = defineCommand({

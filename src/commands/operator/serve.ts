@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sealAudit } from '../../services/audit/audit.ts';
 import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { defineCommand } from '../operation/operation.ts';
 import { openProgram, type Program } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
 import { manifest } from '../program/operations.ts';

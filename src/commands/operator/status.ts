@@ -4,8 +4,8 @@ import { bankOverview } from '../../services/banking/report/overview.ts';
 import { listFolders } from '../../services/folders/folders.ts';
 import { packageFile } from '../../services/kernel/package-file.ts';
 import { ledgerOverview } from '../../services/ledger/overview.ts';
-import { dayText } from '../../services/operation/fields.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
+import { dayText } from '../operation/fields.ts';
+import { defineCommand } from '../operation/operation.ts';
 
 const Line = z.object({
   Id: z.int(),

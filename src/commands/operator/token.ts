@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { identifier } from '../../services/operation/fields.ts';
-import { defineCommand } from '../../services/operation/operation.ts';
 import { signingKeyOfInstallation, tokenSigner } from '../../services/simulators/channels/signing-key.ts';
 import { SIMULATED } from '../../services/simulators/channels/simulated.ts';
+import { identifier } from '../operation/fields.ts';
+import { defineCommand } from '../operation/operation.ts';
 
 const MAX_LIFE_S = 24 * 3600;
 

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Language } from '../../services/kernel/errors.ts';
-import type { RawInput } from '../../services/operation/invoke.ts';
-import { invalidInput } from '../../services/operation/invoke.ts';
+import type { RawInput } from '../operation/invoke.ts';
+import { invalidInput } from '../operation/invoke.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
 import { WORDS } from './text.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Labels } from '../../services/kernel/errors.ts';
-import { isOperation } from '../../services/operation/is-operation.ts';
-import type { CommandLine, FileInput, Operation, Route } from '../../services/operation/operation.ts';
+import { isOperation } from '../operation/is-operation.ts';
+import type { CommandLine, FileInput, Operation, Route } from '../operation/operation.ts';
 
 /** What help, routing and completion need of one operation, without loading its schemas. */
 export interface ManifestEntry {

@@ -1,5 +1,5 @@
-import { isOperation } from '../../services/operation/is-operation.ts';
-import type { Operation } from '../../services/operation/operation.ts';
+import { isOperation } from '../operation/is-operation.ts';
+import type { Operation } from '../operation/operation.ts';
 import entries from './manifest.json' with { type: 'json' };
 import type { ManifestEntry } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../services/kernel/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
-import type { RawInput } from '../../services/operation/invoke.ts';
+import type { RawInput } from '../operation/invoke.ts';
 import { label } from '../render/labels.ts';
 import { commandErrors } from './errors.ts';
 import { typed } from './flags.ts';

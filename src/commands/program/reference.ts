@@ -1,5 +1,5 @@
 import { type ErrorCatalogue, KINDS } from '../../services/kernel/errors.ts';
-import type { Operation } from '../../services/operation/operation.ts';
+import type { Operation } from '../operation/operation.ts';
 import { curlExample } from './curl-example.ts';
 import { optionName } from './flags.ts';
 import { jsonSchema, type ManifestEntry, type ManifestInput } from './manifest.ts';

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { auditing } from '../../services/audit/around.ts';
 import { TaxopsError } from '../../services/kernel/errors.ts';
+import type { InputFile } from '../../services/kernel/stream.ts';
 import { type DrawnProgress, silent, type TerminalContext } from '../../services/operation/context.ts';
-import { invalidInput, invoke, type RawInput } from '../../services/operation/invoke.ts';
-import type { InputFile, Operation, Outcome } from '../../services/operation/operation.ts';
+import { invalidInput, invoke, type RawInput } from '../operation/invoke.ts';
+import type { Operation, Outcome } from '../operation/operation.ts';
 import { render } from '../render/render.ts';
+import { auditing } from './auditing.ts';
 import { callContext, openProgram, type Program } from './context.ts';
 import { type Flags, FORMATS, type Format, rawInput } from './flags.ts';
 import { type Io, writeAll } from './io.ts';

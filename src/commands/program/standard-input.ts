@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
-import { invalidInput } from '../../services/operation/invoke.ts';
+import { invalidInput } from '../operation/invoke.ts';
 import type { Io } from './io.ts';
 import { jsonFault } from './json-fault.ts';
 

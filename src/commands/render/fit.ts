@@ -1,4 +1,4 @@
-import type { Column } from '../../services/operation/operation.ts';
+import type { Column } from '../operation/operation.ts';
 
 /** Border and blanks around each cell, and the last border. */
 const AROUND = 3;

@@ -1,6 +1,6 @@
 /** Which fields a result may have, read off its schema: a name mistyped in `--fields` is told before anything is done. */
 import type * as z from 'zod';
-import { invalidInput } from '../../services/operation/invoke.ts';
+import { invalidInput } from '../operation/invoke.ts';
 import { nearest } from '../program/nearest.ts';
 
 /** What this module reads of a zod schema, whichever kind it is. */

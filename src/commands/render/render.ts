@@ -1,7 +1,8 @@
-import type { Language } from '../../services/kernel/errors.ts';
 import { collect, encodeJson, FileResult, LongObject } from '../../services/kernel/stream.ts';
-import type { Block, Blocks, Operation } from '../../services/operation/operation.ts';
+import type { Block, Blocks, Operation } from '../operation/operation.ts';
+import { originOf } from '../operation/wire.ts';
 import type { Format } from '../program/flags.ts';
+import { heading } from './headings.ts';
 import { flatten, pageNote, pick, rowsOf } from './rows.ts';
 import type { Screen } from './table.ts';
 
@@ -25,14 +26,14 @@ export async function* render(
   if (result instanceof FileResult) yield* result.content;
   else if (how.format === 'table') yield* table(operation, result, how);
   else if (how.format === 'json') yield* json(result, how);
-  else yield* rows(await collect(result), how);
+  else yield* rows(await collect(result), how, operation);
 }
 
 async function* table(operation: Operation, result: unknown, how: Rendering): AsyncGenerator<string> {
   const { defaultView, drawBlocks } = await import('./table.ts');
-  const own = how.fields ? undefined : operation.view?.(result, how.screen.language);
-  const blocks = own ?? defaultView(await plain(result), how.fields ?? operation.columns);
-  yield* drawBlocks(how.screen.terminal ? blocks : notedApart(blocks, how.note), how.screen);
+  const own = how.fields ? undefined : operation.view?.(result, how.screen.language, originOf(result));
+  const blocks = own ?? defaultView(await plain(result), how.fields ?? operation.columns, operation.output);
+  yield* drawBlocks(how.screen.terminal ? blocks : notedApart(blocks, how.note), how.screen, operation.output);
 }
 
 /** Through a pipe, a note between the rows would be taken for one. */
@@ -54,6 +55,7 @@ async function* json(result: unknown, { fields }: Rendering): AsyncGenerator<str
 async function* rows(
   result: unknown,
   { format, fields, excel, screen, note }: Rendering,
+  { output }: Operation,
 ): AsyncGenerator<string | Uint8Array> {
   const leftOut = pageNote(result);
   if (leftOut) note(leftOut);
@@ -64,7 +66,9 @@ async function* rows(
   }
   const flat = found.map((row) => flatten(row));
   const columns = fields ?? [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  yield* format === 'csv' ? csv(flat, columns, excel) : xlsx(flat, columns, screen.language);
+  yield* format === 'csv'
+    ? csv(flat, columns, excel)
+    : xlsx(flat, columns, (name) => heading({ name }, output, screen.language));
 }
 
 async function* csv(
@@ -83,15 +87,12 @@ async function* csv(
 async function* xlsx(
   flat: Record<string, unknown>[],
   columns: readonly string[],
-  language: Language,
+  headingOf: (name: string) => string,
 ): AsyncGenerator<Uint8Array> {
-  const [{ writeXlsx }, { label }] = await Promise.all([
-    import('../../services/documents/xlsx.ts'),
-    import('./labels.ts'),
-  ]);
+  const { writeXlsx } = await import('../../services/documents/xlsx.ts');
   const sheet = {
     name: 'taxops',
-    columns: columns.map((name) => ({ header: label(name, language) })),
+    columns: columns.map((name) => ({ header: headingOf(name) })),
     rows: flat.map((row) => columns.map((name) => row[name])),
   };
   yield* writeXlsx([sheet]);

@@ -1,8 +1,9 @@
 import { styleText } from 'node:util';
+import type * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
-import type { Block, Cell, Column } from '../../services/operation/operation.ts';
+import type { Block, Cell, Column } from '../operation/operation.ts';
 import { fitWidths } from './fit.ts';
-import { label } from './labels.ts';
+import { columnType, heading } from './headings.ts';
 import { flatten, listOf, pageNote, pick, rowsOf } from './rows.ts';
 
 export interface Screen {
@@ -19,17 +20,18 @@ type TableBlock = Extract<Block, { kind: 'table' }>;
 export async function* drawBlocks(
   blocks: AsyncIterable<Block> | Iterable<Block>,
   screen: Screen,
+  output?: z.ZodType,
 ): AsyncGenerator<string> {
   for await (const block of blocks) {
-    yield block.kind === 'text' ? `${block.text}\n` : await drawTable(block, screen);
+    yield block.kind === 'text' ? `${block.text}\n` : await drawTable(block, screen, output);
   }
 }
 
 /** The view of a result that declares none: a list as a table, an object as its fields with a table per list inside. */
-export function* defaultView(result: unknown, fields?: readonly string[]): Generator<Block> {
+export function* defaultView(result: unknown, fields?: readonly string[], output?: z.ZodType): Generator<Block> {
   if (result === undefined || result === null) return;
   if (Array.isArray(result) || listOf(result) !== undefined) {
-    yield listBlock(result, fields);
+    yield listBlock(result, fields, output);
     return;
   }
   if (typeof result !== 'object') {
@@ -39,16 +41,19 @@ export function* defaultView(result: unknown, fields?: readonly string[]): Gener
   const entries = Object.entries(fields ? (pick(result, fields) as object) : result);
   const tables = entries.filter(([, value]) => Array.isArray(value) && value.some((item) => typeof item === 'object'));
   yield fieldsBlock(Object.fromEntries(entries.filter((entry) => !tables.includes(entry))));
-  for (const [name, value] of tables) yield { ...listBlock(value), title: name };
+  for (const [name, value] of tables) yield { ...listBlock(value, undefined, output), title: name };
 }
 
-function listBlock(result: unknown, fields?: readonly string[]): TableBlock {
+function listBlock(result: unknown, fields?: readonly string[], output?: z.ZodType): TableBlock {
   const rows = rowsOf(result).map((row) => flatten(row));
   const names = fields ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const note = pageNote(result);
   return {
     kind: 'table',
-    columns: names.map((name) => ({ name, ...guessType(rows.map((row) => row[name])) })),
+    columns: names.map((name) => ({
+      name,
+      type: columnType(name, output) ?? guessType(rows.map((row) => row[name])),
+    })),
     rows: rows.map((row) => names.map((name) => row[name] as Cell)),
     ...(note && { note }),
   };
@@ -62,19 +67,19 @@ const fieldsBlock = (object: Record<string, unknown>): TableBlock => ({
 
 const AMOUNT = /^-?\d+\.\d{2}$/;
 
-function guessType(values: readonly unknown[]): Pick<Column, 'type'> {
+function guessType(values: readonly unknown[]): NonNullable<Column['type']> {
   const filled = values.filter((value) => value !== null && value !== undefined && value !== '');
-  if (filled.length === 0) return {};
-  if (filled.every((value) => typeof value === 'string' && AMOUNT.test(value))) return { type: 'amount' };
-  if (filled.every((value) => typeof value === 'number')) return { type: 'number' };
-  if (filled.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))) return { type: 'day' };
-  return {};
+  if (filled.length === 0) return 'text';
+  if (filled.every((value) => typeof value === 'string' && AMOUNT.test(value))) return 'amount';
+  if (filled.every((value) => typeof value === 'number')) return 'number';
+  if (filled.every((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))) return 'day';
+  return 'text';
 }
 
-async function drawTable(block: TableBlock, screen: Screen): Promise<string> {
+async function drawTable(block: TableBlock, screen: Screen, output?: z.ZodType): Promise<string> {
   if (!screen.terminal) return plainTable(block);
   const { default: Table } = await import('cli-table3');
-  const head = block.columns.map(({ name }) => label(name, screen.language));
+  const head = block.columns.map((column) => heading(column, output, screen.language));
   const rows = block.rows.map((row) =>
     row.map((cell, index) => forPeople(cell, block.columns[index]?.type, screen.language)),
   );
@@ -87,7 +92,7 @@ async function drawTable(block: TableBlock, screen: Screen): Promise<string> {
     chars: { 'left-mid': '', mid: '', 'mid-mid': '', 'right-mid': '' },
   });
   table.push(...rows.map((row) => row.map((content, index) => cellOf(content, block.columns[index]))));
-  const title = block.title ? `${bold(label(block.title, screen.language), screen)}\n` : '';
+  const title = block.title ? `${bold(heading({ name: block.title }, output, screen.language), screen)}\n` : '';
   const body = block.rows.length > 0 ? `${table.toString()}\n` : screen.language === 'fr' ? '(vide)\n' : '(empty)\n';
   return `${title}${body}${block.note ? `${block.note}\n` : ''}`;
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { auditing, auditRefusal } from '../../services/audit/around.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { admit } from '../../services/operation/actor.ts';
 import { type Context, silent } from '../../services/operation/context.ts';
-import { chain, invoke } from '../../services/operation/invoke.ts';
-import type { Operation, Outcome } from '../../services/operation/operation.ts';
+import { chain, invoke } from '../operation/invoke.ts';
+import type { Operation, Outcome } from '../operation/operation.ts';
+import { auditing, auditRefusal } from '../program/auditing.ts';
 import { callContext, type Program } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
 import type { ManifestEntry } from '../program/manifest.ts';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { invalidInput } from '../../services/operation/invoke.ts';
-import type { InputFile } from '../../services/operation/operation.ts';
+import type { InputFile } from '../../services/kernel/stream.ts';
+import { invalidInput } from '../operation/invoke.ts';
 import { commandErrors } from '../program/errors.ts';
 import { plainFileName } from './file-name.ts';
 

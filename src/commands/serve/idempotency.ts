@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { actorName } from '../../services/audit/audit.ts';
 import { TaxopsError } from '../../services/kernel/errors.ts';
-import type { Around, ParsedInput } from '../../services/operation/invoke.ts';
 import type { SealedColumn } from '../../services/secrets/reseal.ts';
 import type { SecretBox } from '../../services/secrets/secret-box.ts';
+import type { Around, ParsedInput } from '../operation/invoke.ts';
 import { commandErrors } from '../program/errors.ts';
 
 const KEPT_HOURS = 24;

@@ -31,7 +31,7 @@ export function addMetricsPage(
     const address = addressOf(env);
     if (!isLocal(request, address)) {
       const actor = await authenticate(request, address);
-      admit({ kind: 'user', access: 'read' }, actor);
+      admit({ right: 'read', of: 'nobody' }, actor);
       const inTime = await countRequest(callContext(program, actor, silent, request.signal), requestRate);
       if (!inTime) throw commandErrors.TooManyRequests({ rate: requestRate });
     }

@@ -1,6 +1,6 @@
 import type { ErrorCatalogue } from '../../services/kernel/errors.ts';
 import { KINDS } from '../../services/kernel/errors.ts';
-import type { Operation } from '../../services/operation/operation.ts';
+import type { Operation } from '../operation/operation.ts';
 import { jsonSchema, manifestEntry } from '../program/manifest.ts';
 import { exampleBlock } from '../program/reference.ts';
 

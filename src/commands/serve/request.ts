@@ -1,5 +1,5 @@
 import type { Issue } from '../../services/kernel/errors.ts';
-import { invalidInput, type RawInput } from '../../services/operation/invoke.ts';
+import { invalidInput, type RawInput } from '../operation/invoke.ts';
 import { commandErrors } from '../program/errors.ts';
 import { typed } from '../program/flags.ts';
 import { jsonFault } from '../program/json-fault.ts';

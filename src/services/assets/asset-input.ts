@@ -3,8 +3,10 @@
  * read like those of a simulation. A field left out keeps its value on update.
  */
 import * as z from 'zod';
+// biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
+import { identifier, line } from '../../commands/operation/fields.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import { identifier, line } from '../operation/fields.ts';
+import { formatRatio } from '../kernel/ratio.ts';
 import { type AssetDraft, BARE_DRAFT } from './asset.ts';
 import { cleanText } from './clean-text.ts';
 import { isAmortizableOn } from './engine/amortizable.ts';
@@ -12,7 +14,6 @@ import type { AssetFacts } from './engine/asset-facts.ts';
 import { splitOffBy } from './engine/bases.ts';
 import { ENERGY_TYPES } from './engine/energy-types.ts';
 import { previousAccount } from './engine/transfers.ts';
-import { formatRatio } from './ratio-text.ts';
 import type { ChosenAccount } from './register/chart.ts';
 import { simulationFacts } from './simulation/facts.ts';
 import {

@@ -1,3 +1,4 @@
+import { formatRatio } from '../kernel/ratio.ts';
 /** Writes the plans of an asset under their wire names (table B4), so that what is read can be sent back as it is. */
 
 import type { PlainDate } from '../kernel/dates.ts';
@@ -7,7 +8,6 @@ import type { AssetFacts, PlanTerms, Production } from './engine/asset-facts.ts'
 import { carLimit, limitedPrice } from './engine/car-limits.ts';
 import { deductionRows } from './engine/deductions.ts';
 import { octies151Rows } from './engine/octies-151.ts';
-import { formatRatio } from './ratio-text.ts';
 import { decimalNumber, euros } from './wire-number.ts';
 
 /** `seen` is the book cut to the exercise that holds `date`. */

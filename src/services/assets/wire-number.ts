@@ -3,8 +3,7 @@
  * very decimal they are: the shortest text of such a number has two decimals at most.
  */
 import { type Cents, formatAmount } from '../kernel/money.ts';
-import type { Ratio } from '../kernel/ratio.ts';
-import { formatRatio } from './ratio-text.ts';
+import { formatRatio, type Ratio } from '../kernel/ratio.ts';
 
 export const euros = (cents: Cents): number => Number(formatAmount(cents));
 

@@ -5,7 +5,7 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../kernel/clock.ts';
 import { TaxopsError } from '../kernel/errors.ts';
-import { type Actor, accessErrors } from '../operation/actor.ts';
+import { type Actor, accessErrors, RIGHTS_OF_ACCESS } from '../operation/actor.ts';
 import { identityErrors } from './errors.ts';
 import type { KeyStore } from './key-store.ts';
 import { verifiedTokens } from './verified-tokens.ts';
@@ -107,7 +107,7 @@ function actorOf(payload: JWTPayload, rules: TokenRules): Actor {
     clientId,
     companyId: integer(payload[claims.company]),
     folders: new Set(integers(payload[claims.folders])),
-    access: String(payload[claims.access] ?? '').toLowerCase() === 'write' ? 'write' : 'read',
+    rights: RIGHTS_OF_ACCESS[String(payload[claims.access] ?? '').toLowerCase() === 'write' ? 'write' : 'read'],
   };
 }
 

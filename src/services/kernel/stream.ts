@@ -1,4 +1,11 @@
-/** Results too large to hold: written as they come by whichever transport asked for them. */
+/** Results too large to hold, written as they come by whichever transport asked for them; and files, in and out. */
+
+/** A file given to an operation, on disk for the length of the call. */
+export interface InputFile {
+  /** The name its sender gives it, without folders. */
+  readonly name: string;
+  readonly path: string;
+}
 
 /** A value of a streamed object: plain JSON, a function asked when its turn comes, or a long array. */
 export type Streamable = unknown | (() => unknown) | LongArray;

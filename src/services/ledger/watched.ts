@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
+import type { InputFile } from '../kernel/stream.ts';
 import type { Context } from '../operation/context.ts';
-import type { InputFile } from '../operation/operation.ts';
 
 /**
  * Runs the reading of a file: it tells the caller how far it is, stops when the caller leaves, and leaves no progress

@@ -9,20 +9,44 @@ export type Actor =
       readonly clientId: string;
       readonly companyId: number | undefined;
       readonly folders: ReadonlySet<number>;
-      readonly access: Access;
+      readonly rights: ReadonlySet<Right>;
     }
   /** `scopes`: those it was provisioned for, which may be fewer than those its token claims. */
   | { readonly kind: 'service'; readonly clientId: string; readonly scopes: ReadonlySet<string> }
   | { readonly kind: 'anonymous' };
 
-export type Access = 'read' | 'write';
+/**
+ * What an operation does: `read`; `write` changes books; `send` lets a filing leave; `administer` changes a firm and its
+ * settings; `operate` acts on the installation (jobs, audit, sources, settings).
+ */
+export type Right = 'read' | 'write' | 'send' | 'administer' | 'operate';
+
+/** Rights of the `access` of a token. The command line has all five; `administer` and `operate` are in no access. */
+export const RIGHTS_OF_ACCESS = {
+  read: new Set<Right>(['read']),
+  write: new Set<Right>(['read', 'write', 'send']),
+} as const;
+
+/** What identifiers may name. Charts and extended charts belong to a firm. */
+export const SCOPE_KINDS = ['folder', 'company', 'chart', 'extendedChart'] as const;
+export type ScopeKind = (typeof SCOPE_KINDS)[number];
 
 /**
- * Who may call an operation. `user`: a person (or the local operator) with that access to the folder of the input;
- * `service`: only the service account that holds the scope; `public`: anybody.
+ * Whom an operation is about: the inputs that name a folder, a firm or a chart of one, by their paths (`body.*.folderId`
+ * for the items of an array); `visible` when it narrows itself to what the actor may see; `nobody` when its answer is
+ * the same for everybody or made of its input alone.
  */
-export type Policy =
-  | { readonly kind: 'user'; readonly access: Access }
+export type Scope<Path extends string = string> =
+  | 'nobody'
+  | 'visible'
+  | { readonly [K in ScopeKind]?: Path | readonly Path[] };
+
+/**
+ * Who may call an operation: a person, or the local operator, who has the right on what the input names; `service`: only
+ * the service account that holds the scope; `public`: anybody.
+ */
+export type Policy<Path extends string = string> =
+  | { readonly right: Right; readonly of: Scope<Path> }
   | { readonly kind: 'service'; readonly scope: string }
   | { readonly kind: 'public' };
 
@@ -57,45 +81,78 @@ export const accessErrors = defineErrors({
     fr: 'Le cabinet {companyId} n’existe pas.',
     hint: { en: 'List the firms: taxops company list', fr: 'Listez les cabinets : taxops company list' },
   },
+  ChartNotFound: {
+    kind: 'notFound',
+    en: 'Chart of accounts {chartId} does not exist.',
+    fr: 'Le plan de comptes {chartId} n’existe pas.',
+  },
 });
 
-/** The names under which the specification passes a folder or a firm. */
-const FOLDER_NAMES = ['accountingFolderId', 'enterpriseId', 'AccountingFolderId', 'EnterpriseId'];
-const COMPANY_NAMES = ['companyId', 'CompanyId'];
+type Input = Readonly<Record<string, unknown>>;
+type User = Extract<Actor, { kind: 'user' }>;
+
+/** The firm that owns a chart of accounts, or an extended one; undefined when there is no such chart. */
+export type OwnerOfChart = (kind: 'chart' | 'extendedChart', chartId: number) => Promise<number | undefined>;
 
 /** Throws when no input at all could let `actor` run an operation of this policy: known before anything is read. */
 export function admit(policy: Policy, actor: Actor): void {
-  if (policy.kind === 'public' || actor.kind === 'local') return;
+  if (actor.kind === 'local' || isPublic(policy)) return;
   if (actor.kind === 'anonymous') throw accessErrors.Unauthenticated();
-  if (policy.kind === 'service') requireScope(policy.scope, actor);
-  else if (actor.kind !== 'user') throw accessErrors.AccessDenied();
+  if (!isOpenTo(policy, actor)) throw accessErrors.AccessDenied();
 }
 
-/** Throws unless `actor` may run an operation of this policy on this input (path, query and body identifiers alike). */
-export function authorise(policy: Policy, actor: Actor, input: Readonly<Record<string, unknown>>): void {
+const isPublic = (policy: Policy): boolean => 'kind' in policy && policy.kind === 'public';
+
+const isOpenTo = (policy: Policy, actor: Actor): boolean =>
+  actor.kind === 'service' ? 'scope' in policy && actor.scopes.has(policy.scope) : 'right' in policy;
+
+/** Throws unless `actor` may run an operation of this policy on this input. */
+export async function authorise(policy: Policy, actor: Actor, input: Input, ownerOf: OwnerOfChart): Promise<void> {
   admit(policy, actor);
-  if (policy.kind !== 'user' || actor.kind !== 'user') return;
-  for (const folderId of identifiers(input, FOLDER_NAMES)) {
-    // A folder of somebody else answers like one that does not exist, so that identifiers cannot be probed.
-    if (!actor.folders.has(folderId)) throw accessErrors.FolderNotFound({ folderId });
+  if (!('right' in policy) || actor.kind !== 'user') return;
+  for (const kind of SCOPE_KINDS) {
+    for (const id of identifiers(policy, kind, input)) await GUARDS[kind](actor, id, ownerOf);
   }
-  for (const companyId of identifiers(input, COMPANY_NAMES)) {
-    if (companyId !== actor.companyId) throw accessErrors.CompanyNotFound({ companyId });
-  }
-  if (policy.access === 'write' && actor.access !== 'write') throw accessErrors.AccessDenied();
+  if (!actor.rights.has(policy.right)) throw accessErrors.AccessDenied();
 }
 
-function requireScope(scope: string, actor: Exclude<Actor, { kind: 'local' } | { kind: 'anonymous' }>): void {
-  if (actor.kind !== 'service' || !actor.scopes.has(scope)) throw accessErrors.AccessDenied();
+/** What belongs to somebody else answers like what does not exist, so that identifiers cannot be probed. */
+const GUARDS: Readonly<Record<ScopeKind, (user: User, id: number, ownerOf: OwnerOfChart) => Promise<void>>> = {
+  folder: async (user, folderId) => {
+    if (!user.folders.has(folderId)) throw accessErrors.FolderNotFound({ folderId });
+  },
+  company: async (user, companyId) => {
+    if (user.companyId !== companyId) throw accessErrors.CompanyNotFound({ companyId });
+  },
+  chart: (user, id, ownerOf) => guardChart(user, id, () => ownerOf('chart', id)),
+  extendedChart: (user, id, ownerOf) => guardChart(user, id, () => ownerOf('extendedChart', id)),
+};
+
+async function guardChart(user: User, chartId: number, owner: () => Promise<number | undefined>): Promise<void> {
+  if (user.companyId === undefined || (await owner()) !== user.companyId) throw accessErrors.ChartNotFound({ chartId });
 }
 
-/** The folder an input is about, if it names one. */
-export const folderOf = (input: Readonly<Record<string, unknown>>): number | undefined =>
-  identifiers(input, FOLDER_NAMES)[0];
+/** The folder an input is about, if its policy names one. */
+export const folderOf = (policy: Policy, input: Input): number | undefined => identifiers(policy, 'folder', input)[0];
 
-function identifiers(input: Readonly<Record<string, unknown>>, names: readonly string[]): number[] {
-  const body = typeof input.body === 'object' && input.body !== null ? (input.body as Record<string, unknown>) : {};
-  return names.flatMap((name) => [input[name], body[name]]).filter((id) => typeof id === 'number');
+/** The inputs that name something of a kind, by their paths. */
+export function pathsOf(policy: Policy, kind: ScopeKind): readonly string[] {
+  if (!('right' in policy) || typeof policy.of === 'string') return [];
+  const paths = policy.of[kind] ?? [];
+  return typeof paths === 'string' ? [paths] : paths;
+}
+
+const identifiers = (policy: Policy, kind: ScopeKind, input: Input): number[] =>
+  pathsOf(policy, kind)
+    .flatMap((path) => valuesAt(input, path.split('.')))
+    .filter((id) => typeof id === 'number');
+
+/** The values at a path; `*` stands for every item of an array. */
+function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[] {
+  if (name === undefined) return Array.isArray(value) ? value : [value];
+  if (name === '*') return Array.isArray(value) ? value.flatMap((item) => valuesAt(item, rest)) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return valuesAt((value as Input)[name], rest);
 }
 
 /** The folders an actor may see, or `all`: for listings that have no folder in their path. */

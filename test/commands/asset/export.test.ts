@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { addAssets, inRegister } from '../../../src/services/assets/register/write-asset.ts';
 import { openDatabase } from '../../../src/services/db/database.ts';
-import type { Actor } from '../../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { draftOf, folderWith, NOW } from '../../services/assets/folder.ts';
 import { body, plan } from '../../services/assets/sample.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
@@ -23,7 +23,7 @@ it('is downloaded from its address by readers of the folder alone', async () => 
     clientId: 'c',
     companyId: 1,
     folders: new Set([folder]),
-    access: 'read',
+    rights: RIGHTS_OF_ACCESS.read,
   });
   let actor = reader(folderId);
   const { app, program } = await testApp({ TAXOPS_DATABASE_URL: settings.url ?? '' }, async () => actor);

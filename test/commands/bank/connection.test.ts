@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/commands/program/context.ts';
 import { main } from '../../../src/commands/program/main.ts';
-import type { Actor } from '../../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { startProviderSimulator } from '../../../src/services/simulators/provider/simulator.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
@@ -72,7 +72,7 @@ describe('folders of others in a body', async () => {
     userId: '7',
     clientId: 'c',
     companyId: undefined,
-    access: 'write',
+    rights: RIGHTS_OF_ACCESS.write,
     folders: new Set([1]),
   };
   const { app: restricted, program: other } = await testApp(env, async () => own);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tellPage } from '../../../src/commands/bank/query/wire.ts';
-import type { Actor } from '../../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
@@ -47,7 +47,7 @@ describe('queries over HTTP', () => {
   });
 
   it('keep to the folders of the caller', async () => {
-    const user = { kind: 'user', userId: 'u', clientId: 'c', companyId: 1, access: 'read' } as const;
+    const user = { kind: 'user', userId: 'u', clientId: 'c', companyId: 1, rights: RIGHTS_OF_ACCESS.read } as const;
     actor = { ...user, folders: new Set([2]) };
     expect(await (await ask('odata/transactions?$filter=true or EnterpriseId eq 1')).json()).toEqual([]);
     expect((await ask('odata/transactions?enterpriseId=1')).status).toBe(404);

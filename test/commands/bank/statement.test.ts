@@ -1,9 +1,9 @@
 /** The commands of bank statements as people and programs call them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Block } from '../../../src/commands/operation/operation.ts';
 import { loadOperation, manifest } from '../../../src/commands/program/operations.ts';
 import type { LongObject } from '../../../src/services/kernel/stream.ts';
-import type { Block } from '../../../src/services/operation/operation.ts';
 import { runCli } from '../../support/cli.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
@@ -154,7 +154,7 @@ describe('bank statement check', () => {
     const result = (await operation.run(ctx, { files: [{ name: 'x', path }] })) as LongObject;
     expect(result.properties.map(([name]) => name)).toEqual(['Statements', 'Accounts', 'Findings']);
     const blocks: Block[] = [];
-    for await (const block of operation.view?.(result, 'en') ?? []) blocks.push(block);
+    for await (const block of operation.view?.(result, 'en', result) ?? []) blocks.push(block);
     expect(await operation.outcome?.(result)).toBe('refused');
   });
 });

@@ -10,6 +10,7 @@ import { main } from '../../../src/commands/program/main.ts';
 import { resolveSettings } from '../../../src/commands/program/settings.ts';
 import { configuredAuthentication } from '../../../src/commands/serve/authenticate.ts';
 import { openChannels } from '../../../src/services/channels/channels.ts';
+import { RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { formsFiling, SIREN, surroundings } from '../../services/channels/partners.ts';
 import { runCli } from '../../support/cli.ts';
 
@@ -82,7 +83,7 @@ describe('taxops channel simulate', () => {
       clientId: 'taxops-cli',
       companyId: 7,
       folders: new Set([1, 2]),
-      access: 'write',
+      rights: RIGHTS_OF_ACCESS.write,
     });
     expect(statSync(join(home, 'signing-key.json')).mode & 0o777).toBe(0o600);
     await stop();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
-import type { Actor } from '../../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
@@ -17,7 +17,7 @@ const user: Actor = {
   userId: 'u',
   clientId: 'c',
   companyId: folder.company_id,
-  access: 'write',
+  rights: RIGHTS_OF_ACCESS.write,
   folders: new Set([folder.id]),
 };
 const { app } = await testApp(env, async () => user, undefined, 100_000);

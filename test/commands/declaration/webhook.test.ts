@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../../../src/services/folders/folders.ts';
-import type { Actor } from '../../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
@@ -16,7 +16,7 @@ const user: Actor = {
   userId: 'u',
   clientId: 'c',
   companyId: 1,
-  access: 'write',
+  rights: RIGHTS_OF_ACCESS.write,
   folders: new Set([folder.id]),
 };
 const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '', TAXOPS_SECRET_KEY: '5a'.repeat(32) };

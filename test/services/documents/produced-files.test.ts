@@ -10,7 +10,7 @@ import {
   sweepProducedFiles,
 } from '../../../src/services/documents/produced-files.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
-import type { Actor } from '../../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 
@@ -51,7 +51,7 @@ const reader = (...folders: number[]): Actor => ({
   clientId: 'c',
   companyId: 1,
   folders: new Set(folders),
-  access: 'read',
+  rights: RIGHTS_OF_ACCESS.read,
 });
 
 describe('a file kept in the database', () => {

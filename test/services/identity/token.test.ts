@@ -9,6 +9,7 @@ import {
 } from '../../../src/services/identity/token.ts';
 import { verifiedTokens } from '../../../src/services/identity/verified-tokens.ts';
 import type { TaxopsError } from '../../../src/services/kernel/errors.ts';
+import { RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z') / 1000;
 const rules: TokenRules = {
@@ -67,12 +68,12 @@ describe('a good token', () => {
       clientId: 'portal',
       companyId: 7,
       folders: new Set([1, 2]),
-      access: 'write',
+      rights: RIGHTS_OF_ACCESS.write,
     });
   });
 
   it('reads only without an access claim', async () => {
-    expect(await verifier().verify(await bearer())).toMatchObject({ access: 'read' });
+    expect(await verifier().verify(await bearer())).toMatchObject({ rights: RIGHTS_OF_ACCESS.read });
   });
 
   it.each(['bearer', 'BEARER'])('takes the scheme %s', async (scheme) => {

@@ -4,6 +4,7 @@ import { listExercises, updateExercise } from '../../../src/services/ledger/exer
 import { listImports } from '../../../src/services/ledger/imports.ts';
 import { listJournals, updateJournal } from '../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
+import { RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { testDatabase } from '../../support/database.ts';
 import { content, type Entry, everything, fec, identifiers, importer, SALES, SIREN, siren } from './books.ts';
 
@@ -334,7 +335,7 @@ describe('the place of a file', () => {
       clientId: 'c',
       companyId: 1,
       folders: new Set([folderId + 1000]),
-      access: 'write',
+      rights: RIGHTS_OF_ACCESS.write,
     } as const;
     const before = await everything(db);
     await expect(take(SALES, { name }, { actor: stranger })).rejects.toMatchObject({ code: 'LedgerFolderUnknown' });

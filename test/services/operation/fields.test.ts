@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { day } from '../../../src/commands/operation/fields.ts';
 import { type Instant, parisDay } from '../../../src/services/kernel/paris-time.ts';
-import { day } from '../../../src/services/operation/fields.ts';
 
 it.each([
   ['2026-03-31', '2026-03-31'],

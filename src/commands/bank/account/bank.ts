@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { listBanks } from '../../../services/banking/accounts/banks.ts';
 import { PROVIDERS } from '../../../services/banking/store.ts';
 import { visibleFolders } from '../../../services/operation/actor.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
-import { BankAggregate, bankWire } from '../connection/wire.ts';
+import { defineOperation } from '../../operation/operation.ts';
+import { BankAggregate } from '../connection/wire.ts';
 
 export const bankList = defineOperation({
   id: 'bank.bank.list',
@@ -11,12 +11,11 @@ export const bankList = defineOperation({
   summary: { en: 'List the banks of a provider', fr: 'Lister les banques d’un fournisseur' },
   description:
     'Those that the provider names, and those that people of the folders you see named by hand. A bank belongs to no folder: it has no DomainEvents.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: 'nobody' },
   http: { method: 'GET', path: '/api/banking/banks' },
-  cli: { path: ['bank', 'bank', 'list'], examples: ['taxops bank bank list --provider AggregatorA'] },
+  cli: { examples: ['taxops bank bank list --provider AggregatorA'] },
   query: z.object({ provider: z.enum(PROVIDERS) }),
   output: z.array(BankAggregate),
   columns: ['Id', 'Name', 'CountryCode', 'SourceId'],
-  run: async (ctx, { provider }) =>
-    (await listBanks(await ctx.db(), provider, visibleFolders(ctx.actor))).map(bankWire),
+  run: async (ctx, { provider }) => listBanks(await ctx.db(), provider, visibleFolders(ctx.actor)),
 });

@@ -3,8 +3,8 @@ import { type Comparison, compareWithLedger } from '../../../services/banking/bo
 import type { Movement } from '../../../services/banking/books/comparison/match.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { formatAmount, parseAmount } from '../../../services/kernel/money.ts';
-import { amountText, dayText, identifier } from '../../../services/operation/fields.ts';
-import { type Block, defineOperation } from '../../../services/operation/operation.ts';
+import { amountText, dayText, identifier } from '../../operation/fields.ts';
+import { type Block, defineOperation } from '../../operation/operation.ts';
 
 const Line = z.object({ Id: z.int(), Date: dayText(), Label: z.string(), Amount: amountText() });
 
@@ -120,9 +120,9 @@ export const bankAccountCompare = defineOperation({
   summary: { en: 'Compare a bank account with the ledger', fr: 'Comparer un compte bancaire à la comptabilité' },
   description:
     'At the end of the exercise: the balance of the last statement against the account of class 512, then every movement that only one of them has. Movements pair by amount and nearest day, 45 days apart at most. Without account, the 512 account that pairs best.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/accounts/{bankAccountId}/comparison' },
-  cli: { path: ['bank', 'account', 'compare'], examples: ['taxops bank account compare --folder 1 --bank-account 2'] },
+  cli: { examples: ['taxops bank account compare --folder 1 --bank-account 2'] },
   params: z.object({ enterpriseId: identifier(), bankAccountId: identifier() }),
   query: z.object({
     account: z.string().max(20).optional().describe('Account of the ledger, such as 512100'),

@@ -1,115 +1,64 @@
-/** Bank accounts in wire names: the summary, and the aggregate that connections and transactions carry. */
+/** Bank accounts on the wire: the summary, and the aggregate that connections and transactions carry. */
 import * as z from 'zod';
-import type { AccountAggregate } from '../../../services/banking/accounts/account-aggregate.ts';
 import type { BankAccount } from '../../../services/banking/accounts/accounts.ts';
 import { ibanParts } from '../../../services/banking/accounts/iban.ts';
 import { PROVIDERS } from '../../../services/banking/store.ts';
-import { AGGREGATE, aggregateWire } from '../aggregate-wire.ts';
+import { choice, decimal, flag, int, maybe, moment, text } from '../../operation/outputs.ts';
+import { computed, constant, from } from '../../operation/wire.ts';
+import { AGGREGATE } from '../aggregate-wire.ts';
 
-const text = () => z.string().nullable();
-const moment = () => z.string().meta({ format: 'date-time' });
+/** 0 as long as no statement and no provider has given one. */
+const Balance = computed(decimal('Solde'), ({ balance }: BankAccount) => balance ?? '0');
 
 const SUMMARY = {
-  SourceId: z.string(),
-  Id: z.int(),
-  EnterpriseId: z.int(),
-  BankId: z.int(),
-  Name: z.string(),
-  CurrencyCode: text(),
-  Description: text(),
-  Iban: text(),
-  Bic: text(),
-  Balance: z.number(),
-  Type: z.string(),
-  State: z.string(),
-  Provider: z.enum(PROVIDERS),
-  IsVisible: z.boolean(),
-  UpdatedAt: moment(),
-  IsValidIban: z.boolean(),
+  SourceId: text('N° source'),
+  Id: int('Id'),
+  EnterpriseId: from('folderId', int('Dossier')),
+  BankId: int('N° banque'),
+  Name: text('Nom'),
+  CurrencyCode: maybe(text('Devise')),
+  Description: maybe(text('Description')),
+  Iban: maybe(text('IBAN')),
+  Bic: maybe(text('BIC')),
+  Balance,
+  Type: text('Type'),
+  State: text('État'),
+  Provider: choice(PROVIDERS, 'Fournisseur'),
+  IsVisible: flag('Visible'),
+  UpdatedAt: moment('Modifié le'),
+  IsValidIban: flag('IBAN valide'),
 };
 
 export const AccountSummary = z.object(SUMMARY).meta({ id: 'BankAccount' });
 
 export const AccountDetailed = z
-  .object({ ...SUMMARY, BankName: z.string(), IsConnected: z.boolean() })
+  .object({ ...SUMMARY, BankName: text('Banque'), IsConnected: flag('Connecté') })
   .meta({ id: 'BankAccountDetailed' });
 
-export const summaryWire = (account: BankAccount): z.output<typeof AccountSummary> => ({
-  SourceId: account.sourceId,
-  Id: account.id,
-  EnterpriseId: account.folderId,
-  BankId: account.bankId,
-  Name: account.name,
-  CurrencyCode: account.currencyCode,
-  Description: account.description,
-  Iban: account.iban,
-  Bic: account.bic,
-  Balance: Number(account.balance ?? 0),
-  Type: account.type,
-  State: account.state,
-  Provider: account.provider,
-  IsVisible: account.isVisible,
-  UpdatedAt: account.updatedAt,
-  IsValidIban: account.isValidIban,
-});
+const Iban = z.object({ Value: text(), AccountNumber: text(), Prefix: text(), Suffix: text() }).meta({ id: 'Iban' });
+const Bic = z.object({ Value: text() }).meta({ id: 'Bic' });
 
-export const detailedWire = (account: BankAccount): z.output<typeof AccountDetailed> => ({
-  ...summaryWire(account),
-  BankName: account.bankName,
-  IsConnected: account.isConnected,
-});
-
-/** BankConnection is null and Transactions empty: they are had by operations of their own. */
+/** BankConnection is null and Transactions empty: they have operations of their own. */
 export const AccountAggregateSchema = z
   .object({
     ...AGGREGATE,
-    EnterpriseId: z.int(),
-    BankConnectionId: z.int().nullable(),
-    CreationDate: moment(),
-    SourceId: z.string(),
-    Provider: z.enum(PROVIDERS),
-    Iban: z
-      .object({ Value: z.string(), AccountNumber: z.string(), Prefix: z.string(), Suffix: z.string() })
-      .meta({ id: 'Iban' })
-      .nullable(),
-    Bic: z.object({ Value: z.string() }).meta({ id: 'Bic' }).nullable(),
-    CurrencyCode: text(),
-    Name: z.string(),
-    Type: z.string(),
-    State: z.string(),
-    BankConnection: z.null(),
-    Balance: z.number(),
-    AccountUpdatedAt: moment().nullable(),
-    IsVisible: z.boolean(),
-    Transactions: z.array(z.never()),
-    Description: text(),
-    DeletedAt: moment().nullable(),
+    EnterpriseId: from('folderId', int('Dossier')),
+    BankConnectionId: maybe(int('Connexion')),
+    CreationDate: from('createdAt', moment()),
+    SourceId: text('N° source'),
+    Provider: choice(PROVIDERS, 'Fournisseur'),
+    Iban: computed(maybe(Iban), ({ iban }: BankAccount) => (iban === null ? null : ibanParts(iban))),
+    Bic: computed(maybe(Bic), ({ bic }: BankAccount) => (bic === null ? null : { value: bic })),
+    CurrencyCode: maybe(text('Devise')),
+    Name: text('Nom'),
+    Type: text('Type'),
+    State: text('État'),
+    BankConnection: constant(z.null(), null),
+    Balance,
+    AccountUpdatedAt: maybe(moment()),
+    IsVisible: flag('Visible'),
+    Transactions: constant(z.array(z.never()), []),
+    Description: maybe(text('Description')),
+    DeletedAt: maybe(moment()),
   })
   .meta({ id: 'BankAccountAggregate' });
-
-export const accountAggregateWire = (account: AccountAggregate): z.output<typeof AccountAggregateSchema> => ({
-  ...aggregateWire(account),
-  EnterpriseId: account.folderId,
-  BankConnectionId: account.bankConnectionId,
-  CreationDate: account.createdAt,
-  SourceId: account.sourceId,
-  Provider: account.provider,
-  Iban: account.iban === null ? null : ibanWire(account.iban),
-  Bic: account.bic === null ? null : { Value: account.bic },
-  CurrencyCode: account.currencyCode,
-  Name: account.name,
-  Type: account.type,
-  State: account.state,
-  BankConnection: null,
-  Balance: Number(account.balance ?? 0),
-  AccountUpdatedAt: account.accountUpdatedAt,
-  IsVisible: account.isVisible,
-  Transactions: [],
-  Description: account.description,
-  DeletedAt: account.deletedAt,
-});
-
-function ibanWire(iban: string) {
-  const { value, accountNumber, prefix, suffix } = ibanParts(iban);
-  return { Value: value, AccountNumber: accountNumber, Prefix: prefix, Suffix: suffix };
-}

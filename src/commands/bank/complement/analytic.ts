@@ -7,8 +7,8 @@ import {
   listAxes,
   listItems,
 } from '../../../services/banking/transactions/complementary/analytics.ts';
-import { identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { freeText } from './wire.ts';
 
@@ -33,9 +33,9 @@ export const bankAnalyticList = defineOperation({
   ref: 'C28',
   summary: { en: 'List the analytic items of a folder', fr: 'Lister les codes analytiques d’un dossier' },
   description: `By axis, then by name. AxisType is ${AXIS_TYPES.join(', ')}: the specification gives no values.`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: ITEMS },
-  cli: { path: ['bank', 'analytic', 'list'], examples: ['taxops bank analytic list --folder 1'] },
+  cli: { examples: ['taxops bank analytic list --folder 1'] },
   params: EnterprisePath,
   output: z.array(Item),
   errors: ['FolderNotFound'],
@@ -46,12 +46,9 @@ export const bankAnalyticCreate = defineOperation({
   id: 'bank.analytic.create',
   summary: { en: 'Create an analytic item', fr: 'Créer un code analytique' },
   description: 'Names of one axis differ by more than case and accents.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: ITEMS, status: 201 },
-  cli: {
-    path: ['bank', 'analytic', 'create'],
-    examples: ['taxops bank analytic create --folder 1 --axis 2 --name "Atelier nord"'],
-  },
+  cli: { examples: ['taxops bank analytic create --folder 1 --axis 2 --name "Atelier nord"'] },
   params: EnterprisePath,
   body: z.strictObject({ AxisId: identifier(), Name }),
   output: Item,
@@ -63,9 +60,9 @@ export const bankAnalyticCreate = defineOperation({
 export const bankAnalyticAxes = defineOperation({
   id: 'bank.analytic.axes',
   summary: { en: 'List the analytic axes of a folder', fr: 'Lister les axes analytiques d’un dossier' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: AXES },
-  cli: { path: ['bank', 'analytic', 'axes'], examples: ['taxops bank analytic axes --folder 1'] },
+  cli: { examples: ['taxops bank analytic axes --folder 1'] },
   params: EnterprisePath,
   output: z.array(Axis),
   errors: ['FolderNotFound'],
@@ -76,12 +73,9 @@ export const bankAnalyticAxes = defineOperation({
 export const bankAnalyticCreateAxis = defineOperation({
   id: 'bank.analytic.create-axis',
   summary: { en: 'Create an analytic axis', fr: 'Créer un axe analytique' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: AXES, status: 201 },
-  cli: {
-    path: ['bank', 'analytic', 'create-axis'],
-    examples: ['taxops bank analytic create-axis --folder 1 --name Ateliers --type Department'],
-  },
+  cli: { examples: ['taxops bank analytic create-axis --folder 1 --name Ateliers --type Department'] },
   params: EnterprisePath,
   body: z.strictObject({ Name, Type: AxisType }),
   output: Axis,

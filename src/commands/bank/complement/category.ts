@@ -4,8 +4,8 @@ import {
   createCategory,
   listCategories,
 } from '../../../services/banking/transactions/complementary/categories.ts';
-import { identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { numberOrNull } from '../transaction/wire.ts';
 import { freeText, percent } from './wire.ts';
@@ -26,9 +26,9 @@ const toWire = ({ id, name, vatRate, natureId }: Category) => ({
 export const bankCategoryList = defineOperation({
   id: 'bank.category.list',
   summary: { en: 'List the categories of transactions', fr: 'Lister les catégories de mouvements' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: ROUTE },
-  cli: { path: ['bank', 'category', 'list'], examples: ['taxops bank category list --folder 1'] },
+  cli: { examples: ['taxops bank category list --folder 1'] },
   params: EnterprisePath,
   output: z.array(CategoryShape),
   errors: ['FolderNotFound'],
@@ -40,12 +40,9 @@ export const bankCategoryCreate = defineOperation({
   summary: { en: 'Create a category of transactions', fr: 'Créer une catégorie de mouvements' },
   description:
     'Names differ by more than case and accents. A transaction of a category with a VatRate gets its VAT line; NatureId is an identifier of bank nature list.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
-  cli: {
-    path: ['bank', 'category', 'create'],
-    examples: ['taxops bank category create --folder 1 --name "Fournitures" --vat-rate 20'],
-  },
+  cli: { examples: ['taxops bank category create --folder 1 --name "Fournitures" --vat-rate 20'] },
   params: EnterprisePath,
   body: z.strictObject({
     Name: freeText(100).min(1),

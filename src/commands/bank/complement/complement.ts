@@ -9,8 +9,8 @@ import {
 import { updateComplement } from '../../../services/banking/transactions/complementary/update.ts';
 import { showComplement } from '../../../services/banking/transactions/complementary/view.ts';
 import type { Labels } from '../../../services/kernel/errors.ts';
-import { identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import {
   AMOUNT_BOUNDS,
@@ -49,12 +49,9 @@ export const bankComplementList = defineOperation({
     fr: 'Lister les mouvements avec leurs données complémentaires',
   },
   description: `As bank transaction list does, up to 100,000 without pages. ${STATUSES}`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${ROUTE}/transactions` },
-  cli: {
-    path: ['bank', 'complement', 'list'],
-    examples: ['taxops bank complement list --folder 1 --begin-date 2026-03-01 --end-date 2026-03-31'],
-  },
+  cli: { examples: ['taxops bank complement list --folder 1 --begin-date 2026-03-01 --end-date 2026-03-31'] },
   params: EnterprisePath,
   query: z.object(LIST_QUERY),
   output: z.array(ComplementedTransactionShape),
@@ -76,10 +73,9 @@ export const bankComplementSearch = defineOperation({
     fr: 'Rechercher des mouvements avec leurs données complémentaires, par pages',
   },
   description: `What is left to justify: --to-justify true --with-remaining-amount true. ${STATUSES} WithRemainingAmount asks whether a cent or more remains. PageSize is at most 1000.`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/transactions/search` },
   cli: {
-    path: ['bank', 'complement', 'search'],
     examples: [
       'taxops bank complement search --folder 1 --to-justify true --with-remaining-amount true --sort-fields Date --sort-direction Descending',
     ],
@@ -123,12 +119,9 @@ export const bankComplementByIds = defineOperation({
   },
   description:
     'By day. Identifiers that the folder does not have are left out, as are hidden and deleted transactions.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/transactions/by-ids` },
-  cli: {
-    path: ['bank', 'complement', 'by-ids'],
-    examples: ['taxops bank complement by-ids --folder 1 --transaction-ids 12 --transaction-ids 15'],
-  },
+  cli: { examples: ['taxops bank complement by-ids --folder 1 --transaction-ids 12 --transaction-ids 15'] },
   params: EnterprisePath,
   body: z.strictObject({ TransactionIds: z.array(identifier()).max(10_000).describe('At most 10,000') }),
   output: z.array(ComplementedTransactionShape),
@@ -148,13 +141,9 @@ export const bankComplementShow = defineOperation({
     fr: 'Montrer les données complémentaires d’un mouvement',
   },
   description: `A hidden or deleted transaction is not found here; listings give it when asked. ${STATUSES} IsLettered: the counterpart of its accounting entry is lettered. CanBeDeleted: people entered the transaction, no document hangs on it and its entry may still change. CanBeAutoAssociatedWithDocument: a cent or more is left to justify. Messages tell what to look at (Info, Warning, Error): documents or VAT above the amount, documents of a deleted transaction or of several third parties, what is left.`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: OF_TRANSACTION },
-  cli: {
-    path: ['bank', 'complement', 'show'],
-    args: ['transactionId'],
-    examples: ['taxops bank complement show 12 --folder 1'],
-  },
+  cli: { args: ['transactionId'], examples: ['taxops bank complement show 12 --folder 1'] },
   params: TransactionPath,
   output: ComplementaryData,
   errors: ['FolderNotFound', 'BankTransactionUnknown'],
@@ -192,7 +181,7 @@ const updating = (verb: 'update' | 'patch', { ref, method, summary, description 
     ref,
     summary,
     description,
-    policy: { kind: 'user', access: 'write' },
+    policy: { right: 'write', of: { folder: 'enterpriseId' } },
     http: { method, path: OF_TRANSACTION },
     cli: {
       path: ['bank', 'complement', verb],
@@ -236,13 +225,9 @@ export const bankComplementSetCategory = defineOperation({
   summary: { en: 'Set the category of a transaction', fr: 'Donner une catégorie à un mouvement' },
   description:
     'Null takes the category off. Without VAT lines by hand, the VAT line of the category’s rate is made: the VAT within the amount, rounded half up to the cent; it goes with the category.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'PUT', path: `${OF_TRANSACTION}/category` },
-  cli: {
-    path: ['bank', 'complement', 'set-category'],
-    args: ['transactionId'],
-    examples: ['taxops bank complement set-category 12 --folder 1 --category 3'],
-  },
+  cli: { args: ['transactionId'], examples: ['taxops bank complement set-category 12 --folder 1 --category 3'] },
   params: TransactionPath,
   body: z.strictObject({ CategoryId: identifier().nullable() }),
   output: ComplementaryData,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { findNatures } from '../../../services/banking/transactions/complementary/natures.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { defineOperation } from '../../operation/operation.ts';
 
 const level = (about: string) => z.string().trim().max(100).optional().describe(about);
 
@@ -10,12 +10,9 @@ export const bankNatureList = defineOperation({
   summary: { en: 'Look natures of operations up', fr: 'Chercher les natures d’opérations' },
   description:
     'A table of ours, shipped with the program: goods or services, direction, territory, VAT rate, rule; Value is a code for the whole. Levels are found whatever their case and accents; goods, assets, sale, purchase, european union and outside the union are understood too.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: 'nobody' },
   http: { method: 'GET', path: '/api/banking/natures' },
-  cli: {
-    path: ['bank', 'nature', 'list'],
-    examples: ['taxops bank nature list', 'taxops bank nature list --level1 services --level2 achat'],
-  },
+  cli: { examples: ['taxops bank nature list', 'taxops bank nature list --level1 services --level2 achat'] },
   query: z.object({
     level1: level('Goods or services: Biens, Services, Immobilisations, Hors champ'),
     level2: level('Direction: Vente, Achat'),

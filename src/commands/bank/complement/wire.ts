@@ -8,8 +8,8 @@ import type {
 } from '../../../services/banking/transactions/complementary/view.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
-import { amount, day, dayText, identifier } from '../../../services/operation/fields.ts';
-import type { Block } from '../../../services/operation/operation.ts';
+import { amount, day, dayText, identifier } from '../../operation/fields.ts';
+import type { Block } from '../../operation/operation.ts';
 import { amountWidth, detailsOf, widthLeft, withDetails } from '../report/for-people.ts';
 import { amountsOf, type TransactionDetails } from '../transaction/table.ts';
 import { TRANSACTION, transactionToWire } from '../transaction/wire.ts';

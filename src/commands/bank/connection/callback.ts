@@ -8,7 +8,7 @@ import {
 import type { ConnectionStatus } from '../../../services/banking/store.ts';
 import type { Labels, Language } from '../../../services/kernel/errors.ts';
 import { PageResult } from '../../../services/kernel/stream.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { defineOperation } from '../../operation/operation.ts';
 
 interface Page {
   readonly status: number;
@@ -90,7 +90,6 @@ export const bankConnectionCallback = defineOperation({
   policy: { kind: 'public' },
   http: { method: 'GET', path: '/api/banking/connections/callback', openQuery: true },
   cli: {
-    path: ['bank', 'connection', 'callback'],
     examples: ['taxops bank connection callback --user_uuid 7d1b --item_id 187741 --success true --step sync_success'],
   },
   query: z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { openConnection, refreshBanks } from '../../../services/banking/feeds/connections/open.ts';
 import { PROVIDERS } from '../../../services/banking/store.ts';
-import { identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 
 export const bankConnectionOpen = defineOperation({
@@ -13,12 +13,9 @@ export const bankConnectionOpen = defineOperation({
   },
   description:
     'The provider is told of the folder by a number of ours, and of the person by the e-mail given. With a connection, its consent is renewed. The provider sends the person back to its redirection address (bank connection callback), which makes the connection.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: '/api/banking/enterprises/{enterpriseId}/connections/open' },
-  cli: {
-    path: ['bank', 'connection', 'open'],
-    examples: ['taxops bank connection open --folder 1 --email gerant@example.test'],
-  },
+  cli: { examples: ['taxops bank connection open --folder 1 --email gerant@example.test'] },
   params: EnterprisePath,
   body: z.strictObject({
     Provider: z.enum(PROVIDERS).default('AggregatorA'),
@@ -41,9 +38,9 @@ export const bankRefresh = defineOperation({
   summary: { en: 'Take over the banks of a provider', fr: 'Reprendre les banques d’un fournisseur' },
   description:
     'Asks the provider for every bank it reaches; returns how many. A bank it names no more stays for the accounts that have it, and is no longer listed.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'operate', of: 'nobody' },
   http: { method: 'POST', path: '/api/banking/banks/refresh' },
-  cli: { path: ['bank', 'bank', 'refresh'], examples: ['taxops bank bank refresh --provider AggregatorA'] },
+  cli: { examples: ['taxops bank bank refresh --provider AggregatorA'] },
   query: z.object({ provider: z.enum(PROVIDERS).default('AggregatorA') }),
   output: z.object({ Banks: z.int() }),
   errors: ['ProviderByHand', 'ProviderNotConfigured'],

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defineCommand } from '../../../services/operation/operation.ts';
 import { OPERATIONS, readFaults, readScript } from '../../../services/simulators/provider/script.ts';
 import { SIMULATED_PROVIDER, startProviderSimulator } from '../../../services/simulators/provider/simulator.ts';
 import { FAULTS } from '../../../services/simulators/stage/faults.ts';
 import { playUntilStopped, readPlay } from '../../channel/play.ts';
+import { defineCommand } from '../../operation/operation.ts';
 
 export const providerSimulate = defineCommand({
   id: 'bank.provider.simulate',
@@ -17,7 +17,6 @@ export const providerSimulate = defineCommand({
     `A fault is also written operation=fault, with #2 for the second call only, @0.1 for one call in ten. Operations: ${OPERATIONS.join(', ')} or *. Faults: ${FAULTS.join(', ')}.`,
   ].join('\n'),
   cli: {
-    path: ['bank', 'provider', 'simulate'],
     examples: [
       'taxops bank provider simulate --redirect http://127.0.0.1:8787/api/banking/connections/callback',
       "taxops bank provider simulate --script provider.json --faults 'transactions=timeout#2'",

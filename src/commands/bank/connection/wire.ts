@@ -1,103 +1,64 @@
-/** Banks and connections in wire names: aggregate, summary, short and reduced. */
+/** Banks and connections on the wire: aggregate, summary, short and reduced. */
 import * as z from 'zod';
-import type { Bank } from '../../../services/banking/accounts/banks.ts';
 import type { Connection } from '../../../services/banking/feeds/connections/connections.ts';
 import { CONNECTION_STATUSES, PROVIDERS } from '../../../services/banking/store.ts';
-import { AccountAggregateSchema, AccountSummary, accountAggregateWire, summaryWire } from '../account/wire.ts';
-import { AGGREGATE, aggregateWire } from '../aggregate-wire.ts';
-
-const text = () => z.string().nullable();
+import { choice, int, maybe, moment, text } from '../../operation/outputs.ts';
+import { computed, from } from '../../operation/wire.ts';
+import { AccountAggregateSchema, AccountSummary } from '../account/wire.ts';
+import { AGGREGATE } from '../aggregate-wire.ts';
 
 export const BankAggregate = z
   .object({
     ...AGGREGATE,
-    Name: z.string(),
-    Description: text(),
-    CountryCode: text(),
-    SourceId: z.string(),
-    Provider: z.enum(PROVIDERS),
+    Name: text('Nom'),
+    Description: maybe(text('Description')),
+    CountryCode: maybe(text('Pays')),
+    SourceId: text('N° source'),
+    Provider: choice(PROVIDERS, 'Fournisseur'),
   })
   .meta({ id: 'Bank' });
 
-export const bankWire = (bank: Bank): z.output<typeof BankAggregate> => ({
-  ...aggregateWire(bank),
-  Name: bank.name,
-  Description: bank.description,
-  CountryCode: bank.countryCode,
-  SourceId: bank.sourceId,
-  Provider: bank.provider,
-});
-
 const BankShort = z
-  .object({ Id: z.int(), Provider: z.enum(PROVIDERS), Name: z.string(), CountryCode: text() })
+  .object({ Id: int(), Provider: choice(PROVIDERS), Name: text(), CountryCode: maybe(text()) })
   .meta({ id: 'BankShort' });
+
+const Id = int('Id');
+const Name = maybe(text('Nom'));
+const EnterpriseId = from('folderId', int('Dossier'));
+const Provider = choice(PROVIDERS, 'Fournisseur');
+const Status = choice(CONNECTION_STATUSES, 'État');
+const SourceId = text('N° source');
+const SourceStatus = maybe(text('Statut source'));
+const BankId = computed(int('N° banque'), ({ bank }: Connection) => bank.id);
 
 export const ConnectionAggregate = z
   .object({
     ...AGGREGATE,
-    SourceId: z.string(),
-    Provider: z.enum(PROVIDERS),
-    Name: text(),
-    SourceStatus: text(),
-    Status: z.enum(CONNECTION_STATUSES),
-    EnterpriseId: z.int(),
-    BankId: z.int(),
+    SourceId,
+    Provider,
+    Name,
+    SourceStatus,
+    Status,
+    EnterpriseId,
+    BankId,
     Bank: BankAggregate,
     Accounts: z.array(AccountAggregateSchema),
-    DeletedAt: z.string().meta({ format: 'date-time' }).nullable(),
+    DeletedAt: maybe(moment()),
   })
   .meta({ id: 'BankConnection' });
 
-export const connectionWire = (connection: Connection): z.output<typeof ConnectionAggregate> => ({
-  ...aggregateWire(connection),
-  SourceId: connection.sourceId,
-  Provider: connection.provider,
-  Name: connection.name,
-  SourceStatus: connection.sourceStatus,
-  Status: connection.status,
-  EnterpriseId: connection.folderId,
-  BankId: connection.bank.id,
-  Bank: bankWire(connection.bank),
-  Accounts: connection.accounts.map(accountAggregateWire),
-  DeletedAt: connection.deletedAt,
-});
-
 export const ConnectionSummary = z
   .object({
-    Provider: z.enum(PROVIDERS),
-    Status: z.enum(CONNECTION_STATUSES),
-    EnterpriseId: z.int(),
-    SourceId: z.string(),
-    SourceStatus: text(),
-    Id: z.int(),
+    Provider,
+    Status,
+    EnterpriseId,
+    SourceId,
+    SourceStatus,
+    Id,
     Bank: BankShort,
     Accounts: z.array(AccountSummary),
-    Name: text(),
+    Name,
   })
   .meta({ id: 'BankConnectionSummary' });
 
-export const connectionSummaryWire = (connection: Connection): z.output<typeof ConnectionSummary> => {
-  const { id, provider, name, countryCode } = connection.bank;
-  return {
-    Provider: connection.provider,
-    Status: connection.status,
-    EnterpriseId: connection.folderId,
-    SourceId: connection.sourceId,
-    SourceStatus: connection.sourceStatus,
-    Id: connection.id,
-    Bank: { Id: id, Provider: provider, Name: name, CountryCode: countryCode },
-    Accounts: connection.accounts.map(summaryWire),
-    Name: connection.name,
-  };
-};
-
-export const ConnectionReduced = z
-  .object({ Status: z.enum(CONNECTION_STATUSES), BankId: z.int(), Id: z.int(), Name: text() })
-  .meta({ id: 'BankConnectionReduced' });
-
-export const connectionReducedWire = ({ status, bank, id, name }: Connection): z.output<typeof ConnectionReduced> => ({
-  Status: status,
-  BankId: bank.id,
-  Id: id,
-  Name: name,
-});
+export const ConnectionReduced = z.object({ Status, BankId, Id, Name }).meta({ id: 'BankConnectionReduced' });

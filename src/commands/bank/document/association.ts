@@ -4,8 +4,8 @@ import {
   remainingAmounts,
   transactionsOfDocument,
 } from '../../../services/banking/transactions/supporting-documents/remaining.ts';
-import { identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { ComplementedTransactionShape, complementedTable, complementedToWire, euros } from '../complement/wire.ts';
 
@@ -19,12 +19,9 @@ export const bankDocumentRemaining = defineOperation({
   summary: { en: 'What is left of documents', fr: 'Ce qui reste des pièces justificatives' },
   description:
     'By document identifier. Amount is null, and RemainingAmount 0, as long as nobody has said the amount of the document. One identifier that the folder does not have fails the call.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/remaining-amounts` },
-  cli: {
-    path: ['bank', 'document', 'remaining'],
-    examples: ['taxops bank document remaining --folder 1 --doc-ids 4 --doc-ids 5'],
-  },
+  cli: { examples: ['taxops bank document remaining --folder 1 --doc-ids 4 --doc-ids 5'] },
   params: EnterprisePath,
   body: z.strictObject({ DocIds }),
   output: z
@@ -77,13 +74,9 @@ export const bankDocumentTransactions = defineOperation({
   ref: 'C31',
   summary: { en: 'List the transactions of a document', fr: 'Lister les mouvements d’une pièce justificative' },
   description: 'By day, hidden and deleted ones included: they still account for a part of the document.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${ROUTE}/{docId}/transactions` },
-  cli: {
-    path: ['bank', 'document', 'transactions'],
-    args: ['docId'],
-    examples: ['taxops bank document transactions 4 --folder 1'],
-  },
+  cli: { args: ['docId'], examples: ['taxops bank document transactions 4 --folder 1'] },
   params: EnterprisePath.extend({ docId: identifier().describe('Supporting document') }),
   output: z.array(ComplementedTransactionShape),
   errors: ['FolderNotFound', 'SupportingDocumentNotFound'],
@@ -99,12 +92,9 @@ export const bankDocumentMatch = defineOperation({
   summary: { en: 'Match documents with transactions', fr: 'Rapprocher pièces et mouvements' },
   description:
     'Proposes, for each document with an amount left, the transaction of the same remaining amount, from 10 days before the document to 120 days after: 50 points, 40 more when the label names the counterparty (20 for some of its words), 10 when it was paid within 35 days (5 otherwise). Certain: the counterparty speaks for it and nothing else has as many points. With Apply the certain ones are associated, and their reasons kept.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/match` },
-  cli: {
-    path: ['bank', 'document', 'match'],
-    examples: ['taxops bank document match --folder 1', 'taxops bank document match --folder 1 --apply true'],
-  },
+  cli: { examples: ['taxops bank document match --folder 1', 'taxops bank document match --folder 1 --apply true'] },
   params: EnterprisePath,
   body: z.strictObject({
     Apply: z.boolean().default(false).describe('Associate the certain ones'),

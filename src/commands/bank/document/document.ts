@@ -8,8 +8,8 @@ import {
   getDocument,
   listDocuments,
 } from '../../../services/banking/transactions/supporting-documents/documents.ts';
-import { identifier, pageOf, paging } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { identifier, pageOf, paging } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { euros } from '../complement/wire.ts';
 import {
@@ -34,10 +34,9 @@ export const bankDocumentAdd = defineOperation({
   summary: { en: 'Add supporting documents', fr: 'Ajouter des pièces justificatives' },
   description:
     'PDF, JPEG, PNG, or an invoice in XML (Factur-X, UBL), judged by what the file holds; 10 MiB at most each. All files are stored or none. They are encrypted; the same bytes in a folder are one document, told by IsKnown: sent again with facts that nobody had told, it gets them; with other facts than it has, it is refused. The facts given are those of every file; an invoice in XML tells those that are not given: total, currency, date, and the party that is not the folder.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
   cli: {
-    path: ['bank', 'document', 'add'],
     examples: [
       'taxops bank document add facture.pdf --folder 1 --amount 120.00 --counter-party "Papeterie Lune" --effectif-date 2026-03-02',
     ],
@@ -68,12 +67,9 @@ export const bankDocumentList = defineOperation({
   id: 'bank.document.list',
   summary: { en: 'List the supporting documents of a folder', fr: 'Lister les pièces justificatives d’un dossier' },
   description: 'The newest first. RemainingAmount is what no transaction accounts for yet.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: ROUTE },
-  cli: {
-    path: ['bank', 'document', 'list'],
-    examples: ['taxops bank document list --folder 1 --with-remaining-amount true'],
-  },
+  cli: { examples: ['taxops bank document list --folder 1 --with-remaining-amount true'] },
   params: EnterprisePath,
   query: z.object({
     search: z.string().max(100).optional().describe('Part of the name or of the counterparty'),
@@ -94,13 +90,9 @@ export const bankDocumentShow = defineOperation({
   id: 'bank.document.show',
   summary: { en: 'Show a supporting document', fr: 'Montrer une pièce justificative' },
   description: 'With the transactions it is associated with, and why when the program associated them.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: ONE },
-  cli: {
-    path: ['bank', 'document', 'show'],
-    args: ['documentId'],
-    examples: ['taxops bank document show 4 --folder 1'],
-  },
+  cli: { args: ['documentId'], examples: ['taxops bank document show 4 --folder 1'] },
   params: DocumentPath,
   output: DocumentDetailShape,
   errors: ['FolderNotFound', 'SupportingDocumentNotFound'],
@@ -123,13 +115,9 @@ export const bankDocumentDownload = defineOperation({
   id: 'bank.document.download',
   summary: { en: 'Download a supporting document', fr: 'Télécharger une pièce justificative' },
   description: 'Byte for byte as it was sent, checked against its SHA-256.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${ONE}/content` },
-  cli: {
-    path: ['bank', 'document', 'download'],
-    args: ['documentId'],
-    examples: ['taxops bank document download 4 --folder 1 --output facture.pdf'],
-  },
+  cli: { args: ['documentId'], examples: ['taxops bank document download 4 --folder 1 --output facture.pdf'] },
   params: DocumentPath,
   output: z.string().meta({ format: 'binary' }),
   errors: ['FolderNotFound', 'SupportingDocumentNotFound'],
@@ -142,10 +130,9 @@ export const bankDocumentUpdate = defineOperation({
   summary: { en: 'Change the facts of a supporting document', fr: 'Modifier les données d’une pièce justificative' },
   description:
     'Fields that are left out keep their value, null empties one. The amount stays at or above what transactions account for; the currency stays while any does.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'PATCH', path: ONE },
   cli: {
-    path: ['bank', 'document', 'update'],
     args: ['documentId'],
     examples: ['taxops bank document update 4 --folder 1 --amount 120.00 --effectif-date 2026-03-02'],
   },
@@ -168,14 +155,9 @@ export const bankDocumentDelete = defineOperation({
   id: 'bank.document.delete',
   summary: { en: 'Delete a supporting document', fr: 'Supprimer une pièce justificative' },
   description: 'Only a document that no transaction is associated with.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'DELETE', path: ONE, status: 204 },
-  cli: {
-    path: ['bank', 'document', 'delete'],
-    args: ['documentId'],
-    examples: ['taxops bank document delete 4 --folder 1 --yes'],
-    confirm: true,
-  },
+  cli: { args: ['documentId'], examples: ['taxops bank document delete 4 --folder 1 --yes'], confirm: true },
   params: DocumentPath,
   output: z.undefined(),
   errors: ['FolderNotFound', 'SupportingDocumentNotFound', 'SupportingDocumentInUse'],

@@ -1,7 +1,7 @@
 /** Supporting documents in wire names. */
 import * as z from 'zod';
 import type { SupportingDocument } from '../../../services/banking/transactions/supporting-documents/documents.ts';
-import { day, dayText } from '../../../services/operation/fields.ts';
+import { day, dayText } from '../../operation/fields.ts';
 import { euros, freeText, positiveAmount } from '../complement/wire.ts';
 
 const DOCUMENT = {

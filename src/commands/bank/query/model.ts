@@ -3,7 +3,7 @@ import { CONTAINER, csdl } from '../../../services/banking/transactions/odata/cs
 import { ENTITY_SETS, ENTITY_TYPES, NAMESPACE } from '../../../services/banking/transactions/odata/model.ts';
 import { getFolder } from '../../../services/folders/folders.ts';
 import { FileResult } from '../../../services/kernel/stream.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 
 const SchemaElement = z.object({
@@ -59,12 +59,9 @@ export const bankQueryMetadata = defineOperation({
   summary: { en: 'Describe the data model of queries', fr: 'Décrire le modèle de données des requêtes' },
   description:
     'The JSON has the shape of the specification, which names no properties: ask for xml ($format, or the header Accept: application/xml) to have entity types, properties and navigations in CSDL. SchemaElementKind is a name.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/odata/metadata' },
-  cli: {
-    path: ['bank', 'query', 'metadata'],
-    examples: ['taxops bank query metadata --folder 1 --file-format xml'],
-  },
+  cli: { examples: ['taxops bank query metadata --folder 1 --file-format xml'] },
   params: EnterprisePath,
   query: z.object({ $format: z.enum(['json', 'xml']).optional() }),
   output: z.union([Model, z.string()]),
@@ -91,9 +88,9 @@ export const bankQueryService = defineOperation({
   ref: 'C42',
   summary: { en: 'List what may be queried', fr: 'Lister ce qui peut être interrogé' },
   description: 'There are no singletons and no functions.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/odata' },
-  cli: { path: ['bank', 'query', 'service'], examples: ['taxops bank query service --folder 1 --json'] },
+  cli: { examples: ['taxops bank query service --folder 1 --json'] },
   params: EnterprisePath,
   output: Service,
   errors: ['FolderNotFound'],

@@ -4,8 +4,8 @@ import { queryTransactions, type TransactionScope } from '../../../services/bank
 import { getFolder } from '../../../services/folders/folders.ts';
 import { visibleFolders } from '../../../services/operation/actor.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { identifier } from '../../../services/operation/fields.ts';
-import { type Block, type Cell, type Column, defineOperation } from '../../../services/operation/operation.ts';
+import { identifier } from '../../operation/fields.ts';
+import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import {
   answerToWire,
@@ -64,10 +64,9 @@ export const bankQueryAll = defineOperation({
   ref: 'C43',
   summary: { en: 'Query the transactions of every folder', fr: 'Interroger les mouvements de tous les dossiers' },
   description: `Without enterpriseId, of all folders the caller may read. ${QUERYING} ${HIDING}`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/odata/transactions' },
   cli: {
-    path: ['bank', 'query', 'all'],
     examples: [
       'taxops bank query all --filter "Amount lt -10000 and year(OperationDate) eq 2026" --orderby \'Amount\'',
     ],
@@ -87,10 +86,9 @@ export const bankQueryTransactions = defineOperation({
   ref: 'C44',
   summary: { en: 'Query the transactions of a folder', fr: 'Interroger les mouvements d’un dossier' },
   description: `${QUERYING} ${HIDING}`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/odata/transactions' },
   cli: {
-    path: ['bank', 'query', 'transactions'],
     examples: [
       'taxops bank query transactions --folder 1 --filter "contains(Label,\'LOYER\') and not (Amount ge 0)" --expand Account',
       'taxops bank query transactions --folder 1 --filter "ComplementaryData/ToJustify ne false" --select Id,Label,Amount',
@@ -113,10 +111,9 @@ export const bankQueryComplements = defineOperation({
     fr: 'Interroger les mouvements avec leurs données complémentaires',
   },
   description: `The transactions of a folder, or the one named, with ComplementaryData expanded. ${QUERYING} ${HIDING}`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/odata/complementary-data' },
   cli: {
-    path: ['bank', 'query', 'complements'],
     examples: ['taxops bank query complements --folder 1 --filter "ComplementaryData/ToJustify ne false" --top 20'],
   },
   params: EnterprisePath,
@@ -139,13 +136,9 @@ export const bankQueryComplement = defineOperation({
     fr: 'Interroger les données complémentaires d’un mouvement',
   },
   description: `One item at most: none as long as nothing was added to the transaction. A transaction of a folder that the caller may not read does not exist, nor does a hidden or deleted one: bank query complements gives deleted ones when its filter names them. ${QUERYING}`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: 'visible' },
   http: { method: 'GET', path: '/api/banking/odata/transactions/{transactionId}/complementary-data' },
-  cli: {
-    path: ['bank', 'query', 'complement'],
-    args: ['transactionId'],
-    examples: ['taxops bank query complement 12 --json'],
-  },
+  cli: { args: ['transactionId'], examples: ['taxops bank query complement 12 --json'] },
   params: z.object({ transactionId: identifier() }),
   query: z.object(QUERY_OPTIONS),
   output: z.object({ Queryable: ComplementItems }),

@@ -8,9 +8,10 @@ import type {
   PaymentAggregate,
   TransactionAggregate,
 } from '../../../services/banking/transactions/odata/transactions.ts';
-import { dayText } from '../../../services/operation/fields.ts';
-import { AccountAggregateSchema, accountAggregateWire } from '../account/wire.ts';
-import { AGGREGATE, aggregateWire } from '../aggregate-wire.ts';
+import { dayText } from '../../operation/fields.ts';
+import { toWire } from '../../operation/wire.ts';
+import { AccountAggregateSchema } from '../account/wire.ts';
+import { AGGREGATE, Aggregate } from '../aggregate-wire.ts';
 import { euros } from '../complement/wire.ts';
 import { numberOrNull } from '../transaction/wire.ts';
 
@@ -88,7 +89,7 @@ export const ComplementItems = z.array(z.union([Complement, selected]));
 
 function paymentToWire({ base, row }: PaymentAggregate): z.output<typeof Payment> {
   return {
-    ...aggregateWire(base),
+    ...toWire(Aggregate, base),
     AccountingFolderId: row.folder_id,
     PaymentDate: row.payment_date,
     PaymentMode: row.payment_mode,
@@ -99,7 +100,7 @@ function paymentToWire({ base, row }: PaymentAggregate): z.output<typeof Payment
 }
 
 export const complementAggregateToWire = ({ base, complement }: ComplementAggregate): z.output<typeof Complement> => ({
-  ...aggregateWire(base),
+  ...toWire(Aggregate, base),
   TransactionId: complement.transactionId,
   ToJustify: complement.toJustify,
   Comment: complement.comment,
@@ -124,11 +125,11 @@ export const complementAggregateToWire = ({ base, complement }: ComplementAggreg
 export const transactionAggregateToWire = (aggregate: TransactionAggregate): z.output<typeof Transaction> => {
   const { base, row, account, payment, complement } = aggregate;
   return {
-    ...aggregateWire(base),
+    ...toWire(Aggregate, base),
     EnterpriseId: row.folder_id,
     SourceId: row.source_id,
     AccountId: row.account_id,
-    Account: account ? accountAggregateWire(account) : null,
+    Account: account ? toWire(AccountAggregateSchema, account) : null,
     OperationDate: row.operation_date,
     CreationDate: row.created_at,
     Label: row.label,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { BankEntry } from '../../../services/banking/books/reconciliation/bank-entries.ts';
 import { formatAmount } from '../../../services/kernel/money.ts';
-import { dayText } from '../../../services/operation/fields.ts';
+import { dayText } from '../../operation/fields.ts';
 
 export const BankEntryShape = z
   .object({

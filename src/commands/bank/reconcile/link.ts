@@ -9,9 +9,9 @@ import { LINK_STATES, type Link, listLinks } from '../../../services/banking/boo
 import { ORIGINS } from '../../../services/banking/books/reconciliation/store.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { formatAmount } from '../../../services/kernel/money.ts';
-import { amountText, dayText, identifier, pageOf, paging } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
 import { toWirePage } from '../../ledger/wire.ts';
+import { amountText, dayText, identifier, pageOf, paging } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { BANK_ROUTE, ReasonShape, reasonsToWire, TransactionPath, transactionsWanted } from './wire.ts';
 
@@ -64,10 +64,9 @@ export const bankReconcileList = defineOperation({
   summary: { en: 'List reconciled transactions', fr: 'Lister les mouvements rapprochés' },
   description:
     'What the bank says of a transaction is taken whatever books it, so State tells whether both still agree. Differs: the transaction was changed or deleted since, and the entry is to be corrected, or undone with the link; a deleted transaction leaves its line free for the one that replaces it. Missing: the entry was written again without a line of this amount.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${BANK_ROUTE}/reconciliations` },
   cli: {
-    path: ['bank', 'reconcile', 'list'],
     examples: [
       'taxops bank reconcile list --folder 1 --begin-date 2026-03-01 --origin Generated',
       'taxops bank reconcile list --folder 1 --changed true',
@@ -95,13 +94,9 @@ export const bankReconcileSet = defineOperation({
   summary: { en: 'Link a transaction to its entry', fr: 'Lier un mouvement à son écriture' },
   description:
     'Takes the line of the entry on a bank account (512 to 519) that has the amount of the transaction. With LineId, several transactions of one sign may share a line, such as a remittance, as long as they do not exceed it.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'PUT', path: `${BANK_ROUTE}/transactions/{transactionId}/reconciliation`, status: 204 },
-  cli: {
-    path: ['bank', 'reconcile', 'set'],
-    args: ['transactionId'],
-    examples: ['taxops bank reconcile set 1042 --folder 1 --entry 57'],
-  },
+  cli: { args: ['transactionId'], examples: ['taxops bank reconcile set 1042 --folder 1 --entry 57'] },
   params: TransactionPath,
   body: z.strictObject({ EntryId: identifier(), LineId: identifier().optional() }),
   output: z.void(),
@@ -121,13 +116,9 @@ export const bankReconcileUnset = defineOperation({
   summary: { en: 'Take a link away', fr: 'Défaire un lien' },
   description:
     'The entry stays. Refused when it was written from the transaction, which would then be booked a second time: a draft goes with its link by `bank rule undo` (TransactionGenerated), a definitive one stays, validated (PCG art. 921-3), of a closed exercise (art. 921-4), or its counterpart lettered (TransactionLocked).',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'DELETE', path: `${BANK_ROUTE}/transactions/{transactionId}/reconciliation`, status: 204 },
-  cli: {
-    path: ['bank', 'reconcile', 'unset'],
-    args: ['transactionId'],
-    examples: ['taxops bank reconcile unset 1042 --folder 1'],
-  },
+  cli: { args: ['transactionId'], examples: ['taxops bank reconcile unset 1042 --folder 1'] },
   params: TransactionPath,
   output: z.void(),
   errors: [
@@ -165,12 +156,9 @@ export const bankReconcileAccountShow = defineOperation({
   summary: { en: 'Show what books a bank account', fr: 'Montrer ce qui comptabilise un compte bancaire' },
   description:
     'As somebody said; else the only account 512, or the one whose lines match most transactions in the latest exercise, and the bank journal with most of its lines.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: SIDE_ROUTE },
-  cli: {
-    path: ['bank', 'reconcile', 'account', 'show'],
-    examples: ['taxops bank reconcile account show --folder 1 --bank-account 2'],
-  },
+  cli: { examples: ['taxops bank reconcile account show --folder 1 --bank-account 2'] },
   params: AccountPath,
   output: LedgerSideShape,
   errors: ['FolderNotFound', 'BankAccountNotFound', 'LedgerSideUnknown'],
@@ -181,10 +169,9 @@ export const bankReconcileAccountShow = defineOperation({
 export const bankReconcileAccountSet = defineOperation({
   id: 'bank.reconcile.account.set',
   summary: { en: 'Say what books a bank account', fr: 'Dire ce qui comptabilise un compte bancaire' },
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'PUT', path: SIDE_ROUTE },
   cli: {
-    path: ['bank', 'reconcile', 'account', 'set'],
     examples: [
       'taxops bank reconcile account set --folder 1 --bank-account 2 --ledger-account 512100 --journal-code BQ',
     ],

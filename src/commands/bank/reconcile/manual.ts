@@ -4,8 +4,8 @@ import { reconciliationErrors } from '../../../services/banking/books/reconcilia
 import { writeByHand } from '../../../services/banking/books/rules/write.ts';
 import { getFolder } from '../../../services/folders/folders.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { amount, identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { amount, identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { force, rate } from '../rule/apply.ts';
 import { BankEntryShape, bankEntryToWire } from './entry.ts';
 import { BANK_ROUTE, TransactionPath } from './wire.ts';
@@ -25,13 +25,9 @@ export const bankEntryShow = defineOperation({
   summary: { en: 'Show the entry of a transaction', fr: 'Montrer l’écriture d’un mouvement' },
   description:
     'What the specification leaves open of BankEntry: Amount is debit minus credit; Type is Bank for accounts 512 to 519, Vat for 445, else Counterpart; LetterId is the lettering group of `ledger letters`; Revision is null and ReAllocated false. IsTransactionModificationAllowed is false once the entry is definitive: validated (PCG art. 921-3), of a closed exercise (art. 921-4), or its counterpart lettered.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: ROUTE },
-  cli: {
-    path: ['bank', 'entry', 'show'],
-    args: ['transactionId'],
-    examples: ['taxops bank entry show 1042 --folder 1'],
-  },
+  cli: { args: ['transactionId'], examples: ['taxops bank entry show 1042 --folder 1'] },
   params: TransactionPath,
   output: BankEntryShape,
   errors: ['FolderNotFound', 'TransactionNotReconciled'],
@@ -59,13 +55,9 @@ export const bankEntryCreate = defineOperation({
   summary: { en: 'Write the entry of a transaction by hand', fr: 'Passer l’écriture d’un mouvement à la main' },
   description:
     'A draft in the journal of the bank on the day of the transaction, linked to it. Lines are those opposite the bank: its own line is added, and together they must balance. Refused, unless Force is set, when the ledger holds a line of this amount on the account of the bank, at most 45 days away and linked to nothing: link that one. For a transaction in another currency, lines are in euros, and Rate says what one unit is worth unless the bank does.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
-  cli: {
-    path: ['bank', 'entry', 'create'],
-    args: ['transactionId'],
-    examples: ['taxops bank entry create 1042 --folder 1 --body entry.json'],
-  },
+  cli: { args: ['transactionId'], examples: ['taxops bank entry create 1042 --folder 1 --body entry.json'] },
   params: TransactionPath,
   body: z.strictObject({
     Label: text(500).optional().describe('That of the transaction unless given'),

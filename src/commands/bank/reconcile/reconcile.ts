@@ -3,8 +3,8 @@ import { MAX_DAYS } from '../../../services/banking/books/comparison/match.ts';
 import { acceptProposals } from '../../../services/banking/books/reconciliation/links.ts';
 import { proposeLinks } from '../../../services/banking/books/reconciliation/propose.ts';
 import { formatAmount } from '../../../services/kernel/money.ts';
-import { amountText, day, identifier, pageOf, paging } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { amountText, day, identifier, pageOf, paging } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { BANK_ROUTE, ProposalShape, proposalToWire, transactionsWanted } from './wire.ts';
 
@@ -22,10 +22,9 @@ export const bankReconcilePropose = defineOperation({
   },
   description:
     'For each transaction that is linked to no entry, the likeliest line of its ledger account: 40 points for the same amount (without it there is no proposal), up to 20 for days apart, 15 for words in common, 15 when the bank names the document of the line or an invoice that its counterpart is lettered with, 10 when nothing else fits. Each line is proposed once. Which account of the ledger books a bank account is told by `bank reconcile account`, else read from the books; UnknownAccounts are those for which neither tells. Same data, same proposals.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${BANK_ROUTE}/reconciliation-proposals` },
   cli: {
-    path: ['bank', 'reconcile', 'propose'],
     examples: [
       'taxops bank reconcile propose --folder 1',
       'taxops bank reconcile propose --folder 1 --min-score 70 --json',
@@ -83,9 +82,9 @@ export const bankReconcileAccept = defineOperation({
   id: 'bank.reconcile.accept',
   summary: { en: 'Link all transactions that score enough', fr: 'Lier tous les mouvements de score suffisant' },
   description: `Links every proposal of at least MinScore (${SURE} unless given), all or none. A second call has nothing left to link.`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${BANK_ROUTE}/reconciliation-proposals/accept` },
-  cli: { path: ['bank', 'reconcile', 'accept'], examples: ['taxops bank reconcile accept --folder 1 --min-score 80'] },
+  cli: { examples: ['taxops bank reconcile accept --folder 1 --min-score 80'] },
   params: EnterprisePath,
   body: z.strictObject({
     AccountId: identifier().optional(),

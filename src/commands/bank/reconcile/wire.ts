@@ -4,7 +4,7 @@ import type { Proposal } from '../../../services/banking/books/reconciliation/pr
 import { REASONS, type Reason, reasonText } from '../../../services/banking/books/reconciliation/reason.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { formatAmount } from '../../../services/kernel/money.ts';
-import { amountText, day, dayText, identifier } from '../../../services/operation/fields.ts';
+import { amountText, day, dayText, identifier } from '../../operation/fields.ts';
 import { EnterprisePath } from '../account/account.ts';
 
 /** Start of every route of a folder's bank data. */

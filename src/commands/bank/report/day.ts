@@ -11,8 +11,8 @@ import { getFolder } from '../../../services/folders/folders.ts';
 import type { PlainDate } from '../../../services/kernel/dates.ts';
 import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { amountText, dayText, identifier } from '../../../services/operation/fields.ts';
-import { defineCommand } from '../../../services/operation/operation.ts';
+import { amountText, dayText, identifier } from '../../operation/fields.ts';
+import { defineCommand } from '../../operation/operation.ts';
 import { SURE } from '../reconcile/reconcile.ts';
 
 const FolderDay = z.object({
@@ -54,10 +54,7 @@ export const bankDay = defineCommand({
   },
   description:
     'One after the other: the job import-statements over all sources, or the one named; for each folder that received transactions (and the one given) links to the ledger of at least min-score, entries by rules with --rules; then what no longer agrees and what is left to justify, shown and exported as CSV. A second call changes nothing.',
-  cli: {
-    path: ['bank', 'day'],
-    examples: ['taxops bank day', 'taxops bank day --source bank-a --folder 1 --rules'],
-  },
+  cli: { examples: ['taxops bank day', 'taxops bank day --source bank-a --folder 1 --rules'] },
   query: z.object({
     source: z.string().max(40).optional().describe('One source; all of them otherwise'),
     enterpriseId: identifier().optional().describe('A folder to go through even when nothing came'),

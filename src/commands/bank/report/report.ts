@@ -3,8 +3,8 @@ import { type BalancePoint, bankFigures } from '../../../services/banking/report
 import { type Left, leftByAccount } from '../../../services/banking/report/left.ts';
 import { bankReport, REPORT_FORMS } from '../../../services/banking/report/report.ts';
 import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
-import { amountText, day, dayText, identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { amountText, day, dayText, identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { BANK_ROUTE } from '../reconcile/wire.ts';
 
@@ -23,10 +23,9 @@ export const bankReportFile = defineOperation({
   id: 'bank.report',
   summary: { en: 'Report on bank accounts, as a page or a PDF', fr: 'État des comptes bancaires, en page ou en PDF' },
   description: `Balance over time and money in and out by month, each with its chart; what is left to reconcile and to justify. ${PERIOD} The page needs nothing but itself. Accounts whose currency has other decimals are rounded to hundredths.`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${BANK_ROUTE}/report` },
   cli: {
-    path: ['bank', 'report'],
     examples: [
       'taxops bank report --folder 1 --output bank.html',
       'taxops bank report --folder 1 --as pdf --lang fr --output banque.pdf',
@@ -56,12 +55,9 @@ export const bankBalance = defineOperation({
   id: 'bank.balance',
   summary: { en: 'Balance of bank accounts over time', fr: 'Solde des comptes bancaires dans le temps' },
   description: `One row a day or a month with transactions. ${PERIOD}`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${BANK_ROUTE}/balances` },
-  cli: {
-    path: ['bank', 'balance'],
-    examples: ['taxops bank balance --folder 1', 'taxops bank balance --folder 1 --account 2 --by day'],
-  },
+  cli: { examples: ['taxops bank balance --folder 1', 'taxops bank balance --folder 1 --account 2 --by day'] },
   params: EnterprisePath,
   query: z.object({ ...period, by: z.enum(['day', 'month']).default('month') }),
   output: z.array(BalanceRow),
@@ -130,9 +126,9 @@ export const bankSummary = defineOperation({
     fr: 'Ce que tiennent les comptes bancaires et ce qui reste à faire',
   },
   description: `By account: balances, money in and out, transactions left to reconcile and to justify. ${PERIOD}`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${BANK_ROUTE}/summary` },
-  cli: { path: ['bank', 'summary'], examples: ['taxops bank summary --folder 1 --begin-date 2026-03-01'] },
+  cli: { examples: ['taxops bank summary --folder 1 --begin-date 2026-03-01'] },
   params: EnterprisePath,
   query: z.object(period),
   output: z.array(Summary),

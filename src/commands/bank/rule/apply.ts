@@ -7,8 +7,8 @@ import { type Language, TaxopsError } from '../../../services/kernel/errors.ts';
 import { formatAmount } from '../../../services/kernel/money.ts';
 import { parseRatio } from '../../../services/kernel/ratio.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { amountText, day, dayText, identifier, numeral } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { amountText, day, dayText, identifier, numeral } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { BANK_ROUTE } from '../reconcile/wire.ts';
 import { RuleBody, ruleFromWire } from './wire.ts';
@@ -52,12 +52,9 @@ export const bankRuleApply = defineOperation({
   },
   description:
     'For each transaction that no entry books, the first rule that takes it writes a balanced draft in the journal of the bank: the bank account on one side, the account of the rule and VAT on the other. The two are linked at once, so a second call writes nothing. Named transactions that were written before are given back with IsNew false; one that is linked otherwise is refused. A transaction is not booked again when the ledger holds a line of its amount on the account of the bank, at most 45 days away and linked to nothing: it is listed in Failed with the code TransactionProbablyBooked, which names the entry, unless Force is set; each line holds back one transaction. An entry that cannot be written (account closed, exercise closed, rate unknown) is listed in Failed and the others go on: exit code 3.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${BANK_ROUTE}/rules/apply` },
-  cli: {
-    path: ['bank', 'rule', 'apply'],
-    examples: ['taxops bank rule apply --folder 1 --begin-date 2026-03-01 --end-date 2026-03-31'],
-  },
+  cli: { examples: ['taxops bank rule apply --folder 1 --begin-date 2026-03-01 --end-date 2026-03-31'] },
   params: EnterprisePath,
   body: Wanted,
   output: z.object({
@@ -159,12 +156,9 @@ export const bankRuleTest = defineOperation({
   id: 'bank.rule.test',
   summary: { en: 'Try rules without writing anything', fr: 'Essayer des règles sans rien écrire' },
   description: `What \`bank rule apply\` would write: the first ${SHOWN} entries, and how many transactions are taken or not. With Rule, that rule alone is tried as if it were stored.`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${BANK_ROUTE}/rules/test` },
-  cli: {
-    path: ['bank', 'rule', 'test'],
-    examples: ['taxops bank rule test --folder 1', 'taxops bank rule test --folder 1 --body rule.json'],
-  },
+  cli: { examples: ['taxops bank rule test --folder 1', 'taxops bank rule test --folder 1 --body rule.json'] },
   params: EnterprisePath,
   body: TestBody,
   output: z.object({ Taken: z.int(), NotTaken: z.int(), Items: z.array(Tested) }),
@@ -213,13 +207,9 @@ export const bankRuleUndo = defineOperation({
   },
   description:
     'By rules or by hand: the drafts are deleted and the transactions free again, all or none. A definitive entry is refused: validated, of a closed exercise, or its counterpart lettered.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${BANK_ROUTE}/rules/undo`, status: 204 },
-  cli: {
-    path: ['bank', 'rule', 'undo'],
-    examples: ['taxops bank rule undo --folder 1 --transaction-ids 1042 1043 --yes'],
-    confirm: true,
-  },
+  cli: { examples: ['taxops bank rule undo --folder 1 --transaction-ids 1042 1043 --yes'], confirm: true },
   params: EnterprisePath,
   body: z.strictObject({ TransactionIds: z.array(identifier()).min(1).max(1000) }),
   output: z.void(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { addRule, getRule, listRules, removeRule, updateRule } from '../../../services/banking/books/rules/rules.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { BANK_ROUTE } from '../reconcile/wire.ts';
 import { changeFromWire, RuleBody, RuleChange, RulePath, RuleShape, ruleFromWire, ruleToWire } from './wire.ts';
@@ -15,9 +15,9 @@ export const bankRuleList = defineOperation({
   id: 'bank.rule.list',
   summary: { en: 'List the assignment rules of a folder', fr: 'Lister les règles d’affectation d’un dossier' },
   description: 'In the order they are tried: by priority, the oldest first among equals.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: ROUTE },
-  cli: { path: ['bank', 'rule', 'list'], examples: ['taxops bank rule list --folder 1'] },
+  cli: { examples: ['taxops bank rule list --folder 1'] },
   params: EnterprisePath,
   output: z.array(RuleShape),
   errors: ['FolderNotFound'],
@@ -38,9 +38,9 @@ export const bankRuleList = defineOperation({
 export const bankRuleShow = defineOperation({
   id: 'bank.rule.show',
   summary: { en: 'Show an assignment rule', fr: 'Montrer une règle d’affectation' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${ROUTE}/{ruleId}` },
-  cli: { path: ['bank', 'rule', 'show'], args: ['ruleId'], examples: ['taxops bank rule show 3 --folder 1'] },
+  cli: { args: ['ruleId'], examples: ['taxops bank rule show 3 --folder 1'] },
   params: RulePath,
   output: RuleShape,
   errors: ['FolderNotFound', 'RuleNotFound'],
@@ -52,10 +52,9 @@ export const bankRuleAdd = defineOperation({
   summary: { en: 'Add an assignment rule', fr: 'Ajouter une règle d’affectation' },
   description:
     'A rule takes the transactions that meet all of its criteria, and says which account they are booked on. LabelPattern is looked for anywhere in the label, case and accents aside, as whole words unless it begins or ends with *; it is no regular expression. With VatRate, the amount includes VAT, which is rounded half away from zero to the cent; the counterpart takes the rest.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: ROUTE, status: 201 },
   cli: {
-    path: ['bank', 'rule', 'add'],
     examples: [
       'taxops bank rule add --folder 1 --name Energie --label-pattern "ENERGIE*" --direction Out --ledger-account 606100 --vat-rate 20',
     ],
@@ -71,13 +70,9 @@ export const bankRuleUpdate = defineOperation({
   id: 'bank.rule.update',
   summary: { en: 'Change an assignment rule', fr: 'Modifier une règle d’affectation' },
   description: 'What is absent stays, null clears. Entries that it wrote do not change.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'PATCH', path: `${ROUTE}/{ruleId}` },
-  cli: {
-    path: ['bank', 'rule', 'update'],
-    args: ['ruleId'],
-    examples: ['taxops bank rule update 3 --folder 1 --is-active false'],
-  },
+  cli: { args: ['ruleId'], examples: ['taxops bank rule update 3 --folder 1 --is-active false'] },
   params: RulePath,
   body: RuleChange,
   output: RuleShape,
@@ -90,14 +85,9 @@ export const bankRuleRemove = defineOperation({
   id: 'bank.rule.remove',
   summary: { en: 'Remove an assignment rule', fr: 'Supprimer une règle d’affectation' },
   description: 'The entries that it wrote stay.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'DELETE', path: `${ROUTE}/{ruleId}`, status: 204 },
-  cli: {
-    path: ['bank', 'rule', 'remove'],
-    args: ['ruleId'],
-    examples: ['taxops bank rule remove 3 --folder 1 --yes'],
-    confirm: true,
-  },
+  cli: { args: ['ruleId'], examples: ['taxops bank rule remove 3 --folder 1 --yes'], confirm: true },
   params: RulePath,
   output: z.void(),
   errors: ['FolderNotFound', 'RuleNotFound'],

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { DIRECTIONS, type Rule, type RuleDraft } from '../../../services/banking/books/rules/rule.ts';
 import { formatAmount } from '../../../services/kernel/money.ts';
 import { parseRatio } from '../../../services/kernel/ratio.ts';
-import { amount, amountText, identifier, numeral } from '../../../services/operation/fields.ts';
+import { amount, amountText, identifier, numeral } from '../../operation/fields.ts';
 import { EnterprisePath } from '../account/account.ts';
 
 export const RulePath = EnterprisePath.extend({ ruleId: identifier() });

@@ -5,8 +5,8 @@ import type { SourceDraft } from '../../../services/banking/feeds/sources/store.
 import { addSource } from '../../../services/banking/feeds/sources/store.ts';
 import { fileErrors } from '../../../services/kernel/file-errors.ts';
 import type { TerminalContext } from '../../../services/operation/context.ts';
-import { identifier } from '../../../services/operation/fields.ts';
-import { defineCommand } from '../../../services/operation/operation.ts';
+import { identifier } from '../../operation/fields.ts';
+import { defineCommand } from '../../operation/operation.ts';
 import { FINGERPRINT, SourceShape, sourceName, sourceWire } from './source.ts';
 
 /** Whose accounts a source may fill; without either, those of every folder. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createClient, createClientConnection, FLUX_TYPES } from '../../../services/banking/feeds/clients/clients.ts';
 import { type ClientConnection, listClientConnections } from '../../../services/banking/feeds/clients/list.ts';
-import { day, dayText, identifier, line } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { day, dayText, identifier, line } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 
 const word = (most: number) => line(most).nullish();
@@ -21,12 +21,9 @@ export const bankClientCreate = defineOperation({
   summary: { en: 'Create a client', fr: 'Créer un client' },
   description:
     'A client of the firm at ChannelB, under a client connection. Returns the identifier of the new client, which lives in the folder of its connection. EnterpriseId is the folder the client stands for, null when it is not known.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'body.EnterpriseId' } },
   http: { method: 'POST', path: '/api/banking/clients', status: 201 },
-  cli: {
-    path: ['bank', 'client', 'create'],
-    examples: ['taxops bank client create --client-connection 1 --name ALPHA --siren 999999998'],
-  },
+  cli: { examples: ['taxops bank client create --client-connection 1 --name ALPHA --siren 999999998'] },
   body: z.strictObject({
     Name: word(200),
     Siren: digits(9),
@@ -56,12 +53,9 @@ export const bankClientConnectionCreate = defineOperation({
   summary: { en: 'Create a client connection', fr: 'Créer une connexion client' },
   description:
     'The access of a client at ChannelB. Returns the identifier of the new client connection. Login and Password are encrypted before they are stored and never given back; on the command line give them by --body, so that they stay out of the history. EnterpriseId repeats the folder of the call. FluxType is Both unless told otherwise.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: ['enterpriseId', 'body.EnterpriseId'] } },
   http: { method: 'POST', path: '/api/banking/enterprises/{enterpriseId}/client-connections', status: 201 },
-  cli: {
-    path: ['bank', 'client-connection', 'create'],
-    examples: ['taxops bank client-connection create --folder 1 --body access.json'],
-  },
+  cli: { examples: ['taxops bank client-connection create --folder 1 --body access.json'] },
   params: EnterprisePath,
   body: z.strictObject({
     EnterpriseId: identifier(),
@@ -131,9 +125,9 @@ export const bankClientConnectionList = defineOperation({
     fr: 'Lister les connexions client d’un dossier avec leurs clients',
   },
   description: 'Login and password are never shown: only whether they are there.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/client-connections' },
-  cli: { path: ['bank', 'client-connection', 'list'], examples: ['taxops bank client-connection list --folder 1'] },
+  cli: { examples: ['taxops bank client-connection list --folder 1'] },
   params: EnterprisePath,
   output: z.array(ClientConnectionView),
   errors: ['FolderNotFound'],

@@ -14,8 +14,8 @@ import { periodFile } from '../../../services/banking/feeds/sources/ebics/sessio
 import type { SourceOf } from '../../../services/banking/feeds/sources/source.ts';
 import { sourceOfKind } from '../../../services/banking/feeds/sources/store.ts';
 import { takePiece } from '../../../services/banking/feeds/sources/work.ts';
-import { day } from '../../../services/operation/fields.ts';
-import { defineCommand } from '../../../services/operation/operation.ts';
+import { day } from '../../operation/fields.ts';
+import { defineCommand } from '../../operation/operation.ts';
 import { sourceName } from './source.ts';
 
 const Key = z.object({
@@ -49,7 +49,7 @@ export const ebicsInit = defineCommand({
   summary: { en: 'Make our keys and send them to the bank', fr: 'Créer nos clés et les envoyer à la banque' },
   description:
     'Orders INI and HIA. Keys are stored encrypted before they leave. Run again after a failure, it sends the same keys and goes on where it was. Then sign the letters: `bank ebics letter`.',
-  cli: { path: ['bank', 'ebics', 'init'], args: ['source'], examples: ['taxops bank ebics init bank-b'] },
+  cli: { args: ['source'], examples: ['taxops bank ebics init bank-b'] },
   query,
   output: Step,
   errors: [...ERRORS, 'LockHeld', 'EbicsKeysExist', 'EbicsReturnCode', 'EbicsAnswerRefused'],
@@ -63,11 +63,7 @@ export const ebicsInit = defineCommand({
 export const ebicsLetter = defineCommand({
   id: 'bank.ebics.letter',
   summary: { en: 'Print the letters for the bank, PDF', fr: 'Imprimer les lettres pour la banque, PDF' },
-  cli: {
-    path: ['bank', 'ebics', 'letter'],
-    args: ['source'],
-    examples: ['taxops bank ebics letter bank-b --output letter.pdf'],
-  },
+  cli: { args: ['source'], examples: ['taxops bank ebics letter bank-b --output letter.pdf'] },
   query,
   output: z.string(),
   errors: [...ERRORS, 'SourceIncomplete'],
@@ -82,7 +78,7 @@ export const ebicsBankKeys = defineCommand({
   },
   description:
     'Order HPB, once the bank has the signed letters. Compare the hashes with those on the bank’s own paper, then: `bank ebics confirm`. Keys taken again must be confirmed again.',
-  cli: { path: ['bank', 'ebics', 'bank-keys'], args: ['source'], examples: ['taxops bank ebics bank-keys bank-b'] },
+  cli: { args: ['source'], examples: ['taxops bank ebics bank-keys bank-b'] },
   query,
   output: Step,
   errors: [...ERRORS, 'SourceIncomplete', 'EbicsReturnCode', 'EbicsAnswerRefused'],
@@ -101,7 +97,6 @@ export const ebicsConfirm = defineCommand({
     fr: 'Faire confiance aux clés de la banque, par empreinte',
   },
   cli: {
-    path: ['bank', 'ebics', 'confirm'],
     args: ['source'],
     examples: ['taxops bank ebics confirm bank-b --authentication "3F 9A …" --encryption "B0 11 …"'],
   },
@@ -121,7 +116,6 @@ export const ebicsDownload = defineCommand({
   description:
     'Asks the bank for everything of these days, also what it gave before (how far back is up to the bank), and imports it as the job import-statements does: what is stored already changes nothing.',
   cli: {
-    path: ['bank', 'ebics', 'download'],
     args: ['source'],
     examples: ['taxops bank ebics download bank-b --begin-date 2026-01-01 --end-date 2026-01-31'],
   },

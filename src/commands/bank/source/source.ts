@@ -11,7 +11,7 @@ import {
 } from '../../../services/banking/feeds/sources/store.ts';
 import { lastFiles } from '../../../services/banking/feeds/sources/summary.ts';
 import { trySource } from '../../../services/banking/feeds/sources/try.ts';
-import { defineCommand } from '../../../services/operation/operation.ts';
+import { defineCommand } from '../../operation/operation.ts';
 
 export const sourceName = () =>
   z
@@ -44,7 +44,7 @@ export const sourceWire = (source: Source): z.output<typeof SourceShape> => ({
 export const sourceList = defineCommand({
   id: 'bank.source.list',
   summary: { en: 'List the sources of statement files', fr: 'Lister les sources de fichiers de relevés' },
-  cli: { path: ['bank', 'source', 'list'], examples: ['taxops bank source list'] },
+  cli: { examples: ['taxops bank source list'] },
   output: z.array(SourceShape),
   columns: ['Source', 'Kind', 'EnterpriseId', 'CompanyId', 'CreatesAccounts'],
   run: async (ctx) => (await listSources(ctx)).map(sourceWire),
@@ -53,7 +53,7 @@ export const sourceList = defineCommand({
 export const sourceShow = defineCommand({
   id: 'bank.source.show',
   summary: { en: 'Show a source, without its secrets', fr: 'Montrer une source, sans ses secrets' },
-  cli: { path: ['bank', 'source', 'show'], args: ['source'], examples: ['taxops bank source show bank-a'] },
+  cli: { args: ['source'], examples: ['taxops bank source show bank-a'] },
   query: z.object({ source: sourceName() }),
   output: SourceShape,
   errors: ['SourceUnknown'],
@@ -68,11 +68,7 @@ export const sourcePin = defineCommand({
   id: 'bank.source.pin',
   summary: { en: 'Trust an SFTP server by its fingerprint', fr: 'Faire confiance à un serveur SFTP par son empreinte' },
   description: 'Replaces the fingerprints that were pinned before; two of them while the server changes its key.',
-  cli: {
-    path: ['bank', 'source', 'pin'],
-    args: ['source'],
-    examples: ['taxops bank source pin bank-a --host-key SHA256:…'],
-  },
+  cli: { args: ['source'], examples: ['taxops bank source pin bank-a --host-key SHA256:…'] },
   query: z.object({ source: sourceName(), hostKey: z.array(FINGERPRINT).min(1).max(5) }),
   output: SourceShape,
   errors: ['SourceUnknown', 'SourceKindWrong'],
@@ -88,12 +84,7 @@ export const sourceRemove = defineCommand({
   id: 'bank.source.remove',
   summary: { en: 'Remove a source and its secrets', fr: 'Retirer une source et ses secrets' },
   description: 'What was imported stays, and so do the files. Keys of EBICS are lost: the bank must be given new ones.',
-  cli: {
-    path: ['bank', 'source', 'remove'],
-    args: ['source'],
-    examples: ['taxops bank source remove bank-a --yes'],
-    confirm: true,
-  },
+  cli: { args: ['source'], examples: ['taxops bank source remove bank-a --yes'], confirm: true },
   query: z.object({ source: sourceName() }),
   output: z.object({ Removed: z.string() }),
   errors: ['SourceUnknown'],
@@ -107,7 +98,7 @@ export const sourceFiles = defineCommand({
   id: 'bank.source.files',
   summary: { en: 'List the last files that a source gave', fr: 'Lister les derniers fichiers d’une source' },
   description: 'The last 200, the newest first. Left out: accounts that nobody has, or whose statements are faulty.',
-  cli: { path: ['bank', 'source', 'files'], args: ['source'], examples: ['taxops bank source files bank-a'] },
+  cli: { args: ['source'], examples: ['taxops bank source files bank-a'] },
   query: z.object({ source: sourceName() }),
   output: z.array(
     z.object({
@@ -139,7 +130,7 @@ export const sourceTest = defineCommand({
   },
   description:
     'Shows the fingerprint that an SFTP server presents, before any password is sent, so that it can be compared with what its owner says and pinned: `bank source pin`. A source of EBICS shows its next step.',
-  cli: { path: ['bank', 'source', 'test'], args: ['source'], examples: ['taxops bank source test bank-a'] },
+  cli: { args: ['source'], examples: ['taxops bank source test bank-a'] },
   query: z.object({ source: sourceName() }),
   output: z.object({
     Source: z.string(),

@@ -1,8 +1,8 @@
 /** A statement as the specification writes it; amounts are JSON numbers, exact as long as they hold 15 digits. */
 import * as z from 'zod';
 import type { StoredStatement } from '../../../services/banking/statements/list.ts';
-import { dayText } from '../../../services/operation/fields.ts';
-import type { Block } from '../../../services/operation/operation.ts';
+import { dayText } from '../../operation/fields.ts';
+import type { Block } from '../../operation/operation.ts';
 
 const Balance = z.object({
   Amount: z.object({ CurrencyCode: z.string().length(3), Value: z.number() }),

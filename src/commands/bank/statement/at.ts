@@ -3,8 +3,8 @@ import { statementAtDate } from '../../../services/banking/statements/at-date.ts
 import type { StoredStatement } from '../../../services/banking/statements/list.ts';
 import { type NamedGap, statementGaps, statementsOverPeriod } from '../../../services/banking/statements/period.ts';
 import { PROVIDERS } from '../../../services/banking/store.ts';
-import { day, dayText, identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { day, dayText, identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { detailsOf, withDetails } from '../report/for-people.ts';
 import { STATEMENT, statementTable, statementToWire } from './at-wire.ts';
@@ -27,10 +27,9 @@ export const bankStatementAtDate = defineOperation({
   summary: { en: 'Show the statement at a date', fr: 'Montrer le relevé à une date' },
   description:
     'The stored statement that holds the date, else the last one that ends before it: EndBalance tells its day. Of several that end on one day, the last of their chain. accountId is the SourceId of the account, AccountId in the answer its Id.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/statement-at-date` },
   cli: {
-    path: ['bank', 'statement', 'at-date'],
     args: ['accountId'],
     examples: ['taxops bank statement at-date 3 --folder 1 --provider ManualEbics --date 2026-03-31'],
   },
@@ -50,10 +49,9 @@ export const bankStatementOverPeriod = defineOperation({
   summary: { en: 'List the statements of a period', fr: 'Lister les relevés d’une période' },
   description:
     'Stored statements that touch the period, both days included, by day: the first StartBalance and the last EndBalance are where the account stood around it. Whether they follow each other is told by bank statement gaps.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/statements-over-period` },
   cli: {
-    path: ['bank', 'statement', 'over-period'],
     args: ['accountId'],
     examples: [
       'taxops bank statement over-period 3 --folder 1 --provider ManualEbics --start-date 2026-01-01 --end-date 2026-03-31',
@@ -103,9 +101,9 @@ export const bankStatementGaps = defineOperation({
   summary: { en: 'Show where statements are missing', fr: 'Montrer où il manque des relevés' },
   description:
     'Each statement must begin with the balance and on the day that another ended with. 1,000 gaps of an account at most.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/statements/gaps' },
-  cli: { path: ['bank', 'statement', 'gaps'], examples: ['taxops bank statement gaps --folder 1'] },
+  cli: { examples: ['taxops bank statement gaps --folder 1'] },
   params: EnterprisePath,
   query: z.object({ accountId: identifier().optional() }),
   output: z.array(Gap),

@@ -7,7 +7,7 @@ import type {
 import { openStatementFile } from '../../../services/banking/statements/survey.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { LongArray, LongObject, type Streamable } from '../../../services/kernel/stream.ts';
-import { type Block, type Cell, defineOperation } from '../../../services/operation/operation.ts';
+import { type Block, type Cell, defineOperation } from '../../operation/operation.ts';
 import { requireOneFile } from './files.ts';
 import { findingBlocks } from './view.ts';
 import { accountWire, balanceWire, findingWire, movementWire, returnedWire, StatementCheckSchema } from './wire.ts';
@@ -178,12 +178,9 @@ export const bankStatementCheck = defineOperation({
   summary: { en: 'Check a bank statement file', fr: 'Contrôler un fichier de relevés bancaires' },
   description:
     'CFONB 120 (statements) and CFONB 240 (returned operations), without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: 'nobody' },
   http: { method: 'POST', path: '/api/banking/statement-files/check' },
-  cli: {
-    path: ['bank', 'statement', 'check'],
-    examples: ['taxops bank statement check releve.txt', 'taxops bank statement check - --json < releve.txt'],
-  },
+  cli: { examples: ['taxops bank statement check releve.txt', 'taxops bank statement check - --json < releve.txt'] },
   files: { many: false, description: 'CFONB 120 or 240 file' },
   output: StatementCheckSchema,
   errors: ['StatementFileMissing', 'FileUnreadable'],

@@ -3,8 +3,8 @@ import type { AccountReport, ImportReport } from '../../../services/banking/stat
 import { importStatementFile } from '../../../services/banking/statements/import.ts';
 import { type FileOutcome, importStatementFiles } from '../../../services/banking/statements/import-files.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
-import { amountText, dayText, identifier } from '../../../services/operation/fields.ts';
-import { type Block, defineOperation } from '../../../services/operation/operation.ts';
+import { amountText, dayText, identifier } from '../../operation/fields.ts';
+import { type Block, defineOperation } from '../../operation/operation.ts';
 import { requireOneFile } from './files.ts';
 import { findingBlocks } from './view.ts';
 import { FindingSchema, type FindingWire, findingWire } from './wire.ts';
@@ -204,10 +204,9 @@ export const bankStatementImport = defineOperation({
   summary: { en: 'Import bank statement files', fr: 'Importer des fichiers de relevés bancaires' },
   description:
     'CFONB 120. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order. Accounts, ImportId and Findings come beside the specified fields.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: '/api/banking/statement-files' },
   cli: {
-    path: ['bank', 'statement', 'import'],
     examples: [
       'taxops bank statement import releve.txt --folder 1 --create-accounts',
       'taxops bank statement import mars/*.txt --json',

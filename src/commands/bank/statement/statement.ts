@@ -6,8 +6,8 @@ import {
   type StoredStatement,
 } from '../../../services/banking/statements/list.ts';
 import { undoImport } from '../../../services/banking/statements/undo.ts';
-import { day, identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { day, identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { detailsOf, withDetails } from '../report/for-people.ts';
 import { STATEMENT, statementTable, statementToWire } from './at-wire.ts';
@@ -31,10 +31,9 @@ const toWire = (statement: StoredStatement): z.output<typeof Statement> => ({
 export const bankStatementList = defineOperation({
   id: 'bank.statement.list',
   summary: { en: 'List the stored statements', fr: 'Lister les relevés enregistrés' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/statements' },
   cli: {
-    path: ['bank', 'statement', 'list'],
     examples: ['taxops bank statement list --folder 1', 'taxops bank statement list --folder 1 --account 3 --json'],
   },
   params: EnterprisePath,
@@ -77,9 +76,9 @@ const importWire = (found: StatementImport): z.output<typeof Import> => ({
 export const bankStatementImports = defineOperation({
   id: 'bank.statement.imports',
   summary: { en: 'List the statement files imported', fr: 'Lister les fichiers de relevés importés' },
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/statement-files' },
-  cli: { path: ['bank', 'statement', 'imports'], examples: ['taxops bank statement imports --folder 1'] },
+  cli: { examples: ['taxops bank statement imports --folder 1'] },
   params: EnterprisePath,
   output: z.array(Import),
   errors: ['FolderNotFound'],
@@ -92,10 +91,9 @@ export const bankStatementUndo = defineOperation({
   summary: { en: 'Undo the import of a statement file', fr: 'Annuler l’import d’un fichier de relevés' },
   description:
     'Accounts become what they would be had the file never come: what other files show too stays, accounts that the import made go when nothing else came into them. Refused when a transaction that would go is booked by a definitive entry; the drafts written from it are deleted; of entries that were in the ledger only the links go.',
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: 'visible' },
   http: { method: 'DELETE', path: '/api/banking/statement-files/{importId}' },
   cli: {
-    path: ['bank', 'statement', 'undo'],
     args: ['importId'],
     examples: ['taxops bank statement undo 7', 'taxops bank statement undo 7 --yes --json'],
     confirm: true,

@@ -1,5 +1,5 @@
 import type { Language } from '../../../services/kernel/errors.ts';
-import type { Block } from '../../../services/operation/operation.ts';
+import type { Block } from '../../operation/operation.ts';
 import type { FindingWire } from './wire.ts';
 
 const WORDS = {

@@ -7,7 +7,7 @@ import type { Movement } from '../../../services/banking/statements/cfonb/moveme
 import type { ReturnedOperation } from '../../../services/banking/statements/cfonb/sequence.ts';
 import type { Account, Balance } from '../../../services/banking/statements/cfonb/statement.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
-import { amountText } from '../../../services/operation/fields.ts';
+import { amountText } from '../../operation/fields.ts';
 
 const text = () => z.string().nullable();
 const dayOrNull = () => z.string().meta({ format: 'date' }).nullable();

@@ -8,9 +8,9 @@ import { sendExport } from '../../../services/banking/transactions/export/send.t
 import { getFolder } from '../../../services/folders/folders.ts';
 import { isMailAddress } from '../../../services/mail/address.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { identifier } from '../../../services/operation/fields.ts';
-import { invalidInput } from '../../../services/operation/invoke.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { identifier } from '../../operation/fields.ts';
+import { invalidInput } from '../../operation/invoke.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { SORT_FIELDS } from '../complement/complement.ts';
 import { freeText } from '../complement/wire.ts';
@@ -62,10 +62,9 @@ export const bankExport = defineOperation({
     fr: 'Exporter des mouvements avec leurs données complémentaires',
   },
   description: `Answers the address of the file: over HTTP /api/files/{fileId}, kept for a day for those who may see the folder; on the command line its path under the data folder, kept for a day too. ${FILE}`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: ['enterpriseId', 'body.EnterpriseId'] } },
   http: { method: 'POST', path: ROUTE },
   cli: {
-    path: ['bank', 'export'],
     examples: [
       'taxops bank export --folder 1 --begin-date 2026-01-01 --to-justify true',
       'taxops bank export --folder 1 --file-format xlsx --sort-fields Label --sort-direction Ascending',
@@ -113,7 +112,7 @@ export const bankExportSend = defineOperation({
     fr: 'Exporter des mouvements et les envoyer par courriel',
   },
   description: `Answers the identifier of the message once the mail server has taken it; recipients that the server alone refused are told in the header Refused-Recipients. At most ${MOST_RECIPIENTS} bare addresses; the file is attached, 18 MiB at most. The server is that of TAXOPS_SMTP_HOST. ${FILE}`,
-  policy: { kind: 'user', access: 'write' },
+  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/send` },
   cli: {
     path: ['bank', 'export-send'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type DailySummary, dailySummary } from '../../../services/banking/transactions/daily-summary.ts';
-import { dayText } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { dayText } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { detailsOf, withDetails } from '../report/for-people.ts';
 import { LIST_QUERY } from './wire.ts';
@@ -47,12 +47,9 @@ export const bankTransactionDailySummary = defineOperation({
   summary: { en: 'Sum transactions day by day', fr: 'Totaliser les mouvements jour par jour' },
   description:
     'Days that have a transaction; hidden and deleted ones are left out. Sums are exact; what the account pays is negative, in ExpensesAmount too. Transactions in several currencies have no sum: name an account.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/transactions/daily-summary' },
-  cli: {
-    path: ['bank', 'transaction', 'daily-summary'],
-    examples: ['taxops bank transaction daily-summary --folder 1 --begin-date 2026-01-01 --end-date 2026-12-31'],
-  },
+  cli: { examples: ['taxops bank transaction daily-summary --folder 1 --begin-date 2026-01-01 --end-date 2026-12-31'] },
   params: EnterprisePath,
   query: z.object({ accountId, beginDate, endDate }),
   output: Summary,

@@ -1,6 +1,6 @@
 /** Transactions as people read them. */
 import type { BankTransaction } from '../../../services/banking/transactions/view.ts';
-import type { Block } from '../../../services/operation/operation.ts';
+import type { Block } from '../../operation/operation.ts';
 import { amountWidth, detailsOf, widthLeft } from '../report/for-people.ts';
 import type { TransactionWire } from './wire.ts';
 

@@ -6,8 +6,8 @@ import {
   searchTransactions,
   transactionsByIds,
 } from '../../../services/banking/transactions/list.ts';
-import { day, identifier } from '../../../services/operation/fields.ts';
-import { defineOperation } from '../../../services/operation/operation.ts';
+import { day, identifier } from '../../operation/fields.ts';
+import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { withDetails } from '../report/for-people.ts';
 import { amountsOf, type TransactionDetails, transactionTable } from './table.ts';
@@ -37,10 +37,9 @@ export const bankTransactionList = defineOperation({
   ref: 'C15',
   summary: { en: 'List the transactions of a folder', fr: 'Lister les mouvements d’un dossier' },
   description: `By day, hidden and deleted ones left out. Without page and size all are given, up to 100,000; size alone defaults to 50. ${SEARCHING} With an account, tables show the balance after each transaction. ValueDate comes beside the specified fields.`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: ROUTE },
   cli: {
-    path: ['bank', 'transaction', 'list'],
     examples: [
       'taxops bank transaction list --folder 1 --account 3 --begin-date 2026-03-01 --end-date 2026-03-31',
       'taxops bank transaction list --folder 1 --search-text-or-amount loyer --json',
@@ -71,10 +70,9 @@ export const bankTransactionSearch = defineOperation({
   ref: 'C16',
   summary: { en: 'Search the transactions of a folder, by pages', fr: 'Rechercher des mouvements, par pages' },
   description: `Hidden and deleted transactions are left out. ${SEARCHING} SortFields None is by day too; equals come by identifier. PageSize is at most 1000; a page behind the last one is empty.`,
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/search` },
   cli: {
-    path: ['bank', 'transaction', 'search'],
     examples: [
       'taxops bank transaction search --folder 1 --text-or-amount loyer --sort-fields Date --sort-direction Descending',
       'taxops bank transaction search --folder 1 --amount-less-than-or-equal-to -1000 --sort-fields Amount --sort-direction Ascending --page-size 50',
@@ -111,12 +109,9 @@ export const bankTransactionCount = defineOperation({
   ref: 'C17',
   summary: { en: 'Count the transactions of a folder', fr: 'Compter les mouvements d’un dossier' },
   description: 'Hidden and deleted transactions are not counted.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${ROUTE}/count` },
-  cli: {
-    path: ['bank', 'transaction', 'count'],
-    examples: ['taxops bank transaction count --folder 1 --begin-date 2026-01-01'],
-  },
+  cli: { examples: ['taxops bank transaction count --folder 1 --begin-date 2026-01-01'] },
   params: EnterprisePath,
   query: z.object({
     beginDate: day().optional().describe('First day'),
@@ -135,10 +130,9 @@ export const bankTransactionByIds = defineOperation({
   summary: { en: 'Get transactions by identifiers', fr: 'Obtenir des mouvements par identifiants' },
   description:
     'By day. Identifiers that the folder does not have are left out, as are hidden and deleted transactions unless WithHidden or WithDeleted is true.',
-  policy: { kind: 'user', access: 'read' },
+  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/by-ids` },
   cli: {
-    path: ['bank', 'transaction', 'by-ids'],
     examples: ['taxops bank transaction by-ids --folder 1 --ids 12 --ids 15 --with-hidden true --with-deleted false'],
   },
   params: EnterprisePath,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { PagedResult } from '../../../services/banking/transactions/page.ts';
 import type { BankTransaction } from '../../../services/banking/transactions/view.ts';
 import { formatAmount, parseAmount } from '../../../services/kernel/money.ts';
-import { day, dayText, identifier, numeral } from '../../../services/operation/fields.ts';
+import { day, dayText, identifier, numeral } from '../../operation/fields.ts';
 import { BankEntryShape, bankEntryToWire } from '../reconcile/entry.ts';
 
 /** Fields of a transaction view; the variant with complementary data adds its own. */

@@ -2,7 +2,7 @@
 import type { Database } from '../../db/database.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
-import type { InputFile } from '../../operation/operation.ts';
+import type { InputFile } from '../../kernel/stream.ts';
 import { type AssetInput, assetSchema, draftFrom } from '../asset-input.ts';
 import { isFixedAssetAccount } from '../engine/account-families.ts';
 import { assetRuleErrors } from '../engine/errors.ts';

@@ -2,7 +2,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { inflatedSize } from '../../documents/zip-size.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
-import type { InputFile } from '../../operation/operation.ts';
+import type { InputFile } from '../../kernel/stream.ts';
 import { assetImportErrors } from './errors.ts';
 
 export interface SheetRow {

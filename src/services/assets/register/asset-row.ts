@@ -1,12 +1,12 @@
 /** A row of the table of assets, and the asset it holds. */
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { formatRatio } from '../../kernel/ratio.ts';
 import type { Asset, AssetDetails, AssetDraft } from '../asset.ts';
 import { isAmortizableOn } from '../engine/amortizable.ts';
 import type { AssetFacts, PlanTerms } from '../engine/asset-facts.ts';
 import { startDate } from '../engine/asset-plans.ts';
 import { salePrice } from '../engine/retirement.ts';
-import { formatRatio } from '../ratio-text.ts';
 import type { AcquisitionMethod, Mode, Nature, ProrataTemporis, QuantityUnit, RetirementType } from '../value-sets.ts';
 import { decodeFacts, encodeFacts } from './facts-codec.ts';
 

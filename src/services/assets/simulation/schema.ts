@@ -7,8 +7,9 @@
  * which count for their day in Paris.
  */
 import * as z from 'zod';
+// biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
+import { amount, day as anyDay, line, numeral } from '../../../commands/operation/fields.ts';
 import { parseRatio } from '../../kernel/ratio.ts';
-import { amount, day as anyDay, line, numeral } from '../../operation/fields.ts';
 import * as sets from '../value-sets.ts';
 
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
-import type { InputFile } from '../../operation/operation.ts';
+import type { InputFile } from '../../kernel/stream.ts';
 import { ledgerErrors } from '../errors.ts';
 import type { FecForm } from '../fec/columns.ts';
 import { type FecReading, readFec } from '../fec/read.ts';

@@ -1,7 +1,7 @@
 /** Several files, one after the other: one that fails does not stop the others. */
 import type { Database } from '../../db/database.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
-import type { InputFile } from '../../operation/operation.ts';
+import type { InputFile } from '../../kernel/stream.ts';
 import { ledgerErrors } from '../errors.ts';
 import { type ImportOptions, importLedgerFile } from './import-file.ts';
 import type { ImportContext } from './place-file.ts';

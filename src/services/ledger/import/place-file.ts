@@ -4,8 +4,8 @@
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
+import type { InputFile } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
-import type { InputFile } from '../../operation/operation.ts';
 import { ledgerErrors } from '../errors.ts';
 import type { Exercise } from '../exercises.ts';
 import type { FecLedger } from '../fec/read.ts';

@@ -9,7 +9,7 @@ import { ASSET_COLUMNS } from '../../../../src/services/assets/search/columns.ts
 import { searchAssets } from '../../../../src/services/assets/search/list.ts';
 import { fetchProducedFile } from '../../../../src/services/documents/produced-files.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
-import type { Actor } from '../../../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { pdfPages } from '../../../support/pdf.ts';
@@ -157,7 +157,7 @@ describe('the file', () => {
       clientId: 'c',
       companyId: 1,
       folders: new Set([folder]),
-      access: 'read',
+      rights: RIGHTS_OF_ACCESS.read,
     });
     const fetchAs = (folder: number) =>
       fetchProducedFile({ ...ctx, actor: reader(folder) }, address.slice('/api/files/'.length));

@@ -11,6 +11,7 @@ import {
 import { createAccount, lockNumbers } from '../../../../src/services/banking/accounts/account-creation.ts';
 import { getAccount, listAccounts } from '../../../../src/services/banking/accounts/accounts.ts';
 import { listBanks } from '../../../../src/services/banking/accounts/banks.ts';
+import { RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { account, bankWorld, ibanOf, statement } from '../statements/world.ts';
@@ -24,7 +25,7 @@ const ctx = testContext(db, {
     userId: '42',
     clientId: 'c',
     companyId: undefined,
-    access: 'write',
+    rights: RIGHTS_OF_ACCESS.write,
     folders: new Set(),
   },
 });

@@ -5,6 +5,7 @@ import { importStatementFile } from '../../../../src/services/banking/statements
 import { ingestRun, StatementQueue } from '../../../../src/services/banking/statements/ingest.ts';
 import { openStatementFile } from '../../../../src/services/banking/statements/survey.ts';
 import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
+import { RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { account, bankWorld, ibanOf, statement } from './world.ts';
 
@@ -257,7 +258,7 @@ describe('accounts of a file', () => {
       clientId: 'c',
       companyId: 1,
       folders: new Set([own]),
-      access: 'write',
+      rights: RIGHTS_OF_ACCESS.write,
     } as const;
     const file = world.write('other.txt', [statement(['03-04', 0], '03-05', [SALE], account(41))]);
     const report = await importStatementFile({ ...ctx, actor: user }, file, {});
@@ -329,7 +330,7 @@ describe('undo', () => {
       clientId: 'c',
       companyId: 1,
       folders: new Set([1]),
-      access: 'write',
+      rights: RIGHTS_OF_ACCESS.write,
     } as const;
     await expect(undoImport({ ...ctx, actor: user }, id)).rejects.toMatchObject({ code: 'StatementImportNotFound' });
     await expect(undoImport(ctx, 999_999)).rejects.toMatchObject({ code: 'StatementImportNotFound' });

@@ -7,6 +7,7 @@ import { readWindow } from '../../../../src/services/declarations/rules/window.t
 import { readSettings, writeSettings } from '../../../../src/services/declarations/settings.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { type Instant, readInstant } from '../../../../src/services/kernel/paris-time.ts';
+import { RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
 import { OTHER_SIREN, testFirm } from './firm.ts';
 
 const firm = await testFirm();
@@ -112,7 +113,7 @@ describe('the window of changes', () => {
     const other = await firm.addFolder('BETA', OTHER_SIREN);
     await addDeclarations(ctx, other, [{ name: 'Hidden' }]);
     await addDeclarations(ctx, folderId, [{ name: 'Shown' }]);
-    const actor = { kind: 'user', userId: 'u', clientId: 'c', companyId: 1, access: 'read' } as const;
+    const actor = { kind: 'user', userId: 'u', clientId: 'c', companyId: 1, rights: RIGHTS_OF_ACCESS.read } as const;
     const mine = { ...ctx, actor: { ...actor, folders: new Set([folderId]) } };
     const { updated: found } = await updated('2026-01-01', '2027-01-01', undefined, mine);
     expect(found.map(({ declaration }) => declaration.record.values.label)).toEqual(['Shown']);

@@ -1,12 +1,13 @@
 /** Connections of a folder to its banks through a provider: what accounts and transactions come by. */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/database.ts';
+import { type Camel, camelRow } from '../../../db/rows.ts';
 import { getFolder } from '../../../folders/folders.ts';
 import { visibleFolders } from '../../../operation/actor.ts';
 import type { Context } from '../../../operation/context.ts';
 import { type AccountAggregate, accountAggregates } from '../../accounts/account-aggregate.ts';
 import { type Bank, banksOf, requireBank } from '../../accounts/banks.ts';
-import { type AggregateBase, type AggregateRow, aggregateBase, domainError, latestEvents } from '../../aggregate.ts';
+import { type AggregateBase, type AggregateRow, domainError, latestEvents } from '../../aggregate.ts';
 import { type Patch, storeChange } from '../../change.ts';
 import { authorOf, recordEvents } from '../../events.ts';
 import type { ConnectionStatus, Provider } from '../../store.ts';
@@ -15,6 +16,7 @@ import { connectionErrors } from './errors.ts';
 export interface ConnectionRow extends AggregateRow {
   readonly folder_id: number;
   readonly provider: Provider;
+  /** What the provider calls it. */
   readonly source_id: string;
   readonly source_status: string | null;
   readonly status: ConnectionStatus;
@@ -27,25 +29,18 @@ export interface ConnectionRow extends AggregateRow {
   readonly held_accounts: readonly number[];
 }
 
-export interface Connection extends AggregateBase {
-  readonly folderId: number;
-  readonly provider: Provider;
-  /** What the provider calls it. */
-  readonly sourceId: string;
-  readonly sourceStatus: string | null;
-  readonly status: ConnectionStatus;
+export interface Connection extends Camel<ConnectionRow>, AggregateBase {
   readonly bank: Bank;
-  readonly name: string | null;
   readonly accounts: readonly AccountAggregate[];
-  readonly deletedAt: string | null;
 }
 
 /** Live connections by id, with their accounts; those of one provider where one is named. Throws FolderNotFound. */
 export async function listConnections(
-  db: Database,
+  ctx: Context,
   folderId: number,
   provider?: Provider,
 ): Promise<readonly Connection[]> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
   const place = { folder_id: folderId, deleted_at: null, ...(provider && { provider }) };
   return assemble(db, folderId, await db.knex<ConnectionRow>('bank_connection').where(place).orderBy('id'));
@@ -63,16 +58,11 @@ async function assemble(db: Database, folderId: number, rows: readonly Connectio
     const bank = banks.get(row.bank_id);
     if (!bank) return []; // a foreign key keeps this from happening
     return {
-      ...aggregateBase(row, events.get(row.id), errorsOf(row)),
-      folderId,
-      provider: row.provider,
-      sourceId: row.source_id,
-      sourceStatus: row.source_status,
-      status: row.status,
+      ...camelRow(row),
+      events: events.get(row.id) ?? [],
+      errors: errorsOf(row),
       bank,
-      name: row.name,
       accounts: accounts.filter(({ bankConnectionId }) => bankConnectionId === row.id),
-      deletedAt: row.deleted_at,
     };
   });
 }

@@ -6,6 +6,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listFolders } from '../../../folders/folders.ts';
 import { TaxopsError } from '../../../kernel/errors.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../operation/actor.ts';
 import type { Context } from '../../../operation/context.ts';
 import { importStatementFile } from '../../statements/import.ts';
 import type { StatementFile } from '../../statements/survey.ts';
@@ -52,9 +53,13 @@ async function importTaken(ctx: Context, source: Source, file: StatementFile): P
 async function actingFor(ctx: Context, { companyId, name }: Source): Promise<Context> {
   if (companyId === null) return ctx;
   const folders = await listFolders(await ctx.db(), { visible: 'all', companyId });
-  const actor = {
-    ...({ kind: 'user', userId: `source ${name}`, clientId: 'taxops', companyId, access: 'write' } as const),
+  const actor: Actor = {
+    kind: 'user',
+    userId: `source ${name}`,
+    clientId: 'taxops',
+    companyId,
     folders: new Set(folders.map(({ id }) => id)),
+    rights: RIGHTS_OF_ACCESS.write,
   };
   return { ...ctx, actor };
 }

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { getFolder } from '../../../folders/folders.ts';
+import type { InputFile } from '../../../kernel/stream.ts';
 import type { Context } from '../../../operation/context.ts';
-import type { InputFile } from '../../../operation/operation.ts';
 import { authorOf } from '../../events.ts';
 import { addition } from '../complementary/associate.ts';
 import { complementaryErrors } from '../complementary/errors.ts';

@@ -1,5 +1,5 @@
 /** Names of supporting documents: shown to people and proposed to their browsers, never used as a path here. */
-import type { InputFile } from '../../../operation/operation.ts';
+import type { InputFile } from '../../../kernel/stream.ts';
 import { complementaryErrors } from '../complementary/errors.ts';
 import type { ContentKind } from './content-kind.ts';
 

@@ -7,7 +7,7 @@ import {
   passwordPlace,
 } from '../../../../../src/services/banking/feeds/clients/sealed-columns.ts';
 import { createFolder } from '../../../../../src/services/folders/folders.ts';
-import type { Actor } from '../../../../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../../../../src/services/operation/actor.ts';
 import { reseal } from '../../../../../src/services/secrets/reseal.ts';
 import { secretBox } from '../../../../../src/services/secrets/secret-box.ts';
 import { testContext } from '../../../../support/context.ts';
@@ -84,7 +84,7 @@ describe('a client', () => {
       userId: '7',
       clientId: 'c',
       companyId: undefined,
-      access: 'write',
+      rights: RIGHTS_OF_ACCESS.write,
       folders: new Set([own]),
     };
     await expect(createClient({ ...ctx, actor }, client(connection))).rejects.toMatchObject({

@@ -39,7 +39,7 @@ async function returning() {
       ...change,
     });
   const connections = async () =>
-    (await listConnections(db, folder.folderId)).map(
+    (await listConnections(ctx, folder.folderId)).map(
       ({ sourceId, status, bank }) => `${sourceId} ${status} ${bank.name}`,
     );
   return { ...folder, come, connections };
@@ -79,7 +79,7 @@ describe('a person comes back', () => {
   it('by an address kept from before the connection was deleted, and nothing changes', async () => {
     const folder = await returning();
     await folder.come();
-    const [, made] = await listConnections(db, folder.folderId);
+    const [, made] = await listConnections(folder.ctx, folder.folderId);
     await deleteConnection(folder.ctx, folder.folderId, made?.id ?? 0);
     expect(await folder.come()).toEqual({ kind: 'unknown' });
     expect(await folder.connections()).toHaveLength(1);

@@ -51,7 +51,9 @@ describe('the first synchronisation', () => {
     const folder = await connectedFolder(db);
     await folder.sync();
     await folder.sync();
-    expect(await listConnections(db, folder.folderId)).toMatchObject([{ status: 'Ok', sourceStatus: '0', errors: [] }]);
+    expect(await listConnections(folder.ctx, folder.folderId)).toMatchObject([
+      { status: 'Ok', sourceStatus: '0', errors: [] },
+    ]);
     expect(await folder.events('BankConnection')).toHaveLength(2); // made, then Ok
   });
 });
@@ -172,12 +174,12 @@ describe('a provider that fails', () => {
     folder.provider.nextFailures.push(...Array(answers).fill(undefined), failure);
     await expect(folder.sync()).rejects.toMatchObject({ code: 'ChannelTimeout' });
     expect((await folder.moves()).slice(0, 4)).toHaveLength(4);
-    expect(await listConnections(db, folder.folderId)).toMatchObject([
+    expect(await listConnections(folder.ctx, folder.folderId)).toMatchObject([
       { errors: [{ name: 'ReadingFailed', isCritical: false }] },
     ]);
     await folder.sync();
     expect(await folder.moves()).toHaveLength(7);
-    expect(await listConnections(db, folder.folderId)).toMatchObject([{ errors: [] }]);
+    expect(await listConnections(folder.ctx, folder.folderId)).toMatchObject([{ errors: [] }]);
   });
 
   it('and does not know the item any more: the connection is Ko, its transactions stay', async () => {
@@ -186,7 +188,7 @@ describe('a provider that fails', () => {
     await folder.sync();
     folder.provider.items.clear();
     await expect(folder.sync()).rejects.toMatchObject({ code: 'ItemGone' });
-    expect(await listConnections(db, folder.folderId)).toMatchObject([{ status: 'Ko', sourceStatus: 'gone' }]);
+    expect(await listConnections(folder.ctx, folder.folderId)).toMatchObject([{ status: 'Ko', sourceStatus: 'gone' }]);
     expect(await folder.moves()).toHaveLength(1);
   });
 });
@@ -221,7 +223,7 @@ describe('accounts that the folder has', () => {
     const [own] = await listAccounts(db, folder.folderId);
     const id = own?.id ?? 0;
     expect(await folder.sync()).toEqual({ accounts: 0, added: 0, changed: 0, held: [id] });
-    expect(await listConnections(db, folder.folderId)).toMatchObject([
+    expect(await listConnections(folder.ctx, folder.folderId)).toMatchObject([
       { errors: [{ name: 'AccountHeld', parameters: `{"AccountId":${id}}` }] },
     ]);
     await linkSource(folder.ctx, folder.folderId, id, { provider: 'AggregatorA', sourceId: 'A1' });
@@ -306,7 +308,7 @@ describe('the job', () => {
     const folder = await connectedFolder(db);
     await db.knex('bank_provider_user').where({ folder_id: folder.folderId }).delete();
     expect(await run(folder)).toMatchObject({ state: 'done', counts: { skipped: 1, failed: 0 } });
-    expect(await listConnections(db, folder.folderId)).toMatchObject([
+    expect(await listConnections(folder.ctx, folder.folderId)).toMatchObject([
       { errors: [{ name: 'ReadingFailed', parameters: '{"Code":"ProviderUserMissing"}' }] },
     ]);
   });

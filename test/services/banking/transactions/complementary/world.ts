@@ -6,8 +6,8 @@ import { afterAll } from 'vitest';
 import { addDocuments } from '../../../../../src/services/banking/transactions/supporting-documents/add.ts';
 import type { DocumentFacts } from '../../../../../src/services/banking/transactions/supporting-documents/documents.ts';
 import type { Database } from '../../../../../src/services/db/database.ts';
+import type { InputFile } from '../../../../../src/services/kernel/stream.ts';
 import type { Context } from '../../../../../src/services/operation/context.ts';
-import type { InputFile } from '../../../../../src/services/operation/operation.ts';
 import { bankWorld, type Move, statement } from '../../statements/world.ts';
 
 export interface ComplementWorld {

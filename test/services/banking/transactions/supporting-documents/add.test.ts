@@ -12,7 +12,7 @@ import {
 } from '../../../../../src/services/banking/transactions/supporting-documents/documents.ts';
 import { documentName } from '../../../../../src/services/banking/transactions/supporting-documents/file-name.ts';
 import { DOCUMENT_COLUMN } from '../../../../../src/services/banking/transactions/supporting-documents/sealed-content.ts';
-import type { InputFile } from '../../../../../src/services/operation/operation.ts';
+import type { InputFile } from '../../../../../src/services/kernel/stream.ts';
 import { reseal } from '../../../../../src/services/secrets/reseal.ts';
 import { secretBox } from '../../../../../src/services/secrets/secret-box.ts';
 import { testDatabase } from '../../../../support/database.ts';

@@ -1,9 +1,9 @@
-import { TaxopsError } from '../kernel/errors.ts';
-import { folderOf } from '../operation/actor.ts';
-import type { Context } from '../operation/context.ts';
+import { actorName, appendAudit } from '../../services/audit/audit.ts';
+import { TaxopsError } from '../../services/kernel/errors.ts';
+import { folderOf } from '../../services/operation/actor.ts';
+import type { Context } from '../../services/operation/context.ts';
 import type { Around, ParsedInput } from '../operation/invoke.ts';
 import type { Operation } from '../operation/operation.ts';
-import { actorName, appendAudit } from './audit.ts';
 
 const REFUSALS = new Set(['forbidden', 'notFound']);
 
@@ -32,11 +32,11 @@ export async function auditRefusal(operation: Operation, ctx: Context, error: un
 const isTold = ({ policy, audited, http }: Operation): boolean =>
   http !== undefined &&
   audited !== 'itself' &&
-  (audited === true || (policy.kind !== 'public' && (policy.kind === 'service' || policy.access === 'write')));
+  (audited === true || ('right' in policy ? policy.right !== 'read' : policy.kind === 'service'));
 
 async function tell(operation: Operation, ctx: Context, input: ParsedInput, outcome: string): Promise<void> {
   const { knex } = await ctx.db();
-  const folderId = folderOf(input) ?? null;
+  const folderId = folderOf(operation.policy, input) ?? null;
   await appendAudit(knex, {
     at: ctx.clock.now(),
     actor: actorName(ctx.actor),

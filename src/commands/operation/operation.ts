@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { Labels, Language } from '../kernel/errors.ts';
-import type { FileResult, LongObject } from '../kernel/stream.ts';
-import type { Policy } from './actor.ts';
-import type { Context, TerminalContext } from './context.ts';
+import type { Labels, Language } from '../../services/kernel/errors.ts';
+import type { FileResult, InputFile, LongObject } from '../../services/kernel/stream.ts';
+import type { Policy } from '../../services/operation/actor.ts';
+import type { Context, TerminalContext } from '../../services/operation/context.ts';
+import { answerToWire, type Domain } from './wire.ts';
 
 /**
  * One operation, declared once: the command line, the HTTP routes, the OpenAPI document, the reference and the shell
@@ -30,7 +31,7 @@ export interface Operation {
   readonly errors: readonly string[];
   /** Fields that a table shows when nobody asks for others; all of them unless told otherwise. */
   readonly columns?: readonly string[];
-  readonly view?: (result: unknown, language: Language) => Blocks;
+  readonly view?: (result: unknown, language: Language, origin: unknown) => Blocks;
   /** How the call should end for this result; `done` unless told otherwise. */
   readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
   /**
@@ -73,13 +74,6 @@ export interface FileInput {
   readonly bytes?: number;
 }
 
-/** A file given to an operation, on disk for the length of the call. */
-export interface InputFile {
-  /** The name its sender gives it, without folders. */
-  readonly name: string;
-  readonly path: string;
-}
-
 /** `refused`: the input was judged bad and the result says why (exit 2); `partial`: some items failed (exit 3). */
 export type Outcome = 'done' | 'refused' | 'partial' | 'pending';
 
@@ -98,8 +92,10 @@ export type Block =
     };
 
 export interface Column {
-  /** Property name; its label is looked up in the language of the reader. */
+  /** Name of a field of the output, which has its heading; of another when `fr` gives one. */
   readonly name: string;
+  /** Heading in French of a column that is no field of the output; in English the name is read. */
+  readonly fr?: string;
   /** A `sentence` is shown whole, over several lines of a narrow screen; a `text` is cut there. */
   readonly type?: 'text' | 'sentence' | 'amount' | 'number' | 'day';
 }
@@ -110,7 +106,19 @@ export type Cell = string | number | boolean | null | undefined;
 export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = z.output<P> &
   z.output<Q> & { readonly body: z.output<B>; readonly files: readonly InputFile[] };
 
-interface Definition<
+/** What a handler answers: the result in the words of the domain (see wire.ts), or one too large to hold. */
+export type Answer<O extends z.ZodType> = Domain<O> | z.input<O> | LongObject | FileResult;
+
+/** Paths to what an input may name: a field, a field of the body or of its items, a field of the items of a list in it. */
+type KeyOf<T> = keyof T & string;
+type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
+type BodyPath<B> = B extends readonly (infer Item)[]
+  ? `body.*.${KeyOf<Item>}`
+  : `body.${KeyOf<B>}` | { [K in KeyOf<B>]: `body.${K}.*.${KeyOf<ItemOf<B[K]>>}` }[KeyOf<B>];
+export type ScopePath<P, Q, B> = KeyOf<P> | KeyOf<Q> | BodyPath<B>;
+
+/** A route of one verb; the parts a family of operations shares may be left to it. */
+export interface Definition<
   C extends Context,
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -121,7 +129,8 @@ interface Definition<
   readonly ref?: string | readonly string[];
   readonly summary: Labels;
   readonly description?: string;
-  readonly cli: CommandLine;
+  /** The words of `id` are the command unless `path` says otherwise. */
+  readonly cli: Omit<CommandLine, 'path'> & { readonly path?: CommandLine['path'] };
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -129,12 +138,13 @@ interface Definition<
   readonly output: O;
   readonly errors?: readonly string[];
   readonly columns?: readonly string[];
-  readonly view?: (result: z.output<O>, language: Language) => Blocks;
+  /** `origin` is what the handler answered, before it was translated. */
+  readonly view?: (result: z.output<O>, language: Language, origin: Domain<O>) => Blocks;
   readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
   readonly audited?: boolean | 'itself';
   readonly bodyBytes?: number;
   readonly idempotent?: boolean;
-  readonly run: (ctx: C, input: Input<P, Q, B>) => Promise<z.input<O> | LongObject | FileResult>;
+  readonly run: (ctx: C, input: Input<P, Q, B>) => Promise<Answer<O>>;
 }
 
 type Nothing = z.ZodObject<Record<never, never>>;
@@ -145,7 +155,12 @@ export function defineOperation<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   O extends z.ZodType = z.ZodType,
->(definition: Definition<Context, P, Q, B, O> & { readonly policy: Policy; readonly http: Route }): Operation {
+>(
+  definition: Definition<Context, P, Q, B, O> & {
+    readonly policy: Policy<ScopePath<z.output<P>, z.output<Q>, z.output<B>>>;
+    readonly http: Route;
+  },
+): Operation {
   return complete(definition, definition.policy, definition.http);
 }
 
@@ -156,24 +171,35 @@ export function defineCommand<
   B extends z.ZodType = Nothing,
   O extends z.ZodType = z.ZodType,
 >(definition: Definition<TerminalContext, P, Q, B, O>): Operation {
-  return complete(definition, { kind: 'user', access: 'write' }, undefined);
+  return complete(definition, { right: 'operate', of: 'nobody' }, undefined);
 }
 
-function complete<
+/** The declaration with what it leaves out, its answers translated to the wire. */
+export function complete<
   C extends Context,
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   O extends z.ZodType,
 >(definition: Definition<C, P, Q, B, O>, policy: Policy, http: Route | undefined): Operation {
-  const { ref = [], params = z.strictObject({}), query = z.strictObject({}), errors = [] } = definition;
+  const {
+    id,
+    ref = [],
+    cli,
+    params = z.strictObject({}),
+    query = z.strictObject({}),
+    errors = [],
+    output,
+  } = definition;
   return {
     ...definition,
     refs: typeof ref === 'string' ? [ref] : ref,
+    cli: { ...cli, path: cli.path ?? (id.split('.') as [string, ...string[]]) },
     params,
     query,
     errors,
     policy,
     http,
+    run: async (ctx: C, input: Input<P, Q, B>) => answerToWire(output, await definition.run(ctx, input)),
   } as unknown as Operation;
 }

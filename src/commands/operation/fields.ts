@@ -1,8 +1,8 @@
 /** Field shapes that many declarations share, so that one name means one thing in every schema. */
 import * as z from 'zod';
-import { dayOfText } from '../kernel/date-time-text.ts';
-import type { PlainDate } from '../kernel/dates.ts';
-import { parseAmount } from '../kernel/money.ts';
+import { dayOfText } from '../../services/kernel/date-time-text.ts';
+import type { PlainDate } from '../../services/kernel/dates.ts';
+import { parseAmount } from '../../services/kernel/money.ts';
 
 /** An identifier: int32, from 1. */
 export const identifier = () => z.int().min(1).max(2_147_483_647);

@@ -1,8 +1,15 @@
 import type * as z from 'zod';
-import { defineErrors, type Issue, type Labels, type Language, type TaxopsError } from '../kernel/errors.ts';
-import { authorise } from './actor.ts';
-import type { Context } from './context.ts';
-import type { InputFile, Operation } from './operation.ts';
+import {
+  defineErrors,
+  type Issue,
+  type Labels,
+  type Language,
+  type TaxopsError,
+} from '../../services/kernel/errors.ts';
+import type { InputFile } from '../../services/kernel/stream.ts';
+import { authorise, type OwnerOfChart } from '../../services/operation/actor.ts';
+import type { Context } from '../../services/operation/context.ts';
+import type { Operation } from './operation.ts';
 
 export const inputErrors = defineErrors({
   InvalidInput: {
@@ -40,11 +47,14 @@ export const chain =
 
 export type ParsedInput = Readonly<Record<string, unknown>>;
 
+/** No chart of a firm is stored yet, so nobody owns one. */
+const noChart: OwnerOfChart = async () => undefined;
+
 /** The one pipeline of both transports: read the input, check the right to use it, run. */
 export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
   const input = parseInput(operation, raw, ctx.language);
   const next = async () => {
-    authorise(operation.policy, ctx.actor, input);
+    await authorise(operation.policy, ctx.actor, input, noChart);
     return operation.run(ctx, input);
   };
   return around ? around(operation, ctx, input, next) : next();

@@ -1,0 +1,52 @@
+/** Headings and alignment of columns, said beside the fields of the output (see operation/wire.ts). */
+import type * as z from 'zod';
+import type { Language } from '../../services/kernel/errors.ts';
+import type { Column } from '../operation/operation.ts';
+import { definitionOf, facts } from '../operation/wire.ts';
+import { label } from './labels.ts';
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** The field a column shows: `Iban.Value` reaches inside; the fields of the rows that an object lists are its own. */
+export function fieldAt(schema: z.ZodType, path: readonly string[]): z.ZodType | undefined {
+  const [name, ...rest] = path;
+  if (name === undefined) return schema;
+  const shape = shapeOf(schema);
+  const own = shape?.[name];
+  if (own) return fieldAt(own, rest);
+  const lists = Object.values(shape ?? {}).filter(isList);
+  for (const list of lists) {
+    const found = fieldAt(list, path);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The fields of an object, of the items of a list, of what may be null. */
+function shapeOf(schema: z.ZodType): Shape | undefined {
+  const { shape, element, innerType, options } = definitionOf(schema);
+  if (shape) return shape;
+  const inside = element ?? innerType;
+  if (inside) return shapeOf(inside);
+  return options && Object.assign({}, ...options.map((option) => shapeOf(option) ?? {}));
+}
+
+function isList(schema: z.ZodType): boolean {
+  const { element, innerType } = definitionOf(schema);
+  return element !== undefined || (innerType !== undefined && isList(innerType));
+}
+
+const factsAt = (output: z.ZodType | undefined, name: string) => {
+  const field = output && fieldAt(output, name.split('.'));
+  return field && facts.get(field);
+};
+
+/** What a person reads above a column. */
+export function heading({ name, fr }: Column, output: z.ZodType | undefined, language: Language): string {
+  if (language === 'en') return label(name, 'en');
+  return fr ?? factsAt(output, name)?.fr ?? label(name, 'fr');
+}
+
+/** How the column of a field is aligned and its values written. */
+export const columnType = (name: string, output: z.ZodType | undefined): Column['type'] =>
+  factsAt(output, name)?.column;

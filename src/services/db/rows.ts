@@ -1,0 +1,28 @@
+/** Rows under the names of the domain: columns are `snake_case`, fields `camelCase`. */
+
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+export type Camel<Row> = { readonly [K in keyof Row as CamelCase<K & string>]: Row[K] };
+
+/** `{ source_id: 7 }` is `{ sourceId: 7 }`. */
+export const camelRow = <Row extends object>(row: Row): Camel<Row> => renamed(row, camelCase) as Camel<Row>;
+
+function renamed(from: object, rename: (name: string) => string): Record<string, unknown> {
+  const to: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(from)) if (value !== undefined) to[rename(name)] = value;
+  return to;
+}
+
+/** Names are few and rows many: each is computed once. */
+function remembered(rename: (name: string) => string): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    const found = known.get(name) ?? rename(name);
+    known.set(name, found);
+    return found;
+  };
+}
+
+const camelCase = remembered((name) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
