@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { calendarFile } from '../../services/declarations/calendar-file.ts';
-import { type FolderTask, tasksOf } from '../../services/declarations/obligations.ts';
+import { calendarFile } from '../../services/calendar/calendar-file.ts';
+import { eventOf, type FolderTask, tasksOf } from '../../services/declarations/obligations.ts';
 import { DECLARATION_TYPES, STATUSES } from '../../services/declarations/rules/enumerations.ts';
 import { TASK_STATES, type TaskState } from '../../services/declarations/rules/worklist.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
@@ -126,7 +126,12 @@ export const deadlineCalendar = defineOperation({
     return new FileResult(
       'deadlines.ics',
       'text/calendar; charset=utf-8',
-      chunks(calendarFile(tasks, ctx.clock.now(), ctx.language)),
+      chunks(
+        calendarFile(
+          tasks.map((task) => eventOf(task, ctx.language)),
+          ctx.clock.now(),
+        ),
+      ),
     );
   },
 });

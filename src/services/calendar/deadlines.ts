@@ -1,19 +1,29 @@
 /**
  * When each duty is due. Result return: CGI annex III, art. 344 I-0 bis and 175; company tax: annex III, art. 360;
- * CVAE: CGI 1679 septies. A rule belongs to a regime; what a period of it covers is a PeriodType.
+ * CVAE: CGI 1679 septies. A regime names the rules it uses; a rule says which periods are declared and when.
  */
 import { addDays, addMonths, dayParts, type PlainDate, plainDate } from '../kernel/dates.ts';
-import { clip, closesWithTheYear, type Exercise, type PeriodType, periodHolding } from './periods.ts';
+import {
+  clip,
+  closesWithTheYear,
+  type Exercise,
+  type Period,
+  type PeriodType,
+  periodHolding,
+  periodsIn,
+} from './periods.ts';
 import { workingDayAfter, workingDayFrom } from './working-days.ts';
 
 /** Days granted to electronic filers of the result return by default; decided year by year, so a parameter. */
 export const GRACE_DAYS = 15;
 
-export interface Deadline {
-  /** What the declaration covers: the exercise, or the part of it that an advance is paid for. */
-  readonly period: Exercise;
-  /** The legal date. */
+/** What is declared, and the day it is due by law. */
+export interface Dated {
+  readonly period: Period;
   readonly legal: PlainDate;
+}
+
+export interface Deadline extends Dated {
   /** The legal date with the days granted to electronic filers; reminders count to this one. */
   readonly due: PlainDate;
   /** `due`, or the next working day: payments are accepted until then. */
@@ -21,61 +31,72 @@ export interface Deadline {
 }
 
 export interface DutyRule {
-  /** Legal dates of one exercise, in order. */
-  readonly legal: (exercise: Exercise) => readonly PlainDate[];
-  /** What one date covers: the whole exercise, or the period of this type that holds the date. */
+  /** What one declaration covers: a whole exercise, or a period of this type within it. */
   readonly covers: 'Exercise' | PeriodType;
+  /** The declarations of one exercise, in order of date. */
+  readonly dated: (exercise: Exercise) => readonly Dated[];
   readonly hasGrace: boolean;
 }
 
-const secondWorkingDayOfMay = (year: number): PlainDate => workingDayAfter(plainDate(year, 5, 1), 2);
-
-const dayAfterClosingYear = ({ end }: Exercise): PlainDate => secondWorkingDayOfMay(dayParts(end).year + 1);
-
-const resultReturn = (exercise: Exercise): PlainDate =>
-  closesWithTheYear(exercise) ? dayAfterClosingYear(exercise) : addMonths(exercise.end, 3);
-
-/** The 15th of the fourth month after the month of closing; 15 May when the exercise closes with the year. */
-function companyTaxBalance(exercise: Exercise): PlainDate {
-  const { year, month } = dayParts(exercise.end);
-  if (closesWithTheYear(exercise)) return plainDate(year + 1, 5, 15);
-  return addMonths(plainDate(year, month, 15), 4);
+/** A day of a month, `months` after the one in which a period ends. */
+export function dayAfter({ end }: Period, months: number, day: number): PlainDate {
+  const { year, month } = dayParts(end);
+  return addMonths(plainDate(year, month, day), months);
 }
 
-/** The 15ths of the given months within the exercise, four at most. */
-function fifteenths(exercise: Exercise, months: readonly number[]): PlainDate[] {
-  const years = [];
-  for (let year = dayParts(exercise.start).year; year <= dayParts(exercise.end).year; year++) years.push(year);
-  return years
-    .flatMap((year) => months.map((month) => plainDate(year, month, 15)))
-    .filter((date) => date >= exercise.start && date <= exercise.end)
-    .slice(0, 4);
-}
-
-const once = (date: (exercise: Exercise) => PlainDate, hasGrace = false): DutyRule => ({
-  legal: (exercise) => [date(exercise)],
+/** A declaration of the whole exercise. */
+const once = (legal: (exercise: Exercise) => PlainDate, hasGrace = false): DutyRule => ({
   covers: 'Exercise',
+  dated: (exercise) => [{ period: exercise, legal: legal(exercise) }],
   hasGrace,
 });
 
-const advances = (months: readonly number[]): DutyRule => ({
-  legal: (exercise) => fifteenths(exercise, months),
+/** An advance on each of the given days of an exercise, for the part of it that lies in the quarter of the day. */
+const advances = (days: (exercise: Exercise) => readonly PlainDate[]): DutyRule => ({
   covers: 'Quarterly',
+  dated: (exercise) =>
+    days(exercise).map((legal) => ({ period: clip(periodHolding('Quarterly', legal), exercise), legal })),
   hasGrace: false,
 });
 
+/** A declaration of each period of the calendar that ends within the exercise, such as those of VAT. */
+export const eachPeriod = (covers: PeriodType, legal: (period: Period) => PlainDate): DutyRule => ({
+  covers,
+  dated: (exercise) =>
+    periodsIn(covers, exercise)
+      .filter(({ end }) => end <= exercise.end)
+      .map((period) => ({ period, legal: legal(period) })),
+  hasGrace: false,
+});
+
+/** The second working day after 1 May of the year after the closing. */
+const inMayAfter = ({ end }: Exercise): PlainDate => workingDayAfter(plainDate(dayParts(end).year + 1, 5, 1), 2);
+
+const resultReturn = (exercise: Exercise): PlainDate =>
+  closesWithTheYear(exercise) ? inMayAfter(exercise) : addMonths(exercise.end, 3);
+
+/** The 15th of the fourth month after the month of closing; 15 May when the exercise closes with the year. */
+const companyTaxBalance = (exercise: Exercise): PlainDate =>
+  dayAfter(exercise, closesWithTheYear(exercise) ? 5 : 4, 15);
+
+/** The 15ths of the given months within the exercise, four at most. */
+const fifteenths = (exercise: Exercise, months: readonly number[]): PlainDate[] =>
+  periodsIn('Monthly', exercise)
+    .map(({ start }) => addDays(start, 14))
+    .filter((day) => months.includes(dayParts(day).month) && day >= exercise.start && day <= exercise.end)
+    .slice(0, 4);
+
 export const RESULT_RETURN = once(resultReturn, true);
 export const COMPANY_TAX_BALANCE = once(companyTaxBalance);
-export const COMPANY_TAX_INSTALMENTS = advances([3, 6, 9, 12]);
-export const CVAE_BALANCE = once(dayAfterClosingYear);
-export const CVAE_INSTALMENTS = advances([6, 9]);
+export const COMPANY_TAX_INSTALMENTS = advances((exercise) => fifteenths(exercise, [3, 6, 9, 12]));
+export const CVAE_BALANCE = once(inMayAfter);
+export const CVAE_INSTALMENTS = advances((exercise) => fifteenths(exercise, [6, 9]));
 /** A duty whose dates are unknown. */
-export const NO_DATE: DutyRule = { legal: () => [], covers: 'Exercise', hasGrace: false };
+export const NO_DATE: DutyRule = { covers: 'Exercise', dated: () => [], hasGrace: false };
 
 /** The deadlines of a duty for one exercise, in order of date. */
-export const deadlinesOf = ({ legal, covers, hasGrace }: DutyRule, exercise: Exercise, graceDays: number): Deadline[] =>
-  legal(exercise).map((date) => {
-    const due = hasGrace ? addDays(date, graceDays) : date;
-    const period = covers === 'Exercise' ? exercise : clip(periodHolding(covers, date), exercise);
-    return { period, legal: date, due, payable: workingDayFrom(due) };
+export const deadlinesOf = ({ dated, hasGrace }: DutyRule, exercise: Exercise, graceDays: number): Deadline[] =>
+  dated(exercise).map(({ period, legal }) => {
+    const due = hasGrace ? addDays(legal, graceDays) : legal;
+    return { period, legal, due, payable: workingDayFrom(due) };
   });

@@ -21,6 +21,14 @@ export function periodHolding(type: PeriodType, date: PlainDate): Period {
   return { start, end: addDays(addMonths(start, MONTHS[type]), -1) };
 }
 
+/** The periods of the calendar that meet a window, in order. */
+export function periodsIn(type: PeriodType, { start, end }: Period): Period[] {
+  const periods: Period[] = [];
+  for (let day = start; day <= end; day = addDays(periods.at(-1)?.end ?? end, 1))
+    periods.push(periodHolding(type, day));
+  return periods;
+}
+
 /** Whole months, the day after the last one counted: 1 January to 31 December is 12, a begun month is one more. */
 export function exerciseMonths({ start, end }: Exercise): number {
   const last = dayParts(addDays(end, 1));
@@ -41,3 +49,11 @@ export const clip = (inner: Period, outer: Period): Period => ({
 });
 
 export const meets = (a: Period, b: Period): boolean => a.start <= b.end && b.start <= a.end;
+
+const sortKey = ({ start, end }: Period): string => `${start}${end}`;
+
+/** Those that meet a window, each once, by start then end. */
+export function inWindow(periods: readonly Period[], window: Period): Period[] {
+  const unique = new Map(periods.filter((period) => meets(period, window)).map((period) => [sortKey(period), period]));
+  return [...unique.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+}

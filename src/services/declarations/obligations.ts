@@ -1,10 +1,12 @@
 /** What a folder has to declare, by when, and how far it is: A3, A4, A14, deadlines and the operator's view. */
 
+import type { CalendarEvent } from '../calendar/calendar-file.ts';
 import { type Exercise, meets } from '../calendar/periods.ts';
 import { foldersOf, type WorkScope } from '../folders/scope.ts';
 import type { FolderRow } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
+import type { Language } from '../kernel/errors.ts';
 import { accountBalances } from '../ledger/balances.ts';
 import { listExercises } from '../ledger/exercises.ts';
 import type { Context } from '../operation/context.ts';
@@ -90,7 +92,20 @@ export interface FolderTask extends Task {
   readonly folder: Pick<FolderRow, 'id' | 'name'>;
 }
 
-/** What somebody waits for, or must correct, is shown however old its exercise is. */
+const DUE: Readonly<Record<Language, string>> = { en: 'due', fr: 'à déposer' };
+
+/** A task as an event of a calendar file, on the day it is due. */
+export const eventOf = ({ folder, deadline, status }: FolderTask, language: Language): CalendarEvent => {
+  const { type, period, due } = deadline;
+  return {
+    id: `${folder.id}-${type}-${period.end}`,
+    day: due,
+    summary: `${type} ${folder.name} (${DUE[language]})`,
+    description: `${period.start} / ${period.end}: ${status}`,
+  };
+};
+
+/** A filing that awaits an answer or a correction is shown however old its exercise is. */
 const NEVER_TOO_OLD: readonly TaskState[] = ['Waiting', 'Rejected'];
 
 /** What is to do in a folder, a firm, or everywhere the caller sees; the most pressing first. Throws FolderNotFound. */

@@ -1,6 +1,5 @@
 /** The declaration periods of a folder (A14) and the state of one (A3). */
-
-import { type Exercise, meets } from '../../calendar/periods.ts';
+import { type Exercise, inWindow } from '../../calendar/periods.ts';
 import { deadlines, isAdvance } from './deadlines.ts';
 import type { DeclarationType, Status } from './enumerations.ts';
 import { canSend, isFiled, isOpen } from './status.ts';
@@ -9,18 +8,16 @@ import { canSend, isFiled, isOpen } from './status.ts';
 const declarationPeriods = (type: DeclarationType, exercise: Exercise): Exercise[] =>
   isAdvance(type) ? deadlines(type, exercise).map(({ period }) => period) : [exercise];
 
-const sortKey = ({ start, end }: Exercise): string => `${start}${end}`;
-
 /** Every period, of the given types, that meets the window: each once, by start then end. */
-export function periodsInWindow(
+export const periodsInWindow = (
   exercises: readonly Exercise[],
   types: readonly DeclarationType[],
   window: Exercise,
-): Exercise[] {
-  const periods = exercises.flatMap((exercise) => types.flatMap((type) => declarationPeriods(type, exercise)));
-  const unique = new Map(periods.filter((period) => meets(period, window)).map((period) => [sortKey(period), period]));
-  return [...unique.values()].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-}
+): Exercise[] =>
+  inWindow(
+    exercises.flatMap((exercise) => types.flatMap((type) => declarationPeriods(type, exercise))),
+    window,
+  );
 
 /** What a rule needs of a stored declaration. */
 export interface PeriodRecord {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { calendarFile } from '../../../../src/services/declarations/calendar-file.ts';
+import { calendarFile } from '../../../../src/services/calendar/calendar-file.ts';
 import { addDeclarations, updateDeclarations } from '../../../../src/services/declarations/change.ts';
 import { listUpdated } from '../../../../src/services/declarations/list.ts';
-import { remindersOf, stateOfPeriod, tasksOf } from '../../../../src/services/declarations/obligations.ts';
+import { eventOf, remindersOf, stateOfPeriod, tasksOf } from '../../../../src/services/declarations/obligations.ts';
 import { readWindow } from '../../../../src/services/declarations/rules/window.ts';
 import { readSettings, writeSettings } from '../../../../src/services/declarations/settings.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
@@ -140,7 +140,7 @@ describe('obligations', () => {
     expect((await tasksOf(ctx, { companyId: 1 }))[0]?.state).toBe('Late');
   });
 
-  it('are never too old while somebody waits for an answer', async () => {
+  it('are never too old while an answer is awaited', async () => {
     const before = ctx.clock.now();
     await firm.clear();
     await addDeclarations(ctx, folderId, [{ ...liasse, status: 'Sent' }]);
@@ -152,17 +152,20 @@ describe('obligations', () => {
 
   it('are a calendar that others can read', async () => {
     const tasks = await tasksOf(ctx, { folderId });
-    const text = Buffer.concat([...calendarFile(tasks, ctx.clock.now(), 'fr')]).toString();
+    const events = tasks.map((task) => eventOf(task, 'fr'));
+    const text = Buffer.concat([...calendarFile(events, ctx.clock.now())]).toString();
     const lines = text.split('\r\n');
     expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
     expect(text).toContain('DTSTART;VALUE=DATE:20260520\r\n');
+    expect(text).toContain(`UID:${folderId}-Liasse-2025-12-31@declarations.taxops\r\n`);
+    expect(text).toContain('(à déposer)\r\n');
     expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(tasks.length);
     expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   });
 });
 
 describe('settings', () => {
-  it('are false until somebody sets them, period by period', async () => {
+  it('are false until they are set, period by period', async () => {
     const [start, end] = ['2025-01-01' as PlainDate, '2025-12-31' as PlainDate];
     const none = { disableReadOnlyForms: false, allowSendingWithFscpError: false, disableReadOnlyPayloadFields: false };
     expect(await readSettings(ctx, folderId, { start, end })).toEqual({ start, end, ...none });
