@@ -77,6 +77,15 @@ export const bankingErrors = defineErrors({
       fr: 'Utilisez ce compte, ou liez un autre compte source.',
     },
   },
+  BankNotFound: {
+    kind: 'notFound',
+    en: '{provider} has no bank {bankId}.',
+    fr: '{provider} n’a pas de banque {bankId}.',
+    hint: {
+      en: 'List its banks: taxops bank bank list --provider {provider}',
+      fr: 'Listez ses banques : taxops bank bank list --provider {provider}',
+    },
+  },
   BankAccountExists: {
     kind: 'conflict',
     en: 'The folder already has account {accountId} with this IBAN.',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { undoBookedImport } from '../../../services/banking/books/undo-import.ts';
 import {
   listImports,
   listStatements,
   type StatementImport,
   type StoredStatement,
 } from '../../../services/banking/statements/list.ts';
-import { undoImport } from '../../../services/banking/statements/undo.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
 import { EnterprisePath } from '../account/account.ts';
@@ -104,7 +104,7 @@ export const bankStatementUndo = defineOperation({
     .meta({ id: 'StatementImportUndone' }),
   errors: ['StatementImportNotFound', 'TransactionLocked', 'LedgerFolderInactive'],
   run: async (ctx, { importId }) => {
-    const undone = await undoImport(ctx, importId);
+    const undone = await undoBookedImport(ctx, importId);
     return {
       ImportId: importId,
       StatementsRemoved: undone.statementsRemoved,

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
 import { type AggregateBase, type AggregateRow, aggregateBase } from '../aggregate.ts';
-import { connectionErrors } from '../feeds/connections/errors.ts';
+import { bankingErrors } from '../errors.ts';
 import type { Provider } from '../store.ts';
 
 export interface BankRow extends AggregateRow {
@@ -39,7 +39,7 @@ export async function requireBank(
   visible: ReadonlySet<number> | 'all',
 ): Promise<Bank> {
   const row = await visibleBanks(knex, visible).where({ id: bankId, provider }).first();
-  if (!row) throw connectionErrors.BankNotFound({ bankId, provider });
+  if (!row) throw bankingErrors.BankNotFound({ bankId, provider });
   return toBank(row);
 }
 

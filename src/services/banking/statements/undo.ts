@@ -3,12 +3,8 @@
  * carries too stays; a transaction stays as long as a statement shows it.
  */
 import type { Knex } from 'knex';
-import { type Database, within } from '../../db/database.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
-import { lockLinks } from '../books/reconciliation/links.ts';
-import { refuseLockedTransactions } from '../books/reconciliation/locked.ts';
-import { deleteWrittenFrom } from '../books/rules/undo.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
 import { groupBy } from './group-by.ts';
@@ -22,21 +18,40 @@ export interface Undone {
 }
 
 /**
- * Undoes an import, each of its folders in one transaction; the drafts written from transactions that go are deleted,
- * or the next import would have them written twice. Throws StatementImportNotFound, TransactionLocked when a transaction
- * that would go is booked by a definitive entry, LedgerFolderInactive when a draft would go.
+ * What depends on the transactions that these statements alone show, and must go or refuse before they do. In the
+ * transaction of the removal.
  */
-export async function undoImport(ctx: Context, importId: number): Promise<Undone> {
+export type Release = (
+  ctx: Context,
+  trx: Knex.Transaction,
+  folderId: number,
+  statementIds: readonly number[],
+) => Promise<void>;
+
+/** Undoes an import, each of its folders in one transaction. Throws StatementImportNotFound and what `release` throws. */
+export async function undoImport(ctx: Context, importId: number, release: Release): Promise<Undone> {
   const db = await ctx.db();
   const visible = visibleFolders(ctx.actor);
-  const rows: { folder_id: number }[] = await db.knex('statement_file').where({ id: importId }).orderBy('folder_id');
-  const folders = rows.map(({ folder_id }) => folder_id);
+  const folders: number[] = await db
+    .knex('statement_file')
+    .where({ id: importId })
+    .orderBy('folder_id')
+    .pluck('folder_id');
   if (folders.length === 0 || folders.some((id) => visible !== 'all' && !visible.has(id))) {
     throw bankingErrors.StatementImportNotFound({ importId });
   }
   const undone = { statementsRemoved: 0, transactionsRemoved: 0, accountsRemoved: 0 };
   for (const folderId of folders) {
-    const part = await db.transaction((trx) => undoInFolder(within(db, trx), trx, ctx, folderId, importId));
+    const part = await db.transaction(async (trx) => {
+      const orphans = await takeOff(trx, folderId, importId);
+      await release(
+        ctx,
+        trx,
+        folderId,
+        orphans.map(({ id }) => id),
+      );
+      return remove(ctx, trx, { folderId, importId }, orphans);
+    });
     undone.statementsRemoved += part.statementsRemoved;
     undone.transactionsRemoved += part.transactionsRemoved;
     undone.accountsRemoved += part.accountsRemoved;
@@ -44,22 +59,21 @@ export async function undoImport(ctx: Context, importId: number): Promise<Undone
   return undone;
 }
 
-async function undoInFolder(
-  inside: Database,
-  trx: Knex.Transaction,
-  ctx: Context,
-  folderId: number,
-  importId: number,
-): Promise<Undone> {
+/** Takes the file off its statements; returns those that no other file carries. The accounts stay locked. */
+async function takeOff(trx: Knex.Transaction, folderId: number, importId: number): Promise<Orphan[]> {
   await prepareStaging(trx);
   // Waits for runs of this import to end their transaction, and keeps the next one away.
   await trx('statement_file').where({ folder_id: folderId, id: importId }).forUpdate();
   await lockAccounts(trx, folderId, importId);
-  await lockLinks(trx, folderId);
-  const orphans = await unlinkStatements(trx, folderId, importId);
-  const booked = await reconciledIn(trx, folderId, orphans);
-  await refuseLockedTransactions(trx, folderId, booked);
-  await deleteWrittenFrom(ctx, inside, trx, folderId, booked);
+  return unlinkStatements(trx, folderId, importId);
+}
+
+async function remove(
+  ctx: Context,
+  trx: Knex.Transaction,
+  { folderId, importId }: { readonly folderId: number; readonly importId: number },
+  orphans: readonly Orphan[],
+): Promise<Undone> {
   let transactionsRemoved = 0;
   for (const [accountId, statements] of groupBy(orphans, ({ account_id }) => account_id)) {
     transactionsRemoved += await removeStatements(trx, { folderId, accountId, now: ctx.clock.now() }, statements);
@@ -89,7 +103,6 @@ interface Orphan {
   readonly end_date: string;
 }
 
-/** Takes the file off its statements; returns those that no other file carries. */
 async function unlinkStatements(trx: Knex.Transaction, folderId: number, importId: number): Promise<Orphan[]> {
   const { rows } = await trx.raw(
     `with unlinked as (
@@ -103,20 +116,6 @@ async function unlinkStatements(trx: Knex.Transaction, folderId: number, importI
     { folderId, importId },
   );
   return rows;
-}
-
-/** Transactions that an entry books and that no other statement shows. */
-async function reconciledIn(trx: Knex.Transaction, folderId: number, orphans: readonly Orphan[]): Promise<number[]> {
-  const { rows } = await trx.raw(
-    `select distinct g.transaction_id as id from bank_sighting g
-     join bank_reconciliation r on r.folder_id = g.folder_id and r.transaction_id = g.transaction_id
-     where g.folder_id = :folderId and g.statement_id = any(:ids)
-       and not exists (select from bank_sighting o where o.folder_id = g.folder_id
-                       and o.transaction_id = g.transaction_id and o.statement_id <> all(:ids))
-     order by 1`,
-    { folderId, ids: orphans.map(({ id }) => id) },
-  );
-  return rows.map(({ id }: { id: number }) => id);
 }
 
 /** Removes statements of one account with what they alone show; returns how many transactions went. */

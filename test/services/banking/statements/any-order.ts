@@ -2,8 +2,8 @@
 
 import { expect } from 'vitest';
 import { createAccount } from '../../../../src/services/banking/accounts/account-creation.ts';
+import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
 import type { StatementDraft } from '../../../../src/services/banking/statements/cfonb/write-120.ts';
-import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
 import fc from '../../../support/property.ts';
 import { aLife, type Life } from './life.ts';
 import { account, ibanOf, type World } from './world.ts';
@@ -58,10 +58,10 @@ export const undoForgets = (world: World, numRuns: number) =>
       const { folder, imports } = await accountWith(world, first.slice(0, -1));
       const before = await world.snapshot(folder);
       const last = (await world.give(folder, first.at(-1) ?? [])).importId ?? 0;
-      if (!imports.includes(last)) await undoImport(world.ctx, last);
+      if (!imports.includes(last)) await undoBookedImport(world.ctx, last);
       expect(await world.snapshot(folder)).toEqual(before);
       const gone = chosen % Math.max(1, imports.length);
-      if (imports.length > 0) await undoImport(world.ctx, imports[gone] ?? 0);
+      if (imports.length > 0) await undoBookedImport(world.ctx, imports[gone] ?? 0);
       const kept = first.slice(0, -1).filter((_, index) => imports[index] !== imports[gone]);
       expect(await world.moves(folder)).toEqual(await give(world, kept));
     }),

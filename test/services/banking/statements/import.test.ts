@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '../../../../src/services/banking/accounts/account-creation.ts';
+import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import { ingestRun, StatementQueue } from '../../../../src/services/banking/statements/ingest.ts';
 import { openStatementFile } from '../../../../src/services/banking/statements/survey.ts';
-import { undoImport } from '../../../../src/services/banking/statements/undo.ts';
 import { RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { account, bankWorld, ibanOf, statement } from './world.ts';
@@ -289,7 +289,11 @@ describe('undo', () => {
   it('takes away what the import brought, accounts included', async () => {
     const folder = await newFolder();
     const id = await importId(folder, FOURTH, FIFTH);
-    expect(await undoImport(ctx, id)).toEqual({ statementsRemoved: 2, transactionsRemoved: 4, accountsRemoved: 1 });
+    expect(await undoBookedImport(ctx, id)).toEqual({
+      statementsRemoved: 2,
+      transactionsRemoved: 4,
+      accountsRemoved: 1,
+    });
     expect(Object.values((await snapshot(folder)) as object).flat()).toEqual([]);
     expect(await give(folder, [FOURTH])).toMatchObject({ accounts: [{ merged: { transactionsCreated: 2 } }] });
   });
@@ -298,9 +302,9 @@ describe('undo', () => {
     const folder = await newFolder();
     await give(folder, [FOURTH, FIFTH_MORNING]);
     const before = await snapshot(folder);
-    await undoImport(ctx, await importId(folder, MONTH));
+    await undoBookedImport(ctx, await importId(folder, MONTH));
     expect(await snapshot(folder)).toEqual(before);
-    await undoImport(ctx, await importId(folder, FOURTH, FIFTH_MORNING, FIFTH_EVENING));
+    await undoBookedImport(ctx, await importId(folder, FOURTH, FIFTH_MORNING, FIFTH_EVENING));
     expect(await snapshot(folder)).toEqual(before);
   });
 
@@ -308,7 +312,7 @@ describe('undo', () => {
     const folder = await newFolder();
     const first = await importId(folder, FOURTH);
     await give(folder, [MONTH]);
-    expect(await undoImport(ctx, first)).toMatchObject({ statementsRemoved: 1, transactionsRemoved: 0 });
+    expect(await undoBookedImport(ctx, first)).toMatchObject({ statementsRemoved: 1, transactionsRemoved: 0 });
     expect(await moves(folder)).toEqual(ALL);
   });
 
@@ -317,7 +321,7 @@ describe('undo', () => {
     const morning = await importId(folder, statement(['03-03', 1000], '03-04', [TICKET]));
     await give(folder, [statement(['03-04', 750], '03-04', [TICKET])]);
     expect(await moves(folder)).toHaveLength(2);
-    await undoImport(ctx, morning);
+    await undoBookedImport(ctx, morning);
     expect(await moves(folder)).toEqual(['03-04 TICKET METRO -2.50']);
   });
 
@@ -332,8 +336,10 @@ describe('undo', () => {
       folders: new Set([1]),
       rights: RIGHTS_OF_ACCESS.write,
     } as const;
-    await expect(undoImport({ ...ctx, actor: user }, id)).rejects.toMatchObject({ code: 'StatementImportNotFound' });
-    await expect(undoImport(ctx, 999_999)).rejects.toMatchObject({ code: 'StatementImportNotFound' });
+    await expect(undoBookedImport({ ...ctx, actor: user }, id)).rejects.toMatchObject({
+      code: 'StatementImportNotFound',
+    });
+    await expect(undoBookedImport(ctx, 999_999)).rejects.toMatchObject({ code: 'StatementImportNotFound' });
   });
 });
 
@@ -358,7 +364,7 @@ describe('imports and undos at once', () => {
     const files = [[FOURTH], [FIFTH], [MONTH], [FIFTH_MORNING, FIFTH_EVENING]].map((one) => world.write('at.txt', one));
     const options = { folderId: folder, createsAccounts: true };
     const imports = await Promise.all(files.map((file) => importStatementFile(ctx, file, options)));
-    const undoing = imports.map(({ importId }) => undoImport(ctx, importId ?? 0));
+    const undoing = imports.map(({ importId }) => undoBookedImport(ctx, importId ?? 0));
     const again = files.map((file) =>
       importStatementFile(ctx, file, options).catch((error) => {
         expect(error).toMatchObject({ code: expect.stringMatching(/StatementImportNotFound|BankAccountChanged/) });

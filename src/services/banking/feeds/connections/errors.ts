@@ -1,16 +1,7 @@
 import { defineErrors } from '../../../kernel/errors.ts';
 
-/** What can fail with banks, connections, clients and their providers. */
+/** What can fail with connections, clients and their providers. */
 export const connectionErrors = defineErrors({
-  BankNotFound: {
-    kind: 'notFound',
-    en: '{provider} has no bank {bankId}.',
-    fr: '{provider} n’a pas de banque {bankId}.',
-    hint: {
-      en: 'List its banks: taxops bank bank list --provider {provider}',
-      fr: 'Listez ses banques : taxops bank bank list --provider {provider}',
-    },
-  },
   BankConnectionNotFound: {
     kind: 'notFound',
     en: 'Folder {folderId} has no bank connection {bankConnectionId}.',

@@ -5,7 +5,7 @@ import {
   type ProposalsWanted,
   proposeLinks,
 } from '../../../../../src/services/banking/books/reconciliation/propose.ts';
-import { undoImport } from '../../../../../src/services/banking/statements/undo.ts';
+import { undoBookedImport } from '../../../../../src/services/banking/books/undo-import.ts';
 import { updateEntry, validateEntries } from '../../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { day } from '../../statements/world.ts';
@@ -227,10 +227,10 @@ describe('links', () => {
     expect(await state()).toBe('Missing');
     await validateEntries(db, folderId, [entry.id], day('03-31'));
     const { id } = await db.knex('statement_file').where({ folder_id: folderId }).first('id');
-    await expect(undoImport(ctx, id)).rejects.toMatchObject({ code: 'TransactionLocked' });
+    await expect(undoBookedImport(ctx, id)).rejects.toMatchObject({ code: 'TransactionLocked' });
     expect(await world.moves(folderId)).toEqual(['03-05 ACHAT -60.00']);
     await unsetLink(ctx, folderId, transactionId);
-    expect(await undoImport(ctx, id)).toMatchObject({ transactionsRemoved: 1 });
+    expect(await undoBookedImport(ctx, id)).toMatchObject({ transactionsRemoved: 1 });
   });
 });
 

@@ -5,7 +5,7 @@ import type { RuleDraft } from '../../../../../src/services/banking/books/rules/
 import { addRule, removeRule, updateRule } from '../../../../../src/services/banking/books/rules/rules.ts';
 import { undoWritten } from '../../../../../src/services/banking/books/rules/undo.ts';
 import { writeByHand, writeByRules } from '../../../../../src/services/banking/books/rules/write.ts';
-import { undoImport } from '../../../../../src/services/banking/statements/undo.ts';
+import { undoBookedImport } from '../../../../../src/services/banking/books/undo-import.ts';
 import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../../src/services/kernel/ratio.ts';
 import { getEntry } from '../../../../../src/services/ledger/entries.ts';
@@ -198,7 +198,7 @@ describe('a draft written from a transaction', () => {
     await addRule(ctx, book.folderId, draft({ labelPattern: 'ACHAT' }));
     const entryId = (await writeByRules(ctx, book.folderId, {})).written[0]?.entryId ?? 0;
     const { id: importId } = await db.knex('statement_file').where({ folder_id: book.folderId }).first('id');
-    const undo = () => undoImport(ctx, importId);
+    const undo = () => undoBookedImport(ctx, importId);
     return { ...book, entryId, undo };
   };
 

@@ -1,0 +1,42 @@
+/** Undo of an import with what the books made of its transactions. */
+import type { Knex } from 'knex';
+import { within } from '../../db/database.ts';
+import type { Context } from '../../operation/context.ts';
+import { type Undone, undoImport } from '../statements/undo.ts';
+import { lockLinks } from './reconciliation/links.ts';
+import { refuseLockedTransactions } from './reconciliation/locked.ts';
+import { deleteWrittenFrom } from './rules/undo.ts';
+
+/**
+ * Undoes an import; the drafts written from transactions that go are deleted, or the next import would have them written
+ * twice. Throws StatementImportNotFound, TransactionLocked when a transaction that would go is booked by a definitive
+ * entry, LedgerFolderInactive when a draft would go.
+ */
+export const undoBookedImport = (ctx: Context, importId: number): Promise<Undone> =>
+  undoImport(ctx, importId, releaseLinks);
+
+async function releaseLinks(
+  ctx: Context,
+  trx: Knex.Transaction,
+  folderId: number,
+  statementIds: readonly number[],
+): Promise<void> {
+  await lockLinks(trx, folderId);
+  const booked = await bookedBy(trx, folderId, statementIds);
+  await refuseLockedTransactions(trx, folderId, booked);
+  await deleteWrittenFrom(ctx, within(await ctx.db(), trx), trx, folderId, booked);
+}
+
+/** Transactions that an entry books and that no other statement shows. */
+async function bookedBy(trx: Knex.Transaction, folderId: number, statementIds: readonly number[]): Promise<number[]> {
+  const { rows } = await trx.raw(
+    `select distinct g.transaction_id as id from bank_sighting g
+     join bank_reconciliation r on r.folder_id = g.folder_id and r.transaction_id = g.transaction_id
+     where g.folder_id = :folderId and g.statement_id = any(:ids)
+       and not exists (select from bank_sighting o where o.folder_id = g.folder_id
+                       and o.transaction_id = g.transaction_id and o.statement_id <> all(:ids))
+     order by 1`,
+    { folderId, ids: [...statementIds] },
+  );
+  return rows.map(({ id }: { id: number }) => id);
+}
