@@ -5,6 +5,7 @@ import { day } from '../../services/assets/simulation/schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { amountText, dayText } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
+import { file } from '../operation/outputs.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const EntryShape = z
@@ -187,7 +188,7 @@ export const assetEntryExport = defineOperation({
   cli: { examples: ['taxops asset entry export --folder 12 --date 2025-12-31 --output entries.txt'] },
   params: FolderPath,
   query: z.object({ ...closing, ...detailed, journal }),
-  output: z.string(),
+  output: file('text/plain'),
   errors: ['FolderNotFound', 'LedgerFolderSirenMissing'],
   audited: true,
   run: async (ctx, { accountingFolderId, date, detailed: isDetailed, journal: code }) =>

@@ -5,6 +5,7 @@ import { type AssetImport, importAssets } from '../../services/assets/import/imp
 import { writeCsv } from '../../services/documents/csv.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
+import { file } from '../operation/outputs.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const Shape = z
@@ -102,7 +103,7 @@ export const assetTemplate = defineOperation({
   policy: { right: 'read', of: 'nobody' },
   http: { method: 'GET', path: '/api/fixed-assets/import-template' },
   cli: { examples: ['taxops asset template --output assets.csv'] },
-  output: z.unknown(),
+  output: file('text/csv'),
   run: async () =>
     new FileResult(
       'immobilisations.csv',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { downloadPiece } from '../../services/declarations/sending/documents.ts';
 import { PIECE_FORMATS, PIECE_TYPES } from '../../services/filing/piece-forms.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { file } from '../operation/outputs.ts';
 import { declarationType, FolderPath, instantDay, member } from './fields.ts';
 
 export const pieceDownload = defineOperation({
@@ -25,7 +26,7 @@ export const pieceDownload = defineOperation({
     declarationType: declarationType().default('Liasse'),
     format: member(PIECE_FORMATS).default('Xml'),
   }),
-  output: z.string().meta({ format: 'binary' }),
+  output: file('application/xml', 'message/rfc822', 'text/plain', 'application/json'),
   errors: ['FolderNotFound', 'PieceNotThere'],
   audited: true,
   run: async (ctx, { accountingFolderId: folderId, pieceType: piece, endDate: end, declarationType: type, format }) =>

@@ -8,6 +8,7 @@ import { FileResult } from '../../services/kernel/stream.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
+import { file } from '../operation/outputs.ts';
 import { instantDay, refuseReversed } from './fields.ts';
 
 const Task = z
@@ -118,7 +119,7 @@ export const deadlineCalendar = defineOperation({
   http: { method: 'GET', path: '/api/tax-declarations/deadlines/calendar' },
   cli: { examples: ['taxops declaration deadline calendar --company 1 --output deadlines.ics'] },
   query: z.object({ ...Scope, ...Dates }),
-  output: z.string(),
+  output: file('text/calendar'),
   errors: ['FolderNotFound'],
   run: async (ctx, { startDate: start, endDate: end, ...scope }) => {
     refuseReversed(start, end);

@@ -55,7 +55,7 @@ export const webhookReceive = defineOperation({
   description:
     'Answers once the change is durable. The same delivery again changes nothing; a late one keeps its place. A declaration whose folder is not known is parked (202) until it is.',
   policy: { kind: 'service', scope: 'taxdeclarationapi' },
-  http: { method: 'POST', path: '/api/tax-declarations/webhook/{segment}', openQuery: true },
+  http: { method: 'POST', path: '/api/tax-declarations/webhook/{segment}', openQuery: true, mayWait: true },
   cli: {
     examples: [
       'taxops declaration webhook receive --body notification.json',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fetchProducedFile } from '../../services/documents/produced-files.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { file } from '../operation/outputs.ts';
 
 export const fileDownload = defineOperation({
   id: 'file.download',
@@ -14,7 +15,14 @@ export const fileDownload = defineOperation({
     examples: ['taxops file download 01930000-0000-7000-8000-000000000000 --output mouvements.csv'],
   },
   params: z.object({ fileId: z.uuid().describe('Last part of the address') }),
-  output: z.string().meta({ format: 'binary' }),
+  output: file(
+    'application/octet-stream',
+    'text/csv',
+    'text/html',
+    'application/pdf',
+    'application/json',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ),
   errors: ['ProducedFileNotFound'],
   audited: true,
   run: (ctx, { fileId }) => fetchProducedFile(ctx, fileId),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { exportLedger } from '../../services/ledger/export.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { file } from '../operation/outputs.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 export const ledgerExport = defineOperation({
@@ -19,7 +20,7 @@ export const ledgerExport = defineOperation({
     validatedOnly: z.boolean().optional().describe('Leave drafts out'),
     encoding: z.enum(['utf-8', 'iso-8859-15']).optional(),
   }),
-  output: z.string(),
+  output: file('text/plain'),
   errors: ['FolderNotFound', 'ExerciseNotFound', 'FolderWithoutExercise', 'LedgerFolderSirenMissing'],
   audited: true,
   run: async (ctx, { accountingFolderId, ...wanted }) => exportLedger(await ctx.db(), accountingFolderId, wanted),

@@ -52,6 +52,8 @@ export interface Route {
   readonly path: string;
   /** Success status; 200 unless told otherwise. */
   readonly status?: 200 | 201 | 202 | 204;
+  /** Answers 202 when what was asked will be done later. */
+  readonly mayWait?: boolean;
   /** A partner calls it, who may add query parameters that it does not name. */
   readonly openQuery?: boolean;
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type Cents, formatAmount } from '../../services/kernel/money.ts';
 import { formatRatio, type Ratio } from '../../services/kernel/ratio.ts';
-import { type Coded, coded, headed } from './wire.ts';
+import { type Coded, coded, headed, ofMedia } from './wire.ts';
 
 /** int32: an identifier or a count. */
 export const int = (fr?: string) => headed(z.int().meta({ format: 'int32' }), fr, 'number');
@@ -40,6 +40,9 @@ export const decimal = (fr?: string): Coded<z.ZodNumber, string> =>
 /** A JSON number of six decimals at most, `factor` times the fraction of the domain: 1/5 as a percentage is 20. */
 export const ratio = (fr?: string, factor = 1n): Coded<z.ZodNumber, Ratio> =>
   coded(headed(z.number(), fr, 'number'), (fraction: Ratio) => Number(formatRatio(fraction, factor)));
+
+/** An answer that is a file, of one of these media types; as text where it is called in a program. */
+export const file = (...media: readonly string[]) => ofMedia(z.string(), media);
 
 /** A field that may be null. */
 export const maybe = <T extends z.ZodType>(schema: T): z.ZodNullable<T> => schema.nullable();

@@ -76,6 +76,8 @@ interface FieldFacts {
   /** Heading of the field in French; in English it is read off the name. */
   readonly fr?: string;
   readonly column?: 'amount' | 'number' | 'day';
+  /** The media types of an answer that is a file. */
+  readonly media?: readonly string[];
 }
 
 /** What is said of a field beside its shape. */
@@ -107,6 +109,9 @@ export const constant = <T extends z.ZodType>(schema: T, value: Domain<T>): Comp
 /** Heading of a field in French, and how its column is aligned. */
 export const headed = <T extends z.ZodType>(schema: T, fr?: string, column?: FieldFacts['column']): T =>
   withFacts(schema, { ...(fr !== undefined && { fr }), ...(column && { column }) });
+
+/** An answer that is a file of one of these types. */
+export const ofMedia = <T extends z.ZodType>(schema: T, media: readonly string[]): T => withFacts(schema, { media });
 
 type Encode = (value: unknown) => unknown;
 

@@ -65,7 +65,14 @@ export function manifestText(modules: Readonly<Record<string, Readonly<Record<st
 
 /** JSON Schema of what a caller may send (`input`) or receives (`output`). */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withIntegerFormat }) as JsonSchema;
+
+/** Client generators choose a type by it. An integer without bounds is one that JSON numbers hold exactly. */
+function withIntegerFormat({ jsonSchema: made }: { readonly jsonSchema: JsonSchema }): void {
+  if (made.type === 'integer') made.format ??= (made.maximum ?? Infinity) <= MOST_INT32 ? 'int32' : 'int64';
+}
+
+const MOST_INT32 = 2_147_483_647;
 
 function inputsOf(schema: z.ZodType, place: ManifestInput['in']): ManifestInput[] {
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');

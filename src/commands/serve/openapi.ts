@@ -1,6 +1,9 @@
+import type * as z from 'zod';
 import type { ErrorCatalogue } from '../../services/kernel/errors.ts';
 import { KINDS } from '../../services/kernel/errors.ts';
+import { isPublic, NOT_FOUND, pathsOf, SCOPE_KINDS } from '../../services/operation/actor.ts';
 import type { Operation } from '../operation/operation.ts';
+import { definitionOf, facts } from '../operation/wire.ts';
 import { jsonSchema, manifestEntry } from '../program/manifest.ts';
 import { exampleBlock } from '../program/reference.ts';
 
@@ -36,7 +39,7 @@ export function buildOpenApi(operations: readonly Operation[], catalogue: ErrorC
 }
 
 function pathItem(operation: Operation, schemas: Json, catalogue: ErrorCatalogue): Json {
-  const { id, summary, description, refs, cli, http } = operation;
+  const { id, summary, description, refs, cli } = operation;
   const body = requestBody(operation, schemas);
   const notes = [
     description,
@@ -49,11 +52,29 @@ function pathItem(operation: Operation, schemas: Json, catalogue: ErrorCatalogue
     tags: [cli.path[0]],
     summary: summary.en,
     description: notes.filter(Boolean).join('\n\n'),
-    parameters: [...parameters(operation.params, 'path', schemas), ...parameters(operation.query, 'query', schemas)],
+    security: securityOf(operation),
+    parameters: [
+      ...parameters(operation.params, 'path', schemas),
+      ...parameters(operation.query, 'query', schemas),
+      ...(operation.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
     ...(body && { requestBody: body }),
-    responses: { [String(http?.status ?? 200)]: success(operation, schemas), ...failures(operation.errors, catalogue) },
+    responses: { ...success(operation, schemas), ...failures(operation, catalogue) },
   };
 }
+
+/** A public operation takes no token; a service account needs its scope. */
+function securityOf({ policy }: Operation): Json[] {
+  if ('right' in policy) return [{ bearer: [] }];
+  return policy.kind === 'service' ? [{ bearer: [policy.scope] }] : [];
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Sent again with the same key, the request gets the answer of the first one',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 function parameters(schema: Operation['params'], place: 'path' | 'query', schemas: Json): Json[] {
   const { properties = {}, required = [] } = hoist(jsonSchema(schema, 'input'), schemas) as {
@@ -82,27 +103,60 @@ function requestBody({ body, files }: Operation, schemas: Json): Json | undefine
 }
 
 function success({ output, http }: Operation, schemas: Json): Json {
-  if (http?.status === 204) return { description: 'Done' };
+  const status = String(http?.status ?? 200);
+  if (status === '204') return { [status]: { description: 'Done' } };
+  const content = contentOf(output, schemas);
+  const pending = http?.mayWait ? { 202: { description: 'Taken, to be done later', content } } : {};
+  return { [status]: { description: 'Done', content }, ...pending };
+}
+
+const BINARY: Json = { schema: { type: 'string', format: 'binary' } };
+
+/** JSON under its schema; a file, or a page for a browser, under its media types. */
+function contentOf(output: z.ZodType, schemas: Json): Json {
+  const { options = [output] } = definitionOf(output);
+  const media = [output, ...options].flatMap((option) => facts.get(option)?.media ?? []);
+  const files = Object.fromEntries(media.map((type) => [type, BINARY]));
+  const plain = options.find((option) => definitionOf(option).shape ?? !facts.get(option)?.media);
   return {
-    description: 'Done',
-    content: { 'application/json': { schema: hoist(jsonSchema(output, 'output'), schemas) } },
+    ...(plain && {
+      'application/json': { schema: hoist(jsonSchema(media.length > 0 ? plain : output, 'output'), schemas) },
+    }),
+    ...files,
   };
 }
 
 const PROBLEM_CONTENT = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 
 /** One response per status, naming the codes that lead to it. */
-function failures(codes: readonly string[], catalogue: ErrorCatalogue): Json {
-  const byStatus = new Map<number, string[]>([[400, ['InvalidInput']]]);
-  for (const code of codes) {
-    const status = KINDS[catalogue[code]?.kind ?? 'invalid'].status;
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+function failures(operation: Operation, catalogue: ErrorCatalogue): Json {
+  const byStatus = new Map<number, Set<string>>();
+  for (const code of failureCodes(operation)) {
+    const { status } = code === 'MethodNotAllowed' ? { status: 405 } : KINDS[catalogue[code]?.kind ?? 'internal'];
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   const entries = [...byStatus].sort(([a], [b]) => a - b);
   return Object.fromEntries(
-    entries.map(([status, list]) => [String(status), { description: list.join(', '), content: PROBLEM_CONTENT }]),
+    entries.map(([status, codes]) => [
+      String(status),
+      { description: [...codes].join(', '), content: PROBLEM_CONTENT },
+    ]),
   );
 }
+
+/** Those it declares, and those that every caller of its kind may meet before or around it. */
+const failureCodes = ({ policy, body, files, idempotent, errors }: Operation): string[] => [
+  'InvalidInput',
+  ...(isPublic(policy) ? [] : ['Unauthenticated', 'AccessDenied']),
+  ...SCOPE_KINDS.filter((kind) => pathsOf(policy, kind).length > 0).map((kind) => NOT_FOUND[kind]),
+  'MethodNotAllowed',
+  ...(body || files ? ['BodyTooLarge', 'MediaTypeUnknown'] : []),
+  ...(idempotent ? ['IdempotencyKeyInvalid', 'IdempotencyKeyReused', 'IdempotencyKeyRunning'] : []),
+  'TooManyRequests',
+  'Internal',
+  'DatabaseUnavailable',
+  ...errors,
+];
 
 /** Moves named definitions to the components of the document and points the references there. */
 function hoist(schema: Json, schemas: Json): Json {
@@ -135,7 +189,7 @@ const PROBLEM: Json = {
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
-    status: { type: 'integer' },
+    status: { type: 'integer', format: 'int32' },
     detail: { type: 'string' },
     instance: { type: 'string' },
     code: { type: 'string' },

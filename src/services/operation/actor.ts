@@ -101,7 +101,8 @@ export function admit(policy: Policy, actor: Actor): void {
   if (!isOpenTo(policy, actor)) throw accessErrors.AccessDenied();
 }
 
-const isPublic = (policy: Policy): boolean => 'kind' in policy && policy.kind === 'public';
+/** Anybody may call it. */
+export const isPublic = (policy: Policy): boolean => 'kind' in policy && policy.kind === 'public';
 
 const isOpenTo = (policy: Policy, actor: Actor): boolean =>
   actor.kind === 'service' ? 'scope' in policy && actor.scopes.has(policy.scope) : 'right' in policy;
@@ -115,6 +116,14 @@ export async function authorise(policy: Policy, actor: Actor, input: Input, owne
   }
   if (!actor.rights.has(policy.right)) throw accessErrors.AccessDenied();
 }
+
+/** How an identifier of each kind is refused. */
+export const NOT_FOUND: Readonly<Record<ScopeKind, 'FolderNotFound' | 'CompanyNotFound' | 'ChartNotFound'>> = {
+  folder: 'FolderNotFound',
+  company: 'CompanyNotFound',
+  chart: 'ChartNotFound',
+  extendedChart: 'ChartNotFound',
+};
 
 /** What belongs to somebody else answers like what does not exist, so that identifiers cannot be probed. */
 const GUARDS: Readonly<Record<ScopeKind, (user: User, id: number, ownerOf: OwnerOfChart) => Promise<void>>> = {

@@ -9,6 +9,8 @@ import type { ConnectionStatus } from '../../../services/banking/store.ts';
 import type { Labels, Language } from '../../../services/kernel/errors.ts';
 import { PageResult } from '../../../services/kernel/stream.ts';
 import { defineOperation } from '../../operation/operation.ts';
+import { int, text } from '../../operation/outputs.ts';
+import { ofMedia } from '../../operation/wire.ts';
 
 interface Page {
   readonly status: number;
@@ -73,6 +75,8 @@ const pageOf = (outcome: ReturnOutcome): Page => {
 const html = ({ title, text }: Page, language: Language): string =>
   `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${title[language]}</title></head>\n<body><h1>${title[language]}</h1><p>${text[language]}</p></body></html>\n`;
 
+const PageContent = z.object({ Content: text(), ContentType: text(), StatusCode: int() }).meta({ id: 'PageContent' });
+
 const STEP_NAMES = Object.keys(STEPS) as [Step, ...Step[]];
 
 export const bankConnectionCallback = defineOperation({
@@ -101,7 +105,7 @@ export const bankConnectionCallback = defineOperation({
     success: z.boolean().default(false),
     step: z.enum(STEP_NAMES),
   }),
-  output: z.object({ Content: z.string(), ContentType: z.string(), StatusCode: z.int() }).meta({ id: 'PageContent' }),
+  output: ofMedia(PageContent, ['text/html']),
   run: async (ctx, { user_uuid, item_id, success, step }) => {
     const outcome = await followReturn(ctx, { userUuid: user_uuid ?? null, itemId: item_id ?? null, success, step });
     const page = pageOf(outcome);

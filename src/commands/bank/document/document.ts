@@ -10,6 +10,7 @@ import {
 } from '../../../services/banking/transactions/supporting-documents/documents.ts';
 import { identifier, pageOf, paging } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
+import { file } from '../../operation/outputs.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { euros } from '../complement/wire.ts';
 import {
@@ -119,7 +120,7 @@ export const bankDocumentDownload = defineOperation({
   http: { method: 'GET', path: `${ONE}/content` },
   cli: { args: ['documentId'], examples: ['taxops bank document download 4 --folder 1 --output facture.pdf'] },
   params: DocumentPath,
-  output: z.string().meta({ format: 'binary' }),
+  output: file('application/pdf', 'image/jpeg', 'image/png', 'application/xml'),
   errors: ['FolderNotFound', 'SupportingDocumentNotFound'],
   audited: true,
   run: (ctx, { enterpriseId, documentId }) => downloadDocument(ctx, enterpriseId, documentId),

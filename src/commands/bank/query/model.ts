@@ -4,6 +4,7 @@ import { ENTITY_SETS, ENTITY_TYPES, NAMESPACE } from '../../../services/banking/
 import { getFolder } from '../../../services/folders/folders.ts';
 import { FileResult } from '../../../services/kernel/stream.ts';
 import { defineOperation } from '../../operation/operation.ts';
+import { file } from '../../operation/outputs.ts';
 import { EnterprisePath } from '../account/account.ts';
 
 const SchemaElement = z.object({
@@ -64,7 +65,7 @@ export const bankQueryMetadata = defineOperation({
   cli: { examples: ['taxops bank query metadata --folder 1 --file-format xml'] },
   params: EnterprisePath,
   query: z.object({ $format: z.enum(['json', 'xml']).optional() }),
-  output: z.union([Model, z.string()]),
+  output: z.union([Model, file('application/xml')]),
   errors: ['FolderNotFound'],
   run: async (ctx, { enterpriseId, $format }) => {
     await getFolder(await ctx.db(), enterpriseId);

@@ -5,6 +5,7 @@ import { bankReport, REPORT_FORMS } from '../../../services/banking/report/repor
 import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
 import { amountText, day, dayText, identifier } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
+import { file } from '../../operation/outputs.ts';
 import { EnterprisePath } from '../account/account.ts';
 import { BANK_ROUTE } from '../reconcile/wire.ts';
 
@@ -33,7 +34,7 @@ export const bankReportFile = defineOperation({
   },
   params: EnterprisePath,
   query: z.object({ ...period, as: z.enum(REPORT_FORMS).default('html') }),
-  output: z.string(),
+  output: file('text/html', 'application/pdf'),
   errors: ERRORS,
   audited: true,
   run: (ctx, { enterpriseId, accountId, beginDate, endDate, as }) =>

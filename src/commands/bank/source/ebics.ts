@@ -1,4 +1,5 @@
 /** Getting to know a bank of EBICS: each step after the one before. */
+
 import * as z from 'zod';
 import { bankingErrors } from '../../../services/banking/errors.ts';
 import {
@@ -16,6 +17,7 @@ import { sourceOfKind } from '../../../services/banking/feeds/sources/store.ts';
 import { takePiece } from '../../../services/banking/feeds/sources/work.ts';
 import { day } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
+import { file } from '../../operation/outputs.ts';
 import { sourceName } from './source.ts';
 
 const Key = z.object({
@@ -65,7 +67,7 @@ export const ebicsLetter = defineCommand({
   summary: { en: 'Print the letters for the bank, PDF', fr: 'Imprimer les lettres pour la banque, PDF' },
   cli: { args: ['source'], examples: ['taxops bank ebics letter bank-b --output letter.pdf'] },
   query,
-  output: z.string(),
+  output: file('application/pdf'),
   errors: [...ERRORS, 'SourceIncomplete'],
   run: async (ctx, { source }) => letterOf(ctx, await sourceOfKind(ctx, source, 'Ebics')),
 });
