@@ -35,7 +35,7 @@ export async function benchFolder(count: number): Promise<BenchFolder> {
     migrations: resolve(import.meta.dirname, '../../migrations'),
     schema: 'apply',
   });
-  const { id: folderId } = await createFolder(db, undefined, { name: 'BENCH', tax_regime: 'CorporationTax' });
+  const { id: folderId } = await createFolder(db, undefined, { name: 'BENCH', taxRegime: 'CorporationTax' });
   for (let year = 2021; year <= 2026; year++)
     await createExercise(db, folderId, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
   const started = performance.now();

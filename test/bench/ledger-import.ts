@@ -59,7 +59,7 @@ async function round(db: Database, file: { name: string; path: string }) {
   await db.knex.raw(
     'truncate ledger, exercise, journal, account, sub_account, ledger_import, entry, entry_line cascade',
   );
-  const work = () => importLedgerFile(db, testContext(db), file, {});
+  const work = () => importLedgerFile(testContext(db), file, {});
   const [{ Check }, importing] = await timed(db, 'import', undefined, work);
   const megabytes = process.resourceUsage().maxRSS / 1024;
   const lines = Check.Figures.Lines;

@@ -122,10 +122,10 @@ async function fileEverything({ ctx, workspace, answers }: Stage) {
 
 async function folderWithBooks(ctx: Context): Promise<number> {
   const file = { name: LEDGER, path: packageFile(`fixtures/demo/${LEDGER}`) };
-  const [outcome] = await importLedgerFiles(await ctx.db(), ctx, [file], {});
+  const [outcome] = await importLedgerFiles(ctx, [file], {});
   const folderId = outcome?.Applied?.FolderId ?? 0;
-  const identity = { name: 'Pixelune Conseil', siret: '99812040600017', legal_form: 'SAS' };
-  const taxes = { tax_regime: 'CorporationTax', vat_system: 'RealNormal' };
+  const identity = { name: 'Pixelune Conseil', siret: '99812040600017', legalForm: 'SAS' };
+  const taxes = { taxRegime: 'CorporationTax', vatSystem: 'RealNormal' };
   await updateFolder(await ctx.db(), folderId, { ...identity, ...taxes });
   return folderId;
 }

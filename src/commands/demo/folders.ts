@@ -64,11 +64,11 @@ export async function buildFolder(
     name: folder.Name,
     siren: folder.Siren,
     siret: folder.Siret,
-    legal_form: folder.LegalForm,
+    legalForm: folder.LegalForm,
     department: folder.Department,
     naf: folder.Naf,
-    tax_regime: folder.TaxRegime,
-    vat_system: folder.VatSystem,
+    taxRegime: folder.TaxRegime,
+    vatSystem: folder.VatSystem,
   });
   const accounts: number[] = [];
   for (const { Iban, BankName } of folder.BankAccounts) {
@@ -92,7 +92,7 @@ export async function buildFolder(
 }
 
 async function loadLedger(ctx: Context, folderId: number, path: string) {
-  const [outcome] = await importLedgerFiles(await ctx.db(), ctx, [{ name: path.split('/').at(-1) ?? '', path }], {
+  const [outcome] = await importLedgerFiles(ctx, [{ name: path.split('/').at(-1) ?? '', path }], {
     folderId,
   });
   return { Entries: outcome?.Applied?.Entries.Added ?? 0, LedgerFindings: { ...outcome?.Check?.Counts } };

@@ -1,90 +1,64 @@
 import * as z from 'zod';
-import {
-  createFolder,
-  type FolderChange,
-  getFolder,
-  listFolders,
-  updateFolder,
-} from '../../services/folders/folders.ts';
-import type { FolderRow } from '../../services/folders/store.ts';
-import { type Actor, accessErrors, visibleFolders } from '../../services/operation/actor.ts';
+import { createFolder, getFolder, listFolders, updateFolder } from '../../services/folders/folders.ts';
+import { type Actor, accessErrors } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../operation/fields.ts';
+import { type FolderFamily, folderOperation } from '../operation/folder-operation.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { flag, int, maybe, text } from '../operation/outputs.ts';
+import { fields } from '../operation/wire.ts';
+
+const ROUTE = '/api/accounting/accounting-folders';
+
+/** Operations on a folder and its books. */
+export const ACCOUNTING_FOLDER: FolderFamily = {
+  prefix: `${ROUTE}/{accountingFolderId}`,
+  folder: 'accountingFolderId',
+};
+
+const bookOperation = folderOperation(ACCOUNTING_FOLDER);
 
 const Folder = z
   .object({
-    Id: z.int(),
-    CompanyId: z.int(),
-    Name: z.string(),
-    Siren: z.string().nullable(),
-    Siret: z.string().nullable(),
-    LegalForm: z.string().nullable(),
-    Department: z.string().nullable(),
-    Naf: z.string().nullable(),
-    TaxRegime: z.string().nullable(),
-    VatSystem: z.string().nullable(),
-    ExternalId: z.string().nullable(),
-    IsActive: z.boolean(),
+    Id: int('Id'),
+    CompanyId: int('Cabinet'),
+    Name: text('Nom'),
+    Siren: maybe(text('SIREN')),
+    Siret: maybe(text('SIRET')),
+    LegalForm: maybe(text('Forme juridique')),
+    Department: maybe(text('Département')),
+    Naf: maybe(text('NAF')),
+    TaxRegime: maybe(text('Régime fiscal')),
+    VatSystem: maybe(text('Régime de TVA')),
+    ExternalId: maybe(text('N° externe')),
+    IsActive: flag('Active'),
   })
   .meta({ id: 'Folder' });
 
-const FolderPath = z.object({ accountingFolderId: identifier() });
-
-const text = (about: string, max = 100) => z.string().trim().max(max).nullish().describe(about);
+const given = (about: string, max = 100) => z.string().trim().max(max).nullish().describe(about);
 
 /** Tax regimes of the result and VAT systems, in the terms of the forms (2065, 2031, CA3, CA12). */
 const TAX_REGIMES = ['CorporationTax', 'IncomeTax'] as const;
 const VAT_SYSTEMS = ['RealNormal', 'MiniReal', 'Simplified', 'Franchise', 'NotLiable'] as const;
 
-const fields = {
-  Siren: text('Nine digits of the company register', 9),
-  Siret: text('Fourteen digits of the head office', 14),
-  LegalForm: text('SAS, SARL, EI…', 50),
-  Department: text('Department number: 01 to 976, 2A, 2B', 3),
-  Naf: text('Activity code, such as 6920Z', 6),
+const IDENTITY = {
+  Siren: given('Nine digits of the company register', 9),
+  Siret: given('Fourteen digits of the head office', 14),
+  LegalForm: given('SAS, SARL, EI…', 50),
+  Department: given('Department number: 01 to 976, 2A, 2B', 3),
+  Naf: given('Activity code, such as 6920Z', 6),
   TaxRegime: z.enum(TAX_REGIMES).nullish().describe('Tax on the result'),
   VatSystem: z.enum(VAT_SYSTEMS).nullish().describe('VAT regime'),
-  ExternalId: text('Identifier in another program'),
+  ExternalId: given('Identifier in another program'),
   IsActive: z.boolean().optional().describe('An inactive folder refuses imports'),
 };
 const Name = z.string().trim().min(1).max(200);
-
-type Body = { [K in keyof typeof fields]?: z.output<(typeof fields)[K]> } & { Name?: string | undefined };
-
-const fromWire = (body: Body): FolderChange => ({
-  name: body.Name,
-  siren: body.Siren,
-  siret: body.Siret,
-  legal_form: body.LegalForm,
-  department: body.Department,
-  naf: body.Naf,
-  tax_regime: body.TaxRegime,
-  vat_system: body.VatSystem,
-  external_id: body.ExternalId,
-  is_active: body.IsActive,
-});
-
-const toWire = (row: FolderRow) => ({
-  Id: row.id,
-  CompanyId: row.company_id,
-  Name: row.name,
-  Siren: row.siren,
-  Siret: row.siret,
-  LegalForm: row.legal_form,
-  Department: row.department,
-  Naf: row.naf,
-  TaxRegime: row.tax_regime,
-  VatSystem: row.vat_system,
-  ExternalId: row.external_id,
-  IsActive: row.is_active,
-});
 
 export const folderList = defineOperation({
   id: 'folder.list',
   summary: { en: 'List the folders', fr: 'Lister les dossiers' },
   policy: { right: 'read', of: { company: 'companyId' } },
-  http: { method: 'GET', path: '/api/accounting/accounting-folders' },
+  http: { method: 'GET', path: ROUTE },
   cli: { examples: ['taxops folder list', 'taxops folder list --search alpha --json'] },
   query: z.object({
     companyId: identifier().optional(),
@@ -92,22 +66,16 @@ export const folderList = defineOperation({
   }),
   output: z.array(Folder),
   columns: ['Id', 'Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'IsActive'],
-  run: async (ctx, { companyId, search }) => {
-    const rows = await listFolders(await ctx.db(), { visible: visibleFolders(ctx.actor), companyId, search });
-    return rows.map(toWire);
-  },
+  run: (ctx, { companyId, search }) => listFolders(ctx, { companyId, search }),
 });
 
-export const folderShow = defineOperation({
+export const folderShow = bookOperation({
   id: 'folder.show',
   summary: { en: 'Show a folder', fr: 'Montrer un dossier' },
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: '/api/accounting/accounting-folders/{accountingFolderId}' },
+  http: { method: 'GET', path: '' },
   cli: { args: ['accountingFolderId'], examples: ['taxops folder show 12'] },
-  params: FolderPath,
   output: Folder,
-  errors: ['FolderNotFound'],
-  run: async (ctx, { accountingFolderId }) => toWire(await getFolder(await ctx.db(), accountingFolderId)),
+  run: (ctx, { folderId }) => getFolder(ctx, folderId),
 });
 
 export const folderCreate = defineOperation({
@@ -115,19 +83,18 @@ export const folderCreate = defineOperation({
   summary: { en: 'Create a folder', fr: 'Créer un dossier' },
   description:
     'Without CompanyId the folder joins the firm of the token; on the command line the default firm, which is made on first use.',
-  policy: { right: 'write', of: { company: 'body.CompanyId' } },
-  http: { method: 'POST', path: '/api/accounting/accounting-folders', status: 201 },
+  policy: { right: 'write', of: { company: 'body.companyId' } },
+  http: { method: 'POST', path: ROUTE, status: 201 },
   cli: {
     examples: ['taxops folder create --name ALPHA --siren 999999998 --json', 'taxops folder create --body folder.json'],
   },
-  body: z.strictObject({ Name, CompanyId: identifier().optional(), ...fields }),
+  body: fields({ Name, CompanyId: identifier().optional(), ...IDENTITY }),
   output: Folder,
   errors: ['CompanyNotFound', 'SirenInvalid', 'SiretInvalid', 'SirenTaken'],
-  run: async (ctx, { body }) => {
-    const companyId = body.CompanyId ?? ownCompany(ctx.actor);
-    const folder = await createFolder(await ctx.db(), companyId, { ...fromWire(body), name: body.Name });
+  run: async (ctx, { body: { companyId = ownCompany(ctx.actor), ...identity } }) => {
+    const folder = await createFolder(ctx, companyId, identity);
     if (folder.siren) await adopt(ctx, folder.siren);
-    return toWire(folder);
+    return folder;
   },
 });
 
@@ -144,20 +111,18 @@ async function adopt(ctx: Context, siren: string): Promise<void> {
   await adoptForSiren(ctx, siren);
 }
 
-export const folderUpdate = defineOperation({
+export const folderUpdate = bookOperation({
   id: 'folder.update',
   summary: { en: 'Change a folder', fr: 'Modifier un dossier' },
   description: 'Fields that are left out keep their value; null empties one.',
-  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
-  http: { method: 'PATCH', path: '/api/accounting/accounting-folders/{accountingFolderId}' },
+  http: { method: 'PATCH', path: '' },
   cli: { args: ['accountingFolderId'], examples: ['taxops folder update 12 --legal-form SAS --vat-system RealNormal'] },
-  params: FolderPath,
-  body: z.strictObject({ Name: Name.optional(), ...fields }),
+  body: fields({ Name: Name.optional(), ...IDENTITY }),
   output: Folder,
-  errors: ['FolderNotFound', 'SirenInvalid', 'SiretInvalid', 'SirenTaken'],
-  run: async (ctx, { accountingFolderId, body }) => {
-    const folder = await updateFolder(await ctx.db(), accountingFolderId, fromWire(body));
-    if (body.Siren) await adopt(ctx, body.Siren);
-    return toWire(folder);
+  errors: ['SirenInvalid', 'SiretInvalid', 'SirenTaken'],
+  run: async (ctx, { folderId, body }) => {
+    const folder = await updateFolder(ctx, folderId, body);
+    if (body.siren) await adopt(ctx, body.siren);
+    return folder;
   },
 });

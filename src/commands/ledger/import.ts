@@ -145,7 +145,7 @@ export const ledgerImport = defineOperation({
     return failed === 0 ? 'done' : failed === Files.length ? 'refused' : 'partial';
   },
   run: async (ctx, { files, accountingFolderId, ...options }) => {
-    const outcomes = await importLedgerFiles(await ctx.db(), ctx, files, { folderId: accountingFolderId, ...options });
+    const outcomes = await importLedgerFiles(ctx, files, { folderId: accountingFolderId, ...options });
     const { adoptForFolders } = await import('../../services/declarations/receive.ts');
     // A first import makes the folder that deliveries of the webhook may wait for.
     await adoptForFolders(ctx, new Set(outcomes.flatMap(({ Applied }) => Applied?.FolderId ?? [])));

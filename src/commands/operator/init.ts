@@ -43,7 +43,7 @@ export const init = defineCommand({
       const db = await program.db();
       await db.migrate();
       await program.secrets(); // makes the key file
-      const [company] = await listCompanies(db);
+      const [company] = await listCompanies({ ...ctx, db: program.db });
       const { id } = company ?? (await createCompany(db, { name: answers.name ?? 'Cabinet' }));
       return { ConfigurationFile: file, Home: program.settings.home.value ?? '', CompanyId: id, Next: NEXT };
     } finally {

@@ -35,7 +35,7 @@ export const status = defineCommand({
   run: async (ctx) => {
     const db = await ctx.db();
     const [folders, ledgers, banks, { current }, { version }] = await Promise.all([
-      listFolders(db, { visible: 'all' }),
+      listFolders(ctx),
       ledgerOverview(db),
       bankOverview(db),
       db.schemaState(),

@@ -9,6 +9,9 @@ export type Camel<Row> = { readonly [K in keyof Row as CamelCase<K & string>]: R
 /** `{ source_id: 7 }` is `{ sourceId: 7 }`. */
 export const camelRow = <Row extends object>(row: Row): Camel<Row> => renamed(row, camelCase) as Camel<Row>;
 
+/** The columns of what is to be written: `{ sourceId: 7 }` is `{ source_id: 7 }`; what is undefined is left out. */
+export const snakeRow = (values: object): Record<string, unknown> => renamed(values, snakeCase);
+
 function renamed(from: object, rename: (name: string) => string): Record<string, unknown> {
   const to: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(from)) if (value !== undefined) to[rename(name)] = value;
@@ -26,3 +29,5 @@ function remembered(rename: (name: string) => string): (name: string) => string 
 }
 
 const camelCase = remembered((name) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
+
+const snakeCase = remembered((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));

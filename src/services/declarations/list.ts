@@ -2,7 +2,6 @@
 import { getCompany } from '../folders/companies.ts';
 import { getFolder, listFolders } from '../folders/folders.ts';
 import { readExercises } from '../ledger/exercises.ts';
-import { visibleFolders } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import { listingOrder } from './rules/refresh.ts';
 import type { UpdateWindow } from './rules/window.ts';
@@ -61,7 +60,7 @@ export async function listUpdated(
   limit = MAX_UPDATED,
 ): Promise<UpdatedListing> {
   const db = await ctx.db();
-  const folders = await listFolders(db, { visible: visibleFolders(ctx.actor), companyId });
+  const folders = await listFolders(ctx, { companyId });
   if (folders.length === 0) await getCompany(db, companyId);
   const byId = new Map(folders.map(({ id, name, siren }) => [id, { id, name, siren }]));
   const { rows } = await db.knex.raw(

@@ -3,7 +3,7 @@
 import type { CalendarEvent } from '../calendar/calendar-file.ts';
 import { type Exercise, meets } from '../calendar/periods.ts';
 import { foldersOf, type WorkScope } from '../folders/scope.ts';
-import type { FolderRow } from '../folders/store.ts';
+import type { Folder } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
 import type { Language } from '../kernel/errors.ts';
@@ -89,7 +89,7 @@ async function areBalanced(ctx: Context, folderId: number, exercises: readonly {
 }
 
 export interface FolderTask extends Task {
-  readonly folder: Pick<FolderRow, 'id' | 'name'>;
+  readonly folder: Pick<Folder, 'id' | 'name'>;
 }
 
 const DUE: Readonly<Record<Language, string>> = { en: 'due', fr: 'à déposer' };
@@ -113,7 +113,7 @@ export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {
   const tasks: FolderTask[] = [];
   for (const folder of await foldersOf(ctx, scope)) {
     const { exercises, records } = await factsOf(ctx, folder.id);
-    const types = expectedTypes(folder.tax_regime, records);
+    const types = expectedTypes(folder.taxRegime, records);
     const tasksIn = (some: readonly Exercise[]): Task[] =>
       worklist(
         types.flatMap((type) => some.flatMap((exercise) => deadlines(type, exercise))),

@@ -11,7 +11,7 @@ import { resolveDoubts } from '../filing/doubts.ts';
 import { fetchNotice } from '../filing/notices.ts';
 import { noticesToTake } from '../filing/poll.ts';
 import { getFolder } from '../folders/folders.ts';
-import type { FolderRow } from '../folders/store.ts';
+import type { Folder } from '../folders/store.ts';
 import { TaxopsError } from '../kernel/errors.ts';
 import type { Context } from '../operation/context.ts';
 import { type ChannelItem, channelAItems, mergeItem } from './channel-items.ts';
@@ -32,7 +32,7 @@ export interface ChannelOutcome {
 }
 
 /** Asks one channel what it holds for a folder, beside what it merges itself; throws what the channel throws. */
-type Refresher = (ctx: Context, folder: FolderRow, options: CallOptions) => Promise<readonly ChannelItem[]>;
+type Refresher = (ctx: Context, folder: Folder, options: CallOptions) => Promise<readonly ChannelItem[]>;
 
 const FILERS = [declarationFiler];
 
@@ -112,7 +112,7 @@ function shareRunning(db: Database, key: string, start: () => Promise<RefreshOut
 async function refreshAlone(
   ctx: Context,
   db: Database,
-  folder: FolderRow,
+  folder: Folder,
   channel: TransmissionChannel,
   limitMs: number,
 ): Promise<RefreshOutcome> {
@@ -142,7 +142,7 @@ const lastRefresh = async ({ knex }: Database, folderId: number, channel: string
 
 async function ask(
   ctx: Context,
-  folder: FolderRow,
+  folder: Folder,
   channel: TransmissionChannel,
   timeoutMs: number,
 ): Promise<RefreshOutcome> {

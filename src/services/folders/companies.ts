@@ -1,44 +1,50 @@
-import type { Database } from '../db/database.ts';
 import { accessErrors } from '../operation/actor.ts';
+import type { Context, Reader } from '../operation/context.ts';
+import { databaseOf } from '../operation/context.ts';
 import { folderErrors } from './errors.ts';
 import { isSiren } from './siren.ts';
-import { type CompanyRow, companies } from './store.ts';
+import { type Company, companies } from './store.ts';
 
 export interface CompanyChange {
   readonly name?: string | undefined;
   readonly siren?: string | null | undefined;
 }
 
-export const listCompanies = async ({ knex }: Database): Promise<CompanyRow[]> => companies(knex).orderBy('id');
+/** The firms that the caller may see: that of a user's token, all of them on the command line. */
+export async function listCompanies(ctx: Context): Promise<Company[]> {
+  const { knex } = await ctx.db();
+  const all = companies(knex).orderBy('id');
+  return ctx.actor.kind === 'user' ? all.where({ id: ctx.actor.companyId ?? 0 }) : all;
+}
 
 /** Throws CompanyNotFound. */
-export async function getCompany({ knex }: Database, companyId: number): Promise<CompanyRow> {
-  const row = await companies(knex).where({ id: companyId }).first();
-  if (!row) throw accessErrors.CompanyNotFound({ companyId });
-  return row;
+export async function getCompany(ctx: Reader, companyId: number): Promise<Company> {
+  const { knex } = await databaseOf(ctx);
+  const company = await companies(knex).where({ id: companyId }).first();
+  if (!company) throw accessErrors.CompanyNotFound({ companyId });
+  return company;
 }
 
 /** Throws SirenInvalid. */
-export async function createCompany(
-  { knex }: Database,
-  company: CompanyChange & { readonly name: string },
-): Promise<CompanyRow> {
+export async function createCompany(ctx: Reader, company: CompanyChange & { readonly name: string }): Promise<Company> {
   checkSiren(company.siren);
-  const [row] = await companies(knex)
+  const { knex } = await databaseOf(ctx);
+  const [made] = await companies(knex)
     .insert({ name: company.name, siren: company.siren ?? null })
     .returning('*');
-  return row as CompanyRow;
+  return made as Company;
 }
 
 /** Changes the fields given, keeps the others. Throws CompanyNotFound, SirenInvalid. */
-export async function updateCompany(db: Database, companyId: number, change: CompanyChange): Promise<CompanyRow> {
+export async function updateCompany(ctx: Reader, companyId: number, change: CompanyChange): Promise<Company> {
   checkSiren(change.siren);
-  const before = await getCompany(db, companyId);
-  const [row] = await companies(db.knex)
+  const { name, siren } = await getCompany(ctx, companyId);
+  const { knex } = await databaseOf(ctx);
+  const [after] = await companies(knex)
     .where({ id: companyId })
-    .update({ name: change.name ?? before.name, siren: change.siren === undefined ? before.siren : change.siren })
+    .update({ name: change.name ?? name, siren: change.siren === undefined ? siren : change.siren })
     .returning('*');
-  return row as CompanyRow;
+  return after as Company;
 }
 
 function checkSiren(siren: string | null | undefined): void {
@@ -46,6 +52,7 @@ function checkSiren(siren: string | null | undefined): void {
 }
 
 /** The firm of that name, made when there is none. */
-export async function companyNamed(db: Database, name: string): Promise<CompanyRow> {
-  return (await companies(db.knex).where({ name }).orderBy('id').first()) ?? createCompany(db, { name });
+export async function companyNamed(ctx: Reader, name: string): Promise<Company> {
+  const { knex } = await databaseOf(ctx);
+  return (await companies(knex).where({ name }).orderBy('id').first()) ?? createCompany(ctx, { name });
 }

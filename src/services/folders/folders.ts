@@ -1,18 +1,21 @@
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
 import { escapeLike } from '../db/like.ts';
-import { accessErrors } from '../operation/actor.ts';
+import { camelRow, snakeRow } from '../db/rows.ts';
+import { accessErrors, visibleFolders } from '../operation/actor.ts';
+import { type Context, databaseOf, type Reader } from '../operation/context.ts';
 import { getCompany } from './companies.ts';
 import { folderErrors } from './errors.ts';
 import { isSiren, isSiret } from './siren.ts';
-import { defaultCompany, type FolderRow, folders } from './store.ts';
+import { defaultCompany, type Folder, folders } from './store.ts';
 
-/** What a caller may say of a folder: undefined keeps, null empties. */
-export type FolderChange = { readonly [K in keyof Omit<FolderRow, 'id' | 'company_id'>]?: FolderRow[K] | undefined };
+/** What a caller may change of a folder: undefined keeps, null empties. */
+export type FolderChange = { readonly [K in keyof Omit<Folder, 'id' | 'companyId'>]?: Folder[K] | undefined };
 
 export interface FolderFilter {
-  readonly visible: ReadonlySet<number> | 'all';
+  /** Those that the caller may see unless given. */
+  readonly visible?: ReadonlySet<number> | 'all' | undefined;
   readonly companyId?: number | undefined;
+  /** Part of the name, or the SIREN. */
   readonly search?: string | undefined;
 }
 
@@ -20,64 +23,64 @@ export interface FolderFilter {
 const DEFAULT_COMPANY = 'Cabinet';
 
 export async function listFolders(
-  { knex }: Database,
-  { visible, companyId, search }: FolderFilter,
-): Promise<FolderRow[]> {
-  const query = folders(knex).orderBy('id');
+  ctx: Context,
+  { visible = visibleFolders(ctx.actor), companyId, search }: FolderFilter = {},
+): Promise<Folder[]> {
+  const query = folders((await ctx.db()).knex).orderBy('id');
   if (visible !== 'all') query.whereIn('id', [...visible]);
   if (companyId !== undefined) query.where({ company_id: companyId });
   if (search) query.where((either) => either.whereILike('name', `%${escapeLike(search)}%`).orWhere('siren', search));
-  return query;
+  return (await query).map(camelRow);
 }
 
 /** Every folder of a SIREN, of whatever firm. */
-export const foldersOfSiren = async (knex: Knex, siren: string): Promise<FolderRow[]> =>
-  folders(knex).where({ siren }).orderBy('id');
+export const foldersOfSiren = async (knex: Knex, siren: string): Promise<Folder[]> =>
+  (await folders(knex).where({ siren }).orderBy('id')).map(camelRow);
 
 /** Throws FolderNotFound. */
-export async function getFolder({ knex }: Database, folderId: number): Promise<FolderRow> {
-  const row = await folders(knex).where({ id: folderId }).first();
+export async function getFolder(ctx: Reader, folderId: number): Promise<Folder> {
+  const row = await folders((await databaseOf(ctx)).knex)
+    .where({ id: folderId })
+    .first();
   if (!row) throw accessErrors.FolderNotFound({ folderId });
-  return row;
+  return camelRow(row);
 }
 
 /** Without a firm, joins the default one. Throws CompanyNotFound, SirenInvalid, SiretInvalid, SirenTaken. */
 export async function createFolder(
-  db: Database,
+  ctx: Reader,
   companyId: number | undefined,
   folder: FolderChange & { readonly name: string },
-): Promise<FolderRow> {
-  checkNumbers(folder.siren, folder.siret);
-  if (companyId !== undefined) await getCompany(db, companyId);
-  return db.transaction(async (trx) => {
-    const company_id = companyId ?? (await defaultCompany(trx, DEFAULT_COMPANY)).id;
-    await refuseTakenSiren(trx, company_id, folder.siren);
+): Promise<Folder> {
+  checkNumbers(folder);
+  if (companyId !== undefined) await getCompany(ctx, companyId);
+  return (await databaseOf(ctx)).transaction(async (trx) => {
+    const firm = companyId ?? (await defaultCompany(trx, DEFAULT_COMPANY)).id;
+    await refuseTakenSiren(trx, firm, folder.siren);
     const [row] = await folders(trx)
-      .insert({ ...defined(folder), name: folder.name, company_id })
+      .insert(snakeRow({ ...folder, companyId: firm }))
       .returning('*');
-    return row as FolderRow;
+    return camelRow(row as NonNullable<typeof row>);
   });
 }
 
 /** Changes the fields given, keeps the others. Throws FolderNotFound, SirenInvalid, SiretInvalid, SirenTaken. */
-export async function updateFolder(db: Database, folderId: number, change: FolderChange): Promise<FolderRow> {
-  return db.transaction(async (trx) => {
-    const before = await folders(trx).where({ id: folderId }).forUpdate().first();
-    if (!before) throw accessErrors.FolderNotFound({ folderId });
-    const after = { ...before, ...defined(change) };
-    checkNumbers(after.siren, after.siret);
-    if (after.siren !== before.siren) await refuseTakenSiren(trx, before.company_id, after.siren);
+export async function updateFolder(ctx: Reader, folderId: number, change: FolderChange): Promise<Folder> {
+  return (await databaseOf(ctx)).transaction(async (trx) => {
+    const row = await folders(trx).where({ id: folderId }).forUpdate().first();
+    if (!row) throw accessErrors.FolderNotFound({ folderId });
+    const changes = snakeRow(change);
+    const after = camelRow({ ...row, ...changes });
+    checkNumbers(after);
+    if (after.siren !== row.siren) await refuseTakenSiren(trx, row.company_id, after.siren);
     await folders(trx)
       .where({ id: folderId })
-      .update({ ...defined(change), updated_at: trx.fn.now() } as Partial<FolderRow>);
+      .update({ ...changes, updated_at: trx.fn.now() } as object);
     return after;
   });
 }
 
-const defined = <T extends object>(change: T): Partial<FolderRow> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-
-function checkNumbers(siren: string | null | undefined, siret: string | null | undefined): void {
+function checkNumbers({ siren, siret }: FolderChange): void {
   if (siren && !isSiren(siren)) throw folderErrors.SirenInvalid({ siren });
   if (siret && (!isSiret(siret) || (siren && !siret.startsWith(siren)))) {
     throw folderErrors.SiretInvalid({ siret, siren: siren ?? '' });

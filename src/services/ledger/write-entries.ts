@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
+import type { Folder } from '../folders/store.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { type Entry, readEntries, readEntry } from './entries.ts';
 import { ledgerErrors } from './errors.ts';
@@ -104,8 +105,8 @@ async function inLedger<T>(db: Database, folderId: number, work: (trx: Knex.Tran
   return underLock(db, folderId, work);
 }
 
-function refuseInactive({ id, is_active }: { readonly id: number; readonly is_active: boolean }): void {
-  if (!is_active) throw ledgerErrors.LedgerFolderInactive({ folderId: id });
+function refuseInactive({ id, isActive }: Folder): void {
+  if (!isActive) throw ledgerErrors.LedgerFolderInactive({ folderId: id });
 }
 
 const underLock = <T>(db: Database, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>

@@ -33,6 +33,11 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
+/** A context, or the database that callers not yet given one have. */
+export type Reader = Pick<Context, 'db'> | Database;
+
+export const databaseOf = async (from: Reader): Promise<Database> => ('knex' in from ? from : from.db());
+
 /** What a command that lives on this machine may use besides: the terminal. */
 export interface TerminalContext extends Context {
   readonly terminal: Terminal;

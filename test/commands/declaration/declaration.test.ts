@@ -16,7 +16,7 @@ const user: Actor = {
   kind: 'user',
   userId: 'u',
   clientId: 'c',
-  companyId: folder.company_id,
+  companyId: folder.companyId,
   rights: RIGHTS_OF_ACCESS.write,
   folders: new Set([folder.id]),
 };
@@ -75,9 +75,9 @@ describe('the listing', () => {
 
   it('of a firm is that of the token', async () => {
     const window = 'updatedAfter=2020-01-01&updatedBefore=2100-01-01 00:00:00 01:00'.replaceAll(' ', '%20');
-    expect((await ask(`/api/tax-declarations/companies/${folder.company_id}/declarations?${window}`))[0]).toBe(400);
+    expect((await ask(`/api/tax-declarations/companies/${folder.companyId}/declarations?${window}`))[0]).toBe(400);
     const good = 'updatedAfter=2020-01-01&updatedBefore=2100-01-01T00:00:00+01:00';
-    const [status, found] = await ask(`/api/tax-declarations/companies/${folder.company_id}/declarations?${good}`);
+    const [status, found] = await ask(`/api/tax-declarations/companies/${folder.companyId}/declarations?${good}`);
     expect([status, found]).toMatchObject([200, [{ AccountingFolder: { Id: folder.id }, Label: 'One' }]]);
     expect((await ask(`/api/tax-declarations/companies/99/declarations?${good}`))[0]).toBe(404);
   });

@@ -12,7 +12,7 @@ export const NOW = '2026-03-01T10:00:00.000Z';
 
 /** A folder with civil-year exercises. Returns its identifier. */
 export async function folderWith(db: Database, first = 2024, last = 2025): Promise<number> {
-  const { id } = await createFolder(db, undefined, { name: 'ALPHA', tax_regime: 'CorporationTax' });
+  const { id } = await createFolder(db, undefined, { name: 'ALPHA', taxRegime: 'CorporationTax' });
   for (let year = first; year <= last; year++)
     await createExercise(db, id, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
   return id;

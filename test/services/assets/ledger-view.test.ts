@@ -208,7 +208,7 @@ describe('the association with entries', async () => {
 describe('the proposal of a retirement', () => {
   const propose = async (regime: string, change: object, number: number, retirement: string) => {
     const folderId = await folderWith(db);
-    await updateFolder(db, folderId, { tax_regime: regime });
+    await updateFolder(db, folderId, { taxRegime: regime });
     const id = await create(folderId, change);
     const order = { account: { AccountNumber: number }, acquisition: undefined, retirement: day(retirement) };
     const { saleType, qualification } = await proposedRetirement(db, folderId, id, order);

@@ -22,7 +22,7 @@ const day = (text: string) => text as PlainDate;
 const fixture = (name: string) => ({ name, path: `fixtures/demo/${name}` });
 
 async function firm(siren: string, fec: string, end: string) {
-  const { Applied } = await importLedgerFile(db, testContext(db), fixture(fec), {});
+  const { Applied } = await importLedgerFile(testContext(db), fixture(fec), {});
   const folderId = Applied?.FolderId ?? 0;
   const load = () => importAssets(db, folderId, fixture(`assets-${siren}.csv`), { now: NOW, isDryRun: false });
   return { folderId, load, end: day(end) };

@@ -115,7 +115,7 @@ export function importer(db: Database): Importer {
   const shelve = fileShelf();
   return (entries, { name = `${SIREN}FEC20241231.txt`, extraColumns, ...options } = {}, context = {}) => {
     const content = typeof entries === 'string' ? entries : fec(entries, extraColumns);
-    return importLedgerFile(db, testContext(db, context), shelve(name, content), options);
+    return importLedgerFile(testContext(db, context), shelve(name, content), options);
   };
 }
 

@@ -314,7 +314,7 @@ describe('the place of a file', () => {
     expect(folderOf(await take(SALES, { folderId, name: 'export.txt', closing: '2024-12-31' as never }))).toBe(
       folderId,
     );
-    await updateFolder(db, folderId, { is_active: false });
+    await updateFolder(db, folderId, { isActive: false });
     await expect(take(SALES, { name })).rejects.toMatchObject({ code: 'LedgerFolderInactive' });
   });
 

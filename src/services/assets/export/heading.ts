@@ -19,7 +19,7 @@ export async function documentHeading(
   language: Language,
 ): Promise<Heading> {
   const folder = await getFolder(db, folderId);
-  const { name } = await getCompany(db, folder.company_id);
+  const { name } = await getCompany(db, folder.companyId);
   const siren = folder.siren ? ` (SIREN ${folder.siren.replace(/(\d{3})(?=\d)/g, '$1 ')})` : '';
   return {
     folderName: folder.name,

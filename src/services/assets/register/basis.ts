@@ -18,9 +18,9 @@ export interface FolderBasis {
 
 /** Throws FolderNotFound. */
 export async function readBasis(db: Database, folderId: number): Promise<FolderBasis> {
-  const { tax_regime } = await getFolder(db, folderId);
+  const folder = await getFolder(db, folderId);
   const exercises = withoutGaps(await readExercises(db.knex, folderId));
-  const taxRegime = tax_regime === 'IncomeTax' ? 'IncomeTax' : 'CorporationTax';
+  const taxRegime = folder.taxRegime === 'IncomeTax' ? 'IncomeTax' : 'CorporationTax';
   const signature = [taxRegime, ...exercises.map(({ start, end }) => `${start}/${end}`)].join(' ');
   return { folderId, exercises, taxRegime, signature };
 }

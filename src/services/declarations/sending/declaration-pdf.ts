@@ -4,7 +4,7 @@ import { readNotice } from '../../edi/notice.ts';
 import type { FilingRow } from '../../filing/filings.ts';
 import { filingPiece, noticePieces } from '../../filing/pieces.ts';
 import { getCompany } from '../../folders/companies.ts';
-import type { FolderRow } from '../../folders/store.ts';
+import type { Folder } from '../../folders/store.ts';
 import type { ContentValue, FormContent } from '../../forms/content.ts';
 import { FORMS } from '../../forms/form-book.ts';
 import { dayParts } from '../../kernel/dates.ts';
@@ -17,13 +17,13 @@ import { sendingErrors } from './errors.ts';
 import { filingOfDeclaration } from './filer.ts';
 
 /** Throws DocumentNotThere when no forms of it were ever sent from here. */
-export async function declarationPdf(ctx: Context, folder: FolderRow, declaration: StoredDeclaration): Promise<Buffer> {
+export async function declarationPdf(ctx: Context, folder: Folder, declaration: StoredDeclaration): Promise<Buffer> {
   const { id } = declaration;
   const filing = await filingOfDeclaration(ctx, declaration);
   const piece = filing && (await filingPiece(ctx, filing, 'Forms'));
   if (!piece) throw sendingErrors.DocumentNotThere({ declarationId: id });
   const forms = JSON.parse(piece.content.toString('utf8')) as FormContent[];
-  const company = await getCompany(await ctx.db(), folder.company_id);
+  const company = await getCompany(await ctx.db(), folder.companyId);
   const { language } = ctx;
   const chunks: Uint8Array[] = [];
   const report = {
@@ -57,7 +57,7 @@ const WORDS = {
   verdict: { en: 'Verdict', fr: 'Résultat' },
 } as const satisfies Record<string, Labels>;
 
-function identity(folder: FolderRow, declaration: StoredDeclaration, language: Language): string[] {
+function identity(folder: Folder, declaration: StoredDeclaration, language: Language): string[] {
   const { values } = declaration.record;
   const reasons = rejectionText(values.reasons ?? []);
   return [

@@ -5,7 +5,7 @@ import { type FilingRow, standingFiling } from '../../filing/filings.ts';
 import { type PieceFormat, type PieceType, pieceFileName, pieceForm } from '../../filing/piece-forms.ts';
 import { filingPiece } from '../../filing/pieces.ts';
 import { getFolder } from '../../folders/folders.ts';
-import type { FolderRow } from '../../folders/store.ts';
+import type { Folder } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import { FileResult } from '../../kernel/stream.ts';
@@ -138,7 +138,7 @@ export async function declarationDocument(
 }
 
 /** That of the channel when it gives one, for it is what the tax authority has; else the forms that were sent from here. */
-async function pdfOf(ctx: Context, folder: FolderRow, declaration: StoredDeclaration): Promise<Buffer> {
+async function pdfOf(ctx: Context, folder: Folder, declaration: StoredDeclaration): Promise<Buffer> {
   let failure: TaxopsError | undefined;
   try {
     const document = await channelDocument(ctx, declaration, 'Pdf');

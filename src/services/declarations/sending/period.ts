@@ -2,7 +2,7 @@
 
 import type { Exercise } from '../../calendar/periods.ts';
 import { getFolder } from '../../folders/folders.ts';
-import type { FolderRow } from '../../folders/store.ts';
+import type { Folder } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Exercise as LedgerExercise, listExercises } from '../../ledger/exercises.ts';
 import type { Context } from '../../operation/context.ts';
@@ -15,7 +15,7 @@ export type SendableType = Exclude<DeclarationType, 'Inconnu'>;
 
 export interface DeclarationPeriod {
   readonly type: SendableType;
-  readonly folder: FolderRow;
+  readonly folder: Folder;
   readonly period: Exercise;
   /** The exercise that the period lies in, and the earlier ones, latest first. */
   readonly exercise: LedgerExercise;

@@ -1,7 +1,7 @@
 /** Everything that a declaration is built from: folder, period, ledger, declared values. */
 
 import { getCompany } from '../../folders/companies.ts';
-import type { CompanyRow } from '../../folders/store.ts';
+import type { Company } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Regime } from '../returns/liasse.ts';
@@ -16,7 +16,7 @@ export interface YearBooks extends Books {
 }
 
 export interface Subject extends DeclarationPeriod {
-  readonly company: CompanyRow;
+  readonly company: Company;
   readonly values: DeclaredValues;
   /** Of the exercises that the type reads, the latest first; see READS. */
   readonly books: readonly YearBooks[];
@@ -53,15 +53,15 @@ export async function subjectOf(
     const liasse = await readDeclaredValues(ctx, folderId, 'Liasse', exercise.end);
     books.push({ ...(await booksOf(ctx, folderId, exercise)), liasse });
   }
-  const company = await getCompany(await ctx.db(), found.folder.company_id);
+  const company = await getCompany(await ctx.db(), found.folder.companyId);
   const said = [values.facts, ...books.map(({ liasse }) => liasse.facts)];
   return {
     ...found,
     company,
     values,
     books,
-    regime: said.find(({ regime }) => regime)?.regime ?? REGIMES[found.folder.vat_system ?? ''],
-    category: said.find(({ category }) => category)?.category ?? CATEGORY_OF[found.folder.tax_regime ?? ''],
+    regime: said.find(({ regime }) => regime)?.regime ?? REGIMES[found.folder.vatSystem ?? ''],
+    category: said.find(({ category }) => category)?.category ?? CATEGORY_OF[found.folder.taxRegime ?? ''],
   };
 }
 

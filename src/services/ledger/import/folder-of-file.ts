@@ -1,9 +1,8 @@
 /** Which folder a file belongs to. */
-import type { Database } from '../../db/database.ts';
 import { createFolder, getFolder, listFolders } from '../../folders/folders.ts';
-import type { FolderRow } from '../../folders/store.ts';
+import type { Folder } from '../../folders/store.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
-import { type Actor, visibleFolders } from '../../operation/actor.ts';
+import type { Context } from '../../operation/context.ts';
 import { ledgerErrors } from '../errors.ts';
 
 export interface FolderWanted {
@@ -11,7 +10,6 @@ export interface FolderWanted {
   /** From the file name or an option. */
   readonly siren: string | null;
   readonly folderId: number | undefined;
-  readonly actor: Actor;
 }
 
 /**
@@ -20,38 +18,37 @@ export interface FolderWanted {
  * Throws FolderNotFound, LedgerFolderMismatch, LedgerFolderInactive, LedgerSirenUnknown, LedgerFolderAmbiguous,
  * LedgerFolderUnknown, SirenInvalid.
  */
-export async function folderOfFile(db: Database, wanted: FolderWanted): Promise<FolderRow> {
-  const folder = wanted.folderId === undefined ? await bySiren(db, wanted) : await byId(db, wanted, wanted.folderId);
-  if (!folder.is_active) throw ledgerErrors.LedgerFolderInactive({ folderId: folder.id });
+export async function folderOfFile(ctx: Context, wanted: FolderWanted): Promise<Folder> {
+  const folder = wanted.folderId === undefined ? await bySiren(ctx, wanted) : await byId(ctx, wanted, wanted.folderId);
+  if (!folder.isActive) throw ledgerErrors.LedgerFolderInactive({ folderId: folder.id });
   return folder;
 }
 
-async function byId(db: Database, { fileName, siren }: FolderWanted, folderId: number): Promise<FolderRow> {
-  const folder = await getFolder(db, folderId);
+async function byId(ctx: Context, { fileName, siren }: FolderWanted, folderId: number): Promise<Folder> {
+  const folder = await getFolder(ctx, folderId);
   if (siren === null || folder.siren === null || folder.siren === siren) return folder;
   throw ledgerErrors.LedgerFolderMismatch({ file: fileName, siren, folderId, folderSiren: folder.siren });
 }
 
-async function bySiren(db: Database, { fileName, siren, actor }: FolderWanted): Promise<FolderRow> {
+async function bySiren(ctx: Context, { fileName, siren }: FolderWanted): Promise<Folder> {
   if (siren === null) throw ledgerErrors.LedgerSirenUnknown({ file: fileName });
-  const known = await foldersOfSiren(db, siren, actor);
+  const known = await visibleOfSiren(ctx, siren);
   if (known.length > 1)
     throw ledgerErrors.LedgerFolderAmbiguous({ siren, folders: known.map(({ id }) => id).join(', ') });
   if (known[0]) return known[0];
-  if (actor.kind !== 'local') throw ledgerErrors.LedgerFolderUnknown({ siren });
-  return makeFolder(db, siren, actor);
+  if (ctx.actor.kind !== 'local') throw ledgerErrors.LedgerFolderUnknown({ siren });
+  return makeFolder(ctx, siren);
 }
 
-const foldersOfSiren = async (db: Database, siren: string, actor: Actor): Promise<FolderRow[]> =>
-  (await listFolders(db, { visible: visibleFolders(actor), search: siren })).filter((folder) => folder.siren === siren);
+const visibleOfSiren = async (ctx: Context, siren: string): Promise<Folder[]> =>
+  (await listFolders(ctx, { search: siren })).filter((folder) => folder.siren === siren);
 
-async function makeFolder(db: Database, siren: string, actor: Actor): Promise<FolderRow> {
+async function makeFolder(ctx: Context, siren: string): Promise<Folder> {
   try {
-    return await createFolder(db, undefined, { name: siren, siren });
+    return await createFolder(ctx, undefined, { name: siren, siren });
   } catch (error) {
     // Another process read a file of the same company at the same moment.
-    const [made] =
-      error instanceof TaxopsError && error.code === 'SirenTaken' ? await foldersOfSiren(db, siren, actor) : [];
+    const [made] = error instanceof TaxopsError && error.code === 'SirenTaken' ? await visibleOfSiren(ctx, siren) : [];
     if (made) return made;
     throw error;
   }

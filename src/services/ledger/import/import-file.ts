@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { InputFile } from '../../kernel/stream.ts';
+import type { Context } from '../../operation/context.ts';
 import { ledgerErrors } from '../errors.ts';
 import type { FecForm } from '../fec/columns.ts';
 import { type FecReading, readFec } from '../fec/read.ts';
@@ -14,7 +14,7 @@ import { lockLedger } from '../store.ts';
 import { watched } from '../watched.ts';
 import { exerciseOfFile } from './exercise-of-file.ts';
 import { folderOfFile } from './folder-of-file.ts';
-import { type ImportContext, placeFile } from './place-file.ts';
+import { placeFile } from './place-file.ts';
 import type { ImportReport } from './report.ts';
 
 export interface ImportOptions {
@@ -34,19 +34,15 @@ const ANALYZE_LINES = 50_000;
  * Imports one file; the same file again changes nothing, a changed one is applied entry by entry. A refused file is a
  * result. Throws the errors of reading a file, of `folderOfFile`, `exerciseOfFile` and `placeFile`, LedgerClosingUnknown.
  */
-export async function importLedgerFile(
-  db: Database,
-  ctx: ImportContext,
-  file: InputFile,
-  options: ImportOptions,
-): Promise<ImportReport> {
+export async function importLedgerFile(ctx: Context, file: InputFile, options: ImportOptions): Promise<ImportReport> {
   const { check, ledger } = await read(ctx, file, options);
   if (!ledger) return { File: file.name, Status: 'Refused', Applied: null, Check: check };
   const dates = ledger.exercise;
   if (!dates) throw ledgerErrors.LedgerClosingUnknown({ file: file.name });
   const sha256 = await hashOf(file.path);
-  const wanted = { fileName: file.name, siren: ledger.siren, folderId: options.folderId, actor: ctx.actor };
-  const { id: folderId } = await folderOfFile(db, wanted);
+  const wanted = { fileName: file.name, siren: ledger.siren, folderId: options.folderId };
+  const { id: folderId } = await folderOfFile(ctx, wanted);
+  const db = await ctx.db();
   const { status, applied } = await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     await lockLedger(trx, folderId);
@@ -60,7 +56,7 @@ export async function importLedgerFile(
   return { File: file.name, Status: status, Applied: applied, Check: check };
 }
 
-const read = (ctx: ImportContext, file: InputFile, options: ImportOptions): Promise<FecReading> =>
+const read = (ctx: Context, file: InputFile, options: ImportOptions): Promise<FecReading> =>
   watched(ctx, file, (progress) =>
     readFec(file.path, { ...options, fileName: file.name, language: ctx.language, progress }),
   );

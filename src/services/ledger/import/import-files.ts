@@ -1,10 +1,9 @@
 /** Several files, one after the other: one that fails does not stop the others. */
-import type { Database } from '../../db/database.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { InputFile } from '../../kernel/stream.ts';
+import type { Context } from '../../operation/context.ts';
 import { ledgerErrors } from '../errors.ts';
 import { type ImportOptions, importLedgerFile } from './import-file.ts';
-import type { ImportContext } from './place-file.ts';
 import type { ImportReport } from './report.ts';
 
 /** A file that could not be imported for another reason than its own content. */
@@ -20,26 +19,24 @@ export type FileOutcome = (ImportReport & { readonly Problem: null }) | FailedFi
 
 /** Throws LedgerFileMissing; the failure of a file given alone is the failure of the call. */
 export async function importLedgerFiles(
-  db: Database,
-  ctx: ImportContext,
+  ctx: Context,
   files: readonly InputFile[],
   options: ImportOptions,
 ): Promise<FileOutcome[]> {
   if (files.length === 0) throw ledgerErrors.LedgerFileMissing();
   const outcomes: FileOutcome[] = [];
-  for (const file of files) outcomes.push(await outcomeOf(db, ctx, file, options, files.length === 1));
+  for (const file of files) outcomes.push(await outcomeOf(ctx, file, options, files.length === 1));
   return outcomes;
 }
 
 async function outcomeOf(
-  db: Database,
-  ctx: ImportContext,
+  ctx: Context,
   file: InputFile,
   options: ImportOptions,
   isAlone: boolean,
 ): Promise<FileOutcome> {
   try {
-    return { ...(await importLedgerFile(db, ctx, file, options)), Problem: null };
+    return { ...(await importLedgerFile(ctx, file, options)), Problem: null };
   } catch (error) {
     if (isAlone || !(error instanceof TaxopsError)) throw error;
     const Problem = {

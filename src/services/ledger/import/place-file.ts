@@ -33,7 +33,7 @@ import {
 } from './report.ts';
 
 /** What an import needs of its surroundings. */
-export type ImportContext = Pick<Context, 'actor' | 'clock' | 'language' | 'progress' | 'signal'>;
+export type ImportContext = Context;
 
 /** One file on its way into one exercise. */
 export interface FilePlacing extends ExerciseKey, Omit<FileLayout, 'grouping' | 'extraColumns'> {

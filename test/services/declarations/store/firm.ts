@@ -20,7 +20,7 @@ export async function testFirm(channels: Partial<Channels> = {}) {
   const opened = memoryChannels(channels);
   const ctx: Context = testContext(db, { clock: { now: () => now }, channels: async () => opened });
   const addFolder = async (name: string, siren?: string) =>
-    (await createFolder(db, undefined, { name, siren: siren ?? null, tax_regime: 'CorporationTax' })).id;
+    (await createFolder(db, undefined, { name, siren: siren ?? null, taxRegime: 'CorporationTax' })).id;
   const folderId = await addFolder('ALPHA', SIREN);
   return {
     db,

@@ -52,7 +52,7 @@ async function importTaken(ctx: Context, source: Source, file: StatementFile): P
 /** A source of a firm reaches the folders of that firm only. */
 async function actingFor(ctx: Context, { companyId, name }: Source): Promise<Context> {
   if (companyId === null) return ctx;
-  const folders = await listFolders(await ctx.db(), { visible: 'all', companyId });
+  const folders = await listFolders(ctx, { visible: 'all', companyId });
   const actor: Actor = {
     kind: 'user',
     userId: `source ${name}`,

@@ -322,7 +322,7 @@ describe('the job', () => {
   it('leaves out deleted connections, and those of inactive folders', async () => {
     const [first, second] = [await connectedFolder(db), await connectedFolder(db)];
     await deleteConnection(first.ctx, first.folderId, first.connectionId);
-    await updateFolder(db, second.folderId, { is_active: false });
+    await updateFolder(db, second.folderId, { isActive: false });
     expect((await run(first)).counts.planned).toBe(0);
     expect((await run(second)).counts.planned).toBe(0);
   });
