@@ -86,7 +86,7 @@ export const isIn = ({ from, to }: Cell, edition: { readonly year: number; reado
   return from <= at && at <= to;
 };
 
-/** Cells computed from others or from the ledger, which nobody may declare. */
+/** Cells computed from others or from the ledger, which cannot be declared. */
 export const isComputed = (cell: Cell): boolean =>
   !cell.isDefault && (cell.formula !== undefined || cell.rules !== undefined);
 

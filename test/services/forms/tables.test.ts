@@ -125,7 +125,7 @@ describe('cells', () => {
     expect(value).toBe(READ[cell.type]);
   });
 
-  it.each(some(isComputed))('$name is computed: nobody declares it', ({ cell }) => {
+  it.each(some(isComputed))('$name is computed, and cannot be declared', ({ cell }) => {
     expect(() => declare(cell, 1)).toThrow(expect.objectContaining({ code: 'DeclaredValuesInvalid' }));
   });
 });
