@@ -21,6 +21,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { selfSigned } from '../../src/services/banking/feeds/sources/ebics/certificate.ts';
+import type { OurKey } from '../../src/services/banking/feeds/sources/ebics/keys.ts';
 import { find, readXml, type XmlElement } from '../../src/services/edi/xml.ts';
 
 const H004 = 'urn:org:ebics:H004';
@@ -126,7 +127,7 @@ export async function startEbicsBank({ onlyCertificates = false } = {}): Promise
     return respond({ code: '061001' });
   }
 
-  function answerTo(order: string, root: XmlElement): string | undefined {
+  async function answerTo(order: string, root: XmlElement): Promise<string | undefined> {
     const text = (name: string) => find(root, name)?.text ?? '';
     if (order === 'HPB') return giveKeys();
     if (order === 'FDL') return begin(root);
@@ -161,18 +162,21 @@ export async function startEbicsBank({ onlyCertificates = false } = {}): Promise
     return undefined;
   }
 
-  function giveKeys(): string {
+  async function giveKeys(): Promise<string> {
     if (!accepted) return keyManagement({ code: '091002' });
-    const value = (key: KeyObject, kind: string, version: string) => {
+    const value = async (key: KeyObject, kind: string, version: OurKey) => {
       const { n = '', e = '' } = createPublicKey(key).export({ format: 'jwk' });
       const numbers = `<ds:Modulus>${base64(n)}</ds:Modulus><ds:Exponent>${base64(e)}</ds:Exponent>`;
       const der = onlyCertificates
-        ? selfSigned(key, 'BANK', version, '2026-01-01T00:00:00.000Z').toString('base64')
+        ? (await selfSigned(key, 'BANK', version, '2026-01-01T00:00:00.000Z')).toString('base64')
         : '';
       const certificate = der && `<ds:X509Data><ds:X509Certificate>\n${der}\n</ds:X509Certificate></ds:X509Data>`;
       return `<${kind}PubKeyInfo>${certificate}<PubKeyValue><ds:RSAKeyValue>${numbers}</ds:RSAKeyValue></PubKeyValue><${kind}Version>${version}</${kind}Version></${kind}PubKeyInfo>`;
     };
-    const keys = value(authentication, 'Authentication', 'X002') + value(encryption, 'Encryption', 'E002');
+    const keys = [
+      await value(authentication, 'Authentication', 'X002'),
+      await value(encryption, 'Encryption', 'E002'),
+    ].join('');
     const xml = `<HPBResponseOrderData xmlns="${H004}" xmlns:ds="${DSIG}">${keys}<HostID>BANK</HostID></HPBResponseOrderData>`;
     return keyManagement({ code: '000000', ...locked(Buffer.from(xml)) });
   }

@@ -17,8 +17,8 @@ it.each([
     createPrivateKey({ key: Buffer.from(ZERO_FIRST, 'base64'), format: 'der', type: 'pkcs1' }),
   ],
   ['of 2048 bits', generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey],
-])('of a key %s is one that OpenSSL reads', (_, key) => {
-  const certificate = new X509Certificate(selfSigned(key, 'CABINET', 'A006', '2026-01-31T08:00:00.000Z'));
+])('of a key %s is one that OpenSSL reads', async (_, key) => {
+  const certificate = new X509Certificate(await selfSigned(key, 'CABINET', 'A006', '2026-01-31T08:00:00.000Z'));
   const publicKey = createPublicKey(key.export({ type: 'pkcs1', format: 'pem' }));
   const digest = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))

@@ -1,5 +1,5 @@
 /** RSA keys of EBICS: made, described by their hash, and read from what a bank sends. */
-import { createHash, createPublicKey, generateKeyPair, type KeyObject, X509Certificate } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPair, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { selfSigned } from './certificate.ts';
 
@@ -16,23 +16,20 @@ export type KeyRing = Readonly<Record<OurKey, string>> & {
 
 /** `holder`: who the certificates are about. `now`: when they begin. */
 export async function newKeyRing(holder: string, now: string, withCertificates: boolean): Promise<KeyRing> {
-  const pairs = await Promise.all(
-    OUR_KEYS.map(() => promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS })),
-  );
-  const named = <T>(of: (key: KeyObject, name: OurKey) => T): Record<OurKey, T> =>
-    Object.fromEntries(
-      OUR_KEYS.flatMap((name, index) => {
-        const pair = pairs[index];
-        return pair ? [[name, of(pair.privateKey, name)]] : [];
-      }),
-    ) as Record<OurKey, T>;
-  return {
-    ...named((key) => key.export({ type: 'pkcs1', format: 'pem' }).toString()),
-    certificates: withCertificates
-      ? named((key, name) => selfSigned(key, holder, name, now).toString('base64'))
-      : undefined,
-  };
+  const keys = await named(async () => (await generate('rsa', { modulusLength: MODULUS_BITS })).privateKey);
+  const pems = await named(async (name) => keys[name].export({ type: 'pkcs1', format: 'pem' }).toString());
+  if (!withCertificates) return pems;
+  const certificate = async (name: OurKey) => (await selfSigned(keys[name], holder, name, now)).toString('base64');
+  return { ...pems, certificates: await named(certificate) };
 }
+
+const generate = promisify(generateKeyPair);
+
+const named = async <T>(of: (name: OurKey) => Promise<T>): Promise<Record<OurKey, T>> =>
+  Object.fromEntries(await Promise.all(OUR_KEYS.map(async (name) => [name, await of(name)] as const))) as Record<
+    OurKey,
+    T
+  >;
 
 export interface PublicNumbers {
   readonly modulus: Buffer;
