@@ -35,7 +35,7 @@ async function deposited(known?: number) {
     owner: { id: declarationId },
   } = await send(folder);
   const filing = b.filings.at(-1);
-  const publish = (
+  const publish = async (
     kind: NoticeMail['kind'],
     date: string,
     verdict: NoticeMail['verdict'] = 'Accepted',
@@ -46,7 +46,7 @@ async function deposited(known?: number) {
     const declarations = [{ ...line, start: '2024-01-01', end: END, rof: 'IS1', errors }];
     const mail: NoticeMail = { kind, numeroAds, date, verdict, declarations, subject: 'x' };
     const reference: NoticeReference = { account: 'acc', number: String(++numbers), kind, numeroAds };
-    b.pieces.push({ reference, content: packedNotice(mail, 'gzip') });
+    b.pieces.push({ reference, content: await packedNotice(mail, 'gzip') });
     return { reference, mail };
   };
   return { folder, declarationId, publish };
@@ -64,11 +64,11 @@ const piece = async (folderId: number, kind: PieceType, format: PieceFormat = 'X
 describe('poll-notices', () => {
   it('fetches each notice once and follows what they say', async () => {
     const { folder, publish } = await deposited();
-    publish('Ads', '2025-03-01T11:00:00');
-    publish('Acs', '2025-03-01T12:00:00');
+    await publish('Ads', '2025-03-01T11:00:00');
+    await publish('Acs', '2025-03-01T12:00:00');
     expect((await poll(`folder:${folder}`)).counts).toMatchObject({ done: 2, failed: 0 });
     expect((await status(folder)).status).toBe('AcceptedByChannel');
-    publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    await publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
     expect((await poll()).counts).toMatchObject({ failed: 0 });
     expect((await status(folder)).status).toBe('Rejected');
     const [{ said }] = await db.knex('declaration').where({ folder_id: folder });
@@ -84,8 +84,8 @@ describe('poll-notices', () => {
   it('is not needed by who refreshes the folder', async () => {
     const { folder, publish } = await deposited();
     const other = await deposited();
-    publish('Acs', '2025-03-01T12:00:00');
-    other.publish('Acs', '2025-03-01T12:00:00');
+    await publish('Acs', '2025-03-01T12:00:00');
+    await other.publish('Acs', '2025-03-01T12:00:00');
     expect(await refreshFolder(ctx, folder, ['ChannelB'])).toEqual([{ channel: 'ChannelB', outcome: 'ok' }]);
     expect((await status(folder)).status).toBe('AcceptedByChannel');
     expect((await status(other.folder)).status).toBe('SentToChannel');
@@ -108,9 +108,9 @@ describe('poll-notices', () => {
     ]) {
       const { folder, publish } = await deposited();
       const all = [
-        publish('Ads', '2025-03-01T11:00:00'),
-        publish('Acs', '2025-03-01T12:00:00'),
-        publish('Ars', '2025-03-02T09:00:00', 'AcceptedWithAnomalies'),
+        await publish('Ads', '2025-03-01T11:00:00'),
+        await publish('Acs', '2025-03-01T12:00:00'),
+        await publish('Ars', '2025-03-02T09:00:00', 'AcceptedWithAnomalies'),
       ];
       for (const at of order) await fetchNotice(ctx, [declarationFiler], all[at]?.reference as NoticeReference);
       ends.add((await status(folder)).status);
@@ -120,7 +120,7 @@ describe('poll-notices', () => {
 
   it('goes on after a failure of the channel, without losing a notice', async () => {
     const { folder, publish } = await deposited();
-    publish('Ars', '2025-03-02T09:00:00');
+    await publish('Ars', '2025-03-02T09:00:00');
     const failure = channelErrors.ChannelInterrupted({ channel: 'ChannelB', reason: 'x' });
     b.nextFailures.push(failure);
     await expect(poll(`folder:${folder}`)).rejects.toMatchObject({ code: 'ChannelInterrupted' });
@@ -133,7 +133,8 @@ describe('poll-notices', () => {
     const stranger: NoticeReference = { account: 'acc', number: '90001', kind: 'Acs', numeroAds: '9999999999' };
     const broken: NoticeReference = { account: 'acc', number: '90002', kind: 'Ars' };
     const mail = { kind: 'Acs', numeroAds: '9999999999', date: '2025-03-01T11:00:00', verdict: 'Accepted' } as const;
-    b.pieces.push({ reference: stranger, content: packedNotice({ ...mail, declarations: [], subject: '' }, 'none') });
+    const content = await packedNotice({ ...mail, declarations: [], subject: '' }, 'none');
+    b.pieces.push({ reference: stranger, content });
     b.pieces.push({ reference: broken, content: Buffer.from('<x>').toString('base64') });
     expect((await poll()).counts).toMatchObject({ failed: 0 });
     const states = await db.knex('notice').whereIn('number', ['90001', '90002']).orderBy('number').pluck('state');
@@ -156,14 +157,14 @@ describe('poll-notices', () => {
 it('a notice proves a deposit that was given up', async () => {
   const { folder, publish } = await deposited();
   await db.knex('filing').where({ folder_id: folder }).update({ state: 'Lost' });
-  await fetchNotice(ctx, [declarationFiler], publish('Ars', '2025-03-02T09:00:00').reference);
+  await fetchNotice(ctx, [declarationFiler], (await publish('Ars', '2025-03-02T09:00:00')).reference);
   expect(await status(folder)).toEqual({ status: 'Accepted', filings: ['Sent'] });
 });
 
 describe('pieces', () => {
   it('are read as they came, as document and as message', async () => {
     const { folder, publish } = await deposited();
-    const { mail } = publish('Acs', '2025-03-01T12:00:00');
+    const { mail } = await publish('Acs', '2025-03-01T12:00:00');
     await poll();
     const siren = (await db.knex('folder').where({ id: folder }).first()).siren;
     const sent = await piece(folder, 'Sent');
@@ -171,7 +172,7 @@ describe('pieces', () => {
     expect((await piece(folder, 'Acs')).text).toBe(noticeXml(mail));
     const signed = await piece(folder, 'Acs', 'Signed');
     expect([signed.name, signed.type]).toEqual([`${siren}-Liasse-${END}-Acs.eml`, 'message/rfc822']);
-    expect(signed.text).toContain('Content-Disposition: attachment; filename="avis.xml"');
+    expect(signed.text).toContain('Content-Disposition: attachment; filename=avis.xml');
     for (const [kind, format] of [
       ['Sent', 'Signed'],
       ['Ars', 'Xml'],
@@ -195,9 +196,9 @@ describe('a filing that was corrected', () => {
   const absent = { code: 'PieceNotThere' };
   const rejected = async () => {
     const first = await deposited();
-    first.publish('Ads', '2025-03-01T11:00:00');
-    first.publish('Acs', '2025-03-01T12:00:00');
-    first.publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    await first.publish('Ads', '2025-03-01T11:00:00');
+    await first.publish('Acs', '2025-03-01T12:00:00');
+    await first.publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
     await poll(`folder:${first.folder}`);
     const { folder, declarationId } = first;
     const [sent, ars] = [await piece(folder, 'Sent'), await piece(folder, 'Ars')];
@@ -215,7 +216,7 @@ describe('a filing that was corrected', () => {
         await expect(piece(first.folder, kind, format), `${kind} ${format}`).rejects.toMatchObject(absent);
       }
     }
-    const { mail } = next.publish('Ars', '2025-03-04T09:00:00');
+    const { mail } = await next.publish('Ars', '2025-03-04T09:00:00');
     await poll(`folder:${first.folder}`);
     expect((await piece(first.folder, 'Ars')).text).toBe(noticeXml(mail));
     await expect(piece(first.folder, 'Acs')).rejects.toMatchObject(absent);
@@ -248,7 +249,7 @@ describe('a filing that was corrected', () => {
       });
     const next = await deposited(first.folder);
     expect(next.declarationId).toBe(first.declarationId);
-    const late = first.publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    const late = await first.publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
     expect(await fetchNotice(ctx, [declarationFiler], late.reference)).toBe('Applied');
     expect(await status(first.folder)).toEqual({ status: 'SentToChannel', filings: ['Sent', 'Sent'] });
     await expect(piece(first.folder, 'Ars')).rejects.toMatchObject(absent);
@@ -263,7 +264,7 @@ describe('a filing that was corrected', () => {
 describe('registering a notice', () => {
   it('that was given stores and applies it, once, without asking the channel', async () => {
     const { folder, publish } = await deposited();
-    publish('Ars', '2025-03-02T09:00:00');
+    await publish('Ars', '2025-03-02T09:00:00');
     const given = b.pieces.pop();
     if (!given) throw new Error('nothing was published');
     const fetched = b.fetched.length;
@@ -280,7 +281,7 @@ describe('registering a notice', () => {
 
   it('about a filing of a domain that is not there leaves it for the job that has them all', async () => {
     const { folder, publish } = await deposited();
-    const { reference } = publish('Ars', '2025-03-02T09:00:00');
+    const { reference } = await publish('Ars', '2025-03-02T09:00:00');
     expect(await fetchNotice(ctx, [], reference)).toBe('Stored');
     expect((await status(folder)).status).toBe('SentToChannel');
     await poll(`folder:${folder}`);
@@ -306,7 +307,7 @@ describe('registering a notice', () => {
 describe('documents', () => {
   it('are the EDI text and the forms on paper', async () => {
     const { folder, declarationId, publish } = await deposited();
-    publish('Ars', '2025-03-02T09:00:00');
+    await publish('Ars', '2025-03-02T09:00:00');
     await poll();
     const edi = await declarationDocument(ctx, folder, declarationId, 'Edi');
     expect(edi).toContain('<Formulaire Nom="2053"');

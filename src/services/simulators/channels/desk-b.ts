@@ -125,12 +125,12 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
     return writeMessage(LIST_ANSWER, { codeRetour: '00', rows });
   };
 
-  const fetchPiece = (body: XmlElement, isDamaged: boolean): XmlElement => {
+  const fetchPiece = async (body: XmlElement, isDamaged: boolean): Promise<XmlElement> => {
     const { numero, typeDePiece } = readMessage(PIECE_REQUEST, body);
     const piece = pieces.find(({ number, kind }) => number === numero && PIECE_CODES[kind] === typeDePiece);
     if (!piece) return answer(PIECE_ANSWER, '07', 'Document non disponible');
     piece.isFetched = true;
-    const contenu = isDamaged ? damagedNotice(piece.mail) : packedNotice(piece.mail, piece.packing);
+    const contenu = await (isDamaged ? damagedNotice(piece.mail) : packedNotice(piece.mail, piece.packing));
     // The portal announces a type that says nothing of the packing.
     return writeMessage(PIECE_ANSWER, { codeRetour: '00', typeMime: 'message/rfc822', contenu });
   };

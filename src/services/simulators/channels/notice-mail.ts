@@ -1,7 +1,9 @@
 /** Notices as the portal gives them: an e-mail with a part `avis.xml`, gzip or not, in base64. */
 import { gzipSync } from 'node:zlib';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import type { NoticeGroup, NoticeKind } from '../../edi/notice.ts';
 import { writeXml, type XmlElement, xml } from '../../edi/xml.ts';
+import { readInstant } from '../../kernel/paris-time.ts';
 import type { Reason } from './script.ts';
 
 export interface NoticeDeclaration {
@@ -66,40 +68,29 @@ const errorXml = (reason: Reason): XmlElement =>
     }),
   );
 
-const BOUNDARY = 'taxops-simulator-part';
-
-export function noticeMail(notice: NoticeMail): Uint8Array {
-  const attachment = Buffer.from(noticeXml(notice)).toString('base64').replace(/.{76}/g, '$&\r\n');
-  const lines = [
-    'From: notices@portail.example',
-    'To: cabinet@example.test',
-    `Subject: =?UTF-8?B?${Buffer.from(notice.subject).toString('base64')}?=`,
-    'MIME-Version: 1.0',
-    `Content-Type: multipart/mixed; boundary="${BOUNDARY}"`,
-    '',
-    `--${BOUNDARY}`,
-    'Content-Type: text/plain; charset=us-ascii',
-    '',
-    `${notice.kind.toUpperCase()} ${notice.numeroAds}`,
-    `--${BOUNDARY}`,
-    'Content-Type: application/xml; name="avis.xml"',
-    'Content-Disposition: attachment; filename="avis.xml"',
-    'Content-Transfer-Encoding: base64',
-    '',
-    attachment,
-    `--${BOUNDARY}--`,
-    '',
-  ];
-  return Buffer.from(lines.join('\r\n'));
+/** The same bytes each time: what a mail makes up by itself is given. */
+async function noticeMail(notice: NoticeMail): Promise<Buffer> {
+  const { kind, numeroAds, date, subject } = notice;
+  const mail = new MailComposer({
+    from: 'notices@portail.example',
+    to: 'cabinet@example.test',
+    subject,
+    date: new Date(readInstant(date) ?? date),
+    messageId: `<${kind}.${numeroAds}@portail.example>`,
+    baseBoundary: 'taxops-simulator-part',
+    text: `${kind.toUpperCase()} ${numeroAds}`,
+    attachments: [{ filename: 'avis.xml', contentType: 'application/xml', content: noticeXml(notice) }],
+  });
+  return mail.compile().build();
 }
 
-export const packedNotice = (notice: NoticeMail, packing: 'gzip' | 'none'): string => {
-  const mail = noticeMail(notice);
+export const packedNotice = async (notice: NoticeMail, packing: 'gzip' | 'none'): Promise<string> => {
+  const mail = await noticeMail(notice);
   return Buffer.from(packing === 'gzip' ? gzipSync(mail) : mail).toString('base64');
 };
 
 /** A gzip that breaks half-way. */
-export function damagedNotice(notice: NoticeMail): string {
-  const packed = gzipSync(noticeMail(notice));
-  return packed.fill(0xff, 20, packed.length / 2).toString('base64');
+export async function damagedNotice(notice: NoticeMail): Promise<string> {
+  const packed = gzipSync(await noticeMail(notice));
+  return packed.fill(0xff, 20, Math.floor(packed.length / 2)).toString('base64');
 }
