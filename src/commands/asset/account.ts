@@ -67,7 +67,13 @@ export const assetAccountConfiguration = defineOperation({
     };
   },
   run: async (ctx, { enterpriseId, AccountId, SubAccountId, AcquisitionDate, RetirementDate }) =>
-    configurationOf(await ctx.db(), enterpriseId, { AccountId, SubAccountId }, AcquisitionDate, RetirementDate),
+    configurationOf(
+      await ctx.db(),
+      enterpriseId,
+      { accountId: AccountId, subAccountId: SubAccountId },
+      AcquisitionDate,
+      RetirementDate,
+    ),
 });
 
 export const assetAccountInformation = defineOperation({
@@ -117,7 +123,7 @@ export const assetTransferAccountList = defineOperation({
   errors: ['FolderNotFound', 'AssetNotFound'],
   run: async (ctx, { accountingFolderId, fixedAssetId, transferDate }) => {
     const date = transferDate ?? parisDay(ctx.clock.now() as Instant);
-    return { Accounts: await transferAccounts(await ctx.db(), accountingFolderId, fixedAssetId, date) };
+    return { accounts: await transferAccounts(await ctx.db(), accountingFolderId, fixedAssetId, date) };
   },
 });
 

@@ -9,11 +9,19 @@ import {
 } from '../../services/assets/register/decompose.ts';
 import { wholeMonths } from '../../services/assets/simulation/facts.ts';
 import { day, decimal, optional, positive } from '../../services/assets/simulation/schema.ts';
-import { euros } from '../../services/assets/wire-number.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { line } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { ACCOUNT_ERRORS, answerAsset, FixedAssetPath, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
+import { euros } from '../operation/outputs.ts';
+import {
+  ACCOUNT_ERRORS,
+  answerAsset,
+  ComponentGroup,
+  FixedAssetPath,
+  FixedAssetShape,
+  FOLDER_ROUTE,
+  FolderPath,
+} from './wire.ts';
 
 const MOST_COMPONENTS = 200;
 const groupName = line(200);
@@ -27,12 +35,12 @@ const componentAccount = z
     SubAccountCode: optional(line(50)),
   })
   .transform(({ AccountId, Account, SubAccountId, SubAccountCode }) => ({
-    AccountId,
-    AccountNumber: Account,
-    SubAccountId,
-    SubAccountCode,
+    accountId: AccountId,
+    accountNumber: Account,
+    subAccountId: SubAccountId,
+    subAccountCode: SubAccountCode,
   }))
-  .refine(({ AccountId, AccountNumber }) => AccountId !== undefined || AccountNumber !== undefined, {
+  .refine(({ accountId, accountNumber }) => accountId !== undefined || accountNumber !== undefined, {
     error: 'give AccountId or Account',
     path: ['Account'],
   });
@@ -164,18 +172,14 @@ export const assetComponentGroup = defineOperation({
   params: FolderPath,
   body: z.strictObject({ ComponentGroupId: optionalId(), ComponentGroupName: groupName }),
   output: z.object({
-    ComponentGroupViewModels: z.array(
-      z.object({ Id: z.int(), GroupId: z.int(), Name: z.string() }).meta({ id: 'ComponentGroup' }),
-    ),
+    ComponentGroupViewModels: z.array(ComponentGroup.meta({ id: 'ComponentGroup' })),
   }),
   errors: ['FolderNotFound'],
   run: async (ctx, { accountingFolderId, body }) => {
     const { ComponentGroupId, ComponentGroupName } = body;
     const [db, now] = [await ctx.db(), ctx.clock.now()];
     const groups = await saveAndListGroups(db, accountingFolderId, ComponentGroupId, ComponentGroupName, now);
-    return {
-      ComponentGroupViewModels: groups.map(({ id, group_id, name }) => ({ Id: id, GroupId: group_id, Name: name })),
-    };
+    return { componentGroupViewModels: groups };
   },
 });
 
@@ -201,7 +205,7 @@ export const assetComponentValues = defineOperation({
       .min(1)
       .max(MOST_COMPONENTS),
   }),
-  output: z.object({ ActualValues: z.array(z.object({ ComputedActualValue: z.number() })) }),
+  output: z.object({ ActualValues: z.array(z.object({ ComputedActualValue: euros('Valeur nette') })) }),
   errors: [
     'FolderNotFound',
     'AssetNotFound',
@@ -218,6 +222,6 @@ export const assetComponentValues = defineOperation({
     const values = body.CreatedComponents.map(({ AcquisitionValue }) => AcquisitionValue);
     const db = await ctx.db();
     const found = await actualValues(db, accountingFolderId, fixedAssetId, body.DecompositionDate, exercise, values);
-    return { ActualValues: found.map((value) => ({ ComputedActualValue: euros(value) })) };
+    return { actualValues: found.map((computedActualValue) => ({ computedActualValue })) };
   },
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { creditNoteWire } from '../../services/assets/fixed-asset.ts';
 import {
   createCreditNote,
   deleteCreditNote,
@@ -72,7 +71,7 @@ export const creditNoteCreate = defineOperation({
   run: async (ctx, { accountingFolderId, assetId, body }) => {
     const note = noteFrom(body.EffectiveDate, body);
     const { facts } = await createCreditNote(await ctx.db(), accountingFolderId, assetId, note, ctx.clock.now());
-    return creditNoteWire(noteOn(facts.creditNotes, note.date));
+    return noteOn(facts.creditNotes, note.date);
   },
 });
 
@@ -87,7 +86,7 @@ export const creditNoteGet = defineOperation({
   output: CreditNote,
   errors: ['FolderNotFound', 'AssetNotFound', 'CreditNoteNotFound'],
   run: async (ctx, { accountingFolderId, assetId, effectiveDate }) =>
-    creditNoteWire(await readCreditNote(await ctx.db(), accountingFolderId, assetId, effectiveDate)),
+    readCreditNote(await ctx.db(), accountingFolderId, assetId, effectiveDate),
 });
 
 export const creditNoteUpdate = defineOperation({
@@ -111,7 +110,7 @@ export const creditNoteUpdate = defineOperation({
     const note = noteFrom(body.NewEffectiveDate, body);
     const [db, old, now] = [await ctx.db(), body.OldEffectiveDate, ctx.clock.now()];
     const { facts } = await updateCreditNote(db, accountingFolderId, assetId, old, note, now);
-    return creditNoteWire(noteOn(facts.creditNotes, note.date));
+    return noteOn(facts.creditNotes, note.date);
   },
 });
 

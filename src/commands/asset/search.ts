@@ -4,8 +4,10 @@ import { type AssetGroup, searchAssets } from '../../services/assets/search/list
 import type { Language } from '../../services/kernel/errors.ts';
 import { dayText } from '../operation/fields.ts';
 import { type Block, type Cell, defineOperation } from '../operation/operation.ts';
+import { maybe } from '../operation/outputs.ts';
+import { from } from '../operation/wire.ts';
 import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
-import { amountCell, FixedAssetShape, FOLDER_ROUTE, FolderPath } from './wire.ts';
+import { amountCell, FixedAssetShape, FOLDER_ROUTE, FolderPath, Octies151, PrivatePortion } from './wire.ts';
 
 const SHAPES: Readonly<Record<AssetColumn['type'], () => z.ZodType>> = {
   Amount: () => z.number(),
@@ -17,10 +19,9 @@ const SHAPES: Readonly<Record<AssetColumn['type'], () => z.ZodType>> = {
 };
 
 const { Retirement, AssociationState, Analytics, QuantityDetails } = FixedAssetShape.shape;
-const part = () => z.record(z.string(), z.unknown()).nullable();
 
 /** B6: one field per column of the table. `Status` is there for who extends the list with it. */
-const AssetListItem = z
+export const AssetListItem = z
   .object({
     ...Object.fromEntries(ASSET_COLUMNS.map(({ name, type }) => [name, SHAPES[type]().nullable()])),
     Status: z.string().optional(),
@@ -28,8 +29,8 @@ const AssetListItem = z
     Analytics,
     Retirement,
     QuantityDetails,
-    FiscalPrivatePortion: part(),
-    FiscalOcties151: part(),
+    FiscalPrivatePortion: from('privatePortion', maybe(PrivatePortion)),
+    FiscalOcties151: from('octies151', maybe(Octies151)),
   })
   .meta({ id: 'AssetListItem' });
 

@@ -6,6 +6,7 @@ import type { PlainDate } from '../../services/kernel/dates.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
+import { toWire } from '../operation/wire.ts';
 import { Explanations, explanationView, planView, Simulation } from './schedule-view.ts';
 import { AssetPath, amountCell, answerAsset, FixedAssetShape, FOLDER_ROUTE } from './wire.ts';
 
@@ -41,7 +42,7 @@ export const assetShow = defineOperation({
       return { Figures: figures.map((one) => ({ ...one, Inputs: { ...one.Inputs } })) };
     }
     const seen = date ?? (await endOfExercise(ctx, accountingFolderId));
-    const Asset = await answerAsset(ctx, accountingFolderId, assetId, seen);
+    const Asset = toWire(FixedAssetShape, await answerAsset(ctx, accountingFolderId, assetId, seen));
     const schedule = await readSchedule(db, accountingFolderId, assetId, ctx.language);
     return { Asset, ...schedule, Errors: Asset.Errors } as unknown as z.input<typeof Schedule>;
   },

@@ -1,12 +1,21 @@
 /** Shapes of fixed assets on the wire that several operations share: tables B1 to B5 of the specification. */
 import * as z from 'zod';
+import type { ShownPlan } from '../../services/assets/amortization.ts';
+import type { AnalyticAxis, Asset } from '../../services/assets/asset.ts';
+import type { CreditNote as Note } from '../../services/assets/engine/asset-facts.ts';
+import { creditNoteAmounts } from '../../services/assets/engine/credit-notes.ts';
 import { assetErrors } from '../../services/assets/errors.ts';
-import type { FixedAsset } from '../../services/assets/fixed-asset.ts';
+import type { FixedAsset, ShownGrant, ShownRetirement } from '../../services/assets/fixed-asset.ts';
+import type { Association } from '../../services/assets/register/association.ts';
 import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import * as sets from '../../services/assets/value-sets.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
+import { formatRatio } from '../../services/kernel/ratio.ts';
+import type { EntryLine } from '../../services/ledger/lines.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { dayText, identifier } from '../operation/fields.ts';
+import { identifier } from '../operation/fields.ts';
+import { choice, date, decimal, euros, flag, int, maybe, ratio, text } from '../operation/outputs.ts';
+import { coded, computed, from, headed } from '../operation/wire.ts';
 
 /** What the account that a body names may be refused for. */
 export const ACCOUNT_ERRORS = ['AccountNotFound', 'AccountsDisagree', 'SubAccountNotFound'] as const;
@@ -21,220 +30,294 @@ export const AssetPath = FolderPath.extend({ assetId: identifier() });
 /** The same path where the specification calls it so. */
 export const FixedAssetPath = FolderPath.extend({ fixedAssetId: identifier() });
 
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullable();
+/** A decimal as a rule computes it. */
+const number = (fr?: string) => headed(z.number(), fr, 'number');
+const percent = (fr?: string) => ratio(fr, 100n);
 
 export const AccountInfo = z
   .object({
-    AccountId: z.int().nullable(),
-    AccountNumber: z.int().nullable(),
-    SubAccountId: z.int().nullable(),
-    SubAccountCode: z.string().nullable(),
-    AccountName: z.string(),
-    Account: z.string(),
-    AccountLabel: z.string(),
-    IsFinancialAsset: z.boolean(),
-    IsAmortizable: z.boolean(),
-    IsTransferAccount: z.boolean().describe('Where an asset in progress usually goes'),
-    Exists: z.boolean(),
+    AccountId: maybe(int('N° compte')),
+    AccountNumber: maybe(int('Compte')),
+    SubAccountId: maybe(int('N° sous-compte')),
+    SubAccountCode: maybe(text('Sous-compte')),
+    AccountName: text('Intitulé'),
+    Account: text('Compte'),
+    AccountLabel: text('Libellé du compte'),
+    IsFinancialAsset: flag('Financière'),
+    IsAmortizable: flag('Amortissable'),
+    IsTransferAccount: flag('Compte de virement').describe('Where an asset in progress usually goes'),
+    Exists: flag('Existe'),
   })
   .meta({ id: 'AccountInfo' });
 
-const Duration = z.object({ YearCount: z.int(), MonthCount: z.int(), InMonth: z.int() });
+const Duration = computed(
+  z.object({ YearCount: int(), MonthCount: int(), InMonth: int() }),
+  ({ months }: ShownPlan) => ({ yearCount: Math.floor(months / 12), monthCount: months % 12, inMonth: months }),
+);
 
-const planShape = {
+/** Units of production; the domain counts their millionths. */
+const units = () =>
+  coded(z.string(), (millionths: number) => formatRatio({ numerator: BigInt(millionths), denominator: 1_000_000n }));
+
+const PLAN = {
   Duration,
-  Base: z.number(),
-  CustomBase: maybe(z.number()),
-  Mode: z.enum(sets.MODES),
-  DateType: z.enum(sets.DATE_TYPES),
-  Coefficient: maybe(z.number()),
-  ProrataTemporis: z.enum(sets.PRORATA_TEMPORIS),
-  PastAmortization: maybe(z.object({ Amount: z.number(), EndDate: dayText() })),
-  IsComputedByPlatform: z.boolean(),
-  ProductionUnits: maybe(
-    z.object({
-      Total: z.string(),
-      Periods: z.array(z.object({ Start: dayText(), End: dayText(), Units: z.string() })),
-    }),
+  Base: from('currentBase', euros('Base')),
+  CustomBase: from('base', maybe(euros('Base saisie'))),
+  Mode: choice(sets.MODES, 'Mode'),
+  DateType: choice(sets.DATE_TYPES, 'Départ'),
+  Coefficient: maybe(ratio('Coefficient')),
+  ProrataTemporis: from('prorata', choice(sets.PRORATA_TEMPORIS, 'Prorata temporis')),
+  PastAmortization: from('past', maybe(z.object({ Amount: euros('Montant'), EndDate: from('end', date('Fin')) }))),
+  IsComputedByPlatform: computed(flag(), ({ base }: ShownPlan) => base === undefined),
+  ProductionUnits: from(
+    'production',
+    maybe(z.object({ Total: units(), Periods: z.array(z.object({ Start: date(), End: date(), Units: units() })) })),
   ),
 };
 
-const Amortization = z.object({
-  Id: z.int(),
-  EconomicAttributes: maybe(z.object({ ...planShape, OverAmortization: maybe(z.object({ Percentage: z.number() })) })),
-  FiscalAttributes: maybe(
-    z.object({
-      ...planShape,
-      TaxDeductibilityLimit: maybe(z.object({ Amount: z.number() })).describe('The one stated by the user'),
-      PrivatePortion: maybe(
-        z.object({ Mode: z.enum(sets.PRIVATE_PORTION_MODES), Value: z.number(), CalculatedAmount: z.number() }),
-      ),
-      Octies151: maybe(
-        z.object({
-          Amount: z.number(),
-          SpreadingDurationInExercises: maybe(z.int()),
-          PartnerId: maybe(z.int()),
-          AlreadyReintegratedPortion: z.number(),
-          RemainingAmount: z.number(),
-        }),
-      ),
-      LimitedBase: maybe(z.number()).describe('Price including VAT, up to the limit stated or that of the law'),
-    }),
-  ),
-  AmortizationCalculationMethod: z.enum(sets.CALCULATION_METHODS),
-  ResidualValue: z.number(),
-  EffectiveDate: maybe(dayText()),
-  ProspectiveRevisionType: z.enum(sets.REVISION_TYPES),
-  IsFiscalSameAsEconomic: z.boolean(),
+/** In mode Percent the amount is in hundredths of a percent: both are written alike. */
+export const PrivatePortion = z.object({
+  Mode: choice(sets.PRIVATE_PORTION_MODES, 'Mode'),
+  Value: from('amount', euros('Valeur')),
+  CalculatedAmount: euros('Montant calculé'),
 });
+
+export const Octies151 = z.object({
+  Amount: euros('Montant'),
+  SpreadingDurationInExercises: from('exercises', maybe(int('Exercices'))),
+  PartnerId: maybe(int('Associé')),
+  AlreadyReintegratedPortion: from('alreadyReintegrated', euros('Déjà réintégré')),
+  RemainingAmount: from('remaining', euros('Reste')),
+});
+
+const Amortization = z.object({
+  Id: int('Id'),
+  EconomicAttributes: from(
+    'economic',
+    maybe(z.object({ ...PLAN, OverAmortization: maybe(z.object({ Percentage: percent() })) })),
+  ),
+  FiscalAttributes: from(
+    'fiscal',
+    maybe(
+      z.object({
+        ...PLAN,
+        TaxDeductibilityLimit: from('deductibilityLimit', maybe(z.object({ Amount: euros() }))).describe(
+          'The one stated by the user',
+        ),
+        PrivatePortion: maybe(PrivatePortion),
+        Octies151: maybe(Octies151),
+        LimitedBase: maybe(euros()).describe('Price including VAT, up to the limit stated or that of the law'),
+      }),
+    ),
+  ),
+  AmortizationCalculationMethod: from('method', choice(sets.CALCULATION_METHODS, 'Méthode')),
+  ResidualValue: euros('Valeur résiduelle'),
+  EffectiveDate: maybe(date('Date')),
+  ProspectiveRevisionType: from('revisionType', choice(sets.REVISION_TYPES, 'Révision')),
+  IsFiscalSameAsEconomic: computed(
+    flag(),
+    ({ method }: { readonly method: sets.CalculationMethod }) => method === 'EconomicOnly',
+  ),
+});
+
+const SaleAttributes = z.object({
+  SaleAmount: euros('Prix de cession'),
+  VatToReceive: euros('TVA à récupérer'),
+  VatToPay: euros('TVA à reverser'),
+  Type: from('saleType', choice(sets.SALE_TYPES, 'TVA')),
+  LongTermSaleQualification: from('qualification', choice(sets.LONG_TERM_QUALIFICATIONS, 'Qualification')),
+  VatRate: percent('Taux de TVA').describe('Ours: percent, of a taxed sale'),
+});
+
+const DisposalAttributes = z.object({
+  DepreciationAccountingMethod: from('bookValueMethod', choice(sets.DEPRECIATION_ACCOUNTING_METHODS, 'Méthode')),
+});
+
+const itself = (retirement: ShownRetirement) => retirement;
 
 export const RetirementShape = z
   .object({
-    Id: z.int(),
-    Type: z.enum(sets.RETIREMENT_TYPES),
-    Date: dayText(),
-    SaleAttributes: z.object({
-      SaleAmount: z.number(),
-      VatToReceive: z.number(),
-      VatToPay: z.number(),
-      Type: z.enum(sets.SALE_TYPES),
-      LongTermSaleQualification: z.enum(sets.LONG_TERM_QUALIFICATIONS),
-      VatRate: z.number().describe('Ours: percent, of a taxed sale'),
-    }),
-    DisposalAttributes: z.object({ DepreciationAccountingMethod: z.enum(sets.DEPRECIATION_ACCOUNTING_METHODS) }),
-    EconomicGainOrLoss: z.number(),
-    GainOrLossAmount: z.number(),
-    ShortTermGainOrLossAmount: z.number(),
-    LongTermGainOrLossAmount: z.number(),
-    IsCustomValue: z.boolean(),
+    Id: int('Id'),
+    Type: choice(sets.RETIREMENT_TYPES, 'Type'),
+    Date: date('Date'),
+    SaleAttributes: computed(SaleAttributes, itself),
+    DisposalAttributes: computed(DisposalAttributes, itself),
+    EconomicGainOrLoss: from('economic', euros('Résultat de cession')),
+    GainOrLossAmount: from('total', euros('Plus ou moins-value')),
+    ShortTermGainOrLossAmount: from('shortTerm', euros('Court terme')),
+    LongTermGainOrLossAmount: from('longTerm', euros('Long terme')),
+    IsCustomValue: computed(flag('Montants saisis'), ({ custom }: ShownRetirement) => custom !== undefined),
   })
   .meta({ id: 'AssetRetirement' });
 
 export const CreditNote = z
   .object({
-    EffectiveDate: dayText(),
-    VatRate: z.number().describe('Percent: 20'),
-    AmountExcludingTax: z.number(),
-    QuantityToBeDeducted: maybe(z.int()),
-    AmountInclTax: z.number(),
-    VatAmount: z.number(),
+    EffectiveDate: from('date', date('Date')),
+    VatRate: percent('Taux de TVA').describe('Percent: 20'),
+    AmountExcludingTax: from('amount', euros('Montant HT')),
+    QuantityToBeDeducted: from('quantity', maybe(int('Quantité'))),
+    AmountInclTax: computed(euros('Montant TTC'), (note: Note) => creditNoteAmounts(note).amountInclTax),
+    VatAmount: computed(euros('TVA'), (note: Note) => creditNoteAmounts(note).vatAmount),
   })
   .meta({ id: 'AssetCreditNote' });
 
+export const EnergyType = z.object({ Id: int('Id'), Code: text('Code'), Label: text('Libellé') });
+
 const Vehicle = z.object({
-  ImmatriculationNumber: maybe(z.string()),
-  ImmatriculationDate: maybe(dayText()),
-  FirstCirculationDate: maybe(dayText()),
-  CO2GPerKm: maybe(z.number()),
-  FiscalPower: maybe(z.number()),
-  EuropeanEmissionStandard: maybe(z.number()),
-  EnergyType: maybe(z.object({ Id: z.int(), Code: z.string(), Label: z.string() })),
-  TvsType: z.enum(sets.TVS_TYPES),
+  ImmatriculationNumber: from('registrationNumber', maybe(text('Immatriculation'))),
+  ImmatriculationDate: from('registered', maybe(date())),
+  FirstCirculationDate: from('firstCirculation', maybe(date())),
+  CO2GPerKm: from('co2', maybe(number('CO2 (g/km)'))),
+  FiscalPower: maybe(number('Puissance fiscale')),
+  EuropeanEmissionStandard: from('euroStandard', maybe(number('Norme Euro'))),
+  EnergyType: maybe(EnergyType),
+  TvsType: choice(sets.TVS_TYPES),
 });
 
+const SMALL_ACCOUNT = /^\d{1,9}$/;
+
 const AssociationState = z.object({
-  State: z.enum(sets.ASSOCIATION_STATES),
-  AccountingAmount: z.number(),
-  AccountingAccountsDifferentFromAsset: z.array(
-    z.object({
-      Label: z.string(),
-      Account: maybe(z.int()),
-      AccountId: z.int(),
-      SubAccountId: maybe(z.int()),
-      SubAccountCode: maybe(z.string()),
-      AccountName: z.string(),
-    }),
+  State: choice(sets.ASSOCIATION_STATES, 'État'),
+  AccountingAmount: from('amount', euros('Montant comptable')),
+  AccountingAccountsDifferentFromAsset: from(
+    'otherAccounts',
+    z.array(
+      z.object({
+        Label: text('Libellé'),
+        Account: computed(maybe(int('Compte')), ({ accountNumber }: EntryLine) =>
+          SMALL_ACCOUNT.test(accountNumber) ? Number(accountNumber) : null,
+        ),
+        AccountId: int('N° compte'),
+        SubAccountId: maybe(int('N° sous-compte')),
+        SubAccountCode: maybe(text('Sous-compte')),
+        AccountName: from('accountLabel', text('Intitulé')),
+      }),
+    ),
   ),
-  AccountingLineIds: z.array(z.int()),
-  DeletedAccountingLineIds: z.array(z.int()),
+  AccountingLineIds: computed(z.array(int()), ({ lines }: Association) => lines.map(({ id }) => id)),
+  DeletedAccountingLineIds: from('deletedLineIds', z.array(int())),
 });
 
 const Grant = z.object({
-  Id: z.int(),
-  Grant: z.object({
-    Id: z.int(),
-    Name: z.string(),
-    Account: maybe(z.object({ AccountNumber: z.int() })),
-    TotalAmount: z.number(),
-    AvailableAmount: z.number(),
-    GrantDate: maybe(dayText()),
-    Funder: maybe(z.string()),
-    PastGrant: maybe(z.object({ Amount: z.number(), Date: dayText() })),
-  }),
-  Amount: z.number(),
-  StaggeringYears: maybe(z.int()),
+  Id: from('linkId', int('Id')),
+  Grant: computed(
+    z.object({
+      Id: from('grantId', int('Id')),
+      Name: text('Nom'),
+      Account: maybe(
+        coded(z.object({ AccountNumber: z.int() }), (account: string) => ({ AccountNumber: Number(account) })),
+      ),
+      TotalAmount: from('total', euros('Montant')),
+      AvailableAmount: from('available', euros('Disponible')),
+      GrantDate: from('date', maybe(date('Date'))),
+      Funder: maybe(text('Financeur')),
+      PastGrant: from('past', maybe(z.object({ Amount: euros('Montant'), Date: date('Date') }))),
+    }),
+    (grant: ShownGrant) => grant,
+  ),
+  Amount: euros('Montant'),
+  StaggeringYears: maybe(int('Années')),
 });
+
+export const ComponentGroup = z.object({ Id: int('Id'), GroupId: int('Groupe'), Name: text('Nom') });
 
 const Analytics = z.object({
   Axis: z.array(
     z.object({
-      Id: z.int(),
-      AxisId: z.int(),
-      AxisName: z.string(),
-      Unit: z.string(),
-      Tags: z.array(z.object({ Id: z.int(), TagId: z.int(), TagName: z.string(), Value: z.string() })),
+      Id: int('Id'),
+      AxisId: int('Axe'),
+      AxisName: text('Nom'),
+      Unit: text('Unité'),
+      Tags: z.array(z.object({ Id: int('Id'), TagId: int(), TagName: text(), Value: text('Valeur') })),
     }),
   ),
 });
 
+/** Axes and tags are numbered in their order. */
+const numbered = <T extends object>(items: readonly T[]) => items.map((item, at) => ({ ...item, id: at + 1 }));
+const numberedAxes = (axes: readonly AnalyticAxis[]) => ({
+  axis: numbered(axes).map((axis) => ({ ...axis, tags: numbered(axis.tags) })),
+});
+
 export const FixedAssetShape = z
   .object({
-    Id: z.int(),
-    EnterpriseId: z.int(),
-    Number: z.int(),
-    Name: z.string(),
-    GroupName: maybe(z.string()),
-    Notes: maybe(z.string()),
-    ExternalId: maybe(z.string()),
-    GeographicalLocation: maybe(z.object({ Id: maybe(z.int()), Location: z.string() })),
-    QuantityDetails: maybe(z.object({ Unit: z.enum(sets.QUANTITY_UNITS), Value: z.number() })),
-    ComponentGroup: maybe(z.object({ Id: z.int(), GroupId: z.int(), Name: z.string() })),
-    AcquisitionValue: z.number(),
-    ResidualValue: z.number(),
-    AcquisitionQuantity: z.number(),
-    DeductibleVat: z.number(),
-    AmountIncludingTax: z.number(),
-    NetAcquisitionValue: z.number(),
-    NetDeductibleVat: z.number(),
-    NetAmountIncludingTax: z.number(),
-    NetAcquisitionQuantity: z.number(),
-    AvailableQuantity: z.number(),
-    AcquisitionDate: dayText(),
-    DeploymentDate: dayText(),
-    DecompositionDate: maybe(dayText()),
-    AcquisitionMethod: z.enum(sets.ACQUISITION_METHODS),
-    Nature: z.enum(sets.NATURES),
-    Status: z.enum(sets.STATUSES),
-    ComponentType: z.enum(sets.COMPONENT_TYPES),
-    IsCreatedAutomatically: z.boolean(),
-    IsValidatedByUser: z.boolean(),
-    IsAmortizable: z.boolean(),
-    HasAnyProspectiveRevision: z.boolean(),
+    Id: int('Id'),
+    EnterpriseId: from('folderId', int('Dossier')),
+    Number: int('Numéro'),
+    Name: text('Nom'),
+    GroupName: maybe(text('Groupe')),
+    Notes: maybe(text('Notes')),
+    ExternalId: maybe(text('Référence externe')),
+    GeographicalLocation: computed(
+      maybe(z.object({ Id: from('locationId', maybe(int('Id'))), Location: text('Localisation') })),
+      ({ locationId, location }: Asset) => (location === null ? null : { locationId, location }),
+    ),
+    QuantityDetails: computed(
+      maybe(z.object({ Unit: choice(sets.QUANTITY_UNITS, 'Unité'), Value: decimal('Valeur') })),
+      ({ quantityUnit, quantityValue }: Asset) =>
+        quantityUnit === null ? null : { unit: quantityUnit, value: quantityValue ?? '0' },
+    ),
+    ComponentGroup: from('group', maybe(ComponentGroup)),
+    AcquisitionValue: euros('Valeur d’acquisition'),
+    ResidualValue: euros('Valeur résiduelle'),
+    AcquisitionQuantity: from('quantity', decimal('Quantité')),
+    DeductibleVat: euros('TVA déductible'),
+    AmountIncludingTax: euros('Prix TTC'),
+    NetAcquisitionValue: euros('Valeur nette d’avoirs'),
+    NetDeductibleVat: euros('TVA nette'),
+    NetAmountIncludingTax: euros('TTC net'),
+    NetAcquisitionQuantity: number('Quantité nette'),
+    AvailableQuantity: number('Quantité disponible'),
+    AcquisitionDate: date('Acquisition'),
+    DeploymentDate: date('Mise en service'),
+    DecompositionDate: maybe(date('Décomposition')),
+    AcquisitionMethod: choice(sets.ACQUISITION_METHODS, 'Mode d’acquisition'),
+    Nature: choice(sets.NATURES, 'Nature'),
+    Status: choice(sets.STATUSES, 'État'),
+    ComponentType: choice(sets.COMPONENT_TYPES, 'Composant'),
+    IsCreatedAutomatically: flag('Créée automatiquement'),
+    IsValidatedByUser: flag('Validée'),
+    IsAmortizable: flag('Amortissable'),
+    HasAnyProspectiveRevision: flag('Révisée'),
     FixedAssetAccount: AccountInfo,
-    PreviousAccountDetails: maybe(z.object({ LastTransferDate: dayText(), AccountBeforePeriod: AccountInfo })),
+    PreviousAccountDetails: from(
+      'previousAccount',
+      maybe(z.object({ LastTransferDate: date(), AccountBeforePeriod: from('accountBefore', AccountInfo) })),
+    ),
     Retirement: maybe(RetirementShape),
     Amortization,
-    VehicleProperties: maybe(Vehicle),
-    AssociationState,
-    AccountingEntryLines: z.array(z.object({ EntryLineId: z.int(), EntryId: z.int() })),
+    VehicleProperties: from('vehicle', maybe(Vehicle)),
+    AssociationState: from('association', AssociationState),
+    AccountingEntryLines: computed(
+      z.array(z.object({ EntryLineId: from('id', int()), EntryId: int('Écriture') })),
+      ({ association }: { readonly association: Association }) => association.lines,
+    ),
     Grants: z.array(Grant),
     CreditNotes: z.array(CreditNote),
-    Analytics: maybe(Analytics).describe('Ours: as in the list of assets'),
-    Errors: z.array(
+    Analytics: computed(maybe(Analytics), ({ details }: Asset) =>
+      details.analytics ? numberedAxes(details.analytics) : null,
+    ).describe('Ours: as in the list of assets'),
+    Errors: from(
+      'alerts',
+      z.array(
+        z.object({
+          IsCritical: flag('Critique'),
+          Name: text('Nom'),
+          ErrorMessage: from('message', text('Message')),
+          Parameters: text('Paramètres'),
+          Domain: text('Domaine'),
+        }),
+      ),
+    ),
+    AmortizationDefaults: from(
+      'usual',
       z.object({
-        IsCritical: z.boolean(),
-        Name: z.string(),
-        ErrorMessage: z.string(),
-        Parameters: z.string(),
-        Domain: z.string(),
+        EconomicDurationYears: from('years', maybe(int())),
+        EconomicBase: euros(),
+        FiscalDurationYears: from('years', maybe(int())),
+        FiscalBase: euros(),
       }),
     ),
-    AmortizationDefaults: z.object({
-      EconomicDurationYears: maybe(z.int()),
-      EconomicBase: z.number(),
-      FiscalDurationYears: maybe(z.int()),
-      FiscalBase: z.number(),
-    }),
   })
   .meta({ id: 'FixedAsset' });
 

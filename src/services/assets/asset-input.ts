@@ -5,6 +5,8 @@
 import * as z from 'zod';
 // biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
 import { identifier, line } from '../../commands/operation/fields.ts';
+// biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
+import { fields } from '../../commands/operation/wire.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { formatRatio } from '../kernel/ratio.ts';
 import { type AssetDraft, BARE_DRAFT } from './asset.ts';
@@ -52,18 +54,16 @@ const SHOWN_OF_ACCOUNT = [
 ];
 
 /** An AccountCommand, or an AccountInfo as it was read. */
-export const accountCommand = z
-  .strictObject({
-    AccountId: optionalId(),
-    AccountNumber: optionalId(),
-    SubAccountId: optionalId(),
-    SubAccountCode: optional(line(50)),
-    ...readPast(SHOWN_OF_ACCOUNT),
-  })
-  .refine(({ AccountId, AccountNumber }) => AccountId !== undefined || AccountNumber !== undefined, {
-    error: 'give AccountId or AccountNumber',
-    path: ['AccountNumber'],
-  });
+export const accountCommand = fields({
+  AccountId: optionalId(),
+  AccountNumber: optionalId(),
+  SubAccountId: optionalId(),
+  SubAccountCode: optional(line(50)),
+  ...readPast(SHOWN_OF_ACCOUNT),
+}).refine(({ accountId, accountNumber }) => accountId !== undefined || accountNumber !== undefined, {
+  error: 'give AccountId or AccountNumber',
+  path: ['AccountNumber'],
+});
 
 const isKnownEnergy = (energy: number | undefined): boolean =>
   energy === undefined || ENERGY_TYPES.some(({ id }) => id === energy);

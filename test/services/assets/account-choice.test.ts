@@ -51,9 +51,9 @@ test('the period of a list is of days or of moments, from 1900 to 2199', () => {
 test('B1 is asked for an account of fixed assets', async () => {
   const supplies = await createAccount(db, folderId, { number: '401000', label: 'Fournisseurs' });
   const ask = (command: object) => configurationOf(db, folderId, command, '2025-03-20' as PlainDate, undefined);
-  await expect(ask({ AccountId: supplies.id })).rejects.toMatchObject({ code: 'NotFixedAssetAccount' });
-  await expect(ask({ SubAccountId: site.id })).rejects.toMatchObject({ code: 'SubAccountNotFound' });
-  expect(await ask({})).toHaveProperty('AmortizationAccount');
+  await expect(ask({ accountId: supplies.id })).rejects.toMatchObject({ code: 'NotFixedAssetAccount' });
+  await expect(ask({ subAccountId: site.id })).rejects.toMatchObject({ code: 'SubAccountNotFound' });
+  expect(await ask({})).toHaveProperty('amortizationAccount');
 });
 
 test('values that mean nothing are refused where they stand', () => {

@@ -16,14 +16,13 @@ import {
 } from '../../../src/services/assets/register/decompose.ts';
 import { groupAssets } from '../../../src/services/assets/register/group-assets.ts';
 import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
-import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { deleteRetirement, retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
 import { entryLinks, figures } from '../../../src/services/assets/register/store.ts';
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { testDatabase } from '../../support/database.ts';
-import { everything, folderWith, inputOf, NOW } from './folder.ts';
+import { everything, folderWith, inputOf, NOW, shownAsset } from './folder.ts';
 import { plan } from './sample.ts';
 
 const db = await testDatabase();
@@ -32,8 +31,7 @@ const exercise = (year: number) => ({ start: day(`${year}-01-01`), end: day(`${y
 
 const create = async (folderId: number, change: object = {}) =>
   (await createAsset(db, folderId, inputOf(change), NOW)).id;
-const read = (folderId: number, assetId: number, date: string) =>
-  readFixedAsset(db, folderId, assetId, day(date), 'en');
+const read = (folderId: number, assetId: number, date: string) => shownAsset(db, folderId, assetId, day(date), 'en');
 
 const note = (date: string, cents: bigint, quantity?: number): CreditNote => ({
   date: day(date),
@@ -97,7 +95,7 @@ const grouping = (sourceIds: number[], change: object = {}) => ({
   sourceIds,
   deploymentDate: day('2025-06-30'),
   period: exercise(2025),
-  destination: { AccountNumber: 2131 },
+  destination: { accountNumber: 2131 },
   name: 'Hangar',
   entryLabel: undefined,
   isDetailedEntry: false,
@@ -213,7 +211,7 @@ describe('retirement', () => {
     const folderId = await folderWith(db);
     const ids = [await create(folderId), await create(folderId), await create(folderId)];
     const retired = await retireAssets(db, folderId, ids, sale('2025-05-20', 2_000_00n), 'AssetAmount', NOW);
-    expect(retired.map((one) => one.Retirement?.SaleAttributes.SaleAmount)).toEqual([666.67, 666.67, 666.66]);
+    expect(retired.map((one) => one.retirement?.saleAmount)).toEqual([666_67n, 666_67n, 666_66n]);
   });
 
   test('with two plans takes back account 145, and deletion restores the plan', async () => {
@@ -250,7 +248,7 @@ describe('retirement', () => {
     });
     const exempt = sale('2025-05-20', 100_000_00n, { saleType: 'Exempt' });
     const [retired] = await retireAssets(db, folderId, [id], exempt, 'AssetAmount', NOW);
-    expect(retired?.Retirement?.SaleAttributes).toMatchObject({ VatToPay: 24000, VatToReceive: 0 });
+    expect(retired?.retirement).toMatchObject({ vatToPay: 24_000_00n, vatToReceive: 0n });
   });
 });
 
@@ -318,7 +316,7 @@ describe('an update', () => {
       db,
       folderId,
       id,
-      { date: day('2025-02-01'), period: exercise(2025), destination: { AccountNumber: 2181 } },
+      { date: day('2025-02-01'), period: exercise(2025), destination: { accountNumber: 2181 } },
       NOW,
     );
     const [before] = await db.knex('asset').where({ id });
@@ -414,7 +412,7 @@ describe('an update', () => {
   test('of the account after a transfer changes the account of that period alone', async () => {
     const folderId = await folderWith(db);
     const id = await create(folderId);
-    const destination = { AccountNumber: 2155, SubAccountCode: 'T' };
+    const destination = { accountNumber: 2155, subAccountCode: 'T' };
     await transferAsset(db, folderId, id, { date: day('2025-02-01'), period: exercise(2025), destination }, NOW);
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({
       FixedAssetAccount: { Account: '2155', SubAccountCode: 'T', Exists: false },
@@ -431,14 +429,14 @@ describe('an update', () => {
     const folderId = await folderWith(db);
     const works = { Account: { AccountNumber: 2313 }, Amortization: undefined };
     const id = await create(folderId, works);
-    const destination = { AccountNumber: 2131 };
+    const destination = { accountNumber: 2131 };
     await transferAsset(db, folderId, id, { date: day('2025-02-01'), period: exercise(2025), destination }, NOW);
     const shown = async () => [
       (await read(folderId, id, '2025-01-31')).IsAmortizable,
       (await read(folderId, id, '2025-12-31')).IsAmortizable,
     ];
     expect(await shown()).toEqual([false, true]);
-    const same = inputOf({ ...works, Account: destination, IsAmortizable: true });
+    const same = inputOf({ ...works, Account: { AccountNumber: 2131 }, IsAmortizable: true });
     await updateAsset(db, folderId, id, same, day('2025-12-31'), NOW);
     expect(await shown()).toEqual([false, true]);
     await updateAsset(db, folderId, id, { ...same, IsAmortizable: false }, day('2025-12-31'), NOW);
@@ -508,7 +506,7 @@ describe('bad input leaves no trace', async () => {
   const [roof] = await db.knex('asset').where({ parent_id: building }).orderBy('component_rank').pluck('id');
   await retireAssets(db, folderId, [gone], sale('2025-03-31', 1n), 'AssetAmount', NOW);
   await keepWindow(db, folderId, exercise(2025), NOW);
-  const at = (date: string) => ({ date: day(date), period: exercise(2025), destination: { AccountNumber: 2155 } });
+  const at = (date: string) => ({ date: day(date), period: exercise(2025), destination: { accountNumber: 2155 } });
   const split = (change: Partial<DecompositionOrder>) =>
     decomposeAsset(db, folderId, machine, order({ updatedValue: 0n, ...change }), NOW);
   const part = (value: bigint) => [{ label: 'C', months: 12, value, account: undefined }];
@@ -561,7 +559,7 @@ describe('bad input leaves no trace', async () => {
     [
       'DestinationNotTangible',
       () =>
-        groupAssets(db, folderId, grouping([inProgress, moreInProgress], { destination: { AccountNumber: 205 } }), NOW),
+        groupAssets(db, folderId, grouping([inProgress, moreInProgress], { destination: { accountNumber: 205 } }), NOW),
     ],
     ['TooFewSourceAssets', () => groupAssets(db, folderId, grouping([inProgress]), NOW)],
     ['AssetNotFound', () => groupAssets(db, folderId, grouping([inProgress, foreign]), NOW)],

@@ -1,11 +1,15 @@
 /** Folders with exercises and assets for tests of the store. */
+import { FixedAssetShape } from '../../../src/commands/asset/wire.ts';
+import { toWire } from '../../../src/commands/operation/wire.ts';
 import { type AssetDraft, BARE_DRAFT } from '../../../src/services/assets/asset.ts';
 import { type AssetInput, assetSchema } from '../../../src/services/assets/asset-input.ts';
+import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { simulationFacts } from '../../../src/services/assets/simulation/facts.ts';
 import { parseSimulation } from '../../../src/services/assets/simulation/simulate.ts';
 import type { Database } from '../../../src/services/db/database.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import type { Language } from '../../../src/services/kernel/errors.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 
 export const NOW = '2026-03-01T10:00:00.000Z';
@@ -36,6 +40,15 @@ export const inputOf = (change: object = {}): AssetInput =>
     Amortization: { AmortizationCalculationMethod: 'EconomicOnly', EconomicAttributes: { Duration: { YearCount: 5 } } },
     ...change,
   });
+
+/** The asset as callers read it on a day. */
+export const shownAsset = async (
+  db: Database,
+  folderId: number,
+  assetId: number,
+  date: PlainDate,
+  language: Language = 'en',
+) => toWire(FixedAssetShape, await readFixedAsset(db, folderId, assetId, date, language));
 
 /** Tables that a use case of fixed assets may write, whole: to see that nothing was. */
 export async function everything({ knex }: Database): Promise<unknown> {

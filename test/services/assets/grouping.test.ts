@@ -4,11 +4,10 @@ import { yearEntries } from '../../../src/services/assets/ledger/year-entries.ts
 import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { createCreditNote } from '../../../src/services/assets/register/credit-note-book.ts';
 import { type GroupingOrder, groupAssets } from '../../../src/services/assets/register/group-assets.ts';
-import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { testDatabase } from '../../support/database.ts';
-import { folderWith, inputOf, NOW } from './folder.ts';
+import { folderWith, inputOf, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
 const day = (text: string) => text as PlainDate;
@@ -35,7 +34,7 @@ const group = (folderId: number, sourceIds: number[], change: Partial<GroupingOr
       sourceIds,
       deploymentDate: day('2025-06-30'),
       period: { start: day('2025-01-01'), end: day('2025-12-31') },
-      destination: { AccountNumber: 2131 },
+      destination: { accountNumber: 2131 },
       name: 'Hangar',
       entryLabel: undefined,
       isDetailedEntry: false,
@@ -55,7 +54,7 @@ describe('the group', () => {
     const ids = [await source(folderId, 5_000, 1_000), await source(folderId, 7_000, 1_400)];
     await credit(folderId, ids[0] ?? 0, '2024-12-01');
     const { id } = await group(folderId, ids);
-    expect(await readFixedAsset(db, folderId, id, day('2025-12-31'), 'en')).toMatchObject({
+    expect(await shownAsset(db, folderId, id, day('2025-12-31'), 'en')).toMatchObject({
       AcquisitionValue: 11500,
       DeductibleVat: 2300,
       AmountIncludingTax: 13800,
@@ -95,7 +94,7 @@ describe('the group', () => {
     const granted = { Grants: [{ Grant: { Name: 'Région', TotalAmount: 1_000 }, Amount: 600, StaggeringYears: 4 }] };
     const ids = [await source(folderId, 5_000, 1_000, granted), await source(folderId, 7_000, 1_400)];
     const grantsOf = async (assetId: number) =>
-      (await readFixedAsset(db, folderId, assetId, day('2025-12-31'), 'en')).Grants.map(({ Id: _, ...link }) => link);
+      (await shownAsset(db, folderId, assetId, day('2025-12-31'), 'en')).Grants.map(({ Id: _, ...link }) => link);
     const before = await grantsOf(ids[0] ?? 0);
     const { id } = await group(folderId, ids);
     expect(await grantsOf(id)).toEqual(before);

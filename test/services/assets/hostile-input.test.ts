@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import { assetSchema } from '../../../src/services/assets/asset-input.ts';
 import { createAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
-import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { testDatabase } from '../../support/database.ts';
 import fc from '../../support/property.ts';
-import { folderWith, NOW } from './folder.ts';
+import { folderWith, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
 const folderId = await folderWith(db);
@@ -79,7 +78,7 @@ const change = fc.tuple(fc.constantFrom(...placesOf(whole)), fc.constantFrom(...
 
 test('the whole body is good', async () => {
   const { id } = await createAsset(db, folderId, assetSchema.parse(whole), NOW);
-  expect((await readFixedAsset(db, folderId, id, end, 'fr')).Name).toBe('Machine');
+  expect((await shownAsset(db, folderId, id, end, 'fr')).Name).toBe('Machine');
 });
 
 test('a decimal too long to be read is a fault of its own place', () => {
@@ -103,7 +102,7 @@ test('any place of it may be wrong', async () => {
           if (error instanceof TaxopsError) return undefined;
           throw error;
         });
-        if (asset) await readFixedAsset(db, folderId, asset.id, end, 'fr');
+        if (asset) await shownAsset(db, folderId, asset.id, end, 'fr');
       }
     }),
     { numRuns: 200 },

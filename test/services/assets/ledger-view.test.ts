@@ -5,7 +5,6 @@ import { transferAccounts } from '../../../src/services/assets/register/account-
 import { alertedAssets } from '../../../src/services/assets/register/alerted-assets.ts';
 import { createAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { createCreditNote } from '../../../src/services/assets/register/credit-note-book.ts';
-import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { proposedRetirement } from '../../../src/services/assets/register/retire-assets.ts';
 import { entryLinks } from '../../../src/services/assets/register/store.ts';
 import { addAsset, inRegister } from '../../../src/services/assets/register/write-asset.ts';
@@ -17,7 +16,7 @@ import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { createSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../support/database.ts';
-import { draftOf, folderWith, inputOf, NOW } from './folder.ts';
+import { draftOf, folderWith, inputOf, NOW, shownAsset } from './folder.ts';
 import { body, plan } from './sample.ts';
 
 const db = await testDatabase();
@@ -29,40 +28,40 @@ const create = async (folderId: number, change: object = {}) =>
 const alerted = (folderId: number, date?: string) =>
   alertedAssets(db, folderId, date ? day(date) : undefined, { now: NOW, today: day('2025-03-01') });
 const names = async (folderId: number, assetId: number, date = '2025-12-31') =>
-  (await readFixedAsset(db, folderId, assetId, day(date), 'fr')).Errors.map(({ Name }) => Name);
+  (await shownAsset(db, folderId, assetId, day(date), 'fr')).Errors.map(({ Name }) => Name);
 
 describe('the account configuration', () => {
   test('changes with the exercise of the retirement, and names what the folder has', async () => {
     const folderId = await folderWith(db, 2024, 2025);
-    const AccountId = await account(folderId, '215400');
+    const accountId = await account(folderId, '215400');
     await account(folderId, '281540');
     await account(folderId, '6811200');
     await account(folderId, '675');
     await account(folderId, '657000', { validFrom: day('2025-01-01') });
     const on = (acquisition: string, retirement?: string) =>
-      configurationOf(db, folderId, { AccountId }, day(acquisition), retirement ? day(retirement) : undefined);
+      configurationOf(db, folderId, { accountId }, day(acquisition), retirement ? day(retirement) : undefined);
     expect(await on('2024-03-20')).toMatchObject({
-      RetirementAccount: { Account: '675', Exists: true },
-      AmortizationAccount: { Account: '281540', Exists: true, AccountName: 'Compte 281540' },
-      AmortizationDotationAccount: { Account: '6811200', AccountNumber: 6811200 },
-      AmortizationDegorationAccount: { Account: '145', Exists: false, AccountId: null },
-      ShareAccount: { Account: '777' },
+      retirementAccount: { account: '675', exists: true },
+      amortizationAccount: { account: '281540', exists: true, accountName: 'Compte 281540' },
+      amortizationDotationAccount: { account: '6811200', accountNumber: 6811200 },
+      amortizationDegorationAccount: { account: '145', exists: false, accountId: null },
+      shareAccount: { account: '777' },
     });
     // The chart is that of the retirement, the open accounts those of the acquisition.
-    expect((await on('2024-03-20', '2025-06-30')).RetirementAccount).toMatchObject({ Account: '657', Exists: false });
+    expect((await on('2024-03-20', '2025-06-30')).retirementAccount).toMatchObject({ account: '657', exists: false });
     expect(await on('2025-03-20')).toMatchObject({
-      RetirementAccount: { Account: '657000', Exists: true },
-      ShareAccount: { Account: '747' },
+      retirementAccount: { account: '657000', exists: true },
+      shareAccount: { account: '747' },
     });
   });
 
   test('of financial assets has its own accounts', async () => {
     const folderId = await folderWith(db, 2024, 2025);
-    const AccountId = await account(folderId, '261000');
-    expect(await configurationOf(db, folderId, { AccountId }, day('2025-03-20'), undefined)).toMatchObject({
-      RetirementAccount: { Account: '6671' },
-      DepreciationProvisionAccount: { Account: '2961' },
-      DepreciationDotationAccount: { Account: '68662' },
+    const accountId = await account(folderId, '261000');
+    expect(await configurationOf(db, folderId, { accountId }, day('2025-03-20'), undefined)).toMatchObject({
+      retirementAccount: { account: '6671' },
+      depreciationProvisionAccount: { account: '2961' },
+      depreciationDotationAccount: { account: '68662' },
     });
   });
 
@@ -92,7 +91,7 @@ describe('the account configuration', () => {
     await account(folderId, '218300', { validFrom: day('2026-01-01') });
     const id = await create(folderId, { Account: { AccountNumber: 231 }, Amortization: undefined });
     const found = await transferAccounts(db, folderId, id, day('2025-06-30'));
-    expect(found.map(({ Account }) => Account)).toEqual(['213000', '215400']);
+    expect(found.map(({ account: number }) => number)).toEqual(['213000', '215400']);
   });
 });
 
@@ -102,8 +101,7 @@ test('an account is named by its number, its identifier or its sub-account', asy
   const sub = await createSubAccount(db, folderId, AccountId, { code: 'V1', label: 'Camion' });
   const theirs = await account(other, '218200');
   const read = async (Account: object) =>
-    (await readFixedAsset(db, folderId, await create(folderId, { Account }), day('2025-12-31'), 'en'))
-      .FixedAssetAccount;
+    (await shownAsset(db, folderId, await create(folderId, { Account }), day('2025-12-31'), 'en')).FixedAssetAccount;
   const expected = { AccountId, Account: '218200', SubAccountId: sub.id, SubAccountCode: 'V1', Exists: true };
   expect(await read({ AccountId, SubAccountId: sub.id })).toMatchObject(expected);
   expect(await read({ AccountNumber: 2182, SubAccountCode: 'V1' })).toMatchObject(expected);
@@ -148,7 +146,7 @@ describe('alerts', () => {
     });
     const { id } = await inRegister(db, folderId, NOW, (register) => addAsset(register, draft));
     expect(await names(folderId, id)).toEqual(['NotValidatedByUser']);
-    expect((await readFixedAsset(db, folderId, id, day('2025-12-31'), 'en')).Status).toBe('Draft');
+    expect((await shownAsset(db, folderId, id, day('2025-12-31'), 'en')).Status).toBe('Draft');
     await updateAsset(
       db,
       folderId,
@@ -157,7 +155,7 @@ describe('alerts', () => {
       day('2025-12-31'),
       NOW,
     );
-    expect((await readFixedAsset(db, folderId, id, day('2025-12-31'), 'en')).Status).toBe('FullyAmortized');
+    expect((await shownAsset(db, folderId, id, day('2025-12-31'), 'en')).Status).toBe('FullyAmortized');
   });
 });
 
@@ -184,7 +182,7 @@ describe('the association with entries', async () => {
     return id;
   }
   const state = async (id: number) => {
-    const { AssociationState, Errors } = await readFixedAsset(db, folderId, id, day('2025-12-31'), 'en');
+    const { AssociationState, Errors } = await shownAsset(db, folderId, id, day('2025-12-31'), 'en');
     return [AssociationState.State, AssociationState.AccountingAmount, ...Errors.map(({ Name }) => Name)];
   };
 
@@ -210,7 +208,7 @@ describe('the proposal of a retirement', () => {
     const folderId = await folderWith(db);
     await updateFolder(db, folderId, { taxRegime: regime });
     const id = await create(folderId, change);
-    const order = { account: { AccountNumber: number }, acquisition: undefined, retirement: day(retirement) };
+    const order = { account: { accountNumber: number }, acquisition: undefined, retirement: day(retirement) };
     const { saleType, qualification } = await proposedRetirement(db, folderId, id, order);
     return [saleType, qualification];
   };

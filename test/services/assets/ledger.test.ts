@@ -4,7 +4,6 @@ import { importAssets } from '../../../src/services/assets/import/import-assets.
 import { acceptProposals, listProposals, setAssociation } from '../../../src/services/assets/ledger/associate.ts';
 import { checkYear } from '../../../src/services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../../src/services/assets/ledger/post-entries.ts';
-import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
 import { assets } from '../../../src/services/assets/register/store.ts';
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
@@ -15,7 +14,7 @@ import { importLedgerFile } from '../../../src/services/ledger/import/import-fil
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { folderWith, NOW } from './folder.ts';
+import { folderWith, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
 const day = (text: string) => text as PlainDate;
@@ -48,7 +47,7 @@ describe('what the ledger bought', () => {
       ],
     );
     const [first] = await acceptProposals(db, folderId, { to: day('2024-04-30') }, NOW);
-    const asset = await readFixedAsset(db, folderId, first?.assetId ?? 0, day('2024-12-31'), 'en');
+    const asset = await shownAsset(db, folderId, first?.assetId ?? 0, day('2024-12-31'), 'en');
     expect(asset).toMatchObject({
       IsCreatedAutomatically: true,
       IsValidatedByUser: false,

@@ -4,14 +4,13 @@ import { assetUpdate } from '../../../src/commands/asset/asset.ts';
 import { createAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { createCreditNote } from '../../../src/services/assets/register/credit-note-book.ts';
 import { decomposeAsset } from '../../../src/services/assets/register/decompose.ts';
-import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { searchAssets } from '../../../src/services/assets/search/list.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { folderWith, inputOf, NOW } from './folder.ts';
+import { folderWith, inputOf, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
 const day = (text: string) => text as PlainDate;
@@ -19,7 +18,7 @@ const folderId = await folderWith(db);
 await createAccount(db, folderId, { number: '215400', label: 'Matériel' });
 const exercise = { start: day('2025-01-01'), end: day('2025-12-31') };
 const create = async (change: object) => (await createAsset(db, folderId, inputOf(change), NOW)).id;
-const read = (assetId: number, date: string = exercise.end) => readFixedAsset(db, folderId, assetId, day(date), 'en');
+const read = (assetId: number, date: string = exercise.end) => shownAsset(db, folderId, assetId, day(date), 'en');
 const update = assetUpdate.body as NonNullable<typeof assetUpdate.body>;
 
 async function sendBack(assetId: number, date: string = exercise.end) {

@@ -11,7 +11,6 @@ import {
 } from '../../../src/services/assets/register/credit-note-book.ts';
 import { decomposeAsset } from '../../../src/services/assets/register/decompose.ts';
 import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
-import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
 import { figures, loadAsset, windows } from '../../../src/services/assets/register/store.ts';
 import { addAsset, inRegister } from '../../../src/services/assets/register/write-asset.ts';
@@ -21,7 +20,7 @@ import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { testDatabase } from '../../support/database.ts';
 import fc from '../../support/property.ts';
 import { anyAsset } from './arbitrary.ts';
-import { draftOf, folderWith, inputOf, NOW } from './folder.ts';
+import { draftOf, folderWith, inputOf, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
 const day = (text: string) => text as PlainDate;
@@ -95,7 +94,7 @@ const STEPS: readonly Step[] = [
   {
     name: 'decomposition',
     act: async (id) => {
-      const { NetAcquisitionValue } = await readFixedAsset(db, folderId, id, day('2023-01-01'), 'en');
+      const { NetAcquisitionValue } = await shownAsset(db, folderId, id, day('2023-01-01'), 'en');
       const order = {
         date: day('2023-01-01'),
         exercise: exercise(2023),
@@ -114,7 +113,7 @@ const STEPS: readonly Step[] = [
         db,
         folderId,
         id,
-        { date: day('2022-04-01'), period: exercise(2022), destination: { AccountNumber: 2135 } },
+        { date: day('2022-04-01'), period: exercise(2022), destination: { accountNumber: 2135 } },
         NOW,
       ),
   },
@@ -178,7 +177,7 @@ test('changes made at once are all there', async () => {
       db,
       folderId,
       id,
-      { date: day('2022-04-01'), period: exercise(2022), destination: { AccountNumber: 2135 } },
+      { date: day('2022-04-01'), period: exercise(2022), destination: { accountNumber: 2135 } },
       NOW,
     ),
     retireAssets(db, folderId, [id], sale, 'AssetAmount', NOW),

@@ -104,21 +104,21 @@ export function transferAccount(account: string): string {
 export function accountConfiguration(account: string, opening: PlainDate) {
   const role = (name: AccountRole): string => roleAccount(name, account, opening);
   return {
-    RetirementAccount: role('bookValueOfSold'),
-    TransferAccount: transferAccount(account),
-    AmortizationAccount: amortizationAccount(account),
-    AmortizationDegorationAccount: role('derogatory'),
-    AmortizationDotationAccount: role('allowance'),
-    AmortizationDotationExceptionalAccount: role('exceptionalAllowance'),
-    AmortizationDotationDerogationAccount: role('derogatoryAllowance'),
-    AmortizationRecoveryDerogationAccount: role('derogatoryReversal'),
-    DepreciationProvisionAccount: impairmentAccount(account),
-    DepreciationDotationAccount: role('impairmentAllowance'),
-    DepreciationDotationRecoveryAccount: role('impairmentReversal'),
-    GrantAccount: role('grant'),
-    ShareAccount: role('grantShare'),
-    InvestmentAccount: role('grantInIncome'),
-    ReceivableAccount: role('receivable'),
+    retirementAccount: role('bookValueOfSold'),
+    transferAccount: transferAccount(account),
+    amortizationAccount: amortizationAccount(account),
+    amortizationDegorationAccount: role('derogatory'),
+    amortizationDotationAccount: role('allowance'),
+    amortizationDotationExceptionalAccount: role('exceptionalAllowance'),
+    amortizationDotationDerogationAccount: role('derogatoryAllowance'),
+    amortizationRecoveryDerogationAccount: role('derogatoryReversal'),
+    depreciationProvisionAccount: impairmentAccount(account),
+    depreciationDotationAccount: role('impairmentAllowance'),
+    depreciationDotationRecoveryAccount: role('impairmentReversal'),
+    grantAccount: role('grant'),
+    shareAccount: role('grantShare'),
+    investmentAccount: role('grantInIncome'),
+    receivableAccount: role('receivable'),
   };
 }
 

@@ -1,5 +1,6 @@
 /** What a person should look at on an asset (section 11): the alerts that its own figures can show. */
 import { addMonths, type PlainDate } from '../../kernel/dates.ts';
+import type { Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import { ALERT_TEXTS, type AlertName } from './alert-texts.ts';
 import { isAmortizableOn } from './amortizable.ts';
@@ -190,4 +191,18 @@ export function assetAlerts(book: AssetBook, grants: readonly GrantRow[], view: 
     return parameters ? [{ name, isCritical: ALERT_TEXTS[name].isCritical, parameters }] : [];
   });
   return [...found.filter((alert) => alert.isCritical), ...found.filter((alert) => !alert.isCritical)];
+}
+
+/** An alert as a person reads it; `parameters` are `name=value` pairs separated by `; `. */
+export function describeAlert({ name, isCritical, parameters }: Alert, language: Language) {
+  const texts = ALERT_TEXTS[name];
+  return {
+    name,
+    isCritical,
+    message: texts[language].replace(/\{(\w+)\}/g, (whole, key: string) => parameters[key] ?? whole),
+    parameters: Object.entries(parameters)
+      .map(([key, value]) => `${key}=${value}`)
+      .join('; '),
+    domain: texts.domain,
+  };
 }

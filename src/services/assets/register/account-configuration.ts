@@ -36,8 +36,8 @@ export async function configurationOf(
 ): Promise<Record<ConfigurationEntry, AccountInfo>> {
   const basis = await readBasis(db, folderId);
   const chart = await readChart(db, folderId);
-  const named = command.AccountId !== undefined || command.AccountNumber !== undefined;
-  const { account } = await chooseAccount(db, chart, named ? command : { ...command, AccountNumber: ANY_ACCOUNT });
+  const named = command.accountId !== undefined || command.accountNumber !== undefined;
+  const { account } = await chooseAccount(db, chart, named ? command : { ...command, accountNumber: ANY_ACCOUNT });
   if (!isFixedAssetAccount(account)) throw assetRuleErrors.NotFixedAssetAccount({ account });
   const opening = exerciseHolding(basis, retirement ?? acquisition).start;
   const open = openOn(chart, acquisition);
@@ -45,7 +45,7 @@ export async function configurationOf(
   return Object.fromEntries(
     wanted.map(([entry, number]) => [
       entry,
-      accountInfo(number, nearestAccount(open, number), opening, { isTransferAccount: entry === 'TransferAccount' }),
+      accountInfo(number, nearestAccount(open, number), opening, { isTransferAccount: entry === 'transferAccount' }),
     ]),
   ) as Record<ConfigurationEntry, AccountInfo>;
 }

@@ -18,24 +18,24 @@ export interface FolderChart {
 
 /** Input form of an account. */
 export interface AccountCommand {
-  readonly AccountId?: number | undefined;
-  readonly AccountNumber?: number | undefined;
-  readonly SubAccountId?: number | undefined;
-  readonly SubAccountCode?: string | undefined;
+  readonly accountId?: number | undefined;
+  readonly accountNumber?: number | undefined;
+  readonly subAccountId?: number | undefined;
+  readonly subAccountCode?: string | undefined;
 }
 
 export interface AccountInfo {
-  readonly AccountId: number | null;
-  readonly AccountNumber: number | null;
-  readonly SubAccountId: number | null;
-  readonly SubAccountCode: string | null;
-  readonly AccountName: string;
-  readonly Account: string;
-  readonly AccountLabel: string;
-  readonly IsFinancialAsset: boolean;
-  readonly IsAmortizable: boolean;
-  readonly IsTransferAccount: boolean;
-  readonly Exists: boolean;
+  readonly accountId: number | null;
+  readonly accountNumber: number | null;
+  readonly subAccountId: number | null;
+  readonly subAccountCode: string | null;
+  readonly accountName: string;
+  readonly account: string;
+  readonly accountLabel: string;
+  readonly isFinancialAsset: boolean;
+  readonly isAmortizable: boolean;
+  readonly isTransferAccount: boolean;
+  readonly exists: boolean;
 }
 
 /** An account chosen for an asset. */
@@ -94,7 +94,7 @@ export function nearestAccount(chart: FolderChart, wanted: string): Account | un
  */
 export async function chooseAccount(db: Database, chart: FolderChart, command: AccountCommand): Promise<ChosenAccount> {
   const account = await numberOf(db, chart, command);
-  const { SubAccountId: id, SubAccountCode: code } = command;
+  const { subAccountId: id, subAccountCode: code } = command;
   if (id === undefined && code === undefined) return { account, subAccountCode: null };
   const owner = findAccount(chart, account);
   const known = owner ? await findSubAccounts(db, chart.folderId, { accountId: owner.id }) : [];
@@ -107,11 +107,11 @@ export async function chooseAccount(db: Database, chart: FolderChart, command: A
 }
 
 async function numberOf(db: Database, chart: FolderChart, command: AccountCommand): Promise<string> {
-  const { AccountId, AccountNumber } = command;
-  if (AccountId === undefined) return findAccount(chart, String(AccountNumber))?.number ?? String(AccountNumber);
-  const { number } = await getAccount(db, chart.folderId, AccountId);
-  if (AccountNumber !== undefined && unpadded(String(AccountNumber)) !== unpadded(number))
-    throw assetErrors.AccountsDisagree({ accountId: AccountId, number, stated: AccountNumber });
+  const { accountId, accountNumber: stated } = command;
+  if (accountId === undefined) return findAccount(chart, String(stated))?.number ?? String(stated);
+  const { number } = await getAccount(db, chart.folderId, accountId);
+  if (stated !== undefined && unpadded(String(stated)) !== unpadded(number))
+    throw assetErrors.AccountsDisagree({ accountId, number, stated });
   return number;
 }
 
@@ -125,17 +125,17 @@ export function accountInfo(
   const number = account?.number ?? wanted;
   const name = account?.label ?? chartAccountOf(wanted, opening)?.label ?? '';
   return {
-    AccountId: account?.id ?? null,
-    AccountNumber: account ? accountNumber(account) : digitsOf(wanted),
-    SubAccountId: more.subAccount?.id ?? null,
-    SubAccountCode: more.subAccount?.code ?? null,
-    AccountName: name,
-    Account: number,
-    AccountLabel: `${number} ${name}`.trim(),
-    IsFinancialAsset: isFinancialAccount(number),
-    IsAmortizable: isAmortizableAccount(number),
-    IsTransferAccount: more.isTransferAccount ?? false,
-    Exists: account !== undefined,
+    accountId: account?.id ?? null,
+    accountNumber: account ? accountNumber(account) : digitsOf(wanted),
+    subAccountId: more.subAccount?.id ?? null,
+    subAccountCode: more.subAccount?.code ?? null,
+    accountName: name,
+    account: number,
+    accountLabel: `${number} ${name}`.trim(),
+    isFinancialAsset: isFinancialAccount(number),
+    isAmortizable: isAmortizableAccount(number),
+    isTransferAccount: more.isTransferAccount ?? false,
+    exists: account !== undefined,
   };
 }
 

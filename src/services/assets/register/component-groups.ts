@@ -1,8 +1,11 @@
 /** Groups of components of a folder (B7): a number that callers choose, and a name. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
+import { type Camel, camelRow } from '../../db/rows.ts';
 import { type ComponentGroupRow, componentGroups } from './store.ts';
 import { inRegister } from './write-asset.ts';
+
+export type ComponentGroup = Camel<ComponentGroupRow>;
 
 /** Makes or renames a group, under the next free number unless told, and under the lock of the folder's assets. */
 export async function saveGroup(
@@ -26,10 +29,10 @@ export const saveAndListGroups = (
   groupId: number | undefined,
   name: string,
   now: string,
-): Promise<ComponentGroupRow[]> =>
+): Promise<ComponentGroup[]> =>
   inRegister(db, folderId, now, async ({ trx }) => {
     await saveGroup(trx, folderId, groupId, name);
-    return componentGroups(trx).where({ folder_id: folderId }).orderBy('group_id');
+    return (await componentGroups(trx).where({ folder_id: folderId }).orderBy('group_id')).map(camelRow);
   });
 
 async function nextGroupId(trx: Knex.Transaction, folderId: number): Promise<number> {

@@ -1,5 +1,6 @@
 /** One asset as of the end of an exercise (B22). */
 import type { Database } from '../../db/database.ts';
+import { camelRow } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
 import { findSubAccounts } from '../../ledger/sub-accounts.ts';
@@ -30,12 +31,14 @@ async function surroundingsOf(
   basis: AssetSurroundings['basis'],
 ): Promise<AssetSurroundings> {
   const { folderId, componentGroupId } = asset;
-  const key = { folder_id: folderId, id: componentGroupId ?? 0 };
+  const row = await componentGroups(db.knex)
+    .where({ folder_id: folderId, id: componentGroupId ?? 0 })
+    .first();
   return {
     basis,
     chart: await readChart(db, folderId),
     subAccounts: namesSubAccount(asset) ? await findSubAccounts(db, folderId) : [],
-    group: componentGroupId === null ? undefined : await componentGroups(db.knex).where(key).first(),
+    group: row && camelRow(row),
     grants: asset.facts.grants.length === 0 ? [] : await readGrants(db.knex, asset),
     association: (await readAssociations(db.knex, folderId, [asset])).get(asset.id) ?? NOT_ASSOCIATED,
   };

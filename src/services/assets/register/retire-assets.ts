@@ -7,7 +7,7 @@ import { type AllocationWeights, allocateRetirement, type BatchTotals } from '..
 import { assetRuleErrors } from '../engine/errors.ts';
 import { retirementResult } from '../engine/retirement.ts';
 import { assetErrors } from '../errors.ts';
-import { retirementWire } from '../fixed-asset.ts';
+import { retirementShown, type ShownRetirement } from '../fixed-asset.ts';
 import { type RetirementTemplate, retirementTemplate } from '../retirement-template.ts';
 import type { AllocationMethod } from '../value-sets.ts';
 import { readBasis } from './basis.ts';
@@ -19,8 +19,8 @@ import { inRegister, type Register, saveAsset } from './write-asset.ts';
 
 /** An asset that left, with its gain or loss. */
 export interface RetiredAsset {
-  readonly AssetId: number;
-  readonly Retirement: ReturnType<typeof retirementWire>;
+  readonly assetId: number;
+  readonly retirement: ShownRetirement | null;
 }
 
 /**
@@ -55,7 +55,7 @@ const ownAmounts = (share: BatchTotals | undefined) => ({
 async function retire(register: Register, asset: Asset, retirement: Retirement): Promise<RetiredAsset> {
   const saved = await saveAsset(register, { ...asset, facts: { ...asset.facts, retirement } });
   const book = bookOf(saved, register.basis, []);
-  return { AssetId: asset.id, Retirement: retirementWire(saved, book, retirement.date) };
+  return { assetId: asset.id, retirement: retirementShown(saved, book, retirement.date) };
 }
 
 async function loadRetirable(register: Register, assetIds: readonly number[], { date }: Retirement): Promise<Asset[]> {

@@ -1,10 +1,10 @@
 /** One asset of a list (B6), under the names of the specification: the columns of the table, and what is no single value. */
 import { dayNumber } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { privateShares } from '../amortization.ts';
 import type { Asset } from '../asset.ts';
 import { type Exercise, exerciseAt } from '../engine/calendar.ts';
-import { analyticsWire, associationWire, retirementWire } from '../fixed-asset.ts';
-import { amortizationWire } from '../plan-wire.ts';
+import { retirementShown } from '../fixed-asset.ts';
 import { type Association, NOT_ASSOCIATED } from '../register/association.ts';
 import type { FolderBasis } from '../register/basis.ts';
 import { bookOf } from '../register/figures.ts';
@@ -51,14 +51,14 @@ function wireValue({ name, type }: AssetColumn, row: ItemRow): unknown {
 function parts(asset: Asset, { basis, window: { end }, associations }: ItemSurroundings): AssetItem {
   const book = bookOf(asset, basis, [end]);
   const last = Math.min(exerciseAt(book.calendar, dayNumber(end)), book.calendar.ends.length - 1);
-  const { FiscalAttributes: fiscal } = amortizationWire(asset, { ...book, first: last, last }, end);
+  const { privatePortion, octies151 } = privateShares(asset, { ...book, first: last, last });
   return {
-    AssociationState: associationWire(associations.get(asset.id) ?? NOT_ASSOCIATED).AssociationState,
-    Analytics: analyticsWire(asset),
-    Retirement: retirementWire(asset, book, end),
-    QuantityDetails:
-      asset.quantityUnit === null ? null : { Unit: asset.quantityUnit, Value: Number(asset.quantityValue) },
-    FiscalPrivatePortion: fiscal?.PrivatePortion ?? null,
-    FiscalOcties151: fiscal?.Octies151 ?? null,
+    association: associations.get(asset.id) ?? NOT_ASSOCIATED,
+    details: asset.details,
+    retirement: retirementShown(asset, book, end),
+    quantityUnit: asset.quantityUnit,
+    quantityValue: asset.quantityValue,
+    privatePortion,
+    octies151,
   };
 }

@@ -1,8 +1,7 @@
 /** Writes a study under its wire names, amounts as text. */
 import type { Language } from '../../kernel/errors.ts';
 import { type Cents, formatAmount as text } from '../../kernel/money.ts';
-import { ALERT_TEXTS } from '../engine/alert-texts.ts';
-import type { Alert } from '../engine/alerts.ts';
+import { type Alert, describeAlert } from '../engine/alerts.ts';
 import { type AssetBook, askedExercises, exerciseOf, isHeld, netValueOf, type PlanName } from '../engine/asset-book.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import type { ComponentResult } from '../engine/components.ts';
@@ -137,15 +136,7 @@ const entryOf = ({ date, operation, label, lines }: Entry): AccountingEntry => (
   })),
 });
 
-export function alertOf({ name, isCritical, parameters }: Alert, language: Language): AssetAlert {
-  const texts = ALERT_TEXTS[name];
-  return {
-    IsCritical: isCritical,
-    Name: name,
-    ErrorMessage: texts[language].replace(/\{(\w+)\}/g, (whole, key: string) => parameters[key] ?? whole),
-    Parameters: Object.entries(parameters)
-      .map(([key, value]) => `${key}=${value}`)
-      .join('; '),
-    Domain: texts.domain,
-  };
+export function alertOf(alert: Alert, language: Language): AssetAlert {
+  const { isCritical, name, message, parameters, domain } = describeAlert(alert, language);
+  return { IsCritical: isCritical, Name: name, ErrorMessage: message, Parameters: parameters, Domain: domain };
 }

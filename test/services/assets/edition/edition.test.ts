@@ -173,11 +173,11 @@ describe('an asset that becomes others', () => {
       ...['3000.00', '5000.00'].map((value) => draftOf(body(value, '2024-02-01', plan(5), on(231000)))),
     ];
     const [whole, ...sources] = await inRegister(db, other, NOW, (register) => addAssets(register, drafts));
-    const component = (label: string, value: bigint, AccountNumber: number) => ({
+    const component = (label: string, value: bigint, accountNumber: number) => ({
       label,
       months: 60,
       value,
-      account: { AccountNumber },
+      account: { accountNumber },
     });
     await decomposeAsset(
       db,
@@ -194,7 +194,7 @@ describe('an asset that becomes others', () => {
       NOW,
     );
     const grouping = { name: 'Hangar', entryLabel: undefined, isDetailedEntry: false };
-    const destination = { AccountNumber: 213100 };
+    const destination = { accountNumber: 213100 };
     const order = { sourceIds: sources.map(({ id }) => id), deploymentDate: day('2025-06-01'), period: year(2025) };
     await groupAssets(db, other, { ...order, ...grouping, destination }, NOW);
   });

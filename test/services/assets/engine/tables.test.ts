@@ -236,21 +236,21 @@ describe('accounts', () => {
 
   it('of an asset, for B1', () => {
     expect(accountConfiguration('2182', date('2025-01-01'))).toEqual({
-      RetirementAccount: '657',
-      TransferAccount: '2182',
-      AmortizationAccount: '28182',
-      AmortizationDegorationAccount: '145',
-      AmortizationDotationAccount: '68112',
-      AmortizationDotationExceptionalAccount: '6871',
-      AmortizationDotationDerogationAccount: '68725',
-      AmortizationRecoveryDerogationAccount: '78725',
-      DepreciationProvisionAccount: '29182',
-      DepreciationDotationAccount: '68162',
-      DepreciationDotationRecoveryAccount: '78162',
-      GrantAccount: '131',
-      ShareAccount: '747',
-      InvestmentAccount: '139',
-      ReceivableAccount: '462',
+      retirementAccount: '657',
+      transferAccount: '2182',
+      amortizationAccount: '28182',
+      amortizationDegorationAccount: '145',
+      amortizationDotationAccount: '68112',
+      amortizationDotationExceptionalAccount: '6871',
+      amortizationDotationDerogationAccount: '68725',
+      amortizationRecoveryDerogationAccount: '78725',
+      depreciationProvisionAccount: '29182',
+      depreciationDotationAccount: '68162',
+      depreciationDotationRecoveryAccount: '78162',
+      grantAccount: '131',
+      shareAccount: '747',
+      investmentAccount: '139',
+      receivableAccount: '462',
     });
   });
 

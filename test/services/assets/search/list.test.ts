@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { AssetListItem } from '../../../../src/commands/asset/search.ts';
+import { toWire } from '../../../../src/commands/operation/wire.ts';
 import { alertedAssets } from '../../../../src/services/assets/register/alerted-assets.ts';
 import { addAssets, inRegister } from '../../../../src/services/assets/register/write-asset.ts';
 import { ASSET_COLUMNS } from '../../../../src/services/assets/search/columns.ts';
+import type { AssetItem } from '../../../../src/services/assets/search/item.ts';
 import { type AskedPage, searchAssets } from '../../../../src/services/assets/search/list.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { testDatabase } from '../../../support/database.ts';
@@ -34,8 +38,9 @@ beforeAll(async () => {
   await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
 });
 
-const ask = (more: Partial<AskedPage> = {}) =>
-  searchAssets(db, folderId, {
+/** Items as callers read them. */
+const ask = async (more: Partial<AskedPage> = {}) => {
+  const page = await searchAssets(db, folderId, {
     window: { start: day('2025-01-01'), end: day('2025-12-31') },
     sort: [],
     q: [],
@@ -47,6 +52,8 @@ const ask = (more: Partial<AskedPage> = {}) =>
     now: NOW,
     ...more,
   });
+  return { ...page, items: page.items.map((item) => toWire<z.ZodType<AssetItem>>(AssetListItem, item)) };
+};
 const names = async (more: Partial<AskedPage>) => (await ask(more)).items.map(({ Name }) => Name);
 
 describe('the list', () => {
