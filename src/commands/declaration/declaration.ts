@@ -3,12 +3,7 @@ import { addDeclarations, type DeclarationInput, updateDeclarations } from '../.
 import { listDeclarations, listUpdated, type UpdatedDeclaration } from '../../services/declarations/list.ts';
 import { stateOfPeriod } from '../../services/declarations/obligations.ts';
 import { outcomesText, refreshFolder, refuseTotalFailure } from '../../services/declarations/refresh.ts';
-import {
-  DECLARATION_TYPES,
-  SOURCE_TYPES,
-  STATUSES,
-  TRANSMISSION_CHANNELS,
-} from '../../services/declarations/rules/enumerations.ts';
+import { SOURCE_TYPES, STATUSES, TRANSMISSION_CHANNELS } from '../../services/declarations/rules/enumerations.ts';
 import { channelsToAsk } from '../../services/declarations/rules/refresh.ts';
 import { readWindow } from '../../services/declarations/rules/window.ts';
 import { getFolder } from '../../services/folders/folders.ts';
@@ -19,6 +14,7 @@ import { invalidInput } from '../operation/invoke.ts';
 import { defineOperation } from '../operation/operation.ts';
 import {
   DECLARATION_COLUMNS,
+  DECLARATION_TYPES,
   Declaration,
   declarationToWire,
   declarationType,

@@ -1,8 +1,8 @@
 /** Field shapes and wire names that the commands on declarations share. */
 import * as z from 'zod';
+import type { DeclarationType } from '../../services/declarations/kinds.ts';
 import type { ListedDeclaration } from '../../services/declarations/list.ts';
 import {
-  DECLARATION_TYPES,
   readMember,
   SOURCE_TYPES,
   STATUSES,
@@ -46,6 +46,18 @@ export const member = <const M extends string>(members: readonly M[]) =>
       return z.NEVER;
     })
     .describe(members.join(', '));
+
+/** The enumeration of the wire; on input also by position, so its order stands. */
+export const DECLARATION_TYPES = [
+  'Liasse',
+  'IS2571',
+  'IS2572',
+  'IS2573',
+  'LiasseTeteDeGroupe',
+  'CVAESolde',
+  'CVAEAcompte',
+  'Inconnu',
+] as const satisfies readonly DeclarationType[];
 
 export const declarationType = () => member(DECLARATION_TYPES);
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { remindersOf } from '../../services/declarations/obligations.ts';
-import { DECLARATION_TYPES, REMINDER_LEVELS } from '../../services/declarations/rules/enumerations.ts';
+import { REMINDER_LEVELS } from '../../services/declarations/rules/enumerations.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { declarationType, FolderPath, instantDay, refuseReversed } from './fields.ts';
+import { DECLARATION_TYPES, declarationType, FolderPath, instantDay, refuseReversed } from './fields.ts';
 
 /** Resource A3. */
 export const Reminder = z

@@ -1,9 +1,5 @@
 import * as z from 'zod';
-import {
-  DECLARATION_TYPES,
-  SOURCE_TYPES,
-  TRANSMISSION_CHANNELS,
-} from '../../services/declarations/rules/enumerations.ts';
+import { SOURCE_TYPES, TRANSMISSION_CHANNELS } from '../../services/declarations/rules/enumerations.ts';
 import type { Prepared } from '../../services/declarations/sending/prepare.ts';
 import {
   type Publication,
@@ -14,7 +10,7 @@ import {
 import type { Language } from '../../services/kernel/errors.ts';
 import { parisMidnight } from '../../services/kernel/paris-time.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { declarationType, FolderPath, instantDay, member } from './fields.ts';
+import { DECLARATION_TYPES, declarationType, FolderPath, instantDay, member } from './fields.ts';
 import { Reminder } from './reminder.ts';
 
 const PUBLICATIONS = '/api/tax-declarations/accounting-folders/{accountingFolderId}/publications';

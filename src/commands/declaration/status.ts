@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { calendarFile } from '../../services/calendar/calendar-file.ts';
 import { eventOf, type FolderTask, tasksOf } from '../../services/declarations/obligations.ts';
-import { DECLARATION_TYPES, STATUSES } from '../../services/declarations/rules/enumerations.ts';
+import { STATUSES } from '../../services/declarations/rules/enumerations.ts';
 import { TASK_STATES, type TaskState } from '../../services/declarations/rules/worklist.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
 import { file } from '../operation/outputs.ts';
-import { instantDay, refuseReversed } from './fields.ts';
+import { DECLARATION_TYPES, instantDay, refuseReversed } from './fields.ts';
 
 const Task = z
   .object({

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { DECLARATION_TYPES } from '../../services/declarations/rules/enumerations.ts';
 import {
   CATEGORIES,
   type DeclaredValues,
@@ -10,7 +9,7 @@ import {
 import { periodFor } from '../../services/declarations/sending/period.ts';
 import { dayText } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { declarationType, FolderPath, instantDay } from './fields.ts';
+import { DECLARATION_TYPES, declarationType, FolderPath, instantDay } from './fields.ts';
 
 const euros = () => z.int().min(0).max(999_999_999_999);
 const text = (max: number) => z.string().trim().min(1).max(max);

@@ -11,8 +11,8 @@ import { accountBalances } from '../ledger/balances.ts';
 import { listExercises } from '../ledger/exercises.ts';
 import type { Context } from '../operation/context.ts';
 import { declarationErrors } from './errors.ts';
+import { DECLARATION_KINDS, type DeclarationType } from './kinds.ts';
 import { deadlines } from './rules/deadlines.ts';
-import { DECLARATION_TYPES, type DeclarationType } from './rules/enumerations.ts';
 import { type PeriodRecord, type PeriodState, periodState, periodsInWindow } from './rules/periods.ts';
 import { type Reminder, reminders } from './rules/reminders.ts';
 import { expectedTypes, type Task, type TaskState, worklist } from './rules/worklist.ts';
@@ -52,7 +52,7 @@ export async function stateOfPeriod(
 
 /** Start and end of every declaration period that meets the window (A14). Throws FolderNotFound. */
 export async function periodsOf(ctx: Context, folderId: number, window: Exercise): Promise<Exercise[]> {
-  return periodsInWindow(await listExercises(await ctx.db(), folderId), DECLARATION_TYPES, window);
+  return periodsInWindow(await listExercises(await ctx.db(), folderId), DECLARATION_KINDS, window);
 }
 
 /** Reminders of one type (A4). Throws FolderNotFound. */

@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 import { type Instant, parisDay, readInstant } from '../kernel/paris-time.ts';
 import { exerciseIdSql } from '../ledger/exercises.ts';
 import { declarationErrors } from './errors.ts';
-import type { DeclarationSourceType, DeclarationType, Status, TransmissionChannel } from './rules/enumerations.ts';
+import type { DeclarationType } from './kinds.ts';
+import type { DeclarationSourceType, Status, TransmissionChannel } from './rules/enumerations.ts';
 import type { DeclarationRecord } from './rules/merge.ts';
 
 /** What is kept of a declaration besides its identifier: `record` holds what was said of it, value by value. */

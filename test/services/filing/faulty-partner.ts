@@ -4,8 +4,8 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChannelName } from '../../../src/services/channels/channel.ts';
 import type { Database } from '../../../src/services/db/database.ts';
+import type { DeclarationKind } from '../../../src/services/declarations/kinds.ts';
 import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
-import type { SendableType } from '../../../src/services/declarations/sending/period.ts';
 import { resolveDoubts } from '../../../src/services/filing/doubts.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import type { SimulatorOperation } from '../../../src/services/simulators/channels/operations.ts';
@@ -29,7 +29,7 @@ export async function describeFaults(db: Database, faults: readonly Fault[]): Pr
   const channels = memoryChannels({ channelA: () => channelA, channelB: () => channelB });
   const { ctx, newFolder, declare, send, status } = world(db, { settings, clock, channels: async () => channels });
 
-  const SENDS: readonly [SimulatorOperation, ChannelName, SendableType][] = [
+  const SENDS: readonly [SimulatorOperation, ChannelName, DeclarationKind][] = [
     ['liasse', 'ChannelA', 'Liasse'],
     ['publish', 'ChannelA', 'IS2572'],
     ['deposit', 'ChannelB', 'IS2572'],
@@ -45,7 +45,7 @@ export async function describeFaults(db: Database, faults: readonly Fault[]): Pr
 
   afterEach(() => simulator.setFaults([]));
 
-  async function folderFor(type: SendableType): Promise<{ folder: number; siren: string }> {
+  async function folderFor(type: DeclarationKind): Promise<{ folder: number; siren: string }> {
     const folder = await newFolder();
     if (type === 'IS2572') await declare(folder, type, END, { facts: { capitalPaidAndHeldByPersons: true, payments } });
     const { siren } = await db.knex('folder').where({ id: folder }).first('siren');

@@ -3,7 +3,7 @@
 import type { Channels } from '../../../src/services/channels/channels.ts';
 import { memoryChannel } from '../../../src/services/channels/memory-channel.ts';
 import type { Database } from '../../../src/services/db/database.ts';
-import type { DeclarationType } from '../../../src/services/declarations/rules/enumerations.ts';
+import type { DeclarationType } from '../../../src/services/declarations/kinds.ts';
 import { type DeclaredValues, setDeclaredValues } from '../../../src/services/declarations/sending/declared-values.ts';
 import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
 import type { Wanted } from '../../../src/services/declarations/sending/prepare.ts';

@@ -1,5 +1,5 @@
 /** What a channel calls a declaration, in words, brought to our types. */
-import type { DeclarationType } from './enumerations.ts';
+import type { DeclarationType } from '../kinds.ts';
 
 /** Lower case, no accents: partners spell with and without. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -23,18 +23,6 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-export const DECLARATION_TYPES = [
-  'Liasse',
-  'IS2571',
-  'IS2572',
-  'IS2573',
-  'LiasseTeteDeGroupe',
-  'CVAESolde',
-  'CVAEAcompte',
-  'Inconnu',
-] as const;
-export type DeclarationType = (typeof DECLARATION_TYPES)[number];
-
 export const SOURCE_TYPES = ['Manual', 'Platform'] as const;
 export type DeclarationSourceType = (typeof SOURCE_TYPES)[number];
 

@@ -6,7 +6,8 @@
  * Stamps compare date first, then rank of the status, then identity of the delivery, which only makes the order total.
  */
 import { compareInstants, type Instant } from '../../kernel/paris-time.ts';
-import type { DeclarationType, Status } from './enumerations.ts';
+import type { DeclarationType } from '../kinds.ts';
+import type { Status } from './enumerations.ts';
 import type { RejectionReason } from './rejections.ts';
 import { RANK } from './status.ts';
 

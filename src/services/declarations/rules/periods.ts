@@ -1,7 +1,8 @@
 /** The declaration periods of a folder (A14) and the state of one (A3). */
 import { type Exercise, inWindow } from '../../calendar/periods.ts';
+import type { DeclarationType } from '../kinds.ts';
 import { deadlines, isAdvance } from './deadlines.ts';
-import type { DeclarationType, Status } from './enumerations.ts';
+import type { Status } from './enumerations.ts';
 import { canSend, isFiled, isOpen } from './status.ts';
 
 /** The periods of one type in an exercise: the exercise itself, or the quarter of each advance. */

@@ -1,5 +1,6 @@
 /** Refreshing the records of a folder from its channels (A10). */
-import type { DeclarationType, TransmissionChannel } from './enumerations.ts';
+import type { DeclarationType } from '../kinds.ts';
+import type { TransmissionChannel } from './enumerations.ts';
 
 /** The channels to ask: `refreshData` asks all and goes first, `refreshChannelAData` asks ChannelA only. */
 export const channelsToAsk = (

@@ -1,8 +1,9 @@
 /** Reminders of a folder (A4): computed from deadlines and states, never stored. */
 import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import type { Labels } from '../../kernel/errors.ts';
+import type { DeclarationType } from '../kinds.ts';
 import type { Deadline } from './deadlines.ts';
-import type { DeclarationType, ReminderLevel } from './enumerations.ts';
+import type { ReminderLevel } from './enumerations.ts';
 import { currentRecord, type PeriodRecord } from './periods.ts';
 import { isFiled, isRefused } from './status.ts';
 

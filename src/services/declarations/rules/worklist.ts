@@ -1,7 +1,8 @@
 /** What a firm has to do about its declarations, deadline by deadline: for the operator's view and the calendar. */
 import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import type { DeclarationType } from '../kinds.ts';
 import type { Deadline } from './deadlines.ts';
-import type { DeclarationType, Status } from './enumerations.ts';
+import type { Status } from './enumerations.ts';
 import { currentRecord, type PeriodRecord } from './periods.ts';
 import { NOTICE_DAYS } from './reminders.ts';
 import { isFiled, isOpen, isRefused } from './status.ts';

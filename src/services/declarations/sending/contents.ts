@@ -1,5 +1,6 @@
 /** The filled forms of each type of declaration, from the ledger and what was declared. */
 
+import { COMPANY_TAX_INSTALMENTS, deadlinesOf, RESULT_RETURN } from '../../calendar/deadlines.ts';
 import { type Exercise, exerciseMonths } from '../../calendar/periods.ts';
 import type { FormContent, KindOf } from '../../forms/content.ts';
 import { millesimeOf } from '../../forms/content.ts';
@@ -20,9 +21,7 @@ import {
 import { RETURN_CONTROLS } from '../returns/controls.ts';
 import { buildCvaeAdvance, buildCvaeSettlement, buildValueAdded, type CvaeInput } from '../returns/cvae.ts';
 import { buildLiasse, type Liasse } from '../returns/liasse.ts';
-import { deadlines } from '../rules/deadlines.ts';
 import { turnoverOf } from './books.ts';
-import type { SendableType } from './period.ts';
 import type { Subject, YearBooks } from './subject.ts';
 
 export interface Content {
@@ -31,36 +30,36 @@ export interface Content {
   readonly kindOf: KindOf;
 }
 
-type Build = (subject: Subject) => Content | Promise<Content>;
-
-const BUILDERS: Readonly<Record<SendableType, Build>> = {
-  Liasse: (subject) => liasseOf(subject, own(subject), subject.values),
-  LiasseTeteDeGroupe: ({ exercise, values }) =>
-    fillReturn({
-      forms: ['2065'],
-      occasion: { year: dayParts(exercise.start).year, acceptLastKnownYear: values.facts.acceptLastKnownForms },
-      period: exercise,
-      millesime: millesimeOf(exercise),
-      controls: RETURN_CONTROLS,
-      declared: { '2065': values.forms['2065'] ?? {} },
-    }),
-  IS2571: instalment,
-  IS2572: balance,
-  IS2573: ({ exercise, values }) =>
-    buildRefund({
-      exercise,
-      lines: values.forms['2573']?.lines ?? [],
-      acceptLastKnownYear: values.facts.acceptLastKnownForms,
-    }),
-  CVAESolde: async (subject) => buildCvaeSettlement(await cvaeInput(subject)),
-  CVAEAcompte: async (subject) => buildCvaeAdvance(await cvaeInput(subject)),
-};
-
 /**
- * `requireValues` must have passed. Throws BooksUnbalanced, AccountsUnmapped, DeclaredValuesInvalid, FormUnknown,
- * FormYearUnknown, RoundingTooLarge, TaxRateUnknown.
+ * The content of each kind. The values that it needs must be there. Throws BooksUnbalanced, AccountsUnmapped,
+ * DeclaredValuesInvalid, FormUnknown, FormYearUnknown, RoundingTooLarge, TaxRateUnknown.
  */
-export const buildContent: Build = (subject) => BUILDERS[subject.type](subject);
+export const liasse = (subject: Subject): Content => liasseOf(subject, own(subject), subject.values);
+
+export const groupReturn = ({ exercise, values }: Subject): Content =>
+  fillReturn({
+    forms: ['2065'],
+    occasion: { year: dayParts(exercise.start).year, acceptLastKnownYear: values.facts.acceptLastKnownForms },
+    period: exercise,
+    millesime: millesimeOf(exercise),
+    controls: RETURN_CONTROLS,
+    declared: { '2065': values.forms['2065'] ?? {} },
+  });
+
+export const refund = ({ exercise, values }: Subject): Content =>
+  buildRefund({
+    exercise,
+    lines: values.forms['2573']?.lines ?? [],
+    acceptLastKnownYear: values.facts.acceptLastKnownForms,
+  });
+
+/** Of the value added of the exercise itself. */
+export const settlement = async (subject: Subject): Promise<Content> =>
+  buildCvaeSettlement(await cvaeInput(subject, '1329DEF'));
+
+/** Of the value added of the exercise before. */
+export const advance = async (subject: Subject): Promise<Content> =>
+  buildCvaeAdvance(await cvaeInput(subject, '1329AC'));
 
 const euros = (amount: number | undefined): bigint => BigInt(amount ?? 0);
 
@@ -92,7 +91,7 @@ async function profitOf(subject: Subject, books: YearBooks): Promise<bigint> {
   return subject.regime === 'simplified' ? sheets.amount('2033B', 'CR') : sheets.amount('2058A', 'XN');
 }
 
-async function balance(subject: Subject): Promise<Content> {
+export async function balance(subject: Subject): Promise<Content> {
   const { exercise, values } = subject;
   const { facts, forms } = values;
   const books = own(subject);
@@ -107,9 +106,9 @@ async function balance(subject: Subject): Promise<Content> {
   });
 }
 
-async function instalment(subject: Subject): Promise<Content> {
+export async function instalment(subject: Subject): Promise<Content> {
   const { exercise, deadline, values } = subject;
-  const dates = deadlines('IS2571', exercise);
+  const dates = deadlinesOf(COMPANY_TAX_INSTALMENTS, exercise, 0);
   const place = dates.findIndex(({ legal }) => legal === deadline.legal);
   const isDeclared = values.forms['2571']?.cells?.CA !== undefined;
   const plan = isDeclared ? [] : instalmentPlan(...(await references(subject, dates[0]?.legal ?? deadline.legal)));
@@ -129,7 +128,7 @@ async function references(subject: Subject, first: string): Promise<[Reference |
   const exercise = lastExercise(subject);
   if (given) return [{ exercise, normalBase: euros(given.normal), reducedBase: euros(given.reduced) }];
   const [last, before] = await Promise.all(subject.books.map((books) => reference(subject, books)));
-  const isDueLater = deadlines('Liasse', exercise).some(({ legal }) => legal > first);
+  const isDueLater = deadlinesOf(RESULT_RETURN, exercise, 0).some(({ legal }) => legal > first);
   return before && isDueLater ? [last, before] : [last];
 }
 
@@ -144,11 +143,9 @@ async function reference(subject: Subject, books: YearBooks): Promise<Reference>
   return { exercise: books.exercise, normalBase: profit - reducedBase, reducedBase };
 }
 
-/** The base of the last return: of the exercise itself for the settlement, of the one before for an advance. */
-async function cvaeInput(subject: Subject): Promise<CvaeInput> {
-  const { type, period, exercise, values } = subject;
+async function cvaeInput(subject: Subject, form: '1329DEF' | '1329AC'): Promise<CvaeInput> {
+  const { period, exercise, values } = subject;
   const { facts, forms } = values;
-  const form = type === 'CVAESolde' ? '1329DEF' : '1329AC';
   const base = await cvaeBase(subject);
   return {
     year: dayParts(period.end).year,

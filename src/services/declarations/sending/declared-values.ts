@@ -9,10 +9,10 @@ import { dayParts, type PlainDate } from '../../kernel/dates.ts';
 import type { Issue } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
+import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.ts';
 import { refundIssues } from '../returns/company-tax.ts';
 import type { Regime } from '../returns/liasse.ts';
-import type { DeclarationType } from '../rules/enumerations.ts';
-import { type DeclarationPeriod, periodFor, type SendableType } from './period.ts';
+import { type DeclarationPeriod, periodFor } from './period.ts';
 
 export const CATEGORIES = ['IS', 'BIC', 'BNC', 'BA'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -117,8 +117,7 @@ export async function setDeclaredValues(
 
 function check({ forms, facts }: DeclaredValues, { type, exercise, period }: DeclarationPeriod): void {
   const names = Object.keys(forms);
-  const isTaxOfYear = type === 'CVAEAcompte' || type === 'CVAESolde';
-  const { year } = dayParts(isTaxOfYear ? period.end : exercise.start);
+  const { year } = dayParts(kindEntry(type).yearOf === 'period end' ? period.end : exercise.start);
   const { cells } = FORMS.choose(names, { year, acceptLastKnownYear: facts.acceptLastKnownForms });
   readDeclared(cells, forms);
   const refund = refundIssues(forms['2573']?.lines ?? [], exercise);
@@ -127,20 +126,10 @@ function check({ forms, facts }: DeclaredValues, { type, exercise, period }: Dec
   throw formErrors.DeclaredValuesInvalid({ cells: issues.map(({ path }) => path).join(', ') }, issues);
 }
 
-/** The forms of each type; a liasse takes every form that is not paid with. */
-const FORMS_OF: Readonly<Partial<Record<SendableType, readonly string[]>>> = {
-  LiasseTeteDeGroupe: ['2065'],
-  IS2571: ['2571'],
-  IS2572: ['2572'],
-  IS2573: ['2573'],
-  CVAESolde: ['1329DEF', '2059E', '2033E'],
-  CVAEAcompte: ['1329AC', '2059E', '2033E'],
-};
-
 /** A form of another type would be left out, or filed with what it does not belong to. */
-const formIssues = (type: SendableType, forms: readonly string[]): Issue[] =>
+const formIssues = (type: DeclarationKind, forms: readonly string[]): Issue[] =>
   forms
-    .filter((form) => !(FORMS_OF[type]?.includes(form) ?? !FORMS.isPayment(form)))
+    .filter((form) => !(kindEntry(type).forms?.includes(form) ?? !FORMS.isPayment(form)))
     .map((form) => ({ path: `Forms.${form}`, code: 'FormMisplaced', message: `not a form of ${type}` }));
 
 /** No message repeats an account number. */

@@ -10,17 +10,16 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import { FileResult } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
-import type { DeclarationType, DownloadType } from '../rules/enumerations.ts';
+import { type DeclarationType, kindEntry } from '../kinds.ts';
+import type { DownloadType } from '../rules/enumerations.ts';
 import { isFiled } from '../rules/status.ts';
 import { listedDeclarations, readDeclaration, type StoredDeclaration } from '../store.ts';
 import { channelDocument } from './channel-documents.ts';
-import { buildContent } from './contents.ts';
 import { declarationPdf } from './declaration-pdf.ts';
 import { sendingErrors } from './errors.ts';
 import { currentOf, filingOfDeclaration } from './filer.ts';
-import { requireValues } from './missing.ts';
 import { ediText } from './payload.ts';
-import { envelopeOf } from './prepare.ts';
+import { envelopeOf, requireValues } from './prepare.ts';
 import { subjectOf } from './subject.ts';
 
 export interface PieceRequest {
@@ -117,7 +116,7 @@ async function builtEdi(ctx: Context, folderId: number, type: DeclarationType, e
   const subject = await subjectOf(ctx, folderId, type, end);
   requireValues(subject, 'Internal');
   const envelope = envelopeOf(ctx, subject, { folderId, type, end, channel: 'Internal' });
-  return ediText(subject, await buildContent(subject), envelope);
+  return ediText(subject, await kindEntry(subject.type).build(subject), envelope);
 }
 
 /** A document of a declaration (A15): PDF in base64, or EDI text. Throws DownloadTypeUnknown, DeclarationNotFound, DocumentNotThere. */

@@ -11,6 +11,7 @@ import type { Outcome, Sender } from '../../filing/filer.ts';
 import { type FilingRow, standingFiling } from '../../filing/filings.ts';
 import { parisMidnight } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
+import { type DeclarationKind, kindEntry } from '../kinds.ts';
 import { noticeStatus } from '../rules/channel-status.ts';
 import type { Status } from '../rules/enumerations.ts';
 import {
@@ -31,7 +32,6 @@ import {
   type StoredDeclaration,
   updateDeclaration,
 } from '../store.ts';
-import type { SendableType } from './period.ts';
 import type { Prepared } from './prepare.ts';
 
 export const declarationFiler: Sender<Prepared> = {
@@ -64,7 +64,7 @@ async function lockFolder(trx: Knex.Transaction, folderId: number): Promise<Stor
 }
 
 /** The declaration that stands for a type and the end of its period. */
-export function currentOf(all: readonly StoredDeclaration[], type: SendableType, end: string) {
+export function currentOf(all: readonly StoredDeclaration[], type: DeclarationKind, end: string) {
   const records = all.map((one) => ({ ...one, end: one.periodEnd }));
   const { id } = currentRecord(records, type, end) ?? {};
   return all.find((one) => one.id === id);
@@ -104,21 +104,10 @@ async function begin(trx: Knex.Transaction, prepared: Prepared, now: string): Pr
 }
 
 function beginning({ values, stamps }: DeclarationRecord, { kind, period, due }: Prepared): DeclarationRecord {
-  const label = values.label ?? `${LABELS[kind]} au ${period.end.split('-').reverse().join('/')}`;
+  const label = values.label ?? `${kindEntry(kind).label} au ${period.end.split('-').reverse().join('/')}`;
   const dates = { start: parisMidnight(period.start), end: parisMidnight(period.end), due: parisMidnight(due) };
   return { stamps, values: { ...values, ...dates, label, type: kind, status: 'Sending', reasons: [] } };
 }
-
-/** The names that people know the forms by, in French as on the forms. */
-const LABELS: Readonly<Record<SendableType, string>> = {
-  Liasse: 'Liasse fiscale',
-  LiasseTeteDeGroupe: 'Liasse de groupe (2058-RG)',
-  IS2571: 'IS 2571 relevé d’acompte',
-  IS2572: 'IS 2572 relevé de solde',
-  IS2573: 'IS 2573 crédits d’impôt',
-  CVAESolde: 'CVAE 1329-DEF solde',
-  CVAEAcompte: 'CVAE 1329-AC acompte',
-};
 
 async function settled(trx: Knex.Transaction, filing: FilingRow, outcome: Outcome, now: string): Promise<void> {
   const all = await lockFolder(trx, filing.folder_id);

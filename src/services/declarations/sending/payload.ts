@@ -11,12 +11,12 @@ import {
 } from '../../edi/assemble.ts';
 import { channelAPayload } from '../../edi/channel-a.ts';
 import { writeLiasseText } from '../../edi/liasse-text.ts';
-import type { EdiDeclaration, EdiDocument, Party, Procedure } from '../../edi/xml-edi.ts';
+import type { EdiDeclaration, EdiDocument, Party } from '../../edi/xml-edi.ts';
 import { writeXmlEdi } from '../../edi/xml-edi-write.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Instant } from '../../kernel/paris-time.ts';
+import { kindEntry } from '../kinds.ts';
 import type { Content } from './contents.ts';
-import type { SendableType } from './period.ts';
 import type { Subject } from './subject.ts';
 
 /** What the envelope of a filing says besides its content. */
@@ -34,25 +34,6 @@ export interface Envelope {
   readonly subject: string;
 }
 
-interface Kind {
-  /** As channels name the form. */
-  readonly form: string;
-  readonly procedure: Procedure;
-  readonly ediType: 'IDF' | 'IS' | 'CVA';
-  readonly obligation: string;
-}
-
-/** `obligation`: the usual reference, when nobody declared another. */
-export const KINDS: Readonly<Record<SendableType, Kind>> = {
-  Liasse: { form: 'Liasse', procedure: 'TDFC', ediType: 'IDF', obligation: 'IS1' },
-  LiasseTeteDeGroupe: { form: '2065', procedure: 'TDFC', ediType: 'IDF', obligation: 'IS1' },
-  IS2571: { form: '2571', procedure: 'PAYE', ediType: 'IS', obligation: 'IS1' },
-  IS2572: { form: '2572', procedure: 'PAYE', ediType: 'IS', obligation: 'IS1' },
-  IS2573: { form: '2573', procedure: 'PAYE', ediType: 'IS', obligation: 'IS1' },
-  CVAESolde: { form: '1329DEF', procedure: 'PAYE', ediType: 'CVA', obligation: 'CVAE1' },
-  CVAEAcompte: { form: '1329AC', procedure: 'PAYE', ediType: 'CVA', obligation: 'CVAE1' },
-};
-
 export interface BuiltPayload {
   readonly payload: Payloads[keyof Payloads];
   readonly contentType: string;
@@ -66,14 +47,14 @@ export function buildPayload(subject: Subject, content: Content, envelope: Envel
   const json = JSON.stringify(documentOfA(subject, forms, envelope));
   if (envelope.channel !== 'ChannelA') {
     const { bytes } = writeXmlEdi(ediDocument(subject, content, envelope));
-    const { procedure } = KINDS[subject.type];
+    const { procedure } = kindEntry(subject.type).edi;
     return {
       json,
       contentType: 'application/xml',
       payload: { kind: 'edi', content: bytes, subject: envelope.subject, procedure },
     };
   }
-  if (subject.type === 'Liasse') {
+  if (kindEntry(subject.type).document === 'liasse') {
     const text = liasseText(subject, forms, envelope);
     return { json, contentType: 'text/plain; charset=utf-8', payload: { kind: 'liasse', content: Buffer.from(text) } };
   }
@@ -107,7 +88,7 @@ function payloadOfA(subject: Subject, forms: readonly FilledForm[], envelope: En
     start: period.start,
     end: period.end,
     due: deadline.due,
-    amount: leftToPay(forms),
+    amount: leftToPay(subject, forms),
   });
 }
 
@@ -119,11 +100,11 @@ const documentOfA = (subject: Subject, forms: readonly FilledForm[], envelope: E
 const authOf = (subject: Subject, forms: readonly FilledForm[], envelope: Envelope) =>
   payloadOfA(subject, forms, envelope).auth;
 
-const PAYABLE: Readonly<Record<string, string>> = { '2571': 'FN', '2572': 'PL', '1329AC': 'KA', '1329DEF': 'KA' };
-
 /** What is left to pay, whole euros. */
-const leftToPay = (forms: readonly FilledForm[]): number =>
-  forms.reduce((sum, { form, cells }) => sum + Number(cells[PAYABLE[form] ?? ''] ?? 0), 0);
+function leftToPay({ type }: Subject, forms: readonly FilledForm[]): number {
+  const { toPay } = kindEntry(type);
+  return Number(forms.find(({ form }) => form === toPay?.form)?.cells[toPay?.cell ?? ''] ?? 0);
+}
 
 const regimeCode = ({ regime }: Subject): 'RN' | 'RS' => (regime === 'simplified' ? 'RS' : 'RN');
 
@@ -150,14 +131,14 @@ function liasseText(
 }
 
 const ediDocument = (subject: Subject, content: Content, envelope: Envelope): EdiDocument => ({
-  procedure: KINDS[subject.type].procedure,
+  procedure: kindEntry(subject.type).edi.procedure,
   isTest: envelope.isTest,
   groups: [{ type: 'INFENT', declarations: [ediDeclaration(subject, content, envelope)] }],
 });
 
 function ediDeclaration(subject: Subject, content: Content, { reference }: Envelope): EdiDeclaration {
   const { folder, period, values, type } = subject;
-  const { ediType, obligation } = KINDS[type];
+  const { edi, obligation } = kindEntry(type);
   const rof = values.facts.rof ?? obligation;
   const forms = filled(content);
   const common = {
@@ -168,9 +149,9 @@ function ediDeclaration(subject: Subject, content: Content, { reference }: Envel
     kindOf: content.kindOf,
     declarant: { identifier: folder.siren ?? '', designation: folder.name, rof },
   };
-  if (ediType === 'IDF') return returnDeclaration({ ...common, ...returnFacts(subject) });
+  if (edi.procedure === 'TDFC') return returnDeclaration({ ...common, ...returnFacts(subject) });
   const payments: Payment[] = (values.facts.payments ?? []).map((payment) => ({ ...payment }));
-  return paymentDeclaration({ ...common, type: ediType, payments, toPay: leftToPay(forms) });
+  return paymentDeclaration({ ...common, type: edi.type, payments, toPay: leftToPay(subject, forms) });
 }
 
 function writerOf({ values, company }: Subject): Party {

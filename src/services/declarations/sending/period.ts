@@ -7,14 +7,12 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import { type Exercise as LedgerExercise, listExercises } from '../../ledger/exercises.ts';
 import type { Context } from '../../operation/context.ts';
 import { declarationErrors } from '../errors.ts';
+import type { DeclarationKind, DeclarationType } from '../kinds.ts';
 import { type Deadline, deadlines } from '../rules/deadlines.ts';
-import type { DeclarationType } from '../rules/enumerations.ts';
 import { sendingErrors } from './errors.ts';
 
-export type SendableType = Exclude<DeclarationType, 'Inconnu'>;
-
 export interface DeclarationPeriod {
-  readonly type: SendableType;
+  readonly type: DeclarationKind;
   readonly folder: Folder;
   readonly period: Exercise;
   /** The exercise that the period lies in, and the earlier ones, latest first. */

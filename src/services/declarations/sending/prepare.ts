@@ -7,15 +7,13 @@ import type { Finding } from '../../forms/controls.ts';
 import { presentMoment } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
+import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.ts';
 import { openingFindings } from '../returns/controls.ts';
-import type { DeclarationSourceType, DeclarationType } from '../rules/enumerations.ts';
+import type { DeclarationSourceType } from '../rules/enumerations.ts';
 import { readSettings } from '../settings.ts';
 import { booksOf } from './books.ts';
-import { buildContent } from './contents.ts';
 import { sendingErrors } from './errors.ts';
-import { requireValues } from './missing.ts';
-import { buildPayload, type Envelope, KINDS } from './payload.ts';
-import type { SendableType } from './period.ts';
+import { buildPayload, type Envelope } from './payload.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
 export interface Wanted {
@@ -31,7 +29,7 @@ export interface Wanted {
 }
 
 export interface Prepared extends Dispatch {
-  readonly kind: SendableType;
+  readonly kind: DeclarationKind;
   readonly period: Exercise;
   readonly due: PlainDate;
   readonly sourceType: DeclarationSourceType | undefined;
@@ -42,20 +40,26 @@ export interface Prepared extends Dispatch {
 
 /**
  * Builds what would be sent. Throws FolderNotFound, TypeNotSendable, PeriodReversed, PeriodUnknown, ValuesMissing,
- * ControlsFailed, EdiInvalid, and the errors of `buildContent`.
+ * ControlsFailed, EdiInvalid, and what building the content throws.
  */
 export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   const { folderId, channel, sourceType } = wanted;
   const subject = await subjectOf(ctx, folderId, wanted.type, wanted.end, wanted.start);
   requireValues(subject, channel);
-  const content = await buildContent(subject);
+  const content = await kindEntry(subject.type).build(subject);
   const findings = [...content.findings, ...closingLeftOut(subject), ...(await openingOff(ctx, subject))];
   await refuseFailures(ctx, subject, findings);
   const envelope = envelopeOf(ctx, subject, wanted);
   const { payload, contentType, json } = buildPayload(subject, content, envelope);
   const { type, period, deadline, folder } = subject;
   const { reference, isTest } = envelope;
-  const identity = { reference, siren: folder.siren ?? '', form: KINDS[type].form, end: period.end, due: deadline.due };
+  const identity = {
+    reference,
+    siren: folder.siren ?? '',
+    form: kindEntry(type).form,
+    end: period.end,
+    due: deadline.due,
+  };
   return {
     folderId,
     channel,
@@ -67,8 +71,20 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
     json,
     forms: content.forms,
     findings,
-    filing: { ...identity, due: type === 'Liasse' ? undefined : identity.due, isTest, payload },
+    filing: { ...identity, due: kindEntry(type).document === 'liasse' ? undefined : identity.due, isTest, payload },
   };
+}
+
+/** Throws ValuesMissing, one issue per value that the kind needs for the channel. */
+export function requireValues(subject: Subject, channel: ChannelName): void {
+  const { type, period, folder } = subject;
+  const missing = kindEntry(type).needs.filter(
+    ({ channels, isThere }) => (channels?.includes(channel) ?? true) && !isThere(subject),
+  );
+  if (missing.length === 0) return;
+  const issues = missing.map(({ path, message }) => ({ path, code: 'ValueMissing', message }));
+  const values = missing.map(({ path }) => path).join(', ');
+  throw sendingErrors.ValuesMissing({ type, end: period.end, values, folderId: folder.id }, issues);
 }
 
 export function envelopeOf(

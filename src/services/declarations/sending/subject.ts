@@ -4,11 +4,11 @@ import { getCompany } from '../../folders/companies.ts';
 import type { Company } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
+import { type DeclarationType, kindEntry } from '../kinds.ts';
 import type { Regime } from '../returns/liasse.ts';
-import type { DeclarationType } from '../rules/enumerations.ts';
 import { type Books, booksOf } from './books.ts';
 import { type Category, type DeclaredValues, readDeclaredValues } from './declared-values.ts';
-import { type DeclarationPeriod, periodFor, type SendableType } from './period.ts';
+import { type DeclarationPeriod, periodFor } from './period.ts';
 
 /** The ledger of one exercise, with what was declared for its liasse. */
 export interface YearBooks extends Books {
@@ -18,22 +18,11 @@ export interface YearBooks extends Books {
 export interface Subject extends DeclarationPeriod {
   readonly company: Company;
   readonly values: DeclaredValues;
-  /** Of the exercises that the type reads, the latest first; see READS. */
+  /** Of the exercises that the kind reads, the latest first. */
   readonly books: readonly YearBooks[];
   readonly regime: Regime | undefined;
   readonly category: Category | undefined;
 }
-
-/** Which exercises a type reads: 0 is its own, 1 the one before, and so on. */
-const READS: Readonly<Record<SendableType, readonly number[]>> = {
-  Liasse: [0],
-  LiasseTeteDeGroupe: [],
-  IS2571: [1, 2],
-  IS2572: [0],
-  IS2573: [],
-  CVAESolde: [0],
-  CVAEAcompte: [1],
-};
 
 /** Throws FolderNotFound, TypeNotSendable, PeriodReversed, PeriodUnknown. */
 export async function subjectOf(
@@ -47,7 +36,7 @@ export async function subjectOf(
   const values = await readDeclaredValues(ctx, folderId, type, end);
   const all = [found.exercise, ...found.earlier];
   const books: YearBooks[] = [];
-  for (const index of READS[found.type]) {
+  for (const index of kindEntry(found.type).reads) {
     const exercise = all[index];
     if (!exercise) continue;
     const liasse = await readDeclaredValues(ctx, folderId, 'Liasse', exercise.end);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { DECLARATION_TYPES } from '../../../../src/commands/declaration/fields.ts';
 import type { Exercise } from '../../../../src/services/calendar/periods.ts';
+import type { DeclarationType } from '../../../../src/services/declarations/kinds.ts';
 import { deadlines } from '../../../../src/services/declarations/rules/deadlines.ts';
-import { DECLARATION_TYPES, type DeclarationType } from '../../../../src/services/declarations/rules/enumerations.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 
 const day = (text: string) => text as PlainDate;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { DeclarationType } from '../../../../src/services/declarations/kinds.ts';
 import { deadlines } from '../../../../src/services/declarations/rules/deadlines.ts';
-import type { DeclarationType, Status } from '../../../../src/services/declarations/rules/enumerations.ts';
+import type { Status } from '../../../../src/services/declarations/rules/enumerations.ts';
 import {
   currentRecord,
   type PeriodRecord,

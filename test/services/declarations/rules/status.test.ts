@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DECLARATION_TYPES } from '../../../../src/commands/declaration/fields.ts';
 import { channelAStatus, noticeStatus } from '../../../../src/services/declarations/rules/channel-status.ts';
-import {
-  DECLARATION_TYPES,
-  readMember,
-  STATUSES,
-  URL_TYPES,
-} from '../../../../src/services/declarations/rules/enumerations.ts';
+import { readMember, STATUSES, URL_TYPES } from '../../../../src/services/declarations/rules/enumerations.ts';
 import { canMove, canSend, isFiled, RANK } from '../../../../src/services/declarations/rules/status.ts';
 import { PIECE_FORMATS, PIECE_TYPES } from '../../../../src/services/filing/piece-forms.ts';
 

@@ -1,7 +1,7 @@
 /** What is built of each type, for each channel: from the ledger, from declared values, and what is asked for. */
 import { describe, expect, it } from 'vitest';
 import type { ChannelName } from '../../../../src/services/channels/channel.ts';
-import type { DeclarationType } from '../../../../src/services/declarations/rules/enumerations.ts';
+import type { DeclarationType } from '../../../../src/services/declarations/kinds.ts';
 import type { DeclaredValues } from '../../../../src/services/declarations/sending/declared-values.ts';
 import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
 import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
