@@ -91,7 +91,7 @@ describe('a refresh', () => {
     answer = () => Promise.reject(channelErrors.ChannelFailed({ channel: 'ChannelA', status: 500 }));
     expect(await refresh()).toEqual([{ channel: 'ChannelA', outcome: 'failed' }]);
     answer = () => new Promise(() => {});
-    const timeout = await refreshFolder(ctx, folderId, ['ChannelA', 'ChannelB'], 20);
+    const timeout = await refreshFolder(ctx, folderId, ['ChannelA', 'ChannelB'], 2_000);
     expect(timeout).toEqual([
       { channel: 'ChannelA', outcome: 'timeout' },
       { channel: 'ChannelB', outcome: 'ok' },
