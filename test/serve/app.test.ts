@@ -81,7 +81,9 @@ describe('listening for real', () => {
   it('refuses a door left open', () => {
     expect(() => refuseUnsafe({ ...options, host: '0.0.0.0' })).toThrow(/not a loopback/);
     expect(() => refuseUnsafe({ ...options, host: '0.0.0.0', noAuth: false })).toThrow(/no TLS/);
-    expect(() => refuseUnsafe({ ...options, host: '0.0.0.0', noAuth: false, allowRemote: true })).not.toThrow();
+    const behindProxy = { ...options, host: '0.0.0.0', noAuth: false, allowRemote: true };
+    expect(() => refuseUnsafe(behindProxy)).toThrow(/TAXOPS_PUBLIC_URL is not set/);
+    expect(() => refuseUnsafe({ ...behindProxy, publicUrl: 'https://taxops.example' })).not.toThrow();
   });
 
   it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost', '::ffff:127.0.0.1'])('%s is loopback', (host) =>

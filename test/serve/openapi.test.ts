@@ -36,8 +36,8 @@ describe('statuses', () => {
     const { policy, idempotent } = await loadOperation(entry);
     const isPublic = !('right' in policy) && policy.kind === 'public';
     const expected = [
-      ...['400', '405', '429', '500', '503'],
-      ...(isPublic ? [] : ['401', '403']),
+      ...['400', '403', '405', '421', '429', '500', '503'],
+      ...(isPublic ? [] : ['401']),
       ...(entry.hasBody || entry.files ? ['413', '415'] : []),
       ...(idempotent ? ['409', '422'] : []),
       ...(entry.http?.path.match(/\{(accountingFolderId|enterpriseId|companyId)\}/) ? ['404'] : []),

@@ -20,7 +20,7 @@ export const serve = defineCommand({
   id: 'operator.serve',
   summary: { en: 'Serve every operation over HTTP', fr: 'Servir toutes les opérations en HTTP' },
   description:
-    'Deny by default: without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; running requests are allowed to end. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
+    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; running requests are allowed to end. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
   cli: { path: ['serve'], examples: ['taxops serve --no-auth', 'taxops serve --no-auth --port 8080'] },
   query: z.object({
     host: z.string().default('127.0.0.1').describe('Address to listen on'),
@@ -37,7 +37,7 @@ export const serve = defineCommand({
   errors: ['ListenerRefused'],
   run: async (ctx, { host, port, auth, tlsCert, tlsKey, allowRemote }) => {
     const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
-    const options = { host, port, tls, allowRemote, noAuth: !auth };
+    const options = { host, port, tls, allowRemote, noAuth: !auth, publicUrl: ctx.settings.publicUrl.value };
     refuseUnsafe(options);
     const log = (reason: string) => ctx.terminal.note(`token refused: ${reason}`);
     const authenticate = auth ? configuredAuthentication(ctx.settings, ctx.clock, log) : trustLoopback;
@@ -55,6 +55,8 @@ export const serve = defineCommand({
       program,
       entries: manifest,
       authenticate,
+      publicUrl: ctx.settings.publicUrl.value,
+      trustsLoopback: !auth,
       limits: DEFAULT_LIMITS,
       logFailure,
       requestRate,

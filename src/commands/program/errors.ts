@@ -107,6 +107,24 @@ export const commandErrors = defineErrors({
     en: 'This address does not take {method}; it takes {allowed}.',
     fr: 'Cette adresse n’accepte pas {method} ; elle accepte {allowed}.',
   },
+  HostUnknown: {
+    kind: 'misdirected',
+    en: 'This listener does not serve {host}.',
+    fr: 'Ce serveur ne répond pas pour {host}.',
+    hint: {
+      en: 'Use its own address, or set TAXOPS_PUBLIC_URL to the one people reach it by.',
+      fr: 'Utilisez sa propre adresse, ou réglez TAXOPS_PUBLIC_URL sur celle par laquelle on l’atteint.',
+    },
+  },
+  CrossSiteRefused: {
+    kind: 'forbidden',
+    en: 'A page of another site sent this request.',
+    fr: 'Une page d’un autre site a envoyé cette requête.',
+    hint: {
+      en: 'Send it from a page of this listener, or from a program with a token.',
+      fr: 'Envoyez-la depuis une page de ce serveur, ou depuis un programme avec un jeton.',
+    },
+  },
   BodyNotJson: {
     kind: 'invalid',
     en: 'The body is not JSON: {reason}',

@@ -28,6 +28,7 @@ const TITLES: Readonly<Record<ErrorKind, string>> = {
   unauthenticated: 'Not authenticated',
   forbidden: 'Not allowed',
   notFound: 'Not found',
+  misdirected: 'Wrong address',
   conflict: 'Conflict',
   rateLimited: 'Too many requests',
   upstream: 'Partner failure',

@@ -13,6 +13,7 @@ import { loadOperation } from '../program/operations.ts';
 import { describeFailure } from '../program/problem.ts';
 import type { Authenticate } from './authenticate.ts';
 import { addressOf } from './connection.ts';
+import { type DoorOptions, guardDoor } from './door.ts';
 import { idempotent } from './idempotency.ts';
 import { languageOf } from './language.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,9 +23,8 @@ import { countRequest, DEFAULT_RATE } from './rate-limit.ts';
 import { type RequestLimits, readRequest, refuseLongBody } from './request.ts';
 import { answer, problemResponse, withHeaders } from './response.ts';
 
-export interface AppOptions {
+export interface AppOptions extends DoorOptions {
   readonly program: Program;
-  readonly entries: readonly ManifestEntry[];
   readonly authenticate: Authenticate;
   readonly limits: RequestLimits;
   /** Requests per second per client and user. */
@@ -45,6 +45,7 @@ const STATUS: Readonly<Record<Outcome, number | undefined>> = {
 /** Every operation as a route of one fetch-style application: tests need no port. */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
+  guardDoor(app, options);
   const routes = options.entries.filter((entry) => entry.http !== undefined);
   addPages(app, options);
   if (options.metrics) addMetricsPage(app, { ...options, metrics: options.metrics });

@@ -4,6 +4,10 @@ import { isIP } from 'node:net';
 export const addressOf = (env: unknown): string =>
   (env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress ?? '';
 
+/** The port that a real connection came in by. */
+export const localPortOf = (env: unknown): number | undefined =>
+  (env as { incoming?: { socket?: { localPort?: number } } } | undefined)?.incoming?.socket?.localPort;
+
 /** A host name or an address of this machine; IPv4 addresses may come in the clothes of IPv6 (`::ffff:127.0.0.1`). */
 export function isLoopback(host: string): boolean {
   const address = host.replace(/^::ffff:/i, '');

@@ -14,10 +14,11 @@ export interface ListenerOptions {
   /** Accept plain HTTP from other machines: for a listener behind a proxy that ends TLS. */
   readonly allowRemote: boolean;
   readonly noAuth: boolean;
+  readonly publicUrl?: string | undefined;
 }
 
 /** Throws ListenerRefused when what is asked would leave the door open. */
-export function refuseUnsafe({ host, tls, allowRemote, noAuth }: ListenerOptions): void {
+export function refuseUnsafe({ host, tls, allowRemote, noAuth, publicUrl }: ListenerOptions): void {
   if (isLoopback(host)) return;
   if (noAuth) {
     throw commandErrors.ListenerRefused({
@@ -29,6 +30,12 @@ export function refuseUnsafe({ host, tls, allowRemote, noAuth }: ListenerOptions
     throw commandErrors.ListenerRefused({
       reason: `${host} is not a loopback address and there is no TLS.`,
       advice: 'Give --tls-cert and --tls-key, or --allow-remote behind a proxy that ends TLS.',
+    });
+  }
+  if (!publicUrl) {
+    throw commandErrors.ListenerRefused({
+      reason: `${host} is not a loopback address and TAXOPS_PUBLIC_URL is not set: every request would be refused.`,
+      advice: 'Set TAXOPS_PUBLIC_URL to the address that people and partners use.',
     });
   }
 }

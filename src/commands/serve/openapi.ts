@@ -146,6 +146,8 @@ function failures(operation: Operation, catalogue: ErrorCatalogue): Json {
 
 /** Those it declares, and those that every caller of its kind may meet before or around it. */
 const failureCodes = ({ policy, body, files, idempotent, errors }: Operation): string[] => [
+  'HostUnknown',
+  'CrossSiteRefused',
   'InvalidInput',
   ...(isPublic(policy) ? [] : ['Unauthenticated', 'AccessDenied']),
   ...SCOPE_KINDS.filter((kind) => pathsOf(policy, kind).length > 0).map((kind) => NOT_FOUND[kind]),

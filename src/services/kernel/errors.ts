@@ -10,6 +10,7 @@ export type ErrorKind =
   | 'unprocessable'
   | 'unauthenticated'
   | 'forbidden'
+  | 'misdirected'
   | 'notFound'
   | 'conflict'
   | 'rateLimited'
@@ -27,6 +28,7 @@ export const KINDS: Readonly<Record<ErrorKind, { readonly status: number; readon
   unauthenticated: { status: 401, exit: 4 },
   forbidden: { status: 403, exit: 4 },
   notFound: { status: 404, exit: 5 },
+  misdirected: { status: 421, exit: 2 },
   conflict: { status: 409, exit: 6 },
   rateLimited: { status: 429, exit: 9 },
   upstream: { status: 502, exit: 7 },

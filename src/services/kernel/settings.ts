@@ -104,6 +104,11 @@ export const SETTINGS = {
     'Accepter un jeton de webhook à portées multiples',
     { default: 'false' },
   ),
+  publicUrl: setting(
+    'TAXOPS_PUBLIC_URL',
+    'Address by which people and partners reach the listener, such as https://taxops.example',
+    'Adresse par laquelle on atteint le serveur, comme https://taxops.example',
+  ),
   webhookSegment: setting(
     'TAXOPS_WEBHOOK_SEGMENT',
     'Last part of the webhook address',
