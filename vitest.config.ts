@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const globalSetup = ['test/support/database-server.ts'];
 
 // Generous, because a slow machine is no failure: nothing here asserts a time.
-const patience = { testTimeout: 30_000, hookTimeout: 120_000 };
+const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
