@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { accountCommand, optionalId } from '../../services/assets/asset-input.ts';
 import { accountUses, configurationOf } from '../../services/assets/register/account-configuration.ts';
 import { deleteTransfer, transferAccounts, transferAsset } from '../../services/assets/register/account-transfer.ts';
-import { day } from '../../services/assets/simulation/schema.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { day } from './simulation-input.ts';
 import {
   ACCOUNT_ERRORS,
   AccountInfo,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { alertedAssets } from '../../services/assets/register/alerted-assets.ts';
-import { day } from '../../services/assets/simulation/schema.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { day } from './simulation-input.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 export const assetAlertList = defineOperation({

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { accountCommand, assetFields, assetSchema, readPast } from '../../services/assets/asset-input.ts';
+import { accountCommand, assetFields, assetSchema } from '../../services/assets/asset-input.ts';
 import { assetRuleErrors } from '../../services/assets/engine/errors.ts';
 import { exerciseHolding, readBasis } from '../../services/assets/register/basis.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../services/assets/register/change-asset.ts';
-import { day, optional } from '../../services/assets/simulation/schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { day, optional, readPast } from './simulation-input.ts';
 import {
   ACCOUNT_ERRORS,
   AssetPath,

@@ -8,11 +8,11 @@ import {
   recomposeAsset,
 } from '../../services/assets/register/decompose.ts';
 import { wholeMonths } from '../../services/assets/simulation/facts.ts';
-import { day, decimal, optional, positive } from '../../services/assets/simulation/schema.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { line } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { euros } from '../operation/outputs.ts';
+import { day, decimal, optional, positive } from './simulation-input.ts';
 import {
   ACCOUNT_ERRORS,
   answerAsset,

@@ -7,8 +7,8 @@ import {
   updateCreditNote,
 } from '../../services/assets/register/credit-note-book.ts';
 import { vatRate } from '../../services/assets/simulation/facts.ts';
-import { day, decimal, optional, positive } from '../../services/assets/simulation/schema.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { day, decimal, optional, positive } from './simulation-input.ts';
 import { AssetPath, CreditNote, FOLDER_ROUTE } from './wire.ts';
 
 const ROUTE = `${FOLDER_ROUTE}/assets/{assetId}/credit-notes`;

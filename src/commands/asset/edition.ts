@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { EDITIONS, editionTables, exportEdition } from '../../services/assets/edition/export-edition.ts';
 import { EXPORT_TYPES } from '../../services/assets/export/formats.ts';
-import { day } from '../../services/assets/simulation/schema.ts';
 import { plainCell, type TableColumn } from '../../services/documents/table.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { FileAnswer, toFileAnswer } from './export.ts';
+import { day } from './simulation-input.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const EditionPath = FolderPath.extend({ edition: z.enum(EDITIONS) });

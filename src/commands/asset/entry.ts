@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { type CheckedEntry, type CheckedYear, checkYear } from '../../services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../services/assets/ledger/post-entries.ts';
-import { day } from '../../services/assets/simulation/schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { amountText, dayText } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { file } from '../operation/outputs.ts';
+import { day } from './simulation-input.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const EntryShape = z

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { accountCommand } from '../../services/assets/asset-input.ts';
 import { groupAssets } from '../../services/assets/register/group-assets.ts';
-import { day, optional } from '../../services/assets/simulation/schema.ts';
 import { identifier, line } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { day, optional } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const MOST_SOURCES = 1_000;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { acceptProposals, listProposals, setAssociation } from '../../services/assets/ledger/associate.ts';
 import type { Proposal } from '../../services/assets/ledger/purchases.ts';
-import { day } from '../../services/assets/simulation/schema.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { amountText, dayText, identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { day } from './simulation-input.ts';
 import { AssetPath, FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const ProposalShape = z

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { accountCommand } from '../../services/assets/asset-input.ts';
 import { deleteRetirement, proposedRetirement, retireAssets } from '../../services/assets/register/retire-assets.ts';
 import { retirementFrom } from '../../services/assets/simulation/facts.ts';
-import { day, optional, retirement } from '../../services/assets/simulation/schema.ts';
 import * as sets from '../../services/assets/value-sets.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { fields } from '../operation/wire.ts';
+import { day, optional, retirementShape } from './simulation-input.ts';
 import {
   ACCOUNT_ERRORS,
   AssetPath,
@@ -19,9 +20,7 @@ import {
 const MOST_ASSETS = 1_000;
 
 /** Gains of the user are stated asset by asset, by an update. */
-const sharedRetirement = retirement
-  .pick({ Date: true, SaleAttributes: true, DisposalAttributes: true })
-  .extend({ Type: z.enum(sets.RETIREMENT_TYPES) });
+const sharedRetirement = fields({ ...retirementShape, Type: z.enum(sets.RETIREMENT_TYPES) });
 
 export const assetRetire = defineOperation({
   id: 'asset.retirement.create',

@@ -1,33 +1,10 @@
 /** Plans and explanations as people read them: a table, and a bar for what is left. */
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod';
-import { amountText, dayText } from '../operation/fields.ts';
+import type * as z from 'zod';
 import type { Block } from '../operation/operation.ts';
+import type { Explanations, Simulation } from './simulation-wire.ts';
 
-const ScheduleLine = z.object({
-  Start: dayText(),
-  End: dayText(),
-  Annuity: amountText(),
-  Cumulated: amountText(),
-  NetBookValue: amountText(),
-});
-
-/** The parts that every answer has; the others (grants, retirement, entries…) are those of the asset. */
-export const Simulation = z
-  .looseObject({ Economic: z.array(ScheduleLine), Fiscal: z.array(ScheduleLine) })
-  .meta({ id: 'AssetSimulation' });
-const Figure = z.object({
-  Figure: z.string(),
-  Rule: z.string(),
-  Reference: z.string(),
-  Inputs: z.record(z.string(), z.string()),
-  Arithmetic: z.string(),
-  Result: z.string(),
-});
-
-export const Explanations = z.object({ Figures: z.array(Figure) }).meta({ id: 'AssetExplanations' });
-
-export function* explanationView(figures: readonly z.output<typeof Figure>[]): Generator<Block> {
+export function* explanationView(figures: z.output<typeof Explanations>['Figures']): Generator<Block> {
   for (const { Figure: name, Rule, Reference, Inputs, Arithmetic, Result } of figures) {
     const inputs = Object.entries(Inputs).map(([input, value]) => `    ${input} = ${value}`);
     yield {
@@ -65,10 +42,7 @@ export function* planView(answer: z.output<typeof Simulation>): Generator<Block>
       }),
     };
   }
-  const { Retirement, Errors } = answer as {
-    Retirement?: Record<string, string> | null;
-    Errors?: { ErrorMessage: string }[];
-  };
+  const { Retirement, Errors } = answer;
   if (Retirement) {
     yield {
       kind: 'table',
@@ -77,5 +51,5 @@ export function* planView(answer: z.output<typeof Simulation>): Generator<Block>
       rows: Object.entries(Retirement),
     };
   }
-  for (const { ErrorMessage } of Errors ?? []) yield { kind: 'text', text: `! ${ErrorMessage}` };
+  for (const { ErrorMessage } of Errors) yield { kind: 'text', text: `! ${ErrorMessage}` };
 }

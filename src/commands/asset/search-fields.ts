@@ -1,8 +1,8 @@
 /** What B14 and B15 are asked with: one grammar for both. */
 import * as z from 'zod';
 import type { AskedAssets } from '../../services/assets/search/question.ts';
-import { day } from '../../services/assets/simulation/schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
+import { day } from './simulation-input.ts';
 
 const MOST = 100;
 

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { explainStored, readSchedule } from '../../services/assets/register/asset-schedule.ts';
 import { exerciseHolding, readBasis } from '../../services/assets/register/basis.ts';
-import { day } from '../../services/assets/simulation/schema.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
-import { toWire } from '../operation/wire.ts';
-import { Explanations, explanationView, planView, Simulation } from './schedule-view.ts';
+import { explanationView, planView } from './schedule-view.ts';
+import { day } from './simulation-input.ts';
+import { Explanations, Simulation } from './simulation-wire.ts';
 import { AssetPath, amountCell, answerAsset, FixedAssetShape, FOLDER_ROUTE } from './wire.ts';
 
-const Schedule = Simulation.extend({ Asset: FixedAssetShape }).meta({ id: 'AssetSchedule' });
+const Schedule = z.object({ Asset: FixedAssetShape, ...Simulation.shape }).meta({ id: 'AssetSchedule' });
 type Answer = z.output<typeof Schedule> | z.output<typeof Explanations>;
 
 export const assetShow = defineOperation({
@@ -38,13 +38,12 @@ export const assetShow = defineOperation({
   run: async (ctx, { accountingFolderId, assetId, date, explain }) => {
     const db = await ctx.db();
     if (explain !== undefined) {
-      const figures = await explainStored(db, accountingFolderId, assetId, explain, ctx.language);
-      return { Figures: figures.map((one) => ({ ...one, Inputs: { ...one.Inputs } })) };
+      return { figures: await explainStored(db, accountingFolderId, assetId, explain, ctx.language) };
     }
     const seen = date ?? (await endOfExercise(ctx, accountingFolderId));
-    const Asset = toWire(FixedAssetShape, await answerAsset(ctx, accountingFolderId, assetId, seen));
+    const asset = await answerAsset(ctx, accountingFolderId, assetId, seen);
     const schedule = await readSchedule(db, accountingFolderId, assetId, ctx.language);
-    return { Asset, ...schedule, Errors: Asset.Errors } as unknown as z.input<typeof Schedule>;
+    return { ...schedule, asset, alerts: asset.alerts };
   },
 });
 

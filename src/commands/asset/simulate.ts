@@ -1,20 +1,12 @@
 import * as z from 'zod';
-import { explainParsed } from '../../services/assets/explain/explain.ts';
-import { compareParsed } from '../../services/assets/simulation/compare.ts';
-import { simulationSchema } from '../../services/assets/simulation/schema.ts';
-import { simulateParsed } from '../../services/assets/simulation/simulate.ts';
-import { amountText } from '../operation/fields.ts';
+import { explainFigures } from '../../services/assets/explain/explain.ts';
+import { compareScenarios } from '../../services/assets/simulation/compare.ts';
+import { simulate, studySimulation } from '../../services/assets/simulation/simulate.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
-import { Explanations, explanationView, planView, Simulation } from './schedule-view.ts';
+import { explanationView, planView } from './schedule-view.ts';
+import { simulationBody } from './simulation-input.ts';
+import { Comparison, Explanations, Simulation } from './simulation-wire.ts';
 
-const Scenario = z.looseObject({
-  Name: z.string(),
-  EconomicNetBookValue: amountText(),
-  FiscalNetBookValue: amountText(),
-  TotalTaxableEffect: amountText(),
-  DifferenceWithFirst: amountText(),
-});
-const Comparison = z.object({ Scenarios: z.array(Scenario) }).meta({ id: 'AssetComparison' });
 type Answer = z.output<typeof Simulation> | z.output<typeof Comparison> | z.output<typeof Explanations>;
 
 export const assetSimulate = defineOperation({
@@ -35,40 +27,26 @@ export const assetSimulate = defineOperation({
     compare: z.boolean().default(false).describe('Scenarios side by side'),
     explain: z.string().max(100).optional().describe('Beginning of the figures to explain; "" for all'),
   }),
-  body: simulationSchema,
+  body: simulationBody,
   output: z.union([Explanations, Comparison, Simulation]),
   errors: ['FigureNotFound'],
   view,
   run: async ({ language }, { compare, explain, body }) => {
-    if (explain !== undefined)
-      return { Figures: explainParsed(body, explain, language).map((one) => ({ ...one, Inputs: { ...one.Inputs } })) };
-    if (compare) return { Scenarios: compareParsed(body).map((scenario) => ({ ...scenario })) };
-    return { ...simulateParsed(body, language) } as unknown as z.input<typeof Simulation>;
+    if (explain !== undefined) return { figures: explainFigures(studySimulation(body), explain, language) };
+    return compare ? { scenarios: compareScenarios(body) } : simulate(body, language);
   },
 });
 
 function* view(answer: Answer): Generator<Block> {
-  if ('Figures' in answer) yield* explanationView((answer as z.output<typeof Explanations>).Figures);
-  else if ('Scenarios' in answer) yield scenarioTable((answer as z.output<typeof Comparison>).Scenarios);
-  else yield* planView(answer as z.output<typeof Simulation>);
+  if ('Figures' in answer) yield* explanationView(answer.Figures);
+  else if ('Scenarios' in answer) yield scenarioTable(answer.Scenarios);
+  else yield* planView(answer);
 }
 
-const scenarioTable = (scenarios: readonly z.output<typeof Scenario>[]): Block => ({
+const SHOWN = ['EconomicNetBookValue', 'FiscalNetBookValue', 'TotalTaxableEffect', 'DifferenceWithFirst'] as const;
+
+const scenarioTable = (scenarios: z.output<typeof Comparison>['Scenarios']): Block => ({
   kind: 'table',
-  columns: [
-    { name: 'Name' },
-    ...(['EconomicNetBookValue', 'FiscalNetBookValue', 'TotalTaxableEffect', 'DifferenceWithFirst'] as const).map(
-      (name) => ({
-        name,
-        type: 'amount' as const,
-      }),
-    ),
-  ],
-  rows: scenarios.map((one) => [
-    one.Name,
-    one.EconomicNetBookValue,
-    one.FiscalNetBookValue,
-    one.TotalTaxableEffect,
-    one.DifferenceWithFirst,
-  ]),
+  columns: [{ name: 'Name' }, ...SHOWN.map((name) => ({ name, type: 'amount' as const }))],
+  rows: scenarios.map((one) => [one.Name, ...SHOWN.map((name) => one[name])]),
 });

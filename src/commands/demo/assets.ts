@@ -123,7 +123,7 @@ async function sellCar(ctx: Context, folderId: number, last: Exercise): Promise<
     const year = nextYear(last);
     const date = addDays(addMonths(year.start, 6), -1);
     await createExercise(db, folderId, year);
-    const sale = retirementFrom({ Type: 'Sale', Date: date, SaleAttributes: undefined, DisposalAttributes: undefined });
+    const sale = retirementFrom({ type: 'Sale', date });
     await retireAssets(db, folderId, [car.id], { ...sale, saleType: 'Exempt', amount: PRICE }, 'VNC', now);
     const posting = { date: year.end, journal: 'OD', createsAccounts: true };
     const { written, entries } = await postYear(db, folderId, posting, now);

@@ -4,6 +4,8 @@
  */
 import * as z from 'zod';
 // biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
+import { assetShape, day, decimal, optional, positive, readPast } from '../../commands/asset/simulation-input.ts';
+// biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
 import { identifier, line } from '../../commands/operation/fields.ts';
 // biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
 import { fields } from '../../commands/operation/wire.ts';
@@ -17,16 +19,7 @@ import { splitOffBy } from './engine/bases.ts';
 import { ENERGY_TYPES } from './engine/energy-types.ts';
 import { previousAccount } from './engine/transfers.ts';
 import type { ChosenAccount } from './register/chart.ts';
-import { simulationFacts } from './simulation/facts.ts';
-import {
-  day,
-  decimal,
-  ignored,
-  optional,
-  positive,
-  type SimulationInput,
-  simulationSchema,
-} from './simulation/schema.ts';
+import { type AssetTerms, simulationFacts } from './simulation/facts.ts';
 import { QUANTITY_UNITS } from './value-sets.ts';
 
 /** Several lines of text, empty to take one away. */
@@ -44,9 +37,6 @@ export const optionalId = () =>
     .max(2_147_483_647)
     .nullish()
     .transform((id) => id || undefined);
-
-/** What is answered beside what is taken: an object that was read can be sent back. */
-export const readPast = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, ignored()]));
 
 const SHOWN_OF_ACCOUNT = [
   ...['AccountName', 'Account', 'AccountLabel'],
@@ -68,7 +58,7 @@ export const accountCommand = fields({
 const isKnownEnergy = (energy: number | undefined): boolean =>
   energy === undefined || ENERGY_TYPES.some(({ id }) => id === energy);
 
-const { shape } = simulationSchema;
+const shape = assetShape;
 
 /** Ours: analytic axes, kept as given. */
 const analytics = z.strictObject({
@@ -106,7 +96,7 @@ export const assetFields = {
         path: ['Value'],
       }),
   ),
-  ComponentGroup: optional(z.strictObject({ Id: ignored(), GroupId: identifier(), Name: ignored() })),
+  ComponentGroup: optional(z.strictObject({ GroupId: identifier(), ...readPast(['Id', 'Name']) })),
   GroupName: optional(line(200)),
   Notes: optional(notes),
   ResidualValue: shape.ResidualValue,
@@ -116,7 +106,7 @@ export const assetFields = {
   IsAmortizable: shape.IsAmortizable,
   IsValidatedByUser: optional(z.boolean()),
   Amortization: shape.Amortization,
-  VehicleProperties: shape.VehicleProperties.refine((vehicle) => isKnownEnergy(vehicle?.EnergyType?.Id), {
+  VehicleProperties: shape.VehicleProperties.refine((vehicle) => isKnownEnergy(vehicle?.energyType?.id), {
     error: 'no energy has this Id',
     path: ['EnergyType', 'Id'],
   }),
@@ -203,7 +193,7 @@ function statedFields(input: AssetInput, before: AssetDraft | undefined): Stated
     location: place?.Location ?? before?.location ?? null,
     details: {
       ...before?.details,
-      registrationNumber: plateOf(input.VehicleProperties?.ImmatriculationNumber) ?? before?.details.registrationNumber,
+      registrationNumber: plateOf(input.VehicleProperties?.registrationNumber) ?? before?.details.registrationNumber,
       octiesPartnerId: partnerOf(input) ?? before?.details.octiesPartnerId,
       analytics: analyticsOf(input) ?? before?.details.analytics,
     },
@@ -214,7 +204,7 @@ const MOST_PLATE = 20;
 const plateOf = (value: unknown): string | undefined => cleanText(value, MOST_PLATE);
 
 function partnerOf({ Amortization }: AssetInput): number | undefined {
-  const partner = Amortization?.FiscalAttributes?.Octies151?.PartnerId;
+  const partner = Amortization?.fiscal?.octies151?.partnerId;
   return typeof partner === 'number' && Number.isSafeInteger(partner) ? partner : undefined;
 }
 
@@ -264,7 +254,7 @@ function factsFrom(input: AssetInput, { account }: ChosenAccount, before: AssetF
     nonDeductibleVat: fresh.nonDeductibleVat,
     amountIncludingTax: fresh.amountIncludingTax,
     ...Object.fromEntries(stated),
-    ...(input.Amortization?.ResidualValue !== undefined && { residualValue: fresh.residualValue }),
+    ...(input.Amortization?.residualValue !== undefined && { residualValue: fresh.residualValue }),
   };
   return { ...after, isAmortizable: statedAnew(after, before, account) };
 }
@@ -277,30 +267,29 @@ function statedAnew(after: AssetFacts, before: AssetFacts, account: string): boo
 }
 
 /** VAT left out keeps its amount; the price including tax then follows the value. */
-function simulationInput(input: AssetInput, account: string, before: AssetFacts | undefined): SimulationInput {
+function simulationInput(input: AssetInput, account: string, before: AssetFacts | undefined): AssetTerms {
   const deductible = input.DeductibleVat ?? before?.deductibleVat;
   const keptLoss = input.AmountIncludingTax === undefined ? before?.nonDeductibleVat : undefined;
   const lost = input.NonDeductibleVat ?? keptLoss;
   const whole = input.AcquisitionValue + (deductible ?? 0n) + (lost ?? 0n);
   return {
-    ...simulationSchema.parse({ AcquisitionValue: 0, AcquisitionDate: input.AcquisitionDate }),
-    FixedAssetAccount: account,
-    AcquisitionValue: input.AcquisitionValue,
-    AcquisitionDate: input.AcquisitionDate,
-    DeploymentDate: input.DeploymentDate,
-    AcquisitionMethod: input.AcquisitionMethod,
-    Nature: input.Nature,
-    ResidualValue: input.ResidualValue,
-    DeductibleVat: deductible,
-    NonDeductibleVat: lost,
-    AmountIncludingTax: input.AmountIncludingTax ?? whole,
-    IsAmortizable: input.IsAmortizable,
-    Amortization: input.Amortization,
-    VehicleProperties: input.VehicleProperties,
-    Retirement: input.Retirement,
-    Revisions: input.Revisions ?? [],
-    Impairments: input.Impairments ?? [],
-    Grants: input.Grants ?? [],
+    account,
+    acquisitionValue: input.AcquisitionValue,
+    acquisitionDate: input.AcquisitionDate,
+    deploymentDate: input.DeploymentDate,
+    acquisitionMethod: input.AcquisitionMethod,
+    nature: input.Nature,
+    residualValue: input.ResidualValue,
+    deductibleVat: deductible,
+    nonDeductibleVat: lost,
+    amountIncludingTax: input.AmountIncludingTax ?? whole,
+    isAmortizable: input.IsAmortizable,
+    amortization: input.Amortization,
+    vehicle: input.VehicleProperties,
+    retirement: input.Retirement,
+    revisions: input.Revisions,
+    impairments: input.Impairments,
+    grants: input.Grants,
   };
 }
 

@@ -8,12 +8,6 @@ export const assetErrors = defineErrors({
     'List the assets of the folder to find its number.',
     'Listez les immobilisations du dossier pour trouver son numéro.',
   ),
-  InvalidAsset: invalid(
-    'the asset is not valid: {count} fault(s)',
-    "l'immobilisation n'est pas valide : {count} erreur(s)",
-    'Correct each place listed; amounts are numbers or decimal texts, days are YYYY-MM-DD.',
-    'Corrigez chaque endroit listé ; les montants sont des nombres ou des textes décimaux, les jours AAAA-MM-JJ.',
-  ),
   DecompositionOutsideExercise: invalid(
     'a decomposition on {date} is outside the exercise from {start} to {end}',
     "une décomposition au {date} est hors de l'exercice du {start} au {end}",

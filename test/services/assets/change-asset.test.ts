@@ -41,10 +41,8 @@ const note = (date: string, cents: bigint, quantity?: number): CreditNote => ({
 });
 const sale = (date: string, amount: bigint | undefined, more: Partial<Retirement> = {}): Retirement => ({
   ...retirementFrom({
-    Type: 'Sale',
-    Date: day(date),
-    SaleAttributes: undefined,
-    DisposalAttributes: undefined,
+    type: 'Sale',
+    date: day(date),
   }),
   amount,
   ...more,

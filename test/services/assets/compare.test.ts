@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareParsed } from '../../../src/services/assets/simulation/compare.ts';
-import { parseSimulation, simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import { body, declining, plan, twoPlans, years } from './sample.ts';
-
-const compareAsset = (input: unknown) => compareParsed(parseSimulation(input));
+import { compareAsset, simulateAsset } from './simulate.ts';
 
 const asset = twoPlans(40_000, '2023-01-01', plan(5), declining(5, '1.75'), {
   Exercises: years(2023, 2025),

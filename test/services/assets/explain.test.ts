@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { explainAsset } from '../../../src/services/assets/explain/explain.ts';
-import { simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import { addDays } from '../../../src/services/kernel/dates.ts';
 import { compare, parseRatio, ratio } from '../../../src/services/kernel/ratio.ts';
 import fc from '../../support/property.ts';
 import { anyAsset, anyCreditNotes } from './arbitrary.ts';
 import { evaluate } from './arithmetic.ts';
 import { body, declining, plan, twoPlans, years } from './sample.ts';
+import { explainAsset, simulateAsset } from './simulate.ts';
 
 interface Row {
   readonly Start?: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
+import { simulateAsset } from './simulate.ts';
 
 const folder = new URL('../../../fixtures/assets/', import.meta.url);
 

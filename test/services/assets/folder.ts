@@ -5,12 +5,12 @@ import { type AssetDraft, BARE_DRAFT } from '../../../src/services/assets/asset.
 import { type AssetInput, assetSchema } from '../../../src/services/assets/asset-input.ts';
 import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { simulationFacts } from '../../../src/services/assets/simulation/facts.ts';
-import { parseSimulation } from '../../../src/services/assets/simulation/simulate.ts';
 import type { Database } from '../../../src/services/db/database.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import type { Language } from '../../../src/services/kernel/errors.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
+import { parseSimulation } from './simulate.ts';
 
 export const NOW = '2026-03-01T10:00:00.000Z';
 

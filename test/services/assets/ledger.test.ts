@@ -108,10 +108,8 @@ describe('the entries of a year', () => {
     await createExercise(db, folderId, { start: day('2026-01-01'), end });
     const [van] = await assets(db.knex).where({ folder_id: folderId, name: 'Fourgon neuf' }).select('id');
     const sale = retirementFrom({
-      Type: 'Sale',
-      Date: day('2026-06-30'),
-      SaleAttributes: undefined,
-      DisposalAttributes: undefined,
+      type: 'Sale',
+      date: day('2026-06-30'),
     });
     await retireAssets(db, folderId, [van?.id ?? 0], { ...sale, amount: 2_000_000n }, 'VNC', NOW);
     const { written } = await post(folderId, '2026-12-31', 'OD');

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { allocateRetirement } from '../../../src/services/assets/engine/batch-allocation.ts';
-import type { ScheduleLine, SimulationResult } from '../../../src/services/assets/simulation/result.ts';
-import { simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import { addDays, addMonths, type PlainDate } from '../../../src/services/kernel/dates.ts';
 import fc from '../../support/property.ts';
 import { anyAsset, anyCreditNotes, anyDay, anyExercises, anyPlan, cents } from './arbitrary.ts';
+import { type ScheduleLine, type SimulationResult, simulateAsset } from './simulate.ts';
 
 const RUNS = { numRuns: 60 };
 const sum = (lines: readonly ScheduleLine[]): bigint => lines.reduce((total, line) => total + cents(line.Annuity), 0n);
@@ -90,7 +89,7 @@ describe('any asset', () => {
         const Exercises = asset.Exercises.slice(from, from + count);
         const CreditNotes = [...asset.CreditNotes].reverse();
         const part = simulateAsset({ ...asset, CreditNotes, Exercises: [...Exercises].reverse() });
-        const starts = new Set(Exercises.map((exercise) => exercise.Start));
+        const starts = new Set<string>(Exercises.map((exercise) => exercise.Start));
         const same = asset.Exercises[0]?.End && asset.Exercises[0].End < asset.AcquisitionDate;
         if (from === 0 || same) expect(part.Economic).toEqual(whole.Economic.filter((line) => starts.has(line.Start)));
       }),

@@ -10,11 +10,11 @@ import { assetRuleErrors } from '../../../src/services/assets/engine/errors.ts';
 import { type Grouping, groupInProgress, type SourceAsset } from '../../../src/services/assets/engine/grouping.ts';
 import { assetErrors } from '../../../src/services/assets/errors.ts';
 import { assetQueryErrors } from '../../../src/services/assets/search/errors.ts';
-import { parseSimulation, simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { body, declining, plan, twoPlans, years } from './sample.ts';
+import { parseSimulation, simulateAsset } from './simulate.ts';
 
 const date = (text: string) => text as PlainDate;
 
@@ -230,19 +230,19 @@ describe('a body', () => {
     ],
   ])('with %s is refused where it is', (_name, more, path) => {
     const error = refusal(() => parseSimulation({ ...asset(), ...more }));
-    expect(error).toMatchObject({ code: 'InvalidAsset', kind: 'invalid' });
+    expect(error).toMatchObject({ code: 'InvalidInput', kind: 'invalid' });
     expect(error.issues.map((issue) => issue.path)).toContain(path);
   });
 
   it.each([null, undefined, 12, 'text', [], {}])('that is %o is refused', (given) => {
-    expect(refusal(() => parseSimulation(given))).toMatchObject({ code: 'InvalidAsset' });
+    expect(refusal(() => parseSimulation(given))).toMatchObject({ code: 'InvalidInput' });
   });
 
   it('of any shape never breaks the reader', () => {
     const deep = JSON.parse(`${'{"Amortization":'.repeat(500)}1${'}'.repeat(500)}`);
-    expect(refusal(() => parseSimulation(deep))).toMatchObject({ code: 'InvalidAsset' });
+    expect(refusal(() => parseSimulation(deep))).toMatchObject({ code: 'InvalidInput' });
     const polluted = JSON.parse('{"__proto__":{"AcquisitionValue":1},"AcquisitionDate":"2024-01-01"}');
-    expect(refusal(() => parseSimulation(polluted))).toMatchObject({ code: 'InvalidAsset' });
+    expect(refusal(() => parseSimulation(polluted))).toMatchObject({ code: 'InvalidInput' });
   });
 
   it('an amount too large for an asset has its own code', () => {

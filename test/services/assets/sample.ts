@@ -1,5 +1,5 @@
 /** Short ways to write a simulation body in tests. */
-import type { SimulationResult } from '../../../src/services/assets/simulation/result.ts';
+import type { SimulationResult } from './simulate.ts';
 
 type Json = Record<string, unknown>;
 

@@ -76,10 +76,8 @@ interface Step {
 
 const sale = {
   ...retirementFrom({
-    Type: 'Sale',
-    Date: day('2025-03-15'),
-    SaleAttributes: undefined,
-    DisposalAttributes: undefined,
+    type: 'Sale',
+    date: day('2025-03-15'),
   }),
   amount: 30_000_00n,
 };

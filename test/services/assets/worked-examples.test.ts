@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { allocateRetirement } from '../../../src/services/assets/engine/batch-allocation.ts';
 import { splitGain } from '../../../src/services/assets/engine/gains.ts';
-import { simulateAsset } from '../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { formatAmount } from '../../../src/services/kernel/money.ts';
 import { annuities, body, declining, plan, twoPlans, years } from './sample.ts';
+import { simulateAsset } from './simulate.ts';
 
 const times = (amount: string, count: number): string[] => Array.from({ length: count }, () => amount);
 const economicOf = (input: unknown): string[] => annuities(simulateAsset(input));

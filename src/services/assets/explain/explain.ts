@@ -2,8 +2,6 @@
 import type { Language } from '../../kernel/errors.ts';
 import type { ComponentResult } from '../engine/components.ts';
 import { assetErrors } from '../errors.ts';
-import type { SimulationInput } from '../simulation/schema.ts';
-import { parseSimulation, studySimulation } from '../simulation/simulate.ts';
 import type { AssetStudy } from '../simulation/study.ts';
 import {
   explainDeduction,
@@ -17,39 +15,19 @@ import { type Explanation, explain, money } from './explanation.ts';
 import { explainSchedule, explainWindow } from './plans.ts';
 import { explainRetirement } from './retirement.ts';
 
-/** One explained figure under its wire names. */
-export interface ExplainedFigure {
-  readonly Figure: string;
-  readonly Rule: string;
-  readonly Reference: string;
-  readonly Inputs: Readonly<Record<string, string>>;
-  readonly Arithmetic: string;
-  readonly Result: string;
+/** One explained figure, its rule in one language. */
+export interface ExplainedFigure extends Omit<Explanation, 'rule'> {
+  readonly rule: string;
 }
 
 /**
- * Explains the figures of a simulation whose name starts with `figure`, all of them when it is empty:
+ * Explains the figures of a study whose name starts with `figure`, all of them when it is empty:
  * `Economic[2025-12-31].Annuity`, `Derogatory[2025-12-31]`, `Retirement`. Throws FigureNotFound when none does.
  */
-export const explainAsset = (body: unknown, figure = '', language: Language = 'fr'): ExplainedFigure[] =>
-  explainParsed(parseSimulation(body), figure, language);
-
-/** The same from an input already read by `simulationSchema`. */
-export const explainParsed = (input: SimulationInput, figure = '', language: Language = 'fr'): ExplainedFigure[] =>
-  explainFigures(studySimulation(input), figure, language);
-
-/** The same from a study. */
 export function explainFigures(study: AssetStudy, figure: string, language: Language): ExplainedFigure[] {
   const found = explainStudy(study).filter((explanation) => explanation.figure.startsWith(figure));
   if (found.length === 0) throw assetErrors.FigureNotFound({ figure });
-  return found.map((explanation) => ({
-    Figure: explanation.figure,
-    Rule: explanation.rule[language],
-    Reference: explanation.reference,
-    Inputs: explanation.inputs,
-    Arithmetic: explanation.arithmetic,
-    Result: explanation.result,
-  }));
+  return found.map((explanation) => ({ ...explanation, rule: explanation.rule[language] }));
 }
 
 export function explainStudy(study: AssetStudy): Explanation[] {

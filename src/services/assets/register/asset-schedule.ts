@@ -5,9 +5,8 @@ import { lastDay } from '../engine/asset-book.ts';
 import type { AssetFacts } from '../engine/asset-facts.ts';
 import { coverDays, type Exercise } from '../engine/calendar.ts';
 import { type ExplainedFigure, explainFigures } from '../explain/explain.ts';
-import type { SimulationResult } from '../simulation/result.ts';
+import { resultOf, type SimulationResult } from '../simulation/result.ts';
 import { type AssetStudy, studyAsset } from '../simulation/study.ts';
-import { resultOf } from '../simulation/wire.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
 import { loadAsset } from './store.ts';
 

@@ -9,9 +9,10 @@ import { isFixedAssetAccount } from '../engine/account-families.ts';
 import type { AssetFacts } from '../engine/asset-facts.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
 import { assetErrors } from '../errors.ts';
+import type { GrantInput } from '../simulation/facts.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
 import { canonicalFacts } from './facts-codec.ts';
-import { linkGrants, refuseOverused, type WireGrant } from './grants.ts';
+import { linkGrants, refuseOverused } from './grants.ts';
 import { componentGroups, entryLinks, loadAsset, loadSources } from './store.ts';
 import { addAsset, inRegister, type Register, removeAsset, saveAsset } from './write-asset.ts';
 
@@ -106,7 +107,7 @@ async function groupOf(
 export async function withGrants(
   register: Register,
   asset: Asset,
-  { Grants }: { readonly Grants: readonly WireGrant[] | undefined },
+  { Grants }: { readonly Grants: readonly GrantInput[] | undefined },
 ): Promise<Asset> {
   if (!Grants || (Grants.length === 0 && asset.facts.grants.length === 0)) return asset;
   const grants = await linkGrants(register, asset.id, Grants);

@@ -3,12 +3,12 @@ import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
-import type { AssetInput } from '../asset-input.ts';
 import { cleanText } from '../clean-text.ts';
 import type { GrantLink } from '../engine/asset-facts.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
 import { checkGrants } from '../engine/grants.ts';
 import { assetErrors } from '../errors.ts';
+import type { GrantInput } from '../simulation/facts.ts';
 import { assets } from './store.ts';
 import type { Register } from './write-asset.ts';
 
@@ -74,15 +74,6 @@ export async function readGrants(knex: Knex, { folderId, id }: Asset): Promise<L
   return grants;
 }
 
-type InputGrant = NonNullable<AssetInput['Grants']>[number];
-
-/** What a link is made of: a grant known by its Id needs no more. */
-export type WireGrant = Pick<InputGrant, 'Amount' | 'StaggeringYears'> & {
-  /** Of the link, as it was read. */
-  readonly Id?: unknown;
-  readonly Grant: Partial<NonNullable<InputGrant['Grant']>> | undefined;
-};
-
 /**
  * Links an asset to its grants, in the place of those it had, which keep their Id; a grant without Id is made. Returns what the rules read
  * of them. Throws GrantNotFound, GrantAmountNotAvailable.
@@ -90,30 +81,30 @@ export type WireGrant = Pick<InputGrant, 'Amount' | 'StaggeringYears'> & {
 export async function linkGrants(
   { trx, folderId }: Register,
   assetId: number,
-  wanted: readonly WireGrant[],
+  wanted: readonly GrantInput[],
 ): Promise<GrantLink[]> {
   const before = await linkRows(trx).where({ folder_id: folderId, asset_id: assetId }).delete().returning('id');
   const kept = new Set<unknown>(before.map(({ id }) => id));
   const links: GrantLink[] = [];
-  for (const [rank, wire] of wanted.entries()) {
-    const grant = await grantFor(trx, folderId, wire, rank);
+  for (const [rank, given] of wanted.entries()) {
+    const grant = await grantFor(trx, folderId, given, rank);
     const available = grant.total_cents - (await linkedTo(trx, folderId, grant.id));
     const link = {
       name: grant.name,
-      amount: wire.Amount,
+      amount: given.amount,
       available: undefined, // of the grant, not of the asset: other assets may change it
       date: grant.grant_date ?? undefined,
       past: pastOf(grant),
-      staggeringYears: wire.StaggeringYears,
+      staggeringYears: given.staggeringYears,
     };
     checkGrants([{ ...link, available }]);
     await linkRows(trx).insert({
       folder_id: folderId,
-      ...(kept.delete(wire.Id) && { id: wire.Id as number }),
+      ...(kept.delete(given.id) && { id: given.id as number }),
       asset_id: assetId,
       rank,
       grant_id: grant.id,
-      cents: wire.Amount,
+      cents: given.amount,
     });
     links.push(link);
   }
@@ -122,12 +113,12 @@ export async function linkGrants(
 }
 
 /** The grants of sources, as a group of them takes them over. */
-export async function grantsOfSources(knex: Knex, sources: readonly Asset[]): Promise<WireGrant[]> {
-  const taken: WireGrant[] = [];
+export async function grantsOfSources(knex: Knex, sources: readonly Asset[]): Promise<GrantInput[]> {
+  const taken: GrantInput[] = [];
   for (const source of sources)
     for (const { rank, grantId } of await readGrants(knex, source)) {
       const link = source.facts.grants[rank];
-      taken.push({ Grant: { Id: grantId }, Amount: link?.amount ?? 0n, StaggeringYears: link?.staggeringYears });
+      taken.push({ grant: { id: grantId }, amount: link?.amount ?? 0n, staggeringYears: link?.staggeringYears });
     }
   return taken;
 }
@@ -152,31 +143,29 @@ const dropUnused = (trx: Knex.Transaction, folderId: number) =>
     .whereNotIn('id', linkRows(trx).where({ folder_id: folderId }).select('grant_id'))
     .delete();
 
-async function grantFor(trx: Knex.Transaction, folderId: number, wire: WireGrant, rank: number): Promise<GrantRow> {
-  const { Grant, Amount } = wire;
-  if (typeof Grant?.Id === 'number') return grantOf(trx, folderId, Grant.Id);
+async function grantFor(
+  trx: Knex.Transaction,
+  folderId: number,
+  { grant, amount }: GrantInput,
+  rank: number,
+): Promise<GrantRow> {
+  if (typeof grant?.id === 'number') return grantOf(trx, folderId, grant.id);
   const [row] = await grantRows(trx)
     .insert({
       folder_id: folderId,
-      name: Grant?.Name ?? String(rank + 1),
-      account: accountOf(Grant?.Account),
-      total_cents: Grant?.TotalAmount ?? Amount,
-      grant_date: Grant?.GrantDate ?? null,
-      funder: cleanText(Grant?.Funder, MOST_FUNDER) ?? null,
-      past_cents: Grant?.PastGrant?.Amount ?? null,
-      past_date: Grant?.PastGrant?.Date ?? null,
+      name: grant?.name ?? String(rank + 1),
+      account: grant?.account ?? null,
+      total_cents: grant?.totalAmount ?? amount,
+      grant_date: grant?.grantDate ?? null,
+      funder: cleanText(grant?.funder, MOST_FUNDER) ?? null,
+      past_cents: grant?.pastGrant?.amount ?? null,
+      past_date: grant?.pastGrant?.date ?? null,
     })
     .returning('*');
   return row as GrantRow;
 }
 
 const MOST_FUNDER = 200;
-
-/** The number an AccountCommand gives, if any. */
-function accountOf(command: unknown): string | null {
-  const number = (command as { AccountNumber?: unknown } | null | undefined)?.AccountNumber;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? String(number) : null;
-}
 
 async function grantOf(knex: Knex, folderId: number, grantId: number): Promise<GrantRow> {
   const row = await grantRows(knex).where({ folder_id: folderId, id: grantId }).first();

@@ -10,7 +10,6 @@ import { type GroupedAsset, groupInProgress, type SourceAsset } from '../engine/
 import { accountAt } from '../engine/transfers.ts';
 import { assetErrors } from '../errors.ts';
 import { simulationFacts } from '../simulation/facts.ts';
-import { simulationSchema } from '../simulation/schema.ts';
 import { refuseOutside } from './account-transfer.ts';
 import { withGrants } from './change-asset.ts';
 import { type AccountCommand, type ChosenAccount, chooseAccount, readChart } from './chart.ts';
@@ -96,16 +95,15 @@ function groupFacts(account: string, grouped: GroupedAsset, sources: readonly As
   const taxes = sources.map(({ facts }) => netVat(facts, grouped.deploymentDate));
   const deductible = taxes.reduce((sum, vat) => sum + vat.deductible, 0n);
   const lost = taxes.reduce((sum, vat) => sum + vat.lost, 0n);
-  const input = simulationSchema.parse({ AcquisitionValue: 0, AcquisitionDate: grouped.acquisitionDate });
   return simulationFacts({
-    ...input,
-    AcquisitionValue: grouped.acquisitionValue,
-    DeploymentDate: grouped.deploymentDate,
-    DeductibleVat: deductible,
-    NonDeductibleVat: lost,
-    AmountIncludingTax: grouped.acquisitionValue + deductible + lost,
-    AcquisitionMethod: 'TransferBetweenAccounts',
-    Nature: sources[0]?.facts.nature,
-    FixedAssetAccount: account,
+    acquisitionValue: grouped.acquisitionValue,
+    acquisitionDate: grouped.acquisitionDate,
+    deploymentDate: grouped.deploymentDate,
+    deductibleVat: deductible,
+    nonDeductibleVat: lost,
+    amountIncludingTax: grouped.acquisitionValue + deductible + lost,
+    acquisitionMethod: 'TransferBetweenAccounts',
+    nature: sources[0]?.facts.nature,
+    account,
   });
 }

@@ -3,61 +3,56 @@
  * plan, side by side by exercise and in total.
  */
 import { addMonths, type PlainDate } from '../../kernel/dates.ts';
-import { type Cents, formatAmount as text } from '../../kernel/money.ts';
-import { ratio } from '../../kernel/ratio.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { askedExercises, exerciseOf, isHeld, netValueOf, openBook } from '../engine/asset-book.ts';
 import type { AssetFacts, Retirement } from '../engine/asset-facts.ts';
 import { coverDays, type Exercise } from '../engine/calendar.ts';
 import { legalCoefficient } from '../engine/coefficients.ts';
 import { taxableGain } from '../engine/deductions.ts';
-import { simulationFacts } from './facts.ts';
-import type { AmountText } from './result.ts';
-import type { SimulationInput } from './schema.ts';
+import { retirementFrom, type Scenario, type SimulationInput, simulationFacts } from './facts.ts';
 import { type AssetStudy, studyAsset } from './study.ts';
 
-type Scenario = SimulationInput['Scenarios'][number];
-
 export interface ComparedExercise {
-  readonly End: PlainDate;
-  readonly EconomicAnnuity: AmountText;
-  readonly FiscalAnnuity: AmountText;
+  readonly end: PlainDate;
+  readonly economicAnnuity: Cents;
+  readonly fiscalAnnuity: Cents;
   /** Fiscal annuity less what is not deductible, plus over-amortization. */
-  readonly Deducted: AmountText;
+  readonly deducted: Cents;
   /** Taxable gain or loss of the exit in this exercise. */
-  readonly GainOrLoss: AmountText;
+  readonly gainOrLoss: Cents;
   /** Effect on the taxable result: gain − deducted. */
-  readonly TaxableEffect: AmountText;
-  readonly CumulatedTaxableEffect: AmountText;
+  readonly taxableEffect: Cents;
+  readonly cumulatedTaxableEffect: Cents;
 }
 
 export interface ComparedScenario {
-  readonly Name: string;
-  readonly Mode: string;
-  readonly RetirementDate: PlainDate | null;
-  readonly Exercises: readonly ComparedExercise[];
-  readonly EconomicNetBookValue: AmountText;
-  readonly FiscalNetBookValue: AmountText;
-  readonly GainOrLossAmount: AmountText | null;
-  readonly ShortTermGainOrLossAmount: AmountText | null;
-  readonly LongTermGainOrLossAmount: AmountText | null;
-  readonly TotalDeducted: AmountText;
-  readonly TotalTaxableEffect: AmountText;
+  readonly name: string;
+  readonly mode: string;
+  readonly retirementDate: PlainDate | undefined;
+  readonly exercises: readonly ComparedExercise[];
+  readonly economicNetBookValue: Cents;
+  readonly fiscalNetBookValue: Cents;
+  readonly gainOrLoss: Cents | undefined;
+  readonly shortTermGainOrLoss: Cents | undefined;
+  readonly longTermGainOrLoss: Cents | undefined;
+  readonly totalDeducted: Cents;
+  readonly totalTaxableEffect: Cents;
   /** Total effect less that of the first scenario. */
-  readonly DifferenceWithFirst: AmountText;
+  readonly differenceWithFirst: Cents;
 }
 
 /**
  * Compares the `Scenarios` of the body; without any, linear against declining, each with the sale of the body (if it
  * has one) and with the same sale twelve months later. Throws what a simulation throws.
  */
-export function compareParsed(input: SimulationInput): ComparedScenario[] {
+export function compareScenarios(input: SimulationInput): ComparedScenario[] {
   const facts = simulationFacts(input);
-  const scenarios = input.Scenarios.length > 0 ? input.Scenarios : defaultScenarios(facts);
+  const scenarios = input.scenarios.length > 0 ? input.scenarios : defaultScenarios(facts);
   const cases = scenarios.map((scenario) => ({ scenario, facts: applied(facts, scenario) }));
-  const exercises = sharedExercises(cases, input.Exercises.map(exerciseFrom));
+  const exercises = sharedExercises(cases, input.exercises);
   const compared = cases.map((one) => comparedScenario(one.scenario, studyAsset(one.facts, exercises, [])));
-  const first = compared[0]?.total ?? 0n;
-  return compared.map(({ total, lines }) => ({ ...lines, DifferenceWithFirst: text(total - first) }));
+  const first = compared[0]?.totalTaxableEffect ?? 0n;
+  return compared.map((one) => ({ ...one, differenceWithFirst: one.totalTaxableEffect - first }));
 }
 
 function defaultScenarios(facts: AssetFacts): Scenario[] {
@@ -65,13 +60,7 @@ function defaultScenarios(facts: AssetFacts): Scenario[] {
   const dates = sold ? [sold, addMonths(sold, 12)] : [undefined];
   const modes = canDecline(facts) ? (['Linear', 'Declining'] as const) : [undefined];
   return dates.flatMap((date) =>
-    modes.map((Mode) => ({
-      Name: [Mode, date].filter(Boolean).join(', ') || 'Asset',
-      Mode,
-      Coefficient: undefined,
-      RetirementDate: date,
-      SaleAmount: undefined,
-    })),
+    modes.map((mode) => ({ name: [mode, date].filter(Boolean).join(', ') || 'Asset', mode, retirementDate: date })),
   );
 }
 
@@ -89,31 +78,20 @@ const applied = (facts: AssetFacts, scenario: Scenario): AssetFacts => ({
 });
 
 /** The mode is that of the tax plan: the books keep theirs, and account 145 takes the difference. */
-function withMode(facts: AssetFacts, { Mode, Coefficient }: Scenario): Partial<AssetFacts> {
+function withMode(facts: AssetFacts, { mode, coefficient }: Scenario): Partial<AssetFacts> {
   const { method, economic, fiscal } = facts;
   const terms = fiscal ?? (economic && { ...economic, base: undefined, past: undefined });
-  if (!Mode || !terms || (Mode === 'Linear' && !fiscal)) return {};
+  if (!mode || !terms || (mode === 'Linear' && !fiscal)) return {};
   return {
     method: method === 'FiscalOnly' ? method : 'EconomicAndFiscal',
-    fiscal: { ...terms, mode: Mode, coefficient: Coefficient ?? terms.coefficient },
+    fiscal: { ...terms, mode, coefficient: coefficient ?? terms.coefficient },
   };
 }
 
-const SALE = {
-  type: 'Sale',
-  amount: undefined,
-  saleType: 'Unknown',
-  vatRate: ratio(1, 5),
-  vatToPay: undefined,
-  vatToReceive: undefined,
-  qualification: 'Unknown',
-  bookValueMethod: 'RetirementAccount',
-  custom: undefined,
-} as const satisfies Omit<Retirement, 'date'>;
-
-function withSale(retirement: Retirement | undefined, { RetirementDate, SaleAmount }: Scenario) {
-  const date = RetirementDate ?? retirement?.date;
-  return date && { ...SALE, ...retirement, date, amount: SaleAmount ?? retirement?.amount };
+function withSale(sold: Retirement | undefined, { retirementDate, saleAmount }: Scenario): Retirement | undefined {
+  const date = retirementDate ?? sold?.date;
+  if (!date) return undefined;
+  return { ...(sold ?? retirementFrom({ type: 'Sale', date })), date, amount: saleAmount ?? sold?.amount };
 }
 
 /** Every case is read over the same exercises: those asked for or civil years, to the latest end of a plan or exit. */
@@ -125,50 +103,40 @@ function sharedExercises(cases: readonly { readonly facts: AssetFacts }[], asked
   return first ? coverDays(asked.length > 0 ? asked : [first], first.start, last) : [];
 }
 
-const exerciseFrom = ({ Start, End }: SimulationInput['Exercises'][number]): Exercise => ({ start: Start, end: End });
-
-function comparedScenario({ Name, Mode }: Scenario, study: AssetStudy) {
+function comparedScenario({ name, mode }: Scenario, study: AssetStudy): Omit<ComparedScenario, 'differenceWithFirst'> {
   const { book, retirement } = study;
-  const lines = comparedExercises(study);
-  const textOrNull = (amount: Cents | undefined) => (amount === undefined ? null : text(amount));
-  const total = sum(lines.map((line) => line.effect));
-  const held = isHeld(book, book.last);
+  const exercises = comparedExercises(study);
+  const isKept = isHeld(book, book.last) && !retirement;
   return {
-    total,
-    lines: {
-      Name,
-      Mode: Mode ?? (book.facts.fiscal ?? book.facts.economic)?.mode ?? 'NonAmortizable',
-      RetirementDate: retirement?.retirement.date ?? null,
-      Exercises: lines.map((line) => line.written),
-      EconomicNetBookValue: text(held && !retirement ? netValueOf(book, 'economic', book.last) : 0n),
-      FiscalNetBookValue: text(held && !retirement ? netValueOf(book, 'fiscal', book.last) : 0n),
-      GainOrLossAmount: textOrNull(retirement?.total),
-      ShortTermGainOrLossAmount: textOrNull(retirement?.shortTerm),
-      LongTermGainOrLossAmount: textOrNull(retirement?.longTerm),
-      TotalDeducted: text(sum(lines.map((line) => line.deducted))),
-      TotalTaxableEffect: text(total),
-    },
+    name,
+    mode: mode ?? (book.facts.fiscal ?? book.facts.economic)?.mode ?? 'NonAmortizable',
+    retirementDate: retirement?.retirement.date,
+    exercises,
+    economicNetBookValue: isKept ? netValueOf(book, 'economic', book.last) : 0n,
+    fiscalNetBookValue: isKept ? netValueOf(book, 'fiscal', book.last) : 0n,
+    gainOrLoss: retirement?.total,
+    shortTermGainOrLoss: retirement?.shortTerm,
+    longTermGainOrLoss: retirement?.longTerm,
+    totalDeducted: exercises.reduce((total, { deducted }) => total + deducted, 0n),
+    totalTaxableEffect: exercises.at(-1)?.cumulatedTaxableEffect ?? 0n,
   };
 }
 
-const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0n);
-
-function comparedExercises({ book, deductions, overAmortization, retirement }: AssetStudy) {
+function comparedExercises({ book, deductions, overAmortization, retirement }: AssetStudy): ComparedExercise[] {
   let cumulated = 0n;
   return askedExercises(book).map((index, position) => {
     const fiscal = book.fiscal.annuity(index);
     const deducted = (deductions[position]?.deductible ?? fiscal) + (overAmortization[position]?.annuity ?? 0n);
     const gain = index === book.exit && retirement ? taxableGain(retirement.total, book.facts.privatePortion) : 0n;
     cumulated += gain - deducted;
-    const written: ComparedExercise = {
-      End: exerciseOf(book, index).end,
-      EconomicAnnuity: text(book.economic.annuity(index)),
-      FiscalAnnuity: text(fiscal),
-      Deducted: text(deducted),
-      GainOrLoss: text(gain),
-      TaxableEffect: text(gain - deducted),
-      CumulatedTaxableEffect: text(cumulated),
+    return {
+      end: exerciseOf(book, index).end,
+      economicAnnuity: book.economic.annuity(index),
+      fiscalAnnuity: fiscal,
+      deducted,
+      gainOrLoss: gain,
+      taxableEffect: gain - deducted,
+      cumulatedTaxableEffect: cumulated,
     };
-    return { deducted, effect: gain - deducted, written };
   });
 }

@@ -1,143 +1,79 @@
-/** The answer of `asset simulate`, amounts as text with two decimals; names as the specification of the operation. */
+/** A study with its schedules, its entries and its alerts in words: what `asset simulate` answers. */
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Language } from '../../kernel/errors.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { describeAlert } from '../engine/alerts.ts';
+import { type AssetBook, askedExercises, exerciseOf, isHeld, netValueOf, type PlanName } from '../engine/asset-book.ts';
+import type { Exercise } from '../engine/calendar.ts';
+import type { ComponentResult } from '../engine/components.ts';
+import { derogatoryRows } from '../engine/derogatory.ts';
+import { accountingEntries, type ExerciseEntries } from '../engine/entries.ts';
+import type { AssetStudy } from './study.ts';
 
-/** An amount in euros with two decimals: `-1234.50`. */
-export type AmountText = string;
-
-export interface ScheduleLine {
-  readonly Start: PlainDate;
-  readonly End: PlainDate;
-  readonly Annuity: AmountText;
-  readonly Cumulated: AmountText;
-  readonly NetBookValue: AmountText;
+export interface ScheduleLine extends Exercise {
+  readonly annuity: Cents;
+  readonly cumulated: Cents;
+  readonly netBookValue: Cents;
 }
 
-export interface DerogatoryLine {
-  readonly End: PlainDate;
-  readonly Balance: AmountText;
-  readonly Allowance: AmountText;
-  readonly Reversal: AmountText;
-  readonly AddBack: AmountText;
-  readonly LaterDeduction: AmountText;
+interface Schedules {
+  readonly economic: readonly ScheduleLine[];
+  readonly fiscal: readonly ScheduleLine[];
+  readonly entries: readonly ExerciseEntries[];
 }
 
-export interface OverAmortizationLine {
-  readonly Start: PlainDate;
-  readonly End: PlainDate;
-  readonly Annuity: AmountText;
-  readonly Cumulated: AmountText;
-  readonly Remaining: AmountText;
-}
-
-export interface GrantLine {
-  readonly Start: PlainDate;
-  readonly End: PlainDate;
-  readonly Share: AmountText;
-  readonly Remaining: AmountText;
-}
-
-export interface NonDeductibleLine {
-  readonly End: PlainDate;
-  /** Null when no price limit applies. */
-  readonly Limit: AmountText | null;
-  readonly Amount: AmountText;
-  readonly PrivateShare: AmountText;
-  readonly Deductible: AmountText;
-}
-
-export interface Octies151Line {
-  readonly End: PlainDate;
-  readonly Share: AmountText;
-  readonly Remaining: AmountText;
-}
-
-export interface WindowLine {
-  readonly Start: PlainDate;
-  readonly End: PlainDate;
-  readonly Past: AmountText;
-  readonly Current: AmountText;
-  readonly Cumulated: AmountText;
-  readonly Vnc: AmountText;
-}
-
-export interface VehicleTaxLine {
-  readonly Year: number;
-  /** Null when no scale is known for the year. */
-  readonly Co2: AmountText | null;
-  readonly Pollutant: AmountText | null;
-}
-
-export interface RetirementFigures {
-  readonly ComplementaryEconomicAnnuity: AmountText;
-  readonly EconomicCumulated: AmountText;
-  readonly FiscalCumulated: AmountText;
-  readonly EconomicNetBookValue: AmountText;
-  readonly FiscalNetBookValue: AmountText;
-  readonly Balance145Reversed: AmountText;
-  readonly EconomicGainOrLoss: AmountText;
-  readonly GainOrLossAmount: AmountText;
-  readonly ShortTermGainOrLossAmount: AmountText;
-  readonly LongTermGainOrLossAmount: AmountText;
-  readonly VatToPay: AmountText;
-  readonly VatToReceive: AmountText;
-}
-
-export interface ComponentFigures {
-  readonly Label: string;
-  readonly Account: string;
-  readonly AcquisitionValue: AmountText;
-  readonly AmortizationDurationInYears: number;
-  readonly ComputedActualValue: AmountText;
-  readonly PastAmortization: AmountText;
+export interface ComponentFigures extends Schedules, Pick<ComponentResult, 'actualValue' | 'pastAmortization'> {
+  readonly label: string;
+  readonly account: string;
+  readonly acquisitionValue: Cents;
+  readonly months: number;
   /** Undated decomposition: amortization of its own plan less what was posted for it. */
-  readonly Difference: AmountText;
-  readonly Economic: readonly ScheduleLine[];
-  readonly Fiscal: readonly ScheduleLine[];
-  readonly Entries: readonly ExerciseEntryLines[];
+  readonly difference: Cents;
 }
 
-export interface AccountingLine {
-  readonly Account: string;
-  readonly Label: string;
-  readonly Debit: AmountText;
-  readonly Credit: AmountText;
+export interface SimulationResult extends Omit<AssetStudy, 'book' | 'components' | 'alerts'>, Schedules {
+  readonly components: readonly ComponentFigures[];
+  readonly alerts: readonly ReturnType<typeof describeAlert>[];
 }
 
-export interface AccountingEntry {
-  readonly Date: PlainDate;
-  readonly Operation: string;
-  readonly Label: string;
-  readonly Lines: readonly AccountingLine[];
-}
+/** `language` is that of the alerts. */
+export const resultOf = (
+  { book, components, alerts, ...figures }: AssetStudy,
+  language: Language,
+): SimulationResult => ({
+  ...figures,
+  economic: scheduleLines(book, 'economic'),
+  fiscal: scheduleLines(book, 'fiscal'),
+  components: components.map(componentFigures),
+  entries: accountingEntries({ book, components, ...figures }),
+  alerts: alerts.map((alert) => describeAlert(alert, language)),
+});
 
-export interface ExerciseEntryLines {
-  readonly Start: PlainDate;
-  readonly End: PlainDate;
-  readonly Entries: readonly AccountingEntry[];
-}
+/** One line per exercise asked for; zeros before the asset is acquired and after it has left. */
+export const scheduleLines = (book: AssetBook, plan: PlanName): ScheduleLine[] =>
+  askedExercises(book).map((index) => {
+    const exercise = exerciseOf(book, index);
+    if (!isHeld(book, index)) return { ...exercise, annuity: 0n, cumulated: 0n, netBookValue: 0n };
+    return {
+      ...exercise,
+      annuity: book[plan].annuity(index),
+      cumulated: book[plan].cumulated(index),
+      netBookValue: netValueOf(book, plan, index),
+    };
+  });
 
-export interface AssetAlert {
-  readonly IsCritical: boolean;
-  readonly Name: string;
-  readonly ErrorMessage: string;
-  /** `name=value` pairs separated by `; `. */
-  readonly Parameters: string;
-  readonly Domain: string;
-}
-
-export interface SimulationResult {
-  readonly Economic: readonly ScheduleLine[];
-  readonly Fiscal: readonly ScheduleLine[];
-  readonly Derogatory: readonly DerogatoryLine[];
-  readonly OverAmortization: readonly OverAmortizationLine[];
-  readonly Grants: readonly GrantLine[];
-  readonly NonDeductible: readonly NonDeductibleLine[];
-  readonly Octies151: readonly Octies151Line[];
-  readonly Windows: readonly WindowLine[];
-  readonly VehicleTaxes: readonly VehicleTaxLine[];
-  /** Null for an asset that is not retired. */
-  readonly Retirement: RetirementFigures | null;
-  readonly Components: readonly ComponentFigures[];
-  readonly Entries: readonly ExerciseEntryLines[];
-  readonly Errors: readonly AssetAlert[];
+function componentFigures({ component, book, from, ...result }: ComponentResult): ComponentFigures {
+  const since = <T extends { readonly end: PlainDate }>(lines: readonly T[]): T[] =>
+    lines.filter(({ end }) => end >= from);
+  const figures = { book, derogatory: derogatoryRows(book), grants: [], components: [], retirement: undefined };
+  return {
+    ...result,
+    label: component.label,
+    account: book.facts.account,
+    acquisitionValue: component.value,
+    months: component.months,
+    economic: since(scheduleLines(book, 'economic')),
+    fiscal: since(scheduleLines(book, 'fiscal')),
+    entries: since(accountingEntries(figures)),
+  };
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ExerciseEntryLines } from '../../../../src/services/assets/simulation/result.ts';
-import { simulateAsset } from '../../../../src/services/assets/simulation/simulate.ts';
 import { addDays, addMonths } from '../../../../src/services/kernel/dates.ts';
 import fc from '../../../support/property.ts';
 import { anyAsset, anyCreditNotes, cents } from '../arbitrary.ts';
 import { body, declining, plan, twoPlans, years } from '../sample.ts';
+import { type ExerciseEntryLines, simulateAsset } from '../simulate.ts';
 
 /** Balance of each account over every entry, debit positive. Each entry must balance. */
 function ledger(exercises: readonly ExerciseEntryLines[], into = new Map<string, bigint>()): Map<string, bigint> {

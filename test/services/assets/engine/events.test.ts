@@ -4,10 +4,10 @@ import { creditNoteAmounts } from '../../../../src/services/assets/engine/credit
 import { taxableGain } from '../../../../src/services/assets/engine/deductions.ts';
 import { splitGain } from '../../../../src/services/assets/engine/gains.ts';
 import { accountAt, previousAccount } from '../../../../src/services/assets/engine/transfers.ts';
-import { simulateAsset } from '../../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../src/services/kernel/ratio.ts';
 import { annuities, body, declining, plan, twoPlans, years } from '../sample.ts';
+import { simulateAsset } from '../simulate.ts';
 
 const date = (text: string) => text as PlainDate;
 const note = (EffectiveDate: string, AmountExcludingTax: number) => ({

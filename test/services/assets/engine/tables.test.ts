@@ -23,10 +23,10 @@ import { usualYears } from '../../../../src/services/assets/engine/usual-duratio
 import { CO2_SCALES } from '../../../../src/services/assets/engine/vehicle-tax-scales.ts';
 import { co2Tariff, pollutantTariff, sliced } from '../../../../src/services/assets/engine/vehicle-taxes.ts';
 import { simulationFacts } from '../../../../src/services/assets/simulation/facts.ts';
-import { parseSimulation } from '../../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../../src/services/kernel/ratio.ts';
 import { body, plan } from '../sample.ts';
+import { parseSimulation } from '../simulate.ts';
 
 const date = (text: string) => text as PlainDate;
 

@@ -5,9 +5,9 @@ import { openBook } from '../../../../src/services/assets/engine/asset-book.ts';
 import { listFlags, statusAt } from '../../../../src/services/assets/engine/status.ts';
 import { windowFigures } from '../../../../src/services/assets/engine/windows.ts';
 import { simulationFacts } from '../../../../src/services/assets/simulation/facts.ts';
-import { parseSimulation, simulateAsset } from '../../../../src/services/assets/simulation/simulate.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { body, declining, plan, twoPlans, years } from '../sample.ts';
+import { parseSimulation, simulateAsset } from '../simulate.ts';
 
 const date = (text: string) => text as PlainDate;
 const bookOf = (input: unknown) => openBook(simulationFacts(parseSimulation(input)), [], [date('2030-12-31')]);
