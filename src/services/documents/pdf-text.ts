@@ -30,7 +30,7 @@ interface Glyph {
 export interface Shape {
   readonly codes: string;
   readonly width: number;
-  /** Part of the natural width of its glyphs; all of it unless told. */
+  /** Part of the natural width of its glyphs; all of it by default. */
   readonly scale?: number;
 }
 
@@ -41,7 +41,7 @@ const NOTHING: Shape = { codes: '', width: 0 };
 
 export class PdfText {
   readonly #doc: Pdf;
-  readonly #inside: Inside;
+  readonly #inside: Pdf & Inside;
   /** By font, then by code point. */
   readonly #known = new Map<string, Glyph[]>();
   #glyphs: Glyph[] = [];
@@ -49,7 +49,7 @@ export class PdfText {
 
   constructor(doc: Pdf) {
     this.#doc = doc;
-    this.#inside = doc as unknown as Inside;
+    this.#inside = doc as Pdf & Inside;
   }
 
   /** The font, by its registered name, and the size of what is shaped and drawn next. */

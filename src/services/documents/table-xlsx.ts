@@ -16,7 +16,6 @@ import {
 import { keepPace, ROWS_A_TURN } from './xlsx.ts';
 
 type Writer = Workbook & { commit(): Promise<void> };
-type SheetWriter = Worksheet & { commit(): void };
 
 export async function* tableXlsx(document: TableDocument): AsyncGenerator<Uint8Array> {
   const { default: exceljs } = await import('exceljs');
@@ -38,12 +37,12 @@ async function writeSheets(book: Writer, document: TableDocument): Promise<void>
   await book.commit();
 }
 
-function openSheet(book: Writer, { name, columns }: DocumentTable, { title, lines }: TableDocument): SheetWriter {
+function openSheet(book: Writer, { name, columns }: DocumentTable, { title, lines }: TableDocument): Worksheet {
   const sheet = book.addWorksheet(name.replace(/[[\]*?:/\\]/g, ' ').slice(0, 31), {
     views: [{ state: 'frozen', ySplit: 1 }],
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
     headerFooter: { oddHeader: `&L${inHeader(lines.join(' - '))}&C${inHeader(title)}`, oddFooter: '&RPage &P / &N' },
-  }) as SheetWriter;
+  });
   sheet.columns = columns.map(({ header, weight }) => ({
     header,
     width: Math.max(8 + weight * 4, header.length + 2),
@@ -57,7 +56,7 @@ function openSheet(book: Writer, { name, columns }: DocumentTable, { title, line
 const inHeader = (text: string): string => text.replaceAll('&', '&&').slice(0, 100);
 
 async function writeRows(
-  sheet: SheetWriter,
+  sheet: Worksheet,
   { columns, batches }: DocumentTable,
   { language }: TableDocument,
 ): Promise<void> {
@@ -76,11 +75,7 @@ async function writeRows(
     bold(sheet.addRow(subtotals(columns, 2, last, TOTAL_WORDS[language].total)));
 }
 
-async function writeBatch(
-  sheet: SheetWriter,
-  rows: readonly TableRow[],
-  writers: readonly CellWriter[],
-): Promise<void> {
+async function writeBatch(sheet: Worksheet, rows: readonly TableRow[], writers: readonly CellWriter[]): Promise<void> {
   for (const [index, row] of rows.entries()) {
     writeRow(sheet.addRow([]), row, writers);
     if (index % ROWS_A_TURN === 0) await keepPace(sheet);

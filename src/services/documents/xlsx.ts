@@ -50,7 +50,7 @@ async function writeSheets(book: Workbook & { commit(): Promise<void> }, sheets:
       written += 1;
       if (written % ROWS_A_TURN === 0) await keepPace(sheet);
     }
-    (sheet as unknown as { commit(): void }).commit();
+    sheet.commit();
   }
   await book.commit();
 }
@@ -67,7 +67,7 @@ export async function keepPace(sheet: object): Promise<void> {
 
 /** The pipe is one of an older library, which has no public count of what waits in it. */
 const waitingBytes = (pipe: PassThrough): number =>
-  (pipe as unknown as { readonly _writableState: { readonly length: number } })._writableState.length;
+  (pipe as PassThrough & { readonly _writableState: { readonly length: number } })._writableState.length;
 
 export const ROWS_A_TURN = 100;
 
@@ -99,7 +99,7 @@ function addRow(
     cell.value = written;
     cell.style = style;
   });
-  (row as unknown as { commit(): void }).commit();
+  row.commit();
 }
 
 function cellOf(value: unknown, isAmount: boolean): readonly [string | number | boolean | Date, Style] {

@@ -46,7 +46,7 @@ export async function connect(source: SourceOf<'Sftp'>, signal: AbortSignal): Pr
   }
 }
 
-/** The key that a server shows; the connection ends before we say who we are. Throws SourceUnreachable. */
+/** The key that a server shows; the connection ends before we authenticate. Throws SourceUnreachable. */
 export async function shownFingerprint(source: SourceOf<'Sftp'>, signal: AbortSignal): Promise<string> {
   let shown = '';
   const client = await newClient();
@@ -79,11 +79,11 @@ const configOf = ({ settings, secrets }: SourceOf<'Sftp'>, hostVerifier: (key: B
   ...(secrets.passphrase !== undefined && { passphrase: secrets.passphrase }),
 });
 
-/** The library tells events on the console unless it is given somebody else to tell. */
+/** Without listeners of ours the library writes events to the console. */
 async function newClient(): Promise<SftpClient> {
   const { default: Client } = await import('ssh2-sftp-client');
-  const deaf = () => {};
-  return new Client('taxops', { error: deaf, end: deaf, close: deaf });
+  const ignore = () => {};
+  return new Client('taxops', { error: ignore, end: ignore, close: ignore });
 }
 
 /** Aborted when the connection ends: requests under way would wait for ever. */
@@ -96,7 +96,12 @@ function closingOf(client: SftpClient): AbortSignal {
 }
 
 /** A server that does not answer a farewell must not keep the process. */
-const destroy = (client: SftpClient): void => (client as unknown as { client: { destroy(): void } }).client.destroy();
+const destroy = (client: SftpClient): void => (client as SftpClient & Inside).client.destroy();
+
+/** What is used of the library beyond its types: the connection of ssh2. */
+interface Inside {
+  readonly client: { destroy(): void };
+}
 
 const promised = <T>(
   sftp: Wrapper,

@@ -90,7 +90,7 @@ const nextPage = (connection: Connection, handle: Buffer): Promise<readonly Entr
   connection.ask<readonly Entry[] | undefined>((sftp, done) =>
     sftp.readdir(handle, (error, list) => {
       if (codeOf(error) === END_OF_FILE) return done(null, undefined);
-      done(error, list as unknown as readonly Entry[]);
+      done(error, list);
     }),
   );
 

@@ -1,0 +1,70 @@
+/**
+ * Where the code uses more of a library than its documentation promises. A new version of one of these fails here: look
+ * at what is used of it, at the place that is named, before the version is written down.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PassThrough } from 'node:stream';
+import exceljs from 'exceljs';
+import PDFDocument from 'pdfkit';
+import SftpClient from 'ssh2-sftp-client';
+import { describe, expect, it } from 'vitest';
+
+const installed = (name: string): unknown =>
+  JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')).version;
+
+const source = (path: string): string => readFileSync(`src/services/${path}`, 'utf8');
+
+describe('a library used beyond its documentation', () => {
+  it.each([
+    ['pdfkit', '0.20.2', 'documents/pdf-text.ts', '_font'],
+    ['exceljs', '4.4.0', 'documents/xlsx.ts', '_writableState'],
+    ['ssh2-sftp-client', '12.1.1', 'banking/feeds/sources/sftp/connection.ts', '.client.destroy()'],
+    ['ssh2', '1.17.0', 'banking/feeds/sources/sftp/connection.ts', '.client.destroy()'],
+    ['ebics-client', '5.0.0', 'banking/feeds/sources/ebics/signature.ts', 'xml-crypto/lib/c14n-canonicalization'],
+  ])('%s is %s, and is so used by %s', (name, version, path, use) => {
+    expect(installed(name)).toBe(version);
+    expect(source(path)).toContain(use);
+  });
+});
+
+describe('what is used of it', () => {
+  it('pdfkit: a font shapes a text and has a reference, a page lists its fonts, and takes operators', () => {
+    const doc = new PDFDocument();
+    const inside = Object.assign(doc, {}) as InstanceType<typeof PDFDocument> & {
+      readonly _font: {
+        readonly id: string;
+        readonly ascender: number;
+        encode(text: string): [string[], { readonly advanceWidth: number }[]];
+        ref(): unknown;
+      };
+      readonly page: { readonly fonts: Record<string, unknown> };
+      addContent: unknown;
+    };
+    const [codes, positions] = inside._font.encode('A');
+    expect([codes.length, positions[0]?.advanceWidth]).toEqual([1, expect.any(Number)]);
+    expect(inside._font).toMatchObject({ id: expect.any(String), ascender: expect.any(Number) });
+    expect(inside._font.ref()).toBeTypeOf('object');
+    expect(inside.page.fonts).toBeTypeOf('object');
+    expect(inside.addContent).toBeTypeOf('function');
+  });
+
+  it('exceljs: a sheet that is streamed has pipes, which count what waits in them', () => {
+    const book = new exceljs.stream.xlsx.WorkbookWriter({ stream: new PassThrough() });
+    const sheet = book.addWorksheet('x');
+    sheet.addRow(['x']).commit();
+    expect(sheet).toMatchObject({ stream: { pipes: [{ _writableState: { length: expect.any(Number) } }] } });
+  });
+
+  it('ssh2-sftp-client: a client holds the connection of ssh2, which can be destroyed', () =>
+    expect(new SftpClient()).toMatchObject({ client: { destroy: expect.any(Function) } }));
+
+  it('ebics-client: brings the parser and the canonical form that it signs with', () => {
+    const library = createRequire(createRequire(import.meta.url).resolve('ebics-client'));
+    expect(library('@xmldom/xmldom')).toMatchObject({ DOMParser: expect.any(Function) });
+    expect(library('xml-crypto/lib/c14n-canonicalization')).toMatchObject({
+      C14nCanonicalization: expect.any(Function),
+    });
+    expect(library('xpath')).toMatchObject({ select: expect.any(Function) });
+  });
+});
