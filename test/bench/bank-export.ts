@@ -34,7 +34,11 @@ interface Exporter {
 
 async function open(home: string): Promise<Exporter> {
   const program = openProgram(await resolveSettings({}, { TAXOPS_HOME: home, LANG: 'C' }, '/'));
-  const ctx = callContext(program, { kind: 'local', name: 'bench' }, silent, new AbortController().signal);
+  const ctx = callContext(program, {
+    actor: { kind: 'local', name: 'bench' },
+    progress: silent,
+    signal: new AbortController().signal,
+  });
   return { ctx: { ...ctx, producedFolder: join(home, 'files') }, close: program.close };
 }
 

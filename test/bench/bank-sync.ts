@@ -21,7 +21,7 @@ import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import type { Context } from '../../src/services/operation/context.ts';
 import { SIMULATED_PROVIDER } from '../../src/services/simulators/provider/simulator.ts';
-import { memoryProviders, testContext } from '../support/context.ts';
+import { memoryProviders, portsOf, testContext } from '../support/context.ts';
 import { bareCopy } from './bare-copy.ts';
 
 const COLUMNS = [
@@ -89,7 +89,7 @@ async function overHttp(db: Database, count: number): Promise<Source> {
     access,
     around,
   );
-  const ctx = testContext(db, { ...around, providers: async () => memoryProviders(provider) });
+  const ctx = testContext(db, { ...around, open: portsOf({ providers: memoryProviders(provider) }) });
   const sync = await connect(db, ctx, provider, async (user) => {
     const page = await fetch(await provider.connectUrl(user, 'bench@example.test'));
     return /item_id=(\d+)/.exec(await page.text())?.[1] ?? '';
@@ -105,7 +105,7 @@ async function overHttp(db: Database, count: number): Promise<Source> {
 async function inMemory(db: Database, rows: readonly Record<string, string>[]): Promise<Source> {
   const provider = memoryProvider('AggregatorA', 500);
   const ids = { uuid: () => crypto.randomUUID() };
-  const ctx = testContext(db, { ids, providers: async () => memoryProviders(provider) });
+  const ctx = testContext(db, { ids, open: portsOf({ providers: memoryProviders(provider) }) });
   const account = {
     id: 'A1',
     name: 'Compte courant',

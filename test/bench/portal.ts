@@ -29,7 +29,11 @@ interface PortalSize {
 
 export async function portal(env: Readonly<Record<string, string>>, size: PortalSize) {
   const program = openProgram(await resolveSettings({}, { LANG: 'C', ...env }, '/'));
-  const ctx = callContext(program, { kind: 'local', name: 'bench' }, silent, new AbortController().signal);
+  const ctx = callContext(program, {
+    actor: { kind: 'local', name: 'bench' },
+    progress: silent,
+    signal: new AbortController().signal,
+  });
   const db = await program.db();
   const folders: number[] = [];
   for (let index = 0; index < size.folders; index++) folders.push(await folderWithDeclarations(ctx, index));

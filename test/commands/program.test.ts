@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { manifest } from '../../src/commands/program/operations.ts';
+import { aboutOf } from '../../src/commands/program/topics.ts';
 import { runCli } from '../support/cli.ts';
 
 describe('the command line', () => {
@@ -17,6 +19,15 @@ describe('the command line', () => {
     expect((await runCli(['folder', '--help'], { env: { LANG: 'fr_FR.UTF-8' } })).stdout).toContain(
       'Lister les dossiers',
     );
+  });
+
+  it('says what every noun is about, in both languages', async () => {
+    const nouns = manifest.flatMap(({ cli }) => cli.path.slice(0, -1).map((_, index) => cli.path.slice(0, index + 1)));
+    for (const noun of nouns) {
+      const { en, fr } = aboutOf(noun) ?? {};
+      expect([noun, en, fr]).toEqual([noun, expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
+    }
+    expect((await runCli(['bank', '--help', '--lang', 'fr'])).stdout).toMatch(/account\s+Comptes bancaires/);
   });
 
   it.each([
@@ -133,8 +144,9 @@ describe('the command line', () => {
 describe('completion', () => {
   const proposed = async (...words: string[]) => (await runCli(['complete', '--', ...words])).stdout.split('\n');
 
-  it('says what each topic is for', async () => {
+  it('says what each topic and noun is for', async () => {
     expect(await proposed('ledg')).toContain('ledger\tLedger files (FEC) and reports');
+    expect(await proposed('entry', 'li')).toContain('line\tLines of entries');
   });
 
   it('proposes the values of flags and of arguments', async () => {

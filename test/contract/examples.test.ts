@@ -20,7 +20,9 @@ async function typedBy(words: readonly string[]): Promise<Typed> {
   const hear = async (entry: ManifestEntry, flags: Flags, args: readonly string[]) => {
     typed = { entry, flags, args };
   };
-  await buildProgram(manifest, words, 'en', () => {}, hear).parseAsync([...words], { from: 'user' });
+  await buildProgram(manifest, words, { language: 'en', write: () => {}, run: hear }).parseAsync([...words], {
+    from: 'user',
+  });
   if (!typed) throw new Error('no command ran');
   return typed;
 }

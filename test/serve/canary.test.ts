@@ -27,7 +27,7 @@ import { FAULTS } from '../../src/services/simulators/stage/faults.ts';
 import { channelAccess, channelASettings, channelBSettings, surroundings } from '../services/channels/partners.ts';
 import { END, IBAN, WRITER, world } from '../services/filing/world.ts';
 import { runCli } from '../support/cli.ts';
-import { memoryChannels } from '../support/context.ts';
+import { memoryChannels, portsOf } from '../support/context.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
 
@@ -65,7 +65,7 @@ const channels = memoryChannels({ channelA: () => channelA, channelB: () => chan
 const metrics = openMetrics(program.db);
 const settings = await resolveSettings({}, env, '/');
 const app = createApp({
-  program: { ...program, channels: async () => channels },
+  program: { ...program, open: portsOf({ channels }) },
   entries: manifest,
   metrics,
   authenticate: configuredAuthentication(settings, systemClock, (reason) => tell('log of tokens', reason)) as never,
@@ -73,7 +73,7 @@ const app = createApp({
   requestRate: 100_000,
   logFailure: (error, id) => tell('log of bugs', [id, error]),
 });
-const { ctx, newFolder, declare } = world(db, { channels: async () => channels, clock: systemClock, settings });
+const { ctx, newFolder, declare } = world(db, { open: portsOf({ channels }), clock: systemClock, settings });
 
 const tokens = new Set<string>();
 const signed = async (claims: object) => {

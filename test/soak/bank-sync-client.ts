@@ -4,7 +4,7 @@ import { openItemsApi } from '../../src/services/banking/feeds/providers/items-a
 import { CALL_LIMITS } from '../../src/services/channels/settings.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { SIMULATED_PROVIDER } from '../../src/services/simulators/provider/simulator.ts';
-import { memoryProviders, testContext } from '../support/context.ts';
+import { memoryProviders, portsOf, testContext } from '../support/context.ts';
 
 const [, , url = '', providerUrl = '', folder = '', connection = ''] = process.argv;
 const db = await openDatabase({ home: '/nonexistent', url, migrations: '', schema: 'ignore' });
@@ -17,7 +17,7 @@ const { clientId, clientSecret } = SIMULATED_PROVIDER;
 const own = { url: providerUrl, clientId, clientSecret, headers: {}, rate: 100_000 };
 const access = { environment: 'stage', allowPrivate: true, limits: CALL_LIMITS } as const;
 const provider = openItemsApi('AggregatorA', own, access, around);
-const ctx = testContext(db, { ...around, providers: async () => memoryProviders(provider) });
+const ctx = testContext(db, { ...around, open: portsOf({ providers: memoryProviders(provider) }) });
 await syncConnection(ctx, Number(folder), Number(connection));
 await provider.close();
 await db.close();

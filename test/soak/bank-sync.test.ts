@@ -10,7 +10,7 @@ import { ensureUser } from '../../src/services/banking/feeds/providers/users.ts'
 import { openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { simulatedProvider } from '../services/banking/feeds/providers/simulated.ts';
-import { memoryProviders, testContext } from '../support/context.ts';
+import { memoryProviders, portsOf, testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
 const [ROUNDS, HELD, CHANGES] = process.env.SOAK ? [12, 60_000, 40] : [4, 25_000, 40];
@@ -28,7 +28,7 @@ const { simulator, provider, clock } = await simulatedProvider({
   changes: [...changes, { afterMs: 1000, add: 3000 }],
 });
 const ids = { uuid: () => crypto.randomUUID() };
-const ctx = testContext(db, { ids, providers: async () => memoryProviders(provider) });
+const ctx = testContext(db, { ids, open: portsOf({ providers: memoryProviders(provider) }) });
 
 const folder = mkdtempSync(join(resolve(import.meta.dirname, '../../node_modules'), '.taxops-soak-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

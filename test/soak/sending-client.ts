@@ -17,7 +17,7 @@ const [, , url = '', channel = '', ...folders] = process.argv;
 const db = await openDatabase({ home: '/nonexistent', url, migrations: '', schema: 'ignore' });
 const settings = await resolveSettings({}, process.env as Record<string, string>, '/');
 const program = openProgram(settings);
-const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, channels: program.channels });
+const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, open: program.open });
 
 /** Failures that a later run gets over, or that say that all is done. */
 const EXPECTED = ['AlreadyFiled', 'SendUnderWay', 'SendInDoubt', 'ChannelUnreachable', 'ChannelBusy'];

@@ -68,7 +68,7 @@ describe.each(['ChannelA', 'ChannelB'] as const)('kill -9 in mid-send to %s', (c
       };
       const settings = await resolveSettings({}, { ...env } as Record<string, string>, '/');
       const program = openProgram(settings);
-      const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, channels: program.channels });
+      const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, open: program.open });
       let kills = 0;
       let open = 0;
       for (let round = 0; round < ROUNDS; round++) {

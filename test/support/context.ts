@@ -1,10 +1,9 @@
 import { memoryProvider } from '../../src/services/banking/feeds/providers/memory-provider.ts';
-import type { BankProvider } from '../../src/services/banking/feeds/providers/provider.ts';
-import type { BankProviders } from '../../src/services/banking/feeds/providers/providers.ts';
-import type { ListingChannel, NoticeChannel } from '../../src/services/channels/channel.ts';
-import type { Channels } from '../../src/services/channels/channels.ts';
+import type { BankProvider, BankProviders } from '../../src/services/banking/feeds/providers/provider.ts';
+import type { Channels, ListingChannel, NoticeChannel } from '../../src/services/channels/channel.ts';
 import { memoryChannel } from '../../src/services/channels/memory-channel.ts';
 import type { Database } from '../../src/services/db/database.ts';
+import type { Closable, OpenPort, Port } from '../../src/services/kernel/port.ts';
 import { SETTINGS, type Setting, type Settings } from '../../src/services/kernel/settings.ts';
 import { type Context, silent } from '../../src/services/operation/context.ts';
 import { secretBox } from '../../src/services/secrets/secret-box.ts';
@@ -20,8 +19,7 @@ export function testContext(db: Database, change: Partial<Context> = {}): Contex
     random: () => 0.5,
     db: async () => db,
     secrets: async () => secretBox('00'.repeat(32)),
-    channels: async () => memoryChannels(),
-    providers: async () => memoryProviders(),
+    open: portsOf(),
     settings: defaultSettings,
     headers: new Map(),
     progress: silent,
@@ -29,6 +27,14 @@ export function testContext(db: Database, change: Partial<Context> = {}): Contex
     ...change,
   };
 }
+
+/** Opens the partners of a test: its own, and quiet ones for the rest. */
+export const portsOf =
+  (own: { readonly channels?: Channels; readonly providers?: BankProviders } = {}): OpenPort =>
+  async <T extends Closable>({ name }: Port<T>) => {
+    const all = { channels: memoryChannels(), providers: memoryProviders(), ...own };
+    return all[name as keyof typeof all] as Closable as T;
+  };
 
 /** Every setting as it is when nobody sets it. */
 export const defaultSettings = Object.fromEntries(

@@ -83,7 +83,7 @@ async function withListener<T>(
   const listener = await listen(app, door);
   try {
     const callback = `${listener.url}/api/tax-declarations/webhook/${settings.webhookSegment.value}`;
-    const own = callContext(program, ctx.actor, ctx.progress, ctx.signal);
+    const own = callContext(program, { actor: ctx.actor, progress: ctx.progress, signal: ctx.signal });
     const channelACallbackUrl = { value: callback, source: 'demo' };
     const answers = () => simulator.advance(ANSWERED_MS);
     return await work({ ctx: { ...own, settings: { ...own.settings, channelACallbackUrl } }, workspace, answers });

@@ -56,7 +56,10 @@ async function inWorkspace(ctx: TerminalContext, workspace: string, firm: FirmFi
   const settings = await resolveSettings({ home: workspace, lang: ctx.language }, env, workspace);
   const program = openProgram({ ...settings, databaseUrl: { value: undefined, source: 'demo' } });
   try {
-    const local = { ...callContext(program, ctx.actor, ctx.progress, ctx.signal), producedFolder: workspace };
+    const local = {
+      ...callContext(program, { actor: ctx.actor, progress: ctx.progress, signal: ctx.signal }),
+      producedFolder: workspace,
+    };
     const Folders: DemoFolder[] = [];
     for (const folder of firm.Folders) {
       ctx.terminal.note(STEP[ctx.language](folder.Name));

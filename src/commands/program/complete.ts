@@ -1,6 +1,6 @@
 import { attribute, FORMATS, optionName } from './flags.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
-import { TOPICS } from './topics.ts';
+import { aboutOf } from './topics.ts';
 
 /** One proposal and what it is for. */
 type Proposal = readonly [value: string, about: string];
@@ -65,8 +65,8 @@ function nextWords(path: readonly string[], entries: readonly ManifestEntry[], l
   return under.flatMap(({ cli, summary }) => {
     const word = cli.path[path.length];
     if (word === undefined) return [];
-    const topic = path.length === 0 ? (TOPICS[word]?.about[language] ?? '') : '';
-    return [[word, cli.path.length === path.length + 1 ? summary[language] : topic] as const];
+    const about = cli.path.length === path.length + 1 ? summary : aboutOf([...path, word]);
+    return [[word, about?.[language] ?? ''] as const];
   });
 }
 

@@ -1,28 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { BankProviders } from '../../services/banking/feeds/providers/providers.ts';
-import type { Channels } from '../../services/channels/channels.ts';
-import type { ChannelSurroundings } from '../../services/channels/surroundings.ts';
+import { type BankProviders, providersPort } from '../../services/banking/feeds/providers/provider.ts';
+import { type Channels, channelsPort } from '../../services/channels/channel.ts';
 import type { Database } from '../../services/db/database.ts';
 import type { Clock, Ids } from '../../services/kernel/clock.ts';
-import type { Language } from '../../services/kernel/errors.ts';
 import { packageFile } from '../../services/kernel/package-file.ts';
+import type { Closable, Port } from '../../services/kernel/port.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
-import type { Actor } from '../../services/operation/actor.ts';
-import type { Context, Progress } from '../../services/operation/context.ts';
+import type { Context } from '../../services/operation/context.ts';
 import type { SecretBox } from '../../services/secrets/secret-box.ts';
 
-/** What a process shares between the calls it serves: one database, one clock. */
-export interface Program {
-  readonly settings: Settings;
-  readonly language: Language;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly random: () => number;
-  readonly db: () => Promise<Database>;
-  readonly secrets: () => Promise<SecretBox>;
-  readonly channels: () => Promise<Channels>;
-  readonly providers: () => Promise<BankProviders>;
+/** What a process shares between the calls it serves: one database, one clock, partners that are opened once. */
+export interface Program
+  extends Pick<Context, 'settings' | 'language' | 'clock' | 'ids' | 'random' | 'db' | 'secrets' | 'open'> {
   close(): Promise<void>;
 }
 
@@ -50,39 +40,50 @@ function orderedIds(): Ids {
 
 export const systemIds: Ids = orderedIds();
 
+type Surroundings = Pick<Context, 'clock' | 'ids' | 'random'>;
+
+/** How each port is opened, by its name. */
+const OPENERS: Readonly<Record<string, (settings: Settings, around: Surroundings) => Promise<Closable>>> = {
+  [channelsPort.name]: openChannelsOf,
+  [providersPort.name]: openProvidersOf,
+};
+
 export function openProgram(settings: Settings, clock: Clock = systemClock, ids: Ids = systemIds): Program {
-  let opened: Promise<Database> | undefined;
-  let box: Promise<SecretBox> | undefined;
-  let partners: Promise<Channels> | undefined;
-  let aggregators: Promise<BankProviders> | undefined;
-  const outside = { clock, ids, random: Math.random };
-  return {
-    settings,
-    language: settings.language.value === 'fr' ? 'fr' : 'en',
-    ...outside,
-    db: () => {
-      opened ??= connect(settings).catch((error) => {
-        opened = undefined; // the next call tries again: a database that comes back needs no restart
+  const around = { clock, ids, random: Math.random };
+  const opened: Promise<Closable>[] = [];
+  /** Opens at the first call; after a failure the next call tries again: a database that comes back needs no restart. */
+  const once = <T extends Closable>(open: () => Promise<T>): (() => Promise<T>) => {
+    let known: Promise<T> | undefined;
+    return () => {
+      if (known) return known;
+      const opening = open().catch((error) => {
+        known = undefined;
+        opened.splice(opened.indexOf(opening), 1);
         throw error;
       });
-      return opened;
-    },
+      opened.push(opening);
+      known = opening;
+      return opening;
+    };
+  };
+  const ports = new Map(Object.entries(OPENERS).map(([name, open]) => [name, once(() => open(settings, around))]));
+  let box: Promise<SecretBox> | undefined;
+  return {
+    ...around,
+    settings,
+    language: settings.language.value === 'fr' ? 'fr' : 'en',
+    db: once(() => connect(settings)),
     secrets: () => {
       box ??= openSecrets(settings);
       return box;
     },
-    channels: () => {
-      partners ??= connectChannels(settings, outside);
-      return partners;
-    },
-    providers: () => {
-      aggregators ??= connectProviders(settings, outside);
-      return aggregators;
+    open: async <T extends Closable>({ name }: Port<T>) => {
+      const open = ports.get(name);
+      if (!open) throw new Error(`nothing opens the port ${name}`);
+      return (await open()) as T;
     },
     close: async () => {
-      await (await aggregators?.catch(() => undefined))?.close();
-      await (await partners?.catch(() => undefined))?.close();
-      await (await opened?.catch(() => undefined))?.close();
+      for (const opening of opened.toReversed()) await (await opening.catch(() => undefined))?.close();
     },
   };
 }
@@ -95,21 +96,21 @@ async function connect(settings: Settings): Promise<Database> {
   return openDatabase(databaseSettings(settings));
 }
 
-async function connectChannels(settings: Settings, outside: ChannelSurroundings): Promise<Channels> {
+async function openChannelsOf(settings: Settings, around: Surroundings): Promise<Channels> {
   const [{ openChannels }, { channelSettings }] = await Promise.all([
     import('../../services/channels/channels.ts'),
     import('../channel/settings.ts'),
   ]);
   const { version } = JSON.parse(await readFile(packageFile('package.json'), 'utf8')) as { version: string };
-  return openChannels(channelSettings(settings, version), outside);
+  return openChannels(channelSettings(settings, version), around);
 }
 
-async function connectProviders(settings: Settings, outside: ChannelSurroundings): Promise<BankProviders> {
+async function openProvidersOf(settings: Settings, around: Surroundings): Promise<BankProviders> {
   const [{ openProviders }, { providerSettings }] = await Promise.all([
     import('../../services/banking/feeds/providers/providers.ts'),
     import('../bank/connection/provider-settings.ts'),
   ]);
-  return openProviders(providerSettings(settings), outside);
+  return openProviders(providerSettings(settings), around);
 }
 
 async function openSecrets({ secretKey, home }: Settings): Promise<SecretBox> {
@@ -120,26 +121,9 @@ async function openSecrets({ secretKey, home }: Settings): Promise<SecretBox> {
   return secretBox(secretKey.value ?? (await keyOfInstallation(home.value ?? '')));
 }
 
+type Call = Pick<Context, 'actor' | 'progress' | 'signal'> & Partial<Pick<Context, 'headers' | 'language'>>;
+
 /** The context of one call. */
-export const callContext = (
-  program: Program,
-  actor: Actor,
-  progress: Progress,
-  signal: AbortSignal,
-  headers = new Map<string, string>(),
-  language = program.language,
-): Context => ({
-  actor,
-  settings: program.settings,
-  channels: program.channels,
-  providers: program.providers,
-  headers,
-  language,
-  clock: program.clock,
-  ids: program.ids,
-  random: program.random,
-  db: program.db,
-  secrets: program.secrets,
-  progress,
-  signal,
-});
+export function callContext({ close: _, ...shared }: Program, call: Call): Context {
+  return { ...shared, headers: new Map(), ...call };
+}

@@ -18,10 +18,13 @@ export async function main(io: Io): Promise<number> {
   }
   let exitCode = 0;
   const argv = orderArguments(io.argv);
-  const write = (text: string) => void io.stdout.write(text);
-  const program = buildProgram(manifest, argv, language, write, async (entry, flags, args) => {
-    const { runCommand } = await import('./run.ts');
-    exitCode = await runCommand(entry, flags, args, io);
+  const program = buildProgram(manifest, argv, {
+    language,
+    write: (text) => void io.stdout.write(text),
+    run: async (entry, flags, args) => {
+      const { runCommand } = await import('./run.ts');
+      exitCode = await runCommand({ entry, flags, args }, io);
+    },
   });
   try {
     await program.parseAsync(argv, { from: 'user' });

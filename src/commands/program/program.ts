@@ -4,21 +4,21 @@ import { commandErrors } from './errors.ts';
 import { commonOptions, type Flags, operationOptions } from './flags.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { WORDS } from './text.ts';
-import { TOPICS } from './topics.ts';
+import { aboutOf, TOPICS } from './topics.ts';
 
-export type Run = (entry: ManifestEntry, flags: Flags, args: readonly string[]) => Promise<void>;
+/** The surroundings of the command tree: what it says in, writes help with and runs commands by. */
+export interface Around {
+  readonly language: Language;
+  readonly write: (text: string) => void;
+  readonly run: (entry: ManifestEntry, flags: Flags, args: readonly string[]) => Promise<void>;
+}
 
 /**
  * Builds the command tree. Only the topic being run gets its commands and options: with 200 operations, registering
  * everything would cost more than most commands do.
  */
-export function buildProgram(
-  entries: readonly ManifestEntry[],
-  argv: readonly string[],
-  language: Language,
-  write: (text: string) => void,
-  run: Run,
-): Command {
+export function buildProgram(entries: readonly ManifestEntry[], argv: readonly string[], around: Around): Command {
+  const { language, write } = around;
   const root = new Command('taxops')
     .exitOverride()
     .showSuggestionAfterError()
@@ -31,7 +31,12 @@ export function buildProgram(
     .helpOption('-h, --help', WORDS.helpFlag[language])
     .enablePositionalOptions();
   const topic = argv.find((word) => !word.startsWith('-'));
-  for (const name of topicNames(entries)) addTopic(root, name, entries, name === topic, language, run);
+  for (const name of topicNames(entries)) {
+    const own = entries.filter(({ cli }) => cli.path[0] === name);
+    const command = addTopic(root, name, own, language);
+    if (name === topic) for (const entry of own) addCommand(command, entry, around);
+    else command.allowUnknownOption().allowExcessArguments();
+  }
   return root;
 }
 
@@ -41,28 +46,19 @@ export const topicNames = (entries: readonly ManifestEntry[]): string[] => {
   return [...Object.keys(TOPICS).filter((name) => used.has(name)), ...[...used].filter((name) => !(name in TOPICS))];
 };
 
-function addTopic(
-  root: Command,
-  name: string,
-  entries: readonly ManifestEntry[],
-  full: boolean,
-  language: Language,
-  run: Run,
-): void {
-  const own = entries.filter(({ cli }) => cli.path[0] === name);
+function addTopic(root: Command, name: string, own: readonly ManifestEntry[], language: Language): Command {
   const single = own.find(({ cli }) => cli.path.length === 1);
   const topic = TOPICS[name];
   const command = root.command(name).description(single ? single.summary[language] : (topic?.about[language] ?? name));
-  if (topic) command.helpGroup(`${topic.group[language]}:`);
-  if (!full) return void command.allowUnknownOption().allowExcessArguments();
-  for (const entry of own) addCommand(command, entry, language, run);
+  return topic ? command.helpGroup(`${topic.group[language]}:`) : command;
 }
 
 /** Walks down to the command's last word, making the nouns on the way. */
-function addCommand(topic: Command, entry: ManifestEntry, language: Language, run: Run): void {
+function addCommand(topic: Command, entry: ManifestEntry, { language, run }: Around): void {
   let holder = topic;
-  for (const word of entry.cli.path.slice(1)) {
-    holder = holder.commands.find((command) => command.name() === word) ?? holder.command(word);
+  for (const [index, word] of entry.cli.path.slice(1).entries()) {
+    const about = aboutOf(entry.cli.path.slice(0, index + 2))?.[language] ?? '';
+    holder = holder.commands.find((command) => command.name() === word) ?? holder.command(word).description(about);
   }
   holder.description(entry.summary[language]).usage(usage(entry));
   for (const name of entry.cli.args ?? []) holder.argument(`[${name}]`);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import * as z from 'zod';
 import { TaxopsError } from '../../services/kernel/errors.ts';
 import type { InputFile } from '../../services/kernel/stream.ts';
 import { type DrawnProgress, silent, type TerminalContext } from '../../services/operation/context.ts';
@@ -19,8 +20,16 @@ import { readJsonInput, spoolInput } from './standard-input.ts';
 
 const EXIT: Readonly<Record<Outcome, number>> = { done: 0, refused: 2, partial: 3, pending: 8 };
 
+/** A command as it was typed. */
+interface Typed {
+  readonly entry: ManifestEntry;
+  readonly flags: Flags;
+  readonly args: readonly string[];
+}
+
 /** Runs one command: flags to input, input to result, result to standard output. Returns the exit code. */
-export async function runCommand(entry: ManifestEntry, flags: Flags, args: readonly string[], io: Io): Promise<number> {
+export async function runCommand(typed: Typed, io: Io): Promise<number> {
+  const { entry, flags } = typed;
   const program = openProgram(await resolveSettings(flags, io.env, io.cwd));
   const ending: (() => Promise<void>)[] = [];
   try {
@@ -30,13 +39,14 @@ export async function runCommand(entry: ManifestEntry, flags: Flags, args: reado
     const progress = await progressOf(flags, io);
     ending.push(async () => progress.stop());
     const ctx = terminalContext(program, progress, flags, io);
-    const raw = await gatherInput(entry, flags, args, io, program, ending);
+    const raw = await gatherInput(typed, io, program, ending);
     if (operation.cli.confirm) await requireConsent(flags, ctx);
-    if (program.language === 'fr') (await import('./french-schemas.ts')).speakFrench();
+    // By its own path: all the languages of zod at once would be bundled.
+    if (program.language === 'fr') z.config((await import('zod/v4/locales/fr.js')).default());
     const result = await invoke(operation, ctx, raw, auditing).catch((error) =>
       Promise.reject(namingFlags(error, entry)),
     );
-    await deliver(operation, result, form, flags, io, ctx);
+    await deliver(operation, result, form, { flags, io, ctx });
     for (const [name, value] of ctx.headers) ctx.terminal.note(`${name}: ${value}`);
     return EXIT[(await operation.outcome?.(result)) ?? 'done'];
   } finally {
@@ -64,7 +74,7 @@ async function progressOf(flags: Flags, io: Io): Promise<DrawnProgress> {
 function terminalContext(program: Program, progress: DrawnProgress, flags: Flags, io: Io): TerminalContext {
   const quiet = flags.quiet === true;
   return {
-    ...callContext(program, { kind: 'local', name: io.env.USER ?? 'local' }, progress, io.signal),
+    ...callContext(program, { actor: { kind: 'local', name: io.env.USER ?? 'local' }, progress, signal: io.signal }),
     producedFolder: join(program.settings.home.value ?? '', 'files'),
     terminal: {
       interactive: io.stdin.isTTY === true && io.stderr.isTTY === true,
@@ -77,9 +87,7 @@ function terminalContext(program: Program, progress: DrawnProgress, flags: Flags
 }
 
 async function gatherInput(
-  entry: ManifestEntry,
-  flags: Flags,
-  args: readonly string[],
+  { entry, flags, args }: Typed,
   io: Io,
   { settings, language }: Program,
   spooled: (() => Promise<void>)[],
@@ -142,9 +150,7 @@ async function deliver(
   operation: Operation,
   result: unknown,
   form: Form,
-  flags: Flags,
-  io: Io,
-  ctx: TerminalContext,
+  { flags, io, ctx }: { readonly flags: Flags; readonly io: Io; readonly ctx: TerminalContext },
 ): Promise<void> {
   const chunks = render(operation, result, {
     ...form,

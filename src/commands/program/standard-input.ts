@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import type { Io } from './io.ts';
-import { jsonFault } from './json-fault.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const MAX_SPOOLED_BYTES = 2 * 1024 ** 3;
@@ -89,3 +88,6 @@ const bodyTooLong = () => invalidInput([{ path: '--body', code: 'too_big', messa
 
 const isSystemError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;
+
+/** What is wrong with a JSON text and where, without the excerpt of it that the parser adds: that may be confidential. */
+export const jsonFault = (error: unknown): string => (error as Error).message.replace(/, (?:\.\.\.)?".*$/s, '');

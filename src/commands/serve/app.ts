@@ -93,7 +93,7 @@ async function run({ entry, request, headers, address }: Call, params: Record<st
   if (entry.hasBody) refuseLongBody(request, limits);
   const actor = await options.authenticate(request, address);
   const language = languageAskedBy(request, options.program);
-  const ctx = callContext(options.program, actor, silent, request.signal, headers, language);
+  const ctx = callContext(options.program, { actor, progress: silent, signal: request.signal, headers, language });
   await letIn(operation, ctx, options.requestRate ?? DEFAULT_RATE);
   const input = await readRequest(entry, request, params, limits);
   const around = chain(idempotent(request.headers.get('idempotency-key')), auditing);

@@ -32,7 +32,10 @@ export function addMetricsPage(
     if (!isLocal(request, address)) {
       const actor = await authenticate(request, address);
       admit({ right: 'read', of: 'nobody' }, actor);
-      const inTime = await countRequest(callContext(program, actor, silent, request.signal), requestRate);
+      const inTime = await countRequest(
+        callContext(program, { actor, progress: silent, signal: request.signal }),
+        requestRate,
+      );
       if (!inTime) throw commandErrors.TooManyRequests({ rate: requestRate });
     }
     return withHeaders(new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } }));

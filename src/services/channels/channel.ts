@@ -10,6 +10,7 @@ import type { Procedure } from '../edi/xml-edi.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { TaxopsError } from '../kernel/errors.ts';
 import type { Instant } from '../kernel/paris-time.ts';
+import { type Closable, definePort } from '../kernel/port.ts';
 
 export type ChannelName = 'ChannelA' | 'ChannelB' | 'Internal';
 
@@ -168,3 +169,16 @@ export interface NoticeChannel<K extends PayloadKind = PayloadKind> extends Chan
   /** Marks the piece as fetched for everyone who shares the account: fetch once, keep. Throws PieceAbsent. */
   notice(reference: NoticeReference, options?: CallOptions): Promise<FetchedNotice>;
 }
+
+/** The channels of this installation, opened when first asked for. */
+export interface Channels extends Closable {
+  /** Throws ChannelNotConfigured, ChannelMisconfigured. */
+  channelA(): ListingChannel<'liasse' | 'forms'>;
+  channelB(): NoticeChannel<'edi'>;
+  internal(): Channel;
+  isConfigured(name: ChannelName): boolean;
+  /** Ends running calls at once: they answer as interrupted. */
+  close(): Promise<void>;
+}
+
+export const channelsPort = definePort<Channels>('channels');

@@ -1,21 +1,10 @@
-import type { Channel, ChannelName, ListingChannel, NoticeChannel } from './channel.ts';
+import type { ChannelName, Channels } from './channel.ts';
 import { openChannelA } from './channel-a/channel-a.ts';
 import { openChannelB } from './channel-b/channel-b.ts';
 import { channelErrors } from './errors.ts';
 import { internalChannel } from './internal-channel.ts';
 import type { ChannelSettings } from './settings.ts';
 import type { ChannelSurroundings } from './surroundings.ts';
-
-/** The channels of this installation, opened when first asked for. */
-export interface Channels {
-  /** Throws ChannelNotConfigured, ChannelMisconfigured. */
-  channelA(): ListingChannel<'liasse' | 'forms'>;
-  channelB(): NoticeChannel<'edi'>;
-  internal(): Channel;
-  isConfigured(name: ChannelName): boolean;
-  /** Ends running calls at once: they answer as interrupted. */
-  close(): Promise<void>;
-}
 
 export function openChannels(settings: ChannelSettings, surroundings: ChannelSurroundings): Channels {
   const { access, channelA, channelB, internal } = settings;

@@ -1,4 +1,4 @@
-/** Rows under the names of the domain: columns are `snake_case`, fields `camelCase`. */
+/** Rows under the names of the domain: columns are `snake_case`, fields `camelCase`; texts inside patterns. */
 
 type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
@@ -31,3 +31,6 @@ function remembered(rename: (name: string) => string): (name: string) => string 
 const camelCase = remembered((name) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
 
 const snakeCase = remembered((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+
+/** A text inside a pattern of LIKE: its own wildcards are letters like others. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

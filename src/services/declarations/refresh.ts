@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import PQueue from 'p-queue';
 import type { CallOptions } from '../channels/channel.ts';
+import { channelsPort } from '../channels/channel.ts';
 import type { Database } from '../db/database.ts';
 import { resolveDoubts } from '../filing/doubts.ts';
 import { fetchNotice } from '../filing/notices.ts';
@@ -38,12 +39,12 @@ const FILERS = [declarationFiler];
 
 const REFRESHERS: Partial<Readonly<Record<TransmissionChannel, Refresher>>> = {
   ChannelA: async (ctx, { siren }, options) => {
-    const channel = (await ctx.channels()).channelA();
+    const channel = (await ctx.open(channelsPort)).channelA();
     return siren === null ? [] : channelAItems(await channel.list(siren, options));
   },
   // Its records change by notices: those about the folder are taken now, the others wait for poll-notices.
   ChannelB: async (ctx, { id: folderId }, { signal = ctx.signal }) => {
-    (await ctx.channels()).channelB(); // throws when it is not configured
+    (await ctx.open(channelsPort)).channelB(); // throws when it is not configured
     for (const { reference } of await noticesToTake({ ...ctx, signal }, FILERS, { folderId })) {
       if (signal.aborted) break; // what was fetched is kept; a fetch under way is never cut
       await fetchNotice(ctx, FILERS, reference);

@@ -3,6 +3,7 @@
  * again. Found: it was sent. Not found twice, some time apart: it may be sent again.
  */
 import type { CallOptions, ChannelDeclaration, FindAnswer } from '../channels/channel.ts';
+import { channelsPort } from '../channels/channel.ts';
 import { presentMoment } from '../kernel/clock.ts';
 import { TaxopsError } from '../kernel/errors.ts';
 import type { Context } from '../operation/context.ts';
@@ -107,7 +108,7 @@ async function settled(
 
 async function ask(ctx: Context, row: FilingRow, options: CallOptions): Promise<FindAnswer> {
   try {
-    return await channelOf(await ctx.channels(), row.channel).find(questionOf(row), options);
+    return await channelOf(await ctx.open(channelsPort), row.channel).find(questionOf(row), options);
   } catch (error) {
     if (error instanceof TaxopsError) return { outcome: 'uncertain', error };
     throw error;

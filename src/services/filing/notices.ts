@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { FetchedNotice, NoticeReference } from '../channels/channel.ts';
+import { channelsPort } from '../channels/channel.ts';
 import { type Notice, type NoticeKind, openPiece, type Piece, readNotice } from '../edi/notice.ts';
 import { TaxopsError } from '../kernel/errors.ts';
 import type { Context } from '../operation/context.ts';
@@ -59,7 +60,7 @@ export const registerNotice = (ctx: Context, filers: readonly Filer[], given: Fe
  * account: it is stored before anything looks at it, and what was stored is not asked for again.
  */
 export const fetchNotice = (ctx: Context, filers: readonly Filer[], reference: NoticeReference): Promise<NoticeState> =>
-  takeOnce(ctx, filers, reference, async () => (await ctx.channels()).channelB().notice(reference));
+  takeOnce(ctx, filers, reference, async () => (await ctx.open(channelsPort)).channelB().notice(reference));
 
 async function takeOnce(
   ctx: Context,

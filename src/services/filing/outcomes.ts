@@ -1,6 +1,5 @@
 /** What came of an attempt, stored in one transaction: the outbox and its owner never disagree. */
-import type { Channel, ChannelName } from '../channels/channel.ts';
-import type { Channels } from '../channels/channels.ts';
+import type { Channel, ChannelName, Channels } from '../channels/channel.ts';
 import type { Context } from '../operation/context.ts';
 import type { Filer, Outcome } from './filer.ts';
 import { closeFiling, type FilingRow } from './filings.ts';

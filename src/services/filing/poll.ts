@@ -1,6 +1,7 @@
 /** What poll-notices has to do: doubts to resolve, notices to take. */
 import type { Knex } from 'knex';
 import type { NoticeReference, NoticeSearch } from '../channels/channel.ts';
+import { channelsPort } from '../channels/channel.ts';
 import { foldersOf, type WorkScope } from '../folders/scope.ts';
 import { today } from '../kernel/clock.ts';
 import { addDays, type PlainDate } from '../kernel/dates.ts';
@@ -40,7 +41,7 @@ export async function noticesToTake(ctx: Context, filers: readonly Filer[], scop
   const { knex } = await ctx.db();
   const folders = (await foldersOf(ctx, scope)).map(({ id }) => id);
   const [first] = folders;
-  if (first === undefined || !(await ctx.channels()).isConfigured('ChannelB')) return [];
+  if (first === undefined || !(await ctx.open(channelsPort)).isConfigured('ChannelB')) return [];
   const isEverything = scope.folderId === undefined && scope.companyId === undefined;
   const days = await windowOf(ctx, knex, filers, folders);
   if (!isEverything && !(await haveDeposits(knex, folders, days.from))) return [];
@@ -56,7 +57,7 @@ export async function noticesToTake(ctx: Context, filers: readonly Filer[], scop
 }
 
 async function listed(ctx: Context, days: Pick<NoticeSearch, 'from' | 'to'>): Promise<NoticeReference[]> {
-  const channel = (await ctx.channels()).channelB();
+  const channel = (await ctx.open(channelsPort)).channelB();
   const found: NoticeReference[] = [];
   for (const procedure of PROCEDURES) {
     found.push(...(await channel.notices({ ...days, procedure, kind: 'All' }, { signal: ctx.signal })));

@@ -3,6 +3,7 @@
  * the channel was asked (doubts.ts).
  */
 import type { Channel, Filing, Receipt, SendOutcome } from '../channels/channel.ts';
+import { channelsPort } from '../channels/channel.ts';
 import { TaxopsError } from '../kernel/errors.ts';
 import type { Context } from '../operation/context.ts';
 import { questionSeconds, resolveDoubts } from './doubts.ts';
@@ -23,7 +24,7 @@ export interface Sent {
  */
 export async function sendOnce<D extends Dispatch>(ctx: Context, sender: Sender<D>, dispatch: D): Promise<Sent> {
   const { folderId, kind, channel: name, filing } = dispatch;
-  const channel = channelOf(await ctx.channels(), name);
+  const channel = channelOf(await ctx.open(channelsPort), name);
   await resolveDoubts(ctx, [sender], { folderId, kind, end: filing.end });
   const db = await ctx.db();
   const lock = senderLock({ folder_id: folderId, reference: filing.reference });

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { escapeLike } from '../db/like.ts';
-import { camelRow, snakeRow } from '../db/rows.ts';
+import { camelRow, escapeLike, snakeRow } from '../db/rows.ts';
 import { accessErrors, visibleFolders } from '../operation/actor.ts';
 import { type Context, databaseOf, type Reader } from '../operation/context.ts';
 import { getCompany } from './companies.ts';

@@ -1,7 +1,7 @@
 /** Accounts of a folder: numbers extend those of the general chart, as the company wishes. */
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
-import { escapeLike } from '../db/like.ts';
+import { escapeLike } from '../db/rows.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { ledgerErrors } from './errors.ts';

@@ -10,7 +10,7 @@ import { type Exercise, exerciseOrLast } from './exercises.ts';
 import type { FecRow } from './fec/fec-row.ts';
 import { fecFileName } from './fec/file-name.ts';
 import { writeFec } from './fec/write.ts';
-import type { FileLayout } from './import/layout.ts';
+import type { FileLayout } from './store.ts';
 import { imports } from './store.ts';
 
 export interface ExportWanted {
@@ -44,7 +44,7 @@ async function layoutOf(knex: Knex, folderId: number, exercise: Exercise): Promi
     .where({ folder_id: folderId, exercise_id: exercise.id })
     .orderBy('id')
     .select('layout');
-  const layouts = rows.map(({ layout }) => layout as FileLayout);
+  const layouts = rows.map(({ layout }) => layout);
   const extraColumns = [...new Set(layouts.flatMap((layout) => layout.extraColumns))];
   return { ...GENERAL, ...layouts.at(-1), extraColumns };
 }

@@ -1,6 +1,5 @@
 /** The number an entry written here takes: the one after the highest of its sequence. */
 import type { Knex } from 'knex';
-import type { FileLayout } from './import/layout.ts';
 import { entries, imports } from './store.ts';
 
 /**
@@ -70,7 +69,7 @@ async function sequenceOf(
 ): Promise<Sequence> {
   const inExercise = { folder_id: folderId, exercise_id: exerciseId };
   const file = await imports(trx).where(inExercise).orderBy('id', 'desc').first();
-  const layout = file?.layout as FileLayout | undefined;
+  const layout = file?.layout;
   const scope = layout?.isNumberedByJournal ? { ...inExercise, journal_id: journalId } : inExercise;
   const ofJournal = await entries(trx)
     .where({ ...inExercise, journal_id: journalId })

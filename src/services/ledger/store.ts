@@ -2,6 +2,8 @@
 import type { Knex } from 'knex';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import type { FecForm } from './fec/columns.ts';
+import type { FecGrouping } from './fec/entries.ts';
 
 export interface LedgerRow {
   folder_id: number;
@@ -81,6 +83,17 @@ export interface LineRow {
   extra: Readonly<Record<string, string>> | null;
 }
 
+/** How the file that an exercise was read from is laid out: what an export needs to write it so again. */
+export interface FileLayout {
+  readonly form: FecForm;
+  /** What an entry is in the file. */
+  readonly grouping: FecGrouping;
+  /** Numbers start again in each journal. */
+  readonly isNumberedByJournal: boolean;
+  /** Columns beyond the legal ones, those that a line fills. */
+  readonly extraColumns: readonly string[];
+}
+
 export interface ImportRow {
   folder_id: number;
   id: number;
@@ -88,7 +101,7 @@ export interface ImportRow {
   file_name: string;
   sha256: string;
   imported_at: string;
-  layout: unknown;
+  layout: FileLayout;
   report: unknown;
 }
 

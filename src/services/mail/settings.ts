@@ -1,6 +1,5 @@
-/** The mail server of the firm, read from the settings. */
+/** The mail server of the firm, read from the settings, and what an address may be. */
 import type { Settings } from '../kernel/settings.ts';
-import { isMailAddress } from './address.ts';
 import { mailErrors } from './errors.ts';
 
 /** `starttls`: TLS is required once connected; `tls`: from the first byte; `none`: only on this machine. */
@@ -42,3 +41,16 @@ export function mailSettings(settings: Settings): MailSettings {
 }
 
 const isHere = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const DOMAIN = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/;
+
+/**
+ * A bare address as RFC 5321 carries it (section 4.1.2), without quoted names, comments or literals: nothing in it can
+ * end a command or a header.
+ */
+export function isMailAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const [local, domain] = [text.slice(0, at), text.slice(at + 1)];
+  return at > 0 && local.length <= 64 && domain.length <= 253 && LOCAL.test(local) && DOMAIN.test(domain);
+}

@@ -1,8 +1,7 @@
-import type { BankProviders } from '../banking/feeds/providers/providers.ts';
-import type { Channels } from '../channels/channels.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock, Ids } from '../kernel/clock.ts';
 import type { Language } from '../kernel/errors.ts';
+import type { OpenPort } from '../kernel/port.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import type { Actor } from './actor.ts';
@@ -19,10 +18,8 @@ export interface Context {
   readonly db: () => Promise<Database>;
   /** Encrypts and decrypts what must not be read from the database alone. */
   readonly secrets: () => Promise<SecretBox>;
-  /** Filing channels, opened at the first call. */
-  readonly channels: () => Promise<Channels>;
-  /** Providers of bank data, opened at the first call. */
-  readonly providers: () => Promise<BankProviders>;
+  /** Partners, by the key of their domain: `ctx.open(channelsPort)`. */
+  readonly open: OpenPort;
   readonly settings: Settings;
   /** Where produced files are written for a caller on this machine; undefined: the database keeps them for a day. */
   readonly producedFolder?: string | undefined;

@@ -4,6 +4,7 @@ import { systemClock } from '../../../src/commands/program/context.ts';
 import { resolveSettings } from '../../../src/commands/program/settings.ts';
 import { configuredAuthentication } from '../../../src/commands/serve/authenticate.ts';
 import { listen } from '../../../src/commands/serve/listener.ts';
+import { channelsPort } from '../../../src/services/channels/channel.ts';
 import { newSigningKey, tokenSigner } from '../../../src/services/simulators/channels/signing-key.ts';
 import { startSimulator } from '../../../src/services/simulators/channels/simulator.ts';
 import { formsFiling, SIREN } from '../../services/channels/partners.ts';
@@ -46,7 +47,7 @@ describe('a filing at the simulator', async () => {
     await db.knex('company').insert({ name: 'CABINET' });
     await db.knex('folder').insert({ company_id: 1, name: 'ALPHA', siren: SIREN });
     const callback = `${listener.url}/api/tax-declarations/webhook/channela`;
-    const channels = await program.channels();
+    const channels = await program.open(channelsPort);
     expect(await channels.channelA().send(formsFiling('2572', false, SIREN, callback))).toMatchObject({
       outcome: 'sent',
     });
@@ -64,7 +65,7 @@ describe('a filing at the simulator', async () => {
 
   it('is accepted when it is corrected', async () => {
     const callback = `${listener.url}/api/tax-declarations/webhook/channela`;
-    await (await program.channels()).channelA().send(formsFiling('2572', false, SIREN, callback));
+    await (await program.open(channelsPort)).channelA().send(formsFiling('2572', false, SIREN, callback));
     await simulator.advance(5000);
     expect((await ask(declarations)).map(({ Status }) => Status).sort()).toEqual(['Accepted', 'Rejected']);
     expect(failures).toEqual([]);

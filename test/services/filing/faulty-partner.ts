@@ -11,7 +11,7 @@ import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import type { SimulatorOperation } from '../../../src/services/simulators/channels/operations.ts';
 import { SIMULATED } from '../../../src/services/simulators/channels/simulated.ts';
 import type { Fault } from '../../../src/services/simulators/stage/faults.ts';
-import { defaultSettings, memoryChannels } from '../../support/context.ts';
+import { defaultSettings, memoryChannels, portsOf } from '../../support/context.ts';
 import { partners } from '../channels/partners.ts';
 import { END, IBAN, world } from './world.ts';
 
@@ -27,7 +27,7 @@ export async function describeFaults(db: Database, faults: readonly Fault[]): Pr
     channelAAccount: { value: SIMULATED.account, source: 'test' },
   };
   const channels = memoryChannels({ channelA: () => channelA, channelB: () => channelB });
-  const { ctx, newFolder, declare, send, status } = world(db, { settings, clock, channels: async () => channels });
+  const { ctx, newFolder, declare, send, status } = world(db, { settings, clock, open: portsOf({ channels }) });
 
   const SENDS: readonly [SimulatorOperation, ChannelName, DeclarationKind][] = [
     ['liasse', 'ChannelA', 'Liasse'],

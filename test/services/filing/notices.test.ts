@@ -15,7 +15,7 @@ import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { parisMidnight } from '../../../src/services/kernel/paris-time.ts';
 import { type NoticeMail, noticeXml, packedNotice } from '../../../src/services/simulators/channels/notice-mail.ts';
-import { defaultSettings, memoryChannels } from '../../support/context.ts';
+import { defaultSettings, memoryChannels, portsOf } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { pdfPages } from '../../support/pdf.ts';
 import { END, world } from './world.ts';
@@ -299,7 +299,7 @@ describe('registering a notice', () => {
       },
     };
     const channels = memoryChannels({ channelB: () => listening });
-    await noticesToTake({ ...ctx, channels: async () => channels }, [declarationFiler], { folderId: folder });
+    await noticesToTake({ ...ctx, open: portsOf({ channels }) }, [declarationFiler], { folderId: folder });
     expect(asked).toEqual(['TDFC', 'PAYE', 'TVA']);
   });
 });

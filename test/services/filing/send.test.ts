@@ -1,6 +1,7 @@
 /** Sending once: what each answer of a channel leaves behind, and what is sent again. */
 import { describe, expect, it } from 'vitest';
 import type { FindAnswer, SendOutcome } from '../../../src/services/channels/channel.ts';
+import { channelsPort } from '../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../src/services/channels/errors.ts';
 import { updateDeclarations } from '../../../src/services/declarations/change.ts';
 import type { Status } from '../../../src/services/declarations/rules/enumerations.ts';
@@ -14,6 +15,7 @@ import { filingPiece } from '../../../src/services/filing/pieces.ts';
 import { sendOnce } from '../../../src/services/filing/send.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { parisMidnight } from '../../../src/services/kernel/paris-time.ts';
+import { portsOf } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { END, world } from './world.ts';
 
@@ -53,10 +55,10 @@ describe('the answer of a channel', () => {
   it('that is no answer leaves the filing open', async () => {
     const folder = await newFolder();
     const broken = { ...b, send: () => Promise.reject(new RangeError('a bug')) };
-    const channels = { ...(await ctx.channels()), channelB: () => broken as never };
+    const channels = { ...(await ctx.open(channelsPort)), channelB: () => broken as never };
     const wanted = { folderId: folder, type: 'Liasse', end: END, channel: 'ChannelB' } as const;
     await expect(
-      sendOnce({ ...ctx, channels: async () => channels }, declarationFiler, await prepare(ctx, wanted)),
+      sendOnce({ ...ctx, open: portsOf({ channels }) }, declarationFiler, await prepare(ctx, wanted)),
     ).rejects.toThrow('bug');
     expect(await status(folder)).toEqual({ status: 'Sending', filings: ['Sending'] });
     expect(await doubts(folder)).toMatchObject({ waiting: 1 });
@@ -123,9 +125,9 @@ describe('doubt', () => {
         return SENT;
       },
     };
-    const channels = { ...(await ctx.channels()), channelB: () => slow as never };
+    const channels = { ...(await ctx.open(channelsPort)), channelB: () => slow as never };
     const wanted = { folderId: folder, type: 'Liasse', end: END, channel: 'ChannelB' } as const;
-    await sendOnce({ ...ctx, channels: async () => channels }, declarationFiler, await prepare(ctx, wanted));
+    await sendOnce({ ...ctx, open: portsOf({ channels }) }, declarationFiler, await prepare(ctx, wanted));
     expect(asked).toEqual([{ found: 0, lost: 0, waiting: 0, sending: 1 }, 'SendUnderWay']);
   });
 

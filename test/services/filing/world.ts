@@ -1,6 +1,6 @@
 /** A firm with a folder whose ledger fills a liasse, channels that a test commands, and a clock that it moves. */
 
-import type { Channels } from '../../../src/services/channels/channels.ts';
+import type { Channels } from '../../../src/services/channels/channel.ts';
 import { memoryChannel } from '../../../src/services/channels/memory-channel.ts';
 import type { Database } from '../../../src/services/db/database.ts';
 import type { DeclarationType } from '../../../src/services/declarations/kinds.ts';
@@ -17,7 +17,7 @@ import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import type { Context } from '../../../src/services/operation/context.ts';
-import { defaultSettings, memoryChannels, testContext } from '../../support/context.ts';
+import { defaultSettings, memoryChannels, portsOf, testContext } from '../../support/context.ts';
 import { siren } from '../ledger/books.ts';
 
 export const END = '2024-12-31' as PlainDate;
@@ -61,7 +61,7 @@ export function world(db: Database, change: Partial<Context> = {}): World {
   const clock = { now: () => new Date(moment).toISOString() };
   const ctx = testContext(db, {
     clock,
-    channels: async () => channels,
+    open: portsOf({ channels }),
     settings: { ...defaultSettings },
     ...uuids(),
     ...change,

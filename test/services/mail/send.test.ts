@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
-import { isMailAddress } from '../../../src/services/mail/address.ts';
 import { type Mail, sendMail } from '../../../src/services/mail/send.ts';
+import { isMailAddress } from '../../../src/services/mail/settings.ts';
 import { testContext } from '../../support/context.ts';
 import { MAIL_PASSWORD, MAIL_USER, mailServer, mailSettingsOf } from '../../support/mail-server.ts';
 

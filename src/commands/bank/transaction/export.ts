@@ -6,7 +6,7 @@ import {
 } from '../../../services/banking/transactions/export/export.ts';
 import { sendExport } from '../../../services/banking/transactions/export/send.ts';
 import { getFolder } from '../../../services/folders/folders.ts';
-import { isMailAddress } from '../../../services/mail/address.ts';
+import { isMailAddress } from '../../../services/mail/settings.ts';
 import type { Context } from '../../../services/operation/context.ts';
 import { identifier } from '../../operation/fields.ts';
 import { invalidInput } from '../../operation/invoke.ts';

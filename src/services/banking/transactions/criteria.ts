@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
-import { escapeLike } from '../../db/like.ts';
+import { escapeLike } from '../../db/rows.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { formatAmount, parseAmount } from '../../kernel/money.ts';
 import { requireAccount } from '../accounts/accounts.ts';

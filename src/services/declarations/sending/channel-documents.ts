@@ -3,6 +3,7 @@
  * declaration is accepted: what is fetched then is kept for ever, what is fetched before is only passed on.
  */
 import type { ChannelDocument } from '../../channels/channel.ts';
+import { channelsPort } from '../../channels/channel.ts';
 import { channelPiece, keepPiece } from '../../filing/pieces.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Status } from '../rules/enumerations.ts';
@@ -31,7 +32,7 @@ export async function channelDocument(
   if (kept) return kept;
   const link = record.values[LINKS[kind]];
   if (channel !== 'ChannelA' || link === undefined) return undefined;
-  const document = await (await ctx.channels()).channelA().document(link);
+  const document = await (await ctx.open(channelsPort)).channelA().document(link);
   if (!TYPES[kind].test(document.contentType)) return undefined;
   if (FINAL.includes(status)) {
     const piece = { owner, kind, ...document };

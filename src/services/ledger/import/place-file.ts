@@ -9,6 +9,7 @@ import type { Context } from '../../operation/context.ts';
 import { ledgerErrors } from '../errors.ts';
 import type { Exercise } from '../exercises.ts';
 import type { FecLedger } from '../fec/read.ts';
+import type { FileLayout } from '../store.ts';
 import { entries, imports, takeNumbers } from '../store.ts';
 import { type FileChart, placeChart } from './chart-of-file.ts';
 import {
@@ -20,7 +21,6 @@ import {
   listChanges,
   openStaging,
 } from './difference.ts';
-import type { FileLayout } from './layout.ts';
 import { type LoadTarget, loadEntries } from './load.ts';
 import {
   type Applied,
@@ -68,7 +68,7 @@ export async function placeFile(placing: FilePlacing): Promise<PlacedFile> {
 /** Whether the exercise was last written by this very file, read in the same way. */
 async function isLastImport({ trx, folderId, exerciseId, sha256, form, ledger }: FilePlacing): Promise<boolean> {
   const last = await imports(trx).where({ folder_id: folderId, exercise_id: exerciseId }).orderBy('id', 'desc').first();
-  const layout = last?.layout as FileLayout | undefined;
+  const layout = last?.layout;
   return last?.sha256 === sha256 && layout?.form === form && layout.grouping === ledger.grouping;
 }
 
@@ -174,7 +174,7 @@ async function record(
       file_name: file.name,
       sha256,
       imported_at: ctx.clock.now(),
-      layout: JSON.stringify(layout),
+      layout,
       report: JSON.stringify(report),
     })
     .returning('id');

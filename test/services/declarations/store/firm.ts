@@ -1,12 +1,12 @@
 /** A firm with folders and declarations, on a database of its own. */
-import type { Channels } from '../../../../src/services/channels/channels.ts';
+import type { Channels } from '../../../../src/services/channels/channel.ts';
 import { listDeclarations } from '../../../../src/services/declarations/list.ts';
 import { receiveDelivery } from '../../../../src/services/declarations/receive.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import type { Context } from '../../../../src/services/operation/context.ts';
-import { memoryChannels, testContext } from '../../../support/context.ts';
+import { memoryChannels, portsOf, testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 
 /** SIREN numbers of nobody, keys right. */
@@ -18,7 +18,7 @@ export async function testFirm(channels: Partial<Channels> = {}) {
   const db = await testDatabase();
   let now = '2026-05-20T12:00:00.000Z';
   const opened = memoryChannels(channels);
-  const ctx: Context = testContext(db, { clock: { now: () => now }, channels: async () => opened });
+  const ctx: Context = testContext(db, { clock: { now: () => now }, open: portsOf({ channels: opened }) });
   const addFolder = async (name: string, siren?: string) =>
     (await createFolder(db, undefined, { name, siren: siren ?? null, taxRegime: 'CorporationTax' })).id;
   const folderId = await addFolder('ALPHA', SIREN);

@@ -7,7 +7,7 @@ import { memoryChannel } from '../../../../src/services/channels/memory-channel.
 import { addDeclarations } from '../../../../src/services/declarations/change.ts';
 import { refreshFolder, refuseTotalFailure } from '../../../../src/services/declarations/refresh.ts';
 import { type Instant, readInstant } from '../../../../src/services/kernel/paris-time.ts';
-import { memoryChannels } from '../../../support/context.ts';
+import { memoryChannels, portsOf } from '../../../support/context.ts';
 import { SIREN, testFirm } from './firm.ts';
 
 const memory = memoryChannel();
@@ -131,7 +131,7 @@ describe('a refresh', () => {
     const job = await loadJob('refresh-declarations');
     expect(await runJob(job, ctx, { scope: 'all' })).toMatchObject({ state: 'done', counts: { done: 1 } });
     expect(await list()).toHaveLength(1);
-    const quiet = { ...ctx, channels: async () => memoryChannels({ channelA: unset, channelB: unset }) };
+    const quiet = { ...ctx, open: portsOf({ channels: memoryChannels({ channelA: unset, channelB: unset }) }) };
     expect((await runJob(job, quiet, { scope: `folder:${folderId}` })).counts).toMatchObject({ skipped: 1 });
   });
 });

@@ -1,3 +1,4 @@
+import { providersPort } from '../../../banking/feeds/providers/provider.ts';
 /**
  * The return of a person from the page of a provider. Anybody can send it, so it only says where to look: the provider
  * tells whether the user has this item and how it is, and nothing else is stored. A user or an item that is not known
@@ -74,7 +75,7 @@ async function confirm(
   user: string,
   itemId: string,
 ): Promise<ConnectionStatus | undefined> {
-  const provider = (await ctx.providers()).of(name);
+  const provider = (await ctx.open(providersPort)).of(name);
   const item = await provider.item(user, itemId, { signal: ctx.signal });
   if (!item) return undefined;
   const bank = await nameOfBank(provider, item.bankId, ctx);

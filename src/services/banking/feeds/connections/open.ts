@@ -1,3 +1,4 @@
+import { providersPort } from '../../../banking/feeds/providers/provider.ts';
 /** The way to a bank through a provider: the page where consent is given, and the banks there are. */
 import { getFolder } from '../../../folders/folders.ts';
 import type { Context } from '../../../operation/context.ts';
@@ -10,7 +11,7 @@ import { connectionErrors } from './errors.ts';
 /** Throws ProviderByHand, ProviderNotConfigured. */
 async function providerOf(ctx: Context, provider: Provider): Promise<BankProvider> {
   if (!isSynchronised(provider)) throw connectionErrors.ProviderByHand({ provider });
-  return (await ctx.providers()).of(provider);
+  return (await ctx.open(providersPort)).of(provider);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Synchronisation of a connection: its status, its accounts, then the transactions of each since the last reading. */
 import type { Knex } from 'knex';
+import { providersPort } from '../../../banking/feeds/providers/provider.ts';
 import { TaxopsError } from '../../../kernel/errors.ts';
 import type { Context } from '../../../operation/context.ts';
 import { storeChange } from '../../change.ts';
@@ -59,7 +60,7 @@ export async function syncConnection(
 async function read(ctx: Context, knex: Knex, connection: ConnectionRow, options: CallOptions): Promise<SyncReport> {
   const { folder_id: folderId, provider: name } = connection;
   if (!isSynchronised(name)) throw connectionErrors.ProviderByHand({ provider: name });
-  const provider = (await ctx.providers()).of(name);
+  const provider = (await ctx.open(providersPort)).of(name);
   const user = await knownUser(knex, folderId, name);
   if (user === undefined) throw connectionErrors.ProviderUserMissing({ folderId, provider: name });
   await readStatus(ctx, connection, provider, user, options);

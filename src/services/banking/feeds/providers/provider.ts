@@ -6,6 +6,7 @@
  * read whole, or throws an error of the channels' catalogue.
  */
 import type { PlainDate } from '../../../kernel/dates.ts';
+import { type Closable, definePort } from '../../../kernel/port.ts';
 import type { ConnectionStatus, Provider } from '../../store.ts';
 
 export interface CallOptions {
@@ -78,3 +79,14 @@ export interface BankProvider {
   ): AsyncIterable<readonly ProviderTransaction[]>;
   close(): Promise<void>;
 }
+
+/** The providers of this installation. */
+export interface BankProviders extends Closable {
+  /** Throws ProviderNotConfigured. */
+  of(provider: Provider): BankProvider;
+  isConfigured(provider: Provider): boolean;
+  /** Ends running calls at once: they answer as interrupted. */
+  close(): Promise<void>;
+}
+
+export const providersPort = definePort<BankProviders>('providers');

@@ -3,16 +3,8 @@ import type { ChannelSurroundings } from '../../../channels/surroundings.ts';
 import type { Provider } from '../../store.ts';
 import { connectionErrors } from '../connections/errors.ts';
 import { openItemsApi } from './items-api.ts';
-import type { BankProvider } from './provider.ts';
+import type { BankProvider, BankProviders } from './provider.ts';
 import type { ProviderSettings } from './settings.ts';
-
-export interface BankProviders {
-  /** Throws ProviderNotConfigured. */
-  of(provider: Provider): BankProvider;
-  isConfigured(provider: Provider): boolean;
-  /** Ends running calls at once: they answer as interrupted. */
-  close(): Promise<void>;
-}
 
 export function openProviders(settings: ProviderSettings, surroundings: ChannelSurroundings): BankProviders {
   const opened = new Map<Provider, BankProvider>();

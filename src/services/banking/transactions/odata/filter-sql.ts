@@ -2,7 +2,7 @@
  * A filter as SQL. Only columns of the model, operators of this file and placeholders make its text; every value is bound.
  * Nulls as OData has them: comparisons are never null (`null eq null` is true, `null lt 1` false), functions of null are.
  */
-import { escapeLike } from '../../../db/like.ts';
+import { escapeLike } from '../../../db/rows.ts';
 import type { Comparison, Expression, Family } from './expression.ts';
 import { familyOf, isNullable } from './expression.ts';
 import { FUNCTIONS } from './functions.ts';

@@ -14,7 +14,7 @@ import type { Database } from '../../../../../src/services/db/database.ts';
 import { createFolder } from '../../../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import type { Context } from '../../../../../src/services/operation/context.ts';
-import { memoryProviders, testContext } from '../../../../support/context.ts';
+import { memoryProviders, portsOf, testContext } from '../../../../support/context.ts';
 
 export const IBAN = 'FR7698765000420001234567895';
 
@@ -74,7 +74,7 @@ export async function connectedFolder(
 ): Promise<ConnectedFolder> {
   const provider = memoryProvider('AggregatorA', pageSize);
   const ids = { uuid: () => crypto.randomUUID() };
-  const ctx = testContext(db, { ids, providers: async () => memoryProviders(provider) });
+  const ctx = testContext(db, { ids, open: portsOf({ providers: memoryProviders(provider) }) });
   const { id: folderId } = await createFolder(db, undefined, { name: 'ALPHA' });
   const user = await ensureUser(ctx, folderId, provider);
   const key = { provider: 'AggregatorA', source_id: '408' };

@@ -8,7 +8,7 @@ import { createFolder } from '../../../../../src/services/folders/folders.ts';
 import { TaxopsError } from '../../../../../src/services/kernel/errors.ts';
 import { SIMULATED_PROVIDER } from '../../../../../src/services/simulators/provider/simulator.ts';
 import { FAULTS, type Fault } from '../../../../../src/services/simulators/stage/faults.ts';
-import { memoryProviders, testContext } from '../../../../support/context.ts';
+import { memoryProviders, portsOf, testContext } from '../../../../support/context.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { certificate } from '../../../channels/partners.ts';
 import { simulatedProvider } from './simulated.ts';
@@ -18,7 +18,7 @@ const limits = { connectMs: 1000, headersMs: 150, bodyMs: 150, totalMs: 400 };
 const script = { accounts: [{ name: 'Compte courant', transactions: 60 }], changes: [{ afterMs: 1000, add: 30 }] };
 const { simulator, provider, timer, clock } = await simulatedProvider(script, limits, await certificate());
 const ids = { uuid: () => crypto.randomUUID() };
-const ctx = testContext(db, { ids, providers: async () => memoryProviders(provider) });
+const ctx = testContext(db, { ids, open: portsOf({ providers: memoryProviders(provider) }) });
 
 const CALLS = ['token', 'item', 'accounts', 'transactions'] as const;
 
