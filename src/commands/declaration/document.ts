@@ -2,29 +2,28 @@ import * as z from 'zod';
 import { DOWNLOAD_TYPES } from '../../services/declarations/rules/enumerations.ts';
 import { declarationDocument } from '../../services/declarations/sending/documents.ts';
 import { identifier } from '../operation/fields.ts';
-import { defineOperation } from '../operation/operation.ts';
-import { FolderPath, member } from './fields.ts';
+import { declarationOperation } from './declaration-operation.ts';
+import { member } from './fields.ts';
 
-export const documentDownload = defineOperation({
+export const documentDownload = declarationOperation({
   id: 'declaration.document.download',
   ref: 'A15',
   summary: { en: 'Download a document of a declaration', fr: 'Télécharger un document d’une déclaration' },
   description:
     'Pdf, in base64: that of ChannelA when it gives one, else the forms with their cells, identity and notices. Edi: the text of the file. What ChannelA gives of an accepted declaration is kept: its links expire.',
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: {
     method: 'GET',
-    path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/declarations/{declarationId}/document',
+    path: '/declarations/{declarationId}/document',
   },
   cli: {
     args: ['declarationId'],
     examples: ['taxops declaration document download 7 --folder 12 --download-type Pdf'],
   },
-  params: FolderPath.extend({ declarationId: identifier() }),
+  params: { declarationId: identifier() },
   query: z.object({ downloadType: member(DOWNLOAD_TYPES) }),
   output: z.string(),
-  errors: ['FolderNotFound', 'DeclarationNotFound', 'DocumentNotThere', 'DownloadTypeUnknown'],
+  errors: ['DeclarationNotFound', 'DocumentNotThere', 'DownloadTypeUnknown'],
   audited: true,
-  run: async (ctx, { accountingFolderId, declarationId, downloadType }) =>
-    declarationDocument(ctx, accountingFolderId, declarationId, downloadType),
+  run: async (ctx, { folderId, declarationId, downloadType }) =>
+    declarationDocument(ctx, folderId, declarationId, downloadType),
 });

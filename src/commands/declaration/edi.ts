@@ -1,18 +1,16 @@
 import * as z from 'zod';
 import { ediFile } from '../../services/declarations/sending/documents.ts';
-import { defineOperation } from '../operation/operation.ts';
-import { declarationType, FolderPath, instantDay, refuseReversed } from './fields.ts';
+import { declarationOperation } from './declaration-operation.ts';
+import { declarationType, instantDay, refuseReversed } from './fields.ts';
 
-export const ediShow = defineOperation({
+export const ediShow = declarationOperation({
   id: 'declaration.edi.show',
   ref: 'A7',
   summary: { en: 'Get the EDI file of a declaration', fr: 'Obtenir le fichier EDI d’une déclaration' },
   description:
     'Of the latest declaration of the window: as it was sent, as ChannelA made it, or as it would be sent now. Sensitive: it is neither logged nor cached.',
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/edi' },
+  http: { method: 'GET', path: '/edi' },
   cli: { examples: ['taxops declaration edi show --folder 12 --end-date 2025-12-31 --json'] },
-  params: FolderPath,
   query: z.object({
     startDate: instantDay().optional(),
     endDate: instantDay().optional(),
@@ -23,9 +21,9 @@ export const ediShow = defineOperation({
     ChannelAId: z.int().nullable(),
     EdiContent: z.string(),
   }),
-  errors: ['FolderNotFound', 'EdiNotThere'],
+  errors: ['EdiNotThere'],
   audited: true,
-  run: async (ctx, { accountingFolderId: folderId, startDate: start, endDate: end, declarationType: type }) => {
+  run: async (ctx, { folderId, startDate: start, endDate: end, declarationType: type }) => {
     refuseReversed(start, end);
     const { declarationId, channelAId, text } = await ediFile(ctx, { folderId, start, end, type });
     return { DomainDeclarationId: declarationId ?? null, ChannelAId: channelAId ?? null, EdiContent: text };

@@ -1,19 +1,20 @@
 /** Field shapes and wire names that the commands on declarations share. */
 import * as z from 'zod';
 import type { DeclarationType } from '../../services/declarations/kinds.ts';
-import type { ListedDeclaration } from '../../services/declarations/list.ts';
 import {
   readMember,
   SOURCE_TYPES,
   STATUSES,
   TRANSMISSION_CHANNELS,
 } from '../../services/declarations/rules/enumerations.ts';
-import { type RejectionReason, rejectionText } from '../../services/declarations/rules/rejections.ts';
-import { type Instant, parisDay, readInstant } from '../../services/kernel/paris-time.ts';
-import { identifier } from '../operation/fields.ts';
+import type { ValueName } from '../../services/declarations/rules/merge.ts';
+import { rejectionText } from '../../services/declarations/rules/rejections.ts';
+import type { StoredDeclaration } from '../../services/declarations/store.ts';
+import type { PlainDate } from '../../services/kernel/dates.ts';
+import { type Instant, parisDay, parisMidnight, readInstant } from '../../services/kernel/paris-time.ts';
 import { invalidInput } from '../operation/invoke.ts';
-
-export const FolderPath = z.object({ accountingFolderId: identifier() });
+import { choice, int, maybe, moment, text } from '../operation/outputs.ts';
+import { type Coded, coded, computed, type Domain, from } from '../operation/wire.ts';
 
 /** A date-time; without offset it is Paris time, a day alone is its midnight. */
 export const instant = () =>
@@ -61,67 +62,85 @@ export const DECLARATION_TYPES = [
 
 export const declarationType = () => member(DECLARATION_TYPES);
 
-const dateTime = () => z.string().meta({ format: 'date-time' });
+/** The start of a day in Paris, which the domain has as the day. */
+export const midnight = (fr?: string): Coded<z.ZodString, PlainDate> => coded(moment(fr), parisMidnight);
 
-export const RejectionReasonWire = z
-  .object({ Formulaire: z.string(), Code: z.string(), Libelle: z.string() })
+export const declarationTypeName = () => choice(DECLARATION_TYPES, 'Déclaration');
+
+/** The domain keeps the names of the partners. */
+const Reason = z
+  .object({
+    Formulaire: from('Formulaire', text('Formulaire')),
+    Code: from('Code', text('Code')),
+    Libelle: from('Libelle', text('Libellé')),
+  })
   .meta({ id: 'RejectionReason' });
+
+/** A value that channels and callers gave; null while nobody did. */
+const said = <T extends z.ZodType, N extends ValueName>(name: N, schema: T) =>
+  computed(maybe(schema), ({ record }: StoredDeclaration) => record.values[name] as Domain<T> | undefined);
+
+const Id = int('Id');
+const Label = said('label', text('Libellé'));
+const DateDebut = said('start', moment('Début'));
+const DateFin = said('end', moment('Fin'));
+const DateEnvoiDGFIP = said('sentAt', moment('Envoi DGFIP'));
+const DateRetourDGFIP = said('answeredAt', moment('Retour DGFIP'));
+const Status = choice(STATUSES, 'État');
+const DeclarationTypeField = from('type', declarationTypeName());
+const DeclarationSourceType = from('sourceType', choice(SOURCE_TYPES));
+const ChannelAId = maybe(int('N° ChannelA'));
+const TransmissionChannel = from('channel', choice(TRANSMISSION_CHANNELS, 'Canal'));
+const RejectionReasons = computed(z.array(Reason), ({ record }: StoredDeclaration) => record.values.reasons ?? []);
 
 /** Resource A1. */
 export const Declaration = z
   .object({
-    Id: z.int(),
-    Label: z.string().nullable(),
-    DateDebut: dateTime().nullable(),
-    DateFin: dateTime().nullable(),
-    DateEnvoiDGFIP: dateTime().nullable(),
-    DateRetourDGFIP: dateTime().nullable(),
-    LienDeclarationPdf: z.string().nullable(),
-    LienDeclaration: z.string().nullable(),
-    LienAccuseDeReceptionPDF: z.string().nullable(),
-    LienFichierEDI: z.string().nullable(),
-    Status: z.enum(STATUSES),
-    DeclarationType: z.enum(DECLARATION_TYPES),
-    DeclarationSourceType: z.enum(SOURCE_TYPES),
-    ExerciseId: z.int().nullable(),
-    ChannelAId: z.int().nullable(),
-    RejectionReason: z.string().nullable(),
-    TransmissionChannel: z.enum(TRANSMISSION_CHANNELS),
-    RejectionReasons: z.array(RejectionReasonWire),
-    ChannelBNumeroADS: z.string().nullable(),
+    Id,
+    Label,
+    DateDebut,
+    DateFin,
+    DateEnvoiDGFIP,
+    DateRetourDGFIP,
+    LienDeclarationPdf: said('pdfUrl', text()),
+    LienDeclaration: said('pageUrl', text()),
+    LienAccuseDeReceptionPDF: said('receiptUrl', text()),
+    LienFichierEDI: said('ediUrl', text()),
+    Status,
+    DeclarationType: DeclarationTypeField,
+    DeclarationSourceType,
+    ExerciseId: maybe(int('Exercice')),
+    ChannelAId,
+    RejectionReason: computed(maybe(text('Motif de rejet')), reasonText),
+    TransmissionChannel,
+    RejectionReasons,
+    ChannelBNumeroADS: from('numeroAds', maybe(text())),
   })
   .meta({ id: 'Declaration' });
 
 export const DECLARATION_COLUMNS = ['Id', 'DateFin', 'DeclarationType', 'Label', 'Status', 'ChannelAId'];
 
-export function declarationToWire(declaration: ListedDeclaration): z.output<typeof Declaration> {
-  const { values } = declaration.record;
-  return {
-    Id: declaration.id,
-    Label: values.label ?? null,
-    DateDebut: values.start ?? null,
-    DateFin: values.end ?? null,
-    DateEnvoiDGFIP: values.sentAt ?? null,
-    DateRetourDGFIP: values.answeredAt ?? null,
-    LienDeclarationPdf: values.pdfUrl ?? null,
-    LienDeclaration: values.pageUrl ?? null,
-    LienAccuseDeReceptionPDF: values.receiptUrl ?? null,
-    LienFichierEDI: values.ediUrl ?? null,
-    Status: declaration.status,
-    DeclarationType: declaration.type,
-    DeclarationSourceType: declaration.sourceType,
-    ExerciseId: declaration.exerciseId ?? null,
-    ChannelAId: declaration.channelAId ?? null,
-    RejectionReason: reasonText(declaration),
-    TransmissionChannel: declaration.channel,
-    RejectionReasons: reasonsToWire(values.reasons),
-    ChannelBNumeroADS: declaration.numeroAds ?? null,
-  };
+/** A rejection may come without reasons: its status then says all there is. */
+function reasonText({ record, status }: StoredDeclaration): string | undefined {
+  return rejectionText(record.values.reasons ?? [], status === 'Rejected' ? status : undefined);
 }
 
-/** A rejection may come without reasons: its status then says all there is. */
-const reasonText = ({ record, status }: ListedDeclaration): string | null =>
-  rejectionText(record.values.reasons ?? [], status === 'Rejected' ? status : undefined) ?? null;
-
-export const reasonsToWire = (reasons: readonly RejectionReason[] | undefined): RejectionReason[] =>
-  (reasons ?? []).map(({ Formulaire, Code, Libelle }) => ({ Formulaire, Code, Libelle }));
+/** Resource A2. */
+export const UpdatedDeclaration = z
+  .object({
+    Id,
+    AccountingFolder: from('folder', z.object({ Id: int(), Name: text('Dossier'), Siren: maybe(text('SIREN')) })),
+    Label,
+    DateDebut,
+    DateFin,
+    DateEnvoiDGFIP,
+    DateRetourDGFIP,
+    Status,
+    DeclarationType: DeclarationTypeField,
+    DeclarationSourceType,
+    ChannelAId,
+    TransmissionChannel,
+    RejectionReasons,
+    UpdatedAt: moment('Modifié le'),
+  })
+  .meta({ id: 'UpdatedDeclaration' });

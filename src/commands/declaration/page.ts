@@ -5,17 +5,14 @@ import { pageAddress, readUrlType } from '../../services/declarations/rules/page
 import { getFolder } from '../../services/folders/folders.ts';
 import { SETTINGS } from '../../services/kernel/settings.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { defineOperation } from '../operation/operation.ts';
-import { FolderPath } from './fields.ts';
+import { declarationOperation } from './declaration-operation.ts';
 
-export const pageShow = defineOperation({
+export const pageShow = declarationOperation({
   id: 'declaration.page.show',
   ref: 'A6',
   summary: { en: 'Give the address of a page of ChannelA', fr: 'Donner l’adresse d’une page de ChannelA' },
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: '/api/tax-declarations/accounting-folders/{accountingFolderId}/page' },
+  http: { method: 'GET', path: '/page' },
   cli: { examples: ['taxops declaration page show --folder 12 --url-type ChoixDeclaration'] },
-  params: FolderPath,
   query: z.object({
     urlType: z
       .union([z.string(), z.int()])
@@ -23,8 +20,8 @@ export const pageShow = defineOperation({
       .describe('MesDeclarations (default) or ChoixDeclaration, or its position'),
   }),
   output: z.string(),
-  errors: ['FolderNotFound', 'UrlTypeUnknown', 'FolderSirenMissing'],
-  run: async (ctx, { accountingFolderId: folderId, urlType }) => {
+  errors: ['UrlTypeUnknown', 'FolderSirenMissing'],
+  run: async (ctx, { folderId, urlType }) => {
     const wanted = readUrlType(urlType);
     const { siren } = await getFolder(await ctx.db(), folderId);
     if (siren === null) throw declarationErrors.FolderSirenMissing({ folderId });

@@ -8,32 +8,22 @@ import { FileResult } from '../../services/kernel/stream.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
-import { file } from '../operation/outputs.ts';
-import { DECLARATION_TYPES, instantDay, refuseReversed } from './fields.ts';
+import { choice, date, file, int, maybe, text } from '../operation/outputs.ts';
+import { computed } from '../operation/wire.ts';
+import { declarationTypeName, instantDay, refuseReversed } from './fields.ts';
 
 const Task = z
   .object({
-    State: z.enum(TASK_STATES),
-    FolderId: z.int(),
-    Folder: z.string(),
-    Type: z.enum(DECLARATION_TYPES),
-    EndDate: z.string().meta({ format: 'date' }),
-    Due: z.string().meta({ format: 'date' }),
-    Status: z.enum(STATUSES),
-    DeclarationId: z.int().nullable(),
+    State: choice(TASK_STATES, 'État'),
+    FolderId: computed(int('Dossier'), ({ folder }: FolderTask) => folder.id),
+    Folder: computed(text('Dossier'), ({ folder }: FolderTask) => folder.name),
+    Type: computed(declarationTypeName(), ({ deadline }: FolderTask) => deadline.type),
+    EndDate: computed(date('Fin'), ({ deadline }: FolderTask) => deadline.period.end),
+    Due: computed(date('Échéance'), ({ deadline }: FolderTask) => deadline.due),
+    Status: choice(STATUSES, 'Statut'),
+    DeclarationId: maybe(int('Déclaration')),
   })
   .meta({ id: 'DeclarationTask' });
-
-const toWire = ({ state, folder, deadline, status, declarationId }: FolderTask): z.output<typeof Task> => ({
-  State: state,
-  FolderId: folder.id,
-  Folder: folder.name,
-  Type: deadline.type,
-  EndDate: deadline.period.end,
-  Due: deadline.due,
-  Status: status,
-  DeclarationId: declarationId ?? null,
-});
 
 const PRESSING: readonly TaskState[] = ['Late', 'Rejected', 'ToSend', 'Waiting'];
 
@@ -65,7 +55,7 @@ export const declarationStatus = defineCommand({
     for (;;) {
       const tasks = await pressingTasks(ctx, scope);
       const waits = tasks.some(({ state }) => state === 'Waiting');
-      if (watch === undefined || !waits || ctx.signal.aborted) return tasks.map(toWire);
+      if (watch === undefined || !waits || ctx.signal.aborted) return tasks;
       ctx.terminal.note(`${ctx.clock.now()} ${countsText(tasks)}`);
       await pause(watch * 1000, undefined, { signal: ctx.signal }).catch(() => {}); // Ctrl-C ends the pause
     }
@@ -108,7 +98,7 @@ export const deadlineList = defineOperation({
   errors: ['FolderNotFound'],
   run: async (ctx, { startDate: start, endDate: end, ...scope }) => {
     refuseReversed(start, end);
-    return inOrderOfDate(await tasksOf(ctx, scopeOf(scope), { start, end })).map(toWire);
+    return inOrderOfDate(await tasksOf(ctx, scopeOf(scope), { start, end }));
   },
 });
 

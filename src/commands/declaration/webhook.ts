@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { channelAIds, parkedDeclarations } from '../../services/declarations/inbox.ts';
 import { receiveDelivery, replayDeliveries } from '../../services/declarations/receive.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
+import { int, maybe, moment as momentField, text as textField } from '../operation/outputs.ts';
 
 /** The values themselves are read by the rules of the webhook, which say what is wrong with each. */
 const described = (type: string, about: string, format?: string) =>
@@ -83,7 +84,7 @@ export const webhookReplay = defineCommand({
   summary: { en: 'Apply the stored deliveries again', fr: 'Appliquer à nouveau les notifications stockées' },
   description: 'Records that are gone come back as they were; records that are there do not change.',
   cli: { examples: ['taxops declaration webhook replay'] },
-  output: z.object({ Declarations: z.int(), Deliveries: z.int() }),
+  output: z.object({ Declarations: int(), Deliveries: int() }),
   run: async (ctx) => {
     let [declarations, deliveries] = [0, 0];
     for await (const channelAId of channelAIds((await ctx.db()).knex)) {
@@ -92,7 +93,7 @@ export const webhookReplay = defineCommand({
       declarations += 1;
       ctx.progress.step({ label: 'replay', done: declarations, unit: 'declarations' });
     }
-    return { Declarations: declarations, Deliveries: deliveries };
+    return { declarations, deliveries };
   },
 });
 
@@ -108,21 +109,12 @@ export const webhookParked = defineCommand({
   cli: { examples: ['taxops declaration webhook parked'] },
   output: z.array(
     z.object({
-      ChannelAId: z.int(),
-      Siren: z.string().nullable(),
-      Deliveries: z.int(),
-      FirstArrivedAt: z.string(),
-      LastArrivedAt: z.string(),
+      ChannelAId: int(),
+      Siren: maybe(textField()),
+      Deliveries: int(),
+      FirstArrivedAt: momentField(),
+      LastArrivedAt: momentField(),
     }),
   ),
-  run: async (ctx) => {
-    const parked = await parkedDeclarations((await ctx.db()).knex, MAX_PARKED);
-    return parked.map((one) => ({
-      ChannelAId: one.channelAId,
-      Siren: one.siren,
-      Deliveries: one.deliveries,
-      FirstArrivedAt: one.firstArrivedAt,
-      LastArrivedAt: one.lastArrivedAt,
-    }));
-  },
+  run: async (ctx) => parkedDeclarations((await ctx.db()).knex, MAX_PARKED),
 });

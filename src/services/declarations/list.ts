@@ -9,7 +9,7 @@ import { DECLARATION_COLUMNS, fromRow, listedWithExercises, type StoredDeclarati
 
 export interface ListedDeclaration extends StoredDeclaration {
   /** The exercise of the folder that holds the last day of the period. */
-  readonly exerciseId?: number | undefined;
+  readonly exerciseId: number | undefined;
 }
 
 /** Latest period first, then latest record; deleted ones are not listed. Throws FolderNotFound. */
@@ -39,8 +39,7 @@ export async function withExercises(
   });
 }
 
-export interface UpdatedDeclaration {
-  readonly declaration: StoredDeclaration;
+export interface UpdatedDeclaration extends StoredDeclaration {
   readonly folder: { readonly id: number; readonly name: string; readonly siren: string | null };
 }
 
@@ -71,7 +70,7 @@ export async function listUpdated(
   );
   const updated = rows.slice(0, limit).flatMap((row: Parameters<typeof fromRow>[0]) => {
     const folder = byId.get(row.folder_id);
-    return folder ? [{ declaration: fromRow(row), folder }] : [];
+    return folder ? [{ ...fromRow(row), folder }] : [];
   });
   return { updated, isTruncated: rows.length > limit };
 }

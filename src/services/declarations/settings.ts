@@ -5,6 +5,7 @@ import type { PlainDate } from '../kernel/dates.ts';
 import type { Context } from '../operation/context.ts';
 
 export interface DeclarationSettings {
+  readonly folderId: number;
   readonly start: PlainDate;
   readonly end: PlainDate;
   readonly disableReadOnlyForms: boolean;
@@ -33,6 +34,7 @@ export async function readSettings(
   await getFolder(db, folderId);
   const row = await table(db.knex).where({ folder_id: folderId, start_date: start, end_date: end }).first();
   return {
+    folderId,
     start,
     end,
     disableReadOnlyForms: row?.disable_read_only_forms ?? false,
@@ -42,7 +44,8 @@ export async function readSettings(
 }
 
 /** Throws FolderNotFound. */
-export async function writeSettings(ctx: Context, folderId: number, settings: DeclarationSettings): Promise<void> {
+export async function writeSettings(ctx: Context, settings: DeclarationSettings): Promise<void> {
+  const { folderId } = settings;
   const db = await ctx.db();
   await getFolder(db, folderId);
   await table(db.knex)

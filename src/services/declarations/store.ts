@@ -22,6 +22,8 @@ export interface DeclarationDraft {
 export interface StoredDeclaration extends DeclarationDraft {
   readonly folderId: number;
   readonly id: number;
+  readonly channelAId: number | undefined;
+  readonly numeroAds: string | undefined;
   /** `None` when nobody gave a state. */
   readonly status: Status;
   readonly type: DeclarationType;

@@ -9,9 +9,9 @@ import { FORMS } from './form-book.ts';
 export type DeclaredValue = string | number | bigint;
 
 export interface DeclaredForm {
-  readonly cells?: Readonly<Record<string, DeclaredValue>>;
+  readonly cells?: Readonly<Record<string, DeclaredValue>> | undefined;
   /** Lines of forms that repeat: disposals, tax credits. */
-  readonly lines?: readonly Readonly<Record<string, DeclaredValue>>[];
+  readonly lines?: readonly Readonly<Record<string, DeclaredValue>>[] | undefined;
 }
 
 export type Declared = Readonly<Record<string, DeclaredForm>>;

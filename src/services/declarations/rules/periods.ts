@@ -35,7 +35,7 @@ export interface PeriodState {
   readonly period: Exercise;
   readonly status: Status;
   readonly canSend: boolean;
-  readonly declarationId?: number;
+  readonly declarationId: number | undefined;
 }
 
 /** A filed declaration stands before an open send, both before the rest: one of them is enough to refuse a second send. */
@@ -54,5 +54,5 @@ export const currentRecord = <R extends PeriodRecord>(
 export function periodState(records: readonly PeriodRecord[], type: DeclarationType, period: Exercise): PeriodState {
   const record = currentRecord(records, type, period.end);
   const status = record?.status ?? 'None';
-  return { type, period, status, canSend: canSend(status), ...(record && { declarationId: record.id }) };
+  return { type, period, status, canSend: canSend(status), declarationId: record?.id };
 }

@@ -15,7 +15,7 @@ export interface Task {
   readonly deadline: Deadline;
   readonly state: TaskState;
   readonly status: Status;
-  readonly declarationId?: number | undefined;
+  readonly declarationId: number | undefined;
 }
 
 const FINAL: readonly Status[] = ['Accepted', 'AcceptedWithAnomalies'];

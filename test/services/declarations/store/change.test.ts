@@ -92,12 +92,12 @@ describe('the window of changes', () => {
     for (const [index, id] of ids.entries())
       await db.knex('declaration').where({ id }).update({ updated_at: moments[index] });
     const labels = async (after: string, before: string) =>
-      (await updated(after, before)).updated.map(({ declaration }) => declaration.record.values.label);
+      (await updated(after, before)).updated.map(({ record }) => record.values.label);
     expect(await labels('2026-07-15T10:00:00', '2026-07-15T10:00:01')).toEqual(['B', 'C', 'A']); // Paris, summer
     expect(await labels('2026-07-15T08:00:00.000001Z', '2026-07-15T08:00:00.000002Z')).toEqual(['B', 'C']);
     expect(await labels('2026-07-15T08:00:00.000002Z', '2026-07-15T09:00:00Z')).toEqual(['A']);
     const cut = await updated('2026-07-15T08:00:00Z', '2026-07-15T09:00:00Z', 2);
-    expect([cut.isTruncated, cut.updated.length, cut.updated[0]?.declaration.updatedAt]).toEqual([true, 2, moments[1]]);
+    expect([cut.isTruncated, cut.updated.length, cut.updated[0]?.updatedAt]).toEqual([true, 2, moments[1]]);
   });
 
   it('moves when a value changes and not when nothing does', async () => {
@@ -116,7 +116,7 @@ describe('the window of changes', () => {
     const actor = { kind: 'user', userId: 'u', clientId: 'c', companyId: 1, rights: RIGHTS_OF_ACCESS.read } as const;
     const mine = { ...ctx, actor: { ...actor, folders: new Set([folderId]) } };
     const { updated: found } = await updated('2026-01-01', '2027-01-01', undefined, mine);
-    expect(found.map(({ declaration }) => declaration.record.values.label)).toEqual(['Shown']);
+    expect(found.map(({ record }) => record.values.label)).toEqual(['Shown']);
     await expect(listUpdated(ctx, 99, readWindow('2026-01-01', '2027-01-01'))).rejects.toMatchObject({
       code: 'CompanyNotFound',
     });
@@ -168,9 +168,9 @@ describe('settings', () => {
   it('are false until they are set, period by period', async () => {
     const [start, end] = ['2025-01-01' as PlainDate, '2025-12-31' as PlainDate];
     const none = { disableReadOnlyForms: false, allowSendingWithFscpError: false, disableReadOnlyPayloadFields: false };
-    expect(await readSettings(ctx, folderId, { start, end })).toEqual({ start, end, ...none });
-    const changed = { start, end, ...none, allowSendingWithFscpError: true };
-    await writeSettings(ctx, folderId, changed);
+    expect(await readSettings(ctx, folderId, { start, end })).toEqual({ folderId, start, end, ...none });
+    const changed = { folderId, start, end, ...none, allowSendingWithFscpError: true };
+    await writeSettings(ctx, changed);
     expect(await readSettings(ctx, folderId, { start, end })).toEqual(changed);
     expect(await readSettings(ctx, folderId, { start, end: '2025-06-30' as PlainDate })).toMatchObject(none);
   });
