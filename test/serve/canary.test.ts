@@ -24,7 +24,14 @@ import { newSigningKey, tokenSigner } from '../../src/services/simulators/channe
 import { SIMULATED } from '../../src/services/simulators/channels/simulated.ts';
 import { startSimulator } from '../../src/services/simulators/channels/simulator.ts';
 import { FAULTS } from '../../src/services/simulators/stage/faults.ts';
-import { channelAccess, channelASettings, channelBSettings, surroundings } from '../services/channels/partners.ts';
+import {
+  channelAccess,
+  channelASettings,
+  channelBSettings,
+  patientTimer,
+  silenceOf,
+  surroundings,
+} from '../services/channels/partners.ts';
 import { END, IBAN, WRITER, world } from '../services/filing/world.ts';
 import { runCli } from '../support/cli.ts';
 import { memoryChannels, portsOf } from '../support/context.ts';
@@ -39,7 +46,8 @@ const PASSWORD = 'mot-de-passe-canari-7f3a';
 
 const db = await testDatabase();
 const signingKey = await newSigningKey();
-const simulator = await startSimulator({ clock: systemClock, signingKey, tokenLifeSeconds: 1 });
+const timer = patientTimer();
+const simulator = await startSimulator({ log: silenceOf(timer), clock: systemClock, signingKey, tokenLifeSeconds: 1 });
 const env = {
   ...simulator.settings,
   TAXOPS_DATABASE_URL: db.settings.url ?? '',
@@ -57,8 +65,8 @@ const tell = (where: string, what: unknown) =>
   ]);
 
 const { program } = await testApp(env);
-const access = channelAccess({}, { connectMs: 500, headersMs: 100, bodyMs: 100, totalMs: 300 });
-const around = { ...surroundings(), clock: systemClock };
+const access = channelAccess();
+const around = surroundings({ timer, clock: systemClock });
 const channelA = openChannelA(channelASettings(simulator.url), access, around);
 const channelB = openChannelB(channelBSettings(simulator.url), access, around);
 const channels = memoryChannels({ channelA: () => channelA, channelB: () => channelB });

@@ -5,8 +5,8 @@ import { openDatabase } from '../../src/services/db/database.ts';
 import { startPrivateServer, stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { type Actor, RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
-import { GOOD, GOOD_ELSEWHERE } from '../contract/cases.ts';
-import { send } from '../contract/requests.ts';
+import { AREAS } from '../contract/areas.ts';
+import { goodInput, isOf, send } from '../contract/requests.ts';
 import { MIGRATIONS } from '../support/database.ts';
 import { temporaryHome } from '../support/database-process.ts';
 import { testApp } from '../support/http.ts';
@@ -21,7 +21,7 @@ const user: Actor = {
   rights: RIGHTS_OF_ACCESS.write,
 };
 const service: Actor = { kind: 'service', clientId: 'channel', scopes: new Set(['taxdeclarationapi']) };
-const inputOf = (id: string) => GOOD.find(([good]) => good === id)?.[1] ?? GOOD_ELSEWHERE[id] ?? {};
+const inputOf = (id: string) => AREAS.filter((area) => isOf(area, id)).map((area) => goodInput(area, id))[0] ?? {};
 
 it('answers 503 everywhere while the database is away, and works again without a restart', async () => {
   await startPrivateServer(settings);

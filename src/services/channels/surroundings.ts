@@ -19,11 +19,17 @@ export interface Timer {
   now(): number;
   /** Rejects when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Runs the action after that time, unless it is cancelled before. Returns the cancellation. */
+  after(ms: number, action: () => void): () => void;
 }
 
 export const systemTimer: Timer = {
   now: () => performance.now(),
   sleep: async (ms, signal) => {
     await sleep(ms, undefined, signal ? { signal } : {});
+  },
+  after: (ms, action) => {
+    const timeout = setTimeout(action, ms);
+    return () => clearTimeout(timeout);
   },
 };

@@ -4,7 +4,7 @@ import { faultsFor, fileAll } from './file-once.ts';
 import { certificate, partners } from './partners.ts';
 
 const tls = await certificate();
-const limits = { connectMs: 1000, headersMs: 300, bodyMs: 300, totalMs: 800, attempts: 2 };
+const limits = { attempts: 2 };
 const quick = FAULTS.filter((fault) => fault !== 'timeout' && fault !== 'slow');
 
 describe.each([1, 2, 3])('whoever does as the outcomes tell (seed %i)', async (seed) => {

@@ -9,6 +9,7 @@ describe('the gate of a host', () => {
   const timer = {
     now: () => Date.now(),
     sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    after: () => () => {},
   };
 
   it.each([

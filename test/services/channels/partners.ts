@@ -46,19 +46,39 @@ export interface PartnerOptions {
   readonly apart?: boolean;
 }
 
-/** Never waits: time jumps over every pause. */
+/** A clock that stands still: a pause jumps over its time, a deadline passes only when `silence` says so. */
 export function patientTimer() {
-  let skipped = 0;
+  let now = 0;
   const pauses: number[] = [];
+  const deadlines = new Map<() => void, number>();
   return {
     pauses,
-    now: () => performance.now() + skipped,
+    now: () => now,
     sleep: async (ms: number) => {
       pauses.push(ms);
-      skipped += ms;
+      now += ms;
+    },
+    after: (ms: number, action: () => void) => {
+      deadlines.set(action, now + ms);
+      return () => void deadlines.delete(action);
+    },
+    /** Nobody says anything until the last deadline is over. */
+    silence: () => {
+      now = Math.max(now, ...deadlines.values());
+      for (const action of deadlines.keys()) action();
     },
   };
 }
+
+/** Faults after which a partner says nothing more, or too little to wait for. */
+const SILENT: ReadonlySet<string | undefined> = new Set(['timeout', 'slow']);
+
+/** Lets time pass while a simulated partner is silent, and then only. */
+export const silenceOf =
+  (timer: ReturnType<typeof patientTimer>) =>
+  ({ fault }: { readonly fault: string | undefined }): void => {
+    if (SILENT.has(fault)) timer.silence();
+  };
 
 export function surroundings(change: Partial<ChannelSurroundings> = {}): ChannelSurroundings {
   let ids = 0;
@@ -75,14 +95,15 @@ export async function partners(options: PartnerOptions = {}): Promise<Partners> 
     },
   };
   const { tls } = options;
+  const timer = patientTimer();
   const simulator = await startSimulator({
     clock,
+    log: silenceOf(timer),
     ...(options.script && { script: readScript(options.script) }),
     ...(tls && { listen: { tls } }),
     ...(options.tokenLifeSeconds && { tokenLifeSeconds: options.tokenLifeSeconds }),
   });
   const access = channelAccess({ authorities: tls?.certificate, ...options.access }, options.limits);
-  const timer = patientTimer();
   const around = surroundings({ timer, ...(options.apart ? {} : { clock }) });
   const channelA = openChannelA({ ...channelASettings(simulator.url), ...options.a }, access, around);
   const channelB = openChannelB({ ...channelBSettings(simulator.url), ...options.b }, access, around);

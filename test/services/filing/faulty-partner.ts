@@ -1,5 +1,4 @@
 /** Faults of a partner on every send: what is stored agrees with what the partner took, and nothing leaks. */
-import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChannelName } from '../../../src/services/channels/channel.ts';
@@ -19,8 +18,7 @@ import { END, IBAN, world } from './world.ts';
 const SHORTEST_PAUSE_MS = 1_100;
 
 export async function describeFaults(db: Database, faults: readonly Fault[]): Promise<void> {
-  const limits = { connectMs: 1000, headersMs: 300, bodyMs: 300, totalMs: 800 };
-  const { simulator, channelA, channelB, clock } = await partners({ limits, a: { documentHosts: [] } });
+  const { simulator, channelA, channelB, clock, timer } = await partners({ a: { documentHosts: [] } });
   const settings = {
     ...defaultSettings,
     channelQuestionSeconds: { value: '0', source: 'test' },
@@ -69,7 +67,7 @@ export async function describeFaults(db: Database, faults: readonly Fault[]): Pr
       const { status: end } = await status(folder);
       const wanted = deposits(siren) === 1 ? ['SentToChannel', 1] : ['Draft', 0];
       expect([end, deposits(siren)]).toEqual(isLie(fault, taken, channel) ? ['Draft', 1] : wanted);
-      if (fault === 'too-many-requests') await setTimeout(SHORTEST_PAUSE_MS);
+      if (fault === 'too-many-requests') await timer.sleep(SHORTEST_PAUSE_MS);
     });
   });
 

@@ -25,9 +25,8 @@ import {
   surroundings,
 } from '../channels/partners.ts';
 
-const limits = { connectMs: 1000, headersMs: 300, bodyMs: 300, totalMs: 800 };
 const tls = await certificate();
-const { simulator, channelA, channelB, timer } = await partners({ tls, limits });
+const { simulator, channelA, channelB, timer } = await partners({ tls });
 
 const month = { from: '2026-05-01' as PlainDate, to: '2026-05-31' as PlainDate };
 const question = { reference: 'R', siren: SIREN, form: '2572', end: END, due: DUE, attemptedAt: NOW };
@@ -167,8 +166,8 @@ describe.each(['refused', 'tls'] as const)('a door that is closed (%s)', (state)
 
 describe('a fault on the token', () => {
   it.each(FAULTS)('%s leaves the filing unsent', async (fault) => {
-    const access = channelAccess({ authorities: tls.certificate }, limits);
-    const fresh = openChannelA(channelASettings(simulator.url), access, surroundings());
+    const access = channelAccess({ authorities: tls.certificate });
+    const fresh = openChannelA(channelASettings(simulator.url), access, surroundings({ timer }));
     const before = simulator.ledger.deposits.length;
     const operation: SimulatorOperation = 'token';
     simulator.setFaults([{ operation, fault, ...closeForGood }]);

@@ -73,14 +73,14 @@ export function partnerClient(rules: PartnerRules, surroundings: ChannelSurround
     const { correlationId = ids.uuid(), signal, timeoutMs = access.limits.totalMs } = options;
     const ending = new AbortController();
     const end = () => ending.abort();
-    const timeout = setTimeout(end, timeoutMs);
+    const cancel = timer.after(timeoutMs, end);
     if (signal) setMaxListeners(0, signal); // one caller may have any number of calls under way
     signal?.addEventListener('abort', end);
     if (signal?.aborted) end();
     try {
       return await task({ correlationId, deadline: ending.signal, endsAt: timer.now() + timeoutMs });
     } finally {
-      clearTimeout(timeout);
+      cancel();
       signal?.removeEventListener('abort', end); // it may outlive thousands of calls
     }
   };

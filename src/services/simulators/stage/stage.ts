@@ -37,7 +37,7 @@ export interface Stage<O extends string> {
 export interface StageOptions<O extends string> {
   readonly listen?: Partial<DoorOptions> | undefined;
   readonly faults: FaultPlan<O>;
-  /** Told of every call. */
+  /** Told of every call, once what it asks is done and before it is answered. */
   readonly log?: ((call: StageCall<O>) => void) | undefined;
   /** What a partner answers who says no with status 200; JSON with a message by default. */
   readonly refusal?: ((path: string, asked: string) => Answer) | undefined;
@@ -60,9 +60,9 @@ export async function openStage<O extends string>(options: StageOptions<O>): Pro
     const rule = route?.operation && faults.next(route.operation);
     const call = { operation: route?.operation, method, path: question.url.pathname, fault: rule?.fault, headers };
     calls.push(call);
-    log?.(call);
     const isLost = rule && route.files && HIDING.has(rule.fault) && !rule.taken;
     const answer = isLost ? json({}) : route ? await route.serve(question) : unknownAddress;
+    log?.(call);
     deliver({ request, response, answer, door, asked: echoOf(question), refusal }, rule);
   };
 

@@ -14,9 +14,8 @@ import { certificate } from '../../../channels/partners.ts';
 import { simulatedProvider } from './simulated.ts';
 
 const db = await testDatabase();
-const limits = { connectMs: 1000, headersMs: 150, bodyMs: 150, totalMs: 400 };
 const script = { accounts: [{ name: 'Compte courant', transactions: 60 }], changes: [{ afterMs: 1000, add: 30 }] };
-const { simulator, provider, timer, clock } = await simulatedProvider(script, limits, await certificate());
+const { simulator, provider, timer, clock } = await simulatedProvider(script, {}, await certificate());
 const ids = { uuid: () => crypto.randomUUID() };
 const ctx = testContext(db, { ids, open: portsOf({ providers: memoryProviders(provider) }) });
 

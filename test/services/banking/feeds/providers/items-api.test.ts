@@ -92,7 +92,7 @@ describe('a provider that answers nonsense', async () => {
   const server = createServer((request, response) => handle(request, response));
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const limits = { headersMs: 1000, bodyMs: 1000, totalMs: 2000, attempts: 1 };
+  const limits = { attempts: 1 };
   const provider = openItemsApi('AggregatorA', itemsApiSettings(url), channelAccess({}, limits), surroundings());
   afterAll(async () => {
     await provider.close();

@@ -10,7 +10,7 @@ import {
   SIMULATED_PROVIDER,
   startProviderSimulator,
 } from '../../../../../src/services/simulators/provider/simulator.ts';
-import { channelAccess, patientTimer, surroundings } from '../../../channels/partners.ts';
+import { channelAccess, patientTimer, silenceOf, surroundings } from '../../../channels/partners.ts';
 
 export const NOW = '2026-03-01T10:00:00.000Z';
 
@@ -42,12 +42,13 @@ export async function simulatedProvider(
       moment = next;
     },
   };
+  const timer = patientTimer();
   const simulator = await startProviderSimulator({
     clock,
+    log: silenceOf(timer),
     script: readScript(script),
     ...(tls && { listen: { tls } }),
   });
-  const timer = patientTimer();
   const around = surroundings({ timer, clock: { now: () => NOW } });
   const access = channelAccess({ authorities: tls?.certificate }, limits);
   const provider = openItemsApi('AggregatorA', itemsApiSettings(simulator.url), access, around);
