@@ -51,6 +51,9 @@ function inputOption(input: ManifestInput): Option {
 const isOnByDefault = ({ type, default: fallback }: ManifestInput): boolean =>
   type === 'boolean' && fallback === 'true';
 
+/** The parser of flags says that a switch is on where nobody turned it off; a body may. */
+const isUntold = (input: ManifestInput, value: unknown): boolean => isOnByDefault(input) && value === true;
+
 /** What is on unless told otherwise is told by its negation: `--no-auth`. */
 export const optionName = (input: ManifestInput): string => (isOnByDefault(input) ? `no-${input.flag}` : input.flag);
 
@@ -70,7 +73,7 @@ export function rawInput(entry: ManifestEntry, flags: Flags, args: readonly stri
   for (const input of entry.inputs) {
     const position = entry.cli.args?.indexOf(input.name) ?? -1;
     const text = position >= 0 ? args[position] : flags[attribute(input.flag)];
-    if (text !== undefined) parts[input.in][input.name] = typed(input, text);
+    if (text !== undefined && !isUntold(input, text)) parts[input.in][input.name] = typed(input, text);
   }
   const whole = isObject(body) ? { ...body, ...parts.body } : (body ?? parts.body);
   return {
