@@ -111,12 +111,12 @@ export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>
 /** What a handler answers: the result in the words of the domain (see wire.ts), or one too large to hold. */
 export type Answer<O extends z.ZodType> = Domain<O> | z.input<O> | LongObject | FileResult;
 
-/** Paths to what an input may name: a field, a field of the body or of its items, a field of the items of a list in it. */
+/** Paths to what an input may name: a field, a field of the body or of its items, a field of an object or list in it. */
 type KeyOf<T> = keyof T & string;
-type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
 type BodyPath<B> = B extends readonly (infer Item)[]
   ? `body.*.${KeyOf<Item>}`
-  : `body.${KeyOf<B>}` | { [K in KeyOf<B>]: `body.${K}.*.${KeyOf<ItemOf<B[K]>>}` }[KeyOf<B>];
+  : `body.${KeyOf<B>}` | { [K in KeyOf<B>]: `body.${K}.${InnerPath<NonNullable<B[K]>>}` }[KeyOf<B>];
+type InnerPath<T> = T extends readonly (infer Item)[] ? `*.${KeyOf<Item>}` : T extends object ? KeyOf<T> : never;
 export type ScopePath<P, Q, B> = KeyOf<P> | KeyOf<Q> | BodyPath<B>;
 
 /** A route of one verb; the parts a family of operations shares may be left to it. */

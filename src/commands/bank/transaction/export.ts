@@ -112,7 +112,7 @@ export const bankExportSend = defineOperation({
     fr: 'Exporter des mouvements et les envoyer par courriel',
   },
   description: `Answers the identifier of the message once the mail server has taken it; recipients that the server alone refused are told in the header Refused-Recipients. At most ${MOST_RECIPIENTS} bare addresses; the file is attached, 18 MiB at most. The server is that of TAXOPS_SMTP_HOST. ${FILE}`,
-  policy: { right: 'write', of: { folder: 'enterpriseId' } },
+  policy: { right: 'write', of: { folder: ['enterpriseId', 'body.ExportQuery.EnterpriseId'] } },
   http: { method: 'POST', path: `${ROUTE}/send` },
   cli: {
     path: ['bank', 'export-send'],
