@@ -16,16 +16,36 @@ export interface CaseInput {
 export type GoodCase = readonly [operation: string, input: CaseInput];
 export type BadCase = readonly [operation: string, code: string, input: CaseInput];
 
-/** The cases of one area. */
-export interface CaseSet {
-  /** In an order that works on an empty database, after those of the areas before. */
+/** A test elsewhere: its file, and its title as it stands there. */
+export type Waiver = readonly [file: string, title: string];
+
+/** The operations of one area, what they need, and their cases. */
+export interface Area {
+  /** `bank.rule` stands for itself and for all `bank.rule.…`. */
+  readonly operations: readonly string[];
+  /** What stands in the database before the first case. */
+  readonly seed?: readonly GoodCase[];
+  /** In an order that works after the seed. Those of other areas are steps on the way. */
   readonly good: readonly GoodCase[];
   readonly bad: readonly BadCase[];
   /** `operation Code` that no single request can bring about, and the test that does. */
-  readonly provedElsewhere?: Readonly<Record<string, string>>;
-  /** Good inputs of operations that need a partner; their success is proved where one is simulated. */
-  readonly goodElsewhere?: Readonly<Record<string, CaseInput>>;
+  readonly provedElsewhere?: Readonly<Record<string, Waiver>>;
+  /** Good inputs of operations that need a partner, and the test that simulates one. */
+  readonly goodElsewhere?: Readonly<Record<string, readonly [input: CaseInput, ...where: Waiver]>>;
+  /** `operation Path` of outputs that can never be filled, and why. */
+  readonly neverFilled?: Readonly<Record<string, string>>;
+  /** `operation path` of inputs that no case gives, and why. */
+  readonly neverGiven?: Readonly<Record<string, string>>;
+  /** `operation path` of inputs that need not be looked at, and why. */
+  readonly neverRead?: Readonly<Record<string, string>>;
 }
+
+export const isOf = ({ operations }: Pick<Area, 'operations'>, id: string): boolean =>
+  operations.some((name) => id === name || id.startsWith(`${name}.`));
+
+/** A good input of one of its operations. */
+export const goodInput = ({ good, goodElsewhere }: Area, id: string): CaseInput =>
+  good.find(([one]) => one === id)?.[1] ?? goodElsewhere?.[id]?.[0] ?? {};
 
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-contract-'));
 let bodies = 0;

@@ -4,7 +4,7 @@ import { faultsFor, fileAll } from '../services/channels/file-once.ts';
 import { certificate, partners } from '../services/channels/partners.ts';
 
 const tls = await certificate();
-const limits = { connectMs: 1000, headersMs: 300, bodyMs: 300, totalMs: 800, attempts: 2 };
+const limits = { attempts: 2 };
 const [SEED_COUNT, DECLARATIONS] = process.env.SOAK ? [10, 100] : [5, 20];
 const SEEDS = Array.from({ length: SEED_COUNT }, (_, index) => index + 1);
 

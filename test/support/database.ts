@@ -35,7 +35,16 @@ export async function testDatabase(change: Partial<DatabaseSettings> = {}): Prom
 }
 
 /** Settings that open an empty, or migrated, database of this test file's own. */
-export async function testDatabaseSettings(migrated: boolean): Promise<DatabaseSettings> {
+export const testDatabaseSettings = (migrated: boolean): Promise<DatabaseSettings> =>
+  newDatabase((engine, run) => (migrated ? template(engine, run) : 'template0'));
+
+/** Settings of a copy of another database, to which nobody is connected. */
+export const copyOfDatabase = ({ url = '' }: DatabaseSettings): Promise<DatabaseSettings> =>
+  newDatabase(() => /^\w+:\/\/[^/]*\/([^?]*)/.exec(url)?.[1] ?? '');
+
+async function newDatabase(
+  from: (engine: Engine, run: TestRun) => Promise<string> | string,
+): Promise<DatabaseSettings> {
   const run = inject('testRun');
   const engine = openEngine(testServerSettings(run));
   const name = `${run.prefix}_${randomBytes(6).toString('hex')}`;
@@ -43,7 +52,7 @@ export async function testDatabaseSettings(migrated: boolean): Promise<DatabaseS
     await command(engine, `drop database if exists "${name}" with (force)`);
     await engine.close();
   });
-  await command(engine, `create database "${name}" template "${migrated ? await template(engine, run) : 'template0'}"`);
+  await command(engine, `create database "${name}" template "${await from(engine, run)}"`);
   return { home: run.home, url: withDatabase(await engine.url(), name), migrations: MIGRATIONS };
 }
 

@@ -1,6 +1,7 @@
 /** Cases of accounts, connections, banks and clients: accounts 1 to 3 of folder 2 come from the bank cases. */
-import { ibanFromRib } from '../../src/services/banking/accounts/iban.ts';
-import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
+import { ibanFromRib } from '../../../src/services/banking/accounts/iban.ts';
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+import { BANK, FIRM } from '../seeds.ts';
 
 const ibanOf = (account: string): string => ibanFromRib('98765', '00042', account) ?? '';
 const taken = ibanOf('00000000099'); // of account 1
@@ -25,22 +26,32 @@ const good: readonly GoodCase[] = [
   ['bank.account.set-bic', { params: second, body: { Bic: 'gammfrpp' } }],
   ['bank.account.set-bic', { params: second, body: { Bic: null } }],
   ['bank.account.link', { params: { ...second, sourceAccountId: 5001, provider: 'AggregatorA' } }],
+  ['bank.account.details', { params: { ...folder, bankAccountId: 2 } }],
   ['bank.account.create-channel-b', { params: folder, body: { Iban: ibanOf('00000000066'), Bank: 'Banque' } }],
   ['bank.account.save', { params: { ...folder, accountId: 0 }, body: details }],
   ['bank.account.save', { params: second, body: { ...details, Iban: ibanOf('00000000088') } }],
+  [
+    'bank.account.save',
+    { params: second, body: { ...details, Iban: ibanOf('00000000088'), Description: 'Caisse du magasin' } },
+  ],
+  ['bank.account.details', { params: { ...folder, bankAccountId: 2 } }],
   ['bank.bank.list', { params: { provider: 'ManualEbics' } }],
   ['bank.connection.save', { params: folder, body: connection }],
   ['bank.connection.save', { params: folder, body: { ...connection, Status: 'Ko', SourceStatus: '402' } }],
   ['bank.connection.list', { params: folder }],
   ['bank.connection.by-provider', { params: { ...folder, provider: 'ManualEbics' } }],
-  ['bank.connection.rename', { params: { ...folder, bankConnectionId: 1 }, body: { Name: 'Gamma', Status: 'Ok' } }],
+  ['bank.connection.rename', { params: { ...folder, bankConnectionId: 1 }, body: { Name: 'Gamma' } }],
   ['bank.connection.save', { params: folder, body: { ...connection, SourceId: 'other' } }],
   ['bank.connection.delete', { params: { ...folder, bankConnectionId: 2 } }],
   ['bank.connection.callback', { params: { user_uuid: 'nobody', item_id: '1', success: true, step: 'sync_success' } }],
   ['bank.connection.callback', { params: { step: 'cgs' } }],
   ['bank.client-connection.create', { params: folder, body: access }],
   ['bank.client-connection.create', { params: folder, body: { EnterpriseId: 2, Login: null, FluxType: null } }],
-  ['bank.client.create', { body: client }],
+  ['bank.client-connection.create', { params: folder, body: { ...access, StartSynchronizationDate: '2024-01-01' } }],
+  [
+    'bank.client.create',
+    { body: { ...client, Siren: '998120406', Nic: '00017', AccountingFirmExternalId: 'F-1', ExternalId: 'C-1' } },
+  ],
   ['bank.client.create', { body: { ClientConnectionId: 2 } }],
   ['bank.client-connection.list', { params: folder }],
 ];
@@ -109,9 +120,28 @@ const bad: readonly BadCase[] = [
 ];
 
 /** What needs a provider is proved where one is simulated. */
-const goodElsewhere: Readonly<Record<string, CaseInput>> = {
-  'bank.connection.open': { params: folder, body: person },
-  'bank.bank.refresh': { params: { provider: 'AggregatorA' } },
+const CALLBACK = 'test/services/banking/feeds/connections/callback.test.ts';
+const goodElsewhere: Area['goodElsewhere'] = {
+  'bank.connection.open': [
+    { params: folder, body: person },
+    CALLBACK,
+    'gives the page, and that of a connection to be renewed',
+  ],
+  'bank.bank.refresh': [
+    { params: { provider: 'AggregatorA' } },
+    CALLBACK,
+    'takes over the banks, renames and delists them',
+  ],
 };
 
-export const connectionCases: CaseSet = { good, bad, goodElsewhere };
+export const bankConnections: Area = {
+  operations: [
+    ...['show', 'details', 'link', 'save', 'create-channel-b'].map((verb) => `bank.account.${verb}`),
+    ...['set-description', 'set-iban', 'set-bic'].map((verb) => `bank.account.${verb}`),
+    ...['bank.bank', 'bank.connection', 'bank.client', 'bank.client-connection'],
+  ],
+  seed: [...FIRM, ...BANK],
+  good,
+  bad,
+  goodElsewhere,
+};

@@ -2,7 +2,8 @@
  * Cases of the assets kept in the database. Folder 1 has the exercises of the ledger cases; assets are numbered in the
  * order of creation here. Asset 6 belongs to folder 2.
  */
-import type { BadCase, CaseSet, GoodCase } from './requests.ts';
+import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
+import { BOOKS, FIRM } from '../seeds.ts';
 
 const folder = { accountingFolderId: 1 };
 const enterprise = { enterpriseId: 1 };
@@ -130,11 +131,20 @@ const good: readonly GoodCase[] = [
   ['asset.credit-note.get', { params: { ...ofAsset(machine), effectiveDate: '2025-06-01' } }],
   ['asset.credit-note.delete', { params: { ...ofAsset(machine), effectiveDate: '2025-06-01' } }],
   ['asset.credit-note.create', { params: ofAsset(machine), body: note({ EffectiveDate: '2025-09-01', VatRate: 0.2 }) }],
+  ['account.sub-account.create', { params: { ...folder, accountId: 3 }, body: { Code: 'A1', Label: 'Atelier' } }],
   ['asset.account.configuration', { params: { ...enterprise, AcquisitionDate: '2025-03-20' } }],
   ['asset.account.information', { params: { ...enterprise, accounts: ['215400', '411000', '2183'] } }],
   [
     'asset.account.configuration',
-    { params: { ...enterprise, AccountId: 0, SubAccountId: 0, AcquisitionDate: '2025-03-20' } },
+    {
+      params: {
+        ...enterprise,
+        AccountId: 3,
+        SubAccountId: 1,
+        AcquisitionDate: '2025-03-20',
+        RetirementDate: '2025-12-31',
+      },
+    },
   ],
   ['asset.account.information', { params: enterprise }],
   ['asset.transfer.accounts', { params: { ...ofFixed(computer), transferDate: '2025-03-31' } }],
@@ -162,6 +172,10 @@ const good: readonly GoodCase[] = [
   ['asset.create', { params: folder, body: { ...inProgress(800, '2024-03-01'), Retirement: { Date: '2024-09-30' } } }],
   ['asset.update', update(machine, { Notes: 'Révisée en juin' })],
   ['asset.retirement.template', { params: ofAsset(tractor), body: form }],
+  [
+    'asset.retirement.template',
+    { params: ofAsset(tractor), body: { ...form, AccountCommand: { AccountId: 3, SubAccountId: 1 } } },
+  ],
   ['asset.retirement.create', { params: folder, body: sale([truck, tractor]) }],
   ['asset.retirement.delete', { params: ofAsset(truck) }],
   ['asset.create', { params: folder, body: asset({ Name: 'Presse', Account: { AccountNumber: 2154 } }) }],
@@ -579,13 +593,51 @@ const bad: readonly BadCase[] = [
   ],
 ];
 
-const provedElsewhere: Readonly<Record<string, string>> = {
-  'asset.account.configuration NotFixedAssetAccount': 'test/services/assets/account-choice.test.ts',
-  'asset.credit-note.update CreditNoteAfterRetirement': 'test/services/assets/refusals.test.ts',
-  'asset.retirement.create ImpairmentAfterRetirement': 'test/services/assets/refusals.test.ts',
-  'asset.delete AssetHasEntries': 'test/services/assets/change-asset.test.ts',
-  'asset.delete GrantAmountNotAvailable': 'test/services/assets/grouping.test.ts',
-  'asset.group.create SourceChangesLater': 'test/services/assets/grouping.test.ts',
+const provedElsewhere: Readonly<Record<string, Waiver>> = {
+  'asset.account.configuration NotFixedAssetAccount': [
+    'test/services/assets/account-choice.test.ts',
+    'B1 is asked for an account of fixed assets',
+  ],
+  'asset.credit-note.update CreditNoteAfterRetirement': ['test/services/assets/refusals.test.ts', '%s: %o'],
+  'asset.retirement.create ImpairmentAfterRetirement': ['test/services/assets/refusals.test.ts', '%s: %o'],
+  'asset.delete AssetHasEntries': [
+    'test/services/assets/change-asset.test.ts',
+    'an asset associated with entries is not deleted',
+  ],
+  'asset.delete GrantAmountNotAvailable': [
+    'test/services/assets/grouping.test.ts',
+    'takes over the grants of its sources, and its deletion gives them back',
+  ],
+  'asset.group.create SourceChangesLater': [
+    'test/services/assets/grouping.test.ts',
+    'is refused while a source changes after the deployment',
+  ],
 };
 
-export const assetStoreCases: CaseSet = { good, bad, provedElsewhere };
+export const assetRegister: Area = {
+  operations: [
+    ...[
+      'create',
+      'get',
+      'update',
+      'delete',
+      'show',
+      'account',
+      'alert',
+      'component',
+      'credit-note',
+      'group',
+      'transfer',
+    ],
+    ...['retirement.create', 'retirement.delete', 'retirement.template'],
+  ].map((name) => `asset.${name}`),
+  seed: [...FIRM, ...BOOKS],
+  good,
+  bad,
+  provedElsewhere,
+  neverRead: {
+    'asset.credit-note.create body.PeriodEnd':
+      'the specification asks for it, no figure depends on it; its order is checked',
+    'asset.credit-note.update body.PeriodEnd': 'the same',
+  },
+};

@@ -1,5 +1,6 @@
 /** Cases of reconciliation: transactions 1 to 3 of folder 2 and the ledger that the ledger cases imported there. */
-import type { BadCase, CaseSet, GoodCase } from './requests.ts';
+import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
+import { BANK, FILED, FIRM } from '../seeds.ts';
 
 const folder = { enterpriseId: 2 };
 const books = { accountingFolderId: 2 };
@@ -32,6 +33,48 @@ const BAD_RULES: readonly (readonly [string, object])[] = [
   ['VatAccountMissing', { VatRate: '20', VatAccount: null }],
   ['InvalidInput', { VatRate: 'twenty' }],
   ['InvalidInput', { MinAmount: -1 }],
+];
+
+const period = { beginDate: '2024-01-01', endDate: '2024-12-31' };
+const Period = { BeginDate: '2024-01-01', EndDate: '2024-12-31' };
+const page = { page: 1, limit: 5 };
+const fullRule = {
+  Name: 'Frais',
+  Priority: 30,
+  IsActive: true,
+  AccountId: 3,
+  LabelPattern: 'FRAIS',
+  OperationCode: 'B1',
+  Direction: 'Out',
+  MinAmount: 1,
+  MaxAmount: '50.00',
+  LedgerAccount: '411000',
+  SubAccount: 'C0007',
+  EntryLabel: 'Frais bancaires',
+};
+const taxed = { VatRate: 20, VatAccount: '445710' };
+
+/** Lists, proposals and rules with everything that they take. */
+const everyFilter: readonly GoodCase[] = [
+  ['bank.reconcile.list', { params: { ...folder, ...period, ...page, accountId: 3, changed: false } }],
+  ['bank.reconcile.propose', { params: { ...folder, ...period, ...page, accountId: 3, maxDays: 10 } }],
+  ['bank.reconcile.accept', { params: folder, body: { ...Period, AccountId: 3, MaxDays: 10, MinScore: 99 } }],
+  ['bank.rule.add', { params: folder, body: fullRule }],
+  ['bank.rule.update', { params: onRule(3), body: { ...fullRule, IsActive: false } }],
+  ['bank.rule.update', { params: onRule(3), body: { ...taxed, SubAccount: null, LedgerAccount: '706000' } }],
+  ['bank.rule.test', { params: folder, body: { ...Period, AccountId: 3, Force: true, Rule: fullRule } }],
+  ['bank.rule.test', { params: folder, body: { TransactionIds: [3], Rule: rule(taxed) } }],
+  ['bank.rule.add', { params: folder, body: { ...fullRule, Name: 'Frais 2', IsActive: false } }],
+  [
+    'bank.rule.test',
+    { params: folder, body: { TransactionIds: [3], Rate: '1.1', Rule: { ...fullRule, IsActive: false } } },
+  ],
+  ['bank.reconcile.list', { params: { ...folder, page: 2, limit: 1 } }],
+  ['bank.reconcile.propose', { params: { ...folder, page: 2, limit: 1 } }],
+  ['bank.rule.apply', { params: folder, body: { ...Period, AccountId: 3, Force: true } }],
+  ...(['bank.balance', 'bank.summary', 'bank.report'] as const).map(
+    (id): GoodCase => [id, { params: { ...folder, ...period, accountId: 3 } }],
+  ),
 ];
 
 const good: readonly GoodCase[] = [
@@ -67,8 +110,25 @@ const good: readonly GoodCase[] = [
   ['bank.entry.create', { params: on(3), body: opposite({ SubAccountCode: 'C0007' }) }],
   ['bank.entry.show', { params: on(3) }],
   ['bank.rule.undo', { params: folder, body: { TransactionIds: [3] } }],
+  [
+    'bank.entry.create',
+    {
+      params: on(3),
+      body: {
+        Label: 'Électricité',
+        DocRef: 'EDF-1',
+        Force: true,
+        Lines: [
+          { AccountNumber: '411000', SubAccountCode: 'C0007', Debit: '330.10', Label: 'Facture' },
+          { AccountNumber: '706000', Credit: '10.00' },
+        ],
+      },
+    },
+  ],
+  ['bank.rule.undo', { params: folder, body: { TransactionIds: [3] } }],
   ['entry.validate', { params: books, body: { EntryIds: [4] } }],
   ['bank.rule.remove', { params: onRule(2) }],
+  ...everyFilter,
   ['bank.report', { params: { ...folder, beginDate: '2024-01-01', endDate: '2024-12-31' } }],
   ['bank.balance', { params: { ...folder, accountId: 3, by: 'day' } }],
   ['bank.summary', { params: folder }],
@@ -138,19 +198,53 @@ const bad: readonly BadCase[] = [
 ];
 
 /** Failures that no single request can bring about, and the test that does. */
-const provedElsewhere: Readonly<Record<string, string>> = {
-  'bank.reconcile.account.show LedgerSideUnknown': 'test/services/banking/books/reconciliation/ledger-side.test.ts',
-  'bank.statement.undo TransactionLocked': 'test/services/banking/books/reconciliation/propose.test.ts',
-  'bank.statement.undo LedgerFolderInactive': 'test/services/banking/books/rules/write.test.ts',
-  'bank.reconcile.unset TransactionGenerated': 'test/services/banking/books/rules/write.test.ts',
-  'bank.rule.undo LedgerFolderInactive': 'test/services/banking/books/rules/write.test.ts',
-  'bank.entry.create LedgerFolderInactive': 'test/services/banking/books/rules/write.test.ts',
-  'bank.entry.create RateMissing': 'test/services/banking/books/rules/write.test.ts',
-  'bank.entry.create TransactionProbablyBooked': 'test/services/banking/books/rules/write.test.ts',
-  'bank.entry.create LedgerSideUnknown': 'test/services/banking/books/rules/write.test.ts',
-  'bank.entry.create DateOutsideExercises': 'test/services/banking/books/rules/write.test.ts',
-  'bank.entry.create ExerciseClosed': 'test/services/banking/books/rules/write.test.ts',
-  'bank.entry.create AccountNotActive': 'test/services/banking/books/rules/write.test.ts',
+const provedElsewhere: Readonly<Record<string, Waiver>> = {
+  'bank.reconcile.account.show LedgerSideUnknown': [
+    'test/services/banking/books/reconciliation/ledger-side.test.ts',
+    'is the account whose lines match its transactions, and the bank journal they are in',
+  ],
+  'bank.reconcile.unset TransactionGenerated': [
+    'test/services/banking/books/rules/write.test.ts',
+    'keeps its link, so that it is not written twice',
+  ],
+  'bank.rule.undo LedgerFolderInactive': [
+    'test/services/banking/books/rules/write.test.ts',
+    'are undone while they are drafts',
+  ],
+  'bank.entry.create LedgerFolderInactive': [
+    'test/services/banking/books/rules/write.test.ts',
+    'are refused where the books take nothing',
+  ],
+  'bank.entry.create RateMissing': [
+    'test/services/banking/books/rules/write.test.ts',
+    'note the other currency, which proposals then find',
+  ],
+  'bank.entry.create TransactionProbablyBooked': [
+    'test/services/banking/books/rules/write.test.ts',
+    'are not booked again unless forced; a line holds back one of two equal ones',
+  ],
+  'bank.entry.create LedgerSideUnknown': [
+    'test/services/banking/books/rules/write.test.ts',
+    'are refused where the books take nothing',
+  ],
+  'bank.entry.create DateOutsideExercises': [
+    'test/services/banking/books/rules/write.test.ts',
+    'are refused where the books take nothing',
+  ],
+  'bank.entry.create ExerciseClosed': [
+    'test/services/banking/books/rules/write.test.ts',
+    'are refused where the books take nothing',
+  ],
+  'bank.entry.create AccountNotActive': [
+    'test/services/banking/books/rules/write.test.ts',
+    'are refused where the books take nothing',
+  ],
 };
 
-export const reconciliationCases: CaseSet = { good, bad, provedElsewhere };
+export const bankReconciliation: Area = {
+  operations: ['reconcile', 'rule', 'entry', 'report', 'balance', 'summary'].map((noun) => `bank.${noun}`),
+  seed: [...FIRM, ...FILED, ...BANK],
+  good,
+  bad,
+  provedElsewhere,
+};

@@ -1,23 +1,10 @@
 /** Cases of banking: accounts of folder 2, whose ledger is the one of the ledger cases. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ibanFromRib } from '../../src/services/banking/accounts/iban.ts';
-import type { BadCase, CaseSet, GoodCase } from './requests.ts';
+import { ibanFromRib } from '../../../src/services/banking/accounts/iban.ts';
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+import { FILED, FIRM, OTHER_IBAN as other, STATEMENT_FILE as statement, written } from '../seeds.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'taxops-bank-cases-'));
-const written = (name: string, text: string): string => {
-  const path = join(scratch, name);
-  writeFileSync(path, text);
-  return path;
-};
-
-// The example, two years earlier: in the exercise that the ledger cases import.
-const example = readFileSync('fixtures/cfonb/good/worked-example.cfonb', 'latin1');
-const statement = written('releve.txt', example.replaceAll('0326', '0324'));
 const noise = written('noise.bin', 'not a statement at all');
 const iban = ibanFromRib('98765', '00042', '00012345678') ?? '';
-const other = ibanFromRib('98765', '00042', '00000000099') ?? '';
 
 const folder = { enterpriseId: 2 };
 const missing = 999;
@@ -31,8 +18,13 @@ const good: readonly GoodCase[] = [
   ['bank.account.list', { params: folder }],
   ['bank.account.compare', { params: { enterpriseId: 2, bankAccountId: 3 } }],
   ['bank.statement.list', { params: folder }],
+  ['bank.account.compare', { params: { enterpriseId: 2, bankAccountId: 3, exerciseId: 1, account: '512000' } }],
+  [
+    'bank.account.create-manual',
+    { params: folder, body: { BankName: 'Autre', Iban: ibanFromRib('98765', '00042', '00000000055') } },
+  ],
+  ['bank.statement.list', { params: { ...folder, accountId: 3, beginDate: '2024-01-01', endDate: '2024-12-31' } }],
   ['bank.statement.imports', { params: folder }],
-  ['bank.transaction.list', { params: { ...folder, searchTextOrAmount: 'vir' } }],
   [
     'import',
     {
@@ -72,13 +64,44 @@ const bad: readonly BadCase[] = [
   ],
   ['bank.statement.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.statement.undo', 'StatementImportNotFound', { params: { importId: missing } }],
-  ['bank.transaction.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
-  [
-    'bank.transaction.list',
-    'PeriodInverted',
-    { params: { ...folder, beginDate: '2024-02-01', endDate: '2024-01-01' } },
-  ],
   ['import', 'FileMissing', { files: [] }],
 ];
 
-export const bankCases: CaseSet = { good, bad };
+const provedElsewhere: Area['provedElsewhere'] = {
+  'bank.statement.check FileUnreadable': [
+    'test/commands/bank/statement.test.ts',
+    '%s names a file that cannot be read',
+  ],
+  'bank.statement.import FileUnreadable': [
+    'test/commands/bank/statement.test.ts',
+    '%s names a file that cannot be read',
+  ],
+  'bank.statement.import StatementFileChanged': [
+    'test/services/banking/statements/import.test.ts',
+    'is noticed in the file, before the statement is stored',
+  ],
+  'bank.statement.import BankAccountChanged': [
+    'test/services/banking/statements/import.test.ts',
+    'is noticed in the account',
+  ],
+  'import FileUnreadable': ['test/commands/import.test.ts', '%j fails with %s'],
+  'bank.statement.undo TransactionLocked': [
+    'test/services/banking/books/reconciliation/propose.test.ts',
+    'say when what they join no longer agrees, and keep the import of a definitive one',
+  ],
+  'bank.statement.undo LedgerFolderInactive': [
+    'test/services/banking/books/rules/write.test.ts',
+    'goes with the import of its transaction',
+  ],
+};
+
+export const bankStatements: Area = {
+  operations: [
+    ...['bank.account.create', 'bank.account.create-manual', 'bank.account.list', 'bank.account.compare', 'import'],
+    ...['check', 'import', 'list', 'imports', 'undo'].map((verb) => `bank.statement.${verb}`),
+  ],
+  seed: [...FIRM, ...FILED],
+  good,
+  bad,
+  provedElsewhere,
+};

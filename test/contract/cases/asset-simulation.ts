@@ -1,5 +1,6 @@
 /** Cases of fixed assets. */
-import type { BadCase, CaseSet, GoodCase } from './requests.ts';
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+import { FIRM } from '../seeds.ts';
 
 const asset = {
   AcquisitionValue: '38000.00',
@@ -25,4 +26,9 @@ const good: readonly GoodCase[] = [
 
 const bad: readonly BadCase[] = [['asset.simulate', 'FigureNotFound', { params: { explain: 'Nothing' }, body: asset }]];
 
-export const assetCases: CaseSet = { good, bad };
+export const assetSimulation: Area = {
+  operations: ['asset.simulate', 'asset.energy', 'asset.retirement.types'],
+  seed: FIRM,
+  good,
+  bad,
+};

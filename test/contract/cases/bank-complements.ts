@@ -5,7 +5,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
+import type { Area, BadCase, CaseInput, GoodCase, Waiver } from '../requests.ts';
+import { BANK, FIRM } from '../seeds.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-complementary-cases-'));
 const file = (name: string, content: string | Buffer): string => {
@@ -60,6 +61,8 @@ const good: readonly GoodCase[] = [
     { params: { ...folder, documentId: 3 }, body: { Amount: '2000.00', CounterParty: 'Alpha' } },
   ],
   ['bank.document.list', { params: { ...folder, search: 'librai', withRemainingAmount: true } }],
+  ['bank.document.list', { params: { ...folder, page: 2, limit: 1 } }],
+  ['bank.complement.search', { params: folder, body: { ...search, PageNumber: 2, PageSize: 1 } }],
   ['bank.document.download', { params: { ...folder, documentId: 1 } }],
   ['bank.document.match', { params: folder, body: {} }],
   ['bank.document.match', { params: folder, body: { Apply: true, DocumentIds: [1] } }],
@@ -79,6 +82,44 @@ const good: readonly GoodCase[] = [
   ['bank.complement.list', { params: { ...folder, searchTextOrAmount: 'energie' } }],
   ['bank.complement.search', { params: folder, body: { ...search, ToJustify: true, WithRemainingAmount: true } }],
   ['bank.complement.search', { params: folder, body: { ...search, SortFields: 'Label', IsSynchronized: true } }],
+  [
+    'bank.complement.list',
+    { params: { ...folder, accountId: 3, beginDate: '2024-03-01', endDate: '2024-03-31', page: 1, size: 5 } },
+  ],
+  [
+    'bank.complement.search',
+    {
+      params: folder,
+      body: {
+        ...search,
+        AccountId: 3,
+        AmountGreaterThanOrEqualTo: -400,
+        AmountLessThanOrEqualTo: 2000,
+        BeginDate: '2024-03-01',
+        EndDate: '2024-03-31',
+        TextOrAmount: 'vir',
+        PageNumber: 1,
+        PageSize: 5,
+      },
+    },
+  ],
+  [
+    'bank.complement.update',
+    change(3, {
+      Comment: 'Électricité',
+      CategoryId: 1,
+      AdditionalVats: [{ Vat: 20, Amount: 300 }],
+      Documents: [{ DocumentId: 2, Amount: 320.1, AssociatedAmount: 300, EffectifDate: '2024-03-02' }],
+    }),
+  ],
+  [
+    'bank.complement.patch',
+    change(3, {
+      Comment: 'Énergie',
+      CategoryId: 1,
+      Documents: [{ DocumentId: 2, CounterParty: 'Énergie SA', IsAutoAssociated: true }],
+    }),
+  ],
   ['bank.complement.by-ids', { params: folder, body: { TransactionIds: [3, 1, missing] } }],
   ['bank.document.remaining', { params: folder, body: { DocIds: [3, 1] } }],
   ['bank.document.transactions', { params: { ...folder, docId: 3 } }],
@@ -86,7 +127,25 @@ const good: readonly GoodCase[] = [
   ['bank.export', { params: { ...folder, format: 'xlsx' }, body: {} }],
   [
     'bank.export',
+    {
+      params: folder,
+      body: {
+        AccountId: 3,
+        BeginDate: '2024-03-01',
+        EndDate: '2024-03-31',
+        TextOrAmount: 'vir',
+        SortFields: 'Amount',
+        SortDirection: 'Descending',
+      },
+    },
+  ],
+  [
+    'bank.export',
     { params: folder, body: { AccountId: null, SortFields: null, SortDirection: null, EnterpriseId: null } },
+  ],
+  [
+    'bank.document.update',
+    { params: { ...folder, documentId: 4 }, body: { CurrencyCode: 'USD', EffectifDate: '2024-03-05' } },
   ],
   ['bank.document.delete', { params: { ...folder, documentId: 4 } }],
   ['bank.document.add', { params: { ...folder, currencyCode: 'USD', amount: '10' }, files: [pdf('dollars.pdf')] }],
@@ -177,25 +236,51 @@ const bad: readonly BadCase[] = [
  * A file has a name of its own each time: test/services/documents/produced-files.test.ts downloads one. Mail needs a
  * server: test/commands/bank/complement.test.ts has one.
  */
-const goodElsewhere: Readonly<Record<string, CaseInput>> = {
-  'file.download': gone,
-  'bank.export.send': { params: folder, body: mail },
+const goodElsewhere: Area['goodElsewhere'] = {
+  'file.download': [gone, 'test/services/documents/produced-files.test.ts', 'comes back byte for byte, with its name'],
+  'bank.export.send': [
+    { params: folder, body: mail },
+    'test/commands/bank/complement.test.ts',
+    'is sent by mail, from either side',
+  ],
 };
 
 /** Failures that both transports cannot bring about alike, and where they are proved. */
-const provedElsewhere: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['MailMisconfigured', 'MailTooLarge', 'MailServerUnreachable', 'MailRefused'].map((code) => [
-      `bank.export.send ${code}`,
-      'test/services/mail',
-    ]),
-  ),
-  'bank.export FileUnwritable': 'test/services/documents/produced-files.test.ts',
-  'bank.export ExportTooLong': 'test/services/banking/transactions/export.test.ts',
-  'bank.export.send ExportTooLong': 'test/services/banking/transactions/export.test.ts',
-  'bank.complement.list TooManyTransactions': 'test/services/banking/transactions',
-  'bank.document.add FileUnreadable': 'test/services/banking/transactions/supporting-documents',
-  'bank.document.add DocumentFileChanged': 'test/services/banking/transactions/supporting-documents',
+const provedElsewhere: Readonly<Record<string, Waiver>> = {
+  'bank.export.send MailMisconfigured': ['test/services/mail/send.test.ts', 'that are wrong are told: %s %j'],
+  'bank.export.send MailTooLarge': ['test/services/mail/send.test.ts', 'with a large attachment is not begun'],
+  'bank.export.send MailServerUnreachable': ['test/services/mail/send.test.ts', 'tells a server that is down'],
+  'bank.export.send MailRefused': ['test/services/mail/send.test.ts', 'is refused when nobody would have it'],
+  'bank.export FileUnwritable': [
+    'test/services/documents/produced-files.test.ts',
+    'that cannot be written is told with its path',
+  ],
+  'bank.export ExportTooLong': [
+    'test/services/banking/transactions/export.test.ts',
+    'too long for a worksheet is refused before it begins',
+  ],
+  'bank.export.send ExportTooLong': [
+    'test/services/banking/transactions/export.test.ts',
+    'too long for a worksheet is refused before it begins',
+  ],
+  'bank.complement.list TooManyTransactions': ['test/services/banking/transactions/list.test.ts', 'fails with %s'],
+  'bank.document.add FileUnreadable': [
+    'test/services/banking/transactions/supporting-documents/add.test.ts',
+    '%s: nothing is stored, not even what came before it',
+  ],
+  'bank.document.add DocumentFileChanged': [
+    'test/services/banking/transactions/supporting-documents/add.test.ts',
+    'a file that changes while it is read is not stored',
+  ],
 };
 
-export const complementaryCases: CaseSet = { good, bad, provedElsewhere, goodElsewhere };
+export const bankComplements: Area = {
+  operations: ['nature', 'category', 'analytic', 'complement', 'document', 'export']
+    .map((noun) => `bank.${noun}`)
+    .concat('file'),
+  seed: [...FIRM, ...BANK],
+  good,
+  bad,
+  goodElsewhere,
+  provedElsewhere,
+};

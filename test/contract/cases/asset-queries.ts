@@ -1,5 +1,6 @@
 /** Cases of the search of assets, its headers, its exports and editions. */
-import type { BadCase, CaseSet, GoodCase } from './requests.ts';
+import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
+import { FILED, FIRM } from '../seeds.ts';
 
 const period = { accountingFolderId: 2, startDate: '2025-01-01', endDate: '2025-12-31' };
 
@@ -77,11 +78,38 @@ const bad: readonly BadCase[] = [
 ];
 
 /** A period far from every exercise is refused once the folder has an asset. */
-const provedElsewhere: Readonly<Record<string, string>> = {
-  'asset.search TooManyExercises': 'test/services/assets/search',
-  'asset.export TooManyExercises': 'test/services/assets/search',
-  'asset.edition.show TooManyExercises': 'test/services/assets/search',
-  'asset.edition.export TooManyExercises': 'test/services/assets/search',
+const provedElsewhere: Readonly<Record<string, Waiver>> = {
+  'asset.search TooManyExercises': ['test/services/assets/search/list.test.ts', '%j: %s'],
+  'asset.export TooManyExercises': ['test/services/assets/search/list.test.ts', '%j: %s'],
+  'asset.edition.show TooManyExercises': ['test/services/assets/search/list.test.ts', '%j: %s'],
+  'asset.edition.export TooManyExercises': ['test/services/assets/search/list.test.ts', '%j: %s'],
 };
 
-export const assetQueryCases: CaseSet = { good, bad, provedElsewhere };
+const ASSETS: readonly GoodCase[] = [
+  [
+    'asset.create',
+    {
+      params: { accountingFolderId: 2 },
+      body: {
+        Name: 'Machine à bois',
+        Account: { AccountNumber: 2154 },
+        AcquisitionValue: '12000.00',
+        AcquisitionDate: '2024-01-01',
+        DeploymentDate: '2024-01-01',
+        AcquisitionQuantity: 10,
+        Amortization: {
+          AmortizationCalculationMethod: 'EconomicOnly',
+          EconomicAttributes: { Duration: { YearCount: 5 }, Mode: 'Linear', ProrataTemporis: 'Days' },
+        },
+      },
+    },
+  ],
+];
+
+export const assetQueries: Area = {
+  operations: ['asset.header', 'asset.search', 'asset.export', 'asset.edition'],
+  seed: [...FIRM, ...FILED, ...ASSETS],
+  good,
+  bad,
+  provedElsewhere,
+};

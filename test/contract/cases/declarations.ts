@@ -1,5 +1,6 @@
 /** Cases of the transmission of declarations: folder 1 has exercises, folder 3 has neither SIREN nor declaration. */
-import type { BadCase, CaseSet, GoodCase } from './requests.ts';
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+import { BOOKS, FIRM } from '../seeds.ts';
 
 const folder = { accountingFolderId: 1 };
 const empty = { accountingFolderId: 3 };
@@ -7,7 +8,7 @@ const missing = { accountingFolderId: 999 };
 const year = { startDate: '2024-01-01', endDate: '2024-12-31' };
 const window = { updatedAfter: '2020-01-01T00:00:00Z', updatedBefore: '2100-01-01' };
 
-const declarations = (...all: object[]) => ({ AccountingFolderId: 1, Declarations: all });
+const naming = (...all: object[]) => ({ AccountingFolderId: 1, Declarations: all });
 const liasse = {
   StartDate: '2024-01-01',
   EndDate: '2024-12-31T00:00:00',
@@ -32,12 +33,56 @@ const notification = {
   declarationErreurs: [{ formulaire: '2572', code: 'E7', libelle: 'Total faux' }],
 };
 
+const complete = {
+  ...liasse,
+  Type: 'IS2571',
+  Name: 'Acompte',
+  Status: 'Rejected',
+  ChannelAId: 43,
+  RejectionReason: 'Total faux',
+  Links: {
+    DeclarationUrl: 'https://channel.example/43',
+    DeclarationPdfUrl: 'https://channel.example/43.pdf',
+    EDIFileUrl: 'https://channel.example/43.edi',
+    ReceiptPDFUrl: 'https://channel.example/43-ar.pdf',
+  },
+};
+const fullNotification = {
+  ...notification,
+  declarationId: 44,
+  declarationStatus: 'Accepted',
+  declarationUrl: 'https://channel.example/44',
+  declarationPdfUrl: 'https://channel.example/44.pdf',
+  accuseDeReceptionPDFUrl: 'https://channel.example/44-ar.pdf',
+  fichierEDIUrl: 'https://channel.example/44.edi',
+  dateEnvoiDGFIP: '2025-05-20T08:00:00',
+  dateHeureDGFiP: '2025-05-20T09:00:00',
+  dateEcheance: '2025-05-15',
+  paiementStatus: 'Accepted',
+  declarationErreurs: [],
+};
+const settings = {
+  AccountingFolderId: 1,
+  StartDate: '2024-01-01',
+  EndDate: '2024-12-31',
+  AllowSendingDeclarationWithFscpError: true,
+  DisableReadOnlyForms: true,
+  DisableReadOnlyPayloadFields: true,
+};
+
 const good: readonly GoodCase[] = [
-  ['declaration.add', { params: folder, body: declarations(liasse) }],
-  ['declaration.update', { params: folder, body: declarations({ ...liasse, Name: 'Liasse corrigée' }, { Type: 1 }) }],
+  ['declaration.add', { params: folder, body: naming(liasse) }],
+  ['declaration.update', { params: folder, body: naming({ ...liasse, Name: 'Liasse corrigée' }, { Type: 1 }) }],
   ['declaration.webhook.receive', { params: { segment: 'channela' }, body: notification }],
   ['declaration.webhook.receive', { params: { segment: 'channela' }, body: notification }],
+  ['declaration.add', { params: folder, body: naming(complete) }],
+  ['declaration.webhook.receive', { params: { segment: 'channela' }, body: fullNotification }],
   ['declaration.list', { params: folder }],
+  ['declaration.list', { params: { ...folder, refreshChannelAData: false } }],
+  ['declaration.period', { params: { ...folder, endDate: '2024-12-31', declarationType: 'IS2571' } }],
+  ['declaration.settings.update', { params: folder, body: settings }],
+  ['declaration.deadline.list', { params: { companyId: 1, ...year } }],
+  ['declaration.deadline.calendar', { params: { companyId: 1, ...year } }],
   ['declaration.list', { params: { ...empty, refreshData: false } }],
   ['declaration.period', { params: { ...folder, endDate: '2024-12-31' } }],
   ['declaration.reminder.list', { params: { ...folder, ...year, declarationType: 'IS2572' } }],
@@ -57,18 +102,14 @@ const bad: readonly BadCase[] = [
   ['declaration.list', 'ChannelsFailed', { params: { ...empty, refreshData: true } }],
   ['declaration.list', 'InvalidInput', { params: { accountingFolderId: 0 } }],
   ['declaration.add', 'FolderNotFound', { params: missing, body: { AccountingFolderId: 999, Declarations: [] } }],
-  ['declaration.add', 'ChannelAIdTaken', { params: folder, body: declarations({ Name: 'New' }, liasse) }],
-  ['declaration.add', 'PeriodReversed', { params: folder, body: declarations(REVERSED) }],
-  ['declaration.update', 'PeriodReversed', { params: folder, body: declarations(REVERSED) }],
+  ['declaration.add', 'ChannelAIdTaken', { params: folder, body: naming({ Name: 'New' }, liasse) }],
+  ['declaration.add', 'PeriodReversed', { params: folder, body: naming(REVERSED) }],
+  ['declaration.update', 'PeriodReversed', { params: folder, body: naming(REVERSED) }],
   ['declaration.add', 'InvalidInput', { params: folder, body: { AccountingFolderId: 2, Declarations: [] } }],
-  ['declaration.add', 'InvalidInput', { params: folder, body: declarations({ Status: 'Sending' }) }],
-  ['declaration.add', 'InvalidInput', { params: folder, body: declarations(...Array(501).fill({})) }],
+  ['declaration.add', 'InvalidInput', { params: folder, body: naming({ Status: 'Sending' }) }],
+  ['declaration.add', 'InvalidInput', { params: folder, body: naming(...Array(501).fill({})) }],
   ['declaration.update', 'FolderNotFound', { params: missing, body: { AccountingFolderId: 999 } }],
-  [
-    'declaration.update',
-    'DeclarationNotDeletable',
-    { params: folder, body: declarations({ ...liasse, Status: 'Deleted' }) },
-  ],
+  ['declaration.update', 'DeclarationNotDeletable', { params: folder, body: naming({ ...liasse, Status: 'Deleted' }) }],
   ['declaration.webhook.receive', 'WebhookInvalid', { params: { segment: 'channela' }, body: { declarationId: 1 } }],
   ['declaration.period', 'FolderNotFound', { params: { ...missing, endDate: '2024-12-31' } }],
   ['declaration.period', 'PeriodUnknown', { params: { ...folder, endDate: '2019-12-31' } }],
@@ -96,4 +137,22 @@ const bad: readonly BadCase[] = [
   ['declaration.deadline.calendar', 'FolderNotFound', { params: missing }],
 ];
 
-export const declarationCases: CaseSet = { good, bad };
+export const declarations: Area = {
+  operations: [
+    'add',
+    'update',
+    'updated',
+    'list',
+    'period',
+    'webhook',
+    'reminder',
+    'settings',
+    'page',
+    'date',
+    'deadline',
+  ].map((noun) => `declaration.${noun}`),
+  seed: [...FIRM, ...BOOKS],
+  good,
+  bad,
+  neverRead: { 'declaration.webhook.receive segment': 'the one segment that is configured, checked by the schema' },
+};

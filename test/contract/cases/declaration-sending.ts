@@ -1,5 +1,7 @@
 /** Cases of sending: through the internal channel, which needs no partner, after the cases of declarations. */
-import type { BadCase, CaseSet, GoodCase } from './requests.ts';
+import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
+import { BOOKS, FIRM } from '../seeds.ts';
+import { declarations } from './declarations.ts';
 
 const folder = { accountingFolderId: 1 };
 const END = '2024-12-31';
@@ -45,7 +47,7 @@ const good: readonly GoodCase[] = [
   ],
   ['declaration.piece.download', { params: { ...folder, pieceType: 'Sent', endDate: END, declarationType: 'IS2573' } }],
   ['declaration.edi.show', { params: { ...folder, endDate: END, declarationType: 'IS2573' } }],
-  ['declaration.document.download', { params: { ...folder, declarationId: 7, downloadType: 'Edi' } }],
+  ['declaration.document.download', { params: { ...folder, declarationId: 9, downloadType: 'Edi' } }],
 ];
 
 const ofType = (DeclarationType: string, EndDate = END) => ({ ...refund, DeclarationType, EndDate });
@@ -90,14 +92,38 @@ const bad: readonly BadCase[] = [
 ];
 
 /** What only a partner can take, and the test that lets one. */
-const goodElsewhere = { 'declaration.send': deposit('IS2573') } as const;
+const goodElsewhere: Area['goodElsewhere'] = {
+  'declaration.send': [
+    deposit('IS2573'),
+    'test/commands/declaration/demo.test.ts',
+    'files through both channels, is rejected with reasons, corrects, is accepted, and has every piece',
+  ],
+};
 
 /** Failures that a channel brings about. */
 const SENDS = ['declaration.send', 'declaration.publish', 'declaration.publish-existing'];
-const FAILURES = ['SendUnderWay', 'SendInDoubt', 'FilingRefused', 'ControlsFailed'];
-const provedElsewhere: Readonly<Record<string, string>> = Object.fromEntries([
-  ...SENDS.flatMap((id) => FAILURES.map((code) => [`${id} ${code}`, 'test/services/filing'])),
-  ['declaration.send AlreadyFiled', 'test/services/filing'],
+const OUTCOMES = '%o (arrived: %s) gives %s, and leaves %s, %s';
+const FAILURES: Readonly<Record<string, Waiver>> = {
+  SendUnderWay: ['test/services/filing/send.test.ts', 'at the same moment is refused'],
+  SendInDoubt: ['test/services/filing/send.test.ts', OUTCOMES],
+  FilingRefused: ['test/services/filing/send.test.ts', OUTCOMES],
+  ControlsFailed: [
+    'test/services/declarations/sending/contents.test.ts',
+    'block, unless the settings of the period let them pass',
+  ],
+};
+const provedElsewhere: Readonly<Record<string, Waiver>> = Object.fromEntries([
+  ...SENDS.flatMap((id) => Object.entries(FAILURES).map(([code, where]) => [`${id} ${code}`, where])),
+  ['declaration.send AlreadyFiled', ['test/services/filing/send.test.ts', 'of a declaration that is %s: %s']],
 ]);
 
-export const sendingCases: CaseSet = { good, bad, provedElsewhere, goodElsewhere };
+export const declarationSending: Area = {
+  operations: ['send', 'publish', 'publish-existing', 'piece', 'edi', 'document', 'value'].map(
+    (noun) => `declaration.${noun}`,
+  ),
+  seed: [...FIRM, ...BOOKS, ...declarations.good],
+  good,
+  bad,
+  provedElsewhere,
+  goodElsewhere,
+};

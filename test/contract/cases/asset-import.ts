@@ -1,10 +1,12 @@
 /** Cases of the import of assets, in folder 1. */
-import type { BadCase, CaseInput, CaseSet, GoodCase } from './requests.ts';
+import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
+import { BOOKS, FIRM } from '../seeds.ts';
 
 const params = { accountingFolderId: 1 };
 const file = (name: string) => [`fixtures/assets/import/${name}`];
 
 const good: readonly GoodCase[] = [
+  ['asset.template', {}],
   ['asset.import', { params: { ...params, dryRun: true }, files: file('good.csv') }],
   ['asset.import', { params: { ...params, dryRun: true }, files: file('faults.csv') }],
 ];
@@ -16,13 +18,19 @@ const bad: readonly BadCase[] = [
   ['asset.import', 'AssetColumnMissing', { params, files: file('missing-column.csv') }],
 ];
 
-const provedElsewhere: Readonly<Record<string, string>> = {
-  'asset.import AssetColumnRepeated': 'test/services/assets/import.test.ts',
-  'asset.import AssetFileTooLarge': 'test/services/assets/import.test.ts',
-  'asset.import GrantAmountNotAvailable': 'test/services/assets/import.test.ts',
+const provedElsewhere: Readonly<Record<string, Waiver>> = {
+  'asset.import AssetColumnRepeated': ['test/services/assets/import.test.ts', 'is refused: %s'],
+  'asset.import AssetFileTooLarge': ['test/services/assets/import.test.ts', 'is refused: %s'],
+  'asset.import GrantAmountNotAvailable': [
+    'test/services/assets/import.test.ts',
+    'links no more of a grant than there is',
+  ],
 };
 
-/** Its byte-order mark is eaten by whoever reads the answer as text. */
-const goodElsewhere: Readonly<Record<string, CaseInput>> = { 'asset.template': {} };
-
-export const assetImportCases: CaseSet = { good, bad, provedElsewhere, goodElsewhere };
+export const assetImport: Area = {
+  operations: ['asset.import', 'asset.template'],
+  seed: [...FIRM, ...BOOKS],
+  good,
+  bad,
+  provedElsewhere,
+};

@@ -1,20 +1,18 @@
 /** Cases of the ledger and of what reads its files: folder 1 has an exercise written by hand, folder 2 a file. */
-import { copyFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { BadCase, CaseSet, GoodCase } from './requests.ts';
-
-const scratch = mkdtempSync(join(tmpdir(), 'taxops-ledger-cases-'));
-
-/** A fixture under the name that its sender would give it. */
-function named(fixture: string, name: string): string {
-  const path = join(scratch, name);
-  copyFileSync(join('fixtures', fixture), path);
-  return path;
-}
+import { readFileSync } from 'node:fs';
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+import { FIRM, named, written } from '../seeds.ts';
 
 const fec = named('fec/worked-example.txt', '732829320FEC20241231.txt');
 const unnamed = named('fec/worked-example.txt', 'export.txt');
+/** The same, later: another label, another currency, a column of the firm's own. */
+const changed = written(
+  '732829320FEC20241231.txt',
+  readFileSync('fixtures/fec/worked-example.txt', 'latin1')
+    .replace('Idevise', 'Idevise\tChantier')
+    .replaceAll(/(2024\d{4}\t)\t(?=\r?\n)/g, '$11300,00\tUSD\tNord')
+    .replaceAll('VIR MOREL', 'VIREMENT MOREL'),
+);
 const otherSiren = named('fec/worked-example.txt', '552100554FEC20241231.txt');
 const badSiren = named('fec/worked-example.txt', '123456789FEC20241231.txt');
 const overlapping = named('fec/worked-example.txt', '999999998FEC20240630.txt');
@@ -38,9 +36,92 @@ const entry = (change: object = {}) => ({
 const lines = (...all: object[]) => ({ Lines: all });
 const sale = { AccountNumber: '706000', Credit: '1.00' };
 
+const period = { from: '2024-01-01', to: '2024-12-31' };
+const page = { page: 1, limit: 5 };
+const valid = { ValidFrom: '2020-01-01', ValidTo: '2030-12-31' };
+const full = entry({
+  Label: 'Facture F4',
+  Number: '90',
+  DocRef: 'F4',
+  DocDate: '2024-02-14',
+  Lines: [
+    { AccountId: 1, SubAccountId: 1, Label: 'Morel', Debit: '60.00', Letter: 'AA', LetterDate: '2024-03-01' },
+    { AccountNumber: '411000', SubAccountCode: 'C1', Credit: '60.00', Letter: 'AA', LetterDate: '2024-03-01' },
+  ],
+});
+
+/** Lists and books under every filter that they take. */
+const everyFilter: readonly GoodCase[] = [
+  ['account.chart', { params: { opening: '2025-01-01', search: 'clients' } }],
+  ['account.create', { params: folder, body: { Number: '707000', Label: 'Marchandises', ...valid } }],
+  ['account.update', { params: { ...folder, accountId: 1 }, body: valid }],
+  ['account.list', { params: { ...folder, account: ['4'], on: '2024-06-30', search: 'client', ...page } }],
+  [
+    'account.sub-account.create',
+    { params: { ...folder, accountId: 1 }, body: { Code: 'C9', Label: 'Neuf', ...valid } },
+  ],
+  ['account.sub-account.update', { params: { ...folder, accountId: 1, subAccountId: 3 }, body: valid }],
+  ['account.sub-account.list', { params: { ...folder, accountId: 1, on: '2024-06-30', search: 'neuf', ...page } }],
+  ['journal.update', { params: { ...folder, journalId: 2 }, body: { Code: 'OX', Type: 'Miscellaneous' } }],
+  ['journal.list', { params: { ...folder, type: 'Sale' } }],
+  ['exercise.create', { params: folder, body: { StartDate: '2026-01-01', EndDate: '2026-11-30' } }],
+  [
+    'exercise.update',
+    { params: { ...folder, exerciseId: 5 }, body: { StartDate: '2026-01-01', EndDate: '2026-12-31' } },
+  ],
+  ['entry.create', { params: folder, body: full }],
+  ['entry.update', { params: { ...folder, entryId: 6 }, body: { ...full, Number: '91', Validate: true } }],
+  ['entry.list', { params: { ...folder, ...period, draft: false, manual: true, number: '91', ...page } }],
+  ['entry.line.list', { params: { ...folder, accountId: 1, subAccountId: 1, letter: 'AA', lettered: true, ...page } }],
+  ...(['entry.list', 'entry.line.list'] as const).map(
+    (id): GoodCase => [
+      id,
+      {
+        params: {
+          ...folder,
+          ...period,
+          exerciseId: 1,
+          journal: ['VE'],
+          account: ['411'],
+          lettered: false,
+          search: 'facture',
+          minAmount: '1',
+          maxAmount: '999.99',
+        },
+      },
+    ],
+  ),
+  ['entry.show', { params: { ...filed, entryId: 1 } }],
+  [
+    'ledger.check',
+    { params: { siren: '732829320', closing: '2024-12-31', form: 'general', strict: true }, files: [fec] },
+  ],
+  ['ledger.check', { files: ['fixtures/fec/bad-dates.txt'] }],
+  ['ledger.imports', { params: { ...filed, ...page } }],
+  ['ledger.balance', { params: { ...filed, exerciseId: 4, account: ['4'], validatedOnly: true } }],
+  ['ledger.general', { params: { ...filed, exerciseId: 4, account: ['4'], lettered: true, ...page } }],
+  ['ledger.journal', { params: { ...filed, exerciseId: 4 } }],
+  ['ledger.letters', { params: { ...filed, exerciseId: 4, account: ['411'], partial: false, ...page } }],
+  ['ledger.export', { params: { ...filed, exerciseId: 4, validatedOnly: true, encoding: 'iso-8859-15' } }],
+];
+
+const inPeriod: readonly GoodCase[] = (['ledger.balance', 'ledger.general', 'ledger.journal'] as const).map((id) => [
+  id,
+  { params: { ...filed, from: '2024-03-01', to: '2024-03-31' } },
+]);
+
+const secondPage: readonly GoodCase[] = (
+  [
+    ['account.list', folder],
+    ['account.sub-account.list', folder],
+    ['entry.list', folder],
+    ['entry.line.list', folder],
+    ['ledger.imports', filed],
+    ['ledger.letters', filed],
+  ] as const
+).map(([id, params]) => [id, { params: { ...params, page: 2, limit: 1 } }]);
+
 const good: readonly GoodCase[] = [
-  ['folder.create', { body: { Name: 'Vide' } }],
-  ['folder.create', { body: { Name: 'Inactif', Siren: '552100554', IsActive: false } }],
   ['exercise.create', { params: folder, body: { StartDate: '2024-01-01', EndDate: '2024-12-31' } }],
   ['exercise.create', { params: folder, body: { StartDate: '2023-01-01', EndDate: '2023-12-31' } }],
   ['exercise.update', { params: { ...folder, exerciseId: 2 }, body: { IsClosed: true } }],
@@ -77,13 +158,23 @@ const good: readonly GoodCase[] = [
   ['ledger.check', { params: { siren: '732829320' }, files: [fec] }],
   ['ledger.check', { files: ['fixtures/fec/bad-unbalanced.txt'] }],
   ['ledger.import', { files: [fec] }],
-  ['ledger.import', { files: [fec] }],
+  ['ledger.import', { files: [fec, badSiren] }],
+  [
+    'ledger.import',
+    {
+      params: { ...filed, siren: '732829320', closing: '2024-12-31', form: 'general', strict: false, replace: true },
+      files: [changed],
+    },
+  ],
   ['ledger.imports', { params: filed }],
   ['ledger.balance', { params: { ...filed, subAccounts: true } }],
   ['ledger.general', { params: { ...filed, account: '411' } }],
   ['ledger.journal', { params: filed }],
   ['ledger.letters', { params: filed }],
   ['ledger.export', { params: filed }],
+  ...everyFilter,
+  ...inPeriod,
+  ...secondPage,
 ];
 
 const bad: readonly BadCase[] = [
@@ -198,4 +289,24 @@ const bad: readonly BadCase[] = [
   ['ledger.import', 'SirenInvalid', { files: [badSiren] }],
 ];
 
-export const ledgerCases: CaseSet = { good, bad };
+const provedElsewhere: Area['provedElsewhere'] = {
+  'ledger.check FileUnreadable': ['test/services/ledger/fec/check.test.ts', 'name what cannot be opened'],
+  'ledger.import FileUnreadable': ['test/services/ledger/fec/check.test.ts', 'name what cannot be opened'],
+  'ledger.import LedgerFolderAmbiguous': [
+    'test/services/ledger/import.test.ts',
+    'is asked for when two folders bear the SIREN',
+  ],
+  'ledger.import LedgerFileUnrelated': [
+    'test/services/ledger/import.test.ts',
+    'that drops most of an exercise is refused unless it replaces it',
+  ],
+  'ledger.import ExerciseClosed': ['test/services/ledger/import.test.ts', 'is an open exercise that overlaps no other'],
+};
+
+export const ledger: Area = {
+  operations: ['account', 'journal', 'exercise', 'entry', 'ledger'],
+  seed: FIRM,
+  good,
+  bad,
+  provedElsewhere,
+};

@@ -1,0 +1,209 @@
+/**
+ * The contract of one area, proved on what its own seed builds: both transports answer the same, as the schema says;
+ * every field of an answer is filled and every field of an input matters in some good case; every declared failure comes.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RawInput } from '../../src/commands/operation/invoke.ts';
+import type { Operation } from '../../src/commands/operation/operation.ts';
+import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
+import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
+import type { Actor } from '../../src/services/operation/actor.ts';
+import { runCli } from '../support/cli.ts';
+import { copyOfDatabase, testDatabaseSettings } from '../support/database.ts';
+import { testApp } from '../support/http.ts';
+import { proveAccess } from './access.ts';
+import { Fields } from './fields.ts';
+import { notRead, rawInput, watched, withoutEffect } from './inputs.ts';
+import { OWED_INPUTS, OWED_OUTPUTS } from './owed.ts';
+import { type Area, argvOf, type BadCase, type CaseInput, goodInput, isOf, send } from './requests.ts';
+
+const served = manifest.filter(({ http }) => http !== undefined);
+const entryOf = (id: string): ManifestEntry => {
+  const entry = served.find((one) => one.id === id);
+  if (!entry) throw new Error(`no operation ${id}`);
+  return entry;
+};
+
+const OPERATOR: Actor = { kind: 'local', name: 'loopback' };
+
+export async function proveArea(area: Area): Promise<void> {
+  const own = served.filter(({ id }) => isOf(area, id));
+  const bad = [...area.bad, ...own.flatMap((entry) => unknownFolder(entry, goodInput(area, entry.id)))];
+  const operations = new Map<string, Operation>();
+  for (const entry of own) operations.set(entry.id, await loadOperation(entry));
+
+  const installation = {
+    TAXOPS_SECRET_KEY: '5a'.repeat(32),
+    TAXOPS_CHANNEL_A_PAGE_URL: 'https://channel.example/app',
+    TAXOPS_INTERNAL_FOLDER: mkdtempSync(join(tmpdir(), 'taxops-handover-')),
+  };
+  const forHttp = await testDatabaseSettings(true);
+  const seeding = await testApp({ ...installation, TAXOPS_DATABASE_URL: forHttp.url ?? '' });
+  for (const [id, input] of area.seed ?? []) {
+    const answer = await send(seeding.app, entryOf(id), input);
+    if (answer.status >= 300) throw new Error(`the seed: ${id} answers ${answer.status} ${await answer.text()}`);
+  }
+  await seeding.program.close();
+  const env = { ...installation, TAXOPS_DATABASE_URL: (await copyOfDatabase(forHttp)).url ?? '' };
+  let actor = OPERATOR;
+  const { app, program, failures } = await testApp(
+    { ...installation, TAXOPS_DATABASE_URL: forHttp.url ?? '' },
+    async () => actor,
+  );
+
+  const answers = new Map<string, unknown[]>();
+  const read = new Map<string, Set<string>>();
+  beforeAll(() => {
+    for (const [id, operation] of operations) {
+      const [run, seen] = [operation.run, new Set<string>()];
+      read.set(id, seen);
+      vi.spyOn(operation, 'run').mockImplementation((ctx, input) => run(ctx, watched(input, seen)));
+    }
+  });
+
+  describe.each(area.good.map(([id, input]) => [id, input] as const))('%s %j', (id, input) => {
+    it('is answered alike by both transports', async () => {
+      const run = await runCli([...argvOf(entryOf(id), input), '--json'], { env });
+      const response = await send(app, entryOf(id), input);
+      const count = response.headers.get('x-total-count');
+      expect(run.stderr).toBe(count === null ? '' : `X-Total-Count: ${count}\n`);
+      expect(response.status).toBe(entryOf(id).http?.status ?? 200);
+      const isJson = response.headers.get('content-type')?.includes('json');
+      const answer = isJson ? await response.json() : await response.text();
+      expect(scrub(run.stdout === '' ? '' : parse(run.stdout))).toEqual(scrub(answer));
+      const { output } = await loadOperation(entryOf(id));
+      if (typeof answer !== 'string') expect(output.parse(answer)).toEqual(answer);
+      answers.set(id, [...(answers.get(id) ?? []), answer]);
+    });
+  });
+
+  it.each(bad)('%s fails with %s', async (id, code, input) => {
+    const response = await send(app, entryOf(id), input);
+    expect(await response.json()).toMatchObject({ code, status: response.status });
+    const run = await runCli([...argvOf(entryOf(id), input), '--json'], { env });
+    expect(JSON.parse(run.stderr).code).toBe(code);
+  });
+
+  const proved = own.filter(({ id }) => !(id in (area.goodElsewhere ?? {})));
+
+  it('every field of every answer is filled, every list has an item', () => {
+    const fields = new Fields();
+    for (const { id } of proved) {
+      const values = (answers.get(id) ?? []).filter((answer) => typeof answer !== 'string');
+      const output = operations.get(id)?.output;
+      if (values.length > 0 && output) fields.see(id, output, 'output', values);
+    }
+    expect(fields.empty.sort()).toEqual([...Object.keys(area.neverFilled ?? {}), ...owed(area, OWED_OUTPUTS)].sort());
+  });
+
+  describe('every field of every input', () => {
+    const inputsOf = (entry: ManifestEntry) =>
+      area.good.flatMap(([id, input]) => (id === entry.id ? [rawInput(entry, input)] : []));
+    const about = (find: (operation: Operation, entry: ManifestEntry) => readonly string[]) =>
+      proved.flatMap((entry) => {
+        const operation = operations.get(entry.id);
+        return operation ? find(operation, entry).map((path) => `${entry.id} ${path}`) : [];
+      });
+
+    it('is given by a good case', () => {
+      const fields = new Fields();
+      for (const entry of proved) seeInputs(fields, operations.get(entry.id), inputsOf(entry));
+      expect(fields.empty.sort()).toEqual([...Object.keys(area.neverGiven ?? {}), ...owed(area, OWED_INPUTS)].sort());
+    });
+
+    it('changes what is read from the request', () => {
+      expect(about((operation, entry) => withoutEffect(operation, inputsOf(entry)))).toEqual([]);
+    });
+
+    it('is looked at by the operation', () => {
+      const unread = about((operation, entry) => notRead(operation, inputsOf(entry), read.get(entry.id) ?? new Set()));
+      expect(unread.sort()).toEqual(Object.keys(area.neverRead ?? {}).sort());
+    });
+  });
+
+  proveAccess(
+    own.map((entry) => ({
+      entry,
+      policy: operations.get(entry.id)?.policy ?? { kind: 'public' },
+      input: goodInput(area, entry.id),
+    })),
+    async (who, entry, input) => {
+      actor = who;
+      const response = await send(app, entry, input);
+      actor = OPERATOR;
+      return response;
+    },
+  );
+
+  it('met no bug on the way', async () => {
+    expect(failures).toEqual([]);
+    await program.close();
+  });
+}
+
+function seeInputs(fields: Fields, operation: Operation | undefined, inputs: readonly RawInput[]): void {
+  if (!operation) return;
+  const { id, params, query, body } = operation;
+  fields.see(
+    id,
+    params,
+    'input',
+    inputs.map((input) => input.params),
+  );
+  fields.see(
+    `${id}?`,
+    query,
+    'input',
+    inputs.map((input) => input.query),
+  );
+  if (body)
+    fields.see(
+      `${id} body`,
+      body,
+      'input',
+      inputs.map((input) => input.body),
+    );
+}
+
+const owed = (area: Area, all: readonly string[]) => all.filter((field) => isOf(area, field.split(/[ ?]/)[0] ?? ''));
+
+/** Every operation of a folder is asked for one that does not exist. */
+function unknownFolder(entry: ManifestEntry, good: CaseInput): BadCase[] {
+  const path = entry.inputs.find(({ flag, in: place }) => flag === 'folder' && place === 'path');
+  return path ? [[entry.id, 'FolderNotFound', inFolder(good, path.name, 999)]] : [];
+}
+
+/** The same input for another folder, wherever the input names it. */
+function inFolder(input: CaseInput, name: string, folderId: number): CaseInput {
+  const repeated = ['AccountingFolderId', 'EnterpriseId'].filter((field) => field in Object(input.body));
+  const body =
+    repeated.length > 0
+      ? { body: { ...Object(input.body), ...Object.fromEntries(repeated.map((field) => [field, folderId])) } }
+      : {};
+  return { ...input, params: { ...input.params, [name]: folderId }, ...body };
+}
+
+/** What differs between two runs by nature: moments, random identifiers, what the operator of this machine is called. */
+function scrub(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value)
+      .replace('\uFEFF', '') // the byte-order mark is eaten by whoever reads an answer as text
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, 'MOMENT')
+      .replace(/\d{8}T\d{6}Z/g, 'MOMENT') // calendars
+      .replace(/"[^"]*\/files\/[0-9a-f-]{36}[^"]*"/g, '"FILE"')
+      .replace(/"UserName":"(loopback|local)"/g, '"UserName":"OPERATOR"')
+      .replace(/INFENT[0-9A-Z]{20,}/g, 'REFERENCE')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID'),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,4 @@
+import { proveArea } from './area.ts';
+import { assetQueries } from './cases/asset-queries.ts';
+
+await proveArea(assetQueries);

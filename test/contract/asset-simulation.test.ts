@@ -1,0 +1,4 @@
+import { proveArea } from './area.ts';
+import { assetSimulation } from './cases/asset-simulation.ts';
+
+await proveArea(assetSimulation);

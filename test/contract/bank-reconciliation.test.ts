@@ -1,0 +1,4 @@
+import { proveArea } from './area.ts';
+import { bankReconciliation } from './cases/bank-reconciliation.ts';
+
+await proveArea(bankReconciliation);

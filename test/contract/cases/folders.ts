@@ -1,0 +1,56 @@
+/** Cases of firms, their folders, and what taxops says of itself. */
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+
+const EVERYTHING = {
+  CompanyId: 1,
+  Siren: '998120406',
+  Siret: '99812040600017',
+  LegalForm: 'SAS',
+  Department: '75',
+  Naf: '6920Z',
+  TaxRegime: 'CorporationTax',
+  VatSystem: 'RealNormal',
+  ExternalId: 'EXT-1',
+  IsActive: true,
+};
+const { CompanyId: _, ...EVERYTHING_ELSE } = { ...EVERYTHING, Naf: '6202A', ExternalId: 'EXT-2', IsActive: false };
+
+const good: readonly GoodCase[] = [
+  ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320' } }],
+  ['company.list', {}],
+  ['company.show', { params: { companyId: 1 } }],
+  ['company.update', { params: { companyId: 1 }, body: { Name: 'Cabinet Bêta' } }],
+  ['folder.create', { body: { Name: 'ALPHA', Siren: '999999998', LegalForm: 'SAS', TaxRegime: 'CorporationTax' } }],
+  ['folder.create', { body: { Name: 'BETA', Siren: '732829320' } }],
+  ['folder.list', { params: { search: 'alp' } }],
+  ['folder.show', { params: { accountingFolderId: 1 } }],
+  ['folder.update', { params: { accountingFolderId: 1 }, body: { Department: '75', LegalForm: null } }],
+  ['folder.create', { body: { Name: 'GAMMA', ...EVERYTHING } }],
+  ['folder.update', { params: { accountingFolderId: 3 }, body: { Name: 'GAMMA SAS', ...EVERYTHING_ELSE } }],
+  ['folder.list', { params: { companyId: 1, search: '998120406' } }],
+  ['company.update', { params: { companyId: 1 }, body: { Siren: '552100554' } }],
+  ['operator.explain', { params: { code: 'FolderNotFound' } }],
+  ['operator.operation.list', { params: { missing: false } }],
+  ['operator.operation.show', { params: { id: 'folder.create' } }],
+  ['operator.search', { params: { words: 'folder create' } }],
+];
+
+const bad: readonly BadCase[] = [
+  ['company.show', 'CompanyNotFound', { params: { companyId: 99 } }],
+  ['company.create', 'SirenInvalid', { body: { Name: 'X', Siren: '123456789' } }],
+  ['company.update', 'CompanyNotFound', { params: { companyId: 99 }, body: { Name: 'X' } }],
+  ['company.update', 'SirenInvalid', { params: { companyId: 1 }, body: { Siren: '12' } }],
+  ['folder.show', 'FolderNotFound', { params: { accountingFolderId: 99 } }],
+  ['folder.create', 'CompanyNotFound', { body: { Name: 'X', CompanyId: 99 } }],
+  ['folder.create', 'SirenInvalid', { body: { Name: 'X', Siren: '999999990' } }],
+  ['folder.create', 'SiretInvalid', { body: { Name: 'X', Siren: '732829320', Siret: '99999999800010' } }],
+  ['folder.create', 'SirenTaken', { body: { Name: 'X', Siren: '999999998' } }],
+  ['folder.update', 'FolderNotFound', { params: { accountingFolderId: 99 }, body: { Name: 'X' } }],
+  ['folder.update', 'SirenInvalid', { params: { accountingFolderId: 1 }, body: { Siren: '999999990' } }],
+  ['folder.update', 'SiretInvalid', { params: { accountingFolderId: 1 }, body: { Siret: '1' } }],
+  ['folder.update', 'SirenTaken', { params: { accountingFolderId: 1 }, body: { Siren: '732829320' } }],
+  ['operator.operation.show', 'OperationUnknown', { params: { id: 'nope' } }],
+  ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
+];
+
+export const folders: Area = { operations: ['company', 'folder', 'operator'], good, bad };

@@ -1,0 +1,4 @@
+import { proveArea } from './area.ts';
+import { declarationSending } from './cases/declaration-sending.ts';
+
+await proveArea(declarationSending);

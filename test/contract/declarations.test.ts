@@ -1,0 +1,4 @@
+import { proveArea } from './area.ts';
+import { declarations } from './cases/declarations.ts';
+
+await proveArea(declarations);

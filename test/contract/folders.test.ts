@@ -1,0 +1,4 @@
+import { proveArea } from './area.ts';
+import { folders } from './cases/folders.ts';
+
+await proveArea(folders);

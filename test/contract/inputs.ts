@@ -1,0 +1,123 @@
+/**
+ * What the fields of an input are for: leaving one out changes what is read from the request, and the operation looks at
+ * it. A field that is copied with all of its object counts as looked at.
+ */
+
+import * as z from 'zod';
+import { parseInput, type RawInput } from '../../src/commands/operation/invoke.ts';
+import type { Operation } from '../../src/commands/operation/operation.ts';
+import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
+import type { CaseInput } from './requests.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The input of a case as a transport reads it; files apart. */
+export function rawInput(entry: ManifestEntry, { params = {}, body }: CaseInput): RawInput {
+  const of = (place: 'path' | 'query') =>
+    Object.fromEntries(
+      entry.inputs.flatMap((input) =>
+        input.in === place && params[input.name] !== undefined
+          ? [[input.name, input.many ? [params[input.name]].flat() : params[input.name]]]
+          : [],
+      ),
+    );
+  return { params: of('path'), query: of('query'), ...(body !== undefined && { body }) };
+}
+
+const isPlain = (value: unknown): value is Fields =>
+  typeof value === 'object' &&
+  value !== null &&
+  !('numerator' in value) && // an exact fraction is one value
+  [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** Paths of everything in a value: `Lines[].Debit`. */
+export function pathsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, `${path}[]`));
+  if (!isPlain(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const own = path ? `${path}.${name}` : name;
+    return inner === undefined ? [] : [own, ...pathsOf(inner, own)];
+  });
+}
+
+/** The same value, which records the paths that are read of it. */
+export function watched<T>(value: T, read: Set<string>, path = ''): T {
+  if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isPlain(value))) return value;
+  return new Proxy(value, {
+    get: (target, name, receiver) => {
+      const inner: unknown = Reflect.get(target, name, receiver);
+      if (typeof name === 'symbol' || !Object.hasOwn(target, name)) return inner;
+      const own = Array.isArray(target) ? `${path}[]` : path ? `${path}.${name}` : name;
+      if (own === 'files') return inner;
+      read.add(own);
+      return watched(inner, read, own);
+    },
+  });
+}
+
+const wirePaths = ({ params = {}, query = {}, body }: RawInput): string[] => [
+  ...pathsOf(params),
+  ...pathsOf(query),
+  ...pathsOf({ body }),
+];
+
+/** Fields that are given, and may be left out of every case without a difference to what is read from it. */
+export function withoutEffect(operation: Operation, inputs: readonly RawInput[]): string[] {
+  const given = [...new Set(inputs.flatMap(wirePaths))].filter((path) => path !== 'body');
+  return given.filter((path) =>
+    inputs.every((input) => !wirePaths(input).includes(path) || isSame(operation, input, path)),
+  );
+}
+
+function isSame(operation: Operation, input: RawInput, path: string): boolean {
+  const { params, query, body } = input;
+  const less = path.startsWith('body.')
+    ? { params, query, body: without(body, path.slice('body.'.length)) }
+    : { params: without(params, path), query: without(query, path), body };
+  try {
+    return text(parseInput(operation, less as RawInput)) === text(parseInput(operation, input));
+  } catch {
+    return false;
+  }
+}
+
+/** A copy without one field, in every item of a list on its way. */
+function without(value: unknown, path: string): unknown {
+  const [, name = '', rest = ''] = /^([^.[]*)(.*)$/.exec(path) ?? [];
+  if (path.startsWith('[]')) {
+    const inner = path.slice(2).replace(/^\./, '');
+    return Array.isArray(value) ? (inner === '' ? [] : value.map((item) => without(item, inner))) : value;
+  }
+  if (!isPlain(value) || !(name in value)) return value;
+  const { [name]: found, ...others } = value;
+  return rest === '' ? others : { ...others, [name]: without(found, rest.replace(/^\./, '')) };
+}
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'bigint' ? `${inner}n` : inner instanceof Map || inner instanceof Set ? [...inner] : inner,
+  );
+
+/** Fields that reach the operation in some run, and are looked at in none. */
+export function notRead(operation: Operation, inputs: readonly RawInput[], read: ReadonlySet<string>): string[] {
+  const parsed = inputs.flatMap((input) => pathsOf(parseInput(operation, input)));
+  return [...new Set(parsed)].filter((path) => path !== 'body' && path !== 'files' && !read.has(path));
+}
+
+type Schema = Readonly<z.core.JSONSchema.BaseSchema>;
+
+/** Every input of an operation as policies name it: `accountingFolderId`, `body.Lines.*.FolderId`. */
+export function inputPaths({ params, query, body }: Operation): string[] {
+  const of = (schema: z.ZodType) =>
+    pathsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }));
+  return [...of(params), ...of(query), ...(body ? of(body).map((path) => `body.${path}`) : [])];
+}
+
+function pathsIn({ properties = {}, items, anyOf = [], oneOf = [] }: Schema): string[] {
+  const within = (name: string, inner: unknown) => pathsIn(inner as Schema).map((path) => `${name}.${path}`);
+  return [
+    ...Object.entries(properties).flatMap(([name, inner]) => [name, ...within(name, inner)]),
+    ...(items && !Array.isArray(items) ? within('*', items) : []),
+    ...[...anyOf, ...oneOf].flatMap((form) => pathsIn(form as Schema)),
+  ];
+}

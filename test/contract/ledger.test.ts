@@ -1,0 +1,4 @@
+import { proveArea } from './area.ts';
+import { ledger } from './cases/ledger.ts';
+
+await proveArea(ledger);

@@ -1,0 +1,56 @@
+/**
+ * Every module of services is imported by a test. One rule more: a module that only its own folder uses is the folder's
+ * private matter, and counts as tested when a tested module of that folder uses it, directly or through another private
+ * one; it is exercised through the door that the tests open. A module that other folders use is a door: it needs a test.
+ * Catalogues of errors are all imported by the test of the catalogue.
+ */
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { OWED_MODULES } from './owed.ts';
+
+interface Module {
+  readonly path: string;
+  /** Modules that it imports at run time. */
+  readonly imports: readonly string[];
+  readonly isEmpty: boolean;
+}
+
+async function modulesIn(folder: string): Promise<readonly Module[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.d)\.ts$/.test(file));
+  const { metafile } = await build({
+    entryPoints: files.map((file) => join(folder, file)),
+    bundle: false,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    outdir: '.', // nothing is written
+    logLevel: 'silent',
+  });
+  return Object.values(metafile.outputs).map(({ entryPoint: path = '', imports, exports }) => ({
+    path,
+    imports: imports.filter((one) => one.path.startsWith('.')).map((one) => join(dirname(path), one.path)),
+    isEmpty: exports.length === 0,
+  }));
+}
+
+const [sources, tests] = await Promise.all([modulesIn('src'), modulesIn('test')]);
+const services = sources.filter(({ path, isEmpty }) => path.startsWith('src/services/') && !isEmpty);
+const opened = new Set(tests.flatMap(({ imports }) => imports));
+const users = (path: string) => sources.filter(({ imports }) => imports.includes(path)).map((one) => one.path);
+
+function isTested(path: string, asked: readonly string[] = []): boolean {
+  if (opened.has(path) || path.endsWith('errors.ts')) return true;
+  const own = users(path);
+  const isPrivate = own.length > 0 && own.every((user) => user.startsWith(`${dirname(path)}/`));
+  return isPrivate && own.some((user) => !asked.includes(user) && isTested(user, [...asked, path]));
+}
+
+it('every module of services has a test that imports it, or the module it is private to', () => {
+  expect(services.length).toBeGreaterThan(500);
+  const paths = services.map(({ path }) => path);
+  const untested = paths.filter((path) => !isTested(path));
+  expect(untested.filter((path) => !OWED_MODULES.includes(path))).toEqual([]);
+  expect(OWED_MODULES.filter((path) => paths.includes(path) && !untested.includes(path))).toEqual([]);
+});
