@@ -12,6 +12,7 @@ import type { PlainDate } from '../../src/services/kernel/dates.ts';
 import { createExercise } from '../../src/services/ledger/exercises.ts';
 import { draftOf } from '../services/assets/folder.ts';
 import { body, declining, plan, twoPlans } from '../services/assets/sample.ts';
+import { testContext } from '../support/context.ts';
 
 export const NOW = '2026-03-01T10:00:00.000Z';
 export const WINDOW = { start: '2025-01-01' as PlainDate, end: '2025-12-31' as PlainDate };
@@ -38,13 +39,14 @@ export async function benchFolder(count: number): Promise<BenchFolder> {
   const { id: folderId } = await createFolder(db, undefined, { name: 'BENCH', taxRegime: 'CorporationTax' });
   for (let year = 2021; year <= 2026; year++)
     await createExercise(db, folderId, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
+  const ctx = testContext(db);
   const started = performance.now();
   for (let first = 0; first < count; first += BATCH) {
     const drafts = Array.from({ length: Math.min(BATCH, count - first) }, (_, index) => draftNumber(first + index));
-    await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
+    await inRegister(ctx, folderId, (register) => addAssets(register, drafts));
   }
   const stored = performance.now();
-  await keepWindow(db, folderId, WINDOW, NOW);
+  await keepWindow(ctx, folderId, WINDOW);
   await db.knex.raw('vacuum analyze asset, asset_figure');
   say(
     `${count} assets stored in ${seconds(stored - started)}, figures of a period in ${seconds(performance.now() - stored)}`,

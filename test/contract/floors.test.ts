@@ -52,9 +52,6 @@ const heightIn = (floors: readonly (readonly string[])[], room: string): number 
 
 /** Arrows that still climb. No other may. */
 const STILL: ReadonlySet<string> = new Set([
-  'assets/asset-input.ts -> ../commands/operation/fields.ts',
-  'assets/asset-input.ts -> ../commands/asset/simulation-input.ts',
-  'assets/asset-input.ts -> ../commands/operation/wire.ts',
   'operation/context.ts -> banking/feeds/providers/providers.ts',
   'operation/context.ts -> channels/channels.ts',
   'banking/transactions/view.ts -> banking/books/reconciliation/bank-entries.ts',

@@ -42,7 +42,7 @@ beforeAll(async () => {
     draftOf(twoPlans('50000.00', '2025-03-20', plan(5), declining(5)), { name: '=2+3' }),
     ...Array.from({ length: MANY }, (_, index) => ({ ...machine, name: `Établi ${index + 1}` })),
   ];
-  await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
+  await inRegister(ctx, folderId, (register) => addAssets(register, drafts));
 });
 
 const assets = async (exportType: ExportType, columns: readonly string[]): Promise<string> => {

@@ -1,28 +1,18 @@
 import * as z from 'zod';
-import { accountCommand, assetFields, assetSchema } from '../../services/assets/asset-input.ts';
 import { assetRuleErrors } from '../../services/assets/engine/errors.ts';
 import { exerciseHolding, readBasis } from '../../services/assets/register/basis.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../services/assets/register/change-asset.ts';
+import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
-import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../operation/fields.ts';
-import { defineOperation } from '../operation/operation.ts';
+import { fields } from '../operation/wire.ts';
+import { accountCommand, assetBody, assetFields } from './asset-input.ts';
+import { AssetPath, assetOperation, enterpriseAssetOperation } from './asset-operation.ts';
 import { day, optional, readPast } from './simulation-input.ts';
-import {
-  ACCOUNT_ERRORS,
-  AssetPath,
-  answerAsset,
-  ENTERPRISE_ROUTE,
-  EnterprisePath,
-  FixedAssetShape,
-  FOLDER_ROUTE,
-  FolderPath,
-  refuseOther,
-} from './wire.ts';
+import { ACCOUNT_ERRORS, FixedAssetShape, refuseOther } from './wire.ts';
 
 /** What may be wrong with the facts of an asset, whatever states them. */
 const FACT_ERRORS = [
-  'FolderNotFound',
   ...ACCOUNT_ERRORS,
   'NotFixedAssetAccount',
   'ComponentGroupNotFound',
@@ -50,29 +40,23 @@ const FACT_ERRORS = [
 const BODY =
   'Amortization, VehicleProperties, Retirement, Revisions, Impairments, Grants and Analytics may be given as they are read; a field left out keeps its value.';
 
-/** End of the exercise that holds a day. */
-const endOf = async (ctx: Context, folderId: number, date: PlainDate): Promise<PlainDate> =>
-  exerciseHolding(await readBasis(await ctx.db(), folderId), date).end;
-
-export const assetCreate = defineOperation({
+export const assetCreate = assetOperation({
   id: 'asset.create',
   summary: { en: 'Create an asset', fr: 'Créer une immobilisation' },
   description: `Body as in an update. ${BODY} Without plan an amortizable asset shows an alert. Answers the asset as of the end of the exercise of its deployment.`,
-  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
-  http: { method: 'POST', path: `${FOLDER_ROUTE}/assets`, status: 201 },
+  http: { method: 'POST', path: '/assets', status: 201 },
   cli: { examples: ['taxops asset create --folder 12 --body asset.json'] },
-  params: FolderPath,
-  body: assetSchema,
+  body: assetBody,
   output: FixedAssetShape,
   errors: [...FACT_ERRORS],
-  idempotent: true,
-  run: async (ctx, { accountingFolderId, body }) => {
-    const { id, facts } = await createAsset(await ctx.db(), accountingFolderId, body, ctx.clock.now());
-    return answerAsset(ctx, accountingFolderId, id, await endOf(ctx, accountingFolderId, facts.deploymentDate));
+  run: async (ctx, { folderId, body }) => {
+    const { id, facts } = await createAsset(ctx, folderId, body);
+    const { end } = exerciseHolding(await readBasis(ctx, folderId), facts.deploymentDate);
+    return readFixedAsset(ctx, folderId, id, end);
   },
 });
 
-export const assetGet = defineOperation({
+export const assetGet = assetOperation({
   id: 'asset.get',
   ref: 'B22',
   summary: {
@@ -81,8 +65,7 @@ export const assetGet = defineOperation({
   },
   description:
     'Nothing that happens after exerciseEnd is shown: later credit notes, transfers, retirement. Amounts are numbers. Errors are the alerts, critical ones first.',
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{assetId}` },
+  http: { method: 'GET', path: '/assets/{assetId}' },
   cli: {
     args: ['assetId'],
     examples: ['taxops asset get 7 --folder 12 --exercise-start 2025-01-01 --exercise-end 2025-12-31 --json'],
@@ -90,45 +73,41 @@ export const assetGet = defineOperation({
   params: AssetPath,
   query: z.object({ exerciseStart: day(), exerciseEnd: day() }),
   output: FixedAssetShape,
-  errors: ['FolderNotFound', 'AssetNotFound', 'ExerciseEndsBeforeStart'],
-  run: async (ctx, { accountingFolderId, assetId, exerciseStart, exerciseEnd }) => {
+  errors: ['AssetNotFound', 'ExerciseEndsBeforeStart'],
+  run: (ctx, { folderId, assetId, exerciseStart, exerciseEnd }) => {
     refuseBackwards(exerciseStart, exerciseEnd);
-    return answerAsset(ctx, accountingFolderId, assetId, exerciseEnd);
+    return readFixedAsset(ctx, folderId, assetId, exerciseEnd);
   },
 });
 
 /** As in the specification, or the asset as it was read: Id and FixedAssetAccount then stand for AssetId and Account. */
-const UpdateBody = z
-  .strictObject({
-    ...readPast(Object.keys(FixedAssetShape.shape).filter((name) => !(name in assetFields))),
-    EnterpriseId: identifier(),
-    AssetId: optional(identifier()),
-    Id: optional(identifier()),
-    ...assetFields,
-    Account: optional(accountCommand),
-    FixedAssetAccount: optional(accountCommand),
-  })
-  .transform(({ EnterpriseId, AssetId, Id, Account, FixedAssetAccount, ...input }, ctx) => {
-    const [assetId, account] = [AssetId ?? Id, Account ?? FixedAssetAccount];
-    if (assetId !== undefined && account !== undefined)
-      return { EnterpriseId, AssetId: assetId, input: { ...input, Account: account } };
-    const missing = assetId === undefined ? 'AssetId' : 'Account';
-    ctx.addIssue({ code: 'custom', message: `give ${missing}`, path: [missing] });
-    return z.NEVER;
-  });
+const UpdateBody = fields({
+  ...(readPast(Object.keys(FixedAssetShape.shape).filter((name) => !(name in assetFields))) as Record<never, never>),
+  EnterpriseId: identifier(),
+  AssetId: optional(identifier()),
+  Id: optional(identifier()),
+  ...assetFields,
+  Account: optional(accountCommand),
+  FixedAssetAccount: optional(accountCommand),
+}).transform(({ enterpriseId, id, assetId = id, fixedAssetAccount, account = fixedAssetAccount, ...input }, ctx) => {
+  if (assetId !== undefined && account !== undefined) return { enterpriseId, assetId, input: { ...input, account } };
+  const missing = assetId === undefined ? 'AssetId' : 'Account';
+  ctx.addIssue({ code: 'custom', message: `give ${missing}`, path: [missing] });
+  return z.NEVER;
+});
 
-export const assetUpdate = defineOperation({
+export const assetUpdate = enterpriseAssetOperation({
   id: 'asset.update',
   ref: 'B23',
   summary: { en: 'Update an asset', fr: 'Modifier une immobilisation' },
   description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd, AcquisitionValue and AmountIncludingTax what it keeps that day beside its components. An asset as B22 answers it may be sent back whole: Id and FixedAssetAccount stand for AssetId and Account, and what is computed is read past. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
-  policy: { right: 'write', of: { folder: ['enterpriseId', 'body.EnterpriseId'] } },
-  http: { method: 'PUT', path: `${ENTERPRISE_ROUTE}/assets/{assetId}` },
+  of: { folder: ['body.enterpriseId'] },
+  http: { method: 'PUT', path: '/assets/{assetId}' },
   cli: {
     args: ['assetId'],
     examples: ['taxops asset update 7 --folder 12 --exercise-end 2025-12-31 --body asset.json'],
   },
-  params: EnterprisePath.extend({ assetId: identifier() }),
+  params: { assetId: identifier() },
   query: z.object({ exerciseStart: day().optional(), exerciseEnd: day() }),
   body: UpdateBody,
   output: FixedAssetShape,
@@ -150,27 +129,25 @@ export const assetUpdate = defineOperation({
     'DecompositionAfterRetirement',
     ...FACT_ERRORS,
   ],
-  run: async (ctx, { enterpriseId, assetId, exerciseStart, exerciseEnd, body }) => {
-    refuseOther('EnterpriseId', body.EnterpriseId, enterpriseId);
-    refuseOther('AssetId', body.AssetId, assetId);
+  run: async (ctx, { folderId, assetId, exerciseStart, exerciseEnd, body }) => {
+    refuseOther('EnterpriseId', body.enterpriseId, folderId);
+    refuseOther('AssetId', body.assetId, assetId);
     if (exerciseStart) refuseBackwards(exerciseStart, exerciseEnd);
-    await updateAsset(await ctx.db(), enterpriseId, assetId, body.input, exerciseEnd, ctx.clock.now());
-    return answerAsset(ctx, enterpriseId, assetId, exerciseEnd);
+    await updateAsset(ctx, folderId, { assetId, date: exerciseEnd }, body.input);
+    return readFixedAsset(ctx, folderId, assetId, exerciseEnd);
   },
 });
 
-export const assetDelete = defineOperation({
+export const assetDelete = assetOperation({
   id: 'asset.delete',
   summary: { en: 'Delete an asset entered by mistake', fr: 'Supprimer une immobilisation saisie par erreur' },
   description:
     'An asset with components, a component, a transferred asset and an asset associated with entries cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile.',
-  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
-  http: { method: 'DELETE', path: `${FOLDER_ROUTE}/assets/{assetId}`, status: 204 },
+  http: { method: 'DELETE', path: '/assets/{assetId}', status: 204 },
   cli: { args: ['assetId'], confirm: true, examples: ['taxops asset delete 7 --folder 12'] },
   params: AssetPath,
   output: z.void(),
   errors: [
-    'FolderNotFound',
     'AssetNotFound',
     'AssetIsTransferred',
     'ComponentFollowsParent',
@@ -178,9 +155,7 @@ export const assetDelete = defineOperation({
     'AssetHasEntries',
     'GrantAmountNotAvailable',
   ],
-  run: async (ctx, { accountingFolderId, assetId }) => {
-    await deleteAsset(await ctx.db(), accountingFolderId, assetId, ctx.clock.now());
-  },
+  run: (ctx, { folderId, assetId }) => deleteAsset(ctx, folderId, assetId),
 });
 
 function refuseBackwards(start: PlainDate, end: PlainDate): void {

@@ -6,6 +6,7 @@ import { writeCsv } from '../../services/documents/csv.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { file } from '../operation/outputs.ts';
+import { readAsset } from './asset-input.ts';
 import { FOLDER_ROUTE, FolderPath } from './wire.ts';
 
 const Shape = z
@@ -73,7 +74,7 @@ export const assetImport = defineOperation({
   run: async (ctx, { accountingFolderId, dryRun, files }) => {
     const [file] = files;
     if (!file) throw assetImportErrors.AssetFileMissing({});
-    const how = { now: ctx.clock.now(), isDryRun: dryRun };
+    const how = { now: ctx.clock.now(), isDryRun: dryRun, read: readAsset };
     return toWire(await importAssets(await ctx.db(), accountingFolderId, file, how));
   },
 });

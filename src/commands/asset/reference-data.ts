@@ -2,8 +2,11 @@ import * as z from 'zod';
 import { ENERGY_TYPES } from '../../services/assets/engine/energy-types.ts';
 import { RETIREMENT_KINDS } from '../../services/assets/engine/retirement-types.ts';
 import { getFolder } from '../../services/folders/folders.ts';
-import { identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { text } from '../operation/outputs.ts';
+import { from } from '../operation/wire.ts';
+import { assetOperation } from './asset-operation.ts';
+import { EnergyType } from './wire.ts';
 
 export const assetEnergyList = defineOperation({
   id: 'asset.energy.list',
@@ -13,36 +16,28 @@ export const assetEnergyList = defineOperation({
   policy: { right: 'read', of: 'nobody' },
   http: { method: 'GET', path: '/api/fixed-assets/energy-types' },
   cli: { examples: ['taxops asset energy list'] },
-  output: z.array(z.object({ Id: z.int(), Code: z.string(), Label: z.string() }).meta({ id: 'EnergyType' })),
-  run: async () => ENERGY_TYPES.map(({ id, code, label }) => ({ Id: id, Code: code, Label: label })),
+  output: z.array(EnergyType.meta({ id: 'EnergyType' })),
+  run: async () => ENERGY_TYPES,
 });
 
 const RetirementTypeShape = z.object({
-  Name: z.string(),
-  RetirementType: z.string(),
-  RetirementDescription: z.string(),
+  Name: text('Nom'),
+  RetirementType: from('type', text('Type')),
+  RetirementDescription: from('name', text('Description')),
 });
 
-export const assetRetirementTypeList = defineOperation({
+export const assetRetirementTypeList = assetOperation({
   id: 'asset.retirement.types',
   ref: 'B21',
   summary: { en: 'List the kinds of retirement', fr: 'Lister les types de sortie' },
   description: 'Items maps Sale and Disposal to their kinds.',
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: '/api/fixed-assets/accounting-folders/{accountingFolderId}/retirement-types' },
+  http: { method: 'GET', path: '/retirement-types' },
   cli: { examples: ['taxops asset retirement types --folder 12'] },
-  params: z.object({ accountingFolderId: identifier() }),
   output: z.object({ Items: z.record(z.string(), z.array(RetirementTypeShape)) }),
-  errors: ['FolderNotFound'],
-  run: async (ctx, { accountingFolderId }) => {
-    await getFolder(await ctx.db(), accountingFolderId);
-    const Items: Record<string, z.output<typeof RetirementTypeShape>[]> = {};
-    for (const { group, type, label } of RETIREMENT_KINDS) {
-      Items[group] = [
-        ...(Items[group] ?? []),
-        { Name: label[ctx.language], RetirementType: type, RetirementDescription: label[ctx.language] },
-      ];
-    }
-    return { Items };
+  run: async (ctx, { folderId }) => {
+    await getFolder(ctx, folderId);
+    const kinds = RETIREMENT_KINDS.map((kind) => ({ ...kind, name: kind.label[ctx.language] }));
+    const ofGroup = (wanted: string) => kinds.filter(({ group }) => group === wanted);
+    return { items: { Sale: ofGroup('Sale'), Disposal: ofGroup('Disposal') } };
   },
 });

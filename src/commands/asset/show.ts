@@ -1,19 +1,18 @@
 import * as z from 'zod';
 import { explainStored, readSchedule } from '../../services/assets/register/asset-schedule.ts';
-import { exerciseHolding, readBasis } from '../../services/assets/register/basis.ts';
-import type { PlainDate } from '../../services/kernel/dates.ts';
-import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
-import type { Context } from '../../services/operation/context.ts';
-import { type Block, defineOperation } from '../operation/operation.ts';
+import { presentExercise } from '../../services/assets/register/basis.ts';
+import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
+import type { Block } from '../operation/operation.ts';
+import { AssetPath, assetOperation } from './asset-operation.ts';
 import { explanationView, planView } from './schedule-view.ts';
 import { day } from './simulation-input.ts';
 import { Explanations, Simulation } from './simulation-wire.ts';
-import { AssetPath, amountCell, answerAsset, FixedAssetShape, FOLDER_ROUTE } from './wire.ts';
+import { amountCell, FixedAssetShape } from './wire.ts';
 
 const Schedule = z.object({ Asset: FixedAssetShape, ...Simulation.shape }).meta({ id: 'AssetSchedule' });
 type Answer = z.output<typeof Schedule> | z.output<typeof Explanations>;
 
-export const assetShow = defineOperation({
+export const assetShow = assetOperation({
   id: 'asset.show',
   summary: {
     en: 'Show an asset with its schedule',
@@ -21,8 +20,7 @@ export const assetShow = defineOperation({
   },
   description:
     'The asset as of date, the end of the exercise under way unless given, and every figure of its life in the fields of a simulation; the bar is what is left of its value. explain gives the rule, the inputs and the arithmetic of the figures whose name begins so, such as Economic[2025-12-31]; an empty text explains all.',
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: `${FOLDER_ROUTE}/assets/{assetId}/schedule` },
+  http: { method: 'GET', path: '/assets/{assetId}/schedule' },
   cli: {
     args: ['assetId'],
     examples: ['taxops asset show 7 --folder 12', 'taxops asset show 7 --folder 12 --explain Economic[2025-12-31]'],
@@ -33,24 +31,15 @@ export const assetShow = defineOperation({
     explain: z.string().max(100).optional().describe('Beginning of the figures to explain; "" for all'),
   }),
   output: z.union([Explanations, Schedule]),
-  errors: ['FolderNotFound', 'AssetNotFound', 'FigureNotFound'],
+  errors: ['AssetNotFound', 'FigureNotFound'],
   view,
-  run: async (ctx, { accountingFolderId, assetId, date, explain }) => {
-    const db = await ctx.db();
-    if (explain !== undefined) {
-      return { figures: await explainStored(db, accountingFolderId, assetId, explain, ctx.language) };
-    }
-    const seen = date ?? (await endOfExercise(ctx, accountingFolderId));
-    const asset = await answerAsset(ctx, accountingFolderId, assetId, seen);
-    const schedule = await readSchedule(db, accountingFolderId, assetId, ctx.language);
+  run: async (ctx, { folderId, assetId, date, explain }) => {
+    if (explain !== undefined) return { figures: await explainStored(ctx, folderId, assetId, explain) };
+    const asset = await readFixedAsset(ctx, folderId, assetId, date ?? (await presentExercise(ctx, folderId)).end);
+    const schedule = await readSchedule(ctx, folderId, assetId);
     return { ...schedule, asset, alerts: asset.alerts };
   },
 });
-
-async function endOfExercise(ctx: Context, folderId: number): Promise<PlainDate> {
-  const today = parisDay(ctx.clock.now() as Instant);
-  return exerciseHolding(await readBasis(await ctx.db(), folderId), today).end;
-}
 
 function* view(answer: Answer): Generator<Block> {
   if ('Figures' in answer) {

@@ -5,14 +5,11 @@ import type { AnalyticAxis, Asset } from '../../services/assets/asset.ts';
 import type { CreditNote as Note } from '../../services/assets/engine/asset-facts.ts';
 import { creditNoteAmounts } from '../../services/assets/engine/credit-notes.ts';
 import { assetErrors } from '../../services/assets/errors.ts';
-import type { FixedAsset, ShownGrant, ShownRetirement } from '../../services/assets/fixed-asset.ts';
+import type { ShownGrant, ShownRetirement } from '../../services/assets/fixed-asset.ts';
 import type { Association } from '../../services/assets/register/association.ts';
-import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import * as sets from '../../services/assets/value-sets.ts';
-import type { PlainDate } from '../../services/kernel/dates.ts';
 import { formatRatio } from '../../services/kernel/ratio.ts';
 import type { EntryLine } from '../../services/ledger/lines.ts';
-import type { Context } from '../../services/operation/context.ts';
 import { identifier } from '../operation/fields.ts';
 import { choice, date, decimal, euros, flag, int, maybe, ratio, text } from '../operation/outputs.ts';
 import { coded, computed, from, headed } from '../operation/wire.ts';
@@ -20,15 +17,10 @@ import { coded, computed, from, headed } from '../operation/wire.ts';
 /** What the account that a body names may be refused for. */
 export const ACCOUNT_ERRORS = ['AccountNotFound', 'AccountsDisagree', 'SubAccountNotFound'] as const;
 
-/** Start of every route of a folder's assets, under either name of the folder. */
+/** Start of the routes of a folder's assets. */
 export const FOLDER_ROUTE = '/api/fixed-assets/accounting-folders/{accountingFolderId}';
-export const ENTERPRISE_ROUTE = '/api/fixed-assets/enterprises/{enterpriseId}';
 
 export const FolderPath = z.object({ accountingFolderId: identifier() });
-export const EnterprisePath = z.object({ enterpriseId: identifier() });
-export const AssetPath = FolderPath.extend({ assetId: identifier() });
-/** The same path where the specification calls it so. */
-export const FixedAssetPath = FolderPath.extend({ fixedAssetId: identifier() });
 
 /** A decimal as a rule computes it. */
 const number = (fr?: string) => headed(z.number(), fr, 'number');
@@ -129,7 +121,7 @@ const SaleAttributes = z.object({
   VatRate: percent('Taux de TVA').describe('Ours: percent, of a taxed sale'),
 });
 
-const DisposalAttributes = z.object({
+export const DisposalAttributes = z.object({
   DepreciationAccountingMethod: from('bookValueMethod', choice(sets.DEPRECIATION_ACCOUNTING_METHODS, 'Méthode')),
 });
 
@@ -323,14 +315,6 @@ export const FixedAssetShape = z
 
 /** An amount as tables write it, with its two decimals. */
 export const amountCell = (amount: number | null | undefined): string | undefined => amount?.toFixed(2);
-
-/** The asset as of a day, in the language of the caller: what every change answers. */
-export const answerAsset = async (
-  ctx: Context,
-  folderId: number,
-  assetId: number,
-  date: PlainDate,
-): Promise<FixedAsset> => readFixedAsset(await ctx.db(), folderId, assetId, date, ctx.language);
 
 /** The same identifier in the body as in the path. Throws IdentifiersDisagree. */
 export function refuseOther(name: string, inBody: number, inPath: number): void {

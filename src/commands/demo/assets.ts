@@ -16,6 +16,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { createExercise } from '../../services/ledger/exercises.ts';
 import type { Context } from '../../services/operation/context.ts';
+import { readAsset } from '../asset/asset-input.ts';
 import { amountText, dayText } from '../operation/fields.ts';
 import type { Block } from '../operation/operation.ts';
 
@@ -66,7 +67,12 @@ export async function demoAssets(
   const db = await ctx.db();
   const now = ctx.clock.now();
   const file = `assets-${Siren}.csv`;
-  await importAssets(db, FolderId, { name: file, path: join(fixtures, file) }, { now, isDryRun: false });
+  await importAssets(
+    db,
+    FolderId,
+    { name: file, path: join(fixtures, file) },
+    { now, isDryRun: false, read: readAsset },
+  );
   await acceptProposals(db, FolderId, {}, now);
   const { exercises } = await readBasis(db, FolderId);
   const last = exercises.at(-1);
@@ -124,7 +130,11 @@ async function sellCar(ctx: Context, folderId: number, last: Exercise): Promise<
     const date = addDays(addMonths(year.start, 6), -1);
     await createExercise(db, folderId, year);
     const sale = retirementFrom({ type: 'Sale', date });
-    await retireAssets(db, folderId, [car.id], { ...sale, saleType: 'Exempt', amount: PRICE }, 'VNC', now);
+    await retireAssets(ctx, folderId, {
+      assetIds: [car.id],
+      retirement: { ...sale, saleType: 'Exempt', amount: PRICE },
+      method: 'VNC',
+    });
     const posting = { date: year.end, journal: 'OD', createsAccounts: true };
     const { written, entries } = await postYear(db, folderId, posting, now);
     const exit = entries.find(({ operation }) => operation === 'Retirement');

@@ -1,124 +1,35 @@
-/**
- * What callers state of an asset when they create or update it (B23): the fields of table B2 that no rule computes,
- * read like those of a simulation. A field left out keeps its value on update.
- */
-import * as z from 'zod';
-// biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
-import { assetShape, day, decimal, optional, positive, readPast } from '../../commands/asset/simulation-input.ts';
-// biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
-import { identifier, line } from '../../commands/operation/fields.ts';
-// biome-ignore lint/style/noRestrictedImports: until the schemas of inputs live in commands/asset
-import { fields } from '../../commands/operation/wire.ts';
+/** What callers state of an asset when they create or update it (B23). A field left out keeps its value on update. */
 import type { PlainDate } from '../kernel/dates.ts';
-import { formatRatio } from '../kernel/ratio.ts';
-import { type AssetDraft, BARE_DRAFT } from './asset.ts';
+import { formatRatio, type Ratio } from '../kernel/ratio.ts';
+import { type AnalyticAxis, type AssetDraft, BARE_DRAFT } from './asset.ts';
 import { cleanText } from './clean-text.ts';
 import { isAmortizableOn } from './engine/amortizable.ts';
 import type { AssetFacts } from './engine/asset-facts.ts';
 import { splitOffBy } from './engine/bases.ts';
-import { ENERGY_TYPES } from './engine/energy-types.ts';
 import { previousAccount } from './engine/transfers.ts';
-import type { ChosenAccount } from './register/chart.ts';
+import type { AccountCommand, ChosenAccount } from './register/chart.ts';
 import { type AssetTerms, simulationFacts } from './simulation/facts.ts';
-import { QUANTITY_UNITS } from './value-sets.ts';
+import type { QuantityUnit } from './value-sets.ts';
 
-/** Several lines of text, empty to take one away. */
-const notes = z
-  .string()
-  .trim()
-  .max(4_000)
-  .refine((text) => !/\0|\p{Surrogate}/u.test(text), { error: 'holds a character no text has' });
+/** Events of their own operations: what an input does not state. */
+type OwnEvents = 'account' | 'taxRegime' | 'decompositionDate' | 'decomposition' | 'creditNotes' | 'transfers';
 
-/** An identifier; 0 is none. */
-export const optionalId = () =>
-  z
-    .int()
-    .min(0)
-    .max(2_147_483_647)
-    .nullish()
-    .transform((id) => id || undefined);
-
-const SHOWN_OF_ACCOUNT = [
-  ...['AccountName', 'Account', 'AccountLabel'],
-  ...['IsFinancialAsset', 'IsAmortizable', 'IsTransferAccount', 'Exists'],
-];
-
-/** An AccountCommand, or an AccountInfo as it was read. */
-export const accountCommand = fields({
-  AccountId: optionalId(),
-  AccountNumber: optionalId(),
-  SubAccountId: optionalId(),
-  SubAccountCode: optional(line(50)),
-  ...readPast(SHOWN_OF_ACCOUNT),
-}).refine(({ accountId, accountNumber }) => accountId !== undefined || accountNumber !== undefined, {
-  error: 'give AccountId or AccountNumber',
-  path: ['AccountNumber'],
-});
-
-const isKnownEnergy = (energy: number | undefined): boolean =>
-  energy === undefined || ENERGY_TYPES.some(({ id }) => id === energy);
-
-const shape = assetShape;
-
-/** Ours: analytic axes, kept as given. */
-const analytics = z.strictObject({
-  Axis: z
-    .array(
-      z.strictObject({
-        Id: optional(z.int()),
-        AxisId: identifier(),
-        AxisName: line(200),
-        Unit: line(50),
-        Tags: z
-          .array(z.strictObject({ Id: optional(z.int()), TagId: identifier(), TagName: line(200), Value: line(50) }))
-          .max(100),
-      }),
-    )
-    .max(20),
-});
-
-export const assetFields = {
-  Name: line(200),
-  Account: accountCommand,
-  AcquisitionValue: positive(),
-  AcquisitionDate: day(),
-  DeploymentDate: day(),
-  AcquisitionQuantity: decimal(),
-  AcquisitionMethod: shape.AcquisitionMethod,
-  GeographicalLocation: optional(z.strictObject({ Id: optional(z.int()), Location: line(200) })),
-  ExternalId: optional(line(100)),
-  Nature: shape.Nature,
-  QuantityDetails: optional(
-    z
-      .strictObject({ Unit: z.enum(QUANTITY_UNITS), Value: decimal() })
-      .refine(({ Unit, Value }) => Unit !== 'Percent' || Value.numerator <= 100n * Value.denominator, {
-        error: 'at most 100 in Percent',
-        path: ['Value'],
-      }),
-  ),
-  ComponentGroup: optional(z.strictObject({ GroupId: identifier(), ...readPast(['Id', 'Name']) })),
-  GroupName: optional(line(200)),
-  Notes: optional(notes),
-  ResidualValue: shape.ResidualValue,
-  DeductibleVat: shape.DeductibleVat,
-  NonDeductibleVat: shape.NonDeductibleVat,
-  AmountIncludingTax: shape.AmountIncludingTax,
-  IsAmortizable: shape.IsAmortizable,
-  IsValidatedByUser: optional(z.boolean()),
-  Amortization: shape.Amortization,
-  VehicleProperties: shape.VehicleProperties.refine((vehicle) => isKnownEnergy(vehicle?.energyType?.id), {
-    error: 'no energy has this Id',
-    path: ['EnergyType', 'Id'],
-  }),
-  Retirement: shape.Retirement,
-  Revisions: optional(shape.Revisions),
-  Impairments: optional(shape.Impairments),
-  Grants: optional(shape.Grants),
-  Analytics: optional(analytics),
-};
-
-export const assetSchema = z.strictObject(assetFields);
-export type AssetInput = z.output<typeof assetSchema>;
+export interface AssetInput extends Omit<AssetTerms, OwnEvents> {
+  readonly name: string;
+  readonly account: AccountCommand;
+  readonly deploymentDate: PlainDate;
+  readonly quantity: Ratio;
+  readonly quantityDetails?: { readonly unit: QuantityUnit; readonly value: Ratio } | undefined;
+  readonly groupName?: string | undefined;
+  /** Several lines, empty to take them away. */
+  readonly notes?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly place?: { readonly id?: number | undefined; readonly location: string } | undefined;
+  /** Number of the component group. */
+  readonly groupId?: number | undefined;
+  readonly isValidatedByUser?: boolean | undefined;
+  readonly analytics?: readonly AnalyticAxis[] | undefined;
+}
 
 /** A new asset, on the books from its acquisition. */
 export function draftFrom(input: AssetInput, chosen: ChosenAccount, componentGroupId: number | null): AssetDraft {
@@ -129,18 +40,23 @@ export function draftFrom(input: AssetInput, chosen: ChosenAccount, componentGro
     subAccountCode: chosen.subAccountCode,
     componentGroupId,
     booksFrom: facts.acquisitionDate,
-    isValidatedByUser: input.IsValidatedByUser ?? true,
+    isValidatedByUser: input.isValidatedByUser ?? true,
     facts,
   };
 }
 
-/** The asset as the input makes it; `date` is the day whose account the input names. */
+export interface InputPlace {
+  readonly chosen: ChosenAccount;
+  readonly componentGroupId: number | null;
+  /** The day whose account the input names. */
+  readonly date: PlainDate;
+}
+
+/** The asset as the input makes it. */
 export function changed<T extends AssetDraft>(
   asset: T,
   input: AssetInput,
-  chosen: ChosenAccount,
-  componentGroupId: number | null,
-  date: PlainDate,
+  { chosen, componentGroupId, date }: InputPlace,
 ): T {
   const fresh = factsFrom(withComponents(input, asset.facts, date), chosen, asset.facts);
   const stated = statedFields(input, asset);
@@ -149,7 +65,7 @@ export function changed<T extends AssetDraft>(
     ...stated,
     componentGroupId,
     booksFrom: asset.booksFrom === asset.facts.acquisitionDate ? fresh.acquisitionDate : asset.booksFrom,
-    isValidatedByUser: input.IsValidatedByUser ?? true, // whoever sends it back has seen it
+    isValidatedByUser: input.isValidatedByUser ?? true, // whoever sends it back has seen it
     ...withAccountAt({ ...asset, ...stated, facts: fresh }, chosen, date),
   };
 }
@@ -157,11 +73,11 @@ export function changed<T extends AssetDraft>(
 /** A decomposed asset shows what it keeps; its facts hold what was bought. */
 function withComponents(input: AssetInput, facts: AssetFacts, date: PlainDate): AssetInput {
   const split = splitOffBy(facts, date);
-  const { AcquisitionValue, AmountIncludingTax: whole } = input;
+  const { acquisitionValue, amountIncludingTax: whole } = input;
   return {
     ...input,
-    AcquisitionValue: AcquisitionValue + split,
-    AmountIncludingTax: whole === undefined ? undefined : whole + split,
+    acquisitionValue: acquisitionValue + split,
+    amountIncludingTax: whole === undefined ? undefined : whole + split,
   };
 }
 
@@ -180,22 +96,22 @@ type StatedFields = Pick<
 >;
 
 function statedFields(input: AssetInput, before: AssetDraft | undefined): StatedFields {
-  const { GeographicalLocation: place, QuantityDetails: quantity } = input;
+  const { place, quantityDetails: quantity } = input;
   return {
-    name: input.Name,
-    groupName: input.GroupName ?? before?.groupName ?? null,
-    notes: input.Notes ?? before?.notes ?? null,
-    externalId: input.ExternalId ?? before?.externalId ?? null,
-    quantity: formatRatio(input.AcquisitionQuantity),
-    quantityUnit: quantity?.Unit ?? before?.quantityUnit ?? null,
-    quantityValue: quantity ? formatRatio(quantity.Value) : (before?.quantityValue ?? null),
-    locationId: place ? (place.Id ?? null) : (before?.locationId ?? null),
-    location: place?.Location ?? before?.location ?? null,
+    name: input.name,
+    groupName: input.groupName ?? before?.groupName ?? null,
+    notes: input.notes ?? before?.notes ?? null,
+    externalId: input.externalId ?? before?.externalId ?? null,
+    quantity: formatRatio(input.quantity),
+    quantityUnit: quantity?.unit ?? before?.quantityUnit ?? null,
+    quantityValue: quantity ? formatRatio(quantity.value) : (before?.quantityValue ?? null),
+    locationId: place ? (place.id ?? null) : (before?.locationId ?? null),
+    location: place?.location ?? before?.location ?? null,
     details: {
       ...before?.details,
-      registrationNumber: plateOf(input.VehicleProperties?.registrationNumber) ?? before?.details.registrationNumber,
+      registrationNumber: plateOf(input.vehicle?.registrationNumber) ?? before?.details.registrationNumber,
       octiesPartnerId: partnerOf(input) ?? before?.details.octiesPartnerId,
-      analytics: analyticsOf(input) ?? before?.details.analytics,
+      analytics: input.analytics ?? before?.details.analytics,
     },
   };
 }
@@ -203,25 +119,17 @@ function statedFields(input: AssetInput, before: AssetDraft | undefined): Stated
 const MOST_PLATE = 20;
 const plateOf = (value: unknown): string | undefined => cleanText(value, MOST_PLATE);
 
-function partnerOf({ Amortization }: AssetInput): number | undefined {
-  const partner = Amortization?.fiscal?.octies151?.partnerId;
+function partnerOf({ amortization }: AssetInput): number | undefined {
+  const partner = amortization?.fiscal?.octies151?.partnerId;
   return typeof partner === 'number' && Number.isSafeInteger(partner) ? partner : undefined;
 }
 
-const analyticsOf = ({ Analytics }: AssetInput) =>
-  Analytics?.Axis.map((axis) => ({
-    axisId: axis.AxisId,
-    axisName: axis.AxisName,
-    unit: axis.Unit,
-    tags: axis.Tags.map((tag) => ({ tagId: tag.TagId, tagName: tag.TagName, value: tag.Value })),
-  }));
-
 /** Facts that each field states; a field left out leaves those of the asset. */
 const FACTS_OF = {
-  AcquisitionMethod: ['acquisitionMethod'],
-  Nature: ['nature'],
-  ResidualValue: ['residualValue'],
-  Amortization: [
+  acquisitionMethod: ['acquisitionMethod'],
+  nature: ['nature'],
+  residualValue: ['residualValue'],
+  amortization: [
     'method',
     'economic',
     'fiscal',
@@ -231,16 +139,16 @@ const FACTS_OF = {
     'octies151',
     'isAmortizable',
   ],
-  IsAmortizable: ['isAmortizable'],
-  VehicleProperties: ['vehicle'],
-  Retirement: ['retirement'],
-  Revisions: ['revisions'],
-  Impairments: ['impairments'],
-  Grants: ['grants'],
+  isAmortizable: ['isAmortizable'],
+  vehicle: ['vehicle'],
+  retirement: ['retirement'],
+  revisions: ['revisions'],
+  impairments: ['impairments'],
+  grants: ['grants'],
 } as const satisfies Partial<Record<keyof AssetInput, readonly (keyof AssetFacts)[]>>;
 
 function factsFrom(input: AssetInput, { account }: ChosenAccount, before: AssetFacts | undefined): AssetFacts {
-  const fresh = simulationFacts(simulationInput(input, account, before));
+  const fresh = simulationFacts(termsOf(input, account, before));
   if (!before) return fresh;
   const stated = Object.entries(FACTS_OF).flatMap(([field, names]) =>
     input[field as keyof AssetInput] === undefined ? [] : names.map((name) => [name, fresh[name]]),
@@ -254,7 +162,7 @@ function factsFrom(input: AssetInput, { account }: ChosenAccount, before: AssetF
     nonDeductibleVat: fresh.nonDeductibleVat,
     amountIncludingTax: fresh.amountIncludingTax,
     ...Object.fromEntries(stated),
-    ...(input.Amortization?.residualValue !== undefined && { residualValue: fresh.residualValue }),
+    ...(input.amortization?.residualValue !== undefined && { residualValue: fresh.residualValue }),
   };
   return { ...after, isAmortizable: statedAnew(after, before, account) };
 }
@@ -267,30 +175,13 @@ function statedAnew(after: AssetFacts, before: AssetFacts, account: string): boo
 }
 
 /** VAT left out keeps its amount; the price including tax then follows the value. */
-function simulationInput(input: AssetInput, account: string, before: AssetFacts | undefined): AssetTerms {
-  const deductible = input.DeductibleVat ?? before?.deductibleVat;
-  const keptLoss = input.AmountIncludingTax === undefined ? before?.nonDeductibleVat : undefined;
-  const lost = input.NonDeductibleVat ?? keptLoss;
-  const whole = input.AcquisitionValue + (deductible ?? 0n) + (lost ?? 0n);
-  return {
-    account,
-    acquisitionValue: input.AcquisitionValue,
-    acquisitionDate: input.AcquisitionDate,
-    deploymentDate: input.DeploymentDate,
-    acquisitionMethod: input.AcquisitionMethod,
-    nature: input.Nature,
-    residualValue: input.ResidualValue,
-    deductibleVat: deductible,
-    nonDeductibleVat: lost,
-    amountIncludingTax: input.AmountIncludingTax ?? whole,
-    isAmortizable: input.IsAmortizable,
-    amortization: input.Amortization,
-    vehicle: input.VehicleProperties,
-    retirement: input.Retirement,
-    revisions: input.Revisions,
-    impairments: input.Impairments,
-    grants: input.Grants,
-  };
+function termsOf(input: AssetInput, account: string, before: AssetFacts | undefined): AssetTerms {
+  const deductibleVat = input.deductibleVat ?? before?.deductibleVat;
+  const keptLoss = input.amountIncludingTax === undefined ? before?.nonDeductibleVat : undefined;
+  const nonDeductibleVat = input.nonDeductibleVat ?? keptLoss;
+  const whole = input.acquisitionValue + (deductibleVat ?? 0n) + (nonDeductibleVat ?? 0n);
+  const amountIncludingTax = input.amountIncludingTax ?? whole;
+  return { ...input, account, deductibleVat, nonDeductibleVat, amountIncludingTax };
 }
 
 /** The account named on a day: that of the last transfer by then, else that of the acquisition. */

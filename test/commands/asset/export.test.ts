@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { addAssets, inRegister } from '../../../src/services/assets/register/write-asset.ts';
 import { openDatabase } from '../../../src/services/db/database.ts';
 import { type Actor, RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
-import { draftOf, folderWith, NOW } from '../../services/assets/folder.ts';
+import { draftOf, folderWith } from '../../services/assets/folder.ts';
 import { body, plan } from '../../services/assets/sample.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
 
@@ -14,7 +15,7 @@ it('is downloaded from its address by readers of the folder alone', async () => 
   const db = await openDatabase({ ...settings, schema: 'ignore' });
   const folderId = await folderWith(db);
   const draft = draftOf(body('1000.00', '2024-01-01', plan(5)));
-  await inRegister(db, folderId, NOW, (register) => addAssets(register, [draft]));
+  await inRegister(testContext(db), folderId, (register) => addAssets(register, [draft]));
   await db.close();
 
   const reader = (folder: number): Actor => ({

@@ -1,24 +1,26 @@
 /** Accounts and days as callers name them. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { accountCommand, assetFields } from '../../../src/commands/asset/asset-input.ts';
 import { creditNoteCreate } from '../../../src/commands/asset/credit-note.ts';
 import { question } from '../../../src/commands/asset/search-fields.ts';
-import { accountCommand, assetSchema } from '../../../src/services/assets/asset-input.ts';
 import { configurationOf } from '../../../src/services/assets/register/account-configuration.ts';
 import { chooseAccount, readChart } from '../../../src/services/assets/register/chart.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { createSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { folderWith } from './folder.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const folderId = await folderWith(db);
 const machines = await createAccount(db, folderId, { number: '215400', label: 'Matériel' });
 const computers = await createAccount(db, folderId, { number: '218300', label: 'Informatique' });
 const site = await createSubAccount(db, folderId, machines.id, { code: 'A', label: 'Atelier' });
 const choose = async (command: object) =>
-  chooseAccount(db, await readChart(db, folderId), accountCommand.parse(command));
+  chooseAccount(ctx, await readChart(ctx, folderId), accountCommand.parse(command));
 
 test('0 names no account', async () => {
   const command = { AccountId: 0, AccountNumber: 2154, SubAccountId: 0 };
@@ -50,7 +52,12 @@ test('the period of a list is of days or of moments, from 1900 to 2199', () => {
 
 test('B1 is asked for an account of fixed assets', async () => {
   const supplies = await createAccount(db, folderId, { number: '401000', label: 'Fournisseurs' });
-  const ask = (command: object) => configurationOf(db, folderId, command, '2025-03-20' as PlainDate, undefined);
+  const ask = (command: object) =>
+    configurationOf(ctx, folderId, {
+      ...command,
+      acquisitionDate: '2025-03-20' as PlainDate,
+      retirementDate: undefined,
+    });
   await expect(ask({ accountId: supplies.id })).rejects.toMatchObject({ code: 'NotFixedAssetAccount' });
   await expect(ask({ subAccountId: site.id })).rejects.toMatchObject({ code: 'SubAccountNotFound' });
   expect(await ask({})).toHaveProperty('amortizationAccount');
@@ -63,7 +70,10 @@ test('values that mean nothing are refused where they stand', () => {
     QuantityDetails: { Unit: 'Percent', Value: 100.5 },
     VehicleProperties: { EnergyType: { Id: 98 } },
   };
-  const input = assetSchema.pick({ QuantityDetails: true, VehicleProperties: true });
+  const input = z.object({
+    QuantityDetails: assetFields.QuantityDetails,
+    VehicleProperties: assetFields.VehicleProperties,
+  });
   expect(paths(input, wrong)).toEqual(['QuantityDetails.Value', 'VehicleProperties.EnergyType.Id']);
   const note = { EffectiveDate: '2025-07-01', VatRate: 20, AmountExcludingTax: 1, PeriodEnd: '2025-06-30' };
   expect(paths(creditNoteCreate.body as z.ZodType, note)).toEqual(['PeriodEnd']);

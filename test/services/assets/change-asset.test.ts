@@ -1,5 +1,6 @@
 /** Use cases of stored assets: worked examples to the cent, and what is refused leaves no trace. */
 import { describe, expect, test } from 'vitest';
+import { assetFields } from '../../../src/commands/asset/asset-input.ts';
 import type { CreditNote, Retirement } from '../../../src/services/assets/engine/asset-facts.ts';
 import { transferAsset } from '../../../src/services/assets/register/account-transfer.ts';
 import { createAsset, deleteAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
@@ -21,17 +22,18 @@ import { entryLinks, figures } from '../../../src/services/assets/register/store
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { everything, folderWith, inputOf, NOW, shownAsset } from './folder.ts';
+import { everything, folderWith, inputOf, shownAsset } from './folder.ts';
 import { plan } from './sample.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
 const exercise = (year: number) => ({ start: day(`${year}-01-01`), end: day(`${year}-12-31`) });
 
-const create = async (folderId: number, change: object = {}) =>
-  (await createAsset(db, folderId, inputOf(change), NOW)).id;
-const read = (folderId: number, assetId: number, date: string) => shownAsset(db, folderId, assetId, day(date), 'en');
+const create = async (folderId: number, change: object = {}) => (await createAsset(ctx, folderId, inputOf(change))).id;
+const read = (folderId: number, assetId: number, date: string) => shownAsset(ctx, folderId, assetId, day(date));
 
 const note = (date: string, cents: bigint, quantity?: number): CreditNote => ({
   date: day(date),
@@ -51,7 +53,7 @@ const sale = (date: string, amount: bigint | undefined, more: Partial<Retirement
 /** Economic annuity of a year, as lists read it. */
 async function annuity(folderId: number, assetId: number, year: number): Promise<string> {
   const window = exercise(year);
-  await keepWindow(db, folderId, window, NOW);
+  await keepWindow(ctx, folderId, window);
   const row = await figures(db.knex)
     .where({ asset_id: assetId, start_date: window.start, end_date: window.end })
     .first();
@@ -105,7 +107,7 @@ describe('credit notes', () => {
     const folderId = await folderWith(db);
     const id = await create(folderId);
     const before = await annuities(folderId, id, 2024, 2028);
-    await createCreditNote(db, folderId, id, note('2025-07-01', 1_050_00n, 2), NOW);
+    await createCreditNote(ctx, folderId, id, note('2025-07-01', 1_050_00n, 2));
     expect(await annuities(folderId, id, 2024, 2028)).toEqual(['240000', '225000', '210000', '210000', '210000']);
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({
       NetAcquisitionValue: 10950,
@@ -113,8 +115,8 @@ describe('credit notes', () => {
       CreditNotes: [{ VatAmount: 210, AmountInclTax: 1260, VatRate: 20 }],
     });
     expect((await read(folderId, id, '2025-06-30')).CreditNotes).toEqual([]);
-    await updateCreditNote(db, folderId, id, day('2025-07-01'), note('2024-06-01', 500_00n), NOW);
-    await deleteCreditNote(db, folderId, id, day('2024-06-01'), NOW);
+    await updateCreditNote(ctx, folderId, id, { oldDate: day('2025-07-01'), note: note('2024-06-01', 500_00n) });
+    await deleteCreditNote(ctx, folderId, id, day('2024-06-01'));
     expect(await annuities(folderId, id, 2024, 2028)).toEqual(before);
   });
 });
@@ -124,11 +126,10 @@ describe('decomposition', () => {
     const folderId = await folderWith(db);
     const id = await create(folderId, hall);
     const values = order().components.map(({ value }) => value);
-    expect(await actualValues(db, folderId, id, day('2025-01-01'), exercise(2025), values)).toEqual([
-      14_000_00n,
-      8_400_01n,
-    ]);
-    await decomposeAsset(db, folderId, id, order(), NOW);
+    expect(
+      await actualValues(ctx, folderId, id, { date: day('2025-01-01'), exercise: exercise(2025), values: values }),
+    ).toEqual([14_000_00n, 8_400_01n]);
+    await decomposeAsset(ctx, folderId, id, order());
     const components = await db.knex('asset').where({ parent_id: id }).orderBy('component_rank');
     expect(components.map(({ name, account }) => [name, account])).toEqual([
       ['Toiture', '2131'],
@@ -150,7 +151,7 @@ describe('decomposition', () => {
     const folderId = await folderWith(db);
     for (const GroupId of [1, 2]) {
       const id = await create(folderId, hall);
-      await decomposeAsset(db, folderId, id, order({ groupId: undefined }), NOW);
+      await decomposeAsset(ctx, folderId, id, order({ groupId: undefined }));
       expect((await read(folderId, id, '2025-12-31')).ComponentGroup).toMatchObject({ GroupId, Name: 'Toiture' });
     }
   });
@@ -159,10 +160,10 @@ describe('decomposition', () => {
     const [noteFirst, splitFirst] = [await folderWith(db), await folderWith(db)];
     const ids = [await create(noteFirst, hall), await create(splitFirst, hall)] as const;
     const credited = note('2024-01-01', 4_000_00n);
-    await createCreditNote(db, noteFirst, ids[0], credited, NOW);
-    await decomposeAsset(db, noteFirst, ids[0], order({ updatedValue: 44_000_00n - 1n }), NOW);
-    await decomposeAsset(db, splitFirst, ids[1], order(), NOW);
-    await createCreditNote(db, splitFirst, ids[1], credited, NOW);
+    await createCreditNote(ctx, noteFirst, ids[0], credited);
+    await decomposeAsset(ctx, noteFirst, ids[0], order({ updatedValue: 44_000_00n - 1n }));
+    await decomposeAsset(ctx, splitFirst, ids[1], order());
+    await createCreditNote(ctx, splitFirst, ids[1], credited);
     const components = async (id: number) =>
       (await db.knex('asset').where({ parent_id: id }).orderBy('component_rank')).map(({ facts }) => facts);
     expect(await components(ids[1])).toEqual(await components(ids[0]));
@@ -174,8 +175,8 @@ describe('decomposition', () => {
     const id = await create(folderId, hall);
     const before = await annuities(folderId, id, 2022, 2032);
     const [row] = await db.knex('asset').where({ id });
-    await decomposeAsset(db, folderId, id, order(), NOW);
-    await recomposeAsset(db, folderId, id, NOW);
+    await decomposeAsset(ctx, folderId, id, order());
+    await recomposeAsset(ctx, folderId, id);
     expect(await annuities(folderId, id, 2022, 2032)).toEqual(before);
     expect(await db.knex('asset').where({ folder_id: folderId })).toMatchObject([{ id, facts: row.facts }]);
   });
@@ -183,8 +184,8 @@ describe('decomposition', () => {
   test('a dated component is in no list before its date', async () => {
     const folderId = await folderWith(db);
     const id = await create(folderId, hall);
-    await decomposeAsset(db, folderId, id, order(), NOW);
-    await keepWindow(db, folderId, exercise(2024), NOW);
+    await decomposeAsset(ctx, folderId, id, order());
+    await keepWindow(ctx, folderId, exercise(2024));
     const rows = await figures(db.knex)
       .where({ folder_id: folderId, start_date: day('2024-01-01') })
       .orderBy('asset_id');
@@ -198,7 +199,7 @@ describe('decomposition', () => {
   test('without date, components live as if from the origin', async () => {
     const folderId = await folderWith(db);
     const id = await create(folderId, hall);
-    await decomposeAsset(db, folderId, id, order({ date: undefined }), NOW);
+    await decomposeAsset(ctx, folderId, id, order({ date: undefined }));
     const [roof] = await db.knex('asset').where({ parent_id: id }).orderBy('component_rank');
     expect(await annuities(folderId, roof.id, 2022, 2026)).toEqual([...Array(4).fill('500000'), '0']);
   });
@@ -208,7 +209,11 @@ describe('retirement', () => {
   test('of several assets shares the price to the cent', async () => {
     const folderId = await folderWith(db);
     const ids = [await create(folderId), await create(folderId), await create(folderId)];
-    const retired = await retireAssets(db, folderId, ids, sale('2025-05-20', 2_000_00n), 'AssetAmount', NOW);
+    const retired = await retireAssets(ctx, folderId, {
+      assetIds: ids,
+      retirement: sale('2025-05-20', 2_000_00n),
+      method: 'AssetAmount',
+    });
     expect(retired.map((one) => one.retirement?.saleAmount)).toEqual([666_67n, 666_67n, 666_66n]);
   });
 
@@ -225,14 +230,14 @@ describe('retirement', () => {
       },
     });
     const before = await annuities(folderId, id, 2023, 2027);
-    await retireAssets(db, folderId, [id], sale('2025-05-20', 22_000_00n), 'VNC', NOW);
+    await retireAssets(ctx, folderId, { assetIds: [id], retirement: sale('2025-05-20', 22_000_00n), method: 'VNC' });
     expect((await read(folderId, id, '2025-12-31')).Retirement).toMatchObject({
       EconomicGainOrLoss: 1111.11,
       GainOrLossAmount: 7071.67,
     });
     expect((await read(folderId, id, '2025-05-19')).Retirement).toBeNull();
     expect(await annuity(folderId, id, 2025)).toBe('311111');
-    await deleteRetirement(db, folderId, id, NOW);
+    await deleteRetirement(ctx, folderId, id);
     expect(await annuities(folderId, id, 2023, 2027)).toEqual(before);
   });
 
@@ -245,7 +250,7 @@ describe('retirement', () => {
       DeductibleVat: 40_000,
     });
     const exempt = sale('2025-05-20', 100_000_00n, { saleType: 'Exempt' });
-    const [retired] = await retireAssets(db, folderId, [id], exempt, 'AssetAmount', NOW);
+    const [retired] = await retireAssets(ctx, folderId, { assetIds: [id], retirement: exempt, method: 'AssetAmount' });
     expect(retired?.retirement).toMatchObject({ vatToPay: 24_000_00n, vatToReceive: 0n });
   });
 });
@@ -257,8 +262,8 @@ describe('assets in progress', () => {
       await create(folderId, works(5_000, '2024-02-01')),
       await create(folderId, works(7_000, '2024-03-01')),
     ];
-    await createCreditNote(db, folderId, sources[0] ?? 0, note('2024-06-01', 1_000_00n), NOW);
-    const { id } = await groupAssets(db, folderId, grouping(sources), NOW);
+    await createCreditNote(ctx, folderId, sources[0] ?? 0, note('2024-06-01', 1_000_00n));
+    const { id } = await groupAssets(ctx, folderId, grouping(sources));
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({
       AcquisitionValue: 11000,
       AcquisitionDate: '2024-03-01',
@@ -268,7 +273,7 @@ describe('assets in progress', () => {
     expect(await read(folderId, sources[0] ?? 0, '2025-06-29')).toMatchObject({ Status: 'InProgress' });
     expect(await read(folderId, sources[0] ?? 0, '2025-06-30')).toMatchObject({ Status: 'Transferred' });
     const total = async (window: { start: PlainDate; end: PlainDate }) => {
-      await keepWindow(db, folderId, window, NOW);
+      await keepWindow(ctx, folderId, window);
       const rows = await figures(db.knex).where({
         folder_id: folderId,
         start_date: window.start,
@@ -278,7 +283,7 @@ describe('assets in progress', () => {
     };
     expect(await total({ start: day('2025-01-01'), end: day('2025-06-29') })).toBe(11_000_00n);
     expect(await total({ start: day('2025-01-01'), end: day('2025-06-30') })).toBe(11_000_00n);
-    await deleteAsset(db, folderId, id, NOW);
+    await deleteAsset(ctx, folderId, id);
     expect(await read(folderId, sources[0] ?? 0, '2025-12-31')).toMatchObject({ Status: 'InProgress' });
   });
 });
@@ -310,35 +315,17 @@ describe('an update', () => {
         },
       },
     });
-    await transferAsset(
-      db,
-      folderId,
-      id,
-      { date: day('2025-02-01'), period: exercise(2025), destination: { accountNumber: 2181 } },
-      NOW,
-    );
+    await transferAsset(ctx, folderId, id, {
+      date: day('2025-02-01'),
+      period: exercise(2025),
+      destination: { accountNumber: 2181 },
+    });
     const [before] = await db.knex('asset').where({ id });
     const shown = await read(folderId, id, '2025-12-31');
-    const body = Object.fromEntries(
-      Object.entries(shown).filter(
-        ([name]) =>
-          name in inputOf() ||
-          [
-            'Amortization',
-            'VehicleProperties',
-            'Grants',
-            'ResidualValue',
-            'DeductibleVat',
-            'AmountIncludingTax',
-            'QuantityDetails',
-            'GeographicalLocation',
-            'Nature',
-          ].includes(name),
-      ),
-    );
+    const body = Object.fromEntries(Object.entries(shown).filter(([name]) => name in assetFields));
     const { AccountNumber } = shown.FixedAssetAccount;
     const input = inputOf({ ...body, Account: { AccountNumber } });
-    await updateAsset(db, folderId, id, input, day('2025-12-31'), NOW);
+    await updateAsset(ctx, folderId, { assetId: id, date: day('2025-12-31') }, input);
     const [after] = await db.knex('asset').where({ id });
     expect(after).toEqual(before);
     expect({ ...(await read(folderId, id, '2025-12-31')), Grants: [] }).toEqual({ ...shown, Grants: [] });
@@ -347,7 +334,7 @@ describe('an update', () => {
   test('of a component, as it was read, changes nothing; of its value it is refused', async () => {
     const folderId = await folderWith(db);
     const id = await create(folderId, hall);
-    await decomposeAsset(db, folderId, id, order(), NOW);
+    await decomposeAsset(ctx, folderId, id, order());
     const [roof] = await db.knex('asset').where({ parent_id: id }).orderBy('component_rank');
     const { Name, Amortization, AcquisitionValue, AcquisitionDate, DeploymentDate } = await read(
       folderId,
@@ -363,7 +350,7 @@ describe('an update', () => {
       Account: hall.Account,
       AcquisitionQuantity: 1,
     };
-    await updateAsset(db, folderId, roof.id, inputOf(same), day('2025-12-31'), NOW);
+    await updateAsset(ctx, folderId, { assetId: roof.id, date: day('2025-12-31') }, inputOf(same));
     const [after] = await db.knex('asset').where({ id: roof.id });
     expect(after).toEqual(roof);
     for (const change of [
@@ -372,9 +359,13 @@ describe('an update', () => {
       { Account: { AccountNumber: 2135 } },
     ])
       await expect(
-        updateAsset(db, folderId, roof.id, inputOf({ ...same, ...change }), day('2025-12-31'), NOW),
+        updateAsset(ctx, folderId, { assetId: roof.id, date: day('2025-12-31') }, inputOf({ ...same, ...change })),
       ).rejects.toMatchObject({ code: 'ComponentFollowsParent' });
-    const retired = retireAssets(db, folderId, [roof.id], sale('2024-12-31', 1n), 'AssetAmount', NOW);
+    const retired = retireAssets(ctx, folderId, {
+      assetIds: [roof.id],
+      retirement: sale('2024-12-31', 1n),
+      method: 'AssetAmount',
+    });
     await expect(retired).rejects.toMatchObject({ code: 'RetirementBeforeDeployment' });
   });
 
@@ -389,7 +380,7 @@ describe('an update', () => {
     const id = await create(folderId, { Retirement });
     const shown = (await read(folderId, id, '2025-12-31')).Retirement;
     expect(shown).toMatchObject({ EconomicGainOrLoss: 333.33, SaleAttributes: { VatRate: 10 } });
-    await updateAsset(db, folderId, id, inputOf({ Retirement: shown }), day('2025-12-31'), NOW);
+    await updateAsset(ctx, folderId, { assetId: id, date: day('2025-12-31') }, inputOf({ Retirement: shown }));
     expect((await read(folderId, id, '2025-12-31')).Retirement).toEqual(shown);
   });
 
@@ -401,8 +392,8 @@ describe('an update', () => {
     });
     const before = await annuities(folderId, id, 2024, 2027);
     expect(before).toEqual(['240000', '240000', '720000', '0']);
-    const { Amortization: _, ...rest } = inputOf({ AcquisitionValue: 24_000 });
-    await updateAsset(db, folderId, id, rest as never, day('2025-12-31'), NOW);
+    const { amortization: _, ...rest } = inputOf({ AcquisitionValue: 24_000 });
+    await updateAsset(ctx, folderId, { assetId: id, date: day('2025-12-31') }, rest);
     expect(await annuities(folderId, id, 2024, 2027)).toEqual(['480000', '480000', '1440000', '0']);
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({ Notes: 'Neuve', AmountIncludingTax: 24000 });
   });
@@ -411,12 +402,17 @@ describe('an update', () => {
     const folderId = await folderWith(db);
     const id = await create(folderId);
     const destination = { accountNumber: 2155, subAccountCode: 'T' };
-    await transferAsset(db, folderId, id, { date: day('2025-02-01'), period: exercise(2025), destination }, NOW);
+    await transferAsset(ctx, folderId, id, { date: day('2025-02-01'), period: exercise(2025), destination });
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({
       FixedAssetAccount: { Account: '2155', SubAccountCode: 'T', Exists: false },
       PreviousAccountDetails: { LastTransferDate: '2025-02-01', AccountBeforePeriod: { Account: '2154' } },
     });
-    await updateAsset(db, folderId, id, inputOf({ Account: { AccountNumber: 2157 } }), day('2025-12-31'), NOW);
+    await updateAsset(
+      ctx,
+      folderId,
+      { assetId: id, date: day('2025-12-31') },
+      inputOf({ Account: { AccountNumber: 2157 } }),
+    );
     expect(await read(folderId, id, '2025-01-31')).toMatchObject({ FixedAssetAccount: { Account: '2154' } });
     expect(await read(folderId, id, '2025-12-31')).toMatchObject({
       FixedAssetAccount: { Account: '2157', SubAccountCode: null },
@@ -428,16 +424,16 @@ describe('an update', () => {
     const works = { Account: { AccountNumber: 2313 }, Amortization: undefined };
     const id = await create(folderId, works);
     const destination = { accountNumber: 2131 };
-    await transferAsset(db, folderId, id, { date: day('2025-02-01'), period: exercise(2025), destination }, NOW);
+    await transferAsset(ctx, folderId, id, { date: day('2025-02-01'), period: exercise(2025), destination });
     const shown = async () => [
       (await read(folderId, id, '2025-01-31')).IsAmortizable,
       (await read(folderId, id, '2025-12-31')).IsAmortizable,
     ];
     expect(await shown()).toEqual([false, true]);
     const same = inputOf({ ...works, Account: { AccountNumber: 2131 }, IsAmortizable: true });
-    await updateAsset(db, folderId, id, same, day('2025-12-31'), NOW);
+    await updateAsset(ctx, folderId, { assetId: id, date: day('2025-12-31') }, same);
     expect(await shown()).toEqual([false, true]);
-    await updateAsset(db, folderId, id, { ...same, IsAmortizable: false }, day('2025-12-31'), NOW);
+    await updateAsset(ctx, folderId, { assetId: id, date: day('2025-12-31') }, { ...same, isAmortizable: false });
     expect(await shown()).toEqual([false, false]);
   });
 });
@@ -456,14 +452,14 @@ describe('grants', () => {
       AvailableAmount: 0,
     });
     for (const id of [first, second])
-      await updateAsset(db, folderId, id, inputOf({ Grants: [] }), day('2025-12-31'), NOW);
+      await updateAsset(ctx, folderId, { assetId: id, date: day('2025-12-31') }, inputOf({ Grants: [] }));
     expect(await db.knex('asset_grant').where({ folder_id: folderId })).toEqual([]);
   });
 
   test('go with the last asset that used them', async () => {
     const folderId = await folderWith(db);
     const id = await create(folderId, { Grants: [{ Grant: { Name: 'Région' }, Amount: 600 }] });
-    await deleteAsset(db, folderId, id, NOW);
+    await deleteAsset(ctx, folderId, id);
     expect(await db.knex('asset_grant').where({ folder_id: folderId })).toEqual([]);
   });
 
@@ -482,7 +478,7 @@ test('an asset associated with entries is not deleted', async () => {
   const id = await create(folderId);
   const link = { folder_id: folderId, asset_id: id, entry_line_id: 1, entry_id: 1, account: '2154', cents: 12_000_00n };
   await entryLinks(db.knex).insert(link);
-  await expect(deleteAsset(db, folderId, id, NOW)).rejects.toMatchObject({ code: 'AssetHasEntries' });
+  await expect(deleteAsset(ctx, folderId, id)).rejects.toMatchObject({ code: 'AssetHasEntries' });
   expect(await read(folderId, id, '2025-12-31')).toMatchObject({
     AssociationState: { State: 'EntryDeleted', DeletedAccountingLineIds: [1] },
     Errors: expect.arrayContaining([expect.objectContaining({ Name: 'AssociatedEntryDeleted' })]),
@@ -499,33 +495,54 @@ describe('bad input leaves no trace', async () => {
     await create(other),
     await create(folderId),
   ];
-  await createCreditNote(db, folderId, machine, note('2025-07-01', 1_000_00n), NOW);
-  await decomposeAsset(db, folderId, building, order(), NOW);
+  await createCreditNote(ctx, folderId, machine, note('2025-07-01', 1_000_00n));
+  await decomposeAsset(ctx, folderId, building, order());
   const [roof] = await db.knex('asset').where({ parent_id: building }).orderBy('component_rank').pluck('id');
-  await retireAssets(db, folderId, [gone], sale('2025-03-31', 1n), 'AssetAmount', NOW);
-  await keepWindow(db, folderId, exercise(2025), NOW);
+  await retireAssets(ctx, folderId, { assetIds: [gone], retirement: sale('2025-03-31', 1n), method: 'AssetAmount' });
+  await keepWindow(ctx, folderId, exercise(2025));
   const at = (date: string) => ({ date: day(date), period: exercise(2025), destination: { accountNumber: 2155 } });
   const split = (change: Partial<DecompositionOrder>) =>
-    decomposeAsset(db, folderId, machine, order({ updatedValue: 0n, ...change }), NOW);
+    decomposeAsset(ctx, folderId, machine, order({ updatedValue: 0n, ...change }));
   const part = (value: bigint) => [{ label: 'C', months: 12, value, account: undefined }];
 
   const CASES: readonly (readonly [code: string, act: () => Promise<unknown>])[] = [
+    ['CreditNoteExceedsRemainingValue', () => createCreditNote(ctx, folderId, machine, note('2025-08-01', 11_000_01n))],
+    ['CreditNoteDateTaken', () => createCreditNote(ctx, folderId, machine, note('2025-07-01', 1n))],
     [
       'CreditNoteExceedsRemainingValue',
-      () => createCreditNote(db, folderId, machine, note('2025-08-01', 11_000_01n), NOW),
-    ],
-    ['CreditNoteDateTaken', () => createCreditNote(db, folderId, machine, note('2025-07-01', 1n), NOW)],
-    [
-      'CreditNoteExceedsRemainingValue',
-      () => createCreditNote(db, folderId, building, note('2025-08-01', 48_000_00n), NOW),
+      () => createCreditNote(ctx, folderId, building, note('2025-08-01', 48_000_00n)),
     ],
     ['DeploymentBeforeAcquisition', () => create(folderId, { DeploymentDate: '2023-12-31' })],
-    ['RetirementBeforeDeployment', () => retireAssets(db, folderId, [machine], sale('2023-12-31', 1n), 'VNC', NOW)],
-    ['AlreadyRetired', () => retireAssets(db, folderId, [machine, gone], sale('2025-06-30', 1n), 'AssetAmount', NOW)],
-    ['AssetNotFound', () => retireAssets(db, folderId, [machine, foreign], sale('2025-06-30', 1n), 'AssetAmount', NOW)],
+    [
+      'RetirementBeforeDeployment',
+      () => retireAssets(ctx, folderId, { assetIds: [machine], retirement: sale('2023-12-31', 1n), method: 'VNC' }),
+    ],
+    [
+      'AlreadyRetired',
+      () =>
+        retireAssets(ctx, folderId, {
+          assetIds: [machine, gone],
+          retirement: sale('2025-06-30', 1n),
+          method: 'AssetAmount',
+        }),
+    ],
+    [
+      'AssetNotFound',
+      () =>
+        retireAssets(ctx, folderId, {
+          assetIds: [machine, foreign],
+          retirement: sale('2025-06-30', 1n),
+          method: 'AssetAmount',
+        }),
+    ],
     [
       'AllocationWeightsZero',
-      () => retireAssets(db, folderId, [inProgress], sale('2025-06-30', 1n), 'AmortizationAmount', NOW),
+      () =>
+        retireAssets(ctx, folderId, {
+          assetIds: [inProgress],
+          retirement: sale('2025-06-30', 1n),
+          method: 'AmortizationAmount',
+        }),
     ],
     ['ComponentsExceedParent', () => split({ components: part(12_000_00n) })],
     ['ComponentsDoNotSumToParent', () => split({ components: part(1_000_00n) })],
@@ -536,39 +553,36 @@ describe('bad input leaves no trace', async () => {
       'DecompositionBeforeDeployment',
       () =>
         decomposeAsset(
-          db,
+          ctx,
           folderId,
           roof,
           order({ date: day('2023-06-01'), exercise: exercise(2023), components: part(1_000_00n) }),
-          NOW,
         ),
     ],
     [
       'DecompositionAfterRetirement',
       () =>
         decomposeAsset(
-          db,
+          ctx,
           folderId,
           gone,
           order({ date: undefined, exercise: exercise(2026), components: part(1_000_00n) }),
-          NOW,
         ),
     ],
     [
       'DestinationNotTangible',
-      () =>
-        groupAssets(db, folderId, grouping([inProgress, moreInProgress], { destination: { accountNumber: 205 } }), NOW),
+      () => groupAssets(ctx, folderId, grouping([inProgress, moreInProgress], { destination: { accountNumber: 205 } })),
     ],
-    ['TooFewSourceAssets', () => groupAssets(db, folderId, grouping([inProgress]), NOW)],
-    ['AssetNotFound', () => groupAssets(db, folderId, grouping([inProgress, foreign]), NOW)],
-    ['SourceNotInProgress', () => groupAssets(db, folderId, grouping([inProgress, machine]), NOW)],
+    ['TooFewSourceAssets', () => groupAssets(ctx, folderId, grouping([inProgress]))],
+    ['AssetNotFound', () => groupAssets(ctx, folderId, grouping([inProgress, foreign]))],
+    ['SourceNotInProgress', () => groupAssets(ctx, folderId, grouping([inProgress, machine]))],
     [
       'TransferBeforeAcquisition',
-      () => transferAsset(db, folderId, machine, { ...at('2023-12-31'), period: exercise(2023) }, NOW),
+      () => transferAsset(ctx, folderId, machine, { ...at('2023-12-31'), period: exercise(2023) }),
     ],
-    ['TransferOutsidePeriod', () => transferAsset(db, folderId, machine, at('2026-01-01'), NOW)],
-    ['AssetNotFound', () => updateAsset(db, folderId, foreign, inputOf(), day('2025-12-31'), NOW)],
-    ['AssetNotFound', () => deleteAsset(db, folderId, foreign, NOW)],
+    ['TransferOutsidePeriod', () => transferAsset(ctx, folderId, machine, at('2026-01-01'))],
+    ['AssetNotFound', () => updateAsset(ctx, folderId, { assetId: foreign, date: day('2025-12-31') }, inputOf())],
+    ['AssetNotFound', () => deleteAsset(ctx, folderId, foreign)],
   ];
 
   test.each(CASES)('%s', async (code, act) => {

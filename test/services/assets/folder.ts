@@ -1,15 +1,17 @@
 /** Folders with exercises and assets for tests of the store. */
+
+import { assetBody } from '../../../src/commands/asset/asset-input.ts';
 import { FixedAssetShape } from '../../../src/commands/asset/wire.ts';
 import { toWire } from '../../../src/commands/operation/wire.ts';
 import { type AssetDraft, BARE_DRAFT } from '../../../src/services/assets/asset.ts';
-import { type AssetInput, assetSchema } from '../../../src/services/assets/asset-input.ts';
+import type { AssetInput } from '../../../src/services/assets/asset-input.ts';
 import { readFixedAsset } from '../../../src/services/assets/register/read-asset.ts';
 import { simulationFacts } from '../../../src/services/assets/simulation/facts.ts';
 import type { Database } from '../../../src/services/db/database.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
-import type { Language } from '../../../src/services/kernel/errors.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
+import type { Context } from '../../../src/services/operation/context.ts';
 import { parseSimulation } from './simulate.ts';
 
 export const NOW = '2026-03-01T10:00:00.000Z';
@@ -30,7 +32,7 @@ export function draftOf(body: unknown, more: Partial<AssetDraft> = {}): AssetDra
 
 /** A body of creation, read as the operations read it. */
 export const inputOf = (change: object = {}): AssetInput =>
-  assetSchema.parse({
+  assetBody.parse({
     Name: 'Machine',
     Account: { AccountNumber: 2154 },
     AcquisitionValue: '12000.00',
@@ -42,13 +44,8 @@ export const inputOf = (change: object = {}): AssetInput =>
   });
 
 /** The asset as callers read it on a day. */
-export const shownAsset = async (
-  db: Database,
-  folderId: number,
-  assetId: number,
-  date: PlainDate,
-  language: Language = 'en',
-) => toWire(FixedAssetShape, await readFixedAsset(db, folderId, assetId, date, language));
+export const shownAsset = async (ctx: Context, folderId: number, assetId: number, date: PlainDate) =>
+  toWire(FixedAssetShape, await readFixedAsset(ctx, folderId, assetId, date));
 
 /** Tables that a use case of fixed assets may write, whole: to see that nothing was. */
 export async function everything({ knex }: Database): Promise<unknown> {

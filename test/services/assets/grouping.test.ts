@@ -6,42 +6,38 @@ import { createCreditNote } from '../../../src/services/assets/register/credit-n
 import { type GroupingOrder, groupAssets } from '../../../src/services/assets/register/group-assets.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { folderWith, inputOf, NOW, shownAsset } from './folder.ts';
+import { folderWith, inputOf, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
 
 async function source(folderId: number, AcquisitionValue: number, DeductibleVat: number, change: object = {}) {
   const date = '2024-02-01';
   const dates = { AcquisitionDate: date, DeploymentDate: date, Amortization: undefined };
   const own = { Account: { AccountNumber: 2313 }, AcquisitionValue, DeductibleVat, ...dates, ...change };
-  return (await createAsset(db, folderId, inputOf(own), NOW)).id;
+  return (await createAsset(ctx, folderId, inputOf(own))).id;
 }
 const credit = (folderId: number, assetId: number, date: string) =>
-  createCreditNote(
-    db,
-    folderId,
-    assetId,
-    { date: day(date), amount: 500_00n, vatRate: ratio(1, 5), quantity: undefined },
-    NOW,
-  );
+  createCreditNote(ctx, folderId, assetId, {
+    date: day(date),
+    amount: 500_00n,
+    vatRate: ratio(1, 5),
+    quantity: undefined,
+  });
 const group = (folderId: number, sourceIds: number[], change: Partial<GroupingOrder> = {}) =>
-  groupAssets(
-    db,
-    folderId,
-    {
-      sourceIds,
-      deploymentDate: day('2025-06-30'),
-      period: { start: day('2025-01-01'), end: day('2025-12-31') },
-      destination: { accountNumber: 2131 },
-      name: 'Hangar',
-      entryLabel: undefined,
-      isDetailedEntry: false,
-      ...change,
-    },
-    NOW,
-  );
+  groupAssets(ctx, folderId, {
+    sourceIds,
+    deploymentDate: day('2025-06-30'),
+    period: { start: day('2025-01-01'), end: day('2025-12-31') },
+    destination: { accountNumber: 2131 },
+    name: 'Hangar',
+    entryLabel: undefined,
+    isDetailedEntry: false,
+    ...change,
+  });
 async function transferOf(folderId: number) {
   const { entries } = await yearEntries(db, folderId, day('2025-12-31'), false);
   const found = entries.find(({ operation }) => operation === 'Transfer');
@@ -54,7 +50,7 @@ describe('the group', () => {
     const ids = [await source(folderId, 5_000, 1_000), await source(folderId, 7_000, 1_400)];
     await credit(folderId, ids[0] ?? 0, '2024-12-01');
     const { id } = await group(folderId, ids);
-    expect(await shownAsset(db, folderId, id, day('2025-12-31'), 'en')).toMatchObject({
+    expect(await shownAsset(ctx, folderId, id, day('2025-12-31'))).toMatchObject({
       AcquisitionValue: 11500,
       DeductibleVat: 2300,
       AmountIncludingTax: 13800,
@@ -94,14 +90,14 @@ describe('the group', () => {
     const granted = { Grants: [{ Grant: { Name: 'Région', TotalAmount: 1_000 }, Amount: 600, StaggeringYears: 4 }] };
     const ids = [await source(folderId, 5_000, 1_000, granted), await source(folderId, 7_000, 1_400)];
     const grantsOf = async (assetId: number) =>
-      (await shownAsset(db, folderId, assetId, day('2025-12-31'), 'en')).Grants.map(({ Id: _, ...link }) => link);
+      (await shownAsset(ctx, folderId, assetId, day('2025-12-31'))).Grants.map(({ Id: _, ...link }) => link);
     const before = await grantsOf(ids[0] ?? 0);
     const { id } = await group(folderId, ids);
     expect(await grantsOf(id)).toEqual(before);
     const Id = before[0]?.Grant.Id;
     const taken = { Grants: [{ Grant: { Id }, Amount: 401 }] };
     await expect(source(folderId, 900, 0, taken)).rejects.toMatchObject({ code: 'GrantAmountNotAvailable' });
-    await deleteAsset(db, folderId, id, NOW);
+    await deleteAsset(ctx, folderId, id);
     expect(await grantsOf(ids[0] ?? 0)).toEqual(before);
     const again = await group(folderId, ids);
     const own = {
@@ -111,8 +107,13 @@ describe('the group', () => {
       Amortization: undefined,
     };
     const dates = { AcquisitionDate: '2024-02-01', DeploymentDate: '2025-06-30' };
-    await updateAsset(db, folderId, again.id, inputOf({ ...own, ...dates, Grants: [] }), day('2025-12-31'), NOW);
+    await updateAsset(
+      ctx,
+      folderId,
+      { assetId: again.id, date: day('2025-12-31') },
+      inputOf({ ...own, ...dates, Grants: [] }),
+    );
     await source(folderId, 900, 0, taken);
-    await expect(deleteAsset(db, folderId, again.id, NOW)).rejects.toMatchObject({ code: 'GrantAmountNotAvailable' });
+    await expect(deleteAsset(ctx, folderId, again.id)).rejects.toMatchObject({ code: 'GrantAmountNotAvailable' });
   });
 });

@@ -1,19 +1,21 @@
 /** Whatever a body holds, an asset is stored whole or refused by name: no input is a bug of the program. */
 
 import { expect, test } from 'vitest';
-import { assetSchema } from '../../../src/services/assets/asset-input.ts';
+import { assetBody } from '../../../src/commands/asset/asset-input.ts';
 import { createAsset, updateAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { keepWindow } from '../../../src/services/assets/register/kept-windows.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import fc from '../../support/property.ts';
-import { folderWith, NOW, shownAsset } from './folder.ts';
+import { folderWith, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const folderId = await folderWith(db);
 const end = '2025-12-31' as PlainDate;
-await keepWindow(db, folderId, { start: '2025-01-01' as PlainDate, end }, NOW);
+await keepWindow(ctx, folderId, { start: '2025-01-01' as PlainDate, end });
 
 const plan = (more: object = {}) => ({ Duration: { YearCount: 5, MonthCount: 0 }, Mode: 'Linear', ...more });
 const whole = {
@@ -77,32 +79,32 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown
 const change = fc.tuple(fc.constantFrom(...placesOf(whole)), fc.constantFrom(...HOSTILE));
 
 test('the whole body is good', async () => {
-  const { id } = await createAsset(db, folderId, assetSchema.parse(whole), NOW);
-  expect((await shownAsset(db, folderId, id, end, 'fr')).Name).toBe('Machine');
+  const { id } = await createAsset(ctx, folderId, assetBody.parse(whole));
+  expect((await shownAsset({ ...ctx, language: 'fr' }, folderId, id, end)).Name).toBe('Machine');
 });
 
 test('a decimal too long to be read is a fault of its own place', () => {
   const body = { ...whole, QuantityDetails: { Unit: 'Percent', Value: '1'.repeat(33) } };
-  const { error } = assetSchema.safeParse(body);
+  const { error } = assetBody.safeParse(body);
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['QuantityDetails.Value']);
 });
 
 test('any place of it may be wrong', async () => {
-  const { id } = await createAsset(db, folderId, assetSchema.parse(whole), NOW);
+  const { id } = await createAsset(ctx, folderId, assetBody.parse(whole));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
       const body = changes.reduce<unknown>((one, [place, by]) => replaced(one, place, by), whole);
-      const read = assetSchema.safeParse(body);
+      const read = assetBody.safeParse(body);
       if (!read.success) return;
       for (const act of [
-        () => createAsset(db, folderId, read.data, NOW),
-        () => updateAsset(db, folderId, id, read.data, end, NOW),
+        () => createAsset(ctx, folderId, read.data),
+        () => updateAsset(ctx, folderId, { assetId: id, date: end }, read.data),
       ]) {
         const asset = await act().catch((error: unknown) => {
           if (error instanceof TaxopsError) return undefined;
           throw error;
         });
-        if (asset) await shownAsset(db, folderId, asset.id, end, 'fr');
+        if (asset) await shownAsset({ ...ctx, language: 'fr' }, folderId, asset.id, end);
       }
     }),
     { numRuns: 200 },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readAsset } from '../../../src/commands/asset/asset-input.ts';
 import { assetTemplate } from '../../../src/commands/asset/import.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
 import { assets, loadAsset } from '../../../src/services/assets/register/store.ts';
@@ -26,7 +27,7 @@ function written(name: string, content: string | Uint8Array) {
 }
 
 const load = (folderId: number, file: { name: string; path: string }, isDryRun = false) =>
-  importAssets(db, folderId, file, { now: NOW, isDryRun });
+  importAssets(db, folderId, file, { now: NOW, isDryRun, read: readAsset });
 const count = async (folderId: number) => (await assets(db.knex).where({ folder_id: folderId })).length;
 
 const HEADER = 'Name;Account;AcquisitionDate;DeploymentDate;AcquisitionValue';

@@ -5,11 +5,15 @@ import { keepWindow } from '../../../src/services/assets/register/kept-windows.t
 import { figures, windows } from '../../../src/services/assets/register/store.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { folderWith, inputOf, NOW } from './folder.ts';
+import { folderWith, inputOf } from './folder.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 
+/** The same at another moment. */
+const at = (now: string) => ({ ...ctx, clock: { now: () => now } });
 const year = (number: number) => ({ start: `${number}-01-01` as PlainDate, end: `${number}-12-31` as PlainDate });
 const starts = (folderId: number) =>
   windows(db.knex).where({ folder_id: folderId }).orderBy('start_date').pluck('start_date');
@@ -17,7 +21,7 @@ const starts = (folderId: number) =>
 test('the window in use outlives those nobody asked for since', async () => {
   const folderId = await folderWith(db);
   const keep = (number: number, minute: number) =>
-    keepWindow(db, folderId, year(number), `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`);
+    keepWindow(at(`2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`), folderId, year(number));
   for (let use = 0; use < 24; use++) await keep(2000 + use, use);
   await keep(2000, 30);
   await keep(2100, 31);
@@ -28,25 +32,25 @@ test('the window in use outlives those nobody asked for since', async () => {
 
 test('a window that somebody may be reading is never dropped', async () => {
   const folderId = await folderWith(db);
-  for (let use = 0; use < 30; use++) await keepWindow(db, folderId, year(2000 + use), NOW);
+  for (let use = 0; use < 30; use++) await keepWindow(ctx, folderId, year(2000 + use));
   expect(await starts(folderId)).toHaveLength(30);
-  await keepWindow(db, folderId, year(2100), '2026-03-01T10:05:00.000Z');
+  await keepWindow(at('2026-03-01T10:05:00.000Z'), folderId, year(2100));
   expect(await starts(folderId)).toHaveLength(24);
 });
 
 test('a change after the exercises have changed leaves the old window whole for who reads it, and it is computed again', async () => {
   const folderId = await folderWith(db, 2024, 2024);
-  const [one] = [await createAsset(db, folderId, inputOf(), NOW), await createAsset(db, folderId, inputOf(), NOW)];
+  const [one] = [await createAsset(ctx, folderId, inputOf()), await createAsset(ctx, folderId, inputOf())];
   const rows = () =>
     figures(db.knex)
       .where({ folder_id: folderId, ...window })
       .pluck('asset_id');
   const window = { start_date: '2024-01-01' as PlainDate, end_date: '2024-12-31' as PlainDate };
-  await keepWindow(db, folderId, year(2024), NOW);
+  await keepWindow(ctx, folderId, year(2024));
   await createExercise(db, folderId, year(2025));
-  await updateAsset(db, folderId, one.id, inputOf({ Name: 'Tour' }), year(2024).end, NOW);
+  await updateAsset(ctx, folderId, { assetId: one.id, date: year(2024).end }, inputOf({ Name: 'Tour' }));
   expect(await rows()).toHaveLength(2);
-  const { signature } = await keepWindow(db, folderId, year(2024), NOW);
+  const { signature } = await keepWindow(ctx, folderId, year(2024));
   expect(
     await windows(db.knex)
       .where({ folder_id: folderId, ...window })

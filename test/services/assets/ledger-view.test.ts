@@ -15,20 +15,25 @@ import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { createSubAccount } from '../../../src/services/ledger/sub-accounts.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { draftOf, folderWith, inputOf, NOW, shownAsset } from './folder.ts';
+import { draftOf, folderWith, inputOf, shownAsset } from './folder.ts';
 import { body, plan } from './sample.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
 const account = async (folderId: number, number: string, more: object = {}) =>
   (await createAccount(db, folderId, { number, label: `Compte ${number}`, ...more })).id;
-const create = async (folderId: number, change: object = {}) =>
-  (await createAsset(db, folderId, inputOf(change), NOW)).id;
+const create = async (folderId: number, change: object = {}) => (await createAsset(ctx, folderId, inputOf(change))).id;
 const alerted = (folderId: number, date?: string) =>
-  alertedAssets(db, folderId, date ? day(date) : undefined, { now: NOW, today: day('2025-03-01') });
+  alertedAssets(
+    testContext(db, { clock: { now: () => '2025-03-01T10:00:00.000Z' } }),
+    folderId,
+    date ? day(date) : undefined,
+  );
 const names = async (folderId: number, assetId: number, date = '2025-12-31') =>
-  (await shownAsset(db, folderId, assetId, day(date), 'fr')).Errors.map(({ Name }) => Name);
+  (await shownAsset({ ...ctx, language: 'fr' }, folderId, assetId, day(date))).Errors.map(({ Name }) => Name);
 
 describe('the account configuration', () => {
   test('changes with the exercise of the retirement, and names what the folder has', async () => {
@@ -39,7 +44,11 @@ describe('the account configuration', () => {
     await account(folderId, '675');
     await account(folderId, '657000', { validFrom: day('2025-01-01') });
     const on = (acquisition: string, retirement?: string) =>
-      configurationOf(db, folderId, { accountId }, day(acquisition), retirement ? day(retirement) : undefined);
+      configurationOf(ctx, folderId, {
+        accountId,
+        acquisitionDate: day(acquisition),
+        retirementDate: retirement ? day(retirement) : undefined,
+      });
     expect(await on('2024-03-20')).toMatchObject({
       retirementAccount: { account: '675', exists: true },
       amortizationAccount: { account: '281540', exists: true, accountName: 'Compte 281540' },
@@ -58,7 +67,13 @@ describe('the account configuration', () => {
   test('of financial assets has its own accounts', async () => {
     const folderId = await folderWith(db, 2024, 2025);
     const accountId = await account(folderId, '261000');
-    expect(await configurationOf(db, folderId, { accountId }, day('2025-03-20'), undefined)).toMatchObject({
+    expect(
+      await configurationOf(ctx, folderId, {
+        accountId,
+        acquisitionDate: day('2025-03-20'),
+        retirementDate: undefined,
+      }),
+    ).toMatchObject({
       retirementAccount: { account: '6671' },
       depreciationProvisionAccount: { account: '2961' },
       depreciationDotationAccount: { account: '68662' },
@@ -68,7 +83,7 @@ describe('the account configuration', () => {
   test('tells accounts of fixed assets from others', async () => {
     const folderId = await folderWith(db);
     for (const number of ['215400', '231000', '281540', '411000', '261000']) await account(folderId, number);
-    const uses = await accountUses(db, folderId, ['2154', '231000', '281540', '411000', '261000', '218200']);
+    const uses = await accountUses(ctx, folderId, ['2154', '231000', '281540', '411000', '261000', '218200']);
     expect(uses.map((use) => [use.isFixedAssetAccount, use.isApplicableForAutomaticCreation])).toEqual([
       [true, true],
       [true, false],
@@ -77,7 +92,7 @@ describe('the account configuration', () => {
       [true, false],
       [false, false], // not in the chart
     ]);
-    expect((await accountUses(db, folderId, undefined)).map((use) => use.account)).toEqual([
+    expect((await accountUses(ctx, folderId, undefined)).map((use) => use.account)).toEqual([
       '215400',
       '231000',
       '261000',
@@ -90,7 +105,7 @@ describe('the account configuration', () => {
     for (const number of ['215400', '231000', '281540', '213000']) await account(folderId, number);
     await account(folderId, '218300', { validFrom: day('2026-01-01') });
     const id = await create(folderId, { Account: { AccountNumber: 231 }, Amortization: undefined });
-    const found = await transferAccounts(db, folderId, id, day('2025-06-30'));
+    const found = await transferAccounts(ctx, folderId, id, day('2025-06-30'));
     expect(found.map(({ account: number }) => number)).toEqual(['213000', '215400']);
   });
 });
@@ -101,7 +116,7 @@ test('an account is named by its number, its identifier or its sub-account', asy
   const sub = await createSubAccount(db, folderId, AccountId, { code: 'V1', label: 'Camion' });
   const theirs = await account(other, '218200');
   const read = async (Account: object) =>
-    (await shownAsset(db, folderId, await create(folderId, { Account }), day('2025-12-31'), 'en')).FixedAssetAccount;
+    (await shownAsset(ctx, folderId, await create(folderId, { Account }), day('2025-12-31'))).FixedAssetAccount;
   const expected = { AccountId, Account: '218200', SubAccountId: sub.id, SubAccountCode: 'V1', Exists: true };
   expect(await read({ AccountId, SubAccountId: sub.id })).toMatchObject(expected);
   expect(await read({ AccountNumber: 2182, SubAccountCode: 'V1' })).toMatchObject(expected);
@@ -144,18 +159,16 @@ describe('alerts', () => {
       isCreatedAutomatically: true,
       isValidatedByUser: false,
     });
-    const { id } = await inRegister(db, folderId, NOW, (register) => addAsset(register, draft));
+    const { id } = await inRegister(ctx, folderId, (register) => addAsset(register, draft));
     expect(await names(folderId, id)).toEqual(['NotValidatedByUser']);
-    expect((await shownAsset(db, folderId, id, day('2025-12-31'), 'en')).Status).toBe('Draft');
+    expect((await shownAsset(ctx, folderId, id, day('2025-12-31'))).Status).toBe('Draft');
     await updateAsset(
-      db,
+      ctx,
       folderId,
-      id,
+      { assetId: id, date: day('2025-12-31') },
       inputOf({ AcquisitionDate: '2020-01-01', DeploymentDate: '2020-01-01' }),
-      day('2025-12-31'),
-      NOW,
     );
-    expect((await shownAsset(db, folderId, id, day('2025-12-31'), 'en')).Status).toBe('FullyAmortized');
+    expect((await shownAsset(ctx, folderId, id, day('2025-12-31'))).Status).toBe('FullyAmortized');
   });
 });
 
@@ -182,7 +195,7 @@ describe('the association with entries', async () => {
     return id;
   }
   const state = async (id: number) => {
-    const { AssociationState, Errors } = await shownAsset(db, folderId, id, day('2025-12-31'), 'en');
+    const { AssociationState, Errors } = await shownAsset(ctx, folderId, id, day('2025-12-31'));
     return [AssociationState.State, AssociationState.AccountingAmount, ...Errors.map(({ Name }) => Name)];
   };
 
@@ -198,7 +211,7 @@ describe('the association with entries', async () => {
   test('follows credit notes whose lines are there too', async () => {
     const id = await associated(11_000_00n);
     const note = { date: day('2024-06-30'), amount: 1_000_00n, vatRate: ratio(1, 5), quantity: undefined };
-    await createCreditNote(db, folderId, id, note, NOW);
+    await createCreditNote(ctx, folderId, id, note);
     expect((await state(id))[0]).toBe('Associated');
   });
 });
@@ -209,7 +222,7 @@ describe('the proposal of a retirement', () => {
     await updateFolder(db, folderId, { taxRegime: regime });
     const id = await create(folderId, change);
     const order = { account: { accountNumber: number }, acquisition: undefined, retirement: day(retirement) };
-    const { saleType, qualification } = await proposedRetirement(db, folderId, id, order);
+    const { saleType, qualification } = await proposedRetirement(ctx, folderId, id, order);
     return [saleType, qualification];
   };
   const old = { AcquisitionDate: '2015-01-01', DeploymentDate: '2015-01-01', DeductibleVat: 2_400 };

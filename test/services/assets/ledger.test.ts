@@ -1,5 +1,6 @@
 /** Assets against the ledger of the demonstration firm: what was bought, and the entries of a year to the cent. */
 import { describe, expect, test } from 'vitest';
+import { readAsset } from '../../../src/commands/asset/asset-input.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
 import { acceptProposals, listProposals, setAssociation } from '../../../src/services/assets/ledger/associate.ts';
 import { checkYear } from '../../../src/services/assets/ledger/held-entries.ts';
@@ -17,13 +18,15 @@ import { testDatabase } from '../../support/database.ts';
 import { folderWith, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
 const fixture = (name: string) => ({ name, path: `fixtures/demo/${name}` });
 
 async function firm(siren: string, fec: string, end: string) {
   const { Applied } = await importLedgerFile(testContext(db), fixture(fec), {});
   const folderId = Applied?.FolderId ?? 0;
-  const load = () => importAssets(db, folderId, fixture(`assets-${siren}.csv`), { now: NOW, isDryRun: false });
+  const load = () =>
+    importAssets(db, folderId, fixture(`assets-${siren}.csv`), { now: NOW, isDryRun: false, read: readAsset });
   return { folderId, load, end: day(end) };
 }
 const studio = await firm('998120406', '998120406FEC20241231.txt', '2024-12-31');
@@ -47,7 +50,7 @@ describe('what the ledger bought', () => {
       ],
     );
     const [first] = await acceptProposals(db, folderId, { to: day('2024-04-30') }, NOW);
-    const asset = await shownAsset(db, folderId, first?.assetId ?? 0, day('2024-12-31'), 'en');
+    const asset = await shownAsset(ctx, folderId, first?.assetId ?? 0, day('2024-12-31'));
     expect(asset).toMatchObject({
       IsCreatedAutomatically: true,
       IsValidatedByUser: false,
@@ -111,7 +114,11 @@ describe('the entries of a year', () => {
       type: 'Sale',
       date: day('2026-06-30'),
     });
-    await retireAssets(db, folderId, [van?.id ?? 0], { ...sale, amount: 2_000_000n }, 'VNC', NOW);
+    await retireAssets(ctx, folderId, {
+      assetIds: [van?.id ?? 0],
+      retirement: { ...sale, amount: 2_000_000n },
+      method: 'VNC',
+    });
     const { written } = await post(folderId, '2026-12-31', 'OD');
     expect(written.map(({ entry }) => entry.operation).sort()).toEqual(
       ['Amortization', 'Amortization', 'GrantShare', 'Retirement', 'Sale'].sort(),
@@ -128,7 +135,7 @@ describe('the entries of a year', () => {
       db,
       folderId,
       { name: 'good.csv', path: 'fixtures/assets/import/good.csv' },
-      { now: NOW, isDryRun: false },
+      { now: NOW, isDryRun: false, read: readAsset },
     );
     await expect(post(folderId, '2025-12-31', 'ZZ')).rejects.toMatchObject({ code: 'JournalNotFound' });
     await createJournal(db, folderId, { code: 'OD', label: 'Divers', type: 'Miscellaneous' });

@@ -13,12 +13,13 @@ import { testDatabase } from '../../support/database.ts';
 import { folderWith, inputOf, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
 const folderId = await folderWith(db);
 await createAccount(db, folderId, { number: '215400', label: 'Matériel' });
 const exercise = { start: day('2025-01-01'), end: day('2025-12-31') };
-const create = async (change: object) => (await createAsset(db, folderId, inputOf(change), NOW)).id;
-const read = (assetId: number, date: string = exercise.end) => shownAsset(db, folderId, assetId, day(date), 'en');
+const create = async (change: object) => (await createAsset(ctx, folderId, inputOf(change))).id;
+const read = (assetId: number, date: string = exercise.end) => shownAsset(ctx, folderId, assetId, day(date));
 const update = assetUpdate.body as NonNullable<typeof assetUpdate.body>;
 
 async function sendBack(assetId: number, date: string = exercise.end) {
@@ -36,20 +37,14 @@ const hall = {
   Amortization: { EconomicAttributes: { Duration: { YearCount: 10 } } },
 };
 const split = (assetId: number, date: PlainDate | undefined) =>
-  decomposeAsset(
-    db,
-    folderId,
-    assetId,
-    {
-      date,
-      exercise,
-      groupId: 7,
-      groupName: 'Toiture',
-      updatedValue: 60_000_00n,
-      components: [{ label: 'Toiture', months: 48, value: 20_000_00n, account: undefined }],
-    },
-    NOW,
-  );
+  decomposeAsset(ctx, folderId, assetId, {
+    date,
+    exercise,
+    groupId: 7,
+    groupName: 'Toiture',
+    updatedValue: 60_000_00n,
+    components: [{ label: 'Toiture', months: 48, value: 20_000_00n, account: undefined }],
+  });
 
 test('with its grants, its vehicle, its sale and its credit notes', async () => {
   const id = await create({
@@ -61,7 +56,7 @@ test('with its grants, its vehicle, its sale and its credit notes', async () => 
     Retirement: { Type: 'Sale', Date: '2025-11-30', SaleAttributes: { SaleAmount: 9_000 } },
   });
   const note = { date: day('2025-07-01'), amount: 500_00n, vatRate: ratio(1, 5), quantity: undefined };
-  await createCreditNote(db, folderId, id, note, NOW);
+  await createCreditNote(ctx, folderId, id, note);
   const shown = await sendBack(id);
   expect(await read(id)).toEqual(shown);
 });
@@ -79,10 +74,10 @@ test.each([undefined, day('2025-01-01')])('decomposed (%s): it shows what it kee
 
 test('lists sum the asset and its components to what was bought', async () => {
   const own = await folderWith(db);
-  const { id } = await createAsset(db, own, inputOf(hall), NOW);
+  const { id } = await createAsset(ctx, own, inputOf(hall));
   const order = { date: exercise.start, exercise, groupId: 7, groupName: 'Toiture', updatedValue: 60_000_00n };
   const components = [{ label: 'Toiture', months: 48, value: 20_000_00n, account: undefined }];
-  await decomposeAsset(db, own, id, { ...order, components }, NOW);
+  await decomposeAsset(ctx, own, id, { ...order, components });
   const lines = async (year: number) => {
     const window = { start: day(`${year}-01-01`), end: day(`${year}-12-31`) };
     const asked = {

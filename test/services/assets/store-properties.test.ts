@@ -17,22 +17,24 @@ import { addAsset, inRegister } from '../../../src/services/assets/register/writ
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import { addDays, type PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import fc from '../../support/property.ts';
 import { anyAsset } from './arbitrary.ts';
-import { draftOf, folderWith, inputOf, NOW, shownAsset } from './folder.ts';
+import { draftOf, folderWith, inputOf, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
 const RUNS = { numRuns: 15 };
 const exercise = (year: number) => ({ start: day(`${year}-01-01`), end: day(`${year}-12-31`) });
 const WINDOWS = [exercise(2021), exercise(2023), { start: day('2024-02-10'), end: day('2025-03-20') }];
 
 const folderId = await folderWith(db, 2018, 2027);
-for (const window of WINDOWS) await keepWindow(db, folderId, window, NOW);
+for (const window of WINDOWS) await keepWindow(ctx, folderId, window);
 
 const store = async (body: unknown): Promise<number> =>
-  (await inRegister(db, folderId, NOW, (register) => addAsset(register, draftOf(body)))).id;
+  (await inRegister(ctx, folderId, (register) => addAsset(register, draftOf(body)))).id;
 
 /** The figures kept of an asset and of its components, without what tells rows apart. */
 async function kept(assetId: number) {
@@ -59,9 +61,9 @@ test('a credit note updated then deleted leaves every figure as it was', async (
       const to = addDays(facts.acquisitionDate, second);
       const amount = (facts.acquisitionValue * BigInt(part)) / 100n;
       fc.pre(amount >= 2n); // half of it is a note too
-      await createCreditNote(db, folderId, id, note(from, amount), NOW);
-      await updateCreditNote(db, folderId, id, from, note(to, amount / 2n), NOW);
-      await deleteCreditNote(db, folderId, id, to, NOW);
+      await createCreditNote(ctx, folderId, id, note(from, amount));
+      await updateCreditNote(ctx, folderId, id, { oldDate: from, note: note(to, amount / 2n) });
+      await deleteCreditNote(ctx, folderId, id, to);
       expect((await loadAsset(db.knex, folderId, id)).facts).toEqual(facts);
       expect(await kept(id)).toEqual(before);
     }),
@@ -84,15 +86,15 @@ const sale = {
 
 /** Of a hall of 80 000 bought on 1 January 2020. */
 const STEPS: readonly Step[] = [
-  { name: 'early credit note', act: (id) => createCreditNote(db, folderId, id, note(day('2021-06-15'), 777_77n), NOW) },
+  { name: 'early credit note', act: (id) => createCreditNote(ctx, folderId, id, note(day('2021-06-15'), 777_77n)) },
   {
     name: 'late credit note',
-    act: (id) => createCreditNote(db, folderId, id, note(day('2024-09-01'), 1_234_56n), NOW),
+    act: (id) => createCreditNote(ctx, folderId, id, note(day('2024-09-01'), 1_234_56n)),
   },
   {
     name: 'decomposition',
     act: async (id) => {
-      const { NetAcquisitionValue } = await shownAsset(db, folderId, id, day('2023-01-01'), 'en');
+      const { NetAcquisitionValue } = await shownAsset(ctx, folderId, id, day('2023-01-01'));
       const order = {
         date: day('2023-01-01'),
         exercise: exercise(2023),
@@ -101,27 +103,28 @@ const STEPS: readonly Step[] = [
         updatedValue: BigInt(Math.round(NetAcquisitionValue * 100)) - 20_000_00n,
         components: [{ label: 'Toiture', months: 70, value: 20_000_00n, account: undefined }],
       };
-      return decomposeAsset(db, folderId, id, order, NOW);
+      return decomposeAsset(ctx, folderId, id, order);
     },
   },
   {
     name: 'transfer',
     act: (id) =>
-      transferAsset(
-        db,
-        folderId,
-        id,
-        { date: day('2022-04-01'), period: exercise(2022), destination: { accountNumber: 2135 } },
-        NOW,
-      ),
+      transferAsset(ctx, folderId, id, {
+        date: day('2022-04-01'),
+        period: exercise(2022),
+        destination: { accountNumber: 2135 },
+      }),
   },
-  { name: 'retirement', act: (id) => retireAssets(db, folderId, [id], sale, 'AssetAmount', NOW) },
+  {
+    name: 'retirement',
+    act: (id) => retireAssets(ctx, folderId, { assetIds: [id], retirement: sale, method: 'AssetAmount' }),
+  },
   {
     name: 'revision',
     act: (id) => {
       const Revisions = [{ EffectiveDate: '2024-01-01', Duration: { YearCount: 9 } }];
-      const { Amortization: _, ...input } = inputOf({ ...HALL, Revisions });
-      return updateAsset(db, folderId, id, input as ReturnType<typeof inputOf>, day('2021-12-31'), NOW);
+      const { amortization: _, ...input } = inputOf({ ...HALL, Revisions });
+      return updateAsset(ctx, folderId, { assetId: id, date: day('2021-12-31') }, input);
     },
   },
 ];
@@ -162,7 +165,7 @@ test('figures kept as assets change are those computed afresh', async () => {
   for (const { act } of STEPS) await act(ids[0] ?? 0);
   const asTheyChanged = [await kept(ids[0] ?? 0), await kept(ids[1] ?? 0)];
   await windows(db.knex).where({ folder_id: folderId }).delete();
-  for (const window of WINDOWS) await keepWindow(db, folderId, window, NOW);
+  for (const window of WINDOWS) await keepWindow(ctx, folderId, window);
   expect([await kept(ids[0] ?? 0), await kept(ids[1] ?? 0)]).toEqual(asTheyChanged);
 });
 
@@ -170,16 +173,14 @@ test('changes made at once are all there', async () => {
   const id = await store(hallBody);
   const days = Array.from({ length: 8 }, (_, month) => day(`2024-0${month + 1}-15`));
   await Promise.all([
-    ...days.map((date) => createCreditNote(db, folderId, id, note(date, 100_00n), NOW)),
-    transferAsset(
-      db,
-      folderId,
-      id,
-      { date: day('2022-04-01'), period: exercise(2022), destination: { accountNumber: 2135 } },
-      NOW,
-    ),
-    retireAssets(db, folderId, [id], sale, 'AssetAmount', NOW),
-    keepWindow(db, folderId, exercise(2026), NOW),
+    ...days.map((date) => createCreditNote(ctx, folderId, id, note(date, 100_00n))),
+    transferAsset(ctx, folderId, id, {
+      date: day('2022-04-01'),
+      period: exercise(2022),
+      destination: { accountNumber: 2135 },
+    }),
+    retireAssets(ctx, folderId, { assetIds: [id], retirement: sale, method: 'AssetAmount' }),
+    keepWindow(ctx, folderId, exercise(2026)),
   ]);
   const { facts } = await loadAsset(db.knex, folderId, id);
   expect(facts.creditNotes.map(({ date }) => date)).toEqual(days);
@@ -191,7 +192,7 @@ test('two at once on the same date: one wins, the other is told', async () => {
   const id = await store(hallBody);
   const date = day('2024-05-05');
   const ends = await Promise.allSettled(
-    [1n, 2n].map((amount) => createCreditNote(db, folderId, id, note(date, amount), NOW)),
+    [1n, 2n].map((amount) => createCreditNote(ctx, folderId, id, note(date, amount))),
   );
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect((await loadAsset(db.knex, folderId, id)).facts.creditNotes).toHaveLength(1);

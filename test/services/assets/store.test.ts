@@ -5,11 +5,13 @@ import { figures, loadAsset, loadAssets } from '../../../src/services/assets/reg
 import { addAsset, addAssets, inRegister, saveAsset } from '../../../src/services/assets/register/write-asset.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
+import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { draftOf, folderWith, NOW } from './folder.ts';
+import { draftOf, folderWith } from './folder.ts';
 import { body, declining, plan, twoPlans } from './sample.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
 const year2024 = { start: day('2024-01-01'), end: day('2024-12-31') };
 
@@ -28,7 +30,7 @@ test('facts come back from JSON as they were, whatever a user writes', () => {
 test('an asset is stored with its facts, its number and its searched columns', async () => {
   const folderId = await folderWith(db);
   const draft = draftOf(twoPlans('38000.00', '2024-04-11', plan(5), declining(5, '1.75')));
-  const added = await inRegister(db, folderId, NOW, (register) => addAsset(register, draft));
+  const added = await inRegister(ctx, folderId, (register) => addAsset(register, draft));
   const read = await loadAsset(db.knex, folderId, added.id);
   expect(read).toMatchObject({ number: 1, name: 'Machine' });
   expect(read.facts).toEqual(draft.facts);
@@ -44,7 +46,7 @@ test('an asset is stored with its facts, its number and its searched columns', a
 
 test('an asset of another folder is not found', async () => {
   const [mine, other] = [await folderWith(db), await folderWith(db)];
-  const { id } = await inRegister(db, other, NOW, (register) => addAsset(register, machine()));
+  const { id } = await inRegister(ctx, other, (register) => addAsset(register, machine()));
   await expect(loadAsset(db.knex, mine, id)).rejects.toMatchObject({ code: 'AssetNotFound' });
 });
 
@@ -52,7 +54,7 @@ test('one wrong asset of many and none is written', async () => {
   const folderId = await folderWith(db);
   const wrong = machine();
   const drafts = [machine(), { ...wrong, facts: { ...wrong.facts, residualValue: 99_999_99n } }];
-  await expect(inRegister(db, folderId, NOW, (register) => addAssets(register, drafts))).rejects.toMatchObject({
+  await expect(inRegister(ctx, folderId, (register) => addAssets(register, drafts))).rejects.toMatchObject({
     code: 'ResidualValueExceedsCost',
   });
   expect(await db.knex('asset').where({ folder_id: folderId })).toEqual([]);
@@ -60,10 +62,10 @@ test('one wrong asset of many and none is written', async () => {
 
 test('figures of a window are kept, and only the asset that changes is computed again', async () => {
   const folderId = await folderWith(db);
-  const [first, second] = await inRegister(db, folderId, NOW, (register) =>
+  const [first, second] = await inRegister(ctx, folderId, (register) =>
     addAssets(register, [machine(), machine('6000.00')]),
   );
-  await keepWindow(db, folderId, year2024, NOW);
+  await keepWindow(ctx, folderId, year2024);
   expect(await row(folderId, first?.id ?? 0)).toMatchObject({
     economic_current_cents: 2_400_00n,
     economic_vnc_cents: 9_600_00n,
@@ -72,7 +74,7 @@ test('figures of a window are kept, and only the asset that changes is computed 
   await figures(db.knex)
     .where({ asset_id: second?.id ?? 0 })
     .update({ economic_vnc_cents: 1n }); // a mark
-  await inRegister(db, folderId, NOW, async (register) => {
+  await inRegister(ctx, folderId, async (register) => {
     const asset = await loadAsset(register.trx, folderId, first?.id ?? 0);
     await saveAsset(register, { ...asset, facts: { ...asset.facts, acquisitionValue: 24_000_00n } });
   });
@@ -82,21 +84,21 @@ test('figures of a window are kept, and only the asset that changes is computed 
 
 test('figures follow the exercises of the ledger', async () => {
   const folderId = await folderWith(db, 2024, 2024);
-  const { id } = await inRegister(db, folderId, NOW, (register) =>
+  const { id } = await inRegister(ctx, folderId, (register) =>
     addAsset(register, draftOf(twoPlans('10000.00', '2024-07-01', plan(5), declining(5)))),
   );
   const window = { start: day('2025-01-01'), end: day('2025-12-31') };
-  await keepWindow(db, folderId, window, NOW);
+  await keepWindow(ctx, folderId, window);
   const before = await row(folderId, id, window.start);
   await createExercise(db, folderId, { start: day('2025-01-01'), end: day('2025-06-30') });
-  await keepWindow(db, folderId, window, NOW);
+  await keepWindow(ctx, folderId, window);
   const after = await row(folderId, id, window.start);
   expect(before?.fiscal_current_cents).not.toBe(after?.fiscal_current_cents);
 });
 
 test('assets come in batches, all of them', async () => {
   const folderId = await folderWith(db);
-  await inRegister(db, folderId, NOW, (register) =>
+  await inRegister(ctx, folderId, (register) =>
     addAssets(
       register,
       Array.from({ length: 1203 }, () => machine()),

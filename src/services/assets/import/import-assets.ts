@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { InputFile } from '../../kernel/stream.ts';
-import { type AssetInput, assetSchema, draftFrom } from '../asset-input.ts';
+import { type AssetInput, draftFrom } from '../asset-input.ts';
 import { isFixedAssetAccount } from '../engine/account-families.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
 import { withGrants } from '../register/change-asset.ts';
@@ -38,10 +38,31 @@ export interface AssetImport {
   readonly faults: readonly LineFault[];
 }
 
+/** Reads the fields of an asset, under their names on the wire, or says what is wrong with them. */
+export type ReadAsset = (
+  body: Readonly<Record<string, unknown>>,
+) =>
+  | { readonly success: true; readonly data: AssetInput }
+  | { readonly success: false; readonly error: { readonly issues: readonly SchemaIssue[] } };
+
+export interface ImportOrder {
+  readonly now: string;
+  readonly isDryRun: boolean;
+  readonly read: ReadAsset;
+}
+
 interface Line {
   readonly line: number;
   readonly input: AssetInput;
   readonly chosen: ChosenAccount;
+}
+
+/** What lines are checked with. */
+interface Checking extends Pick<ImportOrder, 'read'> {
+  readonly db: Database;
+  readonly chart: FolderChart;
+  readonly register: Register;
+  readonly columns: Columns;
 }
 
 type Checked = { readonly ok: Line } | { readonly faults: readonly LineFault[] };
@@ -51,15 +72,15 @@ export async function importAssets(
   db: Database,
   folderId: number,
   file: InputFile,
-  { now, isDryRun }: { readonly now: string; readonly isDryRun: boolean },
+  { now, isDryRun, read }: ImportOrder,
 ): Promise<AssetImport> {
   const chart = await readChart(db, folderId);
   const [header, ...rows] = await readRows(file);
   const columns = columnsOf(file, header);
-  return inRegister(db, folderId, now, async (register) => {
+  return inRegister({ db: async () => db, clock: { now: () => now } }, folderId, async (register) => {
     const known = await knownAssets(register);
     const checked: Checked[] = [];
-    for (const row of rows) checked.push(await checkLine(db, chart, register, columns, row));
+    for (const row of rows) checked.push(await checkLine({ db, chart, register, columns, read }, row));
     const faults = checked.flatMap((one) => ('faults' in one ? one.faults : []));
     const lines = checked.flatMap((one) => ('ok' in one ? [one.ok] : []));
     const fresh = lines.filter(({ input, chosen }) => !isKnown(known, input, chosen));
@@ -91,20 +112,14 @@ function columnsOf({ name }: InputFile, header: SheetRow | undefined): Columns {
 }
 
 /** A line as the asset it describes, with its account, or what is wrong with it. */
-async function checkLine(
-  db: Database,
-  chart: FolderChart,
-  { basis }: Register,
-  columns: Columns,
-  row: SheetRow,
-): Promise<Checked> {
-  const parsed = assetSchema.safeParse(bodyOf(columns, row));
+async function checkLine({ db, chart, register, columns, read }: Checking, row: SheetRow): Promise<Checked> {
+  const parsed = read(bodyOf(columns, row));
   if (!parsed.success) return { faults: parsed.error.issues.map((issue) => schemaFault(columns, row, issue)) };
   const input = parsed.data;
   try {
-    const chosen = await chooseAccount(db, chart, input.Account);
+    const chosen = await chooseAccount(db, chart, input.account);
     if (!isFixedAssetAccount(chosen.account)) throw assetRuleErrors.NotFixedAssetAccount({ account: chosen.account });
-    checkedAsset(draftFrom({ ...input, Grants: undefined }, chosen, null), basis);
+    checkedAsset(draftFrom({ ...input, grants: undefined }, chosen, null), register.basis);
     return { ok: { line: row.line, input, chosen } };
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
@@ -164,16 +179,15 @@ const description = (name: string, account: string, date: string, value: bigint)
   [name, account, date, formatAmount(value)].join('\n');
 
 const isKnown = ({ references, descriptions }: KnownAssets, input: AssetInput, { account }: ChosenAccount): boolean =>
-  input.ExternalId
-    ? references.has(input.ExternalId)
-    : descriptions.has(description(input.Name, account, input.AcquisitionDate, input.AcquisitionValue));
+  input.externalId
+    ? references.has(input.externalId)
+    : descriptions.has(description(input.name, account, input.acquisitionDate, input.acquisitionValue));
 
 async function create(register: Register, lines: readonly Line[]): Promise<AssetImport['created']> {
-  const drafts = lines.map(({ input, chosen }) => draftFrom({ ...input, Grants: undefined }, chosen, null));
+  const drafts = lines.map(({ input, chosen }) => draftFrom({ ...input, grants: undefined }, chosen, null));
   const added = await addAssets(register, drafts);
   for (const [index, asset] of added.entries()) {
-    const line = lines[index];
-    if (line?.input.Grants) await withGrants(register, asset, line.input);
+    await withGrants(register, asset, lines[index]?.input.grants);
   }
   return added.map(({ id, number, name }, index) => ({ line: lines[index]?.line ?? 0, id, number, name }));
 }

@@ -2,9 +2,9 @@
 import type { Knex } from 'knex';
 import { type Database, within } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
-import { formatAmount } from '../../kernel/money.ts';
+import { ONE } from '../../kernel/ratio.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
-import { type AssetInput, assetSchema, draftFrom } from '../asset-input.ts';
+import { type AssetInput, draftFrom } from '../asset-input.ts';
 import { isAmortizableAccount } from '../engine/account-families.ts';
 import { entryLinks, loadAsset } from '../register/store.ts';
 import { addAsset, inRegister, type Register } from '../register/write-asset.ts';
@@ -22,7 +22,7 @@ export async function setAssociation(
   lineIds: readonly number[],
   now: string,
 ): Promise<void> {
-  await inRegister(db, folderId, now, async ({ trx }) => {
+  await inRegister({ db: async () => db, clock: { now: () => now } }, folderId, async ({ trx }) => {
     await loadAsset(trx, folderId, assetId);
     const lines = await wantedLines(trx, folderId, lineIds);
     await refuseTaken(trx, folderId, assetId, lineIds);
@@ -85,7 +85,7 @@ export async function acceptProposals(
   { lineIds, ...period }: PurchasePeriod & { readonly lineIds?: readonly number[] | undefined },
   now: string,
 ): Promise<Accepted[]> {
-  return inRegister(db, folderId, now, async (register) => {
+  return inRegister({ db: async () => db, clock: { now: () => now } }, folderId, async (register) => {
     const all = await proposePurchases(within(db, register.trx), folderId, period);
     const chosen = lineIds ? all.filter(({ line }) => lineIds.includes(line.id)) : all;
     if (lineIds) await wantedLines(register.trx, folderId, lineIds);
@@ -104,23 +104,21 @@ async function accept(register: Register, proposal: Proposal): Promise<number | 
 
 /** Linear over the shortest usual duration; without one, an alert asks for a plan. */
 function draftOf({ line, amount, deductibleVat, years }: Proposal) {
-  const input: AssetInput = assetSchema.parse({
-    Name: line.label.trim().slice(0, 200) || line.accountLabel.slice(0, 200) || line.accountNumber,
-    Account: { AccountNumber: 2 },
-    AcquisitionValue: formatAmount(amount),
-    AcquisitionDate: line.date,
-    DeploymentDate: line.date,
-    AcquisitionQuantity: '1',
-    DeductibleVat: formatAmount(deductibleVat),
-    IsAmortizable: isAmortizableAccount(line.accountNumber),
-    IsValidatedByUser: false,
-    ...(years !== null && { Amortization: linear(years) }),
-  });
   const account = { account: line.accountNumber, subAccountCode: line.subAccountCode };
+  const input: AssetInput = {
+    name: line.label.trim().slice(0, 200) || line.accountLabel.slice(0, 200) || line.accountNumber,
+    account: {},
+    acquisitionValue: amount,
+    acquisitionDate: line.date,
+    deploymentDate: line.date,
+    quantity: ONE,
+    deductibleVat,
+    isAmortizable: isAmortizableAccount(line.accountNumber),
+    isValidatedByUser: false,
+    amortization: years === null ? undefined : linear(years),
+  };
   return { ...draftFrom(input, account, null), isCreatedAutomatically: true };
 }
 
-const linear = (years: number) => ({
-  AmortizationCalculationMethod: 'EconomicOnly',
-  EconomicAttributes: { Duration: { YearCount: years }, Mode: 'Linear' },
-});
+const linear = (years: number) =>
+  ({ method: 'EconomicOnly', economic: { months: years * 12, mode: 'Linear' } }) as const;

@@ -34,7 +34,7 @@ export async function postYear(
   { date, journal, createsAccounts }: Posting,
   now: string,
 ): Promise<PostedYear> {
-  return inRegister(db, folderId, now, async ({ trx }) => {
+  return inRegister({ db: async () => db, clock: { now: () => now } }, folderId, async ({ trx }) => {
     const inside = within(db, trx);
     if (createsAccounts) await createMissing(inside, folderId, await checkYear(inside, folderId, date, false));
     const year = await checkYear(inside, folderId, date, false);

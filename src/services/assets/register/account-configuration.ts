@@ -1,6 +1,6 @@
 /** Accounts that fixed assets of a folder use (B1, B2), chosen by date among those of its chart. */
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Reader } from '../../operation/context.ts';
 import { isFixedAssetAccount, isForAutomaticCreation } from '../engine/account-families.ts';
 import { accountConfiguration } from '../engine/accounts.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
@@ -22,25 +22,29 @@ export type ConfigurationEntry = keyof ReturnType<typeof accountConfiguration>;
 const ANY_ACCOUNT = 21;
 const SHORTEST_ACCOUNT = 2;
 
+/** Without account, the accounts of any tangible asset. */
+export interface AccountsWanted extends AccountCommand {
+  readonly acquisitionDate: PlainDate;
+  readonly retirementDate?: PlainDate | undefined;
+}
+
 /**
  * The accounts that go with an account of fixed assets: those open on the acquisition date, named as the chart of the
  * exercise of the retirement (else of the acquisition) names them. Throws FolderNotFound, AccountNotFound,
  * AccountsDisagree, SubAccountNotFound, NotFixedAssetAccount.
  */
 export async function configurationOf(
-  db: Database,
+  ctx: Reader,
   folderId: number,
-  command: AccountCommand,
-  acquisition: PlainDate,
-  retirement: PlainDate | undefined,
+  { acquisitionDate, retirementDate, ...command }: AccountsWanted,
 ): Promise<Record<ConfigurationEntry, AccountInfo>> {
-  const basis = await readBasis(db, folderId);
-  const chart = await readChart(db, folderId);
+  const basis = await readBasis(ctx, folderId);
+  const chart = await readChart(ctx, folderId);
   const named = command.accountId !== undefined || command.accountNumber !== undefined;
-  const { account } = await chooseAccount(db, chart, named ? command : { ...command, accountNumber: ANY_ACCOUNT });
+  const { account } = await chooseAccount(ctx, chart, named ? command : { ...command, accountNumber: ANY_ACCOUNT });
   if (!isFixedAssetAccount(account)) throw assetRuleErrors.NotFixedAssetAccount({ account });
-  const opening = exerciseHolding(basis, retirement ?? acquisition).start;
-  const open = openOn(chart, acquisition);
+  const opening = exerciseHolding(basis, retirementDate ?? acquisitionDate).start;
+  const open = openOn(chart, acquisitionDate);
   const wanted = Object.entries(accountConfiguration(withoutPadding(account), opening));
   return Object.fromEntries(
     wanted.map(([entry, number]) => [
@@ -64,11 +68,11 @@ export interface AccountUse {
 
 /** Codes the chart does not have are accounts of nothing; without codes, every account of class 2. Throws FolderNotFound. */
 export async function accountUses(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   codes: readonly string[] | undefined,
 ): Promise<AccountUse[]> {
-  const chart = await readChart(db, folderId);
+  const chart = await readChart(ctx, folderId);
   const all = chart.accounts.map(({ number }) => number).filter((number) => number.startsWith('2'));
   return (codes ?? all).map((account) => {
     const isKnown = findAccount(chart, account) !== undefined;

@@ -1,6 +1,7 @@
 /** Transfers of stored assets from one account to another (B3, B4): no figure changes. */
-import type { Database } from '../../db/database.ts';
+import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import { withSubAccount } from '../asset-input.ts';
 import { isFixedAssetAccount } from '../engine/account-families.ts';
@@ -9,25 +10,23 @@ import type { Exercise } from '../engine/calendar.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
 import { accountAt } from '../engine/transfers.ts';
 import { assetErrors } from '../errors.ts';
-import { readBasis } from './basis.ts';
 import { fixedAssetAccount, loadChangeable } from './change-asset.ts';
 import { type AccountCommand, type AccountInfo, accountInfo, nearestAccount, openOn, readChart } from './chart.ts';
 import { loadAsset } from './store.ts';
 import { inRegister, saveAsset } from './write-asset.ts';
 
 /**
- * Accounts of fixed assets open on a day, but the asset's own; IsTransferAccount marks where an asset in progress
+ * Accounts of fixed assets open on a day, today unless given, but the asset's own; IsTransferAccount marks where an asset in progress
  * usually goes. Throws FolderNotFound, AssetNotFound.
  */
 export async function transferAccounts(
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
-  date: PlainDate,
+  date: PlainDate = today(ctx),
 ): Promise<AccountInfo[]> {
-  await readBasis(db, folderId);
-  const { facts } = await loadAsset(db.knex, folderId, assetId);
-  const chart = openOn(await readChart(db, folderId), date);
+  const chart = openOn(await readChart(ctx, folderId), date);
+  const { facts } = await loadAsset((await ctx.db()).knex, folderId, assetId);
   const current = accountAt(facts, date);
   const usual = nearestAccount(chart, transferAccount(current))?.number;
   return chart.accounts
@@ -47,15 +46,14 @@ export interface TransferOrder {
  * TransferToSameAccount.
  */
 export async function transferAsset(
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
   { date, period, destination }: TransferOrder,
-  now: string,
 ): Promise<Asset> {
   refuseOutside(date, period);
-  const { account, subAccountCode } = await fixedAssetAccount(db, folderId, destination);
-  return inRegister(db, folderId, now, async (register) => {
+  const { account, subAccountCode } = await fixedAssetAccount(ctx, folderId, destination);
+  return inRegister(ctx, folderId, async (register) => {
     const asset = await loadChangeable(register, assetId);
     if (accountAt(asset.facts, date) === account && !asset.facts.transfers.some((one) => one.date === date))
       throw assetErrors.TransferToSameAccount({ assetId, account, date });
@@ -66,14 +64,8 @@ export async function transferAsset(
 }
 
 /** The asset stays on the account it came from. Throws FolderNotFound, AssetNotFound, AssetIsTransferred, TransferNotFound. */
-export const deleteTransfer = (
-  db: Database,
-  folderId: number,
-  assetId: number,
-  date: PlainDate,
-  now: string,
-): Promise<Asset> =>
-  inRegister(db, folderId, now, async (register) => {
+export const deleteTransfer = (ctx: Context, folderId: number, assetId: number, date: PlainDate): Promise<Asset> =>
+  inRegister(ctx, folderId, async (register) => {
     const asset = await loadChangeable(register, assetId);
     const transfers = asset.facts.transfers.filter((transfer) => transfer.date !== date);
     if (transfers.length === asset.facts.transfers.length) throw assetErrors.TransferNotFound({ date });

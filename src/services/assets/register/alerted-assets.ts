@@ -1,33 +1,29 @@
 /** Assets that a person should look at (B17): for their own figures, or for what the ledger says of them. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
+import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { type Association, readAssociations } from './association.ts';
 import { exerciseHolding, readBasis } from './basis.ts';
 import { readChart } from './chart.ts';
-import { keepWindow } from './kept-windows.ts';
+import { keepWindow, type Present } from './kept-windows.ts';
 import { type LedgerSide, ledgerAlerts } from './ledger-alerts.ts';
 import { entryLinks, loadNamed } from './store.ts';
 
 /**
- * Identifiers of the assets with an alert on a day, in order. `date` undefined: the end of the exercise of `today`.
+ * Identifiers of the assets with an alert on a day, in order; at the end of the exercise under way unless given.
  * Throws FolderNotFound.
  */
-export async function alertedAssets(
-  db: Database,
-  folderId: number,
-  date: PlainDate | undefined,
-  { now, today }: { readonly now: string; readonly today: PlainDate },
-): Promise<number[]> {
-  const basis = await readBasis(db, folderId);
-  const exercise = exerciseHolding(basis, date ?? today);
+export async function alertedAssets(ctx: Present, folderId: number, date?: PlainDate): Promise<number[]> {
+  const { knex } = await ctx.db();
+  const basis = await readBasis(ctx, folderId);
+  const exercise = exerciseHolding(basis, date ?? today(ctx));
   const view = date ?? exercise.end;
   const window = { start: exercise.start, end: view };
-  await keepWindow(db, folderId, window, now);
-  const ledger = { chart: await readChart(db, folderId), exercises: basis.exercises };
-  const sides = await readSides(db.knex, folderId, window);
-  const associations = await readAllAssociations(db.knex, folderId);
+  await keepWindow(ctx, folderId, window);
+  const ledger = { chart: await readChart(ctx, folderId), exercises: basis.exercises };
+  const sides = await readSides(knex, folderId, window);
+  const associations = await readAllAssociations(knex, folderId);
   return sides
     .filter((side) => side.hasAlerts || ledgerAlerts(side, associations.get(side.id), ledger).length > 0)
     .map(({ id }) => id);

@@ -1,6 +1,5 @@
 /** Every figure of a stored asset over its life, exercise by exercise, and where each comes from. */
-import type { Database } from '../../db/database.ts';
-import type { Language } from '../../kernel/errors.ts';
+import type { Context } from '../../operation/context.ts';
 import { lastDay } from '../engine/asset-book.ts';
 import type { AssetFacts } from '../engine/asset-facts.ts';
 import { coverDays, type Exercise } from '../engine/calendar.ts';
@@ -11,25 +10,20 @@ import { type FolderBasis, readBasis } from './basis.ts';
 import { loadAsset } from './store.ts';
 
 /** Throws FolderNotFound, AssetNotFound. */
-export const readSchedule = async (
-  db: Database,
-  folderId: number,
-  assetId: number,
-  language: Language,
-): Promise<SimulationResult> => resultOf(await studyStored(db, folderId, assetId), language);
+export const readSchedule = async (ctx: Context, folderId: number, assetId: number): Promise<SimulationResult> =>
+  resultOf(await studyStored(ctx, folderId, assetId), ctx.language);
 
 /** The figures whose name starts so. Throws FolderNotFound, AssetNotFound, FigureNotFound. */
 export const explainStored = async (
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
   figure: string,
-  language: Language,
-): Promise<ExplainedFigure[]> => explainFigures(await studyStored(db, folderId, assetId), figure, language);
+): Promise<ExplainedFigure[]> => explainFigures(await studyStored(ctx, folderId, assetId), figure, ctx.language);
 
-async function studyStored(db: Database, folderId: number, assetId: number): Promise<AssetStudy> {
-  const basis = await readBasis(db, folderId);
-  const { facts } = await loadAsset(db.knex, folderId, assetId);
+async function studyStored(ctx: Context, folderId: number, assetId: number): Promise<AssetStudy> {
+  const basis = await readBasis(ctx, folderId);
+  const { facts } = await loadAsset((await ctx.db()).knex, folderId, assetId);
   return studyAsset({ ...facts, taxRegime: basis.taxRegime }, lifeOf(facts, basis), []);
 }
 

@@ -1,9 +1,9 @@
 /** What the figures of a folder's assets stand on besides the assets: its exercises and its tax on the result. */
-
-import type { Database } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
+import { today } from '../../kernel/clock.ts';
 import { addDays, addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { readExercises } from '../../ledger/exercises.ts';
+import { type Context, databaseOf, type Reader } from '../../operation/context.ts';
 import { civilYears, coverDays, type Exercise } from '../engine/calendar.ts';
 import type { TaxRegime } from '../value-sets.ts';
 
@@ -17,9 +17,9 @@ export interface FolderBasis {
 }
 
 /** Throws FolderNotFound. */
-export async function readBasis(db: Database, folderId: number): Promise<FolderBasis> {
-  const folder = await getFolder(db, folderId);
-  const exercises = withoutGaps(await readExercises(db.knex, folderId));
+export async function readBasis(ctx: Reader, folderId: number): Promise<FolderBasis> {
+  const folder = await getFolder(ctx, folderId);
+  const exercises = withoutGaps(await readExercises((await databaseOf(ctx)).knex, folderId));
   const taxRegime = folder.taxRegime === 'IncomeTax' ? 'IncomeTax' : 'CorporationTax';
   const signature = [taxRegime, ...exercises.map(({ start, end }) => `${start}/${end}`)].join(' ');
   return { folderId, exercises, taxRegime, signature };
@@ -50,3 +50,7 @@ export function exerciseHolding({ exercises }: FolderBasis, day: PlainDate): Exe
   if (!found) throw new Error(`no exercise holds ${day}`);
   return found;
 }
+
+/** The exercise under way. Throws FolderNotFound. */
+export const presentExercise = async (ctx: Context, folderId: number): Promise<Exercise> =>
+  exerciseHolding(await readBasis(ctx, folderId), today(ctx));

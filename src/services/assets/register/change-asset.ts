@@ -1,8 +1,7 @@
 /** Creates, updates and deletes assets (B23 and our own operations around it). */
 import { isDeepStrictEqual } from 'node:util';
-import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import { type AssetInput, changed, draftFrom } from '../asset-input.ts';
 import { isFixedAssetAccount } from '../engine/account-families.ts';
@@ -20,13 +19,18 @@ import { addAsset, inRegister, type Register, removeAsset, saveAsset } from './w
  * Throws FolderNotFound, AccountNotFound, SubAccountNotFound, NotFixedAssetAccount, ComponentGroupNotFound,
  * GrantNotFound, GrantAmountNotAvailable and the errors of the facts.
  */
-export async function createAsset(db: Database, folderId: number, input: AssetInput, now: string): Promise<Asset> {
-  const chosen = await fixedAssetAccount(db, folderId, input.Account);
-  return inRegister(db, folderId, now, async (register) => {
-    const group = await groupOf(register.trx, folderId, input, null);
-    const draft = draftFrom({ ...input, Grants: undefined }, chosen, group);
-    return withGrants(register, await addAsset(register, draft), input);
+export async function createAsset(ctx: Context, folderId: number, input: AssetInput): Promise<Asset> {
+  const chosen = await fixedAssetAccount(ctx, folderId, input.account);
+  return inRegister(ctx, folderId, async (register) => {
+    const group = await groupOf(register, input, null);
+    const draft = draftFrom({ ...input, grants: undefined }, chosen, group);
+    return withGrants(register, await addAsset(register, draft), input.grants);
   });
+}
+
+export interface AssetOnDay {
+  readonly assetId: number;
+  readonly date: PlainDate;
 }
 
 /**
@@ -34,27 +38,25 @@ export async function createAsset(db: Database, folderId: number, input: AssetIn
  * AssetNotFound, AssetIsTransferred, AssetIsGroup, ComponentFollowsParent.
  */
 export async function updateAsset(
-  db: Database,
+  ctx: Context,
   folderId: number,
-  assetId: number,
+  { assetId, date }: AssetOnDay,
   input: AssetInput,
-  date: PlainDate,
-  now: string,
 ): Promise<Asset> {
-  const chosen = await fixedAssetAccount(db, folderId, input.Account);
-  return inRegister(db, folderId, now, async (register) => {
+  const chosen = await fixedAssetAccount(ctx, folderId, input.account);
+  return inRegister(ctx, folderId, async (register) => {
     const before = await loadChangeable(register, assetId);
-    const group = await groupOf(register.trx, folderId, input, before.componentGroupId);
-    const after = changed(before, { ...input, Grants: undefined }, chosen, group, date);
+    const componentGroupId = await groupOf(register, input, before.componentGroupId);
+    const after = changed(before, { ...input, grants: undefined }, { chosen, date, componentGroupId });
     refuseInherited(before, after);
     await refuseGroupValue(register, before, after);
-    return withGrants(register, await saveAsset(register, after), input);
+    return withGrants(register, await saveAsset(register, after), input.grants);
   });
 }
 
 /** Throws FolderNotFound, AssetNotFound, AssetIsTransferred, ComponentFollowsParent, AssetHasComponents, AssetHasEntries, GrantAmountNotAvailable. */
-export async function deleteAsset(db: Database, folderId: number, assetId: number, now: string): Promise<void> {
-  await inRegister(db, folderId, now, async (register) => {
+export async function deleteAsset(ctx: Context, folderId: number, assetId: number): Promise<void> {
+  await inRegister(ctx, folderId, async (register) => {
     const { trx } = register;
     const asset = await loadChangeable(register, assetId);
     if (asset.parentId !== null) throw assetErrors.ComponentFollowsParent({ assetId, parentId: asset.parentId });
@@ -81,23 +83,21 @@ export function refuseTransferred({ id, transferredTo, transferDate }: Asset): v
 
 /** The account an input names, checked. */
 export async function fixedAssetAccount(
-  db: Database,
+  ctx: Context,
   folderId: number,
   command: AccountCommand,
 ): Promise<ChosenAccount> {
-  const chosen = await chooseAccount(db, await readChart(db, folderId), command);
+  const chosen = await chooseAccount(ctx, await readChart(ctx, folderId), command);
   if (!isFixedAssetAccount(chosen.account)) throw assetRuleErrors.NotFixedAssetAccount({ account: chosen.account });
   return chosen;
 }
 
 async function groupOf(
-  trx: Knex.Transaction,
-  folderId: number,
-  { ComponentGroup }: AssetInput,
+  { trx, folderId }: Register,
+  { groupId }: AssetInput,
   before: number | null,
 ): Promise<number | null> {
-  if (!ComponentGroup) return before;
-  const groupId = ComponentGroup.GroupId;
+  if (groupId === undefined) return before;
   const row = await componentGroups(trx).where({ folder_id: folderId, group_id: groupId }).first();
   if (!row) throw assetErrors.ComponentGroupNotFound({ groupId });
   return row.id;
@@ -107,10 +107,10 @@ async function groupOf(
 export async function withGrants(
   register: Register,
   asset: Asset,
-  { Grants }: { readonly Grants: readonly GrantInput[] | undefined },
+  wanted: readonly GrantInput[] | undefined,
 ): Promise<Asset> {
-  if (!Grants || (Grants.length === 0 && asset.facts.grants.length === 0)) return asset;
-  const grants = await linkGrants(register, asset.id, Grants);
+  if (!wanted || (wanted.length === 0 && asset.facts.grants.length === 0)) return asset;
+  const grants = await linkGrants(register, asset.id, wanted);
   return saveAsset(register, { ...asset, facts: { ...asset.facts, grants } });
 }
 

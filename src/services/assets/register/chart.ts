@@ -1,10 +1,10 @@
 /** Accounts of a folder as fixed assets name them: AccountCommand in, AccountInfo out (table B1). */
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Account, accountNumber, getAccount, listAccounts } from '../../ledger/accounts.ts';
 import { chartAccountOf } from '../../ledger/chart.ts';
 import { ledgerErrors } from '../../ledger/errors.ts';
 import { findSubAccounts, type SubAccount } from '../../ledger/sub-accounts.ts';
+import { databaseOf, type Reader } from '../../operation/context.ts';
 import { isAmortizableAccount, isFinancialAccount } from '../engine/account-families.ts';
 import { pickAccount } from '../engine/accounts.ts';
 import { assetErrors } from '../errors.ts';
@@ -49,9 +49,9 @@ const CLASSES = ['1', '2', '40', '44', '45', '46', '65', '66', '67', '68', '7'];
 const MOST_ACCOUNTS = 100_000;
 
 /** Throws FolderNotFound. */
-export async function readChart(db: Database, folderId: number): Promise<FolderChart> {
+export async function readChart(ctx: Reader, folderId: number): Promise<FolderChart> {
   const page = { page: 1, limit: MOST_ACCOUNTS };
-  const { items } = await listAccounts(db, folderId, { prefixes: CLASSES }, page);
+  const { items } = await listAccounts(await databaseOf(ctx), folderId, { prefixes: CLASSES }, page);
   return chartOf(folderId, items);
 }
 
@@ -92,12 +92,12 @@ export function nearestAccount(chart: FolderChart, wanted: string): Account | un
  * The account an AccountCommand names; an AccountNumber that the chart has not is kept, and an alert tells of it.
  * Throws AccountNotFound, AccountsDisagree, SubAccountNotFound.
  */
-export async function chooseAccount(db: Database, chart: FolderChart, command: AccountCommand): Promise<ChosenAccount> {
-  const account = await numberOf(db, chart, command);
+export async function chooseAccount(ctx: Reader, chart: FolderChart, command: AccountCommand): Promise<ChosenAccount> {
+  const account = await numberOf(ctx, chart, command);
   const { subAccountId: id, subAccountCode: code } = command;
   if (id === undefined && code === undefined) return { account, subAccountCode: null };
   const owner = findAccount(chart, account);
-  const known = owner ? await findSubAccounts(db, chart.folderId, { accountId: owner.id }) : [];
+  const known = owner ? await findSubAccounts(await databaseOf(ctx), chart.folderId, { accountId: owner.id }) : [];
   const found = known.find((one) => (id === undefined || one.id === id) && (code === undefined || one.code === code));
   if (found) return { account, subAccountCode: found.code };
   // a folder that does not keep the sub-accounts of the account may name them all the same
@@ -106,10 +106,10 @@ export async function chooseAccount(db: Database, chart: FolderChart, command: A
   return { account, subAccountCode: code ?? null };
 }
 
-async function numberOf(db: Database, chart: FolderChart, command: AccountCommand): Promise<string> {
+async function numberOf(ctx: Reader, chart: FolderChart, command: AccountCommand): Promise<string> {
   const { accountId, accountNumber: stated } = command;
   if (accountId === undefined) return findAccount(chart, String(stated))?.number ?? String(stated);
-  const { number } = await getAccount(db, chart.folderId, accountId);
+  const { number } = await getAccount(await databaseOf(ctx), chart.folderId, accountId);
   if (stated !== undefined && unpadded(String(stated)) !== unpadded(number))
     throw assetErrors.AccountsDisagree({ accountId, number, stated });
   return number;

@@ -1,13 +1,13 @@
 /** Groups of components of a folder (B7): a number that callers choose, and a name. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
 import { type Camel, camelRow } from '../../db/rows.ts';
+import type { Context } from '../../operation/context.ts';
 import { type ComponentGroupRow, componentGroups } from './store.ts';
 import { inRegister } from './write-asset.ts';
 
 export type ComponentGroup = Camel<ComponentGroupRow>;
 
-/** Makes or renames a group, under the next free number unless told, and under the lock of the folder's assets. */
+/** Makes or renames a group, under the next free number unless given, under the lock of the folder's assets. */
 export async function saveGroup(
   trx: Knex.Transaction,
   folderId: number,
@@ -22,15 +22,18 @@ export async function saveGroup(
   return row as ComponentGroupRow;
 }
 
+export interface GroupOrder {
+  readonly groupId: number | undefined;
+  readonly name: string;
+}
+
 /** Saves a group and lists those of the folder. Throws FolderNotFound. */
 export const saveAndListGroups = (
-  db: Database,
+  ctx: Context,
   folderId: number,
-  groupId: number | undefined,
-  name: string,
-  now: string,
+  { groupId, name }: GroupOrder,
 ): Promise<ComponentGroup[]> =>
-  inRegister(db, folderId, now, async ({ trx }) => {
+  inRegister(ctx, folderId, async ({ trx }) => {
     await saveGroup(trx, folderId, groupId, name);
     return (await componentGroups(trx).where({ folder_id: folderId }).orderBy('group_id')).map(camelRow);
   });

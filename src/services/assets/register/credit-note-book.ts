@@ -1,11 +1,11 @@
 /** Credit notes of stored assets (B9 to B12): one per date, never above what remains. */
-import type { Database } from '../../db/database.ts';
+import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import type { CreditNote } from '../engine/asset-facts.ts';
 import { addCreditNote, type CreditedAsset, removeCreditNote, replaceCreditNote } from '../engine/credit-notes.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
-import { readBasis } from './basis.ts';
 import { loadChangeable } from './change-asset.ts';
 import { loadAsset } from './store.ts';
 import { inRegister, saveAsset } from './write-asset.ts';
@@ -15,50 +15,67 @@ import { inRegister, saveAsset } from './write-asset.ts';
  * CreditNoteAfterRetirement, CreditNoteWithoutAmount, CreditNoteVatRateOutOfRange, CreditNoteExceedsRemainingValue,
  * CreditNoteQuantityExceedsRemaining.
  */
-export const createCreditNote = (db: Database, folderId: number, assetId: number, note: CreditNote, now: string) =>
-  changeNotes(db, folderId, assetId, now, (asset, notes) => addCreditNote(asset, notes, note));
+export const createCreditNote = async (
+  ctx: Context,
+  folderId: number,
+  assetId: number,
+  note: CreditNote,
+): Promise<CreditNote> =>
+  noteOn(await changeNotes(ctx, folderId, assetId, (asset, notes) => addCreditNote(asset, notes, note)), note.date);
+
+export interface CreditNoteChange {
+  /** Of the note as it is. */
+  readonly oldDate: PlainDate;
+  readonly note: CreditNote;
+}
 
 /** Throws the same, and CreditNoteNotFound. */
-export const updateCreditNote = (
-  db: Database,
+export const updateCreditNote = async (
+  ctx: Context,
+  folderId: number,
+  assetId: number,
+  { oldDate, note }: CreditNoteChange,
+): Promise<CreditNote> =>
+  noteOn(
+    await changeNotes(ctx, folderId, assetId, (asset, notes) => replaceCreditNote(asset, notes, oldDate, note)),
+    note.date,
+  );
+
+/** Throws FolderNotFound, AssetNotFound, AssetIsTransferred, CreditNoteNotFound. */
+export async function deleteCreditNote(
+  ctx: Context,
   folderId: number,
   assetId: number,
   date: PlainDate,
-  note: CreditNote,
-  now: string,
-) => changeNotes(db, folderId, assetId, now, (asset, notes) => replaceCreditNote(asset, notes, date, note));
-
-/** Throws FolderNotFound, AssetNotFound, AssetIsTransferred, CreditNoteNotFound. */
-export const deleteCreditNote = (db: Database, folderId: number, assetId: number, date: PlainDate, now: string) =>
-  changeNotes(db, folderId, assetId, now, (_, notes) => removeCreditNote(notes, date));
+): Promise<void> {
+  await changeNotes(ctx, folderId, assetId, (_, notes) => removeCreditNote(notes, date));
+}
 
 /** Throws FolderNotFound, AssetNotFound, CreditNoteNotFound. */
 export async function readCreditNote(
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
   date: PlainDate,
 ): Promise<CreditNote> {
-  await readBasis(db, folderId);
-  const asset = await loadAsset(db.knex, folderId, assetId);
-  return noteOn(asset.facts.creditNotes, date);
+  await getFolder(ctx, folderId);
+  return noteOn(await loadAsset((await ctx.db()).knex, folderId, assetId), date);
 }
 
-export function noteOn(notes: readonly CreditNote[], date: PlainDate): CreditNote {
-  const note = notes.find((one) => one.date === date);
+function noteOn({ facts }: Asset, date: PlainDate): CreditNote {
+  const note = facts.creditNotes.find((one) => one.date === date);
   if (!note) throw assetRuleErrors.CreditNoteNotFound({ date });
   return note;
 }
 
 /** The asset is recomputed from its original value and all its notes: no figure depends on the order of calls. */
 const changeNotes = (
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
-  now: string,
   change: (asset: CreditedAsset, notes: readonly CreditNote[]) => CreditNote[],
 ): Promise<Asset> =>
-  inRegister(db, folderId, now, async (register) => {
+  inRegister(ctx, folderId, async (register) => {
     const asset = await loadChangeable(register, assetId);
     const { acquisitionValue, acquisitionDate, creditNotes } = asset.facts;
     const credited = { acquisitionValue, acquisitionDate, quantity: Number(asset.quantity) };

@@ -1,7 +1,7 @@
 /** Decomposition of stored assets (B5 to B8): the components become assets that follow the one they were split from. */
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
+import type { Context } from '../../operation/context.ts';
 import { type Asset, type AssetDraft, BARE_DRAFT } from '../asset.ts';
 import type { AssetFacts, ComponentTerms, Decomposition } from '../engine/asset-facts.ts';
 import type { Exercise } from '../engine/calendar.ts';
@@ -41,17 +41,16 @@ export interface DecompositionOrder {
  * DecompositionBeforeDeployment, DecompositionAfterRetirement, DecompositionOutsideExercise.
  */
 export async function decomposeAsset(
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
   order: DecompositionOrder,
-  now: string,
 ): Promise<Asset> {
   refuseDates(order);
   const accounts = await Promise.all(
-    order.components.map(({ account }) => account && fixedAssetAccount(db, folderId, account)),
+    order.components.map(({ account }) => account && fixedAssetAccount(ctx, folderId, account)),
   );
-  return inRegister(db, folderId, now, async (register) => {
+  return inRegister(ctx, folderId, async (register) => {
     const asset = await loadWhole(register, assetId);
     checkSplit(
       asset,
@@ -106,8 +105,8 @@ function componentDraft(parent: Asset, facts: AssetFacts, rank: number, terms: C
  * Takes a decomposition back: the components are deleted and the asset is whole again, to the cent.
  * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, NotDecomposed, ComponentHasHistory.
  */
-export const recomposeAsset = (db: Database, folderId: number, assetId: number, now: string): Promise<Asset> =>
-  inRegister(db, folderId, now, async (register) => {
+export const recomposeAsset = (ctx: Context, folderId: number, assetId: number): Promise<Asset> =>
+  inRegister(ctx, folderId, async (register) => {
     const asset = await loadChangeable(register, assetId);
     if (!asset.facts.decomposition) throw assetErrors.NotDecomposed({ assetId });
     for (const component of await loadComponents(register.trx, asset)) {
@@ -126,18 +125,23 @@ const hasHistory = ({ retirement, decomposition, ...facts }: AssetFacts): boolea
     ({ length }) => length > 0,
   );
 
+export interface SplitStudy {
+  readonly date: PlainDate;
+  readonly exercise: Exercise;
+  /** Acquisition values of the components. */
+  readonly values: readonly Cents[];
+}
+
 /** B8: net values the components would take over. Throws as `decomposeAsset`; nothing is written. */
 export async function actualValues(
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
-  date: PlainDate,
-  exercise: Exercise,
-  values: readonly Cents[],
+  { date, exercise, values }: SplitStudy,
 ): Promise<Cents[]> {
   refuseDates({ date, exercise });
-  const { exercises, taxRegime } = await readBasis(db, folderId);
-  const asset = refuseSplit(await loadAsset(db.knex, folderId, assetId));
+  const { exercises, taxRegime } = await readBasis(ctx, folderId);
+  const asset = refuseSplit(await loadAsset((await ctx.db()).knex, folderId, assetId));
   checkSplit(asset, { date, exercise }, values);
   const components = values.map((value, at) => ({ label: String(at + 1), account: undefined, value, months: 12 }));
   const decomposition = { date, exerciseStart: exercise.start, updatedValue: undefined, components };

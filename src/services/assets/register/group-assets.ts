@@ -1,6 +1,6 @@
 /** Stored assets in progress put into service as one asset (B19). */
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Context } from '../../operation/context.ts';
 import { type Asset, type AssetDraft, BARE_DRAFT } from '../asset.ts';
 import type { AssetFacts } from '../engine/asset-facts.ts';
 import { netAcquisitionValue } from '../engine/bases.ts';
@@ -33,10 +33,10 @@ export interface GroupingOrder {
  * SourceAlreadyTransferred, SourceAlreadyRetired, DestinationNotTangible, DeploymentBeforeSourceAcquisition,
  * SourceChangesLater.
  */
-export async function groupAssets(db: Database, folderId: number, order: GroupingOrder, now: string): Promise<Asset> {
+export async function groupAssets(ctx: Context, folderId: number, order: GroupingOrder): Promise<Asset> {
   refuseOutside(order.deploymentDate, order.period);
-  const chosen = await chooseAccount(db, await readChart(db, folderId), order.destination);
-  return inRegister(db, folderId, now, async (register) => {
+  const chosen = await chooseAccount(ctx, await readChart(ctx, folderId), order.destination);
+  return inRegister(ctx, folderId, async (register) => {
     const sources = await loadNamed(register.trx, folderId, order.sourceIds);
     const grouped = groupInProgress({
       sources: sources.map((source) => sourceOf(source, order.deploymentDate)),
@@ -45,11 +45,11 @@ export async function groupAssets(db: Database, folderId: number, order: Groupin
       isDetailedEntry: order.isDetailedEntry,
     });
     for (const source of sources) refuseLaterChange(source, order.deploymentDate);
-    const Grants = await grantsOfSources(register.trx, sources);
+    const grants = await grantsOfSources(register.trx, sources);
     const made = await addAsset(register, groupDraft(order, chosen, grouped, sources));
     for (const source of sources)
       await saveAsset(register, { ...source, transferredTo: made.id, transferDate: order.deploymentDate });
-    return withGrants(register, made, { Grants });
+    return withGrants(register, made, grants);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Windows whose figures are kept: computed once for the whole folder, then asset by asset as assets change. */
 import type { Knex } from 'knex';
 import { copyIn } from '../../db/copy.ts';
-import type { Database } from '../../db/database.ts';
+import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
@@ -15,11 +15,15 @@ const IN_USE = '2 minutes';
 /** The basis of a window that must be computed again when it is asked for. */
 const STALE = '';
 
+/** What figures are kept with: the database, and the moment. */
+export type Present = Pick<Context, 'db' | 'clock'>;
+
 /**
  * Makes the figures of a window ready in `asset_figure`: nothing to do when they are kept and stand on the present
- * exercises, else every asset is computed once. `now` is the moment of the call. Throws FolderNotFound.
+ * exercises, else every asset is computed once. Throws FolderNotFound.
  */
-export async function keepWindow(db: Database, folderId: number, window: Exercise, now: string): Promise<FolderBasis> {
+export async function keepWindow(ctx: Present, folderId: number, window: Exercise): Promise<FolderBasis> {
+  const [db, now] = [await ctx.db(), ctx.clock.now()];
   const basis = await readBasis(db, folderId);
   if (await isKept(db.knex, basis, window)) {
     await markUsed(db.knex, basis, window, now);

@@ -1,9 +1,8 @@
 /** One asset as of the end of an exercise (B22). */
-import type { Database } from '../../db/database.ts';
 import { camelRow } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
-import type { Language } from '../../kernel/errors.ts';
 import { findSubAccounts } from '../../ledger/sub-accounts.ts';
+import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import { type AssetSurroundings, type FixedAsset, fixedAsset } from '../fixed-asset.ts';
 import { NOT_ASSOCIATED, readAssociations } from './association.ts';
@@ -14,29 +13,29 @@ import { componentGroups, loadAsset } from './store.ts';
 
 /** Throws FolderNotFound, AssetNotFound. */
 export async function readFixedAsset(
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
   date: PlainDate,
-  language: Language,
 ): Promise<FixedAsset> {
-  const basis = await readBasis(db, folderId);
-  const asset = await loadAsset(db.knex, folderId, assetId);
-  return fixedAsset(asset, await surroundingsOf(db, asset, basis), date, language);
+  const basis = await readBasis(ctx, folderId);
+  const asset = await loadAsset((await ctx.db()).knex, folderId, assetId);
+  return fixedAsset(asset, await surroundingsOf(ctx, asset, basis), date, ctx.language);
 }
 
 async function surroundingsOf(
-  db: Database,
+  ctx: Context,
   asset: Asset,
   basis: AssetSurroundings['basis'],
 ): Promise<AssetSurroundings> {
+  const db = await ctx.db();
   const { folderId, componentGroupId } = asset;
   const row = await componentGroups(db.knex)
     .where({ folder_id: folderId, id: componentGroupId ?? 0 })
     .first();
   return {
     basis,
-    chart: await readChart(db, folderId),
+    chart: await readChart(ctx, folderId),
     subAccounts: namesSubAccount(asset) ? await findSubAccounts(db, folderId) : [],
     group: row && camelRow(row),
     grants: asset.facts.grants.length === 0 ? [] : await readGrants(db.knex, asset),

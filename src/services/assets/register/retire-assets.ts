@@ -1,6 +1,6 @@
 /** Retirement of stored assets (B18): one price shared among them to the cent, all of them or none. */
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import type { Retirement } from '../engine/asset-facts.ts';
 import { type AllocationWeights, allocateRetirement, type BatchTotals } from '../engine/batch-allocation.ts';
@@ -23,19 +23,23 @@ export interface RetiredAsset {
   readonly retirement: ShownRetirement | null;
 }
 
+/** Amounts of the retirement are those of the whole batch, shared by the method. */
+export interface RetirementOrder {
+  readonly assetIds: readonly number[];
+  readonly retirement: Retirement;
+  readonly method: AllocationMethod;
+}
+
 /**
  * Throws FolderNotFound, AssetNotFound, AssetIsTransferred, AlreadyRetired, SourceRepeated, AllocationWeightsZero,
  * RetirementBeforeDeployment, CreditNoteAfterRetirement, TransferAfterRetirement, ImpairmentAfterRetirement.
  */
 export const retireAssets = (
-  db: Database,
+  ctx: Context,
   folderId: number,
-  assetIds: readonly number[],
-  retirement: Retirement,
-  method: AllocationMethod,
-  now: string,
+  { assetIds, retirement, method }: RetirementOrder,
 ): Promise<RetiredAsset[]> =>
-  inRegister(db, folderId, now, async (register) => {
+  inRegister(ctx, folderId, async (register) => {
     const assets = await loadRetirable(register, assetIds, retirement);
     const weights = assets.map((asset) => weightsOf(register, asset, retirement));
     const { vatToPay, vatToReceive, amount = 0n } = retirement;
@@ -82,8 +86,8 @@ function weightsOf({ basis }: Register, asset: Asset, retirement: Retirement): A
 }
 
 /** The asset is as if it had never left. Throws FolderNotFound, AssetNotFound, RetirementNotFound. */
-export const deleteRetirement = (db: Database, folderId: number, assetId: number, now: string): Promise<Asset> =>
-  inRegister(db, folderId, now, async (register) => {
+export const deleteRetirement = (ctx: Context, folderId: number, assetId: number): Promise<Asset> =>
+  inRegister(ctx, folderId, async (register) => {
     const asset = await loadChangeable(register, assetId);
     if (!asset.facts.retirement) throw assetErrors.RetirementNotFound({ assetId });
     return saveAsset(register, { ...asset, facts: { ...asset.facts, retirement: undefined } });
@@ -98,14 +102,14 @@ export interface TemplateOrder {
 
 /** B20: what the form proposes. Throws FolderNotFound, AssetNotFound, AccountNotFound, SubAccountNotFound, RetirementBeforeDeployment. */
 export async function proposedRetirement(
-  db: Database,
+  ctx: Context,
   folderId: number,
   assetId: number,
   { account: command, acquisition, retirement }: TemplateOrder,
 ): Promise<RetirementTemplate> {
-  const { taxRegime } = await readBasis(db, folderId);
-  const { facts } = await loadAsset(db.knex, folderId, assetId);
-  const { account } = await chooseAccount(db, await readChart(db, folderId), command);
+  const { taxRegime } = await readBasis(ctx, folderId);
+  const { facts } = await loadAsset((await ctx.db()).knex, folderId, assetId);
+  const { account } = await chooseAccount(ctx, await readChart(ctx, folderId), command);
   const acquisitionDate = acquisition ?? facts.acquisitionDate;
   if (retirement < acquisitionDate)
     throw assetRuleErrors.RetirementBeforeDeployment({ retirement, deployment: acquisitionDate });

@@ -3,12 +3,12 @@
  *
  * | need                                       | call                                                              |
  * |--------------------------------------------|-------------------------------------------------------------------|
- * | exercises and tax of the folder            | `readBasis(db, folderId)` (basis.ts)                              |
+ * | exercises and tax of the folder            | `readBasis(ctx, folderId)` (basis.ts)                             |
  * | one asset, every asset in batches          | `loadAsset(knex, folderId, id)`, `loadAssets(knex, folderId)`     |
- * | lists: rows of `asset` beside `asset_figure` | `keepWindow(db, folderId, window, now)` (kept-windows.ts), then  |
+ * | lists: rows of `asset` beside `asset_figure` | `keepWindow(ctx, folderId, window)` (kept-windows.ts), then       |
  * |                                            | SQL over both tables (`AssetRow` of asset-row.ts, `FigureRow`)    |
  * | figures without SQL                        | `figuresOf(asset, basis, windows)`, `bookOf(asset, basis, days)`  |
- * | write                                      | `inRegister(db, folderId, now, work)` around `addAsset`,          |
+ * | write                                      | `inRegister(ctx, folderId, work)` around `addAsset`,              |
  * |                                            | `addAssets`, `saveAsset`, `removeAsset` (write-asset.ts)          |
  *
  * A write checks the facts, computes the figures of that asset alone over every window kept, and takes its components

@@ -1,7 +1,6 @@
 /** The one way an asset is written: checked, stored, its figures computed again, its components taken along. */
 import type { Knex } from 'knex';
 import { copyIn } from '../../db/copy.ts';
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { Asset, AssetDraft } from '../asset.ts';
@@ -14,7 +13,7 @@ import { accountAt } from '../engine/transfers.ts';
 import { studyAsset } from '../simulation/study.ts';
 import { toRow } from './asset-row.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
-import { recompute } from './kept-windows.ts';
+import { type Present, recompute } from './kept-windows.ts';
 import { assets, loadComponents, lockRegister, takeIds, takeNumbers } from './store.ts';
 
 /** A transaction that holds the assets of a folder. */
@@ -28,12 +27,12 @@ export interface Register {
 
 /** Runs `work` alone on the assets of a folder, in one transaction. Throws FolderNotFound. */
 export async function inRegister<T>(
-  db: Database,
+  ctx: Present,
   folderId: number,
-  now: string,
   work: (register: Register) => Promise<T>,
 ): Promise<T> {
-  const basis = await readBasis(db, folderId);
+  const basis = await readBasis(ctx, folderId);
+  const [db, now] = [await ctx.db(), ctx.clock.now()];
   return db.transaction(async (trx) => {
     await lockRegister(trx, folderId);
     return work({ trx, folderId, basis, now });

@@ -32,15 +32,16 @@ const BY_NUMBER = parseSorts(['Number:asc']);
  */
 export async function prepareQuestion(db: Database, folderId: number, asked: AskedAssets): Promise<PreparedQuestion> {
   const { window, now, hasAlert } = asked;
+  const present = { db: async () => db, clock: { now: () => now } };
   checkWindows([window]);
   const [filters, sorts] = [parseFilters(asked.q), parseSorts(asked.sort)];
-  const basis = await keepWindow(db, folderId, window, now);
+  const basis = await keepWindow(present, folderId, window);
   const question = { folderId, window, filters };
   const withAlerts = hasAlert === undefined ? question : { ...question, alerted: { hasAlert, ids: await alerted() } };
   return { question: withAlerts, sorts: sorts.length > 0 ? sorts : BY_NUMBER, basis };
 
   /** Those of B17 at the end of the period, so that both say the same. */
   function alerted(): Promise<number[]> {
-    return alertedAssets(db, folderId, window.end, { now, today: window.end });
+    return alertedAssets(present, folderId, window.end);
   }
 }

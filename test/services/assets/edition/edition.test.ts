@@ -78,7 +78,7 @@ beforeAll(async () => {
       name: 'Terrain',
     }),
   ];
-  await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
+  await inRegister(ctx, folderId, (register) => addAssets(register, drafts));
 });
 
 async function tablesOf(edition: EditionName, of = 2025, folder = folderId) {
@@ -172,31 +172,25 @@ describe('an asset that becomes others', () => {
       draftOf(body('80000.00', '2022-01-01', plan(10), on(213100)), { name: 'Atelier' }),
       ...['3000.00', '5000.00'].map((value) => draftOf(body(value, '2024-02-01', plan(5), on(231000)))),
     ];
-    const [whole, ...sources] = await inRegister(db, other, NOW, (register) => addAssets(register, drafts));
+    const [whole, ...sources] = await inRegister(ctx, other, (register) => addAssets(register, drafts));
     const component = (label: string, value: bigint, accountNumber: number) => ({
       label,
       months: 60,
       value,
       account: { accountNumber },
     });
-    await decomposeAsset(
-      db,
-      other,
-      whole?.id ?? 0,
-      {
-        date: day('2025-01-01'),
-        exercise: year(2025),
-        groupId: 1,
-        groupName: 'Toit',
-        updatedValue: 48_000_00n,
-        components: [component('Toit', 20_000_00n, 213100), component('Ascenseur', 12_000_00n, 213500)],
-      },
-      NOW,
-    );
+    await decomposeAsset(ctx, other, whole?.id ?? 0, {
+      date: day('2025-01-01'),
+      exercise: year(2025),
+      groupId: 1,
+      groupName: 'Toit',
+      updatedValue: 48_000_00n,
+      components: [component('Toit', 20_000_00n, 213100), component('Ascenseur', 12_000_00n, 213500)],
+    });
     const grouping = { name: 'Hangar', entryLabel: undefined, isDetailedEntry: false };
     const destination = { accountNumber: 213100 };
     const order = { sourceIds: sources.map(({ id }) => id), deploymentDate: day('2025-06-01'), period: year(2025) };
-    await groupAssets(db, other, { ...order, ...grouping, destination }, NOW);
+    await groupAssets(ctx, other, { ...order, ...grouping, destination });
   });
 
   it('moves between rows, and inside a row nothing moves', async () => {
@@ -305,10 +299,10 @@ describe('exits and parts', () => {
       ),
       draftOf(twoPlans('50000.00', '2024-03-20', plan(5), declining(5), on(215400))),
     ];
-    const [, , robot] = await inRegister(db, other, NOW, (register) => addAssets(register, drafts));
+    const [, , robot] = await inRegister(ctx, other, (register) => addAssets(register, drafts));
     const order = { date: day('2024-07-01'), exercise: year(2024), groupId: 1, groupName: 'Bras' };
     const components = [{ label: 'Bras', months: 36, value: 20_000_00n, account: undefined }];
-    await decomposeAsset(db, other, robot?.id ?? 0, { ...order, updatedValue: 30_000_00n, components }, NOW);
+    await decomposeAsset(ctx, other, robot?.id ?? 0, { ...order, updatedValue: 30_000_00n, components });
   });
 
   test('an exit that has no price shows none', async () => {
@@ -338,13 +332,13 @@ describe('exits and parts', () => {
 
 test('what the books are ahead by is added back and deducted as the plans of each part say', async () => {
   const folder = await folderWith(db, 2023, 2027);
-  const [hall] = await inRegister(db, folder, NOW, (register) =>
+  const [hall] = await inRegister(ctx, folder, (register) =>
     addAssets(register, [draftOf(twoPlans('50000.00', '2024-03-20', plan(3), plan(8), on(215400)))]),
   );
   const order = { date: day('2024-07-01'), exercise: year(2024), groupId: 1, groupName: 'Bras' };
   const components = [{ label: 'Bras', months: 36, value: 20_000_00n, account: undefined }];
-  await decomposeAsset(db, folder, hall?.id ?? 0, { ...order, updatedValue: 30_000_00n, components }, NOW);
-  const basis = await readBasis(db, folder);
+  await decomposeAsset(ctx, folder, hall?.id ?? 0, { ...order, updatedValue: 30_000_00n, components });
+  const basis = await readBasis(ctx, folder);
   const assets: Asset[] = [];
   await db.transaction(async (trx) => {
     for await (const some of loadAssets(trx, folder)) assets.push(...some);
@@ -370,7 +364,7 @@ test('account 145 follows no asset whose plans an impairment alone parts', async
     draftOf(body('6000.00', '2023-01-01', plan(5), on(215400, impaired))),
     draftOf(body('6000.00', '2023-01-01', plan(5), on(215400, { ...impaired, ...sale('2025-05-20', '10.00') }))),
   ];
-  await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
+  await inRegister(ctx, folderId, (register) => addAssets(register, drafts));
   expect(await tablesOf('Derogatory')).toEqual([[]]);
   folderId = before;
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     notes: '<script>',
     details: { analytics: [{ ...axis, tags }] },
   };
-  await inRegister(db, folderId, NOW, (register) => addAssets(register, [{ ...machine, ...hostile }, ...drafts]));
+  await inRegister(ctx, folderId, (register) => addAssets(register, [{ ...machine, ...hostile }, ...drafts]));
 });
 
 const asked = (more: Partial<AskedExport>): AskedExport => ({

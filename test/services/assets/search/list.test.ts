@@ -8,11 +8,13 @@ import { ASSET_COLUMNS } from '../../../../src/services/assets/search/columns.ts
 import type { AssetItem } from '../../../../src/services/assets/search/item.ts';
 import { type AskedPage, searchAssets } from '../../../../src/services/assets/search/list.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { draftOf, folderWith, NOW } from '../folder.ts';
 import { body, declining, plan, twoPlans } from '../sample.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db);
 let folderId = 0;
 const day = (text: string) => text as PlainDate;
 
@@ -35,7 +37,7 @@ beforeAll(async () => {
       details: { analytics: [{ axisId: 1, axisName: 'Site', unit: 'Percent', tags: [] }] },
     }),
   ];
-  await inRegister(db, folderId, NOW, (register) => addAssets(register, drafts));
+  await inRegister(ctx, folderId, (register) => addAssets(register, drafts));
 });
 
 /** Items as callers read them. */
@@ -146,7 +148,7 @@ describe('filters', () => {
   it('by alert', async () => {
     const [flagged, quiet] = [await ask({ hasAlert: true }), await ask({ hasAlert: false })];
     expect(flagged.total + quiet.total).toBe(4);
-    const alerted = await alertedAssets(db, folderId, day('2025-12-31'), { now: NOW, today: day('2025-12-31') });
+    const alerted = await alertedAssets(ctx, folderId, day('2025-12-31'));
     expect(flagged.items.map(({ Id }) => Id)).toEqual(alerted.filter((id) => !quiet.items.some(({ Id }) => Id === id)));
     expect(flagged.total).toBeGreaterThan(0);
   });
