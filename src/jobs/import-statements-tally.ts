@@ -48,7 +48,7 @@ export async function leftToJustify(ctx: Context, files: readonly TakenFile[]): 
     EnterpriseId: folderId,
     Name: (await getFolder(db, folderId)).name,
     TransactionsCreated: transactions,
-    ToJustify: (await searchComplemented(db, { folderId, ...TO_JUSTIFY })).totalCount,
+    ToJustify: (await searchComplemented(ctx, { folderId, ...TO_JUSTIFY })).totalCount,
     Next: `taxops bank complement search --folder ${folderId} --to-justify true --with-remaining-amount true --sort-fields Date --sort-direction Descending`,
   }));
   return { title: { en: 'Left to justify', fr: 'Reste à justifier' }, rows: await Promise.all(rows) };

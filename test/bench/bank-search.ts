@@ -16,6 +16,8 @@ import {
 import { queryTransactions } from '../../src/services/banking/transactions/odata/transactions.ts';
 import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
+import type { Context } from '../../src/services/operation/context.ts';
+import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
 import { fillTransactions, YEARS } from './generate-transactions.ts';
 
@@ -33,7 +35,8 @@ async function main(transactions: number): Promise<void> {
     const folderId = await filled(db, transactions);
     const accounts: { id: number }[] = await db.knex('bank_account').select('id').where({ folder_id: folderId });
     const ids = accounts.map(({ id }) => id);
-    await measure([...searches(db, folderId, ids), ...others(db, folderId, ids)]);
+    const ctx = testContext(db);
+    await measure([...searches(ctx, folderId, ids), ...others(ctx, folderId, ids)]);
   } finally {
     await db.close();
     if (!process.env.BENCH_HOME) rmSync(home, { recursive: true, force: true });
@@ -70,12 +73,12 @@ const yearOf = (round: number) => ({
 const monthOf = (round: number) => ({ beginDate: day(round), endDate: `${day(round).slice(0, 8)}28` });
 
 /** Pages with their counts, one after the other. */
-function searches(db: Database, folderId: number, accounts: readonly number[]): readonly Case[] {
+function searches(ctx: Context, folderId: number, accounts: readonly number[]): readonly Case[] {
   const page = (what: string, target: number | undefined, change: (round: number) => Partial<SearchRequest>): Case => [
     `page of ${what}`,
     target,
     (round) =>
-      searchTransactions(db, {
+      searchTransactions(ctx, {
         folderId,
         pageNumber: (round % 5) + 1,
         pageSize: 10,
@@ -110,20 +113,20 @@ function searches(db: Database, folderId: number, accounts: readonly number[]): 
 }
 
 /** Counts, sums and queries in OData. */
-function others(db: Database, folderId: number, accounts: readonly number[]): readonly Case[] {
+function others(ctx: Context, folderId: number, accounts: readonly number[]): readonly Case[] {
   const query = (what: string, target: number, filter: (round: number) => string): Case => [
     `query of ${what}, with count`,
     target,
-    (n) => queryTransactions(db, { reach: new Set([folderId]) }, { filter: filter(n), top: 20, count: true }),
+    (n) => queryTransactions(ctx, { reach: new Set([folderId]) }, { filter: filter(n), top: 20, count: true }),
   ];
   const accountId = (round: number) => accounts[round % accounts.length];
   return [
-    ['count of everything', undefined, () => countTransactions(db, { folderId })],
-    ['daily summary of a year', 200, (n) => dailySummary(db, { folderId, ...yearOf(n) })],
+    ['count of everything', undefined, () => countTransactions(ctx, { folderId })],
+    ['daily summary of a year', 200, (n) => dailySummary(ctx, { folderId, ...yearOf(n) })],
     [
       'daily summary of a year of an account',
       200,
-      (n) => dailySummary(db, { folderId, accountId: accountId(n), ...yearOf(n) }),
+      (n) => dailySummary(ctx, { folderId, accountId: accountId(n), ...yearOf(n) }),
     ],
     query('a name', 50, (n) => `contains(tolower(Label),'${nameOf(n).toLowerCase()}')`),
     query('a month', 50, (n) => `OperationDate ge ${monthOf(n).beginDate} and OperationDate le ${monthOf(n).endDate}`),

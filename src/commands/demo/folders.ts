@@ -139,9 +139,8 @@ async function trialBalance(ctx: Context, folderId: number) {
 }
 
 async function compareAll(ctx: Context, folderId: number, accountIds: readonly number[]) {
-  const db = await ctx.db();
   const found: z.output<typeof ComparisonShape>[] = [];
   for (const accountId of accountIds)
-    found.push(comparisonToWire(await compareWithLedger(db, { folderId, accountId })));
+    found.push(comparisonToWire(await compareWithLedger(ctx, { folderId, accountId })));
   return found;
 }

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { acceptProposals } from '../../services/banking/books/reconciliation/links.ts';
-import { bankFigures } from '../../services/banking/report/figures.ts';
-import { leftByAccount } from '../../services/banking/report/left.ts';
-import { bankReport } from '../../services/banking/report/report.ts';
+import { bankReport, bankSummary } from '../../services/banking/report/report.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { SURE } from '../bank/reconcile/reconcile.ts';
@@ -27,12 +25,10 @@ export async function reconcileFolder(
   workspace: string,
 ): Promise<Reconciliation> {
   const { accepted } = await acceptProposals(ctx, folderId, { minScore: SURE });
-  const db = await ctx.db();
-  const { period } = await bankFigures(db, folderId, {});
-  const left = await leftByAccount(db, folderId, undefined, period);
+  const accounts = await bankSummary(ctx, folderId, {});
   const Report = join(workspace, `demo-bank-${folderId}.html`);
   await writeFileWhole(Report, (await bankReport(ctx, folderId, {}, 'html')).content);
-  const Unreconciled = [...left.values()].reduce((sum, { unreconciled }) => sum + unreconciled, 0);
+  const Unreconciled = accounts.reduce((sum, { unreconciled }) => sum + unreconciled, 0);
   return { FolderId: folderId, Name: name, Linked: accepted.length, Unreconciled, Report };
 }
 

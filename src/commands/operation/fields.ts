@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dayOfText } from '../../services/kernel/date-time-text.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { parseAmount } from '../../services/kernel/money.ts';
+import { from } from './wire.ts';
 
 /** An identifier: int32, from 1. */
 export const identifier = () => z.int().min(1).max(2_147_483_647).meta({ format: 'int32' });
@@ -48,4 +49,10 @@ export const amount = () => numeral(parseAmount, 'not an amount: write 1234.56, 
 export const paging = { page: z.int().min(1).default(1), limit: z.int().min(1).max(1000).default(50) };
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ Items: z.array(item), Page: z.int(), Limit: z.int(), TotalItems: z.int(), HasMore: z.boolean() });
+  z.object({
+    Items: z.array(item),
+    Page: z.int(),
+    Limit: z.int(),
+    TotalItems: from('total', z.int()),
+    HasMore: z.boolean(),
+  });

@@ -202,6 +202,6 @@ export function complete<
     errors,
     policy,
     http,
-    run: async (ctx: C, input: Input<P, Q, B>) => answerToWire(output, await definition.run(ctx, input)),
+    run: async (ctx: C, input: Input<P, Q, B>) => answerToWire(output, await definition.run(ctx, input), ctx.language),
   } as unknown as Operation;
 }

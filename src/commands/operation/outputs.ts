@@ -1,5 +1,6 @@
 /** Fields of outputs: shape, translation from the domain, and French heading, each said once. */
 import * as z from 'zod';
+import type { Labels } from '../../services/kernel/errors.ts';
 import { type Cents, formatAmount } from '../../services/kernel/money.ts';
 import { formatRatio, type Ratio } from '../../services/kernel/ratio.ts';
 import { type Coded, coded, headed, ofMedia } from './wire.ts';
@@ -11,6 +12,10 @@ export const int = (fr?: string) => headed(z.int().meta({ format: 'int32' }), fr
 export const long = (fr?: string) => headed(z.int().meta({ format: 'int64' }), fr, 'number');
 
 export const text = (fr?: string) => headed(z.string(), fr);
+
+/** Text in the language of the reader; the domain has it in all of them. */
+export const words = (fr?: string): Coded<z.ZodString, Labels> =>
+  coded(headed(z.string(), fr), (labels: Labels, language) => labels[language]);
 
 export const flag = (fr?: string) => headed(z.boolean(), fr);
 

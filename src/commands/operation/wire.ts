@@ -4,6 +4,7 @@
  * decimal). Fields of another name say so with `from`.
  */
 import * as z from 'zod';
+import type { Language } from '../../services/kernel/errors.ts';
 import { FileResult, LongArray, LongObject, PageResult } from '../../services/kernel/stream.ts';
 
 declare const DOMAIN: unique symbol;
@@ -70,7 +71,7 @@ type Renamed<O, Shape> = {
 export type Received<Shape extends z.ZodRawShape> = Renamed<z.output<z.ZodObject<Shape>>, Shape>;
 
 interface FieldFacts {
-  readonly encode?: (value: never) => unknown;
+  readonly encode?: (value: never, language: Language) => unknown;
   readonly source?: string;
   readonly read?: (owner: never) => unknown;
   /** Heading of the field in French; in English it is read off the name. */
@@ -90,9 +91,11 @@ function withFacts<T extends z.ZodType>(schema: T, more: FieldFacts): T {
   return copy;
 }
 
-/** A field written by `encode`: the domain has a `D`. */
-export const coded = <T extends z.ZodType, D>(schema: T, encode: (value: D) => z.input<T>): Coded<T, D> =>
-  withFacts(schema, { encode }) as Coded<T, D>;
+/** A field written by `encode`: the domain has a `D`, which may be said in several languages. */
+export const coded = <T extends z.ZodType, D>(
+  schema: T,
+  encode: (value: D, language: Language) => z.input<T>,
+): Coded<T, D> => withFacts(schema, { encode }) as Coded<T, D>;
 
 /** The domain calls the field `source`: `EnterpriseId: from('folderId', int())`. Outermost: after `maybe`, not inside. */
 export const from = <N extends string, T extends z.ZodType>(source: N, schema: T): Named<T, N> =>
@@ -113,7 +116,7 @@ export const headed = <T extends z.ZodType>(schema: T, fr?: string, column?: Fie
 /** An answer that is a file of one of these types. */
 export const ofMedia = <T extends z.ZodType>(schema: T, media: readonly string[]): T => withFacts(schema, { media });
 
-type Encode = (value: unknown) => unknown;
+type Encode = (value: unknown, language: Language) => unknown;
 
 /** What the translation reads of a zod schema, whichever kind it is. */
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -133,17 +136,17 @@ export const definitionOf = (schema: z.ZodType): Definition => schema.def as unk
 const encoders = new WeakMap<z.ZodType, Encode>();
 const origins = new WeakMap<object, unknown>();
 
-/** What a service answers, under its wire names. Streams are translated as they pass. */
-export function toWire<S extends z.ZodType>(schema: S, value: Domain<S>): z.output<S> {
-  const wire = encoderOf(schema)(value);
+/** What a service answers, under its wire names, for a reader of `language`. Streams are translated as they pass. */
+export function toWire<S extends z.ZodType>(schema: S, value: Domain<S>, language: Language = 'en'): z.output<S> {
+  const wire = encoderOf(schema)(value, language);
   if (typeof wire === 'object' && wire !== null) origins.set(wire, value);
   return wire as z.output<S>;
 }
 
 /** The same for what an operation answers: a file or a page stays what it is. */
-export function answerToWire(schema: z.ZodType, value: unknown): unknown {
+export function answerToWire(schema: z.ZodType, value: unknown, language: Language): unknown {
   if (value instanceof FileResult || value instanceof PageResult) return value;
-  return toWire(schema, value as never);
+  return toWire(schema, value as never, language);
 }
 
 /** What the service answered, for a view that shows more than the wire holds. */
@@ -175,17 +178,23 @@ function makeEncoder(schema: z.ZodType): Encode {
 
 function nullableEncoder(inner: z.ZodType): Encode {
   const encode = encoderOf(inner);
-  return (value) => (value === null || value === undefined ? null : encode(value));
+  return (value, language) => (value === null || value === undefined ? null : encode(value, language));
 }
 
 function optionalEncoder(inner: z.ZodType): Encode {
   const encode = encoderOf(inner);
-  return (value) => (value === undefined ? undefined : encode(value));
+  return (value, language) => (value === undefined ? undefined : encode(value, language));
 }
 
 function listEncoder(item: z.ZodType): Encode {
   const encode = encoderOf(item);
-  return (list) => (Array.isArray(list) ? withSymbols(list, list.map(encode)) : list);
+  return (list, language) =>
+    Array.isArray(list)
+      ? withSymbols(
+          list,
+          list.map((one) => encode(one, language)),
+        )
+      : list;
 }
 
 /** What travels with a list for its table alone. */
@@ -194,18 +203,19 @@ const withSymbols = (from: readonly unknown[], to: unknown[]): unknown[] =>
 
 function recordEncoder(inner: z.ZodType): Encode {
   const encode = encoderOf(inner);
-  return (record) => Object.fromEntries(Object.entries(record as object).map(([key, value]) => [key, encode(value)]));
+  return (record, language) =>
+    Object.fromEntries(Object.entries(record as object).map(([key, value]) => [key, encode(value, language)]));
 }
 
 /** The first object of a union that has every field of the value's, or the scalars, which are written as they are. */
 function unionEncoder(options: readonly z.ZodType[]): Encode {
   const objects = options.filter((option) => definitionOf(option).shape);
-  return (value) => {
+  return (value, language) => {
     if (typeof value !== 'object' || value === null) return value;
     const fits = (option: z.ZodType) =>
       Object.entries(definitionOf(option).shape ?? {}).every(([name, field]) => sourceOf(name, field) in value);
     const chosen = objects.find(fits) ?? options.find((option) => definitionOf(option).element);
-    return chosen ? encoderOf(chosen)(value) : value;
+    return chosen ? encoderOf(chosen)(value, language) : value;
   };
 }
 
@@ -220,12 +230,12 @@ function objectEncoder(shape: Shape, isLoose: boolean): Encode {
     encode: encoderOf(schema),
   }));
   const known = new Set(Object.entries(shape).flatMap(([name, schema]) => [name, sourceOf(name, schema)]));
-  return (object) => {
-    if (object instanceof LongObject) return longToWire(shape, object);
+  return (object, language) => {
+    if (object instanceof LongObject) return longToWire(shape, object, language);
     if (typeof object !== 'object' || object === null) return object;
     const wire: Record<string, unknown> = {};
     for (const { name, read, encode } of fields) {
-      const value = encode(read(object as never));
+      const value = encode(read(object as never), language);
       if (value !== undefined) wire[name] = value;
     }
     return isLoose ? { ...wire, ...othersOf(object, known) } : wire;
@@ -243,25 +253,27 @@ const readSource = (name: string, source: string) => (owner: Readonly<Record<str
   source in owner ? owner[source] : owner[name];
 
 /** What else the object holds, for its view, stays with it. */
-function longToWire(shape: Shape, object: LongObject): LongObject {
+function longToWire(shape: Shape, object: LongObject, language: Language): LongObject {
   const names = new Map(Object.entries(shape).map(([name, field]) => [sourceOf(name, field), name]));
   const properties = object.properties.map(([source, value]) => {
     const name = names.get(source) ?? source;
     const field = shape[name];
-    return [name, field ? streamed(value, field) : value] as const;
+    return [name, field ? streamed(value, field, language) : value] as const;
   });
   return Object.assign(Object.create(Object.getPrototypeOf(object)), object, { properties });
 }
 
-function streamed(value: unknown, schema: z.ZodType): unknown {
+function streamed(value: unknown, schema: z.ZodType, language: Language): unknown {
   const { element } = definitionOf(schema);
-  if (value instanceof LongArray && element) return new LongArray(batchesToWire(value.batches, encoderOf(element)));
-  if (typeof value === 'function') return async () => streamed(await value(), schema);
-  return encoderOf(schema)(value);
+  if (value instanceof LongArray && element) {
+    return new LongArray(batchesToWire(value.batches, encoderOf(element), language));
+  }
+  if (typeof value === 'function') return async () => streamed(await value(), schema, language);
+  return encoderOf(schema)(value, language);
 }
 
-async function* batchesToWire(batches: AsyncIterable<readonly unknown[]>, encode: Encode) {
-  for await (const batch of batches) yield batch.map(encode);
+async function* batchesToWire(batches: AsyncIterable<readonly unknown[]>, encode: Encode, language: Language) {
+  for await (const batch of batches) yield batch.map((one) => encode(one, language));
 }
 
 /** An object of a body, which a handler receives under domain names. Other fields are refused. */

@@ -37,7 +37,7 @@ export const status = defineCommand({
     const [folders, ledgers, banks, { current }, { version }] = await Promise.all([
       listFolders(ctx),
       ledgerOverview(db),
-      bankOverview(db),
+      bankOverview(ctx),
       db.schemaState(),
       readFile(packageFile('package.json'), 'utf8').then((text) => JSON.parse(text) as { version: string }),
     ]);

@@ -136,6 +136,20 @@ export const bankingErrors = defineErrors({
       fr: 'Resserrez les dates ou le compte, ou demandez des pages : --page 1 --size 1000',
     },
   },
+  BankTransactionUnknown: {
+    kind: 'notFound',
+    en: 'Folder {folderId} has no transaction {transactionId}.',
+    fr: 'Le dossier {folderId} n’a pas de mouvement {transactionId}.',
+    hint: {
+      en: 'List them: taxops bank transaction list --folder {folderId}',
+      fr: 'Listez-les : taxops bank transaction list --folder {folderId}',
+    },
+  },
+  TransactionNotReconciled: {
+    kind: 'conflict',
+    en: 'Transaction {transactionId} is linked to no entry.',
+    fr: 'Le mouvement {transactionId} n’est lié à aucune écriture.',
+  },
   SourceAccountNotFound: {
     kind: 'notFound',
     en: 'Folder {folderId} has no account that {provider} names {sourceId}.',

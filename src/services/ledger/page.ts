@@ -10,6 +10,7 @@ export interface Page<T> extends Paging {
   readonly items: readonly T[];
   /** Items on all pages. */
   readonly total: number;
+  readonly hasMore: boolean;
 }
 
 /** Runs a query for one page: its rows under `order`, mapped, and the number of rows of all pages. */
@@ -25,5 +26,15 @@ export async function readPage<R extends object, T>(
       .limit(limit)
       .offset((page - 1) * limit) as Promise<R[]>,
   ]);
-  return { items: rows.map(map), page, limit, total: Number(counted?.total ?? 0) };
+  const total = Number(counted?.total ?? 0);
+  return { items: rows.map(map), page, limit, total, hasMore: page * limit < total };
 }
+
+/** One page of a list that is held as a whole. */
+export const pageOfList = <T>(list: readonly T[], { page, limit }: Paging): Page<T> => ({
+  items: list.slice((page - 1) * limit, page * limit),
+  page,
+  limit,
+  total: list.length,
+  hasMore: page * limit < list.length,
+});

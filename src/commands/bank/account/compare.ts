@@ -133,7 +133,7 @@ export const bankAccountCompare = defineOperation({
   view: comparisonView,
   run: async (ctx, { enterpriseId, bankAccountId, account, exerciseId }) =>
     comparisonToWire(
-      await compareWithLedger(await ctx.db(), {
+      await compareWithLedger(ctx, {
         folderId: enterpriseId,
         accountId: bankAccountId,
         ledgerAccount: account,

@@ -58,8 +58,8 @@ export const bankComplementList = defineOperation({
   errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'TooManyTransactions'],
   view: (transactions) => complementedTable(transactions),
   run: async (ctx, { enterpriseId, ...query }) => {
-    const found = await listComplemented(await ctx.db(), { folderId: enterpriseId, ...listCriteria(query) });
-    return complementedToWire(found, enterpriseId, ctx.language);
+    const found = await listComplemented(ctx, { folderId: enterpriseId, ...listCriteria(query) });
+    return complementedToWire(found, ctx.language);
   },
 });
 
@@ -95,7 +95,7 @@ export const bankComplementSearch = defineOperation({
   errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'AmountsInverted'],
   view: (page) => complementedTable(page.Items, pageNote(page)),
   run: async (ctx, { enterpriseId, body }) => {
-    const paged = await searchComplemented(await ctx.db(), {
+    const paged = await searchComplemented(ctx, {
       folderId: enterpriseId,
       ...searchCriteria(body),
       toJustify: body.ToJustify ?? undefined,
@@ -105,7 +105,7 @@ export const bankComplementSearch = defineOperation({
       sortField: body.SortFields,
       sortDirection: body.SortDirection,
     });
-    const Items = complementedToWire(paged.items, enterpriseId, ctx.language);
+    const Items = complementedToWire(paged.items, ctx.language);
     return { ...pagedToWire(paged, () => undefined), Items };
   },
 });
@@ -128,8 +128,8 @@ export const bankComplementByIds = defineOperation({
   errors: ['FolderNotFound'],
   view: (transactions) => complementedTable(transactions),
   run: async (ctx, { enterpriseId, body }) => {
-    const found = await complementedByIds(await ctx.db(), enterpriseId, body.TransactionIds);
-    return complementedToWire(found, enterpriseId, ctx.language);
+    const found = await complementedByIds(ctx, enterpriseId, body.TransactionIds);
+    return complementedToWire(found, ctx.language);
   },
 });
 

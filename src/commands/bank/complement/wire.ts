@@ -88,11 +88,10 @@ interface Details extends TransactionDetails {
 /** The wire form of a list, with what its table shows. */
 export function complementedToWire(
   transactions: readonly ComplementedTransaction[],
-  folderId: number,
   language: Language,
 ): ComplementedWire[] {
   const wire = transactions.map((transaction) => ({
-    ...transactionToWire(transaction, folderId),
+    ...transactionToWire(transaction),
     ComplementaryData: complementToWire(transaction.complement, language),
     RemainingAmount: Number(transaction.complement.remaining),
   }));

@@ -83,7 +83,7 @@ export const bankDocumentTransactions = defineOperation({
   view: (transactions) => complementedTable(transactions),
   run: async (ctx, { enterpriseId, docId }) => {
     const found = await transactionsOfDocument(ctx, enterpriseId, docId);
-    return complementedToWire(found, enterpriseId, ctx.language);
+    return complementedToWire(found, ctx.language);
   },
 });
 

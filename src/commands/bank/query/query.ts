@@ -48,7 +48,7 @@ const cell = (value: unknown): Cell =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
 
 async function transactions(ctx: Context, scope: TransactionScope, options: OptionsWire, also = {}) {
-  const answer = await queryTransactions(await ctx.db(), scope, queryText(options));
+  const answer = await queryTransactions(ctx, scope, queryText(options));
   tellPage(ctx.headers, answer, options, also);
   return answerToWire(answer, transactionAggregateToWire);
 }
@@ -145,7 +145,7 @@ export const bankQueryComplement = defineOperation({
   errors: ['QueriedTransactionNotFound', ...REFUSALS],
   run: async (ctx, { transactionId, ...options }) => {
     const reach = visibleFolders(ctx.actor);
-    const answer = await queryComplement(await ctx.db(), reach, transactionId, queryText(options));
+    const answer = await queryComplement(ctx, reach, transactionId, queryText(options));
     tellPage(ctx.headers, answer, options);
     return { Queryable: answerToWire(answer, complementAggregateToWire) };
   },

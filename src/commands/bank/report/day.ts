@@ -9,29 +9,33 @@ import { largestLeft, leftByAccount } from '../../../services/banking/report/lef
 import { exportTransactions } from '../../../services/banking/transactions/export/export.ts';
 import { getFolder } from '../../../services/folders/folders.ts';
 import type { PlainDate } from '../../../services/kernel/dates.ts';
-import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
+import type { Cents } from '../../../services/kernel/money.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { amountText, dayText, identifier } from '../../operation/fields.ts';
+import { identifier } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
+import { date, eurosText, flag, int, text } from '../../operation/outputs.ts';
+import type { Domain } from '../../operation/wire.ts';
 import { SURE } from '../reconcile/reconcile.ts';
 
 const FolderDay = z.object({
-  FolderId: z.int(),
-  Name: z.string(),
-  Linked: z.int().describe('Transactions linked to entries that were in the ledger'),
-  Written: z.int().describe('Transactions whose entry the rules wrote'),
-  Unreconciled: z.int(),
-  Disagreeing: z.int().describe('Links that no longer agree: taxops bank reconcile list --changed true'),
-  ToJustify: z.int(),
-  ToJustifyAmount: amountText(),
-  Largest: z.array(z.object({ Date: dayText(), Label: z.string(), Amount: amountText(), IsReconciled: z.boolean() })),
-  Export: z.string().describe('File of the transactions to justify'),
+  FolderId: int(),
+  Name: text(),
+  Linked: int('Liés').describe('Transactions linked to entries that were in the ledger'),
+  Written: int('Passées').describe('Transactions whose entry the rules wrote'),
+  Unreconciled: int('Non rapprochés'),
+  Disagreeing: int().describe('Links that no longer agree: taxops bank reconcile list --changed true'),
+  ToJustify: int('À justifier'),
+  ToJustifyAmount: eurosText('Montant'),
+  Largest: z.array(
+    z.object({ Date: date('Date'), Label: text('Libellé'), Amount: eurosText('Montant'), IsReconciled: flag() }),
+  ),
+  Export: text().describe('File of the transactions to justify'),
 });
 
 const Day = z.object({
-  Files: z.int().describe('Files taken from the sources'),
-  FailedFiles: z.int(),
-  Transactions: z.int().describe('Transactions that they brought'),
+  Files: int('Fichiers').describe('Files taken from the sources'),
+  FailedFiles: int(),
+  Transactions: int('Mouvements').describe('Transactions that they brought'),
   Folders: z.array(FolderDay),
 });
 
@@ -39,7 +43,7 @@ const COUNTS = ['Linked', 'Written', 'Unreconciled', 'Disagreeing', 'ToJustify',
 
 /** Transactions shown of each folder; the file holds all of them. */
 const SHOWN = 10;
-const EVER = { from: '0001-01-01' as PlainDate, to: '9999-12-31' as PlainDate };
+const EVER = { beginDate: '0001-01-01' as PlainDate, endDate: '9999-12-31' as PlainDate };
 
 interface DayWanted {
   readonly minScore: number;
@@ -97,12 +101,12 @@ export const bankDay = defineCommand({
     const { counts } = await runJob(await loadJob('import-statements'), ctx, input);
     const accounts = (await takenSince(ctx, { name: source }, since)).flatMap((file) => file.accounts);
     const received = accounts.flatMap(({ folderId, transactions }) => (transactions > 0 ? (folderId ?? []) : []));
-    const Folders: z.output<typeof FolderDay>[] = [];
+    const folders: Domain<typeof FolderDay>[] = [];
     for (const folderId of new Set([...received, ...(enterpriseId === undefined ? [] : [enterpriseId])])) {
-      Folders.push(await dayOf(ctx, folderId, wanted));
+      folders.push(await dayOf(ctx, folderId, wanted));
     }
-    const Transactions = accounts.reduce((sum, { transactions }) => sum + transactions, 0);
-    return { Files: counts.done, FailedFiles: counts.failed, Transactions, Folders };
+    const transactions = accounts.reduce((sum, account) => sum + account.transactions, 0);
+    return { files: counts.done, failedFiles: counts.failed, transactions, folders };
   },
 });
 
@@ -110,12 +114,12 @@ async function dayOf(
   ctx: Context,
   folderId: number,
   { minScore, rules }: DayWanted,
-): Promise<z.output<typeof FolderDay>> {
+): Promise<Domain<typeof FolderDay>> {
   const db = await ctx.db();
   const { accepted } = await acceptProposals(ctx, folderId, { minScore });
   const written = rules ? (await writeByRules(ctx, folderId, {})).written.length : 0;
-  const left = [...(await leftByAccount(db, folderId, undefined, EVER)).values()];
-  const largest = (await largestLeft(db, folderId, undefined, EVER, SHOWN)).filter(({ isToJustify }) => isToJustify);
+  const left = [...(await leftByAccount(db.knex, folderId, EVER)).values()];
+  const largest = await largestLeft(db.knex, folderId, EVER, SHOWN);
   const file = await exportTransactions(
     ctx,
     { folderId, toJustify: true, withRemainingAmount: true, sortField: 'Date', sortDirection: 'Ascending' },
@@ -123,20 +127,15 @@ async function dayOf(
   );
   const count = (value: 'unreconciled' | 'toJustify') => left.reduce((sum, account) => sum + account[value], 0);
   return {
-    FolderId: folderId,
-    Name: (await getFolder(db, folderId)).name,
-    Linked: accepted.length,
-    Written: written,
-    Unreconciled: count('unreconciled'),
-    Disagreeing: await countDisagreeing(db, folderId),
-    ToJustify: count('toJustify'),
-    ToJustifyAmount: formatAmount(left.reduce((sum: Cents, { toJustifyAmount }) => sum + toJustifyAmount, 0n)),
-    Largest: largest.map(({ date, label, amount, isReconciled }) => ({
-      Date: date,
-      Label: label,
-      Amount: formatAmount(amount),
-      IsReconciled: isReconciled,
-    })),
-    Export: file.address,
+    folderId,
+    name: (await getFolder(db, folderId)).name,
+    linked: accepted.length,
+    written,
+    unreconciled: count('unreconciled'),
+    disagreeing: await countDisagreeing(ctx, folderId),
+    toJustify: count('toJustify'),
+    toJustifyAmount: left.reduce((sum: Cents, { toJustifyAmount }) => sum + toJustifyAmount, 0n),
+    largest: largest.filter(({ isToJustify }) => isToJustify),
+    export: file.address,
   };
 }

@@ -1,17 +1,15 @@
 import * as z from 'zod';
-import { type Draft, draftsOf } from '../../../services/banking/books/rules/drafts.ts';
-import { checkedRule, listRules } from '../../../services/banking/books/rules/rules.ts';
+import { type Draft, tryRules } from '../../../services/banking/books/rules/drafts.ts';
 import { undoWritten } from '../../../services/banking/books/rules/undo.ts';
-import { writeByRules } from '../../../services/banking/books/rules/write.ts';
-import { type Language, TaxopsError } from '../../../services/kernel/errors.ts';
-import { formatAmount } from '../../../services/kernel/money.ts';
+import { type Unwritten, writeByRules } from '../../../services/banking/books/rules/write.ts';
+import { TaxopsError } from '../../../services/kernel/errors.ts';
 import { parseRatio } from '../../../services/kernel/ratio.ts';
-import type { Context } from '../../../services/operation/context.ts';
-import { amountText, day, dayText, identifier, numeral } from '../../operation/fields.ts';
-import { defineOperation } from '../../operation/operation.ts';
-import { EnterprisePath } from '../account/account.ts';
-import { BANK_ROUTE } from '../reconcile/wire.ts';
-import { RuleBody, ruleFromWire } from './wire.ts';
+import type { NewLine } from '../../../services/ledger/place-entry.ts';
+import { day, identifier, numeral } from '../../operation/fields.ts';
+import { date, eurosText, flag, int, maybe, text } from '../../operation/outputs.ts';
+import { coded, computed, fields, headed } from '../../operation/wire.ts';
+import { bankOperation } from '../bank-operation.ts';
+import { RuleBody } from './wire.ts';
 
 /** Euros a unit: a number or a decimal string. */
 export const rate = () =>
@@ -22,7 +20,7 @@ export const rate = () =>
 
 export const force = () => z.boolean().default(false).describe('Book even what the ledger probably holds already');
 
-const wanted = {
+const WANTED = {
   AccountId: identifier().optional().describe('One bank account; all of the folder otherwise'),
   BeginDate: day().optional(),
   EndDate: day().optional(),
@@ -30,21 +28,29 @@ const wanted = {
   Rate: rate().optional().describe('Euros for one unit of the currency of transactions that are not in euros'),
   Force: force(),
 };
-const Wanted = z.strictObject(wanted);
+/** What is said of a failure. */
+const message = (fr?: string) => coded(text(fr), (error: TaxopsError, language) => error.text(language));
 
-const toWanted = (body: z.output<typeof Wanted>) => ({
-  accountId: body.AccountId,
-  from: body.BeginDate,
-  to: body.EndDate,
-  ids: body.TransactionIds,
-  rate: body.Rate,
-  force: body.Force,
-});
+const Written = headed(
+  z.array(
+    z.object({ TransactionId: int('Mouvement'), EntryId: int('Écriture'), RuleId: maybe(int('Règle')), IsNew: flag() }),
+  ),
+  'Passées',
+);
 
-const Problem = z.object({ Code: z.string(), Message: z.string() });
-const toProblem = (error: TaxopsError, language: Language) => ({ Code: error.code, Message: error.text(language) });
+const Failed = headed(
+  z.array(
+    z.object({
+      TransactionId: int('Mouvement'),
+      RuleId: int('Règle'),
+      Code: computed(text('Code'), ({ error }: Unwritten) => error.code),
+      Message: computed(message('Message'), ({ error }: Unwritten) => error),
+    }),
+  ),
+  'Échecs',
+);
 
-export const bankRuleApply = defineOperation({
+export const bankRuleApply = bankOperation({
   id: 'bank.rule.apply',
   summary: {
     en: 'Write the entries of transactions by rules',
@@ -52,21 +58,17 @@ export const bankRuleApply = defineOperation({
   },
   description:
     'For each transaction that no entry books, the first rule that takes it writes a balanced draft in the journal of the bank: the bank account on one side, the account of the rule and VAT on the other. The two are linked at once, so a second call writes nothing. Named transactions that were written before are given back with IsNew false; one that is linked otherwise is refused. A transaction is not booked again when the ledger holds a line of its amount on the account of the bank, at most 45 days away and linked to nothing: it is listed in Failed with the code TransactionProbablyBooked, which names the entry, unless Force is set; each line holds back one transaction. An entry that cannot be written (account closed, exercise closed, rate unknown) is listed in Failed and the others go on: exit code 3.',
-  policy: { right: 'write', of: { folder: 'enterpriseId' } },
-  http: { method: 'POST', path: `${BANK_ROUTE}/rules/apply` },
+  http: { method: 'POST', path: '/rules/apply' },
   cli: { examples: ['taxops bank rule apply --folder 1 --begin-date 2026-03-01 --end-date 2026-03-31'] },
-  params: EnterprisePath,
-  body: Wanted,
+  body: fields(WANTED),
   output: z.object({
-    Written: z.array(
-      z.object({ TransactionId: z.int(), EntryId: z.int(), RuleId: z.int().nullable(), IsNew: z.boolean() }),
-    ),
-    Failed: z.array(z.object({ TransactionId: z.int(), RuleId: z.int(), ...Problem.shape })),
-    WithoutRule: z.array(z.int()).describe('Transactions that no rule takes'),
+    Written,
+    Failed,
+    WithoutRule: headed(z.array(int()), 'Sans règle').describe('Transactions that no rule takes'),
   }),
-  errors: ['FolderNotFound', 'BankTransactionUnknown', 'TransactionReconciled'],
-  outcome: ({ Failed }) => (Failed.length > 0 ? 'partial' : 'done'),
-  view: function* ({ Written, Failed, WithoutRule }) {
+  errors: ['BankTransactionUnknown', 'TransactionReconciled'],
+  outcome: ({ Failed: failed }) => (failed.length > 0 ? 'partial' : 'done'),
+  view: function* ({ Written: done, Failed: failed, WithoutRule }) {
     yield {
       kind: 'table',
       columns: [
@@ -74,97 +76,70 @@ export const bankRuleApply = defineOperation({
         { name: 'Failed', type: 'number' },
         { name: 'WithoutRule', type: 'number' },
       ],
-      rows: [[Written.length, Failed.length, WithoutRule.length]],
+      rows: [[done.length, failed.length, WithoutRule.length]],
     };
-    if (Failed.length === 0) return;
+    if (failed.length === 0) return;
     yield {
       kind: 'table',
       columns: [{ name: 'TransactionId', type: 'number' }, { name: 'RuleId', type: 'number' }, { name: 'Message' }],
-      rows: Failed.map(({ TransactionId, RuleId, Message }) => [TransactionId, RuleId, Message]),
+      rows: failed.map(({ TransactionId, RuleId, Message }) => [TransactionId, RuleId, Message]),
     };
   },
-  run: async (ctx, { enterpriseId, body }) => {
-    const { written, failed, withoutRule } = await writeByRules(ctx, enterpriseId, toWanted(body));
-    return {
-      Written: written.map(({ transactionId, entryId, ruleId, isNew }) => ({
-        TransactionId: transactionId,
-        EntryId: entryId,
-        RuleId: ruleId,
-        IsNew: isNew,
-      })),
-      Failed: failed.map(({ transactionId, ruleId, error }) => ({
-        TransactionId: transactionId,
-        RuleId: ruleId,
-        ...toProblem(error, ctx.language),
-      })),
-      WithoutRule: [...withoutRule],
-    };
-  },
+  run: (ctx, { folderId, body }) => writeByRules(ctx, folderId, body),
+});
+
+const Problem = z.object({
+  Code: text('Code'),
+  Message: computed(message('Message'), (error: TaxopsError) => error),
 });
 
 const Tested = z.object({
-  TransactionId: z.int(),
-  Date: dayText(),
-  Label: z.string(),
-  Amount: amountText(),
-  RuleId: z.int().describe('0 for the rule given in the body'),
-  RuleName: z.string(),
+  TransactionId: int('Mouvement'),
+  Date: date('Date'),
+  Label: text('Libellé'),
+  Amount: eurosText('Montant'),
+  RuleId: int('Règle').describe('0 for the rule given in the body'),
+  RuleName: text('Règle'),
   Lines: z.array(
     z.object({
-      Account: z.string().describe('Number, empty for the line of the bank'),
-      SubAccount: z.string().nullable(),
-      Debit: amountText(),
-      Credit: amountText(),
+      Account: computed(text('Compte'), ({ account }: NewLine) =>
+        typeof account === 'number' ? '' : account,
+      ).describe('Number, empty for the line of the bank'),
+      SubAccount: computed(maybe(text()), ({ subAccount }: NewLine) => subAccount?.toString()),
+      Debit: eurosText('Débit'),
+      Credit: eurosText('Crédit'),
     }),
   ),
-  Problem: Problem.nullable(),
+  Problem: maybe(Problem),
 });
 
-const draftToWire =
-  (language: Language) =>
-  ({ transaction, rule, entry }: Draft): z.output<typeof Tested> => ({
-    TransactionId: transaction.id,
-    Date: transaction.date,
-    Label: transaction.label,
-    Amount: formatAmount(transaction.amount),
-    RuleId: rule.id,
-    RuleName: rule.name,
-    Lines: (entry instanceof TaxopsError ? [] : entry.lines).map(({ account, subAccount, debit, credit }) => ({
-      Account: typeof account === 'number' ? '' : account,
-      SubAccount: subAccount === undefined ? null : String(subAccount),
-      Debit: formatAmount(debit),
-      Credit: formatAmount(credit),
-    })),
-    Problem: entry instanceof TaxopsError ? toProblem(entry, language) : null,
-  });
-
-const TestBody = z.strictObject({
-  ...wanted,
-  Rule: RuleBody.optional().describe('A rule to try instead of those stored'),
+const toTested = ({ transaction, rule, entry }: Draft) => ({
+  ...transaction,
+  transactionId: transaction.id,
+  ruleId: rule.id,
+  ruleName: rule.name,
+  ...(entry instanceof TaxopsError ? { lines: [], problem: entry } : { lines: entry.lines, problem: null }),
 });
-
-/** The rules stored, or the one given, checked and tried alone. */
-async function rulesToTry(ctx: Context, folderId: number, { Rule }: z.output<typeof TestBody>) {
-  const db = await ctx.db();
-  return Rule ? [{ ...(await checkedRule(db, folderId, ruleFromWire(Rule))), id: 0 }] : listRules(db, folderId);
-}
 
 /** Examples shown; the counts tell the rest. */
 const SHOWN = 100;
 
-export const bankRuleTest = defineOperation({
+export const bankRuleTest = bankOperation({
   id: 'bank.rule.test',
   summary: { en: 'Try rules without writing anything', fr: 'Essayer des règles sans rien écrire' },
   description: `What \`bank rule apply\` would write: the first ${SHOWN} entries, and how many transactions are taken or not. With Rule, that rule alone is tried as if it were stored.`,
-  policy: { right: 'read', of: { folder: 'enterpriseId' } },
-  http: { method: 'POST', path: `${BANK_ROUTE}/rules/test` },
+  right: 'read',
+  http: { method: 'POST', path: '/rules/test' },
   cli: { examples: ['taxops bank rule test --folder 1', 'taxops bank rule test --folder 1 --body rule.json'] },
-  params: EnterprisePath,
-  body: TestBody,
-  output: z.object({ Taken: z.int(), NotTaken: z.int(), Items: z.array(Tested) }),
+  body: fields({ ...WANTED, Rule: RuleBody.optional().describe('A rule to try instead of those stored') }),
+  output: z.object({ Taken: int(), NotTaken: int(), Items: z.array(Tested) }),
   errors: [
-    ...['FolderNotFound', 'BankAccountNotFound', 'RuleWithoutCriterion', 'RuleAmountsInverted'],
-    ...['AccountNotFound', 'SubAccountNotFound', 'VatAccountMissing'],
+    'BankAccountNotFound',
+    'RuleWithoutCriterion',
+    'RuleAmountsInverted',
+    'AccountNotFound',
+    'SubAccountNotFound',
+    'VatAccountMissing',
   ],
   view: ({ Taken, NotTaken, Items }) => [
     {
@@ -175,7 +150,7 @@ export const bankRuleTest = defineOperation({
         { name: 'Label' },
         { name: 'Amount', type: 'amount' },
         { name: 'RuleName' },
-        { name: 'Accounts' },
+        { name: 'Accounts', fr: 'Comptes' },
       ],
       rows: Items.map((item) => [
         item.TransactionId,
@@ -191,15 +166,13 @@ export const bankRuleTest = defineOperation({
       note: `${Taken} / ${Taken + NotTaken}`,
     },
   ],
-  run: async (ctx, { enterpriseId, body }) => {
-    const rules = await rulesToTry(ctx, enterpriseId, body);
-    const { drafts, withoutRule } = await draftsOf(await ctx.db(), enterpriseId, rules, toWanted(body));
-    const items = drafts.slice(0, SHOWN).map(draftToWire(ctx.language));
-    return { Taken: drafts.length, NotTaken: withoutRule.length, Items: items };
+  run: async (ctx, { folderId, body }) => {
+    const { drafts, withoutRule } = await tryRules(ctx, folderId, body);
+    return { taken: drafts.length, notTaken: withoutRule.length, items: drafts.slice(0, SHOWN).map(toTested) };
   },
 });
 
-export const bankRuleUndo = defineOperation({
+export const bankRuleUndo = bankOperation({
   id: 'bank.rule.undo',
   summary: {
     en: 'Delete entries written from transactions',
@@ -207,15 +180,16 @@ export const bankRuleUndo = defineOperation({
   },
   description:
     'By rules or by hand: the drafts are deleted and the transactions free again, all or none. A definitive entry is refused: validated, of a closed exercise, or its counterpart lettered.',
-  policy: { right: 'write', of: { folder: 'enterpriseId' } },
-  http: { method: 'POST', path: `${BANK_ROUTE}/rules/undo`, status: 204 },
+  http: { method: 'POST', path: '/rules/undo', status: 204 },
   cli: { examples: ['taxops bank rule undo --folder 1 --transaction-ids 1042 1043 --yes'], confirm: true },
-  params: EnterprisePath,
-  body: z.strictObject({ TransactionIds: z.array(identifier()).min(1).max(1000) }),
+  body: fields({ TransactionIds: z.array(identifier()).min(1).max(1000) }),
   output: z.void(),
   errors: [
-    ...['FolderNotFound', 'LedgerFolderInactive', 'BankTransactionUnknown', 'TransactionNotReconciled'],
-    ...['TransactionNotGenerated', 'TransactionLocked'],
+    'LedgerFolderInactive',
+    'BankTransactionUnknown',
+    'TransactionNotReconciled',
+    'TransactionNotGenerated',
+    'TransactionLocked',
   ],
-  run: (ctx, { enterpriseId, body }) => undoWritten(ctx, enterpriseId, body.TransactionIds),
+  run: (ctx, { folderId, body }) => undoWritten(ctx, folderId, body.transactionIds),
 });

@@ -79,5 +79,5 @@ export const bankTransactionDailySummary = defineOperation({
     ];
   },
   run: async (ctx, { enterpriseId, ...period }) =>
-    toWire(await dailySummary(await ctx.db(), { folderId: enterpriseId, ...period })),
+    toWire(await dailySummary(ctx, { folderId: enterpriseId, ...period })),
 });

@@ -51,17 +51,13 @@ export const bankTransactionList = defineOperation({
   errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'TooManyTransactions'],
   view: (transactions) => transactionTable(transactions),
   run: async (ctx, { enterpriseId, ...query }) => {
-    const db = await ctx.db();
-    const found = await listTransactions(db, { folderId: enterpriseId, ...listCriteria(query) });
+    const found = await listTransactions(ctx, { folderId: enterpriseId, ...listCriteria(query) });
     const { accountId } = query;
     const details: TransactionDetails = {
       ...amountsOf(found),
-      ...(accountId && { balances: () => balancesAfter(db, enterpriseId, accountId, found) }),
+      ...(accountId && { balances: () => balancesAfter(ctx, enterpriseId, accountId, found) }),
     };
-    return withDetails(
-      found.map((transaction) => transactionToWire(transaction, enterpriseId)),
-      details,
-    );
+    return withDetails(found.map(transactionToWire), details);
   },
 });
 
@@ -91,7 +87,7 @@ export const bankTransactionSearch = defineOperation({
   errors: ['FolderNotFound', 'BankAccountNotFound', 'PeriodInverted', 'AmountsInverted'],
   view: (page) => transactionTable(page.Items, pageNote(page)),
   run: async (ctx, { enterpriseId, body }) => {
-    const paged = await searchTransactions(await ctx.db(), {
+    const paged = await searchTransactions(ctx, {
       folderId: enterpriseId,
       ...searchCriteria(body),
       pageNumber: body.PageNumber,
@@ -99,7 +95,7 @@ export const bankTransactionSearch = defineOperation({
       sortField: body.SortFields,
       sortDirection: body.SortDirection,
     });
-    const wire = pagedToWire(paged, (transaction) => transactionToWire(transaction, enterpriseId));
+    const wire = pagedToWire(paged, transactionToWire);
     return { ...wire, Items: withDetails(wire.Items, amountsOf(paged.items)) };
   },
 });
@@ -120,7 +116,7 @@ export const bankTransactionCount = defineOperation({
   output: z.object({ Count: z.int() }).meta({ id: 'BankTransactionCount' }),
   errors: ['FolderNotFound', 'PeriodInverted'],
   run: async (ctx, { enterpriseId, ...period }) => ({
-    Count: await countTransactions(await ctx.db(), { folderId: enterpriseId, ...period }),
+    Count: await countTransactions(ctx, { folderId: enterpriseId, ...period }),
   }),
 });
 
@@ -145,15 +141,12 @@ export const bankTransactionByIds = defineOperation({
   errors: ['FolderNotFound'],
   view: (transactions) => transactionTable(transactions),
   run: async (ctx, { enterpriseId, body }) => {
-    const found = await transactionsByIds(await ctx.db(), {
+    const found = await transactionsByIds(ctx, {
       folderId: enterpriseId,
       ids: body.Ids,
       withHidden: body.WithHidden,
       withDeleted: body.WithDeleted,
     });
-    return withDetails(
-      found.map((transaction) => transactionToWire(transaction, enterpriseId)),
-      amountsOf(found),
-    );
+    return withDetails(found.map(transactionToWire), amountsOf(found));
   },
 });

@@ -4,7 +4,8 @@ import type { PagedResult } from '../../../services/banking/transactions/page.ts
 import type { BankTransaction } from '../../../services/banking/transactions/view.ts';
 import { formatAmount, parseAmount } from '../../../services/kernel/money.ts';
 import { day, dayText, identifier, numeral } from '../../operation/fields.ts';
-import { BankEntryShape, bankEntryToWire } from '../reconcile/entry.ts';
+import { toWire } from '../../operation/wire.ts';
+import { BankEntryShape } from '../reconcile/entry.ts';
 
 /** Fields of a transaction view; the variant with complementary data adds its own. */
 export const TRANSACTION = {
@@ -40,7 +41,7 @@ export type TransactionWire = z.output<typeof TransactionShape>;
 
 export const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));
 
-export const transactionToWire = (transaction: BankTransaction, enterpriseId: number): TransactionWire => ({
+export const transactionToWire = (transaction: BankTransaction): TransactionWire => ({
   Id: transaction.id,
   OperationDate: transaction.operationDate,
   ValueDate: transaction.valueDate,
@@ -57,7 +58,7 @@ export const transactionToWire = (transaction: BankTransaction, enterpriseId: nu
   FxAmount: numberOrNull(transaction.fxAmount),
   FxDate: transaction.fxDate,
   IsSynchronized: transaction.isSynchronized,
-  BankEntry: transaction.entry && bankEntryToWire(transaction.entry, enterpriseId),
+  BankEntry: transaction.entry && toWire(BankEntryShape, transaction.entry),
   PaymentInformationViewModel: transaction.payment && {
     PaymentDate: transaction.payment.date,
     PaymentMode: transaction.payment.mode,

@@ -1,7 +1,7 @@
 /** Undo of an import with what the books made of its transactions. */
 import type { Knex } from 'knex';
-import { within } from '../../db/database.ts';
 import type { Context } from '../../operation/context.ts';
+import { within } from '../../operation/within.ts';
 import { type Undone, undoImport } from '../statements/undo.ts';
 import { lockLinks } from './reconciliation/links.ts';
 import { refuseLockedTransactions } from './reconciliation/locked.ts';
@@ -24,7 +24,7 @@ async function releaseLinks(
   await lockLinks(trx, folderId);
   const booked = await bookedBy(trx, folderId, statementIds);
   await refuseLockedTransactions(trx, folderId, booked);
-  await deleteWrittenFrom(ctx, within(await ctx.db(), trx), trx, folderId, booked);
+  await deleteWrittenFrom(trx, within(ctx, trx), folderId, booked);
 }
 
 /** Transactions that an entry books and that no other statement shows. */

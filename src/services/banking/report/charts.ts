@@ -20,14 +20,14 @@ interface BalanceOn {
 }
 
 /** From the day before the period to its last day. */
-function balances({ opening, days, closing }: AccountFigures, { from, to }: Figures['period']): BalanceOn[] {
+function balances({ opening, days, closing }: AccountFigures, { beginDate, endDate }: Figures['period']): BalanceOn[] {
   if (opening === undefined || closing === undefined) return [];
   const known = days.flatMap(({ period, balance }) =>
     balance === undefined ? [] : [{ day: period as PlainDate, balance }],
   );
   const step = Math.ceil(known.length / MOST_POINTS);
   const shown = known.filter((_, index) => (known.length - 1 - index) % step === 0);
-  return [{ day: from, balance: opening }, ...shown, { day: to, balance: closing }];
+  return [{ day: beginDate, balance: opening }, ...shown, { day: endDate, balance: closing }];
 }
 
 /** Figures of a page, one after the other: accounts without any movement or balance have none. */
@@ -74,8 +74,8 @@ export const pdfCharts = ({ accounts, period }: Figures, language: Language): Pd
     if (held.length === 0) return [];
     const low = held.reduce((least, { balance }) => (balance < least ? balance : least), held[0]?.balance ?? 0n);
     const high = held.reduce((most, { balance }) => (balance > most ? balance : most), held[0]?.balance ?? 0n);
-    const first = dayNumber(period.from);
-    const length = Math.max(1, dayNumber(period.to) - first);
+    const first = dayNumber(period.beginDate);
+    const length = Math.max(1, dayNumber(period.endDate) - first);
     const height = Math.max(1, drawn(high - low));
     const place = (balance: Cents) => drawn(balance - low) / height;
     return [
@@ -85,8 +85,8 @@ export const pdfCharts = ({ accounts, period }: Figures, language: Language): Pd
         zero: place(0n),
         high: amountText(high, language),
         low: amountText(low, language),
-        first: period.from,
-        last: period.to,
+        first: period.beginDate,
+        last: period.endDate,
       },
     ];
   });

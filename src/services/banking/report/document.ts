@@ -20,10 +20,10 @@ export interface ReportContent {
 export function reportDocument(content: ReportContent): TableDocument {
   const { folderName, figures, createdAt, language } = content;
   const words = REPORT_WORDS[language];
-  const { from, to } = figures.period;
+  const { beginDate, endDate } = figures.period;
   return {
     title: `${words.title} - ${folderName}`,
-    lines: [words.period(from, to)],
+    lines: [words.period(beginDate, endDate)],
     foot: folderName,
     createdAt,
     language,
@@ -42,7 +42,8 @@ const column = (words: Words, name: ColumnName, type: TableColumn['type'], weigh
 });
 
 const cents = (amount: Cents | undefined): string => (amount === undefined ? '' : amount.toString());
-const named = ({ name, currency }: AccountFigures): string => (currency === '' ? name : `${name} (${currency})`);
+const named = ({ name, currencyCode }: AccountFigures): string =>
+  currencyCode === '' ? name : `${name} (${currencyCode})`;
 
 async function* one(rows: readonly TableRow[]) {
   yield { section: '', rows };

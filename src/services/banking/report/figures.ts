@@ -2,23 +2,24 @@
  * What bank accounts gained, spent and held over a period, to the cent (accounts of more decimals are rounded half away
  * from zero). The balance of a day is the last one that the bank told, moved by the transactions between the two.
  */
-import type { Database } from '../../db/database.ts';
+import type { Knex } from 'knex';
 import { addMonths, type PlainDate, plainDate } from '../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
+import type { Context } from '../../operation/context.ts';
 import { type BankAccount, listAccounts } from '../accounts/accounts.ts';
 import { checkCriteria } from '../transactions/criteria.ts';
 
 export interface ReportWanted {
   readonly accountId?: number | undefined;
   /** Both days included; the twelve months up to the last transaction unless given. */
-  readonly from?: PlainDate | undefined;
-  readonly to?: PlainDate | undefined;
+  readonly beginDate?: PlainDate | undefined;
+  readonly endDate?: PlainDate | undefined;
 }
 
 export interface ReportPeriod {
-  readonly from: PlainDate;
-  readonly to: PlainDate;
+  readonly beginDate: PlainDate;
+  readonly endDate: PlainDate;
 }
 
 /** A day or a month of an account. */
@@ -35,7 +36,7 @@ export interface BalancePoint {
 export interface AccountFigures {
   readonly accountId: number;
   readonly name: string;
-  readonly currency: string;
+  readonly currencyCode: string;
   /** Before the first day; undefined when no bank ever told a balance. */
   readonly opening: Cents | undefined;
   readonly closing: Cents | undefined;
@@ -52,13 +53,14 @@ export interface Figures {
 }
 
 /** Throws FolderNotFound, BankAccountNotFound, PeriodInverted. */
-export async function bankFigures(db: Database, folderId: number, wanted: ReportWanted): Promise<Figures> {
-  const { accountId, from, to } = wanted;
-  await checkCriteria(db, { folderId, accountId, beginDate: from, endDate: to });
-  const period = await periodOf(db, folderId, wanted);
-  const days = await dailySums(db, folderId, period);
+export async function bankFigures(ctx: Context, folderId: number, wanted: ReportWanted): Promise<Figures> {
+  const { accountId, beginDate, endDate } = wanted;
+  await checkCriteria(ctx, { folderId, accountId, beginDate, endDate });
+  const db = await ctx.db();
+  const period = await periodOf(db.knex, folderId, wanted);
+  const days = await dailySums(db.knex, folderId, period);
   const accounts = (await listAccounts(db, folderId)).filter(({ id }) => accountId === undefined || id === accountId);
-  const after = await sumsAfter(db, folderId, period.to, accounts);
+  const after = await sumsAfter(db.knex, folderId, period.endDate, accounts);
   return {
     period,
     accounts: accounts.map((account) => figuresOf(account, days.get(account.id) ?? [], after.get(account.id) ?? 0n)),
@@ -67,12 +69,12 @@ export async function bankFigures(db: Database, folderId: number, wanted: Report
 
 const MONTHS = 12;
 
-async function periodOf({ knex }: Database, folderId: number, { from, to }: ReportWanted): Promise<ReportPeriod> {
+async function periodOf(knex: Knex, folderId: number, { beginDate, endDate }: ReportWanted): Promise<ReportPeriod> {
   const last = await knex('bank_transaction').where({ folder_id: folderId }).max({ day: 'operation_date' }).first();
-  const end = to ?? (last?.day as PlainDate | null) ?? from ?? plainDate(1970, 1, 1);
+  const end = endDate ?? (last?.day as PlainDate | null) ?? beginDate ?? plainDate(1970, 1, 1);
   const firstOfMonth = `${end.slice(0, 7)}-01` as PlainDate;
-  const start = from ?? addMonths(firstOfMonth, 1 - MONTHS);
-  return { from: start < end ? start : end, to: end };
+  const start = beginDate ?? addMonths(firstOfMonth, 1 - MONTHS);
+  return { beginDate: start < end ? start : end, endDate: end };
 }
 
 interface DaySum {
@@ -82,13 +84,13 @@ interface DaySum {
 }
 
 async function dailySums(
-  { knex }: Database,
+  knex: Knex,
   folderId: number,
-  { from, to }: ReportPeriod,
+  { beginDate, endDate }: ReportPeriod,
 ): Promise<ReadonlyMap<number, readonly DaySum[]>> {
   const rows = await knex('bank_transaction')
     .where({ folder_id: folderId, is_deleted: false })
-    .whereBetween('operation_date', [from, to])
+    .whereBetween('operation_date', [beginDate, endDate])
     .groupBy('account_id', 'operation_date')
     .orderBy(['account_id', 'operation_date'])
     .select('account_id', 'operation_date')
@@ -111,7 +113,7 @@ const toCents = (decimal: string): Cents =>
 
 /** By account, what came between the end of the period and the balance it tells: added after it, taken off before. */
 async function sumsAfter(
-  { knex }: Database,
+  knex: Knex,
   folderId: number,
   end: PlainDate,
   accounts: readonly BankAccount[],
@@ -138,7 +140,7 @@ function figuresOf(account: BankAccount, sums: readonly DaySum[], after: Cents):
   return {
     accountId: account.id,
     name: account.name,
-    currency: account.currencyCode ?? '',
+    currencyCode: account.currencyCode ?? '',
     opening,
     closing,
     income,

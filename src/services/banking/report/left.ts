@@ -1,10 +1,9 @@
 /** What is left to do with the transactions of a period: to link to an entry, to justify by a document. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 import { matchingComplemented } from '../transactions/complementary/search.ts';
-import type { ReportPeriod } from './figures.ts';
 
 export interface Left {
   readonly accountId: number;
@@ -14,6 +13,13 @@ export interface Left {
   readonly unreconciledAmount: Cents;
   readonly toJustify: number;
   readonly toJustifyAmount: Cents;
+}
+
+/** Transactions of one account, or of all, over days. */
+export interface LeftWanted {
+  readonly accountId?: number | undefined;
+  readonly beginDate: PlainDate;
+  readonly endDate: PlainDate;
 }
 
 export interface LeftItem {
@@ -30,22 +36,21 @@ export interface LeftItem {
 const LEFT = 'greatest(abs(t.amount) - coalesce(c.associated_cents, 0) / 100.0, 0)';
 const IS_TO_JUSTIFY = `(j.to_justify and ${LEFT} >= 0.01)`;
 
-const inPeriod = (knex: Knex, folderId: number, accountId: number | undefined, { from, to }: ReportPeriod) =>
-  matchingComplemented(knex, { folderId, accountId, beginDate: from, endDate: to }).joinRaw(
+const wantedOf = (knex: Knex, folderId: number, wanted: LeftWanted) =>
+  matchingComplemented(knex, { folderId, ...wanted }).joinRaw(
     'left join bank_reconciliation r on r.folder_id = t.folder_id and r.transaction_id = t.id',
   );
 
 /** By account. */
 export async function leftByAccount(
-  { knex }: Database,
+  knex: Knex,
   folderId: number,
-  accountId: number | undefined,
-  period: ReportPeriod,
+  wanted: LeftWanted,
 ): Promise<ReadonlyMap<number, Left>> {
   const sum = (value: string, condition: string) =>
     knex.raw(`coalesce(sum(${value}) filter (where ${condition}), 0)::text`);
   const count = (condition: string) => knex.raw(`(count(*) filter (where ${condition}))::int`);
-  const rows = await inPeriod(knex, folderId, accountId, period)
+  const rows = await wantedOf(knex, folderId, wanted)
     .groupBy('t.account_id')
     .select({ accountId: 't.account_id', transactions: knex.raw('count(*)::int') })
     .select({
@@ -72,14 +77,8 @@ const toCents = (decimal: string): Cents => {
 };
 
 /** The largest first. */
-export async function largestLeft(
-  { knex }: Database,
-  folderId: number,
-  accountId: number | undefined,
-  period: ReportPeriod,
-  most: number,
-): Promise<LeftItem[]> {
-  const rows = await inPeriod(knex, folderId, accountId, period)
+export async function largestLeft(knex: Knex, folderId: number, wanted: LeftWanted, most: number): Promise<LeftItem[]> {
+  const rows = await wantedOf(knex, folderId, wanted)
     .whereRaw(`(r.entry_id is null or ${IS_TO_JUSTIFY})`)
     .orderByRaw('abs(t.amount) desc, t.operation_date, t.id')
     .limit(most)

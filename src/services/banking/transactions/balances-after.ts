@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Context } from '../../operation/context.ts';
 import { readAccounts } from '../accounts/accounts.ts';
 import type { BankTransaction } from './view.ts';
 
@@ -8,11 +8,12 @@ import type { BankTransaction } from './view.ts';
  * by transaction.
  */
 export async function balancesAfter(
-  db: Database,
+  ctx: Context,
   folderId: number,
   accountId: number,
   transactions: readonly Pick<BankTransaction, 'id' | 'operationDate'>[],
 ): Promise<ReadonlyMap<number, string>> {
+  const db = await ctx.db();
   const [account] = await readAccounts(db, { folderId, accountIds: [accountId] });
   const [first] = transactions;
   if (!account || account.balance === null || account.balanceDate === null || !first) return new Map();

@@ -3,10 +3,10 @@
  * table `t` and selects nothing yet; join to it, sort it with `inOrder`, page it with `pageOf`.
  */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
 import { escapeLike } from '../../db/rows.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { formatAmount, parseAmount } from '../../kernel/money.ts';
+import type { Context } from '../../operation/context.ts';
 import { requireAccount } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { typedAmounts } from './typed-amount.ts';
@@ -47,8 +47,8 @@ const CONDITIONS: Readonly<Record<Exclude<keyof TransactionCriteria, 'withHidden
 };
 
 /** The transactions `t` that fit. */
-export function matching(db: Knex, criteria: TransactionCriteria): Knex.QueryBuilder {
-  const query = db('bank_transaction as t');
+export function matching(knex: Knex, criteria: TransactionCriteria): Knex.QueryBuilder {
+  const query = knex('bank_transaction as t');
   for (const [name, condition] of Object.entries(CONDITIONS)) {
     if (criteria[name as keyof TransactionCriteria] !== undefined) condition(query, criteria);
   }
@@ -65,7 +65,7 @@ function eitherTextOrAmount(either: Knex.QueryBuilder, wanted: string): void {
 }
 
 /** Throws FolderNotFound, BankAccountNotFound, PeriodInverted, AmountsInverted. */
-export async function checkCriteria(db: Database, criteria: TransactionCriteria): Promise<void> {
+export async function checkCriteria(ctx: Context, criteria: TransactionCriteria): Promise<void> {
   const { folderId, accountId, beginDate, endDate, amountAtLeast, amountAtMost } = criteria;
   if (beginDate !== undefined && endDate !== undefined && beginDate > endDate) {
     throw bankingErrors.PeriodInverted({ beginDate, endDate });
@@ -73,6 +73,7 @@ export async function checkCriteria(db: Database, criteria: TransactionCriteria)
   if (amountAtLeast !== undefined && amountAtMost !== undefined && exact(amountAtLeast) > exact(amountAtMost)) {
     throw bankingErrors.AmountsInverted({ least: shown(amountAtLeast), most: shown(amountAtMost) });
   }
+  const db = await ctx.db();
   await getFolder(db, folderId);
   if (accountId !== undefined) await requireAccount(db, folderId, accountId);
 }

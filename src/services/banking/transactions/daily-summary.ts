@@ -1,7 +1,7 @@
 /** What came in and went out, day by day: exact decimal sums, made by the database from an index alone. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
 import { formatAmount, parseAmount } from '../../kernel/money.ts';
+import type { Context } from '../../operation/context.ts';
 import { CURRENCY } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { checkCriteria, matching, type TransactionCriteria } from './criteria.ts';
@@ -35,14 +35,15 @@ interface DayRow {
  * Days that have a transaction, hidden and deleted ones left out. Throws FolderNotFound, BankAccountNotFound,
  * PeriodInverted, CurrenciesMixed: euros and dollars have no sum.
  */
-export async function dailySummary(db: Database, criteria: TransactionCriteria): Promise<DailySummary> {
-  await checkCriteria(db, criteria);
-  await requireOneCurrency(db, criteria);
-  const rows: DayRow[] = await matching(db.knex, criteria)
+export async function dailySummary(ctx: Context, criteria: TransactionCriteria): Promise<DailySummary> {
+  await checkCriteria(ctx, criteria);
+  const { knex } = await ctx.db();
+  await requireOneCurrency(knex, criteria);
+  const rows: DayRow[] = await matching(knex, criteria)
     .select({ day: 't.operation_date' })
-    .select(db.knex.raw(`${sumWhere('> 0')} as income, ${sumWhere('< 0')} as expense`))
+    .select(knex.raw(`${sumWhere('> 0')} as income, ${sumWhere('< 0')} as expense`))
     // The index gives them in this order: nothing is sorted.
-    .select(db.knex.raw(`string_agg(t.amount::text, ' ' order by t.id) as amounts`))
+    .select(knex.raw(`string_agg(t.amount::text, ' ' order by t.id) as amounts`))
     .groupBy('t.operation_date')
     .orderBy('t.operation_date');
   return {
@@ -67,7 +68,7 @@ function total(amounts: readonly string[]): string {
   );
 }
 
-async function requireOneCurrency({ knex }: Database, criteria: TransactionCriteria): Promise<void> {
+async function requireOneCurrency(knex: Knex, criteria: TransactionCriteria): Promise<void> {
   if (criteria.accountId !== undefined) return; // an account has one
   const used: { currency: string }[] = await knex('bank_account as a')
     .distinct(knex.raw(`${CURRENCY} as currency`))

@@ -1,5 +1,6 @@
 /** Transactions of a folder by day, by identifiers, by pages, counted. */
-import type { Database } from '../../db/database.ts';
+import type { Knex } from 'knex';
+import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
 import { checkCriteria, matching, type TransactionCriteria } from './criteria.ts';
 import {
@@ -30,16 +31,17 @@ const DEFAULT_SIZE = 50;
  * Throws FolderNotFound, BankAccountNotFound, PeriodInverted, TooManyTransactions.
  */
 export async function listTransactions(
-  db: Database,
+  ctx: Context,
   request: ListRequest,
   most = UNPAGED_LIMIT,
 ): Promise<readonly BankTransaction[]> {
-  await checkCriteria(db, request);
-  return readTransactions(db, request.folderId, await listedIds(db, request, most));
+  await checkCriteria(ctx, request);
+  const { knex } = await ctx.db();
+  return readTransactions(ctx, request.folderId, await listedIds(knex, request, most));
 }
 
 /** Identifiers of what `listTransactions` gives; the criteria are checked before. Throws TooManyTransactions. */
-export async function listedIds({ knex }: Database, request: ListRequest, most = UNPAGED_LIMIT): Promise<number[]> {
+export async function listedIds(knex: Knex, request: ListRequest, most = UNPAGED_LIMIT): Promise<number[]> {
   const { page, size, ...criteria } = request;
   const query = inOrder(matching(knex, criteria), BY_DAY);
   if (page !== undefined || size !== undefined) {
@@ -57,24 +59,26 @@ export interface SearchRequest extends TransactionCriteria, PageRequest {
 }
 
 /** One page of a search. Throws FolderNotFound, BankAccountNotFound, PeriodInverted, AmountsInverted. */
-export async function searchTransactions(db: Database, request: SearchRequest): Promise<PagedResult<BankTransaction>> {
-  await checkCriteria(db, request);
+export async function searchTransactions(ctx: Context, request: SearchRequest): Promise<PagedResult<BankTransaction>> {
+  await checkCriteria(ctx, request);
+  const { knex } = await ctx.db();
   const sort = { columns: SORT_COLUMNS[request.sortField], direction: request.sortDirection };
-  return pageOf(matching(db.knex, request), sort, request, (ids) => readTransactions(db, request.folderId, ids));
+  return pageOf(matching(knex, request), sort, request, (ids) => readTransactions(ctx, request.folderId, ids));
 }
 
 /** Throws FolderNotFound, PeriodInverted. */
-export async function countTransactions(db: Database, criteria: TransactionCriteria): Promise<number> {
-  await checkCriteria(db, criteria);
-  return countOf(matching(db.knex, criteria));
+export async function countTransactions(ctx: Context, criteria: TransactionCriteria): Promise<number> {
+  await checkCriteria(ctx, criteria);
+  return countOf(matching((await ctx.db()).knex, criteria));
 }
 
 /**
  * Transactions of these identifiers, by day; those of other folders, and hidden or deleted ones that are not asked for,
  * are left out. Throws FolderNotFound.
  */
-export async function transactionsByIds(db: Database, criteria: TransactionCriteria): Promise<BankTransaction[]> {
-  await checkCriteria(db, criteria);
-  const found = await identifiers(inOrder(matching(db.knex, criteria), BY_DAY), criteria.ids?.length ?? 0);
-  return readTransactions(db, criteria.folderId, found);
+export async function transactionsByIds(ctx: Context, criteria: TransactionCriteria): Promise<BankTransaction[]> {
+  await checkCriteria(ctx, criteria);
+  const { knex } = await ctx.db();
+  const found = await identifiers(inOrder(matching(knex, criteria), BY_DAY), criteria.ids?.length ?? 0);
+  return readTransactions(ctx, criteria.folderId, found);
 }

@@ -1,6 +1,7 @@
 /** Transactions as they are shown: their own fields, how they were paid, the entry that books them. */
-import type { Database } from '../../db/database.ts';
-import { type BankEntry, entriesOfTransactions } from '../books/reconciliation/bank-entries.ts';
+import type { Knex } from 'knex';
+import type { Context } from '../../operation/context.ts';
+import { type BankEntry, entriesOfTransactions } from './entries/bank-entries.ts';
 
 /** One transaction; amounts as decimal strings. */
 export interface BankTransaction {
@@ -60,15 +61,16 @@ interface PaymentRow {
 
 /** The transactions of these identifiers that the folder has, in the order asked, whether hidden, deleted or not. */
 export async function readTransactions(
-  db: Database,
+  ctx: Context,
   folderId: number,
   ids: readonly number[],
 ): Promise<BankTransaction[]> {
   if (ids.length === 0) return [];
+  const { knex } = await ctx.db();
   // One after the other: the caller may be inside a transaction, which has one connection.
-  const rows = await ownRows(db, folderId, ids);
-  const payments = await paymentsOf(db, folderId, ids);
-  const entries = await entriesOfTransactions(db, folderId, ids);
+  const rows = await ownRows(knex, folderId, ids);
+  const payments = await paymentsOf(knex, folderId, ids);
+  const entries = await entriesOfTransactions(ctx, folderId, ids);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? [{ ...row, payment: payments.get(id) ?? null, entry: entries.get(id) ?? null }] : [];
@@ -77,7 +79,7 @@ export async function readTransactions(
 
 type OwnRow = Omit<BankTransaction, 'entry' | 'payment'>;
 
-async function ownRows({ knex }: Database, folderId: number, ids: readonly number[]): Promise<Map<number, OwnRow>> {
+async function ownRows(knex: Knex, folderId: number, ids: readonly number[]): Promise<Map<number, OwnRow>> {
   const rows: OwnRow[] = await knex('bank_transaction as t')
     .select(OWN)
     .where('t.folder_id', folderId)
@@ -85,7 +87,7 @@ async function ownRows({ knex }: Database, folderId: number, ids: readonly numbe
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function paymentsOf({ knex }: Database, folderId: number, ids: readonly number[]): Promise<Map<number, Payment>> {
+async function paymentsOf(knex: Knex, folderId: number, ids: readonly number[]): Promise<Map<number, Payment>> {
   const rows: PaymentRow[] = await knex('payment_information')
     .select('transaction_id', 'payment_date', 'payment_mode', 'nature_operation', 'payment_client_id')
     .where({ folder_id: folderId })

@@ -19,12 +19,16 @@ const book = await world.booked([
 await world.give(book.folderId, [statement(['01-01', 0], '03-31', [['03-01', 1005, 'DINARS']], account(2, 'TND', 3))]);
 const { folderId, accountId } = book;
 const of = (from?: string, to?: string) =>
-  bankFigures(db, folderId, { accountId, ...(from && { from: day(from) }), ...(to && { to: day(to) }) });
+  bankFigures(world.ctx, folderId, {
+    accountId,
+    ...(from && { beginDate: day(from) }),
+    ...(to && { endDate: day(to) }),
+  });
 
 describe('figures of bank accounts', () => {
   it('run from the opening to the closing balance', async () => {
     const { period, accounts } = await of('01-01', '02-28');
-    expect(period).toEqual({ from: '2026-01-01', to: '2026-02-28' });
+    expect(period).toEqual({ beginDate: '2026-01-01', endDate: '2026-02-28' });
     expect(accounts[0]).toMatchObject({ opening: 100_000n, closing: 139_999n, income: 60_000n, expense: -20_001n });
     expect(accounts[0]?.months).toEqual([
       { period: '2026-01', income: 50_000n, expense: 0n, balance: 150_000n },
@@ -52,14 +56,14 @@ describe('figures of bank accounts', () => {
       updated_at: '2027-01-10',
     });
     const { period, accounts } = await of();
-    expect(period).toEqual({ from: '2026-02-01', to: '2027-01-10' });
+    expect(period).toEqual({ beginDate: '2026-02-01', endDate: '2027-01-10' });
     expect(accounts[0]).toMatchObject({ opening: 150_000n, closing: 134_000n });
     await db.knex('bank_transaction').where({ label: 'APRES' }).delete();
   });
 
   it('round other decimals half away from zero', async () => {
-    const { accounts } = await bankFigures(db, folderId, {});
-    expect(accounts.map(({ currency, income }) => [currency, income])).toEqual([
+    const { accounts } = await bankFigures(world.ctx, folderId, {});
+    expect(accounts.map(({ currencyCode, income }) => [currencyCode, income])).toEqual([
       ['EUR', 60_000n],
       ['TND', 101n],
     ]);
@@ -67,12 +71,12 @@ describe('figures of bank accounts', () => {
 });
 
 describe('what is left to do', () => {
-  const period = { from: day('01-01'), to: day('12-31') };
+  const wanted = { accountId, beginDate: day('01-01'), endDate: day('12-31') };
 
   it('counts what no entry books and what no document makes up', async () => {
     const entry = await book.enter('02-03', 'Loyer', ['606000 200', '512000 -200']);
     await setLink(world.ctx, folderId, { transactionId: await book.transaction('LOYER'), entryId: entry.id });
-    const left = (await leftByAccount(db, folderId, accountId, period)).get(accountId);
+    const left = (await leftByAccount(db.knex, folderId, wanted)).get(accountId);
     expect(left).toEqual({
       accountId,
       transactions: 5,
@@ -81,7 +85,7 @@ describe('what is left to do', () => {
       toJustify: 5,
       toJustifyAmount: 85_001n,
     });
-    const largest = await largestLeft(db, folderId, accountId, period, 2);
+    const largest = await largestLeft(db.knex, folderId, wanted, 2);
     expect(largest.map(({ label, isReconciled, isToJustify }) => [label, isReconciled, isToJustify])).toEqual([
       ['VIR A', false, true],
       ['LOYER', true, true],

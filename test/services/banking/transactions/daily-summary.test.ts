@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { dailySummary } from '../../../../src/services/banking/transactions/daily-summary.ts';
+import { within } from '../../../../src/services/operation/within.ts';
 import { testDatabase } from '../../../support/database.ts';
 import fc from '../../../support/property.ts';
 import { account, bankWorld, statement } from '../statements/world.ts';
 
 const db = await testDatabase();
 const world = bankWorld(db);
+const { ctx } = world;
 
 describe('the daily summary', async () => {
   const folderId = await world.newFolder();
@@ -19,7 +21,7 @@ describe('the daily summary', async () => {
   ]);
 
   it('sums each day exactly', async () => {
-    expect(await dailySummary(db, { folderId })).toEqual({
+    expect(await dailySummary(ctx, { folderId })).toEqual({
       income: '0.30',
       expense: '-12.39',
       amount: '-12.09',
@@ -31,16 +33,16 @@ describe('the daily summary', async () => {
   });
 
   it('keeps to its days', async () => {
-    const { days } = await dailySummary(db, { folderId, beginDate: '2026-03-05', endDate: '2026-03-05' });
+    const { days } = await dailySummary(ctx, { folderId, beginDate: '2026-03-05', endDate: '2026-03-05' });
     expect(days).toEqual([]);
-    expect((await dailySummary(db, { folderId, endDate: '2026-03-05' })).days).toHaveLength(1);
+    expect((await dailySummary(ctx, { folderId, endDate: '2026-03-05' })).days).toHaveLength(1);
   });
 
   it('leaves hidden and deleted ones out', async () => {
     const trx = await db.knex.transaction();
     await trx('bank_transaction').where({ label: 'A' }).update({ is_hidden: true });
     await trx('bank_transaction').where({ label: 'D' }).update({ is_deleted: true });
-    const summary = await dailySummary({ ...db, knex: trx }, { folderId });
+    const summary = await dailySummary(within(ctx, trx), { folderId });
     await trx.rollback();
     expect(summary).toMatchObject({ income: '0.20', expense: '-0.05', amount: '0.15' });
   });
@@ -52,13 +54,13 @@ it('adds no euros to dinars, unless one account is asked', async () => {
     statement(['03-03', 0], '03-04', [['03-04', 1001, 'DINARS']], account(12, 'TND', 3)),
     statement(['03-03', 0], '03-04', [['03-04', 100, 'EUROS']], account(11)),
   ]);
-  await expect(dailySummary(db, { folderId })).rejects.toMatchObject({
+  await expect(dailySummary(ctx, { folderId })).rejects.toMatchObject({
     code: 'CurrenciesMixed',
     params: { currencies: 'EUR, TND' },
   });
   const [{ id: accountId }] = await db.knex('bank_account').where({ folder_id: folderId, currency: 'TND' });
-  expect(await dailySummary(db, { folderId, accountId })).toMatchObject({ amount: '1.001' });
-  expect(await dailySummary(db, { folderId, beginDate: '2026-03-05' })).toMatchObject({ days: [] });
+  expect(await dailySummary(ctx, { folderId, accountId })).toMatchObject({ amount: '1.001' });
+  expect(await dailySummary(ctx, { folderId, beginDate: '2026-03-05' })).toMatchObject({ days: [] });
 });
 
 it('loses no cent, whatever the amounts', async () => {
@@ -69,7 +71,7 @@ it('loses no cent, whatever the amounts', async () => {
       const folderId = await world.newFolder();
       const moves = amounts.map((amount, index) => ['03-04', amount, `M${index}`] as const);
       await world.give(folderId, [statement(['03-03', 0], '03-04', moves, account(number++))]);
-      const { income, expense, amount, days } = await dailySummary(db, { folderId });
+      const { income, expense, amount, days } = await dailySummary(ctx, { folderId });
       const sum = (of: readonly number[]) => of.reduce((total, one) => total + one, 0) / 100;
       expect([income, expense, amount].map(Number)).toEqual([
         sum(amounts.filter((one) => one > 0)),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { balancesAfter } from '../../../../src/services/banking/transactions/balances-after.ts';
 import { type ListRequest, listTransactions } from '../../../../src/services/banking/transactions/list.ts';
+import { within } from '../../../../src/services/operation/within.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { account, bankWorld, statement } from '../statements/world.ts';
 
 const db = await testDatabase();
 const world = bankWorld(db);
+const { ctx } = world;
 const folderId = await world.newFolder();
 await world.give(folderId, [
   statement(
@@ -23,7 +25,7 @@ await world.give(folderId, [
 ]);
 const [{ id: accountId }] = await db.knex('bank_account').where({ folder_id: folderId }).orderBy('id');
 const labels = async (filter: Partial<ListRequest>) =>
-  (await listTransactions(db, { folderId, ...filter })).map(({ label }) => label);
+  (await listTransactions(ctx, { folderId, ...filter })).map(({ label }) => label);
 
 describe('listing transactions', () => {
   it('gives all of them by day', async () => {
@@ -59,7 +61,7 @@ describe('listing transactions', () => {
     const trx = await db.knex.transaction();
     await trx('bank_transaction').where({ label: 'REMBOURSEMENT' }).update({ is_hidden: true });
     await trx('bank_transaction').where({ label: 'DINARS' }).update({ is_deleted: true });
-    const found = await listTransactions({ ...db, knex: trx }, { folderId });
+    const found = await listTransactions(within(ctx, trx), { folderId });
     await trx.rollback();
     expect(found.map(({ label }) => label)).toEqual(['Café de la Gare', 'PRLV ENERGIE 100%', 'VIR CLIENT BETA']);
   });
@@ -76,7 +78,7 @@ describe('listing transactions', () => {
       created_at: now,
       updated_at: now,
     });
-    const [found] = await listTransactions({ ...db, knex: trx }, { folderId, textOrAmount: 'beta' });
+    const [found] = await listTransactions(within(ctx, trx), { folderId, textOrAmount: 'beta' });
     await trx.rollback();
     expect(found?.payment).toEqual({ date: '2026-03-05', mode: 'Transfer', natureOperation: null, clientId: null });
   });
@@ -87,20 +89,20 @@ describe('listing transactions', () => {
     ['BankAccountNotFound', { accountId: 999_999 }, undefined],
     ['TooManyTransactions', {}, 4],
   ])('fails with %s', async (code, filter, most) => {
-    await expect(listTransactions(db, { folderId, ...filter }, most)).rejects.toMatchObject({ code });
+    await expect(listTransactions(ctx, { folderId, ...filter }, most)).rejects.toMatchObject({ code });
   });
 });
 
 describe('the balance after each transaction', () => {
   it('ends at the new balance and begins at the old one', async () => {
-    const all = await listTransactions(db, { folderId, accountId });
-    const balances = await balancesAfter(db, folderId, accountId, all);
+    const all = await listTransactions(ctx, { folderId, accountId });
+    const balances = await balancesAfter(ctx, folderId, accountId, all);
     expect(all.map(({ id }) => balances.get(id))).toEqual(['97.50', '51.60', '1252.10', '1298.00']);
   });
 
   it('is the same on a page and in a search', async () => {
-    const found = await listTransactions(db, { folderId, accountId, textOrAmount: '45.90', page: 1, size: 1 });
-    expect([...(await balancesAfter(db, folderId, accountId, found)).values()]).toEqual(['51.60']);
+    const found = await listTransactions(ctx, { folderId, accountId, textOrAmount: '45.90', page: 1, size: 1 });
+    expect([...(await balancesAfter(ctx, folderId, accountId, found)).values()]).toEqual(['51.60']);
   });
 
   it('goes on from the last statement with what a provider gives since, then from the balance that it tells', async () => {
@@ -112,10 +114,10 @@ describe('the balance after each transaction', () => {
       { ...added, source_id: '1', operation_date: '2026-05-02', amount_units: -200 },
       { ...added, source_id: '2', operation_date: '2026-05-04', amount_units: 300 },
     ]);
-    const within = { ...db, knex: trx };
+    const inside = within(ctx, trx);
     const balances = async () => {
-      const all = await listTransactions(within, { folderId, accountId });
-      const found = await balancesAfter(within, folderId, accountId, all);
+      const all = await listTransactions(inside, { folderId, accountId });
+      const found = await balancesAfter(inside, folderId, accountId, all);
       return all.map(({ id }) => found.get(id));
     };
     const expected = ['97.50', '51.60', '1252.10', '1298.00', '1296.00', '1299.00'];

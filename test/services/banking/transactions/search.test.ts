@@ -10,6 +10,7 @@ import { account, bankWorld, type Move, statement } from '../statements/world.ts
 
 const db = await testDatabase();
 const world = bankWorld(db);
+const { ctx } = world;
 const moves: Move[] = [
   ['03-04', -250, 'CB CAFE'],
   ['03-04', -4590, 'CB ENERGIE'],
@@ -28,7 +29,7 @@ await db.knex('bank_transaction').where({ label: 'VIR BETA' }).update({ is_synch
 const ids: number[] = await db.knex('bank_transaction').where({ folder_id: folderId }).orderBy('id').pluck('id');
 
 const search = (change: Partial<SearchRequest> = {}) =>
-  searchTransactions(db, {
+  searchTransactions(ctx, {
     folderId,
     pageNumber: 1,
     pageSize: 10,
@@ -97,16 +98,16 @@ describe('transactions by identifiers', () => {
   ])('hidden %s, deleted %s: %i', async (withHidden, withDeleted, count) => {
     const foreign: number[] = await db.knex('bank_transaction').where({ folder_id: other }).pluck('id');
     const wanted = [...foreign, ...ids];
-    expect(await transactionsByIds(db, { folderId, ids: wanted, withHidden, withDeleted })).toHaveLength(count);
+    expect(await transactionsByIds(ctx, { folderId, ids: wanted, withHidden, withDeleted })).toHaveLength(count);
   });
 
   it('gives nothing for nothing', async () => {
-    expect(await transactionsByIds(db, { folderId, ids: [] })).toEqual([]);
+    expect(await transactionsByIds(ctx, { folderId, ids: [] })).toEqual([]);
   });
 });
 
 it('counts by days', async () => {
-  expect(await countTransactions(db, { folderId })).toBe(4);
-  expect(await countTransactions(db, { folderId, beginDate: '2026-03-05' })).toBe(2);
-  expect(await countTransactions(db, { folderId, endDate: '2026-03-04' })).toBe(2);
+  expect(await countTransactions(ctx, { folderId })).toBe(4);
+  expect(await countTransactions(ctx, { folderId, beginDate: '2026-03-05' })).toBe(2);
+  expect(await countTransactions(ctx, { folderId, endDate: '2026-03-04' })).toBe(2);
 });

@@ -8,6 +8,7 @@ import { day } from '../statements/world.ts';
 
 const db = await testDatabase();
 const world = bookWorld(db);
+const { ctx } = world;
 
 it('shows the entry of a transaction with its lines, and whether the transaction may change', async () => {
   const book = await world.booked([
@@ -20,9 +21,7 @@ it('shows the entry of a transaction with its lines, and whether the transaction
   const made = { origin: 'Set', reason: '[]', created_at: world.ctx.clock.now() };
   await db.knex('bank_reconciliation').insert({ ...link, ...made });
   const read = async () =>
-    (await readTransactions(db, book.folderId, [fee, purchase, 999_999])).map((one) =>
-      transactionToWire(one, book.folderId),
-    );
+    (await readTransactions(ctx, book.folderId, [fee, purchase, 999_999])).map(transactionToWire);
 
   const [first, second] = await read();
   expect([first?.Label, first?.BankEntry]).toEqual(['FRAIS', null]);

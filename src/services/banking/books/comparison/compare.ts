@@ -1,8 +1,9 @@
-import type { Database } from '../../../db/database.ts';
+import type { Knex } from 'knex';
 import type { PlainDate } from '../../../kernel/dates.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { accountBalances } from '../../../ledger/balances.ts';
 import { exerciseOrLast } from '../../../ledger/exercises.ts';
+import type { Context } from '../../../operation/context.ts';
 import { bankingErrors } from '../../errors.ts';
 import { continuityGaps, type Gap } from '../../statements/continuity.ts';
 import { MAX_DAYS, type Movement, matchMovements } from './match.ts';
@@ -41,13 +42,14 @@ export interface Comparison {
  * Throws FolderNotFound, BankAccountNotFound, ExerciseNotFound, FolderWithoutExercise, StatementMissing,
  * LedgerAccountMissing.
  */
-export async function compareWithLedger(db: Database, wanted: ComparisonWanted): Promise<Comparison> {
-  const { folderId, accountId } = wanted;
+export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted): Promise<Comparison> {
+  const db = await ctx.db();
+  const { folderId, accountId, ledgerAccount: asked } = wanted;
   const exercise = await exerciseOrLast(db, folderId, wanted.exerciseId);
   const period = { from: exercise.start, to: exercise.end };
-  const statement = await closingStatement(db, folderId, accountId, period.to);
-  const bank = await bankMovements(db, folderId, accountId, period);
-  const ledger = await bestLedgerAccount(db, folderId, exercise.id, bank, wanted.ledgerAccount);
+  const statement = await closingStatement(db.knex, folderId, accountId, period.to);
+  const bank = await bankMovements(db.knex, folderId, accountId, period);
+  const ledger = await bestLedgerAccount(ctx, folderId, { exerciseId: exercise.id, asked }, bank);
   const { pairs, bankOnly, booksOnly } = matchMovements(bank, ledger.movements, MAX_DAYS);
   const bankBalance = statement.endCents;
   const difference = ledger.closing - bankBalance;
@@ -79,12 +81,12 @@ const missingFromStatements = ({ startCents, endCents }: ClosingStatement, bank:
 
 /** Balances around the exercise: of the first statement that begins in it or before, of the last that ends in it. */
 async function closingStatement(
-  db: Database,
+  knex: Knex,
   folderId: number,
   accountId: number,
   to: PlainDate,
 ): Promise<ClosingStatement> {
-  const statements = () => db.knex('bank_statement').where({ folder_id: folderId, account_id: accountId });
+  const statements = () => knex('bank_statement').where({ folder_id: folderId, account_id: accountId });
   const last = await statements()
     .where('end_date', '<=', to)
     .orderBy([
@@ -108,18 +110,20 @@ interface LedgerSide {
 
 /** The ledger account asked for, or the bank account of the ledger that shares most movements with the statements. */
 async function bestLedgerAccount(
-  db: Database,
+  ctx: Context,
   folderId: number,
-  exerciseId: number,
+  { exerciseId, asked }: { readonly exerciseId: number; readonly asked: string | undefined },
   bank: readonly Movement[],
-  asked: string | undefined,
 ): Promise<LedgerSide> {
-  const { accounts } = await accountBalances(db, folderId, { exerciseId, accounts: [asked ?? BANK_ACCOUNTS] });
+  const { accounts } = await accountBalances(await ctx.db(), folderId, {
+    exerciseId,
+    accounts: [asked ?? BANK_ACCOUNTS],
+  });
   const sides = await Promise.all(
     accounts.map(async ({ accountNumber, accountId, closing }) => ({
       number: accountNumber,
       closing,
-      movements: await booksMovements(db, folderId, exerciseId, accountId),
+      movements: await booksMovements(ctx, folderId, { exerciseId, accountId }),
     })),
   );
   const best = bestSide(bank, sides);

@@ -1,8 +1,9 @@
 /** The two sides of a comparison, as movements: those of a bank account and those of its account in the ledger. */
-import type { Database } from '../../../db/database.ts';
+import type { Knex } from 'knex';
 import type { PlainDate } from '../../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../../kernel/money.ts';
 import { type AccountMovement, accountMovements } from '../../../ledger/movements.ts';
+import type { Context } from '../../../operation/context.ts';
 import { MAX_DAYS, type Movement, matchMovements } from './match.ts';
 
 export interface Period {
@@ -25,7 +26,7 @@ export const BOOKS_CURRENCY = 'EUR';
 
 /** By day. Amounts of more decimals than cents, which no line of the books can equal, count as zero. */
 export async function bankMovements(
-  { knex }: Pick<Database, 'knex'>,
+  knex: Knex,
   folderId: number,
   accountId: number,
   { from, to }: Period,
@@ -44,15 +45,19 @@ export async function bankMovements(
   }));
 }
 
+export interface BooksAccount {
+  readonly exerciseId: number;
+  readonly accountId: number;
+  readonly currency?: string;
+}
+
 /** The lines of a ledger account in an exercise, in the currency of the bank account; those in another are left out. */
 export async function booksMovements(
-  db: Database,
+  ctx: Context,
   folderId: number,
-  exerciseId: number,
-  accountId: number,
-  currency = BOOKS_CURRENCY,
+  { exerciseId, accountId, currency = BOOKS_CURRENCY }: BooksAccount,
 ): Promise<BooksMovement[]> {
-  const lines = await accountMovements(db, folderId, exerciseId, accountId);
+  const lines = await accountMovements(await ctx.db(), folderId, exerciseId, accountId);
   return lines.flatMap((line) => {
     const amount = amountIn(line, currency);
     return amount === undefined ? [] : [{ ...line, amount }];

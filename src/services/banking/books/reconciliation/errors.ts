@@ -2,15 +2,6 @@ import { defineErrors } from '../../../kernel/errors.ts';
 
 /** What can fail when transactions meet the ledger. */
 export const reconciliationErrors = defineErrors({
-  BankTransactionUnknown: {
-    kind: 'notFound',
-    en: 'Folder {folderId} has no transaction {transactionId}.',
-    fr: 'Le dossier {folderId} n’a pas de mouvement {transactionId}.',
-    hint: {
-      en: 'List them: taxops bank transaction list --folder {folderId}',
-      fr: 'Listez-les : taxops bank transaction list --folder {folderId}',
-    },
-  },
   LedgerSideUnknown: {
     kind: 'unprocessable',
     en: 'Which ledger account and journal book bank account {accountId} is not known.',
@@ -42,11 +33,6 @@ export const reconciliationErrors = defineErrors({
       en: 'Link it: taxops bank reconcile set {transactionId} --entry {entryId}. If it is another operation, write the entry with --force.',
       fr: 'Liez-la : taxops bank reconcile set {transactionId} --entry {entryId}. Si c’est une autre opération, passez l’écriture avec --force.',
     },
-  },
-  TransactionNotReconciled: {
-    kind: 'conflict',
-    en: 'Transaction {transactionId} is linked to no entry.',
-    fr: 'Le mouvement {transactionId} n’est lié à aucune écriture.',
   },
   TransactionLocked: {
     kind: 'conflict',

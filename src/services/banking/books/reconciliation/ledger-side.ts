@@ -1,5 +1,4 @@
 /** The account and the journal that book a bank account: as somebody said, or as the books themselves show. */
-import type { Database } from '../../../db/database.ts';
 import { addDays } from '../../../kernel/dates.ts';
 import { type Account, listAccounts } from '../../../ledger/accounts.ts';
 import { ledgerErrors } from '../../../ledger/errors.ts';
@@ -9,10 +8,10 @@ import { journalsOfAccount } from '../../../ledger/movements.ts';
 import type { Context } from '../../../operation/context.ts';
 import { requireAccount } from '../../accounts/accounts.ts';
 import { authorOf } from '../../events.ts';
+import { isBankLine } from '../../transactions/entries/modification.ts';
 import { MAX_DAYS } from '../comparison/match.ts';
 import { bankMovements, bestSide, booksMovements } from '../comparison/sides.ts';
 import { reconciliationErrors } from './errors.ts';
-import { isBankLine } from './modification.ts';
 
 export interface LedgerSide {
   readonly accountId: number;
@@ -23,27 +22,28 @@ export interface LedgerSide {
 }
 
 /** Throws FolderNotFound, BankAccountNotFound, LedgerSideUnknown. */
-export async function ledgerSideOf(db: Database, folderId: number, accountId: number): Promise<LedgerSide> {
-  const side = await findLedgerSide(db, folderId, accountId);
+export async function ledgerSideOf(ctx: Context, folderId: number, accountId: number): Promise<LedgerSide> {
+  const side = await findLedgerSide(ctx, folderId, accountId);
   if (!side) throw reconciliationErrors.LedgerSideUnknown({ accountId });
   return side;
 }
 
 /** The same, undefined when neither anybody nor the books say. Throws FolderNotFound, BankAccountNotFound. */
 export async function findLedgerSide(
-  db: Database,
+  ctx: Context,
   folderId: number,
   accountId: number,
 ): Promise<LedgerSide | undefined> {
+  const db = await ctx.db();
   const journals = await listJournals(db, folderId);
   await requireAccount(db, folderId, accountId);
   const said = await db.knex('bank_ledger_account').where({ folder_id: folderId, account_id: accountId }).first();
-  const chart = await bankAccountsOfLedger(db, folderId);
+  const chart = await bankAccountsOfLedger(ctx, folderId);
   const ledgerAccount = said
     ? chart.find(({ id }) => id === said.ledger_account_id)
-    : await guessAccount(db, folderId, accountId, chart);
+    : await guessAccount(ctx, folderId, accountId, chart);
   if (!ledgerAccount) return undefined;
-  const journalId = said?.journal_id ?? (await guessJournal(db, folderId, ledgerAccount.id, journals));
+  const journalId = said?.journal_id ?? (await guessJournal(ctx, folderId, ledgerAccount.id, journals));
   const journal = journals.find(({ id }) => id === journalId);
   return journal && { accountId, ledgerAccount, journal, isGuess: !said };
 }
@@ -51,25 +51,29 @@ export async function findLedgerSide(
 /** A folder has a handful of accounts 512 to 519. */
 const MOST_ACCOUNTS = 1000;
 
-const bankAccountsOfLedger = async (db: Database, folderId: number): Promise<readonly Account[]> =>
-  (await listAccounts(db, folderId, { prefixes: ['51'] }, { page: 1, limit: MOST_ACCOUNTS })).items.filter(
+const bankAccountsOfLedger = async (ctx: Context, folderId: number): Promise<readonly Account[]> =>
+  (await listAccounts(await ctx.db(), folderId, { prefixes: ['51'] }, { page: 1, limit: MOST_ACCOUNTS })).items.filter(
     ({ number }) => isBankLine({ accountNumber: number }),
   );
 
 /** The only account 512, else the one that shares most movements with the bank in the latest exercise that has any. */
 async function guessAccount(
-  db: Database,
+  ctx: Context,
   folderId: number,
   accountId: number,
   chart: readonly Account[],
 ): Promise<Account | undefined> {
   const accounts = chart.filter(({ number }) => number.startsWith('512'));
   if (accounts.length < 2) return accounts[0];
+  const db = await ctx.db();
   for (const { id, start, end } of (await listExercises(db, folderId)).reverse()) {
     const period = { from: addDays(start, -MAX_DAYS), to: addDays(end, MAX_DAYS) };
-    const bank = await bankMovements(db, folderId, accountId, period);
+    const bank = await bankMovements(db.knex, folderId, accountId, period);
     const sides = await Promise.all(
-      accounts.map(async (account) => ({ account, movements: await booksMovements(db, folderId, id, account.id) })),
+      accounts.map(async (account) => ({
+        account,
+        movements: await booksMovements(ctx, folderId, { exerciseId: id, accountId: account.id }),
+      })),
     );
     const best = bestSide(bank, sides);
     if (best && best.pairs > 0) return best.side.account;
@@ -79,13 +83,13 @@ async function guessAccount(
 
 /** The bank journal with most lines of the account, else the only bank journal. */
 async function guessJournal(
-  db: Database,
+  ctx: Context,
   folderId: number,
   ledgerAccountId: number,
   journals: readonly Journal[],
 ): Promise<number | undefined> {
   const ofBank = journals.filter(({ type }) => type === 'Bank').map(({ id }) => id);
-  const used = await journalsOfAccount(db, folderId, ledgerAccountId);
+  const used = await journalsOfAccount(await ctx.db(), folderId, ledgerAccountId);
   return used.find((id) => ofBank.includes(id)) ?? (ofBank.length === 1 ? ofBank[0] : undefined);
 }
 
@@ -93,7 +97,7 @@ export interface LedgerSideChange {
   /** Number of the account. */
   readonly ledgerAccount: string;
   /** Code of the journal. */
-  readonly journal: string;
+  readonly journalCode: string;
 }
 
 /** Throws FolderNotFound, BankAccountNotFound, AccountNotFound, NotABankAccount, JournalNotFound. */
@@ -101,10 +105,10 @@ export async function setLedgerSide(
   ctx: Context,
   folderId: number,
   accountId: number,
-  { ledgerAccount, journal }: LedgerSideChange,
+  { ledgerAccount, journalCode }: LedgerSideChange,
 ): Promise<LedgerSide> {
   const db = await ctx.db();
-  const journalRow = (await listJournals(db, folderId)).find(({ code }) => code === journal);
+  const journal = (await listJournals(db, folderId)).find(({ code }) => code === journalCode);
   await requireAccount(db, folderId, accountId);
   const { items } = await listAccounts(db, folderId, { numbers: [ledgerAccount] }, { page: 1, limit: 1 });
   const [account] = items;
@@ -112,18 +116,18 @@ export async function setLedgerSide(
   if (!isBankLine({ accountNumber: account.number })) {
     throw reconciliationErrors.NotABankAccount({ account: account.number });
   }
-  if (!journalRow) throw ledgerErrors.JournalNotFound({ folderId, journal });
+  if (!journal) throw ledgerErrors.JournalNotFound({ folderId, journal: journalCode });
   await db
     .knex('bank_ledger_account')
     .insert({
       folder_id: folderId,
       account_id: accountId,
       ledger_account_id: account.id,
-      journal_id: journalRow.id,
+      journal_id: journal.id,
       updated_at: ctx.clock.now(),
       updated_by_user_id: authorOf(ctx.actor).userId,
     })
     .onConflict(['folder_id', 'account_id'])
     .merge();
-  return { accountId, ledgerAccount: account, journal: journalRow, isGuess: false };
+  return { accountId, ledgerAccount: account, journal, isGuess: false };
 }

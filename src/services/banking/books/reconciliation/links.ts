@@ -1,18 +1,20 @@
 /** Links between transactions and entries: set by hand, accepted from proposals, taken away. */
 import type { Knex } from 'knex';
-import { type Database, within } from '../../../db/database.ts';
+import { snakeRow } from '../../../db/rows.ts';
 import { getFolder } from '../../../folders/folders.ts';
 import { type Cents, formatAmount, parseAmount } from '../../../kernel/money.ts';
 import { type Entry, readEntry } from '../../../ledger/entries.ts';
 import type { EntryLine } from '../../../ledger/lines.ts';
 import type { Context } from '../../../operation/context.ts';
+import { within } from '../../../operation/within.ts';
+import { bankingErrors } from '../../errors.ts';
 import { authorOf, recordEvents } from '../../events.ts';
+import { links, linksOf, type StoredLink, takenOf } from '../../transactions/entries/links.ts';
+import { holds, isBankLine } from '../../transactions/entries/modification.ts';
 import { amountIn } from '../comparison/sides.ts';
 import { reconciliationErrors } from './errors.ts';
 import { refuseLockedTransactions } from './locked.ts';
-import { holds, isBankLine } from './modification.ts';
 import { type Proposal, type ProposalsWanted, proposeLinks } from './propose.ts';
-import { type LinkRow, links, linksOf, takenOf } from './store.ts';
 
 /** A transaction as reconciliation needs it. */
 export interface LinkedTransaction {
@@ -23,18 +25,19 @@ export interface LinkedTransaction {
 }
 
 /**
- * Runs `work` alone among the writers of a folder's links. `within` is the database as use cases of other domains see it
- * from inside the same transaction.
+ * Runs `work` alone among the writers of a folder's links. `inside` is the context of its transaction, for use cases.
+ * Throws FolderNotFound.
  */
 export async function inReconciliation<T>(
-  db: Database,
+  ctx: Context,
   folderId: number,
-  work: (within: Database, trx: Knex.Transaction) => Promise<T>,
+  work: (trx: Knex.Transaction, inside: Context) => Promise<T>,
 ): Promise<T> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
   return db.transaction(async (trx) => {
     await lockLinks(trx, folderId);
-    return work(within(db, trx), trx);
+    return work(trx, within(ctx, trx));
   });
 }
 
@@ -57,17 +60,18 @@ export interface LinkWanted {
  * EntryNotFound, EntryWithoutBankLine.
  */
 export async function setLink(ctx: Context, folderId: number, wanted: LinkWanted): Promise<void> {
-  await inReconciliation(await ctx.db(), folderId, async (_, trx) => {
-    const transaction = await freeTransaction(trx, folderId, wanted.transactionId);
-    const entry = await readEntry(trx, folderId, wanted.entryId);
-    const line = await lineFor(trx, folderId, transaction, entry, wanted.lineId);
+  await inReconciliation(ctx, folderId, async (trx) => {
+    const { transactionId, entryId, lineId } = wanted;
+    const transaction = await freeTransaction(trx, folderId, transactionId);
+    const entry = await readEntry(trx, folderId, entryId);
+    const line = await lineFor(trx, folderId, transaction, { entry, lineId });
     await insertLinks(trx, ctx, folderId, [
       {
-        transaction_id: transaction.id,
-        entry_id: entry.id,
-        line_id: line.id,
+        transactionId,
+        entryId,
+        lineId: line.id,
         origin: 'Set',
-        rule_id: null,
+        ruleId: null,
         score: null,
         reason: [{ kind: 'Hand', points: 0, detail: '' }],
       },
@@ -84,9 +88,9 @@ export async function freeTransaction(
   const row = await trx('bank_transaction')
     .where({ folder_id: folderId, id: transactionId, is_deleted: false })
     .first('id', 'account_id', 'amount', 'currency');
-  if (!row) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
+  if (!row) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
   const [link] = await linksOf(trx, folderId, [transactionId]);
-  if (link) throw reconciliationErrors.TransactionReconciled({ transactionId, entryId: link.entry_id });
+  if (link) throw reconciliationErrors.TransactionReconciled({ transactionId, entryId: link.entryId });
   return { id: row.id, accountId: row.account_id, amount: parseAmount(row.amount) ?? 0n, currency: row.currency };
 }
 
@@ -98,8 +102,7 @@ async function lineFor(
   trx: Knex.Transaction,
   folderId: number,
   { amount, currency }: LinkedTransaction,
-  entry: Entry,
-  lineId: number | undefined,
+  { entry, lineId }: { readonly entry: Entry; readonly lineId: number | undefined },
 ): Promise<EntryLine> {
   const bankLines = entry.lines.filter(isBankLine);
   const taken = await takenOf(
@@ -117,39 +120,27 @@ async function lineFor(
   throw reconciliationErrors.EntryWithoutBankLine({ entryId: entry.id, amount: formatAmount(amount), account });
 }
 
-export type NewLink = Pick<
-  LinkRow,
-  'transaction_id' | 'entry_id' | 'line_id' | 'origin' | 'rule_id' | 'score' | 'reason'
->;
+export type NewLink = Omit<StoredLink, 'folderId' | 'createdAt' | 'createdBy'>;
 
 /** Rows of one statement, of ten values each: the server takes 65,535. */
 const LINKS_A_STATEMENT = 5000;
 
-/** Stores links and tells of them. */
+/** Stores links with their events. */
 export async function insertLinks(
   trx: Knex.Transaction,
   ctx: Context,
   folderId: number,
   added: readonly NewLink[],
 ): Promise<void> {
-  const rows = added.map((link) => ({
-    ...link,
-    folder_id: folderId,
-    reason: JSON.stringify(link.reason),
-    created_at: ctx.clock.now(),
-    created_by: authorOf(ctx.actor).userName,
-  }));
+  const made = { folderId, createdAt: ctx.clock.now(), createdBy: authorOf(ctx.actor).userName };
+  const rows = added.map((link) => snakeRow({ ...link, reason: JSON.stringify(link.reason), ...made }));
   await trx.batchInsert('bank_reconciliation', rows, LINKS_A_STATEMENT);
-  await tellReconciled(
-    trx,
-    ctx,
-    folderId,
-    added.map(({ transaction_id }) => transaction_id),
-  );
+  const transactionIds = added.map(({ transactionId }) => transactionId);
+  await recordReconciled(trx, ctx, folderId, transactionIds);
 }
 
 /** The event is the same when a link comes and when it goes. */
-const tellReconciled = (trx: Knex.Transaction, ctx: Context, folderId: number, transactionIds: readonly number[]) =>
+const recordReconciled = (trx: Knex.Transaction, ctx: Context, folderId: number, transactionIds: readonly number[]) =>
   recordEvents(
     trx,
     ctx,
@@ -166,23 +157,23 @@ const tellReconciled = (trx: Knex.Transaction, ctx: Context, folderId: number, t
  * when the entry was written from the transaction TransactionGenerated, and TransactionLocked once it is definitive.
  */
 export async function unsetLink(ctx: Context, folderId: number, transactionId: number): Promise<void> {
-  await inReconciliation(await ctx.db(), folderId, async (_, trx) => {
+  await inReconciliation(ctx, folderId, async (trx) => {
     const link = await linkOf(trx, folderId, transactionId);
     if (link.origin === 'Generated') {
       await refuseLockedTransactions(trx, folderId, [transactionId]);
-      throw reconciliationErrors.TransactionGenerated({ transactionId, entryId: link.entry_id });
+      throw reconciliationErrors.TransactionGenerated({ transactionId, entryId: link.entryId });
     }
     await removeLinks(trx, ctx, folderId, [transactionId]);
   });
 }
 
 /** Throws BankTransactionUnknown, TransactionNotReconciled. */
-export async function linkOf(trx: Knex.Transaction, folderId: number, transactionId: number): Promise<LinkRow> {
+export async function linkOf(trx: Knex.Transaction, folderId: number, transactionId: number): Promise<StoredLink> {
   const [link] = await linksOf(trx, folderId, [transactionId]);
   if (link) return link;
   const known = await trx('bank_transaction').where({ folder_id: folderId, id: transactionId }).first('id');
-  if (!known) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
-  throw reconciliationErrors.TransactionNotReconciled({ transactionId });
+  if (!known) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
+  throw bankingErrors.TransactionNotReconciled({ transactionId });
 }
 
 export async function removeLinks(
@@ -195,7 +186,14 @@ export async function removeLinks(
     .where({ folder_id: folderId })
     .whereRaw('transaction_id = any(?)', [[...transactionIds]])
     .delete();
-  await tellReconciled(trx, ctx, folderId, transactionIds);
+  await recordReconciled(trx, ctx, folderId, transactionIds);
+}
+
+export interface Accepted {
+  readonly accepted: readonly Proposal[];
+  /** Sum of their transactions, whatever their sign. */
+  readonly amount: Cents;
+  readonly unknownAccounts: readonly number[];
 }
 
 /** Links every proposal of at least `minScore`. Throws FolderNotFound, BankAccountNotFound. */
@@ -203,20 +201,23 @@ export async function acceptProposals(
   ctx: Context,
   folderId: number,
   wanted: ProposalsWanted & { readonly minScore: number },
-): Promise<{ readonly accepted: readonly Proposal[]; readonly unknownAccounts: readonly number[] }> {
-  return inReconciliation(await ctx.db(), folderId, async (within, trx) => {
-    const { proposals, unknownAccounts } = await proposeLinks(within, folderId, wanted);
+): Promise<Accepted> {
+  return inReconciliation(ctx, folderId, async (trx, inside) => {
+    const { proposals, unknownAccounts } = await proposeLinks(inside, folderId, wanted);
     await insertLinks(trx, ctx, folderId, proposals.map(toLink));
-    return { accepted: proposals, unknownAccounts };
+    const amount = proposals.reduce((sum, proposal) => sum + magnitude(proposal.amount), 0n);
+    return { accepted: proposals, amount, unknownAccounts };
   });
 }
 
+const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
+
 const toLink = ({ transactionId, entryId, lineId, score, reasons }: Proposal): NewLink => ({
-  transaction_id: transactionId,
-  entry_id: entryId,
-  line_id: lineId,
+  transactionId,
+  entryId,
+  lineId,
   origin: 'Proposed',
-  rule_id: null,
+  ruleId: null,
   score,
   reason: reasons,
 });

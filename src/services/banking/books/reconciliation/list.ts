@@ -1,14 +1,16 @@
 /** Links as people read them: the transaction, the entry, why, and whether they still agree. */
-import type { Database } from '../../../db/database.ts';
+import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../../../db/rows.ts';
 import { getFolder } from '../../../folders/folders.ts';
 import type { PlainDate } from '../../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../../kernel/money.ts';
 import { type EntryLine, readLines } from '../../../ledger/lines.ts';
 import { type Page, type Paging, readPage } from '../../../ledger/page.ts';
+import type { Context } from '../../../operation/context.ts';
+import { type LinkRow, type Origin, takenOf } from '../../transactions/entries/links.ts';
+import { holds, isBankLine } from '../../transactions/entries/modification.ts';
+import type { Reason } from '../../transactions/entries/reason.ts';
 import { amountIn } from '../comparison/sides.ts';
-import { holds, isBankLine } from './modification.ts';
-import type { Reason } from './reason.ts';
-import { type LinkRow, type Origin, takenOf } from './store.ts';
 
 export const LINK_STATES = ['Linked', 'Differs', 'Missing'] as const;
 
@@ -36,8 +38,8 @@ export interface Link {
 
 export interface LinkFilter {
   readonly accountId?: number | undefined;
-  readonly from?: PlainDate | undefined;
-  readonly to?: PlainDate | undefined;
+  readonly beginDate?: PlainDate | undefined;
+  readonly endDate?: PlainDate | undefined;
   readonly origin?: Origin | undefined;
   /** Only those whose transaction or entry changed since: others agree as they did when they were made. */
   readonly changed?: boolean | undefined;
@@ -54,78 +56,72 @@ interface Row extends LinkRow {
 
 /** A page of the links, by day of the transaction. Throws FolderNotFound. */
 export async function listLinks(
-  db: Database,
+  ctx: Context,
   folderId: number,
-  { accountId, from, to, origin, changed }: LinkFilter,
+  filter: LinkFilter,
   paging: Paging,
 ): Promise<Page<Link>> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
-  const query = db
-    .knex('bank_reconciliation as r')
+  const byDay = (page: Knex.QueryBuilder) => page.orderBy(['t.operation_date', 't.id']);
+  const rows = await readPage<Row, Camel<Row>>(filtered(db.knex, folderId, filter), byDay, paging, camelRow);
+  const entryIds = [...new Set(rows.items.map(({ entryId }) => entryId))];
+  const lines = await readLines(db.knex, folderId, { entryIds });
+  const lineIds = rows.items.flatMap(({ lineId }) => lineId ?? []);
+  const taken = await takenOf(db.knex, folderId, lineIds);
+  return { ...rows, items: rows.items.map((row) => toLink(row, lineOf(row, lines), taken)) };
+}
+
+function filtered(knex: Knex, folderId: number, filter: LinkFilter): Knex.QueryBuilder {
+  const { accountId, beginDate, endDate, origin, changed } = filter;
+  const query = knex('bank_reconciliation as r')
     .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
     .where('r.folder_id', folderId)
     .select('r.*', 't.account_id', 't.operation_date', 't.label', 't.amount', 't.currency', 't.is_deleted');
   if (accountId !== undefined) query.where('t.account_id', accountId);
-  if (from !== undefined) query.where('t.operation_date', '>=', from);
-  if (to !== undefined) query.where('t.operation_date', '<=', to);
+  if (beginDate !== undefined) query.where('t.operation_date', '>=', beginDate);
+  if (endDate !== undefined) query.where('t.operation_date', '<=', endDate);
   if (origin !== undefined) query.where('r.origin', origin);
   if (changed) query.whereRaw('(t.is_deleted or r.line_id is null or t.updated_at > r.created_at)');
-  const rows = await readPage<Row, Row>(
-    query,
-    (page) => page.orderBy(['t.operation_date', 't.id']),
-    paging,
-    (row) => row,
-  );
-  const entryIds = [...new Set(rows.items.map(({ entry_id }) => entry_id))];
-  const lines = await readLines(db.knex, folderId, { entryIds });
-  const lineIds = rows.items.flatMap(({ line_id }) => line_id ?? []);
-  const taken = await takenOf(db.knex, folderId, lineIds);
-  return { ...rows, items: rows.items.map((row) => toLink(row, lineOf(row, lines), taken)) };
+  return query;
 }
 
 const PAGE = 1000;
 
 /** Links that no longer agree. Throws FolderNotFound. */
-export async function countDisagreeing(db: Database, folderId: number): Promise<number> {
+export async function countDisagreeing(ctx: Context, folderId: number): Promise<number> {
   let count = 0;
   for (let page = 1; ; page += 1) {
-    const { items, total } = await listLinks(db, folderId, { changed: true }, { page, limit: PAGE });
+    const { items, hasMore } = await listLinks(ctx, folderId, { changed: true }, { page, limit: PAGE });
     count += items.filter(({ state }) => state !== 'Linked').length;
-    if (page * PAGE >= total) return count;
+    if (!hasMore) return count;
   }
 }
 
 /** The line of a link; of one whose entry was written again, the bank line of the transaction's amount. */
-function lineOf({ line_id, entry_id, amount, currency }: Row, lines: readonly EntryLine[]): EntryLine | undefined {
-  if (line_id !== null) return lines.find(({ id }) => id === line_id);
+function lineOf({ lineId, entryId, amount, currency }: Camel<Row>, lines: readonly EntryLine[]): EntryLine | undefined {
+  if (lineId !== null) return lines.find(({ id }) => id === lineId);
   const cents = parseAmount(amount);
-  return lines.find((line) => line.entryId === entry_id && isBankLine(line) && amountIn(line, currency) === cents);
+  return lines.find((line) => line.entryId === entryId && isBankLine(line) && amountIn(line, currency) === cents);
 }
 
-const toLink = (row: Row, line: EntryLine | undefined, taken: ReadonlyMap<number, Cents>): Link => ({
-  transactionId: row.transaction_id,
-  accountId: row.account_id,
-  date: row.operation_date,
-  label: row.label,
+const toLink = (row: Camel<Row>, line: EntryLine | undefined, taken: ReadonlyMap<number, Cents>): Link => ({
+  ...row,
+  date: row.operationDate,
   amount: parseAmount(row.amount) ?? 0n,
-  entryId: row.entry_id,
   lineId: line?.id ?? null,
   lineDate: line?.date ?? null,
   lineLabel: line?.label ?? null,
-  origin: row.origin,
-  ruleId: row.rule_id,
-  score: row.score,
   reasons: row.reason,
   state: stateOf(row, line, taken),
-  createdAt: row.created_at,
 });
 
 function stateOf(
-  { line_id, amount, currency, is_deleted }: Row,
+  { lineId, amount, currency, isDeleted }: Camel<Row>,
   line: EntryLine | undefined,
   taken: ReadonlyMap<number, Cents>,
 ): Link['state'] {
   if (!line) return 'Missing';
-  const asked = taken.get(line_id ?? 0) ?? parseAmount(amount) ?? 0n;
-  return !is_deleted && holds(amountIn(line, currency) ?? 0n, asked) ? 'Linked' : 'Differs';
+  const asked = taken.get(lineId ?? 0) ?? parseAmount(amount) ?? 0n;
+  return !isDeleted && holds(amountIn(line, currency) ?? 0n, asked) ? 'Linked' : 'Differs';
 }

@@ -1,7 +1,7 @@
 /** Entries that probably book transactions already, though nobody linked them yet. */
-import type { Database } from '../../../db/database.ts';
 import { addDays, type PlainDate } from '../../../kernel/dates.ts';
 import { type Cents, formatAmount } from '../../../kernel/money.ts';
+import type { Context } from '../../../operation/context.ts';
 import { MAX_DAYS } from '../comparison/match.ts';
 import { reconciliationErrors } from './errors.ts';
 import { proposeLinks } from './propose.ts';
@@ -17,13 +17,13 @@ interface Dated {
  * and linked to nothing, is there, whatever else speaks for it. A line stands for one transaction, so the second of two
  * equal ones is free when there is one line. Throws FolderNotFound.
  */
-export async function probablyBooked(db: Database, folderId: number, transactions: readonly Dated[]) {
+export async function probablyBooked(ctx: Context, folderId: number, transactions: readonly Dated[]) {
   const days = transactions.map(({ date }) => date).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return new Map<number, ReturnType<typeof reconciliationErrors.TransactionProbablyBooked>>();
   // Transactions that the same lines may stand for are at most twice as far.
-  const period = { from: addDays(first, -2 * MAX_DAYS), to: addDays(last, 2 * MAX_DAYS) };
-  const { proposals } = await proposeLinks(db, folderId, period);
+  const period = { beginDate: addDays(first, -2 * MAX_DAYS), endDate: addDays(last, 2 * MAX_DAYS) };
+  const { proposals } = await proposeLinks(ctx, folderId, period);
   return new Map(
     proposals.map(({ transactionId, entryId, lineDate, amount }) => [
       transactionId,

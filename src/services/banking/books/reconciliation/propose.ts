@@ -2,12 +2,14 @@
  * Proposes for each transaction that no entry books the line of the ledger that most likely does. The same data give
  * the same proposals, whatever the order they came in.
  */
-import type { Database } from '../../../db/database.ts';
+import type { Knex } from 'knex';
 import { addDays, type PlainDate } from '../../../kernel/dates.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { listExercises } from '../../../ledger/exercises.ts';
 import { letteredReferences } from '../../../ledger/lettering.ts';
+import type { Context } from '../../../operation/context.ts';
 import { listAccounts } from '../../accounts/accounts.ts';
+import type { Reason } from '../../transactions/entries/reason.ts';
 import { type Candidate, candidatesByAmount, MAX_DAYS, pairOnce } from '../comparison/match.ts';
 import {
   type BankMovement,
@@ -15,17 +17,17 @@ import {
   type BooksMovement,
   bankMovements,
   booksMovements,
+  type Period,
 } from '../comparison/sides.ts';
 import { findLedgerSide, type LedgerSide } from './ledger-side.ts';
-import type { Reason } from './reason.ts';
 import { type Evidence, NEAR, reasonsFor, referencesOf, scoreOf, wordsOf } from './score.ts';
 
 export interface ProposalsWanted {
   /** One bank account; all of them when absent. */
   readonly accountId?: number | undefined;
   /** Days of the transactions. */
-  readonly from?: PlainDate | undefined;
-  readonly to?: PlainDate | undefined;
+  readonly beginDate?: PlainDate | undefined;
+  readonly endDate?: PlainDate | undefined;
   /** Days a line may be away from its transaction. */
   readonly maxDays?: number | undefined;
   readonly minScore?: number | undefined;
@@ -59,18 +61,19 @@ const FIRST_DAY = '0001-01-01' as PlainDate;
 const LAST_DAY = '9999-12-31' as PlainDate;
 
 /** Throws FolderNotFound, BankAccountNotFound. */
-export async function proposeLinks(db: Database, folderId: number, wanted: ProposalsWanted): Promise<Proposals> {
+export async function proposeLinks(ctx: Context, folderId: number, wanted: ProposalsWanted): Promise<Proposals> {
+  const db = await ctx.db();
   const accounts = await listAccounts(db, folderId);
   const asked = wanted.accountId === undefined ? accounts.map(({ id }) => id) : [wanted.accountId];
-  const taken = await takenBy(db, folderId);
+  const taken = await takenBy(db.knex, folderId);
   const proposals: Proposal[] = [];
   const unknownAccounts: number[] = [];
   for (const accountId of asked) {
-    const side = await findLedgerSide(db, folderId, accountId);
+    const side = await findLedgerSide(ctx, folderId, accountId);
     if (!side) unknownAccounts.push(accountId);
     else {
       const currency = accounts.find(({ id }) => id === accountId)?.currencyCode ?? BOOKS_CURRENCY;
-      const found = await proposeFor(db, folderId, { side, currency, taken }, wanted);
+      const found = await proposeFor(ctx, folderId, { side, currency, taken }, wanted);
       for (const { lineId } of found) taken.lines.add(lineId); // two bank accounts may share one of the ledger
       proposals.push(...found);
     }
@@ -95,19 +98,23 @@ interface Taken {
 }
 
 async function proposeFor(
-  db: Database,
+  ctx: Context,
   folderId: number,
-  { side, currency, taken }: Place,
-  { from = FIRST_DAY, to = LAST_DAY, maxDays = MAX_DAYS, minScore = 0 }: ProposalsWanted,
+  place: Place,
+  { beginDate = FIRST_DAY, endDate = LAST_DAY, maxDays = MAX_DAYS, minScore = 0 }: ProposalsWanted,
 ): Promise<Proposal[]> {
-  const bank = (await bankMovements(db, folderId, side.accountId, { from, to })).filter(
+  const { side, taken } = place;
+  const { knex } = await ctx.db();
+  const period = { from: beginDate, to: endDate };
+  const bank = (await bankMovements(knex, folderId, side.accountId, period)).filter(
     ({ id, amount }) => amount !== 0n && !taken.transactions.has(id),
   );
-  const books = (await linesNear(db, folderId, side, currency, bank, maxDays)).filter(
+  const near = daysAround(bank, maxDays);
+  const books = (near ? await linesIn(ctx, folderId, place, near) : []).filter(
     ({ id, entryId }) => !taken.lines.has(id) && !taken.entries.has(entryId),
   );
   const groups = [...candidatesByAmount(bank, books, maxDays, MOST_CANDIDATES)];
-  const evidenceOf = await gatherEvidence(db, folderId, groups);
+  const evidenceOf = await gatherEvidence(ctx, folderId, groups);
   const judged = (pair: Pair): Judged => ({ ...pair, score: scoreOf(evidenceOf(pair)) });
   const best = groups.flatMap((group) => pairOnce(group.map(judged).sort(byLikelihood)));
   return best
@@ -117,7 +124,7 @@ async function proposeFor(
 }
 
 /** Transactions that are linked, and what is linked of the books, in whole or in part. */
-async function takenBy({ knex }: Database, folderId: number): Promise<Taken> {
+async function takenBy(knex: Knex, folderId: number): Promise<Taken> {
   const rows: TakenRow[] = await knex('bank_reconciliation as r')
     .join('bank_transaction as t', { 't.folder_id': 'r.folder_id', 't.id': 'r.transaction_id' })
     .where('r.folder_id', folderId)
@@ -137,21 +144,23 @@ interface TakenRow {
   readonly is_deleted: boolean;
 }
 
-/** Lines of the exercises that the transactions fall in or near. */
-async function linesNear(
-  db: Database,
-  folderId: number,
-  { ledgerAccount }: LedgerSide,
-  currency: string,
-  bank: readonly BankMovement[],
-  maxDays: number,
-): Promise<BooksMovement[]> {
+/** From the first to the last of some transactions, by day, and as many days around; undefined when there is none. */
+function daysAround(bank: readonly BankMovement[], days: number): Period | undefined {
   const [first, last] = [bank[0], bank.at(-1)];
-  if (!first || !last) return [];
-  const [from, to] = [addDays(first.date, -maxDays), addDays(last.date, maxDays)];
+  return first && last && { from: addDays(first.date, -days), to: addDays(last.date, days) };
+}
+
+/** Lines of the exercises that the period falls in. */
+async function linesIn(
+  ctx: Context,
+  folderId: number,
+  { side, currency }: Place,
+  { from, to }: Period,
+): Promise<BooksMovement[]> {
   const lines: BooksMovement[][] = [];
-  for (const { id, start, end } of await listExercises(db, folderId)) {
-    if (start <= to && from <= end) lines.push(await booksMovements(db, folderId, id, ledgerAccount.id, currency));
+  for (const { id, start, end } of await listExercises(await ctx.db(), folderId)) {
+    const account = { exerciseId: id, accountId: side.ledgerAccount.id, currency };
+    if (start <= to && from <= end) lines.push(await booksMovements(ctx, folderId, account));
   }
   return lines.flat();
 }
@@ -165,10 +174,10 @@ const byLikelihood = (a: Judged, b: Judged): number =>
   b.score - a.score || a.days - b.days || a.bank.id - b.bank.id || a.books.id - b.books.id;
 
 /** What is known of a candidate among all of them: texts are cut into words once. */
-async function gatherEvidence(db: Database, folderId: number, groups: readonly (readonly Pair[])[]) {
+async function gatherEvidence(ctx: Context, folderId: number, groups: readonly (readonly Pair[])[]) {
   const pairs = groups.flat();
   const entryIds = [...new Set(pairs.map(({ books }) => books.entryId))];
-  const lettered = entryIds.length === 0 ? new Map() : await letteredReferences(db, folderId, entryIds);
+  const lettered = entryIds.length === 0 ? new Map() : await letteredReferences(await ctx.db(), folderId, entryIds);
   const isOnly = onlyOne(pairs);
   const isOnlyNear = onlyOne(pairs.filter(({ days }) => days < NEAR));
   const ofBank = memo((bank: BankMovement) => wordsOf(bank.label, bank.details));

@@ -10,7 +10,7 @@
  * | 10 | nothing else fits either of them; of those that are near in days, when this one is |
  */
 import { foldLabel } from '../../statements/fingerprint.ts';
-import type { Reason } from './reason.ts';
+import type { Reason } from '../../transactions/entries/reason.ts';
 
 const AMOUNT = 40;
 const SAME_DAY = 20;

@@ -6,17 +6,17 @@ import type { Bookable } from './entry.ts';
 
 export interface BookableWanted {
   readonly accountId?: number | undefined;
-  readonly from?: PlainDate | undefined;
-  readonly to?: PlainDate | undefined;
+  readonly beginDate?: PlainDate | undefined;
+  readonly endDate?: PlainDate | undefined;
   /** These alone. */
-  readonly ids?: readonly number[] | undefined;
+  readonly transactionIds?: readonly number[] | undefined;
 }
 
 /** By day; those without amount, which no entry can hold, and deleted ones are left out. */
 export async function unbooked(
   knex: Knex,
   folderId: number,
-  { accountId, from, to, ids }: BookableWanted,
+  { accountId, beginDate, endDate, transactionIds }: BookableWanted,
 ): Promise<Bookable[]> {
   const query = knex('bank_transaction as t')
     .where({ 't.folder_id': folderId, 't.is_deleted': false })
@@ -29,9 +29,9 @@ export async function unbooked(
     .select({ operationCode: 't.operation_code', reference: 't.reference', currency: 't.currency' })
     .select({ units: 't.amount_units', decimals: 't.decimals', fxCurrency: 't.fx_currency', fxAmount: 't.fx_amount' });
   if (accountId !== undefined) query.where('t.account_id', accountId);
-  if (from !== undefined) query.where('t.operation_date', '>=', from);
-  if (to !== undefined) query.where('t.operation_date', '<=', to);
-  if (ids !== undefined) query.whereRaw('t.id = any(?)', [[...ids]]);
+  if (beginDate !== undefined) query.where('t.operation_date', '>=', beginDate);
+  if (endDate !== undefined) query.where('t.operation_date', '<=', endDate);
+  if (transactionIds !== undefined) query.whereRaw('t.id = any(?)', [[...transactionIds]]);
   const rows: Omit<Bookable, 'amount'>[] = await query;
   return rows.map((row) => ({
     ...row,

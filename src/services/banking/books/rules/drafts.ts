@@ -1,15 +1,16 @@
 /** What rules make of transactions, before anything is written. */
-import type { Database } from '../../../db/database.ts';
 import type { TaxopsError } from '../../../kernel/errors.ts';
 import type { Ratio } from '../../../kernel/ratio.ts';
 import type { NewEntry } from '../../../ledger/place-entry.ts';
+import type { Context } from '../../../operation/context.ts';
 import { reconciliationErrors } from '../reconciliation/errors.ts';
 import { findLedgerSide, type LedgerSide } from '../reconciliation/ledger-side.ts';
 import { probablyBooked } from '../reconciliation/probably-booked.ts';
 import { type BookableWanted, unbooked } from './bookable.ts';
 import { type Bookable, bookedAmount, counterparts, entryOf } from './entry.ts';
 import { ruleErrors } from './errors.ts';
-import { type Rule, ruleFinder } from './rule.ts';
+import { type Rule, type RuleDraft, ruleFinder } from './rule.ts';
+import { checkedRule, listRules } from './rules.ts';
 
 export interface WritingWanted extends BookableWanted {
   /** Euros that one unit of the transactions' currency is worth, for those that are not in euros. */
@@ -25,26 +26,39 @@ export interface Draft {
   readonly entry: NewEntry | TaxopsError;
 }
 
+export interface Drafts {
+  readonly drafts: readonly Draft[];
+  /** Transactions that no rule takes. */
+  readonly withoutRule: readonly number[];
+}
+
+/** What the rules stored, or the one given, checked, would make. Throws FolderNotFound and what `checkedRule` throws. */
+export async function tryRules(
+  ctx: Context,
+  folderId: number,
+  { rule, ...wanted }: WritingWanted & { readonly rule?: RuleDraft | undefined },
+): Promise<Drafts> {
+  const rules = rule ? [{ ...(await checkedRule(ctx, folderId, rule)), id: 0 }] : await listRules(ctx, folderId);
+  return draftsOf(ctx, folderId, rules, wanted);
+}
+
 /** What the rules make of the transactions that have no entry; nothing is written. */
 export async function draftsOf(
-  db: Database,
+  ctx: Context,
   folderId: number,
   rules: readonly Rule[],
   { rate, force = false, ...wanted }: WritingWanted,
-): Promise<{ readonly drafts: readonly Draft[]; readonly withoutRule: readonly number[] }> {
-  const sideOf = sidesOf(db, folderId);
+): Promise<Drafts> {
+  const sideOf = sidesOf(ctx, folderId);
   const find = ruleFinder(rules);
-  const found = (await unbooked(db.knex, folderId, wanted)).map((transaction) => ({
+  const { knex } = await ctx.db();
+  const found = (await unbooked(knex, folderId, wanted)).map((transaction) => ({
     transaction,
     rule: find(transaction),
   }));
   const taken = found.flatMap(({ transaction, rule }) => (rule ? [{ transaction, rule }] : []));
-  const booked = await bookedUnlessForced(
-    db,
-    folderId,
-    taken.map(({ transaction }) => transaction),
-    force,
-  );
+  const toBook = taken.map(({ transaction }) => transaction);
+  const booked = await bookedUnlessForced(ctx, folderId, toBook, force);
   const drafts: Draft[] = [];
   for (const { transaction, rule } of taken) {
     const side = await sideOf(transaction.accountId);
@@ -54,17 +68,17 @@ export async function draftsOf(
 }
 
 export const bookedUnlessForced = async (
-  db: Database,
+  ctx: Context,
   folderId: number,
   transactions: readonly Bookable[],
   force: boolean,
-): Promise<ReadonlyMap<number, TaxopsError>> => (force ? new Map() : probablyBooked(db, folderId, transactions));
+): Promise<ReadonlyMap<number, TaxopsError>> => (force ? new Map() : probablyBooked(ctx, folderId, transactions));
 
 /** What books each bank account, asked once. */
-function sidesOf(db: Database, folderId: number): (accountId: number) => Promise<LedgerSide | undefined> {
+function sidesOf(ctx: Context, folderId: number): (accountId: number) => Promise<LedgerSide | undefined> {
   const asked = new Map<number, Promise<LedgerSide | undefined>>();
   return (accountId) => {
-    const side = asked.get(accountId) ?? findLedgerSide(db, folderId, accountId);
+    const side = asked.get(accountId) ?? findLedgerSide(ctx, folderId, accountId);
     asked.set(accountId, side);
     return side;
   };
@@ -79,7 +93,7 @@ function draftOf(
   if (!side) return reconciliationErrors.LedgerSideUnknown({ accountId: transaction.accountId });
   const booked = bookedAmount(transaction, rate);
   if (!booked) return rateMissing(transaction);
-  return entryOf(transaction, booked, side, counterparts(rule, booked.amount), { label: rule.entryLabel });
+  return entryOf(transaction, booked, side, { lines: counterparts(rule, booked.amount), label: rule.entryLabel });
 }
 
 export const rateMissing = ({ id, currency }: Bookable): TaxopsError =>

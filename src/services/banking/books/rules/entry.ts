@@ -75,15 +75,16 @@ export function counterparts(
   { ledgerAccount, subAccount, vatAccount, vatRate }: RuleDraft,
   amount: Cents,
 ): readonly NewLine[] {
-  const vat = vatRate === null || vatAccount === null ? 0n : vatIncluded(amount, vatRate);
-  const sub = subAccount === null ? {} : { subAccount };
+  const vat = vatRate && vatAccount ? vatIncluded(amount, vatRate) : 0n;
   return [
-    lineOf(ledgerAccount, vat - amount, sub),
-    ...(vat === 0n || vatAccount === null ? [] : [lineOf(vatAccount, -vat)]),
+    lineOf(ledgerAccount, vat - amount, subAccount ? { subAccount } : {}),
+    ...(vatAccount && vat !== 0n ? [lineOf(vatAccount, -vat)] : []),
   ];
 }
 
-export interface EntryTexts {
+/** What is written opposite the bank, and what goes before the texts of the transaction. */
+export interface Opposite {
+  readonly lines: readonly NewLine[];
   readonly label?: string | null | undefined;
   readonly docRef?: string | undefined;
 }
@@ -93,8 +94,7 @@ export function entryOf(
   transaction: Bookable,
   { amount, currency, currencyAmount }: Booked,
   side: LedgerSide,
-  lines: readonly NewLine[],
-  { label, docRef }: EntryTexts = {},
+  { lines, label, docRef }: Opposite,
 ): NewEntry {
   return {
     journal: side.journal.id,

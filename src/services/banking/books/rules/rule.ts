@@ -4,18 +4,18 @@ import { labelTest } from './pattern.ts';
 
 export const DIRECTIONS = ['In', 'Out'] as const;
 
-/** What a rule asks of a transaction; null asks nothing. */
+/** What a rule asks of a transaction; what is absent or null asks nothing. */
 export interface RuleCriteria {
   /** Bank account. */
-  readonly accountId: number | null;
-  readonly labelPattern: string | null;
+  readonly accountId?: number | null | undefined;
+  readonly labelPattern?: string | null | undefined;
   /** CFONB code, or the provider's. */
-  readonly operationCode: string | null;
+  readonly operationCode?: string | null | undefined;
   /** `In`: the account gains. */
-  readonly direction: (typeof DIRECTIONS)[number] | null;
+  readonly direction?: (typeof DIRECTIONS)[number] | null | undefined;
   /** Bounds of the magnitude. */
-  readonly minAmount: Cents | null;
-  readonly maxAmount: Cents | null;
+  readonly minCents?: Cents | null | undefined;
+  readonly maxCents?: Cents | null | undefined;
 }
 
 export interface RuleDraft extends RuleCriteria {
@@ -25,13 +25,13 @@ export interface RuleDraft extends RuleCriteria {
   readonly isActive: boolean;
   /** Number of the counterpart's account. */
   readonly ledgerAccount: string;
-  readonly subAccount: string | null;
+  readonly subAccount?: string | null | undefined;
   /** Set together, or neither. */
-  readonly vatAccount: string | null;
+  readonly vatAccount?: string | null | undefined;
   /** Percent as a decimal: `20`, `5.5`. */
-  readonly vatRate: string | null;
-  /** Label of the entry; that of the transaction when null. */
-  readonly entryLabel: string | null;
+  readonly vatRate?: string | null | undefined;
+  /** Label of the entry; that of the transaction without it. */
+  readonly entryLabel?: string | null | undefined;
 }
 
 export interface Rule extends RuleDraft {
@@ -50,17 +50,17 @@ export type RuleTest = (subject: RuleSubject) => boolean;
 
 /** The criteria of a rule, its pattern read once. */
 export function ruleTest(rule: RuleCriteria): RuleTest {
-  const isLabel = rule.labelPattern === null ? () => true : labelTest(rule.labelPattern);
+  const isLabel = rule.labelPattern ? labelTest(rule.labelPattern) : () => true;
   return ({ accountId, label, operationCode, amount }) =>
-    (rule.accountId === null || rule.accountId === accountId) &&
-    (rule.operationCode === null || rule.operationCode === operationCode) &&
-    (rule.direction === null || rule.direction === (amount > 0n ? 'In' : 'Out')) &&
+    (rule.accountId ?? accountId) === accountId &&
+    (rule.operationCode ?? operationCode) === operationCode &&
+    (!rule.direction || rule.direction === (amount > 0n ? 'In' : 'Out')) &&
     isWithin(amount < 0n ? -amount : amount, rule) &&
     isLabel(label);
 }
 
-const isWithin = (magnitude: Cents, { minAmount, maxAmount }: RuleCriteria): boolean =>
-  (minAmount === null || minAmount <= magnitude) && (maxAmount === null || magnitude <= maxAmount);
+const isWithin = (magnitude: Cents, { minCents, maxCents }: RuleCriteria): boolean =>
+  (minCents ?? magnitude) <= magnitude && magnitude <= (maxCents ?? magnitude);
 
 /** Finds the active rule that takes a transaction first. */
 export function ruleFinder<R extends Rule>(rules: readonly R[]): (subject: RuleSubject) => R | undefined {

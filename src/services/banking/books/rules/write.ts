@@ -3,22 +3,22 @@
  * its transaction in the same moment; a transaction that has an entry never gets another.
  */
 import type { Knex } from 'knex';
-import type { Database } from '../../../db/database.ts';
 import { TaxopsError } from '../../../kernel/errors.ts';
 import type { Ratio } from '../../../kernel/ratio.ts';
 import type { Entry } from '../../../ledger/entries.ts';
-import type { NewEntry, NewLine } from '../../../ledger/place-entry.ts';
+import type { NewEntry } from '../../../ledger/place-entry.ts';
 import { createEntries, createEntry } from '../../../ledger/write-entries.ts';
 import type { Context } from '../../../operation/context.ts';
+import { bankingErrors } from '../../errors.ts';
+import { linksOf } from '../../transactions/entries/links.ts';
+import { isBankLine } from '../../transactions/entries/modification.ts';
+import type { Reason } from '../../transactions/entries/reason.ts';
 import { reconciliationErrors } from '../reconciliation/errors.ts';
 import { findLedgerSide } from '../reconciliation/ledger-side.ts';
 import { freeTransaction, inReconciliation, insertLinks } from '../reconciliation/links.ts';
-import { isBankLine } from '../reconciliation/modification.ts';
-import type { Reason } from '../reconciliation/reason.ts';
-import { linksOf } from '../reconciliation/store.ts';
 import { unbooked } from './bookable.ts';
 import { bookedUnlessForced, type Draft, draftsOf, rateMissing, type WritingWanted } from './drafts.ts';
-import { bookedAmount, type EntryTexts, entryOf } from './entry.ts';
+import { bookedAmount, entryOf, type Opposite } from './entry.ts';
 import { listRules } from './rules.ts';
 
 export interface Written {
@@ -52,17 +52,17 @@ const A_TRANSACTION = 200;
  * TransactionReconciled.
  */
 export async function writeByRules(ctx: Context, folderId: number, wanted: WritingWanted): Promise<WritingOutcome> {
-  const db = await ctx.db();
-  const rules = await listRules(db, folderId);
-  const before = wanted.ids === undefined ? [] : await writtenBefore(db.knex, folderId, wanted.ids);
-  const { drafts, withoutRule } = await draftsOf(db, folderId, rules, wanted);
+  const rules = await listRules(ctx, folderId);
+  const { knex } = await ctx.db();
+  const before = wanted.transactionIds ? await writtenBefore(knex, folderId, wanted.transactionIds) : [];
+  const { drafts, withoutRule } = await draftsOf(ctx, folderId, rules, wanted);
   const written: Written[] = [...before];
   const failed: Unwritten[] = [];
   for (let at = 0; at < drafts.length; at += A_TRANSACTION) {
     ctx.signal.throwIfAborted();
     ctx.progress.step({ label: 'bank rule apply', done: at, total: drafts.length });
     const some = drafts.slice(at, at + A_TRANSACTION);
-    for (const result of await writeDrafts(ctx, db, folderId, some)) {
+    for (const result of await writeDrafts(ctx, folderId, some)) {
       if ('entryId' in result) written.push(result);
       else failed.push(result);
     }
@@ -77,105 +77,80 @@ async function writtenBefore(knex: Knex, folderId: number, ids: readonly number[
     .whereRaw('id = any(?)', [[...ids]])
     .select('id');
   const missing = ids.find((id) => !known.some((row) => row.id === id));
-  if (missing !== undefined) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId: missing });
-  return (await linksOf(knex, folderId, ids)).map(({ transaction_id, entry_id, origin, rule_id }) => {
-    if (origin === 'Generated')
-      return { transactionId: transaction_id, entryId: entry_id, ruleId: rule_id, isNew: false };
-    throw reconciliationErrors.TransactionReconciled({ transactionId: transaction_id, entryId: entry_id });
+  if (missing !== undefined) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId: missing });
+  return (await linksOf(knex, folderId, ids)).map(({ transactionId, entryId, origin, ruleId }) => {
+    if (origin === 'Generated') return { transactionId, entryId, ruleId, isNew: false };
+    throw reconciliationErrors.TransactionReconciled({ transactionId, entryId });
   });
 }
 
 /** In one transaction. */
-const writeDrafts = (
-  ctx: Context,
-  db: Database,
-  folderId: number,
-  drafts: readonly Draft[],
-): Promise<(Written | Unwritten)[]> =>
-  inReconciliation(db, folderId, (within, trx) =>
-    createEntries(within, folderId, async (create) => {
+const writeDrafts = (ctx: Context, folderId: number, drafts: readonly Draft[]): Promise<(Written | Unwritten)[]> =>
+  inReconciliation(ctx, folderId, async (trx, inside) =>
+    createEntries(await inside.db(), folderId, async (create) => {
+      const write = writeDraft(trx, inside, folderId, create);
       const results: (Written | Unwritten)[] = [];
-      for (const draft of drafts) results.push(await writeDraft(ctx, create, trx, folderId, draft));
+      for (const draft of drafts) results.push(await write(draft));
       return results;
     }),
   );
 
 type Create = (entry: NewEntry) => Promise<Entry>;
 
-async function writeDraft(
-  ctx: Context,
-  create: Create,
-  trx: Knex.Transaction,
-  folderId: number,
-  { transaction, rule, entry }: Draft,
-): Promise<Written | Unwritten> {
-  const about = { transactionId: transaction.id, ruleId: rule.id };
-  if (entry instanceof TaxopsError) return { ...about, error: entry };
-  try {
-    await freeTransaction(trx, folderId, transaction.id);
-    const reason: Reason = { kind: 'Rule', points: 0, detail: rule.name };
-    const { id } = await writeLinked(ctx, create, trx, folderId, transaction.id, entry, reason, rule.id);
-    return { ...about, entryId: id, isNew: true };
-  } catch (error) {
-    // Refused before anything was written: the other transactions go on.
-    if (error instanceof TaxopsError) return { ...about, error };
-    throw error;
-  }
-}
+const writeDraft =
+  (trx: Knex.Transaction, ctx: Context, folderId: number, create: Create) =>
+  async ({ transaction, rule, entry }: Draft): Promise<Written | Unwritten> => {
+    const about = { transactionId: transaction.id, ruleId: rule.id };
+    if (entry instanceof TaxopsError) return { ...about, error: entry };
+    try {
+      await freeTransaction(trx, folderId, transaction.id);
+      const written = await create(entry);
+      const reason: Reason = { kind: 'Rule', points: 0, detail: rule.name };
+      await insertLinks(trx, ctx, folderId, [{ ...about, ...generated(written, reason) }]);
+      return { ...about, entryId: written.id, isNew: true };
+    } catch (error) {
+      // Refused before anything was written: the other transactions go on.
+      if (error instanceof TaxopsError) return { ...about, error };
+      throw error;
+    }
+  };
 
-async function writeLinked(
-  ctx: Context,
-  create: Create,
-  trx: Knex.Transaction,
-  folderId: number,
-  transactionId: number,
-  draft: NewEntry,
-  reason: Reason,
-  ruleId: number | null,
-): Promise<Entry> {
-  const entry = await create(draft);
-  await insertLinks(trx, ctx, folderId, [
-    {
-      transaction_id: transactionId,
-      entry_id: entry.id,
-      line_id: entry.lines.find(isBankLine)?.id ?? null,
-      origin: 'Generated',
-      rule_id: ruleId,
-      score: null,
-      reason: [reason],
-    },
-  ]);
-  return entry;
-}
+const generated = ({ id, lines }: Entry, reason: Reason) =>
+  ({
+    entryId: id,
+    lineId: lines.find(isBankLine)?.id ?? null,
+    origin: 'Generated',
+    score: null,
+    reason: [reason],
+  }) as const;
 
-export interface ManualWanted extends EntryTexts {
+export interface ManualWanted extends Opposite {
   readonly transactionId: number;
-  /** All lines but the bank's. */
-  readonly lines: readonly NewLine[];
   readonly rate?: Ratio | undefined;
   /** As when rules write. */
   readonly force?: boolean | undefined;
 }
 
 /**
- * Writes the entry of one transaction: the line of the bank is added to those given, and together they must balance.
+ * Writes the entry of one transaction and returns its identifier: the line of the bank is added to those given, and together they must balance.
  * Throws FolderNotFound, BankTransactionUnknown, TransactionReconciled, LedgerSideUnknown, TransactionProbablyBooked,
  * RateMissing and what `createEntry` throws.
  */
 export async function writeByHand(ctx: Context, folderId: number, wanted: ManualWanted): Promise<number> {
-  return inReconciliation(await ctx.db(), folderId, async (within, trx) => {
-    const { id, accountId } = await freeTransaction(trx, folderId, wanted.transactionId);
-    const [transaction] = await unbooked(trx, folderId, { ids: [id] });
-    const side = await findLedgerSide(within, folderId, accountId);
+  const { transactionId, rate, force = false } = wanted;
+  return inReconciliation(ctx, folderId, async (trx, inside) => {
+    const { accountId } = await freeTransaction(trx, folderId, transactionId);
+    const [transaction] = await unbooked(trx, folderId, { transactionIds: [transactionId] });
+    const side = await findLedgerSide(inside, folderId, accountId);
     if (!side) throw reconciliationErrors.LedgerSideUnknown({ accountId });
-    if (!transaction) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId: id });
-    const before = (await bookedUnlessForced(within, folderId, [transaction], wanted.force ?? false)).get(id);
+    if (!transaction) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
+    const before = (await bookedUnlessForced(inside, folderId, [transaction], force)).get(transactionId);
     if (before) throw before;
-    const booked = bookedAmount(transaction, wanted.rate);
+    const booked = bookedAmount(transaction, rate);
     if (!booked) throw rateMissing(transaction);
-    const draft = entryOf(transaction, booked, side, wanted.lines, wanted);
+    const entry = await createEntry(await inside.db(), folderId, entryOf(transaction, booked, side, wanted));
     const reason: Reason = { kind: 'Hand', points: 0, detail: '' };
-    const create = (entry: NewEntry) => createEntry(within, folderId, entry);
-    return (await writeLinked(ctx, create, trx, folderId, id, draft, reason, null)).id;
+    await insertLinks(trx, inside, folderId, [{ transactionId, ruleId: null, ...generated(entry, reason) }]);
+    return entry.id;
   });
 }

@@ -1,6 +1,6 @@
 /** Listings and searches of transactions with complementary data. */
 import type { Knex } from 'knex';
-import type { Database } from '../../../db/database.ts';
+import type { Context } from '../../../operation/context.ts';
 import { checkCriteria, matching, type TransactionCriteria } from '../criteria.ts';
 import { type ListRequest, listedIds } from '../list.ts';
 import {
@@ -58,30 +58,31 @@ export function matchingComplemented(knex: Knex, criteria: ComplementCriteria): 
 }
 
 /** Throws FolderNotFound, BankAccountNotFound, PeriodInverted, TooManyTransactions. */
-export async function listComplemented(db: Database, request: ListRequest): Promise<ComplementedTransaction[]> {
-  await checkCriteria(db, request);
-  return readComplemented(db, request.folderId, await listedIds(db, request));
+export async function listComplemented(ctx: Context, request: ListRequest): Promise<ComplementedTransaction[]> {
+  await checkCriteria(ctx, request);
+  const { knex } = await ctx.db();
+  return readComplemented(ctx, request.folderId, await listedIds(knex, request));
 }
 
 /** One page of a search. Throws FolderNotFound, BankAccountNotFound, PeriodInverted, AmountsInverted. */
 export async function searchComplemented(
-  db: Database,
+  ctx: Context,
   { sortField, sortDirection, ...criteria }: ComplementCriteria & ComplementOrder & PageRequest,
 ): Promise<PagedResult<ComplementedTransaction>> {
-  await checkCriteria(db, criteria);
-  const query = matchingComplemented(db.knex, criteria);
-  const read = (ids: readonly number[]) => readComplemented(db, criteria.folderId, ids);
+  await checkCriteria(ctx, criteria);
+  const query = matchingComplemented((await ctx.db()).knex, criteria);
+  const read = (ids: readonly number[]) => readComplemented(ctx, criteria.folderId, ids);
   return pageOf(query, sortOf({ sortField, sortDirection }), criteria, read);
 }
 
 /** By day; what the folder does not have, or has hidden or deleted, is left out. Throws FolderNotFound. */
 export async function complementedByIds(
-  db: Database,
+  ctx: Context,
   folderId: number,
   ids: readonly number[],
 ): Promise<ComplementedTransaction[]> {
   const criteria = { folderId, ids };
-  await checkCriteria(db, criteria);
-  const query = inOrder(matching(db.knex, criteria), BY_DAY);
-  return readComplemented(db, folderId, await identifiers(query, ids.length));
+  await checkCriteria(ctx, criteria);
+  const query = inOrder(matching((await ctx.db()).knex, criteria), BY_DAY);
+  return readComplemented(ctx, folderId, await identifiers(query, ids.length));
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { getFolder } from '../../../folders/folders.ts';
 import { type Cents, formatAmount, parseAmount } from '../../../kernel/money.ts';
 import type { Context } from '../../../operation/context.ts';
-import { reconciliationErrors } from '../../books/reconciliation/errors.ts';
+import { bankingErrors } from '../../errors.ts';
 import { authorOf, type BankEvent, recordEvents } from '../../events.ts';
 import { type AssociationWish, type LockedTransaction, setAssociations } from './associate.ts';
 import { complementaryErrors } from './errors.ts';
@@ -36,7 +36,7 @@ export async function updateComplement(
     const transaction = await lockTransaction(trx, folderId, transactionId, isRelease(change));
     await applyChange(trx, ctx, transaction, change);
   });
-  return readComplement(db, folderId, transactionId);
+  return readComplement(ctx, folderId, transactionId);
 }
 
 /** Documents of a transaction that was deleted since are free again by it; callers always say whether it is to justify. */
@@ -58,8 +58,7 @@ export async function lockTransaction(
     .where({ id: transactionId, folder_id: folderId, is_hidden: false })
     .forNoKeyUpdate()
     .first();
-  if (!row || (row.is_deleted && !withDeleted))
-    throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
+  if (!row || (row.is_deleted && !withDeleted)) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
   return { folderId, id: transactionId, amount: row.amount, currency: row.currency };
 }
 

@@ -1,8 +1,8 @@
 /** Transactions with what was added to them and what follows from it. */
-import type { Database } from '../../../db/database.ts';
+import type { Knex } from 'knex';
 import { getFolder } from '../../../folders/folders.ts';
 import type { Context } from '../../../operation/context.ts';
-import { reconciliationErrors } from '../../books/reconciliation/errors.ts';
+import { bankingErrors } from '../../errors.ts';
 import { matching } from '../criteria.ts';
 import { type BankTransaction, readTransactions } from '../view.ts';
 import {
@@ -31,15 +31,16 @@ export interface ComplementedTransaction extends BankTransaction {
 
 /** The transactions of these identifiers that the folder has, in the order asked. */
 export async function readComplemented(
-  db: Database,
+  ctx: Context,
   folderId: number,
   ids: readonly number[],
 ): Promise<ComplementedTransaction[]> {
   if (ids.length === 0) return [];
+  const { knex } = await ctx.db();
   const [transactions, complements, byHand] = await Promise.all([
-    readTransactions(db, folderId, ids),
-    complementsOf(db.knex, folderId, ids),
-    accountsByHand(db, folderId),
+    readTransactions(ctx, folderId, ids),
+    complementsOf(knex, folderId, ids),
+    accountsByHand(knex, folderId),
   ]);
   return transactions.map((transaction) => {
     const complement = complements.get(transaction.id) ?? nothingAdded(transaction.id);
@@ -47,7 +48,7 @@ export async function readComplemented(
   });
 }
 
-async function accountsByHand({ knex }: Database, folderId: number): Promise<ReadonlySet<number>> {
+async function accountsByHand(knex: Knex, folderId: number): Promise<ReadonlySet<number>> {
   const where = { folder_id: folderId, provider: 'ManualTransaction' };
   return new Set<number>(await knex('bank_account').where(where).pluck('id'));
 }
@@ -72,13 +73,13 @@ export async function showComplement(ctx: Context, folderId: number, transaction
   const db = await ctx.db();
   await getFolder(db, folderId);
   const [shown] = await matching(db.knex, { folderId, ids: [transactionId] }).select('t.id');
-  if (!shown) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
-  return readComplement(db, folderId, transactionId);
+  if (!shown) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
+  return readComplement(ctx, folderId, transactionId);
 }
 
 /** Whatever became of the transaction. Throws BankTransactionUnknown. */
-export async function readComplement(db: Database, folderId: number, transactionId: number): Promise<ComplementView> {
-  const [found] = await readComplemented(db, folderId, [transactionId]);
-  if (!found) throw reconciliationErrors.BankTransactionUnknown({ folderId, transactionId });
+export async function readComplement(ctx: Context, folderId: number, transactionId: number): Promise<ComplementView> {
+  const [found] = await readComplemented(ctx, folderId, [transactionId]);
+  if (!found) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
   return found.complement;
 }

@@ -40,7 +40,7 @@ export async function exportDraft(
   mostRows = SHEET_ROWS - 1,
 ): Promise<FileDraft> {
   const db = await ctx.db();
-  await checkCriteria(db, request);
+  await checkCriteria(ctx, request);
   const matching = matchingComplemented(db.knex, request);
   if (format === 'xlsx') await refuseLong(matching, mostRows);
   const columns = exportColumns(ctx.language);

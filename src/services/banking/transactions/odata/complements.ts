@@ -1,6 +1,6 @@
 /** Complementary data of one transaction, queried by its number alone. */
 import type { Knex } from 'knex';
-import type { Database } from '../../../db/database.ts';
+import type { Context } from '../../../operation/context.ts';
 import { odataErrors } from './errors.ts';
 import { COMPLEMENTARY_DATA } from './model.ts';
 import { parseQuery, type QueryText } from './options.ts';
@@ -12,11 +12,12 @@ import { type Answer, type ComplementAggregate, complementAggregates, type Reach
  * hidden or deleted one, does not exist: nothing that this entity can be filtered by asks for deleted ones. Throws QueriedTransactionNotFound and the errors of `parseQuery`.
  */
 export async function queryComplement(
-  db: Database,
+  ctx: Context,
   reach: Reach,
   transactionId: number,
   text: QueryText,
 ): Promise<Answer<ComplementAggregate>> {
+  const db = await ctx.db();
   const { knex } = db;
   const query = parseQuery(text, COMPLEMENTARY_DATA);
   const found: { folder_id: number } | undefined = await knex('bank_transaction')

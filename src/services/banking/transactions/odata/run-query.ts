@@ -30,8 +30,7 @@ export async function runQuery<R>(
   db: Database,
   base: (knex: Knex) => Knex.QueryBuilder,
   query: Query,
-  { columns, ties }: Reading,
-  mostMs = MOST_MS,
+  { columns, ties, mostMs = MOST_MS }: Reading,
 ): Promise<QueryPage<R>> {
   const { filter, order, skip } = query;
   const size = Math.min(query.top ?? PAGE_SIZE, PAGE_SIZE);
@@ -56,6 +55,8 @@ export async function runQuery<R>(
 export interface Reading {
   readonly columns: Readonly<Record<string, string>>;
   readonly ties: readonly string[];
+  /** Milliseconds before the server gives up. */
+  readonly mostMs?: number;
 }
 
 async function inTime<T>(db: Database, mostMs: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {

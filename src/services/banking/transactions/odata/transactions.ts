@@ -1,6 +1,6 @@
 /** Transactions as queries give them: aggregates with their events, and what the query expands. */
 import type { Knex } from 'knex';
-import type { Database } from '../../../db/database.ts';
+import type { Context } from '../../../operation/context.ts';
 import { type AccountAggregate, accountAggregates } from '../../accounts/account-aggregate.ts';
 import {
   type AggregateBase,
@@ -89,19 +89,19 @@ interface Key {
  * identifier unless ordered. Throws ODataTooSlow and the errors of `parseQuery`.
  */
 export async function queryTransactions(
-  db: Database,
+  ctx: Context,
   scope: TransactionScope,
   text: QueryText,
 ): Promise<Answer<TransactionAggregate>> {
   const query = parseQuery(text, TRANSACTION);
   const columns = { id: 't.id', folderId: 't.folder_id' };
   const ties = query.order.length > 0 ? ['t.id'] : ['t.folder_id', 't.operation_date', 't.id'];
-  const { rows, count, next } = await runQuery<Key>(db, (knex) => inReach(knex, scope, query), query, {
+  const { rows, count, next } = await runQuery<Key>(await ctx.db(), (knex) => inReach(knex, scope, query), query, {
     columns,
     ties,
   });
   const expanded = new Set([...query.expand.map(({ name }) => name), ...(scope.expand ?? [])]);
-  return { items: await readAggregates(db, rows, expanded), query, count, next };
+  return { items: await readAggregates(ctx, rows, expanded), query, count, next };
 }
 
 const TELLS_DELETED = new Set(['IsDeleted', 'DeletedAt']);
@@ -116,24 +116,25 @@ function inReach(knex: Knex, { reach, transactionId }: TransactionScope, { filte
 }
 
 async function readAggregates(
-  db: Database,
+  ctx: Context,
   keys: readonly Key[],
   expanded: ReadonlySet<string>,
 ): Promise<TransactionAggregate[]> {
   const found = new Map<number, TransactionAggregate>();
   for (const folderId of new Set(keys.map((key) => key.folderId))) {
     const ids = keys.filter((key) => key.folderId === folderId).map(({ id }) => id);
-    for (const aggregate of await ofFolder(db, folderId, ids, expanded)) found.set(aggregate.row.id, aggregate);
+    for (const aggregate of await ofFolder(ctx, folderId, ids, expanded)) found.set(aggregate.row.id, aggregate);
   }
   return keys.flatMap(({ id }) => found.get(id) ?? []);
 }
 
 async function ofFolder(
-  db: Database,
+  ctx: Context,
   folderId: number,
   ids: readonly number[],
   expanded: ReadonlySet<string>,
 ): Promise<TransactionAggregate[]> {
+  const db = await ctx.db();
   const rows: TransactionRow[] = await db
     .knex('bank_transaction as t')
     .where('t.folder_id', folderId)

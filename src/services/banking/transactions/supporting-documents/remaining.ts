@@ -64,12 +64,11 @@ export async function transactionsOfDocument(
   documentId: number,
 ): Promise<ComplementedTransaction[]> {
   await getDocument(ctx, folderId, documentId);
-  const db = await ctx.db();
-  const ids: number[] = await db
-    .knex('document_association as l')
+  const { knex } = await ctx.db();
+  const ids: number[] = await knex('document_association as l')
     .join('bank_transaction as t', { 't.folder_id': 'l.folder_id', 't.id': 'l.transaction_id' })
     .where({ 'l.folder_id': folderId, 'l.document_id': documentId })
     .orderBy(['t.operation_date', 't.id'])
     .pluck('t.id');
-  return readComplemented(db, folderId, ids);
+  return readComplemented(ctx, folderId, ids);
 }

@@ -9,6 +9,7 @@ import { bookWorld } from './books.ts';
 
 const db = await testDatabase();
 const world = bookWorld(db);
+const { ctx } = world;
 
 describe('what books a bank account', () => {
   it('is the account whose lines match its transactions, and the bank journal they are in', async () => {
@@ -16,11 +17,11 @@ describe('what books a bank account', () => {
       ['03-05', -6000, 'A'],
       ['03-06', -7000, 'B'],
     ]);
-    await expect(ledgerSideOf(db, book.folderId, book.accountId)).rejects.toMatchObject({ code: 'LedgerSideUnknown' });
+    await expect(ledgerSideOf(ctx, book.folderId, book.accountId)).rejects.toMatchObject({ code: 'LedgerSideUnknown' });
     await book.enter('03-05', 'Autre', ['606000 60', '512000 -60']);
     await book.enter('03-05', 'A', ['606000 60', '512100 -60']);
     await book.enter('03-06', 'B', ['606000 70', '512100 -70']);
-    expect(await findLedgerSide(db, book.folderId, book.accountId)).toMatchObject({
+    expect(await findLedgerSide(ctx, book.folderId, book.accountId)).toMatchObject({
       ledgerAccount: { number: '512100' },
       journal: { code: 'BQ' },
       isGuess: true,
@@ -30,8 +31,8 @@ describe('what books a bank account', () => {
   it('is what somebody said', async () => {
     const book = await world.booked([['03-05', -6000, 'A']]);
     await book.enter('03-05', 'A', ['606000 60', '512100 -60']);
-    await setLedgerSide(world.ctx, book.folderId, book.accountId, { ledgerAccount: '512000', journal: 'OD' });
-    expect(await findLedgerSide(db, book.folderId, book.accountId)).toMatchObject({
+    await setLedgerSide(world.ctx, book.folderId, book.accountId, { ledgerAccount: '512000', journalCode: 'OD' });
+    expect(await findLedgerSide(ctx, book.folderId, book.accountId)).toMatchObject({
       ledgerAccount: { number: '512000' },
       journal: { code: 'OD' },
       isGuess: false,

@@ -27,7 +27,7 @@ const propose = async (book: Booked, wanted: ProposalsWanted = {}) => {
     })
     .onConflict()
     .ignore();
-  return (await proposeLinks(db, book.folderId, wanted)).proposals;
+  return (await proposeLinks(ctx, book.folderId, wanted)).proposals;
 };
 const kinds = (reasons: readonly { kind: string; points: number }[]) =>
   Object.fromEntries(reasons.map(({ kind, points }) => [kind, points]));
@@ -118,7 +118,7 @@ describe('links', () => {
     await propose(book);
     const accept = async () => (await acceptProposals(ctx, book.folderId, { minScore: 70 })).accepted.length;
     expect([await accept(), await accept()]).toEqual([1, 0]);
-    const { items } = await listLinks(db, book.folderId, {}, { page: 1, limit: 10 });
+    const { items } = await listLinks(ctx, book.folderId, {}, { page: 1, limit: 10 });
     expect(items).toMatchObject([{ label: 'ENERGIE', amount: -6000n, origin: 'Proposed', score: 85, state: 'Linked' }]);
     const events = await db.knex('bank_event').where({ folder_id: book.folderId, type: 'ReconciliationSet' });
     expect(events).toMatchObject([
@@ -155,16 +155,16 @@ describe('links', () => {
     await db.knex('bank_transaction').where({ id: pending }).update({ is_deleted: true });
     expect((await propose(book)).map(({ label, entryId }) => [label, entryId])).toEqual([['ENERGIE', entry.id]]);
     await setLink(ctx, book.folderId, { transactionId: await book.transaction('ENERGIE'), entryId: entry.id });
-    const { items } = await listLinks(db, book.folderId, {}, { page: 1, limit: 10 });
+    const { items } = await listLinks(ctx, book.folderId, {}, { page: 1, limit: 10 });
     expect(items.map(({ label, state }) => [label, state])).toEqual([
       ['EN COURS', 'Differs'],
       ['ENERGIE', 'Linked'],
     ]);
     await db.knex('bank_transaction').where({ id: pending }).update({ is_deleted: false });
-    const again = await listLinks(db, book.folderId, {}, { page: 1, limit: 10 });
+    const again = await listLinks(ctx, book.folderId, {}, { page: 1, limit: 10 });
     expect(again.items.map(({ state }) => state)).toEqual(['Differs', 'Differs']);
     await db.knex('bank_transaction').where({ id: pending }).update({ updated_at: '9998-01-01T00:00:00Z' });
-    expect(await countDisagreeing(db, book.folderId)).toBe(1);
+    expect(await countDisagreeing(ctx, book.folderId)).toBe(1);
   });
 
   it('name nothing of another folder', async () => {
@@ -206,7 +206,7 @@ describe('links', () => {
     const entry = await book.enter('03-05', 'Achat', ['606000 60', '512000 -60']);
     const transactionId = await book.transaction('ACHAT');
     await setLink(ctx, folderId, { transactionId, entryId: entry.id });
-    const state = async () => (await listLinks(db, folderId, {}, { page: 1, limit: 1 })).items[0]?.state;
+    const state = async () => (await listLinks(ctx, folderId, {}, { page: 1, limit: 1 })).items[0]?.state;
     await updateEntry(db, folderId, entry.id, {
       ...entry,
       journal: 'BQ',

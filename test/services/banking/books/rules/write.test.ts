@@ -29,8 +29,8 @@ const draft = (change: Partial<RuleDraft>): RuleDraft => ({
   labelPattern: null,
   operationCode: null,
   direction: null,
-  minAmount: null,
-  maxAmount: null,
+  minCents: null,
+  maxCents: null,
   ledgerAccount: '606000',
   subAccount: null,
   vatAccount: null,
@@ -115,7 +115,7 @@ describe('entries written by rules', async () => {
     folderId,
     draft({ name: 'Énergie', labelPattern: 'energie', direction: 'Out', vatRate: '20', priority: 10 }),
   );
-  await addRule(ctx, folderId, draft({ name: 'Tout', minAmount: 5000n, ledgerAccount: '411000', subAccount: 'F1' }));
+  await addRule(ctx, folderId, draft({ name: 'Tout', minCents: 5000n, ledgerAccount: '411000', subAccount: 'F1' }));
   await addRule(
     ctx,
     folderId,
@@ -137,7 +137,7 @@ describe('entries written by rules', async () => {
       validationDate: null,
     });
     expect((await writeByRules(ctx, folderId, {})).written).toEqual([]);
-    const again = await writeByRules(ctx, folderId, { ids: [await book.transaction('FRAIS DE TENUE')] });
+    const again = await writeByRules(ctx, folderId, { transactionIds: [await book.transaction('FRAIS DE TENUE')] });
     expect(again.written).toEqual([{ ...fees, isNew: false }]);
   });
 
@@ -157,7 +157,7 @@ describe('entries written by rules', async () => {
     ];
     await undoWritten(ctx, folderId, [fees]);
     await expect(undoWritten(ctx, folderId, [fees])).rejects.toMatchObject({ code: 'TransactionNotReconciled' });
-    const { written } = await writeByRules(ctx, folderId, { ids: [energyTransaction] });
+    const { written } = await writeByRules(ctx, folderId, { transactionIds: [energyTransaction] });
     await validateEntries(db, folderId, [written[0]?.entryId ?? 0], day('03-31'));
     await expect(undoWritten(ctx, folderId, [energyTransaction])).rejects.toMatchObject({ code: 'TransactionLocked' });
     await db.knex('folder').where({ id: folderId }).update({ is_active: false });
@@ -186,7 +186,7 @@ describe('entries written by rules', async () => {
   it('refuse transactions of another folder or linked by somebody', async () => {
     const other = await oneBank([['03-05', -6000, 'ACHAT']]);
     const mine = await book.transaction('INCONNU');
-    await expect(writeByRules(ctx, other.folderId, { ids: [mine] })).rejects.toMatchObject({
+    await expect(writeByRules(ctx, other.folderId, { transactionIds: [mine] })).rejects.toMatchObject({
       code: 'BankTransactionUnknown',
     });
   });
@@ -244,7 +244,7 @@ describe('transactions that the ledger holds already', () => {
     const [march, april] = [await book.transaction('FRAIS MARS'), await book.transaction('FRAIS AVRIL')];
     const entry = await book.enter('03-05', 'Tout autre chose', ['627000 18.90', '512000 -18.90']);
     await addRule(ctx, folderId, draft({ labelPattern: 'FRAIS', ledgerAccount: '627000' }));
-    const only = await writeByRules(ctx, folderId, { ids: [march] });
+    const only = await writeByRules(ctx, folderId, { transactionIds: [march] });
     expect(only.written).toEqual([]);
     expect(only.failed.map(({ error }) => error)).toMatchObject([
       { code: 'TransactionProbablyBooked', params: { transactionId: march, entryId: entry.id } },
@@ -349,7 +349,7 @@ describe('rules', () => {
     await expect(add({})).rejects.toMatchObject({ code: 'RuleWithoutCriterion' });
     await expect(add({ labelPattern: 'X', ledgerAccount: '999' })).rejects.toMatchObject({ code: 'AccountNotFound' });
     await expect(add({ labelPattern: 'X', subAccount: 'NO' })).rejects.toMatchObject({ code: 'SubAccountNotFound' });
-    await expect(add({ minAmount: 2n, maxAmount: 1n })).rejects.toMatchObject({ code: 'RuleAmountsInverted' });
+    await expect(add({ minCents: 2n, maxCents: 1n })).rejects.toMatchObject({ code: 'RuleAmountsInverted' });
     await expect(add({ labelPattern: 'X', accountId: 9999 })).rejects.toMatchObject({ code: 'BankAccountNotFound' });
     const rule = await add({ labelPattern: 'X', vatRate: '20', direction: 'In' });
     expect(rule).toMatchObject({ vatAccount: '445710', vatRate: '20' });

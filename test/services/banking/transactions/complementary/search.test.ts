@@ -30,7 +30,7 @@ describe('transactions with complementary data', async () => {
 
   const found = async (criteria: Partial<ComplementCriteria & ComplementOrder>) =>
     (
-      await searchComplemented(db, {
+      await searchComplemented(ctx, {
         folderId,
         pageNumber: 1,
         pageSize: 50,
@@ -58,7 +58,7 @@ describe('transactions with complementary data', async () => {
   it('are counted over all pages', async () => {
     const order = { sortField: 'Date', sortDirection: 'Ascending' } as const;
     const page = { pageNumber: 2, pageSize: 2, toJustify: true };
-    expect(await searchComplemented(db, { folderId, ...order, ...page })).toMatchObject({
+    expect(await searchComplemented(ctx, { folderId, ...order, ...page })).toMatchObject({
       totalCount: 3,
       pageCount: 2,
       hasPreviousPage: true,
@@ -68,7 +68,7 @@ describe('transactions with complementary data', async () => {
   });
 
   it('come with what remains of them', async () => {
-    const shown = await complementedByIds(db, folderId, [water, energy, 999_999]);
+    const shown = await complementedByIds(ctx, folderId, [water, energy, 999_999]);
     expect(shown.map(({ id, complement }) => [id, complement.remaining, complement.status])).toEqual([
       [energy, '60.00', 'PartlyJustified'],
       [water, '0.00', 'Justified'],

@@ -14,7 +14,7 @@ it('finds what the filter means, nulls included', () => filtersAgree(db, world, 
 
 it('stops what takes too long', async () => {
   const slow = (knex: Knex) => world.base(knex).whereRaw('pg_sleep(5) is not null');
-  await expect(runQuery(db, slow, parseQuery({}, TRANSACTION), READING, 50)).rejects.toMatchObject({
+  await expect(runQuery(db, slow, parseQuery({}, TRANSACTION), { ...READING, mostMs: 50 })).rejects.toMatchObject({
     code: 'ODataTooSlow',
   });
 });

@@ -14,6 +14,7 @@ import { account, bankWorld, type Move, statement } from '../../statements/world
 
 const db = await testDatabase();
 const world = bankWorld(db);
+const { ctx } = world;
 const moves: Move[] = [
   ['03-04', -250, 'CAFE'],
   ['03-05', 120050, 'VIR BETA'],
@@ -30,7 +31,7 @@ const idOf = async (label: string): Promise<number> =>
   (await db.knex('bank_transaction').where({ label }).first('id')).id;
 
 const query = (text: QueryText, scope: Partial<TransactionScope> = {}) =>
-  queryTransactions(db, { reach: new Set([folderId]), ...scope }, text);
+  queryTransactions(ctx, { reach: new Set([folderId]), ...scope }, text);
 const labels = async (text: QueryText, scope: Partial<TransactionScope> = {}) =>
   (await query(text, scope)).items.map(({ row }) => row.label);
 
@@ -103,13 +104,13 @@ describe('pages', async () => {
 describe('the complementary data of a transaction', () => {
   it('is one item, or none', async () => {
     const id = await idOf('CAFE');
-    expect((await queryComplement(db, 'all', id, {})).items).toHaveLength(1);
-    expect((await queryComplement(db, 'all', id, { filter: 'ToJustify' })).items).toEqual([]);
-    expect((await queryComplement(db, 'all', await idOf('REMISE'), {})).items).toEqual([]);
+    expect((await queryComplement(ctx, 'all', id, {})).items).toHaveLength(1);
+    expect((await queryComplement(ctx, 'all', id, { filter: 'ToJustify' })).items).toEqual([]);
+    expect((await queryComplement(ctx, 'all', await idOf('REMISE'), {})).items).toEqual([]);
   });
 
   it.each(['OTHER', 'HIDDEN', 'DELETED'])('does not exist out of reach: %s', async (label) => {
-    await expect(queryComplement(db, new Set([folderId]), await idOf(label), {})).rejects.toMatchObject({
+    await expect(queryComplement(ctx, new Set([folderId]), await idOf(label), {})).rejects.toMatchObject({
       code: 'QueriedTransactionNotFound',
     });
   });

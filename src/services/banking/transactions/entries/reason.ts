@@ -1,5 +1,5 @@
-/** What speaks for a link between a transaction and an entry, kept with the link and told in the reader's language. */
-import type { Labels, Language } from '../../../kernel/errors.ts';
+/** What speaks for a link between a transaction and an entry, kept with the link and written in both languages. */
+import type { Labels } from '../../../kernel/errors.ts';
 
 export const REASONS = ['Amount', 'Days', 'Label', 'Reference', 'Lettering', 'Only', 'Rule', 'Hand'] as const;
 
@@ -25,5 +25,7 @@ const SENTENCES: Readonly<Record<Reason['kind'], Labels>> = {
   Hand: { en: 'set by hand', fr: 'posé à la main' },
 };
 
-export const reasonText = ({ kind, detail }: Reason, language: Language): string =>
-  SENTENCES[kind][language].replace('{detail}', detail);
+export const reasonText = ({ kind, detail }: Reason): Labels => ({
+  en: SENTENCES[kind].en.replace('{detail}', detail),
+  fr: SENTENCES[kind].fr.replace('{detail}', detail),
+});

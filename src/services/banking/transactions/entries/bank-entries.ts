@@ -1,16 +1,20 @@
 /** The entries that book some transactions, with their lines and lettering: a few questions however many there are. */
-import type { Database } from '../../../db/database.ts';
+import type { Knex } from 'knex';
+import { getFolder } from '../../../folders/folders.ts';
 import type { PlainDate } from '../../../kernel/dates.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { type Entry, readEntries } from '../../../ledger/entries.ts';
 import { readExercises } from '../../../ledger/exercises.ts';
 import { type LetterGroup, listLetterGroups } from '../../../ledger/lettering.ts';
 import type { EntryLine } from '../../../ledger/lines.ts';
+import type { Context } from '../../../operation/context.ts';
+import { bankingErrors } from '../../errors.ts';
+import { linksOf, type Origin, type StoredLink } from './links.ts';
 import { isBankLine, type Lock, lockOf } from './modification.ts';
-import { type LinkRow, linksOf, type Origin } from './store.ts';
 
 export interface BankEntryLine {
   readonly id: number;
+  readonly folderId: number;
   readonly accountId: number;
   readonly subAccountId: number | null;
   /** Of the sub-account where there is one. */
@@ -26,6 +30,7 @@ export interface BankEntryLine {
 
 export interface BankEntry {
   readonly id: number;
+  readonly folderId: number;
   readonly transactionId: number;
   readonly label: string;
   readonly lines: readonly BankEntryLine[];
@@ -42,34 +47,43 @@ const ENTRIES_A_QUESTION = 10_000;
 
 /** The entry of each transaction that has one, by transaction. */
 export async function entriesOfTransactions(
-  db: Database,
+  ctx: Context,
   folderId: number,
   transactionIds: readonly number[],
 ): Promise<ReadonlyMap<number, BankEntry>> {
-  const found = transactionIds.length === 0 ? [] : await linksOf(db.knex, folderId, transactionIds);
+  const { knex } = await ctx.db();
+  const found = transactionIds.length === 0 ? [] : await linksOf(knex, folderId, transactionIds);
   if (found.length === 0) return new Map();
-  const entries = await entriesById(db, folderId, [...new Set(found.map(({ entry_id }) => entry_id))]);
-  const closed = await closedExercises(db, folderId);
-  const letters = await lettersOf(db, folderId, [...entries.values()]);
+  const entries = await entriesById(knex, folderId, [...new Set(found.map(({ entryId }) => entryId))]);
+  const closed = await closedExercises(knex, folderId);
+  const letters = await lettersOf(ctx, folderId, [...entries.values()]);
   return new Map(
     found.flatMap((link): [number, BankEntry][] => {
-      const entry = entries.get(link.entry_id);
-      return entry ? [[link.transaction_id, toBankEntry(link, entry, closed, letters)]] : [];
+      const entry = entries.get(link.entryId);
+      return entry ? [[link.transactionId, toBankEntry(link, entry, closed, letters)]] : [];
     }),
   );
 }
 
-async function entriesById(db: Database, folderId: number, ids: readonly number[]): Promise<Map<number, Entry>> {
+/** Throws FolderNotFound, TransactionNotReconciled. */
+export async function entryOfTransaction(ctx: Context, folderId: number, transactionId: number): Promise<BankEntry> {
+  await getFolder(await ctx.db(), folderId);
+  const entry = (await entriesOfTransactions(ctx, folderId, [transactionId])).get(transactionId);
+  if (!entry) throw bankingErrors.TransactionNotReconciled({ transactionId });
+  return entry;
+}
+
+async function entriesById(knex: Knex, folderId: number, ids: readonly number[]): Promise<Map<number, Entry>> {
   const entries = new Map<number, Entry>();
   for (let at = 0; at < ids.length; at += ENTRIES_A_QUESTION) {
-    const some = await readEntries(db.knex, folderId, ids.slice(at, at + ENTRIES_A_QUESTION));
+    const some = await readEntries(knex, folderId, ids.slice(at, at + ENTRIES_A_QUESTION));
     for (const entry of some) entries.set(entry.id, entry);
   }
   return entries;
 }
 
 /** Exercises whose entries no longer change. */
-export const closedExercises = async ({ knex }: Pick<Database, 'knex'>, folderId: number): Promise<Set<number>> =>
+export const closedExercises = async (knex: Knex, folderId: number): Promise<Set<number>> =>
   new Set((await readExercises(knex, folderId)).filter(({ isClosed }) => isClosed).map(({ id }) => id));
 
 const groupKey = (
@@ -78,14 +92,14 @@ const groupKey = (
 
 /** Lettering groups that the lines of some entries belong to. */
 async function lettersOf(
-  db: Database,
+  ctx: Context,
   folderId: number,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<string, LetterGroup>> {
   const lettered = entries.flatMap(({ lines }) => lines).filter(({ letter }) => letter !== null);
   if (lettered.length === 0) return new Map();
   const { items } = await listLetterGroups(
-    db,
+    await ctx.db(),
     folderId,
     {
       accountIds: [...new Set(lettered.map(({ accountId }) => accountId))],
@@ -97,24 +111,22 @@ async function lettersOf(
 }
 
 const toBankEntry = (
-  link: LinkRow,
+  { folderId, transactionId, origin }: StoredLink,
   entry: Entry,
   closed: ReadonlySet<number>,
   letters: ReadonlyMap<string, LetterGroup>,
 ): BankEntry => ({
-  id: entry.id,
-  transactionId: link.transaction_id,
-  label: entry.label,
-  lines: entry.lines.map((line) => toLine(line, letters.get(groupKey(line)))),
-  date: entry.date,
-  validationDate: entry.validationDate,
-  journalId: entry.journalId,
-  origin: link.origin,
+  ...entry,
+  folderId,
+  transactionId,
+  lines: entry.lines.map((line) => toLine(line, folderId, letters.get(groupKey(line)))),
+  origin,
   lock: lockOf(entry, closed),
 });
 
-const toLine = (line: EntryLine, group: LetterGroup | undefined): BankEntryLine => ({
+const toLine = (line: EntryLine, folderId: number, group: LetterGroup | undefined): BankEntryLine => ({
   id: line.id,
+  folderId,
   accountId: line.accountId,
   subAccountId: line.subAccountId,
   accountName: line.subAccountLabel ?? line.accountLabel,

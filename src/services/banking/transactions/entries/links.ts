@@ -1,5 +1,6 @@
 /** Links between transactions and entries as they are stored. */
 import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../../../db/rows.ts';
 import { type Cents, parseAmount } from '../../../kernel/money.ts';
 import type { Reason } from './reason.ts';
 
@@ -20,14 +21,18 @@ export interface LinkRow {
   created_by: string | null;
 }
 
+export type StoredLink = Camel<LinkRow>;
+
 export const links = (knex: Knex) => knex<LinkRow>('bank_reconciliation');
 
 /** Links of these transactions, by transaction. */
-export const linksOf = (knex: Knex, folderId: number, transactionIds: readonly number[]): Promise<LinkRow[]> =>
-  links(knex)
+export async function linksOf(knex: Knex, folderId: number, transactionIds: readonly number[]): Promise<StoredLink[]> {
+  const rows = await links(knex)
     .where({ folder_id: folderId })
     .whereRaw('transaction_id = any(?)', [[...transactionIds]])
-    .orderBy('transaction_id') as unknown as Promise<LinkRow[]>;
+    .orderBy('transaction_id');
+  return rows.map(camelRow);
+}
 
 /**
  * What linked transactions take of these lines of the ledger, by line. One that its bank took back takes nothing: banks

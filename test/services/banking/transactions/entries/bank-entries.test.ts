@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOfTransactions } from '../../../../../src/services/banking/books/reconciliation/bank-entries.ts';
+import { entriesOfTransactions } from '../../../../../src/services/banking/transactions/entries/bank-entries.ts';
 import { updateExercise } from '../../../../../src/services/ledger/exercises.ts';
 import { deleteEntry, validateEntries } from '../../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { type Booked, bookWorld } from '../../books/reconciliation/books.ts';
 import { day } from '../../statements/world.ts';
-import { type Booked, bookWorld } from './books.ts';
 
 const db = await testDatabase();
 const world = bookWorld(db);
+const { ctx } = world;
 
 const link = async (book: Booked, label: string, entryId: number, lineId: number | undefined) =>
   db.knex('bank_reconciliation').insert({
@@ -33,7 +34,7 @@ describe('entries of transactions', async () => {
   await link(book, 'VIR CLIENT', received.id, received.lines[0]?.id);
   const ids = [await book.transaction('ACHAT'), await book.transaction('VIR CLIENT'), await book.transaction('FRAIS')];
   const [first = 0, second = 0, third = 0] = ids;
-  const read = () => entriesOfTransactions(db, book.folderId, ids);
+  const read = () => entriesOfTransactions(ctx, book.folderId, ids);
 
   it('shows lines with their part in the entry', async () => {
     const entry = (await read()).get(first);
@@ -53,7 +54,7 @@ describe('entries of transactions', async () => {
 
   it('has nothing for transactions without link, and nothing of another folder', async () => {
     expect((await read()).has(third)).toBe(false);
-    expect(await entriesOfTransactions(db, book.folderId + 1, ids)).toEqual(new Map());
+    expect(await entriesOfTransactions(ctx, book.folderId + 1, ids)).toEqual(new Map());
   });
 
   it('is locked by validation and by the closing of the exercise', async () => {
