@@ -1,4 +1,5 @@
 /** A row of the table of assets, and the asset it holds. */
+import { type Camel, camelRow, snakeRow } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { formatRatio } from '../../kernel/ratio.ts';
@@ -75,52 +76,40 @@ export interface FactColumns {
   retirement_sale_cents: Cents | null;
 }
 
+/** Fields that an asset and its row both have, under their two names. */
+const SHARED = [
+  'name',
+  'groupName',
+  'notes',
+  'externalId',
+  'subAccountCode',
+  'quantity',
+  'quantityUnit',
+  'quantityValue',
+  'locationId',
+  'location',
+  'componentGroupId',
+  'parentId',
+  'componentRank',
+  'booksFrom',
+  'transferredTo',
+  'transferDate',
+  'isCreatedAutomatically',
+  'isValidatedByUser',
+] as const satisfies readonly (keyof AssetDraft & keyof Camel<AssetRow>)[];
+
+const picked = <T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+
 export const fromRow = (row: AssetRow): Asset => ({
-  folderId: row.folder_id,
-  id: row.id,
-  number: row.number,
-  name: row.name,
-  groupName: row.group_name,
-  notes: row.notes,
-  externalId: row.external_id,
-  subAccountCode: row.sub_account_code,
-  quantity: row.quantity,
-  quantityUnit: row.quantity_unit,
-  quantityValue: row.quantity_value,
-  locationId: row.location_id,
-  location: row.location,
-  componentGroupId: row.component_group_id,
-  parentId: row.parent_id,
-  componentRank: row.component_rank,
-  booksFrom: row.books_from,
-  transferredTo: row.transferred_to,
-  transferDate: row.transfer_date,
-  isCreatedAutomatically: row.is_created_automatically,
-  isValidatedByUser: row.is_validated_by_user,
+  ...picked(camelRow(row), ['folderId', 'id', 'number', ...SHARED]),
   facts: decodeFacts(row.facts),
   details: row.details as AssetDetails,
 });
 
 /** The columns that a draft fills; times and numbers apart. */
 export const toRow = (asset: AssetDraft) => ({
-  name: asset.name,
-  group_name: asset.groupName,
-  notes: asset.notes,
-  external_id: asset.externalId,
-  sub_account_code: asset.subAccountCode,
-  quantity: asset.quantity,
-  quantity_unit: asset.quantityUnit,
-  quantity_value: asset.quantityValue,
-  location_id: asset.locationId,
-  location: asset.location,
-  component_group_id: asset.componentGroupId,
-  parent_id: asset.parentId,
-  component_rank: asset.componentRank,
-  books_from: asset.booksFrom,
-  transferred_to: asset.transferredTo,
-  transfer_date: asset.transferDate,
-  is_created_automatically: asset.isCreatedAutomatically,
-  is_validated_by_user: asset.isValidatedByUser,
+  ...snakeRow(picked(asset, SHARED)),
   facts: encodeFacts(asset.facts),
   details: JSON.stringify(asset.details),
   ...factColumns(asset.facts),
