@@ -19,11 +19,11 @@ async function read(): Promise<FecCheck> {
 }
 
 const started = performance.now();
-const { Verdict, Counts, Figures } = mode === 'read' ? await read() : await checkFec(path);
+const { verdict, counts, figures } = mode === 'read' ? await read() : await checkFec(path);
 const seconds = (performance.now() - started) / 1000;
 const megabytes = statSync(path).size / 1024 ** 2;
 const rss = process.resourceUsage().maxRSS / 1024;
-process.stdout.write(`${JSON.stringify({ Verdict, Counts, Figures })}\n`);
+process.stdout.write(`${JSON.stringify({ verdict, counts, lines: figures.lines })}\n`);
 process.stdout.write(
   `${megabytes.toFixed(0)} MB in ${seconds.toFixed(2)} s: ${(megabytes / seconds).toFixed(0)} MB/s, RSS ${rss.toFixed(0)} MB\n`,
 );

@@ -60,9 +60,9 @@ async function round(db: Database, file: { name: string; path: string }) {
     'truncate ledger, exercise, journal, account, sub_account, ledger_import, entry, entry_line cascade',
   );
   const work = () => importLedgerFile(testContext(db), file, {});
-  const [{ Check }, importing] = await timed(db, 'import', undefined, work);
+  const [{ check }, importing] = await timed(db, 'import', undefined, work);
   const megabytes = process.resourceUsage().maxRSS / 1024;
-  const lines = Check.Figures.Lines;
+  const lines = check.figures.lines;
   const { rows } = await db.knex.raw(
     "select array_agg(attname::text order by attnum) as names from pg_attribute where attrelid = 'entry_line'::regclass and attnum > 0",
   );

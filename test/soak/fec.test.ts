@@ -37,9 +37,9 @@ describe('the FEC reader, at length', () => {
   ])(`holds ${VALUES} different %s in the memory given, or says that it cannot`, async (_, lineAt) => {
     const before = process.memoryUsage.rss();
     const source = endless((index) => `${lineAt(index)}\r\n`, VALUES);
-    const { Verdict, Counts } = await checkFec(source, { memoryLimit: MEMORY_MIB * 1024 * 1024 });
-    expect(Verdict).toBe('Refused');
-    expect(Object.keys(Counts).length).toBeGreaterThan(0);
+    const { verdict, counts } = await checkFec(source, { memoryLimit: MEMORY_MIB * 1024 * 1024 });
+    expect(verdict).toBe('Refused');
+    expect(Object.keys(counts).length).toBeGreaterThan(0);
     expect(process.memoryUsage.rss() - before).toBeLessThan(500 * 1024 * 1024);
   });
 });

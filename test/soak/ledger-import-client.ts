@@ -11,7 +11,7 @@ const [, , url = '', ...files] = process.argv;
 const db = await openDatabase({ home: '/nonexistent', url, migrations: '', schema: 'ignore' });
 const ctx = testContext(db, { progress: { step: () => void process.stdout.write('step\n') } });
 for (const path of files) {
-  const { Status } = await importLedgerFile(ctx, { name: basename(path), path }, {});
-  process.stdout.write(`${Status}\n`);
+  const { status } = await importLedgerFile(ctx, { name: basename(path), path }, {});
+  process.stdout.write(`${status}\n`);
 }
 await db.close();

@@ -3,9 +3,14 @@ import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { chartAt } from '../../services/ledger/chart.ts';
 import { day } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { text } from '../operation/outputs.ts';
 
 const ChartAccountShape = z
-  .object({ Number: z.string(), Label: z.string(), System: z.string().describe('Accounting system that asks for it') })
+  .object({
+    Number: text('Numéro'),
+    Label: text('Libellé'),
+    System: text('Système').describe('Accounting system that asks for it'),
+  })
   .meta({ id: 'ChartAccount' });
 
 /** Case and accents apart. */
@@ -27,7 +32,7 @@ export const accountChart = defineOperation({
   }),
   output: z.array(ChartAccountShape),
   run: async (ctx, { opening, account = '', search = '' }) =>
-    [...chartAt(opening ?? parisDay(ctx.clock.now() as Instant)).values()]
-      .filter(({ number, label }) => number.startsWith(account) && fold(label).includes(fold(search)))
-      .map(({ number, label, system }) => ({ Number: number, Label: label, System: system })),
+    [...chartAt(opening ?? parisDay(ctx.clock.now() as Instant)).values()].filter(
+      ({ number, label }) => number.startsWith(account) && fold(label).includes(fold(search)),
+    ),
 });

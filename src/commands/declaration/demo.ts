@@ -123,7 +123,7 @@ async function fileEverything({ ctx, workspace, answers }: Stage) {
 async function folderWithBooks(ctx: Context): Promise<number> {
   const file = { name: LEDGER, path: packageFile(`fixtures/demo/${LEDGER}`) };
   const [outcome] = await importLedgerFiles(ctx, [file], {});
-  const folderId = outcome?.Applied?.FolderId ?? 0;
+  const folderId = outcome?.applied?.folderId ?? 0;
   const identity = { name: 'Pixelune Conseil', siret: '99812040600017', legalForm: 'SAS' };
   const taxes = { taxRegime: 'CorporationTax', vatSystem: 'RealNormal' };
   await updateFolder(await ctx.db(), folderId, { ...identity, ...taxes });

@@ -95,7 +95,7 @@ async function loadLedger(ctx: Context, folderId: number, path: string) {
   const [outcome] = await importLedgerFiles(ctx, [{ name: path.split('/').at(-1) ?? '', path }], {
     folderId,
   });
-  return { Entries: outcome?.Applied?.Entries.Added ?? 0, LedgerFindings: { ...outcome?.Check?.Counts } };
+  return { Entries: outcome?.applied?.entries.added ?? 0, LedgerFindings: { ...outcome?.check?.counts } };
 }
 
 async function loadStatements(ctx: Context, folderId: number, fixtures: string, names: readonly string[]) {

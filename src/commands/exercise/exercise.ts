@@ -1,82 +1,61 @@
 import * as z from 'zod';
-import {
-  createExercise,
-  type Exercise,
-  getExercise,
-  listExercises,
-  updateExercise,
-} from '../../services/ledger/exercises.ts';
-import { FOLDER_ROUTE, FolderPath } from '../ledger/wire.ts';
-import { day, dayText, identifier } from '../operation/fields.ts';
-import { defineOperation } from '../operation/operation.ts';
+import { createExercise, getExercise, listExercises, updateExercise } from '../../services/ledger/exercises.ts';
+import { ExercisePeriod, ledgerOperation } from '../ledger/wire.ts';
+import { day, identifier } from '../operation/fields.ts';
+import { flag } from '../operation/outputs.ts';
+import { fields, from } from '../operation/wire.ts';
 
-const ExerciseShape = z
-  .object({ Id: z.int(), StartDate: dayText(), EndDate: dayText(), IsClosed: z.boolean() })
-  .meta({ id: 'Exercise' });
+const ExerciseShape = ExercisePeriod.extend({ IsClosed: flag('Fermé') }).meta({ id: 'Exercise' });
 
-const ExercisePath = FolderPath.extend({ exerciseId: identifier() });
-const ROUTE = `${FOLDER_ROUTE}/exercises`;
+const ExercisePath = { exerciseId: identifier() };
+const StartDate = from('start', day());
+const EndDate = from('end', day());
 
-const toWire = ({ id, start, end, isClosed }: Exercise) => ({
-  Id: id,
-  StartDate: start,
-  EndDate: end,
-  IsClosed: isClosed,
-});
-
-export const exerciseList = defineOperation({
+export const exerciseList = ledgerOperation({
   id: 'exercise.list',
   summary: { en: 'List the exercises of a folder', fr: 'Lister les exercices d’un dossier' },
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: ROUTE },
+  http: { method: 'GET', path: '/exercises' },
   cli: { examples: ['taxops exercise list --folder 12'] },
-  params: FolderPath,
   output: z.array(ExerciseShape),
-  errors: ['FolderNotFound'],
-  run: async (ctx, { accountingFolderId }) => (await listExercises(await ctx.db(), accountingFolderId)).map(toWire),
+  run: (ctx, { folderId }) => listExercises(ctx, folderId),
 });
 
-export const exerciseShow = defineOperation({
+export const exerciseShow = ledgerOperation({
   id: 'exercise.show',
   summary: { en: 'Show an exercise', fr: 'Montrer un exercice' },
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: `${ROUTE}/{exerciseId}` },
+  http: { method: 'GET', path: '/exercises/{exerciseId}' },
   cli: { args: ['exerciseId'], examples: ['taxops exercise show 3 --folder 12'] },
   params: ExercisePath,
   output: ExerciseShape,
-  errors: ['FolderNotFound', 'ExerciseNotFound'],
-  run: async (ctx, { accountingFolderId, exerciseId }) =>
-    toWire(await getExercise(await ctx.db(), accountingFolderId, exerciseId)),
+  errors: ['ExerciseNotFound'],
+  run: (ctx, { folderId, exerciseId }) => getExercise(ctx, folderId, exerciseId),
 });
 
-export const exerciseCreate = defineOperation({
+export const exerciseCreate = ledgerOperation({
   id: 'exercise.create',
   summary: { en: 'Create an exercise', fr: 'Créer un exercice' },
   description: 'Imports create exercises by themselves; exercises of a folder do not overlap.',
-  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
-  http: { method: 'POST', path: ROUTE, status: 201 },
+  http: { method: 'POST', path: '/exercises', status: 201 },
   cli: { examples: ['taxops exercise create --folder 12 --start-date 2025-01-01 --end-date 2025-12-31'] },
-  params: FolderPath,
-  body: z.strictObject({ StartDate: day(), EndDate: day() }),
+  body: fields({ StartDate, EndDate }),
   output: ExerciseShape,
-  errors: ['FolderNotFound', 'ExerciseDatesInvalid', 'ExerciseOverlaps'],
-  run: async (ctx, { accountingFolderId, body }) =>
-    toWire(await createExercise(await ctx.db(), accountingFolderId, { start: body.StartDate, end: body.EndDate })),
+  errors: ['ExerciseDatesInvalid', 'ExerciseOverlaps'],
+  run: (ctx, { folderId, body }) => createExercise(ctx, folderId, body),
 });
 
-export const exerciseUpdate = defineOperation({
+export const exerciseUpdate = ledgerOperation({
   id: 'exercise.update',
   summary: { en: 'Change, close or open again an exercise', fr: 'Modifier, fermer ou rouvrir un exercice' },
   description: 'A closed exercise refuses entries and changed files.',
-  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
-  http: { method: 'PATCH', path: `${ROUTE}/{exerciseId}` },
+  http: { method: 'PATCH', path: '/exercises/{exerciseId}' },
   cli: { args: ['exerciseId'], examples: ['taxops exercise update 3 --folder 12 --is-closed'] },
   params: ExercisePath,
-  body: z.strictObject({ StartDate: day().optional(), EndDate: day().optional(), IsClosed: z.boolean().optional() }),
+  body: fields({
+    StartDate: from('start', day().optional()),
+    EndDate: from('end', day().optional()),
+    IsClosed: z.boolean().optional(),
+  }),
   output: ExerciseShape,
-  errors: ['FolderNotFound', 'ExerciseNotFound', 'ExerciseDatesInvalid', 'ExerciseOverlaps', 'ExerciseClosed'],
-  run: async (ctx, { accountingFolderId, exerciseId, body }) => {
-    const change = { start: body.StartDate, end: body.EndDate, isClosed: body.IsClosed };
-    return toWire(await updateExercise(await ctx.db(), accountingFolderId, exerciseId, change));
-  },
+  errors: ['ExerciseNotFound', 'ExerciseDatesInvalid', 'ExerciseOverlaps', 'ExerciseClosed'],
+  run: (ctx, { folderId, exerciseId, body }) => updateExercise(ctx, folderId, exerciseId, body),
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ledgerErrors } from '../../services/ledger/errors.ts';
-import { checkFec, type FecCheck } from '../../services/ledger/fec/check.ts';
+import { checkFec } from '../../services/ledger/fec/check.ts';
 import { FEC_FORMS } from '../../services/ledger/fec/columns.ts';
 import { watched } from '../../services/ledger/watched.ts';
-import { day, dayText } from '../operation/fields.ts';
+import { day } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
+import { choice, date, eurosText, int, maybe, text } from '../operation/outputs.ts';
 
 /** What a file cannot tell of itself, or tells wrong. */
 export const fileOptions = {
@@ -20,30 +21,30 @@ export const fileOptions = {
 
 export const CheckShape = z
   .object({
-    Verdict: z.enum(['Accepted', 'Refused']),
+    Verdict: choice(['Accepted', 'Refused'], 'Verdict'),
     Findings: z.array(
       z.object({
-        Code: z.string(),
-        Severity: z.enum(['error', 'warning', 'info']),
-        Line: z.int().nullable().describe('From 1, header included'),
-        Column: z.string().nullable(),
-        Message: z.string(),
+        Code: text('Code'),
+        Severity: choice(['error', 'warning', 'info'], 'Gravité'),
+        Line: maybe(int('Ligne')).describe('From 1, header included'),
+        Column: maybe(text('Colonne')),
+        Message: text('Message'),
       }),
     ),
     Counts: z.record(z.string(), z.int()).describe('Full number of findings per code; 1,000 of each are listed'),
     Figures: z.object({
-      Entries: z.int(),
-      Lines: z.int(),
-      Accounts: z.int(),
-      SubAccounts: z.int(),
-      Journals: z.int(),
-      TotalDebit: z.string(),
-      TotalCredit: z.string(),
-      LetterGroups: z.int(),
-      PartialLetterGroups: z.int(),
-      Siren: z.string().nullable(),
-      ExerciseStart: dayText().nullable(),
-      ExerciseEnd: dayText().nullable(),
+      Entries: int('Écritures'),
+      Lines: int('Lignes'),
+      Accounts: int('Comptes'),
+      SubAccounts: int('Sous-comptes'),
+      Journals: int('Journaux'),
+      TotalDebit: eurosText('Total débit'),
+      TotalCredit: eurosText('Total crédit'),
+      LetterGroups: int('Lettrages'),
+      PartialLetterGroups: int('Lettrages partiels'),
+      Siren: maybe(text('SIREN')),
+      ExerciseStart: maybe(date('Début')),
+      ExerciseEnd: maybe(date('Fin')),
     }),
   })
   .meta({ id: 'LedgerFileCheck' });
@@ -100,14 +101,6 @@ const RANKS = ['error', 'warning', 'info'];
 const worstFirst = <T extends { readonly Severity: string }>(findings: readonly T[]): T[] =>
   findings.toSorted((a, b) => RANKS.indexOf(a.Severity) - RANKS.indexOf(b.Severity));
 
-/** The check as plain JSON values. */
-export const toWireCheck = ({ Verdict, Findings, Counts, Figures }: FecCheck): z.input<typeof CheckShape> => ({
-  Verdict,
-  Findings: [...Findings],
-  Counts: { ...Counts },
-  Figures: { ...Figures },
-});
-
 export const ledgerCheck = defineOperation({
   id: 'ledger.check',
   summary: { en: 'Check a ledger file (FEC)', fr: 'Contrôler un fichier des écritures (FEC)' },
@@ -128,8 +121,7 @@ export const ledgerCheck = defineOperation({
   outcome: ({ Verdict }) => (Verdict === 'Refused' ? 'refused' : 'done'),
   run: async (ctx, { files: [file], ...options }) => {
     if (!file) throw ledgerErrors.LedgerFileMissing();
-    const { siren, closing, form, strict } = options;
-    const told = { siren, closing, form, strict, language: ctx.language, fileName: file.name };
-    return toWireCheck(await watched(ctx, file, (progress) => checkFec(file.path, { ...told, progress })));
+    const given = { ...options, language: ctx.language, fileName: file.name };
+    return watched(ctx, file, (progress) => checkFec(file.path, { ...given, progress }));
   },
 });

@@ -1,27 +1,24 @@
 import * as z from 'zod';
 import { exportLedger } from '../../services/ledger/export.ts';
 import { identifier } from '../operation/fields.ts';
-import { defineOperation } from '../operation/operation.ts';
 import { file } from '../operation/outputs.ts';
-import { FOLDER_ROUTE, FolderPath } from './wire.ts';
+import { ledgerOperation } from './wire.ts';
 
-export const ledgerExport = defineOperation({
+export const ledgerExport = ledgerOperation({
   id: 'ledger.export',
   summary: { en: 'Write an exercise as a FEC', fr: 'Écrire un exercice en FEC' },
   description:
     'The file that a later import finds identical: drafts, with a blank ValidDate, are in it unless only validated ' +
     'entries are asked, as a FEC for the tax administration must be.',
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: `${FOLDER_ROUTE}/ledger-file` },
+  http: { method: 'GET', path: '/ledger-file' },
   cli: { examples: ['taxops ledger export --folder 12 --output 732829320FEC20241231.txt'] },
-  params: FolderPath,
   query: z.object({
     exerciseId: identifier().optional().describe('The last exercise unless given'),
     validatedOnly: z.boolean().optional().describe('Leave drafts out'),
     encoding: z.enum(['utf-8', 'iso-8859-15']).optional(),
   }),
   output: file('text/plain'),
-  errors: ['FolderNotFound', 'ExerciseNotFound', 'FolderWithoutExercise', 'LedgerFolderSirenMissing'],
+  errors: ['ExerciseNotFound', 'FolderWithoutExercise', 'LedgerFolderSirenMissing'],
   audited: true,
-  run: async (ctx, { accountingFolderId, ...wanted }) => exportLedger(await ctx.db(), accountingFolderId, wanted),
+  run: (ctx, { folderId, ...wanted }) => exportLedger(ctx, folderId, wanted),
 });

@@ -1,76 +1,57 @@
 import * as z from 'zod';
-import { formatAmount } from '../../services/kernel/money.ts';
 import { LongArray, LongObject } from '../../services/kernel/stream.ts';
 import { type GeneralLedgerLine, generalLedger } from '../../services/ledger/general-ledger.ts';
-import { amountText, dayText } from '../operation/fields.ts';
-import { type Block, type Cell, defineOperation } from '../operation/operation.ts';
-import { accountPrefixes, ExercisePeriod, FOLDER_ROUTE, FolderPath, period, toExercisePeriod } from './wire.ts';
+import type { Block, Cell } from '../operation/operation.ts';
+import { date, eurosText, int, maybe, text } from '../operation/outputs.ts';
+import { accountPrefixes, ledgerOperation, PERIOD, PERIOD_ERRORS, period } from './wire.ts';
 
 const LineShape = z.object({
-  AccountNumber: z.string(),
-  AccountLabel: z.string(),
-  SubAccountCode: z.string().nullable(),
-  Date: dayText(),
-  JournalCode: z.string(),
-  EntryNumber: z.string(),
-  DocRef: z.string(),
-  Label: z.string(),
-  Letter: z.string().nullable(),
-  Debit: amountText(),
-  Credit: amountText(),
-  Balance: amountText().describe('Balance of the account after this line, from the start of the exercise'),
-  EntryId: z.int(),
-  EntryLineId: z.int(),
+  AccountNumber: text('Compte'),
+  AccountLabel: text('Intitulé'),
+  SubAccountCode: maybe(text('Sous-compte')),
+  Date: date('Date'),
+  JournalCode: text('Journal'),
+  EntryNumber: text('Numéro'),
+  DocRef: text('Pièce'),
+  Label: text('Libellé'),
+  Letter: maybe(text('Lettre')),
+  Debit: eurosText('Débit'),
+  Credit: eurosText('Crédit'),
+  Balance: eurosText('Solde').describe('Balance of the account after this line, from the start of the exercise'),
+  EntryId: int('Écriture'),
+  EntryLineId: int('N° ligne'),
 });
 type Line = z.output<typeof LineShape>;
 
 const GeneralShape = z
   .object({
-    FolderId: z.int(),
-    Exercise: ExercisePeriod,
-    From: dayText().nullable(),
-    To: dayText().nullable(),
+    FolderId: int('Dossier'),
+    ...PERIOD,
     Items: z.array(LineShape),
-    TotalDebit: amountText(),
-    TotalCredit: amountText(),
+    TotalDebit: eurosText('Total débit'),
+    TotalCredit: eurosText('Total crédit'),
   })
   .meta({ id: 'GeneralLedger' });
-
-const toWire = (line: GeneralLedgerLine): Line => ({
-  AccountNumber: line.accountNumber,
-  AccountLabel: line.accountLabel,
-  SubAccountCode: line.subAccountCode,
-  Date: line.date,
-  JournalCode: line.journalCode,
-  EntryNumber: line.entryNumber,
-  DocRef: line.docRef,
-  Label: line.label,
-  Letter: line.letter,
-  Debit: formatAmount(line.debit),
-  Credit: formatAmount(line.credit),
-  Balance: formatAmount(line.balance),
-  EntryId: line.entryId,
-  EntryLineId: line.entryLineId,
-});
 
 /** Sums of what went by, known once it all has. */
 class Totals {
   debit = 0n;
   credit = 0n;
 
-  async *watch(batches: AsyncIterable<readonly GeneralLedgerLine[]>): AsyncGenerator<Line[]> {
+  async *watch(batches: AsyncIterable<readonly GeneralLedgerLine[]>): AsyncGenerator<readonly GeneralLedgerLine[]> {
     for await (const batch of batches) {
       for (const { debit, credit } of batch) {
         this.debit += debit;
         this.credit += credit;
       }
-      yield batch.map(toWire);
+      yield batch;
     }
   }
 }
 
 const COLUMNS = [
-  ...['Date', 'Journal', 'Reference', 'Label', 'Letter'].map((name) => ({ name })),
+  ...[{ name: 'Date' }, { name: 'Journal', fr: 'Journal' }, { name: 'Reference', fr: 'Pièce' }],
+  ...['Label', 'Letter'].map((name) => ({ name })),
   ...['Debit', 'Credit', 'Balance'].map((name) => ({ name, type: 'amount' as const })),
 ];
 
@@ -113,21 +94,19 @@ function* accountTable(title: string, rows: Cell[][]): Generator<Block> {
   yield { kind: 'table', columns: COLUMNS, rows };
 }
 
-export const ledgerGeneral = defineOperation({
+export const ledgerGeneral = ledgerOperation({
   id: 'ledger.general',
   summary: { en: 'General ledger of a folder', fr: 'Grand livre d’un dossier' },
   description:
     'Lines of each account with its running balance over one exercise, the last one unless told. Everything is ' +
     'streamed unless a page is asked.',
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: `${FOLDER_ROUTE}/general-ledger` },
+  http: { method: 'GET', path: '/general-ledger' },
   cli: {
     examples: [
       'taxops ledger general --folder 12 --account 411',
       'taxops ledger general --folder 12 --page 1 --limit 100',
     ],
   },
-  params: FolderPath,
   query: z.object({
     ...period,
     account: accountPrefixes,
@@ -136,21 +115,19 @@ export const ledgerGeneral = defineOperation({
     limit: z.int().min(1).max(10_000).default(1000).describe('Lines of a page'),
   }),
   output: GeneralShape,
-  errors: ['FolderNotFound', 'ExerciseNotFound', 'FolderWithoutExercise', 'LedgerPeriodInvalid'],
+  errors: PERIOD_ERRORS,
   view,
-  run: async (ctx, { accountingFolderId, account, lettered, page, limit, ...wanted }) => {
+  run: async (ctx, { folderId, account, lettered, page, limit, ...wanted }) => {
     const paging = page === undefined ? undefined : { page, limit };
     const query = { ...wanted, accounts: account, isLettered: lettered, paging };
-    const ledger = await generalLedger(await ctx.db(), accountingFolderId, query);
+    const { period, lines } = await generalLedger(ctx, folderId, query);
     const totals = new Totals();
     return new LongObject([
-      ['FolderId', accountingFolderId],
-      ['Exercise', toExercisePeriod(ledger.period.exercise)],
-      ['From', ledger.period.from ?? null],
-      ['To', ledger.period.to ?? null],
-      ['Items', new LongArray(totals.watch(ledger.lines()))],
-      ['TotalDebit', () => formatAmount(totals.debit)],
-      ['TotalCredit', () => formatAmount(totals.credit)],
+      ['folderId', folderId],
+      ...Object.entries(period),
+      ['items', new LongArray(totals.watch(lines()))],
+      ['totalDebit', () => totals.debit],
+      ['totalCredit', () => totals.credit],
     ]);
   },
 });

@@ -1,72 +1,64 @@
 import * as z from 'zod';
-import { type FileOutcome, importLedgerFiles } from '../../services/ledger/import/import-files.ts';
-import { amountText, dayText, identifier } from '../operation/fields.ts';
+import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
+import { amountText, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
-import { CheckShape, fileOptions, toWireCheck, viewCheck } from './check.ts';
+import { choice, date, int, maybe, text } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
+import { CheckShape, fileOptions, viewCheck } from './check.ts';
 
 export const EntryCounts = z.object({
-  Added: z.int(),
-  Changed: z.int(),
-  Removed: z.int(),
-  Unchanged: z.int(),
-  Kept: z.int().describe('Entries written in taxops that the file does not hold'),
+  Added: int('Ajoutées'),
+  Changed: int('Modifiées'),
+  Removed: int('Supprimées'),
+  Unchanged: int('Inchangées'),
+  Kept: int('Gardées').describe('Entries written in taxops that the file does not hold'),
 });
 
 export const ChangeShape = z.object({
-  Kind: z.enum(['Added', 'Changed', 'Removed']),
-  EntryId: z.int().nullable(),
-  JournalCode: z.string(),
-  EntryNumber: z.string(),
-  Date: dayText(),
-  Label: z.string(),
-  Debit: amountText(),
+  Kind: choice(['Added', 'Changed', 'Removed'], 'Changement'),
+  EntryId: maybe(int('Écriture')),
+  JournalCode: text('Journal'),
+  EntryNumber: text('Numéro'),
+  Date: date('Date'),
+  Label: text('Libellé'),
+  Debit: headed(amountText(), 'Débit', 'amount'),
   Fields: z.array(z.string()).describe('What is not as it was: Journal, Number, Date, ValidationDate, Lines'),
 });
 
 const AppliedShape = z.object({
-  FolderId: z.int(),
-  ExerciseId: z.int(),
-  ExerciseStart: dayText(),
-  ExerciseEnd: dayText(),
-  ImportId: z.int().nullable(),
-  Grouping: z.string().describe('What makes an entry in this file'),
+  FolderId: int('Dossier'),
+  ExerciseId: int('Exercice'),
+  ExerciseStart: date('Début'),
+  ExerciseEnd: date('Fin'),
+  ImportId: maybe(int('N° import')),
+  Grouping: text('Regroupement').describe('What makes an entry in this file'),
   Entries: EntryCounts,
   Chart: z.object({
-    JournalsAdded: z.int(),
-    AccountsAdded: z.int(),
-    SubAccountsAdded: z.int(),
-    LabelsChanged: z.int(),
+    JournalsAdded: int('Journaux ajoutés'),
+    AccountsAdded: int('Comptes ajoutés'),
+    SubAccountsAdded: int('Sous-comptes ajoutés'),
+    LabelsChanged: int('Libellés modifiés'),
   }),
   Changes: z.array(ChangeShape).describe('Entries of a changed file, at most 1,000 of each kind'),
 });
 
 const FileShape = z.object({
-  File: z.string(),
-  Status: z.enum(['Imported', 'Updated', 'Unchanged', 'Refused', 'Failed']),
-  Applied: AppliedShape.nullable(),
-  Check: CheckShape.nullable(),
-  Problem: z.object({ Code: z.string(), Message: z.string(), Hint: z.string().nullable() }).nullable(),
+  File: text('Fichier'),
+  Status: choice(['Imported', 'Updated', 'Unchanged', 'Refused', 'Failed'], 'État'),
+  Applied: maybe(AppliedShape),
+  Check: maybe(CheckShape),
+  Problem: maybe(z.object({ Code: text('Code'), Message: text('Message'), Hint: maybe(text('Remède')) })),
 });
 
 const ImportShape = z.object({ Files: z.array(FileShape) }).meta({ id: 'LedgerImportResult' });
-
-const toWire = ({ File, Status, Applied, Check, Problem }: FileOutcome): z.input<typeof FileShape> => ({
-  File,
-  Status,
-  Applied: Applied && {
-    ...Applied,
-    Changes: Applied.Changes.map((change) => ({ ...change, Fields: [...change.Fields] })),
-  },
-  Check: Check && toWireCheck(Check),
-  Problem,
-});
 
 function* view({ Files }: z.output<typeof ImportShape>): Generator<Block> {
   yield {
     kind: 'table',
     columns: [
-      ...['File', 'Status', 'Folder', 'ExerciseId'].map((name) => ({ name })),
-      ...['Added', 'Changed', 'Removed', 'Unchanged', 'Findings'].map((name) => ({ name, type: 'number' as const })),
+      ...[{ name: 'File' }, { name: 'Status' }, { name: 'Folder', fr: 'Dossier' }, { name: 'ExerciseId' }],
+      ...['Added', 'Changed', 'Removed', 'Unchanged'].map((name) => ({ name, type: 'number' as const })),
+      { name: 'Findings', fr: 'Constats', type: 'number' },
     ],
     rows: Files.map(({ File, Status, Applied, Check }) => {
       const { Added, Changed, Removed, Unchanged } = Applied?.Entries ?? {};
@@ -91,11 +83,11 @@ const SHOWN = 50;
 const changesTable = (changes: readonly z.output<typeof ChangeShape>[]): Block => ({
   kind: 'table',
   columns: [
-    { name: 'Change' },
+    { name: 'Change', fr: 'Changement' },
     { name: 'EntryId', type: 'number' },
-    ...['Journal', 'Number', 'Date', 'Label'].map((name) => ({ name })),
+    ...[{ name: 'Journal', fr: 'Journal' }, { name: 'Number', fr: 'Numéro' }, { name: 'Date' }, { name: 'Label' }],
     { name: 'Debit', type: 'amount' },
-    { name: 'Fields' },
+    { name: 'Fields', fr: 'Champs' },
   ],
   rows: changes
     .slice(0, SHOWN)
@@ -148,7 +140,7 @@ export const ledgerImport = defineOperation({
     const outcomes = await importLedgerFiles(ctx, files, { folderId: accountingFolderId, ...options });
     const { adoptForFolders } = await import('../../services/declarations/receive.ts');
     // A first import makes the folder that deliveries of the webhook may wait for.
-    await adoptForFolders(ctx, new Set(outcomes.flatMap(({ Applied }) => Applied?.FolderId ?? [])));
-    return { Files: outcomes.map(toWire) };
+    await adoptForFolders(ctx, new Set(outcomes.flatMap(({ applied }) => applied?.folderId ?? [])));
+    return { files: outcomes };
   },
 });

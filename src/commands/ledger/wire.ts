@@ -1,33 +1,25 @@
 /** Shapes of the ledger on the wire that several of its operations share. */
 import * as z from 'zod';
-import { formatAmount } from '../../services/kernel/money.ts';
-import type { Exercise } from '../../services/ledger/exercises.ts';
-import type { EntryLine } from '../../services/ledger/lines.ts';
-import type { Page } from '../../services/ledger/page.ts';
-import { amount, amountText, day, dayText, identifier } from '../operation/fields.ts';
+import { ACCOUNTING_FOLDER } from '../folder/folder.ts';
+import { amount, day, identifier } from '../operation/fields.ts';
+import { folderOperation } from '../operation/folder-operation.ts';
+import { date, eurosText, int, maybe, text } from '../operation/outputs.ts';
+import { from } from '../operation/wire.ts';
 
-/** Start of every route of a folder's ledger. */
-export const FOLDER_ROUTE = '/api/accounting/accounting-folders/{accountingFolderId}';
-
-export const FolderPath = z.object({ accountingFolderId: identifier() });
+/** Declares an operation on the ledger of a folder. */
+export const ledgerOperation = folderOperation(ACCOUNTING_FOLDER);
 
 /** A text that people write; what a FEC cannot hold is cleaned where it is stored. */
-export const text = (about: string, max: number) => z.string().trim().min(1).max(max).describe(about);
+export const typed = (about: string, max: number) => z.string().trim().min(1).max(max).describe(about);
 
-export const toWirePage = <T, W>({ items, page, limit, total }: Page<T>, toWire: (item: T) => W) => ({
-  Items: items.map(toWire),
-  Page: page,
-  Limit: limit,
-  TotalItems: total,
-  HasMore: page * limit < total,
-});
-
-/** Bounds of a report: an exercise, the last one unless told, or days of one. */
+/** Bounds of a report: an exercise, the last one unless given, or days of one. */
 export const period = {
   exerciseId: identifier().optional().describe('The last exercise unless given'),
   from: day().optional().describe('First day, inside one exercise'),
   to: day().optional().describe('Last day, inside the same exercise'),
 };
+
+export const PERIOD_ERRORS = ['ExerciseNotFound', 'FolderWithoutExercise', 'LedgerPeriodInvalid'];
 
 export const accountPrefixes = z
   .array(z.string().min(1).max(50))
@@ -61,51 +53,35 @@ export const toFilter = <F extends WireFilter>({ account, journal, lettered, ...
   isLettered: lettered,
 });
 
-export const ExercisePeriod = z.object({ Id: z.int(), StartDate: dayText(), EndDate: dayText() });
-export const toExercisePeriod = ({ id, start, end }: Exercise) => ({ Id: id, StartDate: start, EndDate: end });
+export const ExercisePeriod = z.object({
+  Id: int('Id'),
+  StartDate: from('start', date('Début')),
+  EndDate: from('end', date('Fin')),
+});
+
+/** Days of a report: null is from the first line of the exercise, to its last. */
+export const PERIOD = { Exercise: ExercisePeriod, From: maybe(date('Du')), To: maybe(date('Au')) };
 
 export const EntryLineShape = z
   .object({
-    Id: z.int(),
-    EntryId: z.int(),
-    Date: dayText(),
-    JournalCode: z.string(),
-    AccountId: z.int(),
-    AccountNumber: z.string(),
-    AccountLabel: z.string(),
-    SubAccountId: z.int().nullable(),
-    SubAccountCode: z.string().nullable(),
-    Label: z.string(),
-    DocRef: z.string(),
-    DocDate: dayText().nullable(),
-    Debit: amountText(),
-    Credit: amountText(),
-    Letter: z.string().nullable(),
-    LetterDate: dayText().nullable(),
-    CurrencyCode: z.string().nullable(),
-    CurrencyAmount: amountText().nullable(),
+    Id: int('Id'),
+    EntryId: int('Écriture'),
+    Date: date('Date'),
+    JournalCode: text('Journal'),
+    AccountId: int('N° compte'),
+    AccountNumber: text('Compte'),
+    AccountLabel: text('Intitulé'),
+    SubAccountId: maybe(int('N° sous-compte')),
+    SubAccountCode: maybe(text('Sous-compte')),
+    Label: text('Libellé'),
+    DocRef: text('Pièce'),
+    DocDate: maybe(date('Date pièce')),
+    Debit: eurosText('Débit'),
+    Credit: eurosText('Crédit'),
+    Letter: maybe(text('Lettre')),
+    LetterDate: maybe(date('Lettré le')),
+    CurrencyCode: from('currency', maybe(text('Devise'))),
+    CurrencyAmount: maybe(eurosText('Montant en devise')),
     Extra: z.record(z.string(), z.string()).nullable().describe('Columns of the file beyond the legal ones'),
   })
   .meta({ id: 'EntryLine' });
-
-export const toWireLine = (line: EntryLine) => ({
-  Id: line.id,
-  EntryId: line.entryId,
-  Date: line.date,
-  JournalCode: line.journalCode,
-  AccountId: line.accountId,
-  AccountNumber: line.accountNumber,
-  AccountLabel: line.accountLabel,
-  SubAccountId: line.subAccountId,
-  SubAccountCode: line.subAccountCode,
-  Label: line.label,
-  DocRef: line.docRef,
-  DocDate: line.docDate,
-  Debit: formatAmount(line.debit),
-  Credit: formatAmount(line.credit),
-  Letter: line.letter,
-  LetterDate: line.letterDate,
-  CurrencyCode: line.currency,
-  CurrencyAmount: line.currencyAmount === null ? null : formatAmount(line.currencyAmount),
-  Extra: line.extra === null ? null : { ...line.extra },
-});

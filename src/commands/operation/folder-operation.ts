@@ -65,8 +65,8 @@ export const folderOperation =
         idempotent,
         params: z.object({ [folder]: identifier(), ...params }),
         errors: ['FolderNotFound', ...errors],
-        run: async (ctx: Context, input: Readonly<Record<string, unknown>>) =>
-          run(ctx, { folderId: input[folder], ...input } as never),
+        run: async (ctx: Context, { [folder]: folderId, ...input }: Readonly<Record<string, unknown>>) =>
+          run(ctx, { folderId, ...input } as never),
       } as never,
       policy,
       { ...http, path: `${prefix}${http.path}` },

@@ -1,9 +1,9 @@
 /** Accounts of a folder: numbers extend those of the general chart, as the company wishes. */
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
 import { escapeLike } from '../db/rows.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { cleanText } from './fec/write.ts';
 import { type Page, type Paging, readPage } from './page.ts';
@@ -47,13 +47,14 @@ const fromRow = (row: AccountRow): Account => ({
 
 /** The accounts that fit, by number, a page at a time. Throws FolderNotFound. */
 export async function listAccounts(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   filter: AccountFilter,
   paging: Paging,
 ): Promise<Page<Account>> {
-  await getFolder(db, folderId);
-  return readPage(filtered(db.knex, folderId, filter), byNumber, paging, fromRow);
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  return readPage(filtered(knex, folderId, filter), byNumber, paging, fromRow);
 }
 
 const byNumber = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.orderByRaw('number collate "C"');
@@ -91,16 +92,17 @@ export function whereOpen(query: Knex.QueryBuilder, on: PlainDate): void {
 }
 
 /** Throws FolderNotFound, AccountNotFound. */
-export async function getAccount(db: Database, folderId: number, accountId: number): Promise<Account> {
-  await getFolder(db, folderId);
-  const row = await accounts(db.knex).where({ folder_id: folderId, id: accountId }).first();
+export async function getAccount(ctx: Reader, folderId: number, accountId: number): Promise<Account> {
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  const row = await accounts(knex).where({ folder_id: folderId, id: accountId }).first();
   if (!row) throw ledgerErrors.AccountNotFound({ folderId, account: accountId });
   return fromRow(row);
 }
 
 /** Throws FolderNotFound, AccountNumberTaken, AccountPeriodInvalid. */
 export async function createAccount(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   {
     number,
@@ -109,9 +111,10 @@ export async function createAccount(
     validTo = null,
   }: AccountChange & { readonly number: string; readonly label: string },
 ): Promise<Account> {
-  await getFolder(db, folderId);
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
   refuseBadPeriod(validFrom, validTo);
-  const [row] = await accounts(db.knex)
+  const [row] = await accounts(knex)
     .insert({
       folder_id: folderId,
       number: cleanText(number),
@@ -128,13 +131,13 @@ export async function createAccount(
 
 /** Changes what is given; a number never changes. Throws FolderNotFound, AccountNotFound, AccountPeriodInvalid. */
 export async function updateAccount(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   accountId: number,
   change: AccountChange,
 ): Promise<Account> {
-  await getFolder(db, folderId);
-  return db.transaction(async (trx) => {
+  await getFolder(ctx, folderId);
+  return (await databaseOf(ctx)).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     const before = await accounts(trx).where({ folder_id: folderId, id: accountId }).first();
     if (!before) throw ledgerErrors.AccountNotFound({ folderId, account: accountId });

@@ -1,20 +1,13 @@
 /** Balances of accounts over a period of one exercise. */
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
 import type { Cents } from '../kernel/money.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import { closingEntries } from './closings.ts';
 import { openingCondition } from './openings.ts';
 import { type Period, type PeriodWanted, periodOf } from './period.ts';
 
-export interface AccountBalance {
-  readonly accountId: number;
-  readonly accountNumber: string;
-  readonly accountLabel: string;
-  /** Set when balances are asked by sub-account; null for lines of the account itself. */
-  readonly subAccountId: number | null;
-  readonly subAccountCode: string | null;
-  readonly subAccountLabel: string | null;
+export interface BalanceTotals {
   /** Debit minus credit of opening lines, and of lines before the first day asked. */
   readonly opening: Cents;
   /** Movements of the period, opening lines apart. */
@@ -22,6 +15,19 @@ export interface AccountBalance {
   readonly credit: Cents;
   /** `opening + debit - credit`. */
   readonly closing: Cents;
+  /** Sum of the closing balances on each side. */
+  readonly debitBalance: Cents;
+  readonly creditBalance: Cents;
+}
+
+export interface AccountBalance extends BalanceTotals {
+  readonly accountId: number;
+  readonly accountNumber: string;
+  readonly accountLabel: string;
+  /** Set when balances are asked by sub-account; null for lines of the account itself. */
+  readonly subAccountId: number | null;
+  readonly subAccountCode: string | null;
+  readonly subAccountLabel: string | null;
 }
 
 export interface BalanceWanted extends PeriodWanted {
@@ -41,11 +47,18 @@ export interface Balances {
 }
 
 /** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
-export async function accountBalances(db: Database, folderId: number, wanted: BalanceWanted): Promise<Balances> {
-  const period = await periodOf(db, folderId, wanted);
-  const rows: Omit<AccountBalance, 'closing'>[] = await balanceQuery(db.knex, folderId, period, wanted);
-  const accounts = rows.map((row) => ({ ...row, closing: row.opening + row.debit - row.credit }));
-  return { period, accounts };
+export async function accountBalances(ctx: Reader, folderId: number, wanted: BalanceWanted): Promise<Balances> {
+  const { knex } = await databaseOf(ctx);
+  const period = await periodOf(ctx, folderId, wanted);
+  return { period, accounts: (await balanceQuery(knex, folderId, period, wanted)).map(closed) };
+}
+
+type Sums = Omit<AccountBalance, 'closing' | 'debitBalance' | 'creditBalance'>;
+
+function closed(sums: Sums): AccountBalance {
+  const closing = sums.opening + sums.debit - sums.credit;
+  const [debitBalance, creditBalance] = closing > 0n ? [closing, 0n] : [0n, -closing];
+  return { ...sums, closing, debitBalance, creditBalance };
 }
 
 async function balanceQuery(
@@ -53,7 +66,7 @@ async function balanceQuery(
   folderId: number,
   period: Period,
   { accounts, bySubAccount = false, validatedOnly = false, withoutClosing = false }: BalanceWanted,
-): Promise<Omit<AccountBalance, 'closing'>[]> {
+): Promise<Sums[]> {
   const { exercise, from, to } = period;
   const { sql, bindings } = await openingCondition(knex, folderId, exercise);
   const isBefore = from
@@ -89,28 +102,18 @@ async function balanceQuery(
 const VALIDATED = `exists (select from entry e where e.folder_id = l.folder_id and e.id = l.entry_id
   and e.validation_date is not null)`;
 
-export interface BalanceTotals {
-  readonly opening: Cents;
-  readonly debit: Cents;
-  readonly credit: Cents;
-  readonly closing: Cents;
-  /** Sum of the closing balances on each side. */
-  readonly debitBalance: Cents;
-  readonly creditBalance: Cents;
-}
-
 const NOTHING: BalanceTotals = { opening: 0n, debit: 0n, credit: 0n, closing: 0n, debitBalance: 0n, creditBalance: 0n };
 
 /** Sums of some balances. */
-export const totalOf = (balances: readonly AccountBalance[]): BalanceTotals =>
+export const totalOf = (balances: readonly BalanceTotals[]): BalanceTotals =>
   balances.reduce(
-    (sum, { opening, debit, credit, closing }) => ({
-      opening: sum.opening + opening,
-      debit: sum.debit + debit,
-      credit: sum.credit + credit,
-      closing: sum.closing + closing,
-      debitBalance: sum.debitBalance + (closing > 0n ? closing : 0n),
-      creditBalance: sum.creditBalance + (closing < 0n ? -closing : 0n),
+    (sum, one) => ({
+      opening: sum.opening + one.opening,
+      debit: sum.debit + one.debit,
+      credit: sum.credit + one.credit,
+      closing: sum.closing + one.closing,
+      debitBalance: sum.debitBalance + one.debitBalance,
+      creditBalance: sum.creditBalance + one.creditBalance,
     }),
     NOTHING,
   );

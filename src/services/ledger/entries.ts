@@ -1,9 +1,9 @@
 /** Entries: those read from files, which only their file changes, and those written here. */
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type EntryLine, type LineFilter, readLines, whereLine } from './lines.ts';
 import { type Page, type Paging, readPage } from './page.ts';
@@ -58,17 +58,18 @@ const headQuery = (knex: Knex, folderId: number): Knex.QueryBuilder =>
 
 /** A page of the entries that fit, by day. Throws FolderNotFound. */
 export async function listEntries(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   filter: EntryFilter,
   paging: Paging,
 ): Promise<Page<Entry>> {
-  await getFolder(db, folderId);
-  const query = headQuery(db.knex, folderId);
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  const query = headQuery(knex, folderId);
   whereEntry(query, folderId, filter);
   const order = (page: Knex.QueryBuilder) => page.orderBy([{ column: 'e.entry_date' }, { column: 'e.id' }]);
   const heads = await readPage<Head, Head>(query, order, paging, (head) => head);
-  return { ...heads, items: await withLines(db.knex, folderId, heads.items) };
+  return { ...heads, items: await withLines(knex, folderId, heads.items) };
 }
 
 function whereEntry(query: Knex.QueryBuilder, folderId: number, filter: EntryFilter): void {
@@ -87,9 +88,10 @@ function whereEntry(query: Knex.QueryBuilder, folderId: number, filter: EntryFil
 }
 
 /** Throws FolderNotFound, EntryNotFound. */
-export async function getEntry(db: Database, folderId: number, entryId: number): Promise<Entry> {
-  await getFolder(db, folderId);
-  return readEntry(db.knex, folderId, entryId);
+export async function getEntry(ctx: Reader, folderId: number, entryId: number): Promise<Entry> {
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  return readEntry(knex, folderId, entryId);
 }
 
 /** The same in a transaction. Throws EntryNotFound. */

@@ -1,8 +1,8 @@
 /** Exercises (accounting years) of a folder: they do not overlap. */
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type ExerciseRow, exercises, lockLedger } from './store.ts';
 
@@ -36,9 +36,10 @@ const fromRow = (row: ExerciseRow): Exercise => ({
 });
 
 /** The exercises of a folder, oldest first. Throws FolderNotFound. */
-export async function listExercises(db: Database, folderId: number): Promise<Exercise[]> {
-  await getFolder(db, folderId);
-  return readExercises(db.knex, folderId);
+export async function listExercises(ctx: Reader, folderId: number): Promise<Exercise[]> {
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  return readExercises(knex, folderId);
 }
 
 /** The same inside a transaction, without looking for the folder. */
@@ -46,21 +47,18 @@ export const readExercises = async (knex: Knex, folderId: number): Promise<Exerc
   (await exercises(knex).where({ folder_id: folderId }).orderBy('end_date')).map(fromRow);
 
 /** Throws FolderNotFound, ExerciseNotFound. */
-export async function getExercise(db: Database, folderId: number, exerciseId: number): Promise<Exercise> {
-  await getFolder(db, folderId);
-  const row = await exercises(db.knex).where({ folder_id: folderId, id: exerciseId }).first();
+export async function getExercise(ctx: Reader, folderId: number, exerciseId: number): Promise<Exercise> {
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  const row = await exercises(knex).where({ folder_id: folderId, id: exerciseId }).first();
   if (!row) throw ledgerErrors.ExerciseNotFound({ folderId, exerciseId });
   return fromRow(row);
 }
 
 /** The exercise asked for, or the last one. Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise. */
-export async function exerciseOrLast(
-  db: Database,
-  folderId: number,
-  exerciseId: number | undefined,
-): Promise<Exercise> {
-  if (exerciseId !== undefined) return getExercise(db, folderId, exerciseId);
-  const last = (await listExercises(db, folderId)).at(-1);
+export async function exerciseOrLast(ctx: Reader, folderId: number, exerciseId: number | undefined): Promise<Exercise> {
+  if (exerciseId !== undefined) return getExercise(ctx, folderId, exerciseId);
+  const last = (await listExercises(ctx, folderId)).at(-1);
   if (!last) throw ledgerErrors.FolderWithoutExercise({ folderId });
   return last;
 }
@@ -77,15 +75,15 @@ export const exerciseOn = (all: readonly Exercise[], date: PlainDate): Exercise 
  * Opening day of the exercise that holds a day, else of the last one, else the day itself: it tells which general chart
  * applies. Throws FolderNotFound.
  */
-export async function openingFor(db: Database, folderId: number, day: PlainDate): Promise<PlainDate> {
-  const all = await listExercises(db, folderId);
+export async function openingFor(ctx: Reader, folderId: number, day: PlainDate): Promise<PlainDate> {
+  const all = await listExercises(ctx, folderId);
   return (exerciseOn(all, day) ?? all.at(-1))?.start ?? day;
 }
 
 /** Throws FolderNotFound, ExerciseDatesInvalid, ExerciseOverlaps. */
-export async function createExercise(db: Database, folderId: number, dates: ExerciseDates): Promise<Exercise> {
-  await getFolder(db, folderId);
-  return db.transaction(async (trx) => {
+export async function createExercise(ctx: Reader, folderId: number, dates: ExerciseDates): Promise<Exercise> {
+  await getFolder(ctx, folderId);
+  return (await databaseOf(ctx)).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     return insertExercise(trx, folderId, dates);
   });
@@ -108,13 +106,13 @@ export async function insertExercise(
  * Throws FolderNotFound, ExerciseNotFound, ExerciseDatesInvalid, ExerciseOverlaps, ExerciseClosed.
  */
 export async function updateExercise(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   exerciseId: number,
   change: ExerciseChange,
 ): Promise<Exercise> {
-  await getFolder(db, folderId);
-  return db.transaction(async (trx) => {
+  await getFolder(ctx, folderId);
+  return (await databaseOf(ctx)).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     return changeExercise(trx, folderId, exerciseId, change);
   });

@@ -1,10 +1,10 @@
 /** Writes an exercise back as a FEC that an import finds identical: same entries, same order, same columns. */
 import type { Knex } from 'knex';
 import { decodeRows } from '../db/copy-text.ts';
-import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { FileResult } from '../kernel/stream.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type Exercise, exerciseOrLast } from './exercises.ts';
 import type { FecRow } from './fec/fec-row.ts';
@@ -28,12 +28,13 @@ const GENERAL: FileLayout = {
 };
 
 /** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerFolderSirenMissing. */
-export async function exportLedger(db: Database, folderId: number, wanted: ExportWanted): Promise<FileResult> {
-  const { siren } = await getFolder(db, folderId);
+export async function exportLedger(ctx: Reader, folderId: number, wanted: ExportWanted): Promise<FileResult> {
+  const db = await databaseOf(ctx);
+  const { siren } = await getFolder(ctx, folderId);
   if (siren === null) throw ledgerErrors.LedgerFolderSirenMissing({ folderId });
-  const exercise = await exerciseOrLast(db, folderId, wanted.exerciseId);
+  const exercise = await exerciseOrLast(ctx, folderId, wanted.exerciseId);
   const { form, extraColumns } = await layoutOf(db.knex, folderId, exercise);
-  const rows = readRows(db, exportQuery(db.knex, folderId, exercise, wanted.validatedOnly ?? false));
+  const rows = readRows(db.copyOut(exportQuery(db.knex, folderId, exercise, wanted.validatedOnly ?? false)));
   const content = writeFec(rows, { form, extraColumns, encoding: wanted.encoding });
   return new FileResult(fecFileName(siren, exercise.end), 'text/plain; charset=utf-8', content);
 }
@@ -63,8 +64,8 @@ const exportQuery = (knex: Knex, folderId: number, exercise: Exercise, validated
     [folderId, exercise.id, validatedOnly],
   );
 
-async function* readRows(db: Database, query: Knex.Raw): AsyncGenerator<FecRow> {
-  for await (const rows of decodeRows(db.copyOut(query))) for (const row of rows) yield fecRow(row);
+async function* readRows(copy: AsyncIterable<Buffer>): AsyncGenerator<FecRow> {
+  for await (const rows of decodeRows(copy)) for (const row of rows) yield fecRow(row);
 }
 
 /** The fields of `exportQuery`, in its order. */

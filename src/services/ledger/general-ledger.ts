@@ -1,9 +1,9 @@
 /** The general ledger (grand livre): the lines of each account with its running balance, streamed. */
 import type { Knex } from 'knex';
 import { decodeRows } from '../db/copy-text.ts';
-import type { Database } from '../db/database.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import type { Paging } from './page.ts';
 import { type Period, type PeriodWanted, periodOf } from './period.ts';
@@ -41,12 +41,13 @@ export interface GeneralLedger {
 
 /** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
 export async function generalLedger(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   wanted: GeneralLedgerWanted,
 ): Promise<GeneralLedger> {
-  const period = await periodOf(db, folderId, wanted);
-  return { period, lines: () => readLedger(db, ledgerQuery(db.knex, folderId, period, wanted)) };
+  const db = await databaseOf(ctx);
+  const period = await periodOf(ctx, folderId, wanted);
+  return { period, lines: () => readLedger(db.copyOut(ledgerQuery(db.knex, folderId, period, wanted))) };
 }
 
 /** The running balance counts the lines that the conditions leave out. */
@@ -86,8 +87,8 @@ const COLUMNS = [
   ...['label', 'letter', 'debit_cents', 'credit_cents', 'balance'],
 ];
 
-async function* readLedger(db: Database, query: Knex.QueryBuilder): AsyncGenerator<readonly GeneralLedgerLine[]> {
-  for await (const rows of decodeRows(db.copyOut(query))) yield rows.map(lineOf);
+async function* readLedger(copy: AsyncIterable<Buffer>): AsyncGenerator<readonly GeneralLedgerLine[]> {
+  for await (const rows of decodeRows(copy)) yield rows.map(lineOf);
 }
 
 function lineOf(row: readonly (string | null)[]): GeneralLedgerLine {

@@ -1,6 +1,7 @@
 /** The centralising journal: what each journal amounts to, month by month. */
-import type { Database } from '../db/database.ts';
+
 import type { Cents } from '../kernel/money.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { type PeriodWanted, periodOf } from './period.ts';
 
 export interface JournalTotal {
@@ -15,14 +16,15 @@ export interface JournalTotal {
 }
 
 /** By journal code and month. Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
-export async function journalTotals(db: Database, folderId: number, wanted: PeriodWanted): Promise<JournalTotal[]> {
-  const { exercise, from, to } = await periodOf(db, folderId, wanted);
-  const query = db.knex
-    .select({ journalId: 'j.id', journalCode: 'j.code', label: 'j.label', month: db.knex.raw(MONTH) })
+export async function journalTotals(ctx: Reader, folderId: number, wanted: PeriodWanted): Promise<JournalTotal[]> {
+  const { knex } = await databaseOf(ctx);
+  const { exercise, from, to } = await periodOf(ctx, folderId, wanted);
+  const query = knex
+    .select({ journalId: 'j.id', journalCode: 'j.code', label: 'j.label', month: knex.raw(MONTH) })
     .select({
-      entryCount: db.knex.raw('count(distinct l.entry_id)::integer'),
-      debit: db.knex.raw('sum(l.debit_cents)::bigint'),
-      credit: db.knex.raw('sum(l.credit_cents)::bigint'),
+      entryCount: knex.raw('count(distinct l.entry_id)::integer'),
+      debit: knex.raw('sum(l.debit_cents)::bigint'),
+      credit: knex.raw('sum(l.credit_cents)::bigint'),
     })
     .from({ l: 'entry_line' })
     .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')

@@ -1,6 +1,7 @@
 /** Journals of a folder. Their type tells the services what their entries are; imports guess it, people correct it. */
-import type { Database } from '../db/database.ts';
+
 import { getFolder } from '../folders/folders.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { cleanText } from './fec/write.ts';
 import { type JournalRow, type JournalType, journals, lockLedger } from './store.ts';
@@ -21,29 +22,32 @@ export interface JournalChange {
 const fromRow = ({ id, code, label, type }: JournalRow): Journal => ({ id, code, label, type });
 
 /** The journals of a folder by code, those of one type when asked. Throws FolderNotFound. */
-export async function listJournals(db: Database, folderId: number, type?: JournalType): Promise<Journal[]> {
-  await getFolder(db, folderId);
-  const query = journals(db.knex).where({ folder_id: folderId }).orderByRaw('code collate "C"');
+export async function listJournals(ctx: Reader, folderId: number, type?: JournalType): Promise<Journal[]> {
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  const query = journals(knex).where({ folder_id: folderId }).orderByRaw('code collate "C"');
   if (type) query.where({ type });
   return (await query).map(fromRow);
 }
 
 /** Throws FolderNotFound, JournalNotFound. */
-export async function getJournal(db: Database, folderId: number, journalId: number): Promise<Journal> {
-  await getFolder(db, folderId);
-  const row = await journals(db.knex).where({ folder_id: folderId, id: journalId }).first();
+export async function getJournal(ctx: Reader, folderId: number, journalId: number): Promise<Journal> {
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  const row = await journals(knex).where({ folder_id: folderId, id: journalId }).first();
   if (!row) throw ledgerErrors.JournalNotFound({ folderId, journal: journalId });
   return fromRow(row);
 }
 
 /** Throws FolderNotFound, JournalCodeTaken. */
 export async function createJournal(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   { code, label, type = 'Miscellaneous' }: JournalChange & { readonly code: string; readonly label: string },
 ): Promise<Journal> {
-  await getFolder(db, folderId);
-  const [row] = await journals(db.knex)
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  const [row] = await journals(knex)
     .insert({ folder_id: folderId, code: cleanText(code), label: cleanText(label), type })
     .onConflict(['folder_id', 'code'])
     .ignore()
@@ -54,13 +58,13 @@ export async function createJournal(
 
 /** Changes what is given. Throws FolderNotFound, JournalNotFound, JournalCodeTaken. */
 export async function updateJournal(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   journalId: number,
   change: JournalChange,
 ): Promise<Journal> {
-  await getFolder(db, folderId);
-  return db.transaction(async (trx) => {
+  await getFolder(ctx, folderId);
+  return (await databaseOf(ctx)).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     const before = await journals(trx).where({ folder_id: folderId, id: journalId }).first();
     if (!before) throw ledgerErrors.JournalNotFound({ folderId, journal: journalId });

@@ -2,10 +2,11 @@
  * Lettering groups: the lines of one account, or sub-account, of one exercise that bear the same code. Programs use
  * codes again from one account and one exercise to the next, so both belong to the group.
  */
-import type { Database } from '../db/database.ts';
+
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 
@@ -36,12 +37,13 @@ export interface LetterFilter {
 
 /** A page of the groups, by account, sub-account and code. Throws FolderNotFound. */
 export async function listLetterGroups(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   { exerciseId, accounts, accountIds, letters, isPartial }: LetterFilter,
   paging: Paging,
 ): Promise<Page<LetterGroup>> {
-  await getFolder(db, folderId);
+  const db = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
   const { knex } = db;
   const groups = knex('entry_line')
     .where({ folder_id: folderId })
@@ -81,10 +83,11 @@ export async function listLetterGroups(
 
 /** What the lines lettered with those of some entries refer to: the invoices that they settle, by entry. */
 export async function letteredReferences(
-  { knex }: Pick<Database, 'knex'>,
+  ctx: Reader,
   folderId: number,
   entryIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { knex } = await databaseOf(ctx);
   const { rows } = await knex.raw(
     `select l.entry_id as id, array_agg(distinct g.doc_ref order by g.doc_ref) as refs
      from entry_line l

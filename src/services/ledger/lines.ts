@@ -1,10 +1,10 @@
 /** Entry lines, found by account, day, text, amount or lettering. */
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
 import { escapeLike } from '../db/rows.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 
@@ -86,9 +86,10 @@ const COLUMNS = {
 } as const;
 
 /** The lines that fit, by day, entry and rank. Throws FolderNotFound. */
-export async function findLines(db: Database, folderId: number, filter: LineFilter): Promise<EntryLine[]> {
-  await getFolder(db, folderId);
-  return readLines(db.knex, folderId, filter);
+export async function findLines(ctx: Reader, folderId: number, filter: LineFilter): Promise<EntryLine[]> {
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  return readLines(knex, folderId, filter);
 }
 
 /** The same in a transaction, without looking for the folder. */
@@ -97,13 +98,14 @@ export const readLines = async (knex: Knex, folderId: number, filter: LineFilter
 
 /** A page of the lines that fit. Throws FolderNotFound. */
 export async function listLines(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   filter: LineFilter,
   paging: Paging,
 ): Promise<Page<EntryLine>> {
-  await getFolder(db, folderId);
-  return readPage<EntryLine, EntryLine>(lineQuery(db.knex, folderId, filter), inOrder, paging, (line) => line);
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  return readPage<EntryLine, EntryLine>(lineQuery(knex, folderId, filter), inOrder, paging, (line) => line);
 }
 
 const inOrder = (query: Knex.QueryBuilder): Knex.QueryBuilder =>

@@ -1,7 +1,8 @@
 /** Movements of one account in an exercise: its lines without the opening ones, which are a balance. */
-import type { Database } from '../db/database.ts';
+
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { getExercise } from './exercises.ts';
 import { openingCondition } from './openings.ts';
 
@@ -20,12 +21,13 @@ export interface AccountMovement {
 
 /** By day, then as entered. Throws FolderNotFound, ExerciseNotFound. */
 export async function accountMovements(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   exerciseId: number,
   accountId: number,
 ): Promise<AccountMovement[]> {
-  const exercise = await getExercise(db, folderId, exerciseId);
+  const db = await databaseOf(ctx);
+  const exercise = await getExercise(ctx, folderId, exerciseId);
   const { sql, bindings } = await openingCondition(db.knex, folderId, exercise);
   return db
     .knex({ l: 'entry_line' })
@@ -38,7 +40,8 @@ export async function accountMovements(
 }
 
 /** Identifiers of the journals that hold lines of an account, most lines first. */
-export async function journalsOfAccount({ knex }: Database, folderId: number, accountId: number): Promise<number[]> {
+export async function journalsOfAccount(ctx: Reader, folderId: number, accountId: number): Promise<number[]> {
+  const { knex } = await databaseOf(ctx);
   const rows = await knex('entry_line')
     .where({ folder_id: folderId, account_id: accountId })
     .groupBy('journal_id')

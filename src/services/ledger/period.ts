@@ -1,7 +1,8 @@
 /** Balances and general ledgers are those of one exercise, or of some days of it. */
-import type { Database } from '../db/database.ts';
+
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type Exercise, exerciseOn, exerciseOrLast, readExercises } from './exercises.ts';
 
@@ -22,21 +23,22 @@ export interface Period {
  * The period asked for: the exercise named, or the one that holds the days given, or the last one.
  * Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid.
  */
-export async function periodOf(db: Database, folderId: number, wanted: PeriodWanted): Promise<Period> {
+export async function periodOf(ctx: Reader, folderId: number, wanted: PeriodWanted): Promise<Period> {
   const { from, to } = wanted;
-  const exercise = await exerciseOf(db, folderId, wanted);
+  const exercise = await exerciseOf(ctx, folderId, wanted);
   const isInside = (day: PlainDate | undefined) => !day || (exercise && exercise.start <= day && day <= exercise.end);
   if (exercise && isInside(from) && isInside(to) && !(from && to && to < from)) return { exercise, from, to };
   throw ledgerErrors.LedgerPeriodInvalid({ folderId, from: from ?? '…', to: to ?? '…' });
 }
 
 async function exerciseOf(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   { exerciseId, from, to }: PeriodWanted,
 ): Promise<Exercise | undefined> {
+  const { knex } = await databaseOf(ctx);
   const day = from ?? to;
-  if (exerciseId !== undefined || day === undefined) return exerciseOrLast(db, folderId, exerciseId);
-  await getFolder(db, folderId);
-  return exerciseOn(await readExercises(db.knex, folderId), day);
+  if (exerciseId !== undefined || day === undefined) return exerciseOrLast(ctx, folderId, exerciseId);
+  await getFolder(ctx, folderId);
+  return exerciseOn(await readExercises(knex, folderId), day);
 }

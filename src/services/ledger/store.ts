@@ -4,6 +4,7 @@ import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { FecForm } from './fec/columns.ts';
 import type { FecGrouping } from './fec/entries.ts';
+import type { StoredReport } from './import/report.ts';
 
 export interface LedgerRow {
   folder_id: number;
@@ -102,7 +103,7 @@ export interface ImportRow {
   sha256: string;
   imported_at: string;
   layout: FileLayout;
-  report: unknown;
+  report: StoredReport;
 }
 
 export const ledgers = (db: Knex) => db<LedgerRow>('ledger');

@@ -1,8 +1,8 @@
 /** Sub-accounts (comptes auxiliaires): one customer, supplier or employee under an account. */
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { type AccountChange, refuseBadPeriod, whereOpen, whereText, withChange } from './accounts.ts';
 import { ledgerErrors } from './errors.ts';
 import { cleanText } from './fec/write.ts';
@@ -36,23 +36,25 @@ const fromRow = (row: SubAccountRow): SubAccount => ({
 
 /** The sub-accounts that fit, by account and code. Throws FolderNotFound. */
 export async function findSubAccounts(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   filter: SubAccountFilter = {},
 ): Promise<SubAccount[]> {
-  await getFolder(db, folderId);
-  return (await byCode(filtered(db.knex, folderId, filter))).map(fromRow);
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  return (await byCode(filtered(knex, folderId, filter))).map(fromRow);
 }
 
 /** The same, a page at a time. Throws FolderNotFound. */
 export async function listSubAccounts(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   filter: SubAccountFilter,
   paging: Paging,
 ): Promise<Page<SubAccount>> {
-  await getFolder(db, folderId);
-  return readPage(filtered(db.knex, folderId, filter), byCode, paging, fromRow);
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  return readPage(filtered(knex, folderId, filter), byCode, paging, fromRow);
 }
 
 const byCode = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.orderByRaw('account_id, code collate "C"');
@@ -68,16 +70,17 @@ function filtered(knex: Knex, folderId: number, { ids, accountId, search, on }: 
 
 /** Throws FolderNotFound, AccountNotFound, SubAccountCodeTaken, AccountPeriodInvalid. */
 export async function createSubAccount(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   accountId: number,
   { code, label, validFrom = null, validTo = null }: AccountChange & { readonly code: string; readonly label: string },
 ): Promise<SubAccount> {
-  await getFolder(db, folderId);
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
   refuseBadPeriod(validFrom, validTo);
-  const account = await accounts(db.knex).where({ folder_id: folderId, id: accountId }).first();
+  const account = await accounts(knex).where({ folder_id: folderId, id: accountId }).first();
   if (!account) throw ledgerErrors.AccountNotFound({ folderId, account: accountId });
-  const [row] = await subAccounts(db.knex)
+  const [row] = await subAccounts(knex)
     .insert({
       folder_id: folderId,
       account_id: accountId,
@@ -95,14 +98,13 @@ export async function createSubAccount(
 
 /** Changes what is given; a code never changes. Throws FolderNotFound, SubAccountNotFound, AccountPeriodInvalid. */
 export async function updateSubAccount(
-  db: Database,
+  ctx: Reader,
   folderId: number,
-  accountId: number,
-  subAccountId: number,
+  { accountId, subAccountId }: { readonly accountId: number; readonly subAccountId: number },
   change: AccountChange,
 ): Promise<SubAccount> {
-  await getFolder(db, folderId);
-  return db.transaction(async (trx) => {
+  await getFolder(ctx, folderId);
+  return (await databaseOf(ctx)).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     const key = { folder_id: folderId, account_id: accountId, id: subAccountId };
     const before = await subAccounts(trx).where(key).first();

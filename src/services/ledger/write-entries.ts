@@ -1,9 +1,9 @@
 /** Entries written here: balanced, drafts until they are validated, and never those of a file. */
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { Folder } from '../folders/store.ts';
 import type { PlainDate } from '../kernel/dates.ts';
+import { databaseOf, type Reader } from '../operation/context.ts';
 import { type Entry, readEntries, readEntry } from './entries.ts';
 import { ledgerErrors } from './errors.ts';
 import { readExercises } from './exercises.ts';
@@ -16,8 +16,8 @@ import { entries, lines, lockLedger, takeNumbers } from './store.ts';
  * Writes an entry. Throws FolderNotFound, LedgerFolderInactive, DateOutsideExercises, ExerciseClosed, JournalNotFound,
  * AccountNotFound, AccountNotActive, SubAccountNotFound, EntryLineEmpty, EntryNotBalanced, EntryNumberTaken.
  */
-export const createEntry = (db: Database, folderId: number, entry: NewEntry): Promise<Entry> =>
-  createEntries(db, folderId, (create) => create(entry));
+export const createEntry = (ctx: Reader, folderId: number, entry: NewEntry): Promise<Entry> =>
+  createEntries(ctx, folderId, (create) => create(entry));
 
 /**
  * Writes entries one after the other in one transaction, whose numbers are looked up once a journal: in a ledger of
@@ -25,12 +25,12 @@ export const createEntry = (db: Database, folderId: number, entry: NewEntry): Pr
  * so `work` may go on with the next entry; nothing else may write entries of the folder meanwhile.
  */
 export async function createEntries<T>(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   work: (create: (entry: NewEntry) => Promise<Entry>) => Promise<T>,
 ): Promise<T> {
-  const folder = await getFolder(db, folderId);
-  return underLock(db, folderId, (trx) => {
+  const folder = await getFolder(ctx, folderId);
+  return underLock(ctx, folderId, (trx) => {
     const numbers = numbering(trx, folderId);
     return work(async (entry) => {
       refuseInactive(folder);
@@ -56,8 +56,8 @@ async function insertEntry(
 }
 
 /** Replaces a draft written here. Throws as `createEntry`, and EntryNotFound, EntryFromFile, EntryValidated. */
-export async function updateEntry(db: Database, folderId: number, entryId: number, entry: NewEntry): Promise<Entry> {
-  return inLedger(db, folderId, async (trx) => {
+export async function updateEntry(ctx: Reader, folderId: number, entryId: number, entry: NewEntry): Promise<Entry> {
+  return inLedger(ctx, folderId, async (trx) => {
     const before = await draftOf(trx, folderId, entryId);
     const sameNumber = entry.number === undefined && entry.date === before.date ? { number: before.number } : {};
     const placed = await placeEntry(trx, folderId, { ...entry, ...sameNumber }, numbering(trx, folderId), entryId);
@@ -69,8 +69,8 @@ export async function updateEntry(db: Database, folderId: number, entryId: numbe
 }
 
 /** Deletes a draft written here. Throws EntryNotFound, EntryFromFile, EntryValidated, ExerciseClosed. */
-export async function deleteEntry(db: Database, folderId: number, entryId: number): Promise<void> {
-  await inLedger(db, folderId, async (trx) => {
+export async function deleteEntry(ctx: Reader, folderId: number, entryId: number): Promise<void> {
+  await inLedger(ctx, folderId, async (trx) => {
     await draftOf(trx, folderId, entryId);
     await lines(trx).where({ folder_id: folderId, entry_id: entryId }).delete();
     await entries(trx).where({ folder_id: folderId, id: entryId }).delete();
@@ -79,12 +79,12 @@ export async function deleteEntry(db: Database, folderId: number, entryId: numbe
 
 /** Validates drafts written here; those already validated stay as they are. Throws EntryNotFound, EntryFromFile. */
 export async function validateEntries(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   entryIds: readonly number[],
   validationDate: PlainDate,
 ): Promise<Entry[]> {
-  return inLedger(db, folderId, async (trx) => {
+  return inLedger(ctx, folderId, async (trx) => {
     const found = new Map((await readEntries(trx, folderId, entryIds)).map((entry) => [entry.id, entry]));
     for (const entryId of entryIds) {
       const entry = found.get(entryId);
@@ -100,17 +100,17 @@ export async function validateEntries(
   });
 }
 
-async function inLedger<T>(db: Database, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  refuseInactive(await getFolder(db, folderId));
-  return underLock(db, folderId, work);
+async function inLedger<T>(ctx: Reader, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  refuseInactive(await getFolder(ctx, folderId));
+  return underLock(ctx, folderId, work);
 }
 
 function refuseInactive({ id, isActive }: Folder): void {
   if (!isActive) throw ledgerErrors.LedgerFolderInactive({ folderId: id });
 }
 
-const underLock = <T>(db: Database, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
-  db.transaction(async (trx) => {
+const underLock = async <T>(ctx: Reader, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
+  (await databaseOf(ctx)).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     return work(trx);
   });

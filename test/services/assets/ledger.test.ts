@@ -23,8 +23,8 @@ const day = (text: string) => text as PlainDate;
 const fixture = (name: string) => ({ name, path: `fixtures/demo/${name}` });
 
 async function firm(siren: string, fec: string, end: string) {
-  const { Applied } = await importLedgerFile(testContext(db), fixture(fec), {});
-  const folderId = Applied?.FolderId ?? 0;
+  const { applied } = await importLedgerFile(testContext(db), fixture(fec), {});
+  const folderId = applied?.folderId ?? 0;
   const load = () =>
     importAssets(db, folderId, fixture(`assets-${siren}.csv`), { now: NOW, isDryRun: false, read: readAsset });
   return { folderId, load, end: day(end) };

@@ -16,7 +16,7 @@ afterAll(() => Promise.all(pools.map((db) => db.close())));
 const processes = await Promise.all(Array.from({ length: 8 }, open));
 const [db = await open()] = processes;
 const takers = processes.map((pool) => importer(pool));
-const statuses = (results: readonly { readonly Status: string }[]) => results.map(({ Status }) => Status).sort();
+const statuses = (results: readonly { readonly status: string }[]) => results.map(({ status }) => status).sort();
 
 const PATIENCE = 60_000;
 const all = <T>(work: (take: Importer, at: number) => Promise<T>) => Promise.all(takers.map(work));
@@ -26,7 +26,7 @@ it(
   async () => {
     const results = await all((take, at) => take(SALES, { name: `${siren(at + 1)}FEC20241231.txt` }));
     expect(statuses(results)).toEqual(Array(8).fill('Imported'));
-    const folders = results.map(({ Applied }) => Applied?.FolderId ?? 0);
+    const folders = results.map(({ applied }) => applied?.folderId ?? 0);
     expect(new Set(folders).size).toBe(8);
     for (const folderId of folders) expect(await content(db, folderId)).toHaveLength(5);
     expect(await db.knex('company').count({ n: '*' })).toEqual([{ n: 1n }]);
@@ -43,7 +43,7 @@ it(
       return take(entries, { name: `${siren(20)}FEC${year}1231.txt` });
     });
     expect(statuses(years)).toEqual(Array(8).fill('Imported'));
-    const [folderId = 0] = new Set(years.map(({ Applied }) => Applied?.FolderId ?? 0));
+    const [folderId = 0] = new Set(years.map(({ applied }) => applied?.folderId ?? 0));
     expect(await db.knex('exercise').where({ folder_id: folderId }).count({ n: '*' })).toEqual([{ n: 8n }]);
     expect(await db.knex('entry').where({ folder_id: folderId }).countDistinct({ n: 'id' })).toEqual([{ n: 40n }]);
     expect(await db.knex('account').where({ folder_id: folderId }).count({ n: '*' })).toEqual([{ n: 8n }]);
@@ -56,7 +56,7 @@ it(
   async () => {
     const results = await all((take) => take(SALES, { name: `${siren(21)}FEC20241231.txt` }));
     expect(statuses(results)).toEqual(['Imported', ...Array(7).fill('Unchanged')]);
-    const folderId = results[0]?.Applied?.FolderId ?? 0;
+    const folderId = results[0]?.applied?.folderId ?? 0;
     expect(Object.keys(await identifiers(db, folderId))).toHaveLength(5);
   },
   PATIENCE,
@@ -69,7 +69,7 @@ it(
     const other: Entry[] = SALES.map((entry) => (entry.number === 4 ? { ...entry, label: 'Autre' } : entry));
     const results = await all((take, at) => take(at % 2 === 0 ? SALES : other, { name }));
     expect(statuses(results).filter((status) => status === 'Imported')).toHaveLength(1);
-    const folderId = results[0]?.Applied?.FolderId ?? 0;
+    const folderId = results[0]?.applied?.folderId ?? 0;
     const found = (await content(db, folderId)) as { lines: string[][] }[];
     expect(found).toHaveLength(5);
     expect(new Set(found[3]?.lines.map((line) => line[9])).size).toBe(1);
@@ -82,7 +82,7 @@ it(
   async () => {
     const name = `${siren(23)}FEC20241231.txt`;
     const first = await takers[0]?.(SALES, { name });
-    const folderId = first?.Applied?.FolderId ?? 0;
+    const folderId = first?.applied?.folderId ?? 0;
     const longer: Entry[] = [...SALES, { number: 60, date: '06-01', lines: ['512000 1', '706000 -1'] }];
     const lines = [
       { account: '512000', debit: 100n, credit: 0n },

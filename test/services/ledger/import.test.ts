@@ -13,22 +13,22 @@ const take = importer(db);
 let sirens = 0;
 /** Name of a file of a company that no other test has. */
 const ofNewCompany = (end = '20241231') => `${siren(++sirens)}FEC${end}.txt`;
-const folderOf = (report: { readonly Applied: { readonly FolderId: number } | null }): number =>
-  report.Applied?.FolderId ?? Number.NaN;
+const folderOf = (report: { readonly applied: { readonly folderId: number } | null }): number =>
+  report.applied?.folderId ?? Number.NaN;
 
 describe('a first file', () => {
   it('makes the folder, the exercise, the chart and the entries', async () => {
     const report = await take(SALES);
     expect(report).toMatchObject({
-      Status: 'Imported',
-      Applied: {
-        ExerciseStart: '2024-01-01',
-        ExerciseEnd: '2024-12-31',
-        Grouping: 'journal-number-date',
-        Entries: { Added: 5, Changed: 0, Removed: 0, Unchanged: 0, Kept: 0 },
-        Chart: { JournalsAdded: 4, AccountsAdded: 8, SubAccountsAdded: 3, LabelsChanged: 0 },
+      status: 'Imported',
+      applied: {
+        exerciseStart: '2024-01-01',
+        exerciseEnd: '2024-12-31',
+        grouping: 'journal-number-date',
+        entries: { added: 5, changed: 0, removed: 0, unchanged: 0, kept: 0 },
+        chart: { journalsAdded: 4, accountsAdded: 8, subAccountsAdded: 3, labelsChanged: 0 },
       },
-      Check: { Verdict: 'Accepted' },
+      check: { verdict: 'Accepted' },
     });
     expect(await db.knex('folder').where({ siren: SIREN }).select('id', 'name')).toEqual([
       { id: folderOf(report), name: SIREN },
@@ -56,12 +56,12 @@ describe('a first file', () => {
       (await db.knex.raw('select sequencename, last_value from pg_sequences order by 1')).rows;
     const numbers = await sequences();
     expect(await take(SALES, { name })).toMatchObject({
-      Status: 'Unchanged',
-      Applied: { ImportId: null, Entries: { Unchanged: 5, Added: 0 } },
+      status: 'Unchanged',
+      applied: { importId: null, entries: { unchanged: 5, added: 0 } },
     });
     // Another file of the same content: line ends and separators are not the ledger.
     const piped = fec(SALES).replaceAll('\t', '|').replaceAll('\r\n', '\n');
-    expect(await take(piped, { name })).toMatchObject({ Status: 'Unchanged', Applied: { Entries: { Unchanged: 5 } } });
+    expect(await take(piped, { name })).toMatchObject({ status: 'Unchanged', applied: { entries: { unchanged: 5 } } });
     expect(await everything(db)).toEqual(before);
     expect(await sequences()).toEqual(numbers);
   });
@@ -70,9 +70,9 @@ describe('a first file', () => {
     const before = await everything(db);
     const wrong: Entry[] = [...SALES, { number: 6, date: '04-01', lines: ['512000 10', '706000 -9'] }];
     expect(await take(wrong, { name: ofNewCompany() })).toMatchObject({
-      Status: 'Refused',
-      Applied: null,
-      Check: { Verdict: 'Refused', Counts: { FEC060: 1, FEC061: 1 } },
+      status: 'Refused',
+      applied: null,
+      check: { verdict: 'Refused', counts: { FEC060: 1, FEC061: 1 } },
     });
     expect(await everything(db)).toEqual(before);
   });
@@ -84,7 +84,7 @@ describe('a first file', () => {
       { number: 2, date: '01-09', lines: ['706000 -7'], extra: { Section: 'Sud', Projet: 'P\\1' } },
     ];
     const report = await take(entries, { name: ofNewCompany(), extraColumns: ['Section', 'Projet'] });
-    expect(report.Applied?.Grouping).toBe('journal-number');
+    expect(report.applied?.grouping).toBe('journal-number');
     const found = (await content(db, folderOf(report))) as {
       number: string;
       validation_date: string;
@@ -109,7 +109,7 @@ describe('a first file', () => {
   it('without usable numbers is cut where journals come back to balance', async () => {
     const entries: Entry[] = SALES.map((entry) => ({ ...entry, number: 0 }));
     const report = await take(entries, { name: ofNewCompany() });
-    expect(report.Applied).toMatchObject({ Grouping: 'running-balance', Entries: { Added: 5 } });
+    expect(report.applied).toMatchObject({ grouping: 'running-balance', entries: { added: 5 } });
   });
 
   it('of a cash form may leave accounts blank', async () => {
@@ -119,7 +119,7 @@ describe('a first file', () => {
     );
     const filled = cash.replaceAll('\t\t\r\n', '\t\t\t20240107\tCB\t\tK7\r\n').replace('Compte \t', 'Sans compte\t');
     const report = await take(filled, { name: ofNewCompany(), form: 'BNC-cash' });
-    expect(report.Status).toBe('Imported');
+    expect(report.status).toBe('Imported');
     const [entry] = (await content(db, folderOf(report))) as { lines: unknown[][] }[];
     expect(entry?.lines.map((line) => line[1])).toEqual(['512000', '']);
     expect(entry?.lines[0]?.[13]).toEqual({ DateRglt: '2024-01-07', ModeRglt: 'CB', IdClient: 'K7' });
@@ -148,45 +148,45 @@ describe('a changed file', () => {
       ),
       { journal: 'OD', number: 6, date: '03-31', lines: ['681000 100', '281000 -100'] },
     ]);
-    expect(report.Status).toBe('Updated');
-    expect(report.Applied?.Entries).toEqual({ Added: 1, Changed: 1, Removed: 1, Unchanged: 3, Kept: 0 });
-    expect(report.Applied?.Changes).toEqual([
+    expect(report.status).toBe('Updated');
+    expect(report.applied?.entries).toEqual({ added: 1, changed: 1, removed: 1, unchanged: 3, kept: 0 });
+    expect(report.applied?.changes).toEqual([
       {
-        Kind: 'Added',
-        EntryId: 6,
-        JournalCode: 'OD',
-        EntryNumber: '6',
-        Date: '2024-03-31',
-        Label: 'Écriture 6',
-        Debit: '100.00',
-        Fields: [],
+        kind: 'Added',
+        entryId: 6,
+        journalCode: 'OD',
+        entryNumber: '6',
+        date: '2024-03-31',
+        label: 'Écriture 6',
+        debit: '100.00',
+        fields: [],
       },
       {
-        Kind: 'Changed',
-        EntryId: 4,
-        JournalCode: 'VE',
-        EntryNumber: '4',
-        Date: '2024-02-20',
-        Label: 'Écriture 4',
-        Debit: '720.00',
-        Fields: ['Lines'],
+        kind: 'Changed',
+        entryId: 4,
+        journalCode: 'VE',
+        entryNumber: '4',
+        date: '2024-02-20',
+        label: 'Écriture 4',
+        debit: '720.00',
+        fields: ['Lines'],
       },
       {
-        Kind: 'Removed',
-        EntryId: 5,
-        JournalCode: 'HA',
-        EntryNumber: '5',
-        Date: '2024-03-05',
-        Label: 'Écriture 5',
-        Debit: '60.00',
-        Fields: [],
+        kind: 'Removed',
+        entryId: 5,
+        journalCode: 'HA',
+        entryNumber: '5',
+        date: '2024-03-05',
+        label: 'Écriture 5',
+        debit: '60.00',
+        fields: [],
       },
     ]);
     const { 5: _removed, ...kept } = ids;
     expect(after).toEqual({ ...kept, 6: [6, 15, 16] });
     const { items } = await listImports(db, folderId, { page: 1, limit: 10 });
-    expect(items.map(({ status }) => status)).toEqual(['Updated', 'Imported']);
-    expect(items[0]?.report.Changes.map(({ Kind, EntryId }) => [Kind, EntryId])).toEqual([
+    expect(items.map(({ report }) => report.status)).toEqual(['Updated', 'Imported']);
+    expect(items[0]?.report.changes.map(({ kind, entryId }) => [kind, entryId])).toEqual([
       ['Added', 6],
       ['Changed', 4],
       ['Removed', 5],
@@ -196,7 +196,7 @@ describe('a changed file', () => {
   it('and back again restores what it says, with the identifiers of what stayed', async () => {
     const { name, folderId, ids } = await changed((entries) => entries.filter(({ number }) => number !== 3));
     const report = await take(SALES, { name });
-    expect(report.Applied?.Entries).toMatchObject({ Added: 1, Unchanged: 4 });
+    expect(report.applied?.entries).toMatchObject({ added: 1, unchanged: 4 });
     expect(await identifiers(db, folderId)).toEqual({ ...ids, 3: [6, 15, 16] });
     expect(await content(db, folderId)).toEqual(
       await content(db, folderOf(await take(SALES, { name: ofNewCompany() }))),
@@ -206,7 +206,7 @@ describe('a changed file', () => {
   it('keeps the identifier of a line whose neighbours change', async () => {
     const lines = ['411000/C1 1200', '411000/C2 60', '706000 -1050', '445710 -210'];
     const { ids, after, report } = await changed(edit(2, (entry) => ({ ...entry, lines })));
-    expect(report.Applied?.Changes.map(({ EntryId, Fields }) => [EntryId, Fields])).toEqual([[2, ['Lines']]]);
+    expect(report.applied?.changes.map(({ entryId, fields }) => [entryId, fields])).toEqual([[2, ['Lines']]]);
     const [entry, customer, revenue, tax] = ids[2] ?? [];
     expect(after[2]).toEqual([entry, customer, 15, revenue, tax]);
   });
@@ -217,7 +217,7 @@ describe('a changed file', () => {
     ['its day', edit(2, (entry) => ({ ...entry, date: '01-16', valid: '01-15' })), ['Date', 'Lines']],
   ])('knows an entry again by the rest when %s changes', async (_what, change, fields) => {
     const { report, ids, after } = await changed(change);
-    expect(report.Applied?.Changes.map(({ Kind, EntryId, Fields }) => [Kind, EntryId, Fields])).toEqual([
+    expect(report.applied?.changes.map(({ kind, entryId, fields }) => [kind, entryId, fields])).toEqual([
       ['Changed', 2, fields],
     ]);
     expect(Object.values(after).sort()).toEqual(Object.values(ids).sort());
@@ -233,7 +233,7 @@ describe('a changed file', () => {
         piece: `P${entry.number}`,
       })),
     ]);
-    expect(report.Applied?.Entries).toMatchObject({ Added: 1, Changed: 5, Removed: 0 });
+    expect(report.applied?.entries).toMatchObject({ added: 1, changed: 5, removed: 0 });
     expect(new Set(Object.values(after).map(([id]) => id))).toEqual(
       new Set([...Object.values(ids).map(([id]) => id), 6]),
     );
@@ -244,8 +244,8 @@ describe('a changed file', () => {
     const folderId = folderOf(await take(SALES, { name }));
     const renamed = fec(SALES).replaceAll('Compte 512000', 'Banque du Port');
     expect(await take(renamed, { name })).toMatchObject({
-      Status: 'Updated',
-      Applied: { Chart: { LabelsChanged: 1 } },
+      status: 'Updated',
+      applied: { chart: { labelsChanged: 1 } },
     });
     expect(await db.knex('account').where({ folder_id: folderId, number: '512000' }).select('label')).toEqual([
       { label: 'Banque du Port' },
@@ -253,7 +253,7 @@ describe('a changed file', () => {
     const nextYear = fec(SALES.map((entry) => ({ ...entry, date: `2025-${entry.date}` })));
     await take(nextYear, { name: name.replace('20241231', '20251231') });
     expect(await take(renamed.replace('Écriture 2', 'Autre'), { name })).toMatchObject({
-      Applied: { Chart: { LabelsChanged: 0 } },
+      applied: { chart: { labelsChanged: 0 } },
     });
     expect(await db.knex('account').where({ folder_id: folderId, number: '512000' }).select('label')).toEqual([
       { label: 'Compte 512000' },
@@ -275,7 +275,7 @@ describe('a changed file', () => {
       ],
     });
     const report = await take(edit(2, (entry) => ({ ...entry, label: 'Autre' }))([...SALES]), { name });
-    expect(report.Applied?.Entries).toEqual({ Added: 0, Changed: 1, Removed: 0, Unchanged: 4, Kept: 1 });
+    expect(report.applied?.entries).toEqual({ added: 0, changed: 1, removed: 0, unchanged: 4, kept: 1 });
     expect((await identifiers(db, folderId))[written.number]).toEqual([
       written.id,
       ...written.lines.map(({ id }) => id),
@@ -298,8 +298,8 @@ describe('a changed file', () => {
     });
     expect(await everything(db)).toEqual(before);
     expect(await take(other, { name, replace: true })).toMatchObject({
-      Status: 'Updated',
-      Applied: { Entries: { Removed: 30, Added: 12 } },
+      status: 'Updated',
+      applied: { entries: { removed: 30, added: 12 } },
     });
     expect((await content(db, folderId)).length).toBe(12);
   });
@@ -341,7 +341,7 @@ describe('the place of a file', () => {
     await expect(take(SALES, { name }, { actor: stranger })).rejects.toMatchObject({ code: 'LedgerFolderUnknown' });
     expect(await everything(db)).toEqual(before);
     const owner = { ...stranger, folders: new Set([folderId]) };
-    expect(await take(SALES, { name }, { actor: owner })).toMatchObject({ Status: 'Unchanged' });
+    expect(await take(SALES, { name }, { actor: owner })).toMatchObject({ status: 'Unchanged' });
   });
 
   it('is asked for when two folders bear the SIREN', async () => {
@@ -350,7 +350,7 @@ describe('the place of a file', () => {
     const [company] = await db.knex('company').insert({ name: 'Autre cabinet' }).returning('id');
     await db.knex('folder').insert({ company_id: company.id, name: 'Double', siren: name.slice(0, 9) });
     await expect(take(SALES, { name })).rejects.toMatchObject({ code: 'LedgerFolderAmbiguous' });
-    expect(await take(SALES, { name, folderId })).toMatchObject({ Status: 'Unchanged' });
+    expect(await take(SALES, { name, folderId })).toMatchObject({ status: 'Unchanged' });
   });
 
   it('is an open exercise that overlaps no other', async () => {
@@ -365,7 +365,7 @@ describe('the place of a file', () => {
       code: 'ExerciseOverlaps',
     });
     await updateExercise(db, folderId, exercise?.id ?? 0, { isClosed: true });
-    expect(await take(SALES, { name })).toMatchObject({ Status: 'Unchanged' });
+    expect(await take(SALES, { name })).toMatchObject({ status: 'Unchanged' });
     await expect(take(SALES.slice(0, 4), { name })).rejects.toMatchObject({ code: 'ExerciseClosed' });
     expect((await content(db, folderId)).length).toBe(5);
   });
@@ -375,10 +375,10 @@ describe('the place of a file', () => {
     const folderId = folderOf(await take(SALES, { name }));
     const more: Entry[] = [...SALES, { journal: 'OD', number: 6, date: '05-31', lines: ['681000 100', '281000 -100'] }];
     const report = await take(more, { name: name.replace('20240331', '20240630') });
-    expect(report.Applied).toMatchObject({
-      ExerciseStart: '2024-01-01',
-      ExerciseEnd: '2024-06-30',
-      Entries: { Added: 1, Unchanged: 5 },
+    expect(report.applied).toMatchObject({
+      exerciseStart: '2024-01-01',
+      exerciseEnd: '2024-06-30',
+      entries: { added: 1, unchanged: 5 },
     });
     expect(await listExercises(db, folderId)).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ const day = (text: string) => text as never;
 let folderId = 0;
 
 beforeAll(async () => {
-  folderId = (await take(SALES)).Applied?.FolderId ?? 0;
+  folderId = (await take(SALES)).applied?.folderId ?? 0;
   const next: Entry[] = [
     { journal: 'AN', number: 1, date: '2025-01-01', lines: ['512000 6200', '101000 -6200'] },
     { journal: 'BQ', number: 2, date: '2025-02-01', lines: ['606000 5', '512000 -5'], valid: '' },
@@ -97,7 +97,7 @@ describe('balances', () => {
       { number: 1, date: '01-01', label: 'Reports à Nouveaux', lines: ['512000 10', '101000 -10'] },
       { number: 2, date: '01-01', lines: ['512000 3', '706000 -3'] },
     ];
-    const own = (await take(entries, { name })).Applied?.FolderId ?? 0;
+    const own = (await take(entries, { name })).applied?.folderId ?? 0;
     const { accounts } = await accountBalances(db, own, { accounts: ['512'] });
     expect(accounts).toMatchObject([{ opening: 1000n, debit: 300n, closing: 1300n }]);
   });
@@ -213,7 +213,7 @@ it('letterings are groups of one account, sub-account and exercise', async () =>
     { number: 3, date: '01-07', letter: 'A', lines: ['411000/C2 40', '706000 -40'] },
     { number: 4, date: '01-08', letter: 'A', lines: ['512000 40', '411000/C2 -40'] },
   ];
-  const own = (await take(entries, { name })).Applied?.FolderId ?? 0;
+  const own = (await take(entries, { name })).applied?.folderId ?? 0;
   const groups = async (isPartial?: boolean) =>
     (await listLetterGroups(db, own, { isPartial }, PAGE)).items.map(
       ({ id, subAccountCode, date, balance, isPartial, lineIds }) => [

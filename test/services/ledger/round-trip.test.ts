@@ -72,15 +72,15 @@ it(
     await fc.assert(
       fc.asyncProperty(ledger, async (entries) => {
         const name = newName();
-        const { Applied } = await take(entries, { name });
-        const folderId = Applied?.FolderId ?? 0;
+        const { applied } = await take(entries, { name });
+        const folderId = applied?.folderId ?? 0;
         const before = await everything(db);
         const text = await textOf(db, folderId);
-        expect(await take(text, { name })).toMatchObject({ Status: 'Unchanged' });
+        expect(await take(text, { name })).toMatchObject({ status: 'Unchanged' });
         expect(await everything(db)).toEqual(before);
         const other = await take(text, { name: newName() });
-        expect(await content(db, other.Applied?.FolderId ?? 0)).toEqual(await content(db, folderId));
-        expect(await textOf(db, other.Applied?.FolderId ?? 0)).toBe(text);
+        expect(await content(db, other.applied?.folderId ?? 0)).toEqual(await content(db, folderId));
+        expect(await textOf(db, other.applied?.folderId ?? 0)).toBe(text);
       }),
       { numRuns: 8 },
     );
@@ -100,17 +100,17 @@ it(
       fc.asyncProperty(ledger, fc.array(edit, { maxLength: 6 }), async (entries, edits) => {
         const name = newName();
         const first = await take(entries, { name });
-        const folderId = first.Applied?.FolderId ?? 0;
+        const folderId = first.applied?.folderId ?? 0;
         const ids = await identifiers(db, folderId);
         const changed = edits.reduce((list, { at, kind, other }) => edited(list, at, kind, other), [...entries]);
         if (changed.length === 0) return;
         const report = await take(changed, { name, replace: true });
-        const { Added = 0, Changed = 0, Removed = 0, Unchanged = 0 } = report.Applied?.Entries ?? {};
+        const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, ...report.applied?.entries };
         const fresh = await take(changed, { name: newName() });
-        expect(await content(db, folderId)).toEqual(await content(db, fresh.Applied?.FolderId ?? 0));
-        expect(Unchanged + Changed + Added).toBe(fresh.Applied?.Entries.Added);
-        expect(Unchanged + Changed + Removed).toBe(first.Applied?.Entries.Added);
-        expect(report.Applied?.Changes).toHaveLength(Added + Changed + Removed);
+        expect(await content(db, folderId)).toEqual(await content(db, fresh.applied?.folderId ?? 0));
+        expect(counts.unchanged + counts.changed + counts.added).toBe(fresh.applied?.entries.added);
+        expect(counts.unchanged + counts.changed + counts.removed).toBe(first.applied?.entries.added);
+        expect(report.applied?.changes).toHaveLength(counts.added + counts.changed + counts.removed);
         if (fec(changed) === fec(entries)) expect(await identifiers(db, folderId)).toEqual(ids);
       }),
       { numRuns: 12 },
@@ -140,11 +140,11 @@ it('an entry written here goes out and comes back', async () => {
       lines: [`512000 ${amount}`, `706000 -${amount}`],
     });
     const name = newName();
-    const { Applied } = await take(
+    const { applied } = await take(
       numbered({ entries: [sale('BQ', 10), sale('VE', 20), sale('BQ', 30)], numbering: habit }),
       { name },
     );
-    const folderId = Applied?.FolderId ?? 0;
+    const folderId = applied?.folderId ?? 0;
     const entryLines = [
       { account: '512000', debit: 500n, credit: 0n, label: '  Frais\tde tenue\u00a0 ' },
       { account: '706000', debit: 0n, credit: 500n },
@@ -157,7 +157,7 @@ it('an entry written here goes out and comes back', async () => {
     });
     expect([habit, written.number]).toEqual([habit, { file: '4', journal: '3', none: '0' }[habit]]);
     const before = await everything(db);
-    expect(await take(await textOf(db, folderId), { name })).toMatchObject({ Status: 'Unchanged' });
+    expect(await take(await textOf(db, folderId), { name })).toMatchObject({ status: 'Unchanged' });
     expect(await everything(db)).toEqual(before);
   }
 });

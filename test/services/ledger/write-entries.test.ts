@@ -20,7 +20,7 @@ const take = importer(db);
 const day = (text: string) => text as never;
 let folderId = 0;
 beforeAll(async () => {
-  folderId = (await take(SALES)).Applied?.FolderId ?? 0;
+  folderId = (await take(SALES)).applied?.folderId ?? 0;
 });
 
 const payment = (change: Partial<NewEntry> = {}): NewEntry => ({
@@ -216,9 +216,19 @@ describe('an entry written here', () => {
     const closed = { code: 'AccountNotActive' };
     await expect(createEntry(db, folderId, payment({ lines }))).rejects.toMatchObject(closed);
     await updateAccount(db, folderId, account.id, { validTo: null });
-    await updateSubAccount(db, folderId, account.id, sub.id, { validFrom: day('2024-06-02') });
+    await updateSubAccount(
+      db,
+      folderId,
+      { accountId: account.id, subAccountId: sub.id },
+      { validFrom: day('2024-06-02') },
+    );
     await expect(createEntry(db, folderId, payment({ lines }))).rejects.toMatchObject(closed);
-    await updateSubAccount(db, folderId, account.id, sub.id, { validFrom: day('2024-06-01') });
+    await updateSubAccount(
+      db,
+      folderId,
+      { accountId: account.id, subAccountId: sub.id },
+      { validFrom: day('2024-06-01') },
+    );
     expect((await createEntry(db, folderId, payment({ lines }))).lines[0]).toMatchObject({ subAccountCode: 'D1' });
   });
 });

@@ -5,7 +5,7 @@
 import { isSiren } from '../../folders/siren.ts';
 import { type PlainDate, parsePlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
-import { formatAmount } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { type ByteSource, toByteSource } from './byte-source.ts';
 import { FEC_FORMS, type FecForm } from './columns.ts';
 import { decoderOf, detectEncoding, type FecEncoding } from './encoding.ts';
@@ -41,28 +41,27 @@ export interface FecOptions {
 }
 
 export interface FecFigures {
-  readonly Entries: number;
-  readonly Lines: number;
-  readonly Accounts: number;
-  readonly SubAccounts: number;
-  readonly Journals: number;
-  /** Decimal strings, `2400.00`. */
-  readonly TotalDebit: string;
-  readonly TotalCredit: string;
-  readonly LetterGroups: number;
-  readonly PartialLetterGroups: number;
-  readonly Siren: string | null;
-  readonly ExerciseStart: PlainDate | null;
-  readonly ExerciseEnd: PlainDate | null;
+  readonly entries: number;
+  readonly lines: number;
+  readonly accounts: number;
+  readonly subAccounts: number;
+  readonly journals: number;
+  readonly totalDebit: Cents;
+  readonly totalCredit: Cents;
+  readonly letterGroups: number;
+  readonly partialLetterGroups: number;
+  readonly siren: string | null;
+  readonly exerciseStart: PlainDate | null;
+  readonly exerciseEnd: PlainDate | null;
 }
 
 export interface FecCheck {
-  readonly Verdict: 'Accepted' | 'Refused';
+  readonly verdict: 'Accepted' | 'Refused';
   /** By line (those of the whole file first), then code, then the order found; at most 1,000 per code. */
-  readonly Findings: readonly FecFinding[];
+  readonly findings: readonly FecFinding[];
   /** Full number of findings per code. */
-  readonly Counts: Readonly<Record<string, number>>;
-  readonly Figures: FecFigures;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly figures: FecFigures;
 }
 
 /** What a check leaves for a second reading of the same file. */
@@ -102,14 +101,16 @@ export async function analyseFec(
   const isFec = 'separator' in sniffed;
   if (isFec) reportIdentity(identity, log);
   else log.report(sniffed.key, sniffed.key.startsWith('FEC002') ? 1 : null, null, () => sniffed.params);
-  const read = isFec ? await readLines(source, sniffed.separator, identity, options, log, indexed) : undefined;
+  const read = isFec
+    ? await readLines(source, sniffed.separator, { ...options, closing: identity.closing, indexed }, log)
+    : undefined;
   if ((await source.stamp()) !== stamp) throw fecErrors.FecFileChanged({ path: source.path });
   const exercise = read?.scan.exercise ?? usualExercise(identity.closing, options.opening);
   const check: FecCheck = {
-    Verdict: log.refused ? 'Refused' : 'Accepted',
-    Findings: log.sorted(),
-    Counts: log.counts(),
-    Figures: figuresOf(read, identity, exercise),
+    verdict: log.refused ? 'Refused' : 'Accepted',
+    findings: log.sorted(),
+    counts: log.counts(),
+    figures: figuresOf(read, identity, exercise),
   };
   return { check, source, stamp, exercise, body: read?.entries && { ...read, entries: read.entries } };
 }
@@ -158,15 +159,13 @@ interface ReadBody extends Omit<FecBody, 'entries'> {
 async function readLines(
   source: ByteSource,
   separator: number,
-  { closing }: Identity,
-  options: FecOptions,
+  options: FecOptions & { readonly indexed: boolean },
   log: FindingLog,
-  indexed: boolean,
 ): Promise<ReadBody> {
   const encoding = await detectEncoding(() => source.chunks());
   if (encoding === 'windows-1252') log.add('FEC009', null);
   const limit = options.memoryLimit ?? DEFAULT_MEMORY_LIMIT;
-  const { form = 'general', opening } = options;
+  const { form = 'general', opening, closing, indexed } = options;
   const settings = { form, decode: decoderOf(encoding), closing, opening, indexed };
   const scan = new Scan(settings, log, new MemoryBudget(limit));
   const row = new Row(separator, encoding);
@@ -208,17 +207,17 @@ async function withinLimits<T>(
 function figuresOf(read: ReadBody | undefined, { siren }: Identity, exercise: Exercise | undefined): FecFigures {
   const scan = read?.scan;
   return {
-    Entries: read?.entries?.groups.size ?? 0,
-    Lines: scan?.lineCount ?? 0,
-    Accounts: scan?.tables.accounts.size ?? 0,
-    SubAccounts: scan?.accounts.subAccounts.size ?? 0,
-    Journals: scan?.journals.count ?? 0,
-    TotalDebit: formatAmount(scan?.debit.cents ?? 0n),
-    TotalCredit: formatAmount(scan?.credit.cents ?? 0n),
-    LetterGroups: scan?.letterings.groups.size ?? 0,
-    PartialLetterGroups: scan?.letterings.partialCount ?? 0,
-    Siren: siren ?? null,
-    ExerciseStart: exercise?.start ?? null,
-    ExerciseEnd: exercise?.end ?? null,
+    entries: read?.entries?.groups.size ?? 0,
+    lines: scan?.lineCount ?? 0,
+    accounts: scan?.tables.accounts.size ?? 0,
+    subAccounts: scan?.accounts.subAccounts.size ?? 0,
+    journals: scan?.journals.count ?? 0,
+    totalDebit: scan?.debit.cents ?? 0n,
+    totalCredit: scan?.credit.cents ?? 0n,
+    letterGroups: scan?.letterings.groups.size ?? 0,
+    partialLetterGroups: scan?.letterings.partialCount ?? 0,
+    siren: siren ?? null,
+    exerciseStart: exercise?.start ?? null,
+    exerciseEnd: exercise?.end ?? null,
   };
 }

@@ -7,12 +7,12 @@ import { type MessageKey, type MessageParams, messageText, type PlainCode } from
 export const MAX_FINDINGS_PER_CODE = 1000;
 
 export interface FecFinding {
-  readonly Code: FecCode;
-  readonly Severity: Severity;
+  readonly code: FecCode;
+  readonly severity: Severity;
   /** From 1, header included; null when the finding is about the whole file. */
-  readonly Line: number | null;
-  readonly Column: string | null;
-  readonly Message: string;
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly message: string;
 }
 
 const codeOf = (key: MessageKey): FecCode => key.slice(0, 6) as FecCode;
@@ -37,8 +37,8 @@ export class FindingLog {
   report(key: MessageKey, line: number | null, column: string | null, params: () => MessageParams): void {
     const code = codeOf(key);
     if (this.hasRoom(code)) {
-      const Message = messageText(key, params(), this.#language);
-      this.#kept.push({ Code: code, Severity: severityOf(code, this.#strict), Line: line, Column: column, Message });
+      const message = messageText(key, params(), this.#language);
+      this.#kept.push({ code, severity: severityOf(code, this.#strict), line, column, message });
     }
     this.countMore(code, 1);
   }
@@ -66,7 +66,7 @@ export class FindingLog {
 
   /** By line (whole-file findings first), then code, then the order found (the sort is stable). */
   sorted(): FecFinding[] {
-    return this.#kept.sort((a, b) => (a.Line ?? 0) - (b.Line ?? 0) || compareText(a.Code, b.Code));
+    return this.#kept.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || compareText(a.code, b.code));
   }
 
   /** Full number of findings per code, codes in order, absent codes left out. */

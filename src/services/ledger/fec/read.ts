@@ -53,7 +53,7 @@ export interface FecReading {
 export async function readFec(source: string | ByteSource, options: FecOptions = {}): Promise<FecReading> {
   const analysis = await analyseFec(source, options, true);
   const { check, body } = analysis;
-  const isRead = check.Verdict === 'Accepted' && body !== undefined;
+  const isRead = check.verdict === 'Accepted' && body !== undefined;
   return { check, ledger: isRead ? ledgerOf(analysis, body) : null };
 }
 
@@ -62,7 +62,7 @@ function ledgerOf(analysis: FecAnalysis, body: FecBody): FecLedger {
   const journals = journalsOf(scan, entries);
   return {
     grouping: entries.grouping,
-    siren: analysis.check.Figures.Siren,
+    siren: analysis.check.figures.siren,
     exercise: analysis.exercise ?? null,
     entryCount: entries.groups.size,
     lineCount: scan.lineCount,

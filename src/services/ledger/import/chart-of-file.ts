@@ -14,10 +14,10 @@ export interface FileChart {
 
 /** How many were made, and how many took another label from the file. */
 export interface ChartChanges {
-  readonly JournalsAdded: number;
-  readonly AccountsAdded: number;
-  readonly SubAccountsAdded: number;
-  readonly LabelsChanged: number;
+  readonly journalsAdded: number;
+  readonly accountsAdded: number;
+  readonly subAccountsAdded: number;
+  readonly labelsChanged: number;
 }
 
 /**
@@ -54,10 +54,10 @@ export async function placeChart(
     subAccountIds: subAccounts.ids,
     blankAccountId: blank[0] ?? 0,
     changes: {
-      JournalsAdded: journals.added,
-      AccountsAdded: accounts.added,
-      SubAccountsAdded: subAccounts.added,
-      LabelsChanged: journals.relabelled + accounts.relabelled + subAccounts.relabelled,
+      journalsAdded: journals.added,
+      accountsAdded: accounts.added,
+      subAccountsAdded: subAccounts.added,
+      labelsChanged: journals.relabelled + accounts.relabelled + subAccounts.relabelled,
     },
   };
 }

@@ -36,7 +36,7 @@ const ANALYZE_LINES = 50_000;
  */
 export async function importLedgerFile(ctx: Context, file: InputFile, options: ImportOptions): Promise<ImportReport> {
   const { check, ledger } = await read(ctx, file, options);
-  if (!ledger) return { File: file.name, Status: 'Refused', Applied: null, Check: check };
+  if (!ledger) return { file: file.name, status: 'Refused', applied: null, check };
   const dates = ledger.exercise;
   if (!dates) throw ledgerErrors.LedgerClosingUnknown({ file: file.name });
   const sha256 = await hashOf(file.path);
@@ -48,12 +48,12 @@ export async function importLedgerFile(ctx: Context, file: InputFile, options: I
     await lockLedger(trx, folderId);
     const { exercise, isLast } = await exerciseOfFile(trx, folderId, dates);
     const { form = 'general', replace: isReplace = false } = options;
-    const isNumberedByJournal = 'FEC064' in check.Counts;
+    const isNumberedByJournal = 'FEC064' in check.counts;
     const place = { folderId, exerciseId: exercise.id, exercise, isLast };
     return placeFile({ ...place, db, trx, ctx, file, ledger, form, isNumberedByJournal, sha256, isReplace });
   });
   if (status !== 'Unchanged' && ledger.lineCount >= ANALYZE_LINES) await db.knex.raw('analyze entry, entry_line');
-  return { File: file.name, Status: status, Applied: applied, Check: check };
+  return { file: file.name, status, applied, check };
 }
 
 const read = (ctx: Context, file: InputFile, options: ImportOptions): Promise<FecReading> =>

@@ -8,14 +8,14 @@ import type { ImportReport } from './report.ts';
 
 /** A file that could not be imported for another reason than its own content. */
 export interface FailedFile {
-  readonly File: string;
-  readonly Status: 'Failed';
-  readonly Applied: null;
-  readonly Check: null;
-  readonly Problem: { readonly Code: string; readonly Message: string; readonly Hint: string | null };
+  readonly file: string;
+  readonly status: 'Failed';
+  readonly applied: null;
+  readonly check: null;
+  readonly problem: { readonly code: string; readonly message: string; readonly hint: string | null };
 }
 
-export type FileOutcome = (ImportReport & { readonly Problem: null }) | FailedFile;
+export type FileOutcome = (ImportReport & { readonly problem: null }) | FailedFile;
 
 /** Throws LedgerFileMissing; the failure of a file given alone is the failure of the call. */
 export async function importLedgerFiles(
@@ -36,14 +36,14 @@ async function outcomeOf(
   isAlone: boolean,
 ): Promise<FileOutcome> {
   try {
-    return { ...(await importLedgerFile(ctx, file, options)), Problem: null };
+    return { ...(await importLedgerFile(ctx, file, options)), problem: null };
   } catch (error) {
     if (isAlone || !(error instanceof TaxopsError)) throw error;
-    const Problem = {
-      Code: error.code,
-      Message: error.text(ctx.language),
-      Hint: error.hint(ctx.language) ?? null,
+    const problem = {
+      code: error.code,
+      message: error.text(ctx.language),
+      hint: error.hint(ctx.language) ?? null,
     };
-    return { File: file.name, Status: 'Failed', Applied: null, Check: null, Problem };
+    return { file: file.name, status: 'Failed', applied: null, check: null, problem };
   }
 }

@@ -28,7 +28,6 @@ import {
   MAX_CHANGES,
   NO_CHART_CHANGES,
   type StoredReport,
-  toCounts,
   toNamed,
 } from './report.ts';
 
@@ -156,8 +155,8 @@ const reportOf = (
   status: ImportStatus,
   counts: DifferenceCounts,
   chart: Pick<FileChart, 'changes'>,
-  changes: StoredReport['Changes'] = [],
-): StoredReport => ({ Status: status, Entries: toCounts(counts), Chart: chart.changes, Changes: changes });
+  changes: StoredReport['changes'] = [],
+): StoredReport => ({ status, entries: counts, chart: chart.changes, changes });
 
 /** Adds the file to the history of the folder. */
 async function record(
@@ -175,7 +174,7 @@ async function record(
       sha256,
       imported_at: ctx.clock.now(),
       layout,
-      report: JSON.stringify(report),
+      report,
     })
     .returning('id');
   return placedOf(placing, row?.id ?? null, report);
@@ -184,18 +183,18 @@ async function record(
 const placedOf = (
   { folderId, exercise, ledger }: FilePlacing,
   importId: number | null,
-  { Status, Entries, Chart, Changes }: StoredReport,
+  { status, entries, chart, changes }: StoredReport,
 ): PlacedFile => ({
-  status: Status,
+  status,
   applied: {
-    FolderId: folderId,
-    ExerciseId: exercise.id,
-    ExerciseStart: exercise.start,
-    ExerciseEnd: exercise.end,
-    ImportId: importId,
-    Grouping: ledger.grouping,
-    Entries,
-    Chart,
-    Changes,
+    folderId,
+    exerciseId: exercise.id,
+    exerciseStart: exercise.start,
+    exerciseEnd: exercise.end,
+    importId,
+    grouping: ledger.grouping,
+    entries,
+    chart,
+    changes,
   },
 });

@@ -1,4 +1,4 @@
-/** What an import tells, in the names of the wire: it is stored as it was shown. */
+/** What an import answers; its history keeps a part of it. */
 import type { PlainDate } from '../../kernel/dates.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { FecCheck } from '../fec/check.ts';
@@ -12,76 +12,60 @@ export const MAX_CHANGES = 1000;
 /** `Imported`: into an exercise without entries; `Updated`: it changed some; `Unchanged`: it changed nothing. */
 export type ImportStatus = 'Imported' | 'Updated' | 'Unchanged' | 'Refused';
 
-export interface EntryCounts {
-  readonly Added: number;
-  readonly Changed: number;
-  readonly Removed: number;
-  readonly Unchanged: number;
-  /** Entries written in taxops that the file does not hold. */
-  readonly Kept: number;
-}
-
 export interface NamedChange {
-  readonly Kind: EntryChange['kind'];
-  readonly EntryId: number | null;
-  readonly JournalCode: string;
-  readonly EntryNumber: string;
-  readonly Date: PlainDate;
-  readonly Label: string;
-  readonly Debit: string;
-  readonly Fields: readonly string[];
+  readonly kind: EntryChange['kind'];
+  readonly entryId: number | null;
+  readonly journalCode: string;
+  readonly entryNumber: string;
+  readonly date: PlainDate;
+  readonly label: string;
+  /** Decimal text: JSON has no exact number for it. */
+  readonly debit: string;
+  readonly fields: readonly string[];
 }
 
 /** What was done to the ledger. */
 export interface Applied {
-  readonly FolderId: number;
-  readonly ExerciseId: number;
-  readonly ExerciseStart: PlainDate;
-  readonly ExerciseEnd: PlainDate;
+  readonly folderId: number;
+  readonly exerciseId: number;
+  readonly exerciseStart: PlainDate;
+  readonly exerciseEnd: PlainDate;
   /** Null when nothing changed. */
-  readonly ImportId: number | null;
-  readonly Grouping: FecGrouping;
-  readonly Entries: EntryCounts;
-  readonly Chart: ChartChanges;
-  readonly Changes: readonly NamedChange[];
+  readonly importId: number | null;
+  readonly grouping: FecGrouping;
+  readonly entries: DifferenceCounts;
+  readonly chart: ChartChanges;
+  readonly changes: readonly NamedChange[];
 }
 
 /** What history keeps of an import. */
-export interface StoredReport extends Pick<Applied, 'Entries' | 'Chart' | 'Changes'> {
-  readonly Status: ImportStatus;
+export interface StoredReport extends Pick<Applied, 'entries' | 'chart' | 'changes'> {
+  readonly status: ImportStatus;
 }
 
 export interface ImportReport {
-  readonly File: string;
-  readonly Status: ImportStatus;
+  readonly file: string;
+  readonly status: ImportStatus;
   /** Null when the file was refused. */
-  readonly Applied: Applied | null;
-  readonly Check: FecCheck;
+  readonly applied: Applied | null;
+  readonly check: FecCheck;
 }
 
 export const NO_CHART_CHANGES: ChartChanges = {
-  JournalsAdded: 0,
-  AccountsAdded: 0,
-  SubAccountsAdded: 0,
-  LabelsChanged: 0,
+  journalsAdded: 0,
+  accountsAdded: 0,
+  subAccountsAdded: 0,
+  labelsChanged: 0,
 };
-
-export const toCounts = (counts: DifferenceCounts): EntryCounts => ({
-  Added: counts.added,
-  Changed: counts.changed,
-  Removed: counts.removed,
-  Unchanged: counts.unchanged,
-  Kept: counts.kept,
-});
 
 /** `added`: identifiers of the entries that are new, by their number in the file. */
 export const toNamed = (change: EntryChange, added: ReadonlyMap<number, number>): NamedChange => ({
-  Kind: change.kind,
-  EntryId: change.entryId ?? added.get(change.fileId ?? 0) ?? null,
-  JournalCode: change.journalCode,
-  EntryNumber: change.number,
-  Date: change.date,
-  Label: change.label,
-  Debit: formatAmount(change.debit),
-  Fields: change.fields,
+  kind: change.kind,
+  entryId: change.entryId ?? added.get(change.fileId ?? 0) ?? null,
+  journalCode: change.journalCode,
+  entryNumber: change.number,
+  date: change.date,
+  label: change.label,
+  debit: formatAmount(change.debit),
+  fields: change.fields,
 });

@@ -17,46 +17,46 @@ const day = (text: string) => parsePlainDate(text);
 
 describe('the figures', () => {
   it('are those of the worked example', async () => {
-    const { Verdict, Findings, Counts, Figures } = await checkFec(
+    const { verdict, findings, counts, figures } = await checkFec(
       new URL('../../../../fixtures/fec/worked-example.txt', import.meta.url).pathname,
       { fileName: LEGAL_NAME },
     );
-    expect({ Verdict, Findings, Counts }).toEqual({ Verdict: 'Accepted', Findings: [], Counts: {} });
-    expect(Figures).toEqual({
-      Entries: 2,
-      Lines: 5,
-      Accounts: 4,
-      SubAccounts: 1,
-      Journals: 2,
-      TotalDebit: '2400.00',
-      TotalCredit: '2400.00',
-      LetterGroups: 1,
-      PartialLetterGroups: 0,
-      Siren: '732829320',
-      ExerciseStart: '2024-02-01',
-      ExerciseEnd: '2024-12-31',
+    expect({ verdict, findings, counts }).toEqual({ verdict: 'Accepted', findings: [], counts: {} });
+    expect(figures).toEqual({
+      entries: 2,
+      lines: 5,
+      accounts: 4,
+      subAccounts: 1,
+      journals: 2,
+      totalDebit: 240_000n,
+      totalCredit: 240_000n,
+      letterGroups: 1,
+      partialLetterGroups: 0,
+      siren: '732829320',
+      exerciseStart: '2024-02-01',
+      exerciseEnd: '2024-12-31',
     });
   });
 
   it('stay exact beyond the exact numbers of a double', async () => {
     const big = '9999999999999,99';
     const lines = Array.from({ length: 12 }, () => [line({ Debit: big }), line({ Credit: big })]).flat();
-    const { Figures } = await check(fecText(lines));
-    expect(Figures.TotalDebit).toBe('119999999999999.88');
-    expect(Figures.TotalCredit).toBe('119999999999999.88');
+    const { figures } = await check(fecText(lines));
+    expect(figures.totalDebit).toBe(11_999_999_999_999_988n);
+    expect(figures.totalCredit).toBe(11_999_999_999_999_988n);
   });
 
   it('refuse sums of one entry beyond the exact integers', async () => {
     const result = await check(fecText(Array.from({ length: 10 }, () => line({ Debit: '9999999999999,99' }))));
     expect(places(result)).toContain('FEC099 11');
-    expect(result.Verdict).toBe('Refused');
+    expect(result.verdict).toBe('Refused');
   });
 });
 
 describe('the exercise', () => {
   const bounds = async (lines: Parameters<typeof fecText>[0], options = {}, name = LEGAL_NAME) => {
-    const { Figures } = await check(fecText(lines), options, name);
-    return [Figures.ExerciseStart, Figures.ExerciseEnd];
+    const { figures } = await check(fecText(lines), options, name);
+    return [figures.exerciseStart, figures.exerciseEnd];
   };
   const at = (EcritureDate: string, more = {}) => entry({ EcritureDate, ...more });
   const an = { JournalCode: 'AN', JournalLib: 'À nouveaux', EcritureNum: '9' };
@@ -121,10 +121,10 @@ describe('the findings', () => {
 
   it('are kept up to 1,000 a code and all counted', async () => {
     const lines = Array.from({ length: 700 }, () => entry({ PieceRef: '' })).flat();
-    const { Findings, Counts } = await check(`${fecText(lines)}${'\r\n'.repeat(100_000)}`);
-    expect(Counts.FEC021).toBe(1400);
-    expect(Counts.FEC011).toBe(100_000);
-    const kept = (code: string) => Findings.filter(({ Code }) => Code === code).map(({ Line }) => Line);
+    const { findings, counts } = await check(`${fecText(lines)}${'\r\n'.repeat(100_000)}`);
+    expect(counts.FEC021).toBe(1400);
+    expect(counts.FEC011).toBe(100_000);
+    const kept = (wanted: string) => findings.filter(({ code }) => code === wanted).map(({ line }) => line);
     expect(kept('FEC021')).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
     expect(kept('FEC011')).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1402));
   });
@@ -133,9 +133,9 @@ describe('the findings', () => {
     const days = ['20240105', '20230101', '20230102'];
     const lines = days.flatMap((EcritureDate) => entry({ EcritureDate }));
     const many = [...Array.from({ length: 600 }, () => lines).flat(), ...entry({ EcritureDate: '19990101' })];
-    const { Findings, Counts } = await check(fecText(many), { opening: parsePlainDate('2024-01-02') });
-    expect(Counts.FEC032).toBe(2402);
-    const found = Findings.filter(({ Code }) => Code === 'FEC032').map(({ Line }) => Line);
+    const { findings, counts } = await check(fecText(many), { opening: parsePlainDate('2024-01-02') });
+    expect(counts.FEC032).toBe(2402);
+    const found = findings.filter(({ code }) => code === 'FEC032').map(({ line }) => line);
     expect(found).toEqual(Array.from({ length: 1000 }, (_, index) => 4 + Math.floor(index / 4) * 6 + (index % 4)));
   });
 
@@ -143,20 +143,20 @@ describe('the findings', () => {
     const early = ['20231220', '20231221'].flatMap((EcritureDate) => entry({ EcritureDate }));
     const opening = entry({ JournalCode: 'AN', JournalLib: 'À nouveaux', EcritureNum: '2', EcritureDate: '20240101' });
     const many = [...Array.from({ length: 600 }, () => early).flat(), ...opening];
-    const { Findings, Counts, Figures } = await check(fecText(many));
-    expect([Counts.FEC032, Figures.ExerciseStart]).toEqual([2400, '2024-01-01']);
-    const found = Findings.filter(({ Code }) => Code === 'FEC032').map(({ Line }) => Line);
+    const { findings, counts, figures } = await check(fecText(many));
+    expect([counts.FEC032, figures.exerciseStart]).toEqual([2400, '2024-01-01']);
+    const found = findings.filter(({ code }) => code === 'FEC032').map(({ line }) => line);
     expect(found).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
   });
 
   it('say the same thing in both languages, with every blank filled', async () => {
     const text = fecText([...entry({}, { Debit: '1.5', EcritureDate: '20250101' }), ...entry({ EcritureNum: '9' })]);
     const [en, fr] = [await check(text), await check(text, { language: 'fr' })];
-    expect(en.Findings.map(({ Code, Line }) => [Code, Line])).toEqual(
-      fr.Findings.map(({ Code, Line }) => [Code, Line]),
+    expect(en.findings.map(({ code, line }) => [code, line])).toEqual(
+      fr.findings.map(({ code, line }) => [code, line]),
     );
-    for (const { Message } of [...en.Findings, ...fr.Findings]) expect(Message).not.toMatch(/[{}]|undefined/);
-    expect(fr.Findings.find(({ Code }) => Code === 'FEC040')?.Message).toContain('« 1.5 » en Debit a un point décimal');
+    for (const { message } of [...en.findings, ...fr.findings]) expect(message).not.toMatch(/[{}]|undefined/);
+    expect(fr.findings.find(({ code }) => code === 'FEC040')?.message).toContain('« 1.5 » en Debit a un point décimal');
   });
 
   it('have a wording in both languages, with the same blanks, and more than one sentence', () => {
@@ -169,8 +169,8 @@ describe('the findings', () => {
   });
 
   it('show at most 40 characters of the file', async () => {
-    const { Findings } = await check(fecText(entry({}, { Debit: 'x'.repeat(500) })));
-    expect(Findings.find(({ Code }) => Code === 'FEC042')?.Message).toContain(`“${'x'.repeat(40)}…”`);
+    const { findings } = await check(fecText(entry({}, { Debit: 'x'.repeat(500) })));
+    expect(findings.find(({ code }) => code === 'FEC042')?.message).toContain(`“${'x'.repeat(40)}…”`);
   });
 });
 
@@ -180,9 +180,9 @@ describe('strict', () => {
   it('turns exactly the codes of the rule into errors', async () => {
     const path = new URL('../../../../fixtures/fec/habits.txt', import.meta.url).pathname;
     const [usual, strict] = [await checkFec(path), await checkFec(path, { strict: true })];
-    expect([usual.Verdict, strict.Verdict]).toEqual(['Accepted', 'Refused']);
-    expect(usual.Counts).toEqual(strict.Counts);
-    const errors = new Set(strict.Findings.filter(({ Severity }) => Severity === 'error').map(({ Code }) => Code));
+    expect([usual.verdict, strict.verdict]).toEqual(['Accepted', 'Refused']);
+    expect(usual.counts).toEqual(strict.counts);
+    const errors = new Set(strict.findings.filter(({ severity }) => severity === 'error').map(({ code }) => code));
     expect([...errors].sort()).toEqual(strictCodes);
     expect(
       Object.entries(FEC_CODES)
@@ -192,8 +192,8 @@ describe('strict', () => {
   });
 
   it('leaves other warnings alone', async () => {
-    const { Verdict } = await check(fecText(entry({}, { CompAuxNum: 'F1' })), { strict: true });
-    expect(Verdict).toBe('Accepted');
+    const { verdict } = await check(fecText(entry({}, { CompAuxNum: 'F1' })), { strict: true });
+    expect(verdict).toBe('Accepted');
   });
 });
 
@@ -208,9 +208,9 @@ describe('what is no FEC', () => {
     ['a number', Buffer.from('42')],
     ['a bank file', Buffer.from(`01${' '.repeat(118)}\r\n`)],
   ])('%s is refused with one reason', async (_, bytes) => {
-    const { Verdict, Findings } = await check(bytes, {}, 'export.bin');
-    expect(Verdict).toBe('Refused');
-    expect(Findings.map(({ Code, Severity }) => [Code, Severity])).toEqual([['FEC002', 'error']]);
+    const { verdict, findings } = await check(bytes, {}, 'export.bin');
+    expect(verdict).toBe('Refused');
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([['FEC002', 'error']]);
   });
 
   it('is refused without being read to its end', async () => {
@@ -224,15 +224,15 @@ describe('what is no FEC', () => {
         }
       },
     };
-    expect((await checkFec(endless)).Verdict).toBe('Refused');
+    expect((await checkFec(endless)).verdict).toBe('Refused');
     expect(asked).toBeLessThan(5);
   });
 
   it('stops at a huge line', async () => {
     const text = `${fecText(entry())}${'a\t'.repeat(40_000)}\r\n${fecText(entry())}`;
-    const { Findings, Figures } = await check(text);
-    expect(Findings.map(({ Code, Line }) => [Code, Line])).toEqual([['FEC010', 4]]);
-    expect(Figures.Lines).toBe(2);
+    const { findings, figures } = await check(text);
+    expect(findings.map(({ code, line }) => [code, line])).toEqual([['FEC010', 4]]);
+    expect(figures.lines).toBe(2);
   });
 });
 

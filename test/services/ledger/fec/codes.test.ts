@@ -700,7 +700,7 @@ describe('each code', () => {
       .filter((place) => place.startsWith(code))
       .map((place) => place.slice(code.length + 1));
     expect(found).toEqual(at);
-    expect(result.Counts[code] ?? 0).toBe(at.length);
+    expect(result.counts[code] ?? 0).toBe(at.length);
   });
 
   it('has a case that reports it and one that does not', () => {

@@ -53,6 +53,6 @@ export const check = (content: string | Uint8Array, options: FecOptions = {}, na
 
 /** Codes with the lines where they are reported. */
 export const places = (result: FecCheck): string[] =>
-  result.Findings.map(({ Code, Line, Column }) =>
-    [Code, Line ?? 'file', Column].filter((part) => part !== null).join(' '),
+  result.findings.map(({ code, line, column }) =>
+    [code, line ?? 'file', column].filter((part) => part !== null).join(' '),
   );

@@ -4,6 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CheckShape } from '../../../../src/commands/ledger/check.ts';
+import { toWire } from '../../../../src/commands/operation/wire.ts';
 import type { FecOptions } from '../../../../src/services/ledger/fec/check.ts';
 import { readFec } from '../../../../src/services/ledger/fec/read.ts';
 import { LEGAL_NAME, places } from './fec-text.ts';
@@ -26,6 +28,7 @@ const OPTIONS: Readonly<Record<string, readonly FecOptions[]>> = {
 async function run(file: string, options: FecOptions) {
   const path = new URL(file, FOLDER).pathname;
   const { check, ledger } = await readFec(path, { fileName: LEGAL_NAME, ...options });
+  const wire = toWire(CheckShape, check);
   const entries: string[] = [];
   for await (const batch of ledger?.batches() ?? []) {
     for (const { key, lines, isOpening, validationDate } of batch) {
@@ -37,10 +40,10 @@ async function run(file: string, options: FecOptions) {
   }
   return {
     Options: options,
-    Verdict: check.Verdict,
-    Counts: check.Counts,
+    Verdict: wire.Verdict,
+    Counts: wire.Counts,
     Findings: places(check),
-    Figures: check.Figures,
+    Figures: wire.Figures,
     Grouping: ledger?.grouping ?? null,
     Entries: entries,
     Journals: ledger?.journals.map(({ code, type }) => `${code} ${type}`) ?? [],

@@ -125,18 +125,18 @@ export function damagedFile(random: Random): Damaged {
 }
 
 /** What holds for the result of any file. */
-export function expectSound({ Verdict, Findings, Counts }: FecCheck, strict: boolean): void {
-  const codes = Object.keys(Counts) as FecCode[];
+export function expectSound({ verdict, findings, counts }: FecCheck, strict: boolean): void {
+  const codes = Object.keys(counts) as FecCode[];
   const isRefused = codes.some((code) => severityOf(code, strict) === 'error');
-  expect(Verdict).toBe(isRefused ? 'Refused' : 'Accepted');
+  expect(verdict).toBe(isRefused ? 'Refused' : 'Accepted');
   for (const code of codes) {
-    const kept = Findings.filter(({ Code }) => Code === code).length;
-    expect([code, kept]).toEqual([code, Math.min(Counts[code] ?? 0, 1000)]);
+    const kept = findings.filter((finding) => finding.code === code).length;
+    expect([code, kept]).toEqual([code, Math.min(counts[code] ?? 0, 1000)]);
     expect(FEC_CODES[code]).toBeDefined();
   }
-  for (const { Message, Line } of Findings) {
-    expect(Message).not.toMatch(/undefined|NaN|\{\w+\}/);
-    expect(Line === null || Line >= 1).toBe(true);
+  for (const { message, line } of findings) {
+    expect(message).not.toMatch(/undefined|NaN|\{\w+\}/);
+    expect(line === null || line >= 1).toBe(true);
   }
 }
 
@@ -150,16 +150,16 @@ async function expectReadable(check: FecCheck, ledger: FecLedger, options: FecOp
       lines.push(...entry.lines);
     }
   }
-  expect(lines.length).toBe(check.Figures.Lines);
+  expect(lines.length).toBe(check.figures.lines);
   const written: Buffer[] = [];
   for await (const chunk of writeFec(lines, { form: options.form })) written.push(chunk);
   const again = await readFec(memorySource(LEGAL_NAME, written), { ...options, strict: false });
-  expect(again.check.Findings.filter(({ Severity }) => Severity === 'error')).toEqual([]);
-  expect(again.check.Figures).toMatchObject({
-    Lines: check.Figures.Lines,
-    Accounts: check.Figures.Accounts,
-    TotalDebit: check.Figures.TotalDebit,
-    TotalCredit: check.Figures.TotalCredit,
+  expect(again.check.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(again.check.figures).toMatchObject({
+    lines: check.figures.lines,
+    accounts: check.figures.accounts,
+    totalDebit: check.figures.totalDebit,
+    totalCredit: check.figures.totalCredit,
   });
 }
 

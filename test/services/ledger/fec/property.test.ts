@@ -84,7 +84,7 @@ describe('written files', () => {
     fc.assert(
       fc.asyncProperty(rows, async (given) => {
         const { check, read } = await writtenAndRead(given, 'utf-8');
-        expect(check.Verdict).toBe('Accepted');
+        expect(check.verdict).toBe('Accepted');
         expect(read.length).toBe(given.length);
         read.forEach((row, index) => {
           expect(row).toMatchObject(given[index] ?? {});

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function ledgerOf(content: string | Uint8Array, options: FecOptions = {}): Promise<FecLedger> {
   const { check, ledger } = await readFec(source(content), options);
-  if (ledger === null) throw new Error(JSON.stringify(check.Findings));
+  if (ledger === null) throw new Error(JSON.stringify(check.findings));
   return ledger;
 }
 
@@ -24,7 +24,7 @@ async function entriesOf(ledger: FecLedger): Promise<FecEntry[]> {
 describe('a reading', () => {
   it('gives nothing to import when the file is refused', async () => {
     const { check, ledger } = await readFec(source(fecText(entry({}, { Credit: '1,00' }))));
-    expect([check.Verdict, ledger]).toEqual(['Refused', null]);
+    expect([check.verdict, ledger]).toEqual(['Refused', null]);
   });
 
   it('gives every field of a line', async () => {

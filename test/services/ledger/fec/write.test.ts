@@ -55,7 +55,7 @@ describe('writing', () => {
   it('cleans texts and fills the blanks that the law refuses', async () => {
     const bytes = await bytesOf(pair({ label: ' ', accountLabel: '', journalLabel: 'a\tb\r\nc\0\u00a0d ' }));
     const { check: result, ledger } = await readFec(source(bytes));
-    expect(result.Findings).toEqual([]);
+    expect(result.findings).toEqual([]);
     for await (const [entry] of ledger?.batches() ?? []) {
       expect(entry?.lines[0]).toMatchObject({ label: '/', accountLabel: '411000', journalLabel: 'a b  c  d' });
     }
@@ -77,7 +77,7 @@ describe('writing', () => {
     };
     const bytes = await bytesOf(pair({ ...fields, account: '', accountLabel: 'Ventes' }), { form });
     const { check: result, ledger } = await readFec(source(bytes), { form });
-    expect(result.Counts).toEqual({});
+    expect(result.counts).toEqual({});
     for await (const [entry] of ledger?.batches() ?? []) {
       expect(entry?.lines[0]).toMatchObject(form === 'BA-cash' ? { ...fields, clientId: '' } : fields);
     }
@@ -85,7 +85,7 @@ describe('writing', () => {
 
   it('writes extra columns', async () => {
     const bytes = await bytesOf(pair({ extra: new Map([['Site', 'Lyon']]) }), { extraColumns: ['Site', 'Lot'] });
-    expect((await check(bytes)).Counts).toEqual({ FEC004: 2 });
+    expect((await check(bytes)).counts).toEqual({ FEC004: 2 });
     expect(bytes.toString().split('\r\n')[1]?.endsWith('\t\tLyon\t')).toBe(true);
   });
 
