@@ -6,7 +6,7 @@ import { parseAmount } from '../../services/kernel/money.ts';
 import { from } from './wire.ts';
 
 /** An identifier: int32, from 1. */
-export const identifier = () => z.int().min(1).max(2_147_483_647);
+export const identifier = () => z.int().min(1).max(2_147_483_647).meta({ format: 'int32' });
 
 /** A line of text somebody typed, blanks around it aside: databases take no NUL, and names need no other control either. */
 export const line = (most: number) =>
