@@ -3,6 +3,7 @@
  * with it, who made it when. Read aggregates in bulk: one question to the database tells the events of all of them.
  */
 import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../db/rows.ts';
 
 export type AggregateName =
   | 'BankAccount'
@@ -11,21 +12,23 @@ export type AggregateName =
   | 'PaymentInformation'
   | 'ComplementaryData';
 
-/** A change that was stored, as `bank_event` keeps it. */
-export interface DomainEvent {
+interface EventRow {
+  readonly folder_id: number;
   readonly id: string;
   /** Common to all events of one call. */
-  readonly correlationId: string;
-  readonly causalityId: string;
-  readonly userId: number | null;
-  readonly userEmail: string | null;
-  readonly userName: string | null;
-  readonly createdAt: string;
+  readonly correlation_id: string;
+  readonly causality_id: string;
+  readonly user_id: number | null;
+  readonly user_email: string | null;
+  readonly user_name: string | null;
+  readonly created_at: string;
   readonly type: string;
-  readonly folderId: number;
-  readonly aggregateId: string;
-  readonly aggregateName: string;
+  readonly aggregate_name: string;
+  readonly aggregate_id: string;
 }
+
+/** A change that was stored. */
+export type DomainEvent = Camel<EventRow>;
 
 /** Something wrong with an aggregate as it is stored; texts are ready to show. */
 export interface DomainError {
@@ -99,37 +102,9 @@ export async function latestEvents(
   );
   const events = new Map<number, DomainEvent[]>();
   for (const row of rows as EventRow[]) {
-    const known = events.get(Number(row.aggregate_id));
-    if (known) known.push(toEvent(row));
-    else events.set(Number(row.aggregate_id), [toEvent(row)]);
+    const own = events.get(Number(row.aggregate_id)) ?? [];
+    events.set(Number(row.aggregate_id), own);
+    own.push(camelRow(row));
   }
   return events;
 }
-
-interface EventRow {
-  readonly folder_id: number;
-  readonly id: string;
-  readonly correlation_id: string;
-  readonly causality_id: string;
-  readonly user_id: number | null;
-  readonly user_email: string | null;
-  readonly user_name: string | null;
-  readonly created_at: string;
-  readonly type: string;
-  readonly aggregate_name: string;
-  readonly aggregate_id: string;
-}
-
-const toEvent = (row: EventRow): DomainEvent => ({
-  id: row.id,
-  correlationId: row.correlation_id,
-  causalityId: row.causality_id,
-  userId: row.user_id,
-  userEmail: row.user_email,
-  userName: row.user_name,
-  createdAt: row.created_at,
-  type: row.type,
-  folderId: row.folder_id,
-  aggregateId: row.aggregate_id,
-  aggregateName: row.aggregate_name,
-});

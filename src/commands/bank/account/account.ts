@@ -24,7 +24,7 @@ export const bankAccountShow = bankOperation({
   params: AccountPath,
   output: AccountSummary,
   errors: ['BankAccountNotFound'],
-  run: async (ctx, { folderId, bankAccountId }) => getAccount(await ctx.db(), folderId, bankAccountId),
+  run: (ctx, { folderId, bankAccountId }) => getAccount(ctx, folderId, bankAccountId),
 });
 
 export const bankAccountDetails = bankOperation({
@@ -40,7 +40,7 @@ export const bankAccountDetails = bankOperation({
   params: AccountPath,
   output: AccountDetailed,
   errors: ['BankAccountNotFound'],
-  run: async (ctx, { folderId, bankAccountId }) => getAccount(await ctx.db(), folderId, bankAccountId),
+  run: (ctx, { folderId, bankAccountId }) => getAccount(ctx, folderId, bankAccountId),
 });
 
 export const bankAccountList = bankOperation({
@@ -70,7 +70,7 @@ export const bankAccountList = bankOperation({
       ]),
     },
   ],
-  run: async (ctx, { folderId }) => listAccounts(await ctx.db(), folderId),
+  run: (ctx, { folderId }) => listAccounts(ctx, folderId),
 });
 
 export const IbanText = line(50).describe('IBAN, spaces allowed');

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { listBanks } from '../../../services/banking/accounts/banks.ts';
 import { PROVIDERS } from '../../../services/banking/store.ts';
-import { visibleFolders } from '../../../services/operation/actor.ts';
 import { defineOperation } from '../../operation/operation.ts';
 import { BankAggregate } from '../connection/wire.ts';
 
@@ -17,5 +16,5 @@ export const bankList = defineOperation({
   query: z.object({ provider: z.enum(PROVIDERS) }),
   output: z.array(BankAggregate),
   columns: ['Id', 'Name', 'CountryCode', 'SourceId'],
-  run: async (ctx, { provider }) => listBanks(await ctx.db(), provider, visibleFolders(ctx.actor)),
+  run: (ctx, { provider }) => listBanks(ctx, provider),
 });

@@ -81,7 +81,7 @@ export const bankAccountLink = bankOperation({
   errors: ['BankAccountNotFound', 'SourceAccountTaken'],
   run: async (ctx, { folderId, accountId, sourceAccountId, provider }) => {
     await linkSource(ctx, folderId, accountId, { provider, sourceId: String(sourceAccountId) });
-    return getAccount(await ctx.db(), folderId, accountId);
+    return getAccount(ctx, folderId, accountId);
   },
 });
 

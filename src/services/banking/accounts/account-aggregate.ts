@@ -1,15 +1,15 @@
 /** Accounts with their aggregate base: what connections and transactions carry. */
-import type { Database } from '../../db/database.ts';
+import type { Knex } from 'knex';
 import { type AggregateBase, type DomainError, domainError, latestEvents } from '../aggregate.ts';
 import { type AccountFilter, type BankAccount, readAccounts } from './accounts.ts';
 
 export type AccountAggregate = BankAccount & AggregateBase;
 
 /** Accounts of a folder that exist or were deleted, as the filter says, by id. */
-export async function accountAggregates(db: Database, filter: AccountFilter): Promise<readonly AccountAggregate[]> {
-  const accounts = await readAccounts(db, filter);
+export async function accountAggregates(knex: Knex, filter: AccountFilter): Promise<readonly AccountAggregate[]> {
+  const accounts = await readAccounts(knex, filter);
   const events = await latestEvents(
-    db.knex,
+    knex,
     filter.folderId,
     'BankAccount',
     accounts.map(({ id }) => id),

@@ -80,9 +80,9 @@ async function bankOf(ctx: Context, trx: Knex.Transaction, row: AccountRow, name
   return bankId(trx, row.provider, bankNamed(name), ctx.clock.now());
 }
 
+/** An account under the identifier that its provider gives it. */
 export interface SourceAccount {
   readonly provider: Provider;
-  /** What the provider calls the account. */
   readonly sourceId: string;
 }
 

@@ -1,40 +1,23 @@
 /** Bank accounts of a folder as they stand. They are made in account-creation.ts and changed in account-changes.ts. */
-import type { Database } from '../../db/database.ts';
+import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../../db/rows.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { formatAmount } from '../../kernel/money.ts';
+import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
-import type { AccountRow, Provider } from '../store.ts';
+import type { AccountRow } from '../store.ts';
 import { isValidIban } from './iban.ts';
 import { lastBalances } from './last-balance.ts';
 
-export interface BankAccount {
-  readonly id: number;
-  readonly folderId: number;
-  readonly bankId: number;
+export interface BankAccount extends Camel<Omit<AccountRow, 'currency'>> {
   readonly bankName: string;
   /** It belongs to a connection that works. */
   readonly isConnected: boolean;
-  readonly sourceId: string;
-  readonly provider: Provider;
-  readonly name: string;
-  readonly description: string | null;
   /** Null as long as neither its maker nor a statement has said it. */
   readonly currencyCode: string | null;
-  readonly iban: string | null;
-  readonly bic: string | null;
   /** Decimal string; null when no statement and no provider has told it. */
   readonly balance: string | null;
   readonly balanceDate: string | null;
-  readonly type: string;
-  readonly state: string;
-  readonly isVisible: boolean;
-  readonly bankConnectionId: number | null;
-  /** When its provider last said something of it. */
-  readonly accountUpdatedAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly updatedByUserId: number | null;
-  readonly deletedAt: string | null;
   readonly isValidIban: boolean;
 }
 
@@ -48,15 +31,17 @@ interface BalancedRow extends AccountRow {
 }
 
 /** The accounts of a folder, by id. Throws FolderNotFound. */
-export async function listAccounts(db: Database, folderId: number): Promise<readonly BankAccount[]> {
+export async function listAccounts(ctx: Context, folderId: number): Promise<readonly BankAccount[]> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
-  return readAccounts(db, { folderId });
+  return readAccounts(db.knex, { folderId });
 }
 
 /** Throws FolderNotFound, BankAccountNotFound. */
-export async function getAccount(db: Database, folderId: number, accountId: number): Promise<BankAccount> {
+export async function getAccount(ctx: Context, folderId: number, accountId: number): Promise<BankAccount> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
-  const [account] = await readAccounts(db, { folderId, accountIds: [accountId] });
+  const [account] = await readAccounts(db.knex, { folderId, accountIds: [accountId] });
   if (!account) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
   return account;
 }
@@ -71,7 +56,7 @@ export interface AccountFilter {
 
 /** Accounts of a folder by id. */
 export async function readAccounts(
-  { knex }: Database,
+  knex: Knex,
   { folderId, accountIds, connectionIds, withDeleted = false }: AccountFilter,
 ): Promise<readonly BankAccount[]> {
   const query = knex('bank_account as a')
@@ -95,29 +80,11 @@ function toAccount(row: BalancedRow): BankAccount {
   const own = isStatedByProvider(row);
   const units = own ? row.balance_units : row.last_units;
   return {
-    id: row.id,
-    folderId: row.folder_id,
-    bankId: row.bank_id,
-    bankName: row.bank_name,
+    ...camelRow(row),
     isConnected: row.connection_status === 'Ok',
-    sourceId: row.source_id,
-    provider: row.provider,
-    name: row.name,
-    description: row.description,
     currencyCode: row.currency ?? row.last_currency,
-    iban: row.iban,
-    bic: row.bic,
     balance: units === null ? null : formatAmount(units, (own ? row.balance_decimals : row.last_decimals) ?? 2),
     balanceDate: own ? row.balance_date : row.last_date,
-    type: row.type,
-    state: row.state,
-    isVisible: row.is_visible,
-    bankConnectionId: row.bank_connection_id,
-    accountUpdatedAt: row.account_updated_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    updatedByUserId: row.updated_by_user_id,
-    deletedAt: row.deleted_at,
     isValidIban: row.iban !== null && isValidIban(row.iban),
   };
 }
@@ -127,7 +94,7 @@ const isStatedByProvider = ({ balance_units, balance_date, last_units, last_date
   last_units === null || (balance_units !== null && (balance_date ?? '') > (last_date ?? ''));
 
 /** Throws BankAccountNotFound. */
-export async function requireAccount({ knex }: Database, folderId: number, accountId: number): Promise<void> {
+export async function requireAccount(knex: Knex, folderId: number, accountId: number): Promise<void> {
   const row = await knex('bank_account')
     .select('id')
     .where({ folder_id: folderId, id: accountId, deleted_at: null })

@@ -1,7 +1,9 @@
 /** Banks as providers list them, and those that people named by hand. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
-import { type AggregateBase, type AggregateRow, aggregateBase } from '../aggregate.ts';
+import { type Camel, camelRow } from '../../db/rows.ts';
+import { visibleFolders } from '../../operation/actor.ts';
+import type { Context } from '../../operation/context.ts';
+import type { AggregateBase, AggregateRow } from '../aggregate.ts';
 import { bankingErrors } from '../errors.ts';
 import type { Provider } from '../store.ts';
 
@@ -14,43 +16,30 @@ export interface BankRow extends AggregateRow {
 }
 
 /** A bank belongs to no folder: it has no events. */
-export interface Bank extends AggregateBase {
-  readonly provider: Provider;
-  readonly sourceId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly countryCode: string | null;
-}
+export type Bank = Camel<BankRow> & AggregateBase;
 
 /** The banks of a provider by name: those it lists, and those that the visible folders use. */
-export async function listBanks(
-  { knex }: Database,
-  provider: Provider,
-  visible: ReadonlySet<number> | 'all',
-): Promise<readonly Bank[]> {
-  return (await visibleBanks(knex, visible).where({ provider }).orderBy(['name', 'id'])).map(toBank);
+export async function listBanks(ctx: Context, provider: Provider): Promise<readonly Bank[]> {
+  const { knex } = await ctx.db();
+  return (await visibleBanks(knex, ctx).where({ provider }).orderBy(['name', 'id'])).map(toBank);
 }
 
 /** A bank of that provider which the caller may see. Throws BankNotFound. */
-export async function requireBank(
-  knex: Knex,
-  bankId: number,
-  provider: Provider,
-  visible: ReadonlySet<number> | 'all',
-): Promise<Bank> {
-  const row = await visibleBanks(knex, visible).where({ id: bankId, provider }).first();
+export async function requireBank(trx: Knex, ctx: Context, bankId: number, provider: Provider): Promise<Bank> {
+  const row = await visibleBanks(trx, ctx).where({ id: bankId, provider }).first();
   if (!row) throw bankingErrors.BankNotFound({ bankId, provider });
   return toBank(row);
 }
 
 /** Banks by identifier. */
-export async function banksOf({ knex }: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Bank>> {
+export async function banksOf(knex: Knex, ids: readonly number[]): Promise<ReadonlyMap<number, Bank>> {
   const rows = await knex<BankRow>('bank').whereIn('id', [...new Set(ids)]);
   return new Map(rows.map((row) => [row.id, toBank(row)]));
 }
 
-/** What people of other folders typed is not told. */
-function visibleBanks(knex: Knex, visible: ReadonlySet<number> | 'all'): Knex.QueryBuilder<BankRow, BankRow[]> {
+/** Names that people of other folders typed are left out. */
+function visibleBanks(knex: Knex, { actor }: Context): Knex.QueryBuilder<BankRow, BankRow[]> {
+  const visible = visibleFolders(actor);
   const query = knex<BankRow>('bank as b').select('b.*');
   if (visible !== 'all') {
     const folders = [...visible];
@@ -63,11 +52,4 @@ function visibleBanks(knex: Knex, visible: ReadonlySet<number> | 'all'): Knex.Qu
   return query as never;
 }
 
-const toBank = (row: BankRow): Bank => ({
-  ...aggregateBase(row),
-  provider: row.provider,
-  sourceId: row.source_id,
-  name: row.name,
-  description: row.description,
-  countryCode: row.country_code,
-});
+const toBank = (row: BankRow): Bank => ({ ...camelRow(row), events: [], errors: [] });

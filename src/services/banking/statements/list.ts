@@ -1,17 +1,22 @@
 /** Stored statements and imports of a folder. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { formatAmount } from '../../kernel/money.ts';
+import type { Context } from '../../operation/context.ts';
 import { requireAccount } from '../accounts/accounts.ts';
 import type { StatementRow } from '../store.ts';
+
+export interface DatedBalance {
+  readonly date: string;
+  /** `value` is a decimal string. */
+  readonly amount: { readonly currencyCode: string; readonly value: string };
+}
 
 export interface StoredStatement {
   readonly id: number;
   readonly accountId: number;
-  readonly currencyCode: string;
-  readonly start: { readonly date: string; readonly value: string };
-  readonly end: { readonly date: string; readonly value: string };
+  readonly startBalance: DatedBalance;
+  readonly endBalance: DatedBalance;
   readonly movements: number;
   readonly isBalanced: boolean;
   /** Imports whose files carry it. */
@@ -19,7 +24,6 @@ export interface StoredStatement {
 }
 
 export interface StatementFilter {
-  readonly folderId: number;
   readonly accountId?: number | undefined;
   /** Statements that touch the period; both days included. */
   readonly beginDate?: string | undefined;
@@ -27,10 +31,14 @@ export interface StatementFilter {
 }
 
 /** By account, then day. Throws FolderNotFound, BankAccountNotFound. */
-export async function listStatements(db: Database, filter: StatementFilter): Promise<readonly StoredStatement[]> {
-  const { folderId, accountId, beginDate, endDate } = filter;
+export async function listStatements(
+  ctx: Context,
+  folderId: number,
+  { accountId, beginDate, endDate }: StatementFilter,
+): Promise<readonly StoredStatement[]> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
-  if (accountId !== undefined) await requireAccount(db, folderId, accountId);
+  if (accountId !== undefined) await requireAccount(db.knex, folderId, accountId);
   const query = statements(db.knex).where({ 's.folder_id': folderId });
   if (accountId !== undefined) query.where({ 's.account_id': accountId });
   if (beginDate !== undefined) query.where('s.end_date', '>=', beginDate);
@@ -55,12 +63,16 @@ export type StoredRow = StatementRow & { readonly import_ids: number[] };
 export const toStatement = (row: StoredRow): StoredStatement => ({
   id: row.id,
   accountId: row.account_id,
-  currencyCode: row.currency,
-  start: { date: row.start_date, value: formatAmount(row.start_units, row.decimals) },
-  end: { date: row.end_date, value: formatAmount(row.end_units, row.decimals) },
+  startBalance: balance(row, row.start_date, row.start_units),
+  endBalance: balance(row, row.end_date, row.end_units),
   movements: row.movement_count,
   isBalanced: row.is_balanced,
   importIds: row.import_ids,
+});
+
+const balance = ({ currency, decimals }: StoredRow, date: string, units: bigint): DatedBalance => ({
+  date,
+  amount: { currencyCode: currency, value: formatAmount(units, decimals) },
 });
 
 export interface StatementImport {
@@ -68,18 +80,19 @@ export interface StatementImport {
   readonly fileName: string;
   readonly sha256: string;
   readonly importedAt: string;
-  readonly totalAccounts: number;
+  readonly accounts: number;
   readonly statements: number;
   /** Nothing of the file was left out. */
   readonly isComplete: boolean;
 }
 
 /** The newest first. Throws FolderNotFound. */
-export async function listImports(db: Database, folderId: number): Promise<readonly StatementImport[]> {
+export async function listImports(ctx: Context, folderId: number): Promise<readonly StatementImport[]> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
   const { rows } = await db.knex.raw(
     `select f.id, f.file_name as "fileName", f.sha256, f.created_at as "importedAt",
-            f.total_accounts as "totalAccounts", f.is_complete as "isComplete",
+            f.total_accounts as accounts, f.is_complete as "isComplete",
             (select count(*) from bank_statement_source o
              where o.folder_id = f.folder_id and o.file_id = f.id)::int as statements
      from statement_file f where f.folder_id = ? order by f.id desc`,

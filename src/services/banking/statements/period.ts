@@ -1,12 +1,14 @@
 /** Statements of an account over a period, and what is missing between those of a folder. */
-import type { Database } from '../../db/database.ts';
+import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Context } from '../../operation/context.ts';
+import type { SourceAccount } from '../accounts/account-changes.ts';
 import { requireAccount } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
 import { listStatements, type StoredStatement } from './list.ts';
-import { accountOfSource, type SourceAccount } from './source-account.ts';
+import { accountOfSource } from './source-account.ts';
 
 export interface Period {
   /** Both included. */
@@ -16,13 +18,14 @@ export interface Period {
 
 /** Statements that touch the period, by day. Throws FolderNotFound, SourceAccountNotFound, PeriodInverted. */
 export async function statementsOverPeriod(
-  db: Database,
+  ctx: Context,
+  folderId: number,
   account: SourceAccount,
   { startDate, endDate }: Period,
 ): Promise<readonly StoredStatement[]> {
   if (startDate > endDate) throw bankingErrors.PeriodInverted({ beginDate: startDate, endDate });
-  const accountId = await accountOfSource(db, account);
-  return listStatements(db, { folderId: account.folderId, accountId, beginDate: startDate, endDate });
+  const accountId = await accountOfSource(ctx, folderId, account);
+  return listStatements(ctx, folderId, { accountId, beginDate: startDate, endDate });
 }
 
 /** A gap under the name of its account. */
@@ -33,34 +36,28 @@ export interface NamedGap extends Gap {
   readonly currencyCode: string;
 }
 
-interface NamedAccount {
-  readonly id: number;
-  readonly name: string;
-  readonly iban: string | null;
-  readonly currency: string;
-}
+type NamedAccount = Pick<NamedGap, 'accountId' | 'accountName' | 'iban' | 'currencyCode'>;
 
 /** Where statements of a folder do not follow each other, by account and day. Throws FolderNotFound, BankAccountNotFound. */
-export async function statementGaps(db: Database, folderId: number, accountId?: number): Promise<readonly NamedGap[]> {
+export async function statementGaps(ctx: Context, folderId: number, accountId?: number): Promise<readonly NamedGap[]> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
-  if (accountId !== undefined) await requireAccount(db, folderId, accountId);
-  const accounts = await accountsWithStatements(db, folderId, accountId);
+  if (accountId !== undefined) await requireAccount(db.knex, folderId, accountId);
+  const accounts = await accountsWithStatements(db.knex, folderId, accountId);
   const gaps = await continuityGaps(
     db.knex,
     folderId,
-    accounts.map(({ id }) => id),
+    accounts.map((account) => account.accountId),
   );
-  return accounts.flatMap(({ id, name, iban, currency }) =>
-    (gaps.get(id) ?? []).map((gap) => ({ ...gap, accountId: id, accountName: name, iban, currencyCode: currency })),
-  );
+  return accounts.flatMap((account) => (gaps.get(account.accountId) ?? []).map((gap) => ({ ...account, ...gap })));
 }
 
-async function accountsWithStatements({ knex }: Database, folderId: number, accountId?: number) {
+async function accountsWithStatements(knex: Knex, folderId: number, accountId?: number): Promise<NamedAccount[]> {
   const query = knex('bank_account as a')
     .joinRaw('join bank_statement s on s.folder_id = a.folder_id and s.account_id = a.id')
     .where({ 'a.folder_id': folderId, 'a.deleted_at': null })
-    .distinct('a.id', 'a.name', 'a.iban', 's.currency')
+    .distinct({ accountId: 'a.id', accountName: 'a.name', iban: 'a.iban', currencyCode: 's.currency' })
     .orderBy('a.id');
   if (accountId !== undefined) query.where('a.id', accountId);
-  return (await query) as NamedAccount[];
+  return query;
 }

@@ -1,17 +1,15 @@
-import type { Database } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
+import type { Context } from '../../operation/context.ts';
+import type { SourceAccount } from '../accounts/account-changes.ts';
 import { bankingErrors } from '../errors.ts';
-import type { Provider } from '../store.ts';
-
-/** An account under the identifier that its provider gives it. */
-export interface SourceAccount {
-  readonly folderId: number;
-  readonly provider: Provider;
-  readonly sourceId: string;
-}
 
 /** The account of a folder that stands for a provider's. Throws FolderNotFound, SourceAccountNotFound. */
-export async function accountOfSource(db: Database, { folderId, provider, sourceId }: SourceAccount): Promise<number> {
+export async function accountOfSource(
+  ctx: Context,
+  folderId: number,
+  { provider, sourceId }: SourceAccount,
+): Promise<number> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
   const account: { id: number } | undefined = await db
     .knex('bank_account')

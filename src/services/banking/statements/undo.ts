@@ -12,6 +12,7 @@ import { noteDays, settleTwins } from './settle.ts';
 import { prepareStaging } from './staging.ts';
 
 export interface Undone {
+  readonly importId: number;
   readonly statementsRemoved: number;
   readonly transactionsRemoved: number;
   readonly accountsRemoved: number;
@@ -40,7 +41,7 @@ export async function undoImport(ctx: Context, importId: number, release: Releas
   if (folders.length === 0 || folders.some((id) => visible !== 'all' && !visible.has(id))) {
     throw bankingErrors.StatementImportNotFound({ importId });
   }
-  const undone = { statementsRemoved: 0, transactionsRemoved: 0, accountsRemoved: 0 };
+  const undone = { importId, statementsRemoved: 0, transactionsRemoved: 0, accountsRemoved: 0 };
   for (const folderId of folders) {
     const part = await db.transaction(async (trx) => {
       const orphans = await takeOff(trx, folderId, importId);
@@ -73,7 +74,7 @@ async function remove(
   trx: Knex.Transaction,
   { folderId, importId }: { readonly folderId: number; readonly importId: number },
   orphans: readonly Orphan[],
-): Promise<Undone> {
+): Promise<Omit<Undone, 'importId'>> {
   let transactionsRemoved = 0;
   for (const [accountId, statements] of groupBy(orphans, ({ account_id }) => account_id)) {
     transactionsRemoved += await removeStatements(trx, { folderId, accountId, now: ctx.clock.now() }, statements);

@@ -41,7 +41,7 @@ async function waiting(): Promise<number> {
 async function newAccount(iban: string | null = null) {
   const folderId = await world.newFolder();
   const id = await createAccount(ctx, folderId, { provider: 'ManualTransaction', iban, bankName: 'Gamma' });
-  const aggregate = async () => (await accountAggregates(db, { folderId, accountIds: [id] }))[0];
+  const aggregate = async () => (await accountAggregates(db.knex, { folderId, accountIds: [id] }))[0];
   const events = async () => (await aggregate())?.events.map(({ type }) => type);
   return { folderId, id, aggregate, events };
 }
@@ -84,7 +84,7 @@ describe('changing an account', () => {
         .toLowerCase(),
     );
     await world.give(folderId, [statement(['03-03', 0], '03-04', [['03-04', 100, 'A']])], { createsAccounts: false });
-    expect(await getAccount(db, folderId, id)).toMatchObject({ iban: ibanOf(account(1)), balance: '1.00' });
+    expect(await getAccount(ctx, folderId, id)).toMatchObject({ iban: ibanOf(account(1)), balance: '1.00' });
     await setIban(ctx, folderId, id, null);
     const row = await db.knex('bank_account').where({ id }).first();
     expect(row).toMatchObject({ iban: null, bank_code: null, branch_code: null, account_number: null });
@@ -108,7 +108,7 @@ describe('changing an account', () => {
   it('takes a BIC in any case', async () => {
     const { folderId, id } = await newAccount();
     await setBic(ctx, folderId, id, 'gammfrpp');
-    expect(await getAccount(db, folderId, id)).toMatchObject({ bic: 'GAMMFRPP' });
+    expect(await getAccount(ctx, folderId, id)).toMatchObject({ bic: 'GAMMFRPP' });
   });
 
   it('is refused from another folder', async () => {
@@ -125,17 +125,17 @@ describe('saving details', () => {
     const folderId = await world.newFolder();
     const id = await saveDetails(ctx, folderId, 0, { ...details, description: 'Premier' });
     expect(await saveDetails(ctx, folderId, id, { ...details, name: 'Autre' })).toBe(id);
-    expect(await listAccounts(db, folderId)).toMatchObject([
+    expect(await listAccounts(ctx, folderId)).toMatchObject([
       { id, name: 'Autre', bic: 'GAMMFRPP', bankName: 'Delta', description: 'Premier', provider: 'ManualTransaction' },
     ]);
     await saveDetails(ctx, folderId, id, { ...details, description: null, bankName: 'Gamma' });
-    expect(await getAccount(db, folderId, id)).toMatchObject({ description: null, bankName: 'Gamma' });
+    expect(await getAccount(ctx, folderId, id)).toMatchObject({ description: null, bankName: 'Gamma' });
   });
 
   it('makes no account under a number of somebody else’s choosing', async () => {
     const folderId = await world.newFolder();
     await expect(saveDetails(ctx, folderId, 4_000_000, details)).rejects.toMatchObject({ code: 'BankAccountNotFound' });
-    expect(await listAccounts(db, folderId)).toEqual([]);
+    expect(await listAccounts(ctx, folderId)).toEqual([]);
   });
 });
 
@@ -147,13 +147,13 @@ describe('linking a source', () => {
     const other = await createAccount(ctx, folderId, { provider: 'None', iban: null, bankName: 'G' });
     await linkSource(ctx, folderId, other, source);
     await linkSource(ctx, folderId, id, source);
-    expect(await listAccounts(db, folderId)).toMatchObject([{ id, ...source }]);
+    expect(await listAccounts(ctx, folderId)).toMatchObject([{ id, ...source }]);
   });
 
   it('does not take it from an account that holds something', async () => {
     const { folderId, id } = await newAccount();
     await world.give(folderId, [statement(['03-03', 0], '03-04', [['03-04', 100, 'A']])]);
-    const used = (await listAccounts(db, folderId)).find((one) => one.id !== id)?.id ?? 0;
+    const used = (await listAccounts(ctx, folderId)).find((one) => one.id !== id)?.id ?? 0;
     await linkSource(ctx, folderId, used, source);
     await expect(linkSource(ctx, folderId, id, source)).rejects.toMatchObject({
       code: 'SourceAccountTaken',
@@ -167,7 +167,8 @@ describe('banks', () => {
     const [own, other] = [await world.newFolder(), await world.newFolder()];
     await createAccount(ctx, own, { provider: 'ChannelB', iban: null, bankName: 'Banque à nous' });
     await createAccount(ctx, other, { provider: 'ChannelB', iban: null, bankName: 'Banque à eux' });
-    expect((await listBanks(db, 'ChannelB', new Set([own]))).map(({ name }) => name)).toEqual(['Banque à nous']);
-    expect(await listBanks(db, 'ChannelB', 'all')).toHaveLength(2);
+    const actor = { ...ctx.actor, folders: new Set([own]) };
+    expect((await listBanks({ ...ctx, actor }, 'ChannelB')).map(({ name }) => name)).toEqual(['Banque à nous']);
+    expect(await listBanks(world.ctx, 'ChannelB')).toHaveLength(2);
   });
 });

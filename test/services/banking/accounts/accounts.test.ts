@@ -56,7 +56,7 @@ describe('creating an account', () => {
     const asked = Array.from({ length: 6 }, () => createAccount(ctx, folder, { ...NEW, iban }));
     const outcomes = await Promise.allSettled(asked);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await listAccounts(db, folder)).toHaveLength(1);
+    expect(await listAccounts(ctx, folder)).toHaveLength(1);
   });
 
   it('needs a folder that exists', async () => {
@@ -66,7 +66,7 @@ describe('creating an account', () => {
   it('gives the accounts of one bank the same bank', async () => {
     const folder = await world.newFolder();
     for (const iban of [null, null]) await createAccount(ctx, folder, { ...NEW, iban });
-    const [first, second] = await listAccounts(db, folder);
+    const [first, second] = await listAccounts(ctx, folder);
     expect(first?.bankId).toBe(second?.bankId);
   });
 });
@@ -76,7 +76,7 @@ describe('listing accounts', () => {
     const folder = await world.newFolder();
     await world.give(folder, [statement(['03-04', 100], '03-05', [['03-05', 50, 'B']])]);
     await world.give(folder, [statement(['03-03', 0], '03-04', [['03-04', 100, 'A']])]);
-    expect(await listAccounts(db, folder)).toMatchObject([
+    expect(await listAccounts(ctx, folder)).toMatchObject([
       { balance: '1.50', balanceDate: '2026-03-05', currencyCode: 'EUR', isValidIban: true, provider: 'ManualEbics' },
     ]);
   });
@@ -89,12 +89,12 @@ describe('listing accounts', () => {
       statement(['03-04', 100], '03-04', [['03-04', 60, 'B']]),
     ];
     for (const part of parts) await world.give(folder, [part]);
-    expect(await listAccounts(db, folder)).toMatchObject([{ balance: '1.30' }]);
+    expect(await listAccounts(ctx, folder)).toMatchObject([{ balance: '1.30' }]);
   });
 
   it('has no balance before the first statement', async () => {
     const folder = await world.newFolder();
     await createAccount(ctx, folder, { ...NEW, iban: null });
-    expect(await listAccounts(db, folder)).toMatchObject([{ balance: null, currencyCode: null, isValidIban: false }]);
+    expect(await listAccounts(ctx, folder)).toMatchObject([{ balance: null, currencyCode: null, isValidIban: false }]);
   });
 });

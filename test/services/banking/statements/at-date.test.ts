@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { statementAtDate } from '../../../../src/services/banking/statements/at-date.ts';
+import type { DatedBalance } from '../../../../src/services/banking/statements/list.ts';
 import { statementGaps, statementsOverPeriod } from '../../../../src/services/banking/statements/period.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { bankWorld, day, statement } from './world.ts';
 
 const db = await testDatabase();
 const world = bankWorld(db);
+const { ctx } = world;
 const folderId = await world.newFolder();
 await world.give(folderId, [
   statement(['03-01', 0], '03-05', [['03-02', 100, 'A']]),
@@ -14,7 +16,7 @@ await world.give(folderId, [
   statement(['03-08', 1150], '03-10', [['03-09', 7, 'C']]),
 ]);
 const [account] = await db.knex('bank_account').where({ folder_id: folderId });
-const source = { folderId, provider: account.provider, sourceId: account.source_id };
+const source = { provider: account.provider, sourceId: account.source_id };
 
 describe('the statement at a date', () => {
   it.each<[string, string, string]>([
@@ -25,18 +27,18 @@ describe('the statement at a date', () => {
     ['03-08', '03-08 11.50', '03-10 11.57'],
     ['12-31', '03-08 11.50', '03-10 11.57'],
   ])('on %s is from %s to %s', async (date, start, end) => {
-    const found = await statementAtDate(db, source, day(date));
-    const told = (balance: { readonly date: string; readonly value: string }) =>
-      `${balance.date.slice(5)} ${balance.value}`;
-    expect([told(found.start), told(found.end), found.accountId]).toEqual([start, end, account.id]);
+    const found = await statementAtDate(ctx, folderId, source, day(date));
+    const told = ({ date: on, amount }: DatedBalance) => `${on.slice(5)} ${amount.value}`;
+    expect([told(found.startBalance), told(found.endBalance), found.accountId]).toEqual([start, end, account.id]);
   });
 
-  it.each<[string, object, string]>([
-    ['before all of them', {}, 'StatementMissing'],
-    ['of another provider', { provider: 'AggregatorA' }, 'SourceAccountNotFound'],
-    ['of another folder', { folderId: folderId + 1 }, 'FolderNotFound'],
-  ])('%s', async (_, change, code) => {
-    await expect(statementAtDate(db, { ...source, ...change }, day('02-28'))).rejects.toMatchObject({ code });
+  it.each<[string, number, object, string]>([
+    ['before all of them', folderId, {}, 'StatementMissing'],
+    ['of another provider', folderId, { provider: 'AggregatorA' }, 'SourceAccountNotFound'],
+    ['of another folder', folderId + 1, {}, 'FolderNotFound'],
+  ])('%s', async (_, folder, change, code) => {
+    const asked = statementAtDate(ctx, folder, { ...source, ...change }, day('02-28'));
+    await expect(asked).rejects.toMatchObject({ code });
   });
 });
 
@@ -48,12 +50,12 @@ describe('statements over a period', () => {
     ['03-10', '03-10', 1],
   ])('from %s to %s: %i', async (from, to, count) => {
     const period = { startDate: day(from), endDate: day(to) };
-    expect(await statementsOverPeriod(db, source, period)).toHaveLength(count);
+    expect(await statementsOverPeriod(ctx, folderId, source, period)).toHaveLength(count);
   });
 });
 
 it('names the account, the days and the amount of a gap', async () => {
-  expect(await statementGaps(db, folderId)).toEqual([
+  expect(await statementGaps(ctx, folderId)).toEqual([
     {
       accountId: account.id,
       accountName: account.name,
@@ -64,5 +66,5 @@ it('names the account, the days and the amount of a gap', async () => {
       difference: '10.00',
     },
   ]);
-  await expect(statementGaps(db, folderId, 999_999)).rejects.toMatchObject({ code: 'BankAccountNotFound' });
+  await expect(statementGaps(ctx, folderId, 999_999)).rejects.toMatchObject({ code: 'BankAccountNotFound' });
 });

@@ -290,6 +290,7 @@ describe('undo', () => {
     const folder = await newFolder();
     const id = await importId(folder, FOURTH, FIFTH);
     expect(await undoBookedImport(ctx, id)).toEqual({
+      importId: id,
       statementsRemoved: 2,
       transactionsRemoved: 4,
       accountsRemoved: 1,

@@ -1,9 +1,7 @@
 /** Connections of a folder to its banks through a provider: what accounts and transactions come by. */
 import type { Knex } from 'knex';
-import type { Database } from '../../../db/database.ts';
 import { type Camel, camelRow } from '../../../db/rows.ts';
 import { getFolder } from '../../../folders/folders.ts';
-import { visibleFolders } from '../../../operation/actor.ts';
 import type { Context } from '../../../operation/context.ts';
 import { type AccountAggregate, accountAggregates } from '../../accounts/account-aggregate.ts';
 import { type Bank, banksOf, requireBank } from '../../accounts/banks.ts';
@@ -43,15 +41,15 @@ export async function listConnections(
   const db = await ctx.db();
   await getFolder(db, folderId);
   const place = { folder_id: folderId, deleted_at: null, ...(provider && { provider }) };
-  return assemble(db, folderId, await db.knex<ConnectionRow>('bank_connection').where(place).orderBy('id'));
+  return assemble(db.knex, folderId, await db.knex<ConnectionRow>('bank_connection').where(place).orderBy('id'));
 }
 
-async function assemble(db: Database, folderId: number, rows: readonly ConnectionRow[]): Promise<Connection[]> {
+async function assemble(knex: Knex, folderId: number, rows: readonly ConnectionRow[]): Promise<Connection[]> {
   const connectionIds = rows.map(({ id }) => id);
-  const events = await latestEvents(db.knex, folderId, 'BankConnection', connectionIds);
-  const accounts = await accountAggregates(db, { folderId, connectionIds });
+  const events = await latestEvents(knex, folderId, 'BankConnection', connectionIds);
+  const accounts = await accountAggregates(knex, { folderId, connectionIds });
   const banks = await banksOf(
-    db,
+    knex,
     rows.map(({ bank_id }) => bank_id),
   );
   return rows.flatMap((row) => {
@@ -96,10 +94,10 @@ export async function saveConnection(ctx: Context, folderId: number, draft: Conn
   const db = await ctx.db();
   await getFolder(db, folderId);
   const connectionId = await db.transaction(async (trx) => {
-    const bank = await requireBank(trx, draft.bankId, draft.provider, visibleFolders(ctx.actor));
+    const bank = await requireBank(trx, ctx, draft.bankId, draft.provider);
     return storeConnection(trx, ctx, folderId, draft, bank.name);
   });
-  return readConnection(db, folderId, connectionId);
+  return readConnection(db.knex, folderId, connectionId);
 }
 
 /** Stores a connection, with its event when something changed; `name` is that of a new one. Returns its identifier. */
@@ -145,7 +143,7 @@ async function insertConnection(
 /** Throws FolderNotFound, BankConnectionNotFound. */
 export async function renameConnection(ctx: Context, folderId: number, id: number, name: string): Promise<Connection> {
   await changeConnection(ctx, folderId, id, { name });
-  return readConnection(await ctx.db(), folderId, id);
+  return readConnection((await ctx.db()).knex, folderId, id);
 }
 
 /**
@@ -168,9 +166,9 @@ async function changeConnection(ctx: Context, folderId: number, id: number, patc
   });
 }
 
-async function readConnection(db: Database, folderId: number, id: number): Promise<Connection> {
-  const rows = await db.knex<ConnectionRow>('bank_connection').where({ folder_id: folderId, id });
-  const [connection] = await assemble(db, folderId, rows);
+async function readConnection(knex: Knex, folderId: number, id: number): Promise<Connection> {
+  const rows = await knex<ConnectionRow>('bank_connection').where({ folder_id: folderId, id });
+  const [connection] = await assemble(knex, folderId, rows);
   if (!connection) throw connectionErrors.BankConnectionNotFound({ folderId, bankConnectionId: id });
   return connection;
 }

@@ -23,6 +23,7 @@ import { connectedFolder, IBAN, moved, providerAccount } from './world.ts';
 
 const db = await testDatabase();
 const world = bankWorld(db);
+const { ctx } = world;
 
 describe('the first synchronisation', () => {
   it('makes the account as the provider tells it, with all its transactions', async () => {
@@ -30,7 +31,7 @@ describe('the first synchronisation', () => {
     folder.provider.give('A1', moved('1', 3, -1250), moved('2', 4, 99), moved('3', 5, 1, { isDeleted: true }));
     expect(await folder.sync()).toEqual({ accounts: 1, added: 2, changed: 0, held: [] });
     expect(await folder.moves()).toEqual(['03 1 VIR 1 -12.50', '04 2 VIR 2 0.99']);
-    const [account] = await listAccounts(db, folder.folderId);
+    const [account] = await listAccounts(ctx, folder.folderId);
     expect(account).toMatchObject({
       provider: 'AggregatorA',
       sourceId: 'A1',
@@ -212,7 +213,7 @@ describe('accounts that the folder has', () => {
     });
     folder.provider.give('A1', moved('1', 3, 1));
     expect(await folder.sync()).toMatchObject({ accounts: 1, added: 1 });
-    expect(await getAccount(db, folder.folderId, id)).toMatchObject({ provider: 'AggregatorA', sourceId: 'A1' });
+    expect(await getAccount(ctx, folder.folderId, id)).toMatchObject({ provider: 'AggregatorA', sourceId: 'A1' });
   });
 
   it('are left alone when statements feed them, until they are linked: then only later days come', async () => {
@@ -220,7 +221,7 @@ describe('accounts that the folder has', () => {
     const folder = await connectedFolder(db, [providerAccount({ iban: ibanOf(account) })]);
     await world.give(folder.folderId, [statement(['02-09', 0], ['02-10', 5], [['02-10', 5, 'VENTE']], account)]);
     folder.provider.give('A1', moved('1', 10, 5), moved('2', 11, 7));
-    const [own] = await listAccounts(db, folder.folderId);
+    const [own] = await listAccounts(ctx, folder.folderId);
     const id = own?.id ?? 0;
     expect(await folder.sync()).toEqual({ accounts: 0, added: 0, changed: 0, held: [id] });
     expect(await listConnections(folder.ctx, folder.folderId)).toMatchObject([
@@ -258,11 +259,11 @@ describe('accounts that the folder has', () => {
     const account = numbered(1);
     const folder = await connectedFolder(db, [providerAccount({ iban: ibanOf(account) })]);
     await world.give(folder.folderId, [statement(['02-09', 0], ['02-10', 5], [['02-10', 5, 'VENTE']], account)]);
-    const [own] = await listAccounts(db, folder.folderId);
+    const [own] = await listAccounts(ctx, folder.folderId);
     expect(own).toMatchObject({ balance: '0.05', balanceDate: '2026-02-10' });
     await linkSource(folder.ctx, folder.folderId, own?.id ?? 0, { provider: 'AggregatorA', sourceId: 'A1' });
     await folder.sync();
-    expect(await listAccounts(db, folder.folderId)).toMatchObject([{ balance: '1234.56', balanceDate: '2026-02-28' }]);
+    expect(await listAccounts(ctx, folder.folderId)).toMatchObject([{ balance: '1234.56', balanceDate: '2026-02-28' }]);
   });
 
   it('keep amounts of other decimals exact', async () => {
