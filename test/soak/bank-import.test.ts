@@ -63,7 +63,7 @@ describe('kill -9 in mid-import', () => {
         expect(await broken(db, folderId)).toEqual([]);
       }
       const { accounts } = await importStatementFile(world.ctx, file, { folderId, createsAccounts: true });
-      expect(accounts.map(({ plan }) => plan.kind)).toEqual(Array(5).fill('import'));
+      expect(accounts.filter(({ accountId }) => accountId !== null)).toHaveLength(5);
       expect(await broken(db, folderId)).toEqual([]);
       expect(await world.moves(folderId)).toEqual(expected);
     }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { createAccount } from '../../services/banking/accounts/account-creation.ts';
 import { compareWithLedger } from '../../services/banking/books/comparison/compare.ts';
-import { type Finding, findingText } from '../../services/banking/statements/cfonb/findings.ts';
+import type { WordedFinding } from '../../services/banking/statements/cfonb/findings.ts';
 import { importStatementFiles } from '../../services/banking/statements/import-files.ts';
 import { companyNamed } from '../../services/folders/companies.ts';
 import { createFolder } from '../../services/folders/folders.ts';
@@ -100,23 +100,18 @@ async function loadLedger(ctx: Context, folderId: number, path: string) {
 
 async function loadStatements(ctx: Context, folderId: number, fixtures: string, names: readonly string[]) {
   const files = names.map((name) => ({ name: name.split('/').at(-1) ?? '', path: join(fixtures, name) }));
-  const outcomes = await importStatementFiles(ctx, files, { folderId });
-  const reports = outcomes.flatMap(({ fileName, report }) => (report ? [{ fileName, report }] : []));
-  const created = reports.flatMap(({ report }) => report.accounts.map(({ merged }) => merged.transactionsCreated));
+  const reports = await importStatementFiles(ctx, files, { folderId });
+  const created = reports.flatMap(({ accounts }) => accounts.map(({ transactionsCreated }) => transactionsCreated));
   return {
     Transactions: created.reduce((sum, count) => sum + count, 0),
-    StatementFindings: reports.flatMap(({ fileName, report }) =>
-      firstOfKind(report.findings).map((finding) => ({
-        FileName: fileName,
-        Kind: finding.kind,
-        Message: findingText(finding, ctx.language),
-      })),
+    StatementFindings: reports.flatMap(({ fileName, findings }) =>
+      firstOfKind(findings).map(({ kind, message }) => ({ FileName: fileName, Kind: kind, Message: message })),
     ),
   };
 }
 
 /** A deviation that touches every record of a file is told once. */
-const firstOfKind = (findings: readonly Finding[]): Finding[] =>
+const firstOfKind = (findings: readonly WordedFinding[]): WordedFinding[] =>
   findings.filter((finding, index) => findings.findIndex(({ kind }) => kind === finding.kind) === index);
 
 async function trialBalance(ctx: Context, folderId: number) {

@@ -213,11 +213,15 @@ function unionEncoder(options: readonly z.ZodType[]): Encode {
   return (value, language) => {
     if (typeof value !== 'object' || value === null) return value;
     const fits = (option: z.ZodType) =>
-      Object.entries(definitionOf(option).shape ?? {}).every(([name, field]) => sourceOf(name, field) in value);
+      Object.entries(definitionOf(option).shape ?? {}).every(
+        ([name, field]) => isOptional(field) || facts.get(field)?.read !== undefined || sourceOf(name, field) in value,
+      );
     const chosen = objects.find(fits) ?? options.find((option) => definitionOf(option).element);
     return chosen ? encoderOf(chosen)(value, language) : value;
   };
 }
+
+const isOptional = (schema: z.ZodType): boolean => definitionOf(schema).type === 'optional';
 
 const sourceOf = (name: string, schema: z.ZodType): string =>
   facts.get(schema)?.source ?? name.charAt(0).toLowerCase() + name.slice(1);
@@ -238,14 +242,19 @@ function objectEncoder(shape: Shape, isLoose: boolean): Encode {
       const value = encode(read(object as never), language);
       if (value !== undefined) wire[name] = value;
     }
-    return isLoose ? { ...wire, ...othersOf(object, known) } : wire;
+    if (isLoose) addOthers(wire, object as Readonly<Record<string, unknown>>, known);
+    return wire;
   };
 }
 
-const othersOf = (object: object, known: ReadonlySet<string>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(object).flatMap(([name, value]) => (known.has(name) ? [] : [[wireName(name), value]])),
-  );
+/** Of millions of movements in a file: in place. */
+function addOthers(
+  wire: Record<string, unknown>,
+  object: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+): void {
+  for (const name of Object.keys(object)) if (!known.has(name)) wire[wireName(name)] = object[name];
+}
 
 const wireName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -264,7 +273,8 @@ function longToWire(shape: Shape, object: LongObject, language: Language): LongO
 }
 
 function streamed(value: unknown, schema: z.ZodType, language: Language): unknown {
-  const { element } = definitionOf(schema);
+  const { element, innerType } = definitionOf(schema);
+  if (innerType && value instanceof LongArray) return streamed(value, innerType, language);
   if (value instanceof LongArray && element) {
     return new LongArray(batchesToWire(value.batches, encoderOf(element), language));
   }

@@ -1,137 +1,67 @@
 import * as z from 'zod';
-import type { AccountReport, ImportReport } from '../../../services/banking/statements/import.ts';
 import { importStatementFile } from '../../../services/banking/statements/import.ts';
-import { type FileOutcome, importStatementFiles } from '../../../services/banking/statements/import-files.ts';
+import { importStatementFiles } from '../../../services/banking/statements/import-files.ts';
+import { type AccountReport, type ImportReport, OUTCOMES } from '../../../services/banking/statements/report.ts';
+import { requireOneFile } from '../../../services/banking/statements/survey.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
-import { amountText, dayText, identifier } from '../../operation/fields.ts';
+import { amountText, identifier } from '../../operation/fields.ts';
 import { type Block, defineOperation } from '../../operation/operation.ts';
-import { requireOneFile } from './files.ts';
+import { choice, date, flag, int, maybe, text } from '../../operation/outputs.ts';
+import { computed, from } from '../../operation/wire.ts';
 import { findingBlocks } from './view.ts';
-import { FindingSchema, type FindingWire, findingWire } from './wire.ts';
+import { FindingSchema } from './wire.ts';
 
-const Dated = z.object({ Date: dayText(), Value: amountText() });
-
-const OUTCOMES = [
-  'Imported',
-  'Skipped',
-  'NotMatched',
-  'InactiveEnterprise',
-  'WithoutGenericAccount',
-  'InError',
-] as const;
+const Dated = z.object({ Date: date(), Value: amountText() });
 
 const AccountResult = z
   .object({
-    Account: z.string().describe('IBAN, or bank, branch and account number where they make none'),
-    CurrencyCode: z.string(),
-    EnterpriseId: z.int().nullable(),
-    AccountId: z.int().nullable(),
-    Outcome: z.enum(OUTCOMES),
-    Reason: z.string().nullable(),
-    StatementsCreated: z.int(),
-    StatementsSkipped: z.int().describe('Already stored'),
-    TransactionsCreated: z.int(),
-    TransactionsKnown: z.int().describe('Shown by a statement stored before'),
+    Account: text('Compte').describe('IBAN, or bank, branch and account number where they make none'),
+    CurrencyCode: text('Devise'),
+    EnterpriseId: from('folderId', maybe(int('Dossier'))),
+    AccountId: maybe(int('N° compte')),
+    Outcome: choice(OUTCOMES, 'Résultat'),
+    Reason: maybe(text('Raison')),
+    StatementsCreated: int('Relevés créés'),
+    StatementsSkipped: from('statementsKnown', int()).describe('Already stored'),
+    TransactionsCreated: int('Mouvements créés'),
+    TransactionsKnown: int().describe('Shown by a statement stored before'),
     Gaps: z
       .array(z.object({ From: Dated, To: Dated, Difference: amountText() }))
       .describe('Where stored statements of the account do not follow each other'),
   })
   .meta({ id: 'StatementImportAccount' });
 
+const accountsOf = (outcome: AccountReport['outcome']) =>
+  computed(z.array(text()), ({ accounts }: ImportReport) =>
+    accounts.filter((account) => account.outcome === outcome).map(({ account }) => account),
+  );
+
+const counted = (count: (account: AccountReport) => number) =>
+  computed(int(), ({ accounts }: ImportReport) => accounts.reduce((sum, account) => sum + count(account), 0));
+
 const ImportResult = z
   .object({
-    FileName: z.string(),
-    TotalAccountsInFile: z.int(),
-    ImportedAccountsCount: z.int().describe('Accounts that received at least one statement'),
-    StatementsCreated: z.int(),
-    AccountsNotMatched: z.array(z.string()),
-    AccountsWithInactiveEnterprise: z.array(z.string()),
-    AccountsWithoutGenericAccount: z.array(z.string()).describe('Deleted accounts'),
-    AccountsInError: z.array(z.string()),
-    HasSkipped: z.boolean().describe('A statement, or the whole file, was stored before'),
-    ImportId: z.int().nullable().describe('What undo takes'),
+    FileName: text('Fichier'),
+    TotalAccountsInFile: counted(() => 1),
+    ImportedAccountsCount: counted(({ outcome }) => (outcome === 'Imported' ? 1 : 0)).describe(
+      'Accounts that received at least one statement',
+    ),
+    StatementsCreated: counted(({ statementsCreated }) => statementsCreated),
+    AccountsNotMatched: accountsOf('NotMatched'),
+    AccountsWithInactiveEnterprise: accountsOf('InactiveEnterprise'),
+    AccountsWithoutGenericAccount: accountsOf('WithoutGenericAccount').describe('Deleted accounts'),
+    AccountsInError: accountsOf('InError'),
+    HasSkipped: computed(flag(), ({ accounts }: ImportReport) =>
+      accounts.some(({ statementsKnown }) => statementsKnown > 0),
+    ).describe('A statement, or the whole file, was stored before'),
+    ImportId: maybe(int()).describe('What undo takes'),
     Accounts: z.array(AccountResult),
     Findings: z.array(FindingSchema),
-    Refusal: z.object({ Code: z.string(), Message: z.string() }).optional().describe('Of several files, one refused'),
+    Refusal: z.object({ Code: text(), Message: text() }).optional().describe('Of several files, one refused'),
   })
   .meta({ id: 'StatementImport' });
 
 type ImportWire = z.output<typeof ImportResult>;
-type AccountWire = z.output<typeof AccountResult>;
-
-function accountWire({ plan, merged, gaps }: AccountReport, language: Language): AccountWire {
-  const { account } = plan.survey;
-  const target = plan.kind === 'import' ? plan.target : null;
-  return {
-    Account: account.iban ?? `${account.bankCode} ${account.branchCode} ${account.accountNumber}`,
-    CurrencyCode: account.currencyCode,
-    EnterpriseId: target?.folderId ?? null,
-    AccountId: target?.accountId ?? null,
-    Outcome: outcomeOf(plan.kind, merged.statementsCreated),
-    Reason: 'reason' in plan ? plan.reason[language] : null,
-    StatementsCreated: merged.statementsCreated,
-    StatementsSkipped: merged.statementsKnown,
-    TransactionsCreated: merged.transactionsCreated,
-    TransactionsKnown: merged.transactionsKnown,
-    Gaps: gaps.map(({ from, to, difference }) => ({
-      From: { Date: from.date, Value: from.value },
-      To: { Date: to.date, Value: to.value },
-      Difference: difference,
-    })),
-  };
-}
-
-function outcomeOf(kind: AccountReport['plan']['kind'], created: number): AccountWire['Outcome'] {
-  if (kind === 'import' || kind === 'create') return created > 0 ? 'Imported' : 'Skipped';
-  return kind;
-}
-
-function toWire(report: ImportReport, language: Language): ImportWire {
-  const accounts = report.accounts.map((account) => accountWire(account, language));
-  const named = (outcome: AccountWire['Outcome']) =>
-    accounts.filter(({ Outcome }) => Outcome === outcome).map(({ Account }) => Account);
-  return {
-    FileName: report.fileName,
-    TotalAccountsInFile: accounts.length,
-    ImportedAccountsCount: named('Imported').length,
-    StatementsCreated: accounts.reduce((sum, { StatementsCreated }) => sum + StatementsCreated, 0),
-    AccountsNotMatched: named('NotMatched'),
-    AccountsWithInactiveEnterprise: named('InactiveEnterprise'),
-    AccountsWithoutGenericAccount: named('WithoutGenericAccount'),
-    AccountsInError: named('InError'),
-    HasSkipped: accounts.some(({ StatementsSkipped }) => StatementsSkipped > 0),
-    ImportId: report.importId,
-    Accounts: accounts,
-    Findings: findingsWire(report, language),
-  };
-}
-
-/** Continuity is told from what is stored; a mismatch that the account's setting lets pass is a warning. */
-function findingsWire({ findings, faulty, accounts }: ImportReport, language: Language): FindingWire[] {
-  const imported = new Set(accounts.flatMap(({ plan }) => (plan.kind === 'import' ? [plan.survey.key] : [])));
-  return findings
-    .filter(({ kind }) => kind !== 'CONTINUITY_GAP')
-    .map((finding) => {
-      const isPassed = finding.group !== null && imported.has(faulty.get(finding.group) ?? '');
-      return findingWire(isPassed ? { ...finding, severity: 'warning' } : finding, language);
-    });
-}
-
-const refusalWire = ({ fileName, refusal }: FileOutcome, language: Language): ImportWire => ({
-  FileName: fileName,
-  TotalAccountsInFile: 0,
-  ImportedAccountsCount: 0,
-  StatementsCreated: 0,
-  AccountsNotMatched: [],
-  AccountsWithInactiveEnterprise: [],
-  AccountsWithoutGenericAccount: [],
-  AccountsInError: [],
-  HasSkipped: false,
-  ImportId: null,
-  Accounts: [],
-  Findings: [],
-  ...(refusal && { Refusal: { Code: refusal.code, Message: refusal.text(language) } }),
-});
 
 const hasFault = (result: ImportWire): boolean =>
   result.Refusal !== undefined ||
@@ -157,8 +87,8 @@ const accountTable = (file: ImportWire): Block => ({
     { name: 'Account' },
     { name: 'AccountId', type: 'number' },
     { name: 'Outcome' },
-    { name: 'Statements', type: 'number' },
-    { name: 'Transactions', type: 'number' },
+    { name: 'Statements', fr: 'Relevés', type: 'number' },
+    { name: 'Transactions', fr: 'Mouvements', type: 'number' },
   ],
   rows: file.Accounts.map((account) => [
     `${account.Account} ${account.CurrencyCode}`,
@@ -237,10 +167,6 @@ export const bankStatementImport = defineOperation({
   run: async (ctx, { files, enterpriseId, createAccounts }) => {
     const options = { folderId: enterpriseId, createsAccounts: createAccounts };
     const first = requireOneFile(files);
-    if (files.length === 1) return toWire(await importStatementFile(ctx, first, options), ctx.language);
-    const outcomes = await importStatementFiles(ctx, files, options);
-    return outcomes.map((outcome) =>
-      outcome.report ? toWire(outcome.report, ctx.language) : refusalWire(outcome, ctx.language),
-    );
+    return files.length === 1 ? importStatementFile(ctx, first, options) : importStatementFiles(ctx, files, options);
   },
 });

@@ -8,7 +8,6 @@ import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
 import { openCfonb } from './cfonb/cfonb-file.ts';
-import type { Finding } from './cfonb/findings.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
 import { completeFile, completeImportOf, registerFile } from './file-register.ts';
 import { groupBy } from './group-by.ts';
@@ -16,6 +15,7 @@ import { ingestRun, StatementQueue } from './ingest.ts';
 import { matchAccounts } from './matching.ts';
 import type { Merged } from './merge.ts';
 import { type AccountPlan, createMissing, planAccount } from './plan.ts';
+import { accountReport, type ImportReport, importFindings } from './report.ts';
 import { ChangedStatement } from './staging.ts';
 import { type FileSurvey, readingFile, type StatementFile, surveyFile } from './survey.ts';
 
@@ -26,24 +26,16 @@ export interface ImportOptions {
   readonly createsAccounts?: boolean | undefined;
 }
 
-export interface ImportReport {
-  readonly fileName: string;
-  /** What `undoImport` takes; null when no account of the file could be imported. */
-  readonly importId: number | null;
-  readonly accounts: readonly AccountReport[];
-  readonly findings: readonly Finding[];
-  /** Account key of each statement with an error, by its number in the file. */
-  readonly faulty: ReadonlyMap<number, string>;
-}
-
-export interface AccountReport {
-  readonly plan: AccountPlan;
-  readonly merged: Merged;
-  /** Where the stored statements of the account do not follow each other. */
-  readonly gaps: readonly Gap[];
-}
-
+/** What came into each account, by its key. */
 type Stored = ReadonlyMap<string, Merged>;
+
+/** A file between its two readings. */
+interface Surveyed {
+  readonly file: StatementFile;
+  readonly survey: FileSurvey;
+  /** Where accounts that nobody has are made. */
+  readonly folderId: number | undefined;
+}
 
 /**
  * Imports one file. Throws FileUnreadable, StatementFileRefused, StatementFileChanged, StatementFolderMissing,
@@ -69,11 +61,12 @@ export async function importStatementFile(
     const account = surveys[index];
     return account ? [planAccount(account, match, createsAccounts)] : [];
   });
-  const known = await completeImportOf(knex, survey.sha256, scope);
-  if (known !== undefined && plans.every(({ kind }) => kind === 'import')) {
-    return report(ctx, survey, file, known, plans, allKnown(plans));
+  const surveyed = { file, survey, folderId };
+  const importId = await completeImportOf(knex, survey.sha256, scope);
+  if (importId !== undefined && plans.every(({ kind }) => kind === 'import')) {
+    return report(ctx, surveyed, { importId, plans, stored: allKnown(plans) });
   }
-  return store(ctx, file, survey, plans, folderId);
+  return store(ctx, surveyed, plans);
 }
 
 /** Throws FolderNotFound, and FolderInactive when accounts are to be made in it. */
@@ -85,24 +78,19 @@ async function requireFolder(ctx: Context, folderId: number, createsAccounts: bo
 const allKnown = (plans: readonly AccountPlan[]): Stored =>
   new Map(plans.map(({ survey }) => [survey.key, { ...NOTHING, statementsKnown: survey.statements }]));
 
-async function store(
-  ctx: Context,
-  file: StatementFile,
-  survey: FileSurvey,
-  planned: readonly AccountPlan[],
-  folderId: number | undefined,
-): Promise<ImportReport> {
+async function store(ctx: Context, surveyed: Surveyed, planned: readonly AccountPlan[]): Promise<ImportReport> {
+  const { file, survey, folderId } = surveyed;
   const folders = planned.flatMap((plan) => {
     if (plan.kind === 'import') return [plan.target.folderId];
     return plan.kind === 'create' && folderId !== undefined ? [folderId] : [];
   });
-  if (folders.length === 0) return report(ctx, survey, file, null, planned, new Map());
+  if (folders.length === 0) return report(ctx, surveyed, { importId: null, plans: planned, stored: new Map() });
   const folderIds = [...new Set(folders)];
   const importId = await registerFile(ctx, file, survey, folderIds);
   const plans = folderId === undefined ? planned : await createMissing(ctx, folderId, importId, planned);
   const stored = await readingFile(file, () => storeStatements(ctx, file, plans, importId));
   if (plans.every(({ kind }) => kind === 'import')) await completeFile(ctx, survey.sha256, folderIds);
-  return report(ctx, survey, file, importId, plans, stored);
+  return report(ctx, surveyed, { importId, plans, stored });
 }
 
 const NOTHING: Merged = { statementsCreated: 0, statementsKnown: 0, transactionsCreated: 0, transactionsKnown: 0 };
@@ -134,7 +122,7 @@ async function storeStatements(
         queue.take();
         continue;
       }
-      addTo(byAccount, await ingestRun(ctx, queue, folderId, destinations, importId));
+      addTo(byAccount, await ingestRun(ctx, queue, { folderId, fileId: importId }, destinations));
       ctx.progress.step({ label: file.name, done: movementsOf(byAccount), unit: 'movements' });
       ctx.signal.throwIfAborted();
     }
@@ -153,21 +141,23 @@ function addTo(totals: Map<number, Merged>, merged: ReadonlyMap<number, Merged>)
 const movementsOf = (totals: ReadonlyMap<number, Merged>): number =>
   [...totals.values()].reduce((all, part) => all + part.transactionsCreated + part.transactionsKnown, 0);
 
+interface Done {
+  readonly importId: number | null;
+  readonly plans: readonly AccountPlan[];
+  readonly stored: Stored;
+}
+
 async function report(
   ctx: Context,
-  { findings, faulty }: FileSurvey,
-  file: StatementFile,
-  importId: number | null,
-  plans: readonly AccountPlan[],
-  stored: Stored,
+  { file, survey }: Surveyed,
+  { importId, plans, stored }: Done,
 ): Promise<ImportReport> {
   const gaps = await gapsOf(ctx, plans);
-  const accounts = plans.map((plan) => ({
-    plan,
-    merged: stored.get(plan.survey.key) ?? NOTHING,
-    gaps: (plan.kind === 'import' && gaps.get(plan.target.accountId)) || [],
-  }));
-  return { fileName: file.name, importId, accounts, findings, faulty };
+  const accounts = plans.map((plan) => {
+    const own = plan.kind === 'import' ? gaps.get(plan.target.accountId) : undefined;
+    return accountReport(plan, stored.get(plan.survey.key) ?? NOTHING, own ?? [], ctx.language);
+  });
+  return { fileName: file.name, importId, accounts, findings: importFindings(survey, plans, ctx.language) };
 }
 
 /** Gaps by account: identifiers are unique over all folders. */

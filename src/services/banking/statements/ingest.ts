@@ -52,9 +52,8 @@ export type Destinations = (key: string) => { readonly target: Target; readonly 
 export async function ingestRun(
   ctx: Context,
   queue: StatementQueue,
-  folderId: number,
+  { folderId, fileId }: { readonly folderId: number; readonly fileId: number },
   destinations: Destinations,
-  fileId: number,
 ): Promise<ReadonlyMap<number, Merged>> {
   const db = await ctx.db();
   return db.transaction(async (trx) => {

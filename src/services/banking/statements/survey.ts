@@ -42,6 +42,13 @@ export interface FileSurvey {
 const WHOLE_FILE: ReadonlySet<FindingKind> = new Set(['EMPTY_FILE', 'NOT_CFONB', 'TOO_LARGE', 'ENCODING']);
 const CHUNK_BYTES = 256 * 1024;
 
+/** The one file of an operation that reads one. Throws StatementFileMissing. */
+export function requireOneFile(files: readonly StatementFile[]): StatementFile {
+  const [file] = files;
+  if (!file) throw bankingErrors.StatementFileMissing();
+  return file;
+}
+
 /** Opens a file of either family. Throws FileUnreadable. */
 export const openStatementFile = (file: StatementFile, signal: AbortSignal): Promise<CfonbFile> =>
   readingFile(file, () => openCfonb(file.path, { signal }));

@@ -40,8 +40,7 @@ describe('creating an account', () => {
   it('refuses an IBAN that the folder has, also one made by an import; other folders may have it', async () => {
     const [folder, other] = [await world.newFolder(), await world.newFolder()];
     const { accounts } = await world.give(folder, [statement(['03-03', 0], '03-04', [])]);
-    const plan = accounts[0]?.plan;
-    const accountId = plan?.kind === 'import' ? plan.target.accountId : 0;
+    const accountId = accounts[0]?.accountId ?? 0;
     const iban = ibanOf(account(1));
     await expect(createAccount(ctx, folder, { ...NEW, iban })).rejects.toMatchObject({
       code: 'BankAccountExists',

@@ -34,7 +34,7 @@ describe('importing a file', () => {
   it('stores what it says and makes the account', async () => {
     const folder = await newFolder();
     const report = await give(folder, [FOURTH, FIFTH]);
-    expect(report.accounts.map(({ merged }) => merged)).toEqual([
+    expect(report.accounts).toMatchObject([
       { statementsCreated: 2, statementsKnown: 0, transactionsCreated: 4, transactionsKnown: 0 },
     ]);
     expect(await moves(folder)).toEqual(ALL);
@@ -54,7 +54,7 @@ describe('importing a file', () => {
     const before = await snapshot(folder);
     const again = await importStatementFile(ctx, file, { folderId: folder });
     expect(again.importId).toBe(first.importId);
-    expect(again.accounts[0]?.merged).toEqual({
+    expect(again.accounts[0]).toMatchObject({
       statementsCreated: 0,
       statementsKnown: 2,
       transactionsCreated: 0,
@@ -110,7 +110,7 @@ describe('importing a file', () => {
     const folder = await newFolder();
     const statements = Array.from({ length: 5100 }, (_, units) => statement(['03-03', units], '03-04', []));
     const report = await give(folder, statements);
-    expect(report.accounts).toMatchObject([{ merged: { statementsCreated: 5100, transactionsCreated: 0 } }]);
+    expect(report.accounts).toMatchObject([{ statementsCreated: 5100, transactionsCreated: 0 }]);
     expect(report.accounts[0]?.gaps.length).toBeLessThanOrEqual(1000);
   });
 
@@ -175,14 +175,14 @@ describe('movements alike', () => {
 });
 
 describe('accounts of a file', () => {
-  const kinds = (report: Awaited<ReturnType<typeof give>>) => report.accounts.map(({ plan }) => plan.kind);
+  const kinds = (report: Awaited<ReturnType<typeof give>>) => report.accounts.map(({ outcome }) => outcome);
   const wrong = statement(['03-03', 0], ['03-04', 999], [TICKET], account(2));
 
   it('go in although another is faulty, which keeps nothing', async () => {
     const folder = await newFolder();
     const sound = statement(['03-02', 0], '03-03', [['03-03', 5, 'AVANT']], account(2));
     const report = await give(folder, [FOURTH, sound, wrong, FIFTH]);
-    expect(kinds(report)).toEqual(['import', 'InError']);
+    expect(kinds(report)).toEqual(['Imported', 'InError']);
     const errors = report.findings.filter(({ severity }) => severity === 'error');
     expect(errors).toMatchObject([{ kind: 'BALANCE_MISMATCH', place: { record: 10 } }]);
     expect(await moves(folder)).toEqual(ALL);
@@ -194,7 +194,7 @@ describe('accounts of a file', () => {
     const uncontrolled = { provider: 'ManualEbics', bankName: 'Banque Gamma', isCfonbControlActive: false } as const;
     await createAccount(ctx, folder, { ...uncontrolled, iban: ibanOf(account(2)) });
     const report = await give(folder, [wrong], { createsAccounts: false });
-    expect(kinds(report)).toEqual(['import']);
+    expect(kinds(report)).toEqual(['Imported']);
     const [stored] = await db.knex('bank_statement').where({ folder_id: folder });
     expect(stored).toMatchObject({ is_balanced: false, end_units: 999n });
     expect(await moves(folder)).toEqual(['03-04 TICKET METRO -2.50']);
@@ -226,9 +226,9 @@ describe('accounts of a file', () => {
     await createAccount(ctx, folder, { provider: 'ManualEbics', iban: ibanOf(account(1)), bankName: 'Banque Gamma' });
     const dollars = statement(['03-03', 0], '03-04', [TICKET], account(1, 'USD'));
     const euros = statement(['03-03', 0], '03-04', [TICKET], account(1, 'EUR'));
-    expect(kinds(await give(folder, [dollars, euros], { createsAccounts: false }))).toEqual(['import', 'NotMatched']);
+    expect(kinds(await give(folder, [dollars, euros], { createsAccounts: false }))).toEqual(['Imported', 'NotMatched']);
     expect(kinds(await give(folder, [euros], { createsAccounts: false }))).toEqual(['NotMatched']);
-    expect(kinds(await give(folder, [euros]))).toEqual(['import']);
+    expect(kinds(await give(folder, [euros]))).toEqual(['Imported']);
     expect(await db.knex('bank_account').where({ folder_id: folder })).toHaveLength(2);
   });
 
@@ -244,7 +244,7 @@ describe('accounts of a file', () => {
     expect(kinds(report)).toEqual(['InactiveEnterprise', 'InError', 'WithoutGenericAccount']);
     expect(kinds(await give(one, statements, { createsAccounts: false }))).toEqual([
       'NotMatched',
-      'import',
+      'Imported',
       'WithoutGenericAccount',
     ]);
   });
@@ -296,7 +296,7 @@ describe('undo', () => {
       accountsRemoved: 1,
     });
     expect(Object.values((await snapshot(folder)) as object).flat()).toEqual([]);
-    expect(await give(folder, [FOURTH])).toMatchObject({ accounts: [{ merged: { transactionsCreated: 2 } }] });
+    expect(await give(folder, [FOURTH])).toMatchObject({ accounts: [{ transactionsCreated: 2 }] });
   });
 
   it('leaves what an earlier file had brought, exactly', async () => {
@@ -400,11 +400,13 @@ describe('what changes while it is imported', () => {
   it('is noticed in the import, when it is undone', async () => {
     const folder = await newFolder();
     const { accounts } = await give(folder, [FOURTH]);
-    const plan = accounts[0]?.plan;
-    if (plan?.kind !== 'import') throw new Error('not imported');
+    const target = { folderId: folder, accountId: accounts[0]?.accountId ?? 0, isControlled: true };
     const source = await openStatementFile(world.write('undone.txt', [FIFTH]), ctx.signal);
     if (source.format !== 'cfonb120') throw new Error('not CFONB 120');
-    const run = ingestRun(ctx, new StatementQueue(source.statements), folder, () => plan, 999_999);
+    const run = ingestRun(ctx, new StatementQueue(source.statements), { folderId: folder, fileId: 999_999 }, () => ({
+      target,
+      mayDisagree: false,
+    }));
     await expect(run).rejects.toMatchObject({ code: 'StatementImportNotFound' });
     expect(await moves(folder)).toHaveLength(2);
   });
@@ -417,7 +419,12 @@ describe('what changes while it is imported', () => {
     const target = { folderId: folder, accountId: 999_999, isControlled: true };
     const { importId } = await give(folder, [FIFTH]);
     const destinations = () => ({ target, mayDisagree: false });
-    const run = ingestRun(ctx, new StatementQueue(source.statements), folder, destinations, importId ?? 0);
+    const run = ingestRun(
+      ctx,
+      new StatementQueue(source.statements),
+      { folderId: folder, fileId: importId ?? 0 },
+      destinations,
+    );
     await expect(run).rejects.toMatchObject({ code: 'BankAccountChanged' });
   });
 });

@@ -1,18 +1,14 @@
 /** What came of a file: the counters of a statement import, kept with its source. */
-import type { Knex } from 'knex';
 import type { Language, TaxopsError } from '../../../kernel/errors.ts';
-import type { AccountReport, ImportReport } from '../../statements/import.ts';
+import type { Context } from '../../../operation/context.ts';
+import type { AccountReport, ImportReport } from '../../statements/report.ts';
 import type { Copied, Source } from './source.ts';
 
 export type FileState = 'Imported' | 'Partial' | 'Refused';
 
-export interface AccountOutcome {
-  /** IBAN, or the codes where they make none. */
-  readonly account: string;
-  readonly currencyCode: string;
-  readonly outcome: 'Imported' | 'Skipped' | 'NotMatched' | 'InactiveEnterprise' | 'WithoutGenericAccount' | 'InError';
-  readonly reason: string | null;
-  readonly folderId: number | null;
+/** As it is stored with the file. */
+export interface AccountOutcome
+  extends Pick<AccountReport, 'account' | 'currencyCode' | 'outcome' | 'reason' | 'folderId'> {
   readonly statements: number;
   readonly transactions: number;
 }
@@ -30,8 +26,8 @@ const UNEXPECTED: ReadonlySet<AccountOutcome['outcome']> = new Set(['NotMatched'
 
 export const isUnexpected = ({ outcome }: AccountOutcome): boolean => UNEXPECTED.has(outcome);
 
-export function outcomeOf({ fileName, importId, accounts }: ImportReport, language: Language): FileOutcome {
-  const outcomes = accounts.map((account) => accountOutcome(account, language));
+export function outcomeOf({ fileName, importId, accounts }: ImportReport): FileOutcome {
+  const outcomes = accounts.map(accountOutcome);
   const state = outcomes.some(isUnexpected) ? 'Partial' : 'Imported';
   return { name: fileName, state, importId, refusal: undefined, accounts: outcomes };
 }
@@ -44,21 +40,11 @@ export const refusedOutcome = (name: string, refusal: TaxopsError): FileOutcome 
   accounts: [],
 });
 
-function accountOutcome({ plan, merged }: AccountReport, language: Language): AccountOutcome {
-  const { iban, bankCode, branchCode, accountNumber, currencyCode } = plan.survey.account;
-  const isTaken = plan.kind === 'import' || plan.kind === 'create';
-  return {
-    account: iban ?? `${bankCode} ${branchCode} ${accountNumber}`,
-    currencyCode,
-    outcome: plan.kind === 'import' || plan.kind === 'create' ? taken(merged.statementsCreated) : plan.kind,
-    reason: isTaken ? null : plan.reason[language],
-    folderId: plan.kind === 'import' ? plan.target.folderId : null,
-    statements: merged.statementsCreated,
-    transactions: merged.transactionsCreated,
-  };
-}
-
-const taken = (created: number) => (created > 0 ? 'Imported' : 'Skipped');
+const accountOutcome = (report: AccountReport): AccountOutcome => {
+  const { account, currencyCode, outcome, reason, folderId, statementsCreated, transactionsCreated } = report;
+  const counters = { statements: statementsCreated, transactions: transactionsCreated };
+  return { account, currencyCode, outcome, reason, folderId, ...counters };
+};
 
 /** Why a file needs attention, in a line; undefined when it does not. */
 export function complaint({ refusal, accounts }: FileOutcome, language: Language): string | undefined {
@@ -93,13 +79,9 @@ const sum = (accounts: readonly AccountOutcome[], of: 'statements' | 'transactio
   accounts.reduce((total, account) => total + account[of], 0);
 
 /** The same bytes again add what was created to their row, so that a file finished by a second run counts once whole. */
-export async function recordOutcome(
-  knex: Knex,
-  { id }: Source,
-  { sha256, bytes }: Copied,
-  { name, state, importId, refusal, accounts }: FileOutcome,
-  now: string,
-): Promise<void> {
+export async function recordOutcome(ctx: Context, { id }: Source, copied: Copied, outcome: FileOutcome): Promise<void> {
+  const { knex } = await ctx.db();
+  const { name, state, importId, refusal, accounts } = outcome;
   await knex.raw(
     `insert into statement_source_file as known (source_id, sha256, name, byte_size, state, import_id, refusal_code,
        statements_created, transactions_created, accounts, taken_at)
@@ -111,13 +93,13 @@ export async function recordOutcome(
        accounts = excluded.accounts, taken_at = excluded.taken_at`,
     {
       id,
-      sha256,
+      sha256: copied.sha256,
       name,
-      bytes,
+      bytes: copied.bytes,
       state,
       importId,
       refusal: refusal?.code ?? null,
-      now,
+      now: ctx.clock.now(),
       statements: sum(accounts, 'statements'),
       transactions: sum(accounts, 'transactions'),
       accounts: JSON.stringify(accounts),

@@ -25,7 +25,7 @@ export async function takeFile(
     const copied = await session.fetch(file, path);
     if (!copied) return undefined;
     const outcome = await importTaken(ctx, source, { name: file.name, path });
-    await recordOutcome((await ctx.db()).knex, source, copied, outcome, ctx.clock.now());
+    await recordOutcome(ctx, source, copied, outcome);
     const needsAttention = complaint(outcome, ctx.language) !== undefined;
     await session.settle(file, {
       ...copied,
@@ -41,8 +41,7 @@ export async function takeFile(
 async function importTaken(ctx: Context, source: Source, file: StatementFile): Promise<FileOutcome> {
   const options = { folderId: source.folderId ?? undefined, createsAccounts: source.createsAccounts };
   try {
-    const report = await importStatementFile(await actingFor(ctx, source), file, options);
-    return outcomeOf(report, ctx.language);
+    return outcomeOf(await importStatementFile(await actingFor(ctx, source), file, options));
   } catch (error) {
     if (error instanceof TaxopsError && error.code === 'StatementFileRefused') return refusedOutcome(file.name, error);
     throw error;

@@ -85,3 +85,11 @@ const finding = (
 /** The sentence of a finding: what is wrong, then what to do. */
 export const findingText = (finding: Finding, language: Language = 'en'): string =>
   messageText(finding.message, finding.params, language);
+
+/** A finding with its sentence in the place of the key. */
+export type WordedFinding = Omit<Finding, 'message'> & { readonly message: string };
+
+export const wordedFinding = (finding: Finding, language: Language): WordedFinding => ({
+  ...finding,
+  message: findingText(finding, language),
+});

@@ -239,17 +239,17 @@ describe('accounts that the folder has', () => {
     const give = async (from: string, to: string, label: string) => {
       const sent = [statement([from, 0], [to, 5], [[to, 5, label]], account)];
       const [one] = (await world.give(folder.folderId, sent)).accounts;
-      return one?.plan.kind;
+      return one?.outcome;
     };
     folder.provider.give('A1', moved('1', 10, 5), moved('2', 12, 7));
     await folder.sync();
     expect(await give('02-11', '02-12', 'VIR 2')).toBe('InError');
     expect(await give('02-12', '02-13', 'VIR 3')).toBe('InError');
-    expect(await give('02-08', '02-09', 'VIR 0')).toBe('import');
+    expect(await give('02-08', '02-09', 'VIR 0')).toBe('Imported');
     const { id } = (await folder.account()) as { id: number };
     await linkSource(folder.ctx, folder.folderId, id, { provider: 'ManualEbics', sourceId: 'files' });
     expect(await give('02-11', '02-12', 'VIR 2')).toBe('InError');
-    expect(await give('02-12', '02-13', 'VIR 3')).toBe('import');
+    expect(await give('02-12', '02-13', 'VIR 3')).toBe('Imported');
     expect(await world.moves(folder.folderId)).toEqual([
       ...['02-09 VIR 0 0.05', '02-10 VIR 1 0.05', '02-12 VIR 2 0.07', '02-13 VIR 3 0.05'],
     ]);
