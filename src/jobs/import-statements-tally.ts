@@ -10,16 +10,16 @@ type Outcome = TakenFile['accounts'][number]['outcome'];
 
 export const countersByFile = (files: readonly TakenFile[]): Tally => ({
   title: { en: 'Files', fr: 'Fichiers' },
-  rows: files.map(({ source, file, state, refusalCode, statements, transactions, accounts }) => {
+  rows: files.map(({ source, name, state, refusalCode, statementsCreated, transactionsCreated, accounts }) => {
     const counted = (outcome: Outcome) => accounts.filter((account) => account.outcome === outcome).length;
     return {
       Source: source,
-      FileName: file,
+      FileName: name,
       State: refusalCode ?? state,
       TotalAccountsInFile: accounts.length,
       ImportedAccountsCount: counted('Imported'),
-      StatementsCreated: statements,
-      TransactionsCreated: transactions,
+      StatementsCreated: statementsCreated,
+      TransactionsCreated: transactionsCreated,
       AccountsNotMatched: counted('NotMatched'),
       AccountsWithInactiveEnterprise: counted('InactiveEnterprise'),
       AccountsWithoutGenericAccount: counted('WithoutGenericAccount'),

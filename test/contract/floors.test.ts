@@ -52,8 +52,6 @@ const heightIn = (floors: readonly (readonly string[])[], room: string): number 
 
 /** Arrows that still climb. No other may. */
 const STILL: ReadonlySet<string> = new Set([
-  'operation/context.ts -> banking/feeds/providers/providers.ts',
-  'operation/context.ts -> channels/channels.ts',
   'banking/transactions/view.ts -> banking/books/reconciliation/bank-entries.ts',
   'banking/transactions/complementary/update.ts -> banking/books/reconciliation/errors.ts',
   'banking/transactions/complementary/view.ts -> banking/books/reconciliation/errors.ts',

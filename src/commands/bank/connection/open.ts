@@ -3,9 +3,10 @@ import { openConnection, refreshBanks } from '../../../services/banking/feeds/co
 import { PROVIDERS } from '../../../services/banking/store.ts';
 import { identifier } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
-import { EnterprisePath } from '../account/account.ts';
+import { fields } from '../../operation/wire.ts';
+import { bankOperation } from '../bank-operation.ts';
 
-export const bankConnectionOpen = defineOperation({
+export const bankConnectionOpen = bankOperation({
   id: 'bank.connection.open',
   summary: {
     en: 'Get the page where a person connects a bank',
@@ -13,24 +14,16 @@ export const bankConnectionOpen = defineOperation({
   },
   description:
     'The provider is told of the folder by a number of ours, and of the person by the e-mail given. With a connection, its consent is renewed. The provider sends the person back to its redirection address (bank connection callback), which makes the connection.',
-  policy: { right: 'write', of: { folder: 'enterpriseId' } },
-  http: { method: 'POST', path: '/api/banking/enterprises/{enterpriseId}/connections/open' },
+  http: { method: 'POST', path: '/connections/open' },
   cli: { examples: ['taxops bank connection open --folder 1 --email gerant@example.test'] },
-  params: EnterprisePath,
-  body: z.strictObject({
+  body: fields({
     Provider: z.enum(PROVIDERS).default('AggregatorA'),
     Email: z.email().max(200).describe('Who connects the bank'),
     BankConnectionId: identifier().nullish().describe('Connection whose consent is renewed'),
   }),
   output: z.object({ Url: z.string() }),
-  errors: ['FolderNotFound', 'BankConnectionNotFound', 'ProviderByHand', 'ProviderNotConfigured'],
-  run: async (ctx, { enterpriseId, body }) => ({
-    Url: await openConnection(ctx, enterpriseId, {
-      provider: body.Provider,
-      email: body.Email,
-      bankConnectionId: body.BankConnectionId ?? undefined,
-    }),
-  }),
+  errors: ['BankConnectionNotFound', 'ProviderByHand', 'ProviderNotConfigured'],
+  run: async (ctx, { folderId, body }) => ({ url: await openConnection(ctx, folderId, body) }),
 });
 
 export const bankRefresh = defineOperation({
@@ -44,5 +37,5 @@ export const bankRefresh = defineOperation({
   query: z.object({ provider: z.enum(PROVIDERS).default('AggregatorA') }),
   output: z.object({ Banks: z.int() }),
   errors: ['ProviderByHand', 'ProviderNotConfigured'],
-  run: async (ctx, { provider }) => ({ Banks: await refreshBanks(ctx, provider) }),
+  run: async (ctx, { provider }) => ({ banks: await refreshBanks(ctx, provider) }),
 });

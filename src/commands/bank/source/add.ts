@@ -1,13 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import type { SourceDraft } from '../../../services/banking/feeds/sources/store.ts';
-import { addSource } from '../../../services/banking/feeds/sources/store.ts';
+import { addSource, type SourceDraft } from '../../../services/banking/feeds/sources/store.ts';
 import { fileErrors } from '../../../services/kernel/file-errors.ts';
 import type { TerminalContext } from '../../../services/operation/context.ts';
 import { identifier } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
-import { FINGERPRINT, SourceShape, sourceName, sourceWire } from './source.ts';
+import { FINGERPRINT, SourceShape, sourceName } from './source.ts';
 
 /** Whose accounts a source may fill; without either, those of every folder. */
 const reach = {
@@ -87,7 +86,7 @@ export const addFolderSource = defineCommand({
       archive: resolve(folder, archive ?? 'archive'),
       errors: resolve(folder, errorFolder ?? 'errors'),
     };
-    return sourceWire(await addSource(ctx, draft(input, { kind: 'Folder', settings, secrets: {} })));
+    return addSource(ctx, draft(input, { kind: 'Folder', settings, secrets: {} }));
   },
 });
 
@@ -151,7 +150,7 @@ export const addSftpSource = defineCommand({
       privateKey: await secretIn(ctx, keyFile),
       passphrase: await secretIn(ctx, passphraseFile),
     };
-    return sourceWire(await addSource(ctx, draft(input, { kind: 'Sftp', settings, secrets })));
+    return addSource(ctx, draft(input, { kind: 'Sftp', settings, secrets }));
   },
 });
 
@@ -201,9 +200,10 @@ export const addEbicsSource = defineCommand({
       bankName,
       fileFormat,
       signatureVersion,
-      ...({ withCertificates: certificates, state: 'New' } as const),
+      withCertificates: certificates,
+      state: 'New' as const,
     };
-    return sourceWire(await addSource(ctx, draft(input, { kind: 'Ebics', settings, secrets: {} })));
+    return addSource(ctx, draft(input, { kind: 'Ebics', settings, secrets: {} }));
   },
 });
 

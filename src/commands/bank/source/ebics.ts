@@ -6,44 +6,45 @@ import {
   bankHashes,
   confirmBank,
   hashes,
+  type KeyHashes,
   sendKeys,
   takeBankKeys,
 } from '../../../services/banking/feeds/sources/ebics/enrolment.ts';
 import { type KeyRing, OUR_KEYS } from '../../../services/banking/feeds/sources/ebics/keys.ts';
 import { letterOf } from '../../../services/banking/feeds/sources/ebics/letter.ts';
 import { periodFile } from '../../../services/banking/feeds/sources/ebics/session.ts';
+import type { FileOutcome } from '../../../services/banking/feeds/sources/outcome.ts';
 import type { SourceOf } from '../../../services/banking/feeds/sources/source.ts';
 import { sourceOfKind } from '../../../services/banking/feeds/sources/store.ts';
 import { takePiece } from '../../../services/banking/feeds/sources/work.ts';
 import { day } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
-import { file } from '../../operation/outputs.ts';
+import { choice, file, int, maybe, text } from '../../operation/outputs.ts';
+import { computed, from } from '../../operation/wire.ts';
 import { sourceName } from './source.ts';
 
 const Key = z.object({
-  Key: z.string(),
-  Hash: z.string().describe('SHA-256 of exponent and modulus'),
-  CertificateHash: z.string().nullable().describe('SHA-256 of the certificate'),
+  Key: text('Clé'),
+  Hash: text('Empreinte').describe('SHA-256 of exponent and modulus'),
+  CertificateHash: maybe(text('Empreinte du certificat')).describe('SHA-256 of the certificate'),
 });
 
 const Step = z.object({
-  Source: z.string(),
-  State: z.enum(['New', 'SignatureSent', 'KeysSent', 'BankKeysReceived', 'Ready']),
+  Source: from('name', text('Origine')),
+  State: computed(
+    choice(['New', 'SignatureSent', 'KeysSent', 'BankKeysReceived', 'Ready'], 'État'),
+    ({ settings }: Pick<SourceOf<'Ebics'>, 'settings'>) => settings.state,
+  ),
   Keys: z.array(Key),
 });
-type StepWire = z.output<typeof Step>;
 
 const query = z.object({ source: sourceName() });
 const ERRORS = ['SourceUnknown', 'SourceKindWrong'];
 
-const stepOf = (source: SourceOf<'Ebics'>, keys: Readonly<Record<string, ReturnType<typeof hashes>>>): StepWire => ({
-  Source: source.name,
-  State: source.settings.state,
-  Keys: Object.entries(keys).map(([name, { key, certificate }]) => ({
-    Key: name,
-    Hash: key,
-    CertificateHash: certificate ?? null,
-  })),
+const stepOf = ({ name, settings }: SourceOf<'Ebics'>, keys: Readonly<Record<string, KeyHashes>>) => ({
+  name,
+  settings,
+  keys: Object.entries(keys).map(([key, found]) => ({ key, ...found })),
 });
 
 export const ebicsInit = defineCommand({
@@ -112,6 +113,9 @@ export const ebicsConfirm = defineCommand({
   },
 });
 
+const counted = (of: 'statements' | 'transactions') =>
+  computed(int(), ({ accounts }: FileOutcome) => accounts.reduce((sum, account) => sum + account[of], 0));
+
 export const ebicsDownload = defineCommand({
   id: 'bank.ebics.download',
   summary: { en: 'Take the statements of a period again', fr: 'Reprendre les relevés d’une période' },
@@ -123,7 +127,12 @@ export const ebicsDownload = defineCommand({
   },
   query: query.extend({ beginDate: day(), endDate: day() }),
   output: z.array(
-    z.object({ FileName: z.string(), State: z.string(), StatementsCreated: z.int(), TransactionsCreated: z.int() }),
+    z.object({
+      FileName: from('name', text('Fichier')),
+      State: text('État'),
+      StatementsCreated: counted('statements'),
+      TransactionsCreated: counted('transactions'),
+    }),
   ),
   errors: [
     ...ERRORS,
@@ -136,12 +145,6 @@ export const ebicsDownload = defineCommand({
   run: async (ctx, { source: name, beginDate, endDate }) => {
     if (endDate < beginDate) throw bankingErrors.PeriodInverted({ beginDate, endDate });
     const { settings } = await sourceOfKind(ctx, name, 'Ebics');
-    const taken = await takePiece(ctx, name, periodFile(settings.fileFormat, beginDate, endDate));
-    return taken.map(({ name: file, state, accounts }) => ({
-      FileName: file,
-      State: state,
-      StatementsCreated: accounts.reduce((sum, { statements }) => sum + statements, 0),
-      TransactionsCreated: accounts.reduce((sum, { transactions }) => sum + transactions, 0),
-    }));
+    return takePiece(ctx, name, periodFile(settings.fileFormat, beginDate, endDate));
   },
 });

@@ -9,9 +9,11 @@ import {
   sourceOfKind,
   updateSource,
 } from '../../../services/banking/feeds/sources/store.ts';
-import { lastFiles } from '../../../services/banking/feeds/sources/summary.ts';
+import { lastFiles, type TakenFile } from '../../../services/banking/feeds/sources/summary.ts';
 import { trySource } from '../../../services/banking/feeds/sources/try.ts';
 import { defineCommand } from '../../operation/operation.ts';
+import { choice, flag, int, maybe, moment, text } from '../../operation/outputs.ts';
+import { computed, from } from '../../operation/wire.ts';
 
 export const sourceName = () =>
   z
@@ -20,25 +22,15 @@ export const sourceName = () =>
     .describe('Name of the source');
 
 export const SourceShape = z.object({
-  Source: z.string(),
-  Kind: z.enum(['Folder', 'Sftp', 'Ebics']),
-  EnterpriseId: z.int().nullable(),
-  CompanyId: z.int().nullable(),
-  CreatesAccounts: z.boolean(),
-  Secrets: z.array(z.string()).describe('Names of the secrets that are stored; never what they are'),
-  Settings: z.record(z.string(), z.unknown()),
-});
-
-export const sourceWire = (source: Source): z.output<typeof SourceShape> => ({
-  Source: source.name,
-  Kind: source.kind,
-  EnterpriseId: source.folderId,
-  CompanyId: source.companyId,
-  CreatesAccounts: source.createsAccounts,
-  Secrets: Object.entries(source.secrets).flatMap(([name, secret]) => (secret ? [name] : [])),
-  Settings: Object.fromEntries(
-    Object.entries(source.settings).map(([name, value]) => [name[0]?.toUpperCase() + name.slice(1), value]),
-  ),
+  Source: from('name', text('Origine')),
+  Kind: choice(['Folder', 'Sftp', 'Ebics'], 'Genre'),
+  EnterpriseId: from('folderId', maybe(int('Dossier'))),
+  CompanyId: maybe(int('Cabinet')),
+  CreatesAccounts: flag('Crée les comptes'),
+  Secrets: computed(z.array(text()), ({ secrets }: Pick<Source, 'secrets'>) =>
+    Object.entries(secrets).flatMap(([name, secret]) => (secret ? [name] : [])),
+  ).describe('Names of the secrets that are stored; never what they are'),
+  Settings: z.looseObject({}),
 });
 
 export const sourceList = defineCommand({
@@ -47,7 +39,7 @@ export const sourceList = defineCommand({
   cli: { examples: ['taxops bank source list'] },
   output: z.array(SourceShape),
   columns: ['Source', 'Kind', 'EnterpriseId', 'CompanyId', 'CreatesAccounts'],
-  run: async (ctx) => (await listSources(ctx)).map(sourceWire),
+  run: (ctx) => listSources(ctx),
 });
 
 export const sourceShow = defineCommand({
@@ -57,7 +49,7 @@ export const sourceShow = defineCommand({
   query: z.object({ source: sourceName() }),
   output: SourceShape,
   errors: ['SourceUnknown'],
-  run: async (ctx, { source }) => sourceWire(await sourceByName(ctx, source)),
+  run: (ctx, { source }) => sourceByName(ctx, source),
 });
 
 export const FINGERPRINT = z
@@ -76,7 +68,7 @@ export const sourcePin = defineCommand({
     const source = await sourceOfKind(ctx, name, 'Sftp');
     const pinned = { ...source, settings: { ...source.settings, hostKeys: hostKey } };
     await updateSource(ctx, pinned);
-    return sourceWire(pinned);
+    return pinned;
   },
 });
 
@@ -90,7 +82,7 @@ export const sourceRemove = defineCommand({
   errors: ['SourceUnknown'],
   run: async (ctx, { source }) => {
     await removeSource(ctx, source);
-    return { Removed: source };
+    return { removed: source };
   },
 });
 
@@ -102,24 +94,20 @@ export const sourceFiles = defineCommand({
   query: z.object({ source: sourceName() }),
   output: z.array(
     z.object({
-      TakenAt: z.string(),
-      FileName: z.string(),
-      State: z.string().describe('Imported, Partial, or why the file was refused'),
-      StatementsCreated: z.int(),
-      TransactionsCreated: z.int(),
-      LeftOut: z.array(z.string()),
+      TakenAt: moment(),
+      FileName: from('name', text('Fichier')),
+      State: computed(text('État'), ({ refusalCode, state }: TakenFile) => refusalCode ?? state).describe(
+        'Imported, Partial, or why the file was refused',
+      ),
+      StatementsCreated: int('Relevés créés'),
+      TransactionsCreated: int('Mouvements créés'),
+      LeftOut: computed(z.array(text()), ({ accounts }: TakenFile) =>
+        accounts.filter(isUnexpected).map(({ account }) => account),
+      ),
     }),
   ),
   errors: ['SourceUnknown'],
-  run: async (ctx, { source }) =>
-    (await lastFiles(ctx, source)).map((file) => ({
-      TakenAt: file.takenAt,
-      FileName: file.file,
-      State: file.refusalCode ?? file.state,
-      StatementsCreated: file.statements,
-      TransactionsCreated: file.transactions,
-      LeftOut: file.accounts.filter(isUnexpected).map(({ account }) => account),
-    })),
+  run: (ctx, { source }) => lastFiles(ctx, source),
 });
 
 export const sourceTest = defineCommand({
@@ -146,13 +134,13 @@ export const sourceTest = defineCommand({
   run: async (ctx, { source }) => {
     const { fingerprint, failure, listing } = await trySource(ctx, await sourceByName(ctx, source));
     return {
-      Source: source,
-      IsReady: failure === undefined,
-      Message: failure ? [failure.text(ctx.language), failure.hint(ctx.language)].filter(Boolean).join(' ') : 'OK',
-      Fingerprint: fingerprint ?? null,
-      Files: listing.ready.map(({ name }) => name),
-      Waiting: [...listing.waiting],
-      Refused: [...listing.refused],
+      source,
+      isReady: failure === undefined,
+      message: failure ? [failure.text(ctx.language), failure.hint(ctx.language)].filter(Boolean).join(' ') : 'OK',
+      fingerprint,
+      files: listing.ready.map(({ name }) => name),
+      waiting: listing.waiting,
+      refused: listing.refused,
     };
   },
 });

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
-import { type Patch, storeChange } from '../change.ts';
+import { type Patch, storeAccountChange } from '../change.ts';
 import { bankingErrors } from '../errors.ts';
 import type { AccountRow, Provider } from '../store.ts';
 import {
@@ -142,7 +142,7 @@ async function takeOver(
   if (!(await isUnused(trx, other))) {
     throw bankingErrors.SourceAccountTaken({ accountId: other.id, sourceAccountId: sourceId });
   }
-  await storeChange(trx, ctx, 'BankAccount', other, { deleted_at: ctx.clock.now() });
+  await storeAccountChange(trx, ctx, other, { deleted_at: ctx.clock.now() });
   const { bank_connection_id, balance_units, balance_decimals, balance_date, account_updated_at } = other;
   return { bank_connection_id, balance_units, balance_decimals, balance_date, account_updated_at };
 }
@@ -181,6 +181,6 @@ async function changeAccount(
     const place = { folder_id: folderId, id: accountId, deleted_at: null };
     const row = await trx<AccountRow>('bank_account').where(place).forUpdate().first();
     if (!row) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
-    await storeChange(trx, ctx, 'BankAccount', row, await patchOf(trx, row));
+    await storeAccountChange(trx, ctx, row, await patchOf(trx, row));
   });
 }

@@ -88,9 +88,7 @@ export function partnerExchange(
       });
       const maxBytes = request.maxBytes ?? access.limits.maxBytes;
       const content = await readWithin(answer, maxBytes);
-      return content
-        ? judge(channel, request, answer.statusCode, answer.headers, content)
-        : tooLarge(channel, maxBytes);
+      return content ? judge(channel, request, answer, content) : tooLarge(channel, maxBytes);
     } catch (thrown) {
       if (codeOf(thrown) === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return tooLarge(channel, access.limits.maxBytes);
       return failureOf(thrown, { channel, host: url.host }, trace.left, deadline.aborted);
@@ -149,8 +147,7 @@ async function readWithin(
 function judge(
   channel: string,
   request: PartnerRequest,
-  status: number,
-  headers: IncomingHttpHeaders,
+  { statusCode: status, headers }: { readonly statusCode: number; readonly headers: IncomingHttpHeaders },
   body: Uint8Array,
 ): Exchanged {
   const retryAfter = headers['retry-after'];

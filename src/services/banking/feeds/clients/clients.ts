@@ -2,7 +2,8 @@
  * Clients and client connections: the accounts of a firm's clients at ChannelB, which give bank statements, tax
  * declarations or both. Login and password are sealed before they are stored and never read back by an operation.
  */
-import type { Database } from '../../../db/database.ts';
+import type { Knex } from 'knex';
+import { snakeRow } from '../../../db/rows.ts';
 import { folderErrors } from '../../../folders/errors.ts';
 import { getFolder } from '../../../folders/folders.ts';
 import { isSiren, isSiret } from '../../../folders/siren.ts';
@@ -15,12 +16,13 @@ import { loginPlace, passwordPlace } from './sealed-columns.ts';
 export const FLUX_TYPES = ['BankAccount', 'TaxDeclaration', 'Both'] as const;
 
 export interface NewClientConnection {
-  /** The folder, told again: it must be the one of the call. */
+  /** The folder, once more: it must be the one of the call. */
   readonly enterpriseId: number;
-  readonly login: string | null;
-  readonly password: string | null;
-  readonly startSynchronizationDate: string | null;
-  readonly fluxType: (typeof FLUX_TYPES)[number];
+  readonly login?: string | null | undefined;
+  readonly password?: string | null | undefined;
+  readonly startSynchronizationDate?: string | null | undefined;
+  /** `Both` by default. */
+  readonly fluxType?: (typeof FLUX_TYPES)[number] | null;
 }
 
 /** Returns the identifier of the new client connection. Throws FolderNotFound, EnterpriseMismatch. */
@@ -33,13 +35,13 @@ export async function createClientConnection(
   const db = await ctx.db();
   await getFolder(db, folderId);
   const box = await ctx.secrets();
-  const place = { folder_id: folderId, id: await nextIdentifier(db, 'client_connection') };
+  const place = { folder_id: folderId, id: await nextIdentifier(db.knex, 'client_connection') };
   await db.knex('client_connection').insert({
     ...place,
-    login: login === null ? null : box.seal(login, loginPlace(place)),
-    password: password === null ? null : box.seal(password, passwordPlace(place)),
-    start_synchronization_date: startSynchronizationDate,
-    flux_type: fluxType,
+    login: login ? box.seal(login, loginPlace(place)) : null,
+    password: password ? box.seal(password, passwordPlace(place)) : null,
+    start_synchronization_date: startSynchronizationDate ?? null,
+    flux_type: fluxType ?? 'Both',
     ...authorship(ctx),
   });
   return place.id;
@@ -48,12 +50,12 @@ export async function createClientConnection(
 export interface NewClient {
   readonly clientConnectionId: number;
   /** The folder the client stands for, where it is known. */
-  readonly enterpriseId: number | null;
-  readonly name: string | null;
-  readonly siren: string | null;
-  readonly nic: string | null;
-  readonly externalId: string | null;
-  readonly accountingFirmExternalId: string | null;
+  readonly enterpriseId?: number | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly siren?: string | null | undefined;
+  readonly nic?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly accountingFirmExternalId?: string | null | undefined;
 }
 
 /**
@@ -63,7 +65,7 @@ export interface NewClient {
 export async function createClient(ctx: Context, client: NewClient): Promise<number> {
   checkNumbers(client);
   const db = await ctx.db();
-  if (client.enterpriseId !== null) await getFolder(db, client.enterpriseId);
+  if (client.enterpriseId) await getFolder(db, client.enterpriseId);
   const { clientConnectionId } = client;
   const connection = await db.knex('client_connection').select('folder_id').where({ id: clientConnectionId }).first();
   const visible = visibleFolders(ctx.actor);
@@ -71,24 +73,14 @@ export async function createClient(ctx: Context, client: NewClient): Promise<num
   if (!connection || (visible !== 'all' && !visible.has(connection.folder_id))) {
     throw connectionErrors.ClientConnectionNotFound({ clientConnectionId });
   }
-  const place = { folder_id: connection.folder_id, id: await nextIdentifier(db, 'client') };
-  await db.knex('client').insert({
-    ...place,
-    client_connection_id: clientConnectionId,
-    enterprise_id: client.enterpriseId,
-    name: client.name,
-    siren: client.siren,
-    nic: client.nic,
-    external_id: client.externalId,
-    accounting_firm_external_id: client.accountingFirmExternalId,
-    ...authorship(ctx),
-  });
+  const place = { folder_id: connection.folder_id, id: await nextIdentifier(db.knex, 'client') };
+  await db.knex('client').insert({ ...snakeRow(client), ...place, ...authorship(ctx) });
   return place.id;
 }
 
 function checkNumbers({ siren, nic }: NewClient): void {
-  if (siren !== null && !isSiren(siren)) throw folderErrors.SirenInvalid({ siren });
-  if (nic === null) return;
+  if (siren && !isSiren(siren)) throw folderErrors.SirenInvalid({ siren });
+  if (!nic) return;
   const siret = `${siren ?? ''}${nic}`;
   if (!isSiret(siret)) throw folderErrors.SiretInvalid({ siret, siren: siren ?? '' });
 }
@@ -99,7 +91,7 @@ const authorship = ({ clock, actor }: Context) => ({
   updated_by_user_id: authorOf(actor).userId,
 });
 
-async function nextIdentifier({ knex }: Database, table: string): Promise<number> {
+async function nextIdentifier(knex: Knex, table: string): Promise<number> {
   const { rows } = await knex.raw(`select nextval(pg_get_serial_sequence(?, 'id'))::int as id`, [table]);
   return rows[0].id;
 }

@@ -1,47 +1,47 @@
 /** Client connections of a folder with their clients; whether they have a login and a password, never which. */
-import type { Database } from '../../../db/database.ts';
+import { type Camel, camelRow } from '../../../db/rows.ts';
 import { getFolder } from '../../../folders/folders.ts';
+import type { Context } from '../../../operation/context.ts';
 import type { FLUX_TYPES } from './clients.ts';
 
-export interface ClientConnection {
+interface ConnectionRow {
   readonly id: number;
-  readonly folderId: number;
-  readonly fluxType: (typeof FLUX_TYPES)[number];
-  readonly startSynchronizationDate: string | null;
-  readonly hasLogin: boolean;
-  readonly hasPassword: boolean;
-  readonly clients: readonly Client[];
+  readonly folder_id: number;
+  readonly flux_type: (typeof FLUX_TYPES)[number];
+  readonly start_synchronization_date: string | null;
+  readonly has_login: boolean;
+  readonly has_password: boolean;
 }
 
-export interface Client {
+interface ClientRow {
+  readonly folder_id: number;
   readonly id: number;
+  readonly client_connection_id: number;
   readonly name: string | null;
   readonly siren: string | null;
   readonly nic: string | null;
-  readonly externalId: string | null;
-  readonly enterpriseId: number | null;
-  readonly accountingFirmExternalId: string | null;
+  readonly external_id: string | null;
+  readonly enterprise_id: number | null;
+  readonly accounting_firm_external_id: string | null;
+}
+
+export interface ClientConnection extends Camel<ConnectionRow> {
+  readonly clients: readonly Camel<ClientRow>[];
 }
 
 /** By identifier. Throws FolderNotFound. */
-export async function listClientConnections(db: Database, folderId: number): Promise<readonly ClientConnection[]> {
+export async function listClientConnections(ctx: Context, folderId: number): Promise<readonly ClientConnection[]> {
+  const db = await ctx.db();
   await getFolder(db, folderId);
-  const connections = await db
+  const connections: ConnectionRow[] = await db
     .knex('client_connection')
-    .select({ id: 'id', folderId: 'folder_id', fluxType: 'flux_type' })
-    .select({ startSynchronizationDate: 'start_synchronization_date' })
-    .select(db.knex.raw('login is not null as "hasLogin", password is not null as "hasPassword"'))
+    .select('id', 'folder_id', 'flux_type', 'start_synchronization_date')
+    .select(db.knex.raw('login is not null as has_login, password is not null as has_password'))
     .where({ folder_id: folderId })
     .orderBy('id');
-  const clients: (Client & { readonly connectionId: number })[] = await db
-    .knex('client')
-    .select({ id: 'id', connectionId: 'client_connection_id', name: 'name', siren: 'siren', nic: 'nic' })
-    .select({ externalId: 'external_id', enterpriseId: 'enterprise_id' })
-    .select({ accountingFirmExternalId: 'accounting_firm_external_id' })
-    .where({ folder_id: folderId })
-    .orderBy('id');
+  const clients = await db.knex<ClientRow>('client').where({ folder_id: folderId }).orderBy('id');
   return connections.map((connection) => ({
-    ...connection,
-    clients: clients.filter(({ connectionId }) => connectionId === connection.id),
+    ...camelRow(connection),
+    clients: clients.filter((client) => client.client_connection_id === connection.id).map(camelRow),
   }));
 }

@@ -7,9 +7,9 @@ import { providersPort } from '../../../banking/feeds/providers/provider.ts';
 import { TaxopsError } from '../../../kernel/errors.ts';
 import type { Context } from '../../../operation/context.ts';
 import { bankId } from '../../accounts/account-creation.ts';
-import type { ConnectionStatus, Provider } from '../../store.ts';
+import type { ConnectionStatus } from '../../store.ts';
 import type { ProviderItem } from '../providers/provider.ts';
-import { placeOfUser } from '../providers/users.ts';
+import { placeOfUser, type UserPlace } from '../providers/users.ts';
 import { storeConnection } from './connections.ts';
 import { nameOfBank } from './open.ts';
 
@@ -71,22 +71,21 @@ const unconfirmed = (status: ConnectionStatus, success: boolean): ConnectionStat
 
 async function confirm(
   ctx: Context,
-  { folderId, provider: name }: { readonly folderId: number; readonly provider: Provider },
+  place: UserPlace,
   user: string,
   itemId: string,
 ): Promise<ConnectionStatus | undefined> {
-  const provider = (await ctx.open(providersPort)).of(name);
+  const provider = (await ctx.open(providersPort)).of(place.provider);
   const item = await provider.item(user, itemId, { signal: ctx.signal });
   if (!item) return undefined;
   const bank = await nameOfBank(provider, item.bankId, ctx);
-  return (await store(ctx, folderId, name, item, bank.name)) ? item.status : undefined;
+  return (await store(ctx, place, item, bank.name)) ? item.status : undefined;
 }
 
 /** False when the connection was deleted. */
 async function store(
   ctx: Context,
-  folderId: number,
-  provider: Provider,
+  { folderId, provider }: UserPlace,
   { id, bankId: sourceId, status, sourceStatus }: ProviderItem,
   bankName: string,
 ): Promise<boolean> {
@@ -95,8 +94,8 @@ async function store(
     const key = { folder_id: folderId, provider, source_id: id };
     if (await trx('bank_connection').where(key).whereNotNull('deleted_at').first()) return false;
     const bank = await bankId(trx, provider, { sourceId, name: bankName }, ctx.clock.now());
-    const draft = { provider, sourceId: id, status, sourceStatus, bankId: bank };
-    await storeConnection(trx, ctx, folderId, draft, bankName);
+    const draft = { provider, sourceId: id, status, sourceStatus, bankId: bank, name: bankName };
+    await storeConnection(trx, ctx, folderId, draft);
     return true;
   });
 }

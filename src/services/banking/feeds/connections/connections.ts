@@ -6,7 +6,7 @@ import type { Context } from '../../../operation/context.ts';
 import { type AccountAggregate, accountAggregates } from '../../accounts/account-aggregate.ts';
 import { type Bank, banksOf, requireBank } from '../../accounts/banks.ts';
 import { type AggregateBase, type AggregateRow, domainError, latestEvents } from '../../aggregate.ts';
-import { type Patch, storeChange } from '../../change.ts';
+import { type Patch, storeConnectionChange } from '../../change.ts';
 import { authorOf, recordEvents } from '../../events.ts';
 import type { ConnectionStatus, Provider } from '../../store.ts';
 import { connectionErrors } from './errors.ts';
@@ -95,7 +95,7 @@ export async function saveConnection(ctx: Context, folderId: number, draft: Conn
   await getFolder(db, folderId);
   const connectionId = await db.transaction(async (trx) => {
     const bank = await requireBank(trx, ctx, draft.bankId, draft.provider);
-    return storeConnection(trx, ctx, folderId, draft, bank.name);
+    return storeConnection(trx, ctx, folderId, { ...draft, name: bank.name });
   });
   return readConnection(db.knex, folderId, connectionId);
 }
@@ -105,8 +105,7 @@ export async function storeConnection(
   trx: Knex.Transaction,
   ctx: Context,
   folderId: number,
-  { provider, sourceId, status, sourceStatus, bankId }: ConnectionDraft,
-  name: string,
+  { provider, sourceId, status, sourceStatus, bankId, name }: ConnectionDraft & { readonly name: string },
 ): Promise<number> {
   const key = { folder_id: folderId, provider, source_id: sourceId };
   const state = { status, bank_id: bankId, ...(sourceStatus !== undefined && { source_status: sourceStatus }) };
@@ -118,7 +117,7 @@ export async function storeConnection(
     row = await known(); // another process made it meanwhile
   }
   if (!row) throw connectionErrors.BankConnectionNotFound({ folderId, bankConnectionId: sourceId });
-  await storeChange(trx, ctx, 'BankConnection', row, { ...state, deleted_at: null });
+  await storeConnectionChange(trx, ctx, row, { ...state, deleted_at: null });
   return row.id;
 }
 
@@ -162,7 +161,7 @@ async function changeConnection(ctx: Context, folderId: number, id: number, patc
       .forUpdate()
       .first();
     if (!row) throw connectionErrors.BankConnectionNotFound({ folderId, bankConnectionId: id });
-    await storeChange(trx, ctx, 'BankConnection', row, patch);
+    await storeConnectionChange(trx, ctx, row, patch);
   });
 }
 

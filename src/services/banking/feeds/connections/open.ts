@@ -14,6 +14,14 @@ async function providerOf(ctx: Context, provider: Provider): Promise<BankProvide
   return (await ctx.open(providersPort)).of(provider);
 }
 
+export interface ConnectionWanted {
+  readonly provider: Provider;
+  /** Of the person who connects the bank. */
+  readonly email: string;
+  /** Connection whose consent is renewed. */
+  readonly bankConnectionId?: number | null | undefined;
+}
+
 /**
  * Address of the provider's page where a person connects a bank to the folder, or renews connection
  * `bankConnectionId`. Throws FolderNotFound, BankConnectionNotFound, ProviderByHand, ProviderNotConfigured, and what
@@ -22,17 +30,13 @@ async function providerOf(ctx: Context, provider: Provider): Promise<BankProvide
 export async function openConnection(
   ctx: Context,
   folderId: number,
-  {
-    provider: name,
-    email,
-    bankConnectionId,
-  }: { provider: Provider; email: string; bankConnectionId?: number | undefined },
+  { provider: name, email, bankConnectionId }: ConnectionWanted,
 ): Promise<string> {
   const db = await ctx.db();
   await getFolder(db, folderId);
   const place = { folder_id: folderId, id: bankConnectionId ?? 0, provider: name, deleted_at: null };
   const connection = await db.knex<ConnectionRow>('bank_connection').where(place).first();
-  if (bankConnectionId !== undefined && !connection) {
+  if (bankConnectionId && !connection) {
     throw connectionErrors.BankConnectionNotFound({ folderId, bankConnectionId });
   }
   const provider = await providerOf(ctx, name);

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { providersPort } from '../../../banking/feeds/providers/provider.ts';
 import { TaxopsError } from '../../../kernel/errors.ts';
 import type { Context } from '../../../operation/context.ts';
-import { storeChange } from '../../change.ts';
+import { storeConnectionChange } from '../../change.ts';
 import { isSynchronised } from '../../store.ts';
-import type { BankProvider, CallOptions } from '../providers/provider.ts';
+import type { CallOptions, ProviderItem } from '../providers/provider.ts';
 import { knownUser } from '../providers/users.ts';
 import type { ConnectionRow } from './connections.ts';
 import { connectionErrors } from './errors.ts';
@@ -63,7 +63,7 @@ async function read(ctx: Context, knex: Knex, connection: ConnectionRow, options
   const provider = (await ctx.open(providersPort)).of(name);
   const user = await knownUser(knex, folderId, name);
   if (user === undefined) throw connectionErrors.ProviderUserMissing({ folderId, provider: name });
-  await readStatus(ctx, connection, provider, user, options);
+  await noteStatus(ctx, connection, await provider.item(user, connection.source_id, options));
   const report = { accounts: 0, added: 0, changed: 0, held: [] as number[] };
   for (const account of await provider.accounts(user, connection.source_id, options)) {
     const taken = await takeAccount(ctx, connection, account);
@@ -85,20 +85,13 @@ const since = (readUntil: string | null): string | null =>
   readUntil === null ? null : new Date(Date.parse(readUntil) - OVERLAP_MS).toISOString();
 
 /** An item that is gone is noted as such; nothing of it is taken away. Throws ItemGone. */
-async function readStatus(
-  ctx: Context,
-  connection: ConnectionRow,
-  provider: BankProvider,
-  user: string,
-  options: CallOptions,
-): Promise<void> {
-  const item = await provider.item(user, connection.source_id, options);
+async function noteStatus(ctx: Context, connection: ConnectionRow, item: ProviderItem | undefined): Promise<void> {
   const state = item
     ? { status: item.status, source_status: item.sourceStatus }
     : { status: 'Ko', source_status: 'gone' };
   const db = await ctx.db();
-  await db.transaction((trx) => storeChange(trx, ctx, 'BankConnection', connection, state));
-  if (!item) throw connectionErrors.ItemGone({ provider: provider.name, itemId: connection.source_id });
+  await db.transaction((trx) => storeConnectionChange(trx, ctx, connection, state));
+  if (!item) throw connectionErrors.ItemGone({ provider: connection.provider, itemId: connection.source_id });
 }
 
 export interface SyncScope {

@@ -5,7 +5,7 @@ import type { Context } from '../../../operation/context.ts';
 import { isUnused } from '../../accounts/account-changes.ts';
 import { accountOfNumber, insertAccount, ribCodes } from '../../accounts/account-creation.ts';
 import { isValidIban } from '../../accounts/iban.ts';
-import { storeChange } from '../../change.ts';
+import { storeAccountChange } from '../../change.ts';
 import type { AccountRow } from '../../store.ts';
 import type { ProviderAccount } from '../providers/provider.ts';
 import type { ConnectionRow } from './connections.ts';
@@ -45,7 +45,7 @@ export async function takeAccount(
     }
     const source = { provider, source_id: account.id, currency: row.currency ?? account.currency };
     const { balance_date, account_updated_at, ...facts } = newsOf(connection, account);
-    await storeChange(trx, ctx, 'BankAccount', row, { ...source, ...facts });
+    await storeAccountChange(trx, ctx, row, { ...source, ...facts });
     // That the provider looked again is no change of the account.
     await trx('bank_account').where({ folder_id: folderId, id: row.id }).update({ balance_date, account_updated_at });
     return toTaken(folderId, row.id, row);

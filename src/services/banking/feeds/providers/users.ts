@@ -34,11 +34,13 @@ export async function ensureUser(ctx: Context, folderId: number, provider: BankP
   return user;
 }
 
+export interface UserPlace {
+  readonly folderId: number;
+  readonly provider: Provider;
+}
+
 /** The folder and provider that a user belongs to; undefined when nobody, or more than one, has him. */
-export async function placeOfUser(
-  knex: Knex,
-  userUuid: string,
-): Promise<{ readonly folderId: number; readonly provider: Provider } | undefined> {
+export async function placeOfUser(knex: Knex, userUuid: string): Promise<UserPlace | undefined> {
   const [row, other] = await knex<UserRow>('bank_provider_user').where({ user_uuid: userUuid }).limit(2);
   return row && !other ? { folderId: row.folder_id, provider: row.provider } : undefined;
 }

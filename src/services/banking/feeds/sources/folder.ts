@@ -7,13 +7,20 @@ import { copyBounded, TooManyBytes } from './copy-bounded.ts';
 import { sourceErrors } from './errors.ts';
 import { reportName, type Seen, shelved, sortOut } from './file-names.ts';
 import { copyWhole, writeWhole } from './shelf.ts';
-import { type FolderSettings, type InboxFile, MAX_FILE_BYTES, MAX_FILES, type OpenSession } from './source.ts';
+import {
+  type Copying,
+  type FolderSettings,
+  type InboxFile,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  type OpenSession,
+} from './source.ts';
 
 export const openFolder: OpenSession<'Folder'> = async (ctx, { name: source, settings }, signal) => {
   const told = <T>(work: Promise<T>): Promise<T> => work.catch((error) => Promise.reject(failureOf(error, source)));
   return {
     list: async () => sortOut(await told(look(settings.path)), ctx.clock.now(), settings.quietSeconds),
-    fetch: (file, path) => told(copyOut(join(settings.path, file.name), file, path, source, signal)),
+    fetch: (file, path) => told(copyOut(join(settings.path, file.name), file, { path, signal, source })),
     settle: (file, { shelf, path, sha256, report }) =>
       told(shelve(settings, file, { from: path, to: shelved(file.name, sha256), shelf, report })),
     close: async () => {},
@@ -43,13 +50,13 @@ function goneIsUndefined(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-async function copyOut(from: string, { name, version }: InboxFile, to: string, source: string, signal: AbortSignal) {
+async function copyOut(from: string, { name, version }: InboxFile, { path, signal, source }: Copying) {
   const seen = await lookAt(from, name);
   // Another file than the one that was listed, or one that grew: the next run looks at it anew.
   if (!seen?.isFile || seen.version !== version) return undefined;
   const file = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW);
   try {
-    const copied = await copyBounded(file.createReadStream({ autoClose: false }), to, MAX_FILE_BYTES, signal);
+    const copied = await copyBounded(file.createReadStream({ autoClose: false }), path, MAX_FILE_BYTES, signal);
     const after = await lookAt(from, name);
     if (after?.version !== version || copied.bytes !== seen.size) {
       throw sourceErrors.SourceFileChanged({ file: name, source });

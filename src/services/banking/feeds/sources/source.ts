@@ -91,6 +91,13 @@ export interface Copied {
   readonly bytes: number;
 }
 
+/** Where a file is copied to, and for which source. */
+export interface Copying {
+  readonly path: string;
+  readonly signal: AbortSignal;
+  readonly source: string;
+}
+
 /** How a file leaves the inbox once what it holds is stored. */
 export interface Settlement extends Copied {
   readonly shelf: 'archive' | 'errors';

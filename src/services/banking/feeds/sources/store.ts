@@ -1,6 +1,7 @@
 /** Sources in the database: settings in clear, secrets sealed. */
 import { resolve } from 'node:path';
 import type { Knex } from 'knex';
+import { camelRow } from '../../../db/rows.ts';
 import { getCompany } from '../../../folders/companies.ts';
 import { getFolder } from '../../../folders/folders.ts';
 import type { Context } from '../../../operation/context.ts';
@@ -129,16 +130,8 @@ export async function updateSource(
     });
 }
 
-async function read(ctx: Context, row: SourceRow): Promise<Source> {
+async function read(ctx: Context, { sealed, ...row }: SourceRow): Promise<Source> {
   const box = await ctx.secrets();
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind,
-    folderId: row.folder_id,
-    companyId: row.company_id,
-    createsAccounts: row.creates_accounts,
-    settings: row.settings,
-    secrets: JSON.parse(box.open(row.sealed, placeOf(row.name)).toString('utf8')),
-  } as Source;
+  const secrets = JSON.parse(box.open(sealed, placeOf(row.name)).toString('utf8'));
+  return { ...camelRow(row), secrets } as Source;
 }

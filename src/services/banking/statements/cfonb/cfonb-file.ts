@@ -71,7 +71,7 @@ export async function openCfonb(source: ByteSource, options: ReadOptions = {}): 
     return { ...opened, format: 'cfonb240', sequences: closing(window, readGroups(window, parser)) };
   }
   const register = new AccountRegister(limits.maxAccounts);
-  const parser = new StatementParser(window, scanner, log, register, limits);
+  const parser = new StatementParser(window, scanner, { log, register, limits });
   return {
     ...opened,
     format: 'cfonb120',

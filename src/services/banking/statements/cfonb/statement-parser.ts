@@ -37,6 +37,13 @@ export interface StatementLimits {
   readonly maxComplements: number;
 }
 
+/** What the parser keeps of a file besides its statements. */
+interface StatementKeeping {
+  readonly log: FindingLog;
+  readonly register: AccountRegister;
+  readonly limits: StatementLimits;
+}
+
 export class StatementParser implements GroupParser<StatementHead, Movement, StatementTail> {
   readonly #window: ByteWindow;
   readonly #scanner: RecordScanner;
@@ -57,13 +64,7 @@ export class StatementParser implements GroupParser<StatementHead, Movement, Sta
   /** Complements of the last movement, or what a complement would lack. */
   #attached: number | 'noMovement' | 'faultyMovement' = 'noMovement';
 
-  constructor(
-    window: ByteWindow,
-    scanner: RecordScanner,
-    log: FindingLog,
-    register: AccountRegister,
-    limits: StatementLimits,
-  ) {
+  constructor(window: ByteWindow, scanner: RecordScanner, { log, register, limits }: StatementKeeping) {
     this.#window = window;
     this.#scanner = scanner;
     this.#register = register;

@@ -99,7 +99,7 @@ describe('getting to know a bank', () => {
       expect(sent.state).toBe('KeysSent');
       for (const key of OUR_KEYS) {
         const shown = hashes(secrets[key] ?? '', secrets.certificates?.[key]);
-        expect(bank.received.get(key)).toBe(shown.certificate ?? shown.key);
+        expect(bank.received.get(key)).toBe(shown.certificateHash ?? shown.hash);
       }
       const chunks: Uint8Array[] = [];
       for await (const chunk of letterOf(ctx, await source()).content) chunks.push(chunk);
@@ -115,7 +115,7 @@ describe('getting to know a bank', () => {
     await expect(sendKeys(ctx, name)).rejects.toMatchObject({ code: 'EbicsAnswerRefused' });
     bank.faults.instead = undefined;
     const { secrets } = await sendKeys(ctx, name);
-    expect(bank.received.get('A006')).toBe(hashes(secrets.A006 ?? '', secrets.certificates?.A006).certificate);
+    expect(bank.received.get('A006')).toBe(hashes(secrets.A006 ?? '', secrets.certificates?.A006).certificateHash);
     expect(bank.log).toEqual(['INI', 'INI', 'HIA']);
   });
 
@@ -151,7 +151,7 @@ describe('getting to know a bank', () => {
     await expect(takeBankKeys(ctx, await source())).rejects.toMatchObject({ params: { returnCode: '091002' } });
     bank.acceptLetters();
     const known = await takeBankKeys(ctx, await source());
-    expect(bankHashes(known).X002.key).toBe(bank.hashes.X002);
+    expect(bankHashes(known).X002.hash).toBe(bank.hashes.X002);
     bank.give(dayFile());
     expect((await run()).items).toMatchObject([{ code: 'SourceIncomplete' }]);
     const wrong = { ...bank.hashes, E002: bank.hashes.X002 };
@@ -167,9 +167,9 @@ describe('getting to know a bank', () => {
     bank.acceptLetters();
     const known = await takeBankKeys(ctx, await source());
     const { X002, E002 } = bankHashes(known);
-    expect(X002.key).toBe(bank.hashes.X002);
-    expect(X002.certificate).toMatch(/^[0-9A-F]{64}$/);
-    const typed = { X002: X002.certificate ?? '', E002: E002.certificate ?? '' };
+    expect(X002.hash).toBe(bank.hashes.X002);
+    expect(X002.certificateHash).toMatch(/^[0-9A-F]{64}$/);
+    const typed = { X002: X002.certificateHash ?? '', E002: E002.certificateHash ?? '' };
     expect((await confirmBank(ctx, known, typed)).settings.state).toBe('Ready');
   });
 

@@ -38,7 +38,9 @@ export async function readAnswer(bytes: Uint8Array, source: string, bankKey: str
   }
   const answer = contentOf(header, body);
   if (!/^\d{6}$/.test(answer.returnCode)) throw refused(source, 'no return code');
-  if (bankKey !== undefined && isSuccess(answer.returnCode)) requireSigned(text, header, body, source, bankKey);
+  if (bankKey !== undefined && isSuccess(answer.returnCode) && !isWhollySigned(text, header, body, bankKey)) {
+    throw refused(source, 'its signature is not that of the bank');
+  }
   return answer;
 }
 
@@ -68,12 +70,12 @@ function contentOf(header: XmlElement, body: XmlElement): Answer {
 }
 
 /** All that is read above must be among what is signed, but the order data: EBICS leaves it to the encryption. */
-function requireSigned(text: string, header: XmlElement, body: XmlElement, source: string, bankKey: string): void {
+function isWhollySigned(text: string, header: XmlElement, body: XmlElement, bankKey: string): boolean {
   const info = child(body, 'DataTransfer')?.children.find(({ name }) => name === 'DataEncryptionInfo');
   const marked = [header, child(body, 'ReturnCode'), info].every(
     (part) => part === undefined || part.attributes.authenticate === 'true',
   );
-  if (!marked || !isSoundlySigned(text, bankKey)) throw refused(source, 'its signature is not that of the bank');
+  return marked && isSoundlySigned(text, bankKey);
 }
 
 /** What cannot be put into canonical form is not signed. */

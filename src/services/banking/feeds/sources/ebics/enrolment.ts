@@ -70,8 +70,8 @@ async function withLink<T>(ctx: Context, source: Bank, work: (link: Link) => Pro
 
 /** Hashes of a key as banks print them: of the key, and of its certificate where there is one. */
 export interface KeyHashes {
-  readonly key: string;
-  readonly certificate: string | undefined;
+  readonly hash: string;
+  readonly certificateHash: string | undefined;
 }
 
 /** Takes the keys of the bank; nothing is downloaded with them before they are confirmed. */
@@ -128,8 +128,8 @@ export function bankHashes({ name, secrets }: Bank): BankHashes {
 }
 
 export const hashes = (key: string, certificate: string | undefined): KeyHashes => ({
-  key: keyHash(key),
-  certificate: certificate === undefined ? undefined : certificateHash(certificate),
+  hash: keyHash(key),
+  certificateHash: certificate === undefined ? undefined : certificateHash(certificate),
 });
 
 /** The hashes typed from the bank's paper, blanks and case aside. Throws EbicsHashWrong. */
@@ -141,7 +141,7 @@ export async function confirmBank(
   const ours = bankHashes(source);
   for (const key of ['X002', 'E002'] as const) {
     const said = typed[key].replace(/[\s:]+/g, '').toUpperCase();
-    if (said !== ours[key].key && said !== ours[key].certificate) {
+    if (said !== ours[key].hash && said !== ours[key].certificateHash) {
       throw sourceErrors.EbicsHashWrong({ source: source.name, key });
     }
   }

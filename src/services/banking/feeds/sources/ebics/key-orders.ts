@@ -11,7 +11,10 @@ export function iniMessage(settings: EbicsSettings, ring: KeyRing, now: string):
   const order = xml(
     'SignaturePubKeyOrderData',
     [
-      keyInfo('SignaturePubKeyInfo', ring, 'A006', xml('SignatureVersion', signatureVersion), xml('TimeStamp', now)),
+      keyInfo('SignaturePubKeyInfo', ring, 'A006', {
+        version: xml('SignatureVersion', signatureVersion),
+        stamp: xml('TimeStamp', now),
+      }),
       ...[xml('PartnerID', partnerId), xml('UserID', userId)],
     ],
     { xmlns: S001, 'xmlns:ds': XMLDSIG },
@@ -24,8 +27,8 @@ export function hiaMessage(settings: EbicsSettings, ring: KeyRing): string {
   const order = xml(
     'HIARequestOrderData',
     [
-      keyInfo('AuthenticationPubKeyInfo', ring, 'X002', xml('AuthenticationVersion', 'X002')),
-      keyInfo('EncryptionPubKeyInfo', ring, 'E002', xml('EncryptionVersion', 'E002')),
+      keyInfo('AuthenticationPubKeyInfo', ring, 'X002', { version: xml('AuthenticationVersion', 'X002') }),
+      keyInfo('EncryptionPubKeyInfo', ring, 'E002', { version: xml('EncryptionVersion', 'E002') }),
       ...[xml('PartnerID', partnerId), xml('UserID', userId)],
     ],
     { xmlns: H004, 'xmlns:ds': XMLDSIG },
@@ -33,7 +36,12 @@ export function hiaMessage(settings: EbicsSettings, ring: KeyRing): string {
   return unsecured(settings, 'HIA', order);
 }
 
-function keyInfo(name: string, ring: KeyRing, key: OurKey, version: XmlElement, stamp?: XmlElement): XmlElement {
+function keyInfo(
+  name: string,
+  ring: KeyRing,
+  key: OurKey,
+  { version, stamp }: { readonly version: XmlElement; readonly stamp?: XmlElement },
+): XmlElement {
   const { modulus, exponent } = numbersOf(ring[key]);
   const numbers = [xml('ds:Modulus', modulus.toString('base64')), xml('ds:Exponent', exponent.toString('base64'))];
   const certificate = ring.certificates?.[key];

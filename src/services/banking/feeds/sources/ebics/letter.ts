@@ -78,7 +78,7 @@ const COLUMNS = [
 
 function section(key: OurKey, ring: KeyRing, { signatureVersion }: EbicsSettings, words: (typeof WORDS)[Language]) {
   const { modulus, exponent } = numbersOf(ring[key]);
-  const { key: keyHash, certificate } = hashes(ring[key], ring.certificates?.[key]);
+  const { hash: keyHash, certificateHash: certificate } = hashes(ring[key], ring.certificates?.[key]);
   const rows = [
     ...hexLines(words.exponent, exponent.toString('hex').toUpperCase()),
     ...hexLines(words.modulus, modulus.toString('hex').toUpperCase()),

@@ -6,12 +6,13 @@ import { sourceErrors } from '../errors.ts';
 import { reportName, type Seen, shelved, sortOut } from '../file-names.ts';
 import { keepCopy } from '../shelf.ts';
 import {
+  type Copying,
   type InboxFile,
   MAX_FILE_BYTES,
   MAX_FILES,
   type OpenSession,
   type Settlement,
-  type SftpSettings,
+  type SourceOf,
 } from '../source.ts';
 import { type Connection, connect } from './connection.ts';
 
@@ -27,7 +28,7 @@ export const openSftp: OpenSession<'Sftp'> = async (ctx, source, signal) => {
     fetch: (file, path) =>
       copyOut(connection, posix.join(settings.path, file.name), file, { path, signal, source: name }),
     settle: async (file, settlement) => {
-      if (!settings.leaves) return shelve(connection, settings, file, settlement, name);
+      if (!settings.leaves) return shelve(connection, source, file, settlement);
       if (settlement.shelf === 'errors') await keepCopy(ctx, name, file.name, settlement);
     },
     close: async () => connection.close(),
@@ -102,12 +103,6 @@ async function lookAt(connection: Connection, path: string, name: string): Promi
   return attributes && seenAs(name, attributes);
 }
 
-interface Copying {
-  readonly path: string;
-  readonly signal: AbortSignal;
-  readonly source: string;
-}
-
 /** A file counts as copied only when all the bytes came that the server announces, before and after. */
 async function copyOut(connection: Connection, from: string, file: InboxFile, { path, signal, source }: Copying) {
   const { name, version } = file;
@@ -146,10 +141,9 @@ async function* chunksOf(connection: Connection, path: string): AsyncGenerator<U
 /** The report first, then the file: a file on the error shelf always has its report. */
 async function shelve(
   connection: Connection,
-  settings: SftpSettings,
+  { name: source, settings }: SourceOf<'Sftp'>,
   { name, version }: InboxFile,
   { shelf, sha256, report, bytes }: Settlement,
-  source: string,
 ): Promise<void> {
   const from = posix.join(settings.path, name);
   const to = posix.join(settings[shelf], shelved(name, sha256));
