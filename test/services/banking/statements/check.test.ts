@@ -14,7 +14,7 @@ it('gives balances and movements of a statement, and what is known at its end af
       {
         iban: 'FR7698765000420001234567895',
         startBalance: { date: '2026-03-02', value: '1000.00' },
-        transactions: [{ amount: '1250.00', operationDate: '2026-03-03' }, { amount: '-45.90' }, {}, {}],
+        transactions: [{ amount: '1250.00', operationDate: '2026-03-03' }, { amount: '-45.90' }, {}],
         endBalance: { date: '2026-03-05', value: '1884.00' },
         balanced: true,
       },
