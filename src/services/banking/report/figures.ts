@@ -7,7 +7,7 @@ import { addMonths, type PlainDate, plainDate } from '../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
-import { type BankAccount, listAccounts } from '../accounts/accounts.ts';
+import { type BankAccount, readAccounts } from '../accounts/accounts.ts';
 import { checkCriteria } from '../transactions/criteria.ts';
 
 export interface ReportWanted {
@@ -59,7 +59,9 @@ export async function bankFigures(ctx: Context, folderId: number, wanted: Report
   const db = await ctx.db();
   const period = await periodOf(db.knex, folderId, wanted);
   const days = await dailySums(db.knex, folderId, period);
-  const accounts = (await listAccounts(db, folderId)).filter(({ id }) => accountId === undefined || id === accountId);
+  const accounts = (await readAccounts(db.knex, { folderId })).filter(
+    ({ id }) => accountId === undefined || id === accountId,
+  );
   const after = await sumsAfter(db.knex, folderId, period.endDate, accounts);
   return {
     period,

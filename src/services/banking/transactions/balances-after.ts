@@ -14,7 +14,7 @@ export async function balancesAfter(
   transactions: readonly Pick<BankTransaction, 'id' | 'operationDate'>[],
 ): Promise<ReadonlyMap<number, string>> {
   const db = await ctx.db();
-  const [account] = await readAccounts(db, { folderId, accountIds: [accountId] });
+  const [account] = await readAccounts(db.knex, { folderId, accountIds: [accountId] });
   const [first] = transactions;
   if (!account || account.balance === null || account.balanceDate === null || !first) return new Map();
   const { rows } = await db.knex.raw(

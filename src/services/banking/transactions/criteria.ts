@@ -75,7 +75,7 @@ export async function checkCriteria(ctx: Context, criteria: TransactionCriteria)
   }
   const db = await ctx.db();
   await getFolder(db, folderId);
-  if (accountId !== undefined) await requireAccount(db, folderId, accountId);
+  if (accountId !== undefined) await requireAccount(db.knex, folderId, accountId);
 }
 
 const exact = (amount: string): bigint => parseAmount(amount, 9) ?? 0n;

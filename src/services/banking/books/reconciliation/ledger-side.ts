@@ -36,7 +36,7 @@ export async function findLedgerSide(
 ): Promise<LedgerSide | undefined> {
   const db = await ctx.db();
   const journals = await listJournals(db, folderId);
-  await requireAccount(db, folderId, accountId);
+  await requireAccount(db.knex, folderId, accountId);
   const said = await db.knex('bank_ledger_account').where({ folder_id: folderId, account_id: accountId }).first();
   const chart = await bankAccountsOfLedger(ctx, folderId);
   const ledgerAccount = said
@@ -109,7 +109,7 @@ export async function setLedgerSide(
 ): Promise<LedgerSide> {
   const db = await ctx.db();
   const journal = (await listJournals(db, folderId)).find(({ code }) => code === journalCode);
-  await requireAccount(db, folderId, accountId);
+  await requireAccount(db.knex, folderId, accountId);
   const { items } = await listAccounts(db, folderId, { numbers: [ledgerAccount] }, { page: 1, limit: 1 });
   const [account] = items;
   if (!account) throw ledgerErrors.AccountNotFound({ folderId, account: ledgerAccount });

@@ -63,7 +63,7 @@ const LAST_DAY = '9999-12-31' as PlainDate;
 /** Throws FolderNotFound, BankAccountNotFound. */
 export async function proposeLinks(ctx: Context, folderId: number, wanted: ProposalsWanted): Promise<Proposals> {
   const db = await ctx.db();
-  const accounts = await listAccounts(db, folderId);
+  const accounts = await listAccounts(ctx, folderId);
   const asked = wanted.accountId === undefined ? accounts.map(({ id }) => id) : [wanted.accountId];
   const taken = await takenBy(db.knex, folderId);
   const proposals: Proposal[] = [];

@@ -108,7 +108,7 @@ export async function checkedRule(ctx: Context, folderId: number, draft: RuleDra
       maxAmount: formatAmount(maxCents ?? minCents),
     });
   }
-  if (accountId) await requireAccount(db, folderId, accountId);
+  if (accountId) await requireAccount(db.knex, folderId, accountId);
   const account = await accountNumbered(ctx, folderId, draft.ledgerAccount);
   if (draft.subAccount) await requireSubAccount(ctx, folderId, account, draft.subAccount);
   return { ...draft, vatAccount: await vatAccountFor(ctx, folderId, draft) };

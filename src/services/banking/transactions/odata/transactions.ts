@@ -142,7 +142,7 @@ async function ofFolder(
   const events = await latestEvents(db.knex, folderId, 'BankTransaction', ids);
   const accountIds = [...new Set(rows.map(({ account_id }) => account_id))];
   const accounts = expanded.has('Account')
-    ? await accountAggregates(db, { folderId, accountIds, withDeleted: true })
+    ? await accountAggregates(db.knex, { folderId, accountIds, withDeleted: true })
     : [];
   const payments = expanded.has('PaymentInformations') ? await paymentsOf(db.knex, folderId, ids) : undefined;
   const complements = expanded.has('ComplementaryData')
