@@ -40,7 +40,7 @@ const PROGRAM = resolve(import.meta.dirname, '../../bin/taxops.js');
 const SORTS = parseSorts(['Number:asc']);
 
 async function* fromDatabase(db: Database, question: AssetQuestion): AsyncGenerator<TableBatch> {
-  for await (const rows of readRows(db, CHOSEN.map(cellOf), question, SORTS)) yield { section: '', rows };
+  for await (const rows of readRows(db.knex, CHOSEN.map(cellOf), question, SORTS)) yield { section: '', rows };
 }
 
 const documentOf = (batches: AsyncIterable<TableBatch>): TableDocument => ({
@@ -110,7 +110,7 @@ async function compareCsv(db: Database, question: AssetQuestion, rows: readonly 
   for (let round = 0; round < rounds; round++) {
     times.alone.push(await secondsOf(() => csvStringify([plain])));
     times.writer.push(await secondsOf(() => drain(tableCsv(documentOf(inMemory(rows))))));
-    times.source.push(await secondsOf(() => csvStringify(readRows(db, CHOSEN.map(cellOf), question, SORTS))));
+    times.source.push(await secondsOf(() => csvStringify(readRows(db.knex, CHOSEN.map(cellOf), question, SORTS))));
     times.whole.push(await secondsOf(() => drain(tableCsv(documentOf(fromDatabase(db, question))))));
   }
   const of = (name: keyof typeof times) => median(times[name]);

@@ -25,7 +25,7 @@ if (!hasOffice) process.stderr.write('soffice is not installed (libreoffice-calc
 
 const db = await testDatabase();
 const producedFolder = mkdtempSync(join(tmpdir(), 'taxops-documents-'));
-const ctx = { ...testContext(db, { language: 'fr' }), producedFolder };
+const ctx = { ...testContext(db, { language: 'fr', clock: { now: () => NOW } }), producedFolder };
 const window = { start: '2025-01-01' as PlainDate, end: '2025-12-31' as PlainDate };
 let folderId = 0;
 const MANY = 1_500;
@@ -46,11 +46,11 @@ beforeAll(async () => {
 });
 
 const assets = async (exportType: ExportType, columns: readonly string[]): Promise<string> => {
-  const asked = { window, sort: [], q: [], columns, extends: [], withAnalytics: false, exportType, now: NOW };
+  const asked = { window, sort: [], q: [], columns, extends: [], withAnalytics: false, exportType };
   return (await exportAssets(ctx, folderId, asked)).address;
 };
 const edition = async (name: EditionName, exportType: ExportType): Promise<string> =>
-  (await exportEdition(ctx, folderId, { edition: name, window, language: 'fr', now: NOW, exportType })).address;
+  (await exportEdition(ctx, folderId, { edition: name, window, exportType })).address;
 
 const textOf = (pdf: string): string =>
   execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8', maxBuffer: 1 << 26 }).replace(/\u00a0/g, ' ');

@@ -1,59 +1,44 @@
 import * as z from 'zod';
-import { IMPORT_COLUMNS } from '../../services/assets/import/columns.ts';
 import { assetImportErrors } from '../../services/assets/import/errors.ts';
 import { type AssetImport, importAssets } from '../../services/assets/import/import-assets.ts';
 import { writeCsv } from '../../services/documents/csv.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
-import { file } from '../operation/outputs.ts';
-import { readAsset } from './asset-input.ts';
-import { FOLDER_ROUTE, FolderPath } from './wire.ts';
+import { file, int, maybe, text } from '../operation/outputs.ts';
+import { computed, from } from '../operation/wire.ts';
+import { assetOperation } from './asset-operation.ts';
+import { IMPORT_COLUMNS, IMPORT_FORM } from './import-form.ts';
+
+const Line = int('Ligne');
 
 const Shape = z
   .object({
-    FileName: z.string(),
-    Lines: z.int().describe('Lines read, header apart'),
-    CreatedCount: z.int(),
-    KnownLines: z
-      .array(z.int())
-      .describe('Lines whose asset is there already: same external reference, else same name, account, day and value'),
-    Created: z.array(z.object({ Line: z.int(), Id: z.int(), Number: z.int(), Name: z.string() })),
+    FileName: text('Fichier'),
+    Lines: int('Lignes').describe('Lines read, header apart'),
+    CreatedCount: computed(int(), ({ created }: AssetImport) => created.length),
+    KnownLines: from('known', z.array(int())).describe(
+      'Lines whose asset is there already: same external reference, else same name, account, day and value',
+    ),
+    Created: z.array(z.object({ Line, Id: int('Id'), Number: int('Numéro'), Name: text('Nom') })),
     Faults: z
-      .array(z.object({ Line: z.int(), Column: z.string().nullable(), Code: z.string(), Message: z.string() }))
+      .array(z.object({ Line, Column: maybe(text('Colonne')), Code: text('Code'), Message: text('Message') }))
       .describe('Nothing was written when there is one'),
   })
   .meta({ id: 'AssetImport' });
 
-const toWire = ({ fileName, lines, created, known, faults }: AssetImport): z.input<typeof Shape> => ({
-  FileName: fileName,
-  Lines: lines,
-  CreatedCount: created.length,
-  KnownLines: [...known],
-  Created: created.map(({ line, id, number, name }) => ({ Line: line, Id: id, Number: number, Name: name })),
-  Faults: faults.map(({ line, column, code, message }) => ({
-    Line: line,
-    Column: column,
-    Code: code,
-    Message: message,
-  })),
-});
-
-export const assetImport = defineOperation({
+export const assetImport = assetOperation({
   id: 'asset.import',
   summary: { en: 'Import assets from a CSV or XLSX file', fr: 'Importer des immobilisations d’un fichier CSV ou XLSX' },
   description:
-    'Columns are those of `asset template`, under their French header or the path of the field, in any order; days as 2025-12-31 or 31/12/2025, amounts as 1234.56 or 1 234,56. Every line is checked and told; all are written or, when one is at fault, none. An asset that is there already is left alone, so a file may be imported twice.',
-  policy: { right: 'write', of: { folder: 'accountingFolderId' } },
-  http: { method: 'POST', path: `${FOLDER_ROUTE}/assets/imports` },
+    'Columns are those of `asset template`, under their French header or the path of the field, in any order; days as 2025-12-31 or 31/12/2025, amounts as 1234.56 or 1 234,56. Every line is checked; all are written or, when one is at fault, none. An asset that is there already is left alone, so a file may be imported twice.',
+  http: { method: 'POST', path: '/assets/imports' },
   cli: {
     examples: ['taxops asset import assets.csv --folder 12', 'taxops asset import assets.xlsx --folder 12 --dry-run'],
   },
-  params: FolderPath,
   query: z.object({ dryRun: z.boolean().default(false).describe('Check every line, write nothing') }),
   files: { many: false, description: 'CSV (semicolon, comma or tab) or XLSX (first sheet), up to 20,000 lines' },
   output: Shape,
   errors: [
-    'FolderNotFound',
     'AssetFileMissing',
     'AssetFileTooLarge',
     'AssetFileUnreadable',
@@ -71,11 +56,9 @@ export const assetImport = defineOperation({
     };
     yield Faults.length > 0 ? faultTable(result) : createdTable(result);
   },
-  run: async (ctx, { accountingFolderId, dryRun, files }) => {
-    const [file] = files;
+  run: (ctx, { folderId, dryRun, files: [file] }) => {
     if (!file) throw assetImportErrors.AssetFileMissing({});
-    const how = { now: ctx.clock.now(), isDryRun: dryRun, read: readAsset };
-    return toWire(await importAssets(await ctx.db(), accountingFolderId, file, how));
+    return importAssets(ctx, folderId, file, { form: IMPORT_FORM, dryRun });
   },
 });
 

@@ -35,7 +35,7 @@ export const assetProposalList = assetOperation({
   query: z.object({ from: day().optional(), to: day().optional() }),
   output: z.array(ProposalShape),
   columns: ['EntryLineId', 'Date', 'Account', 'Label', 'Amount', 'Action', 'AssetId', 'DurationYears'],
-  run: async (ctx, { folderId, ...period }) => listProposals(await ctx.db(), folderId, period),
+  run: (ctx, { folderId, ...period }) => listProposals(ctx, folderId, period),
 });
 
 export const assetProposalAccept = assetOperation({
@@ -59,10 +59,7 @@ export const assetProposalAccept = assetOperation({
   ),
   errors: ['AssetLineNotFound'],
   columns: ['EntryLineId', 'Date', 'Account', 'Label', 'Amount', 'Action', 'AssetId'],
-  run: async (ctx, { folderId, body }) => {
-    const done = await acceptProposals(await ctx.db(), folderId, body, ctx.clock.now());
-    return done.map(({ proposal, assetId }) => ({ ...proposal, assetId }));
-  },
+  run: (ctx, { folderId, body }) => acceptProposals(ctx, folderId, body),
 });
 
 export const assetAssociate = assetOperation({
@@ -73,9 +70,8 @@ export const assetAssociate = assetOperation({
   http: { method: 'PUT', path: '/assets/{assetId}/entry-lines', status: 204 },
   cli: { args: ['assetId'], examples: ['taxops asset associate 7 --folder 12 --entry-line-ids 31'] },
   params: AssetPath,
-  body: z.strictObject({ EntryLineIds: z.array(identifier()).max(1_000) }),
+  body: fields({ EntryLineIds: z.array(identifier()).max(1_000) }),
   output: z.void(),
   errors: ['AssetNotFound', 'AssetLineNotFound', 'AssetLineTaken'],
-  run: async (ctx, { folderId, assetId, body }) =>
-    setAssociation(await ctx.db(), folderId, assetId, body.EntryLineIds, ctx.clock.now()),
+  run: (ctx, { folderId, assetId, body }) => setAssociation(ctx, folderId, assetId, body.entryLineIds),
 });

@@ -25,7 +25,7 @@ export interface WireQuestion {
   readonly hasAlert?: boolean | undefined;
 }
 
-export const toQuestion = ({ startDate, endDate, sort, q, hasAlert }: WireQuestion): Omit<AskedAssets, 'now'> => ({
+export const toQuestion = ({ startDate, endDate, sort, q, hasAlert }: WireQuestion): AskedAssets => ({
   window: { start: startDate, end: endDate },
   sort,
   q,
@@ -33,7 +33,6 @@ export const toQuestion = ({ startDate, endDate, sort, q, hasAlert }: WireQuesti
 });
 
 export const QUESTION_ERRORS = [
-  'FolderNotFound',
   'WindowEndsBeforeStart',
   'TooManyExercises',
   'UnknownAssetProperty',

@@ -3,11 +3,12 @@ import { ASSET_COLUMNS, type AssetColumn } from '../../services/assets/search/co
 import { type AssetGroup, searchAssets } from '../../services/assets/search/list.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import { dayText } from '../operation/fields.ts';
-import { type Block, type Cell, defineOperation } from '../operation/operation.ts';
+import type { Block, Cell } from '../operation/operation.ts';
 import { maybe } from '../operation/outputs.ts';
 import { from } from '../operation/wire.ts';
+import { assetOperation } from './asset-operation.ts';
 import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
-import { amountCell, FixedAssetShape, FOLDER_ROUTE, FolderPath, Octies151, PrivatePortion } from './wire.ts';
+import { amountCell, FixedAssetShape, Octies151, PrivatePortion } from './wire.ts';
 
 const SHAPES: Readonly<Record<AssetColumn['type'], () => z.ZodType>> = {
   Amount: () => z.number(),
@@ -55,21 +56,19 @@ const AssetSearch = z
   })
   .meta({ id: 'AssetSearch' });
 
-export const assetSearch = defineOperation({
+export const assetSearch = assetOperation({
   id: 'asset.search',
   ref: 'B14',
   summary: { en: 'Search the assets of a folder', fr: 'Chercher les immobilisations d’un dossier' },
   description:
     'Figures are those of any period, exercise or not. Assets that are not in the period (sold before it, grouped into another, bought after it) are left out unless a filter names IsActiveInPeriod. The group Total comes first and holds the number of assets and the sums of all pages; each group asked for holds the same per value, at most 1,000 of them, days by year. Durations are in months. AcquisitionValue is the price, of which credit notes leave NetAcquisitionValue (B22); net values follow the latter. Status is told when extends names it. A filter on a text compares it whole; sorts put absent values last. ne keeps assets that have no value.',
-  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
-  http: { method: 'GET', path: `${FOLDER_ROUTE}/assets` },
+  http: { method: 'GET', path: '/assets' },
   cli: {
     examples: [
       'taxops asset search --folder 12 --start-date 2025-01-01 --end-date 2025-12-31',
       'taxops asset search --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --q EconomicVNCPeriodAmount:gt:1000 --sort Account:asc --group Account --json',
     ],
   },
-  params: FolderPath,
   query: z.object({
     ...question,
     group: z.array(z.string().max(100)).max(5).default([]).describe('Properties to count and sum by'),
@@ -79,16 +78,14 @@ export const assetSearch = defineOperation({
   output: AssetSearch,
   errors: [...QUESTION_ERRORS, 'PageOutOfRange'],
   view,
-  run: async (ctx, { accountingFolderId, group, extends: more, ...asked }) => {
+  run: async (ctx, { folderId, group, extends: more, ...asked }) => {
     const [page, limit] = [asked.page ?? 1, asked.limit ?? 50];
-    const { items, groups, total } = await searchAssets(await ctx.db(), accountingFolderId, {
+    const { items, groups, total } = await searchAssets(ctx, folderId, {
       ...toQuestion(asked),
       group,
       extends: more,
       page,
       limit,
-      language: ctx.language,
-      now: ctx.clock.now(),
     });
     const wire = { Groups: groups.map(toGroup), Page: page, Limit: limit, TotalItems: total };
     return { Items: items as z.input<typeof AssetListItem>[], ...wire, HasMore: page * limit < total };

@@ -16,7 +16,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { createExercise } from '../../services/ledger/exercises.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { readAsset } from '../asset/asset-input.ts';
+import { IMPORT_FORM } from '../asset/import-form.ts';
 import { amountText, dayText } from '../operation/fields.ts';
 import type { Block } from '../operation/operation.ts';
 
@@ -65,26 +65,19 @@ export async function demoAssets(
   fixtures: string,
 ): Promise<DemoAssets> {
   const db = await ctx.db();
-  const now = ctx.clock.now();
   const file = `assets-${Siren}.csv`;
-  await importAssets(
-    db,
-    FolderId,
-    { name: file, path: join(fixtures, file) },
-    { now, isDryRun: false, read: readAsset },
-  );
-  await acceptProposals(db, FolderId, {}, now);
+  await importAssets(ctx, FolderId, { name: file, path: join(fixtures, file) }, { form: IMPORT_FORM, dryRun: false });
+  await acceptProposals(ctx, FolderId, {});
   const { exercises } = await readBasis(db, FolderId);
   const last = exercises.at(-1);
   if (!last) throw new Error('a folder of the demo has no exercise');
-  const { entries } = await checkYear(db, FolderId, last.end, false);
+  const { entries } = await checkYear(ctx, FolderId, last.end, false);
   const held = entries.filter(({ state }) => state === 'Held');
   const Assets = await assetLines(ctx, FolderId, last);
   const Sale = await sellCar(ctx, FolderId, last);
   const Editions = [];
-  const language = ctx.language;
   for (const edition of EDITIONS) {
-    const wanted = { edition, exportType: 'Pdf', language, now, window: Sale ? nextYear(last) : last } as const;
+    const wanted = { edition, exportType: 'Pdf', window: Sale ? nextYear(last) : last } as const;
     Editions.push((await exportEdition(ctx, FolderId, wanted)).address);
   }
   const about = { FolderId, Name, End: last.end, Assets, EntriesHeld: held.length, Entries: entries.length };
@@ -122,7 +115,6 @@ const nextYear = ({ end }: Exercise): Exercise => {
 /** The car is sold half-way through the next exercise, which is then closed: its entries are written. */
 async function sellCar(ctx: Context, folderId: number, last: Exercise): Promise<DemoAssets['Sale']> {
   const db = await ctx.db();
-  const now = ctx.clock.now();
   for await (const batch of loadAssets(db.knex, folderId)) {
     const car = batch.find(({ name }) => name === CAR);
     if (!car) continue;
@@ -135,8 +127,8 @@ async function sellCar(ctx: Context, folderId: number, last: Exercise): Promise<
       retirement: { ...sale, saleType: 'Exempt', amount: PRICE },
       method: 'VNC',
     });
-    const posting = { date: year.end, journal: 'OD', createsAccounts: true };
-    const { written, entries } = await postYear(db, folderId, posting, now);
+    const posting = { date: year.end, journalCode: 'OD', createAccounts: true };
+    const { written, entries } = await postYear(ctx, folderId, posting);
     const exit = entries.find(({ operation }) => operation === 'Retirement');
     const value = exit?.lines.find(({ account }) => account.startsWith('65'))?.debit ?? 0n;
     return {

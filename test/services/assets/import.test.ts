@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readAsset } from '../../../src/commands/asset/asset-input.ts';
 import { assetTemplate } from '../../../src/commands/asset/import.ts';
+import { IMPORT_FORM } from '../../../src/commands/asset/import-form.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
 import { assets, loadAsset } from '../../../src/services/assets/register/store.ts';
 import type { FileResult } from '../../../src/services/kernel/stream.ts';
@@ -15,6 +15,7 @@ import { testDatabase } from '../../support/database.ts';
 import { folderWith, NOW } from './folder.ts';
 
 const db = await testDatabase();
+const ctx = testContext(db, { clock: { now: () => NOW } });
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-asset-import-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
@@ -26,8 +27,8 @@ function written(name: string, content: string | Uint8Array) {
   return { name, path };
 }
 
-const load = (folderId: number, file: { name: string; path: string }, isDryRun = false) =>
-  importAssets(db, folderId, file, { now: NOW, isDryRun, read: readAsset });
+const load = (folderId: number, file: { name: string; path: string }, dryRun = false) =>
+  importAssets(ctx, folderId, file, { form: IMPORT_FORM, dryRun });
 const count = async (folderId: number) => (await assets(db.knex).where({ folder_id: folderId })).length;
 
 const HEADER = 'Name;Account;AcquisitionDate;DeploymentDate;AcquisitionValue';

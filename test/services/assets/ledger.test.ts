@@ -1,6 +1,6 @@
 /** Assets against the ledger of the demonstration firm: what was bought, and the entries of a year to the cent. */
 import { describe, expect, test } from 'vitest';
-import { readAsset } from '../../../src/commands/asset/asset-input.ts';
+import { IMPORT_FORM } from '../../../src/commands/asset/import-form.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
 import { acceptProposals, listProposals, setAssociation } from '../../../src/services/assets/ledger/associate.ts';
 import { checkYear } from '../../../src/services/assets/ledger/held-entries.ts';
@@ -18,23 +18,22 @@ import { testDatabase } from '../../support/database.ts';
 import { folderWith, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
-const ctx = testContext(db);
+const ctx = testContext(db, { clock: { now: () => NOW } });
 const day = (text: string) => text as PlainDate;
 const fixture = (name: string) => ({ name, path: `fixtures/demo/${name}` });
 
 async function firm(siren: string, fec: string, end: string) {
   const { applied } = await importLedgerFile(testContext(db), fixture(fec), {});
   const folderId = applied?.folderId ?? 0;
-  const load = () =>
-    importAssets(db, folderId, fixture(`assets-${siren}.csv`), { now: NOW, isDryRun: false, read: readAsset });
+  const load = () => importAssets(ctx, folderId, fixture(`assets-${siren}.csv`), { form: IMPORT_FORM, dryRun: false });
   return { folderId, load, end: day(end) };
 }
 const studio = await firm('998120406', '998120406FEC20241231.txt', '2024-12-31');
 const shop = await firm('998356174', '998356174FEC20250331.txt', '2025-03-31');
 const workshop = await firm('998519730', '998519730FEC20251231.txt', '2025-12-31');
 
-const post = (folderId: number, date: string, journal: string, createsAccounts = false) =>
-  postYear(db, folderId, { date: day(date), journal, createsAccounts }, NOW);
+const post = (folderId: number, date: string, journalCode: string, createAccounts = false) =>
+  postYear(ctx, folderId, { date: day(date), journalCode, createAccounts });
 
 const states = async ({ folderId, end }: typeof studio) =>
   (await checkYear(db, folderId, end, false)).entries.map(({ operation, state }) => [operation, state]);
@@ -42,14 +41,14 @@ const states = async ({ folderId, end }: typeof studio) =>
 describe('what the ledger bought', () => {
   test('is proposed as new assets, VAT included, and accepted once', async () => {
     const { folderId } = studio;
-    const proposals = await listProposals(db, folderId, {});
+    const proposals = await listProposals(ctx, folderId, {});
     expect(proposals.map(({ action, amount, deductibleVat, years }) => [action, amount, deductibleVat, years])).toEqual(
       [
         ['Create', 846_000n, 169_200n, 3],
         ['Create', 480_000n, 96_000n, 1],
       ],
     );
-    const [first] = await acceptProposals(db, folderId, { to: day('2024-04-30') }, NOW);
+    const [first] = await acceptProposals(ctx, folderId, { to: day('2024-04-30') });
     const asset = await shownAsset(ctx, folderId, first?.assetId ?? 0, day('2024-12-31'));
     expect(asset).toMatchObject({
       IsCreatedAutomatically: true,
@@ -58,31 +57,31 @@ describe('what the ledger bought', () => {
     });
     expect(asset.AssociationState).toMatchObject({ State: 'Associated', AccountingAmount: 8460 });
     expect(asset.Errors.map(({ Name }) => Name)).toContain('NotValidatedByUser');
-    expect((await listProposals(db, folderId, {})).map(({ amount }) => amount)).toEqual([480_000n]);
+    expect((await listProposals(ctx, folderId, {})).map(({ amount }) => amount)).toEqual([480_000n]);
     await assets(db.knex).where({ folder_id: folderId }).delete();
   });
 
   test('is associated with assets that are there', async () => {
     for (const one of [studio, shop, workshop]) await one.load();
-    const done = await acceptProposals(db, workshop.folderId, {}, NOW);
-    expect(done.map(({ proposal }) => [proposal.action, proposal.reason])).toEqual([
+    const done = await acceptProposals(ctx, workshop.folderId, {});
+    expect(done.map(({ action, reason }) => [action, reason])).toEqual([
       ['Associate', 'SameAmount'],
       ['Associate', 'SameAmount'],
       ['Look', 'CreditOrReversal'],
     ]);
-    expect(await listProposals(db, workshop.folderId, {})).toHaveLength(1);
+    expect(await listProposals(ctx, workshop.folderId, {})).toHaveLength(1);
   });
 
   test('belongs to one asset, and exists', async () => {
     const { folderId } = studio;
     const [one = 0, two = 0] = await assets(db.knex).where({ folder_id: folderId }).orderBy('id').pluck('id');
-    const [line] = await listProposals(db, folderId, {});
-    const set = (assetId: number, ids: readonly number[]) => setAssociation(db, folderId, assetId, ids, NOW);
+    const [line] = await listProposals(ctx, folderId, {});
+    const set = (assetId: number, ids: readonly number[]) => setAssociation(ctx, folderId, assetId, ids);
     await set(one, [line?.line.id ?? 0]);
     await expect(set(two, [line?.line.id ?? 0])).rejects.toMatchObject({ code: 'AssetLineTaken' });
     await expect(set(two, [9_999_999])).rejects.toMatchObject({ code: 'AssetLineNotFound' });
     await set(one, []);
-    expect((await listProposals(db, folderId, {})).map(({ line }) => line.id)).toContain(line?.line.id);
+    expect((await listProposals(ctx, folderId, {})).map(({ line }) => line.id)).toContain(line?.line.id);
   });
 });
 
@@ -120,7 +119,7 @@ describe('the entries of a year', () => {
       method: 'VNC',
     });
     const { written } = await post(folderId, '2026-12-31', 'OD');
-    expect(written.map(({ entry }) => entry.operation).sort()).toEqual(
+    expect(written.map(({ operation }) => operation).sort()).toEqual(
       ['Amortization', 'Amortization', 'GrantShare', 'Retirement', 'Sale'].sort(),
     );
     const { items } = await listEntries(db, folderId, { isDraft: true }, { page: 1, limit: 50 });
@@ -132,24 +131,24 @@ describe('the entries of a year', () => {
   test('are written all or none', async () => {
     const folderId = await folderWith(db);
     await importAssets(
-      db,
+      ctx,
       folderId,
       { name: 'good.csv', path: 'fixtures/assets/import/good.csv' },
-      { now: NOW, isDryRun: false, read: readAsset },
+      { form: IMPORT_FORM, dryRun: false },
     );
     await expect(post(folderId, '2025-12-31', 'ZZ')).rejects.toMatchObject({ code: 'JournalNotFound' });
     await createJournal(db, folderId, { code: 'OD', label: 'Divers', type: 'Miscellaneous' });
     await expect(post(folderId, '2025-12-31', 'OD')).rejects.toMatchObject({ code: 'AccountNotFound' });
     await expect(post(folderId, '2026-12-31', 'OD')).rejects.toMatchObject({ code: 'DateOutsideExercises' });
     const { written } = await post(folderId, '2025-12-31', 'OD', true);
-    expect(written.map(({ entry }) => entry.operation)).toEqual(['Amortization']);
-    const file = entriesFile(db, folderId, day('2025-12-31'), { journal: 'OD', isDetailed: false });
+    expect(written.map(({ operation }) => operation)).toEqual(['Amortization']);
+    const file = entriesFile(db, folderId, day('2025-12-31'), { journal: 'OD', detailed: false });
     await expect(file).rejects.toMatchObject({ code: 'LedgerFolderSirenMissing' });
     expect((await listEntries(db, folderId, {}, { page: 1, limit: 5 })).items).toHaveLength(1);
   });
 
   test('make a FEC that its own check accepts', async () => {
-    const { content } = await entriesFile(db, workshop.folderId, workshop.end, { journal: 'OD', isDetailed: false });
+    const { content } = await entriesFile(db, workshop.folderId, workshop.end, { journal: 'OD', detailed: false });
     let text = '';
     for await (const chunk of content) text += Buffer.from(chunk).toString('utf8');
     const rows = text

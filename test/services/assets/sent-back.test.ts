@@ -89,9 +89,8 @@ test('lists sum the asset and its components to what was bought', async () => {
       page: 1,
       limit: 10,
       language: 'en',
-      now: NOW,
     } as const;
-    const { items, groups } = await searchAssets(db, own, asked);
+    const { items, groups } = await searchAssets(testContext(db, { clock: { now: () => NOW } }), own, asked);
     const figures = ['AcquisitionValue', 'EconomicCumulatedPeriodAmount', 'EconomicVNCPeriodAmount'];
     const of = (row: object) => figures.map((name) => Number((row as Record<string, string>)[name]));
     return { items: items.map(of), total: groups[0]?.values[0]?.totals.AcquisitionValue };

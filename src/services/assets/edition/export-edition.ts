@@ -1,5 +1,4 @@
 /** The editions of a firm: one document per edition, in any of the forms of exports. */
-import type { Database } from '../../db/database.ts';
 import { type ProducedFile, plainFileName, produceFile } from '../../documents/produced-files.ts';
 import type { DocumentTable, TableBatch, TableColumn } from '../../documents/table.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
@@ -31,9 +30,6 @@ const FORMS_TITLE: Labels = {
 export interface AskedEdition {
   readonly edition: EditionName;
   readonly window: Exercise;
-  readonly language: Language;
-  /** The moment of the call. */
-  readonly now: string;
 }
 
 export interface EditionTables {
@@ -41,29 +37,37 @@ export interface EditionTables {
   readonly tables: readonly DocumentTable[];
 }
 
+type Asker = Pick<Context, 'db' | 'clock' | 'language'>;
+
 /** Throws FolderNotFound, WindowEndsBeforeStart. */
-export async function editionTables(db: Database, folderId: number, asked: AskedEdition): Promise<EditionTables> {
-  const { edition, window, language, now } = asked;
-  if (edition !== 'FixedAssets') return listTables(db, folderId, LISTS[edition], asked);
-  const { basis } = await prepareQuestion(db, folderId, { window, now, q: [], sort: [] });
-  return { title: FORMS_TITLE[language], tables: formTables(await sumForms(db, basis, window), language) };
+export async function editionTables(
+  ctx: Asker,
+  folderId: number,
+  { edition, window }: AskedEdition,
+): Promise<EditionTables> {
+  if (edition !== 'FixedAssets') return listTables(ctx, folderId, LISTS[edition], window);
+  const { basis } = await prepareQuestion(ctx, folderId, { window, q: [], sort: [] });
+  const sums = await sumForms((await ctx.db()).knex, basis, window);
+  return { title: FORMS_TITLE[ctx.language], tables: formTables(sums, ctx.language) };
 }
 
 async function listTables(
-  db: Database,
+  ctx: Asker,
   folderId: number,
   edition: ListEdition,
-  { window, language, now }: AskedEdition,
+  window: Exercise,
 ): Promise<EditionTables> {
-  const asked = { window, now, q: edition.filters(window), sort: edition.sorts };
-  const { question, sorts } = await prepareQuestion(db, folderId, asked);
+  const { language } = ctx;
+  const { knex } = await ctx.db();
+  const asked = { window, q: edition.filters(window), sort: edition.sorts };
+  const { question, sorts } = await prepareQuestion(ctx, folderId, asked);
   const cells = [edition.section.sql, ...edition.columns.map(({ sql }) => sql)];
   const narrowed = edition.only === undefined ? question : { ...question, only: edition.only };
   const table = {
     name: edition.title[language],
     columns: edition.columns.map((column) => editionColumn(column, language)),
     sectionHeader: edition.section.label[language],
-    batches: inSections(readRows(db, cells, narrowed, sorts), language),
+    batches: inSections(readRows(knex, cells, narrowed, sorts), language),
   };
   return { title: edition.title[language], tables: [table] };
 }
@@ -96,15 +100,15 @@ export async function exportEdition(
   folderId: number,
   { exportType, ...asked }: AskedEdition & { readonly exportType: ExportType },
 ): Promise<ProducedFile> {
-  const db = await ctx.db();
-  const { language, window } = asked;
-  const { title, tables } = await editionTables(db, folderId, asked);
-  const { folderName, lines, foot } = await documentHeading(db, folderId, window, language);
+  const { language } = ctx;
+  const { window } = asked;
+  const { title, tables } = await editionTables(ctx, folderId, asked);
+  const { folderName, lines, foot } = await documentHeading(ctx, folderId, window);
   const format = EXPORT_FORMATS[exportType];
   return produceFile(ctx, {
     folderId,
     fileName: plainFileName(`${title}-${folderName}-${window.end}.${format.extension}`),
     contentType: format.contentType,
-    content: format.write({ title, lines, foot, createdAt: asked.now, language, tables }),
+    content: format.write({ title, lines, foot, createdAt: ctx.clock.now(), language, tables }),
   });
 }

@@ -1,5 +1,5 @@
 /** The table of assets and of their amortization, in the rows and columns of forms 2054 and 2055. */
-import type { Database } from '../../db/database.ts';
+import type { Knex } from 'knex';
 import type { DocumentTable, TableBatch, TableColumn } from '../../documents/table.ts';
 import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
@@ -39,7 +39,7 @@ class Ledger<K extends string> {
 }
 
 /** Reads every asset once, in batches. The figures of the window must be kept. */
-export async function sumForms({ knex }: Database, basis: FolderBasis, window: Exercise): Promise<FormSums> {
+export async function sumForms(knex: Knex, basis: FolderBasis, window: Exercise): Promise<FormSums> {
   const { folderId } = basis;
   const gross = new Ledger(MOVEMENTS);
   const amortized = new Ledger(CHARGES);

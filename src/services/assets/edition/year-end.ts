@@ -1,6 +1,6 @@
 /** The editions of an exercise that has ended, as a set: what a firm prints at each closing. */
 import type { ProducedFile } from '../../documents/produced-files.ts';
-import type { PlainDate } from '../../kernel/dates.ts';
+import { today } from '../../kernel/clock.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { readBasis } from '../register/basis.ts';
@@ -11,8 +11,8 @@ import { EDITIONS, exportEdition } from './export-edition.ts';
 export async function lastClosing(ctx: Context, folderId: number): Promise<Exercise | undefined> {
   const db = await ctx.db();
   const { exercises } = await readBasis(db, folderId);
-  const today = ctx.clock.now().slice(0, 10) as PlainDate;
-  const over = exercises.filter(({ end }) => end < today).at(-1);
+  const present = today(ctx);
+  const over = exercises.filter(({ end }) => end < present).at(-1);
   const first = over && (await assets(db.knex).where({ folder_id: folderId }).first('id'));
   return first ? over : undefined;
 }
@@ -20,9 +20,7 @@ export async function lastClosing(ctx: Context, folderId: number): Promise<Exerc
 /** Every edition of an exercise, as PDF. Throws FolderNotFound, FileUnwritable. */
 export async function exportYearEnd(ctx: Context, folderId: number, window: Exercise): Promise<ProducedFile[]> {
   const files: ProducedFile[] = [];
-  for (const edition of EDITIONS) {
-    const asked = { edition, window, language: ctx.language, now: ctx.clock.now(), exportType: 'Pdf' as const };
-    files.push(await exportEdition(ctx, folderId, asked));
-  }
+  for (const edition of EDITIONS)
+    files.push(await exportEdition(ctx, folderId, { edition, window, exportType: 'Pdf' }));
   return files;
 }

@@ -1,8 +1,8 @@
 /** B15: the assets that a question of B14 finds, all of them, as a file. */
-import type { Database } from '../../db/database.ts';
+import type { Knex } from 'knex';
 import { type ProducedFile, plainFileName, produceFile } from '../../documents/produced-files.ts';
 import type { TableBatch, TableDocument } from '../../documents/table.ts';
-import type { Labels } from '../../kernel/errors.ts';
+import type { Labels, Language } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { figureRows, inOrder } from '../search/figure-rows.ts';
 import { presentAssets } from '../search/present-assets.ts';
@@ -23,23 +23,23 @@ const FILTERS: Labels = { en: 'Filters: ', fr: 'Filtres : ' };
  * Throws FolderNotFound, WindowEndsBeforeStart, and what is wrong with filters, sorts and columns; FileUnwritable.
  */
 export async function exportAssets(ctx: Context, folderId: number, asked: AskedExport): Promise<ProducedFile> {
-  const db = await ctx.db();
+  const { knex } = await ctx.db();
   const { language } = ctx;
   const columns = chooseColumns(asked);
-  const prepared = await prepareQuestion(db, folderId, asked);
-  const { folderName, lines, foot } = await documentHeading(db, folderId, asked.window, language);
+  const prepared = await prepareQuestion(ctx, folderId, asked);
+  const { folderName, lines, foot } = await documentHeading(ctx, folderId, asked.window);
   const format = EXPORT_FORMATS[asked.exportType];
   const document: TableDocument = {
     title: TITLE[language],
     lines: asked.q.length > 0 ? [...lines, `${FILTERS[language]}${asked.q.join(' ; ')}`] : lines,
     foot,
-    createdAt: asked.now,
+    createdAt: ctx.clock.now(),
     language,
     tables: [
       {
         name: TITLE[language],
         columns: columns.map((column) => tableColumn(column, language)),
-        batches: batchesOf(readRows(db, columns.map(cellOf), prepared.question, prepared.sorts)),
+        batches: batchesOf(readRows(knex, columns.map(cellOf), prepared.question, prepared.sorts)),
       },
     ],
   };
@@ -47,7 +47,7 @@ export async function exportAssets(ctx: Context, folderId: number, asked: AskedE
     folderId,
     fileName: plainFileName(`${TITLE[language]}-${folderName}-${asked.window.end}.${format.extension}`),
     contentType: format.contentType,
-    content: format.write(document, () => charts(db, prepared, ctx)),
+    content: format.write(document, () => charts(knex, prepared, language)),
   });
 }
 
@@ -63,19 +63,19 @@ const LEFT_OUT: Readonly<Record<'en' | 'fr', (count: number) => string>> = {
 };
 
 async function* charts(
-  db: Database,
+  knex: Knex,
   { question, sorts, basis }: PreparedQuestion,
-  { language }: Context,
+  language: Language,
 ): AsyncGenerator<string> {
   const { scheduleChart } = await import('./schedule-chart.ts');
-  const ids: { readonly id: number }[] = await inOrder(figureRows(db.knex, question).select('a.id'), sorts).limit(
+  const ids: { readonly id: number }[] = await inOrder(figureRows(knex, question).select('a.id'), sorts).limit(
     MOST_CHARTS,
   );
-  const [counted] = await figureRows(db.knex, question).count({ count: '*' });
+  const [counted] = await figureRows(knex, question).count({ count: '*' });
   const left = Number(counted?.count ?? 0) - ids.length;
   if (left > 0) yield `<p>${LEFT_OUT[language](left)}</p>\n`;
   const assets = await presentAssets(
-    db.knex,
+    knex,
     question.folderId,
     ids.map(({ id }) => id),
   );

@@ -1,10 +1,10 @@
 /** What stands at the head of every document of a folder: the firm, the folder, the period. */
-import type { Database } from '../../db/database.ts';
 import type { TableDocument } from '../../documents/table.ts';
 import { getCompany } from '../../folders/companies.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
+import type { Context } from '../../operation/context.ts';
 import type { Exercise } from '../engine/calendar.ts';
 
 export interface Heading extends Pick<TableDocument, 'lines' | 'foot'> {
@@ -13,17 +13,16 @@ export interface Heading extends Pick<TableDocument, 'lines' | 'foot'> {
 
 /** Throws FolderNotFound. */
 export async function documentHeading(
-  db: Database,
+  ctx: Pick<Context, 'db' | 'language'>,
   folderId: number,
   window: Exercise,
-  language: Language,
 ): Promise<Heading> {
-  const folder = await getFolder(db, folderId);
-  const { name } = await getCompany(db, folder.companyId);
+  const folder = await getFolder(ctx, folderId);
+  const { name } = await getCompany(ctx, folder.companyId);
   const siren = folder.siren ? ` (SIREN ${folder.siren.replace(/(\d{3})(?=\d)/g, '$1 ')})` : '';
   return {
     folderName: folder.name,
-    lines: [name, `${folder.name}${siren}`, periodText(window, language)],
+    lines: [name, `${folder.name}${siren}`, periodText(window, ctx.language)],
     foot: `${name} - ${folder.name}`,
   };
 }

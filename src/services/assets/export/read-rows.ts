@@ -1,14 +1,14 @@
 /** Rows of an export in one statement, hence one consistent reading; memory does not grow with their number. */
+import type { Knex } from 'knex';
 import { copyOut } from '../../db/copy.ts';
 import { decodeRows } from '../../db/copy-text.ts';
-import type { Database } from '../../db/database.ts';
 import type { TableRow } from '../../documents/table.ts';
 import { type AssetQuestion, figureRows, inOrder } from '../search/figure-rows.ts';
 import type { AssetSort } from '../search/grammar.ts';
 
 /** Batches of rows in the order asked for. A cell is SQL over the rows of `figureRows`, and comes as PostgreSQL's text. */
 export async function* readRows(
-  { knex }: Database,
+  knex: Knex,
   cells: readonly string[],
   question: AssetQuestion,
   sorts: readonly AssetSort[],

@@ -1,19 +1,42 @@
 /** Assets read from a file: every line is checked and told, and either all of them are written or none. */
-import type { Database } from '../../db/database.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { InputFile } from '../../kernel/stream.ts';
+import type { Context } from '../../operation/context.ts';
 import { type AssetInput, draftFrom } from '../asset-input.ts';
 import { isFixedAssetAccount } from '../engine/account-families.ts';
 import { assetRuleErrors } from '../engine/errors.ts';
 import { withGrants } from '../register/change-asset.ts';
-import { type ChosenAccount, chooseAccount, type FolderChart, readChart } from '../register/chart.ts';
+import { type ChosenAccount, chooseAccount, readChart } from '../register/chart.ts';
 import { assets } from '../register/store.ts';
 import { addAssets, checkedAsset, inRegister, type Register } from '../register/write-asset.ts';
-import { readCell } from './cells.ts';
-import { columnOf, IMPORT_COLUMNS, type ImportColumn } from './columns.ts';
 import { assetImportErrors } from './errors.ts';
 import { readRows, type SheetRow } from './rows.ts';
+
+export interface ImportColumn {
+  /** The field it states; a header may name it so. */
+  readonly path: string;
+  /** Header of the template, in French. */
+  readonly label: string;
+  readonly isRequired: boolean;
+}
+
+export interface CellFault {
+  /** The field at fault. */
+  readonly column: string | null;
+  readonly message: string;
+}
+
+/** What the lines of a file are made of. */
+export interface AssetForm {
+  readonly columns: readonly ImportColumn[];
+  /** The column of a header; null when it is read past, undefined when it is unknown. */
+  readonly columnOf: (header: string) => ImportColumn | null | undefined;
+  /** The asset that the filled cells of a line state, or what is wrong with them. */
+  readonly read: (
+    cells: readonly (readonly [column: ImportColumn, cell: string])[],
+  ) => { readonly input: AssetInput } | { readonly faults: readonly CellFault[] };
+}
 
 export interface LineFault {
   readonly line: number;
@@ -25,6 +48,7 @@ export interface LineFault {
 
 export interface AssetImport {
   readonly fileName: string;
+  /** Lines read, header apart. */
   readonly lines: number;
   readonly created: readonly {
     readonly line: number;
@@ -38,54 +62,46 @@ export interface AssetImport {
   readonly faults: readonly LineFault[];
 }
 
-/** Reads the fields of an asset, under their names on the wire, or says what is wrong with them. */
-export type ReadAsset = (
-  body: Readonly<Record<string, unknown>>,
-) =>
-  | { readonly success: true; readonly data: AssetInput }
-  | { readonly success: false; readonly error: { readonly issues: readonly SchemaIssue[] } };
-
-export interface ImportOrder {
-  readonly now: string;
-  readonly isDryRun: boolean;
-  readonly read: ReadAsset;
-}
-
 interface Line {
   readonly line: number;
   readonly input: AssetInput;
   readonly chosen: ChosenAccount;
 }
 
-/** What lines are checked with. */
-interface Checking extends Pick<ImportOrder, 'read'> {
-  readonly db: Database;
-  readonly chart: FolderChart;
-  readonly register: Register;
-  readonly columns: Columns;
-}
-
+type ReadLine = Omit<Line, 'chosen'> | { readonly faults: readonly LineFault[] };
 type Checked = { readonly ok: Line } | { readonly faults: readonly LineFault[] };
+
+export interface ImportRequest {
+  readonly form: AssetForm;
+  /** Checks every line and writes nothing. */
+  readonly dryRun: boolean;
+}
 
 /** Throws FolderNotFound, AssetFileTooLarge, AssetFileUnreadable, AssetColumnUnknown, AssetColumnRepeated, AssetColumnMissing. */
 export async function importAssets(
-  db: Database,
+  ctx: Pick<Context, 'db' | 'clock'>,
   folderId: number,
   file: InputFile,
-  { now, isDryRun, read }: ImportOrder,
+  { form, dryRun }: ImportRequest,
 ): Promise<AssetImport> {
+  const db = await ctx.db();
   const chart = await readChart(db, folderId);
   const [header, ...rows] = await readRows(file);
-  const columns = columnsOf(file, header);
-  return inRegister({ db: async () => db, clock: { now: () => now } }, folderId, async (register) => {
+  const columns = columnsOf(file, form, header);
+  return inRegister(ctx, folderId, async (register) => {
     const known = await knownAssets(register);
     const checked: Checked[] = [];
-    for (const row of rows) checked.push(await checkLine({ db, chart, register, columns, read }, row));
+    for (const row of rows) {
+      const read = readLine(columns, form, row);
+      checked.push(
+        'faults' in read ? read : await checkLine(read, () => chooseAccount(db, chart, read.input.account), register),
+      );
+    }
     const faults = checked.flatMap((one) => ('faults' in one ? one.faults : []));
     const lines = checked.flatMap((one) => ('ok' in one ? [one.ok] : []));
     const fresh = lines.filter(({ input, chosen }) => !isKnown(known, input, chosen));
     const report = { fileName: file.name, lines: rows.length, known: linesBut(lines, fresh), faults, created: [] };
-    if (faults.length > 0 || isDryRun) return report;
+    if (faults.length > 0 || dryRun) return report;
     return { ...report, created: await create(register, fresh) };
   });
 }
@@ -95,66 +111,51 @@ const linesBut = (all: readonly Line[], some: readonly Line[]): number[] =>
 
 type Columns = readonly (readonly [index: number, header: string, column: ImportColumn])[];
 
-function columnsOf({ name }: InputFile, header: SheetRow | undefined): Columns {
+function columnsOf({ name }: InputFile, form: AssetForm, header: SheetRow | undefined): Columns {
   const columns = (header?.cells ?? []).flatMap((text, index) => {
-    const column = text === '' ? null : columnOf(text);
+    const column = text === '' ? null : form.columnOf(text);
     if (column === undefined) throw assetImportErrors.AssetColumnUnknown({ name, column: text.slice(0, 100) });
     return column ? [[index, text, column] as const] : [];
   });
   const paths = columns.map(([, , { path }]) => path);
   const repeated = columns.find(([, , { path }], at) => paths.indexOf(path) < at);
   if (repeated) throw assetImportErrors.AssetColumnRepeated({ name, column: repeated[1].slice(0, 100) });
-  const missing = IMPORT_COLUMNS.find(
-    (column) => column.isRequired && !columns.some(([, , { path }]) => path === column.path),
-  );
+  const missing = form.columns.find(({ isRequired, path }) => isRequired && !paths.includes(path));
   if (missing) throw assetImportErrors.AssetColumnMissing({ name, column: `${missing.label} (${missing.path})` });
   return columns;
 }
 
-/** A line as the asset it describes, with its account, or what is wrong with it. */
-async function checkLine({ db, chart, register, columns, read }: Checking, row: SheetRow): Promise<Checked> {
-  const parsed = read(bodyOf(columns, row));
-  if (!parsed.success) return { faults: parsed.error.issues.map((issue) => schemaFault(columns, row, issue)) };
-  const input = parsed.data;
+/** A line as the asset it describes; faults name columns as the file does. */
+function readLine(columns: Columns, form: AssetForm, { line, cells }: SheetRow): ReadLine {
+  const filled = columns.flatMap(([index, , column]) => (cells[index] ? [[column, cells[index]] as const] : []));
+  const read = form.read(filled);
+  if ('input' in read) return { line, input: read.input };
+  const headers = new Map(columns.map(([, header, { path }]) => [path, header]));
+  return {
+    faults: read.faults.map(({ column, message }) => ({
+      line,
+      column: headers.get(column ?? '') ?? column,
+      code: 'InvalidInput',
+      message,
+    })),
+  };
+}
+
+/** The line with its account, or what is wrong with them. */
+async function checkLine(
+  { line, input }: Omit<Line, 'chosen'>,
+  choose: () => Promise<ChosenAccount>,
+  { basis }: Register,
+): Promise<Checked> {
   try {
-    const chosen = await chooseAccount(db, chart, input.account);
+    const chosen = await choose();
     if (!isFixedAssetAccount(chosen.account)) throw assetRuleErrors.NotFixedAssetAccount({ account: chosen.account });
-    checkedAsset(draftFrom({ ...input, grants: undefined }, chosen, null), register.basis);
-    return { ok: { line: row.line, input, chosen } };
+    checkedAsset(draftFrom({ ...input, grants: undefined }, chosen, null), basis);
+    return { ok: { line, input, chosen } };
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
-    return { faults: [{ line: row.line, column: null, code: error.code, message: error.message }] };
+    return { faults: [{ line, column: null, code: error.code, message: error.message }] };
   }
-}
-
-/** Quantity is one unless told. One grant fits on a line. */
-function bodyOf(columns: Columns, { cells }: SheetRow): Record<string, unknown> {
-  const body: Record<string, unknown> = { AcquisitionQuantity: '1' };
-  for (const [index, , { path, kind }] of columns) {
-    const cell = cells[index] ?? '';
-    if (cell !== '') put(body, path.split('.'), readCell(kind, cell));
-  }
-  return 'Grants' in body ? { ...body, Grants: [body.Grants] } : body;
-}
-
-function put(body: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) {
-    body[name] = value;
-    return;
-  }
-  body[name] ??= {};
-  put(body[name] as Record<string, unknown>, rest, value);
-}
-
-interface SchemaIssue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-function schemaFault(columns: Columns, { line }: SheetRow, { path, message }: SchemaIssue): LineFault {
-  const field = path.filter((step) => typeof step === 'string').join('.');
-  const column = columns.find(([, , known]) => known.path === field || field.startsWith(`${known.path}.`));
-  return { line, column: column?.[1] ?? (field || null), code: 'InvalidInput', message };
 }
 
 /** What makes an asset itself when files are read again: its external reference, else all that a line says of it. */

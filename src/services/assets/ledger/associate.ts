@@ -1,13 +1,13 @@
 /** Which entry lines bought an asset: said by a person, or taken over from proposals. */
 import type { Knex } from 'knex';
-import { type Database, within } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
-import { ONE } from '../../kernel/ratio.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
-import { type AssetInput, draftFrom } from '../asset-input.ts';
+import type { Context } from '../../operation/context.ts';
+import { type AssetDraft, BARE_DRAFT } from '../asset.ts';
 import { isAmortizableAccount } from '../engine/account-families.ts';
 import { entryLinks, loadAsset } from '../register/store.ts';
 import { addAsset, inRegister, type Register } from '../register/write-asset.ts';
+import { simulationFacts } from '../simulation/facts.ts';
 import { assetLedgerErrors } from './errors.ts';
 import { type Proposal, type PurchasePeriod, proposePurchases } from './purchases.ts';
 
@@ -16,13 +16,12 @@ import { type Proposal, type PurchasePeriod, proposePurchases } from './purchase
  * AssetLineTaken.
  */
 export async function setAssociation(
-  db: Database,
+  ctx: Pick<Context, 'db' | 'clock'>,
   folderId: number,
   assetId: number,
   lineIds: readonly number[],
-  now: string,
 ): Promise<void> {
-  await inRegister({ db: async () => db, clock: { now: () => now } }, folderId, async ({ trx }) => {
+  await inRegister(ctx, folderId, async ({ trx }) => {
     await loadAsset(trx, folderId, assetId);
     const lines = await wantedLines(trx, folderId, lineIds);
     await refuseTaken(trx, folderId, assetId, lineIds);
@@ -63,34 +62,31 @@ async function link(trx: Knex, folderId: number, assetId: number, lines: readonl
   );
 }
 
-export interface Accepted {
-  readonly proposal: Proposal;
-  /** The asset created or associated; null where a person has to look. */
-  readonly assetId: number | null;
-}
-
 /** The proposals of a period. Throws FolderNotFound. */
-export async function listProposals(db: Database, folderId: number, period: PurchasePeriod): Promise<Proposal[]> {
-  await getFolder(db, folderId);
-  return proposePurchases(db, folderId, period);
+export async function listProposals(
+  ctx: Pick<Context, 'db'>,
+  folderId: number,
+  period: PurchasePeriod,
+): Promise<Proposal[]> {
+  await getFolder(ctx, folderId);
+  return proposePurchases((await ctx.db()).knex, folderId, period);
 }
 
 /**
  * Does what is proposed for these lines, or for all of the period; done again, nothing is left to do. Assets created
- * wait for a person to validate them. Throws FolderNotFound, AssetLineNotFound.
+ * wait for a person to validate them. Answers each with the asset created or associated. Throws FolderNotFound, AssetLineNotFound.
  */
 export async function acceptProposals(
-  db: Database,
+  ctx: Pick<Context, 'db' | 'clock'>,
   folderId: number,
   { lineIds, ...period }: PurchasePeriod & { readonly lineIds?: readonly number[] | undefined },
-  now: string,
-): Promise<Accepted[]> {
-  return inRegister({ db: async () => db, clock: { now: () => now } }, folderId, async (register) => {
-    const all = await proposePurchases(within(db, register.trx), folderId, period);
+): Promise<Proposal[]> {
+  return inRegister(ctx, folderId, async (register) => {
+    const all = await proposePurchases(register.trx, folderId, period);
     const chosen = lineIds ? all.filter(({ line }) => lineIds.includes(line.id)) : all;
     if (lineIds) await wantedLines(register.trx, folderId, lineIds);
-    const done: Accepted[] = [];
-    for (const proposal of chosen) done.push({ proposal, assetId: await accept(register, proposal) });
+    const done: Proposal[] = [];
+    for (const proposal of chosen) done.push({ ...proposal, assetId: await accept(register, proposal) });
     return done;
   });
 }
@@ -103,22 +99,19 @@ async function accept(register: Register, proposal: Proposal): Promise<number | 
 }
 
 /** Linear over the shortest usual duration; without one, an alert asks for a plan. */
-function draftOf({ line, amount, deductibleVat, years }: Proposal) {
-  const account = { account: line.accountNumber, subAccountCode: line.subAccountCode };
-  const input: AssetInput = {
-    name: line.label.trim().slice(0, 200) || line.accountLabel.slice(0, 200) || line.accountNumber,
-    account: {},
+const draftOf = ({ line, amount, deductibleVat, years }: Proposal): AssetDraft => ({
+  ...BARE_DRAFT,
+  name: line.label.trim().slice(0, 200) || line.accountLabel.slice(0, 200) || line.accountNumber,
+  subAccountCode: line.subAccountCode,
+  booksFrom: line.date,
+  isCreatedAutomatically: true,
+  isValidatedByUser: false,
+  facts: simulationFacts({
+    account: line.accountNumber,
     acquisitionValue: amount,
     acquisitionDate: line.date,
-    deploymentDate: line.date,
-    quantity: ONE,
     deductibleVat,
     isAmortizable: isAmortizableAccount(line.accountNumber),
-    isValidatedByUser: false,
-    amortization: years === null ? undefined : linear(years),
-  };
-  return { ...draftFrom(input, account, null), isCreatedAutomatically: true };
-}
-
-const linear = (years: number) =>
-  ({ method: 'EconomicOnly', economic: { months: years * 12, mode: 'Linear' } }) as const;
+    ...(years !== null && { amortization: { method: 'EconomicOnly', economic: { months: years * 12 } } }),
+  }),
+});

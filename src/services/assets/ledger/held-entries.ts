@@ -2,11 +2,11 @@
  * The entries of assets for an exercise against what the ledger holds: which are there, which are missing, and where the
  * two say something else. Only accounts that belong to assets are compared; 404, 462 and VAT serve for more than assets.
  */
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { accountBalances } from '../../ledger/balances.ts';
 import { exerciseOn, readExercises } from '../../ledger/exercises.ts';
+import { databaseOf, type Reader } from '../../operation/context.ts';
 import { type YearEntries, type YearEntry, yearEntries } from './year-entries.ts';
 
 /** Class 2, 131, 138 and 139, 145; allowances and reversals; book value and proceeds of what was sold, before and since 2025. */
@@ -40,13 +40,13 @@ export interface CheckedYear extends Omit<YearEntries, 'entries'> {
 
 /** Throws FolderNotFound. */
 export async function checkYear(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   date: PlainDate,
   isDetailed: boolean,
 ): Promise<CheckedYear> {
-  const year = await yearEntries(db, folderId, date, isDetailed);
-  const accounts = compareAccounts(year, await ledgerAccounts(db, folderId, year));
+  const year = await yearEntries(ctx, folderId, date, isDetailed);
+  const accounts = compareAccounts(year, await ledgerAccounts(ctx, folderId, year));
   const byNumber = new Map(accounts.map((account) => [account.account, account]));
   return { ...year, entries: year.entries.map((one) => ({ ...one, state: stateOf(one, byNumber) })), accounts };
 }
@@ -59,7 +59,8 @@ interface LedgerAccount {
 }
 
 /** Empty for an exercise that the ledger does not have. */
-async function ledgerAccounts(db: Database, folderId: number, { end }: YearEntries): Promise<readonly LedgerAccount[]> {
+async function ledgerAccounts(ctx: Reader, folderId: number, { end }: YearEntries): Promise<readonly LedgerAccount[]> {
+  const db = await databaseOf(ctx);
   const exercise = exerciseOn(await readExercises(db.knex, folderId), end);
   if (!exercise) return [];
   const wanted = { exerciseId: exercise.id, accounts: OWN_ACCOUNTS };

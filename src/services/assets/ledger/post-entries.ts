@@ -9,19 +9,22 @@ import { ledgerErrors } from '../../ledger/errors.ts';
 import type { FecRow } from '../../ledger/fec/fec-row.ts';
 import { writeFec } from '../../ledger/fec/write.ts';
 import { createEntries } from '../../ledger/write-entries.ts';
+import { type Context, databaseOf, type Reader } from '../../operation/context.ts';
 import { inRegister } from '../register/write-asset.ts';
 import { type CheckedEntry, type CheckedYear, checkYear } from './held-entries.ts';
 import { type YearEntry, yearEntries } from './year-entries.ts';
 
 export interface PostedYear extends CheckedYear {
-  readonly written: readonly { readonly entry: CheckedEntry; readonly entryId: number }[];
+  /** Left to a person. */
+  readonly differs: readonly CheckedEntry[];
+  readonly written: readonly (CheckedEntry & { readonly entryId: number })[];
 }
 
 export interface Posting {
   readonly date: PlainDate;
-  readonly journal: string;
+  readonly journalCode: string;
   /** Accounts that the folder lacks are taken from the general chart. */
-  readonly createsAccounts: boolean;
+  readonly createAccounts: boolean;
 }
 
 /**
@@ -29,22 +32,22 @@ export interface Posting {
  * invoice and are never written here. Throws FolderNotFound and what `createEntry` throws.
  */
 export async function postYear(
-  db: Database,
+  ctx: Pick<Context, 'db' | 'clock'>,
   folderId: number,
-  { date, journal, createsAccounts }: Posting,
-  now: string,
+  { date, journalCode, createAccounts }: Posting,
 ): Promise<PostedYear> {
-  return inRegister({ db: async () => db, clock: { now: () => now } }, folderId, async ({ trx }) => {
+  const db = await ctx.db();
+  return inRegister(ctx, folderId, async ({ trx }) => {
     const inside = within(db, trx);
-    if (createsAccounts) await createMissing(inside, folderId, await checkYear(inside, folderId, date, false));
+    if (createAccounts) await createMissing(inside, folderId, await checkYear(inside, folderId, date, false));
     const year = await checkYear(inside, folderId, date, false);
     return createEntries(inside, folderId, async (create) => {
       const written = [];
       for (const one of year.entries.filter(isToWrite)) {
-        const { id } = await create(draft(one, journal));
-        written.push({ entry: one, entryId: id });
+        const { id } = await create(draft(one, journalCode));
+        written.push({ ...one, entryId: id });
       }
-      return { ...year, written };
+      return { ...year, written, differs: year.entries.filter(({ state }) => state === 'Differs') };
     });
   });
 }
@@ -76,14 +79,15 @@ const MOST_ACCOUNTS = 100_000;
 
 /** The entries of the exercise as a FEC: drafts of one journal, numbered from 1. Throws FolderNotFound. */
 export async function entriesFile(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   date: PlainDate,
-  { journal, isDetailed }: { readonly journal: string; readonly isDetailed: boolean },
+  { journal, detailed }: { readonly journal: string; readonly detailed: boolean },
 ): Promise<FileResult> {
+  const db = await databaseOf(ctx);
   const { siren } = await getFolder(db, folderId);
   if (siren === null) throw ledgerErrors.LedgerFolderSirenMissing({ folderId });
-  const { end, entries } = await yearEntries(db, folderId, date, isDetailed);
+  const { end, entries } = await yearEntries(db, folderId, date, detailed);
   const { items } = await listAccounts(db, folderId, {}, { page: 1, limit: MOST_ACCOUNTS });
   const labels = new Map(items.map(({ number, label }) => [number, label]));
   const rows = entries.flatMap((one, index) => fecRows(one, index + 1, journal, labels));

@@ -2,7 +2,7 @@
  * Lines of class 2 that no asset is associated with: what the ledger bought. Each is proposed as the asset it pays for,
  * when one is there without entries, or as a new one on accounts that may create assets alone (B2).
  */
-import type { Database } from '../../db/database.ts';
+import type { Knex } from 'knex';
 import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import { allocate, type Cents } from '../../kernel/money.ts';
 import { readExercises } from '../../ledger/exercises.ts';
@@ -38,17 +38,17 @@ const DEDUCTIBLE_VAT = '44562';
 const MOST_DAYS_APART = 31;
 
 /** By day, then entry. The caller has checked that the folder exists. */
-export async function proposePurchases(db: Database, folderId: number, period: PurchasePeriod): Promise<Proposal[]> {
-  const lines = await unassociatedLines(db, folderId, period);
-  const entries = await readLines(db.knex, folderId, { entryIds: [...new Set(lines.map(({ entryId }) => entryId))] });
-  const free = await assetsWithoutEntries(db, folderId);
+export async function proposePurchases(knex: Knex, folderId: number, period: PurchasePeriod): Promise<Proposal[]> {
+  const lines = await unassociatedLines(knex, folderId, period);
+  const entries = await readLines(knex, folderId, { entryIds: [...new Set(lines.map(({ entryId }) => entryId))] });
+  const free = await assetsWithoutEntries(knex, folderId);
   return lines.map((line) => propose(line, vatOf(line, entries), free));
 }
 
-async function unassociatedLines(db: Database, folderId: number, { from, to }: PurchasePeriod): Promise<EntryLine[]> {
-  const all = await readLines(db.knex, folderId, { accounts: CLASS_TWO, from, to });
-  const taken = new Set(await entryLinks(db.knex).where({ folder_id: folderId }).pluck('entry_line_id'));
-  const openings = await openingIds(db, folderId, all);
+async function unassociatedLines(knex: Knex, folderId: number, { from, to }: PurchasePeriod): Promise<EntryLine[]> {
+  const all = await readLines(knex, folderId, { accounts: CLASS_TWO, from, to });
+  const taken = new Set(await entryLinks(knex).where({ folder_id: folderId }).pluck('entry_line_id'));
+  const openings = await openingIds(knex, folderId, all);
   return all.filter(
     ({ id, accountNumber, debit, credit }) =>
       isFixedAssetAccount(accountNumber) && debit !== credit && !taken.has(id) && !openings.has(id),
@@ -56,17 +56,17 @@ async function unassociatedLines(db: Database, folderId: number, { from, to }: P
 }
 
 /** Balances brought forward buy nothing. */
-async function openingIds(db: Database, folderId: number, lines: readonly EntryLine[]): Promise<Set<number>> {
+async function openingIds(knex: Knex, folderId: number, lines: readonly EntryLine[]): Promise<Set<number>> {
   const wanted = new Set(lines.map(({ exerciseId }) => exerciseId));
-  const exercises = (await readExercises(db.knex, folderId)).filter(({ id }) => wanted.has(id));
-  const found = await Promise.all(exercises.map((one) => openingLines(db.knex, folderId, one, CLASS_TWO)));
+  const exercises = (await readExercises(knex, folderId)).filter(({ id }) => wanted.has(id));
+  const found = await Promise.all(exercises.map((one) => openingLines(knex, folderId, one, CLASS_TWO)));
   return new Set(found.flat());
 }
 
-async function assetsWithoutEntries(db: Database, folderId: number): Promise<Asset[]> {
-  const linked = new Set(await entryLinks(db.knex).where({ folder_id: folderId }).pluck('asset_id'));
+async function assetsWithoutEntries(knex: Knex, folderId: number): Promise<Asset[]> {
+  const linked = new Set(await entryLinks(knex).where({ folder_id: folderId }).pluck('asset_id'));
   const free: Asset[] = [];
-  for await (const batch of loadAssets(db.knex, folderId))
+  for await (const batch of loadAssets(knex, folderId))
     free.push(...batch.filter(({ id, parentId }) => parentId === null && !linked.has(id)));
   return free;
 }

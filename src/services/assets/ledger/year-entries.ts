@@ -1,7 +1,7 @@
 /** The accounting entries of all assets for one exercise (section 7.3), on the accounts that the folder really has. */
-import type { Database } from '../../db/database.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { databaseOf, type Reader } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import { openBook } from '../engine/asset-book.ts';
 import { netAcquisitionValue } from '../engine/bases.ts';
@@ -52,11 +52,12 @@ const SUMMED: ReadonlySet<EntryOperation> = new Set([
 
 /** The exercise that holds `date`. `isDetailed`: one entry per asset, whatever the operation. Throws FolderNotFound. */
 export async function yearEntries(
-  db: Database,
+  ctx: Reader,
   folderId: number,
   date: PlainDate,
   isDetailed: boolean,
 ): Promise<YearEntries> {
+  const db = await databaseOf(ctx);
   const known = await readBasis(db, folderId);
   const exercise = exerciseHolding(known, date);
   const basis = { ...known, exercises: withExercise(known.exercises, exercise) };

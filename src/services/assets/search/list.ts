@@ -1,8 +1,8 @@
 /** B14: a page of assets with its totals and groups. */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
+import type { Context } from '../../operation/context.ts';
 import { readAssociations } from '../register/association.ts';
 import { ASSET_COLUMNS } from './columns.ts';
 import { assetQueryErrors } from './errors.ts';
@@ -18,7 +18,6 @@ export interface AskedPage extends AskedAssets {
   readonly extends: readonly string[];
   readonly page: number;
   readonly limit: number;
-  readonly language: Language;
 }
 
 /** Number of assets and sums, amounts as decimal text, by name of column. */
@@ -49,17 +48,23 @@ const SUMS = ['count(*)::text as "Count"', ...SUMMED.map(({ name, sql }) => `sum
  * Throws FolderNotFound, WindowEndsBeforeStart, TooManyExercises, PageOutOfRange, and what is wrong with filters, sorts, groups and
  * properties.
  */
-export async function searchAssets(db: Database, folderId: number, asked: AskedPage): Promise<AssetPage> {
-  const { page, language } = asked;
+export async function searchAssets(
+  ctx: Pick<Context, 'db' | 'clock' | 'language'>,
+  folderId: number,
+  asked: AskedPage,
+): Promise<AssetPage> {
+  const { page } = asked;
+  const { language } = ctx;
   if (page < 1) throw assetQueryErrors.PageOutOfRange({ page });
   const groups = parseGroups(asked.group);
   for (const property of asked.extends) assetColumn(property);
-  const prepared = await prepareQuestion(db, folderId, asked);
+  const prepared = await prepareQuestion(ctx, folderId, asked);
+  const { knex } = await ctx.db();
   const { question } = prepared;
   const [items, totals, ...byValue] = await Promise.all([
-    readItems(db, prepared, asked),
-    figureRows(db.knex, question).select(db.knex.raw(SUMS)) as Promise<SumRow[]>,
-    ...groups.map((column) => valuesOf(db.knex, question, column, language)),
+    readItems(knex, prepared, asked),
+    figureRows(knex, question).select(knex.raw(SUMS)) as Promise<SumRow[]>,
+    ...groups.map((column) => valuesOf(knex, question, column, language)),
   ]);
   const all = toTotals(totals[0] ?? {});
   const whole = { key: 'Total', values: [{ key: '', name: TOTAL[language], totals: all }] };
@@ -67,7 +72,7 @@ export async function searchAssets(db: Database, folderId: number, asked: AskedP
 }
 
 /** The page first, then what it shows: columns that cost are read of its assets alone. */
-async function readItems({ knex }: Database, prepared: PreparedQuestion, asked: AskedPage): Promise<AssetItem[]> {
+async function readItems(knex: Knex, prepared: PreparedQuestion, asked: AskedPage): Promise<AssetItem[]> {
   const { question, sorts, basis } = prepared;
   const { folderId, window } = question;
   const page: { readonly id: number }[] = await inOrder(figureRows(knex, question).select('a.id'), sorts)

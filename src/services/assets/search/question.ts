@@ -1,5 +1,5 @@
 /** What B14 and B15 are asked, from its texts to what can be put to the database: one meaning for both. */
-import type { Database } from '../../db/database.ts';
+import type { Context } from '../../operation/context.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { checkWindows } from '../engine/checks.ts';
 import { alertedAssets } from '../register/alerted-assets.ts';
@@ -14,8 +14,6 @@ export interface AskedAssets {
   readonly sort: readonly string[];
   readonly q: readonly string[];
   readonly hasAlert?: boolean | undefined;
-  /** The moment of the call. */
-  readonly now: string;
 }
 
 export interface PreparedQuestion {
@@ -30,18 +28,21 @@ const BY_NUMBER = parseSorts(['Number:asc']);
  * Reads the texts, then makes the figures of the period ready.
  * Throws FolderNotFound, WindowEndsBeforeStart, and what is wrong with filters and sorts.
  */
-export async function prepareQuestion(db: Database, folderId: number, asked: AskedAssets): Promise<PreparedQuestion> {
-  const { window, now, hasAlert } = asked;
-  const present = { db: async () => db, clock: { now: () => now } };
+export async function prepareQuestion(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  folderId: number,
+  asked: AskedAssets,
+): Promise<PreparedQuestion> {
+  const { window, hasAlert } = asked;
   checkWindows([window]);
   const [filters, sorts] = [parseFilters(asked.q), parseSorts(asked.sort)];
-  const basis = await keepWindow(present, folderId, window);
+  const basis = await keepWindow(ctx, folderId, window);
   const question = { folderId, window, filters };
   const withAlerts = hasAlert === undefined ? question : { ...question, alerted: { hasAlert, ids: await alerted() } };
   return { question: withAlerts, sorts: sorts.length > 0 ? sorts : BY_NUMBER, basis };
 
   /** Those of B17 at the end of the period, so that both say the same. */
   function alerted(): Promise<number[]> {
-    return alertedAssets(present, folderId, window.end);
+    return alertedAssets(ctx, folderId, window.end);
   }
 }

@@ -27,7 +27,7 @@ import { draftOf, folderWith, NOW } from '../folder.ts';
 import { body, declining, plan, twoPlans } from '../sample.ts';
 
 const db = await testDatabase();
-const ctx = testContext(db, { language: 'fr' });
+const ctx = testContext(db, { language: 'fr', clock: { now: () => NOW } });
 let folderId = 0;
 const day = (text: string) => text as PlainDate;
 const year = (of: number) => ({ start: day(`${of}-01-01`), end: day(`${of}-12-31`) });
@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 
 async function tablesOf(edition: EditionName, of = 2025, folder = folderId) {
-  const { tables } = await editionTables(db, folder, { edition, window: year(of), language: 'fr', now: NOW });
+  const { tables } = await editionTables(ctx, folder, { edition, window: year(of) });
   return Promise.all(
     tables.map(async ({ columns, batches }) => {
       const rows: Record<string, string>[] = [];
@@ -150,8 +150,8 @@ describe('the table of assets', () => {
 describe('an asset that becomes others', () => {
   let other = 0;
   const sums = async (of: number) => {
-    const asked = { edition: 'FixedAssets', window: year(of), language: 'fr', now: NOW } as const;
-    const { tables } = await editionTables(db, other, asked);
+    const asked = { edition: 'FixedAssets', window: year(of) } as const;
+    const { tables } = await editionTables(ctx, other, asked);
     const found: Record<string, string>[] = [];
     for (const { columns, batches } of tables)
       for await (const { rows } of batches)
@@ -371,7 +371,7 @@ test('account 145 follows no asset whose plans an impairment alone parts', async
 
 describe('the files', () => {
   const read = async (edition: EditionName, exportType: (typeof EXPORT_TYPES)[number]) => {
-    const asked = { edition, exportType, window: year(2025), language: 'fr' as const, now: NOW };
+    const asked = { edition, exportType, window: year(2025) };
     const { address, fileName } = await exportEdition(ctx, folderId, asked);
     const chunks: Uint8Array[] = [];
     for await (const chunk of (await fetchProducedFile(ctx, address.slice('/api/files/'.length))).content)

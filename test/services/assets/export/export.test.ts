@@ -17,7 +17,7 @@ import { draftOf, folderWith, NOW } from '../folder.ts';
 import { body, plan } from '../sample.ts';
 
 const db = await testDatabase();
-const ctx = testContext(db, { language: 'fr' });
+const ctx = testContext(db, { language: 'fr', clock: { now: () => NOW } });
 const window = { start: '2025-01-01' as PlainDate, end: '2025-12-31' as PlainDate };
 let folderId = 0;
 const MANY = 2_345;
@@ -47,7 +47,6 @@ const asked = (more: Partial<AskedExport>): AskedExport => ({
   extends: [],
   withAnalytics: false,
   exportType: 'Csv',
-  now: NOW,
   ...more,
 });
 
@@ -65,7 +64,7 @@ describe('an export', () => {
   it('holds every asset that the search finds, in its order', async () => {
     const q = ['EconomicVNCPeriodAmount:gt:1', 'Name:ne:Presse 7'];
     const sort = ['Number:desc'];
-    const { total } = await searchAssets(db, folderId, {
+    const { total } = await searchAssets(ctx, folderId, {
       window,
       q,
       sort,
@@ -73,8 +72,6 @@ describe('an export', () => {
       extends: [],
       page: 1,
       limit: 1,
-      language: 'fr',
-      now: NOW,
     });
     const [header, first, ...rest] = await lines({ q: [...q, 'Number:gt:1'], sort, columns: ['Number', 'Name'] });
     expect([header, first]).toEqual(['N°,Désignation', `${MANY + 1},Presse ${MANY}`]);

@@ -14,7 +14,7 @@ import { draftOf, folderWith, NOW } from '../folder.ts';
 import { body, declining, plan, twoPlans } from '../sample.ts';
 
 const db = await testDatabase();
-const ctx = testContext(db);
+const ctx = testContext(db, { language: 'fr', clock: { now: () => NOW } });
 let folderId = 0;
 const day = (text: string) => text as PlainDate;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 /** Items as callers read them. */
 const ask = async (more: Partial<AskedPage> = {}) => {
-  const page = await searchAssets(db, folderId, {
+  const page = await searchAssets(ctx, folderId, {
     window: { start: day('2025-01-01'), end: day('2025-12-31') },
     sort: [],
     q: [],
@@ -50,8 +50,6 @@ const ask = async (more: Partial<AskedPage> = {}) => {
     extends: [],
     page: 1,
     limit: 50,
-    language: 'fr',
-    now: NOW,
     ...more,
   });
   return { ...page, items: page.items.map((item) => toWire<z.ZodType<AssetItem>>(AssetListItem, item)) };
@@ -210,11 +208,11 @@ describe('refusals', () => {
   ])('%j: %s', async (more, code) => expect(ask(more)).rejects.toMatchObject({ code }));
 
   it('of a folder that is not there', async () =>
-    expect(searchAssets(db, 999, { ...(await asked()) })).rejects.toMatchObject({ code: 'FolderNotFound' }));
+    expect(searchAssets(ctx, 999, { ...(await asked()) })).rejects.toMatchObject({ code: 'FolderNotFound' }));
 
   it('shows nothing of another folder', async () => {
     const other = await folderWith(db);
-    expect((await searchAssets(db, other, await asked())).total).toBe(0);
+    expect((await searchAssets(ctx, other, await asked())).total).toBe(0);
   });
 });
 
@@ -226,6 +224,4 @@ const asked = async (): Promise<AskedPage> => ({
   extends: [],
   page: 1,
   limit: 50,
-  language: 'en',
-  now: NOW,
 });

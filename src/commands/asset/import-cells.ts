@@ -1,5 +1,5 @@
 /** Cells as people write them, French or not, turned into the values that the body of an asset takes. Pure. */
-import type { CellKind } from './columns.ts';
+import type { CellKind } from './import-form.ts';
 
 type Reader = (cell: string) => unknown;
 

@@ -2,15 +2,14 @@
  * Columns of a file of assets: each is a field of the body of `asset create`, named by its path, or by its French label
  * as the template writes it. Only the first five must be there.
  */
+import type { AssetForm, CellFault, ImportColumn } from '../../services/assets/import/import-assets.ts';
+import { readAsset } from './asset-input.ts';
+import { readCell } from './import-cells.ts';
+
 export type CellKind = 'text' | 'account' | 'amount' | 'decimal' | 'integer' | 'day' | 'boolean';
 
-export interface ImportColumn {
-  /** Path in the body; a header may name it so. */
-  readonly path: string;
+interface BodyColumn extends ImportColumn {
   readonly kind: CellKind;
-  /** Header of the French template. */
-  readonly label: string;
-  readonly isRequired: boolean;
 }
 
 const ECONOMIC = 'Amortization.EconomicAttributes';
@@ -79,10 +78,10 @@ const OPTIONAL: readonly Row[] = [
   ['Retirement.SaleAttributes.Type', 'text', 'Régime de TVA de la cession'],
 ];
 
-const columns = (rows: readonly Row[], isRequired: boolean): ImportColumn[] =>
+const columns = (rows: readonly Row[], isRequired: boolean): BodyColumn[] =>
   rows.map(([path, kind, label]) => ({ path, kind, label, isRequired }));
 
-export const IMPORT_COLUMNS: readonly ImportColumn[] = [...columns(REQUIRED, true), ...columns(OPTIONAL, false)];
+export const IMPORT_COLUMNS: readonly BodyColumn[] = [...columns(REQUIRED, true), ...columns(OPTIONAL, false)];
 
 /** Columns of lists and exports that an import reads past: figures and numbers are given by taxops. */
 const READ_PAST = new Set(['number', 'id']);
@@ -91,15 +90,53 @@ const ALIASES: Readonly<Record<string, string>> = { 'fixedassetaccount.account':
 
 const key = (header: string): string => header.trim().toLowerCase().replaceAll('’', "'");
 
-const BY_NAME: ReadonlyMap<string, ImportColumn> = new Map(
+const BY_NAME: ReadonlyMap<string, BodyColumn> = new Map(
   IMPORT_COLUMNS.flatMap((column) => [
     [key(column.path), column],
     [key(column.label), column],
   ]),
 );
 
-/** The column of a header; null when it is read past, undefined when it is unknown. */
-export function columnOf(header: string): ImportColumn | null | undefined {
+function columnOf(header: string): BodyColumn | null | undefined {
   const name = key(header);
   return READ_PAST.has(name) ? null : BY_NAME.get(ALIASES[name] ?? name);
 }
+
+type Cells = readonly (readonly [column: ImportColumn, cell: string])[];
+
+function read(cells: Cells): ReturnType<AssetForm['read']> {
+  const parsed = readAsset(bodyOf(cells));
+  return parsed.success ? { input: parsed.data } : { faults: parsed.error.issues.map((issue) => fault(cells, issue)) };
+}
+
+/** Quantity is one unless stated. One grant fits on a line. */
+function bodyOf(cells: Cells): Record<string, unknown> {
+  const body: Record<string, unknown> = { AcquisitionQuantity: '1' };
+  for (const [{ path }, cell] of cells) put(body, path.split('.'), readCell(KINDS.get(path) ?? 'text', cell));
+  return 'Grants' in body ? { ...body, Grants: [body.Grants] } : body;
+}
+
+const KINDS: ReadonlyMap<string, CellKind> = new Map(IMPORT_COLUMNS.map(({ path, kind }) => [path, kind]));
+
+function put(body: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    body[name] = value;
+    return;
+  }
+  body[name] ??= {};
+  put(body[name] as Record<string, unknown>, rest, value);
+}
+
+interface SchemaIssue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function fault(cells: Cells, { path, message }: SchemaIssue): CellFault {
+  const field = path.filter((step) => typeof step === 'string').join('.');
+  const known = cells.find(([column]) => column.path === field || field.startsWith(`${column.path}.`));
+  return { column: known?.[0].path ?? (field || null), message };
+}
+
+/** How the lines of a file state the body of `asset create`. */
+export const IMPORT_FORM: AssetForm = { columns: IMPORT_COLUMNS, columnOf, read };
