@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { findNatures } from '../../../services/banking/transactions/complementary/natures.ts';
 import { defineOperation } from '../../operation/operation.ts';
+import { int, text } from '../../operation/outputs.ts';
 
 const level = (about: string) => z.string().trim().max(100).optional().describe(about);
 
@@ -21,25 +22,16 @@ export const bankNatureList = defineOperation({
   output: z.array(
     z
       .object({
-        Id: z.int(),
-        Level1: z.string(),
-        Level2: z.string(),
-        Level3: z.string(),
-        Level4: z.string(),
-        Level5: z.string(),
-        Value: z.string(),
+        Id: int('Id'),
+        Level1: text('Niveau 1'),
+        Level2: text('Niveau 2'),
+        Level3: text('Niveau 3'),
+        Level4: text('Niveau 4'),
+        Level5: text('Niveau 5'),
+        Value: text('Valeur'),
       })
       .meta({ id: 'OperationNature' }),
   ),
   columns: ['Id', 'Level1', 'Level2', 'Level3', 'Level4', 'Value'],
-  run: async (_ctx, { level1, level2, level3 }) =>
-    findNatures(level1, level2, level3).map(({ id, levels, value }) => ({
-      Id: id,
-      Level1: levels[0],
-      Level2: levels[1],
-      Level3: levels[2],
-      Level4: levels[3],
-      Level5: levels[4],
-      Value: value,
-    })),
+  run: async (_ctx, { level1, level2, level3 }) => findNatures({ level1, level2, level3 }),
 });

@@ -4,134 +4,115 @@ import {
   remainingAmounts,
   transactionsOfDocument,
 } from '../../../services/banking/transactions/supporting-documents/remaining.ts';
+import { formatAmount } from '../../../services/kernel/money.ts';
 import { identifier } from '../../operation/fields.ts';
-import { defineOperation } from '../../operation/operation.ts';
-import { EnterprisePath } from '../account/account.ts';
-import { ComplementedTransactionShape, complementedTable, complementedToWire, euros } from '../complement/wire.ts';
+import { euros, flag, int, maybe, words } from '../../operation/outputs.ts';
+import { fields, from } from '../../operation/wire.ts';
+import { bankOperation } from '../bank-operation.ts';
+import { ComplementedTransactionShape, complementedTable } from '../complement/wire.ts';
 
-const ROUTE = '/api/banking/enterprises/{enterpriseId}/documents';
+const ROUTE = '/documents';
 
 const DocIds = z.array(identifier()).max(10_000).describe('At most 10,000');
 
-export const bankDocumentRemaining = defineOperation({
+export const bankDocumentRemaining = bankOperation({
   id: 'bank.document.remaining',
   ref: 'C30',
   summary: { en: 'What is left of documents', fr: 'Ce qui reste des pièces justificatives' },
   description:
     'By document identifier. Amount is null, and RemainingAmount 0, as long as nobody has said the amount of the document. One identifier that the folder does not have fails the call.',
-  policy: { right: 'read', of: { folder: 'enterpriseId' } },
+  right: 'read',
   http: { method: 'POST', path: `${ROUTE}/remaining-amounts` },
   cli: { examples: ['taxops bank document remaining --folder 1 --doc-ids 4 --doc-ids 5'] },
-  params: EnterprisePath,
-  body: z.strictObject({ DocIds }),
+  body: fields({ DocIds }),
   output: z
     .record(
       z.string(),
       z.object({
-        Amount: z.number().nullable(),
-        RemainingAmount: z.number(),
-        AssociatedAmountByTransactionId: z.record(z.string(), z.number()),
+        Amount: maybe(euros('Montant')),
+        RemainingAmount: from('remaining', euros('Reste')),
+        AssociatedAmountByTransactionId: from('associated', z.record(z.string(), euros())),
       }),
     )
     .meta({ id: 'DocumentRemainingAmounts' }),
-  errors: ['FolderNotFound', 'SupportingDocumentNotFound'],
-  view: (found) => [
+  errors: ['SupportingDocumentNotFound'],
+  view: (_found, _language, remainders) => [
     {
       kind: 'table',
       columns: [
-        { name: 'DocumentId', type: 'number' },
-        { name: 'Amount', type: 'amount' },
-        { name: 'RemainingAmount', type: 'amount' },
-        { name: 'TransactionIds' },
+        { name: 'DocumentId', fr: 'Pièce', type: 'number' },
+        { name: 'Amount', fr: 'Montant', type: 'amount' },
+        { name: 'RemainingAmount', fr: 'Reste', type: 'amount' },
+        { name: 'TransactionIds', fr: 'Mouvements' },
       ],
-      rows: Object.entries(found).map(([id, { Amount, RemainingAmount, AssociatedAmountByTransactionId }]) => [
+      rows: Object.entries(remainders).map(([id, { amount, remaining, associated }]) => [
         id,
-        Amount?.toFixed(2),
-        RemainingAmount.toFixed(2),
-        Object.keys(AssociatedAmountByTransactionId).join(', '),
+        amount === null || amount === undefined ? null : formatAmount(amount),
+        formatAmount(remaining),
+        Object.keys(associated).join(', '),
       ]),
     },
   ],
-  run: async (ctx, { enterpriseId, body }) => {
-    const found = await remainingAmounts(ctx, enterpriseId, body.DocIds);
-    return Object.fromEntries(
-      found.map(({ documentId, amount, remaining, associated }) => [
-        String(documentId),
-        {
-          Amount: amount === null ? null : euros(amount),
-          RemainingAmount: euros(remaining),
-          AssociatedAmountByTransactionId: Object.fromEntries(
-            [...associated].map(([transactionId, cents]) => [String(transactionId), euros(cents)]),
-          ),
-        },
-      ]),
-    );
-  },
+  run: (ctx, { folderId, body }) => remainingAmounts(ctx, folderId, body.docIds),
 });
 
-export const bankDocumentTransactions = defineOperation({
+export const bankDocumentTransactions = bankOperation({
   id: 'bank.document.transactions',
   ref: 'C31',
   summary: { en: 'List the transactions of a document', fr: 'Lister les mouvements d’une pièce justificative' },
   description: 'By day, hidden and deleted ones included: they still account for a part of the document.',
-  policy: { right: 'read', of: { folder: 'enterpriseId' } },
   http: { method: 'GET', path: `${ROUTE}/{docId}/transactions` },
   cli: { args: ['docId'], examples: ['taxops bank document transactions 4 --folder 1'] },
-  params: EnterprisePath.extend({ docId: identifier().describe('Supporting document') }),
+  params: { docId: identifier().describe('Supporting document') },
   output: z.array(ComplementedTransactionShape),
-  errors: ['FolderNotFound', 'SupportingDocumentNotFound'],
-  view: (transactions) => complementedTable(transactions),
-  run: async (ctx, { enterpriseId, docId }) => {
-    const found = await transactionsOfDocument(ctx, enterpriseId, docId);
-    return complementedToWire(found, ctx.language);
-  },
+  errors: ['SupportingDocumentNotFound'],
+  view: (_transactions, _language, origin) => complementedTable(origin),
+  run: (ctx, { folderId, docId }) => transactionsOfDocument(ctx, folderId, docId),
 });
 
-export const bankDocumentMatch = defineOperation({
+export const bankDocumentMatch = bankOperation({
   id: 'bank.document.match',
   summary: { en: 'Match documents with transactions', fr: 'Rapprocher pièces et mouvements' },
   description:
     'Proposes, for each document with an amount left, the transaction of the same remaining amount, from 10 days before the document to 120 days after: 50 points, 40 more when the label names the counterparty (20 for some of its words), 10 when it was paid within 35 days (5 otherwise). Certain: the counterparty speaks for it and nothing else has as many points. With Apply the certain ones are associated, and their reasons kept.',
-  policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: `${ROUTE}/match` },
   cli: { examples: ['taxops bank document match --folder 1', 'taxops bank document match --folder 1 --apply true'] },
-  params: EnterprisePath,
-  body: z.strictObject({
+  body: fields({
     Apply: z.boolean().default(false).describe('Associate the certain ones'),
     DocumentIds: z.array(identifier()).max(10_000).optional().describe('These documents only'),
   }),
   output: z.array(
     z
       .object({
-        DocumentId: z.int(),
-        TransactionId: z.int(),
-        AssociatedAmount: z.number(),
-        Score: z.int(),
-        IsCertain: z.boolean(),
-        IsAssociated: z.boolean(),
-        Reasons: z.array(z.string()),
+        DocumentId: int('Pièce'),
+        TransactionId: int('Mouvement'),
+        AssociatedAmount: from('amount', euros()),
+        Score: int('Points'),
+        IsCertain: flag('Certain'),
+        IsAssociated: flag('Associé'),
+        Reasons: z.array(words()),
       })
       .meta({ id: 'DocumentMatch' }),
   ),
-  errors: ['FolderNotFound', 'SupportingDocumentNotFound'],
-  view: (matches) => [
+  errors: ['SupportingDocumentNotFound'],
+  view: (matches, _language, proposals) => [
     {
       kind: 'table',
       columns: [
         { name: 'DocumentId', type: 'number' },
         { name: 'TransactionId', type: 'number' },
-        { name: 'Amount', type: 'amount' },
+        { name: 'Amount', fr: 'Montant', type: 'amount' },
         { name: 'Score', type: 'number' },
         { name: 'IsCertain' },
         { name: 'IsAssociated' },
       ],
-      rows: matches.map((match) => [
-        match.DocumentId,
-        match.TransactionId,
-        match.AssociatedAmount.toFixed(2),
-        match.Score,
-        match.IsCertain,
-        match.IsAssociated,
+      rows: proposals.map(({ documentId, transactionId, amount, score, isCertain, isAssociated }) => [
+        documentId,
+        transactionId,
+        formatAmount(amount),
+        score,
+        isCertain,
+        isAssociated,
       ]),
     },
     ...matches.map(({ DocumentId, TransactionId, Reasons }) => ({
@@ -139,16 +120,5 @@ export const bankDocumentMatch = defineOperation({
       text: `${DocumentId} – ${TransactionId}: ${Reasons.join('; ')}`,
     })),
   ],
-  run: async (ctx, { enterpriseId, body }) => {
-    const proposals = await matchDocuments(ctx, enterpriseId, { apply: body.Apply, documentIds: body.DocumentIds });
-    return proposals.map((proposal) => ({
-      DocumentId: proposal.documentId,
-      TransactionId: proposal.transactionId,
-      AssociatedAmount: euros(proposal.amount),
-      Score: proposal.score,
-      IsCertain: proposal.isCertain,
-      IsAssociated: proposal.isAssociated,
-      Reasons: proposal.reasons.map((reason) => reason[ctx.language]),
-    }));
-  },
+  run: (ctx, { folderId, body }) => matchDocuments(ctx, folderId, body),
 });

@@ -1,27 +1,31 @@
-/** Supporting documents in wire names. */
+/** Supporting documents on the wire. */
 import * as z from 'zod';
 import type { SupportingDocument } from '../../../services/banking/transactions/supporting-documents/documents.ts';
-import { day, dayText } from '../../operation/fields.ts';
-import { euros, freeText, positiveAmount } from '../complement/wire.ts';
+import { day } from '../../operation/fields.ts';
+import { date, euros, flag, int, maybe, moment, text, words } from '../../operation/outputs.ts';
+import { computed, fields, from } from '../../operation/wire.ts';
+import { freeText, positiveAmount } from '../complement/wire.ts';
 
 const DOCUMENT = {
-  Id: z.int(),
-  FileName: z.string(),
-  ContentType: z.string(),
-  ByteSize: z.int(),
-  Sha256: z.string(),
-  CounterParty: z.string().nullable(),
-  CurrencyCode: z.string(),
-  Amount: z.number().nullable(),
-  EffectifDate: dayText().nullable(),
-  RemainingAmount: z.number().nullable(),
-  CreatedAt: z.string().meta({ format: 'date-time' }),
+  Id: int('Id'),
+  FileName: text('Fichier'),
+  ContentType: text('Contenu'),
+  ByteSize: int(),
+  Sha256: text(),
+  CounterParty: maybe(text('Tiers')),
+  CurrencyCode: text('Devise'),
+  Amount: maybe(euros('Montant')),
+  EffectifDate: from('effectiveDate', maybe(date('Date'))),
+  RemainingAmount: computed(maybe(euros('Reste')), ({ amount, associated }: SupportingDocument) =>
+    amount === null ? null : amount - associated,
+  ),
+  CreatedAt: moment(),
 };
 
 export const DocumentShape = z.object(DOCUMENT).meta({ id: 'SupportingDocument' });
 
 export const AddedDocumentShape = z
-  .object({ ...DOCUMENT, IsKnown: z.boolean().describe('The folder had these bytes already') })
+  .object({ ...DOCUMENT, IsKnown: flag('Déjà là').describe('The folder had these bytes already') })
   .meta({ id: 'AddedSupportingDocument' });
 
 export const DocumentDetailShape = z
@@ -29,36 +33,22 @@ export const DocumentDetailShape = z
     ...DOCUMENT,
     Associations: z.array(
       z.object({
-        TransactionId: z.int(),
-        AssociatedAmount: z.number(),
-        IsAutoAssociated: z.boolean(),
-        Reasons: z.array(z.string()),
+        TransactionId: int('Mouvement'),
+        AssociatedAmount: from('associated', euros()),
+        IsAutoAssociated: flag(),
+        Reasons: z.array(words()),
       }),
     ),
   })
   .meta({ id: 'SupportingDocumentDetail' });
 
-export const documentToWire = (document: SupportingDocument): z.output<typeof DocumentShape> => ({
-  Id: document.id,
-  FileName: document.fileName,
-  ContentType: document.contentType,
-  ByteSize: document.byteSize,
-  Sha256: document.sha256,
-  CounterParty: document.counterParty,
-  CurrencyCode: document.currencyCode,
-  Amount: document.amount === null ? null : euros(document.amount),
-  EffectifDate: document.effectiveDate,
-  RemainingAmount: document.amount === null ? null : euros(document.amount - document.associated),
-  CreatedAt: document.createdAt,
-});
-
 const currency = () =>
   z
     .string()
     .regex(/^[A-Z]{3}$/)
-    .describe('Three letters; EUR unless told otherwise');
+    .describe('Three letters; EUR unless given');
 
-/** Facts that people tell as they add a document. */
+/** Facts that people give as they add a document. */
 export const FACTS_QUERY = {
   counterParty: freeText(200).optional().describe('Who issued it, or whom it was issued to'),
   amount: positiveAmount().optional().describe('Total to pay, taxes included'),
@@ -66,9 +56,9 @@ export const FACTS_QUERY = {
   currencyCode: currency().optional(),
 };
 
-export const FACTS_BODY = {
+export const FactsBody = fields({
   CounterParty: freeText(200).nullish(),
   Amount: positiveAmount().nullish(),
-  EffectifDate: day().nullish(),
+  EffectifDate: from('effectiveDate', day().nullish()),
   CurrencyCode: currency().optional(),
-};
+});

@@ -3,9 +3,9 @@ import { CONTAINER, csdl } from '../../../services/banking/transactions/odata/cs
 import { ENTITY_SETS, ENTITY_TYPES, NAMESPACE } from '../../../services/banking/transactions/odata/model.ts';
 import { getFolder } from '../../../services/folders/folders.ts';
 import { FileResult } from '../../../services/kernel/stream.ts';
-import { defineOperation } from '../../operation/operation.ts';
 import { file } from '../../operation/outputs.ts';
-import { EnterprisePath } from '../account/account.ts';
+import type { Domain } from '../../operation/wire.ts';
+import { bankOperation } from '../bank-operation.ts';
 
 const SchemaElement = z.object({
   SchemaElementKind: z.enum(['TypeDefinition', 'EntityContainer']),
@@ -27,25 +27,25 @@ const Model = z
   })
   .meta({ id: 'ODataModel' });
 
-const container = { SchemaElementKind: 'EntityContainer', Namespace: NAMESPACE } as const;
+const container = { schemaElementKind: 'EntityContainer', namespace: NAMESPACE } as const;
 
 /** One element per entity type, and the container. */
-const model = (): z.output<typeof Model> => ({
-  SchemaElements: [
-    ...ENTITY_TYPES.map(() => ({ SchemaElementKind: 'TypeDefinition', Namespace: NAMESPACE }) as const),
+const model = (): Domain<typeof Model> => ({
+  schemaElements: [
+    ...ENTITY_TYPES.map(() => ({ schemaElementKind: 'TypeDefinition', namespace: NAMESPACE }) as const),
     container,
   ],
-  VocabularyAnnotations: [],
-  ReferencedModels: [],
-  DeclaredNamespaces: [NAMESPACE],
-  DirectValueAnnotationsManager: {},
-  EntityContainer: {
+  vocabularyAnnotations: [],
+  referencedModels: [],
+  declaredNamespaces: [NAMESPACE],
+  directValueAnnotationsManager: {},
+  entityContainer: {
     ...container,
-    Name: CONTAINER,
-    Elements: ENTITY_SETS.map(({ name, entity }) => ({
-      ContainerElementKind: 'EntitySet',
-      Name: name,
-      Type: `${NAMESPACE}.${entity.name}`,
+    name: CONTAINER,
+    elements: ENTITY_SETS.map(({ name, entity }) => ({
+      containerElementKind: 'EntitySet',
+      name: name,
+      type: `${NAMESPACE}.${entity.name}`,
     })),
   },
 });
@@ -54,21 +54,18 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-export const bankQueryMetadata = defineOperation({
+export const bankQueryMetadata = bankOperation({
   id: 'bank.query.metadata',
   ref: 'C41',
   summary: { en: 'Describe the data model of queries', fr: 'Décrire le modèle de données des requêtes' },
   description:
     'The JSON has the shape of the specification, which names no properties: ask for xml ($format, or the header Accept: application/xml) to have entity types, properties and navigations in CSDL. SchemaElementKind is a name.',
-  policy: { right: 'read', of: { folder: 'enterpriseId' } },
-  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/odata/metadata' },
+  http: { method: 'GET', path: '/odata/metadata' },
   cli: { examples: ['taxops bank query metadata --folder 1 --file-format xml'] },
-  params: EnterprisePath,
   query: z.object({ $format: z.enum(['json', 'xml']).optional() }),
   output: z.union([Model, file('application/xml')]),
-  errors: ['FolderNotFound'],
-  run: async (ctx, { enterpriseId, $format }) => {
-    await getFolder(await ctx.db(), enterpriseId);
+  run: async (ctx, { folderId, $format }) => {
+    await getFolder(await ctx.db(), folderId);
     return $format === 'xml' ? new FileResult('metadata.xml', 'application/xml', bytes(csdl())) : model();
   },
 });
@@ -84,28 +81,25 @@ const Service = z
   })
   .meta({ id: 'ODataService' });
 
-export const bankQueryService = defineOperation({
+export const bankQueryService = bankOperation({
   id: 'bank.query.service',
   ref: 'C42',
   summary: { en: 'List what may be queried', fr: 'Lister ce qui peut être interrogé' },
   description: 'There are no singletons and no functions.',
-  policy: { right: 'read', of: { folder: 'enterpriseId' } },
-  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/odata' },
+  http: { method: 'GET', path: '/odata' },
   cli: { examples: ['taxops bank query service --folder 1 --json'] },
-  params: EnterprisePath,
   output: Service,
-  errors: ['FolderNotFound'],
-  run: async (ctx, { enterpriseId }) => {
-    await getFolder(await ctx.db(), enterpriseId);
+  run: async (ctx, { folderId }) => {
+    await getFolder(await ctx.db(), folderId);
     return {
-      TypeAnnotation: { TypeName: `${NAMESPACE}.${CONTAINER}` },
-      EntitySets: ENTITY_SETS.map(({ name, title, entity }) => ({
-        TypeAnnotation: { TypeName: `Collection(${NAMESPACE}.${entity.name})` },
-        Name: name,
-        Title: title,
+      typeAnnotation: { typeName: `${NAMESPACE}.${CONTAINER}` },
+      entitySets: ENTITY_SETS.map(({ name, title, entity }) => ({
+        typeAnnotation: { typeName: `Collection(${NAMESPACE}.${entity.name})` },
+        name: name,
+        title: title,
       })),
-      Singletons: [],
-      FunctionImports: [],
+      singletons: [],
+      functionImports: [],
     };
   },
 });

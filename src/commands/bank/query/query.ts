@@ -6,17 +6,16 @@ import { visibleFolders } from '../../../services/operation/actor.ts';
 import type { Context } from '../../../services/operation/context.ts';
 import { identifier } from '../../operation/fields.ts';
 import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
-import { EnterprisePath } from '../account/account.ts';
+import { bankOperation } from '../bank-operation.ts';
 import {
-  answerToWire,
   ComplementItems,
-  complementAggregateToWire,
+  complementItems,
   type OptionsWire,
   QUERY_OPTIONS,
   queryText,
   TransactionItems,
   tellPage,
-  transactionAggregateToWire,
+  transactionItems,
 } from './wire.ts';
 
 const QUERYING =
@@ -50,12 +49,12 @@ const cell = (value: unknown): Cell =>
 async function transactions(ctx: Context, scope: TransactionScope, options: OptionsWire, also = {}) {
   const answer = await queryTransactions(ctx, scope, queryText(options));
   tellPage(ctx.headers, answer, options, also);
-  return answerToWire(answer, transactionAggregateToWire);
+  return transactionItems(answer);
 }
 
 /** One folder, which must exist; the caller may see it, since its input named it. */
 async function onlyFolder(ctx: Context, folderId: number): Promise<ReadonlySet<number>> {
-  await getFolder(await ctx.db(), folderId);
+  await getFolder(ctx, folderId);
   return new Set([folderId]);
 }
 
@@ -81,29 +80,26 @@ export const bankQueryAll = defineOperation({
   },
 });
 
-export const bankQueryTransactions = defineOperation({
+export const bankQueryTransactions = bankOperation({
   id: 'bank.query.transactions',
   ref: 'C44',
   summary: { en: 'Query the transactions of a folder', fr: 'Interroger les mouvements d’un dossier' },
   description: `${QUERYING} ${HIDING}`,
-  policy: { right: 'read', of: { folder: 'enterpriseId' } },
-  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/odata/transactions' },
+  http: { method: 'GET', path: '/odata/transactions' },
   cli: {
     examples: [
       'taxops bank query transactions --folder 1 --filter "contains(Label,\'LOYER\') and not (Amount ge 0)" --expand Account',
       'taxops bank query transactions --folder 1 --filter "ComplementaryData/ToJustify ne false" --select Id,Label,Amount',
     ],
   },
-  params: EnterprisePath,
   query: z.object(QUERY_OPTIONS),
   output: TransactionItems,
-  errors: ['FolderNotFound', ...REFUSALS],
+  errors: REFUSALS,
   view: table,
-  run: async (ctx, { enterpriseId, ...options }) =>
-    transactions(ctx, { reach: await onlyFolder(ctx, enterpriseId) }, options),
+  run: async (ctx, { folderId, ...options }) => transactions(ctx, { reach: await onlyFolder(ctx, folderId) }, options),
 });
 
-export const bankQueryComplements = defineOperation({
+export const bankQueryComplements = bankOperation({
   id: 'bank.query.complements',
   ref: 'C45',
   summary: {
@@ -111,20 +107,18 @@ export const bankQueryComplements = defineOperation({
     fr: 'Interroger les mouvements avec leurs données complémentaires',
   },
   description: `The transactions of a folder, or the one named, with ComplementaryData expanded. ${QUERYING} ${HIDING}`,
-  policy: { right: 'read', of: { folder: 'enterpriseId' } },
-  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/odata/complementary-data' },
+  http: { method: 'GET', path: '/odata/complementary-data' },
   cli: {
     examples: ['taxops bank query complements --folder 1 --filter "ComplementaryData/ToJustify ne false" --top 20'],
   },
-  params: EnterprisePath,
   query: z.object({ transactionId: identifier().optional(), ...QUERY_OPTIONS }),
   output: z.object({ Queryable: TransactionItems }),
-  errors: ['FolderNotFound', ...REFUSALS],
+  errors: REFUSALS,
   view: ({ Queryable }) => table(Queryable),
-  run: async (ctx, { enterpriseId, transactionId, ...options }) => {
-    const reach = await onlyFolder(ctx, enterpriseId);
+  run: async (ctx, { folderId, transactionId, ...options }) => {
+    const reach = await onlyFolder(ctx, folderId);
     const scope = { reach, transactionId, expand: ['ComplementaryData'] };
-    return { Queryable: await transactions(ctx, scope, options, { transactionId }) };
+    return { queryable: await transactions(ctx, scope, options, { transactionId }) };
   },
 });
 
@@ -147,6 +141,6 @@ export const bankQueryComplement = defineOperation({
     const reach = visibleFolders(ctx.actor);
     const answer = await queryComplement(ctx, reach, transactionId, queryText(options));
     tellPage(ctx.headers, answer, options);
-    return { Queryable: answerToWire(answer, complementAggregateToWire) };
+    return { queryable: complementItems(answer) };
   },
 });

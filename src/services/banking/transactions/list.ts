@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
+import { balancesAfter } from './balances-after.ts';
 import { checkCriteria, matching, type TransactionCriteria } from './criteria.ts';
 import {
   BY_DAY,
@@ -22,6 +23,11 @@ export interface ListRequest extends TransactionCriteria {
   readonly size?: number | undefined;
 }
 
+/** Those of one account may be asked for the balance after each of them. */
+export interface TransactionListing extends ReadonlyArray<BankTransaction> {
+  readonly balances?: () => Promise<ReadonlyMap<number, string>>;
+}
+
 /** More than this is not given without asking for pages. */
 const UNPAGED_LIMIT = 100_000;
 const DEFAULT_SIZE = 50;
@@ -34,10 +40,13 @@ export async function listTransactions(
   ctx: Context,
   request: ListRequest,
   most = UNPAGED_LIMIT,
-): Promise<readonly BankTransaction[]> {
+): Promise<TransactionListing> {
   await checkCriteria(ctx, request);
   const { knex } = await ctx.db();
-  return readTransactions(ctx, request.folderId, await listedIds(knex, request, most));
+  const { folderId, accountId } = request;
+  const found = await readTransactions(ctx, folderId, await listedIds(knex, request, most));
+  const balances = () => balancesAfter(ctx, folderId, accountId ?? 0, found);
+  return accountId === undefined ? found : Object.assign(found, { balances });
 }
 
 /** Identifiers of what `listTransactions` gives; the criteria are checked before. Throws TooManyTransactions. */

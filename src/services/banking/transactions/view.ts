@@ -1,5 +1,6 @@
 /** Transactions as they are shown: their own fields, how they were paid, the entry that books them. */
 import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../../db/rows.ts';
 import type { Context } from '../../operation/context.ts';
 import { type BankEntry, entriesOfTransactions } from './entries/bank-entries.ts';
 
@@ -25,12 +26,8 @@ export interface BankTransaction {
   readonly payment: Payment | null;
 }
 
-export interface Payment {
-  readonly date: string | null;
-  readonly mode: string | null;
-  readonly natureOperation: string | null;
-  readonly clientId: string | null;
-}
+/** How a transaction was paid. */
+export type Payment = Camel<PaymentRow>;
 
 const OWN = {
   id: 't.id',
@@ -92,15 +89,5 @@ async function paymentsOf(knex: Knex, folderId: number, ids: readonly number[]):
     .select('transaction_id', 'payment_date', 'payment_mode', 'nature_operation', 'payment_client_id')
     .where({ folder_id: folderId })
     .whereRaw('transaction_id = any(?)', [[...ids]]);
-  return new Map(
-    rows.map((row) => [
-      row.transaction_id,
-      {
-        date: row.payment_date,
-        mode: row.payment_mode,
-        natureOperation: row.nature_operation,
-        clientId: row.payment_client_id,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.transaction_id, camelRow(row)]));
 }

@@ -80,7 +80,13 @@ describe('listing transactions', () => {
     });
     const [found] = await listTransactions(within(ctx, trx), { folderId, textOrAmount: 'beta' });
     await trx.rollback();
-    expect(found?.payment).toEqual({ date: '2026-03-05', mode: 'Transfer', natureOperation: null, clientId: null });
+    expect(found?.payment).toEqual({
+      transactionId: id,
+      paymentDate: '2026-03-05',
+      paymentMode: 'Transfer',
+      natureOperation: null,
+      paymentClientId: null,
+    });
   });
 
   it.each<[string, Partial<ListRequest>, number | undefined]>([

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { transactionToWire } from '../../../../src/commands/bank/transaction/wire.ts';
+import { TransactionShape } from '../../../../src/commands/bank/transaction/wire.ts';
+import { toWire } from '../../../../src/commands/operation/wire.ts';
 import { readTransactions } from '../../../../src/services/banking/transactions/view.ts';
 import { validateEntries } from '../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../support/database.ts';
@@ -21,7 +22,7 @@ it('shows the entry of a transaction with its lines, and whether the transaction
   const made = { origin: 'Set', reason: '[]', created_at: world.ctx.clock.now() };
   await db.knex('bank_reconciliation').insert({ ...link, ...made });
   const read = async () =>
-    (await readTransactions(ctx, book.folderId, [fee, purchase, 999_999])).map(transactionToWire);
+    (await readTransactions(ctx, book.folderId, [fee, purchase, 999_999])).map((one) => toWire(TransactionShape, one));
 
   const [first, second] = await read();
   expect([first?.Label, first?.BankEntry]).toEqual(['FRAIS', null]);

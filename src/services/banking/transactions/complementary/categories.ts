@@ -52,6 +52,6 @@ export async function createCategory(
     vat_rate: vatRate === null ? null : formatAmount(vatRate),
     updated_by_user_id: authorOf(ctx.actor).userId,
   });
-  const [created] = await refusingTakenName(name, insert.returning(Object.values(COLUMNS)));
-  return { id: created.id, name: created.name, vatRate: created.vat_rate, natureId: created.nature_id };
+  const [{ id, vat_rate }] = await refusingTakenName(name, insert.returning(['id', 'vat_rate']));
+  return { id, name, vatRate: vat_rate, natureId };
 }

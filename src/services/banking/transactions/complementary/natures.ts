@@ -6,8 +6,16 @@ import { readTable } from '../../../kernel/package-file.ts';
 
 export interface Nature {
   readonly id: number;
-  /** Goods or services, direction, territory, rate, rule. */
-  readonly levels: readonly [string, string, string, string, string];
+  /** Goods or services. */
+  readonly level1: string;
+  /** Direction. */
+  readonly level2: string;
+  /** Territory. */
+  readonly level3: string;
+  /** Rate. */
+  readonly level4: string;
+  /** Rule. */
+  readonly level5: string;
   readonly value: string;
 }
 
@@ -21,15 +29,22 @@ export const NATURES: readonly Nature[] = readTable('src/services/banking/transa
   'value',
 ]).map(({ id, kind, direction, territory, rate, rule, value }) => ({
   id: Number(id),
-  levels: [kind, direction, territory, rate, rule],
+  level1: kind,
+  level2: direction,
+  level3: territory,
+  level4: rate,
+  level5: rule,
   value,
 }));
 
 /** Rows whose first levels are these; case and accents do not matter, and `goods` is `Biens`. */
-export const findNatures = (...levels: readonly (string | undefined)[]): readonly Nature[] =>
+export const findNatures = (asked: LevelsAsked): readonly Nature[] =>
   NATURES.filter((nature) =>
-    levels.every((level, index) => level === undefined || folded(nature.levels[index] ?? '') === wanted(level)),
+    LEVELS.every((level) => asked[level] === undefined || folded(nature[level]) === wanted(asked[level])),
   );
+
+const LEVELS = ['level1', 'level2', 'level3'] as const;
+type LevelsAsked = { readonly [L in (typeof LEVELS)[number]]?: string | undefined };
 
 const ENGLISH: Readonly<Record<string, string>> = {
   goods: 'biens',

@@ -26,7 +26,7 @@ export interface ComplementView extends Complement {
 }
 
 export interface ComplementedTransaction extends BankTransaction {
-  readonly complement: ComplementView;
+  readonly complementaryData: ComplementView;
 }
 
 /** The transactions of these identifiers that the folder has, in the order asked. */
@@ -44,7 +44,7 @@ export async function readComplemented(
   ]);
   return transactions.map((transaction) => {
     const complement = complements.get(transaction.id) ?? nothingAdded(transaction.id);
-    return { ...transaction, complement: viewOf(transaction, complement, byHand.has(transaction.accountId)) };
+    return { ...transaction, complementaryData: viewOf(transaction, complement, byHand.has(transaction.accountId)) };
   });
 }
 
@@ -81,5 +81,5 @@ export async function showComplement(ctx: Context, folderId: number, transaction
 export async function readComplement(ctx: Context, folderId: number, transactionId: number): Promise<ComplementView> {
   const [found] = await readComplemented(ctx, folderId, [transactionId]);
   if (!found) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
-  return found.complement;
+  return found.complementaryData;
 }

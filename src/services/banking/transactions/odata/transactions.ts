@@ -1,14 +1,9 @@
 /** Transactions as queries give them: aggregates with their events, and what the query expands. */
 import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../../../db/rows.ts';
 import type { Context } from '../../../operation/context.ts';
 import { type AccountAggregate, accountAggregates } from '../../accounts/account-aggregate.ts';
-import {
-  type AggregateBase,
-  type AggregateName,
-  type AggregateRow,
-  aggregateBase,
-  latestEvents,
-} from '../../aggregate.ts';
+import { type AggregateBase, type AggregateRow, aggregateBase, latestEvents } from '../../aggregate.ts';
 import { type Complement, complementsOf } from '../complementary/store.ts';
 import { TRANSACTION } from './model.ts';
 import { parseQuery, type Query, type QueryText } from './options.ts';
@@ -45,23 +40,15 @@ interface PaymentRow extends AggregateRow {
   readonly payment_client_id: string | null;
 }
 
-export interface PaymentAggregate {
-  readonly base: AggregateBase;
-  readonly row: PaymentRow;
-}
+export interface PaymentAggregate extends Camel<PaymentRow>, AggregateBase {}
 
-export interface ComplementAggregate {
-  readonly base: AggregateBase;
-  readonly complement: Complement;
-}
+export interface ComplementAggregate extends Complement, AggregateBase {}
 
 /** What was not expanded, or is not there, is undefined. */
-export interface TransactionAggregate {
-  readonly base: AggregateBase;
-  readonly row: TransactionRow;
+export interface TransactionAggregate extends Camel<TransactionRow>, AggregateBase {
   readonly account: AccountAggregate | undefined;
-  readonly payment: PaymentAggregate | undefined;
-  readonly complement: ComplementAggregate | undefined;
+  readonly paymentInformations: PaymentAggregate | undefined;
+  readonly complementaryData: ComplementAggregate | undefined;
 }
 
 export interface Answer<T> {
@@ -123,7 +110,7 @@ async function readAggregates(
   const found = new Map<number, TransactionAggregate>();
   for (const folderId of new Set(keys.map((key) => key.folderId))) {
     const ids = keys.filter((key) => key.folderId === folderId).map(({ id }) => id);
-    for (const aggregate of await ofFolder(ctx, folderId, ids, expanded)) found.set(aggregate.row.id, aggregate);
+    for (const aggregate of await ofFolder(ctx, folderId, ids, expanded)) found.set(aggregate.id, aggregate);
   }
   return keys.flatMap(({ id }) => found.get(id) ?? []);
 }
@@ -149,11 +136,11 @@ async function ofFolder(
     ? await complementAggregates(db.knex, folderId, ids)
     : undefined;
   return rows.map((row) => ({
-    base: aggregateBase(row, events.get(row.id)),
-    row,
+    ...camelRow(row),
+    ...aggregateBase(row, events.get(row.id)),
     account: accounts.find(({ id }) => id === row.account_id),
-    payment: payments?.get(row.id),
-    complement: complements?.get(row.id),
+    paymentInformations: payments?.get(row.id),
+    complementaryData: complements?.get(row.id),
   }));
 }
 
@@ -165,8 +152,11 @@ async function paymentsOf(
   const rows: PaymentRow[] = await knex('payment_information')
     .where({ folder_id: folderId })
     .whereRaw('transaction_id = any(?)', [[...transactionIds]]);
-  const bases = await basesOf(knex, folderId, 'PaymentInformation', rows);
-  return new Map(rows.map((row, index) => [row.transaction_id, { row, base: bases[index] ?? aggregateBase(row) }]));
+  const ids = rows.map(({ id }) => id);
+  const events = await latestEvents(knex, folderId, 'PaymentInformation', ids);
+  return new Map(
+    rows.map((row) => [row.transaction_id, { ...camelRow(row), ...aggregateBase(row, events.get(row.id)) }]),
+  );
 }
 
 /** What was added to each of these transactions, by transaction. */
@@ -177,31 +167,12 @@ export async function complementAggregates(
 ): Promise<ReadonlyMap<number, ComplementAggregate>> {
   const complements = [...(await complementsOf(knex, folderId, transactionIds)).values()];
   const stored = complements.flatMap((complement) => (complement.row ? [{ complement, row: complement.row }] : []));
-  const bases = await basesOf(
-    knex,
-    folderId,
-    'ComplementaryData',
-    stored.map(({ row }) => row),
-  );
+  const ids = stored.map(({ row }) => row.id);
+  const events = await latestEvents(knex, folderId, 'ComplementaryData', ids);
   return new Map(
-    stored.map(({ complement, row }, index) => [
+    stored.map(({ complement, row }) => [
       complement.transactionId,
-      { complement, base: bases[index] ?? aggregateBase(row) },
+      { ...complement, ...aggregateBase(row, events.get(row.id)) },
     ]),
   );
-}
-
-async function basesOf(
-  knex: Knex,
-  folderId: number,
-  name: AggregateName,
-  rows: readonly AggregateRow[],
-): Promise<AggregateBase[]> {
-  const events = await latestEvents(
-    knex,
-    folderId,
-    name,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => aggregateBase(row, events.get(row.id)));
 }

@@ -1,8 +1,10 @@
 /** Supporting documents of a folder: invoices, receipts and other pieces that transactions pay. */
 import type { Knex } from 'knex';
+import { snakeRow } from '../../../db/rows.ts';
 import { getFolder } from '../../../folders/folders.ts';
 import { type Cents, formatAmount } from '../../../kernel/money.ts';
 import { FileResult } from '../../../kernel/stream.ts';
+import { type Page, type Paging, readPage } from '../../../ledger/page.ts';
 import type { Context } from '../../../operation/context.ts';
 import { authorOf } from '../../events.ts';
 import { complementaryErrors } from '../complementary/errors.ts';
@@ -58,20 +60,17 @@ export interface DocumentFilter {
   /** Whether something is left to associate; documents of unknown amount have something left. */
   readonly withRemainingAmount?: boolean | undefined;
   readonly search?: string | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
-
-export interface DocumentPage {
-  readonly items: readonly SupportingDocument[];
-  readonly total: number;
 }
 
 /** The newest first. Throws FolderNotFound. */
-export async function listDocuments(ctx: Context, folderId: number, filter: DocumentFilter): Promise<DocumentPage> {
+export async function listDocuments(
+  ctx: Context,
+  folderId: number,
+  { withRemainingAmount, search }: DocumentFilter,
+  paging: Paging,
+): Promise<Page<SupportingDocument>> {
   const db = await ctx.db();
   await getFolder(db, folderId);
-  const { withRemainingAmount, search, page, limit } = filter;
   const query = db.knex.from(documents(db.knex, folderId).as('d'));
   if (withRemainingAmount !== undefined) {
     query.whereRaw(`(amount is null or associated < amount) is ${withRemainingAmount ? 'true' : 'false'}`);
@@ -81,13 +80,8 @@ export async function listDocuments(ctx: Context, folderId: number, filter: Docu
       search.replace(/[\\%_]/g, '\\$&'),
     ]);
   }
-  const [{ count }] = (await query.clone().count({ count: '*' })) as [{ count: bigint }];
-  const items = await query
-    .select('*')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit);
-  return { items, total: Number(count) };
+  const newestFirst = (page: Knex.QueryBuilder) => page.select('*').orderBy('id', 'desc');
+  return readPage<SupportingDocument, SupportingDocument>(query, newestFirst, paging, (row) => row);
 }
 
 /** Throws FolderNotFound, SupportingDocumentNotFound. */
@@ -132,16 +126,11 @@ export async function changeDocument(
     if (currencyCode !== undefined && currencyCode !== document.currencyCode)
       await refuseInUse(trx, folderId, documentId);
     if (amount !== undefined) refuseBelow(document, amount ?? 0n);
-    const facts = {
-      counter_party: counterParty,
-      currency: currencyCode,
-      amount_cents: amount,
-      effective_date: effectiveDate,
-    };
-    const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+    const facts = { counterParty, currency: currencyCode, amountCents: amount, effectiveDate };
+    const author = { updatedAt: ctx.clock.now(), updatedByUserId: authorOf(ctx.actor).userId };
     await trx('supporting_document')
       .where({ folder_id: folderId, id: documentId })
-      .update({ ...given, updated_at: ctx.clock.now(), updated_by_user_id: authorOf(ctx.actor).userId });
+      .update(snakeRow({ ...facts, ...author }));
     return requireDocument(trx, folderId, documentId);
   });
 }

@@ -8,19 +8,19 @@ import { type ComplementedTransaction, readComplemented } from '../complementary
 import { getDocument } from './documents.ts';
 
 export interface DocumentRemainder {
-  readonly documentId: number;
   /** Null as long as nobody said it: then nothing is associated and nothing remains. */
   readonly amount: Cents | null;
   readonly remaining: Cents;
-  readonly associated: ReadonlyMap<number, Cents>;
+  /** By transaction. */
+  readonly associated: Readonly<Record<string, Cents>>;
 }
 
-/** In the order asked, each once. Throws FolderNotFound, SupportingDocumentNotFound. */
+/** By document. Throws FolderNotFound, SupportingDocumentNotFound. */
 export async function remainingAmounts(
   ctx: Context,
   folderId: number,
   documentIds: readonly number[],
-): Promise<DocumentRemainder[]> {
+): Promise<Readonly<Record<string, DocumentRemainder>>> {
   const db = await ctx.db();
   await getFolder(db, folderId);
   const ids = [...new Set(documentIds)];
@@ -32,11 +32,9 @@ export async function remainingAmounts(
     [folderId, ids],
   );
   const found = groupBy(rows as RemainderRow[], ({ id }) => id);
-  return ids.map((documentId) => {
-    const own = found.get(documentId);
-    if (!own) throw complementaryErrors.SupportingDocumentNotFound({ folderId, documentId });
-    return toRemainder(documentId, own);
-  });
+  const missing = ids.find((id) => !found.has(id));
+  if (missing !== undefined) throw complementaryErrors.SupportingDocumentNotFound({ folderId, documentId: missing });
+  return Object.fromEntries([...found].map(([id, own]) => [id, toRemainder(own)]));
 }
 
 interface RemainderRow {
@@ -46,15 +44,13 @@ interface RemainderRow {
   readonly associated_cents: bigint | null;
 }
 
-function toRemainder(documentId: number, rows: readonly RemainderRow[]): DocumentRemainder {
-  const associated = new Map(
-    rows.flatMap((row): [number, bigint][] =>
-      row.transaction_id === null ? [] : [[row.transaction_id, row.associated_cents ?? 0n]],
-    ),
+function toRemainder(rows: readonly RemainderRow[]): DocumentRemainder {
+  const taken = rows.flatMap(({ transaction_id, associated_cents }): [number, Cents][] =>
+    transaction_id === null ? [] : [[transaction_id, associated_cents ?? 0n]],
   );
   const amount = rows[0]?.amount_cents ?? null;
-  const taken = [...associated.values()].reduce((sum, cents) => sum + cents, 0n);
-  return { documentId, amount, remaining: (amount ?? 0n) - taken, associated };
+  const remaining = taken.reduce((left, [, cents]) => left - cents, amount ?? 0n);
+  return { amount, remaining, associated: Object.fromEntries(taken) };
 }
 
 /** By day. Throws FolderNotFound, SupportingDocumentNotFound. */

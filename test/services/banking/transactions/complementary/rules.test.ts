@@ -97,20 +97,19 @@ describe('natures', () => {
   it('are whole rows, each with its own identifier and value', () => {
     expect(new Set(NATURES.map(({ id }) => id)).size).toBe(NATURES.length);
     expect(new Set(NATURES.map(({ value }) => value)).size).toBe(NATURES.length);
-    for (const { id, levels, value } of NATURES) {
+    for (const { id, value, ...levels } of NATURES) {
       expect(id).toBeGreaterThan(0);
       expect(value).toMatch(/^(SALE|BUY|OUT)-[A-Z0-9.-]+$/);
-      for (const level of levels) expect(level.trim()).toMatch(/^\S.*\S$/);
+      for (const level of Object.values(levels)) expect(level.trim()).toMatch(/^\S.*\S$/);
     }
   });
 
   it('are found by their levels, in either language', () => {
-    expect(findNatures()).toHaveLength(NATURES.length);
-    expect(findNatures('goods', 'sale', 'union européenne').map(({ value }) => value)).toEqual([
-      'SALE-GOODS-EU',
-      'SALE-GOODS-OSS',
-    ]);
-    expect(findNatures('BIENS', undefined, 'corse')).toHaveLength(2);
-    expect(findNatures('biens%')).toEqual([]);
+    expect(findNatures({})).toHaveLength(NATURES.length);
+    expect(
+      findNatures({ level1: 'goods', level2: 'sale', level3: 'union européenne' }).map(({ value }) => value),
+    ).toEqual(['SALE-GOODS-EU', 'SALE-GOODS-OSS']);
+    expect(findNatures({ level1: 'BIENS', level3: 'corse' })).toHaveLength(2);
+    expect(findNatures({ level1: 'biens%' })).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ describe('transactions with complementary data', async () => {
 
   it('come with what remains of them', async () => {
     const shown = await complementedByIds(ctx, folderId, [water, energy, 999_999]);
-    expect(shown.map(({ id, complement }) => [id, complement.remaining, complement.status])).toEqual([
+    expect(shown.map(({ id, complementaryData: data }) => [id, data.remaining, data.status])).toEqual([
       [energy, '60.00', 'PartlyJustified'],
       [water, '0.00', 'Justified'],
     ]);
@@ -78,7 +78,7 @@ describe('transactions with complementary data', async () => {
   it('are those of their document, deleted or not', async () => {
     await db.knex('bank_transaction').where({ id: water }).update({ is_deleted: true });
     const shown = await transactionsOfDocument(ctx, folderId, documentId);
-    expect(shown.map(({ id, complement }) => [id, complement.messages.map(({ type }) => type)])).toEqual([
+    expect(shown.map(({ id, complementaryData }) => [id, complementaryData.messages.map(({ type }) => type)])).toEqual([
       [energy, ['Info']],
       [water, ['Error']],
     ]);

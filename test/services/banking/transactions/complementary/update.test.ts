@@ -178,7 +178,7 @@ describe('amounts of documents', () => {
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason.code).toBe('AssociationExceedsDocument');
     }
-    const [remainder] = await remainingAmounts(ctx, folderId, [documentId]);
+    const remainder = (await remainingAmounts(ctx, folderId, [documentId]))[documentId];
     expect(remainder?.remaining).toBe(7000n);
   });
 
@@ -229,7 +229,8 @@ async function staysWithin(steps: readonly Step[]): Promise<void> {
     }));
     await updateComplement(ctx, folderId, ids[transaction] ?? 0, { documents: wanted }).catch(() => undefined);
   }
-  const remainders = await remainingAmounts(ctx, folderId, documents);
+  const remainders = Object.values(await remainingAmounts(ctx, folderId, documents));
+  expect(remainders).toHaveLength(new Set(documents).size);
   expect(remainders.every(({ remaining }) => remaining >= 0n)).toBe(true);
   const views = await Promise.all(ids.map((id) => showComplement(ctx, folderId, id)));
   for (const { associated, documents: held, messages } of views) {

@@ -33,7 +33,7 @@ const idOf = async (label: string): Promise<number> =>
 const query = (text: QueryText, scope: Partial<TransactionScope> = {}) =>
   queryTransactions(ctx, { reach: new Set([folderId]), ...scope }, text);
 const labels = async (text: QueryText, scope: Partial<TransactionScope> = {}) =>
-  (await query(text, scope)).items.map(({ row }) => row.label);
+  (await query(text, scope)).items.map(({ label }) => label);
 
 describe('queried transactions', () => {
   it.each<[string, QueryText, string[]]>([
@@ -65,12 +65,16 @@ describe('queried transactions', () => {
 
   it('carry what is expanded', async () => {
     const [plain] = (await query({ top: 1 })).items;
-    expect([plain?.account, plain?.payment, plain?.complement]).toEqual([undefined, undefined, undefined]);
+    expect([plain?.account, plain?.paymentInformations, plain?.complementaryData]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     await updateComplement({ ...world.ctx }, folderId, await idOf('CAFE'), { toJustify: false, comment: 'seen' });
     const [expanded] = (await query({ top: 1, expand: 'Account, ComplementaryData' })).items;
-    expect(expanded?.account?.id).toBe(expanded?.row.account_id);
-    expect(expanded?.complement?.complement).toMatchObject({ toJustify: false, comment: 'seen' });
-    expect(expanded?.complement?.base.events.map(({ type }) => type)).toEqual(['ComplementChanged']);
+    expect(expanded?.account?.id).toBe(expanded?.accountId);
+    expect(expanded?.complementaryData).toMatchObject({ toJustify: false, comment: 'seen' });
+    expect(expanded?.complementaryData?.events.map(({ type }) => type)).toEqual(['ComplementChanged']);
     expect(await labels({ filter: 'ComplementaryData/ToJustify ne false' })).toEqual(['VIR BETA', 'REMISE']);
   });
 });

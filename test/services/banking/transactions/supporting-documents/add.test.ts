@@ -231,7 +231,8 @@ describe('a document', async () => {
   });
 
   it('is found by its name or counterparty, without accents', async () => {
-    const find = async (search: string) => (await listDocuments(ctx, folderId, { search, page: 1, limit: 10 })).total;
+    const find = async (search: string) =>
+      (await listDocuments(ctx, folderId, { search }, { page: 1, limit: 10 })).total;
     expect([await find('ENERGIE'), await find('imaginaire'), await find('%'), await find('zzz')]).toEqual([1, 1, 0, 0]);
   });
 
@@ -239,7 +240,7 @@ describe('a document', async () => {
     const transactionId = ids[0] ?? 0;
     await updateComplement(ctx, folderId, transactionId, { documents: [{ documentId: id }] });
     const left = async () =>
-      (await listDocuments(ctx, folderId, { withRemainingAmount: true, page: 1, limit: 10 })).total;
+      (await listDocuments(ctx, folderId, { withRemainingAmount: true }, { page: 1, limit: 10 })).total;
     expect(await left()).toBe(1);
     await expect(changeDocument(ctx, folderId, id, { amount: 9999n })).rejects.toMatchObject({
       code: 'AssociationExceedsDocument',
