@@ -96,11 +96,15 @@ function naming({ entry, policy, input }: Asked, path: string): CaseInput {
   );
 }
 
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 /** A policy may name a field of the body as services do: `body.companyId` is `CompanyId` on the wire. */
 function wirePath({ inputs }: ManifestEntry, path: string): string {
   const [first = '', name = '', ...rest] = path.split('.');
   const wire = inputs.find((input) => input.in === 'body' && input.name.toLowerCase() === name.toLowerCase());
-  return first === 'body' && wire ? [first, wire.name, ...rest].join('.') : path;
+  if (first !== 'body' || name === '*') return path;
+  if (rest.length > 0 && !wire) return [first, ...[name, ...rest].map(capitalised)].join('.');
+  return wire ? [first, wire.name, ...rest].join('.') : path;
 }
 
 const isAt = ({ params = {}, body }: CaseInput, path: string): boolean => {
