@@ -46,7 +46,7 @@ it('sends once through ChannelB, takes the notices and downloads the pieces', as
   await run('declaration', 'piece', 'download', 'Sent', ...PERIOD, '--output', file);
   expect(readFileSync(file).equals(Buffer.from(simulator.ledger.deposits[0]?.content ?? []))).toBe(true);
   const signed = await run('declaration', 'piece', 'download', 'Ars', ...PERIOD, '--file-format', 'signed');
-  expect(signed.stdout).toContain('filename="avis.xml"');
+  expect(signed.stdout).toMatch(/filename="?avis\.xml/);
   const pdf = await run('declaration', 'document', 'download', '1', '--folder', '1', '--download-type', 'Pdf');
   expect(Buffer.from(pdf.json<string>(), 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   expect((await run('declaration', 'send', ...PERIOD, '--sujet', 'Corrigée')).json()).toEqual({

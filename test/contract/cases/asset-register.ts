@@ -635,9 +635,4 @@ export const assetRegister: Area = {
   good,
   bad,
   provedElsewhere,
-  neverRead: {
-    'asset.credit-note.create body.PeriodEnd':
-      'the specification asks for it, no figure depends on it; its order is checked',
-    'asset.credit-note.update body.PeriodEnd': 'the same',
-  },
 };
