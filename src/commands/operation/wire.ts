@@ -188,18 +188,8 @@ function optionalEncoder(inner: z.ZodType): Encode {
 
 function listEncoder(item: z.ZodType): Encode {
   const encode = encoderOf(item);
-  return (list, language) =>
-    Array.isArray(list)
-      ? withSymbols(
-          list,
-          list.map((one) => encode(one, language)),
-        )
-      : list;
+  return (list, language) => (Array.isArray(list) ? list.map((one) => encode(one, language)) : list);
 }
-
-/** What travels with a list for its table alone. */
-const withSymbols = (from: readonly unknown[], to: unknown[]): unknown[] =>
-  Object.assign(to, Object.fromEntries(Object.getOwnPropertySymbols(from).map((key) => [key, Reflect.get(from, key)])));
 
 function recordEncoder(inner: z.ZodType): Encode {
   const encode = encoderOf(inner);

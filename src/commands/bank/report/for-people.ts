@@ -1,14 +1,3 @@
-/**
- * What a table shows beside the wire fields: amounts with their decimals, which JSON numbers lose. It travels with a
- * list under a symbol, so it never reaches JSON.
- */
-const FOR_PEOPLE = Symbol('for people');
-
-export const withDetails = <W, D>(wire: W[], details: D): W[] => Object.assign(wire, { [FOR_PEOPLE]: details });
-
-export const detailsOf = <D>(wire: readonly unknown[]): D | undefined =>
-  (wire as { readonly [FOR_PEOPLE]?: D })[FOR_PEOPLE];
-
 /** Characters of a screen, and what the border of a column takes. */
 const SCREEN = 100;
 const BORDER = 3;
