@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['test/soak/**/*.test.ts'],
-          testTimeout: 600_000,
+          testTimeout: 1_800_000,
           hookTimeout: 120_000,
           globalSetup,
         },
