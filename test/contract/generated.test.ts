@@ -17,7 +17,7 @@ it('the manifest that was built is fresh: npm run build makes it', () => {
 });
 
 describe('docs/reference', async () => {
-  const catalogue = await loadCatalogue();
+  const catalogue = loadCatalogue();
   const described = declared.map((one) => ({ ...one, entry: manifestEntry(one.operation, one.module, one.name) }));
   const topics = topicNames(described.map(({ entry }) => entry));
   const aboutOf = (topic: string) => TOPICS[topic]?.about.en ?? '';

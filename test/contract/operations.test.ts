@@ -14,7 +14,7 @@ import { isOf } from './requests.ts';
 import { testSource } from './test-source.ts';
 
 const served = manifest.filter(({ http }) => http !== undefined);
-const catalogue = await loadCatalogue();
+const catalogue = loadCatalogue();
 const specification = readFileSync('src/commands/program/specification.tsv', 'utf8').trimEnd().split('\n').slice(1);
 
 describe('declarations', () => {

@@ -11,17 +11,7 @@ import { authorise, type OwnerOfChart } from '../../services/operation/actor.ts'
 import type { Context } from '../../services/operation/context.ts';
 import type { Operation } from './operation.ts';
 
-export const inputErrors = defineErrors({
-  InvalidInput: {
-    kind: 'invalid',
-    en: 'The input is not valid: {summary}',
-    fr: 'L’entrée n’est pas valable : {summary}',
-    hint: {
-      en: 'Correct the fields named here; --help shows what each one takes.',
-      fr: 'Corrigez les champs nommés ici ; --help montre ce que chacun accepte.',
-    },
-  },
-});
+export const inputErrors = defineErrors('src/commands/operation/errors.tsv', ['InvalidInput']);
 
 /** Input as a transport found it, under wire names and already of JSON types. */
 export interface RawInput {

@@ -32,7 +32,7 @@ export const explain = defineOperation({
   output: Explanation,
   errors: ['CodeUnknown'],
   run: async ({ language }, { code }) => {
-    const explanations = { ...(await failures(language)), ...(await findings(language)) };
+    const explanations = { ...failures(language), ...(await findings(language)) };
     const found = Object.keys(explanations).find((name) => name.toLowerCase() === code.toLowerCase());
     const explanation = found === undefined ? undefined : explanations[found];
     if (!explanation) throw commandErrors.CodeUnknown({ code, suggestion: nearest(code, Object.keys(explanations)) });
@@ -42,8 +42,8 @@ export const explain = defineOperation({
 
 type Explanations = Readonly<Record<string, z.output<typeof Explanation>>>;
 
-async function failures(language: Language): Promise<Explanations> {
-  const entries = Object.entries(await loadCatalogue()).map(([Code, { kind, hint, ...text }]) => {
+function failures(language: Language): Explanations {
+  const entries = Object.entries(loadCatalogue()).map(([Code, { kind, hint, ...text }]) => {
     const { status, exit } = KINDS[kind];
     const texts = { Message: text[language], Hint: hint?.[language] ?? null };
     return [Code, { Code, Kind: kind, Status: status, ExitCode: exit, ...texts }] as const;

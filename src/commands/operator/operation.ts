@@ -90,7 +90,7 @@ export const operationShow = defineOperation({
           manifest.map((known) => known.id),
         ),
       });
-    return { Id: entry.id, Markdown: referenceOf(await loadOperation(entry), entry, await loadCatalogue()) };
+    return { Id: entry.id, Markdown: referenceOf(await loadOperation(entry), entry, loadCatalogue()) };
   },
 });
 
@@ -123,6 +123,6 @@ export const openapi = defineCommand({
   },
   run: async () => {
     const { buildOpenApi } = await import('../serve/openapi.ts');
-    return buildOpenApi(await Promise.all(served().map(loadOperation)), await loadCatalogue());
+    return buildOpenApi(await Promise.all(served().map(loadOperation)), loadCatalogue());
   },
 });

@@ -1,47 +1,21 @@
-import type { ErrorCatalogue, Labels } from '../../services/kernel/errors.ts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ErrorCatalogue, type Labels, readCatalogue } from '../../services/kernel/errors.ts';
+import { packageFile } from '../../services/kernel/package-file.ts';
 
-/** Every catalogue of failures, loaded only when a code is explained. A test checks that none is missing. */
-const SOURCES = [
-  async () => (await import('./errors.ts')).commandErrors,
-  async () => (await import('../../services/db/errors.ts')).databaseErrors,
-  async () => (await import('../../services/operation/actor.ts')).accessErrors,
-  async () => (await import('../operation/invoke.ts')).inputErrors,
-  async () => (await import('../../services/kernel/file-errors.ts')).fileErrors,
-  async () => (await import('../../services/folders/errors.ts')).folderErrors,
-  async () => (await import('../../services/identity/errors.ts')).identityErrors,
-  async () => (await import('../../services/secrets/errors.ts')).secretErrors,
-  async () => (await import('../../jobs/errors.ts')).jobErrors,
-  async () => (await import('../../services/channels/errors.ts')).channelErrors,
-  async () => (await import('../../services/assets/errors.ts')).assetErrors,
-  async () => (await import('../../services/assets/engine/errors.ts')).assetRuleErrors,
-  async () => (await import('../../services/assets/search/errors.ts')).assetQueryErrors,
-  async () => (await import('../../services/assets/import/errors.ts')).assetImportErrors,
-  async () => (await import('../../services/assets/ledger/errors.ts')).assetLedgerErrors,
-  async () => (await import('../../services/banking/transactions/complementary/errors.ts')).complementaryErrors,
-  async () => (await import('../../services/banking/errors.ts')).bankingErrors,
-  async () => (await import('../../services/banking/transactions/odata/errors.ts')).odataErrors,
-  async () => (await import('../../services/banking/books/reconciliation/errors.ts')).reconciliationErrors,
-  async () => (await import('../../services/banking/books/rules/errors.ts')).ruleErrors,
-  async () => (await import('../../services/banking/feeds/connections/errors.ts')).connectionErrors,
-  async () => (await import('../../services/banking/feeds/sources/errors.ts')).sourceErrors,
-  async () => (await import('../../services/forms/errors.ts')).formErrors,
-  async () => (await import('../../services/declarations/errors.ts')).declarationErrors,
-  async () => (await import('../../services/declarations/sending/errors.ts')).sendingErrors,
-  async () => (await import('../../services/filing/errors.ts')).filingErrors,
-  async () => (await import('../../services/documents/errors.ts')).documentErrors,
-  async () => (await import('../../services/mail/errors.ts')).mailErrors,
-  async () => (await import('../../services/edi/errors.ts')).ediErrors,
-  async () => (await import('../../services/ledger/errors.ts')).ledgerErrors,
-  async () => (await import('../../services/ledger/fec/errors.ts')).fecErrors,
-];
+/** Each table of failures of the package: they are found when a code is explained, not when the program starts. */
+const errorTables = (): string[] =>
+  readdirSync(packageFile('src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('errors.tsv'))
+    .map((file) => join('src', file));
 
-/** Each catalogue by itself. */
-export async function loadCatalogues(): Promise<readonly ErrorCatalogue[]> {
-  return (await Promise.all(SOURCES.map((load) => load()))).map(({ catalogue }) => catalogue);
-}
+let catalogue: ErrorCatalogue | undefined;
 
 /** All codes with what they mean and what to do. */
-export const loadCatalogue = async (): Promise<ErrorCatalogue> => Object.assign({}, ...(await loadCatalogues()));
+export function loadCatalogue(): ErrorCatalogue {
+  catalogue ??= Object.assign({}, ...errorTables().map(readCatalogue)) as ErrorCatalogue;
+  return catalogue;
+}
 
 /** What a check of a file finds: no failure, so neither in a catalogue of them nor thrown. */
 export interface FindingCode {

@@ -28,9 +28,9 @@ export function addPages(app: Hono, { program, entries }: PageOptions): void {
     document ??= describe(entries);
     return answer(await document, 200);
   });
-  app.get('/problems/:code', async (context) => {
+  app.get('/problems/:code', (context) => {
     const code = context.req.param('code');
-    const entry = (await loadCatalogue())[code];
+    const entry = loadCatalogue()[code];
     if (!entry) throw commandErrors.NoSuchRoute({ path: context.req.path });
     return answer({ code, ...entry }, 200);
   });
@@ -42,7 +42,7 @@ export function addPages(app: Hono, { program, entries }: PageOptions): void {
 }
 
 const describe = async (entries: readonly ManifestEntry[]): Promise<unknown> =>
-  buildOpenApi(await Promise.all(entries.filter(({ http }) => http).map(loadOperation)), await loadCatalogue());
+  buildOpenApi(await Promise.all(entries.filter(({ http }) => http).map(loadOperation)), loadCatalogue());
 
 /** The reader of the reference page, served from the installed package: no outside address. */
 const DOCS_FILES: Readonly<Record<string, string>> = {

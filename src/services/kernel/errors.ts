@@ -1,7 +1,8 @@
 /**
- * Expected failures are values of one class, made from catalogues: one per domain, each entry saying in French and
+ * Expected failures are values of one class, made from catalogues: one table per domain, each row saying in French and
  * English what failed and what to do next. Anything else that is thrown is a bug.
  */
+import { type Row, readTable } from './package-file.ts';
 
 export type ErrorKind =
   | 'invalid'
@@ -49,19 +50,6 @@ export interface ErrorEntry {
   readonly hint?: Labels;
 }
 
-const entry =
-  (kind: ErrorKind) =>
-  (en: string, fr: string, hintEn: string, hintFr: string): ErrorEntry => ({
-    kind,
-    en,
-    fr,
-    hint: { en: hintEn, fr: hintFr },
-  });
-/** Entries by kind, for catalogues that are long tables: the text in both languages, then what to do in both. */
-export const invalid = entry('invalid');
-export const conflict = entry('conflict');
-export const notFound = entry('notFound');
-
 export type ErrorParams = Readonly<Record<string, string | number | bigint | boolean>>;
 
 /** One faulty place of an input: `path` is where (`Body.Iban`, `--siren`), `code` what is wrong with it. */
@@ -103,15 +91,47 @@ const fill = (template: string, params: ErrorParams): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole)).trimEnd();
 
 export type ErrorCatalogue = Readonly<Record<string, ErrorEntry>>;
-type Makers<C extends ErrorCatalogue> = {
-  readonly [K in keyof C]: (params?: ErrorParams, issues?: readonly Issue[]) => TaxopsError;
+type Makers<Code extends string> = {
+  readonly [K in Code]: (params?: ErrorParams, issues?: readonly Issue[]) => TaxopsError;
 };
 
-/** Turns a catalogue into one maker per code: `throw folderErrors.FolderNotFound({ folderId })`. */
-export function defineErrors<const C extends ErrorCatalogue>(catalogue: C): Makers<C> & { readonly catalogue: C } {
-  const makers = Object.entries(catalogue).map(([code, entry]) => [
+/**
+ * One maker per code of a table: `throw folderErrors.FolderNotFound({ folderId })`. The codes are repeated for the types;
+ * a test compares both. The table is read when something fails, not when the program starts.
+ */
+export function defineErrors<const Code extends string>(table: string, codes: readonly Code[]): Makers<Code> {
+  const makers = codes.map((code) => [
     code,
-    (params?: ErrorParams, issues?: readonly Issue[]) => new TaxopsError(code, entry, params, issues),
+    (params?: ErrorParams, issues?: readonly Issue[]) => new TaxopsError(code, entryOf(table, code), params, issues),
   ]);
-  return { ...(Object.fromEntries(makers) as Makers<C>), catalogue };
+  return Object.fromEntries(makers) as Makers<Code>;
 }
+
+function entryOf(table: string, code: string): ErrorEntry {
+  const entry = readCatalogue(table)[code];
+  if (!entry) throw new Error(`${table} has no row ${code}`);
+  return entry;
+}
+
+const COLUMNS = ['code', 'kind', 'en', 'fr', 'hintEn', 'hintFr'] as const;
+const catalogues = new Map<string, ErrorCatalogue>();
+
+/** The failures of a table such as `src/services/db/errors.tsv`. */
+export function readCatalogue(table: string): ErrorCatalogue {
+  const known = catalogues.get(table);
+  if (known) return known;
+  const rows = readTable(table, COLUMNS);
+  const catalogue = Object.fromEntries(rows.map((row) => [row.code, readEntry(row)]));
+  catalogues.set(table, catalogue);
+  return catalogue;
+}
+
+const readEntry = ({ kind, en, fr, hintEn, hintFr }: Row<(typeof COLUMNS)[number]>): ErrorEntry => ({
+  kind: kind as ErrorKind,
+  en: lines(en),
+  fr: lines(fr),
+  ...(hintEn === '' ? {} : { hint: { en: hintEn, fr: hintFr } }),
+});
+
+/** A line of a table holds no line feed, so a text writes it as `\n`. */
+const lines = (text: string): string => text.replaceAll('\\n', '\n');

@@ -50,43 +50,13 @@ export type Policy<Path extends string = string> =
   | { readonly kind: 'service'; readonly scope: string }
   | { readonly kind: 'public' };
 
-export const accessErrors = defineErrors({
-  Unauthenticated: {
-    kind: 'unauthenticated',
-    en: 'This call needs a bearer token.',
-    fr: 'Cet appel demande un jeton.',
-    hint: {
-      en: 'Send the header Authorization: Bearer <token>.',
-      fr: 'Envoyez l’en-tête Authorization: Bearer <jeton>.',
-    },
-  },
-  AccessDenied: {
-    kind: 'forbidden',
-    en: 'This caller may not use this operation.',
-    fr: 'Cet appelant n’a pas le droit d’utiliser cette opération.',
-    hint: {
-      en: 'Ask for write access, or use the account made for this call.',
-      fr: 'Demandez le droit d’écriture, ou utilisez le compte prévu pour cet appel.',
-    },
-  },
-  FolderNotFound: {
-    kind: 'notFound',
-    en: 'Folder {folderId} does not exist.',
-    fr: 'Le dossier {folderId} n’existe pas.',
-    hint: { en: 'List the folders: taxops folder list', fr: 'Listez les dossiers : taxops folder list' },
-  },
-  CompanyNotFound: {
-    kind: 'notFound',
-    en: 'Firm {companyId} does not exist.',
-    fr: 'Le cabinet {companyId} n’existe pas.',
-    hint: { en: 'List the firms: taxops company list', fr: 'Listez les cabinets : taxops company list' },
-  },
-  ChartNotFound: {
-    kind: 'notFound',
-    en: 'Chart of accounts {chartId} does not exist.',
-    fr: 'Le plan de comptes {chartId} n’existe pas.',
-  },
-});
+export const accessErrors = defineErrors('src/services/operation/errors.tsv', [
+  'Unauthenticated',
+  'AccessDenied',
+  'FolderNotFound',
+  'CompanyNotFound',
+  'ChartNotFound',
+]);
 
 type Input = Readonly<Record<string, unknown>>;
 type User = Extract<Actor, { kind: 'user' }>;
