@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { foldedText } from '../../services/kernel/folded-text.ts';
 import { type Instant, parisDay } from '../../services/kernel/paris-time.ts';
 import { chartAt } from '../../services/ledger/chart.ts';
 import { day } from '../operation/fields.ts';
@@ -12,9 +13,6 @@ const ChartAccountShape = z
     System: text('Système').describe('Accounting system that asks for it'),
   })
   .meta({ id: 'ChartAccount' });
-
-/** Case and accents apart. */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const accountChart = defineOperation({
   id: 'account.chart',
@@ -33,6 +31,6 @@ export const accountChart = defineOperation({
   output: z.array(ChartAccountShape),
   run: async (ctx, { opening, account = '', search = '' }) =>
     [...chartAt(opening ?? parisDay(ctx.clock.now() as Instant)).values()].filter(
-      ({ number, label }) => number.startsWith(account) && fold(label).includes(fold(search)),
+      ({ number, label }) => number.startsWith(account) && foldedText(label).includes(foldedText(search)),
     ),
 });

@@ -1,8 +1,6 @@
-/** What a channel calls a declaration, in words, brought to our types. */
+/** What a channel calls a declaration, in words, brought to our types. Partners spell with accents and without. */
+import { foldedText } from '../../kernel/folded-text.ts';
 import type { DeclarationType } from '../kinds.ts';
-
-/** Lower case, no accents: partners spell with and without. */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 interface Rule {
   readonly type: DeclarationType;
@@ -25,8 +23,8 @@ const RULES: readonly Rule[] = [
 
 /** `named`: the type as the channel names it; `label`: its full label. Raw texts are kept by the caller. */
 export function declarationType(named: string | undefined, label: string | undefined): DeclarationType {
-  const text = fold(`${label ?? ''} | ${named ?? ''}`);
+  const text = foldedText(`${label ?? ''} | ${named ?? ''}`);
   const rule = RULES.find(({ all }) => all.every((pattern) => pattern.test(text)));
   if (rule) return rule.type;
-  return /^liasse\b/.test(fold(named ?? '').trim()) ? 'Liasse' : 'Inconnu';
+  return /^liasse\b/.test(foldedText(named ?? '').trim()) ? 'Liasse' : 'Inconnu';
 }

@@ -85,6 +85,7 @@ export interface VatEntry {
   readonly lines: readonly VatLine[];
 }
 
+/** @public */
 export interface VatLedger {
   readonly folder: VatFolder;
   readonly accounts: readonly VatAccount[];
@@ -95,7 +96,7 @@ export interface VatLedger {
 /** Due: tax to pay, untaxed operations too. Advance: tax of a customer's advance kept tax included. */
 export type Side = 'Due' | 'Deductible' | 'Advance';
 
-/** What was declared of a line before, by side and rate. */
+/** What was declared of a line before, by side and rate. @public */
 export interface DeclaredShare {
   readonly entryId: number;
   readonly lineId: number;
@@ -136,7 +137,7 @@ export interface Amounts {
   readonly tax: Cents;
 }
 
-/** An element at the end of a period: what is declared by it now, before and later. */
+/** An element at the end of a period: what is declared by it now, before and later. @public */
 export interface PeriodShare {
   readonly element: VatElement;
   /** Declared by this period, shares of earlier periods included. */
@@ -159,7 +160,7 @@ export type IssueType =
   | 'NotWholeCredit'
   | 'UnmatchedPayment';
 
-/** Why something stays out, or needs a look; the text is written where the language is known. */
+/** Why something stays out, or needs a look; the text is written where the language is known. @public */
 export interface VatIssue {
   readonly type: IssueType;
   readonly accountNumber: string;

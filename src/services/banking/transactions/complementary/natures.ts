@@ -2,6 +2,7 @@
  * The natures that a payment may have for VAT, in five levels. The table is ours: the specification gives its five
  * levels and no row. Articles are those of the French tax code (CGI) of 2025. Identifiers stay: categories keep them.
  */
+import { foldedText } from '../../../kernel/folded-text.ts';
 import { readTable } from '../../../kernel/package-file.ts';
 
 export interface Nature {
@@ -57,4 +58,4 @@ const ENGLISH: Readonly<Record<string, string>> = {
 
 const wanted = (level: string): string => ENGLISH[folded(level)] ?? folded(level);
 
-const folded = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const folded = (text: string): string => foldedText(text.trim());
