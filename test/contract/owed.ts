@@ -391,14 +391,11 @@ export const OWED_INPUTS: readonly string[] = [
   'declaration.value.set body Facts.IsProvisional',
   'declaration.value.set body Facts.LastSocialContribution',
   'declaration.value.set body Facts.LossesLeft',
-  'declaration.value.set body Facts.Payments',
   'declaration.value.set body Facts.ReferenceProfit',
   'declaration.value.set body Facts.Regime',
   'declaration.value.set body Facts.SocialCredits',
   'declaration.value.set body Facts.Turnover',
   'declaration.value.set body Facts.ValueAdded',
-  'declaration.value.set body Facts.Writer.PostCode',
-  'declaration.value.set body Facts.Writer.Street',
   'declaration.webhook.receive body *',
 ];
 

@@ -1,11 +1,20 @@
 import * as z from 'zod';
 import { createCompany, getCompany, listCompanies, updateCompany } from '../../services/folders/companies.ts';
+import { ADDRESS_INPUT, ADDRESS_OUTPUT, given } from '../folder/address.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { int, maybe, text } from '../operation/outputs.ts';
 import { fields } from '../operation/wire.ts';
 
-const Company = z.object({ Id: int('Id'), Name: text('Nom'), Siren: maybe(text('SIREN')) }).meta({ id: 'Company' });
+const Company = z
+  .object({
+    Id: int('Id'),
+    Name: text('Nom'),
+    Siren: maybe(text('SIREN')),
+    Siret: maybe(text('SIRET')),
+    ...ADDRESS_OUTPUT,
+  })
+  .meta({ id: 'Company' });
 const CompanyPath = z.object({ companyId: identifier() });
 const ROUTE = '/api/accounting/companies';
 
@@ -32,17 +41,27 @@ export const companyShow = defineOperation({
 });
 
 const Name = z.string().trim().min(1).max(200);
-const Siren = z.string().nullish().describe('Nine digits of the company register');
+/** The firm writes what its folders file: filings repeat its SIRET and its address. */
+const IDENTITY = {
+  Siren: given('Nine digits of the company register', 9),
+  Siret: given('Fourteen digits of the office that files', 14),
+  ...ADDRESS_INPUT,
+};
 
 export const companyCreate = defineOperation({
   id: 'company.create',
   summary: { en: 'Create an accounting firm', fr: 'Créer un cabinet comptable' },
   policy: { right: 'administer', of: 'nobody' },
   http: { method: 'POST', path: ROUTE, status: 201 },
-  cli: { examples: ['taxops company create --name "Cabinet Alpha"'] },
-  body: fields({ Name, Siren }),
+  cli: {
+    examples: [
+      'taxops company create --name "Cabinet Alpha"',
+      'taxops company create --name "Cabinet Alpha" --siret 77788899100018 --street "1 rue du Bac" --post-code 69002 --town Lyon',
+    ],
+  },
+  body: fields({ Name, ...IDENTITY }),
   output: Company,
-  errors: ['SirenInvalid'],
+  errors: ['SirenInvalid', 'SiretInvalid', 'CountryUnknown'],
   run: (ctx, { body }) => createCompany(ctx, body),
 });
 
@@ -51,10 +70,16 @@ export const companyUpdate = defineOperation({
   summary: { en: 'Change an accounting firm', fr: 'Modifier un cabinet comptable' },
   policy: { right: 'administer', of: { company: 'companyId' } },
   http: { method: 'PATCH', path: `${ROUTE}/{companyId}` },
-  cli: { args: ['companyId'], examples: ['taxops company update 1 --name "Cabinet Bêta"'] },
+  cli: {
+    args: ['companyId'],
+    examples: [
+      'taxops company update 1 --name "Cabinet Bêta"',
+      'taxops company update 1 --siret 77788899100018 --street "1 rue du Bac" --post-code 69002 --town Lyon',
+    ],
+  },
   params: CompanyPath,
-  body: fields({ Name: Name.optional(), Siren }),
+  body: fields({ Name: Name.optional(), ...IDENTITY }),
   output: Company,
-  errors: ['CompanyNotFound', 'SirenInvalid'],
+  errors: ['CompanyNotFound', 'SirenInvalid', 'SiretInvalid', 'CountryUnknown'],
   run: (ctx, { companyId, body }) => updateCompany(ctx, companyId, body),
 });

@@ -8,6 +8,7 @@ import { rejectionText } from '../../services/declarations/rules/rejections.ts';
 import { setDeclaredValues } from '../../services/declarations/sending/declared-values.ts';
 import { declarationDocument, downloadPiece } from '../../services/declarations/sending/documents.ts';
 import { publish, sendThroughB } from '../../services/declarations/sending/publish.ts';
+import { updateCompany } from '../../services/folders/companies.ts';
 import { updateFolder } from '../../services/folders/folders.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { packageFile } from '../../services/kernel/package-file.ts';
@@ -29,7 +30,9 @@ const Demo = z.object({ Workspace: z.string(), Steps: z.array(Step), Files: z.ar
 
 const LEDGER = '998120406FEC20241231.txt';
 const END = '2024-12-31' as PlainDate;
-const WRITER = { siret: '77788899100018', name: 'Cabinet', town: 'Lyon' };
+/** An account of the company in the books of the demo. */
+const ACCOUNT = { iban: 'FR7698761004200002187540342', bic: 'ZZVEFR2LXXX' };
+const FIRM = { siret: '77788899100018', street: '14 place des Trois Hêtres', postCode: '69003', town: 'Lyon' };
 /** Longer than the partner takes to answer. */
 const ANSWERED_MS = 5_000;
 
@@ -109,7 +112,8 @@ async function fileEverything({ ctx, workspace, answers }: Stage) {
     const correction = { forms: { '2058A': { cells: { WE: 1200 } } }, facts: {} };
     await setDeclaredValues(ctx, folderId, 'Liasse', END, correction);
   }
-  const instalment = { forms: { '2571': { cells: { CA: 3800 } } }, facts: { writer: WRITER } };
+  const facts = { payments: [{ ...ACCOUNT, amount: 3800 }] };
+  const instalment = { forms: { '2571': { cells: { CA: 3800 } } }, facts };
   await setDeclaredValues(ctx, folderId, 'IS2571', END, instalment);
   for (const name of ['IS2571, ChannelB', 'IS2571, ChannelB, 2']) {
     await sendThroughB(ctx, { folderId, type: 'IS2571', end: END });
@@ -125,8 +129,10 @@ async function folderWithBooks(ctx: Context): Promise<number> {
   const [outcome] = await importLedgerFiles(ctx, [file], {});
   const folderId = outcome?.applied?.folderId ?? 0;
   const identity = { name: 'Pixelune Conseil', siret: '99812040600017', legalForm: 'SAS' };
+  const address = { street: '8 rue du Fil Bleu', postCode: '69002', town: 'Lyon' };
   const taxes = { taxRegime: 'CorporationTax', vatSystem: 'RealNormal' };
-  await updateFolder(await ctx.db(), folderId, { ...identity, ...taxes });
+  const { companyId } = await updateFolder(ctx, folderId, { ...identity, ...address, ...taxes });
+  await updateCompany(ctx, companyId, FIRM);
   return folderId;
 }
 

@@ -11,7 +11,7 @@ import { writeFileWhole } from '../program/output-file.ts';
 import { resolveSettings } from '../program/settings.ts';
 import { assetsView, DemoAssetsShape, demoAssets } from './assets.ts';
 import { demoPdf, demoWorkbook } from './documents.ts';
-import { buildFolder, type DemoFolder, DemoFolderShape, type FirmFile } from './folders.ts';
+import { buildFirm, buildFolder, type DemoFolder, DemoFolderShape, type FirmFile } from './folders.ts';
 import { ReconciliationShape, reconcileFolder, reconciliationView } from './reconciliation.ts';
 import { folderView } from './view.ts';
 
@@ -60,10 +60,11 @@ async function inWorkspace(ctx: TerminalContext, workspace: string, firm: FirmFi
       ...callContext(program, { actor: ctx.actor, progress: ctx.progress, signal: ctx.signal }),
       producedFolder: workspace,
     };
+    const companyId = await buildFirm(local, firm);
     const Folders: DemoFolder[] = [];
     for (const folder of firm.Folders) {
       ctx.terminal.note(STEP[ctx.language](folder.Name));
-      Folders.push(await buildFolder(local, firm.Name, folder, packageFile(FIXTURES)));
+      Folders.push(await buildFolder(local, companyId, folder, packageFile(FIXTURES)));
     }
     const Reconciliations = [];
     for (const { FolderId, Name } of Folders) {

@@ -4,7 +4,7 @@ import { createAccount } from '../../services/banking/accounts/account-creation.
 import { compareWithLedger } from '../../services/banking/books/comparison/compare.ts';
 import type { WordedFinding } from '../../services/banking/statements/cfonb/findings.ts';
 import { importStatementFiles } from '../../services/banking/statements/import-files.ts';
-import { companyNamed } from '../../services/folders/companies.ts';
+import { createCompany } from '../../services/folders/companies.ts';
 import { createFolder } from '../../services/folders/folders.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
 import { accountBalances, totalOf } from '../../services/ledger/balances.ts';
@@ -14,20 +14,27 @@ import type { Context } from '../../services/operation/context.ts';
 import { ComparisonShape, comparisonToWire } from '../bank/account/compare.ts';
 import { amountText } from '../operation/fields.ts';
 
-/** The invented firm as its fixture tells it. */
-export interface FirmFile {
-  readonly Name: string;
-  readonly Folders: readonly FirmFolder[];
-}
-
-export interface FirmFolder {
+/** A firm or a folder as the fixture gives it. */
+interface Named {
   readonly Name: string;
   readonly Siren: string;
   readonly Siret: string;
+  readonly Street: string;
+  readonly PostCode: string;
+  readonly Town: string;
+}
+
+/** The invented firm. */
+export interface FirmFile extends Named {
+  readonly Folders: readonly FirmFolder[];
+}
+
+export interface FirmFolder extends Named {
   readonly LegalForm: string;
   readonly Department: string;
   readonly Naf: string;
   readonly TaxRegime: string;
+  readonly TaxReturn: 'Normal' | 'Simplified';
   readonly VatSystem: string;
   readonly BankAccounts: readonly { readonly Iban: string; readonly BankName: string }[];
   readonly Files: { readonly Fec: string; readonly Cfonb120: readonly string[] };
@@ -51,24 +58,33 @@ export const DemoFolderShape = z.object({
 });
 export type DemoFolder = z.output<typeof DemoFolderShape>;
 
+const identityOf = ({ Name, Siren, Siret, Street, PostCode, Town }: Named) => ({
+  name: Name,
+  siren: Siren,
+  siret: Siret,
+  street: Street,
+  postCode: PostCode,
+  town: Town,
+});
+
+export const buildFirm = async (ctx: Context, firm: FirmFile): Promise<number> =>
+  (await createCompany(ctx, identityOf(firm))).id;
+
 /** Creates one folder of the firm, imports its files and reads back what a reader of the demo should see. */
 export async function buildFolder(
   ctx: Context,
-  company: string,
+  companyId: number,
   folder: FirmFolder,
   fixtures: string,
 ): Promise<DemoFolder> {
-  const db = await ctx.db();
-  const { id: companyId } = await companyNamed(db, company);
-  const { id: folderId } = await createFolder(db, companyId, {
-    name: folder.Name,
-    siren: folder.Siren,
-    siret: folder.Siret,
+  const { id: folderId } = await createFolder(ctx, companyId, {
+    ...identityOf(folder),
     legalForm: folder.LegalForm,
     department: folder.Department,
     naf: folder.Naf,
     taxRegime: folder.TaxRegime,
     vatSystem: folder.VatSystem,
+    resultRegime: folder.TaxReturn,
   });
   const accounts: number[] = [];
   for (const { Iban, BankName } of folder.BankAccounts) {

@@ -7,6 +7,7 @@ import { type FolderFamily, folderOperation } from '../operation/folder-operatio
 import { defineOperation } from '../operation/operation.ts';
 import { flag, int, maybe, text } from '../operation/outputs.ts';
 import { fields } from '../operation/wire.ts';
+import { ADDRESS_INPUT, ADDRESS_OUTPUT, given } from './address.ts';
 
 const ROUTE = '/api/accounting/accounting-folders';
 
@@ -32,14 +33,16 @@ const Folder = z
     VatSystem: maybe(text('Régime de TVA')),
     ExternalId: maybe(text('N° externe')),
     IsActive: flag('Active'),
+    ...ADDRESS_OUTPUT,
+    ResultRegime: maybe(text('Régime du résultat')),
   })
   .meta({ id: 'Folder' });
-
-const given = (about: string, max = 100) => z.string().trim().max(max).nullish().describe(about);
 
 /** Tax regimes of the result and VAT systems, in the terms of the forms (2065, 2031, CA3, CA12). */
 const TAX_REGIMES = ['CorporationTax', 'IncomeTax'] as const;
 const VAT_SYSTEMS = ['RealNormal', 'MiniReal', 'Simplified', 'Franchise', 'NotLiable'] as const;
+
+const RESULT_REGIMES = ['Normal', 'Simplified'] as const;
 
 const IDENTITY = {
   Siren: given('Nine digits of the company register', 9),
@@ -51,6 +54,8 @@ const IDENTITY = {
   VatSystem: z.enum(VAT_SYSTEMS).nullish().describe('VAT regime'),
   ExternalId: given('Identifier in another program'),
   IsActive: z.boolean().optional().describe('An inactive folder refuses imports'),
+  ...ADDRESS_INPUT,
+  ResultRegime: z.enum(RESULT_REGIMES).nullish().describe('Regime of the result; that of VAT unless given'),
 };
 const Name = z.string().trim().min(1).max(200);
 
@@ -90,7 +95,7 @@ export const folderCreate = defineOperation({
   },
   body: fields({ Name, CompanyId: identifier().optional(), ...IDENTITY }),
   output: Folder,
-  errors: ['CompanyNotFound', 'SirenInvalid', 'SiretInvalid', 'SirenTaken'],
+  errors: ['CompanyNotFound', 'SirenInvalid', 'SiretInvalid', 'CountryUnknown', 'SirenTaken'],
   run: async (ctx, { body: { companyId = ownCompany(ctx.actor), ...identity } }) => {
     const folder = await createFolder(ctx, companyId, identity);
     if (folder.siren) await adopt(ctx, folder.siren);
@@ -116,10 +121,16 @@ export const folderUpdate = bookOperation({
   summary: { en: 'Change a folder', fr: 'Modifier un dossier' },
   description: 'Fields that are left out keep their value; null empties one.',
   http: { method: 'PATCH', path: '' },
-  cli: { args: ['accountingFolderId'], examples: ['taxops folder update 12 --legal-form SAS --vat-system RealNormal'] },
+  cli: {
+    args: ['accountingFolderId'],
+    examples: [
+      'taxops folder update 12 --legal-form SAS --vat-system RealNormal',
+      'taxops folder update 12 --street "12 rue des Lilas" --post-code 69002 --town Lyon',
+    ],
+  },
   body: fields({ Name: Name.optional(), ...IDENTITY }),
   output: Folder,
-  errors: ['SirenInvalid', 'SiretInvalid', 'SirenTaken'],
+  errors: ['SirenInvalid', 'SiretInvalid', 'CountryUnknown', 'SirenTaken'],
   run: async (ctx, { folderId, body }) => {
     const folder = await updateFolder(ctx, folderId, body);
     if (body.siren) await adopt(ctx, body.siren);

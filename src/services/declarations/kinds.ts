@@ -27,9 +27,7 @@ import {
   LEDGER,
   type Need,
   REGIME,
-  SIREN,
   SIRET_OF_LIASSE,
-  WRITER,
 } from './sending/needs.ts';
 import type { Subject } from './sending/subject.ts';
 
@@ -52,7 +50,7 @@ interface KindEntry {
   readonly yearOf: 'exercise start' | 'period end';
   /** The cell of the form that says what is left to pay. */
   readonly toPay?: { readonly form: string; readonly cell: string };
-  /** What must be there before it is built, in the order it is asked for. */
+  /** What must be there before it is built, after what every filing needs, in the order it is asked for. */
   readonly needs: readonly Need[];
   readonly build: (subject: Subject) => Content | Promise<Content>;
 }
@@ -89,7 +87,7 @@ const KINDS = {
     form: 'Liasse',
     document: 'liasse',
     reads: [0],
-    needs: [SIREN, SIRET_OF_LIASSE, WRITER, CATEGORY, REGIME, LEDGER],
+    needs: [SIRET_OF_LIASSE, CATEGORY, REGIME, LEDGER],
     build: liasse,
   },
   LiasseTeteDeGroupe: {
@@ -99,7 +97,7 @@ const KINDS = {
     document: 'forms',
     reads: [],
     forms: ['2065'],
-    needs: [SIREN, WRITER, CATEGORY, REGIME, GROUP_CELLS],
+    needs: [CATEGORY, REGIME, GROUP_CELLS],
     build: groupReturn,
   },
   IS2571: {
@@ -110,7 +108,7 @@ const KINDS = {
     reads: [1, 2],
     forms: ['2571'],
     toPay: { form: '2571', cell: 'FN' },
-    needs: [SIREN, WRITER, INSTALMENT],
+    needs: [INSTALMENT],
     build: instalment,
   },
   IS2572: {
@@ -121,7 +119,7 @@ const KINDS = {
     reads: [0],
     forms: ['2572'],
     toPay: { form: '2572', cell: 'PL' },
-    needs: [SIREN, WRITER, REGIME, LEDGER, CAPITAL],
+    needs: [REGIME, LEDGER, CAPITAL],
     build: balance,
   },
   IS2573: {
@@ -131,7 +129,7 @@ const KINDS = {
     form: '2573',
     reads: [],
     forms: ['2573'],
-    needs: [SIREN, WRITER, CREDITS],
+    needs: [CREDITS],
     build: refund,
   },
   CVAESolde: {
@@ -142,7 +140,7 @@ const KINDS = {
     reads: [0],
     forms: ['1329DEF', '2059E', '2033E'],
     toPay: { form: '1329DEF', cell: 'KA' },
-    needs: [SIREN, WRITER, REGIME, LEDGER],
+    needs: [REGIME, LEDGER],
     build: settlement,
   },
   CVAEAcompte: {
@@ -153,7 +151,7 @@ const KINDS = {
     reads: [1],
     forms: ['1329AC', '2059E', '2033E'],
     toPay: { form: '1329AC', cell: 'KA' },
-    needs: [SIREN, WRITER, BASE_OF_CVAE],
+    needs: [BASE_OF_CVAE],
     build: advance,
   },
 } as const satisfies Readonly<Record<string, KindEntry>>;

@@ -3,6 +3,7 @@ import type { PlainDate } from '../kernel/dates.ts';
 import { ediErrors } from './errors.ts';
 import {
   type BankAccount,
+  companionReference,
   type Declarant,
   type EdiDeclaration,
   type EdiForm,
@@ -44,7 +45,7 @@ interface Filing {
 
 export interface ReturnFiling extends Filing {
   readonly type: 'IDF' | 'CVA';
-  /** Category of income: IS, BIC, BNC, BA. */
+  /** Category of income: BIC, BNC, BA; IS for a company liable to corporation tax, whose income is commercial. */
   readonly category: string;
   readonly regime: 'RN' | 'RS';
   /** Months of the exercise, and of the one before with its closing. */
@@ -84,27 +85,49 @@ export interface VatFiling extends PaidFiling {
   readonly dueMonth?: PlainDate | undefined;
 }
 
+/** The forms of the CVAE return: a declaration of its own, whatever return they are filed with. */
+const CVAE_FORM = /^1330CVAE/;
+
+/** Its obligation, as the authority names the first of a company. */
+const CVAE_OBLIGATION = 'CVAE1';
+
+/** A result return with its tables, and the CVAE return when its forms are filled: another declaration of the file. */
+export function returnDeclarations(filing: ReturnFiling): EdiDeclaration[] {
+  const { forms, declarant, reference } = filing;
+  const result = forms.filter(({ form }) => !CVAE_FORM.test(form));
+  const cvae = forms.filter(({ form }) => CVAE_FORM.test(form));
+  if (cvae.length === 0) return [returnDeclaration(filing)];
+  const second = { ...filing, type: 'CVA', reference: companionReference(reference), forms: cvae } as const;
+  return [
+    returnDeclaration({ ...filing, forms: result }),
+    returnDeclaration({ ...second, declarant: { ...declarant, rof: CVAE_OBLIGATION } }),
+  ];
+}
+
 /** A result return with its tables (EDI-TDFC), or a 1330-CVAE, identified by form F-IDENTIF. */
 export function returnDeclaration(filing: ReturnFiling): EdiDeclaration {
   const { before, activityCode, isProvisional } = filing;
   return declarationOf(filing, 'TDFC', [
     name('AA', identityOf(filing.declarant)),
     ...(activityCode ? [value('AB', activityCode)] : []),
-    value('BA', filing.category),
+    value('BA', filing.category === 'IS' ? 'BIC' : filing.category),
     value('BB', filing.regime),
     value('BC', filing.category === 'IS' ? 'IS' : 'IR'),
     ...(isProvisional ? [value('BF', 'X')] : []),
     ...periodZones(filing.period),
     value('CC', String(filing.months)),
     ...(before ? [value('CD', compact(before.end)), value('CE', String(before.months))] : []),
-    value('DA', 'EUR'),
+    { id: 'DA', content: { kind: 'currency', currency: 'EUR' } },
     value('KD', filing.declarant.rof),
   ]);
 }
 
 /** A payment of company tax or CVAE (EDI-Paiement), identified by form P-IDENTIF. Throws EdiInvalid. */
 export function paymentDeclaration(filing: PaymentFiling): EdiDeclaration {
-  const { declarant, period } = filing;
+  const { declarant, period, payments, toPay } = filing;
+  if (toPay > 0 && payments.length === 0) {
+    throw paymentsRefused(filing, `control 018: an account to debit for ${toPay} euros is expected`);
+  }
   return declarationOf(filing, 'PAYE', [
     name('AA', identityOf(declarant)),
     ...periodZones(period),
@@ -144,12 +167,16 @@ function paymentZones(filing: PaidFiling): Zone[] {
 }
 
 /** Three payments at most; when there are any, they pay what is left to pay, no more and no less. */
-function checkPayments({ payments, toPay, reference }: PaidFiling): void {
+function checkPayments(filing: PaidFiling): void {
+  const { payments, toPay } = filing;
   const paid = payments.reduce((sum, { amount }) => sum + amount, 0);
   if (payments.length === 0 || (payments.length <= 3 && paid === toPay)) return;
-  const message = `three payments at most, ${toPay} in all, are expected: ${payments.length} of ${paid}`;
+  throw paymentsRefused(filing, `three payments at most, ${toPay} in all, are expected: ${payments.length} of ${paid}`);
+}
+
+function paymentsRefused({ reference }: PaidFiling, message: string) {
   const issues = [{ path: `${reference}.payments`, code: 'PaymentsInvalid', message }];
-  throw ediErrors.EdiInvalid({ count: 1, places: 'payments' }, issues);
+  return ediErrors.EdiInvalid({ count: 1, places: 'payments' }, issues);
 }
 
 function declarationOf(

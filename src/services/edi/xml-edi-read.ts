@@ -132,6 +132,7 @@ function contentOf(tree: XmlElement): ZoneContent {
   const [first] = tree.children;
   if (first?.name === 'Valeur') return { kind: 'value', value: first.text };
   if (first?.name === 'TexteLibre1') return { kind: 'texts', texts: tree.children.map(({ text }) => text) };
+  if (first?.name === 'MonnaieCible') return { kind: 'currency', currency: first.text };
   if (first?.name !== 'Iban') return { kind: 'name', name: nameOf(tree) };
   const account = present({
     iban: first.text,

@@ -18,7 +18,7 @@ const WRITER_ROLES = ['ENT', 'CEC', 'ATD'];
 const RECIPIENT_ROLES: Readonly<Record<Procedure, readonly string[]>> = {
   TVA: ['DGI', 'CEC', 'OGA'],
   TDFC: ['DGI', 'CEC', 'OGA', 'BDF', 'BQE', 'TPE', 'ENT'],
-  PAYE: ['DGI', 'CEC'],
+  PAYE: ['DGI', 'CEC', 'OGA'],
 };
 
 /** Every rule that the document breaks. */

@@ -1,7 +1,7 @@
 /**
  * The shape of an XML-EDI document: names, order, counts, lengths and characters of every element, as in the public
- * schemas XmlEdiTva, XmlEdiTdfc, XmlEdiPaiement and TypeBase. One table serves the writer, which checks what it made,
- * and the reader, which checks what came.
+ * schemas XmlEdiTva, XmlEdiTdfc, XmlEdiPaiement and TypeBase. The writer checks what it made, so that a fault is named
+ * before anything leaves, and the reader what was stored. Simulators have schemas of their own.
  */
 import type { Issue } from '../kernel/errors.ts';
 import { ALLOWED_TEXT } from './text.ts';
@@ -32,14 +32,15 @@ const element = (
 /** A text of 1 to `length` allowed characters. */
 const upTo = (length: number): RegExp => new RegExp(`${ALLOWED_TEXT.source.slice(0, -2)}{1,${length}}$`);
 
-const ADDRESS: readonly ElementRule[] = [
+/** An address that stands alone has a street, a post code and a town; within a zone every part may be absent. */
+const address = (count: Count): readonly ElementRule[] => [
   element('AdresseNumero', optional, /^\d{1,4}$/),
   element('AdresseType', optional, /^[BTQ]$/),
-  element('AdresseVoie', optional, upTo(30)),
+  element('AdresseVoie', count, upTo(30)),
   element('AdresseComplement', optional, upTo(35)),
   element('AdresseHameau', optional, upTo(35)),
-  element('AdresseCodePostal', optional, upTo(17)),
-  element('AdresseVille', optional, upTo(35)),
+  element('AdresseCodePostal', count, upTo(17)),
+  element('AdresseVille', count, upTo(35)),
   element('AdresseCodePays', optional, /^[A-Z]{2}$/),
 ];
 
@@ -47,18 +48,26 @@ const SIRET = /^\d{14}$/;
 const SIREN = /^\d{9}$/;
 const ROF = /^(?=.{1,15}$)[A-Z]{2,}\d+$/;
 
-const designations = (first: Count): readonly ElementRule[] => [
-  element('Designation', first, upTo(35)),
+const REFERENCE = /^INFENT[A-Za-z0-9_-]{1,29}$/;
+
+const fileReference = (content: RegExp): ElementRule => element('ReferenceDossier', optional, content);
+
+const party = (identifier: ElementRule, ...last: readonly ElementRule[]): readonly ElementRule[] => [
+  identifier,
+  element('Designation', once, upTo(35)),
   element('DesignationSuite1', optional, upTo(35)),
-  element('DesignationSuite2', optional, upTo(35)),
+  element('Adresse', once, address(once)),
+  ...last,
 ];
 
-const party = (identifier: ElementRule, address: Count, last: readonly ElementRule[] = []): readonly ElementRule[] => [
-  identifier,
-  ...designations(once),
-  element('Adresse', address, ADDRESS),
-  element('ReferenceDossier', optional, upTo(70)),
-  ...last,
+/** The first line of a writer is its role; its name follows. */
+const WRITER: readonly ElementRule[] = [
+  element('Siret', once, SIRET),
+  element('Designation', once, upTo(35)),
+  element('DesignationSuite1', once, upTo(35)),
+  element('DesignationSuite2', optional, upTo(35)),
+  element('Adresse', once, address(once)),
+  fileReference(upTo(70)),
 ];
 
 const ZONE_CONTENT: readonly (readonly ElementRule[])[] = [
@@ -70,10 +79,11 @@ const ZONE_CONTENT: readonly (readonly ElementRule[])[] = [
     element('TitulaireDesignation', optional, upTo(35)),
     element('TitulaireDesignationSuite', optional, upTo(35)),
   ],
+  [element('MonnaieCible', once, /^[A-Z]{3}$/)],
   [
     element('Identifiant', optional, upTo(35)),
-    ...designations(optional),
-    ...ADDRESS,
+    ...['Designation', 'DesignationSuite1', 'DesignationSuite2'].map((name) => element(name, optional, upTo(35))),
+    ...address(optional),
     element('Telephone', optional, upTo(15)),
     element('Email', optional, upTo(250)),
   ],
@@ -86,10 +96,14 @@ const ZONES = element('Zone', { min: 1, max: 9999 }, { oneOf: [...ZONE_CONTENT, 
 const MILLESIME = /^\d{2}$/;
 
 const DECLARATION: readonly ElementRule[] = [
-  element('Emetteur', optional, party(element('Siret', once, SIRET), once)),
-  element('Redacteur', once, party(element('Siret', once, SIRET), once)),
-  element('Redevable', once, party(element('Identifiant', once, SIREN), once, [element('Rof', once, ROF)])),
-  element('PartenaireEdi', optional, party(element('Identifiant', once, /^\d{7}$/), once)),
+  element('Emetteur', optional, party(element('Siret', once, SIRET), fileReference(upTo(70)))),
+  element('Redacteur', once, WRITER),
+  element(
+    'Redevable',
+    once,
+    party(element('Identifiant', once, SIREN), fileReference(REFERENCE), element('Rof', once, ROF)),
+  ),
+  element('PartenaireEdi', optional, party(element('Identifiant', once, /^\d{7}$/), fileReference(upTo(70)))),
   element('ListeDestinataires', once, [
     element('Destinataire', { min: 1, max: 3 }, [
       element('Designation', once, upTo(35)),
@@ -116,7 +130,7 @@ const XML_EDI: ElementRule = element(
       [
         element('Declaration', { min: 1, max: 100 }, DECLARATION, {
           Type: /^[A-Z]{2,3}$/,
-          Reference: /^INFENT[A-Za-z0-9_-]{1,29}$/,
+          Reference: REFERENCE,
         }),
       ],
       { Type: /^(INFENT|BALANC)$/ },

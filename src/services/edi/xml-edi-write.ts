@@ -45,6 +45,16 @@ export function writeXmlEdi(document: EdiDocument): WrittenEdi {
   return { text, bytes: encodeLatin9(text), changes: writer.changes };
 }
 
+const REPETITIONS = { bis: 'B', ter: 'T', quater: 'Q' } as const;
+
+/** `12 bis rue des Lilas` in its parts, where the number does not stand apart already. */
+function splitStreet({ number, street = '' }: Address): Pick<Address, 'number' | 'repetition' | 'street'> {
+  const [, digits, , repetition, rest] = /^(\d{1,4})( ?(bis|ter|quater)\b)?,? +(.+)$/i.exec(street) ?? [];
+  if (number !== undefined || digits === undefined) return {};
+  const word = repetition?.toLowerCase() as keyof typeof REPETITIONS | undefined;
+  return { number: digits, repetition: word && REPETITIONS[word], street: rest };
+}
+
 /** An optional element: none when its text is absent or empty. */
 const some = (name: string, text: string | undefined): XmlElement[] => (text ? [xml(name, text)] : []);
 
@@ -99,28 +109,30 @@ class TreeWriter {
     ]);
   }
 
-  /** A name too long for its line goes on in the lines after it, when those are free. */
+  /** A name takes two lines of 35 characters at most: the third is the role of a writer, or the legal form. */
   private designations(
     path: string,
     party: Pick<NameAndAddress, 'designation' | 'designation2' | 'designation3'>,
   ): XmlElement[] {
     const given = [party.designation, party.designation2, party.designation3].filter((line) => line !== undefined);
     const cleaned = given.map((line) => this.sanitised(`${path}.Designation`, line)).filter((line) => line !== '');
-    const free = 3 - cleaned.length;
     const lines = cleaned.flatMap((line, index) => {
-      const fitted = fitLines(line, 35, index === cleaned.length - 1 ? 1 + free : 1);
+      const fitted = fitLines(line, 35, index === cleaned.length - 1 && index < 2 ? 2 : 1);
       this.note(`${path}.Designation`, line, fitted.join(' '));
       return fitted;
     });
     return lines.map((line, index) => xml(index === 0 ? 'Designation' : `DesignationSuite${index}`, line));
   }
 
+  /** Number, `bis`, `ter` or `quater` and the rest of the street stand apart; what the street cannot hold goes below. */
   private address(path: string, address: Address): XmlElement[] {
+    const { number, repetition, street, complement } = { ...address, ...splitStreet(address) };
+    const [line, below] = this.lines(`${path}.AdresseVoie`, street ?? '', 30);
     return [
-      ...some('AdresseNumero', address.number),
-      ...some('AdresseType', address.repetition),
-      ...some('AdresseVoie', this.clean(`${path}.AdresseVoie`, address.street, 30)),
-      ...some('AdresseComplement', this.clean(`${path}.AdresseComplement`, address.complement, 35)),
+      ...some('AdresseNumero', number),
+      ...some('AdresseType', repetition),
+      ...some('AdresseVoie', line),
+      ...some('AdresseComplement', this.clean(`${path}.AdresseComplement`, complement ?? below, 35)),
       ...some('AdresseHameau', this.clean(`${path}.AdresseHameau`, address.hamlet, 35)),
       ...some('AdresseCodePostal', address.postCode),
       ...some('AdresseVille', this.clean(`${path}.AdresseVille`, address.town, 35)),
@@ -142,6 +154,7 @@ class TreeWriter {
   private content(path: string, content: ZoneContent): XmlElement[] {
     if (content.kind === 'name') return this.name(path, content.name);
     if (content.kind === 'account') return this.account(path, content.account);
+    if (content.kind === 'currency') return [xml('MonnaieCible', content.currency)];
     if (content.kind === 'value') return [xml('Valeur', this.sanitised(path, content.value))];
     return content.texts.map((text, index) => xml(`TexteLibre${index + 1}`, this.sanitised(path, text)));
   }
@@ -163,6 +176,13 @@ class TreeWriter {
       ...some('TitulaireDesignation', this.clean(`${path}.TitulaireDesignation`, holder, 35)),
       ...some('TitulaireDesignationSuite', this.clean(`${path}.TitulaireDesignationSuite`, holder2, 35)),
     ];
+  }
+
+  /** Two lines at most, cut at a blank. */
+  private lines(path: string, text: string, length: number): string[] {
+    const lines = fitLines(sanitise(text), length, 2);
+    this.note(path, text, lines.join(' '));
+    return lines;
   }
 
   private sanitised(path: string, text: string): string {

@@ -59,6 +59,8 @@ export type ZoneContent =
   | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   | { readonly kind: 'name'; readonly name: NameAndAddress }
+  /** ISO 4217, of the amounts of the declaration. */
+  | { readonly kind: 'currency'; readonly currency: string }
   | { readonly kind: 'account'; readonly account: BankAccount };
 
 export interface Zone {
@@ -107,5 +109,11 @@ export interface EdiDocument {
   readonly isTest: boolean;
   readonly groups: readonly EdiGroup[];
 }
+
+/** The declaration that is deposited with another, such as the CVAE return with the liasse. */
+export const companionReference = (reference: string): string => `${reference}-CVA`;
+
+/** The reference of the filing that a declaration of the file belongs to. */
+export const filingReference = (reference: string): string => reference.replace(/-CVA$/, '');
 
 export const value = (id: string, text: string): Zone => ({ id, content: { kind: 'value', value: text } });

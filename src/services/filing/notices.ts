@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import type { FetchedNotice, NoticeReference } from '../channels/channel.ts';
 import { channelsPort } from '../channels/channel.ts';
 import { type Notice, type NoticeKind, openPiece, type Piece, readNotice } from '../edi/notice.ts';
+import { filingReference } from '../edi/xml-edi.ts';
 import { TaxopsError } from '../kernel/errors.ts';
 import type { Context } from '../operation/context.ts';
 import { type Filer, filerOf } from './filer.ts';
@@ -120,7 +121,7 @@ const UNREADABLE = ['ContentRefused', 'NoticeUnreadable', 'XmlRefused'];
 async function filingsOf(knex: Knex, row: NoticeRow, { lines, numeroAds }: Notice): Promise<FilingRow[]> {
   const ofB = () => filings(knex).where({ channel: 'ChannelB' });
   const marked = markOf({ subject: row.subject ?? undefined });
-  const references = lines.flatMap(({ reference }) => reference ?? []);
+  const references = lines.flatMap(({ reference }) => (reference ? [filingReference(reference)] : []));
   const named = await ofB().whereIn('reference', [...references, ...(marked ? [marked] : [])]);
   if (named.length > 0 || references.length > 0) return named;
   return ofB().where({ numero_ads: numeroAds });

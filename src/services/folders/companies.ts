@@ -1,58 +1,45 @@
+import { camelRow, snakeRow } from '../db/rows.ts';
 import { accessErrors } from '../operation/actor.ts';
 import type { Context, Reader } from '../operation/context.ts';
 import { databaseOf } from '../operation/context.ts';
-import { folderErrors } from './errors.ts';
-import { isSiren } from './siren.ts';
-import { type Company, companies } from './store.ts';
+import { checkIdentity } from './identity.ts';
+import { type Company, type CompanyRow, companies } from './store.ts';
 
-export interface CompanyChange {
-  readonly name?: string | undefined;
-  readonly siren?: string | null | undefined;
-}
+/** What a caller may change of a firm: undefined keeps, null empties. */
+type CompanyChange = { readonly [K in keyof Omit<Company, 'id'>]?: Company[K] | undefined };
 
 /** The firms that the caller may see: that of a user's token, all of them on the command line. */
 export async function listCompanies(ctx: Context): Promise<Company[]> {
-  const { knex } = await ctx.db();
-  const all = companies(knex).orderBy('id');
-  return ctx.actor.kind === 'user' ? all.where({ id: ctx.actor.companyId ?? 0 }) : all;
+  const all = companies((await ctx.db()).knex).orderBy('id');
+  if (ctx.actor.kind === 'user') all.where({ id: ctx.actor.companyId ?? 0 });
+  return (await all).map(camelRow);
 }
 
 /** Throws CompanyNotFound. */
 export async function getCompany(ctx: Reader, companyId: number): Promise<Company> {
   const { knex } = await databaseOf(ctx);
-  const company = await companies(knex).where({ id: companyId }).first();
-  if (!company) throw accessErrors.CompanyNotFound({ companyId });
-  return company;
+  const row = await companies(knex).where({ id: companyId }).first();
+  if (!row) throw accessErrors.CompanyNotFound({ companyId });
+  return camelRow(row);
 }
 
-/** Throws SirenInvalid. */
+/** Throws SirenInvalid, SiretInvalid, CountryUnknown. */
 export async function createCompany(ctx: Reader, company: CompanyChange & { readonly name: string }): Promise<Company> {
-  checkSiren(company.siren);
+  checkIdentity(company);
   const { knex } = await databaseOf(ctx);
-  const [made] = await companies(knex)
-    .insert({ name: company.name, siren: company.siren ?? null })
-    .returning('*');
-  return made as Company;
+  const [made] = await companies(knex).insert(snakeRow(company)).returning('*');
+  return camelRow(made as CompanyRow);
 }
 
-/** Changes the fields given, keeps the others. Throws CompanyNotFound, SirenInvalid. */
+/** Changes the fields given, keeps the others. Throws CompanyNotFound, SirenInvalid, SiretInvalid, CountryUnknown. */
 export async function updateCompany(ctx: Reader, companyId: number, change: CompanyChange): Promise<Company> {
-  checkSiren(change.siren);
-  const { name, siren } = await getCompany(ctx, companyId);
-  const { knex } = await databaseOf(ctx);
-  const [after] = await companies(knex)
-    .where({ id: companyId })
-    .update({ name: change.name ?? name, siren: change.siren === undefined ? siren : change.siren })
-    .returning('*');
-  return after as Company;
-}
-
-function checkSiren(siren: string | null | undefined): void {
-  if (siren && !isSiren(siren)) throw folderErrors.SirenInvalid({ siren });
-}
-
-/** The firm of that name, made when there is none. */
-export async function companyNamed(ctx: Reader, name: string): Promise<Company> {
-  const { knex } = await databaseOf(ctx);
-  return (await companies(knex).where({ name }).orderBy('id').first()) ?? createCompany(ctx, { name });
+  return (await databaseOf(ctx)).transaction(async (trx) => {
+    const row = await companies(trx).where({ id: companyId }).forUpdate().first();
+    if (!row) throw accessErrors.CompanyNotFound({ companyId });
+    const changes = snakeRow(change);
+    const after = camelRow({ ...row, ...changes });
+    checkIdentity(after);
+    if (Object.keys(changes).length > 0) await companies(trx).where({ id: companyId }).update(changes);
+    return after;
+  });
 }

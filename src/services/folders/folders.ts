@@ -4,7 +4,7 @@ import { accessErrors, visibleFolders } from '../operation/actor.ts';
 import { type Context, databaseOf, type Reader } from '../operation/context.ts';
 import { getCompany } from './companies.ts';
 import { folderErrors } from './errors.ts';
-import { isSiren, isSiret } from './siren.ts';
+import { checkIdentity } from './identity.ts';
 import { defaultCompany, type Folder, folders } from './store.ts';
 
 /** What a caller may change of a folder: undefined keeps, null empties. */
@@ -45,13 +45,16 @@ export async function getFolder(ctx: Reader, folderId: number): Promise<Folder> 
   return camelRow(row);
 }
 
-/** Without a firm, joins the default one. Throws CompanyNotFound, SirenInvalid, SiretInvalid, SirenTaken. */
+/**
+ * Without a firm, joins the default one. Throws CompanyNotFound, SirenInvalid, SiretInvalid, CountryUnknown,
+ * SirenTaken.
+ */
 export async function createFolder(
   ctx: Reader,
   companyId: number | undefined,
   folder: FolderChange & { readonly name: string },
 ): Promise<Folder> {
-  checkNumbers(folder);
+  checkIdentity(folder);
   if (companyId !== undefined) await getCompany(ctx, companyId);
   return (await databaseOf(ctx)).transaction(async (trx) => {
     const firm = companyId ?? (await defaultCompany(trx, DEFAULT_COMPANY)).id;
@@ -63,27 +66,23 @@ export async function createFolder(
   });
 }
 
-/** Changes the fields given, keeps the others. Throws FolderNotFound, SirenInvalid, SiretInvalid, SirenTaken. */
+/**
+ * Changes the fields given, keeps the others. Throws FolderNotFound, SirenInvalid, SiretInvalid, CountryUnknown,
+ * SirenTaken.
+ */
 export async function updateFolder(ctx: Reader, folderId: number, change: FolderChange): Promise<Folder> {
   return (await databaseOf(ctx)).transaction(async (trx) => {
     const row = await folders(trx).where({ id: folderId }).forUpdate().first();
     if (!row) throw accessErrors.FolderNotFound({ folderId });
     const changes = snakeRow(change);
     const after = camelRow({ ...row, ...changes });
-    checkNumbers(after);
+    checkIdentity(after);
     if (after.siren !== row.siren) await refuseTakenSiren(trx, row.company_id, after.siren);
     await folders(trx)
       .where({ id: folderId })
       .update({ ...changes, updated_at: trx.fn.now() } as object);
     return after;
   });
-}
-
-function checkNumbers({ siren, siret }: FolderChange): void {
-  if (siren && !isSiren(siren)) throw folderErrors.SirenInvalid({ siren });
-  if (siret && (!isSiret(siret) || (siren && !siret.startsWith(siren)))) {
-    throw folderErrors.SiretInvalid({ siret, siren: siren ?? '' });
-  }
 }
 
 async function refuseTakenSiren(

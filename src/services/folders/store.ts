@@ -1,15 +1,26 @@
 import type { Knex } from 'knex';
-import type { Camel } from '../db/rows.ts';
+import { type Camel, camelRow } from '../db/rows.ts';
 
-/** An accounting firm. */
-export interface Company {
+/** A postal address; number and street on one line, country in two letters (ISO 3166), France when null. */
+interface AddressColumns {
+  street: string | null;
+  post_code: string | null;
+  town: string | null;
+  country: string | null;
+}
+
+export interface CompanyRow extends AddressColumns {
   id: number;
   name: string;
   siren: string | null;
+  siret: string | null;
 }
 
+/** An accounting firm: it writes what its folders file. */
+export type Company = Camel<CompanyRow>;
+
 /** The table; every text but the name may be unknown. */
-interface FolderRow {
+interface FolderRow extends AddressColumns {
   id: number;
   company_id: number;
   name: string;
@@ -20,6 +31,8 @@ interface FolderRow {
   naf: string | null;
   tax_regime: string | null;
   vat_system: string | null;
+  /** `Normal` or `Simplified`; null: that which the VAT system implies. */
+  result_regime: 'Normal' | 'Simplified' | null;
   external_id: string | null;
   is_active: boolean;
 }
@@ -27,14 +40,16 @@ interface FolderRow {
 /** A folder: the books of one client of a firm. */
 export type Folder = Camel<FolderRow>;
 
-export const companies = (db: Knex) => db<Company>('company');
+export type Address = Camel<AddressColumns>;
+
+export const companies = (db: Knex) => db<CompanyRow>('company');
 export const folders = (db: Knex) => db<FolderRow>('folder');
 
 /** The firm a folder joins when nobody names one: the first firm, made on first use. */
 export async function defaultCompany(db: Knex, name: string): Promise<Company> {
   await db.raw('lock table company in share row exclusive mode');
   const first = await companies(db).orderBy('id').first();
-  if (first) return first;
+  if (first) return camelRow(first);
   const [made] = await companies(db).insert({ name }).returning('*');
-  return made as Company;
+  return camelRow(made as CompanyRow);
 }

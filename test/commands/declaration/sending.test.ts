@@ -20,12 +20,13 @@ const VALUES = {
   DeclarationType: 'IS2573',
   EndDate: '2024-12-31',
   Forms: { '2573': { Lines: [{ AB: 'CIR', AC: '2023', AG: 900 }] } },
-  Facts: { Writer: { Siret: '77788899100018' } },
 };
 const PERIOD = ['--folder', '1', '--end-date', '2024-12-31', '--declaration-type', 'IS2573'];
 
 it('sends once through ChannelB, takes the notices and downloads the pieces', async () => {
-  await run('folder', 'create', '--name', 'ALPHA', '--siren', '999999998');
+  const address = ['--street', '12 rue des Lilas', '--post-code', '69002', '--town', 'Lyon'];
+  await run('folder', 'create', '--name', 'ALPHA', '--siren', '999999998', ...address);
+  await run('company', 'update', '1', '--siret', '77788899100018', ...address);
   await run('exercise', 'create', '--folder', '1', '--start-date', '2024-01-01', '--end-date', '2024-12-31');
   const body = join(home, 'values.json');
   writeFileSync(body, JSON.stringify(VALUES));

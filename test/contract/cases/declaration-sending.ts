@@ -5,7 +5,15 @@ import { declarations } from './declarations.ts';
 
 const folder = { accountingFolderId: 1 };
 const END = '2024-12-31';
-const WRITER = { Siret: '77788899100018', Name: 'Cabinet Alpha', Town: 'Lyon' };
+const WRITER = {
+  Siret: '77788899100018',
+  Name: 'Cabinet Alpha',
+  Street: '1 rue du Bac',
+  PostCode: '69002',
+  Town: 'Lyon',
+};
+const PAYMENT = { Iban: 'FR1420041010050500013M02606', Bic: 'PSSTFRPPXXX', Amount: 700, Holder: 'ALPHA' };
+const ADDRESS = { Street: '12 rue des Lilas', PostCode: '69002', Town: 'Lyon' };
 const year = { StartDate: '2024-01-01', EndDate: END };
 const refund = { ...year, DeclarationType: 'IS2573', DeclarationSourceType: 'Platform' };
 const internal = { ...folder, channel: 'Internal' };
@@ -35,9 +43,13 @@ const values = (DeclarationType: string | number, Forms: object, Facts: object =
 const publication = (body: object, params: object = {}) => ({ params: { ...internal, ...params }, body });
 
 const good: readonly GoodCase[] = [
+  ['folder.update', { params: folder, body: ADDRESS }],
   ['declaration.add', { params: folder, body: ADDED }],
   ['declaration.value.set', values('IS2573', { '2573': { Lines: LINES } }, { Writer: WRITER })],
-  ['declaration.value.set', values(1, { '2571': { Cells: { CA: 700 } } }, { Writer: WRITER, Rof: 'IS1' })],
+  [
+    'declaration.value.set',
+    values(1, { '2571': { Cells: { CA: 700 } } }, { Writer: WRITER, Rof: 'IS1', Payments: [PAYMENT] }),
+  ],
   ['declaration.value.show', { params: { ...folder, endDate: END, declarationType: 'is2573' } }],
   ['declaration.publish', publication(refund, { testPayload: true })],
   ['declaration.publish', publication(refund)],

@@ -1,6 +1,7 @@
 /** Cases of firms, their folders, and what taxops says of itself. */
 import type { Area, BadCase, GoodCase } from '../requests.ts';
 
+const ADDRESS = { Street: '12 rue des Lilas', PostCode: '69002', Town: 'Lyon', Country: 'FR' };
 const EVERYTHING = {
   CompanyId: 1,
   Siren: '998120406',
@@ -12,11 +13,13 @@ const EVERYTHING = {
   VatSystem: 'RealNormal',
   ExternalId: 'EXT-1',
   IsActive: true,
+  ResultRegime: 'Normal',
+  ...ADDRESS,
 };
 const { CompanyId: _, ...EVERYTHING_ELSE } = { ...EVERYTHING, Naf: '6202A', ExternalId: 'EXT-2', IsActive: false };
 
 const good: readonly GoodCase[] = [
-  ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320' } }],
+  ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320', Siret: '73282932000074', ...ADDRESS } }],
   ['company.list', {}],
   ['company.show', { params: { companyId: 1 } }],
   ['company.update', { params: { companyId: 1 }, body: { Name: 'Cabinet Bêta' } }],
@@ -28,7 +31,8 @@ const good: readonly GoodCase[] = [
   ['folder.create', { body: { Name: 'GAMMA', ...EVERYTHING } }],
   ['folder.update', { params: { accountingFolderId: 3 }, body: { Name: 'GAMMA SAS', ...EVERYTHING_ELSE } }],
   ['folder.list', { params: { companyId: 1, search: '998120406' } }],
-  ['company.update', { params: { companyId: 1 }, body: { Siren: '552100554' } }],
+  ['company.update', { params: { companyId: 1 }, body: { Siren: '552100554', Siret: null } }],
+  ['company.update', { params: { companyId: 1 }, body: { Siret: '55210055400013', ...ADDRESS } }],
   ['operator.explain', { params: { code: 'FolderNotFound' } }],
   ['operator.operation.list', { params: { missing: false } }],
   ['operator.operation.show', { params: { id: 'folder.create' } }],
@@ -40,6 +44,12 @@ const bad: readonly BadCase[] = [
   ['company.create', 'SirenInvalid', { body: { Name: 'X', Siren: '123456789' } }],
   ['company.update', 'CompanyNotFound', { params: { companyId: 99 }, body: { Name: 'X' } }],
   ['company.update', 'SirenInvalid', { params: { companyId: 1 }, body: { Siren: '12' } }],
+  ['company.create', 'SiretInvalid', { body: { Name: 'X', Siret: '12' } }],
+  ['company.create', 'CountryUnknown', { body: { Name: 'X', Country: 'UK' } }],
+  ['company.update', 'SiretInvalid', { params: { companyId: 1 }, body: { Siret: '73282932000074' } }],
+  ['company.update', 'CountryUnknown', { params: { companyId: 1 }, body: { Country: 'fr' } }],
+  ['folder.create', 'CountryUnknown', { body: { Name: 'X', Country: 'ZQ' } }],
+  ['folder.update', 'CountryUnknown', { params: { accountingFolderId: 1 }, body: { Country: 'ZQ' } }],
   ['folder.show', 'FolderNotFound', { params: { accountingFolderId: 99 } }],
   ['folder.create', 'CompanyNotFound', { body: { Name: 'X', CompanyId: 99 } }],
   ['folder.create', 'SirenInvalid', { body: { Name: 'X', Siren: '999999990' } }],

@@ -16,8 +16,9 @@ import { ledger, year } from '../declarations/returns/ledgers.ts';
 import { EXAMPLES } from '../declarations/returns/worked-examples.ts';
 import { SIREN } from './documents.ts';
 
-const WRITER = { identifier: '77788899100018', designation: 'CABINET TEST', address: { town: 'LYON' } };
-const DECLARANT = { identifier: SIREN, designation: 'SOCIETE TEST', address: { town: 'LYON' }, rof: 'IS1' };
+const ADDRESS = { street: 'RUE DES LILAS', postCode: '69002', town: 'LYON' };
+const WRITER = { identifier: '77788899100018', designation: 'CABINET TEST', address: ADDRESS };
+const DECLARANT = { identifier: SIREN, designation: 'SOCIETE TEST', address: ADDRESS, rof: 'IS1' };
 const zones = (declaration: { identification: { zones: readonly { id: string }[] } }) =>
   declaration.identification.zones.map(({ id }) => id);
 
@@ -116,7 +117,7 @@ describe('a payment', () => {
     };
   };
 
-  it.each([[[]], [[2688]], [[1000, 1000, 688]]])('of %o is a right file', async (amounts) => {
+  it.each([[[2688]], [[1000, 1000, 688]]])('of %o is a right file', async (amounts) => {
     const declaration = paymentDeclaration(filing(amounts));
     const document = {
       procedure: 'PAYE' as const,
@@ -134,7 +135,7 @@ describe('a payment', () => {
     expect(label?.content).toEqual({ kind: 'value', value: 'IS1-20250101-20251231-2571' });
   });
 
-  it.each([[[2687]], [[2689]], [[1, 1, 1, 2685]]])('refuses %o', (amounts) => {
+  it.each([[[]], [[2687]], [[2689]], [[1, 1, 1, 2685]]])('refuses %o', (amounts) => {
     const payment = filing(amounts);
     expect(() => paymentDeclaration(payment)).toThrow(expect.objectContaining({ code: 'EdiInvalid' }));
   });

@@ -71,16 +71,47 @@ describe('writing', () => {
   it('makes texts acceptable and tells what it changed', async () => {
     const declarant = party({
       designation: 'L’Œuvre & la très longue société des tests <réunis> de Lyon',
-      address: { street: 'Avenue du très long général inconnu de la ville', town: 'Lyon' },
+      address: { street: '12 bis avenue du très long général inconnu de la ville', postCode: '69002', town: 'Lyon' },
     });
     const { bytes, changes } = writeXmlEdi(edi(declaration({ declarant })));
     const read = (await readXmlEdi(bytes)).groups[0]?.declarations[0]?.declarant;
     expect(read).toMatchObject({
       designation: "L'OEuvre & la très longue société",
       designation2: 'des tests (réunis) de Lyon',
-      address: { street: 'Avenue du très long général in' },
+      address: {
+        number: '12',
+        repetition: 'B',
+        street: 'avenue du très long général',
+        complement: 'inconnu de la ville',
+      },
     });
-    expect(changes.map(({ path }) => path)).toEqual(['Redevable.Designation', 'Redevable.AdresseVoie']);
+    expect(changes.map(({ path }) => path)).toEqual(['Redevable.Designation']);
+  });
+
+  it.each([69, 71, 199])('gives a name of %i characters two lines, never a third', async (length) => {
+    const designation = 'ABCD '.repeat(40).slice(0, length);
+    const zone = { id: 'AA', content: { kind: 'name' as const, name: { identifier: SIREN, designation } } };
+    const zones = declaration().identification.zones.map((one) => (one.id === 'AA' ? zone : one));
+    const written = writeXmlEdi(
+      edi(declaration({ declarant: party({ designation }), identification: { millesime: '25', zones } })),
+    );
+    expect(written.text.match(/DesignationSuite2/g)).toBeNull();
+    expect(written.text.match(/<DesignationSuite1>ABCD/g)).toHaveLength(2);
+    expect(written.changes.map(({ path }) => path)).toEqual(
+      length > 70 ? ['Redevable.Designation', 'Identif.AA.Designation'] : [],
+    );
+  });
+
+  it.each([
+    ['12 rue des Lilas', { number: '12', street: 'rue des Lilas' }],
+    ['3 ter, quai Nord', { number: '3', repetition: 'T', street: 'quai Nord' }],
+    ['7 bisquine street', { number: '7', street: 'bisquine street' }],
+    ['Le Bourg', { street: 'Le Bourg' }],
+    ['12B rue Haute', { street: '12B rue Haute' }],
+  ])('takes %s apart', async (street, parts) => {
+    const address = { postCode: '69002', town: 'Lyon', country: 'FR' };
+    const { bytes } = writeXmlEdi(edi(declaration({ declarant: party({ address: { ...address, street } }) })));
+    expect((await readXmlEdi(bytes)).groups[0]?.declarations[0]?.declarant.address).toEqual({ ...address, ...parts });
   });
 
   it('never cuts a value', () => expect(broken(edi(declaration(form(value('LA', 'x'.repeat(513))))))).toHaveLength(1));
@@ -187,7 +218,7 @@ describe('rules', () => {
     ],
     [
       'a partner of 6 digits',
-      edi(declaration({ partner: { identifier: '123456', designation: 'PARTENAIRE' } })),
+      edi(declaration({ partner: { ...declaration().declarant, identifier: '123456', designation: 'PARTENAIRE' } })),
       ['TextInvalid XmlEdi.GroupeFonctionnel[1].Declaration[INFENT000001].PartenaireEdi.Identifiant'],
     ],
     [
@@ -204,8 +235,20 @@ describe('rules', () => {
       ['TextInvalid XmlEdi.GroupeFonctionnel[1].Declaration[INFENT000001].Redevable.Rof'],
     ],
     [
+      'a company without address',
+      edi(declaration({ declarant: party({ address: undefined }) })),
+      ['AdresseVoie', 'AdresseCodePostal', 'AdresseVille'].map(
+        (name) => `ElementMissing XmlEdi.GroupeFonctionnel[1].Declaration[INFENT000001].Redevable.Adresse.${name}`,
+      ),
+    ],
+    [
+      'a writer without name',
+      edi(declaration({ writer: { ...declaration().writer, designation2: undefined } })),
+      ['ElementMissing XmlEdi.GroupeFonctionnel[1].Declaration[INFENT000001].Redacteur.DesignationSuite1'],
+    ],
+    [
       'a house number with letters',
-      edi(declaration({ declarant: party({ address: { number: '12B' } }) })),
+      edi(declaration({ declarant: party({ address: { ...declaration().declarant.address, number: '12B' } }) })),
       ['TextInvalid XmlEdi.GroupeFonctionnel[1].Declaration[INFENT000001].Redevable.Adresse.AdresseNumero'],
     ],
     [

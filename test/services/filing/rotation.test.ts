@@ -10,18 +10,22 @@ import { FILING_COLUMNS } from '../../../src/services/filing/sealed-columns.ts';
 import { reseal } from '../../../src/services/secrets/reseal.ts';
 import { secretBox } from '../../../src/services/secrets/secret-box.ts';
 import { testDatabase } from '../../support/database.ts';
-import { END, WRITER, world } from './world.ts';
+import { END, world } from './world.ts';
 
 const db = await testDatabase();
 const COLUMNS = [...FILING_COLUMNS, ...DECLARATION_SEALED];
 const OLD = '00'.repeat(32);
 const NEW = '11'.repeat(32);
+const FACTS = { rof: 'IS2' };
 
 it('reaches every row, once', async () => {
-  const { ctx, b, newFolder, send } = world(db);
+  const { ctx, b, declare, newFolder, send } = world(db);
   const folders: number[] = [];
   for (let rank = 0; rank < 3; rank++) folders.push(await newFolder());
-  for (const folder of folders) await send(folder);
+  for (const folder of folders) {
+    await declare(folder, 'Liasse', END, { facts: FACTS });
+    await send(folder);
+  }
   const reference = { account: 'acc', number: '1', kind: 'Acs' } as const;
   b.pieces.push({ reference, content: Buffer.from('x').toString('base64') });
   await fetchNotice(ctx, [declarationFiler], reference);
@@ -45,6 +49,6 @@ it('reaches every row, once', async () => {
     const filing = await standingFiling(db.knex, { folderId: folder, owner: 'Declaration', ids });
     const piece = filing && (await filingPiece(renewed, filing, 'Sent'));
     expect(piece?.content.toString('latin1')).toContain('<XmlEdi');
-    expect((await readDeclaredValues(renewed, folder, 'Liasse', END)).facts.writer).toEqual(WRITER);
+    expect((await readDeclaredValues(renewed, folder, 'Liasse', END)).facts).toEqual(FACTS);
   }
 });

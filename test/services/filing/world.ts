@@ -9,6 +9,7 @@ import { declarationFiler } from '../../../src/services/declarations/sending/fil
 import type { Wanted } from '../../../src/services/declarations/sending/prepare.ts';
 import { prepare } from '../../../src/services/declarations/sending/prepare.ts';
 import { sendOnce } from '../../../src/services/filing/send.ts';
+import { updateCompany } from '../../../src/services/folders/companies.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import { isSiret } from '../../../src/services/folders/siren.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
@@ -34,7 +35,8 @@ export const LEDGER: Readonly<Record<string, bigint>> = {
   '641000': 18_000_00n,
 };
 
-export const WRITER = { siret: '77788899100018', name: 'CABINET TEST', town: 'LYON' };
+/** The firm of the folders, which writes their filings. */
+export const WRITER = { siret: '77788899100018', street: '1 RUE DU BAC', postCode: '69002', town: 'LYON' };
 
 /** An account to debit whose key is right: it must show nowhere. */
 export const IBAN = 'FR1420041010050500013M02606';
@@ -67,7 +69,7 @@ export function world(db: Database, change: Partial<Context> = {}): World {
     ...change,
   });
   const declare: World['declare'] = (folderId, type, end, { forms = {}, facts = {} }) =>
-    setDeclaredValues(ctx, folderId, type, end as PlainDate, { forms, facts: { writer: WRITER, ...facts } });
+    setDeclaredValues(ctx, folderId, type, end as PlainDate, { forms, facts });
   return {
     ctx,
     a,
@@ -81,10 +83,14 @@ export function world(db: Database, change: Partial<Context> = {}): World {
       const folder = {
         siren: company,
         siret: siretOf(company),
-        tax_regime: 'CorporationTax',
-        vat_system: 'RealNormal',
+        taxRegime: 'CorporationTax',
+        vatSystem: 'RealNormal',
+        street: '12 RUE DES LILAS',
+        postCode: '69002',
+        town: 'LYON',
       };
-      const { id } = await createFolder(db, undefined, { name: `SOCIETE ${companies}`, ...folder });
+      const { id, companyId } = await createFolder(db, undefined, { name: `SOCIETE ${companies}`, ...folder });
+      await updateCompany(db, companyId, WRITER);
       await createExercise(db, id, { start: '2024-01-01' as PlainDate, end: END });
       await fill(db, id, LEDGER);
       await declare(id, 'Liasse', END, {});

@@ -1,10 +1,20 @@
 /** `firm.json`: the firm and its folders as the demo creates them, with the files of each. */
-import type { Folder } from './folder.ts';
+import type { Address, Folder } from './folder.ts';
+import { siren, siret } from './identity.ts';
 import { assetFile, bankFolder, fecName } from './names.ts';
 
 export const FIRM_NAME = 'Cabinet Hêtrevoye';
 
-export const firm = (folders: readonly Folder[]) => ({ Name: FIRM_NAME, Folders: folders.map(folderJson) });
+const FIRM_SIREN = siren('99840217');
+const ADDRESS: Address = { Street: '14 place des Trois Hêtres', PostCode: '69003', Town: 'Lyon' };
+
+export const firm = (folders: readonly Folder[]) => ({
+  Name: FIRM_NAME,
+  Siren: FIRM_SIREN,
+  Siret: siret(FIRM_SIREN, '0001'),
+  ...ADDRESS,
+  Folders: folders.map(folderJson),
+});
 
 function folderJson(folder: Folder) {
   const { identity, exercise, banks, files } = folder;
@@ -14,6 +24,7 @@ function folderJson(folder: Folder) {
     Name: identity.name,
     Siren: identity.siren,
     Siret: identity.siret,
+    ...identity.address,
     LegalForm: identity.legalForm,
     Department: identity.department,
     Naf: identity.naf,

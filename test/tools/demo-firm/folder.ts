@@ -6,6 +6,13 @@ import type { Book } from './book.ts';
 import type { FecStyle } from './fec.ts';
 import type { Boxes } from './vat.ts';
 
+/** An invented street of a real town. */
+export interface Address {
+  readonly Street: string;
+  readonly PostCode: string;
+  readonly Town: string;
+}
+
 export interface FolderIdentity {
   readonly name: string;
   readonly siren: string;
@@ -15,8 +22,9 @@ export interface FolderIdentity {
   readonly naf: string;
   readonly taxRegime: 'CorporationTax' | 'IncomeTax';
   readonly taxReturn: 'Normal' | 'Simplified';
-  readonly vatSystem: 'RealNormalMonthly' | 'Simplified';
+  readonly vatSystem: 'RealNormal' | 'Simplified';
   readonly vatExigibility: 'OnReceipts' | 'OnDebits';
+  readonly address: Address;
 }
 
 /** A finding that a reader of the file must report, by its stable name. */

@@ -18,8 +18,10 @@ import { channelDocument } from './channel-documents.ts';
 import { declarationPdf } from './declaration-pdf.ts';
 import { sendingErrors } from './errors.ts';
 import { currentOf, filingOfDeclaration } from './filer.ts';
-import { ediText } from './payload.ts';
-import { envelopeOf, requireValues } from './prepare.ts';
+import { refuseMissing, requireValues } from './missing.ts';
+import { accountFor } from './needs.ts';
+import { ediText, leftToPay } from './payload.ts';
+import { envelopeOf } from './prepare.ts';
 import { subjectOf } from './subject.ts';
 
 export interface PieceRequest {
@@ -114,9 +116,10 @@ const decoded = ({ content, contentType }: ChannelDocument): string =>
 
 async function builtEdi(ctx: Context, folderId: number, type: DeclarationType, end: PlainDate): Promise<string> {
   const subject = await subjectOf(ctx, folderId, type, end);
-  requireValues(subject, 'Internal');
-  const envelope = envelopeOf(ctx, subject, { folderId, type, end, channel: 'Internal' });
-  return ediText(subject, await kindEntry(subject.type).build(subject), envelope);
+  requireValues(subject, 'Internal', ctx.language);
+  const content = await kindEntry(subject.type).build(subject);
+  refuseMissing([accountFor(leftToPay(subject, content))], subject, 'Internal', ctx.language);
+  return ediText(subject, content, envelopeOf(ctx, subject, { folderId, type, end, channel: 'Internal' }));
 }
 
 /** A document of a declaration (A15): PDF in base64, or EDI text. Throws DownloadTypeUnknown, DeclarationNotFound, DocumentNotThere. */

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ChannelDeclaration, Receipt } from '../../channels/channel.ts';
 import type { Notice, NoticeLine } from '../../edi/notice.ts';
+import { filingReference } from '../../edi/xml-edi.ts';
 import { filingErrors } from '../../filing/errors.ts';
 import type { Outcome, Sender } from '../../filing/filer.ts';
 import { type FilingRow, standingFiling } from '../../filing/filings.ts';
@@ -174,7 +175,7 @@ async function notified(trx: Knex.Transaction, filing: FilingRow, notice: Notice
   const all = await lockDeclarations(trx, filing.folder_id);
   const declaration = all.find(({ id }) => id === filing.owner_id);
   if (!declaration) return;
-  const line = notice.lines.find(({ reference }) => reference === filing.reference) ?? notice.lines[0];
+  const line = decisiveLine(notice, filing.reference);
   const said = saidBy(notice, line);
   const identity = createHash('sha256').update(JSON.stringify(said)).digest('hex');
   const { record } = notice.date
@@ -182,6 +183,16 @@ async function notified(trx: Knex.Transaction, filing: FilingRow, notice: Notice
     : mergeUndated(declaration.record, said);
   const draft = { ...declaration, record, numeroAds: declaration.numeroAds ?? notice.numeroAds };
   await updateDeclaration(trx, declaration, draft, now);
+}
+
+/** A filing is refused when any declaration of its file is: the liasse, or the CVAE return beside it. */
+function decisiveLine({ kind, lines }: Notice, filed: string): NoticeLine | undefined {
+  const own = lines.filter(({ reference }) => reference !== undefined && filingReference(reference) === filed);
+  const refused = own.find(({ group }) => {
+    const status = noticeStatus(kind, group);
+    return status !== undefined && isRefused(status);
+  });
+  return refused ?? own[0] ?? lines[0];
 }
 
 /** A deposit notice says that the portal has the file; only the answer of the recipient bears its date. */

@@ -7,17 +7,18 @@ import {
   type Payment,
   paymentDeclaration,
   type ReturnFiling,
-  returnDeclaration,
+  returnDeclarations,
 } from '../../edi/assemble.ts';
 import { channelAPayload } from '../../edi/channel-a.ts';
 import { writeLiasseText } from '../../edi/liasse-text.ts';
-import type { EdiDeclaration, EdiDocument, Party } from '../../edi/xml-edi.ts';
+import type { EdiDeclaration, EdiDocument } from '../../edi/xml-edi.ts';
 import { writeXmlEdi } from '../../edi/xml-edi-write.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Instant } from '../../kernel/paris-time.ts';
 import { kindEntry } from '../kinds.ts';
 import type { Content } from './contents.ts';
 import type { Subject } from './subject.ts';
+import { addressOf, writerOf } from './writer.ts';
 
 /** What the envelope of a filing says besides its content. */
 export interface Envelope {
@@ -44,7 +45,7 @@ export interface BuiltPayload {
 /** Throws EdiInvalid. */
 export function buildPayload(subject: Subject, content: Content, envelope: Envelope): BuiltPayload {
   const forms = filled(content);
-  const json = JSON.stringify(documentOfA(subject, forms, envelope));
+  const json = JSON.stringify(documentOfA(subject, content, envelope));
   if (envelope.channel !== 'ChannelA') {
     const { bytes } = writeXmlEdi(ediDocument(subject, content, envelope));
     const { procedure } = kindEntry(subject.type).edi;
@@ -58,7 +59,7 @@ export function buildPayload(subject: Subject, content: Content, envelope: Envel
     const text = liasseText(subject, forms, envelope);
     return { json, contentType: 'text/plain; charset=utf-8', payload: { kind: 'liasse', content: Buffer.from(text) } };
   }
-  const text = JSON.stringify({ auth: authOf(subject, forms, envelope), ...JSON.parse(json) });
+  const text = JSON.stringify({ auth: authOf(subject, content, envelope), ...JSON.parse(json) });
   return { json, contentType: 'application/json', payload: { kind: 'forms', content: Buffer.from(text) } };
 }
 
@@ -72,7 +73,7 @@ const filled = ({ forms }: Content): FilledForm[] =>
     .filter(({ cells, repeated }) => Object.keys(cells).length > 0 || repeated.length > 0)
     .map(({ form, millesime, cells, repeated }) => ({ form, millesime, cells, repeated }));
 
-function payloadOfA(subject: Subject, forms: readonly FilledForm[], envelope: Envelope) {
+function payloadOfA(subject: Subject, content: Content, envelope: Envelope) {
   const { folder, period, deadline } = subject;
   const { account, at, callback, blockIfInconsistent, reference } = envelope;
   return channelAPayload({
@@ -81,27 +82,26 @@ function payloadOfA(subject: Subject, forms: readonly FilledForm[], envelope: En
     callback,
     blockIfInconsistent,
     reference,
-    forms,
+    forms: filled(content),
     siren: folder.siren ?? '',
     siret: folder.siret ?? undefined,
     name: folder.name,
     start: period.start,
     end: period.end,
     due: deadline.due,
-    amount: leftToPay(subject, forms),
+    amount: leftToPay(subject, content),
   });
 }
 
-const documentOfA = (subject: Subject, forms: readonly FilledForm[], envelope: Envelope) => {
-  const { auth: _, ...document } = payloadOfA(subject, forms, envelope);
+const documentOfA = (subject: Subject, content: Content, envelope: Envelope) => {
+  const { auth: _, ...document } = payloadOfA(subject, content, envelope);
   return document;
 };
 
-const authOf = (subject: Subject, forms: readonly FilledForm[], envelope: Envelope) =>
-  payloadOfA(subject, forms, envelope).auth;
+const authOf = (subject: Subject, content: Content, envelope: Envelope) => payloadOfA(subject, content, envelope).auth;
 
 /** What is left to pay, whole euros. */
-function leftToPay({ type }: Subject, forms: readonly FilledForm[]): number {
+export function leftToPay({ type }: Pick<Subject, 'type'>, { forms }: Pick<Content, 'forms'>): number {
   const { toPay } = kindEntry(type);
   return Number(forms.find(({ form }) => form === toPay?.form)?.cells[toPay?.cell ?? ''] ?? 0);
 }
@@ -133,30 +133,18 @@ function liasseText(
 const ediDocument = (subject: Subject, content: Content, envelope: Envelope): EdiDocument => ({
   procedure: kindEntry(subject.type).edi.procedure,
   isTest: envelope.isTest,
-  groups: [{ type: 'INFENT', declarations: [ediDeclaration(subject, content, envelope)] }],
+  groups: [{ type: 'INFENT', declarations: ediDeclarations(subject, content, envelope) }],
 });
 
-function ediDeclaration(subject: Subject, content: Content, { reference }: Envelope): EdiDeclaration {
+function ediDeclarations(subject: Subject, content: Content, { reference }: Envelope): EdiDeclaration[] {
   const { folder, period, values, type } = subject;
   const { edi, obligation } = kindEntry(type);
-  const rof = values.facts.rof ?? obligation;
-  const forms = filled(content);
-  const common = {
-    reference,
-    period,
-    writer: writerOf(subject),
-    forms,
-    kindOf: content.kindOf,
-    declarant: { identifier: folder.siren ?? '', designation: folder.name, rof },
-  };
-  if (edi.procedure === 'TDFC') return returnDeclaration({ ...common, ...returnFacts(subject) });
+  const declarant = { identifier: folder.siren ?? '', designation: folder.name, address: addressOf(folder) };
+  const common = { reference, period, writer: writerOf(subject), forms: filled(content), kindOf: content.kindOf };
+  const own = { ...common, declarant: { ...declarant, rof: values.facts.rof ?? obligation } };
+  if (edi.procedure === 'TDFC') return returnDeclarations({ ...own, ...returnFacts(subject) });
   const payments: Payment[] = (values.facts.payments ?? []).map((payment) => ({ ...payment }));
-  return paymentDeclaration({ ...common, type: edi.type, payments, toPay: leftToPay(subject, forms) });
-}
-
-function writerOf({ values, company }: Subject): Party {
-  const { siret, name = company.name, street, postCode, town } = values.facts.writer ?? { siret: '' };
-  return { identifier: siret, designation: name, address: { street, postCode, town } };
+  return [paymentDeclaration({ ...own, type: edi.type, payments, toPay: leftToPay(subject, content) })];
 }
 
 function returnFacts(subject: Subject): Pick<ReturnFiling, 'type' | 'category' | 'regime' | 'months'> {

@@ -13,7 +13,9 @@ import type { DeclarationSourceType } from '../rules/enumerations.ts';
 import { readSettings } from '../settings.ts';
 import { booksOf } from './books.ts';
 import { sendingErrors } from './errors.ts';
-import { buildPayload, type Envelope } from './payload.ts';
+import { refuseMissing, requireValues } from './missing.ts';
+import { accountFor } from './needs.ts';
+import { buildPayload, type Envelope, leftToPay } from './payload.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
 export interface Wanted {
@@ -45,8 +47,9 @@ export interface Prepared extends Dispatch {
 export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   const { folderId, channel, sourceType } = wanted;
   const subject = await subjectOf(ctx, folderId, wanted.type, wanted.end, wanted.start);
-  requireValues(subject, channel);
+  requireValues(subject, channel, ctx.language);
   const content = await kindEntry(subject.type).build(subject);
+  refuseMissing([accountFor(leftToPay(subject, content))], subject, channel, ctx.language);
   const findings = [...content.findings, ...closingLeftOut(subject), ...(await openingOff(ctx, subject))];
   await refuseFailures(ctx, subject, findings);
   const envelope = envelopeOf(ctx, subject, wanted);
@@ -73,18 +76,6 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
     findings,
     filing: { ...identity, due: kindEntry(type).document === 'liasse' ? undefined : identity.due, isTest, payload },
   };
-}
-
-/** Throws ValuesMissing, one issue per value that the kind needs for the channel. */
-export function requireValues(subject: Subject, channel: ChannelName): void {
-  const { type, period, folder } = subject;
-  const missing = kindEntry(type).needs.filter(
-    ({ channels, isThere }) => (channels?.includes(channel) ?? true) && !isThere(subject),
-  );
-  if (missing.length === 0) return;
-  const issues = missing.map(({ path, message }) => ({ path, code: 'ValueMissing', message }));
-  const values = missing.map(({ path }) => path).join(', ');
-  throw sendingErrors.ValuesMissing({ type, end: period.end, values, folderId: folder.id }, issues);
 }
 
 export function envelopeOf(

@@ -1,7 +1,7 @@
 /** Everything that a declaration is built from: folder, period, ledger, declared values. */
 
 import { getCompany } from '../../folders/companies.ts';
-import type { Company } from '../../folders/store.ts';
+import type { Company, Folder } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { type DeclarationType, kindEntry } from '../kinds.ts';
@@ -49,12 +49,15 @@ export async function subjectOf(
     company,
     values,
     books,
-    regime: said.find(({ regime }) => regime)?.regime ?? REGIMES[found.folder.vatSystem ?? ''],
+    regime: said.find(({ regime }) => regime)?.regime ?? regimeOf(found.folder),
     category: said.find(({ category }) => category)?.category ?? CATEGORY_OF[found.folder.taxRegime ?? ''],
   };
 }
 
-/** The regime of VAT is mostly that of the result; what is declared goes before. */
+const regimeOf = ({ resultRegime, vatSystem }: Folder): Regime | undefined =>
+  resultRegime === null ? REGIMES[vatSystem ?? ''] : resultRegime === 'Normal' ? 'normal' : 'simplified';
+
+/** The regime of VAT is mostly that of the result; what the folder or the declared values say goes before. */
 const REGIMES: Readonly<Record<string, Regime>> = {
   RealNormal: 'normal',
   MiniReal: 'simplified',

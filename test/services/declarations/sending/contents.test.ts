@@ -6,11 +6,14 @@ import type { DeclaredValues } from '../../../../src/services/declarations/sendi
 import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
 import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
 import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
+import { updateCompany } from '../../../../src/services/folders/companies.ts';
+import { updateFolder } from '../../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { createAccount } from '../../../../src/services/ledger/accounts.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
+import type { Context } from '../../../../src/services/operation/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { END, IBAN, LEDGER, WRITER, world } from '../../filing/world.ts';
 
@@ -28,26 +31,45 @@ async function folderOfTwoYears(): Promise<number> {
 const build = (folderId: number, type: DeclarationType, end: string, channel: ChannelName) =>
   prepare(ctx, { folderId, type, end: end as PlainDate, channel });
 
+const pays = (amount: number) => ({ payments: [{ iban: IBAN, bic: 'AGRIFRPPXXX', amount }] });
 const person = { capitalPaidAndHeldByPersons: true };
 
 /** What each type needs to be declared, and a cell that shows it was built: profit 30 000, turnover 60 000. */
 const TYPES: readonly [DeclarationType, string, Partial<DeclaredValues>, string, Record<string, number>][] = [
   ['Liasse', END, {}, '2053', { HN: 30_000 }],
   ['LiasseTeteDeGroupe', END, { forms: { '2065': { cells: { HA: 30_000 } } } }, '2065', { HA: 30_000 }],
-  ['IS2572', END, { facts: person }, '2572', { RB: 30_000, GE: 4_500, PL: 4_500 }],
-  ['IS2571', '2025-09-30', { facts: person }, '2571', { CA: 1_125, FN: 1_125 }],
-  ['IS2571', '2025-03-31', { forms: { '2571': { cells: { CA: 700 } } } }, '2571', { CA: 700, FN: 700 }],
+  ['IS2572', END, { facts: { ...person, ...pays(4_500) } }, '2572', { RB: 30_000, GE: 4_500, PL: 4_500 }],
+  ['IS2571', '2025-09-30', { facts: { ...person, ...pays(1_125) } }, '2571', { CA: 1_125, FN: 1_125 }],
+  [
+    'IS2571',
+    '2025-03-31',
+    { forms: { '2571': { cells: { CA: 700 } } }, facts: pays(700) },
+    '2571',
+    { CA: 700, FN: 700 },
+  ],
   [
     'IS2571',
     '2025-06-30',
-    { facts: { referenceProfit: { normal: 100_000, reduced: 42_500 } } },
+    { facts: { referenceProfit: { normal: 100_000, reduced: 42_500 }, ...pays(7_844) } },
     '2571',
     { CA: 7_844, FN: 7_844 },
   ],
   ['IS2573', END, { forms: { '2573': { lines: [{ AB: 'CIR', AC: '2024', AG: 900 }] } } }, '2573', { AJ: 900 }],
-  ['CVAESolde', END, { facts: { turnover: 1_900_000, valueAdded: 1_200_000 } }, '1329DEF', { CA: 636, KA: 489 }],
+  [
+    'CVAESolde',
+    END,
+    { facts: { turnover: 1_900_000, valueAdded: 1_200_000, ...pays(489) } },
+    '1329DEF',
+    { CA: 636, KA: 489 },
+  ],
   ['CVAESolde', END, {}, '1329DEF', { AA: 60_000, BA: 48_000 }],
-  ['CVAEAcompte', '2025-06-30', { facts: { turnover: 1_900_000, valueAdded: 1_200_000 } }, '1329AC', { BA: 1_200_000 }],
+  [
+    'CVAEAcompte',
+    '2025-06-30',
+    { facts: { turnover: 1_900_000, valueAdded: 1_200_000, ...pays(167) } },
+    '1329AC',
+    { BA: 1_200_000 },
+  ],
 ];
 
 describe.each(TYPES)('%s of %s', (type, end, values, form, cells) => {
@@ -89,12 +111,12 @@ async function missing(folder: number, type: DeclarationType, end: string, chann
 
 describe('what the books do not hold', () => {
   it.each<[DeclarationType, string, ChannelName, string[]]>([
-    ['Liasse', NEXT_END, 'ChannelB', ['Facts.Writer.Siret', 'Ledger']],
+    ['Liasse', NEXT_END, 'ChannelB', ['Ledger']],
     ['Liasse', NEXT_END, 'ChannelA', ['Ledger']],
     ['LiasseTeteDeGroupe', END, 'ChannelA', ['Forms.2065.Cells']],
     ['IS2572', END, 'ChannelA', ['Facts.CapitalPaidAndHeldByPersons']],
     ['IS2571', '2024-03-31', 'ChannelA', ['Forms.2571.Cells.CA']],
-    ['IS2573', END, 'Internal', ['Facts.Writer.Siret', 'Forms.2573.Lines']],
+    ['IS2573', END, 'Internal', ['Forms.2573.Lines']],
     ['CVAEAcompte', '2024-06-30', 'ChannelA', ['Facts.ValueAdded']],
   ])('%s of %s through %s asks for it', async (type, end, channel, paths) => {
     expect(await missing(await folderOfTwoYears(), type, end, channel)).toEqual(['ValuesMissing', ...paths]);
@@ -107,7 +129,7 @@ describe('what the books do not hold', () => {
       .where({ id: folder })
       .update({ siren: null, siret: null, vat_system: null, tax_regime: null });
     expect(await missing(folder, 'Liasse', END, 'ChannelA')).toEqual([
-      ...['ValuesMissing', 'Folder.Siren', 'Folder.Siret', 'Facts.Category', 'Facts.Regime'],
+      ...['ValuesMissing', 'Folder.Siren', 'Folder.Siret', 'Folder.TaxRegime', 'Folder.ResultRegime'],
     ]);
   });
 
@@ -124,6 +146,102 @@ describe('what the books do not hold', () => {
     );
     expect(found).toBe(code);
   });
+});
+
+/** The error of a build that misses something. */
+async function asked(folder: number, type: DeclarationType, end = END as string, change: Partial<Context> = {}) {
+  const wanted = { folderId: folder, type, end: end as PlainDate, channel: 'ChannelB' } as const;
+  const error = await prepare({ ...ctx, ...change }, wanted).catch((reason: unknown) => reason);
+  if (!(error instanceof TaxopsError)) throw error;
+  return error;
+}
+
+describe('addresses', () => {
+  const NONE = { street: null, postCode: null, town: null };
+
+  it('of company and firm are asked for by name, with the commands that give them', async () => {
+    const folder = await newFolder();
+    const { companyId } = await updateFolder(db, folder, NONE);
+    await updateCompany(db, companyId, { ...NONE, siret: null });
+    const error = await asked(folder, 'IS2573');
+    await updateCompany(db, companyId, WRITER);
+    expect(error.issues.map(({ path }) => path)).toEqual([
+      ...['Folder.Street', 'Folder.PostCode', 'Folder.Town'],
+      ...['Company.Siret', 'Company.Street', 'Company.PostCode', 'Company.Town', 'Forms.2573.Lines'],
+    ]);
+    const hint = error.hint('en') ?? '';
+    const address = '--street "12 rue des Lilas" --post-code 69002 --town Lyon';
+    expect(hint).toContain(`taxops folder update ${folder} ${address} ;`);
+    expect(hint).toContain(`taxops company update ${companyId} --siret 77788899100018 ${address} ;`);
+    expect(hint).toContain(`| taxops declaration value set --folder ${folder} --body -`);
+    expect(JSON.parse(hint.match(/echo '(.*?)'/)?.[1] ?? '')).toEqual({
+      DeclarationType: 'IS2573',
+      EndDate: END,
+      Forms: { '2573': { Lines: [{ AB: 'CIR', AC: '2024', AG: 900 }] } },
+      Facts: {},
+    });
+  });
+
+  it('are written, and those declared for a period replace those of the firm', async () => {
+    const folder = await newFolder();
+    await declare(folder, 'Liasse', END, { facts: { writer: { siret: '73282932000074', town: 'BRON' } } });
+    const { filing } = await build(folder, 'Liasse', END, 'ChannelB');
+    const declared = (await readXmlEdi(filing.payload.content)).groups[0]?.declarations[0];
+    expect(declared?.writer).toMatchObject({ identifier: '73282932000074', address: { number: '1', town: 'BRON' } });
+    expect(declared?.declarant.address).toEqual({
+      number: '12',
+      street: 'RUE DES LILAS',
+      postCode: '69002',
+      town: 'LYON',
+    });
+  });
+});
+
+describe('the regime', () => {
+  it.each<[object, string[]]>([
+    [{ vatSystem: 'NotLiable' }, ['Folder.ResultRegime']],
+    [{ vatSystem: 'NotLiable', resultRegime: 'Simplified' }, ['2033A', '2033B']],
+    [{ vatSystem: 'Simplified', resultRegime: 'Normal' }, ['2050', '2051', '2052', '2053', '2058A']],
+  ])('of %o comes from the folder', async (identity, expected) => {
+    const folder = await newFolder();
+    await updateFolder(db, folder, identity);
+    const found = await build(folder, 'Liasse', END, 'ChannelB').then(
+      ({ forms }) => forms.map(({ form }) => form),
+      ({ issues }: TaxopsError) => issues.map(({ path }) => path),
+    );
+    expect(found).toEqual(expected);
+  });
+
+  it('that nothing implies is asked for with its command, in French too', async () => {
+    const folder = await newFolder();
+    await updateFolder(db, folder, { vatSystem: null });
+    const error = await asked(folder, 'Liasse', END, { language: 'fr' });
+    expect(error.issues[0]?.message).toBe('le régime du résultat : Normal ou Simplified');
+    expect(error.hint('fr')).toContain(`: taxops folder update ${folder} --result-regime Normal`);
+  });
+});
+
+it('names the account to debit when something is left to pay (control 018)', async () => {
+  const folder = await newFolder();
+  await declare(folder, 'IS2571', '2024-12-31', { forms: { '2571': { cells: { CA: 700 } } } });
+  const error = await asked(folder, 'IS2571');
+  expect(error.issues.map(({ path }) => path)).toEqual(['Facts.Payments']);
+  expect(error.hint('en')).toContain('"Amount":700');
+  const paid = await build(folder, 'IS2571', END, 'ChannelA');
+  expect(paid.filing.payload.kind).toBe('forms');
+});
+
+it('files the CVAE return as a declaration of its own beside the liasse', async () => {
+  const folder = await newFolder();
+  await declare(folder, 'Liasse', END, { forms: { '1330CVAE': { cells: { AB: 48_000, AC: 60_000 } } } });
+  const { filing } = await build(folder, 'Liasse', END, 'ChannelB');
+  const { declarations = [] } = (await readXmlEdi(filing.payload.content)).groups[0] ?? {};
+  expect(
+    declarations.map(({ type, reference, declarant, forms }) => [type, reference, declarant.rof, forms.length]),
+  ).toEqual([
+    ['IDF', filing.reference, 'IS1', 5],
+    ['CVA', `${filing.reference}-CVA`, 'CVAE1', 1],
+  ]);
 });
 
 describe('controls', () => {

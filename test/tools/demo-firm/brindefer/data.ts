@@ -23,6 +23,7 @@ export const IDENTITY: FolderIdentity = {
   taxReturn: 'Simplified',
   vatSystem: 'Simplified',
   vatExigibility: 'OnReceipts',
+  address: { Street: '21 chemin de la Scierie', PostCode: '38500', Town: 'Voiron' },
 };
 
 export const EXERCISE: Exercise = { start: day('2025-01-01'), end: day('2025-12-31') };

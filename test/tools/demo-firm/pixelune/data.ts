@@ -21,8 +21,9 @@ export const IDENTITY: FolderIdentity = {
   naf: '62.02A',
   taxRegime: 'CorporationTax',
   taxReturn: 'Normal',
-  vatSystem: 'RealNormalMonthly',
+  vatSystem: 'RealNormal',
   vatExigibility: 'OnReceipts',
+  address: { Street: '8 rue du Fil Bleu', PostCode: '69002', Town: 'Lyon' },
 };
 
 export const EXERCISE: Exercise = { start: day('2024-01-01'), end: day('2024-12-31') };

@@ -21,8 +21,9 @@ export const IDENTITY: FolderIdentity = {
   naf: '46.44Z',
   taxRegime: 'CorporationTax',
   taxReturn: 'Normal',
-  vatSystem: 'RealNormalMonthly',
+  vatSystem: 'RealNormal',
   vatExigibility: 'OnDebits',
+  address: { Street: '3 bis quai des Voiliers', PostCode: '44000', Town: 'Nantes' },
 };
 
 export const EXERCISE: Exercise = { start: day('2024-04-01'), end: day('2025-03-31') };
