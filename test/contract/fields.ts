@@ -1,7 +1,8 @@
 /**
  * Which fields of a schema are seen filled: no field null or absent everywhere, no list without an item, every form of a
  * union at least once. An object of three fields or more is known by its schema wherever it stands (one mapper makes it):
- * a field that one operation fills need not be filled by all that answer the same object.
+ * a field that one operation fills need not be filled by all that answer the same object. A field that an input accepts
+ * and ignores says so in its schema (`readOnly`), and need not be given.
  */
 import * as z from 'zod';
 
@@ -34,6 +35,7 @@ export class Fields {
   }
 
   #walk(schema: Schema, given: readonly unknown[], place: Place, isShared = true): void {
+    if (schema.readOnly) return;
     if (schema.$ref) this.#walkReference(schema.$ref, given, place, isShared);
     else this.#walkOwn(schema, given, place, isShared);
   }
@@ -95,7 +97,7 @@ export class Fields {
         objects.map((object) => object[name]),
         at(name),
       );
-    if (typeof additionalProperties !== 'object') return;
+    if (typeof additionalProperties !== 'object' || (names.length > 0 && isAnything(additionalProperties))) return;
     const others = objects.flatMap((object) => Object.entries(object).filter(([name]) => !names.includes(name)));
     this.#walk(
       additionalProperties as Schema,
@@ -104,6 +106,9 @@ export class Fields {
     );
   }
 }
+
+/** Beside names that are declared: others may come, and are no field of this schema. */
+const isAnything = (schema: object): boolean => Object.keys(schema).length === 0;
 
 /** What a reference stands for: `#/$defs/Asset`. */
 function referred(schema: Schema, root: Schema): Schema {

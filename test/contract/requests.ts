@@ -32,6 +32,8 @@ export interface Area {
   readonly provedElsewhere?: Readonly<Record<string, Waiver>>;
   /** Good inputs of operations that need a partner, and the test that simulates one. */
   readonly goodElsewhere?: Readonly<Record<string, readonly [input: CaseInput, ...where: Waiver]>>;
+  /** Operations whose answers change with every declaration: they are not written down. */
+  readonly unwritten?: readonly string[];
   /** `operation Path` of outputs that can never be filled, and why. */
   readonly neverFilled?: Readonly<Record<string, string>>;
   /** `operation path` of inputs that no case gives, and why. */

@@ -7,7 +7,7 @@ import { ENERGY_TYPES } from '../../services/assets/engine/energy-types.ts';
 import { QUANTITY_UNITS } from '../../services/assets/value-sets.ts';
 import { identifier, line } from '../operation/fields.ts';
 import { fields, from } from '../operation/wire.ts';
-import { assetShape, day, decimal, optional, positive, readPast } from './simulation-input.ts';
+import { assetShape, day, decimal, ignored, optional, positive, readPast } from './simulation-input.ts';
 
 /** Several lines of text, empty to take one away. */
 const notes = z
@@ -41,22 +41,17 @@ export const accountCommand = fields({
 const isKnownEnergy = (energy: number | undefined): boolean =>
   energy === undefined || ENERGY_TYPES.some(({ id }) => id === energy);
 
-/** Numbers are given again when the asset is read. */
-const givenAgain = () => optional(z.int()).transform(() => undefined);
-
-/** Ours: analytic axes, kept as given. */
+/** Ours: analytic axes, kept as given; they are numbered again when the asset is read. */
 const analytics = z
   .strictObject({
     Axis: z
       .array(
         fields({
-          Id: givenAgain(),
+          Id: ignored(),
           AxisId: identifier(),
           AxisName: line(200),
           Unit: line(50),
-          Tags: z
-            .array(fields({ Id: givenAgain(), TagId: identifier(), TagName: line(200), Value: line(50) }))
-            .max(100),
+          Tags: z.array(fields({ Id: ignored(), TagId: identifier(), TagName: line(200), Value: line(50) })).max(100),
         }),
       )
       .max(20),

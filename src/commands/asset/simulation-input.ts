@@ -20,12 +20,13 @@ const listOf = <T extends z.ZodType>(schema: T, most: number) =>
     .max(most)
     .nullish()
     .transform((value) => value ?? []);
-/** What the platform computes and answers: read past. */
+/** What the platform computes and answers: accepted and ignored. */
 export const ignored = () =>
   z
     .unknown()
     .optional()
-    .transform(() => undefined);
+    .transform(() => undefined)
+    .meta({ readOnly: true });
 /** What is answered beside what is taken: an object that was read can be sent back. */
 export const readPast = <const N extends string>(names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [name, ignored()])) as Record<N, ReturnType<typeof ignored>>;
@@ -161,7 +162,7 @@ const amortization = fields({
   AmortizationCalculationMethod: from('method', optional(z.enum(sets.CALCULATION_METHODS))),
   ResidualValue: optional(positive()),
   EffectiveDate: optional(day()),
-  ProspectiveRevisionType: optional(z.enum(sets.REVISION_TYPES)),
+  ProspectiveRevisionType: ignored(),
   IsFiscalSameAsEconomic: optional(z.boolean()),
 });
 
@@ -315,7 +316,6 @@ export const assetShape = {
 
 export const simulationBody = fields({
   ...assetShape,
-  AcquisitionQuantity: optional(z.union([z.number(), z.string().max(32)])),
   DecompositionDate: optional(day()),
   FixedAssetAccount: from('account', optional(account)),
   CreditNotes: listOf(creditNote, 500),
@@ -333,5 +333,6 @@ export const simulationBody = fields({
   ...readPast(['NetAcquisitionValue', 'NetDeductibleVat', 'NetAmountIncludingTax', 'NetAcquisitionQuantity']),
   ...readPast(['ComponentType', 'IsCreatedAutomatically', 'IsValidatedByUser', 'HasAnyProspectiveRevision']),
   ...readPast(['GeographicalLocation', 'QuantityDetails', 'ComponentGroup', 'PreviousAccountDetails']),
-  ...readPast(['AssociationState', 'AccountingEntryLines', 'AvailableQuantity', 'AmortizationDefaults']),
+  ...readPast(['AssociationState', 'AccountingEntryLines', 'AmortizationDefaults']),
+  ...readPast(['AcquisitionQuantity', 'AvailableQuantity']),
 });

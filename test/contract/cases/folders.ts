@@ -63,4 +63,9 @@ const bad: readonly BadCase[] = [
   ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
 ];
 
-export const folders: Area = { operations: ['company', 'folder', 'operator'], good, bad };
+export const folders: Area = {
+  operations: ['company', 'folder', 'operator'],
+  good,
+  bad,
+  unwritten: ['operator.operation.list', 'operator.operation.show', 'operator.search'],
+};
