@@ -9,6 +9,8 @@ const good: readonly GoodCase[] = [
   ['asset.template', {}],
   ['asset.import', { params: { ...params, dryRun: true }, files: file('good.csv') }],
   ['asset.import', { params: { ...params, dryRun: true }, files: file('faults.csv') }],
+  ['asset.import', { params, files: file('good.csv') }],
+  ['asset.import', { params, files: file('good.csv') }],
 ];
 
 const bad: readonly BadCase[] = [

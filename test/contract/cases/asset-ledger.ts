@@ -24,6 +24,26 @@ const date = '2025-12-31';
 
 const post = (change: object) => ({ params, body: { Date: '2024-12-31', JournalCode: 'OD', ...change } });
 
+/** The books of 2025 hold another allowance than the assets. */
+const charged = {
+  JournalCode: 'OD',
+  Date: '2025-12-31',
+  Label: 'Dotation',
+  Lines: [
+    { AccountNumber: '681120', Debit: '100.00' },
+    { AccountNumber: '281540', Credit: '100.00' },
+  ],
+};
+const bought = (day: string, AccountNumber: string, Debit: string) => ({
+  JournalCode: 'OD',
+  Date: day,
+  Label: 'Achat',
+  Lines: [
+    { AccountNumber, Debit },
+    { AccountNumber: '411000', Credit: Debit },
+  ],
+});
+
 const good: readonly GoodCase[] = [
   ['asset.proposal.list', { params: { ...params, from: '2024-01-01' } }],
   ['asset.proposal.accept', { params, body: { From: '2024-01-01' } }],
@@ -34,13 +54,25 @@ const good: readonly GoodCase[] = [
   ['account.create', { params, body: { Number: '681120', Label: 'Dotations' } }],
   ['asset.entry.post', post({ JournalCode: 'VE' })],
   ['exercise.create', { params, body: { StartDate: '2025-01-01', EndDate: '2025-12-31' } }],
+  ['exercise.create', { params, body: { StartDate: '2026-01-01', EndDate: '2026-12-31' } }],
+  ['entry.create', { params, body: charged }],
+  ['asset.entry.post', post({ Date: '2025-12-31', CreateAccounts: true })],
+  ['asset.entry.export', { params: { ...params, date, detailed: true, journal: 'IM' } }],
+  ['account.create', { params, body: { Number: '218300', Label: 'Informatique' } }],
+  ['entry.create', { params, body: bought('2024-01-08', '215400', '12000.00') }],
+  ['entry.create', { params, body: bought('2024-03-04', '218300', '1500.00') }],
+  ['entry.create', { params, body: bought('2024-06-03', '218300', '1800.00') }],
+  ['asset.proposal.list', { params: { ...params, from: '2024-01-01', to: '2024-12-31' } }],
+  ['asset.proposal.accept', { params, body: { From: '2024-01-01', To: '2024-03-31' } }],
+  ['asset.proposal.accept', { params, body: { EntryLineIds: [9] } }],
+  ['asset.associate', { params: { ...params, assetId: 1 }, body: { EntryLineIds: [7] } }],
 ];
 
 const bad: readonly BadCase[] = [
   ['asset.proposal.accept', 'AssetLineNotFound', { params, body: { EntryLineIds: [999_999] } }],
   ['asset.associate', 'AssetNotFound', { params: { ...params, assetId: 999_999 }, body: { EntryLineIds: [] } }],
   ['asset.associate', 'AssetLineNotFound', { params: { ...params, assetId: 1 }, body: { EntryLineIds: [999_999] } }],
-  ['asset.entry.post', 'JournalNotFound', post({ Date: '2025-12-31', JournalCode: 'ZZ' })],
+  ['asset.entry.post', 'JournalNotFound', post({ Date: '2026-12-31', JournalCode: 'ZZ' })],
 ];
 
 const provedElsewhere: Readonly<Record<string, Waiver>> = {

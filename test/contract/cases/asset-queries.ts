@@ -1,6 +1,7 @@
 /** Cases of the search of assets, its headers, its exports and editions. */
 import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
 import { FILED, FIRM } from '../seeds.ts';
+import { ABOUT, CAR, LATHE, MILL } from './whole-assets.ts';
 
 const period = { accountingFolderId: 2, startDate: '2025-01-01', endDate: '2025-12-31' };
 
@@ -23,7 +24,12 @@ const good: readonly GoodCase[] = [
       },
     },
   ],
+  ['asset.search', { params: { ...period, extends: ['Status'] } }],
   ['asset.export', { params: { ...period, exportType: 'Csv' } }],
+  [
+    'asset.export',
+    { params: { ...period, exportType: 'Csv', sort: ['Name:asc'], q: ['Name:eq:Berline'], hasAlert: true } },
+  ],
   [
     'asset.export',
     {
@@ -85,25 +91,44 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'asset.edition.export TooManyExercises': ['test/services/assets/search/list.test.ts', '%j: %s'],
 };
 
-const ASSETS: readonly GoodCase[] = [
-  [
-    'asset.create',
-    {
-      params: { accountingFolderId: 2 },
-      body: {
-        Name: 'Machine à bois',
-        Account: { AccountNumber: 2154 },
-        AcquisitionValue: '12000.00',
-        AcquisitionDate: '2024-01-01',
-        DeploymentDate: '2024-01-01',
-        AcquisitionQuantity: 10,
-        Amortization: {
-          AmortizationCalculationMethod: 'EconomicOnly',
-          EconomicAttributes: { Duration: { YearCount: 5 }, Mode: 'Linear', ProrataTemporis: 'Days' },
-        },
-      },
-    },
+const params = { accountingFolderId: 2 };
+const machine = {
+  Name: 'Machine à bois',
+  Account: { AccountNumber: 2154 },
+  AcquisitionValue: '12000.00',
+  AcquisitionDate: '2024-01-01',
+  DeploymentDate: '2024-01-01',
+  AcquisitionQuantity: 10,
+  Amortization: {
+    AmortizationCalculationMethod: 'EconomicOnly',
+    EconomicAttributes: { Duration: { YearCount: 5 }, Mode: 'Linear', ProrataTemporis: 'Days' },
+  },
+};
+const bought = {
+  JournalCode: 'BQ',
+  Date: '2024-03-01',
+  Label: 'Tour',
+  Lines: [
+    { AccountNumber: '215400', SubAccountCode: 'A1', Debit: '40000.00' },
+    { AccountNumber: '512000', Credit: '40000.00' },
   ],
+};
+
+/** Accounts and lines count from those that the file of the ledger brought. */
+const ASSETS: readonly GoodCase[] = [
+  ['account.create', { params, body: { Number: '215400', Label: 'Matériel industriel' } }],
+  ['account.sub-account.create', { params: { ...params, accountId: 5 }, body: { Code: 'A1', Label: 'Atelier' } }],
+  ['asset.create', { params, body: machine }],
+  ['asset.component.group', { params, body: { ComponentGroupId: 7, ComponentGroupName: 'Façade' } }],
+  ...[
+    { ...CAR, Account: { AccountNumber: 2182 } },
+    { ...MILL, Account: { AccountNumber: 2155 } },
+    { ...LATHE, Account: { AccountId: 5, SubAccountCode: 'A1' } },
+  ].map((body): GoodCase => ['asset.create', { params, body: { ...ABOUT, ...body } }]),
+  ['entry.create', { params, body: bought }],
+  ['entry.create', { params, body: bought }],
+  ['asset.associate', { params: { ...params, assetId: 2 }, body: { EntryLineIds: [1, 2, 3, 4, 5, 6, 7, 8] } }],
+  ['entry.delete', { params: { ...params, entryId: 4 } }],
 ];
 
 export const assetQueries: Area = {

@@ -4,7 +4,7 @@
  */
 import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
 import { BOOKS, FIRM } from '../seeds.ts';
-import { CAR, LAND, LATHE, MILL } from './whole-assets.ts';
+import { ABOUT, CAR, LAND, LATHE, MILL } from './whole-assets.ts';
 
 const folder = { accountingFolderId: 1 };
 const enterprise = { enterpriseId: 1 };
@@ -114,21 +114,6 @@ const ofAsset = (assetId: number) => ({ ...folder, assetId });
 const ofFixed = (fixedAssetId: number) => ({ ...folder, fixedAssetId });
 const exercise = { exerciseStart: '2025-01-01', exerciseEnd: '2025-12-31' };
 
-const about = {
-  Name: 'Berline',
-  DeploymentDate: '2024-01-01',
-  AcquisitionQuantity: 1,
-  GeographicalLocation: { Id: 3, Location: 'Lyon' },
-  ExternalId: 'EXT-1',
-  QuantityDetails: { Unit: 'Percent', Value: '50.5' },
-  ComponentGroup: { GroupId: 7 },
-  GroupName: 'Véhicules',
-  Notes: 'Reprise',
-  IsValidatedByUser: false,
-  Analytics: {
-    Axis: [{ AxisId: 1, AxisName: 'Site', Unit: '%', Tags: [{ TagId: 1, TagName: 'Lyon', Value: '100' }] }],
-  },
-};
 const sharedGrant = { Grants: [{ Grant: { Id: 4 }, Amount: '300.00' }] };
 const subAccount = { AccountId: 3, SubAccountId: 1 };
 const wholeAssets = [
@@ -142,13 +127,13 @@ const ownGrant = { Grants: [{ Id: 5, Grant: { Id: 5 }, Amount: '900.00', Stagger
 
 /** Every fact that can be stated, when an asset is made and when it is changed; as it was read, in the end. */
 const whole: readonly GoodCase[] = [
-  ...wholeAssets.map((body): GoodCase => ['asset.create', { params: folder, body: { ...about, ...body } }]),
+  ...wholeAssets.map((body): GoodCase => ['asset.create', { params: folder, body: { ...ABOUT, ...body } }]),
   ...wholeAssets.map(
     (body, index): GoodCase => [
       'asset.update',
       {
         params: { ...enterprise, assetId: car + index, ...exercise },
-        body: { EnterpriseId: 1, AssetId: car + index, ...about, ...body },
+        body: { EnterpriseId: 1, AssetId: car + index, ...ABOUT, ...body },
       },
     ],
   ),
@@ -156,7 +141,7 @@ const whole: readonly GoodCase[] = [
     'asset.update',
     {
       params: { ...enterprise, assetId: land, exerciseEnd: '2025-12-31' },
-      body: { ...about, ...LAND, EnterpriseId: 1, Id: land, FixedAssetAccount: { AccountNumber: 211 } },
+      body: { ...ABOUT, ...LAND, EnterpriseId: 1, Id: land, FixedAssetAccount: { AccountNumber: 211 } },
     },
   ],
   ['asset.update', update(lathe, { ...LATHE, ...ownGrant })],

@@ -142,3 +142,20 @@ export const LAND = {
   Nature: 'TerrainsABatir',
   IsAmortizable: false,
 };
+
+/** What the register keeps beside: who, where, how many. */
+export const ABOUT = {
+  Name: 'Berline',
+  DeploymentDate: '2024-01-01',
+  AcquisitionQuantity: 1,
+  GeographicalLocation: { Id: 3, Location: 'Lyon' },
+  ExternalId: 'EXT-1',
+  QuantityDetails: { Unit: 'Percent', Value: '50.5' },
+  ComponentGroup: { GroupId: 7 },
+  GroupName: 'Véhicules',
+  Notes: 'Reprise',
+  IsValidatedByUser: false,
+  Analytics: {
+    Axis: [{ AxisId: 1, AxisName: 'Site', Unit: '%', Tags: [{ TagId: 1, TagName: 'Lyon', Value: '100' }] }],
+  },
+};
