@@ -64,7 +64,7 @@ const good: readonly GoodCase[] = [
   ['entry.create', { params, body: bought('2024-06-03', '218300', '1800.00') }],
   ['asset.proposal.list', { params: { ...params, from: '2024-01-01', to: '2024-12-31' } }],
   ['asset.proposal.accept', { params, body: { From: '2024-01-01', To: '2024-03-31' } }],
-  ['asset.proposal.accept', { params, body: { EntryLineIds: [9] } }],
+  ['asset.proposal.accept', { params, body: { EntryLineIds: [11] } }],
   ['asset.associate', { params: { ...params, assetId: 1 }, body: { EntryLineIds: [7] } }],
 ];
 
