@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../services/db/rows.ts';
 import type { JobItem } from './job.ts';
 
 export type RunState = 'running' | 'done' | 'partial' | 'failed' | 'interrupted';
@@ -63,8 +64,8 @@ export async function finishedKeys(db: Knex, runId: number): Promise<Set<string>
 
 export const itemKey = ({ folderId, key }: JobItem): string => `${folderId}/${key}`;
 
-export const recentRuns = async (db: Knex, limit = 50): Promise<RunRow[]> =>
-  db<RunRow>('job_run').orderBy('id', 'desc').limit(limit);
+export const recentRuns = async (db: Knex, limit = 50): Promise<Camel<RunRow>[]> =>
+  (await db<RunRow>('job_run').orderBy('id', 'desc').limit(limit)).map(camelRow);
 
 export const runOf = async (db: Knex, runId: number): Promise<RunRow | undefined> =>
   db<RunRow>('job_run').where({ id: runId }).first();

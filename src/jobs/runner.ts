@@ -69,6 +69,15 @@ export async function runJob(
   );
 }
 
+/** Of a run that only planned. */
+export const planReport = (planned: number, items: readonly ItemReport[] = []): RunReport => ({
+  runId: undefined,
+  state: 'done',
+  counts: { done: 0, skipped: 0, failed: 0, planned },
+  items,
+  tallies: [],
+});
+
 async function showPlan(job: Job, ctx: Context, input: unknown, limit = MAX_REPORTED): Promise<RunReport> {
   const items: ItemReport[] = [];
   let planned = 0;
@@ -77,7 +86,7 @@ async function showPlan(job: Job, ctx: Context, input: unknown, limit = MAX_REPO
     planned += 1;
     if (items.length < MAX_REPORTED) items.push({ folderId, key, state: 'planned' });
   }
-  return { runId: undefined, state: 'done', counts: { done: 0, skipped: 0, failed: 0, planned }, items, tallies: [] };
+  return planReport(planned, items);
 }
 
 class Run {

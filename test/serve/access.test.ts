@@ -109,7 +109,7 @@ describe('an idempotency key', () => {
       if (body.Fail) throw identityErrors.KeysUnavailable();
       runs += 1;
       await gate;
-      return { Run: runs };
+      return { run: runs };
     },
   });
   const ctx = {

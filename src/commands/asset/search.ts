@@ -5,7 +5,7 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { dayText } from '../operation/fields.ts';
 import type { Block, Cell } from '../operation/operation.ts';
 import { maybe } from '../operation/outputs.ts';
-import { from } from '../operation/wire.ts';
+import { computed, from } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
 import { amountCell, FixedAssetShape, Octies151, PrivatePortion } from './wire.ts';
@@ -24,8 +24,8 @@ const { Retirement, AssociationState, Analytics, QuantityDetails } = FixedAssetS
 /** B6: one field per column of the table. `Status` is there for who extends the list with it. */
 export const AssetListItem = z
   .object({
-    ...Object.fromEntries(ASSET_COLUMNS.map(({ name, type }) => [name, SHAPES[type]().nullable()])),
-    Status: z.string().optional(),
+    ...Object.fromEntries(ASSET_COLUMNS.map(({ name, type }) => [name, from(name, SHAPES[type]().nullable())])),
+    Status: from('Status', z.string().optional()),
     AssociationState,
     Analytics,
     Retirement,
@@ -35,23 +35,23 @@ export const AssetListItem = z
   })
   .meta({ id: 'AssetListItem' });
 
+type GroupValue = AssetGroup['values'][number];
+
+const GroupValue = z.object({
+  Key: z.string(),
+  Value: computed(
+    z.object({ DisplayName: from('name', z.string()), Metadata: from('totals', z.record(z.string(), z.string())) }),
+    (value: GroupValue) => value,
+  ),
+});
+
 const AssetSearch = z
   .object({
     Items: z.array(AssetListItem),
-    Groups: z.array(
-      z.object({
-        Key: z.string(),
-        Values: z.array(
-          z.object({
-            Key: z.string(),
-            Value: z.object({ DisplayName: z.string(), Metadata: z.record(z.string(), z.string()) }),
-          }),
-        ),
-      }),
-    ),
+    Groups: z.array(z.object({ Key: z.string(), Values: z.array(GroupValue) })),
     Page: z.int(),
     Limit: z.int(),
-    TotalItems: z.int(),
+    TotalItems: from('total', z.int()),
     HasMore: z.boolean(),
   })
   .meta({ id: 'AssetSearch' });
@@ -80,24 +80,10 @@ export const assetSearch = assetOperation({
   view,
   run: async (ctx, { folderId, group, extends: more, ...asked }) => {
     const [page, limit] = [asked.page ?? 1, asked.limit ?? 50];
-    const { items, groups, total } = await searchAssets(ctx, folderId, {
-      ...toQuestion(asked),
-      group,
-      extends: more,
-      page,
-      limit,
-    });
-    const wire = { Groups: groups.map(toGroup), Page: page, Limit: limit, TotalItems: total };
-    return { Items: items as z.input<typeof AssetListItem>[], ...wire, HasMore: page * limit < total };
+    const wanted = { ...toQuestion(asked), group, extends: more, page, limit };
+    const found = await searchAssets(ctx, folderId, wanted);
+    return { ...found, page, limit, hasMore: page * limit < found.total };
   },
-});
-
-const toGroup = ({ key, values }: AssetGroup) => ({
-  Key: key,
-  Values: values.map((value) => ({
-    Key: value.key,
-    Value: { DisplayName: value.name, Metadata: { ...value.totals } },
-  })),
 });
 
 const SHOWN = ASSET_COLUMNS.filter(({ isDefault }) => isDefault);

@@ -246,7 +246,7 @@ export const FixedAssetShape = z
     ),
     QuantityDetails: computed(
       maybe(z.object({ Unit: choice(sets.QUANTITY_UNITS, 'Unité'), Value: decimal('Valeur') })),
-      ({ quantityUnit, quantityValue }: Asset) =>
+      ({ quantityUnit, quantityValue }: Pick<Asset, 'quantityUnit' | 'quantityValue'>) =>
         quantityUnit === null ? null : { unit: quantityUnit, value: quantityValue ?? '0' },
     ),
     ComponentGroup: from('group', maybe(ComponentGroup)),
@@ -286,7 +286,7 @@ export const FixedAssetShape = z
     ),
     Grants: z.array(Grant),
     CreditNotes: z.array(CreditNote),
-    Analytics: computed(maybe(Analytics), ({ details }: Asset) =>
+    Analytics: computed(maybe(Analytics), ({ details }: Pick<Asset, 'details'>) =>
       details.analytics ? numberedAxes(details.analytics) : null,
     ).describe('Ours: as in the list of assets'),
     Errors: from(

@@ -1,18 +1,15 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { type BackupReport, backupDatabase } from '../../services/db/backup/backup.ts';
+import { backupDatabase } from '../../services/db/backup/backup.ts';
 import { restoreDatabase } from '../../services/db/backup/restore.ts';
 import { type Database, openDatabase } from '../../services/db/database.ts';
-import {
-  type PrivateServerStatus,
-  privateServerStatus,
-  startPrivateServer,
-  stopPrivateServer,
-} from '../../services/db/embedded/control.ts';
+import { privateServerStatus, startPrivateServer, stopPrivateServer } from '../../services/db/embedded/control.ts';
 import type { DatabaseSettings } from '../../services/db/settings.ts';
-import { verifyDatabase } from '../../services/db/verify.ts';
+import { type VerifyReport, verifyDatabase } from '../../services/db/verify.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../operation/operation.ts';
+import { choice, flag, int, maybe, moment, text } from '../operation/outputs.ts';
+import { computed, headed } from '../operation/wire.ts';
 import { databaseSettings } from '../program/database-settings.ts';
 import { commandErrors } from '../program/errors.ts';
 
@@ -33,24 +30,23 @@ function privateSettings(ctx: TerminalContext): DatabaseSettings {
 }
 
 const Server = z.object({
-  Engine: z.enum(['private', 'server']),
-  Folder: z.string().nullable(),
-  Major: z.int().nullable(),
-  Running: z.boolean(),
-  Pid: z.int().nullable(),
-  KeptAlive: z.boolean(),
-  Log: z.string().nullable(),
+  Engine: choice(['private', 'server']),
+  Folder: maybe(text('Dossier')),
+  Major: maybe(int()),
+  Running: flag(),
+  Pid: maybe(int()),
+  KeptAlive: flag(),
+  Log: maybe(text()),
 });
 
-const toWire = ({ folder, major, running, pid, keptAlive, log }: PrivateServerStatus): z.output<typeof Server> => ({
-  Engine: 'private',
-  Folder: folder,
-  Major: major ?? null,
-  Running: running,
-  Pid: pid ?? null,
-  KeptAlive: keptAlive,
-  Log: log,
-});
+const OTHER_SERVER = {
+  engine: 'server',
+  folder: null,
+  running: true,
+  pid: null,
+  keptAlive: true,
+  log: null,
+} as const;
 
 export const dbStatus = defineCommand({
   id: 'db.status',
@@ -60,13 +56,13 @@ export const dbStatus = defineCommand({
   run: status,
 });
 
-async function status(ctx: TerminalContext): Promise<z.output<typeof Server>> {
+async function status(ctx: TerminalContext) {
   const settings = databaseSettings(ctx.settings);
-  if (settings.url === undefined) return toWire(privateServerStatus(settings));
+  if (settings.url === undefined) return privateServerStatus(settings);
   const { rows } = await withDatabase(ctx, (db) =>
     db.knex.raw(`select current_setting('server_version_num')::int / 10000 as major`),
   );
-  return { Engine: 'server', Folder: null, Major: rows[0].major, Running: true, Pid: null, KeptAlive: true, Log: null };
+  return { ...OTHER_SERVER, major: rows[0].major as number };
 }
 
 export const dbStart = defineCommand({
@@ -78,7 +74,7 @@ export const dbStart = defineCommand({
   cli: { examples: ['taxops db start'] },
   output: Server,
   errors: ['DatabaseNotPrivate'],
-  run: async (ctx) => toWire(await startPrivateServer(privateSettings(ctx))),
+  run: async (ctx) => startPrivateServer(privateSettings(ctx)),
 });
 
 export const dbStop = defineCommand({
@@ -93,7 +89,7 @@ export const dbStop = defineCommand({
   run: async (ctx) => {
     const settings = privateSettings(ctx);
     await stopPrivateServer(settings);
-    return toWire(privateServerStatus(settings));
+    return privateServerStatus(settings);
   },
 });
 
@@ -101,12 +97,12 @@ export const dbMigrate = defineCommand({
   id: 'db.migrate',
   summary: { en: 'Bring the database to the schema of this version', fr: 'Amener la base au schéma de cette version' },
   cli: { examples: ['taxops db migrate'] },
-  output: z.object({ Applied: z.array(z.int()), SchemaVersion: z.int() }),
+  output: z.object({ Applied: z.array(z.int()), SchemaVersion: int('Schéma') }),
   errors: ['DatabaseNewerSchema', 'MigrationChanged'],
   run: async (ctx) =>
     withDatabase(ctx, async (db) => ({
-      Applied: [...(await db.migrate())],
-      SchemaVersion: (await db.schemaState()).current,
+      applied: await db.migrate(),
+      schemaVersion: (await db.schemaState()).current,
     })),
 });
 
@@ -123,40 +119,28 @@ export const dbUrl = defineCommand({
   run: async (ctx) => withDatabase(ctx, (db) => db.url()),
 });
 
+const pagesRead = ({ pages }: Pick<VerifyReport, 'pages'>): string =>
+  'checked' in pages ? `${pages.checked} tables and indexes read` : `not read: ${pages.skipped}`;
+
 export const dbVerify = defineCommand({
   id: 'db.verify',
   summary: { en: 'Look for damage in the database', fr: 'Chercher des dommages dans la base' },
   cli: { examples: ['taxops db verify', 'taxops db verify --json'] },
   output: z.object({
-    SchemaVersion: z.int(),
-    Pages: z.string(),
-    Findings: z.array(z.string()),
-    Tables: z.array(z.object({ Name: z.string(), Rows: z.int() })),
+    SchemaVersion: int('Schéma'),
+    Pages: computed(text(), pagesRead),
+    Findings: headed(z.array(z.string()), 'Constats'),
+    Tables: z.array(z.object({ Name: text('Nom'), Rows: int() })),
   }),
   outcome: ({ Findings }) => (Findings.length > 0 ? 'refused' : 'done'),
-  run: async (ctx) => {
-    const { schemaVersion, tables, pages, findings } = await withDatabase(ctx, verifyDatabase);
-    return {
-      SchemaVersion: schemaVersion,
-      Pages: 'checked' in pages ? `${pages.checked} tables and indexes read` : `not read: ${pages.skipped}`,
-      Findings: [...findings],
-      Tables: tables.map(({ name, rows }) => ({ Name: name, Rows: rows })),
-    };
-  },
+  run: (ctx) => withDatabase(ctx, verifyDatabase),
 });
 
 const Archive = z.object({
-  File: z.string(),
-  SchemaVersion: z.int(),
-  TakenAt: z.string(),
-  Tables: z.array(z.object({ Name: z.string(), Rows: z.int(), Sha256: z.string() })),
-});
-
-const archiveToWire = (file: string, { schemaVersion, takenAt, tables }: BackupReport): z.output<typeof Archive> => ({
-  File: file,
-  SchemaVersion: schemaVersion,
-  TakenAt: takenAt,
-  Tables: tables.map(({ name, rows, sha256 }) => ({ Name: name, Rows: rows, Sha256: sha256 })),
+  File: text('Fichier'),
+  SchemaVersion: int('Schéma'),
+  TakenAt: moment(),
+  Tables: z.array(z.object({ Name: text('Nom'), Rows: int(), Sha256: text() })),
 });
 
 const ArchiveFile = z.object({ archive: z.string().min(1).max(4096).describe('Path of the archive') });
@@ -172,7 +156,7 @@ export const dbBackup = defineCommand({
   errors: ['DatabaseNotMigrated', 'FileUnwritable'],
   run: async (ctx, { archive }) => {
     const file = resolve(ctx.terminal.cwd, archive);
-    return archiveToWire(file, await withDatabase(ctx, (db) => backupDatabase(db, file, ctx.clock.now())));
+    return { file, ...(await withDatabase(ctx, (db) => backupDatabase(db, file, ctx.clock.now()))) };
   },
 });
 
@@ -187,6 +171,6 @@ export const dbRestore = defineCommand({
   errors: ['BackupTargetNotEmpty', 'FileUnreadable', 'BackupForeign', 'BackupDamaged', 'BackupNewer', 'BackupMismatch'],
   run: async (ctx, { archive }) => {
     const file = resolve(ctx.terminal.cwd, archive);
-    return archiveToWire(file, await withDatabase(ctx, (db) => restoreDatabase(db, file)));
+    return { file, ...(await withDatabase(ctx, (db) => restoreDatabase(db, file))) };
   },
 });

@@ -16,6 +16,8 @@ import { importLedgerFiles } from '../../services/ledger/import/import-files.ts'
 import type { Context, TerminalContext } from '../../services/operation/context.ts';
 import { type Simulator, startSimulator } from '../../services/simulators/channels/simulator.ts';
 import { defineCommand } from '../operation/operation.ts';
+import { text } from '../operation/outputs.ts';
+import { type Domain, headed } from '../operation/wire.ts';
 import { callContext, openProgram } from '../program/context.ts';
 import { manifest } from '../program/operations.ts';
 import { writeFileWhole } from '../program/output-file.ts';
@@ -25,8 +27,8 @@ import { configuredAuthentication, trustLoopback } from '../serve/authenticate.t
 import { listen } from '../serve/listener.ts';
 import { DEFAULT_LIMITS } from '../serve/request.ts';
 
-const Step = z.object({ Step: z.string(), Status: z.string(), RejectionReason: z.string() });
-const Demo = z.object({ Workspace: z.string(), Steps: z.array(Step), Files: z.array(z.string()) });
+const Step = z.object({ Step: text(), Status: text('État'), RejectionReason: text() });
+const Demo = z.object({ Workspace: text(), Steps: z.array(Step), Files: headed(z.array(z.string()), 'Fichiers') });
 
 const LEDGER = '998120406FEC20241231.txt';
 const END = '2024-12-31' as PlainDate;
@@ -52,10 +54,10 @@ export const declarationDemo = defineCommand({
     yield { kind: 'text', text: Files.join('\n') };
   },
   run: async (ctx) => {
-    const Workspace = await mkdtemp(join(tmpdir(), 'taxops-filing-'));
+    const workspace = await mkdtemp(join(tmpdir(), 'taxops-filing-'));
     const simulator = await startSimulator({ clock: ctx.clock });
     try {
-      return { Workspace, ...(await withListener(ctx, Workspace, simulator, fileEverything)) };
+      return { workspace, ...(await withListener(ctx, workspace, simulator, fileEverything)) };
     } finally {
       await simulator.close();
     }
@@ -98,11 +100,11 @@ async function withListener<T>(
 
 async function fileEverything({ ctx, workspace, answers }: Stage) {
   const folderId = await folderWithBooks(ctx);
-  const Steps: z.output<typeof Step>[] = [];
+  const steps: Domain<typeof Step>[] = [];
   const tell = async (name: string) => {
     const [latest] = (await listDeclarations(ctx, folderId)).toSorted((a, b) => b.id - a.id);
-    const RejectionReason = rejectionText(latest?.record.values.reasons ?? []) ?? '';
-    Steps.push({ Step: name, Status: latest?.status ?? 'None', RejectionReason });
+    const rejectionReason = rejectionText(latest?.record.values.reasons ?? []) ?? '';
+    steps.push({ step: name, status: latest?.status ?? 'None', rejectionReason });
   };
   const liasse = { folderId, type: 'Liasse', end: END, channel: 'ChannelA' } as const;
   for (const name of ['Liasse, ChannelA', 'Liasse, ChannelA, 2']) {
@@ -121,7 +123,7 @@ async function fileEverything({ ctx, workspace, answers }: Stage) {
     await refreshFolder(ctx, folderId, ['ChannelB']);
     await tell(name);
   }
-  return { Steps, Files: await downloadEverything(ctx, folderId, workspace) };
+  return { steps, files: await downloadEverything(ctx, folderId, workspace) };
 }
 
 async function folderWithBooks(ctx: Context): Promise<number> {

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { ediFile } from '../../services/declarations/sending/documents.ts';
+import { int, maybe, text } from '../operation/outputs.ts';
+import { from } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { declarationType, instantDay, refuseReversed } from './fields.ts';
 
@@ -17,15 +19,14 @@ export const ediShow = declarationOperation({
     declarationType: declarationType().default('Liasse'),
   }),
   output: z.object({
-    DomainDeclarationId: z.int().nullable(),
-    ChannelAId: z.int().nullable(),
-    EdiContent: z.string(),
+    DomainDeclarationId: from('declarationId', maybe(int())),
+    ChannelAId: maybe(int()),
+    EdiContent: from('text', text()),
   }),
   errors: ['EdiNotThere'],
   audited: true,
   run: async (ctx, { folderId, startDate: start, endDate: end, declarationType: type }) => {
     refuseReversed(start, end);
-    const { declarationId, channelAId, text } = await ediFile(ctx, { folderId, start, end, type });
-    return { DomainDeclarationId: declarationId ?? null, ChannelAId: channelAId ?? null, EdiContent: text };
+    return ediFile(ctx, { folderId, start, end, type });
   },
 });

@@ -13,96 +13,84 @@ import { loadAssets } from '../../services/assets/register/store.ts';
 import { retirementFrom } from '../../services/assets/simulation/facts.ts';
 import { addDays, addMonths } from '../../services/kernel/dates.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import { formatAmount } from '../../services/kernel/money.ts';
 import { createExercise } from '../../services/ledger/exercises.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { IMPORT_FORM } from '../asset/import-form.ts';
-import { amountText, dayText } from '../operation/fields.ts';
 import type { Block } from '../operation/operation.ts';
+import { date, eurosText, int, maybe, text } from '../operation/outputs.ts';
+import { computed, type Domain, from } from '../operation/wire.ts';
+import type { DemoFolder } from './folders.ts';
 
 const AssetLine = z.object({
-  Number: z.int(),
-  Name: z.string(),
-  Account: z.string(),
-  Gross: amountText(),
-  Cumulated: amountText(),
-  NetBookValue: amountText(),
+  Number: int('Numéro'),
+  Name: text('Nom'),
+  Account: text('Compte'),
+  Gross: from('netValue', eurosText()),
+  Cumulated: computed(eurosText('Cumul'), ({ economic }: AssetFigures) => economic.cumulated),
+  NetBookValue: computed(eurosText('Valeur nette'), ({ economic }: AssetFigures) => economic.vnc),
 });
 
 const Sale = z.object({
-  Name: z.string(),
-  Date: dayText(),
-  Price: amountText(),
-  NetBookValue: amountText(),
-  Gain: amountText(),
+  Name: text('Nom'),
+  Date: date('Date'),
+  Price: eurosText(),
+  NetBookValue: eurosText('Valeur nette'),
+  Gain: eurosText(),
   /** Drafts written to close the exercise of the sale. */
-  EntriesWritten: z.int(),
+  EntriesWritten: int(),
 });
 
 export const DemoAssetsShape = z.object({
-  FolderId: z.int(),
-  Name: z.string(),
-  End: dayText(),
+  FolderId: int('Dossier'),
+  Name: text('Nom'),
+  End: date('Fin'),
   Assets: z.array(AssetLine),
   /** Entries of the year that the ledger holds to the cent, of all that the assets make. */
-  EntriesHeld: z.int(),
-  Entries: z.int(),
-  Sale: Sale.nullable(),
+  EntriesHeld: int(),
+  Entries: int('Écritures'),
+  Sale: maybe(Sale),
   Editions: z.array(z.string()),
 });
-type DemoAssets = z.output<typeof DemoAssetsShape>;
-
-interface DemoFolderName {
-  readonly FolderId: number;
-  readonly Name: string;
-  readonly Siren: string;
-}
+type DemoAssets = Domain<typeof DemoAssetsShape>;
 
 /** Takes the assets of a folder over, sets them against its ledger, sells its car if it has one, prints the editions. */
 export async function demoAssets(
   ctx: Context,
-  { FolderId, Name, Siren }: DemoFolderName,
+  { folderId, name, siren }: Pick<DemoFolder, 'folderId' | 'name' | 'siren'>,
   fixtures: string,
 ): Promise<DemoAssets> {
   const db = await ctx.db();
-  const file = `assets-${Siren}.csv`;
-  await importAssets(ctx, FolderId, { name: file, path: join(fixtures, file) }, { form: IMPORT_FORM, dryRun: false });
-  await acceptProposals(ctx, FolderId, {});
-  const { exercises } = await readBasis(db, FolderId);
+  const file = `assets-${siren}.csv`;
+  await importAssets(ctx, folderId, { name: file, path: join(fixtures, file) }, { form: IMPORT_FORM, dryRun: false });
+  await acceptProposals(ctx, folderId, {});
+  const { exercises } = await readBasis(db, folderId);
   const last = exercises.at(-1);
   if (!last) throw new Error('a folder of the demo has no exercise');
-  const { entries } = await checkYear(ctx, FolderId, last.end, false);
+  const { entries } = await checkYear(ctx, folderId, last.end, false);
   const held = entries.filter(({ state }) => state === 'Held');
-  const Assets = await assetLines(ctx, FolderId, last);
-  const Sale = await sellCar(ctx, FolderId, last);
-  const Editions = [];
+  const assets = await assetLines(ctx, folderId, last);
+  const sale = await sellCar(ctx, folderId, last);
+  const editions = [];
   for (const edition of EDITIONS) {
-    const wanted = { edition, exportType: 'Pdf', window: Sale ? nextYear(last) : last } as const;
-    Editions.push((await exportEdition(ctx, FolderId, wanted)).address);
+    const wanted = { edition, exportType: 'Pdf', window: sale ? nextYear(last) : last } as const;
+    editions.push((await exportEdition(ctx, folderId, wanted)).address);
   }
-  const about = { FolderId, Name, End: last.end, Assets, EntriesHeld: held.length, Entries: entries.length };
-  return { ...about, Sale, Editions };
+  const about = { folderId, name, end: last.end, assets, entriesHeld: held.length, entries: entries.length };
+  return { ...about, sale, editions };
 }
 
-async function assetLines(ctx: Context, folderId: number, window: Exercise): Promise<DemoAssets['Assets']> {
+async function assetLines(ctx: Context, folderId: number, window: Exercise): Promise<DemoAssets['assets']> {
   const db = await ctx.db();
   const basis = await readBasis(db, folderId);
-  const lines: DemoAssets['Assets'] = [];
+  const lines: Domain<typeof AssetLine>[] = [];
   for await (const batch of loadAssets(db.knex, folderId)) {
     for (const asset of batch) {
       const [figures] = figuresOf(asset, basis, [window]);
-      if (figures) lines.push({ Number: asset.number, Name: asset.name, ...amounts(figures) });
+      if (figures) lines.push({ ...figures, number: asset.number, name: asset.name });
     }
   }
   return lines;
 }
-
-const amounts = ({ account, netValue, economic }: AssetFigures) => ({
-  Account: account,
-  Gross: formatAmount(netValue),
-  Cumulated: formatAmount(economic.cumulated),
-  NetBookValue: formatAmount(economic.vnc),
-});
 
 const CAR = 'Berline de direction';
 const PRICE = 21_000_00n;
@@ -113,15 +101,15 @@ const nextYear = ({ end }: Exercise): Exercise => {
 };
 
 /** The car is sold half-way through the next exercise, which is then closed: its entries are written. */
-async function sellCar(ctx: Context, folderId: number, last: Exercise): Promise<DemoAssets['Sale']> {
+async function sellCar(ctx: Context, folderId: number, last: Exercise): Promise<DemoAssets['sale']> {
   const db = await ctx.db();
   for await (const batch of loadAssets(db.knex, folderId)) {
     const car = batch.find(({ name }) => name === CAR);
     if (!car) continue;
     const year = nextYear(last);
-    const date = addDays(addMonths(year.start, 6), -1);
+    const soldOn = addDays(addMonths(year.start, 6), -1);
     await createExercise(db, folderId, year);
-    const sale = retirementFrom({ type: 'Sale', date });
+    const sale = retirementFrom({ type: 'Sale', date: soldOn });
     await retireAssets(ctx, folderId, {
       assetIds: [car.id],
       retirement: { ...sale, saleType: 'Exempt', amount: PRICE },
@@ -131,33 +119,29 @@ async function sellCar(ctx: Context, folderId: number, last: Exercise): Promise<
     const { written, entries } = await postYear(ctx, folderId, posting);
     const exit = entries.find(({ operation }) => operation === 'Retirement');
     const value = exit?.lines.find(({ account }) => account.startsWith('65'))?.debit ?? 0n;
-    return {
-      Name: CAR,
-      Date: date,
-      Price: formatAmount(PRICE),
-      NetBookValue: formatAmount(value),
-      Gain: formatAmount(PRICE - value),
-      EntriesWritten: written.length,
-    };
+    const amounts = { price: PRICE, netBookValue: value, gain: PRICE - value };
+    return { name: CAR, date: soldOn, ...amounts, entriesWritten: written.length };
   }
   return null;
 }
 
-const SAY: Readonly<Record<Language, (one: DemoAssets) => string>> = {
+type AssetsRead = z.output<typeof DemoAssetsShape>;
+
+const SAY: Readonly<Record<Language, (one: AssetsRead) => string>> = {
   en: (one) =>
     `\nFixed assets of ${one.Name} at ${one.End}: ${one.EntriesHeld} of ${one.Entries} entries are in the ledger to the cent`,
   fr: (one) =>
     `\nImmobilisations de ${one.Name} au ${one.End} : ${one.EntriesHeld} écritures sur ${one.Entries} sont en comptabilité au centime`,
 };
 
-const SOLD: Readonly<Record<Language, (sale: NonNullable<DemoAssets['Sale']>) => string>> = {
+const SOLD: Readonly<Record<Language, (sale: NonNullable<AssetsRead['Sale']>) => string>> = {
   en: ({ Name, Date: day, Price, NetBookValue, Gain, EntriesWritten }) =>
     `${Name} is sold ${Price} on ${day}: net book value ${NetBookValue}, result ${Gain}; ${EntriesWritten} entries close the exercise`,
   fr: ({ Name, Date: day, Price, NetBookValue, Gain, EntriesWritten }) =>
     `${Name} est vendue ${Price} le ${day} : valeur nette ${NetBookValue}, résultat ${Gain} ; ${EntriesWritten} écritures closent l’exercice`,
 };
 
-export function* assetsView(all: readonly DemoAssets[], language: Language): Generator<Block> {
+export function* assetsView(all: readonly AssetsRead[], language: Language): Generator<Block> {
   for (const one of all) {
     yield { kind: 'text', text: SAY[language](one) };
     yield {
@@ -170,14 +154,7 @@ export function* assetsView(all: readonly DemoAssets[], language: Language): Gen
         { name: 'Cumulated', type: 'amount' },
         { name: 'NetBookValue', type: 'amount' },
       ],
-      rows: one.Assets.map((asset) => [
-        asset.Number,
-        asset.Name,
-        asset.Account,
-        asset.Gross,
-        asset.Cumulated,
-        asset.NetBookValue,
-      ]),
+      rows: one.Assets.map((asset) => Object.values(asset)),
     };
     if (one.Sale) yield { kind: 'text', text: SOLD[language](one.Sale) };
   }

@@ -6,6 +6,8 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { packageFile } from '../../services/kernel/package-file.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { type Block, defineCommand } from '../operation/operation.ts';
+import { text } from '../operation/outputs.ts';
+import { headed, toWire } from '../operation/wire.ts';
 import { callContext, openProgram } from '../program/context.ts';
 import { writeFileWhole } from '../program/output-file.ts';
 import { resolveSettings } from '../program/settings.ts';
@@ -16,13 +18,13 @@ import { ReconciliationShape, reconcileFolder, reconciliationView } from './reco
 import { folderView } from './view.ts';
 
 const Demo = z.object({
-  Workspace: z.string(),
-  Company: z.string(),
-  Folders: z.array(DemoFolderShape),
+  Workspace: text(),
+  Company: text(),
+  Folders: headed(z.array(DemoFolderShape), 'Dossiers'),
   Reconciliations: z.array(ReconciliationShape),
   Assets: z.array(DemoAssetsShape),
   Documents: z.array(z.string()),
-  Next: z.array(z.string()),
+  Next: headed(z.array(z.string()), 'Suite'),
 });
 
 const FIXTURES = 'fixtures/demo';
@@ -46,7 +48,7 @@ export const demo = defineCommand({
     const workspace = await mkdtemp(join(tmpdir(), 'taxops-demo-'));
     const firm = JSON.parse(await readFile(packageFile(`${FIXTURES}/firm.json`), 'utf8')) as FirmFile;
     const built = await inWorkspace(ctx, workspace, firm);
-    return { Workspace: workspace, Company: firm.Name, ...built, Next: nextCommands(workspace, built.Folders) };
+    return { workspace, company: firm.Name, ...built, next: nextCommands(workspace, built.folders) };
   },
 });
 
@@ -61,23 +63,22 @@ async function inWorkspace(ctx: TerminalContext, workspace: string, firm: FirmFi
       producedFolder: workspace,
     };
     const companyId = await buildFirm(local, firm);
-    const Folders: DemoFolder[] = [];
+    const folders: DemoFolder[] = [];
     for (const folder of firm.Folders) {
       ctx.terminal.note(STEP[ctx.language](folder.Name));
-      Folders.push(await buildFolder(local, companyId, folder, packageFile(FIXTURES)));
+      folders.push(await buildFolder(local, companyId, folder, packageFile(FIXTURES)));
     }
-    const Reconciliations = [];
-    for (const { FolderId, Name } of Folders) {
-      Reconciliations.push(await reconcileFolder(local, FolderId, Name, workspace));
-    }
-    const Assets = [];
-    for (const folder of Folders) Assets.push(await demoAssets(local, folder, packageFile(FIXTURES)));
-    const report = { company: firm.Name, folders: Folders, createdAt: ctx.clock.now(), language: ctx.language };
-    const Documents = [join(workspace, 'demo.xlsx'), join(workspace, 'demo.pdf')];
-    await writeFileWhole(Documents[0] ?? '', demoWorkbook(report));
-    await writeFileWhole(Documents[1] ?? '', demoPdf(report));
-    const reports = [...Reconciliations.map(({ Report }) => Report), ...Assets.flatMap(({ Editions }) => Editions)];
-    return { Folders, Reconciliations, Assets, Documents: [...Documents, ...reports] };
+    const reconciliations = [];
+    for (const folder of folders) reconciliations.push(await reconcileFolder(local, folder, workspace));
+    const assets = [];
+    for (const folder of folders) assets.push(await demoAssets(local, folder, packageFile(FIXTURES)));
+    const read = toWire(z.array(DemoFolderShape), folders);
+    const report = { company: firm.Name, folders: read, createdAt: ctx.clock.now(), language: ctx.language };
+    const [workbook, paper] = [join(workspace, 'demo.xlsx'), join(workspace, 'demo.pdf')];
+    await writeFileWhole(workbook, demoWorkbook(report));
+    await writeFileWhole(paper, demoPdf(report));
+    const reports = [...reconciliations.map((one) => one.report), ...assets.flatMap(({ editions }) => editions)];
+    return { folders, reconciliations, assets, documents: [workbook, paper, ...reports] };
   } finally {
     await program.close();
   }
@@ -90,14 +91,14 @@ const STEP: Readonly<Record<Language, (name: string) => string>> = {
 
 function nextCommands(workspace: string, folders: readonly DemoFolder[]): string[] {
   const [first] = folders;
-  const folder = `--folder ${first?.FolderId}`;
+  const folder = `--folder ${first?.folderId}`;
   return [
     `export TAXOPS_HOME=${workspace}`,
     `taxops ledger balance ${folder}`,
     `taxops ledger general ${folder} --accounts 512`,
     `taxops bank transaction list ${folder} --size 20`,
     `taxops asset search ${folder} --start-date 2024-01-01 --end-date 2024-12-31`,
-    `taxops bank account compare ${folder} --bank-account ${first?.Banks[0]?.AccountId}`,
+    `taxops bank account compare ${folder} --bank-account ${first?.banks[0]?.accountId}`,
     `taxops bank reconcile propose ${folder}`,
     'taxops serve --no-auth',
   ];

@@ -4,12 +4,12 @@ import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Column } from '../operation/operation.ts';
 import { label } from '../render/labels.ts';
 import { forPeople } from '../render/table.ts';
-import type { DemoFolder } from './folders.ts';
+import type { DemoFolderRead } from './folders.ts';
 import { folderView } from './view.ts';
 
 export interface DemoReport {
   readonly company: string;
-  readonly folders: readonly DemoFolder[];
+  readonly folders: readonly DemoFolderRead[];
   readonly createdAt: string;
   readonly language: Language;
 }

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createAccount } from '../../services/banking/accounts/account-creation.ts';
-import { compareWithLedger } from '../../services/banking/books/comparison/compare.ts';
+import { type Comparison, compareWithLedger } from '../../services/banking/books/comparison/compare.ts';
 import type { WordedFinding } from '../../services/banking/statements/cfonb/findings.ts';
 import { importStatementFiles } from '../../services/banking/statements/import-files.ts';
 import { createCompany } from '../../services/folders/companies.ts';
 import { createFolder } from '../../services/folders/folders.ts';
-import { formatAmount } from '../../services/kernel/money.ts';
 import { accountBalances, totalOf } from '../../services/ledger/balances.ts';
 import { classOf } from '../../services/ledger/chart.ts';
 import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { ComparisonShape, comparisonToWire } from '../bank/account/compare.ts';
-import { amountText } from '../operation/fields.ts';
+import { ComparisonShape } from '../bank/account/compare.ts';
+import { eurosText, int, text } from '../operation/outputs.ts';
+import { type Domain, headed } from '../operation/wire.ts';
 
 /** A firm or a folder as the fixture gives it. */
 interface Named {
@@ -40,23 +40,30 @@ export interface FirmFolder extends Named {
   readonly Files: { readonly Fec: string; readonly Cfonb120: readonly string[] };
 }
 
-const ClassTotal = z.object({ Class: z.string(), Debit: amountText(), Credit: amountText(), Closing: amountText() });
+const ClassTotal = z.object({
+  Class: text('Classe'),
+  Debit: eurosText('Débit'),
+  Credit: eurosText('Crédit'),
+  Closing: eurosText('Clôture'),
+});
 
 export const DemoFolderShape = z.object({
-  FolderId: z.int(),
-  Name: z.string(),
-  Siren: z.string(),
-  Entries: z.int(),
+  FolderId: int('Dossier'),
+  Name: text('Nom'),
+  Siren: text('SIREN'),
+  Entries: int('Écritures'),
   LedgerFindings: z.record(z.string(), z.int()),
-  StatementFiles: z.int(),
-  Transactions: z.int(),
-  StatementFindings: z.array(z.object({ FileName: z.string(), Kind: z.string(), Message: z.string() })),
-  Balance: z.array(ClassTotal),
-  TotalDebit: amountText(),
-  TotalCredit: amountText(),
+  StatementFiles: int(),
+  Transactions: int('Mouvements'),
+  StatementFindings: z.array(z.object({ FileName: text('Fichier'), Kind: text('Genre'), Message: text('Message') })),
+  Balance: headed(z.array(ClassTotal), 'Solde'),
+  TotalDebit: eurosText('Total débit'),
+  TotalCredit: eurosText('Total crédit'),
   Banks: z.array(ComparisonShape),
 });
-export type DemoFolder = z.output<typeof DemoFolderShape>;
+export type DemoFolder = Domain<typeof DemoFolderShape>;
+/** The same as views and documents read it. */
+export type DemoFolderRead = z.output<typeof DemoFolderShape>;
 
 const identityOf = ({ Name, Siren, Siret, Street, PostCode, Town }: Named) => ({
   name: Name,
@@ -92,18 +99,15 @@ export async function buildFolder(
   }
   const ledger = await loadLedger(ctx, folderId, join(fixtures, folder.Files.Fec));
   const statements = await loadStatements(ctx, folderId, fixtures, folder.Files.Cfonb120);
-  const about = {
-    FolderId: folderId,
-    Name: folder.Name,
-    Siren: folder.Siren,
-    StatementFiles: folder.Files.Cfonb120.length,
-  };
   return {
-    ...about,
+    folderId,
+    name: folder.Name,
+    siren: folder.Siren,
+    statementFiles: folder.Files.Cfonb120.length,
     ...ledger,
     ...statements,
     ...(await trialBalance(ctx, folderId)),
-    Banks: await compareAll(ctx, folderId, accounts),
+    banks: await compareAll(ctx, folderId, accounts),
   };
 }
 
@@ -111,7 +115,7 @@ async function loadLedger(ctx: Context, folderId: number, path: string) {
   const [outcome] = await importLedgerFiles(ctx, [{ name: path.split('/').at(-1) ?? '', path }], {
     folderId,
   });
-  return { Entries: outcome?.applied?.entries.added ?? 0, LedgerFindings: { ...outcome?.check?.counts } };
+  return { entries: outcome?.applied?.entries.added ?? 0, ledgerFindings: { ...outcome?.check?.counts } };
 }
 
 async function loadStatements(ctx: Context, folderId: number, fixtures: string, names: readonly string[]) {
@@ -119,9 +123,9 @@ async function loadStatements(ctx: Context, folderId: number, fixtures: string, 
   const reports = await importStatementFiles(ctx, files, { folderId });
   const created = reports.flatMap(({ accounts }) => accounts.map(({ transactionsCreated }) => transactionsCreated));
   return {
-    Transactions: created.reduce((sum, count) => sum + count, 0),
-    StatementFindings: reports.flatMap(({ fileName, findings }) =>
-      firstOfKind(findings).map(({ kind, message }) => ({ FileName: fileName, Kind: kind, Message: message })),
+    transactions: created.reduce((sum, count) => sum + count, 0),
+    statementFindings: reports.flatMap(({ fileName, findings }) =>
+      firstOfKind(findings).map(({ kind, message }) => ({ fileName, kind, message })),
     ),
   };
 }
@@ -134,24 +138,15 @@ async function trialBalance(ctx: Context, folderId: number) {
   const { accounts } = await accountBalances(await ctx.db(), folderId, {});
   const classes = [...new Set(accounts.map(({ accountNumber }) => classOf(accountNumber) ?? '?'))].sort();
   const totals = totalOf(accounts);
-  return {
-    Balance: classes.map((name) => {
-      const own = totalOf(accounts.filter(({ accountNumber }) => (classOf(accountNumber) ?? '?') === name));
-      return {
-        Class: name,
-        Debit: formatAmount(own.debit),
-        Credit: formatAmount(own.credit),
-        Closing: formatAmount(own.closing),
-      };
-    }),
-    TotalDebit: formatAmount(totals.debit),
-    TotalCredit: formatAmount(totals.credit),
-  };
+  const balance = classes.map((name) => ({
+    class: name,
+    ...totalOf(accounts.filter(({ accountNumber }) => (classOf(accountNumber) ?? '?') === name)),
+  }));
+  return { balance, totalDebit: totals.debit, totalCredit: totals.credit };
 }
 
 async function compareAll(ctx: Context, folderId: number, accountIds: readonly number[]) {
-  const found: z.output<typeof ComparisonShape>[] = [];
-  for (const accountId of accountIds)
-    found.push(comparisonToWire(await compareWithLedger(ctx, { folderId, accountId })));
+  const found: Comparison[] = [];
+  for (const accountId of accountIds) found.push(await compareWithLedger(ctx, { folderId, accountId }));
   return found;
 }

@@ -6,30 +6,31 @@ import type { Language } from '../../services/kernel/errors.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { SURE } from '../bank/reconcile/reconcile.ts';
 import type { Block } from '../operation/operation.ts';
+import { int, text } from '../operation/outputs.ts';
+import type { Domain } from '../operation/wire.ts';
 import { writeFileWhole } from '../program/output-file.ts';
+import type { DemoFolder } from './folders.ts';
 
 export const ReconciliationShape = z.object({
-  FolderId: z.int(),
-  Name: z.string(),
-  Linked: z.int(),
-  Unreconciled: z.int(),
-  Report: z.string(),
+  FolderId: int('Dossier'),
+  Name: text('Nom'),
+  Linked: int('Liés'),
+  Unreconciled: int('Non rapprochés'),
+  Report: text(),
 });
-type Reconciliation = z.output<typeof ReconciliationShape>;
 
 /** Links the transactions of a folder to its ledger, and writes the report of its banks beside the other documents. */
 export async function reconcileFolder(
   ctx: Context,
-  folderId: number,
-  name: string,
+  { folderId, name }: Pick<DemoFolder, 'folderId' | 'name'>,
   workspace: string,
-): Promise<Reconciliation> {
+): Promise<Domain<typeof ReconciliationShape>> {
   const { accepted } = await acceptProposals(ctx, folderId, { minScore: SURE });
   const accounts = await bankSummary(ctx, folderId, {});
-  const Report = join(workspace, `demo-bank-${folderId}.html`);
-  await writeFileWhole(Report, (await bankReport(ctx, folderId, {}, 'html')).content);
-  const Unreconciled = accounts.reduce((sum, { unreconciled }) => sum + unreconciled, 0);
-  return { FolderId: folderId, Name: name, Linked: accepted.length, Unreconciled, Report };
+  const report = join(workspace, `demo-bank-${folderId}.html`);
+  await writeFileWhole(report, (await bankReport(ctx, folderId, {}, 'html')).content);
+  const unreconciled = accounts.reduce((sum, account) => sum + account.unreconciled, 0);
+  return { folderId, name, linked: accepted.length, unreconciled, report };
 }
 
 const SAY: Readonly<Record<Language, string>> = {
@@ -37,7 +38,10 @@ const SAY: Readonly<Record<Language, string>> = {
   fr: '\nMouvements bancaires rapprochés de la comptabilité, et ceux qui restent à voir',
 };
 
-export function* reconciliationView(done: readonly Reconciliation[], language: Language): Generator<Block> {
+export function* reconciliationView(
+  done: readonly z.output<typeof ReconciliationShape>[],
+  language: Language,
+): Generator<Block> {
   yield { kind: 'text', text: SAY[language] };
   yield {
     kind: 'table',

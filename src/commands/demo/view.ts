@@ -1,9 +1,9 @@
 import type { Language } from '../../services/kernel/errors.ts';
 import { comparisonView } from '../bank/account/compare.ts';
 import type { Block } from '../operation/operation.ts';
-import type { DemoFolder } from './folders.ts';
+import type { DemoFolderRead } from './folders.ts';
 
-const SAY: Readonly<Record<Language, (folder: DemoFolder) => string>> = {
+const SAY: Readonly<Record<Language, (folder: DemoFolderRead) => string>> = {
   en: ({ Name, Siren, Entries, StatementFiles, Transactions }) =>
     `\n${Name} (${Siren}): ${Entries} entries, ${StatementFiles} statement files, ${Transactions} bank transactions`,
   fr: ({ Name, Siren, Entries, StatementFiles, Transactions }) =>
@@ -11,7 +11,7 @@ const SAY: Readonly<Record<Language, (folder: DemoFolder) => string>> = {
 };
 
 /** Trial balance by class, banks against the ledger, what the files had to be forgiven for. */
-export function* folderView(folder: DemoFolder, language: Language): Generator<Block> {
+export function* folderView(folder: DemoFolderRead, language: Language): Generator<Block> {
   yield { kind: 'text', text: SAY[language](folder) };
   yield {
     kind: 'table',

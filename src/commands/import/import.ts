@@ -8,19 +8,21 @@ import { bankStatementImport } from '../bank/statement/import.ts';
 import { ledgerImport } from '../ledger/import.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { choice, sentence, text } from '../operation/outputs.ts';
+import type { Domain } from '../operation/wire.ts';
 import { commandErrors } from '../program/errors.ts';
 
 const KINDS = ['Ledger', 'Statement', 'Unknown'] as const;
 const STATES = ['Done', 'Partial', 'Refused'] as const;
 
 const FileShape = z.object({
-  File: z.string(),
-  Kind: z.enum(KINDS),
-  State: z.enum(STATES),
-  Message: z.string(),
+  File: text('Fichier'),
+  Kind: choice(KINDS, 'Genre'),
+  State: choice(STATES, 'État'),
+  Message: sentence('Message'),
   Report: z.unknown().describe('What ledger import, or bank statement import, says of the file'),
 });
-type FileWire = z.output<typeof FileShape>;
+type FileReport = Domain<typeof FileShape>;
 
 /** Files under way at once: one is read while the database stores the other. */
 const AT_ONCE = 2;
@@ -63,7 +65,7 @@ export const importFiles = defineOperation({
   run: async (ctx, { files, ...options }) => {
     if (files.length === 0) throw commandErrors.FileMissing();
     const kinds = await Promise.all(files.map(({ path }) => recognise(path)));
-    const results = new Map<InputFile, FileWire>();
+    const results = new Map<InputFile, FileReport>();
     for (const kind of KINDS) {
       const queue = new PQueue({ concurrency: AT_ONCE });
       const own = files.filter((_, index) => kinds[index] === kind);
@@ -71,25 +73,30 @@ export const importFiles = defineOperation({
         own.map((file) => async () => void results.set(file, await importOne(ctx, file, kind, options))),
       );
     }
-    return { Files: files.map((file) => results.get(file) as FileWire) };
+    return { files: files.map((file) => results.get(file) as FileReport) };
   },
 });
 
-async function importOne(ctx: Context, file: InputFile, kind: FileWire['Kind'], options: Options): Promise<FileWire> {
-  const about = { File: file.name, Kind: kind };
-  if (kind === 'Unknown') return { ...about, State: 'Refused', Message: UNKNOWN[ctx.language], Report: null };
+async function importOne(
+  ctx: Context,
+  file: InputFile,
+  kind: FileReport['kind'],
+  options: Options,
+): Promise<FileReport> {
+  const about = { file: file.name, kind };
+  if (kind === 'Unknown') return { ...about, state: 'Refused', message: UNKNOWN[ctx.language], report: null };
   try {
     const operation = kind === 'Ledger' ? ledgerImport : bankStatementImport;
     const { accountingFolderId, createAccounts } = options;
     const own = kind === 'Ledger' ? { accountingFolderId } : { enterpriseId: accountingFolderId, createAccounts };
     const report = await operation.run(ctx, { ...own, files: [file] });
     const outcome = (await operation.outcome?.(report)) ?? 'done';
-    const State = outcome === 'done' ? 'Done' : outcome === 'partial' ? 'Partial' : 'Refused';
-    return { ...about, State, Message: sentence(report, ctx.language), Report: report };
+    const state = outcome === 'done' ? 'Done' : outcome === 'partial' ? 'Partial' : 'Refused';
+    return { ...about, state, message: inShort(report, ctx.language), report };
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
     const words = [error.text(ctx.language), error.hint(ctx.language)];
-    return { ...about, State: 'Refused', Message: words.filter(Boolean).join(' '), Report: null };
+    return { ...about, state: 'Refused', message: words.filter(Boolean).join(' '), report: null };
   }
 }
 
@@ -99,7 +106,7 @@ const UNKNOWN = {
 } as const;
 
 /** The few figures of a report that a person looks for first, and why something is not as wanted. */
-const sentence = (report: unknown, language: Language): string =>
+const inShort = (report: unknown, language: Language): string =>
   'Accounts' in (report as object) ? ofStatements(report as StatementWords, language) : ofLedger(report as LedgerWords);
 
 interface LedgerWords {

@@ -1,59 +1,45 @@
 import * as z from 'zod';
 import { jobErrors } from '../../jobs/errors.ts';
 import { recentRuns, runOf } from '../../jobs/journal.ts';
-import { enqueuePlan, failedItems, retryFailed, startWorker } from '../../jobs/queue.ts';
+import { enqueuePlan, type FailedItem, failedItems, retryFailed, startWorker } from '../../jobs/queue.ts';
 import { allJobs, jobNames, loadJob } from '../../jobs/registry.ts';
-import { type RunReport, runJob } from '../../jobs/runner.ts';
-import type { Language } from '../../services/kernel/errors.ts';
+import { type ItemReport, planReport, type RunReport, runJob } from '../../jobs/runner.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import { type Block, type Column, defineCommand } from '../operation/operation.ts';
+import { int, maybe, moment, text, words } from '../operation/outputs.ts';
+import { computed, from } from '../operation/wire.ts';
 
 const Item = z.object({
-  FolderId: z.int(),
-  Key: z.string(),
-  State: z.string(),
-  Code: z.string().nullable(),
-  Note: z.string().nullable(),
+  FolderId: int('Dossier'),
+  Key: text('Clé'),
+  State: text('État'),
+  Code: computed(maybe(text('Code')), ({ code }: ItemReport) => code),
+  Note: computed(maybe(text('Note')), ({ note }: ItemReport) => note),
 });
 
+const count = (name: keyof RunReport['counts'], fr: string) =>
+  computed(int(fr), ({ counts }: Pick<RunReport, 'counts'>) => counts[name]);
+
 const Report = z.object({
-  Run: z.int().nullable(),
-  State: z.string(),
-  Done: z.int(),
-  Skipped: z.int(),
-  Failed: z.int(),
-  Planned: z.int(),
+  Run: from('runId', maybe(int('Exécution'))),
+  State: text('État'),
+  Done: count('done', 'Faits'),
+  Skipped: count('skipped', 'Passés'),
+  Failed: count('failed', 'Échecs'),
+  Planned: count('planned', 'Prévus'),
   Items: z.array(Item),
   Tallies: z
     .array(
       z.object({
-        Title: z.string(),
+        Title: words(),
         Rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
       }),
     )
     .describe('What the job itself counts'),
 });
-type ReportWire = z.output<typeof Report>;
-
-const toWire = ({ runId, state, counts, items, tallies }: RunReport, language: Language): ReportWire => ({
-  Run: runId ?? null,
-  State: state,
-  Done: counts.done,
-  Skipped: counts.skipped,
-  Failed: counts.failed,
-  Planned: counts.planned,
-  Items: items.map(({ folderId, key, state, code, note }) => ({
-    FolderId: folderId,
-    Key: key,
-    State: state,
-    Code: code ?? null,
-    Note: note ?? null,
-  })),
-  Tallies: tallies.map(({ title, rows }) => ({ Title: title[language], Rows: rows.map((row) => ({ ...row })) })),
-});
 
 /** The run in a line, what failed or would be done, then what the job counts: only columns that say something. */
-function* view({ Items, Tallies, ...counts }: ReportWire): Generator<Block> {
+function* view({ Items, Tallies, ...counts }: z.output<typeof Report>): Generator<Block> {
   yield { kind: 'table', columns: Object.keys(counts).map(column), rows: [Object.values(counts)] };
   if (Items.length > 0) {
     const columns = ['Key', 'State', 'Code', 'Note'].map(column);
@@ -72,9 +58,8 @@ export const jobList = defineCommand({
   id: 'job.list',
   summary: { en: 'List the jobs', fr: 'Lister les travaux' },
   cli: { examples: ['taxops job list'] },
-  output: z.array(z.object({ Job: z.string(), Schedule: z.string(), Summary: z.string() })),
-  run: async ({ language }) =>
-    (await allJobs()).map(({ id, schedule, summary }) => ({ Job: id, Schedule: schedule, Summary: summary[language] })),
+  output: z.array(z.object({ Job: from('id', text()), Schedule: text(), Summary: words('Résumé') })),
+  run: allJobs,
 });
 
 export const jobRun = defineCommand({
@@ -119,17 +104,7 @@ export const jobRun = defineCommand({
       );
     const input = parsed.data as Record<string, unknown>;
     if (enqueue) {
-      const planned = await enqueuePlan(job, ctx, input);
-      return toWire(
-        {
-          runId: undefined,
-          state: 'done',
-          counts: { done: 0, skipped: 0, failed: 0, planned },
-          items: [],
-          tallies: [],
-        },
-        ctx.language,
-      );
+      return planReport(await enqueuePlan(job, ctx, input));
     }
     for (;;) {
       const report = await runJob(job, ctx, input, {
@@ -137,23 +112,23 @@ export const jobRun = defineCommand({
         limit,
         waitMs: wait === undefined ? undefined : wait * 1000,
       });
-      if (watch === undefined || ctx.signal.aborted) return toWire(report, ctx.language);
+      if (watch === undefined || ctx.signal.aborted) return report;
       ctx.terminal.note(`${ctx.clock.now()} ${name}: ${report.counts.done} done, ${report.counts.failed} failed`);
       await new Promise<void>((resume) => {
         const timer = setTimeout(resume, watch * 1000);
         ctx.signal.addEventListener('abort', () => resume(clearTimeout(timer)), { once: true });
       });
-      if (ctx.signal.aborted) return toWire(report, ctx.language);
+      if (ctx.signal.aborted) return report;
     }
   },
 });
 
 const RunLine = z.object({
-  Run: z.int(),
-  Job: z.string(),
-  State: z.string(),
-  StartedAt: z.string(),
-  EndedAt: z.string().nullable(),
+  Run: from('id', int('Exécution')),
+  Job: text(),
+  State: text('État'),
+  StartedAt: moment(),
+  EndedAt: maybe(moment()),
 });
 
 export const jobRuns = defineCommand({
@@ -161,17 +136,7 @@ export const jobRuns = defineCommand({
   summary: { en: 'List the latest runs', fr: 'Lister les dernières exécutions' },
   cli: { examples: ['taxops job runs'] },
   output: z.array(RunLine),
-  run: async (ctx) => {
-    const { knex } = await ctx.db();
-    const rows = await recentRuns(knex);
-    return rows.map(({ id, job, state, started_at, ended_at }) => ({
-      Run: id,
-      Job: job,
-      State: state,
-      StartedAt: started_at,
-      EndedAt: ended_at,
-    }));
-  },
+  run: async (ctx) => recentRuns((await ctx.db()).knex),
 });
 
 export const jobResume = defineCommand({
@@ -189,7 +154,7 @@ export const jobResume = defineCommand({
   run: async (ctx, { run }) => {
     const known = await runOf((await ctx.db()).knex, run);
     if (!known) throw jobErrors.RunUnknown({ runId: run });
-    return toWire(await runJob(await loadJob(known.job), ctx, known.input, { resume: run }), ctx.language);
+    return runJob(await loadJob(known.job), ctx, known.input, { resume: run });
   },
 });
 
@@ -209,24 +174,23 @@ export const jobFailed = defineCommand({
   },
   cli: { examples: ['taxops job failed'] },
   output: z.array(
-    z.object({ Job: z.string(), FolderId: z.int(), Key: z.string(), Attempts: z.int(), Error: z.string() }),
+    z.object({
+      Job: computed(text(), ({ payload }: FailedItem) => payload.job),
+      FolderId: computed(int('Dossier'), ({ payload }: FailedItem) => payload.folderId),
+      Key: computed(text('Clé'), ({ payload }: FailedItem) => payload.key),
+      Attempts: int(),
+      Error: from('lastError', text()),
+    }),
   ),
-  run: async (ctx) =>
-    (await failedItems(await ctx.db())).map(({ payload, attempts, lastError }) => ({
-      Job: payload.job,
-      FolderId: payload.folderId,
-      Key: payload.key,
-      Attempts: attempts,
-      Error: lastError,
-    })),
+  run: async (ctx) => failedItems(await ctx.db()),
 });
 
 export const jobRetry = defineCommand({
   id: 'job.retry',
   summary: { en: 'Give failed items their attempts back', fr: 'Rendre leurs essais aux éléments en échec' },
   cli: { examples: ['taxops job retry'] },
-  output: z.object({ Retried: z.int() }),
-  run: async (ctx) => ({ Retried: await retryFailed(await ctx.db()) }),
+  output: z.object({ Retried: int() }),
+  run: async (ctx) => ({ retried: await retryFailed(await ctx.db()) }),
 });
 
 export const worker = defineCommand({

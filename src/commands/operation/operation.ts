@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Labels, Language } from '../../services/kernel/errors.ts';
-import type { FileResult, InputFile, LongObject } from '../../services/kernel/stream.ts';
+import type { FileResult, InputFile, LongObject, PageResult } from '../../services/kernel/stream.ts';
 import type { Policy } from '../../services/operation/actor.ts';
 import type { Context, TerminalContext } from '../../services/operation/context.ts';
 import { answerToWire, type Domain } from './wire.ts';
@@ -109,7 +109,7 @@ export type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>
   z.output<Q> & { readonly body: z.output<B>; readonly files: readonly InputFile[] };
 
 /** What a handler answers: the result in the words of the domain (see wire.ts), or one too large to hold. */
-export type Answer<O extends z.ZodType> = Domain<O> | z.input<O> | LongObject | FileResult;
+export type Answer<O extends z.ZodType> = Domain<O> | LongObject | FileResult | PageResult;
 
 /** Paths to what an input may name: a field, a field of the body or of its items, a field of an object or list in it. */
 type KeyOf<T> = keyof T & string;

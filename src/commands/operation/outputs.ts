@@ -17,6 +17,9 @@ export const text = (fr?: string) => headed(z.string(), fr);
 export const words = (fr?: string): Coded<z.ZodString, Labels> =>
   coded(headed(z.string(), fr), (labels: Labels, language) => labels[language]);
 
+/** Text that a table shows whole, over several lines of a narrow screen. */
+export const sentence = (fr?: string) => headed(z.string(), fr, 'sentence');
+
 export const flag = (fr?: string) => headed(z.boolean(), fr);
 
 export const choice = <const V extends readonly [string, ...string[]]>(values: V, fr?: string) =>

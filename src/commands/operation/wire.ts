@@ -70,13 +70,13 @@ type Renamed<O, Shape> = {
 /** What a handler receives of an object declared with `fields`. */
 export type Received<Shape extends z.ZodRawShape> = Renamed<z.output<z.ZodObject<Shape>>, Shape>;
 
-interface FieldFacts {
+export interface FieldFacts {
   readonly encode?: (value: never, language: Language) => unknown;
   readonly source?: string;
   readonly read?: (owner: never) => unknown;
   /** Heading of the field in French; in English it is read off the name. */
   readonly fr?: string;
-  readonly column?: 'amount' | 'number' | 'day';
+  readonly column?: 'amount' | 'number' | 'day' | 'sentence';
   /** The media types of an answer that is a file. */
   readonly media?: readonly string[];
 }
@@ -220,7 +220,7 @@ const sourceOf = (name: string, schema: z.ZodType): string =>
 function objectEncoder(shape: Shape, isLoose: boolean): Encode {
   const fields = Object.entries(shape).map(([name, schema]) => ({
     name,
-    read: facts.get(schema)?.read ?? readSource(name, sourceOf(name, schema)),
+    read: facts.get(schema)?.read ?? readSource(sourceOf(name, schema)),
     encode: encoderOf(schema),
   }));
   const known = new Set(Object.entries(shape).flatMap(([name, schema]) => [name, sourceOf(name, schema)]));
@@ -248,8 +248,7 @@ function addOthers(
 
 const wireName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const readSource = (name: string, source: string) => (owner: Readonly<Record<string, unknown>>) =>
-  source in owner ? owner[source] : owner[name];
+const readSource = (source: string) => (owner: Readonly<Record<string, unknown>>) => owner[source];
 
 /** What else the object holds, for its view, stays with it. */
 function longToWire(shape: Shape, object: LongObject, language: Language): LongObject {

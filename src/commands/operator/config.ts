@@ -1,13 +1,16 @@
 import * as z from 'zod';
+import type { Labels } from '../../services/kernel/errors.ts';
 import { SETTINGS, type SettingName } from '../../services/kernel/settings.ts';
 import { defineCommand } from '../operation/operation.ts';
+import { maybe, text, words } from '../operation/outputs.ts';
+import { from } from '../operation/wire.ts';
 
 const Explained = z.object({
-  Setting: z.string(),
-  Value: z.string().nullable(),
-  Source: z.string(),
-  Environment: z.string(),
-  About: z.string(),
+  Setting: from('name', text('Réglage')),
+  Value: maybe(text('Valeur')),
+  Source: text('Origine'),
+  Environment: from('env', text('Variable')),
+  About: words('Objet'),
 });
 
 export const configExplain = defineCommand({
@@ -20,11 +23,10 @@ export const configExplain = defineCommand({
     'A flag wins over the environment, then the nearest taxops.toml, then the one of the user, then the default.',
   cli: { path: ['config', 'explain'], examples: ['taxops config explain', 'TAXOPS_LANG=fr taxops config explain'] },
   output: z.array(Explained),
-  run: async ({ settings, language }) =>
+  run: async ({ settings }) =>
     (Object.keys(SETTINGS) as SettingName[]).map((name) => {
-      const spec: { env: string; secret?: boolean; about: Record<'en' | 'fr', string> } = SETTINGS[name];
+      const { env, about, secret }: { env: string; about: Labels; secret?: boolean } = SETTINGS[name];
       const { value, source } = settings[name];
-      const shown = value === undefined ? null : spec.secret ? '********' : value;
-      return { Setting: name, Value: shown, Source: source, Environment: spec.env, About: spec.about[language] };
+      return { name, env, about, source, value: value !== undefined && secret ? '********' : value };
     }),
 });

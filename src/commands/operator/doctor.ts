@@ -3,17 +3,24 @@ import * as z from 'zod';
 import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../operation/operation.ts';
+import { choice, maybe, sentence, words } from '../operation/outputs.ts';
+import { computed, from } from '../operation/wire.ts';
 
 const STATES = ['ok', 'warning', 'failed'] as const;
 type State = (typeof STATES)[number];
 
-const Check = z.object({ Check: z.string(), State: z.enum(STATES), Value: z.string(), Fix: z.string().nullable() });
-
 interface Finding {
   readonly state: State;
   readonly value: string;
-  readonly fix?: string;
+  readonly fix?: string | undefined;
 }
+
+const Check = z.object({
+  Check: from('name', words('Contrôle')),
+  State: choice(STATES, 'État'),
+  Value: sentence('Valeur'),
+  Fix: computed(maybe(sentence('Remède')), ({ fix }: Finding) => fix),
+});
 
 interface Examination {
   readonly name: Labels;
@@ -90,29 +97,16 @@ export const doctor = defineCommand({
   },
   cli: { path: ['doctor'], examples: ['taxops doctor', 'taxops doctor --json'] },
   output: z.array(Check),
-  view: (checks) => [
-    {
-      kind: 'table',
-      columns: [
-        ...[{ name: 'Check' }, { name: 'State' }],
-        ...(['Value', 'Fix'] as const).map((name) => ({ name, type: 'sentence' as const })),
-      ],
-      rows: checks.map(({ Check: name, State, Value, Fix }) => [name, State, Value, Fix]),
-    },
-  ],
   outcome: (checks) => (checks.some(({ State }) => State === 'failed') ? 'refused' : 'done'),
   run: async (ctx) => {
-    const checks: z.output<typeof Check>[] = [];
-    for (const { name, examine } of EXAMINATIONS) {
-      const { state, value, fix } = await examine(ctx).catch((error) => failed(error, ctx.language));
-      checks.push({ Check: name[ctx.language], State: state, Value: value, Fix: fix ?? null });
-    }
+    const checks: (Finding & { readonly name: Labels })[] = [];
+    for (const { name, examine } of EXAMINATIONS)
+      checks.push({ name, ...(await examine(ctx).catch((error) => failed(error, ctx.language))) });
     return checks;
   },
 });
 
 function failed(error: unknown, language: Language): Finding {
   if (!(error instanceof TaxopsError)) return { state: 'failed', value: (error as Error).message };
-  const fix = error.hint(language);
-  return { state: 'failed', value: error.text(language), ...(fix && { fix }) };
+  return { state: 'failed', value: error.text(language), fix: error.hint(language) };
 }

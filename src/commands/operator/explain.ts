@@ -1,18 +1,20 @@
 import * as z from 'zod';
-import { KINDS, type Language } from '../../services/kernel/errors.ts';
+import { KINDS } from '../../services/kernel/errors.ts';
 import { defineOperation } from '../operation/operation.ts';
+import { int, maybe, text, words } from '../operation/outputs.ts';
+import { from } from '../operation/wire.ts';
 import { loadCatalogue, loadFindings } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
 import { nearest } from '../program/nearest.ts';
 
 const Explanation = z
   .object({
-    Code: z.string(),
-    Kind: z.string(),
-    Status: z.int(),
-    ExitCode: z.int(),
-    Message: z.string(),
-    Hint: z.string().nullable(),
+    Code: text('Code'),
+    Kind: text('Genre'),
+    Status: int('État'),
+    ExitCode: from('exit', int()),
+    Message: words('Message'),
+    Hint: maybe(words()),
   })
   .meta({ id: 'Explanation' });
 
@@ -31,32 +33,31 @@ export const explain = defineOperation({
   params: z.object({ code: z.string().max(100) }),
   output: Explanation,
   errors: ['CodeUnknown'],
-  run: async ({ language }, { code }) => {
-    const explanations = { ...failures(language), ...(await findings(language)) };
-    const found = Object.keys(explanations).find((name) => name.toLowerCase() === code.toLowerCase());
-    const explanation = found === undefined ? undefined : explanations[found];
-    if (!explanation) throw commandErrors.CodeUnknown({ code, suggestion: nearest(code, Object.keys(explanations)) });
-    return explanation;
+  run: async (_ctx, { code }) => {
+    const all = [...failures(), ...(await findings())];
+    const found = all.find((one) => one.code.toLowerCase() === code.toLowerCase());
+    const suggestion = () => nearest(code, [...new Set(all.map((one) => one.code))]);
+    if (!found) throw commandErrors.CodeUnknown({ code, suggestion: suggestion() });
+    return found;
   },
 });
 
-type Explanations = Readonly<Record<string, z.output<typeof Explanation>>>;
-
-function failures(language: Language): Explanations {
-  const entries = Object.entries(loadCatalogue()).map(([Code, { kind, hint, ...text }]) => {
-    const { status, exit } = KINDS[kind];
-    const texts = { Message: text[language], Hint: hint?.[language] ?? null };
-    return [Code, { Code, Kind: kind, Status: status, ExitCode: exit, ...texts }] as const;
-  });
-  return Object.fromEntries(entries);
-}
+const failures = () =>
+  Object.entries(loadCatalogue()).map(([code, { kind, hint, ...message }]) => ({
+    code,
+    kind,
+    message,
+    hint,
+    ...KINDS[kind],
+  }));
 
 /** A check that finds something still answers 200; an error in it makes the command end with 2. */
-async function findings(language: Language): Promise<Explanations> {
-  const entries = Object.entries(await loadFindings()).map(([Code, { severity, message, hint }]) => {
-    const ExitCode = severity === 'error' ? KINDS.invalid.exit : 0;
-    const texts = { Message: message[language], Hint: hint?.[language] ?? null };
-    return [Code, { Code, Kind: severity, Status: 200, ExitCode, ...texts }] as const;
-  });
-  return Object.fromEntries(entries);
-}
+const findings = async () =>
+  Object.entries(await loadFindings()).map(([code, { severity, message, hint }]) => ({
+    code,
+    kind: severity,
+    message,
+    hint,
+    status: 200,
+    exit: severity === 'error' ? KINDS.invalid.exit : 0,
+  }));

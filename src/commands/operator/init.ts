@@ -6,6 +6,8 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { defineCommand } from '../operation/operation.ts';
+import { int, text } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
 import { openProgram } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
 import { resolveSettings, userFile } from '../program/settings.ts';
@@ -32,7 +34,12 @@ export const init = defineCommand({
   },
   query: Answers,
   errors: ['ConfigurationExists', 'FileUnwritable'],
-  output: z.object({ ConfigurationFile: z.string(), Home: z.string(), CompanyId: z.int(), Next: z.array(z.string()) }),
+  output: z.object({
+    ConfigurationFile: text(),
+    Home: text('Dossier des données'),
+    CompanyId: int('Cabinet'),
+    Next: headed(z.array(z.string()), 'Suite'),
+  }),
   run: async (ctx, given) => {
     const chosen = { ...given, home: ctx.settings.home.value ?? '', language: ctx.language };
     const answers = ctx.terminal.interactive ? await ask(chosen, ctx.settings, ctx.terminal.cwd) : chosen;
@@ -45,7 +52,7 @@ export const init = defineCommand({
       await program.secrets(); // makes the key file
       const [company] = await listCompanies({ ...ctx, db: program.db });
       const { id } = company ?? (await createCompany(db, { name: answers.name ?? 'Cabinet' }));
-      return { ConfigurationFile: file, Home: program.settings.home.value ?? '', CompanyId: id, Next: NEXT };
+      return { configurationFile: file, home: program.settings.home.value ?? '', companyId: id, next: NEXT };
     } finally {
       await program.close();
     }

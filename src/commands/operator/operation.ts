@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import type { Labels } from '../../services/kernel/errors.ts';
 import { readTable } from '../../services/kernel/package-file.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
+import { text, words } from '../operation/outputs.ts';
 import { loadCatalogue } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
 import type { ManifestEntry } from '../program/manifest.ts';
@@ -11,11 +13,11 @@ import { referenceOf } from '../program/reference.ts';
 const Listed = z
   .object({
     Refs: z.array(z.string()),
-    Id: z.string(),
-    Cli: z.string(),
-    Method: z.string(),
-    Path: z.string(),
-    Summary: z.string(),
+    Id: text('Id'),
+    Cli: text(),
+    Method: text(),
+    Path: text(),
+    Summary: words('Résumé'),
   })
   .meta({ id: 'OperationSummary' });
 
@@ -40,33 +42,24 @@ export const operationList = defineOperation({
     missing: z.boolean().optional().describe('Only rows of the specification that nothing serves yet'),
   }),
   output: z.array(Listed),
-  run: async ({ language }, { missing }) => {
-    if (missing) return missingRows();
-    return served().map(({ refs, id, cli, http, summary }) => ({
-      Refs: [...refs],
-      Id: id,
-      Cli: `taxops ${cli.path.join(' ')}`,
-      Method: http.method,
-      Path: http.path,
-      Summary: summary[language],
-    }));
-  },
+  run: async (_ctx, { missing }) =>
+    missing
+      ? missingRows()
+      : served().map(({ http: { method, path }, ...entry }) => ({ ...entry, method, path, cli: commandOf(entry) })),
 });
 
-async function missingRows(): Promise<z.output<typeof Listed>[]> {
+const commandOf = ({ cli }: Pick<ManifestEntry, 'cli'>): string => `taxops ${cli.path.join(' ')}`;
+
+function missingRows() {
   const done = new Set(served().flatMap(({ refs }) => refs));
   const rows = readTable('src/commands/program/specification.tsv', ['ref', 'area', 'title']);
   return rows
     .filter(({ ref }) => !done.has(ref))
-    .map(({ ref, area, title }) => ({
-      Refs: [ref],
-      Id: '',
-      Cli: '',
-      Method: '',
-      Path: '',
-      Summary: `${area}: ${title}`,
-    }));
+    .map(({ ref, area, title }) => ({ ...NOT_SERVED, refs: [ref], summary: sameInBoth(`${area}: ${title}`) }));
 }
+
+const NOT_SERVED = { id: '', cli: '', method: '', path: '' } as const;
+const sameInBoth = (text: string): Labels => ({ en: text, fr: text });
 
 export const operationShow = defineOperation({
   id: 'operator.operation.show',
@@ -75,7 +68,7 @@ export const operationShow = defineOperation({
   http: { method: 'GET', path: '/api/operator/operations/{id}' },
   cli: { path: ['operation', 'show'], args: ['id'], examples: ['taxops operation show folder.create'] },
   params: z.object({ id: z.string().max(100).describe('Identifier, or a row of the specification') }),
-  output: z.object({ Id: z.string(), Markdown: z.string() }),
+  output: z.object({ Id: text('Id'), Markdown: text() }),
   errors: ['OperationUnknown'],
   view: function* ({ Markdown }) {
     yield { kind: 'text', text: Markdown };
@@ -90,7 +83,7 @@ export const operationShow = defineOperation({
           manifest.map((known) => known.id),
         ),
       });
-    return { Id: entry.id, Markdown: referenceOf(await loadOperation(entry), entry, loadCatalogue()) };
+    return { id: entry.id, markdown: referenceOf(await loadOperation(entry), entry, loadCatalogue()) };
   },
 });
 
@@ -101,12 +94,12 @@ export const search = defineOperation({
   http: { method: 'GET', path: '/api/operator/search' },
   cli: { path: ['search'], args: ['words'], examples: ['taxops search balance', 'taxops search "import statement"'] },
   query: z.object({ words: z.string().min(1).max(200) }),
-  output: z.array(z.object({ Cli: z.string(), Summary: z.string() })),
-  run: async ({ language }, { words }) => {
-    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  output: z.array(z.object({ Cli: text(), Summary: words('Résumé') })),
+  run: async (_ctx, { words: asked }) => {
+    const wanted = asked.toLowerCase().split(/\s+/).filter(Boolean);
     return manifest
       .filter((entry) => wanted.every((word) => haystack(entry).includes(word)))
-      .map(({ cli, summary }) => ({ Cli: `taxops ${cli.path.join(' ')}`, Summary: summary[language] }));
+      .map((entry) => ({ cli: commandOf(entry), summary: entry.summary }));
   },
 });
 

@@ -6,6 +6,7 @@ import { DECLARATION_SEALED } from '../../services/declarations/sealed-columns.t
 import { FILING_COLUMNS } from '../../services/filing/sealed-columns.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';
 import { defineCommand } from '../operation/operation.ts';
+import { int, text } from '../operation/outputs.ts';
 import { ANSWER_SEALED } from '../serve/idempotency.ts';
 
 export const secretsRotate = defineCommand({
@@ -14,7 +15,7 @@ export const secretsRotate = defineCommand({
   description:
     'Put the new key before the old one in TAXOPS_SECRET_KEY, run this, then take the old one out. May be stopped and run again; nothing else has to stop.',
   cli: { path: ['secrets', 'rotate'], examples: ['taxops secrets rotate'] },
-  output: z.array(z.object({ Table: z.string(), Rows: z.int(), Changed: z.int() })),
+  output: z.array(z.object({ Table: text(), Rows: int(), Changed: int('Modifiées') })),
   errors: ['SecretUnreadable'],
   run: async (ctx) => {
     const { knex } = await ctx.db();
@@ -32,6 +33,6 @@ export const secretsRotate = defineCommand({
       done.push(await reseal(knex, box, column));
       ctx.progress.step({ label: column.table, done: done.length, total: columns.length });
     }
-    return done.map(({ table, rows, changed }) => ({ Table: table, Rows: rows, Changed: changed }));
+    return done;
   },
 });

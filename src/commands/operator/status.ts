@@ -4,27 +4,31 @@ import { bankOverview } from '../../services/banking/report/overview.ts';
 import { listFolders } from '../../services/folders/folders.ts';
 import { packageFile } from '../../services/kernel/package-file.ts';
 import { ledgerOverview } from '../../services/ledger/overview.ts';
-import { dayText } from '../operation/fields.ts';
 import { defineCommand } from '../operation/operation.ts';
+import { date, int, maybe, text } from '../operation/outputs.ts';
+import { headed } from '../operation/wire.ts';
 
 const Line = z.object({
-  Id: z.int(),
-  Name: z.string(),
-  Siren: z.string().nullable(),
-  LastExercise: dayText().nullable(),
-  Entries: z.int(),
-  Drafts: z.int(),
-  BankAccounts: z.int(),
-  LastStatement: dayText().nullable(),
+  Id: int('Id'),
+  Name: text('Nom'),
+  Siren: maybe(text('SIREN')),
+  LastExercise: maybe(date('Dernier exercice')),
+  Entries: int('Écritures'),
+  Drafts: int('Brouillons'),
+  BankAccounts: int('Comptes bancaires'),
+  LastStatement: maybe(date('Dernier relevé')),
 });
 
 const Status = z.object({
-  Version: z.string(),
-  Home: z.string(),
-  Database: z.string(),
-  SchemaVersion: z.int(),
-  Folders: z.array(Line),
+  Version: text('Version'),
+  Home: text('Dossier des données'),
+  Database: text('Base'),
+  SchemaVersion: int('Schéma'),
+  Folders: headed(z.array(Line), 'Dossiers'),
 });
+
+/** Of a folder without exercise, without bank account. */
+const NOTHING = { lastExercise: null, entries: 0, drafts: 0, bankAccounts: 0, lastStatement: null } as const;
 
 export const status = defineCommand({
   id: 'operator.status',
@@ -44,19 +48,15 @@ export const status = defineCommand({
     const ledgerOf = new Map(ledgers.map((ledger) => [ledger.folderId, ledger]));
     const bankOf = new Map(banks.map((bank) => [bank.folderId, bank]));
     return {
-      Version: version,
-      Home: ctx.settings.home.value ?? '',
-      Database: db.engine.kind,
-      SchemaVersion: current,
-      Folders: folders.map(({ id, name, siren }) => ({
-        Id: id,
-        Name: name,
-        Siren: siren,
-        LastExercise: ledgerOf.get(id)?.lastExerciseEnd ?? null,
-        Entries: Number(ledgerOf.get(id)?.entries ?? 0n),
-        Drafts: Number(ledgerOf.get(id)?.drafts ?? 0n),
-        BankAccounts: Number(bankOf.get(id)?.accounts ?? 0n),
-        LastStatement: bankOf.get(id)?.lastStatement ?? null,
+      version,
+      home: ctx.settings.home.value ?? '',
+      database: db.engine.kind,
+      schemaVersion: current,
+      folders: folders.map((folder) => ({
+        ...NOTHING,
+        ...folder,
+        ...ledgerOf.get(folder.id),
+        ...bankOf.get(folder.id),
       })),
     };
   },

@@ -3,6 +3,7 @@ import { signingKeyOfInstallation, tokenSigner } from '../../services/simulators
 import { SIMULATED } from '../../services/simulators/channels/simulated.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineCommand } from '../operation/operation.ts';
+import { int, text } from '../operation/outputs.ts';
 
 const MAX_LIFE_S = 24 * 3600;
 
@@ -33,7 +34,7 @@ export const issueToken = defineCommand({
     scope: z.string().trim().max(500).optional(),
     expiresIn: z.int().min(1).max(MAX_LIFE_S).default(3600).describe('Seconds'),
   }),
-  output: z.object({ Token: z.string(), ExpiresIn: z.int() }),
+  output: z.object({ Token: text(), ExpiresIn: int() }),
   view: ({ Token }) => [{ kind: 'text', text: Token }],
   run: async (ctx, { user, folders, access, company, client, scope, expiresIn }) => {
     const { home, issuer, audience, claimFolders, claimCompany, claimAccess } = ctx.settings;
@@ -48,6 +49,6 @@ export const issueToken = defineCommand({
       ...(company !== undefined && { [claimCompany.value ?? 'company']: company }),
       ...(scope && { scope }),
     };
-    return { Token: await signer.sign(claims, expiresIn), ExpiresIn: expiresIn };
+    return { token: await signer.sign(claims, expiresIn), expiresIn };
   },
 });

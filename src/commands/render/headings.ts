@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Column } from '../operation/operation.ts';
-import { definitionOf, facts } from '../operation/wire.ts';
+import { definitionOf, type FieldFacts, facts } from '../operation/wire.ts';
 import { label } from './labels.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
@@ -38,8 +38,14 @@ function isList(schema: z.ZodType): boolean {
 
 const factsAt = (output: z.ZodType | undefined, name: string) => {
   const field = output && fieldAt(output, name.split('.'));
-  return field && facts.get(field);
+  return field && factsOf(field);
 };
+
+/** What may be null is headed as what it holds. */
+function factsOf(field: z.ZodType): Pick<FieldFacts, 'fr' | 'column'> {
+  const { innerType } = definitionOf(field);
+  return { ...(innerType && factsOf(innerType)), ...facts.get(field) };
+}
 
 /** What a person reads above a column. */
 export function heading({ name, fr }: Column, output: z.ZodType | undefined, language: Language): string {

@@ -130,7 +130,7 @@ export interface AuditReport {
   readonly entries: number;
   readonly unsealed: number;
   /** First entry whose hash, order or link is wrong; undefined when the chain is whole. */
-  readonly brokenAt: bigint | undefined;
+  readonly brokenAt: number | undefined;
   readonly lastHash: string;
 }
 
@@ -150,7 +150,7 @@ export async function verifyAudit(db: Database): Promise<AuditReport> {
         entry.sequence === sequence &&
         entry.previous_hash === previous &&
         entry.hash === chainHash(previous, sequence, entry);
-      if (!sound) return { entries: Number(sequence), unsealed: 0, brokenAt: entry.id, lastHash: previous };
+      if (!sound) return { entries: Number(sequence), unsealed: 0, brokenAt: Number(entry.id), lastHash: previous };
       previous = entry.hash ?? '';
     }
     if (rows.length < BATCH) break;

@@ -1,53 +1,40 @@
 import * as z from 'zod';
-import { type Comparison, compareWithLedger } from '../../../services/banking/books/comparison/compare.ts';
-import type { Movement } from '../../../services/banking/books/comparison/match.ts';
+import { compareWithLedger } from '../../../services/banking/books/comparison/compare.ts';
+import type { Gap } from '../../../services/banking/statements/continuity.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { formatAmount, parseAmount } from '../../../services/kernel/money.ts';
-import { amountText, dayText, identifier } from '../../operation/fields.ts';
-import { type Block, defineOperation } from '../../operation/operation.ts';
+import { amountText, identifier } from '../../operation/fields.ts';
+import type { Block } from '../../operation/operation.ts';
+import { date, eurosText, int, text } from '../../operation/outputs.ts';
+import { computed, from, headed } from '../../operation/wire.ts';
+import { bankOperation } from '../bank-operation.ts';
 
-const Line = z.object({ Id: z.int(), Date: dayText(), Label: z.string(), Amount: amountText() });
+const Line = z.object({ Id: int('Id'), Date: date('Date'), Label: text('Libellé'), Amount: eurosText('Montant') });
 
 export const ComparisonShape = z
   .object({
-    AccountId: z.int(),
-    LedgerAccount: z.string(),
-    Date: dayText(),
-    BankBalance: amountText(),
-    LedgerBalance: amountText(),
-    Difference: amountText().describe('Ledger minus bank'),
-    Paired: z.int(),
-    LedgerOnly: z.array(Line).describe('In the books and not at the bank'),
-    BankOnly: z.array(Line).describe('At the bank and not in the books'),
-    Gaps: z.array(z.object({ FromDate: z.string(), ToDate: z.string(), Difference: amountText() })),
-    Unexplained: amountText(),
+    AccountId: int('N° compte'),
+    LedgerAccount: text('Compte'),
+    Date: date('Date'),
+    BankBalance: eurosText('Banque'),
+    LedgerBalance: eurosText('Comptabilité'),
+    Difference: eurosText('Écart').describe('Ledger minus bank'),
+    Paired: int(),
+    LedgerOnly: from(
+      'booksOnly',
+      headed(z.array(Line), 'En comptabilité seulement').describe('In the books and not at the bank'),
+    ),
+    BankOnly: headed(z.array(Line), 'En banque seulement').describe('At the bank and not in the books'),
+    Gaps: z.array(
+      z.object({
+        FromDate: computed(text(), ({ from: before }: Gap) => before.date),
+        ToDate: computed(text(), ({ to: after }: Gap) => after.date),
+        Difference: headed(amountText(), 'Écart'),
+      }),
+    ),
+    Unexplained: eurosText(),
   })
   .meta({ id: 'BankComparison' });
-
-const lineToWire = ({ id, date, label, amount }: Movement) => ({
-  Id: id,
-  Date: date,
-  Label: label,
-  Amount: formatAmount(amount),
-});
-
-export const comparisonToWire = (found: Comparison): z.output<typeof ComparisonShape> => ({
-  AccountId: found.accountId,
-  LedgerAccount: found.ledgerAccount,
-  Date: found.date,
-  BankBalance: formatAmount(found.bankBalance),
-  LedgerBalance: formatAmount(found.ledgerBalance),
-  Difference: formatAmount(found.difference),
-  Paired: found.paired,
-  LedgerOnly: found.booksOnly.map(lineToWire),
-  BankOnly: found.bankOnly.map(lineToWire),
-  Gaps: found.gaps.map(({ from, to, difference }) => ({
-    FromDate: from.date,
-    ToDate: to.date,
-    Difference: difference,
-  })),
-  Unexplained: formatAmount(found.unexplained),
-});
 
 const WORDS = {
   en: {
@@ -115,29 +102,21 @@ export function* comparisonView(found: z.output<typeof ComparisonShape>, languag
 
 const negated = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
 
-export const bankAccountCompare = defineOperation({
+export const bankAccountCompare = bankOperation({
   id: 'bank.account.compare',
   summary: { en: 'Compare a bank account with the ledger', fr: 'Comparer un compte bancaire à la comptabilité' },
   description:
     'At the end of the exercise: the balance of the last statement against the account of class 512, then every movement that only one of them has. Movements pair by amount and nearest day, 45 days apart at most. Without account, the 512 account that pairs best.',
-  policy: { right: 'read', of: { folder: 'enterpriseId' } },
-  http: { method: 'GET', path: '/api/banking/enterprises/{enterpriseId}/accounts/{bankAccountId}/comparison' },
+  http: { method: 'GET', path: '/accounts/{bankAccountId}/comparison' },
   cli: { examples: ['taxops bank account compare --folder 1 --bank-account 2'] },
-  params: z.object({ enterpriseId: identifier(), bankAccountId: identifier() }),
+  params: { bankAccountId: identifier() },
   query: z.object({
     account: z.string().max(20).optional().describe('Account of the ledger, such as 512100'),
     exerciseId: identifier().optional().describe('The last one by default'),
   }),
   output: ComparisonShape,
-  errors: ['FolderNotFound', 'ExerciseNotFound', 'FolderWithoutExercise', 'StatementMissing', 'LedgerAccountMissing'],
+  errors: ['ExerciseNotFound', 'FolderWithoutExercise', 'StatementMissing', 'LedgerAccountMissing'],
   view: comparisonView,
-  run: async (ctx, { enterpriseId, bankAccountId, account, exerciseId }) =>
-    comparisonToWire(
-      await compareWithLedger(ctx, {
-        folderId: enterpriseId,
-        accountId: bankAccountId,
-        ledgerAccount: account,
-        exerciseId,
-      }),
-    ),
+  run: (ctx, { folderId, bankAccountId: accountId, account: ledgerAccount, exerciseId }) =>
+    compareWithLedger(ctx, { folderId, accountId, ledgerAccount, exerciseId }),
 });

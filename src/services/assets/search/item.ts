@@ -11,7 +11,7 @@ import { bookOf } from '../register/figures.ts';
 import { euros } from '../wire-number.ts';
 import { ASSET_COLUMNS, type AssetColumn } from './columns.ts';
 
-export type AssetItem = Readonly<Record<string, unknown>>;
+export type AssetItem = Readonly<Record<string, unknown>> & ReturnType<typeof partsOf>;
 
 /** Columns of the table, under their names. */
 export interface ItemRow extends Readonly<Record<string, unknown>> {
@@ -36,7 +36,7 @@ export function toItem(row: ItemRow, asset: Asset, around: ItemSurroundings): As
   const columns = READ.filter(({ name }) => !EXTENDED.has(name) || around.extends.includes(name));
   return {
     ...Object.fromEntries(columns.map((column) => [column.name, wireValue(column, row)])),
-    ...parts(asset, around),
+    ...partsOf(asset, around),
   };
 }
 
@@ -48,7 +48,7 @@ function wireValue({ name, type }: AssetColumn, row: ItemRow): unknown {
 }
 
 /** What the asset itself shows of the same, at the end of the period. */
-function parts(asset: Asset, { basis, window: { end }, associations }: ItemSurroundings): AssetItem {
+function partsOf(asset: Asset, { basis, window: { end }, associations }: ItemSurroundings) {
   const book = bookOf(asset, basis, [end]);
   const last = Math.min(exerciseAt(book.calendar, dayNumber(end)), book.calendar.ends.length - 1);
   const { privatePortion, octies151 } = privateShares(asset, { ...book, first: last, last });

@@ -3,7 +3,7 @@ import type { Context } from '../../operation/context.ts';
 
 export interface BankOverview {
   readonly folderId: number;
-  readonly accounts: bigint;
+  readonly bankAccounts: number;
   readonly lastStatement: PlainDate | null;
 }
 
@@ -11,7 +11,7 @@ export interface BankOverview {
 export async function bankOverview(ctx: Context): Promise<BankOverview[]> {
   const { knex } = await ctx.db();
   const { rows } = await knex.raw(
-    `select a.folder_id as "folderId", count(distinct a.id) as accounts, max(s.end_date) as "lastStatement"
+    `select a.folder_id as "folderId", count(distinct a.id)::int as "bankAccounts", max(s.end_date) as "lastStatement"
      from bank_account a left join bank_statement s on s.folder_id = a.folder_id and s.account_id = a.id
      where a.deleted_at is null group by a.folder_id`,
   );

@@ -8,6 +8,7 @@ import { privateServer } from './private-server.ts';
 import { tryStartLock } from './start-lock.ts';
 
 export interface PrivateServerStatus {
+  readonly engine: 'private';
   readonly folder: string;
   /** PostgreSQL major version of the data; undefined before the first use. */
   readonly major: number | undefined;
@@ -25,6 +26,7 @@ export function privateServerStatus(settings: DatabaseSettings): PrivateServerSt
   const running = isRunning(paths);
   const postmaster = running ? readPostmaster(paths) : undefined;
   return {
+    engine: 'private',
     folder: paths.folder,
     major: clusterMajor(paths),
     running,
