@@ -8,7 +8,8 @@ const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {
-    maxWorkers: '100%', // one less than the cores by default: half of a small machine
+    maxWorkers: '150%', // a test waits for the database a third of its time
+    isolate: false, // the modules are read once by each worker, not by each of the files
     projects: [
       { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: ['test/soak/**'], globalSetup, ...patience } },
       {
