@@ -89,7 +89,7 @@ describe('ChannelB', async () => {
     expect(await channelB.send(ediFiling(Buffer.from('<nothing/>')))).toEqual({
       outcome: 'refused',
       code: '05',
-      message: 'Fichier illisible',
+      message: expect.stringMatching(/^Fichier refusé : ligne 1 : Element 'nothing'/),
     });
   });
 });

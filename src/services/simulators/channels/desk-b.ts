@@ -16,13 +16,12 @@ import {
 import type { NoticeKind } from '../../edi/notice.ts';
 import { type Credentials, readEnvelope, SOAP_CONTENT_TYPE, writeEnvelope, writeFault } from '../../edi/soap.ts';
 import type { XmlElement } from '../../edi/xml.ts';
-import type { EdiDeclaration, EdiDocument } from '../../edi/xml-edi.ts';
-import { readXmlEdi } from '../../edi/xml-edi-read.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { dayNumber, type PlainDate, parsePlainDate } from '../../kernel/dates.ts';
 import { type Instant, parisDay, parisWallTime } from '../../kernel/paris-time.ts';
 import type { Answer, Question } from '../stage/answer.ts';
 import type { Agenda } from './agenda.ts';
+import { checkDeposit, type DepositedDeclaration, type DepositedFile } from './deposited-file.ts';
 import { fittingScenario } from './desk-a.ts';
 import type { WritableLedger } from './ledger.ts';
 import { damagedNotice, type NoticeDeclaration, type NoticeMail, packedNotice } from './notice-mail.ts';
@@ -63,15 +62,16 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
   const deposit = async (body: XmlElement, { headers }: Question): Promise<XmlElement> => {
     const { sujet: subject, procedure, contenu } = readMessage(DEPOSIT_REQUEST, body);
     const content = Buffer.from(contenu, 'base64');
-    const document = await readXmlEdi(content).catch(() => undefined);
-    const [first] = document?.groups.flatMap(({ declarations }) => declarations) ?? [];
-    if (!document || !first) return answer(DEPOSIT_ANSWER, '05', 'Fichier illisible');
+    const verdict = await checkDeposit(procedure, content);
+    if ('faults' in verdict) return answer(DEPOSIT_ANSWER, '05', refusal(verdict.faults));
+    const { file } = verdict;
+    const [first] = file.declarations;
     const entry = ledger.add({
       channel: 'ChannelB',
-      siren: first.declarant.identifier ?? '',
-      form: first.forms[0]?.name ?? '',
-      end: periodOf(first).end,
-      isTest: document.isTest,
+      siren: first?.siren ?? '',
+      form: first?.forms[0] ?? '',
+      end: first?.end ?? '',
+      isTest: file.isTest,
       reference: subject,
       content,
       at: clock.now(),
@@ -81,9 +81,9 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
     const scenario = fittingScenario(scenarios, 'ChannelB', entry);
     if (scenario?.refuse) return answer(DEPOSIT_ANSWER, '05', scenario.refuse);
     const numeroAds = String(FIRST_ADS + deposits++).padStart(10, '0');
-    const file = { numeroAds, subject, procedure, document };
+    const deposited = { numeroAds, subject, procedure, file };
     for (const step of scenario?.steps ?? []) {
-      const publish = () => void pieces.push(pieceOf(file, step));
+      const publish = () => void pieces.push(pieceOf(deposited, step));
       // What happens at once is there before the answer leaves.
       if (step.afterMs === 0) publish();
       else agenda.after(step.afterMs, publish);
@@ -91,9 +91,9 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
     return writeMessage(DEPOSIT_ANSWER, { codeRetour: '00', libelleRetour: 'Succès', numeroAds });
   };
 
-  const pieceOf = (file: DepositedFile, { notice: kind, verdict, errors, packing }: NoticeStep): StoredPiece => {
-    const { numeroAds, subject, procedure } = file;
-    const declarations = declarationsOf(file.document).map((declaration) => noticeLine(declaration, errors));
+  const pieceOf = (deposited: Deposited, { notice: kind, verdict, errors, packing }: NoticeStep): StoredPiece => {
+    const { numeroAds, subject, procedure, file } = deposited;
+    const declarations = file.declarations.map((declaration) => noticeLine(declaration, errors));
     return {
       number: String(pieces.length + 1).padStart(8, '0'),
       kind,
@@ -167,11 +167,11 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
   };
 }
 
-interface DepositedFile {
+interface Deposited {
   readonly numeroAds: string;
   readonly subject: string;
   readonly procedure: string;
-  readonly document: EdiDocument;
+  readonly file: DepositedFile;
 }
 
 const LOGIN_REFUSED = { codeRetour: '06', libelleRetour: 'Authentification refusée' };
@@ -197,28 +197,12 @@ const KINDS_OF_LIST: Readonly<Record<string, readonly NoticeKind[]>> = {
 
 const readFrenchDay = (text: string): PlainDate | undefined => parsePlainDate(text.split('/').reverse().join('-'));
 
-const declarationsOf = ({ groups }: EdiDocument): EdiDeclaration[] =>
-  groups.flatMap(({ declarations }) => declarations);
+const noticeLine = (declaration: DepositedDeclaration, errors: NoticeStep['errors']): NoticeDeclaration => ({
+  ...declaration,
+  siret: declaration.siren,
+  errors: errors.map((reason) => ({ ...reason, formulaire: reason.formulaire ?? declaration.forms[0] ?? '' })),
+});
 
-function noticeLine(declaration: EdiDeclaration, errors: NoticeStep['errors']): NoticeDeclaration {
-  const { declarant, reference, type, recipients, forms } = declaration;
-  return {
-    siret: declarant.identifier ?? '',
-    name: declarant.designation,
-    rof: declarant.rof,
-    reference,
-    type,
-    recipient: recipients[0]?.designation ?? '',
-    ...periodOf(declaration),
-    errors: errors.map((reason) => ({ ...reason, formulaire: reason.formulaire ?? forms[0]?.name ?? '' })),
-  };
-}
-
-function periodOf({ identification }: EdiDeclaration): { readonly start: string; readonly end: string } {
-  const dayOf = (id: string): string => {
-    const content = identification.zones.find((zone) => zone.id === id)?.content;
-    const text = content?.kind === 'value' ? content.value : '';
-    return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
-  };
-  return { start: dayOf('CA'), end: dayOf('CB') };
-}
+/** The first faults, within what an answer can show. */
+const refusal = (faults: readonly string[]): string =>
+  `Fichier refusé : ${faults.slice(0, 3).join(' ; ')}`.slice(0, 500);

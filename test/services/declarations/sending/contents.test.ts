@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelName } from '../../../../src/services/channels/channel.ts';
 import type { DeclarationType } from '../../../../src/services/declarations/kinds.ts';
 import type { DeclaredValues } from '../../../../src/services/declarations/sending/declared-values.ts';
-import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
+import { type Prepared, prepare } from '../../../../src/services/declarations/sending/prepare.ts';
 import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
 import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
 import { updateCompany } from '../../../../src/services/folders/companies.ts';
@@ -14,6 +14,7 @@ import { createAccount } from '../../../../src/services/ledger/accounts.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import type { Context } from '../../../../src/services/operation/context.ts';
+import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { END, IBAN, LEDGER, WRITER, world } from '../../filing/world.ts';
 
@@ -72,12 +73,19 @@ const TYPES: readonly [DeclarationType, string, Partial<DeclaredValues>, string,
   ],
 ];
 
+/** By the schemas of the portal. */
+async function taken({ payload }: Prepared['filing']): Promise<true | readonly string[]> {
+  const verdict = await checkDeposit('procedure' in payload ? payload.procedure : '', payload.content);
+  return 'file' in verdict || verdict.faults;
+}
+
 describe.each(TYPES)('%s of %s', (type, end, values, form, cells) => {
   it('is an XML-EDI file', async () => {
     const folder = await folderOfTwoYears();
     await declare(folder, type, end, values);
     const { forms, filing, contentType } = await build(folder, type, end, 'ChannelB');
     expect(forms.find((one) => one.form === form)?.cells).toMatchObject(cells);
+    expect(await taken(filing)).toBe(true);
     const document = await readXmlEdi(filing.payload.content);
     const [declaration] = document.groups[0]?.declarations ?? [];
     expect(document.isTest).toBe(true);
@@ -186,6 +194,7 @@ describe('addresses', () => {
     const folder = await newFolder();
     await declare(folder, 'Liasse', END, { facts: { writer: { siret: '73282932000074', town: 'BRON' } } });
     const { filing } = await build(folder, 'Liasse', END, 'ChannelB');
+    expect(await taken(filing)).toBe(true);
     const declared = (await readXmlEdi(filing.payload.content)).groups[0]?.declarations[0];
     expect(declared?.writer).toMatchObject({ identifier: '73282932000074', address: { number: '1', town: 'BRON' } });
     expect(declared?.declarant.address).toEqual({
@@ -206,7 +215,7 @@ describe('the regime', () => {
     const folder = await newFolder();
     await updateFolder(db, folder, identity);
     const found = await build(folder, 'Liasse', END, 'ChannelB').then(
-      ({ forms }) => forms.map(({ form }) => form),
+      async ({ forms, filing }) => (await taken(filing)) === true && forms.map(({ form }) => form),
       ({ issues }: TaxopsError) => issues.map(({ path }) => path),
     );
     expect(found).toEqual(expected);
@@ -235,6 +244,7 @@ it('files the CVAE return as a declaration of its own beside the liasse', async 
   const folder = await newFolder();
   await declare(folder, 'Liasse', END, { forms: { '1330CVAE': { cells: { AB: 48_000, AC: 60_000 } } } });
   const { filing } = await build(folder, 'Liasse', END, 'ChannelB');
+  expect(await taken(filing)).toBe(true);
   const { declarations = [] } = (await readXmlEdi(filing.payload.content)).groups[0] ?? {};
   expect(
     declarations.map(({ type, reference, declarant, forms }) => [type, reference, declarant.rof, forms.length]),
