@@ -121,14 +121,20 @@ export interface VatElement {
   readonly date: string;
   readonly side: Side;
   readonly category: VatCategory;
-  /** `_0` for an untaxed operation. */
+  /** `_0` for an untaxed operation, `Unknown` for deductible tax whose rate nothing says. */
   readonly rate: VatRate;
+  /** OnDebits or OnReceipts: what is Mixed or Unknown has been settled by the third party. */
   readonly exigibility: Exigibility;
+  /** Due as the third party of its entry is settled; else on `date` (debits, cash, advances, no third party). */
+  readonly bySettlement?: boolean | undefined;
   readonly taxExcluded: Cents;
   readonly tax: Cents;
   /** Where the books hold the tax; what lacks to `tax` is held by no account (computed reverse charge, advance). */
   readonly held: readonly HeldTax[];
-  /** Boxes that take the tax of a deductible element: HA, HB or HC with HF where imports repeat it. */
+  /**
+   * Boxes that take the tax of a deductible element, those that repeat it included: HA, HB or HC, with HF, HL or HH.
+   * GG takes it with the other sign: tax deducted before that is paid back.
+   */
   readonly deductibleZones?: readonly string[] | undefined;
 }
 

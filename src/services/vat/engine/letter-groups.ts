@@ -1,0 +1,88 @@
+/** The third-party lines of a ledger, and the letter groups that they form at the end of a period. */
+import type { Cents } from '../../kernel/money.ts';
+import { type EntryLines, isCustomer, type RoleLine } from './entry-lines.ts';
+import type { ThirdPartySettings } from './exigibility.ts';
+
+export interface ThirdPartyLine {
+  readonly entryId: number;
+  readonly lineId: number;
+  readonly accountNumber: string;
+  readonly date: string;
+  /** Debit less credit. */
+  readonly net: Cents;
+  /** Of an invoice or a credit note; else of a payment. */
+  readonly isDocument: boolean;
+  readonly letter?: string | undefined;
+  readonly letterDate?: string | undefined;
+}
+
+export interface LetterGroup {
+  readonly letter?: string | undefined;
+  /** Invoices are in debit: customers. */
+  readonly isCustomer: boolean;
+  readonly lines: readonly ThirdPartyLine[];
+}
+
+interface ThirdParty {
+  readonly isCustomer: boolean;
+  readonly takesUnlettered: boolean;
+  readonly lines: ThirdPartyLine[];
+}
+
+export class ThirdPartyLines {
+  readonly #settings: ThirdPartySettings;
+  readonly #thirdParties = new Map<string, ThirdParty>();
+
+  constructor(settings: ThirdPartySettings) {
+    this.#settings = settings;
+  }
+
+  /** Entries paid at once take no part in settlements. */
+  add(entry: EntryLines): void {
+    if (entry.isCash) return;
+    const { entryId, date } = entry.entry;
+    const { isDocument } = entry;
+    for (const one of entry.of('thirdParty')) {
+      const { lineId, accountNumber, letter, letterDate } = one.line;
+      const thirdParty = this.#thirdPartyOf(one);
+      if (one.net === 0n || !(letter || thirdParty.takesUnlettered)) continue;
+      thirdParty.lines.push({ entryId, lineId, accountNumber, date, net: one.net, isDocument, letter, letterDate });
+    }
+  }
+
+  #thirdPartyOf(one: RoleLine): ThirdParty {
+    const { line, rule } = one;
+    const key = `${line.accountNumber}\n${line.subAccount ?? ''}`;
+    const known = this.#thirdParties.get(key);
+    if (known) return known;
+    const takesUnlettered = this.#settings.of(one)?.includeUnletteredPayments ?? rule.includeUnletteredPayments;
+    const thirdParty = { isCustomer: isCustomer(rule), takesUnlettered, lines: [] };
+    this.#thirdParties.set(key, thirdParty);
+    return thirdParty;
+  }
+
+  /**
+   * The groups at the end of a period. What is dated later does not count; what was lettered after the return was prepared
+   * bears no letter yet.
+   */
+  *groups(endDate: string, preparedOn: string | undefined): Generator<LetterGroup> {
+    for (const { isCustomer, takesUnlettered, lines } of this.#thirdParties.values()) {
+      const byLetter = new Map<string, ThirdPartyLine[]>();
+      for (const line of lines) if (line.date <= endDate) push(byLetter, letterOn(line, preparedOn), line);
+      for (const [letter, members] of byLetter)
+        if (letter !== '') yield { letter, isCustomer, lines: members };
+        else if (takesUnlettered) yield { isCustomer, lines: members };
+    }
+  }
+}
+
+function push(byLetter: Map<string, ThirdPartyLine[]>, letter: string, line: ThirdPartyLine): void {
+  const known = byLetter.get(letter);
+  if (known) known.push(line);
+  else byLetter.set(letter, [line]);
+}
+
+function letterOn({ letter, letterDate }: ThirdPartyLine, preparedOn: string | undefined): string {
+  const isLater = preparedOn !== undefined && letterDate !== undefined && letterDate > preparedOn;
+  return isLater ? '' : (letter ?? '');
+}

@@ -1,0 +1,93 @@
+/** The tax of sales: shared over the lines of each rate; tax lines in an entry that sells nothing. */
+import type { Cents } from '../../kernel/money.ts';
+import { baseOf } from '../rates.ts';
+import type { Draft, IssueList } from './draft.ts';
+import { credited, type EntryLines, held, type RoleLine } from './entry-lines.ts';
+import type { Exigibility, HeldTax, Territory, VatCategory, VatRate } from './model.ts';
+import { distributedTax, type SaleGroup, saleGroups } from './sale-groups.ts';
+import { crossShare, largestOf, share, sum } from './sharing.ts';
+
+/** The category of tax that no line of the entry explains. */
+const ordinarySale = (territory: Territory): VatCategory => (territory === 'Overseas' ? 'VT_PREST_DOM' : 'VT_PREST');
+
+export function saleDrafts(entry: EntryLines, territory: Territory, issues: IssueList): Draft[] {
+  if (entry.of('sale').length === 0) return taxWithoutSale(entry, territory, issues);
+  const { entryId } = entry.entry;
+  const { groups, unrated } = saleGroups(entry, territory);
+  for (const line of unrated) issues.add('RateUnknown', entryId, line);
+  for (const { lines } of groups.filter(({ parts }) => parts.length === 0))
+    for (const line of lines) issues.add('NoVatLine', entryId, line);
+  return groups.flatMap(groupDrafts).map(followingSales(entry.of('sale')));
+}
+
+function groupDrafts(group: SaleGroup): Draft[] {
+  const total = sum(group.parts.map(({ amount }) => amount));
+  const bases = group.lines.map(credited);
+  const own = share(group.lines.length === 0 ? 0n : total - distributedOf(group), bases);
+  const taxes = [...own, ...group.distributed.map(({ distribution }) => distribution.tax)];
+  const shares = crossShare(
+    group.parts.map(({ amount }) => amount),
+    taxes,
+  );
+  const holders = group.parts.map(({ source }) => source);
+  return [
+    ...group.lines.map((source, place) => ({ source, taxExcluded: bases[place] ?? 0n })),
+    ...group.distributed.map(({ source, distribution }) => ({ source, taxExcluded: distribution.taxExcluded })),
+  ].map(({ source, taxExcluded }, place) =>
+    saleDraft(source, {
+      rate: group.rate,
+      taxExcluded,
+      tax: taxes[place] ?? 0n,
+      held: held(holders, shares[place] ?? []),
+    }),
+  );
+}
+
+/** Without tax line there is nothing to take the distributed tax from. */
+const distributedOf = (group: SaleGroup): Cents => (group.parts.length === 0 ? 0n : distributedTax(group));
+
+interface Taxed {
+  readonly rate: VatRate;
+  readonly taxExcluded: Cents;
+  readonly tax: Cents;
+  readonly held: readonly HeldTax[];
+}
+
+const saleDraft = (source: RoleLine, taxed: Taxed): Draft => ({
+  ...taxed,
+  source,
+  side: 'Due',
+  category: source.rule.category?.code ?? '',
+  exigibility: source.rule.exigibility,
+});
+
+/** An advance kept without its tax follows the other sales of its entry; alone it is due on its date. */
+function followingSales(sales: readonly RoleLine[]): (draft: Draft) => Draft {
+  const others = sales.filter(({ rule }) => rule.role === 'sale');
+  const followed: Exigibility | undefined = others[largestOf(others.map(credited))]?.rule.exigibility;
+  return (draft) => {
+    if (draft.source.rule.role !== 'advance') return draft;
+    return followed === undefined ? { ...draft, onDate: true } : { ...draft, exigibility: followed };
+  };
+}
+
+function taxWithoutSale(entry: EntryLines, territory: Territory, issues: IssueList): Draft[] {
+  return entry.of('collected').flatMap((source) => {
+    const { rate } = source.rule;
+    if (rate !== undefined && rate !== '_0') return [taxDraft(source, rate, ordinarySale(territory))];
+    issues.add('TaxWithoutBase', entry.entry.entryId, source);
+    return [];
+  });
+}
+
+/** A line of tax due that stands for its operation: the base is what its rate says. */
+export const taxDraft = (source: RoleLine, rate: VatRate, category: VatCategory): Draft => ({
+  source,
+  side: 'Due',
+  category,
+  rate,
+  exigibility: source.rule.exigibility,
+  taxExcluded: baseOf(credited(source), rate),
+  tax: credited(source),
+  held: held([source], [credited(source)]),
+});

@@ -1,0 +1,179 @@
+/**
+ * What settles what in a letter group. Credit notes and payments are taken by date, credit notes first on one day: each
+ * settles the oldest open invoices. A payment the other way settles the oldest open credit notes, then takes back the
+ * latest payments, so that the invoice of a payment that bounced is open again from that day.
+ */
+import type { Cents } from '../../kernel/money.ts';
+import type { LetterGroup, ThirdPartyLine } from './letter-groups.ts';
+import { magnitude } from './sharing.ts';
+
+/** A part of an entry settled on a day, debit less credit; of the other sign when it opens again. */
+export interface Settled {
+  readonly date: string;
+  readonly amount: Cents;
+}
+
+export interface Settlements {
+  readonly byEntry: ReadonlyMap<number, readonly Settled[]>;
+  /** Payments without letter that found no open invoice. */
+  readonly unmatched: readonly ThirdPartyLine[];
+}
+
+export function settlementsOf(groups: Iterable<LetterGroup>): Settlements {
+  const byEntry = new Map<number, Settled[]>();
+  const unmatched: ThirdPartyLine[] = [];
+  for (const group of groups) {
+    if (!group.lines.some(({ isDocument }) => isDocument) && group.letter !== undefined) continue;
+    const idle = new GroupWalk(group, byEntry).run();
+    if (group.letter === undefined) unmatched.push(...idle);
+  }
+  return { byEntry, unmatched };
+}
+
+/** An invoice or a credit note, and what is not settled of it, without sign. */
+interface Open {
+  readonly line: ThirdPartyLine;
+  readonly place: number;
+  left: Cents;
+}
+
+interface Part {
+  readonly document: Open;
+  readonly date: string;
+  amount: Cents;
+}
+
+interface Payment {
+  readonly line: ThirdPartyLine;
+  /** What settled nothing. */
+  idle: Cents;
+  /** The invoices that it settled, oldest first. */
+  readonly parts: Part[];
+}
+
+const byAge = (a: ThirdPartyLine, b: ThirdPartyLine): number =>
+  a.date < b.date ? -1 : a.date > b.date ? 1 : a.entryId - b.entryId || a.lineId - b.lineId;
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/** Documents from the oldest, with the place of the first that may be open. */
+class Queue {
+  readonly #documents: readonly Open[];
+  #first = 0;
+
+  constructor(lines: readonly ThirdPartyLine[]) {
+    this.#documents = [...lines].sort(byAge).map((line, place) => ({ line, place, left: magnitude(line.net) }));
+  }
+
+  [Symbol.iterator](): Iterator<Open> {
+    return this.#documents[Symbol.iterator]();
+  }
+
+  /** Settles the oldest open documents by `amount` on `date`, as far as it goes. */
+  settle(amount: Cents, date: string): Part[] {
+    const parts: Part[] = [];
+    let rest = amount;
+    for (; rest > 0n && this.#first < this.#documents.length; this.#first++) {
+      const document = this.#documents[this.#first] as Open;
+      const used = document.left < rest ? document.left : rest;
+      if (used > 0n) parts.push({ document, amount: used, date: later(date, document.line.date) });
+      document.left -= used;
+      rest -= used;
+      if (document.left > 0n) break;
+    }
+    return parts;
+  }
+
+  reopen(document: Open, amount: Cents): void {
+    document.left += amount;
+    if (document.place < this.#first) this.#first = document.place;
+  }
+}
+
+const total = (parts: readonly Part[]): Cents => parts.reduce((sum, { amount }) => sum + amount, 0n);
+
+class GroupWalk {
+  readonly #byEntry: Map<number, Settled[]>;
+  readonly #invoices: Queue;
+  readonly #creditNotes: Queue;
+  readonly #payments: readonly ThirdPartyLine[];
+  readonly #isInvoiceSide: (line: ThirdPartyLine) => boolean;
+  /** Payments walked through, the latest last. */
+  readonly #walked: Payment[] = [];
+
+  constructor({ lines, isCustomer }: LetterGroup, byEntry: Map<number, Settled[]>) {
+    const isInvoiceSide = ({ net }: ThirdPartyLine) => net > 0n === isCustomer;
+    const documents = lines.filter(({ isDocument }) => isDocument);
+    this.#byEntry = byEntry;
+    this.#isInvoiceSide = isInvoiceSide;
+    this.#invoices = new Queue(documents.filter(isInvoiceSide));
+    this.#creditNotes = new Queue(documents.filter((line) => !isInvoiceSide(line)));
+    this.#payments = lines.filter(({ isDocument }) => !isDocument);
+  }
+
+  /** The payments that settled nothing at all. */
+  run(): ThirdPartyLine[] {
+    const steps = [
+      ...[...this.#creditNotes].map((document) => ({ line: document.line, order: 0, take: () => this.#set(document) })),
+      ...this.#payments.map((line) => ({ line, order: 1, take: () => this.#pay(line) })),
+    ];
+    steps.sort((a, b) =>
+      a.line.date === b.line.date ? a.order - b.order || byAge(a.line, b.line) : byAge(a.line, b.line),
+    );
+    for (const { take } of steps) take();
+    return this.#walked.filter(({ idle, line }) => idle === magnitude(line.net)).map(({ line }) => line);
+  }
+
+  /** Sets a credit note against the oldest invoices: both are settled by the same amount. */
+  #set(creditNote: Open): void {
+    const parts = this.#invoices.settle(creditNote.left, creditNote.line.date);
+    for (const part of parts) {
+      this.#record(part.document.line, part.date, part.amount);
+      this.#record(creditNote.line, part.date, part.amount);
+    }
+    creditNote.left -= total(parts);
+  }
+
+  #pay(line: ThirdPartyLine): void {
+    const amount = magnitude(line.net);
+    const isRefund = this.#isInvoiceSide(line);
+    const parts = (isRefund ? this.#creditNotes : this.#invoices).settle(amount, line.date);
+    for (const { document, date, amount: used } of parts) this.#record(document.line, date, used);
+    const rest = amount - total(parts);
+    if (isRefund) this.#takeBack(rest, line.date);
+    else this.#walked.push({ line, idle: rest, parts });
+  }
+
+  #takeBack(amount: Cents, date: string): void {
+    let rest = amount;
+    for (let payment = this.#walked.at(-1); payment && rest > 0n; payment = this.#walked.at(-1)) {
+      const idle = payment.idle < rest ? payment.idle : rest;
+      payment.idle -= idle;
+      rest -= idle;
+      rest = this.#reopen(payment.parts, rest, date);
+      if (rest > 0n) this.#walked.pop();
+    }
+  }
+
+  /** Opens the newest invoices of a payment again; what is left of the amount. */
+  #reopen(parts: Part[], amount: Cents, date: string): Cents {
+    let rest = amount;
+    for (let part = parts.at(-1); part && rest > 0n; part = parts.at(-1)) {
+      const used = part.amount < rest ? part.amount : rest;
+      part.amount -= used;
+      rest -= used;
+      this.#invoices.reopen(part.document, used);
+      this.#record(part.document.line, later(date, part.date), -used);
+      if (part.amount === 0n) parts.pop();
+    }
+    return rest;
+  }
+
+  /** `amount` without the sign of the line. */
+  #record({ entryId, net }: ThirdPartyLine, date: string, amount: Cents): void {
+    const settled = { date, amount: net < 0n ? -amount : amount };
+    const known = this.#byEntry.get(entryId);
+    if (known) known.push(settled);
+    else this.#byEntry.set(entryId, [settled]);
+  }
+}
