@@ -201,7 +201,7 @@ describe('secrets', () => {
     const wrong = join(folder, 'wrong.json');
     const facts = { writer: WRITER.siret, Payments: [{ Iban: IBAN, Bic: PASSWORD, Amount: HOLDER }] };
     writeFileSync(wrong, JSON.stringify({ DeclarationType: 'IS2572', EndDate: END, Facts: facts }));
-    const send = ['declaration', 'send', '--folder', '1', '--end-date', END, '--declaration-type', 'IS2572'];
+    const send = ['declaration', 'send', '--yes', '--folder', '1', '--end-date', END, '--declaration-type', 'IS2572'];
     const deadDatabase = `postgresql://u:${PASSWORD}@127.0.0.1:1/x`;
     const RUNS: readonly (readonly [readonly string[], Record<string, string>, number])[] = [
       [['declaration', 'value', 'set', '--folder', '1', '--body', broken], {}, 2],

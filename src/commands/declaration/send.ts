@@ -30,8 +30,9 @@ export const declarationSend = declarationOperation({
   http: { method: 'POST', path: '/deposits' },
   cli: {
     examples: [
-      'taxops declaration send --folder 12 --end-date 2025-12-31 --declaration-type Liasse --sujet "Liasse ALPHA"',
+      'taxops declaration send --folder 12 --end-date 2025-12-31 --declaration-type Liasse --sujet "Liasse ALPHA" --yes',
     ],
+    confirm: true,
   },
   body: fields({
     EndDate: from('end', instantDay()),
@@ -72,8 +73,9 @@ export const declarationPublish = declarationOperation({
   cli: {
     examples: [
       'taxops declaration publish --folder 12 --body declaration.json --test-payload',
-      'taxops declaration publish --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --declaration-type Liasse --declaration-source-type Platform',
+      'taxops declaration publish --folder 12 --start-date 2025-01-01 --end-date 2025-12-31 --declaration-type Liasse --declaration-source-type Platform --yes',
     ],
+    confirm: { unless: 'testPayload' },
   },
   query: z.object({
     testPayload: z.boolean().default(false).describe('Build and show, send nothing'),
@@ -106,8 +108,9 @@ export const declarationPublishExisting = declarationOperation({
   http: { method: 'POST', path: `${PUBLICATIONS}/{declarationType}` },
   cli: {
     examples: [
-      'taxops declaration publish-existing --folder 12 --declaration-type IS2572 --start-date 2025-01-01 --end-date 2025-12-31',
+      'taxops declaration publish-existing --folder 12 --declaration-type IS2572 --start-date 2025-01-01 --end-date 2025-12-31 --yes',
     ],
+    confirm: true,
   },
   params: { declarationType: declarationType() },
   query: z.object({

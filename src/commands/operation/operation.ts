@@ -64,8 +64,8 @@ export interface CommandLine {
   /** Inputs that are given without a flag, in this order. */
   readonly args?: readonly string[];
   readonly examples: readonly string[];
-  /** Asks before it runs on a terminal, needs --yes elsewhere. */
-  readonly confirm?: boolean;
+  /** Asks before it runs on a terminal, needs --yes elsewhere; `unless` the query input of that name only previews. */
+  readonly confirm?: boolean | { readonly unless: string };
 }
 
 /** Files an operation reads: positional arguments of the command, `File` parts of a multipart body. */

@@ -40,7 +40,7 @@ export async function runCommand(typed: Typed, io: Io): Promise<number> {
     ending.push(async () => progress.stop());
     const ctx = terminalContext(program, progress, flags, io);
     const raw = await gatherInput(typed, io, program, ending);
-    if (operation.cli.confirm) await requireConsent(flags, ctx);
+    if (asksFirst(operation, raw)) await requireConsent(flags, ctx);
     // By its own path: all the languages of zod at once would be bundled.
     if (program.language === 'fr') z.config((await import('zod/v4/locales/fr.js')).default());
     const result = await invoke(operation, ctx, raw, auditing).catch((error) =>
@@ -119,6 +119,12 @@ const inputFiles = (paths: readonly string[], io: Io, spooled: (() => Promise<vo
 /** What stands behind `<(zcat old.gz)`: it can be read once only, as standard input. */
 const openPipe = async (path: string): Promise<NodeJS.ReadableStream | undefined> =>
   (await stat(path).catch(() => undefined))?.isFIFO() ? createReadStream(path) : undefined;
+
+/** What is irreversible asks, a preview of it does not. */
+function asksFirst({ cli: { confirm } }: Operation, { query }: RawInput): boolean {
+  if (typeof confirm !== 'object') return confirm === true;
+  return query?.[confirm.unless] !== true;
+}
 
 async function requireConsent(flags: Flags, ctx: TerminalContext): Promise<void> {
   if (flags.yes === true) return;

@@ -31,9 +31,12 @@ it('sends once through ChannelB, takes the notices and downloads the pieces', as
   const body = join(home, 'values.json');
   writeFileSync(body, JSON.stringify(VALUES));
   expect((await run('declaration', 'value', 'set', '--folder', '1', '--body', body)).stderr).toBe('');
-  const sent = await run('declaration', 'send', ...PERIOD, '--sujet', 'Crédit ALPHA');
+  const unasked = await run('declaration', 'send', ...PERIOD, '--sujet', 'Crédit ALPHA');
+  expect([unasked.exitCode, JSON.parse(unasked.stderr).code]).toEqual([2, 'ConfirmationNeeded']);
+  expect(simulator.ledger.deposits).toEqual([]);
+  const sent = await run('declaration', 'send', '--yes', ...PERIOD, '--sujet', 'Crédit ALPHA');
   expect(sent.json()).toEqual({ NumeroADS: '0000004201' });
-  const again = await run('declaration', 'send', ...PERIOD, '--sujet', 'Crédit ALPHA');
+  const again = await run('declaration', 'send', '--yes', ...PERIOD, '--sujet', 'Crédit ALPHA');
   expect([again.exitCode, JSON.parse(again.stderr).code]).toEqual([6, 'AlreadyFiled']);
   await simulator.advance(60_000);
   expect((await run('job', 'run', 'poll-notices')).json()).toMatchObject({ State: 'done', Failed: 0 });
@@ -50,9 +53,16 @@ it('sends once through ChannelB, takes the notices and downloads the pieces', as
   expect(signed.stdout).toMatch(/filename="?avis\.xml/);
   const pdf = await run('declaration', 'document', 'download', '1', '--folder', '1', '--download-type', 'Pdf');
   expect(Buffer.from(pdf.json<string>(), 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await run('declaration', 'send', ...PERIOD, '--sujet', 'Corrigée')).json()).toEqual({
+  expect((await run('declaration', 'send', '--yes', ...PERIOD, '--sujet', 'Corrigée')).json()).toEqual({
     NumeroADS: '0000004202',
   });
+});
+
+it('asks before a publication, not before its preview', async () => {
+  const source = ['--start-date', '2024-01-01', '--declaration-source-type', 'Platform'];
+  const published = (...more: string[]) => run('declaration', 'publish', ...PERIOD, ...source, ...more);
+  expect(JSON.parse((await published()).stderr).code).toBe('ConfirmationNeeded');
+  expect((await published('--test-payload')).exitCode).toBe(0);
 });
 
 it('changes the keys of what is stored', async () => {
