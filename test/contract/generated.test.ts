@@ -6,7 +6,7 @@ import { manifestEntry } from '../../src/commands/program/manifest.ts';
 import { manifest } from '../../src/commands/program/operations.ts';
 import { topicNames } from '../../src/commands/program/program.ts';
 import { referenceOf } from '../../src/commands/program/reference.ts';
-import { TOPICS } from '../../src/commands/program/topics.ts';
+import { aboutOf } from '../../src/commands/program/topics.ts';
 import { declarations } from '../support/declarations.ts';
 
 const declared = await declarations();
@@ -20,17 +20,17 @@ describe('docs/reference', async () => {
   const catalogue = loadCatalogue();
   const described = declared.map((one) => ({ ...one, entry: manifestEntry(one.operation, one.module, one.name) }));
   const topics = topicNames(described.map(({ entry }) => entry));
-  const aboutOf = (topic: string) => TOPICS[topic]?.about.en ?? '';
+  const lineOf = (topic: string) => aboutOf([topic])?.en ?? '';
 
   it.each(topics)('%s.md is fresh', async (topic) => {
     const own = described.filter(({ entry }) => entry.cli.path[0] === topic);
     const sections = own.map(({ operation, entry }) => referenceOf(operation, entry, catalogue));
-    const page = [`# taxops ${topic}`, aboutOf(topic), ...sections].join('\n\n');
+    const page = [`# taxops ${topic}`, lineOf(topic), ...sections].join('\n\n');
     await expect(`${page}\n`).toMatchFileSnapshot(`../../docs/reference/${topic}.md`);
   });
 
   it('README.md is fresh, and no other page is there', async () => {
-    const lines = topics.map((topic) => `- [${topic}](${topic}.md): ${aboutOf(topic)}`);
+    const lines = topics.map((topic) => `- [${topic}](${topic}.md): ${lineOf(topic)}`);
     const head = '# Reference\n\nEvery operation and command, generated from their declarations (`npm run generate`).';
     await expect(`${head}\n\n${lines.join('\n')}\n`).toMatchFileSnapshot('../../docs/reference/README.md');
     expect(readdirSync('docs/reference').sort()).toEqual(['README', ...topics].map((name) => `${name}.md`).sort());

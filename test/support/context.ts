@@ -38,10 +38,7 @@ export const portsOf =
 
 /** Every setting as it is when nobody sets it. */
 export const defaultSettings = Object.fromEntries(
-  Object.entries(SETTINGS).map(([name, spec]): [string, Setting] => [
-    name,
-    { value: 'default' in spec ? spec.default : undefined, source: 'default' },
-  ]),
+  Object.entries(SETTINGS).map(([name, spec]): [string, Setting] => [name, { value: spec.default, source: 'default' }]),
 ) as Settings;
 
 /** One provider of bank data for all of them: the test's own, or a quiet one. */

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Labels } from '../../services/kernel/errors.ts';
 import { SETTINGS, type SettingName } from '../../services/kernel/settings.ts';
 import { defineCommand } from '../operation/operation.ts';
 import { maybe, text, words } from '../operation/outputs.ts';
@@ -25,8 +24,8 @@ export const configExplain = defineCommand({
   output: z.array(Explained),
   run: async ({ settings }) =>
     (Object.keys(SETTINGS) as SettingName[]).map((name) => {
-      const { env, about, secret }: { env: string; about: Labels; secret?: boolean } = SETTINGS[name];
+      const { env, about, isSecret } = SETTINGS[name];
       const { value, source } = settings[name];
-      return { name, env, about, source, value: value !== undefined && secret ? '********' : value };
+      return { name, env, about, source, value: value !== undefined && isSecret ? '********' : value };
     }),
 });

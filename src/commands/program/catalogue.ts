@@ -27,9 +27,8 @@ export interface FindingCode {
 
 /** The codes of ledger files (FEC060) and the kinds of statement files (BALANCE_MISMATCH). */
 export async function loadFindings(): Promise<Readonly<Record<string, FindingCode>>> {
-  const [{ FEC_CODES }, { FEC_MESSAGES }, { FINDING_KINDS }] = await Promise.all([
+  const [{ FEC_CODES, FEC_MESSAGES }, { FINDING_KINDS }] = await Promise.all([
     import('../../services/ledger/fec/codes.ts'),
-    import('../../services/ledger/fec/messages.ts'),
     import('../../services/banking/statements/cfonb/messages.ts'),
   ]);
   const wordings = Object.entries<Labels>(FEC_MESSAGES);

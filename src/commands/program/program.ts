@@ -4,7 +4,7 @@ import { commandErrors } from './errors.ts';
 import { commonOptions, type Flags, operationOptions } from './flags.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { WORDS } from './text.ts';
-import { aboutOf, TOPICS } from './topics.ts';
+import { aboutOf, groupOf, TOPICS } from './topics.ts';
 
 /** The surroundings of the command tree: what it says in, writes help with and runs commands by. */
 export interface Around {
@@ -43,14 +43,15 @@ export function buildProgram(entries: readonly ManifestEntry[], argv: readonly s
 /** Topics in the order of the table, then any other in the order of the manifest. */
 export const topicNames = (entries: readonly ManifestEntry[]): string[] => {
   const used = new Set(entries.map(({ cli }) => cli.path[0]));
-  return [...Object.keys(TOPICS).filter((name) => used.has(name)), ...[...used].filter((name) => !(name in TOPICS))];
+  return [...TOPICS.filter((name) => used.has(name)), ...[...used].filter((name) => !TOPICS.includes(name))];
 };
 
 function addTopic(root: Command, name: string, own: readonly ManifestEntry[], language: Language): Command {
   const single = own.find(({ cli }) => cli.path.length === 1);
-  const topic = TOPICS[name];
-  const command = root.command(name).description(single ? single.summary[language] : (topic?.about[language] ?? name));
-  return topic ? command.helpGroup(`${topic.group[language]}:`) : command;
+  const about = single?.summary ?? aboutOf([name]);
+  const group = groupOf(name);
+  const command = root.command(name).description(about?.[language] ?? name);
+  return group ? command.helpGroup(`${group[language]}:`) : command;
 }
 
 /** Walks down to the command's last word, making the nouns on the way. */

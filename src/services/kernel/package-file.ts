@@ -35,3 +35,18 @@ export function parseTable<const Column extends string>(
 /** A table of the package, such as `src/services/ledger/pcg.tsv`. */
 export const readTable = <const Column extends string>(path: string, columns: readonly Column[]): Row<Column>[] =>
   parseTable(readFileSync(packageFile(path), 'utf8'), columns, path);
+
+/**
+ * A table whose rows have names that the program knows, by name. The names are repeated for the types: SyntaxError when
+ * they are not those of the table, in its order.
+ */
+export function readNamed<const Name extends string, const Column extends string>(
+  path: string,
+  names: readonly Name[],
+  columns: readonly Column[],
+): Readonly<Record<Name, Row<Column>>> {
+  const rows = readTable<'name' | Column>(path, ['name', ...columns]);
+  if (rows.map(({ name }) => name).join() !== names.join())
+    throw new SyntaxError(`${path}: its rows are not ${names.join(', ')}`);
+  return Object.fromEntries(rows.map((row) => [row.name, row])) as Record<Name, Row<Column>>;
+}

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseTable, readTable } from '../../../src/services/kernel/package-file.ts';
+import { parseTable, readNamed, readTable } from '../../../src/services/kernel/package-file.ts';
 
 describe('reading a table', () => {
   const read = (text: string) => parseTable(text, ['code', 'label'], 'codes.tsv');
@@ -22,15 +22,30 @@ describe('reading a table', () => {
   ])('refuses %s', (_, text) => expect(() => read(text)).toThrow(/^codes\.tsv/));
 });
 
+it('takes a table for its names only when it has exactly these', () => {
+  const alerts = 'src/services/assets/engine/alerts.tsv';
+  expect(() => readNamed(alerts, ['NegativeVnc'], ['level', 'domain', 'en', 'fr'])).toThrow(/^src.*alerts\.tsv/);
+});
+
 /** The columns of each table; those marked `*` together name a row. A table that is not listed fails. */
 const TABLES: Readonly<Record<string, string>> = {
   'src/commands/program/specification.tsv': '*ref area title',
+  'src/commands/program/topics.tsv': '*words group en fr',
+  'src/services/assets/engine/alerts.tsv': '*name level domain en fr',
+  'src/services/banking/statements/cfonb/finding-kinds.tsv': '*name severity en fr hintEn hintFr',
+  'src/services/banking/statements/cfonb/messages.tsv': '*name kind en fr',
   'src/services/banking/statements/cfonb/operation-codes.tsv': '*code direction fr en',
   'src/services/banking/statements/cfonb/reject-codes.tsv': '*code fr en billsOnly',
   'src/services/banking/transactions/complementary/natures.tsv': '*id kind direction territory rate rule value',
   'src/services/declarations/returns/controls.tsv': 'code level *control source',
   'src/services/forms/forms.tsv': '*form table filing *years *version activeFrom',
+  'src/services/kernel/settings.tsv': '*name env default kind en fr',
+  'src/services/ledger/fec/findings.tsv': '*name severity strict en fr',
   'src/services/ledger/pcg.tsv': '*number label system *fromYear *toYear',
+  'src/services/vat/tables/accounts.tsv': '*prefix *pattern *role *category rate exigibility *condition',
+  'src/services/vat/tables/categories.tsv':
+    '*code fr en side operationZone rateFamily rates deductibleZone ofWhichZone ca12',
+  'src/services/vat/tables/rate-lines.tsv': '*family *rate base tax ca12Base ca12Tax',
 };
 
 /** The cells of forms: rows of one cell differ by their accounts, which are added, or by their editions. */

@@ -2,7 +2,7 @@
 import { addMonths, type PlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
-import { ALERT_TEXTS, type AlertName } from './alert-texts.ts';
+import { ALERT_TEXTS, type AlertName, isCritical } from './alert-texts.ts';
 import { isAmortizableOn } from './amortizable.ts';
 import { type AssetBook, askedExercises, exerciseOf, netValueAt } from './asset-book.ts';
 import type { PlanTerms, Retirement } from './asset-facts.ts';
@@ -188,17 +188,17 @@ export function assetAlerts(book: AssetBook, grants: readonly GrantRow[], view: 
   const context = { book, view, account: accountAt(facts, view), isAmortizable, plans, grants };
   const found = RULES.flatMap(([name, find]) => {
     const parameters = find(context);
-    return parameters ? [{ name, isCritical: ALERT_TEXTS[name].isCritical, parameters }] : [];
+    return parameters ? [{ name, isCritical: isCritical(name), parameters }] : [];
   });
   return [...found.filter((alert) => alert.isCritical), ...found.filter((alert) => !alert.isCritical)];
 }
 
 /** An alert as a person reads it; `parameters` are `name=value` pairs separated by `; `. */
-export function describeAlert({ name, isCritical, parameters }: Alert, language: Language) {
+export function describeAlert({ name, parameters, ...alert }: Alert, language: Language) {
   const texts = ALERT_TEXTS[name];
   return {
     name,
-    isCritical,
+    isCritical: alert.isCritical,
     message: texts[language].replace(/\{(\w+)\}/g, (whole, key: string) => parameters[key] ?? whole),
     parameters: Object.entries(parameters)
       .map(([key, value]) => `${key}=${value}`)

@@ -3,7 +3,7 @@
 import type { PlainDate } from '../../kernel/dates.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
-import { ALERT_TEXTS, type AlertName } from '../engine/alert-texts.ts';
+import { type AlertName, isCritical } from '../engine/alert-texts.ts';
 import type { Alert } from '../engine/alerts.ts';
 import type { AssetFacts } from '../engine/asset-facts.ts';
 import type { Exercise } from '../engine/calendar.ts';
@@ -34,7 +34,7 @@ type Finding = readonly [name: AlertName, parameters: Readonly<Record<string, st
 /** The alerts of one asset, critical first. */
 export function ledgerAlerts(side: LedgerSide, association: Association | undefined, view: LedgerView): Alert[] {
   const findings = [...accountFindings(side, view), ...associationFindings(side, association, view)];
-  return findings.map(([name, parameters]) => ({ name, isCritical: ALERT_TEXTS[name].isCritical, parameters }));
+  return findings.map(([name, parameters]) => ({ name, isCritical: isCritical(name), parameters }));
 }
 
 const accountFindings = ({ account }: LedgerSide, { chart }: LedgerView): Finding[] =>

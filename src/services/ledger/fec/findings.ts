@@ -1,7 +1,15 @@
 /** The findings of one check: the first 1,000 of each code are kept, all are counted. */
 import type { Language } from '../../kernel/errors.ts';
-import { type FecCode, type Severity, severityOf } from './codes.ts';
-import { type MessageKey, type MessageParams, messageText, type PlainCode } from './messages.ts';
+import {
+  codeOf,
+  type FecCode,
+  type MessageKey,
+  type MessageParams,
+  messageText,
+  type PlainCode,
+  type Severity,
+  severityOf,
+} from './codes.ts';
 
 /** Findings kept per code; the counters hold the full number. */
 export const MAX_FINDINGS_PER_CODE = 1000;
@@ -14,8 +22,6 @@ export interface FecFinding {
   readonly column: string | null;
   readonly message: string;
 }
-
-const codeOf = (key: MessageKey): FecCode => key.slice(0, 6) as FecCode;
 
 export class FindingLog {
   readonly #strict: boolean;

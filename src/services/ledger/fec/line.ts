@@ -1,11 +1,11 @@
 /** One data line of a FEC as numbers, with the checks that need no other line. */
 import { AmountReader, fecAmount } from './amount.ts';
+import type { MessageKey, MessageParams } from './codes.ts';
 import { COLUMN, columnName, type FecForm } from './columns.ts';
 import { BAD_DAY, NO_DAY, OTHER_FORM, readDay, toPlainDate } from './day.ts';
 import type { Decode } from './encoding.ts';
 import type { FindingLog } from './findings.ts';
 import type { Layout } from './header.ts';
-import type { MessageKey, MessageParams } from './messages.ts';
 import type { Row } from './row.ts';
 import type { TextTables } from './tables.ts';
 

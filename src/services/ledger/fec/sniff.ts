@@ -1,5 +1,5 @@
 /** Looks at the first bytes of a file: which separator its header has, or why it is no FEC at all. */
-import type { MessageKey, MessageParams } from './messages.ts';
+import type { MessageKey, MessageParams } from './codes.ts';
 import { MAX_RECORD_BYTES } from './row.ts';
 
 /** The tool of the tax administration asks for as many fields in the header before it believes in a separator. */

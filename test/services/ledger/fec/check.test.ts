@@ -5,9 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parsePlainDate } from '../../../../src/services/kernel/dates.ts';
 import { memorySource } from '../../../../src/services/ledger/fec/byte-source.ts';
 import { checkFec } from '../../../../src/services/ledger/fec/check.ts';
-import { FEC_CODES } from '../../../../src/services/ledger/fec/codes.ts';
+import { FEC_CODES, FEC_MESSAGES } from '../../../../src/services/ledger/fec/codes.ts';
 import { usualExercise } from '../../../../src/services/ledger/fec/exercise.ts';
-import { FEC_MESSAGES } from '../../../../src/services/ledger/fec/messages.ts';
 import { check, entry, fecText, LEGAL_NAME, line, places, source } from './fec-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fec-'));
@@ -160,11 +159,12 @@ describe('the findings', () => {
   });
 
   it('have a wording in both languages, with the same blanks, and more than one sentence', () => {
-    for (const [key, { en, fr }] of Object.entries(FEC_MESSAGES)) {
+    for (const [key, { en, fr, severity, strict }] of Object.entries(FEC_MESSAGES)) {
       const blanks = (text: string) => [...text.matchAll(/\{(\w+?)(?:Fr)?\}/g)].map(([, name]) => name).sort();
       expect([key, blanks(en)]).toEqual([key, blanks(fr)]);
       expect([key, /[.;:] \S/.test(en), /[.;:] \S/.test(fr)]).toEqual([key, true, true]);
-      expect(Object.keys(FEC_CODES)).toContain(key.slice(0, 6));
+      const [, rule] = Object.entries(FEC_CODES).find(([code]) => code === key.slice(0, 6)) ?? [];
+      expect([key, rule]).toEqual([key, { severity, isStrict: strict !== '' }]);
     }
   });
 
@@ -186,7 +186,7 @@ describe('strict', () => {
     expect([...errors].sort()).toEqual(strictCodes);
     expect(
       Object.entries(FEC_CODES)
-        .filter(([, rule]) => 'strict' in rule)
+        .filter(([, { isStrict }]) => isStrict)
         .map(([code]) => code),
     ).toEqual(strictCodes);
   });

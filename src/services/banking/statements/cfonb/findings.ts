@@ -3,14 +3,7 @@
  * Messages never hold bytes of a record: statements are bank data and findings end in logs.
  */
 import type { Language } from '../../../kernel/errors.ts';
-import {
-  type FindingKind,
-  MESSAGES,
-  type MessageKey,
-  type MessageParams,
-  messageText,
-  severityOf,
-} from './messages.ts';
+import { type FindingKind, kindOf, type MessageKey, type MessageParams, messageText, severityOf } from './messages.ts';
 
 /** Where in the file: record and line counted from 1, the column of the field's first character likewise. */
 export interface Place {
@@ -56,7 +49,7 @@ export class FindingLog {
   errors = 0;
 
   add(message: MessageKey, details: FindingDetails = {}): void {
-    const kind = MESSAGES[message].kind;
+    const kind = kindOf(message);
     const severity = severityOf(kind);
     const count = (this.counts.get(kind) ?? 0) + 1;
     this.counts.set(kind, count);

@@ -1,7 +1,7 @@
 /** Findings about the record under the scanner, and the checks that both families share. */
 import { BAD_DAY, isBlank, NO_DAY, readDay } from './day.ts';
 import type { FindingDetails, FindingLog, Place } from './findings.ts';
-import { type FindingKind, MESSAGES, type MessageKey, severityOf } from './messages.ts';
+import { type FindingKind, kindOf, type MessageKey, severityOf } from './messages.ts';
 import type { RecordFormat } from './record-format.ts';
 import type { Field, LineFault, RecordScanner } from './record-scanner.ts';
 
@@ -30,7 +30,7 @@ export class RecordReporter<Open extends OpenGroup> {
   readonly place = (): Place => ({ record: this.scanner.record, line: this.scanner.line });
 
   report(message: MessageKey, details: FindingDetails = {}): void {
-    const { kind } = MESSAGES[message];
+    const kind = kindOf(message);
     if (severityOf(kind) === 'error') this.open?.errors.add(kind);
     this.#log.add(message, { place: this.place(), group: this.open?.number ?? null, ...details });
   }
