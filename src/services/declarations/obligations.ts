@@ -16,7 +16,8 @@ import { deadlines } from './rules/deadlines.ts';
 import { type PeriodRecord, type PeriodState, periodState, periodsInWindow } from './rules/periods.ts';
 import { type Reminder, reminders } from './rules/reminders.ts';
 import { expectedTypes, type Task, type TaskState, worklist } from './rules/worklist.ts';
-import { listedDeclarations, type StoredDeclaration } from './store.ts';
+import { countingDeclarations } from './standing.ts';
+import type { StoredDeclaration } from './store.ts';
 
 export interface Window {
   readonly start?: PlainDate | undefined;
@@ -132,5 +133,5 @@ export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {
 async function factsOf(ctx: Context, folderId: number) {
   const db = await ctx.db();
   const exercises = await listExercises(db, folderId);
-  return { exercises, records: (await listedDeclarations(db.knex, folderId)).map(asPeriodRecord) };
+  return { exercises, records: (await countingDeclarations(ctx, folderId)).map(asPeriodRecord) };
 }

@@ -4,10 +4,11 @@ import type { FindAnswer, SendOutcome } from '../../../src/services/channels/cha
 import { channelsPort } from '../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../src/services/channels/errors.ts';
 import { updateDeclarations } from '../../../src/services/declarations/change.ts';
+import { tasksOf } from '../../../src/services/declarations/obligations.ts';
 import type { Status } from '../../../src/services/declarations/rules/enumerations.ts';
 import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
 import { prepare } from '../../../src/services/declarations/sending/prepare.ts';
-import { publish, publishExisting } from '../../../src/services/declarations/sending/publish.ts';
+import { publish, publishExisting, sendThroughB } from '../../../src/services/declarations/sending/publish.ts';
 import { type DeclarationDraft, insertDeclaration } from '../../../src/services/declarations/store.ts';
 import { resolveDoubts } from '../../../src/services/filing/doubts.ts';
 import { standingFiling } from '../../../src/services/filing/filings.ts';
@@ -181,6 +182,26 @@ describe('a second send', () => {
     tell(SENT, true);
     expect(await codeOf(send(folder))).toBe(code);
     b.nextSends.length = 0;
+  });
+
+  it('in production is the first, after a test: a test changes nothing of what is due', async () => {
+    const folder = await newFolder();
+    const settings = { ...ctx.settings, channelEnvironment: { value: 'prod', source: 'environment' } as const };
+    const production = { ...ctx, settings };
+    const liasse = async (at: typeof ctx) =>
+      (await tasksOf(at, { folderId: folder })).find(({ deadline }) => deadline.type === 'Liasse');
+    const due = await liasse(production);
+    tell(SENT, true);
+    const test = await send(folder);
+    expect((await liasse(ctx))?.state).toBe('Waiting');
+    expect(await liasse(production)).toEqual(due);
+    tell({ outcome: 'sent', receipt: { numeroAds: '0000004299' } }, true);
+    const wanted = { folderId: folder, type: 'Liasse', end: END, channel: 'ChannelB' } as const;
+    const real = await sendThroughB(production, wanted);
+    expect(real.owner.id).not.toBe(test.owner.id);
+    expect(await liasse(production)).toMatchObject({ state: 'Waiting', declarationId: real.owner.id });
+    expect(await codeOf(sendThroughB(production, wanted))).toBe('AlreadyFiled');
+    expect(await codeOf(send(folder))).toBe('AlreadyFiled');
   });
 
   it('at the same moment is refused', async () => {

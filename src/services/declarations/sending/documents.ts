@@ -13,7 +13,8 @@ import type { Context } from '../../operation/context.ts';
 import { type DeclarationType, kindEntry } from '../kinds.ts';
 import type { DownloadType } from '../rules/enumerations.ts';
 import { isFiled } from '../rules/status.ts';
-import { listedDeclarations, readDeclaration, type StoredDeclaration } from '../store.ts';
+import { countingDeclarations } from '../standing.ts';
+import { readDeclaration, type StoredDeclaration } from '../store.ts';
 import { channelDocument } from './channel-documents.ts';
 import { declarationPdf } from './declaration-pdf.ts';
 import { sendingErrors } from './errors.ts';
@@ -51,7 +52,7 @@ export async function downloadPiece(ctx: Context, request: PieceRequest): Promis
 /** A declaration that was filed elsewhere stands before what was sent from here, and has no filing. */
 async function filingOfPeriod(ctx: Context, { folderId, type, end }: PieceRequest): Promise<FilingRow | undefined> {
   const { knex } = await ctx.db();
-  const ofPeriod = (await listedDeclarations(knex, folderId)).filter(
+  const ofPeriod = (await countingDeclarations(ctx, folderId)).filter(
     (one) => one.type === type && one.periodEnd === end,
   );
   const filed = ofPeriod.filter(({ status }) => isFiled(status));
@@ -86,7 +87,7 @@ export interface EdiRequest {
 export async function ediFile(ctx: Context, { folderId, type, start, end }: EdiRequest): Promise<EdiFile> {
   const db = await ctx.db();
   await getFolder(db, folderId);
-  const inWindow = (await listedDeclarations(db.knex, folderId))
+  const inWindow = (await countingDeclarations(ctx, folderId))
     .filter((one) => one.type === type && one.periodEnd !== undefined)
     .filter(({ periodEnd = '' }) => (!start || start <= periodEnd) && (!end || periodEnd <= end));
   const last = inWindow

@@ -26,6 +26,7 @@ import {
 import { currentRecord } from '../rules/periods.ts';
 import { rejectionReason } from '../rules/rejections.ts';
 import { isFiled, isOpen, isRefused, RANK } from '../rules/status.ts';
+import { testedOnly } from '../standing.ts';
 import {
   insertDeclaration,
   listedDeclarations,
@@ -80,11 +81,17 @@ export const filingOfDeclaration = async (
 
 /**
  * The declaration to send, now `Sending`: the one that stands, or a new one. A channel knows a corrected declaration by
- * another number than the rejected one, so both are kept.
+ * another number than the rejected one, so both are kept; what only a test filed is not due the less, and stays apart.
  */
 async function begin(trx: Knex.Transaction, prepared: Prepared, now: string): Promise<number> {
   const { folderId, kind: type, period } = prepared;
-  const current = currentOf(await lockFolder(trx, folderId), type, period.end);
+  const all = await lockFolder(trx, folderId);
+  const tested = prepared.filing.isTest ? new Set<number>() : await testedOnly(trx, folderId);
+  const current = currentOf(
+    all.filter(({ id }) => !tested.has(id)),
+    type,
+    period.end,
+  );
   if (current && isFiled(current.status))
     throw filingErrors.AlreadyFiled({ type, end: period.end, status: current.status });
   const hasNumber = current?.channelAId !== undefined || current?.numeroAds !== undefined;

@@ -4,7 +4,7 @@ import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import { remindersOf } from '../obligations.ts';
 import type { Reminder } from '../rules/reminders.ts';
-import { listedDeclarations } from '../store.ts';
+import { countingDeclarations } from '../standing.ts';
 import { sendingErrors } from './errors.ts';
 import { currentOf, declarationFiler } from './filer.ts';
 import { type Prepared, prepare, type Wanted } from './prepare.ts';
@@ -28,9 +28,8 @@ export async function publish(ctx: Context, wanted: Wanted, testPayload: boolean
 /** Sends the declaration that stands for a period. Throws FolderNotFound, NotDeclarable when there is none. */
 export async function publishExisting(ctx: Context, wanted: Wanted): Promise<Sent> {
   const { folderId, type, end } = wanted;
-  const db = await ctx.db();
-  await getFolder(db, folderId);
-  const all = await listedDeclarations(db.knex, folderId);
+  await getFolder(await ctx.db(), folderId);
+  const all = await countingDeclarations(ctx, folderId);
   if (type === 'Inconnu' || !currentOf(all, type, end)) throw sendingErrors.NotDeclarable({ folderId, type, end });
   return sendOnce(ctx, declarationFiler, await prepare(ctx, wanted));
 }
@@ -41,8 +40,7 @@ export async function sendThroughB(ctx: Context, wanted: Omit<Wanted, 'channel'>
 }
 
 async function standing(ctx: Context, { folderId, kind, period }: Prepared) {
-  const { knex } = await ctx.db();
-  return currentOf(await listedDeclarations(knex, folderId), kind, period.end);
+  return currentOf(await countingDeclarations(ctx, folderId), kind, period.end);
 }
 
 /** Those of the period, and what the controls of the forms warn of. */
