@@ -10,9 +10,12 @@
  *   or(a, b)           `a` unless it is 0, then `b`
  *   below(a, b)        `a` when it is below `b`, else 0; above(a, b) likewise
  *   sum(HK)            over the repeated lines of the form
+ *   most(CM), count(PJ)  the largest of the repeated lines, how many there are
  *   set(FK)            1 when the cell holds a text, else 0
+ *   some(a, b, …) every(a, b, …)  1 when one of them, when each of them is not 0
  *
- * A control is two such terms joined by `=`, `<=` or `>=`.
+ * A control is two such terms joined by `=`, `<=` or `>=`; a condition is such comparisons (also `<`, `>` and `<>`), each
+ * worth 1 when it holds and 0 when it does not, joined by `not`, `and`, `or`, from the tightest to the loosest.
  */
 import {
   add,
@@ -49,6 +52,10 @@ export interface Formula {
   readonly evaluate: (scope: Scope) => Ratio;
 }
 
+export interface Condition extends Omit<Formula, 'evaluate'> {
+  readonly isMet: (scope: Scope) => boolean;
+}
+
 export interface Comparison extends Omit<Formula, 'evaluate'> {
   readonly holds: (scope: Scope) => boolean;
 }
@@ -61,6 +68,14 @@ export function parseFormula(text: string): Formula {
   const evaluate = parser.sum();
   parser.end();
   return { text, refs: parser.refs, parameters: parser.parameters, evaluate };
+}
+
+export function parseCondition(text: string): Condition {
+  const parser = new Parser(text);
+  const term = parser.condition();
+  parser.end();
+  const { refs, parameters } = parser;
+  return { text, refs, parameters, isMet: (scope) => isTrue(term(scope)) };
 }
 
 export function parseComparison(text: string): Comparison {
@@ -80,6 +95,16 @@ const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
   '>=': (order) => order >= 0,
 };
 
+const RELATIONS: typeof COMPARISONS = {
+  ...COMPARISONS,
+  '<': (order) => order < 0,
+  '>': (order) => order > 0,
+  '<>': (order) => order !== 0,
+};
+
+const isTrue = ({ numerator }: Ratio): boolean => numerator !== 0n;
+const truth = (holds: boolean): Ratio => (holds ? ONE : ZERO);
+
 export const roundToEuro = (value: Ratio): Ratio => ratio(divideRounded(value.numerator, value.denominator, 'halfUp'));
 
 const largest = (values: readonly Ratio[]): Ratio =>
@@ -95,9 +120,12 @@ const FUNCTIONS: Readonly<Record<string, (values: readonly Ratio[]) => Ratio>> =
   or: ([a = ZERO, b = ZERO]) => (a.numerator === 0n ? b : a),
   below: ([a = ZERO, b = ZERO]) => (compare(a, b) < 0 ? a : ZERO),
   above: ([a = ZERO, b = ZERO]) => (compare(a, b) > 0 ? a : ZERO),
+  some: (values) => truth(values.some(isTrue)),
+  every: (values) => truth(values.every(isTrue)),
 };
 
-const TOKEN = /\s*(?:(\d{4}[A-Z0-9]*\.[A-Z]{2}|[A-Z]{2}|\d+(?:\.\d+)?%?|\$[a-zA-Z]+|[a-z]+|<=|>=|[-+*(),=])|(\S))/g;
+const TOKEN =
+  /\s*(?:(\d{4}[A-Z0-9]*\.[A-Z]{2}|[A-Z]{2}|\d+(?:\.\d+)?%?|\$[a-zA-Z]+|[a-z]+|<=|>=|<>|[-+*(),=<>])|(\S))/g;
 
 function tokenise(text: string): string[] {
   return [...text.matchAll(TOKEN)].map(([, token, stray]) => {
@@ -127,12 +155,43 @@ class Parser {
     return left;
   }
 
+  condition(): Term {
+    return this.joined('or', () => this.joined('and', () => this.negation()));
+  }
+
   end(): void {
     if (this.peek() !== undefined) throw new SyntaxError(`"${this.peek()}" too much in "${this.text}"`);
   }
 
   next(): string {
     return this.tokens[this.position++] ?? '';
+  }
+
+  private joined(word: 'or' | 'and', operand: () => Term): Term {
+    const terms = [operand()];
+    while (this.peek() === word) {
+      this.next();
+      terms.push(operand());
+    }
+    if (terms.length === 1) return terms[0] as Term;
+    const isMet = (scope: Scope) => (term: Term) => isTrue(term(scope));
+    return (scope) => truth(word === 'or' ? terms.some(isMet(scope)) : terms.every(isMet(scope)));
+  }
+
+  private negation(): Term {
+    if (this.peek() !== 'not') return this.relation();
+    this.next();
+    const term = this.negation();
+    return (scope) => truth(!isTrue(term(scope)));
+  }
+
+  private relation(): Term {
+    const left = this.sum();
+    const holds = RELATIONS[this.peek() ?? ''];
+    if (!holds) return left;
+    this.next();
+    const right = this.sum();
+    return (scope) => truth(holds(compare(left(scope), right(scope))));
   }
 
   private product(): Term {
@@ -151,7 +210,7 @@ class Parser {
       const term = this.factor();
       return (scope) => negate(term(scope));
     }
-    if (token === '(') return this.closed(this.sum());
+    if (token === '(') return this.closed(this.condition());
     if (/^\d{4}[A-Z0-9]*\.[A-Z]/.test(token) || /^[A-Z]{2}$/.test(token)) return this.reading(token, 'amount');
     if (/^\d/.test(token)) return constant(token);
     if (token.startsWith('$')) return this.parameter(token.slice(1));
@@ -160,8 +219,7 @@ class Parser {
 
   private call(name: string): Term {
     this.expect('(');
-    if (name === 'sum') return this.closed(this.reading(this.next(), 'lines'));
-    if (name === 'set') return this.closed(this.reading(this.next(), 'isSet'));
+    if (isReading(name)) return this.closed(this.reading(this.next(), name));
     const apply = FUNCTIONS[name];
     if (!apply) throw new SyntaxError(`no function "${name}" in "${this.text}"`);
     const terms = [this.sum()];
@@ -177,7 +235,7 @@ class Parser {
     if (!/^[A-Z]{2}$/.test(cell)) throw new SyntaxError(`"${token}" is no cell in "${this.text}"`);
     const ref = { form, cell };
     this.refs.push(ref);
-    return READINGS[kind](ref);
+    return (scope) => READINGS[kind](scope, ref);
   }
 
   private parameter(name: string): Term {
@@ -199,20 +257,16 @@ class Parser {
   }
 }
 
+/** What is read of one cell, by the name of the function; `amount` goes without. */
 const READINGS = {
-  amount:
-    (ref: CellRef): Term =>
-    (scope) =>
-      scope.amount(ref),
-  lines:
-    (ref: CellRef): Term =>
-    (scope) =>
-      scope.lines(ref).reduce(add, ZERO),
-  isSet:
-    (ref: CellRef): Term =>
-    (scope) =>
-      scope.isSet(ref) ? ONE : ZERO,
+  amount: (scope: Scope, ref: CellRef) => scope.amount(ref),
+  sum: (scope: Scope, ref: CellRef) => scope.lines(ref).reduce(add, ZERO),
+  most: (scope: Scope, ref: CellRef) => largest(scope.lines(ref)),
+  count: (scope: Scope, ref: CellRef) => ratio(scope.lines(ref).length),
+  set: (scope: Scope, ref: CellRef) => truth(scope.isSet(ref)),
 } as const;
+
+const isReading = (name: string): name is keyof typeof READINGS => name !== 'amount' && Object.hasOwn(READINGS, name);
 
 function constant(token: string): Term {
   const number = parseRatio(token.replace('%', '')) ?? ZERO;

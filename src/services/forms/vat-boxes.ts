@@ -1,0 +1,101 @@
+/**
+ * The boxes of the VAT forms (vat-boxes.tsv), one row per box and span of editions. `from` and `to` are the first and last
+ * edition, by the two digits of its year; a period takes the edition of the year in which it ends. `zone` is the EDI code,
+ * blank where none is published. `formula`: see formula.ts; `$tax` and `$similarTax` are the sums of the boxes of that
+ * kind. `computed`: a total or result that nobody types; the other formulas give way to what is typed. `repeats`: one value
+ * per sector or per place. Sources and certainty are those of the shared table, named in fixtures/edi/README.md.
+ */
+import { readTable } from '../kernel/package-file.ts';
+import { type Formula, parseFormula } from './formula.ts';
+
+const COLUMNS = [
+  ...([
+    'form',
+    'from',
+    'to',
+    'line',
+    'zone',
+    'printed',
+    'type',
+    'kind',
+    'label',
+    'rate',
+    'formula',
+    'computed',
+  ] as const),
+  ...(['repeats', 'controls', 'source', 'certainty'] as const),
+] as const;
+
+export interface VatBox {
+  readonly form: string;
+  /** As printed, such as `08`; blank for marks. */
+  readonly line: string;
+  readonly zone: string;
+  /** The four digits beside the box. */
+  readonly printed: string;
+  /** MOA whole euros, QTY a quantity, PCD a percentage, DTM… a date, CCI a mark, FTX NAD FII RFF texts. */
+  readonly type: string;
+  /** base, tax, deductible, ofWhich, total, result, carry, mark, text… */
+  readonly kind: string;
+  /** French, as on the form. */
+  readonly label: string;
+  /** In percent, when the line has one. */
+  readonly rate: string;
+  readonly formula?: Formula | undefined;
+  readonly isComputed: boolean;
+  readonly repeats: boolean;
+  readonly controls: readonly string[];
+  /** First and last edition. */
+  readonly from: number;
+  readonly to: number;
+}
+
+let rows: readonly VatBox[] | undefined;
+
+/** Every box of every edition, in the order of the forms. */
+export function allBoxes(): readonly VatBox[] {
+  rows ??= readTable('src/services/forms/vat-boxes.tsv', COLUMNS).map((row) => ({
+    form: row.form,
+    line: row.line,
+    zone: row.zone,
+    printed: row.printed,
+    type: row.type,
+    kind: row.kind,
+    label: row.label,
+    rate: row.rate,
+    formula: row.formula === '' ? undefined : parseFormula(row.formula),
+    isComputed: row.computed !== '',
+    repeats: row.repeats !== '',
+    controls: row.controls === '' ? [] : row.controls.split(','),
+    from: Number(row.from),
+    to: row.to === '' ? Number.POSITIVE_INFINITY : Number(row.to),
+  }));
+  return rows;
+}
+
+/** The boxes that have a zone, by form then zone, in the order of the form. */
+export type Edition = ReadonlyMap<string, ReadonlyMap<string, VatBox>>;
+
+const editions = new Map<number, Edition>();
+
+/** The forms for periods that end on `endDate`. */
+export function vatEdition(endDate: string): Edition {
+  const year = Number(endDate.slice(2, 4));
+  const known = editions.get(year) ?? editionOf(year);
+  editions.set(year, known);
+  return known;
+}
+
+function editionOf(year: number): Edition {
+  const forms = new Map<string, Map<string, VatBox>>();
+  for (const box of allBoxes()) {
+    const zones = forms.get(box.form) ?? new Map<string, VatBox>();
+    forms.set(box.form, zones);
+    if (box.zone !== '' && box.from <= year && year <= box.to) zones.set(box.zone, box);
+  }
+  return forms;
+}
+
+/** Codes of forms on the wire: `_3310CA3`. T-IDENTIF goes with a deposit, not with a computation. */
+export const vatForms = (): string[] =>
+  [...new Set(allBoxes().map(({ form }) => form))].filter((form) => /^\d/.test(form));
