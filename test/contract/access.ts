@@ -49,6 +49,8 @@ export function proveAccess(
   };
   const named = asked.map((one) => [one.entry.id, one] as const);
   const closed = named.flatMap(([id, one]) => ('right' in one.policy ? [[id, one, one.policy] as const] : []));
+  // What is open to everybody has nothing to prove.
+  if (closed.length === 0) return;
 
   describe('access', () => {
     it.each(named.filter(([, { policy }]) => !('kind' in policy && policy.kind === 'public')))(

@@ -15,6 +15,7 @@ import { declarationSending } from './cases/declaration-sending.ts';
 import { declarations } from './cases/declarations.ts';
 import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
+import { vatSimulation } from './cases/vat-simulation.ts';
 import type { Area } from './requests.ts';
 
 export const AREAS: readonly Area[] = [
@@ -33,4 +34,5 @@ export const AREAS: readonly Area[] = [
   assetQueries,
   declarations,
   declarationSending,
+  vatSimulation,
 ];

@@ -14,7 +14,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['edi', 'ledger'],
   ['channels', 'assets'],
   ['banking', 'filing'],
-  ['declarations', 'intake', 'simulators'],
+  ['declarations', 'intake', 'simulators', 'vat'],
 ];
 
 /** Files of `services/banking` itself are the ground of its wings. */

@@ -9,6 +9,7 @@ import {
 import type { InputFile } from '../../services/kernel/stream.ts';
 import { authorise, type OwnerOfChart } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
+import { refusalOf } from './fields.ts';
 import type { Operation } from './operation.ts';
 
 export const inputErrors = defineErrors('src/commands/operation/errors.tsv', ['InvalidInput']);
@@ -76,12 +77,30 @@ function part(
     if (path) issues.push({ path: path.filter(Boolean).join('.'), code: 'custom', message: 'it has a null character' });
     return result.data as Record<string, unknown>;
   }
-  for (const { path, code, message } of result.error.issues.slice(0, 50)) {
+  refuseByName(result.error.issues, prefix);
+  for (const { path, code, message } of result.error.issues.slice(0, MOST_ISSUES)) {
     const isMissing = TYPE_CODES.includes(code) && valueAt(value, path) === undefined;
-    const place = [prefix, ...path.map(String)].filter(Boolean).join('.');
+    const place = placeOf(prefix, path);
     issues.push({ path: place, code, message: isMissing ? REQUIRED[language] : message });
   }
   return {};
+}
+
+const MOST_ISSUES = 50;
+
+const placeOf = (prefix: string, path: readonly PropertyKey[]): string =>
+  [prefix, ...path.map(String)].filter(Boolean).join('.');
+
+/** Values that have a failure of their own (see `refused` in fields.ts) throw it, unless something else is wrong too. */
+function refuseByName(faults: readonly z.core.$ZodIssue[], prefix: string): void {
+  const [first] = faults;
+  const refusal = first && refusalOf(first);
+  if (!refusal || faults.some((fault) => refusalOf(fault) === undefined)) return;
+  const issues = faults
+    .filter((fault) => refusalOf(fault) === refusal)
+    .slice(0, MOST_ISSUES)
+    .map(({ path, message }) => ({ path: placeOf(prefix, path), code: 'custom', message }));
+  throw refusal({ detail: issues.map(({ path, message }) => `${path}: ${message}`).join('; ') }, issues);
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>

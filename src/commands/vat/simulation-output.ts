@@ -1,0 +1,163 @@
+/** Returns on the wire: money of the ledger as text of two decimals, boxes as integers and texts. */
+import * as z from 'zod';
+import { vatEdition } from '../../services/forms/vat-boxes.ts';
+import type { VatFinding } from '../../services/forms/vat-controls.ts';
+import { type BoxValue, inFormOrder } from '../../services/forms/vat-sheets.ts';
+import type { PeriodShare, VatIssue } from '../../services/vat/engine/model.ts';
+import type { FilledReturn } from '../../services/vat/return/fill-return.ts';
+import type { SimulatedReturn, Simulation } from '../../services/vat/simulate.ts';
+import { date, eurosText, flag, int, maybe, text, words } from '../operation/outputs.ts';
+import { coded, computed, from, headed } from '../operation/wire.ts';
+import { issueText } from './issue-text.ts';
+
+/** Whole euros: a JSON integer. */
+const wholeEuros = (fr?: string) =>
+  coded(headed(z.int().meta({ format: 'int64' }), fr, 'amount'), (amount: bigint) => Number(amount));
+
+const wireForm = (form: string): string => `_${form}`;
+const byForm = <T extends z.ZodType>(inner: T) => z.record(z.string(), z.record(z.string(), inner));
+
+const scalar = (value: bigint | string): number | string => (typeof value === 'bigint' ? Number(value) : value);
+const wireBox = (value: BoxValue) => (typeof value === 'object' ? value.map(scalar) : scalar(value));
+const Box = coded(z.union([z.int(), z.string(), z.array(z.union([z.int(), z.string()]))]), wireBox);
+
+const TraceLine = z.object({
+  EntryId: int('Écriture'),
+  LineId: int('Ligne'),
+  AccountNumber: text('Compte'),
+  Amount: eurosText('Montant'),
+});
+
+const boxesOf = ({ forms }: FilledReturn): Record<string, Record<string, BoxValue>> =>
+  Object.fromEntries(
+    [...forms]
+      .filter(([, boxes]) => boxes.size > 0)
+      .map(([form, boxes]) => [wireForm(form), Object.fromEntries(boxes)]),
+  );
+
+/** One object for each zone that elements feed, as on the form. */
+function perZone<T>({ filled, form, period }: SimulatedReturn, read: (zone: string) => T) {
+  const zones = new Map(filled.exact.zones().map((zone) => [zone, read(zone)]));
+  const ordered = Object.fromEntries(inFormOrder(zones, form, vatEdition(period.endDate)));
+  return zones.size === 0 ? {} : { [wireForm(form)]: ordered };
+}
+
+const Line = z.object({
+  EntryId: computed(int('Écriture'), ({ element }: PeriodShare) => element.entryId),
+  LineId: computed(int('Ligne'), ({ element }: PeriodShare) => element.lineId),
+  AccountNumber: computed(text('Compte'), ({ element }: PeriodShare) => element.accountNumber),
+  Side: computed(z.enum(['Due', 'Deductible', 'Advance']), ({ element }: PeriodShare) => element.side),
+  VatCategory: computed(text(), ({ element }: PeriodShare) => element.category),
+  VatRate: computed(text(), ({ element }: PeriodShare) => element.rate),
+  Exigibility: computed(text(), ({ element }: PeriodShare) => element.exigibility),
+  TaxExcludedAmount: computed(eurosText(), ({ element }: PeriodShare) => element.taxExcluded),
+  VatAmount: computed(eurosText(), ({ element }: PeriodShare) => element.tax),
+  TaxExcludedToDeclare: computed(eurosText(), ({ toDeclare }: PeriodShare) => toDeclare.taxExcluded),
+  VatAmountToDeclare: computed(eurosText(), ({ toDeclare }: PeriodShare) => toDeclare.tax),
+  VatAmountDeclared: computed(eurosText(), ({ declared }: PeriodShare) => declared.tax).describe('Before this period'),
+  VatAmountDeferred: from('deferredTax', eurosText()),
+  PriorPeriodTaxExcludedAmount: computed(eurosText(), ({ prior }: PeriodShare) => prior.taxExcluded),
+  PriorPeriodVatAmount: computed(eurosText(), ({ prior }: PeriodShare) => prior.tax),
+});
+
+const Control = z.object({
+  Code: text('Code'),
+  Form: computed(text('Formulaire'), ({ form }: VatFinding) => wireForm(form)),
+  Zones: z.array(z.string()),
+  Severity: z.enum(['blocking', 'warning']),
+  Message: words('Message'),
+});
+
+const MovedNegative = z.object({
+  OperationZone: maybe(text()),
+  BaseZone: maybe(text()),
+  TaxZone: maybe(text()),
+  ToZone: text(),
+  TaxExcludedAmount: from('taxExcluded', eurosText()),
+  VatAmount: from('vat', eurosText()),
+});
+
+const ClampedNegative = z.object({
+  Tag: text(),
+  TaxExcludedCell: maybe(text()),
+  VatCell: maybe(text()),
+  LostTaxExcludedAmount: from('lostTaxExcluded', eurosText()),
+  LostVatAmount: from('lostVat', eurosText()),
+  Reason: words(),
+});
+
+const ClosingEntry = z.object({
+  Date: date('Date'),
+  JournalCode: text('Journal'),
+  Label: text('Libellé'),
+  Lines: z.array(
+    z.object({
+      AccountNumber: text('Compte'),
+      Debit: eurosText('Débit'),
+      Credit: eurosText('Crédit'),
+      Label: text('Libellé'),
+    }),
+  ),
+});
+
+const Period = z.object({
+  StartDate: computed(date('Début'), ({ period }: SimulatedReturn) => period.startDate),
+  EndDate: computed(date('Fin'), ({ period }: SimulatedReturn) => period.endDate),
+  Form: computed(text('Formulaire'), ({ form }: SimulatedReturn) => wireForm(form)),
+  Boxes: computed(byForm(Box), ({ filled }: SimulatedReturn) => boxesOf(filled)),
+  Exact: computed(byForm(eurosText()), (made: SimulatedReturn) =>
+    perZone(made, (zone) => made.filled.exact.amount(zone)),
+  ),
+  Trace: computed(byForm(z.array(TraceLine)), (made: SimulatedReturn) =>
+    perZone(made, (zone) => made.filled.exact.trace(zone)),
+  ),
+  Adjustments: computed(
+    z.array(z.object({ Zone: text(), Amount: wholeEuros() })),
+    ({ filled }: SimulatedReturn) => filled.adjustments,
+  ),
+  MovedNegatives: computed(z.array(MovedNegative), ({ filled }: SimulatedReturn) => filled.moved),
+  ClampedNegativeBalances: computed(z.array(ClampedNegative), ({ filled }: SimulatedReturn) => filled.clamped),
+  Lines: from('shares', z.array(Line)),
+  Controls: computed(z.array(Control), ({ filled }: SimulatedReturn) => filled.findings),
+  ClosingEntry: from('closing', maybe(ClosingEntry)),
+  Refund: z.object({ Minimum: wholeEuros(), Maximum: wholeEuros(), Allowed: flag() }),
+  FilingDeadline: from('deadline', maybe(date('Échéance'))).describe('Null when the day of the taxpayer is not known'),
+  Carried: z.object({
+    Credit: wholeEuros(),
+    RefundAsked: wholeEuros(),
+    ToPay: wholeEuros(),
+    InstalmentBase: maybe(wholeEuros()),
+  }),
+});
+
+const Validation = z.object({
+  IsValid: flag(),
+  MissingCategoryAccounts: z.array(z.object({ AccountNumber: text('Compte') })),
+  InvalidCombinations: z.array(
+    z.object({ AccountNumber: text('Compte'), VatRate: from('rate', text('Taux')), Category: text('Catégorie') }),
+  ),
+});
+
+const validationOf = ({ missingCategories, invalidCombinations }: Simulation) => ({
+  isValid: missingCategories.length === 0 && invalidCombinations.length === 0,
+  missingCategoryAccounts: missingCategories.map((accountNumber) => ({ accountNumber })),
+  invalidCombinations,
+});
+
+const Issue = z.object({
+  IssueType: from('type', text('Type')),
+  AccountNumber: text('Compte'),
+  EntryId: int('Écriture'),
+  Message: computed(words('Message'), (issue: VatIssue) => issueText(issue)),
+});
+
+export const VatSimulation = z
+  .object({
+    Periods: from('returns', z.array(Period)),
+    Validation: computed(Validation, validationOf),
+    Issues: z.array(Issue),
+  })
+  .meta({ id: 'VatSimulation' });
+
+/** Mode Check. */
+export const VatCheck = z.object({ Controls: z.array(Control) }).meta({ id: 'VatCheck' });

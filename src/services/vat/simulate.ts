@@ -1,0 +1,199 @@
+/**
+ * VAT returns computed from a small ledger, without a database: one return for each period, each carrying what the ones
+ * before it declared and left.
+ */
+
+import { vatDeadline } from '../calendar/vat-deadline.ts';
+import { vatEdition } from '../forms/vat-boxes.ts';
+import { type VatFinding, vatFindings } from '../forms/vat-controls.ts';
+import type { PlainDate } from '../kernel/dates.ts';
+import { bears, categoryOf } from './categories.ts';
+import { checkLedger, checkPayments, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
+import { elementsOf, type VatBook } from './engine/elements.ts';
+import type { DeclaredShare, PeriodShare, VatIssue, VatLedger, VatRate } from './engine/model.ts';
+import { periodShares, unmatchedPayments } from './engine/shares.ts';
+import { type CarriedOut, carriedOut } from './return/carried-out.ts';
+import { type ClosingEntry, closingEntry } from './return/closing-entry.ts';
+import { type FilledReturn, factsOf, fillReturn, isComputed } from './return/fill-return.ts';
+import { counts, type PreviousProcedure, type ReturnPeriod } from './return/inputs.ts';
+import { type RefundLimits, refundLimits } from './return/refund.ts';
+import type { RawBoxes } from './return/typed-boxes.ts';
+
+/** A period before its boxes are read. */
+export interface SimulatedPeriod extends Omit<ReturnPeriod, 'userBoxes'> {
+  readonly userBoxes: RawBoxes;
+}
+
+export interface SimulationInput {
+  readonly ledger: VatLedger;
+  /** Without `_`: `3310CA3`. */
+  readonly form: string;
+  readonly periods: readonly SimulatedPeriod[];
+  readonly previousProcedures: readonly PreviousProcedure[];
+}
+
+export interface SimulatedReturn {
+  readonly period: ReturnPeriod;
+  readonly form: string;
+  readonly filled: FilledReturn;
+  /** Something to declare now or later, by entry then line. */
+  readonly shares: readonly PeriodShare[];
+  readonly closing: ClosingEntry | undefined;
+  readonly refund: RefundLimits;
+  readonly deadline: PlainDate | undefined;
+  readonly carried: CarriedOut;
+}
+
+export interface InvalidCombination {
+  readonly accountNumber: string;
+  readonly rate: VatRate;
+  readonly category: string;
+}
+
+export interface Simulation {
+  readonly returns: readonly SimulatedReturn[];
+  readonly missingCategories: readonly string[];
+  readonly invalidCombinations: readonly InvalidCombination[];
+  readonly issues: readonly VatIssue[];
+}
+
+/**
+ * Throws PeriodInvalid, PeriodsOverlap, PeriodAlreadyDeclared, EntryIdTwice, EntryNotBalanced, AmountInvalid, ValueUnknown,
+ * BoxUnknown, BoxIsComputed, AmountNotWhole and PaymentsInvalid.
+ */
+export function simulateVat(input: SimulationInput): Simulation {
+  const { ledger, form } = input;
+  checkPeriods(input);
+  checkLedger(ledger);
+  const periods = input.periods.map((period) => typedPeriod(period, form));
+  const book = elementsOf(ledger);
+  const returns = chained({ ...input, periods }, book);
+  return {
+    returns,
+    missingCategories: missingCategories(ledger, periods),
+    invalidCombinations: invalidCombinations(ledger, returns),
+    issues: [...book.issues, ...unmatched(book, periods)],
+  };
+}
+
+type Chain = Omit<SimulationInput, 'periods'> & { readonly periods: readonly ReturnPeriod[] };
+
+/** Once each, in the order of the periods. */
+function unmatched(book: VatBook, periods: readonly ReturnPeriod[]): VatIssue[] {
+  const all = periods.flatMap((period) => unmatchedPayments(book, period));
+  return [...new Map(all.map((issue) => [`${issue.entryId} ${issue.lineId}`, issue])).values()];
+}
+
+function chained(chain: Chain, book: VatBook): SimulatedReturn[] {
+  const previous = chain.previousProcedures.filter(counts);
+  const firstDay = [...previous, ...chain.periods].map(({ startDate }) => startDate).sort()[0] ?? '';
+  const declared: DeclaredShare[] = previous.flatMap(({ declaredLines }) => declaredLines);
+  const numbers = accountNumbers(chain.ledger);
+  return chain.periods.map((period) => {
+    const { startDate, endDate, preparedOn } = period;
+    const due = isComputed(chain.form)
+      ? periodShares(book, { startDate, endDate, preparedOn, declared, firstDay })
+      : [];
+    const made = returnOf(period, due, { ...chain, previousProcedures: previous, numbers });
+    declared.push(...made.filled.taken.map(declaredShare));
+    previous.push(procedureOf(made));
+    return made;
+  });
+}
+
+function returnOf(
+  period: ReturnPeriod,
+  due: readonly PeriodShare[],
+  { form, ledger, previousProcedures, numbers }: Chain & { readonly numbers: ReadonlySet<string> },
+): SimulatedReturn {
+  const filled = fillReturn(due, { form, folder: ledger.folder, period, previous: previousProcedures });
+  const boxes = filled.forms.get(form) ?? new Map();
+  const carried = carriedOut(form, boxes);
+  checkPayments(period.payments, carried.toPay);
+  return {
+    period,
+    form,
+    filled,
+    shares: [...filled.taken].sort(byLine),
+    closing: closingEntry(filled, period, numbers),
+    refund: refundLimits(form, period, boxes),
+    deadline: vatDeadline(form, { start: period.startDate, end: period.endDate }, ledger.folder),
+    carried,
+  };
+}
+
+const byLine = ({ element: a }: PeriodShare, { element: b }: PeriodShare): number =>
+  a.entryId - b.entryId || a.lineId - b.lineId;
+
+const declaredShare = ({ element: { entryId, lineId, side, rate }, toDeclare }: PeriodShare): DeclaredShare => ({
+  entryId,
+  lineId,
+  side,
+  rate,
+  ...toDeclare,
+});
+
+/** What later periods see of a return made in the same call. */
+const procedureOf = ({ form, period: { startDate, endDate }, filled }: SimulatedReturn): PreviousProcedure => ({
+  form,
+  startDate,
+  endDate,
+  status: 'Sent',
+  boxes: filled.forms.get(form) ?? new Map(),
+  declaredLines: [],
+});
+
+const accountNumbers = ({ accounts, thirdParties, entries }: VatLedger): ReadonlySet<string> => {
+  const numbers = new Set([...accounts, ...thirdParties].map(({ accountNumber }) => accountNumber));
+  for (const { lines } of entries) for (const { accountNumber } of lines) numbers.add(accountNumber);
+  return numbers;
+};
+
+/** Accounts without a category, by the word of the folder, that move in a period. */
+function missingCategories({ accounts, entries }: VatLedger, periods: readonly ReturnPeriod[]): string[] {
+  const missing = new Set(
+    accounts.filter(({ category }) => category === null).map(({ accountNumber }) => accountNumber),
+  );
+  if (missing.size === 0) return [];
+  const moving = entries
+    .filter(({ journalType }) => journalType !== 'Opening' && journalType !== 'Closing')
+    .filter(({ date }) => periods.some(({ startDate, endDate }) => startDate <= date && date <= endDate))
+    .flatMap(({ lines }) => lines.map(({ accountNumber }) => accountNumber));
+  return [...new Set(moving.filter((number) => missing.has(number)))].sort();
+}
+
+/** Elements that no line takes, and accounts whose category does not bear the rate they are configured with. */
+function invalidCombinations(
+  { accounts, folder }: VatLedger,
+  returns: readonly SimulatedReturn[],
+): InvalidCombination[] {
+  const leftOut = returns.flatMap(({ filled }) => filled.leftOut);
+  const configured = accounts.flatMap(({ accountNumber, category, rate }) =>
+    category && rate !== undefined && !bears(categoryOf(category), rate, folder.territory)
+      ? [{ accountNumber, rate, category }]
+      : [],
+  );
+  const all = [
+    ...configured,
+    ...leftOut.map(({ accountNumber, rate, category }) => ({ accountNumber, rate, category })),
+  ];
+  const unique = new Map(all.map((one) => [`${one.accountNumber} ${one.rate} ${one.category}`, one]));
+  return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+export interface CheckInput {
+  readonly boxes: RawBoxes;
+  readonly period: Pick<ReturnPeriod, 'startDate' | 'endDate'>;
+  readonly previousProcedures: readonly PreviousProcedure[];
+}
+
+/** Totals are tested when one of these is among the boxes. */
+const TESTED_TOTALS = ['GH', 'HG', 'KE'];
+
+/** The controls of forms that were filled elsewhere. Throws BoxUnknown, AmountInvalid, AmountNotWhole, ValueUnknown. */
+export function checkVatForms({ boxes, period, previousProcedures }: CheckInput): VatFinding[] {
+  const edition = vatEdition(period.endDate);
+  const forms = typedSheets(boxes, edition);
+  const testsTotals = [...forms.values()].some((zones) => TESTED_TOTALS.some((zone) => zones.has(zone)));
+  return vatFindings(forms, factsOf(period, previousProcedures.filter(counts), edition), testsTotals);
+}

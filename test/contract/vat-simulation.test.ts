@@ -1,0 +1,4 @@
+import { proveArea } from './area.ts';
+import { vatSimulation } from './cases/vat-simulation.ts';
+
+await proveArea(vatSimulation);

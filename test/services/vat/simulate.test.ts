@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { checkLedger, checkPayments, checkPeriods } from '../../../src/services/vat/check-simulation.ts';
+import type { VatEntry, VatLedger } from '../../../src/services/vat/engine/model.ts';
+import { checkVatForms, type SimulationInput, simulateVat } from '../../../src/services/vat/simulate.ts';
+import { folder } from './return/shares.ts';
+
+const period = (startDate: string, endDate: string) => ({
+  startDate: startDate as PlainDate,
+  endDate: endDate as PlainDate,
+  userBoxes: {},
+  instalments: [],
+  payments: [],
+});
+const MAY = period('2026-05-01', '2026-05-31');
+const JUNE = period('2026-06-01', '2026-06-30');
+
+const sale = (entryId: number, date: string): VatEntry => ({
+  entryId,
+  journal: 'VT',
+  date,
+  lines: [
+    { lineId: 1, accountNumber: '512000', debit: 12000n, credit: 0n },
+    { lineId: 2, accountNumber: '707000', debit: 0n, credit: 10000n, rate: '_20' },
+    { lineId: 3, accountNumber: '445710', debit: 0n, credit: 2000n },
+  ],
+});
+const ledger = (entries: readonly VatEntry[]): VatLedger => ({ folder, accounts: [], thirdParties: [], entries });
+const input = (change: Partial<SimulationInput> = {}): SimulationInput => ({
+  ledger: ledger([sale(1, '2026-05-04'), sale(2, '2026-06-04')]),
+  form: '3310CA3',
+  periods: [MAY],
+  previousProcedures: [],
+  ...change,
+});
+const previous = (startDate: string, endDate: string, status = 'Sent', credit = 0n) => ({
+  ...period(startDate, endDate),
+  form: '3310CA3',
+  status,
+  boxes: new Map([['JC', credit]]),
+  declaredLines: [],
+});
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('a chain of periods', () => {
+  it('declares each amount once, in the first period that holds it', () => {
+    const boxes = (periods: SimulationInput['periods']) =>
+      simulateVat(input({ periods })).returns.map(({ filled }) => filled.forms.get('3310CA3')?.get('GP'));
+    expect(boxes([MAY, JUNE])).toEqual([20n, 20n]);
+    expect(boxes([period('2026-05-01', '2026-06-30')])).toEqual([40n]);
+    expect(boxes([JUNE])).toEqual([20n]);
+  });
+
+  it('takes the credit of whatever return ended last', () => {
+    const april = previous('2026-04-01', '2026-04-30', 'Sent', 41n);
+    const draft = previous('2026-04-01', '2026-04-30', 'Draft', 99n);
+    const march = previous('2026-03-01', '2026-03-31', 'Sent', 7n);
+    const { returns } = simulateVat(input({ periods: [MAY, JUNE], previousProcedures: [april, march, draft] }));
+    expect(returns.map(({ filled }) => filled.forms.get('3310CA3')?.get('HD'))).toEqual([41n, 21n]);
+    expect(returns.map(({ carried }) => [carried.credit, carried.toPay])).toEqual([
+      [21n, 0n],
+      [1n, 0n],
+    ]);
+  });
+
+  it('leaves out what was declared before, and declares again what a rejected return had', () => {
+    const declaredLines = [
+      { entryId: 1, lineId: 2, side: 'Due', rate: '_20', taxExcluded: 10000n, tax: 2000n },
+    ] as const;
+    const of = (status: string) => {
+      const before = { ...previous('2026-04-01', '2026-04-30', status), declaredLines };
+      return simulateVat(input({ previousProcedures: [before] })).returns[0]?.carried.toPay;
+    };
+    expect([of('Sent'), of('Rejected')]).toEqual([0n, 20n]);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    [{ periods: [] }, 'PeriodInvalid'],
+    [{ periods: [period('2026-05-02', '2026-05-01')] }, 'PeriodInvalid'],
+    [{ periods: [MAY, MAY] }, 'PeriodsOverlap'],
+    [{ periods: [JUNE, MAY] }, 'PeriodsOverlap'],
+    [{ previousProcedures: [previous('2026-05-31', '2026-06-30')] }, 'PeriodAlreadyDeclared'],
+  ] as const)('periods, case %#', (change, code) => {
+    expect(() => checkPeriods(input(change))).toThrow(refusal(code));
+  });
+
+  it.each(['Draft', 'Rejected', 'Cancelled'])('nothing of a previous return that is %s', (status) =>
+    expect(() =>
+      checkPeriods(input({ previousProcedures: [previous('2026-05-01', '2026-05-31', status)] })),
+    ).not.toThrow(),
+  );
+
+  it('an entry twice, a line twice, both sides, an entry that is not balanced', () => {
+    const one = sale(1, '2026-05-04');
+    const changed = (change: object) => ({
+      ...one,
+      lines: one.lines.map((line, index) => (index === 0 ? { ...line, ...change } : line)),
+    });
+    expect(() => checkLedger(ledger([one, one]))).toThrow(refusal('EntryIdTwice'));
+    expect(() => checkLedger(ledger([changed({ lineId: 2 })]))).toThrow(refusal('EntryIdTwice'));
+    expect(() => checkLedger(ledger([changed({ credit: 1n })]))).toThrow(refusal('AmountInvalid'));
+    expect(() => checkLedger(ledger([changed({ debit: 12001n })]))).toThrow(refusal('EntryNotBalanced'));
+  });
+
+  it('payments that are too many, empty, or do not sum', () => {
+    const pay =
+      (...amounts: bigint[]) =>
+      () =>
+        checkPayments(
+          amounts.map((amount) => ({ amount })),
+          40n,
+        );
+    expect(pay()).not.toThrow();
+    expect(pay(3000n, 500n, 500n)).not.toThrow();
+    for (const wrong of [pay(1000n, 1000n, 1000n, 1000n), pay(4000n, 0n), pay(3999n)]) {
+      expect(wrong).toThrow(refusal('PaymentsInvalid'));
+    }
+  });
+});
+
+it('tests forms that were filled elsewhere against the last return', () => {
+  const found = checkVatForms({
+    boxes: { '3310CA3': { HD: 40 } },
+    period: MAY,
+    previousProcedures: [previous('2026-04-01', '2026-04-30', 'Sent', 41n)],
+  });
+  expect(found.map(({ code }) => code)).toEqual(['T01']);
+});
