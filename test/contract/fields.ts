@@ -2,9 +2,11 @@
  * Which fields of a schema are seen filled: no field null or absent everywhere, no list without an item, every form of a
  * union at least once. An object of three fields or more is known by its schema wherever it stands (one mapper makes it):
  * a field that one operation fills need not be filled by all that answer the same object. A field that an input accepts
- * and ignores says so in its schema (`readOnly`), and need not be given.
+ * and ignores says so in its schema (`readOnly`) and need not be given; one that an answer always has alike need not be
+ * filled.
  */
 import * as z from 'zod';
+import { facts } from '../../src/commands/operation/wire.ts';
 
 type Schema = Readonly<z.core.JSONSchema.BaseSchema>;
 
@@ -25,7 +27,7 @@ export class Fields {
 
   /** Takes note of values of this schema. */
   see(owner: string, schema: z.ZodType, io: 'input' | 'output', values: readonly unknown[]): void {
-    const root: Schema = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    const root: Schema = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: markConstant });
     this.#walk(root, values, { root, key: owner, path: `${owner} `, within: [] }, io === 'output');
   }
 
@@ -105,6 +107,10 @@ export class Fields {
       at('*'),
     );
   }
+}
+
+function markConstant({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: { readOnly?: boolean } }) {
+  if (facts.get(zodSchema as z.ZodType)?.isConstant) jsonSchema.readOnly = true;
 }
 
 /** Beside names that are declared: others may come, and are no field of this schema. */

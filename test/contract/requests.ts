@@ -25,6 +25,8 @@ export interface Area {
   readonly operations: readonly string[];
   /** What stands in the database before the first case. */
   readonly seed?: readonly GoodCase[];
+  /** Statements of SQL after the seed: what only a partner brings, stored as its feed does. */
+  readonly stored?: string;
   /** In an order that works after the seed. Those of other areas are steps on the way. */
   readonly good: readonly GoodCase[];
   readonly bad: readonly BadCase[];

@@ -70,6 +70,16 @@ export const STATEMENT_FILE = written(
   'releve.txt',
   readFileSync('fixtures/cfonb/good/worked-example.cfonb', 'latin1').replaceAll('0326', '0324'),
 );
+/** A statement of the same account that does not begin where that one ended. */
+export const LATER_STATEMENT = written(
+  'suite.txt',
+  readFileSync('fixtures/cfonb/deviation/continuity-gaps.cfonb', 'latin1')
+    .split('\n')
+    .slice(7)
+    .join('\n')
+    .replaceAll('050326', '080324')
+    .replaceAll('060326', '090324'),
+);
 export const OTHER_IBAN = ibanFromRib('98765', '00042', '00000000099') ?? '';
 
 const enterprise = { enterpriseId: 2 };
@@ -82,4 +92,53 @@ export const BANK: readonly GoodCase[] = [
   ],
   ['bank.account.create-manual', { params: enterprise, body: { BankName: 'Caisse' } }],
   ['bank.statement.import', { params: { ...enterprise, createAccounts: true }, files: [STATEMENT_FILE] }],
+];
+
+/** Folder 2 after BANK, with what a provider and persons with a token leave: connection 900 with account 3, movement 1. */
+export const BY_PROVIDER = `
+  update bank set country_code = 'FR', description = 'Banque de détail', updated_by_user_id = 7;
+  insert into bank_connection
+    (folder_id, id, provider, source_id, status, bank_id, name, created_at, updated_at, updated_by_user_id)
+    values (2, 900, 'ManualEbics', '900', 'Ok', 1, 'Alpha', '2024-03-01T06:00:00Z', '2024-03-02T06:00:00Z', 7);
+  insert into bank_event (folder_id, id, correlation_id, causality_id, user_id, user_email, user_name, created_at, type,
+    aggregate_id, aggregate_name)
+    select 2, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 7, 'nobody@example.org', 'Nobody',
+      '2024-03-01T06:00:00Z', name || 'Created', id, name from (values ('BankConnection', 900), ('BankAccount', 3)) t (name, id);
+  update bank_account set bank_connection_id = 900, bic = 'GAMMFRPP', description = 'Compte courant', currency = 'EUR',
+    account_updated_at = '2024-03-05T06:00:00Z', updated_by_user_id = 7 where folder_id = 2 and id = 3;
+  update bank_transaction set description = 'Client fictif', source_id = '9001', fx_currency = 'USD', fx_amount = 1000.5,
+    fx_rate = 0.899551, fx_date = '2024-03-02', updated_by_user_id = 7 where folder_id = 2 and id = 1;
+  insert into payment_information (folder_id, transaction_id, payment_date, payment_mode, nature_operation,
+    payment_client_id, created_at, updated_at, updated_by_user_id)
+    values (2, 1, '2024-03-03', 'VIR', 'Vente', 'C-7', '2024-03-04T06:00:00Z', '2024-03-05T06:00:00Z', 7)`;
+
+/** Folder 2 after FILED and BANK: movement 1 is joined to an entry of the books, and has complementary data. */
+export const RECONCILED: readonly GoodCase[] = [
+  [
+    'bank.reconcile.account.set',
+    { params: { ...enterprise, bankAccountId: 3 }, body: { LedgerAccount: '512000', JournalCode: 'BQ' } },
+  ],
+  [
+    'entry.create',
+    {
+      params: { accountingFolderId: 2 },
+      body: {
+        JournalCode: 'BQ',
+        Date: '2024-03-03',
+        Label: 'VIR CLIENT FICTIF',
+        Lines: [
+          { AccountNumber: '512000', Debit: '1250.00' },
+          {
+            AccountNumber: '411000',
+            SubAccountCode: 'C0007',
+            Credit: '1250.00',
+            Letter: 'AB',
+            LetterDate: '2024-03-31',
+          },
+        ],
+      },
+    },
+  ],
+  ['bank.reconcile.set', { params: { ...enterprise, transactionId: 1 }, body: { EntryId: 3 } }],
+  ['entry.validate', { params: { accountingFolderId: 2 }, body: { EntryIds: [3] } }],
 ];

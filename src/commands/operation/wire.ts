@@ -77,6 +77,8 @@ export interface FieldFacts {
   /** Heading of the field in French; in English it is read off the name. */
   readonly fr?: string;
   readonly column?: 'amount' | 'number' | 'day' | 'sentence';
+  /** The field has one value. */
+  readonly isConstant?: boolean;
   /** The media types of an answer that is a file. */
   readonly media?: readonly string[];
 }
@@ -107,7 +109,10 @@ export const computed = <T extends z.ZodType, O>(schema: T, read: (owner: O) => 
 
 /** A field that always has this value. */
 export const constant = <T extends z.ZodType>(schema: T, value: Domain<T>): Computed<T, unknown> =>
-  computed(schema, () => value);
+  withFacts(
+    computed(schema, () => value),
+    { isConstant: true },
+  );
 
 /** Heading of a field in French, and how its column is aligned. */
 export const headed = <T extends z.ZodType>(schema: T, fr?: string, column?: FieldFacts['column']): T =>

@@ -6,7 +6,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Area, BadCase, CaseInput, GoodCase, Waiver } from '../requests.ts';
-import { BANK, FIRM } from '../seeds.ts';
+import { BANK, BY_PROVIDER, FILED, FIRM, RECONCILED } from '../seeds.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'taxops-complementary-cases-'));
 const file = (name: string, content: string | Buffer): string => {
@@ -278,7 +278,8 @@ export const bankComplements: Area = {
   operations: ['nature', 'category', 'analytic', 'complement', 'document', 'export']
     .map((noun) => `bank.${noun}`)
     .concat('file'),
-  seed: [...FIRM, ...BANK],
+  seed: [...FIRM, ...FILED, ...BANK, ...RECONCILED],
+  stored: BY_PROVIDER,
   good,
   bad,
   goodElsewhere,

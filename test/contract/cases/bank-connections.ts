@@ -1,7 +1,7 @@
 /** Cases of accounts, connections, banks and clients: accounts 1 to 3 of folder 2 come from the bank cases. */
 import { ibanFromRib } from '../../../src/services/banking/accounts/iban.ts';
 import type { Area, BadCase, GoodCase } from '../requests.ts';
-import { BANK, FIRM } from '../seeds.ts';
+import { BANK, BY_PROVIDER, FIRM } from '../seeds.ts';
 
 const ibanOf = (account: string): string => ibanFromRib('98765', '00042', account) ?? '';
 const taken = ibanOf('00000000099'); // of account 1
@@ -42,6 +42,9 @@ const good: readonly GoodCase[] = [
   ['bank.connection.by-provider', { params: { ...folder, provider: 'ManualEbics' } }],
   ['bank.connection.rename', { params: { ...folder, bankConnectionId: 1 }, body: { Name: 'Gamma' } }],
   ['bank.connection.save', { params: folder, body: { ...connection, SourceId: 'other' } }],
+  ['bank.connection.rename', { params: { ...folder, bankConnectionId: 900 }, body: { Name: 'Alpha' } }],
+  ['bank.account.show', { params: { ...folder, bankAccountId: 3 } }],
+  ['bank.account.details', { params: { ...folder, bankAccountId: 3 } }],
   ['bank.connection.delete', { params: { ...folder, bankConnectionId: 2 } }],
   ['bank.connection.callback', { params: { user_uuid: 'nobody', item_id: '1', success: true, step: 'sync_success' } }],
   ['bank.connection.callback', { params: { step: 'cgs' } }],
@@ -141,7 +144,15 @@ export const bankConnections: Area = {
     ...['bank.bank', 'bank.connection', 'bank.client', 'bank.client-connection'],
   ],
   seed: [...FIRM, ...BANK],
+  stored: BY_PROVIDER,
   good,
   bad,
   goodElsewhere,
+  neverFilled: {
+    'bank.bank.list [].DomainErrors[]': 'a bank has no rule to break',
+    'bank.bank.list [].DomainEvents[]': 'nothing happens to a bank in a folder',
+    'bank.connection.rename Accounts[].DomainErrors[]': 'an account has no rule to break',
+    'bank.connection.rename Accounts[].DeletedAt': 'what is deleted is not answered',
+    'bank.connection.rename DeletedAt': 'what is deleted is not answered',
+  },
 };

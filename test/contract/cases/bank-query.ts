@@ -1,6 +1,6 @@
 /** Cases of queries: the transactions of folder 2 that the bank cases imported. */
 import type { Area, BadCase, CaseInput, GoodCase, Waiver } from '../requests.ts';
-import { BANK, FIRM } from '../seeds.ts';
+import { BANK, BY_PROVIDER, FIRM, written } from '../seeds.ts';
 
 const folder = { enterpriseId: 2 };
 const missing = 2_147_483_647;
@@ -13,6 +13,7 @@ const QUERIES: Readonly<Record<string, NonNullable<CaseInput['params']>>> = {
   'bank.query.complement': { transactionId: 1 },
 };
 
+const invoice = written('facture.pdf', '%PDF-1.7\nfacture 17');
 const PAGED = { $select: 'Id', $orderby: 'Id', $skip: 0, $top: 2, $count: true };
 const WHOLE = { $expand: 'ComplementaryData' };
 
@@ -43,6 +44,26 @@ const good: readonly GoodCase[] = [
   ...Object.entries(QUERIES)
     .filter(([operation]) => operation !== 'bank.query.complement')
     .map(([operation, params]): GoodCase => [operation, { params: { ...params, ...WHOLE } }]),
+  ['bank.category.create', { params: folder, body: { Name: 'Énergie' } }],
+  [
+    'bank.document.add',
+    { params: { ...folder, amount: '1250', counterParty: 'Alpha', effectifDate: '2024-03-02' }, files: [invoice] },
+  ],
+  [
+    'bank.complement.update',
+    {
+      params: { ...folder, transactionId: 1 },
+      body: {
+        ToJustify: true,
+        Comment: 'Facture 17',
+        CategoryId: 1,
+        AdditionalVats: [{ Vat: 20, Amount: 100 }],
+        Documents: [{ DocumentId: 1 }],
+      },
+    },
+  ],
+  ['bank.query.all', { params: { $expand: 'ComplementaryData,PaymentInformations,Account' } }],
+  ['bank.query.complement', { params: { transactionId: 1, $expand: '' } }],
 ];
 
 const REFUSED: readonly (readonly [code: string, options: NonNullable<CaseInput['params']>])[] = [
@@ -80,4 +101,38 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = Object.fromEntries(
   ]),
 );
 
-export const bankQuery: Area = { operations: ['bank.query'], seed: [...FIRM, ...BANK], good, bad, provedElsewhere };
+const NEVER_FILLED: Readonly<Record<string, readonly string[]>> = {
+  'no rule of it can be broken': [
+    'all [].DomainErrors[]',
+    'all [].Account.DomainErrors[]',
+    'all [].ComplementaryData.DomainErrors[]',
+    'all [].PaymentInformations.DomainErrors[]',
+  ],
+  'a person with a token writes it: test/services/banking/transactions/complementary': [
+    'all [].ComplementaryData.UpdatedByUserId',
+  ],
+  'events are those of accounts and connections': [
+    'all [].DomainEvents[]',
+    'all [].PaymentInformations.DomainEvents[]',
+  ],
+  'what is deleted is not answered': ['all [].DeletedAt', 'all [].Account.DeletedAt'],
+  'the model has none: the field is of its serialiser': [
+    'metadata DirectValueAnnotationsManager.*',
+    'metadata ReferencedModels[]',
+    'metadata VocabularyAnnotations[]',
+    'service FunctionImports[]',
+    'service Singletons[]',
+  ],
+};
+
+export const bankQuery: Area = {
+  operations: ['bank.query'],
+  seed: [...FIRM, ...BANK],
+  stored: BY_PROVIDER,
+  good,
+  bad,
+  provedElsewhere,
+  neverFilled: Object.fromEntries(
+    Object.entries(NEVER_FILLED).flatMap(([why, paths]) => paths.map((path) => [`bank.query.${path}`, why])),
+  ),
+};

@@ -14,7 +14,7 @@ const received = {
   Label: 'VIR CLIENT FICTIF',
   Lines: [
     { AccountNumber: '512000', Debit: '1250.00' },
-    { AccountNumber: '411000', SubAccountCode: 'C0007', Credit: '1250.00' },
+    { AccountNumber: '411000', SubAccountCode: 'C0007', Credit: '1250.00', Letter: 'AB', LetterDate: '2024-03-31' },
   ],
 };
 
@@ -77,12 +77,30 @@ const everyFilter: readonly GoodCase[] = [
   ),
 ];
 
+/** Books without an account of a bank. */
+const unknownBooks = { enterpriseId: 1 };
+/** Movements of a year that the folder has not opened. */
+const unbooked: readonly GoodCase[] = [
+  [
+    'bank.statement.import',
+    { params: { ...folder, createAccounts: true }, files: ['fixtures/cfonb/good/several-accounts.cfonb'] },
+  ],
+  ['bank.rule.test', { params: folder, body: { Rule: rule({ LabelPattern: '*' }) } }],
+  ['bank.account.create-manual', { params: unknownBooks, body: { BankName: 'Caisse' } }],
+  ['bank.reconcile.propose', { params: unknownBooks }],
+  ['bank.reconcile.accept', { params: unknownBooks, body: {} }],
+  ['bank.rule.add', { params: folder, body: rule({ Name: 'Remises', LabelPattern: 'REMISE' }) }],
+  ['bank.rule.apply', { params: folder, body: { Rate: '1.1' } }],
+];
+
 const good: readonly GoodCase[] = [
   ['bank.reconcile.account.show', { params: account }],
   ['bank.reconcile.account.set', { params: account, body: { LedgerAccount: '512000', JournalCode: 'BQ' } }],
   ['entry.create', { params: books, body: received }],
   ['bank.reconcile.propose', { params: { ...folder, minScore: 50 } }],
   ['bank.reconcile.set', { params: on(1), body: { EntryId: 3 } }],
+  ['bank.reconcile.unset', { params: on(1) }],
+  ['bank.reconcile.set', { params: on(1), body: { EntryId: 3, LineId: 6 } }],
   ['bank.reconcile.unset', { params: on(1) }],
   ['bank.reconcile.accept', { params: folder, body: { AccountId: 3 } }],
   ['bank.reconcile.list', { params: { ...folder, origin: 'Proposed' } }],
@@ -118,8 +136,9 @@ const good: readonly GoodCase[] = [
         Label: 'Électricité',
         DocRef: 'EDF-1',
         Force: true,
+        Rate: '1',
         Lines: [
-          { AccountNumber: '411000', SubAccountCode: 'C0007', Debit: '330.10', Label: 'Facture' },
+          { AccountId: 1, SubAccountCode: 'C0007', Debit: '330.10', Label: 'Facture' },
           { AccountNumber: '706000', Credit: '10.00' },
         ],
       },
@@ -132,6 +151,10 @@ const good: readonly GoodCase[] = [
   ['bank.report', { params: { ...folder, beginDate: '2024-01-01', endDate: '2024-12-31' } }],
   ['bank.balance', { params: { ...folder, accountId: 3, by: 'day' } }],
   ['bank.summary', { params: folder }],
+  ['bank.report', { params: { ...folder, as: 'pdf' } }],
+  ['entry.validate', { params: books, body: { EntryIds: [3] } }],
+  ['bank.entry.show', { params: on(1) }],
+  ...unbooked,
 ];
 
 const REPORTS = ['bank.report', 'bank.balance', 'bank.summary'];

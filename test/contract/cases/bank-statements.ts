@@ -1,13 +1,35 @@
 /** Cases of banking: accounts of folder 2, whose ledger is the one of the ledger cases. */
+import { readFileSync } from 'node:fs';
 import { ibanFromRib } from '../../../src/services/banking/accounts/iban.ts';
 import type { Area, BadCase, GoodCase } from '../requests.ts';
-import { FILED, FIRM, OTHER_IBAN as other, STATEMENT_FILE as statement, written } from '../seeds.ts';
+import { FILED, FIRM, LATER_STATEMENT, OTHER_IBAN as other, STATEMENT_FILE as statement, written } from '../seeds.ts';
 
 const noise = written('noise.bin', 'not a statement at all');
 const iban = ibanFromRib('98765', '00042', '00012345678') ?? '';
 
 const folder = { enterpriseId: 2 };
 const missing = 999;
+
+const cfonb = (name: string) => `fixtures/cfonb/${name}.cfonb`;
+const [deleted, ofInactive] = ['00000000033', '00000000044'].map((account) => ibanFromRib('98765', '00042', account));
+const onAccount = (account: string) => readFileSync(LATER_STATEMENT, 'latin1').replaceAll('00012345678', account);
+const strangers = written(
+  'autres.txt',
+  `${onAccount('00000000033')}${onAccount('00000000044')}${onAccount('00000000022')}`,
+);
+
+/** A deleted account of folder 2, and one of the folder that is inactive. */
+const ACCOUNTS = `
+  insert into bank (id, provider, source_id, name, created_at, updated_at)
+    values (900, 'ManualEbics', '900', 'Banque', '2024-01-01', '2024-01-01');
+  insert into bank_account
+    (folder_id, id, bank_id, provider, source_id, iban, bic, name, description, created_at, updated_at, deleted_at,
+      bank_code, branch_code, account_number) values
+    (2, 900, 900, 'ManualEbics', '900', '${deleted}', null, 'Clos', null, '2024-01-01', '2024-01-01', '2024-02-01',
+      '98765', '00042', '00000000033'),
+    (2, 901, 900, 'ManualEbics', '901', null, 'GAMMFRPP', 'Épargne', 'À vue', '2024-01-01', '2024-01-01', null, null, null, null),
+    (4, 902, 900, 'ManualEbics', '902', '${ofInactive}', null, 'Inactif', null, '2024-01-01', '2024-01-01', null,
+      '98765', '00042', '00000000044')`;
 
 const good: readonly GoodCase[] = [
   ['bank.statement.check', { files: [statement] }],
@@ -33,6 +55,14 @@ const good: readonly GoodCase[] = [
     },
   ],
   ['bank.statement.undo', { params: { importId: 2 } }],
+  ...['good/qualifiers', 'good/rejects', 'returned/transfers-and-rejects', 'deviation/dates-outside'].map(
+    (name): GoodCase => ['bank.statement.check', { files: [cfonb(name)] }],
+  ),
+  ['bank.statement.import', { files: [LATER_STATEMENT] }],
+  ['bank.account.compare', { params: { enterpriseId: 2, bankAccountId: 3 } }],
+  ['bank.statement.import', { files: [strangers] }],
+  ['bank.statement.import', { files: [cfonb('error/balance-mismatch')] }],
+  ['bank.statement.import', { files: [statement, noise] }],
 ];
 
 const bad: readonly BadCase[] = [
@@ -101,6 +131,7 @@ export const bankStatements: Area = {
     ...['check', 'import', 'list', 'imports', 'undo'].map((verb) => `bank.statement.${verb}`),
   ],
   seed: [...FIRM, ...FILED],
+  stored: ACCOUNTS,
   good,
   bad,
   provedElsewhere,

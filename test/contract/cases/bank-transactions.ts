@@ -1,6 +1,6 @@
 /** Cases of bank transactions: those of folder 2 that the bank cases imported. */
 import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
-import { BANK, FIRM } from '../seeds.ts';
+import { BANK, BY_PROVIDER, FILED, FIRM, LATER_STATEMENT, RECONCILED } from '../seeds.ts';
 
 const folder = { enterpriseId: 2 };
 const missing = 999;
@@ -16,6 +16,7 @@ const period = { beginDate: '2024-03-01', endDate: '2024-03-31' };
 
 const good: readonly GoodCase[] = [
   ['bank.transaction.list', { params: { ...folder, searchTextOrAmount: 'vir' } }],
+  ['bank.statement.import', { files: [LATER_STATEMENT] }],
   ['bank.statement.at-date', { params: source, body: atDate }],
   ['bank.statement.over-period', { params: source, body: overPeriod }],
   ['bank.statement.gaps', { params: { ...folder, accountId: 3 } }],
@@ -116,7 +117,8 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
 
 export const bankTransactions: Area = {
   operations: ['bank.transaction', ...['at-date', 'over-period', 'gaps'].map((verb) => `bank.statement.${verb}`)],
-  seed: [...FIRM, ...BANK],
+  seed: [...FIRM, ...FILED, ...BANK, ...RECONCILED],
+  stored: BY_PROVIDER,
   good,
   bad,
   provedElsewhere,

@@ -1,6 +1,6 @@
 /** Cases of sending: through the internal channel, which needs no partner, after the cases of declarations. */
 import type { Area, BadCase, GoodCase, Waiver } from '../requests.ts';
-import { BOOKS, FIRM } from '../seeds.ts';
+import { BOOKS, FIRM, OTHER_IBAN as IBAN } from '../seeds.ts';
 import { declarations } from './declarations.ts';
 
 const folder = { accountingFolderId: 1 };
@@ -40,6 +40,25 @@ const values = (DeclarationType: string | number, Forms: object, Facts: object =
   params: folder,
   body: { DeclarationType, EndDate, Forms, Facts },
 });
+/** Every fact that can be declared. */
+const FACTS = {
+  Regime: 'simplified',
+  Category: 'IS',
+  Rof: 'IS1',
+  Writer: { ...WRITER, Street: '1 rue des Essais', PostCode: '69001' },
+  IsProvisional: true,
+  LossesLeft: 1000,
+  Turnover: 500_000,
+  GroupTurnover: 900_000,
+  ValueAdded: 200_000,
+  CapitalPaidAndHeldByPersons: true,
+  ReferenceProfit: { Normal: 10_000, Reduced: 5_000 },
+  LastSocialContribution: 50,
+  SocialCredits: 10,
+  Payments: [{ Iban: IBAN, Bic: 'GAMMFRPP', Amount: 700, Holder: 'ALPHA' }],
+  AcceptLastKnownForms: true,
+};
+
 const publication = (body: object, params: object = {}) => ({ params: { ...internal, ...params }, body });
 
 const good: readonly GoodCase[] = [
@@ -59,6 +78,12 @@ const good: readonly GoodCase[] = [
   ],
   ['declaration.piece.download', { params: { ...folder, pieceType: 'Sent', endDate: END, declarationType: 'IS2573' } }],
   ['declaration.edi.show', { params: { ...folder, endDate: END, declarationType: 'IS2573' } }],
+  [
+    'declaration.edi.show',
+    { params: { ...folder, startDate: year.StartDate, endDate: END, declarationType: 'IS2573' } },
+  ],
+  ['declaration.value.set', values('IS2572', {}, FACTS)],
+  ['declaration.value.show', { params: { ...folder, endDate: END, declarationType: 'IS2572' } }],
   ['declaration.document.download', { params: { ...folder, declarationId: 9, downloadType: 'Edi' } }],
 ];
 
@@ -138,4 +163,13 @@ export const declarationSending: Area = {
   bad,
   provedElsewhere,
   goodElsewhere,
+  neverGiven: {
+    'declaration.piece.download? format': 'only what a channel sent is signed: test/commands/declaration/demo.test.ts',
+  },
+  neverFilled: Object.fromEntries(
+    ['edi.show ChannelAId', 'publish ChannelAUrl', 'publish-existing ChannelAId'].map((field) => [
+      `declaration.${field}`,
+      'ChannelA gives it: test/commands/declaration/demo.test.ts',
+    ]),
+  ),
 };

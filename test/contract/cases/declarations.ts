@@ -86,6 +86,7 @@ const good: readonly GoodCase[] = [
   ['declaration.list', { params: { ...empty, refreshData: false } }],
   ['declaration.period', { params: { ...folder, endDate: '2024-12-31' } }],
   ['declaration.reminder.list', { params: { ...folder, ...year, declarationType: 'IS2572' } }],
+  ['declaration.reminder.list', { params: { ...folder, ...year, declarationType: 'IS2571' } }],
   ['declaration.settings.update', { params: folder, body: { StartDate: '2024-01-01', EndDate: '2024-12-31' } }],
   ['declaration.settings.show', { params: { ...folder, ...year } }],
   ['declaration.page.show', { params: { ...folder, urlType: 'ChoixDeclaration' } }],
@@ -154,5 +155,8 @@ export const declarations: Area = {
   seed: [...FIRM, ...BOOKS],
   good,
   bad,
+  neverFilled: {
+    'declaration.add [].ChannelBNumeroADS': 'ChannelB gives it: test/commands/declaration/demo.test.ts',
+  },
   neverRead: { 'declaration.webhook.receive segment': 'the one segment that is configured, checked by the schema' },
 };
