@@ -110,7 +110,7 @@ export class Fields {
 }
 
 function markConstant({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: { readOnly?: boolean } }) {
-  if (facts.get(zodSchema as z.ZodType)?.isConstant) jsonSchema.readOnly = true;
+  if (zodSchema instanceof z.ZodType && facts.get(zodSchema)?.isConstant) jsonSchema.readOnly = true;
 }
 
 /** Beside names that are declared: others may come, and are no field of this schema. */

@@ -164,7 +164,7 @@ export const declarationSending: Area = {
   provedElsewhere,
   goodElsewhere,
   neverGiven: {
-    'declaration.piece.download? format': 'only what a channel sent is signed: test/commands/declaration/demo.test.ts',
+    'declaration.piece.download? format': 'only what a channel sent is signed: test/services/filing/notices.test.ts',
   },
   neverFilled: Object.fromEntries(
     ['edi.show ChannelAId', 'publish ChannelAUrl', 'publish-existing ChannelAId'].map((field) => [
