@@ -25,9 +25,12 @@ export function deductibleDrafts(entry: EntryLines, left: readonly Cents[]): Dra
   return lines.flatMap((source, place) => {
     const tax = left[place] ?? 0n;
     if (tax === 0n) return [];
+    const { exigibility, decidedBy, onDate } = exigibilityOf(source, entry.of('purchase'));
     return {
-      ...exigibilityOf(source, entry.of('purchase')),
       source,
+      exigibility,
+      decidedBy,
+      onDate,
       side: 'Deductible' as const,
       category: source.rule.category?.code ?? 'DED_AUTRES',
       rate: source.rule.rate ?? 'Unknown',

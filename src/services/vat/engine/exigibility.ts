@@ -40,21 +40,21 @@ export function dated(draft: Draft, dating: Dating): VatElement | undefined {
   const exigibility = line.isDeclared ? 'NotLiable' : resolved(draft, dating);
   if (exigibility === 'NotLiable') return undefined;
   const { entryId, date } = dating.entry.entry;
-  const { side, category, rate, taxExcluded, deductibleZones } = draft;
-  const bySettlement = exigibility === 'OnReceipts' && draft.onDate !== true && dating.isSettled;
+  const { tax, held } = deductible(draft, dating.deductionCoefficient);
   return {
     entryId,
     lineId: line.lineId,
     accountNumber: line.accountNumber,
     date,
-    side,
-    category,
-    rate,
+    side: draft.side,
+    category: draft.category,
+    rate: draft.rate,
     exigibility,
-    bySettlement,
-    taxExcluded,
-    ...deductible(draft, dating.deductionCoefficient),
-    deductibleZones,
+    bySettlement: exigibility === 'OnReceipts' && draft.onDate !== true && dating.isSettled,
+    taxExcluded: draft.taxExcluded,
+    tax,
+    held,
+    deductibleZones: draft.deductibleZones,
   };
 }
 
@@ -73,7 +73,7 @@ function resolved(draft: Draft, { entry, settings, issues }: Dating): Exigibilit
 /** The part of the tax that may be deducted, half up to the cent. Output tax that is regularised (HH) is deducted whole. */
 function deductible(draft: Draft, coefficient: bigint): { tax: Cents; held: readonly HeldTax[] } {
   const { tax, held, side, deductibleZones } = draft;
-  if (side !== 'Deductible' || coefficient === 100n || deductibleZones?.includes('HH')) return { tax, held };
+  if (side !== 'Deductible' || coefficient === 100n || deductibleZones?.includes('HH')) return draft;
   const reduced = divideRounded(tax * coefficient, 100n, 'halfUp');
   const parts =
     held.length === 0

@@ -3,7 +3,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { baseOf } from '../rates.ts';
 import type { Draft, IssueList } from './draft.ts';
 import { credited, type EntryLines, held, type RoleLine } from './entry-lines.ts';
-import type { Exigibility, HeldTax, Territory, VatCategory, VatRate } from './model.ts';
+import type { Exigibility, Territory, VatCategory, VatRate } from './model.ts';
 import { distributedTax, type SaleGroup, saleGroups } from './sale-groups.ts';
 import { crossShare, largestOf, share, sum } from './sharing.ts';
 
@@ -21,45 +21,33 @@ export function saleDrafts(entry: EntryLines, territory: Territory, issues: Issu
 }
 
 function groupDrafts(group: SaleGroup): Draft[] {
-  const total = sum(group.parts.map(({ amount }) => amount));
-  const bases = group.lines.map(credited);
-  const own = share(group.lines.length === 0 ? 0n : total - distributedOf(group), bases);
-  const taxes = [...own, ...group.distributed.map(({ distribution }) => distribution.tax)];
-  const shares = crossShare(
-    group.parts.map(({ amount }) => amount),
-    taxes,
-  );
-  const holders = group.parts.map(({ source }) => source);
+  const { lines, distributed, parts } = group;
+  const columns = parts.map(({ amount }) => amount);
+  const bases = lines.map(credited);
+  const own = share(lines.length === 0 ? 0n : sum(columns) - distributedOf(group), bases);
+  const taxes = [...own, ...distributed.map(({ distribution }) => distribution.tax)];
+  const shares = crossShare(columns, taxes);
+  const holders = parts.map(({ source }) => source);
+  const draft = (source: RoleLine, taxExcluded: Cents, place: number): Draft => ({
+    source,
+    side: 'Due',
+    category: source.rule.category?.code ?? '',
+    rate: group.rate,
+    exigibility: source.rule.exigibility,
+    taxExcluded,
+    tax: taxes[place] ?? 0n,
+    held: held(holders, shares[place] ?? []),
+  });
   return [
-    ...group.lines.map((source, place) => ({ source, taxExcluded: bases[place] ?? 0n })),
-    ...group.distributed.map(({ source, distribution }) => ({ source, taxExcluded: distribution.taxExcluded })),
-  ].map(({ source, taxExcluded }, place) =>
-    saleDraft(source, {
-      rate: group.rate,
-      taxExcluded,
-      tax: taxes[place] ?? 0n,
-      held: held(holders, shares[place] ?? []),
-    }),
-  );
+    ...lines.map((source, place) => draft(source, bases[place] ?? 0n, place)),
+    ...distributed.map(({ source, distribution }, place) =>
+      draft(source, distribution.taxExcluded, lines.length + place),
+    ),
+  ];
 }
 
 /** Without tax line there is nothing to take the distributed tax from. */
 const distributedOf = (group: SaleGroup): Cents => (group.parts.length === 0 ? 0n : distributedTax(group));
-
-interface Taxed {
-  readonly rate: VatRate;
-  readonly taxExcluded: Cents;
-  readonly tax: Cents;
-  readonly held: readonly HeldTax[];
-}
-
-const saleDraft = (source: RoleLine, taxed: Taxed): Draft => ({
-  ...taxed,
-  source,
-  side: 'Due',
-  category: source.rule.category?.code ?? '',
-  exigibility: source.rule.exigibility,
-});
 
 /** An advance kept without its tax follows the other sales of its entry; alone it is due on its date. */
 function followingSales(sales: readonly RoleLine[]): (draft: Draft) => Draft {

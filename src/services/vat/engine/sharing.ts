@@ -16,6 +16,7 @@ export function largestOf(amounts: readonly Cents[]): number {
 
 /** `total` in proportion to the weights; all of it goes to the largest when they sum to nought. */
 export function share(total: Cents, weights: readonly bigint[]): Cents[] {
+  if (weights.length === 1) return [total];
   const whole = sum(weights);
   const parts = weights.map((weight) => (whole === 0n ? 0n : divideRounded(total * weight, whole, 'halfUp')));
   return withGap(total, parts, largestOf(weights));
@@ -34,6 +35,7 @@ export function withGap(total: Cents, parts: readonly Cents[], place: number): C
 export function crossShare(columns: readonly Cents[], rows: readonly Cents[]): Cents[][] {
   if (rows.length === 0) return [];
   const left = sum(columns) - sum(rows);
+  if (left === 0n && rows.length === 1) return [[...columns]];
   const remainder = left === 0n ? largestOf(rows) : rows.length;
   const all = left === 0n ? rows : [...rows, left];
   const shares = all.map((row, place) => (place === remainder ? [] : share(row, columns)));
