@@ -13,7 +13,7 @@ import { openDatabase } from '../../src/services/db/database.ts';
 import { readScript } from '../../src/services/simulators/channels/script.ts';
 import { startSimulator } from '../../src/services/simulators/channels/simulator.ts';
 import { seededRandom } from '../../src/services/simulators/stage/seeded-random.ts';
-import { world } from '../services/filing/world.ts';
+import { IBAN, world } from '../services/filing/world.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
@@ -61,7 +61,10 @@ describe.each(['ChannelA', 'ChannelB'] as const)('kill -9 in mid-send to %s', (c
         for (let rank = 0; rank < count; rank++) {
           const id = await newFolder();
           for (const end of PERIODS)
-            await declare(id, 'IS2571', end, { forms: { '2571': { cells: { CA: 700 + rank } } } });
+            await declare(id, 'IS2571', end, {
+              forms: { '2571': { cells: { CA: 700 + rank } } },
+              facts: { payments: [{ iban: IBAN, bic: 'AGRIFRPPXXX', amount: 700 + rank }] },
+            });
           ids.push(id);
         }
         return ids;

@@ -22,7 +22,7 @@ const Forms = z
   .describe('Cells by form and code: whole euros, days YYYY-MM-DD, ticks X');
 
 const FactFields = fields({
-  Regime: z.enum(['normal', 'simplified']).optional().describe('By default that of VAT'),
+  Regime: z.enum(['normal', 'simplified']).optional().describe('By default that of the folder'),
   Category: z.enum(CATEGORIES).optional().describe('Category of income; by default IS or BIC'),
   Rof: z.string().max(15).optional().describe('Reference of the tax obligation; IS1 or CVAE1 by default'),
   Writer: fields({
@@ -33,7 +33,7 @@ const FactFields = fields({
     Town: words(35).optional(),
   })
     .optional()
-    .describe('The accounting firm'),
+    .describe('Instead of the accounting firm of the folder'),
   IsProvisional: from('provisional', z.boolean().optional()),
   LossesLeft: euros().optional().describe('Losses left from the exercise before'),
   Turnover: euros().optional(),

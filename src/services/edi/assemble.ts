@@ -23,8 +23,8 @@ export interface FilledForm {
   readonly repeated: readonly Readonly<Record<string, number | string>>[];
 }
 
-/** How a cell is sent: a free text and a name have elements of their own; everything else is a value. */
-export type CellKind = 'value' | 'text' | 'name';
+/** How a cell is sent: a free text, a name and a place (NIC and town) have elements of their own; the rest are values. */
+export type CellKind = 'value' | 'text' | 'name' | 'place';
 
 export interface Period {
   readonly start: PlainDate;
@@ -235,6 +235,8 @@ const PIECE = 512;
 function contentOf(cell: number | string, kind: CellKind): ZoneContent {
   const text = String(cell);
   if (kind === 'name') return { kind: 'name', name: { designation: text } };
+  if (kind === 'place')
+    return { kind: 'name', name: { identifier: text.slice(0, 5), address: { town: text.slice(6) } } };
   if (kind === 'value') return { kind: 'value', value: text };
   const pieces = Array.from({ length: Math.ceil(text.length / PIECE) }, (_, i) =>
     text.slice(i * PIECE, (i + 1) * PIECE),

@@ -2,7 +2,7 @@
  * The cells of forms, as dated tables: `tables/*.tsv`, one row per cell.
  *
  * `cell` is the EDI code, which is not always what the paper form prints. `type`: MOA whole euros, QTY quantity, PCD
- * percentage, DTM day, CCI tick or code, FTX text, NAD name. `accounts`: see ledger-rule.ts, or `export:FC`, the part of
+ * percentage, DTM day, CCI tick or code, FTX text, NAD name, LOC the NIC and the town of an establishment. `accounts`: see ledger-rule.ts, or `export:FC`, the part of
  * cell FC sold outside France, which a declared value replaces. `formula`: see formula.ts. Either may begin with `? `: a
  * default that a declared value replaces. Neither: the value is declared. `editions`: `-2024`, `2025-`, `2025.2-` (from
  * the second version of 2025), all when blank; see form-book.ts for what the year is. `source`: S1 EDI-TDFC dictionary
@@ -25,14 +25,14 @@ export const CELL_COLUMNS = [
   'source',
 ] as const;
 
-const CELL_TYPES = ['MOA', 'QTY', 'PCD', 'DTM', 'CCI', 'FTX', 'NAD'] as const;
+const CELL_TYPES = ['MOA', 'QTY', 'PCD', 'DTM', 'CCI', 'FTX', 'NAD', 'LOC'] as const;
 export type CellType = (typeof CELL_TYPES)[number];
 
 export interface Cell {
   readonly form: string;
   readonly cell: string;
   readonly label: string;
-  /** Column of the form; `memo` reads the ledger again, `line` repeats, `tick` says that the form is nil. */
+  /** Column of the form; `memo` reads the ledger again, `line` and `line 2` repeat, `tick` says that the form is nil. */
   readonly column: string;
   readonly type: CellType;
   readonly rules?: readonly LedgerRule[];
@@ -89,5 +89,8 @@ export const isIn = ({ from, to }: Cell, edition: { readonly year: number; reado
 /** Cells computed from others or from the ledger, which cannot be declared. */
 export const isComputed = (cell: Cell): boolean =>
   !cell.isDefault && (cell.formula !== undefined || cell.rules !== undefined);
+
+/** Cells that repeat, line by line; a form may have two such tables, `line` and `line 2`. */
+export const isLine = ({ column }: Pick<Cell, 'column'>): boolean => column.startsWith('line');
 
 export const cellKey = (form: string, cell: string): string => `${form}.${cell}`;

@@ -2,7 +2,7 @@
 
 import { closesWithTheYear, type Exercise, type Period } from '../calendar/periods.ts';
 import { dayParts, type PlainDate } from '../kernel/dates.ts';
-import { type Cell, cellKey } from './cell-table.ts';
+import { type Cell, type CellType, cellKey, isLine } from './cell-table.ts';
 import type { Finding } from './controls.ts';
 import type { CellValue, Values } from './declared.ts';
 import type { Sheets } from './sheets.ts';
@@ -41,7 +41,7 @@ export interface ContentInput {
 export function formContents({ cells, sheets, period, millesime, findings }: ContentInput): FormContent[] {
   return [...new Set(cells.map(({ form }) => form))].map((form) => {
     const own = cells.filter((cell) => cell.form === form);
-    const lines = (sheets.lines.get(form) ?? []).map((line) => rowOf(own, line));
+    const lines = sideBySide(own, sheets.lines.get(form) ?? []);
     const filled = rowOf(own, sheets.values);
     const nil = Object.keys(filled).length === 0 && lines.length === 0 ? nilTick(own) : {};
     return {
@@ -55,6 +55,19 @@ export function formContents({ cells, sheets, period, millesime, findings }: Con
       warnings: findings.filter(({ about }) => about === form).map(({ code, message }) => `${code} ${message.en}`),
     };
   });
+}
+
+type Line = Readonly<Record<string, ContentValue>>;
+
+/** The tables of a form that repeat are numbered apart: the first line of each is line 1 of the form. */
+function sideBySide(cells: readonly Cell[], lines: readonly Values[]): Line[] {
+  const columns = [...new Set(cells.filter(isLine).map(({ column }) => column))];
+  const tables = columns.map((column) => {
+    const own = cells.filter((cell) => cell.column === column);
+    return lines.map((line) => rowOf(own, line)).filter((row) => Object.keys(row).length > 0);
+  });
+  const count = Math.max(0, ...tables.map(({ length }) => length));
+  return Array.from({ length: count }, (_, index) => Object.assign({}, ...tables.map((table) => table[index])));
 }
 
 const rowOf = (cells: readonly Cell[], values: Values): Record<string, ContentValue> =>
@@ -71,12 +84,11 @@ const nilTick = (cells: readonly Cell[]): Record<string, string> =>
   Object.fromEntries(cells.filter(({ column }) => column === 'tick').map(({ cell }) => [cell, 'X']));
 
 /** How a cell is sent: free texts and names have elements of their own, everything else is a value. */
-export type KindOf = (form: string, cell: string) => 'value' | 'text' | 'name';
+export type KindOf = (form: string, cell: string) => 'value' | 'text' | 'name' | 'place';
+
+const KINDS: Readonly<Partial<Record<CellType, ReturnType<KindOf>>>> = { FTX: 'text', NAD: 'name', LOC: 'place' };
 
 export function kindsOf(cells: readonly Cell[]): KindOf {
   const types = new Map(cells.map(({ form, cell, type }) => [cellKey(form, cell), type]));
-  return (form, cell) => {
-    const type = types.get(cellKey(form, cell));
-    return type === 'FTX' ? 'text' : type === 'NAD' ? 'name' : 'value';
-  };
+  return (form, cell) => KINDS[types.get(cellKey(form, cell)) ?? 'MOA'] ?? 'value';
 }

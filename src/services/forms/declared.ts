@@ -1,7 +1,7 @@
 /** Declared values: what the ledger cannot give, entered by the accountant and checked against the table of cells. */
 import { parsePlainDate } from '../kernel/dates.ts';
 import type { Issue } from '../kernel/errors.ts';
-import { type Cell, type CellType, cellKey, isComputed } from './cell-table.ts';
+import { type Cell, type CellType, cellKey, isComputed, isLine } from './cell-table.ts';
 import { formErrors } from './errors.ts';
 import { FORMS } from './form-book.ts';
 
@@ -42,6 +42,7 @@ const READERS: Readonly<Record<CellType, Reader>> = {
   CCI: (text) => (/^[A-Za-z0-9]{1,17}$/.test(text) ? text : undefined),
   FTX: (text) => (text.trim() !== '' && text.length <= 512 ? text.trim() : undefined),
   NAD: (text) => (text.trim() !== '' && text.length <= 512 ? text.trim() : undefined),
+  LOC: (text) => (/^\d{5} \S.{0,34}$/.test(text.trim()) ? text.trim() : undefined),
 };
 
 const EXPECTED: Readonly<Record<CellType, string>> = {
@@ -52,14 +53,20 @@ const EXPECTED: Readonly<Record<CellType, string>> = {
   CCI: 'X or a code of letters and digits',
   FTX: 'a text of 512 characters at most',
   NAD: 'a text of 512 characters at most',
+  LOC: 'the NIC, a blank and the town (00012 Lyon)',
 };
 
 /** Reads every declared value. Throws DeclaredValuesInvalid with one issue per value that has no place or no sense. */
 export function readDeclared(cells: readonly Cell[], declared: Declared): ReadDeclared {
   const known = new Map(cells.map((cell) => [cellKey(cell.form, cell.cell), cell]));
   const issues: Issue[] = [];
-  const read = (path: string, key: string, value: DeclaredValue, isLine: boolean): (readonly [string, CellValue])[] => {
-    const outcome = readValue(known.get(key), value, isLine);
+  const read = (
+    path: string,
+    key: string,
+    value: DeclaredValue,
+    isInLine: boolean,
+  ): (readonly [string, CellValue])[] => {
+    const outcome = readValue(known.get(key), value, isInLine);
     if ('value' in outcome) return [[key, outcome.value]];
     issues.push({ path, code: outcome.code, message: outcome.message });
     return [];
@@ -79,7 +86,7 @@ export function readDeclared(cells: readonly Cell[], declared: Declared): ReadDe
   return { cells: new Map(single), lines: new Map(lines) };
 }
 
-type ReadOne = (path: string, key: string, value: DeclaredValue, isLine: boolean) => (readonly [string, CellValue])[];
+type ReadOne = (path: string, key: string, value: DeclaredValue, isInLine: boolean) => (readonly [string, CellValue])[];
 
 const readLine = (form: string, line: Readonly<Record<string, DeclaredValue>>, index: number, read: ReadOne): Values =>
   new Map(
@@ -90,12 +97,12 @@ const readLine = (form: string, line: Readonly<Record<string, DeclaredValue>>, i
 
 type Outcome = { readonly value: CellValue } | { readonly code: string; readonly message: string };
 
-function readValue(cell: Cell | undefined, value: DeclaredValue, isLine: boolean): Outcome {
+function readValue(cell: Cell | undefined, value: DeclaredValue, isInLine: boolean): Outcome {
   if (!cell) return { code: 'CellUnknown', message: 'no such cell in the forms of this return' };
-  if (isLine !== (cell.column === 'line')) {
+  if (isInLine !== isLine(cell)) {
     return {
       code: 'CellMisplaced',
-      message: isLine ? 'not a cell of the lines' : 'a cell of the lines: give it in lines',
+      message: isInLine ? 'not a cell of the lines' : 'a cell of the lines: give it in lines',
     };
   }
   if (isComputed(cell)) return { code: 'CellComputed', message: 'computed: it cannot be declared' };

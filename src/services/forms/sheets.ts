@@ -1,7 +1,7 @@
 /** The filled forms of a return: every cell from what was declared, from the ledger, or from its formula. */
 import type { Ratio } from '../kernel/ratio.ts';
 import { divideRounded, ratio, ZERO } from '../kernel/ratio.ts';
-import { type Cell, cellKey } from './cell-table.ts';
+import { type Cell, cellKey, isLine } from './cell-table.ts';
 import type { CellValue, ReadDeclared, Values } from './declared.ts';
 import type { CellRef, Scope } from './formula.ts';
 
@@ -97,7 +97,7 @@ export function fillSheets(input: SheetInput): Sheets {
     isSet: (ref) => typeof fill(cellKey(ref.form || form, ref.cell)) === 'string',
     parameter: (name) => parameterOf(input.parameters, name),
   });
-  for (const cell of input.cells) if (cell.column !== 'line') fill(cellKey(cell.form, cell.cell));
+  for (const cell of input.cells) if (!isLine(cell)) fill(cellKey(cell.form, cell.cell));
   return new Sheets(values, lines, input);
 }
 
@@ -125,7 +125,7 @@ function fillLine(form: string, given: Values, cells: readonly Cell[], parameter
     parameter: (name) => parameterOf(parameters, name),
   };
   for (const cell of cells) {
-    if (cell.form !== form || cell.column !== 'line' || !cell.formula) continue;
+    if (cell.form !== form || !isLine(cell) || !cell.formula) continue;
     line.set(cellKey(form, cell.cell), write(cell, cell.formula.evaluate(scope)));
   }
   return line;

@@ -26,8 +26,8 @@ const { ctx, a, b, newFolder, send, status } = world(db, { settings });
 
 let numbers = 0;
 
-/** A folder whose liasse was deposited, and a way to let the portal give notices about it. */
-async function deposited(known?: number) {
+/** A folder whose liasse was deposited, and a way to let the portal give notices about it, or about a part of it. */
+async function deposited(known?: number, part = '') {
   const folder = known ?? (await newFolder());
   const numeroAds = `00000${5000 + ++numbers}`;
   b.nextSends.push({ outcome: { outcome: 'sent', receipt: { numeroAds } }, keeps: true });
@@ -42,7 +42,13 @@ async function deposited(known?: number) {
     code?: string,
   ) => {
     const errors = code ? [{ code, libelle: 'Total faux', champ: 'FN', champValeur: '12', formulaire: '2053' }] : [];
-    const line = { siret: '', name: 'X', reference: filing?.reference ?? '', type: 'IDF', recipient: 'DGI_EDI_TDFC' };
+    const line = {
+      siret: '',
+      name: 'X',
+      reference: `${filing?.reference}${part}`,
+      type: 'IDF',
+      recipient: 'DGI_EDI_TDFC',
+    };
     const declarations = [{ ...line, start: '2024-01-01', end: END, rof: 'IS1', errors }];
     const mail: NoticeMail = { kind, numeroAds, date, verdict, declarations, subject: 'x' };
     const reference: NoticeReference = { account: 'acc', number: String(++numbers), kind, numeroAds };
@@ -79,6 +85,13 @@ describe('poll-notices', () => {
     await poll();
     const mine = b.fetched.map(({ number }) => number);
     expect(new Set(mine).size).toBe(mine.length);
+  });
+
+  it('follows a refusal of the CVAE return that was filed with the liasse', async () => {
+    const { folder, publish } = await deposited(undefined, '-CVA');
+    await publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    await poll(`folder:${folder}`);
+    expect((await status(folder)).status).toBe('Rejected');
   });
 
   it('is not needed by who refreshes the folder', async () => {

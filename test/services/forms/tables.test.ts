@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allocate } from '../../../src/services/forms/allocation.ts';
-import { type Cell, cellKey, isComputed } from '../../../src/services/forms/cell-table.ts';
+import { type Cell, cellKey, isComputed, isLine } from '../../../src/services/forms/cell-table.ts';
 import type { DeclaredValue } from '../../../src/services/forms/declared.ts';
 import { readDeclared } from '../../../src/services/forms/declared.ts';
 import { FORMS } from '../../../src/services/forms/form-book.ts';
@@ -20,7 +20,7 @@ const rows = table(2025).map((cell) => ({ name: name(cell), cell }));
 const COLUMNS = [
   ...['gross', 'deduction', 'net', 'N', 'France', 'export', 'total', 'memo', 'tick', 'tax', 'line'],
   ...['start', 'revaluation', 'increase', 'transfer out', 'disposal', 'end', 'legal origin value', 'charge', 'release'],
-  ...['reversal', 'within 1 year', 'after 1 year', '1 to 5 years', 'decrease', 'legal value'],
+  ...['reversal', 'within 1 year', 'after 1 year', '1 to 5 years', 'decrease', 'legal value', 'line 2'],
 ];
 const PARAMETERS = [
   ...['lossesLeft', 'reducedCeiling', 'instalment', 'socialInstalment', 'profit', 'normalRate', 'socialLiable'],
@@ -35,6 +35,7 @@ const SAMPLES: Readonly<Record<Cell['type'], DeclaredValue>> = {
   CCI: 'X',
   FTX: 'Texte',
   NAD: 'Lyon',
+  LOC: '00012 Lyon',
 };
 
 const READ: Readonly<Record<Cell['type'], bigint | string>> = {
@@ -45,6 +46,7 @@ const READ: Readonly<Record<Cell['type'], bigint | string>> = {
   CCI: 'X',
   FTX: 'Texte',
   NAD: 'Lyon',
+  LOC: '00012 Lyon',
 };
 
 const isLeaf = (cell: Cell) => cell.rules !== undefined && !cell.formula && !cell.isDefault;
@@ -56,7 +58,7 @@ const BOOKS: readonly (readonly string[])[] = [
 const some = (wanted: (cell: Cell) => boolean) => rows.filter(({ cell }) => wanted(cell));
 const declare = (cell: Cell, value: DeclaredValue) => {
   const given = { [cell.cell]: value };
-  return readDeclared([cell], { [cell.form]: cell.column === 'line' ? { lines: [given] } : { cells: given } });
+  return readDeclared([cell], { [cell.form]: isLine(cell) ? { lines: [given] } : { cells: given } });
 };
 
 describe('cells', () => {
@@ -121,7 +123,7 @@ describe('cells', () => {
 
   it.each(some((cell) => !isComputed(cell)))('$name takes a declared value', ({ cell }) => {
     const { cells, lines } = declare(cell, SAMPLES[cell.type]);
-    const value = cell.column === 'line' ? lines.get(cell.form)?.[0]?.get(name(cell)) : cells.get(name(cell));
+    const value = isLine(cell) ? lines.get(cell.form)?.[0]?.get(name(cell)) : cells.get(name(cell));
     expect(value).toBe(READ[cell.type]);
   });
 

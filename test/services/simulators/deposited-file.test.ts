@@ -58,10 +58,12 @@ const CA3: VatFiling = {
 const written = (procedure: Procedure, ...declarations: readonly EdiDeclaration[]): string =>
   writeXmlEdi({ procedure, isTest: true, groups: [{ type: 'INFENT', declarations }] }).text;
 
+const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/edi/${name}`, import.meta.url), 'latin1');
+
 const FILES: Readonly<Record<Procedure, string>> = {
   TDFC: written('TDFC', ...returnDeclarations(LIASSE)),
   TVA: written('TVA', vatDeclaration(CA3)),
-  PAYE: readFileSync(new URL('../../../fixtures/edi/paye-2571.xml', import.meta.url), 'latin1'),
+  PAYE: fixture('paye-2571.xml'),
 };
 
 const check = async (procedure: string, text: string): Promise<string> => {
@@ -72,6 +74,10 @@ const check = async (procedure: string, text: string): Promise<string> => {
 describe('what the product writes', () => {
   it.each(Object.entries(FILES))('%s is taken', async (procedure, text) => {
     expect(await check(procedure, text)).toBe('taken');
+  });
+
+  it.each(['tdfc-2033.xml', 'tva-ca3.xml'])('%s is taken', async (name) => {
+    expect(await check(name.slice(0, name.indexOf('-')), fixture(name))).toBe('taken');
   });
 
   it('is read', async () => {

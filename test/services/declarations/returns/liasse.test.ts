@@ -270,12 +270,39 @@ describe('opening', () => {
 describe('content', () => {
   it('says how its cells are sent', () => {
     const { kindOf } = build('512100 D 30, 706000 C 30', { declared: { '2059A': {}, '1330CVAE': {} } });
-    expect([kindOf('2059A', 'HA'), kindOf('2059A', 'HC'), kindOf('1330CVAE', 'AF'), kindOf('9999', 'AA')]).toEqual([
-      'text',
-      'value',
-      'name',
-      'value',
+    expect([
+      kindOf('2059A', 'HA'),
+      kindOf('2059A', 'HC'),
+      kindOf('1330CVAE', 'AF'),
+      kindOf('1330CVAE', 'BA'),
+      kindOf('9999', 'AA'),
+    ]).toEqual(['text', 'value', 'name', 'place', 'value']);
+  });
+
+  it('numbers the two tables of a form apart, each from its first line', () => {
+    const lines = [
+      { MF: 'Rappel', NF: 7 },
+      { MA: 'Amende', NA: 90 },
+      { MA: 'Don', PA: 12 },
+    ];
+    const establishments = [
+      { BA: '00012 Lyon', CA: '69', DA: '69123', EA: '12,5' },
+      { BA: '00020 Nantes', CA: '44', DA: '44109', EA: '3' },
+    ];
+    const declared = { '2053': { lines }, '1330CVAE': { lines: establishments } };
+    const liasse = build('512100 D 30, 706000 C 30', { declared });
+    expect(form(liasse, '2053')?.repeated).toEqual([
+      { MA: 'Amende', NA: 90, MF: 'Rappel', NF: 7 },
+      { MA: 'Don', PA: 12 },
     ]);
+    expect(form(liasse, '1330CVAE')?.repeated).toEqual(establishments);
+  });
+
+  it.each([[{ BA: 'Lyon' }], [{ BA: '12 Lyon' }]])('refuses an establishment without NIC: %o', (line) => {
+    const declared = { '1330CVAE': { lines: [line] } };
+    expect(() => build('512100 D 30, 706000 C 30', { declared })).toThrow(
+      expect.objectContaining({ code: 'DeclaredValuesInvalid' }),
+    );
   });
 
   it('has the shape that is stored and sent', () => {

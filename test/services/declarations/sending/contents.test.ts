@@ -242,7 +242,12 @@ it('names the account to debit when something is left to pay (control 018)', asy
 
 it('files the CVAE return as a declaration of its own beside the liasse', async () => {
   const folder = await newFolder();
-  await declare(folder, 'Liasse', END, { forms: { '1330CVAE': { cells: { AB: 48_000, AC: 60_000 } } } });
+  const cvae = { cells: { AB: 48_000, AC: 60_000 }, lines: [{ BA: '00012 Lyon', CA: '69', DA: '69123', EA: '2' }] };
+  const lines = [
+    { MA: 'Amende', NA: 90 },
+    { MA: 'Don', NA: 12 },
+  ];
+  await declare(folder, 'Liasse', END, { forms: { '1330CVAE': cvae, '2053': { lines } } });
   const { filing } = await build(folder, 'Liasse', END, 'ChannelB');
   expect(await taken(filing)).toBe(true);
   const { declarations = [] } = (await readXmlEdi(filing.payload.content)).groups[0] ?? {};
@@ -252,6 +257,12 @@ it('files the CVAE return as a declaration of its own beside the liasse', async 
     ['IDF', filing.reference, 'IS1', 5],
     ['CVA', `${filing.reference}-CVA`, 'CVAE1', 1],
   ]);
+  const text = Buffer.from(filing.payload.content).toString('latin1');
+  expect(text).toContain(
+    '<Zone id="NA"><Occurrence Numero="1"><Valeur>90</Valeur></Occurrence><Occurrence Numero="2"><Valeur>12<',
+  );
+  expect(text).toContain('<Zone id="BA"><Occurrence Numero="1"><Identifiant>00012<');
+  expect(text).toContain('</Identifiant><AdresseVille>Lyon</AdresseVille></Occurrence></Zone>');
 });
 
 describe('controls', () => {
