@@ -16,6 +16,7 @@ import { declarations } from './cases/declarations.ts';
 import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
 import { vatSimulation } from './cases/vat-simulation.ts';
+import { vatLines } from './cases/vat-lines.ts';
 import type { Area } from './requests.ts';
 
 export const AREAS: readonly Area[] = [
@@ -35,4 +36,5 @@ export const AREAS: readonly Area[] = [
   declarations,
   declarationSending,
   vatSimulation,
+  vatLines,
 ];

@@ -1,4 +1,4 @@
-/** What the computation of VAT refuses, in English and French, with what to do next. */
+/** What VAT refuses, in English and French, with what to do next. */
 import { defineErrors } from '../kernel/errors.ts';
 
 export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
@@ -13,4 +13,9 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'AmountNotWhole',
   'PaymentsInvalid',
   'BoxNotFound',
+  'VatCategoryUnknown',
+  'VatCombinationInvalid',
+  'LineAlreadyDeclared',
+  'EntryLineNotFound',
+  'LineAccountDiffers',
 ]);

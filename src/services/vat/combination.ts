@@ -1,0 +1,21 @@
+/** Whether a category may stand with a rate, wherever settings of VAT are saved. */
+import { bears, CATEGORIES, type Category } from './categories.ts';
+import type { Territory, VatCategory, VatRate } from './engine/model.ts';
+import { vatErrors } from './errors.ts';
+import { RATE_CODES } from './rates.ts';
+
+/** The place of an operation decides its rates: those of Corsica and overseas are taken in any folder. */
+const TERRITORIES: readonly Territory[] = ['Mainland', 'Corsica', 'Overseas'];
+
+const bearsAnywhere = (category: Category, rate: VatRate): boolean =>
+  TERRITORIES.some((territory) => bears(category, rate, territory));
+
+/** Throws VatCategoryUnknown, VatCombinationInvalid. Either may be absent: then nothing speaks against the other. */
+export function refuseCombination(code: VatCategory | null | undefined, rate: VatRate | null | undefined): void {
+  if (code === null || code === undefined) return;
+  const category = CATEGORIES.get(code);
+  if (!category) throw vatErrors.VatCategoryUnknown({ category: code });
+  if (rate === null || rate === undefined || bearsAnywhere(category, rate)) return;
+  const allowed = RATE_CODES.filter((one) => bearsAnywhere(category, one)).join(', ');
+  throw vatErrors.VatCombinationInvalid({ category: code, rate, allowed });
+}

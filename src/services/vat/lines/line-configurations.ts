@@ -1,0 +1,108 @@
+/** VAT of single entry lines: rate, category and exigibility that win over those of their account. */
+import { getFolder } from '../../folders/folders.ts';
+import { type Language, TaxopsError } from '../../kernel/errors.ts';
+import type { Context } from '../../operation/context.ts';
+import { vatErrors } from '../errors.ts';
+import { LineBook, type LineChange } from './line-book.ts';
+import {
+  type LineConfiguration,
+  type LineConfigurationFilter,
+  readLineConfigurations,
+  writeLineConfigurations,
+} from './store.ts';
+
+/** By entry and line; of some entries where they are named. Throws FolderNotFound. */
+export async function listLineConfigurations(
+  ctx: Context,
+  folderId: number,
+  filter?: LineConfigurationFilter,
+): Promise<LineConfiguration[]> {
+  const { knex } = await ctx.db();
+  await getFolder(ctx, folderId);
+  return readLineConfigurations(knex, folderId, filter);
+}
+
+/**
+ * Creates or changes the setting of one line. Throws FolderNotFound, EntryNotFound, EntryLineNotFound,
+ * LineAccountDiffers, VatCategoryUnknown, VatCombinationInvalid, LineAlreadyDeclared.
+ */
+export async function saveLineConfiguration(
+  ctx: Context,
+  folderId: number,
+  change: LineChange,
+): Promise<LineConfiguration> {
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  return db.transaction(async (trx) => {
+    const book = await LineBook.open(trx, folderId, [change]);
+    book.change(change, ctx.clock.now());
+    await writeLineConfigurations(trx, book.changed());
+    const [saved] = await readLineConfigurations(trx, folderId, { lineIds: [change.lineId] });
+    if (!saved) throw vatErrors.EntryLineNotFound({ entryId: change.entryId, lineId: change.lineId });
+    return saved;
+  });
+}
+
+export interface LineImport {
+  /** Lines that had no setting before. */
+  readonly totalImported: number;
+  readonly totalUpdated: number;
+  readonly totalErrors: number;
+  /** One text for each line that was left out, with its identifiers. */
+  readonly errors: readonly string[];
+}
+
+/** Lines in one statement: PostgreSQL takes 65,535 parameters. */
+const BATCH = 4_000;
+
+/**
+ * Saves those that can be, with source FecImport, in one transaction; says why the others are left out. The last one
+ * wins when a line comes twice. Throws FolderNotFound.
+ */
+export async function importLineConfigurations(
+  ctx: Context,
+  folderId: number,
+  changes: readonly LineChange[],
+): Promise<LineImport> {
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  return db.transaction(async (trx) => {
+    const counts = { imported: 0, updated: 0 };
+    const errors: string[] = [];
+    for (let start = 0; start < changes.length; start += BATCH) {
+      const batch = changes.slice(start, start + BATCH);
+      const book = await LineBook.open(trx, folderId, batch);
+      for (const change of batch) {
+        const failure = attempt(() => {
+          counts[book.change({ ...change, source: 'FecImport' }, ctx.clock.now()) ? 'updated' : 'imported']++;
+        });
+        if (failure) errors.push(errorText(change, failure, ctx.language));
+      }
+      await writeLineConfigurations(trx, book.changed());
+    }
+    return {
+      totalImported: counts.imported,
+      totalUpdated: counts.updated,
+      totalErrors: errors.length,
+      errors,
+    };
+  });
+}
+
+function attempt(act: () => void): TaxopsError | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    if (error instanceof TaxopsError) return error;
+    throw error;
+  }
+}
+
+const PLACE = {
+  en: (entryId: number, lineId: number) => `Entry ${entryId}, line ${lineId}: `,
+  fr: (entryId: number, lineId: number) => `Écriture ${entryId}, ligne ${lineId} : `,
+} as const;
+
+const errorText = ({ entryId, lineId }: LineChange, error: TaxopsError, language: Language): string =>
+  PLACE[language](entryId, lineId) + error.text(language);

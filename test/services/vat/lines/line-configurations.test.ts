@@ -1,0 +1,60 @@
+/** Settings of lines of a ledger that was read from a file: what a new file removes takes its settings along. */
+import { expect, it } from 'vitest';
+import {
+  importLineConfigurations,
+  listLineConfigurations,
+  saveLineConfiguration,
+} from '../../../../src/services/vat/lines/line-configurations.ts';
+import { testContext } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { type Entry, importer } from '../../ledger/books.ts';
+
+const db = await testDatabase();
+const ctx = testContext(db, { language: 'fr' });
+const take = importer(db);
+
+const invoice = (number: number): Entry => ({
+  number,
+  date: '02-01',
+  lines: ['411000/C1 120', '706000 -100', '445710 -20'],
+});
+const folderId = (await take([invoice(1), invoice(2)])).applied?.folderId ?? 0;
+const sales = await db.knex('entry_line').where({ folder_id: folderId, debit_cents: 0, credit_cents: 10000 });
+const [first, second] = sales.map(({ id, entry_id }) => ({ lineId: id as number, entryId: entry_id as number }));
+if (!first || !second) throw new Error('the ledger has two sales');
+
+it('a line that comes twice counts twice, and its last words stand', async () => {
+  const result = await importLineConfigurations(ctx, folderId, [
+    { ...first, vatRate: '_20' },
+    { ...first, vatRate: '_10', vatCategory: null },
+    { ...second, vatCategory: 'VT_PREST' },
+    { entryId: first.entryId, lineId: second.lineId },
+  ]);
+  expect(result).toMatchObject({ totalImported: 2, totalUpdated: 1, totalErrors: 1 });
+  expect(result.errors).toEqual([
+    `Écriture ${first.entryId}, ligne ${second.lineId} : L’écriture ${first.entryId} n’a pas de ligne ${second.lineId}.`,
+  ]);
+  expect(await listLineConfigurations(ctx, folderId, { entryIds: [first.entryId] })).toMatchObject([
+    { ...first, vatRate: '_10', vatCategory: null, source: 'FecImport' },
+  ]);
+});
+
+it('edits of one line at once are whole, each of them', async () => {
+  const edits = [
+    { ...first, vatRate: '_055', exigibility: 'OnDebits', customVatRate: '5.5' },
+    { ...first, vatRate: '_10', exigibility: 'OnReceipts', customVatRate: '10' },
+  ] as const;
+  await Promise.all(edits.map((edit) => saveLineConfiguration(ctx, folderId, edit)));
+  const [saved] = await listLineConfigurations(ctx, folderId, { lineIds: [first.lineId] });
+  expect(edits.map(({ vatRate, exigibility, customVatRate }) => [vatRate, exigibility, customVatRate])).toContainEqual([
+    saved?.vatRate,
+    saved?.exigibility,
+    saved?.customVatRate,
+  ]);
+});
+
+it('a line that leaves the ledger has no setting left', async () => {
+  await take([invoice(2)], { replace: true });
+  const left = await db.knex('vat_line_configuration').where({ folder_id: folderId });
+  expect(left.map(({ line_id }) => line_id)).toEqual([second.lineId]);
+});
