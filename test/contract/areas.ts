@@ -15,8 +15,8 @@ import { declarationSending } from './cases/declaration-sending.ts';
 import { declarations } from './cases/declarations.ts';
 import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
-import { vatSimulation } from './cases/vat-simulation.ts';
 import { vatLines } from './cases/vat-lines.ts';
+import { vatSimulation } from './cases/vat-simulation.ts';
 import type { Area } from './requests.ts';
 
 export const AREAS: readonly Area[] = [

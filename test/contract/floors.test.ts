@@ -12,7 +12,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['operation', 'forms'],
   ['audit', 'documents', 'folders', 'identity', 'mail'],
   ['edi', 'ledger'],
-  ['channels', 'assets'],
+  ['channels', 'assets', 'vat'],
   ['banking', 'filing'],
   ['declarations', 'intake', 'simulators', 'vat'],
 ];

@@ -5,6 +5,7 @@ import {
   listLineConfigurations,
   saveLineConfiguration,
 } from '../../../../src/services/vat/lines/line-configurations.ts';
+import { EXIGIBILITIES, LINE_SOURCES, LINE_STATUSES } from '../../../../src/services/vat/lines/store.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { type Entry, importer } from '../../ledger/books.ts';
@@ -51,6 +52,16 @@ it('edits of one line at once are whole, each of them', async () => {
     saved?.exigibility,
     saved?.customVatRate,
   ]);
+});
+
+it('every value of every list is stored', async () => {
+  const values = [
+    ...EXIGIBILITIES.map((exigibility) => ({ exigibility })),
+    ...LINE_SOURCES.map((source) => ({ source })),
+    ...LINE_STATUSES.map((status) => ({ status })),
+  ];
+  for (const value of values)
+    expect(await saveLineConfiguration(ctx, folderId, { ...second, ...value })).toMatchObject(value);
 });
 
 it('a line that leaves the ledger has no setting left', async () => {
