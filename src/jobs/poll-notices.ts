@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NoticeReference } from '../services/channels/channel.ts';
-import { declarationFiler } from '../services/declarations/sending/filer.ts';
 import { questionSeconds, resolveDoubts } from '../services/filing/doubts.ts';
 import { fetchNotice } from '../services/filing/notices.ts';
 import { foldersInDoubt, noticesToTake } from '../services/filing/poll.ts';
 import type { Context } from '../services/operation/context.ts';
+import { FILERS } from './doubts.ts';
 import { defineJob, type ItemOutcome, type JobItem } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
-
-/** Every domain that files. */
-const FILERS = [declarationFiler];
 
 export const pollNotices = defineJob({
   id: 'poll-notices',

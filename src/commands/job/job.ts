@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { watchDoubts } from '../../jobs/doubts.ts';
 import { jobErrors } from '../../jobs/errors.ts';
 import { recentRuns, runOf } from '../../jobs/journal.ts';
 import { enqueuePlan, type FailedItem, failedItems, retryFailed, startWorker } from '../../jobs/queue.ts';
@@ -209,12 +210,13 @@ export const worker = defineCommand({
   output: z.undefined(),
   run: async (ctx, options) => {
     const runner = await startWorker(ctx, loadJob, await allJobs(), options);
+    const doubts = watchDoubts(ctx);
     ctx.terminal.print(`ready: ${jobNames().length} jobs\n`);
     await new Promise<void>((stop) => {
       if (ctx.signal.aborted) stop();
       ctx.signal.addEventListener('abort', () => stop());
     });
-    await runner.stop();
+    await Promise.all([runner.stop(), doubts.stop()]);
     return undefined;
   },
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type DoubtWatch, watchDoubts } from '../../jobs/doubts.ts';
 import { sealAudit } from '../../services/audit/audit.ts';
 import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
@@ -63,9 +64,11 @@ export const serve = defineCommand({
       metrics: openMetrics(program.db),
     });
     const listener = await listen(app, options);
+    let doubts: DoubtWatch | undefined;
     const housekeeping = setInterval(() => void keepHouse(program), HOUSEKEEPING_MS);
     try {
       await program.db();
+      doubts = watchDoubts(ctx);
       ctx.terminal.print(`${listener.url}\n`);
       await new Promise<void>((stop) => {
         if (ctx.signal.aborted) stop();
@@ -74,6 +77,7 @@ export const serve = defineCommand({
     } finally {
       clearInterval(housekeeping);
       await listener.close(GRACE_MS);
+      await doubts?.stop();
       await program.close();
     }
     return undefined;

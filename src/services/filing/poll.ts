@@ -24,13 +24,14 @@ const PROCEDURES = ['TDFC', 'PAYE', 'TVA'] as const;
 /** Folders of the scope with a send that may still be under way. */
 export async function foldersInDoubt(ctx: Context, scope: WorkScope): Promise<number[]> {
   const { knex } = await ctx.db();
-  const ids = (await foldersOf(ctx, scope)).map(({ id }) => id);
-  return knex('filing')
+  const open: number[] = await knex('filing')
     .distinct('folder_id')
-    .whereIn('folder_id', ids)
     .whereIn('state', [...OPEN_STATES])
     .orderBy('folder_id')
     .pluck('folder_id');
+  if (open.length === 0) return [];
+  const seen = new Set((await foldersOf(ctx, scope)).map(({ id }) => id));
+  return open.filter((id) => seen.has(id));
 }
 
 /**

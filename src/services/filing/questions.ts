@@ -1,8 +1,8 @@
 /** A send whose answer was lost: the channel is asked before anything is sent again. */
 import type { Instant } from '../kernel/paris-time.ts';
 
-/** Seconds between two questions, by default. */
-export const QUESTION_SECONDS = 60;
+/** Seconds between two questions, by default: both are asked within a minute of a start. */
+export const QUESTION_SECONDS = 45;
 
 /** Negative answers, at that distance, after which the send is taken for never arrived. */
 const NEGATIVES = 2;

@@ -32,12 +32,12 @@ describe('doubt after a send', () => {
 
   it.each([
     ['nothing asked yet', [], 0, 'Ask'],
-    ['not found once', asked(0), 59, 'Wait'],
-    ['not found once, a minute ago', asked(0), 60, 'Ask'],
-    ['not found twice, too close', asked(0, 59), 59, 'Wait'],
-    ['not found twice, a minute apart', asked(0, 60), 60, 'Lost'],
-    ['three times, the first and last apart', asked(0, 30, 60), 60, 'Lost'],
-    ['found at last', [...asked(0), { askedAt: at(60), found: true }], 60, 'Found'],
+    ['not found once', asked(0), 44, 'Wait'],
+    ['not found once, an interval ago', asked(0), 45, 'Ask'],
+    ['not found twice, too close', asked(0, 44), 44, 'Wait'],
+    ['not found twice, an interval apart', asked(0, 45), 45, 'Lost'],
+    ['three times, the first and last apart', asked(0, 30, 45), 45, 'Lost'],
+    ['found at last', [...asked(0), { askedAt: at(45), found: true }], 45, 'Found'],
   ] as const)('%s: %s at %s is %s', (_, questions, now, doubt) => expect(resolveDoubt(questions, at(now))).toBe(doubt));
 
   it('takes another interval', () => expect(resolveDoubt(asked(0, 1), at(1), 1)).toBe('Lost'));

@@ -97,7 +97,7 @@ describe('doubt', () => {
     const folder = await doubted(false);
     const before = b.filings.length;
     expect(await codeOf(send(folder))).toBe('SendUnderWay');
-    wait(59);
+    wait(44);
     expect(await codeOf(send(folder))).toBe('SendUnderWay');
     wait(2);
     expect(await codeOf(send(folder))).toBe('done');
