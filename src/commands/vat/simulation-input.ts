@@ -167,6 +167,7 @@ export const simulationBody = v.given({
   Entries: v.listOf(entry),
   PreviousProcedures: v.listOf(previousProcedure),
   Boxes: userBoxes().nullish(),
+  AutoFillRates: z.boolean().nullish(),
 });
 
 type Body = z.output<typeof simulationBody>;
@@ -187,6 +188,7 @@ export const simulationInput = (body: Body): SimulationInput => ({
   form: bareForm(body.form),
   periods: body.periods.map(periodOf),
   previousProcedures: (body.previousProcedures ?? []).map(procedureOf),
+  autoFillRates: body.autoFillRates ?? false,
 });
 
 export const checkInput = (body: Body): CheckInput => {

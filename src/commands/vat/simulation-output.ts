@@ -151,11 +151,19 @@ const Issue = z.object({
   Message: computed(words('Message'), (issue: VatIssue) => issueText(issue)),
 });
 
+const AutoFilledRate = z.object({
+  AccountNumber: text('Compte'),
+  IsFilled: flag('Rempli'),
+  DetectedRate: maybe(text('Taux trouvé')).describe('MultipleRates when two at least have a tenth of the amounts each'),
+  SkipReason: maybe(z.enum(['AlreadyConfigured', 'NoEntries', 'NoVatLine', 'AmbiguousRates'])),
+});
+
 export const VatSimulation = z
   .object({
     Periods: from('returns', z.array(Period)),
     Validation: computed(Validation, validationOf),
     Issues: z.array(Issue),
+    AutoFilledRates: z.array(AutoFilledRate).optional().describe('When AutoFillRates asks for it'),
   })
   .meta({ id: 'VatSimulation' });
 

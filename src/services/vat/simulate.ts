@@ -7,6 +7,7 @@ import { vatDeadline } from '../calendar/vat-deadline.ts';
 import { vatEdition } from '../forms/vat-boxes.ts';
 import { type VatFinding, vatFindings } from '../forms/vat-controls.ts';
 import type { PlainDate } from '../kernel/dates.ts';
+import { type AutoFilledRate, autoFilledRates } from './auto-fill.ts';
 import { bears, categoryOf } from './categories.ts';
 import { checkLedger, checkPayments, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
 import { elementsOf, type VatBook } from './engine/elements.ts';
@@ -30,6 +31,8 @@ export interface SimulationInput {
   readonly form: string;
   readonly periods: readonly SimulatedPeriod[];
   readonly previousProcedures: readonly PreviousProcedure[];
+  /** Whether the rates that entries tell of their accounts are asked for. */
+  readonly autoFillRates: boolean;
 }
 
 export interface SimulatedReturn {
@@ -55,6 +58,7 @@ export interface Simulation {
   readonly missingCategories: readonly string[];
   readonly invalidCombinations: readonly InvalidCombination[];
   readonly issues: readonly VatIssue[];
+  readonly autoFilledRates: readonly AutoFilledRate[] | undefined;
 }
 
 /**
@@ -73,6 +77,7 @@ export function simulateVat(input: SimulationInput): Simulation {
     missingCategories: missingCategories(ledger, periods),
     invalidCombinations: invalidCombinations(ledger, returns),
     issues: [...book.issues, ...unmatched(book, periods)],
+    autoFilledRates: input.autoFillRates ? autoFilledRates(ledger) : undefined,
   };
 }
 

@@ -27,6 +27,7 @@ const full = {
   },
   Form: '_3310CA3',
   Mode: 'Compute',
+  AutoFillRates: true,
   Periods: [
     {
       ...MAY,

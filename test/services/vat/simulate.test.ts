@@ -31,6 +31,7 @@ const input = (change: Partial<SimulationInput> = {}): SimulationInput => ({
   form: '3310CA3',
   periods: [MAY],
   previousProcedures: [],
+  autoFillRates: false,
   ...change,
 });
 const previous = (startDate: string, endDate: string, status = 'Sent', credit = 0n) => ({
