@@ -1,5 +1,6 @@
 /** Finds a test by its title in the source of a test file, laid out as the formatter does. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Waiver } from './requests.ts';
 
 /**
  * The statement that holds a title (`it('title', …);`, `it.each(TABLE)('title', …);`), with the tables it names. Undefined
@@ -10,6 +11,15 @@ export function testSource(file: string, title: string): string | undefined {
   const at = lines.findIndex((line, index) => hasTitle(line, title) && statementAt(lines, index) !== undefined);
   const statement = at < 0 ? undefined : statementAt(lines, at);
   return statement && [statement, ...tablesOf(statement).map((name) => definitionOf(lines, name))].join('\n');
+}
+
+/** What is wrong with a waiver; undefined when the test is there and names the code, if there is one to name. */
+export function faultOf([file, title]: Waiver, code?: string): string | undefined {
+  if (!existsSync(file)) return `${file} does not exist`;
+  const source = testSource(file, title);
+  if (source === undefined) return `no test of ${file} has the title "${title}"`;
+  if (code !== undefined && !new RegExp(`\\b${code}\\b`).test(source)) return `"${title}" does not name ${code}`;
+  return undefined;
 }
 
 const hasTitle = (line: string, title: string): boolean =>
