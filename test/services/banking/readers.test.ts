@@ -1,0 +1,256 @@
+/** What is read of a folder with a bank account and books: one world for the readers of both. */
+import { describe, expect, it } from 'vitest';
+import { lastBalances } from '../../../src/services/banking/accounts/last-balance.ts';
+import { compareWithLedger } from '../../../src/services/banking/books/comparison/compare.ts';
+import { refuseLockedTransactions } from '../../../src/services/banking/books/reconciliation/locked.ts';
+import { probablyBooked } from '../../../src/services/banking/books/reconciliation/probably-booked.ts';
+import { listClientConnections } from '../../../src/services/banking/feeds/clients/list.ts';
+import { bankOverview } from '../../../src/services/banking/report/overview.ts';
+import { importStatementFiles } from '../../../src/services/banking/statements/import-files.ts';
+import { listStatements } from '../../../src/services/banking/statements/list.ts';
+import { undoImport } from '../../../src/services/banking/statements/undo.ts';
+import {
+  createAxis,
+  createItem,
+  listAxes,
+  listItems,
+} from '../../../src/services/banking/transactions/complementary/analytics.ts';
+import { addition } from '../../../src/services/banking/transactions/complementary/associate.ts';
+import { followAmounts } from '../../../src/services/banking/transactions/complementary/generated-vat.ts';
+import { complementsOf, nothingAdded } from '../../../src/services/banking/transactions/complementary/store.ts';
+import { checkCriteria, matching } from '../../../src/services/banking/transactions/criteria.ts';
+import { links, linksOf, takenOf } from '../../../src/services/banking/transactions/entries/links.ts';
+import { sendExport } from '../../../src/services/banking/transactions/export/send.ts';
+import { periodFor } from '../../../src/services/declarations/sending/period.ts';
+import { updateFolder } from '../../../src/services/folders/folders.ts';
+import { foldersOf } from '../../../src/services/folders/scope.ts';
+import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { getExercise } from '../../../src/services/ledger/exercises.ts';
+import { importLedgerFiles } from '../../../src/services/ledger/import/import-files.ts';
+import { accountMovements, journalsOfAccount } from '../../../src/services/ledger/movements.ts';
+import { openingLines } from '../../../src/services/ledger/openings.ts';
+import { ledgerOverview } from '../../../src/services/ledger/overview.ts';
+import { accounts } from '../../../src/services/ledger/store.ts';
+import { testDatabase } from '../../support/database.ts';
+import { bookWorld } from './books/reconciliation/books.ts';
+import { statement } from './statements/world.ts';
+
+const db = await testDatabase();
+const world = bookWorld(db);
+const { ctx } = world;
+const { folderId, accountId, exerciseId, enter, transaction } = await world.booked([
+  ['03-03', 1250_00, 'VIR CLIENT'],
+  ['03-04', -45_90, 'CB LIBRAIRIE'],
+]);
+const received = await enter('03-03', 'Client', ['512000 1250.00', '411000/F1 -1250.00']);
+const [client, book] = [await transaction('VIR CLIENT'), await transaction('CB LIBRAIRIE')];
+const bankLine = received.lines[0]?.id ?? 0;
+
+describe('books', () => {
+  it('have the movements of an account, and the journals that they are in', async () => {
+    const bank = await accounts(db.knex).where({ folder_id: folderId, number: '512000' }).first();
+    if (!bank) throw new Error('an account');
+    const movements = await accountMovements(db, folderId, exerciseId, bank.id);
+    expect(movements.map(({ date, label, debit, credit }) => [date, label, debit, credit])).toEqual([
+      ['2026-03-03', 'Client', 1250_00n, 0n],
+    ]);
+    expect(await journalsOfAccount(db, folderId, bank.id)).toHaveLength(1);
+    expect(await journalsOfAccount(db, folderId, 999_999)).toEqual([]);
+    expect(await openingLines(db.knex, folderId, await getExercise(db, folderId, exerciseId), ['51'])).toEqual([]);
+  });
+
+  it('are counted by folder', async () => {
+    expect(await ledgerOverview(db)).toContainEqual({ folderId, lastExercise: '2026-12-31', entries: 1, drafts: 1 });
+  });
+
+  it('are compared with the bank', async () => {
+    const found = await compareWithLedger(ctx, { folderId, accountId });
+    expect(found).toMatchObject({ ledgerAccount: '512000', bankBalance: 2204_10n, ledgerBalance: 1250_00n, paired: 1 });
+    expect(found.bankOnly.map(({ label }) => label)).toEqual(['CB LIBRAIRIE']);
+    await expect(compareWithLedger(ctx, { folderId, accountId, ledgerAccount: '517' })).rejects.toMatchObject({
+      code: 'LedgerAccountMissing',
+    });
+  });
+
+  it('are not asked for a file that is not given', async () => {
+    await expect(importLedgerFiles(ctx, [], {} as never)).rejects.toMatchObject({ code: 'LedgerFileMissing' });
+    const missing = { name: 'a.txt', path: '/nowhere/a.txt' };
+    const failed = await importLedgerFiles(ctx, [missing, missing], { folderId } as never);
+    expect(failed.map(({ status, problem }) => [status, problem?.code])).toEqual(
+      Array(2).fill(['Failed', 'FileUnreadable']),
+    );
+  });
+});
+
+describe('transactions', () => {
+  const found = async (criteria: object) =>
+    (
+      await matching(db.knex, { folderId, ...criteria })
+        .select('t.label')
+        .orderBy('t.id')
+    ).map(({ label }: { label: string }) => label);
+
+  it.each([
+    [{}, ['VIR CLIENT', 'CB LIBRAIRIE']],
+    [{ beginDate: '2026-03-04' }, ['CB LIBRAIRIE']],
+    [{ endDate: '2026-03-03' }, ['VIR CLIENT']],
+    [{ textOrAmount: 'librairie' }, ['CB LIBRAIRIE']],
+    [{ textOrAmount: '1250' }, ['VIR CLIENT']],
+    [{ amountAtLeast: '0' }, ['VIR CLIENT']],
+    [{ amountAtMost: '-45.90' }, ['CB LIBRAIRIE']],
+    [{ accountId: 999 }, []],
+    [{ ids: [] }, []],
+  ])('%j are %j', async (criteria, labels) => expect(await found(criteria)).toEqual(labels));
+
+  it('that are gone or hidden come only when they are asked for', async () => {
+    await db.knex('bank_transaction').where({ id: book }).update({ is_deleted: true });
+    expect([await found({}), await found({ withDeleted: true })]).toEqual([
+      ['VIR CLIENT'],
+      ['VIR CLIENT', 'CB LIBRAIRIE'],
+    ]);
+    await db.knex('bank_transaction').where({ id: book }).update({ is_deleted: false, is_hidden: true });
+    expect([await found({}), await found({ withHidden: true })]).toEqual([
+      ['VIR CLIENT'],
+      ['VIR CLIENT', 'CB LIBRAIRIE'],
+    ]);
+    await db.knex('bank_transaction').where({ id: book }).update({ is_hidden: false });
+  });
+
+  it.each([
+    ['PeriodInverted', { beginDate: '2026-02-01', endDate: '2026-01-01' }],
+    ['AmountsInverted', { amountAtLeast: '2', amountAtMost: '1' }],
+    ['BankAccountNotFound', { accountId: 999_999 }],
+    ['FolderNotFound', { folderId: 999_999 }],
+  ])('are refused: %s', async (code, criteria) => {
+    await expect(checkCriteria(ctx, { folderId, ...criteria })).rejects.toMatchObject({ code });
+  });
+
+  it('have complements once somebody adds one', async () => {
+    expect((await complementsOf(db.knex, folderId, [client])).size).toBe(0);
+    expect(nothingAdded(client)).toMatchObject({ transactionId: client, toJustify: true, associated: 0n });
+    expect(await db.transaction((trx) => followAmounts(trx, folderId, [client]))).toEqual([]);
+  });
+
+  it('are exported by mail only where mail is configured', async () => {
+    const request = { folderId, sortField: 'Amount', sortDirection: 'Ascending' } as const;
+    const mail = { subject: 'x', body: 'x', to: ['a@example.org'], cc: [], bcc: [] };
+    await expect(sendExport(ctx, request, 'csv', mail)).rejects.toMatchObject({
+      code: 'MailNotConfigured',
+    });
+  });
+
+  it('may complete a document, and not contradict it', () => {
+    expect(addition(1, 'Amount', 'amount_cents', 5n, null)).toEqual([['amount_cents', 5n]]);
+    expect(addition(1, 'Amount', 'amount_cents', 5n, 5n)).toEqual([]);
+    expect(() => addition(1, 'Amount', 'amount_cents', 6n, 5n)).toThrow(
+      expect.objectContaining({ code: 'DocumentContradicted' }),
+    );
+  });
+});
+
+describe('a link', () => {
+  it('is probable when the books hold the amount, until a transaction takes the line', async () => {
+    const wanted = [{ id: client, accountId, date: '2026-03-03', amount: 1250_00n }] as never;
+    expect([...(await probablyBooked(ctx, folderId, wanted)).values()]).toMatchObject([
+      { code: 'TransactionProbablyBooked' },
+    ]);
+    const row = {
+      folder_id: folderId,
+      transaction_id: client,
+      entry_id: received.id,
+      line_id: bankLine,
+      origin: 'Set',
+    } as const;
+    await links(db.knex).insert({ ...row, reason: JSON.stringify([]) as never, created_at: ctx.clock.now() });
+    expect(await takenOf(db.knex, folderId, [bankLine])).toEqual(new Map([[bankLine, 1250_00n]]));
+    expect(await linksOf(db.knex, folderId, [client, book])).toMatchObject([
+      { transactionId: client, entryId: received.id },
+    ]);
+  });
+
+  it('is locked once its entry is definitive', async () => {
+    const refuse = () => db.transaction((trx) => refuseLockedTransactions(trx, folderId, [client, book]));
+    await expect(refuse()).resolves.toBeUndefined();
+    await db.knex('entry').where({ folder_id: folderId, id: received.id }).update({ validation_date: '2026-03-31' });
+    await expect(refuse()).rejects.toMatchObject({ code: 'TransactionLocked' });
+  });
+});
+
+describe('statements', () => {
+  it('say where accounts stand', async () => {
+    expect(await lastBalances(db.knex, folderId)).toMatchObject([
+      { account_id: accountId, end_date: '2026-12-31', end_units: 2204_10n },
+    ]);
+    expect(await bankOverview(ctx)).toContainEqual({ folderId, bankAccounts: 1, lastStatement: '2026-12-31' });
+    expect(await listStatements(ctx, folderId, { accountId })).toMatchObject([
+      { endBalance: { amount: { value: '2204.10' } }, movements: 2 },
+    ]);
+    expect(await listStatements(ctx, folderId, { beginDate: '2027-01-01' })).toEqual([]);
+  });
+
+  it('of several files go on when one is refused, and are taken back whole', async () => {
+    const own = await world.newFolder();
+    const good = world.write('bon.txt', [statement(['01-01', 0], '01-31', [['01-05', 100, 'UN']])]);
+    const files = [good, { name: 'faux.txt', path: 'fixtures/cfonb/refused/pdf.cfonb' }];
+    const [read, refused] = await importStatementFiles(ctx, files, { folderId: own, createsAccounts: true });
+    expect([read?.accounts[0]?.transactionsCreated, refused?.refusal?.code]).toEqual([1, 'StatementFileRefused']);
+    const released: number[] = [];
+    const undone = await undoImport(ctx, read?.importId ?? 0, async (_ctx, _trx, id) => void released.push(id));
+    expect(undone).toMatchObject({ statementsRemoved: 1, transactionsRemoved: 1, accountsRemoved: 1 });
+    expect([released, await world.moves(own)]).toEqual([[own], []]);
+    await expect(undoImport(ctx, 999_999, async () => {})).rejects.toMatchObject({ code: 'StatementImportNotFound' });
+  });
+});
+
+describe('a folder', () => {
+  it('has axes and their items, each name once', async () => {
+    const axis = await createAxis(ctx, folderId, { name: 'Ateliers', type: 'Department' });
+    await createItem(ctx, folderId, { name: 'Nord', axisId: axis.id });
+    expect(await listAxes(ctx, folderId)).toEqual([{ id: axis.id, name: 'Ateliers', type: 'Department' }]);
+    expect(await listItems(ctx, folderId)).toMatchObject([{ name: 'Nord', axisId: axis.id, axisType: 'Department' }]);
+    await expect(createItem(ctx, folderId, { name: 'nord', axisId: axis.id })).rejects.toMatchObject({
+      code: 'NameTaken',
+    });
+    await expect(createItem(ctx, folderId, { name: 'Sud', axisId: 999 })).rejects.toMatchObject({
+      code: 'AxisNotFound',
+    });
+  });
+
+  it('shows whether a client connection has a password, never which', async () => {
+    await db.knex('client_connection').insert({
+      folder_id: folderId,
+      login: Buffer.from('x'),
+      flux_type: 'Both',
+      created_at: ctx.clock.now(),
+      updated_at: ctx.clock.now(),
+    });
+    expect(await listClientConnections(ctx, folderId)).toMatchObject([
+      { fluxType: 'Both', hasLogin: true, hasPassword: false, clients: [] },
+    ]);
+  });
+
+  it('declares the periods of its exercises', async () => {
+    const end = '2026-12-31' as PlainDate;
+    expect(await periodFor(ctx, folderId, 'Liasse', end)).toMatchObject({
+      exercise: { id: exerciseId },
+      earlier: [],
+      period: { end },
+    });
+    await expect(periodFor(ctx, folderId, 'Liasse', '2025-12-31' as PlainDate)).rejects.toMatchObject({
+      code: 'PeriodUnknown',
+    });
+    await expect(periodFor(ctx, folderId, 'Inconnu', end)).rejects.toMatchObject({ code: 'TypeNotSendable' });
+    await expect(periodFor(ctx, folderId, 'Liasse', end, '2027-01-01' as PlainDate)).rejects.toMatchObject({
+      code: 'PeriodReversed',
+    });
+  });
+
+  it('that is inactive is left out, unless it is named', async () => {
+    const idle = await world.newFolder();
+    await updateFolder(db, idle, { isActive: false });
+    const ids = async (scope: object) => (await foldersOf(ctx, scope)).map(({ id }) => id);
+    expect(await ids({})).toContain(folderId);
+    expect(await ids({})).not.toContain(idle);
+    expect(await ids({ folderId: idle })).toEqual([idle]);
+  });
+});
