@@ -15,6 +15,7 @@ import { declarationSending } from './cases/declaration-sending.ts';
 import { declarations } from './cases/declarations.ts';
 import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
+import { vatConfiguration } from './cases/vat-configuration.ts';
 import { vatLines } from './cases/vat-lines.ts';
 import { vatSimulation } from './cases/vat-simulation.ts';
 import type { Area } from './requests.ts';
@@ -37,4 +38,5 @@ export const AREAS: readonly Area[] = [
   declarationSending,
   vatSimulation,
   vatLines,
+  vatConfiguration,
 ];

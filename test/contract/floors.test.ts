@@ -11,7 +11,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['db', 'secrets', 'calendar'],
   ['operation', 'forms'],
   ['audit', 'documents', 'folders', 'identity', 'mail'],
-  ['edi', 'ledger'],
+  ['charts', 'edi', 'ledger'],
   ['channels', 'assets', 'vat'],
   ['banking', 'filing'],
   ['declarations', 'intake', 'simulators', 'vat'],

@@ -71,8 +71,9 @@ export function withoutEffect(operation: Operation, inputs: readonly RawInput[])
 
 function isSame(operation: Operation, input: RawInput, path: string): boolean {
   const { params, query, body } = input;
-  const less = path.startsWith('body.')
-    ? { params, query, body: without(body, path.slice('body.'.length)) }
+  const inBody = /^body\.?(?=.)(.*)$/.exec(path)?.[1];
+  const less = inBody
+    ? { params, query, body: without(body, inBody) }
     : { params: without(params, path), query: without(query, path), body };
   try {
     return text(parseInput(operation, less as RawInput)) === text(parseInput(operation, input));

@@ -38,14 +38,17 @@ export const chain =
 
 export type ParsedInput = Readonly<Record<string, unknown>>;
 
-/** No chart of a firm is stored yet, so nobody owns one. */
-const noChart: OwnerOfChart = async () => undefined;
+/** Loaded when an input names a chart: few operations do. */
+const ownerOfChart =
+  (ctx: Context): OwnerOfChart =>
+  async (kind, chartId) =>
+    (await import('../../services/charts/charts.ts')).ownerOfChart(ctx, kind, chartId);
 
 /** The one pipeline of both transports: read the input, check the right to use it, run. */
 export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
   const input = parseInput(operation, raw, ctx.language);
   const next = async () => {
-    await authorise(operation.policy, ctx.actor, input, noChart);
+    await authorise(operation.policy, ctx.actor, input, ownerOfChart(ctx));
     return operation.run(ctx, input);
   };
   return around ? around(operation, ctx, input, next) : next();

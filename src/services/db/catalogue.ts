@@ -19,6 +19,9 @@ export const GLOBAL_TABLES: readonly string[] = [
   'notice', // likewise
   'statement_source', // configuration of the installation
   'statement_source_file', // arrives without a folder
+  'chart', // of a firm
+  'chart_account',
+  'vat_chart_setting',
 ];
 
 export interface Table {

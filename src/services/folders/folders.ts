@@ -8,7 +8,9 @@ import { checkIdentity } from './identity.ts';
 import { defaultCompany, type Folder, folders } from './store.ts';
 
 /** What a caller may change of a folder: undefined keeps, null empties. */
-export type FolderChange = { readonly [K in keyof Omit<Folder, 'id' | 'companyId'>]?: Folder[K] | undefined };
+export type FolderChange = {
+  readonly [K in keyof Omit<Folder, 'id' | 'companyId' | 'chartId'>]?: Folder[K] | undefined;
+};
 
 export interface FolderFilter {
   /** Those that the caller may see unless given. */
@@ -83,6 +85,19 @@ export async function updateFolder(ctx: Reader, folderId: number, change: Folder
       .update({ ...changes, updated_at: trx.fn.now() } as object);
     return after;
   });
+}
+
+/** Until the transaction ends, whoever locks the folder too waits. Throws FolderNotFound. */
+export async function lockFolder(trx: Knex.Transaction, folderId: number): Promise<void> {
+  if (!(await folders(trx).where({ id: folderId }).forNoKeyUpdate().first()))
+    throw accessErrors.FolderNotFound({ folderId });
+}
+
+/** Makes the folder follow a chart of its firm instead of any other. */
+export async function followChart(ctx: Reader, folderId: number, chartId: number): Promise<void> {
+  await folders((await databaseOf(ctx)).knex)
+    .where({ id: folderId })
+    .update({ chart_id: chartId });
 }
 
 async function refuseTakenSiren(

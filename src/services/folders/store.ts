@@ -35,6 +35,8 @@ interface FolderRow extends AddressColumns {
   result_regime: 'Normal' | 'Simplified' | null;
   external_id: string | null;
   is_active: boolean;
+  /** The chart of the firm that it follows, extended or not. */
+  chart_id: number | null;
 }
 
 /** A folder: the books of one client of a firm. */

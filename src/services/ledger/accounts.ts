@@ -45,7 +45,14 @@ const fromRow = (row: AccountRow): Account => ({
   validTo: row.valid_to,
 });
 
-/** The accounts that fit, by number, a page at a time. Throws FolderNotFound. */
+/** The accounts that fit, by number. Throws FolderNotFound. */
+export async function findAccounts(ctx: Reader, folderId: number, filter: AccountFilter = {}): Promise<Account[]> {
+  const { knex } = await databaseOf(ctx);
+  await getFolder(ctx, folderId);
+  return (await byNumber(filtered(knex, folderId, filter))).map(fromRow);
+}
+
+/** The same, a page at a time. Throws FolderNotFound. */
 export async function listAccounts(
   ctx: Reader,
   folderId: number,

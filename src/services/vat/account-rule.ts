@@ -90,7 +90,7 @@ function rateOf(account: VatAccount, guess: Guess | undefined): VatRate | undefi
 const KEPT: ReadonlySet<GuessedRole> = new Set(['thirdParty', 'treasury']);
 
 /** Tax accounts (445) and advances keep their role under any category, unless it takes them out of the return. */
-function roleOf(accountNumber: string, { side, code }: Category, guessed: GuessedRole): Role {
+export function roleOf(accountNumber: string, { side, code }: Category, guessed: GuessedRole): Role {
   if (side === 'none') return KEPT.has(guessed) ? guessed : 'none';
   if (accountNumber.startsWith('445') || guessed === 'advance') return guessed;
   if (code === 'REGUL_TVA_DED') return 'deductible';

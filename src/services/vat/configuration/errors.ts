@@ -1,0 +1,11 @@
+import { defineErrors } from '../../kernel/errors.ts';
+
+export const configurationErrors = defineErrors('src/services/vat/configuration/errors.tsv', [
+  'VatConfigurationNotFound',
+  'BookAccountNotFound',
+  'AccountNumberInvalid',
+  'CombinationInvalid',
+  'AccountClosed',
+  'BatchTooLarge',
+  'AdvanceModeLocked',
+]);

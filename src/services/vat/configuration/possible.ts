@@ -1,0 +1,56 @@
+/** The categories that an account may bear, by its role. */
+import { bears, CATEGORIES, type Category, type CategorySide } from '../categories.ts';
+import type { Territory, VatRate } from '../engine/model.ts';
+import type { Guess, GuessedRole } from '../guess.ts';
+
+/** Untaxed operations that are purchases. */
+const UNTAXED_PURCHASES: readonly string[] = ['ACHATS_FRANCHISE', 'IMPORT_RFS', 'IMPORT_RFS_PETR'];
+
+type Choice = (category: Category) => boolean;
+
+const ofSide =
+  (...sides: readonly CategorySide[]): Choice =>
+  ({ side }) =>
+    sides.includes(side);
+
+const SALE: Choice = ({ side, code }) =>
+  side === 'sale' || code === 'REGUL_OPERATION_IMP' || (side === 'untaxed' && !UNTAXED_PURCHASES.includes(code));
+const PURCHASE: Choice = ({ side, code }) =>
+  side === 'deductible' || side === 'reverse' || UNTAXED_PURCHASES.includes(code);
+const NONE: Choice = () => false;
+const RESULT = ofSide('result');
+
+/** NOT_DECLARABLE goes with every role. */
+const CHOICES: Readonly<Record<Exclude<GuessedRole, 'advance'>, Choice>> = {
+  sale: SALE,
+  purchase: PURCHASE,
+  due: ofSide('due'),
+  deductible: ({ side, code }) => side === 'deductible' || code === 'REGUL_TVA_DED',
+  credit: RESULT,
+  refund: RESULT,
+  instalment: RESULT,
+  collected: NONE,
+  thirdParty: NONE,
+  treasury: NONE,
+  none: NONE,
+};
+
+/** Advances of customers (4191) are sales, those to suppliers (4091) purchases. */
+const choiceOf = (accountNumber: string, { role }: Guess): Choice => {
+  if (role !== 'advance') return CHOICES[role];
+  return accountNumber.startsWith('4191') ? SALE : PURCHASE;
+};
+
+/** In the order of the table; without rate, or with one that is none of its own, whatever they bear. */
+export function possibleCategories(
+  accountNumber: string,
+  guess: Guess,
+  territory: Territory,
+  rate?: VatRate | undefined,
+): Category[] {
+  const isPossible = choiceOf(accountNumber, guess);
+  return [...CATEGORIES.values()].filter(
+    (category) =>
+      (category.side === 'none' || isPossible(category)) && (rate === undefined || bears(category, rate, territory)),
+  );
+}

@@ -1,0 +1,22 @@
+/** What the VAT of a folder is read from: its place and its regime. */
+import type { Folder } from '../folders/store.ts';
+import type { Territory, VatFolder, VatSystem } from './engine/model.ts';
+
+const TERRITORIES: Readonly<Record<string, Territory>> = {
+  '20': 'Corsica',
+  '2A': 'Corsica',
+  '2B': 'Corsica',
+  '971': 'Overseas',
+  '972': 'Overseas',
+  '974': 'Overseas',
+};
+
+/** By department. Guyane and Mayotte have no VAT (CGI 294-1): they are as the mainland. */
+export const territoryOf = ({ department }: Pick<Folder, 'department'>): Territory =>
+  TERRITORIES[department ?? ''] ?? 'Mainland';
+
+/** What guesses depend on; a folder that does not say its regime is under the normal one. */
+export const guessingFolder = (folder: Folder): Pick<VatFolder, 'territory' | 'vatSystem'> => ({
+  territory: territoryOf(folder),
+  vatSystem: (folder.vatSystem as VatSystem | null) ?? 'RealNormal',
+});

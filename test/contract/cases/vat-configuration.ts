@@ -1,0 +1,167 @@
+/** Cases of charts and of the VAT configuration: folder 1 follows extended chart 2, which extends chart 1. */
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+import { BOOKS, FIRM } from '../seeds.ts';
+
+const folder = { accountingFolderId: 1 };
+const missing = 999_999;
+const chart = { chartOfAccountId: 1 };
+const extended = { extendedChartOfAccountId: 2 };
+const SALES = 2;
+const on = (AccountId: number, change: object) => ({ AccountId, IsSystemGenerated: false, ...change });
+
+/** Folder 1 has accounts 1 (411000) with sub-account 1, 2 (706000). */
+const SUB: readonly GoodCase[] = [
+  ['account.sub-account.create', { params: { ...folder, accountId: 1 }, body: { Code: 'C1', Label: 'Client fictif' } }],
+];
+
+const charts: readonly GoodCase[] = [
+  ['chart.create', { body: { CompanyId: 1, Name: 'Plan du cabinet' } }],
+  ['extended-chart.create', { body: { CompanyId: 1, ChartOfAccountId: 1, Name: 'Plan BTP' } }],
+  ['chart.list', { params: { companyId: 1 } }],
+  ['extended-chart.list', { params: { companyId: 1 } }],
+  ['chart.show', { params: chart }],
+  ['extended-chart.show', { params: extended }],
+  ['chart.account.create', { params: chart, body: { Number: '706', Label: 'Prestations' } }],
+  ['extended-chart.account.create', { params: extended, body: { Number: '7061', Label: 'Travaux' } }],
+  ['chart.account.list', { params: chart }],
+  ['extended-chart.account.list', { params: extended }],
+  ['chart.link', { params: chart, body: { AccountingFolderId: 1 } }],
+  ['extended-chart.link', { params: extended, body: { AccountingFolderId: 1 } }],
+];
+
+const everything = {
+  Exigibility: 'OnDebits',
+  VatCategory: 'VT_PREST',
+  VatRate: '_20',
+  IncludeUnletteredPayments: true,
+};
+
+/** Account 1 (706) of chart 1, account 2 (7061) of extended chart 2, which has both. */
+const ofFirm = { ...extended, companyId: 1 };
+const other = {
+  Exigibility: 'OnReceipts',
+  VatCategory: 'AUTRE_OP_IMP',
+  VatRate: '_10',
+  IncludeUnletteredPayments: false,
+};
+const chartConfigurations: readonly GoodCase[] = [
+  ['chart.configuration.set', { params: chart, body: on(1, everything) }],
+  ['chart.configuration.set-many', { params: chart, body: [{ ...on(1, other), IsSystemGenerated: true }] }],
+  ['chart.configuration.list', { params: chart }],
+  ['chart.configuration.show', { params: { ...chart, accountId: 1 } }],
+  ['extended-chart.configuration.set', { params: ofFirm, body: on(1, other) }],
+  ['extended-chart.configuration.set', { params: ofFirm, body: { ...on(2, other), IsSystemGenerated: true } }],
+  ['extended-chart.configuration.set-many', { params: ofFirm, body: [on(2, everything)] }],
+  ['extended-chart.configuration.list', { params: ofFirm }],
+  ['extended-chart.configuration.show', { params: { ...ofFirm, accountId: 2 } }],
+  ['extended-chart.configuration.delete', { params: { ...ofFirm, accountId: 2 } }],
+];
+
+const configurations: readonly GoodCase[] = [
+  ['vat.configuration.list', { params: folder }],
+  ['vat.configuration.list', { params: { ...folder, configurableOnly: true } }],
+  ['vat.configuration.set', { params: folder, body: on(SALES, everything) }],
+  ['vat.configuration.set', { params: folder, body: on(1, { SubAccountId: 1, Exigibility: 'OnReceipts' }) }],
+  ['vat.configuration.set', { params: folder, body: { ...on(SALES, { VatRate: '_10' }), IsSystemGenerated: true } }],
+  ['vat.configuration.show', { params: { ...folder, accountId: SALES } }],
+  ['vat.configuration.show', { params: { ...folder, accountId: 1, subAccountId: 1 } }],
+  [
+    'vat.configuration.set-many',
+    {
+      params: folder,
+      body: [
+        on(SALES, { VatRate: null, Exigibility: null, VatCategory: null }),
+        on(1, { ...everything, SubAccountId: 1 }),
+      ],
+    },
+  ],
+  ['vat.configuration.all', { params: folder }],
+];
+
+const good: readonly GoodCase[] = [...charts, ...chartConfigurations, ...configurations];
+
+const SAVED: readonly (readonly [string, object])[] = [
+  ['AccountNotFound', on(missing, {})],
+  ['SubAccountNotFound', on(SALES, { SubAccountId: 1 })],
+  ['VatCombinationInvalid', on(SALES, { VatCategory: 'EXPORT_HORS_UE', VatRate: '_20' })],
+  ['VatCombinationInvalid', on(SALES, { VatCategory: 'VT_PREST', VatRate: '_085' })],
+  ['VatCategoryUnknown', on(SALES, { VatCategory: 'vt_prest' })],
+  ['InvalidInput', on(SALES, { VatRate: '20' })],
+  ['InvalidInput', on(SALES, { Exigibility: 'Never' })],
+  ['InvalidInput', { AccountId: SALES }],
+];
+
+const bad: readonly BadCase[] = [
+  ['chart.create', 'CompanyNotFound', { body: { CompanyId: 99, Name: 'X' } }],
+  ['chart.create', 'ChartNameTaken', { body: { CompanyId: 1, Name: 'Plan du cabinet' } }],
+  ['extended-chart.create', 'CompanyNotFound', { body: { CompanyId: 99, ChartOfAccountId: 1, Name: 'X' } }],
+  ['extended-chart.create', 'ChartNotFound', { body: { CompanyId: 1, ChartOfAccountId: 2, Name: 'X' } }],
+  ['extended-chart.create', 'ChartNameTaken', { body: { CompanyId: 1, ChartOfAccountId: 1, Name: 'Plan BTP' } }],
+  ['chart.show', 'ChartNotFound', { params: { chartOfAccountId: 2 } }],
+  ['extended-chart.show', 'ChartNotFound', { params: { extendedChartOfAccountId: 1 } }],
+  ['chart.link', 'ChartNotFound', { params: { chartOfAccountId: 2 }, body: { AccountingFolderId: 1 } }],
+  ['chart.link', 'FolderNotFound', { params: chart, body: { AccountingFolderId: 99 } }],
+  [
+    'extended-chart.link',
+    'ChartNotFound',
+    { params: { extendedChartOfAccountId: 1 }, body: { AccountingFolderId: 1 } },
+  ],
+  ['extended-chart.link', 'FolderNotFound', { params: extended, body: { AccountingFolderId: 99 } }],
+  ['chart.account.list', 'ChartNotFound', { params: { chartOfAccountId: 2 } }],
+  ['extended-chart.account.list', 'ChartNotFound', { params: { extendedChartOfAccountId: 1 } }],
+  ['chart.account.create', 'ChartNotFound', { params: { chartOfAccountId: 2 }, body: { Number: '7', Label: 'X' } }],
+  ['chart.account.create', 'ChartAccountNumberTaken', { params: chart, body: { Number: '706', Label: 'X' } }],
+  [
+    'extended-chart.account.create',
+    'ChartNotFound',
+    { params: { extendedChartOfAccountId: 1 }, body: { Number: '7', Label: 'X' } },
+  ],
+  [
+    'extended-chart.account.create',
+    'ChartAccountNumberTaken',
+    { params: extended, body: { Number: '706', Label: 'X' } },
+  ],
+  ['vat.configuration.show', 'AccountNotFound', { params: { ...folder, accountId: missing } }],
+  ['vat.configuration.show', 'SubAccountNotFound', { params: { ...folder, accountId: SALES, subAccountId: 1 } }],
+  ...SAVED.flatMap(([code, body]): BadCase[] => [
+    ['vat.configuration.set', code, { params: folder, body }],
+    ['vat.configuration.set-many', code, { params: folder, body: [on(1, {}), body] }],
+  ]),
+];
+
+const chartBad = ['chart', 'extended-chart'].flatMap((topic): BadCase[] => {
+  const params = topic === 'chart' ? chart : ofFirm;
+  const noChart = { ...params, [topic === 'chart' ? 'chartOfAccountId' : 'extendedChartOfAccountId']: missing };
+  const wrong = on(1, { VatCategory: 'EXPORT_HORS_UE', VatRate: '_20' });
+  const of = (verb: string) => `${topic}.configuration.${verb}`;
+  return [
+    [of('list'), 'ChartNotFound', { params: noChart }],
+    [of('show'), 'ChartNotFound', { params: { ...noChart, accountId: 1 } }],
+    [of('show'), 'ChartAccountNotFound', { params: { ...params, accountId: missing } }],
+    [of('set'), 'ChartNotFound', { params: noChart, body: on(1, {}) }],
+    [of('set'), 'ChartAccountNotFound', { params, body: on(missing, {}) }],
+    [of('set'), 'VatCombinationInvalid', { params, body: wrong }],
+    [of('set'), 'VatCategoryUnknown', { params, body: on(1, { VatCategory: 'VT' }) }],
+    [of('set-many'), 'VatCategoryUnknown', { params, body: [on(1, { VatCategory: 'VT', IsSystemGenerated: true })] }],
+    [of('set-many'), 'ChartNotFound', { params: noChart, body: [on(1, {})] }],
+    [of('set-many'), 'ChartAccountNotFound', { params, body: [on(missing, {})] }],
+    [of('set-many'), 'VatCombinationInvalid', { params, body: [on(1, {}), wrong] }],
+  ];
+});
+
+const deleted = 'extended-chart.configuration.delete';
+const deletions: readonly BadCase[] = [
+  [deleted, 'ChartNotFound', { params: { ...ofFirm, companyId: 2, accountId: 1 } }],
+  [deleted, 'ChartAccountNotFound', { params: { ...ofFirm, accountId: missing } }],
+  [deleted, 'VatConfigurationNotFound', { params: { ...ofFirm, accountId: 1, subAccountId: 1 } }],
+];
+
+export const vatConfiguration: Area = {
+  operations: ['chart', 'extended-chart', 'vat.configuration'],
+  seed: [...FIRM, ...BOOKS, ...SUB],
+  good,
+  bad: [...bad, ...chartBad, ...deletions],
+  neverGiven: {
+    'extended-chart.configuration.delete? subAccountId': 'no chart has sub-accounts: a bad case gives it',
+  },
+};
