@@ -91,6 +91,8 @@ export type Block =
       readonly rows: readonly (readonly Cell[])[];
       /** Said under the table, for example `50 of 1 240, next: --page 2`. */
       readonly note?: string;
+      /** Places of the rows that are totals. */
+      readonly underlined?: readonly number[];
     };
 
 export interface Column {

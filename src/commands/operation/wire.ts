@@ -290,3 +290,7 @@ export function received(shape: z.ZodRawShape, given: Readonly<Record<string, un
     Object.entries(given).map(([name, value]) => [sourceOf(name, shape[name] as z.ZodType), value]),
   );
 }
+
+/** The domain names of the fields of a shape. */
+export const namesOf = (shape: z.ZodRawShape): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, sourceOf(name, schema as z.ZodType)]));

@@ -91,7 +91,12 @@ async function drawTable(block: TableBlock, screen: Screen, output?: z.ZodType):
     style: { head: screen.color ? ['bold'] : [], border: screen.color ? ['gray'] : [], compact: true },
     chars: { 'left-mid': '', mid: '', 'mid-mid': '', 'right-mid': '' },
   });
-  table.push(...rows.map((row) => row.map((content, index) => cellOf(content, block.columns[index]))));
+  const isTotal = (place: number) => screen.color && block.underlined?.includes(place) === true;
+  const drawn = (row: readonly string[], place: number) =>
+    row.map((content) => (isTotal(place) && content !== '' ? underlined(content) : content));
+  table.push(
+    ...rows.map((row, place) => drawn(row, place).map((content, index) => cellOf(content, block.columns[index]))),
+  );
   const title = block.title ? `${bold(heading({ name: block.title }, output, screen.language), screen)}\n` : '';
   const body = block.rows.length > 0 ? `${table.toString()}\n` : screen.language === 'fr' ? '(vide)\n' : '(empty)\n';
   return `${title}${body}${block.note ? `${block.note}\n` : ''}`;
@@ -136,6 +141,8 @@ function groupDigits(text: string, language: Language): string {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'fr' ? '\u202f' : ',');
   return decimals === undefined ? grouped : grouped + (language === 'fr' ? ',' : '.') + decimals;
 }
+
+const underlined = (text: string): string => styleText('underline', text, { validateStream: false });
 
 const bold = (text: string, { color }: Screen): string =>
   color ? styleText('bold', text, { validateStream: false }) : text;

@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import { checkVatForms, simulateVat } from '../../services/vat/simulate.ts';
-import { defineOperation } from '../operation/operation.ts';
+import type { VatFinding } from '../../services/forms/vat-controls.ts';
+import type { Language } from '../../services/kernel/errors.ts';
+import { type ComparedReturn, compareExigibilities } from '../../services/vat/compare.ts';
+import { type ExplainedFigure, explainBoxes } from '../../services/vat/explain.ts';
+import { checkVatForms, type Simulation, simulateVat } from '../../services/vat/simulate.ts';
+import { type Block, defineOperation } from '../operation/operation.ts';
+import { comparisonView, explanationView, VatComparison, VatExplanations } from './explanation.ts';
+import { findingsTable, simulationView } from './form-view.ts';
 import { checkInput, simulationBody, simulationInput } from './simulation-input.ts';
 import { VatCheck, VatSimulation } from './simulation-output.ts';
 
@@ -14,9 +20,20 @@ export const vatSimulate = defineOperation({
     'No database: a folder with its VAT configuration, its entries and one or more periods, each carrying what the ones before it declared and left. Amounts are decimal strings with a point, or JSON numbers; boxes are whole euros by zone. Mode Check tests the Boxes given instead. Forms: _3310CA3 and its annexes, _3517SCA12, _3517AGRSD, _3514, _3515SD, _3525BIS, _3310TER.',
   policy: { kind: 'public' },
   http: { method: 'POST', path: '/api/vat-reporting/simulations' },
-  cli: { examples: ['taxops vat simulate --body vat.json', 'taxops vat simulate --body vat.json --json'] },
+  cli: {
+    examples: [
+      'taxops vat simulate --body vat.json',
+      'taxops vat simulate --body vat.json --json',
+      'taxops vat simulate --body vat.json --explain 08',
+      'taxops vat simulate --body vat.json --compare',
+    ],
+  },
+  query: z.object({
+    explain: z.string().trim().min(1).max(10).optional().describe('A zone, such as FP, or a line, such as 08'),
+    compare: z.boolean().default(false).describe('Everything on receipts beside everything on debits'),
+  }),
   body: simulationBody,
-  output: z.union([VatSimulation, VatCheck]),
+  output: z.union([VatExplanations, VatComparison, VatSimulation, VatCheck]),
   errors: [
     'PeriodInvalid',
     'PeriodsOverlap',
@@ -29,7 +46,27 @@ export const vatSimulate = defineOperation({
     'BoxIsComputed',
     'AmountNotWhole',
     'PaymentsInvalid',
+    'BoxNotFound',
   ],
-  run: async (_, { body }) =>
-    body.mode === 'Check' ? { controls: checkVatForms(checkInput(body)) } : simulateVat(simulationInput(body)),
+  view: (_, language, answer) => viewOf(answer as Answer, language),
+  run: async (_, { body, explain, compare }) => {
+    if (body.mode === 'Check') return { controls: checkVatForms(checkInput(body)) };
+    const input = simulationInput(body);
+    if (compare) return { periods: compareExigibilities(input) };
+    const simulation = simulateVat(input);
+    return explain === undefined ? simulation : { figures: explainBoxes(simulation, input.ledger, explain) };
+  },
 });
+
+type Answer =
+  | Simulation
+  | { readonly controls: readonly VatFinding[] }
+  | { readonly figures: readonly ExplainedFigure[] }
+  | { readonly periods: readonly ComparedReturn[] };
+
+function* viewOf(answer: Answer, language: Language): Generator<Block> {
+  if ('figures' in answer) yield* explanationView(answer.figures, language);
+  else if ('periods' in answer) yield* comparisonView(answer.periods, language);
+  else if ('returns' in answer) yield* simulationView(answer, language);
+  else yield findingsTable(answer.controls, language);
+}

@@ -1,25 +1,16 @@
 /** Returns on the wire: money of the ledger as text of two decimals, boxes as integers and texts. */
 import * as z from 'zod';
 import { vatEdition } from '../../services/forms/vat-boxes.ts';
-import type { VatFinding } from '../../services/forms/vat-controls.ts';
 import { type BoxValue, inFormOrder } from '../../services/forms/vat-sheets.ts';
 import type { PeriodShare, VatIssue } from '../../services/vat/engine/model.ts';
 import type { FilledReturn } from '../../services/vat/return/fill-return.ts';
 import type { SimulatedReturn, Simulation } from '../../services/vat/simulate.ts';
 import { date, eurosText, flag, int, maybe, text, words } from '../operation/outputs.ts';
-import { coded, computed, from, headed } from '../operation/wire.ts';
+import { computed, from } from '../operation/wire.ts';
+import { Box, formCode, wholeEuros, wireForm } from './boxes-wire.ts';
 import { issueText } from './issue-text.ts';
 
-/** Whole euros: a JSON integer. */
-const wholeEuros = (fr?: string) =>
-  coded(headed(z.int().meta({ format: 'int64' }), fr, 'amount'), (amount: bigint) => Number(amount));
-
-const wireForm = (form: string): string => `_${form}`;
 const byForm = <T extends z.ZodType>(inner: T) => z.record(z.string(), z.record(z.string(), inner));
-
-const scalar = (value: bigint | string): number | string => (typeof value === 'bigint' ? Number(value) : value);
-const wireBox = (value: BoxValue) => (typeof value === 'object' ? value.map(scalar) : scalar(value));
-const Box = coded(z.union([z.int(), z.string(), z.array(z.union([z.int(), z.string()]))]), wireBox);
 
 const TraceLine = z.object({
   EntryId: int('Écriture'),
@@ -62,7 +53,7 @@ const Line = z.object({
 
 const Control = z.object({
   Code: text('Code'),
-  Form: computed(text('Formulaire'), ({ form }: VatFinding) => wireForm(form)),
+  Form: formCode(),
   Zones: z.array(z.string()),
   Severity: z.enum(['blocking', 'warning']),
   Message: words('Message'),
@@ -103,7 +94,7 @@ const ClosingEntry = z.object({
 const Period = z.object({
   StartDate: computed(date('Début'), ({ period }: SimulatedReturn) => period.startDate),
   EndDate: computed(date('Fin'), ({ period }: SimulatedReturn) => period.endDate),
-  Form: computed(text('Formulaire'), ({ form }: SimulatedReturn) => wireForm(form)),
+  Form: formCode(),
   Boxes: computed(byForm(Box), ({ filled }: SimulatedReturn) => boxesOf(filled)),
   Exact: computed(byForm(eurosText()), (made: SimulatedReturn) =>
     perZone(made, (zone) => made.filled.exact.amount(zone)),

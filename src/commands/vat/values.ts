@@ -4,19 +4,24 @@ import { type PlainDate, parsePlainDate } from '../../services/kernel/dates.ts';
 import { type Cents, parseAmount } from '../../services/kernel/money.ts';
 import { vatErrors } from '../../services/vat/errors.ts';
 import { refused } from '../operation/fields.ts';
-import { type Received, received } from '../operation/wire.ts';
+import { namesOf, type Received } from '../operation/wire.ts';
 import { nearest } from '../program/nearest.ts';
 
 /** Null stands for absent. */
 type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
 
 /** An object whose fields may be absent or null; the handler receives what is given, under domain names. */
-export const given = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.strictObject(shape).transform((value) => withoutNulls(received(shape, value)) as Given<Received<Shape>>);
-
-function withoutNulls(object: Record<string, unknown>): Record<string, unknown> {
-  for (const name in object) if (object[name] === null) delete object[name];
-  return object;
+export function given<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = namesOf(shape);
+  return z.strictObject(shape).transform((value) => {
+    // One object for each of many lines: no lists of entries on the way.
+    const domain: Record<string, unknown> = {};
+    for (const name in value) {
+      const field = value[name as keyof typeof value] as unknown;
+      if (field !== null && field !== undefined) domain[names[name] ?? name] = field;
+    }
+    return domain as Given<Received<Shape>>;
+  });
 }
 
 /** A list that may be absent or null. */

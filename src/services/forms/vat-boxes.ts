@@ -5,6 +5,7 @@
  * kind. `computed`: a total or result that nobody types; the other formulas give way to what is typed. `repeats`: one value
  * per sector or per place. Sources and certainty are those of the shared table, named in fixtures/edi/README.md.
  */
+import type { Labels } from '../kernel/errors.ts';
 import { readTable } from '../kernel/package-file.ts';
 import { type Formula, parseFormula } from './formula.ts';
 
@@ -19,6 +20,7 @@ const COLUMNS = [
     'type',
     'kind',
     'label',
+    'en',
     'rate',
     'formula',
     'computed',
@@ -37,8 +39,8 @@ export interface VatBox {
   readonly type: string;
   /** base, tax, deductible, ofWhich, total, result, carry, mark, text… */
   readonly kind: string;
-  /** French, as on the form. */
-  readonly label: string;
+  /** French as on the form; English where it has been translated, French elsewhere: lines of rare taxes. */
+  readonly names: Labels;
   /** In percent, when the line has one. */
   readonly rate: string;
   readonly formula?: Formula | undefined;
@@ -61,7 +63,7 @@ export function allBoxes(): readonly VatBox[] {
     printed: row.printed,
     type: row.type,
     kind: row.kind,
-    label: row.label,
+    names: { fr: row.label, en: row.en || row.label },
     rate: row.rate,
     formula: row.formula === '' ? undefined : parseFormula(row.formula),
     isComputed: row.computed !== '',

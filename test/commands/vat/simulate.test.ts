@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, lines, MAY, posted, simulate, workedExample } from './simulation.ts';
+import { type Answer, blocksOf, lines, MAY, posted, simulate, workedExample } from './simulation.ts';
 
 describe('the worked example', async () => {
   const answer = await simulate(workedExample());
@@ -216,5 +216,44 @@ describe('mode Check', () => {
       Severity: 'blocking',
       Message: 'Of-which amount exceeds line 21',
     });
+  });
+});
+
+describe('at a terminal', () => {
+  const drawn = async (params: object, language: 'en' | 'fr' = 'en') => {
+    const blocks = await blocksOf(workedExample(), params, language);
+    return blocks.map((block) =>
+      block.kind === 'text' ? block.text : block.rows.map((row) => row.join('|')).join('\n'),
+    );
+  };
+
+  it('shows the form with its frames, lines, codes and totals', async () => {
+    const [head, ...may] = await drawn({});
+    expect(head).toBe('3310CA3  2026-05-01 - 2026-05-31, due on 2026-06-22');
+    expect(may.slice(0, 8)).toEqual([
+      'A. Taxed operations',
+      'A1|Sales and services|716||0979\nA3|Services bought from a taxable person not established (283-2)|251||0044',
+      'B. Gross tax',
+      '08|Mainland, normal rate 20 %|667|133|0207\n09|Mainland, reduced rate 5.5 %|300|17|0105\n16|Total gross tax due||150|',
+      'B. Deductible tax',
+      '20|Deductible tax on other goods and services||70|0702\n22|Credit carried from line 27 of the last return||41|8001\n23|Total deductible tax||111|',
+      'Result',
+      'TD|Tax due||39|8900\n28|Net tax due||39|8901\n32|Total to pay||39|9992',
+    ]);
+    expect(await drawn({}, 'fr')).toContain('B. TVA déductible');
+  });
+
+  it('explains a line by the entry lines behind it, a total by its boxes', async () => {
+    const [base, lines] = await drawn({ explain: '08' }, 'fr');
+    expect(base).toContain('3310CA3 08 FP  Métropole, taux normal : base = 667 (667,17)');
+    expect(lines).toBe('2026-05-04|VT|1||411000 ALFA|706000|416.67\n2026-05-15|HA|4||401000 EIRE|622600|250.50');
+    const [, parts] = await drawn({ explain: 'gh' });
+    expect(parts).toBe('08|GP|Mainland, normal rate: tax|133\n09|GB|Mainland, reduced rate: tax|17');
+  });
+
+  it('puts receipts beside debits', async () => {
+    const [, may] = await drawn({ compare: true });
+    expect(may?.split('\n')[0]).toBe('A1|Sales and services|416|1500|-1084');
+    expect(may).toContain('A3|Services bought from a taxable person not established (283-2)|251|251|0');
   });
 });

@@ -1,7 +1,10 @@
 /** Bodies of `vat simulate`, sent through its schemas without a transport. */
 import { readFileSync } from 'node:fs';
 import { parseInput } from '../../../src/commands/operation/invoke.ts';
+import type { Block } from '../../../src/commands/operation/operation.ts';
+import { originOf } from '../../../src/commands/operation/wire.ts';
 import { vatSimulate } from '../../../src/commands/vat/simulate.ts';
+import type { Language } from '../../../src/services/kernel/errors.ts';
 import { testContext } from '../../support/context.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as clients read them
@@ -30,3 +33,10 @@ export const posted = ({ ClosingEntry }: Answer): string[] =>
   ClosingEntry.Lines.map(({ AccountNumber, Debit, Credit }: Answer) =>
     Debit === '0.00' ? `C ${AccountNumber} ${Credit}` : `D ${AccountNumber} ${Debit}`,
   );
+
+/** What a person sees of a body. */
+export async function blocksOf(body: unknown, query: object, language: Language): Promise<Block[]> {
+  const input = parseInput(vatSimulate, { body, query: { ...query } });
+  const answer = await vatSimulate.run({ ...context, language }, input);
+  return [...((vatSimulate.view?.(answer, language, originOf(answer)) ?? []) as Iterable<Block>)];
+}

@@ -156,6 +156,9 @@ const good: readonly GoodCase[] = [
   ['vat.simulate', { body: full }],
   ['vat.simulate', { body: check }],
   ['vat.simulate', { body: yearly }],
+  ['vat.simulate', { params: { explain: '08' }, body: worked }],
+  ['vat.simulate', { params: { explain: 'GH' }, body: worked }],
+  ['vat.simulate', { params: { compare: true }, body: worked }],
 ];
 
 const body = (change: object) => ({ body: { Periods: [MAY], ...change } });
@@ -172,6 +175,7 @@ const bad: readonly BadCase[] = (
     ['BoxUnknown', typed({ ZZ: 1 })],
     ['BoxIsComputed', typed({ GH: 1 })],
     ['AmountNotWhole', typed({ HA: '1.50' })],
+    ['BoxNotFound', { ...body({}), params: { explain: 'ZZ' } }],
     ['PaymentsInvalid', body({ Periods: [{ ...MAY, Payments: [{ Amount: '1.00' }] }] })],
   ] as const
 ).map(([code, input]) => ['vat.simulate', code, input]);

@@ -1,39 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { checkLedger, checkPayments, checkPeriods } from '../../../src/services/vat/check-simulation.ts';
-import type { VatEntry, VatLedger } from '../../../src/services/vat/engine/model.ts';
 import { checkVatForms, type SimulationInput, simulateVat } from '../../../src/services/vat/simulate.ts';
-import { folder } from './return/shares.ts';
+import { input, JUNE, ledger, MAY, period, sale } from './ledgers.ts';
 
-const period = (startDate: string, endDate: string) => ({
-  startDate: startDate as PlainDate,
-  endDate: endDate as PlainDate,
-  userBoxes: {},
-  instalments: [],
-  payments: [],
-});
-const MAY = period('2026-05-01', '2026-05-31');
-const JUNE = period('2026-06-01', '2026-06-30');
-
-const sale = (entryId: number, date: string): VatEntry => ({
-  entryId,
-  journal: 'VT',
-  date,
-  lines: [
-    { lineId: 1, accountNumber: '512000', debit: 12000n, credit: 0n },
-    { lineId: 2, accountNumber: '707000', debit: 0n, credit: 10000n, rate: '_20' },
-    { lineId: 3, accountNumber: '445710', debit: 0n, credit: 2000n },
-  ],
-});
-const ledger = (entries: readonly VatEntry[]): VatLedger => ({ folder, accounts: [], thirdParties: [], entries });
-const input = (change: Partial<SimulationInput> = {}): SimulationInput => ({
-  ledger: ledger([sale(1, '2026-05-04'), sale(2, '2026-06-04')]),
-  form: '3310CA3',
-  periods: [MAY],
-  previousProcedures: [],
-  autoFillRates: false,
-  ...change,
-});
 const previous = (startDate: string, endDate: string, status = 'Sent', credit = 0n) => ({
   ...period(startDate, endDate),
   form: '3310CA3',

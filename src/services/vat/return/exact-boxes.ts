@@ -1,6 +1,5 @@
 /** Exact amounts of boxes, to the cent, each with the entry lines that it is the sum of. */
 import type { Cents } from '../../kernel/money.ts';
-import type { VatElement } from '../engine/model.ts';
 
 export interface TraceLine {
   readonly entryId: number;
@@ -9,13 +8,16 @@ export interface TraceLine {
   readonly amount: Cents;
 }
 
-interface Lines {
+type Part = Pick<TraceLine, 'entryId' | 'lineId' | 'accountNumber'>;
+
+interface Box {
   amount: Cents;
-  readonly lines: Map<string, TraceLine>;
+  readonly parts: Part[];
+  readonly amounts: Cents[];
 }
 
 export class ExactBoxes {
-  private readonly boxes = new Map<string, Lines>();
+  private readonly boxes = new Map<string, Box>();
 
   amount(zone: string): Cents {
     return this.boxes.get(zone)?.amount ?? 0n;
@@ -23,8 +25,11 @@ export class ExactBoxes {
 
   /** By entry then line; a line that was added several times is there once. */
   trace(zone: string): TraceLine[] {
-    const lines = [...(this.boxes.get(zone)?.lines.values() ?? [])].filter(({ amount }) => amount !== 0n);
-    return lines.sort((a, b) => a.entryId - b.entryId || a.lineId - b.lineId);
+    const { parts, amounts } = this.boxes.get(zone) ?? { parts: [], amounts: [] };
+    const lines = parts.map(({ entryId, lineId, accountNumber }, index) => {
+      return { entryId, lineId, accountNumber, amount: amounts[index] ?? 0n };
+    });
+    return merged(lines.sort((a, b) => a.entryId - b.entryId || a.lineId - b.lineId));
   }
 
   /** Zones that hold an amount. */
@@ -32,25 +37,32 @@ export class ExactBoxes {
     return [...this.boxes.keys()].filter((zone) => this.amount(zone) !== 0n);
   }
 
-  add(zone: string, { entryId, lineId, accountNumber }: VatElement, amount: Cents): void {
-    this.addLine(zone, { entryId, lineId, accountNumber, amount });
+  add(zone: string, part: Part, amount: Cents): void {
+    const box = this.boxes.get(zone) ?? { amount: 0n, parts: [], amounts: [] };
+    this.boxes.set(zone, box);
+    box.amount += amount;
+    box.parts.push(part);
+    box.amounts.push(amount);
   }
 
   /** The absolute value of a negative box goes to another, its lines with it. */
   move(from: string, to: string): void {
-    for (const line of this.trace(from)) this.addLine(to, { ...line, amount: -line.amount });
+    for (const line of this.trace(from)) this.add(to, line, -line.amount);
     this.boxes.delete(from);
   }
 
   remove(zone: string): void {
     this.boxes.delete(zone);
   }
+}
 
-  private addLine(zone: string, line: TraceLine): void {
-    const box = this.boxes.get(zone) ?? { amount: 0n, lines: new Map<string, TraceLine>() };
-    this.boxes.set(zone, box);
-    const key = `${line.entryId}.${line.lineId}`;
-    box.amount += line.amount;
-    box.lines.set(key, { ...line, amount: (box.lines.get(key)?.amount ?? 0n) + line.amount });
+/** Of lines in order: those of one line as one, none of 0.00. */
+function merged(lines: readonly TraceLine[]): TraceLine[] {
+  const whole: TraceLine[] = [];
+  for (const line of lines) {
+    const last = whole.at(-1);
+    if (last?.entryId !== line.entryId || last.lineId !== line.lineId) whole.push(line);
+    else whole[whole.length - 1] = { ...last, amount: last.amount + line.amount };
   }
+  return whole.filter(({ amount }) => amount !== 0n);
 }
