@@ -26,8 +26,17 @@ const { ctx, a, b, newFolder, send, status } = world(db, { settings });
 
 let numbers = 0;
 
-/** A folder whose liasse was deposited, and a way to let the portal give notices about it, or about a part of it. */
-async function deposited(known?: number, part = '') {
+interface Answer {
+  readonly kind: NoticeMail['kind'];
+  readonly date: string;
+  readonly verdict?: NoticeMail['verdict'];
+  readonly code?: string;
+  /** The declaration of the file that it is about: the liasse, or what is filed beside it. */
+  readonly part?: string;
+}
+
+/** A folder whose liasse was deposited, and a way to let the portal give notices about it. */
+async function deposited(known?: number) {
   const folder = known ?? (await newFolder());
   const numeroAds = `00000${5000 + ++numbers}`;
   b.nextSends.push({ outcome: { outcome: 'sent', receipt: { numeroAds } }, keeps: true });
@@ -35,12 +44,7 @@ async function deposited(known?: number, part = '') {
     owner: { id: declarationId },
   } = await send(folder);
   const filing = b.filings.at(-1);
-  const publish = async (
-    kind: NoticeMail['kind'],
-    date: string,
-    verdict: NoticeMail['verdict'] = 'Accepted',
-    code?: string,
-  ) => {
+  const publish = async ({ kind, date, verdict = 'Accepted', code, part = '' }: Answer) => {
     const errors = code ? [{ code, libelle: 'Total faux', champ: 'FN', champValeur: '12', formulaire: '2053' }] : [];
     const line = {
       siret: '',
@@ -70,11 +74,11 @@ const piece = async (folderId: number, kind: PieceType, format: PieceFormat = 'X
 describe('poll-notices', () => {
   it('fetches each notice once and follows what they say', async () => {
     const { folder, publish } = await deposited();
-    await publish('Ads', '2025-03-01T11:00:00');
-    await publish('Acs', '2025-03-01T12:00:00');
+    await publish({ kind: 'Ads', date: '2025-03-01T11:00:00' });
+    await publish({ kind: 'Acs', date: '2025-03-01T12:00:00' });
     expect((await poll(`folder:${folder}`)).counts).toMatchObject({ done: 2, failed: 0 });
     expect((await status(folder)).status).toBe('AcceptedByChannel');
-    await publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    await publish({ kind: 'Ars', date: '2025-03-02T09:00:00', verdict: 'Rejected', code: '156' });
     expect((await poll()).counts).toMatchObject({ failed: 0 });
     expect((await status(folder)).status).toBe('Rejected');
     const [{ said }] = await db.knex('declaration').where({ folder_id: folder });
@@ -87,18 +91,55 @@ describe('poll-notices', () => {
     expect(new Set(mine).size).toBe(mine.length);
   });
 
-  it('follows a refusal of the CVAE return that was filed with the liasse', async () => {
-    const { folder, publish } = await deposited(undefined, '-CVA');
-    await publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
-    await poll(`folder:${folder}`);
-    expect((await status(folder)).status).toBe('Rejected');
+  it.each<[string, readonly [part: string, verdict: NoticeMail['verdict']][], string]>([
+    ['refused', [['-CVA', 'Rejected']], 'Rejected'],
+    [
+      'refused, then the liasse accepted',
+      [
+        ['-CVA', 'Rejected'],
+        ['', 'Accepted'],
+      ],
+      'Rejected',
+    ],
+    [
+      'refused after the liasse was accepted',
+      [
+        ['', 'Accepted'],
+        ['-CVA', 'Rejected'],
+      ],
+      'Rejected',
+    ],
+    ['accepted, nothing being said of the liasse', [['-CVA', 'Accepted']], 'SentToChannel'],
+    [
+      'accepted after the liasse was refused',
+      [
+        ['', 'Rejected'],
+        ['-CVA', 'Accepted'],
+      ],
+      'Rejected',
+    ],
+    [
+      'accepted with the liasse',
+      [
+        ['-CVA', 'Accepted'],
+        ['', 'Accepted'],
+      ],
+      'Accepted',
+    ],
+  ])('follows a CVAE return that is %s', async (_, answers, expected) => {
+    const { folder, publish } = await deposited();
+    for (const [index, [part, verdict]] of answers.entries()) {
+      await publish({ kind: 'Ars', date: `2025-03-0${index + 2}T09:00:00`, verdict, part });
+      await poll(`folder:${folder}`);
+    }
+    expect((await status(folder)).status).toBe(expected);
   });
 
   it('is not needed by who refreshes the folder', async () => {
     const { folder, publish } = await deposited();
     const other = await deposited();
-    await publish('Acs', '2025-03-01T12:00:00');
-    await other.publish('Acs', '2025-03-01T12:00:00');
+    await publish({ kind: 'Acs', date: '2025-03-01T12:00:00' });
+    await other.publish({ kind: 'Acs', date: '2025-03-01T12:00:00' });
     expect(await refreshFolder(ctx, folder, ['ChannelB'])).toEqual([{ channel: 'ChannelB', outcome: 'ok' }]);
     expect((await status(folder)).status).toBe('AcceptedByChannel');
     expect((await status(other.folder)).status).toBe('SentToChannel');
@@ -121,9 +162,9 @@ describe('poll-notices', () => {
     ]) {
       const { folder, publish } = await deposited();
       const all = [
-        await publish('Ads', '2025-03-01T11:00:00'),
-        await publish('Acs', '2025-03-01T12:00:00'),
-        await publish('Ars', '2025-03-02T09:00:00', 'AcceptedWithAnomalies'),
+        await publish({ kind: 'Ads', date: '2025-03-01T11:00:00' }),
+        await publish({ kind: 'Acs', date: '2025-03-01T12:00:00' }),
+        await publish({ kind: 'Ars', date: '2025-03-02T09:00:00', verdict: 'AcceptedWithAnomalies' }),
       ];
       for (const at of order) await fetchNotice(ctx, [declarationFiler], all[at]?.reference as NoticeReference);
       ends.add((await status(folder)).status);
@@ -133,7 +174,7 @@ describe('poll-notices', () => {
 
   it('goes on after a failure of the channel, without losing a notice', async () => {
     const { folder, publish } = await deposited();
-    await publish('Ars', '2025-03-02T09:00:00');
+    await publish({ kind: 'Ars', date: '2025-03-02T09:00:00' });
     const failure = channelErrors.ChannelInterrupted({ channel: 'ChannelB', reason: 'x' });
     b.nextFailures.push(failure);
     await expect(poll(`folder:${folder}`)).rejects.toMatchObject({ code: 'ChannelInterrupted' });
@@ -170,14 +211,14 @@ describe('poll-notices', () => {
 it('a notice proves a deposit that was given up', async () => {
   const { folder, publish } = await deposited();
   await db.knex('filing').where({ folder_id: folder }).update({ state: 'Lost' });
-  await fetchNotice(ctx, [declarationFiler], (await publish('Ars', '2025-03-02T09:00:00')).reference);
+  await fetchNotice(ctx, [declarationFiler], (await publish({ kind: 'Ars', date: '2025-03-02T09:00:00' })).reference);
   expect(await status(folder)).toEqual({ status: 'Accepted', filings: ['Sent'] });
 });
 
 describe('pieces', () => {
   it('are read as they came, as document and as message', async () => {
     const { folder, publish } = await deposited();
-    const { mail } = await publish('Acs', '2025-03-01T12:00:00');
+    const { mail } = await publish({ kind: 'Acs', date: '2025-03-01T12:00:00' });
     await poll();
     const siren = (await db.knex('folder').where({ id: folder }).first()).siren;
     const sent = await piece(folder, 'Sent');
@@ -209,9 +250,9 @@ describe('a filing that was corrected', () => {
   const absent = { code: 'PieceNotThere' };
   const rejected = async () => {
     const first = await deposited();
-    await first.publish('Ads', '2025-03-01T11:00:00');
-    await first.publish('Acs', '2025-03-01T12:00:00');
-    await first.publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    await first.publish({ kind: 'Ads', date: '2025-03-01T11:00:00' });
+    await first.publish({ kind: 'Acs', date: '2025-03-01T12:00:00' });
+    await first.publish({ kind: 'Ars', date: '2025-03-02T09:00:00', verdict: 'Rejected', code: '156' });
     await poll(`folder:${first.folder}`);
     const { folder, declarationId } = first;
     const [sent, ars] = [await piece(folder, 'Sent'), await piece(folder, 'Ars')];
@@ -229,7 +270,7 @@ describe('a filing that was corrected', () => {
         await expect(piece(first.folder, kind, format), `${kind} ${format}`).rejects.toMatchObject(absent);
       }
     }
-    const { mail } = await next.publish('Ars', '2025-03-04T09:00:00');
+    const { mail } = await next.publish({ kind: 'Ars', date: '2025-03-04T09:00:00' });
     await poll(`folder:${first.folder}`);
     expect((await piece(first.folder, 'Ars')).text).toBe(noticeXml(mail));
     await expect(piece(first.folder, 'Acs')).rejects.toMatchObject(absent);
@@ -262,7 +303,7 @@ describe('a filing that was corrected', () => {
       });
     const next = await deposited(first.folder);
     expect(next.declarationId).toBe(first.declarationId);
-    const late = await first.publish('Ars', '2025-03-02T09:00:00', 'Rejected', '156');
+    const late = await first.publish({ kind: 'Ars', date: '2025-03-02T09:00:00', verdict: 'Rejected', code: '156' });
     expect(await fetchNotice(ctx, [declarationFiler], late.reference)).toBe('Applied');
     expect(await status(first.folder)).toEqual({ status: 'SentToChannel', filings: ['Sent', 'Sent'] });
     await expect(piece(first.folder, 'Ars')).rejects.toMatchObject(absent);
@@ -277,7 +318,7 @@ describe('a filing that was corrected', () => {
 describe('registering a notice', () => {
   it('that was given stores and applies it, once, without asking the channel', async () => {
     const { folder, publish } = await deposited();
-    await publish('Ars', '2025-03-02T09:00:00');
+    await publish({ kind: 'Ars', date: '2025-03-02T09:00:00' });
     const given = b.pieces.pop();
     if (!given) throw new Error('nothing was published');
     const fetched = b.fetched.length;
@@ -294,7 +335,7 @@ describe('registering a notice', () => {
 
   it('about a filing of a domain that is not there leaves it for the job that has them all', async () => {
     const { folder, publish } = await deposited();
-    const { reference } = await publish('Ars', '2025-03-02T09:00:00');
+    const { reference } = await publish({ kind: 'Ars', date: '2025-03-02T09:00:00' });
     expect(await fetchNotice(ctx, [], reference)).toBe('Stored');
     expect((await status(folder)).status).toBe('SentToChannel');
     await poll(`folder:${folder}`);
@@ -320,7 +361,7 @@ describe('registering a notice', () => {
 describe('documents', () => {
   it('are the EDI text and the forms on paper', async () => {
     const { folder, declarationId, publish } = await deposited();
-    await publish('Ars', '2025-03-02T09:00:00');
+    await publish({ kind: 'Ars', date: '2025-03-02T09:00:00' });
     await poll();
     const edi = await declarationDocument(ctx, folder, declarationId, 'Edi');
     expect(edi).toContain('<Formulaire Nom="2053"');

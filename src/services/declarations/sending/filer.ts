@@ -5,26 +5,16 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ChannelDeclaration, Receipt } from '../../channels/channel.ts';
-import type { Notice, NoticeLine } from '../../edi/notice.ts';
-import { filingReference } from '../../edi/xml-edi.ts';
+import type { Notice } from '../../edi/notice.ts';
 import { filingErrors } from '../../filing/errors.ts';
 import type { Outcome, Sender } from '../../filing/filer.ts';
 import { type FilingRow, standingFiling } from '../../filing/filings.ts';
 import { parisMidnight } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
 import { type DeclarationKind, kindEntry } from '../kinds.ts';
-import { noticeStatus } from '../rules/channel-status.ts';
 import type { Status } from '../rules/enumerations.ts';
-import {
-  type DeclarationRecord,
-  EMPTY_RECORD,
-  mergeDated,
-  mergeUndated,
-  type SaidValues,
-  stampOf,
-} from '../rules/merge.ts';
+import { type DeclarationRecord, EMPTY_RECORD, mergeDated, mergeUndated, stampOf } from '../rules/merge.ts';
 import { currentRecord } from '../rules/periods.ts';
-import { rejectionReason } from '../rules/rejections.ts';
 import { isFiled, isOpen, isRefused, RANK } from '../rules/status.ts';
 import { testedOnly } from '../standing.ts';
 import {
@@ -34,6 +24,7 @@ import {
   type StoredDeclaration,
   updateDeclaration,
 } from '../store.ts';
+import { isRefusedForCvae, saidOfFiling } from './notice-said.ts';
 import type { Prepared } from './prepare.ts';
 
 export const declarationFiler: Sender<Prepared> = {
@@ -181,36 +172,13 @@ async function isOurs(knex: Knex, filing: FilingRow, found: ChannelDeclaration):
 async function notified(trx: Knex.Transaction, filing: FilingRow, notice: Notice, now: string): Promise<void> {
   const all = await lockDeclarations(trx, filing.folder_id);
   const declaration = all.find(({ id }) => id === filing.owner_id);
-  if (!declaration) return;
-  const line = decisiveLine(notice, filing.reference);
-  const said = saidBy(notice, line);
+  const said = saidOfFiling(notice, filing.reference);
+  if (!declaration || !said) return;
+  if (isRefusedForCvae(declaration.record.values) && !(said.status && isRefused(said.status))) return;
   const identity = createHash('sha256').update(JSON.stringify(said)).digest('hex');
   const { record } = notice.date
     ? mergeDated(declaration.record, said, stampOf(notice.date, said.status ?? 'None', identity))
     : mergeUndated(declaration.record, said);
   const draft = { ...declaration, record, numeroAds: declaration.numeroAds ?? notice.numeroAds };
   await updateDeclaration(trx, declaration, draft, now);
-}
-
-/** A filing is refused when any declaration of its file is: the liasse, or the CVAE return beside it. */
-function decisiveLine({ kind, lines }: Notice, filed: string): NoticeLine | undefined {
-  const own = lines.filter(({ reference }) => reference !== undefined && filingReference(reference) === filed);
-  const refused = own.find(({ group }) => {
-    const status = noticeStatus(kind, group);
-    return status !== undefined && isRefused(status);
-  });
-  return refused ?? own[0] ?? lines[0];
-}
-
-/** A deposit notice says that the portal has the file; only the answer of the recipient bears its date. */
-function saidBy({ kind, date }: Notice, line: NoticeLine | undefined): SaidValues {
-  const status: Status | undefined = kind === 'Ads' ? 'SentToChannel' : line && noticeStatus(kind, line.group);
-  const isAccepted = status === 'Accepted' || status === 'AcceptedWithAnomalies';
-  const reasons = line && status && isRefused(status) ? line.errors.map(rejectionReason) : isAccepted ? [] : undefined;
-  return {
-    status,
-    reasons,
-    sentAt: kind === 'Acs' && status === 'AcceptedByChannel' ? date : undefined,
-    answeredAt: kind === 'Ars' ? date : undefined,
-  };
 }
