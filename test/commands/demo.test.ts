@@ -1,5 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { encodeLatin9 } from '../../src/services/edi/latin9.ts';
+import { checkDeposit } from '../../src/services/simulators/channels/deposited-file.ts';
 import { runCli } from '../support/cli.ts';
 
 interface Comparison {
@@ -22,7 +24,9 @@ interface Demo {
 }
 
 describe('the demo', () => {
-  it('imports three folders and explains every difference to the cent', { timeout: 60_000 }, async () => {
+  it('imports three folders, explains every difference to the cent, and can file each of them', {
+    timeout: 60_000,
+  }, async () => {
     const run = await runCli(['demo', '--json', '--quiet']);
     const { Folders, Reconciliations, Assets, Documents, Workspace } = run.json<Demo>();
     expect(run.exitCode).toBe(0);
@@ -55,6 +59,16 @@ describe('the demo', () => {
       [398, 15],
       [305, 7],
     ]);
+    const env = { TAXOPS_HOME: Workspace };
+    for (const [index, end] of ['2024-12-31', '2025-03-31', '2025-12-31'].entries()) {
+      const shown = await runCli(
+        ['declaration', 'edi', 'show', '--folder', `${index + 1}`, '--end-date', end, '--json'],
+        { env },
+      );
+      expect(shown.stderr).toBe('');
+      const file = encodeLatin9(shown.json<{ EdiContent: string }>().EdiContent);
+      expect(await checkDeposit('TDFC', file)).toMatchObject({ file: { declarations: [{ type: 'IDF', end }] } });
+    }
     rmSync(Workspace, { recursive: true, force: true });
   });
 });

@@ -40,8 +40,8 @@ interface KindEntry {
   /** How ChannelA takes it: the liasse as one text with the balance, the others as JSON. */
   readonly document: 'liasse' | 'forms';
   readonly edi: Edi;
-  /** The usual reference of the tax obligation, when no other is declared. */
-  readonly obligation: string;
+  /** The usual reference of the tax obligation, by the category of income, when no other is declared. */
+  readonly obligation: (category?: string) => string;
   /** Which exercises its content is read from: 0 is its own, 1 the one before, and so on. */
   readonly reads: readonly number[];
   /** The forms that values can be declared in; undefined: every form that is not paid with. */
@@ -62,21 +62,21 @@ type Edi =
 const resultReturn = {
   duty: RESULT_RETURN,
   edi: { procedure: 'TDFC', type: 'IDF' },
-  obligation: 'IS1',
+  obligation: (category = 'IS') => `${category}1`,
   yearOf: 'exercise start',
 } as const;
 
 const companyTax = {
   document: 'forms',
   edi: { procedure: 'PAYE', type: 'IS' },
-  obligation: 'IS1',
+  obligation: () => 'IS1',
   yearOf: 'exercise start',
 } as const;
 
 const cvae = {
   document: 'forms',
   edi: { procedure: 'PAYE', type: 'CVA' },
-  obligation: 'CVAE1',
+  obligation: () => 'CVAE1',
   yearOf: 'period end',
 } as const;
 

@@ -51,6 +51,7 @@ export interface ReturnFiling extends Filing {
   /** Months of the exercise, and of the one before with its closing. */
   readonly months: number;
   readonly before?: { readonly months: number; readonly end: PlainDate } | undefined;
+  /** NAF code, with its dot or without: 62.02A. */
   readonly activityCode?: string | undefined;
   /** Sent before the accounts are final. */
   readonly isProvisional?: boolean | undefined;
@@ -109,7 +110,7 @@ export function returnDeclaration(filing: ReturnFiling): EdiDeclaration {
   const { before, activityCode, isProvisional } = filing;
   return declarationOf(filing, 'TDFC', [
     name('AA', identityOf(filing.declarant)),
-    ...(activityCode ? [value('AB', activityCode)] : []),
+    ...(activityCode ? [value('AB', activityCode.replace('.', ''))] : []),
     value('BA', filing.category === 'IS' ? 'BIC' : filing.category),
     value('BB', filing.regime),
     value('BC', filing.category === 'IS' ? 'IS' : 'IR'),

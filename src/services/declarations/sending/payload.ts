@@ -11,6 +11,7 @@ import {
 } from '../../edi/assemble.ts';
 import { channelAPayload } from '../../edi/channel-a.ts';
 import { writeLiasseText } from '../../edi/liasse-text.ts';
+import type { TextChange } from '../../edi/text.ts';
 import type { EdiDeclaration, EdiDocument } from '../../edi/xml-edi.ts';
 import { writeXmlEdi } from '../../edi/xml-edi-write.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
@@ -40,6 +41,8 @@ export interface BuiltPayload {
   readonly contentType: string;
   /** The forms with identity and period, without account nor addresses: what a caller may be shown. */
   readonly json: string;
+  /** Texts that the format does not take as they are. */
+  readonly changes?: readonly TextChange[];
 }
 
 /** Throws EdiInvalid. */
@@ -47,10 +50,11 @@ export function buildPayload(subject: Subject, content: Content, envelope: Envel
   const forms = filled(content);
   const json = JSON.stringify(documentOfA(subject, content, envelope));
   if (envelope.channel !== 'ChannelA') {
-    const { bytes } = writeXmlEdi(ediDocument(subject, content, envelope));
+    const { bytes, changes } = writeXmlEdi(ediDocument(subject, content, envelope));
     const { procedure } = kindEntry(subject.type).edi;
     return {
       json,
+      changes,
       contentType: 'application/xml',
       payload: { kind: 'edi', content: bytes, subject: envelope.subject, procedure },
     };
@@ -137,11 +141,11 @@ const ediDocument = (subject: Subject, content: Content, envelope: Envelope): Ed
 });
 
 function ediDeclarations(subject: Subject, content: Content, { reference }: Envelope): EdiDeclaration[] {
-  const { folder, period, values, type } = subject;
+  const { folder, period, values, type, category } = subject;
   const { edi, obligation } = kindEntry(type);
   const declarant = { identifier: folder.siren ?? '', designation: folder.name, address: addressOf(folder) };
   const common = { reference, period, writer: writerOf(subject), forms: filled(content), kindOf: content.kindOf };
-  const own = { ...common, declarant: { ...declarant, rof: values.facts.rof ?? obligation } };
+  const own = { ...common, declarant: { ...declarant, rof: values.facts.rof ?? obligation(category) } };
   if (edi.procedure === 'TDFC') return returnDeclarations({ ...own, ...returnFacts(subject) });
   const payments: Payment[] = (values.facts.payments ?? []).map((payment) => ({ ...payment }));
   return [paymentDeclaration({ ...own, type: edi.type, payments, toPay: leftToPay(subject, content) })];

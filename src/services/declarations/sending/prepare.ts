@@ -1,6 +1,7 @@
 /** A declaration made ready to leave. Nothing is stored and nothing is sent here. */
 import type { Exercise } from '../../calendar/periods.ts';
 import type { ChannelName } from '../../channels/channel.ts';
+import type { TextChange } from '../../edi/text.ts';
 import type { Dispatch } from '../../filing/filer.ts';
 import type { FormContent } from '../../forms/content.ts';
 import type { Finding } from '../../forms/controls.ts';
@@ -53,7 +54,7 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   const findings = [...content.findings, ...closingLeftOut(subject), ...(await openingOff(ctx, subject))];
   await refuseFailures(ctx, subject, findings);
   const envelope = envelopeOf(ctx, subject, wanted);
-  const { payload, contentType, json } = buildPayload(subject, content, envelope);
+  const { payload, contentType, json, changes } = buildPayload(subject, content, envelope);
   const { type, period, deadline, folder } = subject;
   const { reference, isTest } = envelope;
   const identity = {
@@ -73,7 +74,7 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
     contentType,
     json,
     forms: content.forms,
-    findings,
+    findings: [...findings, ...textsChanged(changes)],
     filing: { ...identity, due: kindEntry(type).document === 'liasse' ? undefined : identity.due, isTest, payload },
   };
 }
@@ -101,6 +102,20 @@ const newReference = ({ ids }: Context): string =>
   `INFENT${BigInt(`0x${ids.uuid().replaceAll('-', '')}`)
     .toString(36)
     .toUpperCase()}`;
+
+/** L26: what the reader of the file will see instead. Holders of accounts are not repeated. */
+const textsChanged = (changes: readonly TextChange[] = []): Finding[] =>
+  changes
+    .filter(({ path }) => !path.includes('Titulaire'))
+    .map(({ path, from, to }) => ({
+      code: 'L26',
+      level: 'warning',
+      about: '',
+      message: {
+        en: `${path}: “${from}” is sent as “${to}”.`,
+        fr: `${path} : « ${from} » est envoyé comme « ${to} ».`,
+      },
+    }));
 
 const closingLeftOut = ({ books }: Subject): Finding[] =>
   books

@@ -240,6 +240,26 @@ it('names the account to debit when something is left to pay (control 018)', asy
   expect(paid.filing.payload.kind).toBe('forms');
 });
 
+it('names the obligation by the category of income, and the activity without its dot', async () => {
+  const folder = await newFolder();
+  await updateFolder(db, folder, { taxRegime: 'IncomeTax', naf: '62.02A' });
+  const { filing } = await build(folder, 'Liasse', END, 'ChannelB');
+  const text = Buffer.from(filing.payload.content).toString('latin1');
+  for (const zone of ['AB">6202A', 'BA">BIC', 'BC">IR', 'KD">BIC1'])
+    expect(text).toContain(zone.replace('>', '><Valeur>'));
+  expect(text).toContain('<Rof>BIC1</Rof>');
+});
+
+it('tells which texts had to change (L26)', async () => {
+  const folder = await newFolder();
+  await updateFolder(db, folder, { name: 'Les Œuvres "du" Rhône' });
+  const { findings } = await build(folder, 'Liasse', END, 'ChannelB');
+  expect(findings.map(({ code, message }) => [code, message.en])).toContainEqual([
+    'L26',
+    `Redevable.Designation: “Les Œuvres "du" Rhône” is sent as “Les OEuvres 'du' Rhône”.`,
+  ]);
+});
+
 it('files the CVAE return as a declaration of its own beside the liasse', async () => {
   const folder = await newFolder();
   const cvae = { cells: { AB: 48_000, AC: 60_000 }, lines: [{ BA: '00012 Lyon', CA: '69', DA: '69123', EA: '2' }] };
