@@ -221,21 +221,18 @@ const accountOf = ({ label: text = '', category: code, ...others }: z.output<typ
   category: code === MISSING ? null : code,
 });
 
-const entryOf = (
-  { entryId, journal = '', lines = [], ...others }: z.output<typeof entry>,
-  index: number,
-): VatEntry => ({
-  ...others,
-  entryId: entryId ?? index + 1,
-  journal,
-  lines: lines.map(lineOf),
+const entryOf = (given: z.output<typeof entry>, index: number): VatEntry => ({
+  ...given,
+  entryId: given.entryId ?? index + 1,
+  journal: given.journal ?? '',
+  lines: (given.lines ?? []).map(lineOf),
 });
 
-const lineOf = ({ lineId, debit = 0n, credit = 0n, ...others }: z.output<typeof line>, index: number): VatLine => ({
-  ...others,
-  lineId: lineId ?? index + 1,
-  debit,
-  credit,
+const lineOf = (given: z.output<typeof line>, index: number): VatLine => ({
+  ...given,
+  lineId: given.lineId ?? index + 1,
+  debit: given.debit ?? 0n,
+  credit: given.credit ?? 0n,
 });
 
 const periodOf = ({

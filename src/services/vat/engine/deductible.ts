@@ -20,6 +20,7 @@ const REPEATED: ReadonlyMap<VatCategory | undefined, string> = new Map([
 /** `left`: what is left on each line of deductible tax. */
 export function deductibleDrafts(entry: EntryLines, left: readonly Cents[]): Draft[] {
   const lines = entry.of('deductible');
+  if (lines.length === 0) return [];
   const repeated = repeatedIn(entry);
   const taxExcluded = lines.length === 1 ? totalOf(entry.of('purchase'), debited) : 0n;
   return lines.flatMap((source, place) => {

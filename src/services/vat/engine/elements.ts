@@ -61,7 +61,8 @@ class BookMaker {
     const entry = new EntryLines(one, this.#rules, this.#folder.advancePaymentMode);
     for (const source of entry.of('advance')) this.#advances.push({ entry, source });
     this.#thirdPartyLines.add(entry);
-    this.#date(entry, this.#drafts(entry), settleableOf(entry));
+    const drafts = this.#drafts(entry);
+    if (drafts.length > 0) this.#date(entry, drafts, settleableOf(entry));
   }
 
   finish(): VatBook {

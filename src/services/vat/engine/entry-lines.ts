@@ -3,7 +3,6 @@
 import type { Cents } from '../../kernel/money.ts';
 import type { AccountRule, AccountRules, Role } from '../account-rule.ts';
 import type { AdvancePaymentMode, HeldTax, VatEntry, VatLine } from './model.ts';
-import { sum } from './sharing.ts';
 
 export interface RoleLine {
   readonly line: VatLine;
@@ -14,6 +13,8 @@ export interface RoleLine {
 
 const BASES: ReadonlySet<Role> = new Set(['sale', 'untaxed', 'purchase', 'reverse', 'regularisation']);
 const TAXES: ReadonlySet<Role> = new Set(['collected', 'deductible', 'due']);
+const REGULARISED: ReadonlySet<Role> = new Set(['collected', 'deductible']);
+const WITHOUT_ELEMENT: ReadonlySet<Role> = new Set(['purchase', 'thirdParty', 'treasury']);
 const NONE: readonly RoleLine[] = [];
 
 /** Tax lines of an entry that regularises taxed operations are neither collected nor deductible: they go with those. */
@@ -23,19 +24,33 @@ export class EntryLines {
   readonly entry: VatEntry;
   readonly hasBase: boolean;
   readonly hasTax: boolean;
-  readonly #byRole: ReadonlyMap<Place, readonly RoleLine[]>;
+  readonly #byRole: Map<Place, RoleLine[]>;
 
   constructor(entry: VatEntry, rules: AccountRules, mode: AdvancePaymentMode) {
-    const lines = inOrder(entry.lines).map((line) => ({
-      line,
-      rule: rules.ofLine(line),
-      net: line.debit - line.credit,
-    }));
+    const lines = inOrder(entry.lines).map((line) => roleLine(line, rules));
     this.entry = entry;
     this.hasTax = lines.some(({ rule }) => TAXES.has(rule.role));
-    const counted = lines.filter(({ rule }) => !rule.onlyWithTax || this.hasTax);
-    this.hasBase = counted.some(({ rule }) => BASES.has(roleIn(rule, mode)));
-    this.#byRole = byRole(counted.filter(isLiable), mode);
+    this.#byRole = new Map();
+    this.hasBase = this.#sort(lines, mode);
+  }
+
+  /** Puts each line in its place; whether one of them is a base. */
+  #sort(lines: readonly RoleLine[], mode: AdvancePaymentMode): boolean {
+    const regularises = lines.some(({ rule }) => rule.role === 'regularisation');
+    let hasBase = false;
+    for (const line of lines) {
+      if (line.rule.onlyWithTax && !this.hasTax) continue;
+      const role = roleIn(line.rule, mode);
+      hasBase ||= BASES.has(role);
+      if (isLiable(line.rule)) this.#add(regularises && REGULARISED.has(role) ? 'regularisedTax' : role, line);
+    }
+    return hasBase;
+  }
+
+  #add(place: Place, line: RoleLine): void {
+    const same = this.#byRole.get(place);
+    if (same) same.push(line);
+    else this.#byRole.set(place, [line]);
   }
 
   of(role: Place): readonly RoleLine[] {
@@ -58,23 +73,15 @@ function inOrder(lines: readonly VatLine[]): readonly VatLine[] {
   return isOrdered ? lines : [...lines].sort((a, b) => a.lineId - b.lineId);
 }
 
-/** What is not liable, and what feeds boxes that are carried or typed, stays out. A purchase only leads to its tax. */
-const isLiable = ({ rule }: RoleLine): boolean =>
-  rule.category?.side !== 'result' &&
-  (rule.exigibility !== 'NotLiable' || ['purchase', 'thirdParty', 'treasury'].includes(rule.role));
+const roleLine = (line: VatLine, rules: AccountRules): RoleLine => ({
+  line,
+  rule: rules.ofLine(line),
+  net: line.debit - line.credit,
+});
 
-function byRole(lines: readonly RoleLine[], mode: AdvancePaymentMode): Map<Place, RoleLine[]> {
-  const regularises = lines.some(({ rule }) => rule.role === 'regularisation');
-  const found = new Map<Place, RoleLine[]>();
-  for (const line of lines) {
-    const role = roleIn(line.rule, mode);
-    const place = regularises && (role === 'collected' || role === 'deductible') ? 'regularisedTax' : role;
-    const same = found.get(place);
-    if (same) same.push(line);
-    else found.set(place, [line]);
-  }
-  return found;
-}
+/** What is not liable, and what feeds boxes that are carried or typed, stays out. A purchase only leads to its tax. */
+const isLiable = ({ category, exigibility, role }: AccountRule): boolean =>
+  category?.side !== 'result' && (exigibility !== 'NotLiable' || WITHOUT_ELEMENT.has(role));
 
 /** Advances kept without their tax are sales and purchases like others. */
 function roleIn(rule: AccountRule, mode: AdvancePaymentMode): Role {
@@ -92,14 +99,15 @@ export const debited = ({ net }: RoleLine): Cents => net;
 /** Credit less debit: the sign of sales and of tax due. */
 export const credited = ({ net }: RoleLine): Cents => -net;
 
-export const totalOf = (lines: readonly RoleLine[], amount: (line: RoleLine) => Cents): Cents => sum(lines.map(amount));
+export const totalOf = (lines: readonly RoleLine[], amount: (line: RoleLine) => Cents): Cents =>
+  lines.reduce((total, line) => total + amount(line), 0n);
 
 /** Tax as lines hold it, an amount for each of them; nought is held by nobody. */
-export const held = (lines: readonly RoleLine[], amounts: readonly Cents[]): HeldTax[] =>
-  lines
-    .map(({ line }, place) => ({
-      lineId: line.lineId,
-      accountNumber: line.accountNumber,
-      amount: amounts[place] ?? 0n,
-    }))
-    .filter(({ amount }) => amount !== 0n);
+export function held(lines: readonly RoleLine[], amounts: readonly Cents[]): HeldTax[] {
+  const holders: HeldTax[] = [];
+  for (const [place, { line }] of lines.entries()) {
+    const amount = amounts[place] ?? 0n;
+    if (amount !== 0n) holders.push({ lineId: line.lineId, accountNumber: line.accountNumber, amount });
+  }
+  return holders;
+}

@@ -23,12 +23,15 @@ export function settlementsOf(groups: Iterable<LetterGroup>): Settlements {
   const byEntry = new Map<number, Settled[]>();
   const unmatched: ThirdPartyLine[] = [];
   for (const group of groups) {
-    if (!group.lines.some(({ isDocument }) => isDocument) && group.letter !== undefined) continue;
+    if (group.letter !== undefined && !isSettling(group)) continue;
     const idle = new GroupWalk(group, byEntry).run();
     if (group.letter === undefined) unmatched.push(...idle);
   }
   return { byEntry, unmatched };
 }
+
+/** Whether one line may settle another: payments alone do not, nor a document by itself. */
+const isSettling = ({ lines }: LetterGroup): boolean => lines.length > 1 && lines.some(({ isDocument }) => isDocument);
 
 /** An invoice or a credit note, and what is not settled of it, without sign. */
 interface Open {

@@ -24,13 +24,19 @@ export function periodShares(book: VatBook, options: ShareOptions): PeriodShare[
   const shares: PeriodShare[] = [];
   for (const element of book.elements) {
     if (element.date > options.endDate) continue;
+    const before = declared.of(element);
+    if (isElsewhere(element, before, options)) continue;
     const settleable = element.bySettlement ? book.settleable.get(element.entryId) : undefined;
     const due = settleable ? bySettlement(element, settleable, byEntry.get(element.entryId) ?? []) : byDate(element);
-    const share = shareOf(element, { due, declared: declared.of(element), options });
+    const share = shareOf(element, { due, declared: before, options });
     if (isListed(share, options)) shares.push(share);
   }
   return shares;
 }
+
+/** Due before the first day of all, and nothing of it came to our procedures. */
+const isElsewhere = ({ bySettlement, date }: VatElement, declared: Amounts, { firstDay }: ShareOptions): boolean =>
+  !bySettlement && date < firstDay && declared === NOTHING;
 
 /** Payments without letter that settle no invoice at the end of a period: shown, not declared. */
 export const unmatchedPayments = (

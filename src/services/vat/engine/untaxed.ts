@@ -19,6 +19,7 @@ function untaxedDraft(source: RoleLine): Draft {
 /** The base is positive whatever its side, and the tax lines of the entry are deducted, whatever the rate. */
 export function regularisationDrafts(entry: EntryLines): Draft[] {
   const lines = entry.of('regularisation');
+  if (lines.length === 0) return [];
   const holders = entry.of('regularisedTax');
   const bases = lines.map((line) => magnitude(line.net));
   const taxes = share(totalOf(holders, debited), bases);
