@@ -5,6 +5,8 @@ import { compareWithLedger } from '../../../src/services/banking/books/compariso
 import { refuseLockedTransactions } from '../../../src/services/banking/books/reconciliation/locked.ts';
 import { probablyBooked } from '../../../src/services/banking/books/reconciliation/probably-booked.ts';
 import { listClientConnections } from '../../../src/services/banking/feeds/clients/list.ts';
+import { addSource } from '../../../src/services/banking/feeds/sources/store.ts';
+import { lastFiles, type TakenFile, takenSince } from '../../../src/services/banking/feeds/sources/summary.ts';
 import { bankOverview } from '../../../src/services/banking/report/overview.ts';
 import { importStatementFiles } from '../../../src/services/banking/statements/import-files.ts';
 import { listStatements } from '../../../src/services/banking/statements/list.ts';
@@ -252,5 +254,38 @@ describe('a folder', () => {
     expect(await ids({})).toContain(folderId);
     expect(await ids({})).not.toContain(idle);
     expect(await ids({ folderId: idle })).toEqual([idle]);
+  });
+
+  it('has the files that its sources gave, the newest first', async () => {
+    const source = await addSource(ctx, {
+      name: 'banque',
+      kind: 'Folder',
+      folderId,
+      companyId: null,
+      createsAccounts: false,
+      settings: { path: '/inbox' },
+      secrets: {},
+    } as never);
+    const file = (name: string, taken_at: string) => ({
+      source_id: source.id,
+      sha256: name.repeat(64),
+      name,
+      byte_size: 1,
+      state: 'Imported',
+      statements_created: 1,
+      transactions_created: 2,
+      accounts: '[]',
+      taken_at,
+    });
+    await db
+      .knex('statement_source_file')
+      .insert([file('a', '2026-01-01T00:00:00Z'), file('b', '2026-02-01T00:00:00Z')]);
+    const names = (files: readonly TakenFile[]) => files.map((one) => [one.source, one.name, one.transactionsCreated]);
+    expect(names(await lastFiles(ctx, 'banque'))).toEqual([
+      ['banque', 'b', 2],
+      ['banque', 'a', 2],
+    ]);
+    expect(names(await takenSince(ctx, { name: 'banque' }, '2026-01-15T00:00:00Z'))).toEqual([['banque', 'b', 2]]);
+    await expect(lastFiles(ctx, 'ailleurs')).rejects.toMatchObject({ code: 'SourceUnknown' });
   });
 });

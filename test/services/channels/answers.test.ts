@@ -5,9 +5,12 @@ import { PrivateAddress } from '../../../src/services/channels/outbound/address-
 import { ConnectFailure } from '../../../src/services/channels/outbound/connector.ts';
 import { failure, failureOf } from '../../../src/services/channels/outbound/failures.ts';
 import { asObject, readJson, textOf } from '../../../src/services/channels/outbound/json-answer.ts';
-import { json } from '../../../src/services/simulators/stage/answer.ts';
+import { json, type Question } from '../../../src/services/simulators/stage/answer.ts';
+import { HIDING } from '../../../src/services/simulators/stage/deliver.ts';
 import { openDoor } from '../../../src/services/simulators/stage/door.ts';
+import { faultPlan } from '../../../src/services/simulators/stage/faults.ts';
 import { readSchema } from '../../../src/services/simulators/stage/script.ts';
+import { openStage, plainRefusal } from '../../../src/services/simulators/stage/stage.ts';
 
 const place = { channel: 'ChannelA', host: 'a.example' };
 const thrown = (code: string) => Object.assign(new Error('secret of the partner'), { code });
@@ -70,5 +73,29 @@ describe('a simulated partner', () => {
     await door.set('open');
     expect(await ask()).toBe('in');
     await door.close();
+  });
+
+  it('serves its routes, and a fault instead of an answer where its plan says so', async () => {
+    const rule = { operation: 'list', fault: 'server-error', nth: 2, taken: false, forMs: 0, retryAfter: 1 } as const;
+    const stage = await openStage<'list'>({ faults: faultPlan([rule], () => 0) });
+    const route = { method: 'GET', operation: 'list', fits: ({ url }: Question) => url.pathname === '/list' } as const;
+    stage.play([{ ...route, serve: async () => json(['a']) }]);
+    const ask = async (path: string) => fetch(`${stage.url}${path}`);
+    expect(await (await ask('/list')).json()).toEqual(['a']);
+    expect([(await ask('/list')).status, (await ask('/list')).status, (await ask('/other')).status]).toEqual([
+      503, 200, 404,
+    ]);
+    expect(stage.calls.map(({ path, fault }) => [path, fault])).toEqual([
+      ['/list', undefined],
+      ['/list', 'server-error'],
+      ['/list', undefined],
+      ['/other', undefined],
+    ]);
+    await stage.close();
+  });
+
+  it('hides what it did behind faults that show nothing of the answer', () => {
+    expect([HIDING.has('timeout'), HIDING.has('truncated')]).toEqual([true, false]);
+    expect(plainRefusal('/x', 'secret')).toMatchObject({ status: 200, body: expect.stringContaining('secret') });
   });
 });

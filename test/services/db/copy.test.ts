@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
+import { copyIn, copyOut } from '../../../src/services/db/copy.ts';
 import { type CopyValue, decodeRows, encodeRow } from '../../../src/services/db/copy-text.ts';
 import { testDatabase } from '../../support/database.ts';
 import fc from '../../support/property.ts';
@@ -189,5 +190,26 @@ describe('rows out of a query', () => {
     });
     await expect(rowsOf('select no_such_column')).rejects.toMatchObject({ code: '42703' });
     expect((await db.knex.raw('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('goes in and out of a table named with its schema', async () => {
+    await db.knex('copied').delete();
+    expect(
+      await copyIn(
+        db.knex,
+        'public.copied',
+        ['id', 'a'],
+        [
+          [1, 'x'],
+          [2, null],
+        ],
+      ),
+    ).toBe(2);
+    const rows = [];
+    for await (const batch of decodeRows(copyOut(db.knex, 'select id, a from copied order by id'))) rows.push(...batch);
+    expect(rows).toEqual([
+      ['1', 'x'],
+      ['2', null],
+    ]);
   });
 });
