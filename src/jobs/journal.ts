@@ -47,10 +47,15 @@ export interface ItemEnd {
   readonly note?: string | undefined;
 }
 
-export async function endItem(db: Knex, runId: number, item: JobItem, end: ItemEnd, now: string): Promise<void> {
+export async function endItem(
+  db: Knex,
+  runId: number,
+  item: JobItem,
+  end: ItemEnd & { readonly at: string },
+): Promise<void> {
   await db('job_item')
     .where({ folder_id: item.folderId, run_id: runId, key: item.key })
-    .update({ state: end.state, code: end.code ?? null, note: end.note ?? null, updated_at: now });
+    .update({ state: end.state, code: end.code ?? null, note: end.note ?? null, updated_at: end.at });
 }
 
 /** Keys already handled well in a run: a resumed plan passes over them. */

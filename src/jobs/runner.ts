@@ -145,7 +145,7 @@ class Run {
     const { clock, progress } = this.#ctx;
     await beginItem(this.#db.knex, this.#runId, item, clock.now());
     const end = await this.#attempt(item);
-    await endItem(this.#db.knex, this.#runId, item, end, clock.now());
+    await endItem(this.#db.knex, this.#runId, item, { ...end, at: clock.now() });
     this.#counts[end.state] += 1;
     if (end.state === 'failed' && this.#failures.length < MAX_REPORTED) {
       this.#failures.push({ folderId: item.folderId, key: item.key, ...end });

@@ -50,9 +50,10 @@ function engine(columns: Columns, calendar: Calendar) {
     const months = columns.months[asset] ?? 0;
     const numerator = columns.numerator[asset] ?? 0;
     const denominator = columns.denominator[asset] ?? 0;
-    const economic = linearPlan(calendar, base, start, months);
-    const fiscal = decliningPlan(calendar, base, start, months, numerator, denominator);
-    scheduleAsset(book, asset, economic, fiscal);
+    const spread = { base, start, months };
+    const economic = linearPlan(calendar, spread);
+    const fiscal = decliningPlan(calendar, spread, { numerator, denominator });
+    scheduleAsset(book, asset, { economic, fiscal });
   }
   return book;
 }

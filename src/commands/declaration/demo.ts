@@ -112,11 +112,11 @@ async function fileEverything({ ctx, workspace, answers }: Stage) {
     await answers();
     await tell(name);
     const correction = { forms: { '2058A': { cells: { WE: 1200 } } }, facts: {} };
-    await setDeclaredValues(ctx, folderId, 'Liasse', END, correction);
+    await setDeclaredValues(ctx, { folderId, type: 'Liasse', end: END }, correction);
   }
   const facts = { payments: [{ ...ACCOUNT, amount: 3800 }] };
   const instalment = { forms: { '2571': { cells: { CA: 3800 } } }, facts };
-  await setDeclaredValues(ctx, folderId, 'IS2571', END, instalment);
+  await setDeclaredValues(ctx, { folderId, type: 'IS2571', end: END }, instalment);
   for (const name of ['IS2571, ChannelB', 'IS2571, ChannelB, 2']) {
     await sendThroughB(ctx, { folderId, type: 'IS2571', end: END });
     await answers();

@@ -97,7 +97,7 @@ export const valueSet = declarationOperation({
   output: Declared,
   errors: ['PeriodUnknown', 'TypeNotSendable', 'FormUnknown', 'DeclaredValuesInvalid'],
   run: async (ctx, { folderId, body: { type, end, ...values } }) => {
-    await setDeclaredValues(ctx, folderId, type, end, values);
+    await setDeclaredValues(ctx, { folderId, type, end }, values);
     return summaryOf(type, end, values);
   },
 });
@@ -111,7 +111,7 @@ export const valueShow = declarationOperation({
   output: Declared,
   errors: ['PeriodUnknown', 'TypeNotSendable'],
   run: async (ctx, { folderId, endDate: end, declarationType: type }) => {
-    await periodFor(ctx, folderId, type, end);
-    return summaryOf(type, end, await readDeclaredValues(ctx, folderId, type, end));
+    await periodFor(ctx, { folderId, type, end });
+    return summaryOf(type, end, await readDeclaredValues(ctx, { folderId, type, end }));
   },
 });

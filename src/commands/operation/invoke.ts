@@ -55,38 +55,38 @@ export async function invoke(operation: Operation, ctx: Context, raw: RawInput, 
 }
 
 export function parseInput(operation: Operation, raw: RawInput, language: Language = 'en'): ParsedInput {
-  const issues: Issue[] = [];
-  const params = part(operation.params, raw.params ?? {}, '', issues, language);
-  const query = part(operation.query, raw.query ?? {}, '', issues, language);
-  const body = operation.body && part(operation.body, raw.body ?? {}, 'Body', issues, language);
+  const params = part(operation.params, raw.params ?? {}, '', language);
+  const query = part(operation.query, raw.query ?? {}, '', language);
+  const body = operation.body && part(operation.body, raw.body ?? {}, 'Body', language);
+  const issues = [...params.issues, ...query.issues, ...(body?.issues ?? [])];
   if (issues.length > 0) throw invalidInput(issues);
-  return { ...params, ...query, body, files: raw.files ?? [] };
+  return { ...params.data, ...query.data, body: body?.data, files: raw.files ?? [] };
 }
 
-/** Codes of a value that is of no type wanted; told of one that is absent, they would say `expected string, received undefined`. */
+/** Codes of a value of no accepted type: of an absent one they would say `expected string, received undefined`. */
 const TYPE_CODES: readonly string[] = ['invalid_type', 'invalid_union'];
 const REQUIRED: Labels = { en: 'required', fr: 'obligatoire' };
 
-function part(
-  schema: z.ZodType,
-  value: unknown,
-  prefix: string,
-  issues: Issue[],
-  language: Language,
-): Record<string, unknown> {
+/** A part of the input as its schema reads it, or what is wrong with it. */
+interface Part {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly issues: readonly Issue[];
+}
+
+function part(schema: z.ZodType, value: unknown, prefix: string, language: Language): Part {
   const result = schema.safeParse(value);
-  if (result.success) {
-    const path = placeOfNull(value, [prefix]);
-    if (path) issues.push({ path: path.filter(Boolean).join('.'), code: 'custom', message: 'it has a null character' });
-    return result.data as Record<string, unknown>;
-  }
+  if (result.success) return { data: result.data as Part['data'], issues: nullIssues(value, prefix) };
   refuseByName(result.error.issues, prefix);
-  for (const { path, code, message } of result.error.issues.slice(0, MOST_ISSUES)) {
+  const issues = result.error.issues.slice(0, MOST_ISSUES).map(({ path, code, message }) => {
     const isMissing = TYPE_CODES.includes(code) && valueAt(value, path) === undefined;
-    const place = placeOf(prefix, path);
-    issues.push({ path: place, code, message: isMissing ? REQUIRED[language] : message });
-  }
-  return {};
+    return { path: placeOf(prefix, path), code, message: isMissing ? REQUIRED[language] : message };
+  });
+  return { data: {}, issues };
+}
+
+function nullIssues(value: unknown, prefix: string): Issue[] {
+  const path = placeOfNull(value, [prefix])?.filter(Boolean).join('.');
+  return path === undefined ? [] : [{ path, code: 'custom', message: 'it has a null character' }];
 }
 
 const MOST_ISSUES = 50;

@@ -42,7 +42,7 @@ export const addDeclarations = (
   inputs: readonly DeclarationInput[],
 ): Promise<ListedDeclaration[]> =>
   changing(ctx, folderId, inputs, (trx, input, _known, now) =>
-    insertDeclaration(trx, folderId, draftOf(undefined, input), now),
+    insertDeclaration(trx, { folderId }, draftOf(undefined, input), now),
   );
 
 /**
@@ -56,7 +56,7 @@ export const updateDeclarations = (
 ): Promise<ListedDeclaration[]> =>
   changing(ctx, folderId, inputs, async (trx, input, known, now) => {
     const before = findKnown(known, input);
-    if (!before) return insertDeclaration(trx, folderId, draftOf(undefined, input), now);
+    if (!before) return insertDeclaration(trx, { folderId }, draftOf(undefined, input), now);
     return updateDeclaration(trx, before, draftOf(before, input), now);
   });
 

@@ -21,6 +21,11 @@ export interface StoredDelivery extends Delivery {
   readonly home: Home | undefined;
 }
 
+/** With its body as it came. */
+export interface ReceivedDelivery extends StoredDelivery {
+  readonly body: unknown;
+}
+
 /** Deliveries about one declaration of ChannelA pass one at a time, whether the declaration is known yet or not. */
 export async function lockChannelAId(trx: Knex.Transaction, channelAId: number): Promise<void> {
   await trx.raw(`select pg_advisory_xact_lock(${LOCK_SPACE}, ?)`, [channelAId]);
@@ -87,10 +92,8 @@ export interface Guard extends Home {
 export async function insertDelivery(
   knex: Knex,
   box: SecretBox,
-  { identity, event, arrivedAt, result, home }: StoredDelivery,
-  body: unknown,
-  parts: readonly Part[] = [],
-  guard?: Guard,
+  { identity, event, arrivedAt, result, home, body }: ReceivedDelivery,
+  { parts = [], guard }: { readonly parts?: readonly Part[]; readonly guard?: Guard } = {},
 ): Promise<boolean> {
   const { rows } = await knex.raw(
     `with guarded as (${guard ? GUARD : 'select'}), delivered as (

@@ -35,17 +35,20 @@ interface Settled {
   readonly home: Home | undefined;
 }
 
+/** The delivery that is received, with its body. */
+type Own = Pending & { readonly body: unknown };
+
 /** Takes one delivery: `body` is the parsed JSON. Answers only after the commit. Throws WebhookInvalid. */
 export async function receiveDelivery(ctx: Context, body: unknown): Promise<DeliveryResult> {
   const event = readWebhook(body);
-  const own: Pending = { event, arrivedAt: presentMoment(ctx), identity: deliveryIdentity(event) };
+  const own: Own = { event, arrivedAt: presentMoment(ctx), identity: deliveryIdentity(event), body };
   const box = await ctx.secrets();
   const db = await ctx.db();
-  const usual = await applyToKnown(db.knex, ctx, box, own, body);
+  const usual = await applyToKnown(db.knex, ctx, box, own);
   if (usual) return usual;
   return db.transaction(async (trx) => {
     await lockChannelAId(trx, event.declarationId);
-    return receiveAlone(trx, ctx, box, own, body);
+    return receiveAlone(trx, ctx, box, own);
   });
 }
 
@@ -53,13 +56,7 @@ export async function receiveDelivery(ctx: Context, body: unknown): Promise<Deli
  * The usual case: the record is there and nothing waits. One statement reads, one writes everything at once, and only if
  * nobody wrote the record between the two; else undefined, and nothing is done.
  */
-async function applyToKnown(
-  knex: Knex,
-  ctx: Context,
-  box: SecretBox,
-  own: Pending,
-  body: unknown,
-): Promise<DeliveryResult | undefined> {
+async function applyToKnown(knex: Knex, ctx: Context, box: SecretBox, own: Own): Promise<DeliveryResult | undefined> {
   const found = await findByChannelAId(knex, own.event.declarationId, own.identity);
   if (found.known) return 'duplicate';
   const candidate = found.homeless ? undefined : route(found.candidates, own.event.siren);
@@ -71,18 +68,12 @@ async function applyToKnown(
   const change = updateStatement(declaration, { ...declaration, record: after }, ctx.clock.now());
   const told = auditStatement(lineOf(ctx, { delivery: own, result, warnings, home }));
   const delivery = { ...own, result, home };
-  const isDone = await insertDelivery(knex, box, delivery, body, [change, told], { ...home, version });
+  const isDone = await insertDelivery(knex, box, delivery, { parts: [change, told], guard: { ...home, version } });
   return isDone ? result : undefined;
 }
 
 /** Whatever the case, under the lock of the identifier. */
-async function receiveAlone(
-  trx: Knex.Transaction,
-  ctx: Context,
-  box: SecretBox,
-  own: Pending,
-  body: unknown,
-): Promise<DeliveryResult> {
+async function receiveAlone(trx: Knex.Transaction, ctx: Context, box: SecretBox, own: Own): Promise<DeliveryResult> {
   const { event } = own;
   const { known, homeless, candidates } = await lockByChannelAId(trx, event.declarationId, own.identity);
   if (known) return 'duplicate';
@@ -93,7 +84,7 @@ async function receiveAlone(
   for (const one of settled) if (one.delivery !== own && one.home) await record(trx, ctx, one);
   const mine = settled.find(({ delivery }) => delivery === own);
   if (!mine) throw new Error('a delivery was left out of its own place');
-  await insertDelivery(trx, box, { ...own, result: mine.result, home: mine.home }, body);
+  await insertDelivery(trx, box, { ...own, result: mine.result, home: mine.home });
   await tell(trx, ctx, mine);
   return mine.result;
 }
@@ -195,7 +186,7 @@ async function settle(trx: Knex.Transaction, ctx: Context, place: Place): Promis
   const now = ctx.clock.now();
   const { id } = target
     ? await updateDeclaration(trx, target, draft, now)
-    : await insertDeclaration(trx, folderId, draft, now, place.formerId);
+    : await insertDeclaration(trx, { folderId, id: place.formerId }, draft, now);
   const placed = settled.map((one) => ({ ...one, home: { folderId, declarationId: id } }));
   return target ? placed : asCreated(placed);
 }

@@ -74,7 +74,7 @@ export async function refreshFolder(
   const asked = channels.map(async (channel) => ({
     channel,
     outcome: await shareRunning(db, `${folderId} ${channel}`, () =>
-      queue.add(() => refreshAlone(ctx, db, folder, channel, limitMs)),
+      queue.add(() => refreshAlone(ctx, folder, channel, limitMs)),
     ),
   }));
   return Promise.all(asked);
@@ -112,11 +112,11 @@ function shareRunning(db: Database, key: string, start: () => Promise<RefreshOut
 /** Between processes: who had to wait sees that the count moved meanwhile. */
 async function refreshAlone(
   ctx: Context,
-  db: Database,
   folder: Folder,
   channel: TransmissionChannel,
   limitMs: number,
 ): Promise<RefreshOutcome> {
+  const db = await ctx.db();
   const before = await lastRefresh(db, folder.id, channel);
   return db.withAdvisoryLock(
     `refresh ${folder.id} ${channel}`,
@@ -180,7 +180,7 @@ async function storeItems(
   if (items.length === 0) return;
   const now = ctx.clock.now();
   const db = await ctx.db();
-  const attempt = () => db.transaction((trx) => mergeItems(trx, folderId, channel, items, now));
+  const attempt = () => db.transaction((trx) => mergeItems(trx, { folderId, channel }, items, now));
   await attempt().catch((error) => {
     // A delivery of the webhook made one of the records meanwhile: now it can be seen.
     if (!(error instanceof TaxopsError) || error.code !== 'ChannelAIdTaken') throw error;
@@ -190,8 +190,7 @@ async function storeItems(
 
 async function mergeItems(
   trx: Knex.Transaction,
-  folderId: number,
-  channel: TransmissionChannel,
+  { folderId, channel }: { readonly folderId: number; readonly channel: TransmissionChannel },
   items: readonly ChannelItem[],
   now: string,
 ): Promise<void> {
@@ -205,7 +204,7 @@ async function mergeItems(
   for (const item of creations) {
     const { record } = mergeItem(EMPTY_RECORD, item);
     const draft = { sourceType: 'Manual', ignoreWhenRejected: false, record, ...idOf(item) } as const;
-    await insertDeclaration(trx, folderId, draft, now);
+    await insertDeclaration(trx, { folderId }, draft, now);
   }
 }
 

@@ -125,10 +125,9 @@ export async function readDeclaration(
 /** Adds a declaration; `id` only to give one back its former identifier. Throws ChannelAIdTaken. */
 export async function insertDeclaration(
   trx: Knex.Transaction,
-  folderId: number,
+  { folderId, id }: { readonly folderId: number; readonly id?: number | undefined },
   draft: DeclarationDraft,
   now: string,
-  id?: number,
 ): Promise<StoredDeclaration> {
   const columns = columnsOf(draft);
   const names = Object.keys(columns);

@@ -67,9 +67,8 @@ export interface PlacedAccount {
 export async function placeEntry(
   trx: Knex.Transaction,
   folderId: number,
-  entry: NewEntry,
+  { own, ...entry }: NewEntry & { readonly own?: number },
   numbers: Numbering,
-  own?: number,
 ): Promise<PlacedEntry> {
   refuseUnbalanced(entry.lines);
   const exercise = exerciseOn(await readExercises(trx, folderId), entry.date);

@@ -51,7 +51,7 @@ async function insertEntry(
   const row = { ...columnsOf(entry, placed), folder_id: folderId, id: entryId, rank, is_manual: true };
   await entries(trx).insert(row);
   if (entry.number !== undefined) numbers.forget();
-  await insertLines(trx, folderId, entryId, entry, placed);
+  await insertLines(trx, { folderId, entryId }, entry, placed);
   return readEntry(trx, folderId, entryId);
 }
 
@@ -60,10 +60,10 @@ export async function updateEntry(ctx: Reader, folderId: number, entryId: number
   return inLedger(ctx, folderId, async (trx) => {
     const before = await draftOf(trx, folderId, entryId);
     const sameNumber = entry.number === undefined && entry.date === before.date ? { number: before.number } : {};
-    const placed = await placeEntry(trx, folderId, { ...entry, ...sameNumber }, numbering(trx, folderId), entryId);
+    const placed = await placeEntry(trx, folderId, { ...entry, ...sameNumber, own: entryId }, numbering(trx, folderId));
     await entries(trx).where({ folder_id: folderId, id: entryId }).update(columnsOf(entry, placed));
     await lines(trx).where({ folder_id: folderId, entry_id: entryId }).delete();
-    await insertLines(trx, folderId, entryId, entry, placed);
+    await insertLines(trx, { folderId, entryId }, entry, placed);
     return readEntry(trx, folderId, entryId);
   });
 }
@@ -135,8 +135,7 @@ const columnsOf = (entry: NewEntry, { exercise, journal, number }: PlacedEntry) 
 
 async function insertLines(
   trx: Knex.Transaction,
-  folderId: number,
-  entryId: number,
+  { folderId, entryId }: { readonly folderId: number; readonly entryId: number },
   entry: NewEntry,
   placed: PlacedEntry,
 ): Promise<void> {

@@ -142,9 +142,9 @@ describe('transactions', () => {
   });
 
   it('may complete a document, and not contradict it', () => {
-    expect(addition(1, 'Amount', 'amount_cents', 5n, null)).toEqual([['amount_cents', 5n]]);
-    expect(addition(1, 'Amount', 'amount_cents', 5n, 5n)).toEqual([]);
-    expect(() => addition(1, 'Amount', 'amount_cents', 6n, 5n)).toThrow(
+    expect(addition(1, ['amount', 'amount_cents', 'Amount'], 5n, null)).toEqual([['amount_cents', 5n]]);
+    expect(addition(1, ['amount', 'amount_cents', 'Amount'], 5n, 5n)).toEqual([]);
+    expect(() => addition(1, ['amount', 'amount_cents', 'Amount'], 6n, 5n)).toThrow(
       expect.objectContaining({ code: 'DocumentContradicted' }),
     );
   });
@@ -233,16 +233,18 @@ describe('a folder', () => {
 
   it('declares the periods of its exercises', async () => {
     const end = '2026-12-31' as PlainDate;
-    expect(await periodFor(ctx, folderId, 'Liasse', end)).toMatchObject({
+    expect(await periodFor(ctx, { folderId, type: 'Liasse', end })).toMatchObject({
       exercise: { id: exerciseId },
       earlier: [],
       period: { end },
     });
-    await expect(periodFor(ctx, folderId, 'Liasse', '2025-12-31' as PlainDate)).rejects.toMatchObject({
+    await expect(periodFor(ctx, { folderId, type: 'Liasse', end: '2025-12-31' as PlainDate })).rejects.toMatchObject({
       code: 'PeriodUnknown',
     });
-    await expect(periodFor(ctx, folderId, 'Inconnu', end)).rejects.toMatchObject({ code: 'TypeNotSendable' });
-    await expect(periodFor(ctx, folderId, 'Liasse', end, '2027-01-01' as PlainDate)).rejects.toMatchObject({
+    await expect(periodFor(ctx, { folderId, type: 'Inconnu', end })).rejects.toMatchObject({ code: 'TypeNotSendable' });
+    await expect(
+      periodFor(ctx, { folderId, type: 'Liasse', end, start: '2027-01-01' as PlainDate }),
+    ).rejects.toMatchObject({
       code: 'PeriodReversed',
     });
   });

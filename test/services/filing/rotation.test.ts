@@ -49,6 +49,6 @@ it('reaches every row, once', async () => {
     const filing = await standingFiling(db.knex, { folderId: folder, owner: 'Declaration', ids });
     const piece = filing && (await filingPiece(renewed, filing, 'Sent'));
     expect(piece?.content.toString('latin1')).toContain('<XmlEdi');
-    expect((await readDeclaredValues(renewed, folder, 'Liasse', END)).facts).toEqual(FACTS);
+    expect((await readDeclaredValues(renewed, { folderId: folder, type: 'Liasse', end: END })).facts).toEqual(FACTS);
   }
 });

@@ -161,7 +161,7 @@ async function insertOf(folderId: number, of: Status, channelAId?: number): Prom
     ignoreWhenRejected: false,
     record: { values, stamps: {} },
   };
-  await db.transaction((trx) => insertDeclaration(trx, folderId, draft, ctx.clock.now()));
+  await db.transaction((trx) => insertDeclaration(trx, { folderId }, draft, ctx.clock.now()));
 }
 
 describe('a second send', () => {

@@ -69,7 +69,7 @@ export function world(db: Database, change: Partial<Context> = {}): World {
     ...change,
   });
   const declare: World['declare'] = (folderId, type, end, { forms = {}, facts = {} }) =>
-    setDeclaredValues(ctx, folderId, type, end as PlainDate, { forms, facts });
+    setDeclaredValues(ctx, { folderId, type, end: end as PlainDate }, { forms, facts });
   return {
     ctx,
     a,

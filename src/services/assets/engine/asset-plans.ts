@@ -7,16 +7,14 @@ import { componentsValue, economicBase, fiscalBase, netAcquisitionValue } from '
 import type { Calendar } from './calendar.ts';
 import { legalCoefficient } from './coefficients.ts';
 import { assetRuleErrors } from './errors.ts';
-import { decliningPlan, linearPlan, NO_HISTORY, type Plan, type PlanEvent } from './plan.ts';
+import { decliningPlan, linearPlan, NO_HISTORY, type Plan, type PlanEvent, type PlanPair } from './plan.ts';
 import { type EventScope, planEvents, splitEvent, type UnitsOf } from './plan-events.ts';
 import { productionClock } from './production-clock.ts';
 import { runPlan } from './run-plan.ts';
 import { smallCents } from './share.ts';
 
-export interface AssetPlans {
-  readonly economic: Plan;
-  /** Equal to the economic plan, impairments apart, when the asset has no tax plan of its own. */
-  readonly fiscal: Plan;
+/** The fiscal plan is the economic one, impairments apart, when the asset has no tax plan of its own. */
+export interface AssetPlans extends PlanPair {
   /** Whether account 145 carries the difference. */
   readonly derogates: boolean;
 }
@@ -34,8 +32,12 @@ export function makePlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
   const taxTerms = tax ?? books;
   const taxBase = ownBase ? fiscalBase(facts, taxTerms) : booksBase;
   return {
-    economic: planWithSplit(facts, calendar, books, booksBase, BOOKS),
-    fiscal: planWithSplit(facts, calendar, taxTerms, taxBase, derogates ? TAX_ALONE : TAX_LIKE_BOOKS),
+    economic: planWithSplit(facts, calendar, { terms: books, base: booksBase, scope: BOOKS }),
+    fiscal: planWithSplit(facts, calendar, {
+      terms: taxTerms,
+      base: taxBase,
+      scope: derogates ? TAX_ALONE : TAX_LIKE_BOOKS,
+    }),
     derogates,
   };
 }
@@ -52,14 +54,21 @@ export const booksTerms = (facts: AssetFacts): PlanTerms | undefined => chosenTe
 
 /** An asset that is not amortized: plans of nothing, so that every reader finds zeros. */
 function flatPlans(facts: AssetFacts, calendar: Calendar): AssetPlans {
-  const flat = linearPlan(calendar, 0, dayNumber(facts.deploymentDate), 12);
+  const flat = linearPlan(calendar, { base: 0, start: dayNumber(facts.deploymentDate), months: 12 });
   return { economic: flat, fiscal: flat, derogates: false };
 }
 
-function planWithSplit(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, base: Cents, scope: EventScope): Plan {
+/** What a plan is made from: terms, the base that they spread, and the events that concern it. */
+interface Outline {
+  readonly terms: PlanTerms;
+  readonly base: Cents;
+  readonly scope: EventScope;
+}
+
+function planWithSplit(facts: AssetFacts, calendar: Calendar, outline: Outline): Plan {
   const { decomposition } = facts;
   const undated = decomposition && !decomposition.date ? componentsValue(facts) : 0n;
-  const whole = makePlan(facts, calendar, terms, base - undated, scope, []);
+  const whole = makePlan(facts, calendar, { ...outline, base: outline.base - undated }, []);
   if (!decomposition?.date) return whole;
   const past = decomposition.components.map((component) => pastOf(component, facts, whole, decomposition.date));
   const split = splitEvent(
@@ -67,7 +76,7 @@ function planWithSplit(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, 
     componentsValue(facts),
     past.reduce((a, b) => a + b, 0n),
   );
-  return makePlan(facts, calendar, terms, base, scope, split);
+  return makePlan(facts, calendar, outline, split);
 }
 
 /** C14: amortization a component takes with it = its value − its value × net value of the whole / gross value. */
@@ -86,14 +95,12 @@ export function actualValue(value: Cents, facts: AssetFacts, whole: Plan, date: 
 function makePlan(
   facts: AssetFacts,
   calendar: Calendar,
-  terms: PlanTerms,
-  base: Cents,
-  scope: EventScope,
+  { terms, base, scope }: Outline,
   split: readonly PlanEvent[],
 ): Plan {
   const amount = smallCents(base < 0n ? 0n : base);
   const plain = plainPlan(facts, calendar, terms, amount);
-  const events = planEvents(facts, calendar, scope, unitsOf(plain, terms), split);
+  const events = planEvents(facts, calendar, { ...scope, unitsOf: unitsOf(plain, terms) }, split);
   const taken = takeover(terms, base);
   return { ...plain, history: events.length > 0 || taken ? { ...(taken ?? NO_HISTORY), events } : undefined };
 }
@@ -102,17 +109,18 @@ function plainPlan(facts: AssetFacts, calendar: Calendar, terms: PlanTerms, base
   const { mode, months, prorata } = terms;
   const start = dayNumber(startDate(facts, terms));
   if (mode === 'UnitsOfProduction') return productionPlan(calendar, terms, base, start);
-  if (mode !== 'Declining') return linearPlan(calendar, mode === 'NonAmortizable' ? 0 : base, start, months, prorata);
+  const spread = { base: mode === 'NonAmortizable' ? 0 : base, start, months };
+  if (mode !== 'Declining') return linearPlan(calendar, spread, prorata);
   const coefficient = terms.coefficient ?? legalCoefficient(months, facts.acquisitionDate);
   if (!coefficient) throw assetRuleErrors.CoefficientMissing({ months });
   const { numerator, denominator } = coefficient;
-  return decliningPlan(calendar, base, start, months, Number(numerator), Number(denominator));
+  return decliningPlan(calendar, spread, { numerator: Number(numerator), denominator: Number(denominator) });
 }
 
 function productionPlan(calendar: Calendar, terms: PlanTerms, base: number, start: number): Plan {
   if (!terms.production) throw assetRuleErrors.ProductionUnitsMissing();
   const clock = productionClock(calendar, terms.production);
-  return { ...linearPlan(calendar, base, start, 0), clock, origin: 0, units: terms.production.total };
+  return { ...linearPlan(calendar, { base, start, months: 0 }), clock, origin: 0, units: terms.production.total };
 }
 
 /** C5; a declining plan always counts from the month of acquisition (CGI ann. II art. 23). */

@@ -8,7 +8,7 @@ import { actualValue, makePlans } from './asset-plans.ts';
 import { componentsValue, netAcquisitionValue } from './bases.ts';
 import type { Exercise } from './calendar.ts';
 import { assetRuleErrors } from './errors.ts';
-import type { Plan } from './plan.ts';
+import type { PlanPair } from './plan.ts';
 import { PlanBook } from './plan-book.ts';
 
 export interface ComponentResult {
@@ -54,25 +54,26 @@ export function componentResults(book: AssetBook, exercises: readonly Exercise[]
   const { decomposition } = book.facts;
   if (!decomposition) return [];
   const whole = makePlans({ ...book.facts, decomposition: undefined }, book.calendar);
+  const parent = { book, whole, exercises };
   return decomposition.components.map((component) =>
     decomposition.date
-      ? datedComponent(book, component, decomposition.date, whole, exercises)
-      : undatedComponent(book, component, decomposition, whole.economic, exercises),
+      ? datedComponent(parent, component, decomposition.date)
+      : undatedComponent(parent, component, decomposition),
   );
 }
 
-interface WholePlans {
-  readonly economic: Plan;
-  readonly fiscal: Plan;
+/** What is decomposed: its book, its plans as if it were not, over the exercises asked for. */
+interface Parent {
+  readonly book: AssetBook;
+  readonly whole: PlanPair;
+  readonly exercises: readonly Exercise[];
 }
 
 /** Dated: the component takes over its share of the posted amounts and starts its own duration on the date. */
 function datedComponent(
-  { facts }: AssetBook,
+  { book: { facts }, whole, exercises }: Parent,
   component: ComponentTerms,
   date: PlainDate,
-  whole: WholePlans,
-  exercises: readonly Exercise[],
 ): ComponentResult {
   const end = addDays(date, -1);
   const actual = actualValue(component.value, facts, whole.economic, date);
@@ -106,20 +107,19 @@ function datedComponent(
 
 /** Undated: the component lives on the parent's dates with its own duration, as if from the origin. */
 function undatedComponent(
-  { facts, first, ...parent }: AssetBook,
+  { book: parent, whole, exercises }: Parent,
   component: ComponentTerms,
   decomposition: Decomposition,
-  whole: Plan,
-  exercises: readonly Exercise[],
 ): ComponentResult {
+  const { facts, first } = parent;
   const terms = {
     economic: facts.economic && componentTerms(facts.economic, component),
     fiscal: facts.fiscal && componentTerms(facts.fiscal, component),
   };
   const book = openBook({ ...componentFacts(facts, component), ...terms }, exercises, []);
-  const opening = decomposition.exerciseStart ?? exerciseOf({ facts, first, ...parent }, first).start;
+  const opening = decomposition.exerciseStart ?? exerciseOf(parent, first).start;
   const closed = addDays(opening, -1);
-  const posted = new PlanBook(whole, undefined).at(closed);
+  const posted = new PlanBook(whole.economic, undefined).at(closed);
   const theirs = times(component.value, ratio(posted, facts.acquisitionValue), 'halfUp');
   const own = book.economic.at(closed);
   return {

@@ -17,18 +17,15 @@ import { share } from './share.ts';
 const isSwitched = (plan: DecliningPlan, term: number, remaining: number, counted: number): boolean =>
   remaining <= counted || plan.denominator * term >= plan.numerator * remaining;
 
-/** The part of `elapsed` months of an exercise that opens with `net`. */
-const decliningPart = (
-  plan: DecliningPlan,
-  term: number,
-  remaining: number,
-  counted: number,
-  net: number,
-  elapsed: number,
-): number => {
-  const even = isSwitched(plan, term, remaining, counted);
-  return share(net, even ? elapsed : plan.numerator * elapsed, even ? remaining : plan.denominator * term);
-};
+/** The part of `elapsed` months of an exercise that opens with `net`, at the rate coefficient ÷ `term`. */
+const decliningPart = ({ numerator, denominator }: DecliningPlan, term: number, net: number, elapsed: number): number =>
+  share(net, numerator * elapsed, denominator * term);
+
+/** The part of a whole exercise of a plan that nothing cuts. */
+const wholePart = (plan: DecliningPlan, remaining: number, counted: number, net: number): number =>
+  isSwitched(plan, plan.months, remaining, counted)
+    ? share(net, counted, remaining)
+    : decliningPart(plan, plan.months, net, counted);
 
 /** Posts every closing of a plan that nothing cuts: same figures as DecliningRun, without an object. */
 export function closeDeclining(plan: DecliningPlan, into: Float64Array | undefined, offset: number): number {
@@ -43,8 +40,7 @@ export function closeDeclining(plan: DecliningPlan, into: Float64Array | undefin
     const closesAt = closings[exercise] ?? 0;
     const counted = closesAt - opensAt;
     const left = base - posted;
-    const part = counted >= remaining ? left : decliningPart(plan, term, remaining, counted, left, counted);
-    posted = part < left ? posted + part : base;
+    posted = counted >= remaining ? base : posted + Math.min(left, wholePart(plan, remaining, counted, left));
     remaining -= exercise === first ? Math.max(counted, 12) : counted;
     opensAt = closesAt;
     if (into) into[offset + exercise] = posted;
@@ -124,8 +120,11 @@ export class DecliningRun implements PlanRun {
     const left = this.base - this.posted;
     if (months >= this.remaining) return left;
     const net = this.base - this.opening;
-    const { plan, term, remaining, counted } = this;
-    return Math.min(left, decliningPart(plan, term, remaining, counted, net, months - this.done));
+    const elapsed = months - this.done;
+    const part = this.isSwitched()
+      ? share(net, elapsed, this.remaining)
+      : decliningPart(this.plan, this.term, net, elapsed);
+    return Math.min(left, part);
   }
 
   private isSwitched(): boolean {

@@ -9,10 +9,9 @@ import { type LinearPlan, NO_HISTORY, type PlanEvent } from './plan.ts';
 import type { PlanObserver, PlanRun } from './plan-run.ts';
 import { share } from './share.ts';
 
-/** The part of a spread of `amount` over `units` that takes it from `reached` to `position` units. */
-const linearPart = (amount: number, units: number, reached: number, position: number, left: number): number => {
-  if (position >= units) return left;
-  const part = share(amount, position - reached, units);
+/** The part of `elapsed` of the `units` over which `amount` is spread, of what is left of it at most. */
+const linearPart = (amount: number, elapsed: number, units: number, left: number): number => {
+  const part = share(amount, elapsed, units);
   return part < left ? part : left;
 };
 
@@ -26,7 +25,7 @@ export function closeLinear(plan: LinearPlan, into: Float64Array | undefined, of
   if (into) for (let exercise = 0; exercise < first; exercise++) into[offset + exercise] = 0;
   for (let exercise = first; exercise < closings.length; exercise++) {
     const position = (closings[exercise] ?? 0) - origin;
-    posted += linearPart(base, units, reached, position, base - posted);
+    posted = position >= units ? base : posted + linearPart(base, position - reached, units, base - posted);
     reached = position;
     if (into) into[offset + exercise] = posted;
   }
@@ -67,7 +66,8 @@ export class LinearRun implements PlanRun {
     const end = day === calendar.ends[exercise] ? (clock.closings[exercise] ?? 0) : clock.endOf(day);
     const position = end - this.origin;
     if (position <= this.reached) return;
-    const part = linearPart(this.amount, this.units, this.reached, position, this.base - this.posted);
+    const left = this.base - this.posted;
+    const part = position >= this.units ? left : linearPart(this.amount, position - this.reached, this.units, left);
     if (this.observer) this.tell(exercise, day, position, part);
     this.posted += part;
     this.reached = position;

@@ -25,7 +25,7 @@ export function firstBelowMinimum(book: AssetBook): PlainDate | undefined {
 
 function leastPlan({ facts, calendar, economic }: AssetBook, terms: PlanTerms): Plan {
   const start = dayNumber(startDate(facts, { ...terms, mode: 'Linear' }));
-  const plan = linearPlan(calendar, economic.plan.base, start, terms.months, terms.prorata);
+  const plan = linearPlan(calendar, { base: economic.plan.base, start, months: terms.months }, terms.prorata);
   const events = economic.plan.history?.events ?? [];
   return { ...plan, history: { ...NO_HISTORY, events } };
 }

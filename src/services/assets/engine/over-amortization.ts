@@ -42,7 +42,8 @@ export function extraPlan(book: AssetBook): PlanBook | undefined {
 
 function overAmortizationPlan({ facts, calendar }: AssetBook, rate: Ratio, { months, prorata }: PlanTerms): Plan {
   const start = dayNumber(facts.deploymentDate);
-  const plan = linearPlan(calendar, extraBase(rate, facts.acquisitionValue), start, months, prorata);
+  const base = extraBase(rate, facts.acquisitionValue);
+  const plan = linearPlan(calendar, { base, start, months }, prorata);
   const events = [...facts.creditNotes]
     .sort((a, b) => (a.date < b.date ? -1 : 1))
     .map(({ date }) => ({

@@ -3,7 +3,7 @@ import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { AFTER_ALL, type History, NO_HISTORY, type Plan } from './plan.ts';
 import type { PlanPart } from './plan-run.ts';
-import { runPlan } from './run-plan.ts';
+import { observePlan, runPlan } from './run-plan.ts';
 
 export class PlanBook {
   readonly plan: Plan;
@@ -76,6 +76,6 @@ export class PlanBook {
 /** Every part posted by a plan up to a day, in order: what an explanation reads. */
 export function planParts(plan: Plan, stop: number): PlanPart[] {
   const parts: PlanPart[] = [];
-  runPlan(plan, stop, undefined, 0, (part) => parts.push(part));
+  observePlan(plan, stop, (part) => parts.push(part));
   return parts;
 }

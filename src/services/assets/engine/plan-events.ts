@@ -58,11 +58,10 @@ export interface EventScope {
 export function planEvents(
   facts: AssetFacts,
   calendar: Calendar,
-  scope: EventScope,
-  unitsOf: UnitsOf,
+  { revised, impaired, unitsOf }: EventScope & { readonly unitsOf: UnitsOf },
   split: readonly PlanEvent[],
 ): PlanEvent[] {
-  const impairments = scope.impaired ? impairmentEvents(facts, calendar) : [];
-  const revisions = scope.revised ? revisionEvents(facts, unitsOf) : [];
+  const impairments = impaired ? impairmentEvents(facts, calendar) : [];
+  const revisions = revised ? revisionEvents(facts, unitsOf) : [];
   return [...creditNoteEvents(facts), ...split, ...impairments, ...revisions].sort(byDay);
 }

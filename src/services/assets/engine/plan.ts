@@ -52,6 +52,19 @@ export interface DecliningPlan extends AnyPlan {
 
 export type Plan = LinearPlan | DecliningPlan;
 
+/** Of the books and of the tax. */
+export interface PlanPair {
+  readonly economic: Plan;
+  readonly fiscal: Plan;
+}
+
+/** Cents from a day number on, over months. */
+export interface Spread {
+  readonly base: number;
+  readonly start: number;
+  readonly months: number;
+}
+
 /** No day: after any plan as a stop, before any as the end of a takeover. */
 export const AFTER_ALL = 2 ** 30;
 
@@ -60,9 +73,7 @@ export const NO_HISTORY: History = { past: 0, pastEnd: -AFTER_ALL, events: [] };
 /** A linear plan of `months` months without history. */
 export function linearPlan(
   calendar: Calendar,
-  base: number,
-  start: number,
-  months: number,
+  { base, start, months }: Spread,
   prorata: ProrataTemporis = 'Days',
 ): LinearPlan {
   const clock = calendar.clocks[prorata];
@@ -82,14 +93,14 @@ export function linearPlan(
 const fullFirstExercise = (calendar: Calendar, start: number): number =>
   (calendar.clocks.None.closings[exerciseAt(calendar, start)] ?? 0) - 360;
 
-/** A declining plan without history; the coefficient is `numerator / denominator`. */
+/** The coefficient of a declining plan as an exact fraction. */
+export type Coefficient = Pick<DecliningPlan, 'numerator' | 'denominator'>;
+
+/** A declining plan without history. */
 export const decliningPlan = (
   calendar: Calendar,
-  base: number,
-  start: number,
-  months: number,
-  numerator: number,
-  denominator: number,
+  { base, start, months }: Spread,
+  { numerator, denominator }: Coefficient,
 ): DecliningPlan => ({
   mode: 'Declining',
   base,

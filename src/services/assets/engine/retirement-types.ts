@@ -12,13 +12,15 @@ export interface RetirementKind {
   readonly group: 'Sale' | 'Disposal';
 }
 
-const kind = (
+type Row = readonly [
   type: RetirementType,
   fr: string,
   en: string,
-  price: RetirementKind['price'],
-  attributes: RetirementKind['attributes'],
-): RetirementKind => ({
+  RetirementKind['price'],
+  RetirementKind['attributes'],
+];
+
+const kind = ([type, fr, en, price, attributes]: Row): RetirementKind => ({
   type,
   label: { fr, en },
   price,
@@ -26,19 +28,21 @@ const kind = (
   group: attributes === 'sale' ? 'Sale' : 'Disposal',
 });
 
-export const RETIREMENT_KINDS: readonly RetirementKind[] = [
-  kind('Sale', 'Cession', 'Sale', 'price', 'sale'),
-  kind('Contribution', 'Apport en société', 'Contribution to a company', 'contributionValue', 'sale'),
-  kind('Exchange', 'Échange', 'Exchange', 'valueReceived', 'sale'),
-  kind('Expropriation', 'Expropriation', 'Expropriation', 'indemnity', 'sale'),
-  kind('Scrapping', 'Mise au rebut', 'Scrapping', 'none', 'disposal'),
-  kind('Destruction', 'Destruction, sinistre', 'Destruction, claim', 'indemnity', 'disposal'),
-  kind('Theft', 'Vol', 'Theft', 'indemnity', 'disposal'),
-  kind('PrivateWithdrawal', 'Retrait dans le patrimoine privé', 'Private withdrawal', 'marketValue', 'sale'),
-  kind('Donation', 'Don', 'Donation', 'marketValue', 'disposal'),
+const ROWS: readonly Row[] = [
+  ['Sale', 'Cession', 'Sale', 'price', 'sale'],
+  ['Contribution', 'Apport en société', 'Contribution to a company', 'contributionValue', 'sale'],
+  ['Exchange', 'Échange', 'Exchange', 'valueReceived', 'sale'],
+  ['Expropriation', 'Expropriation', 'Expropriation', 'indemnity', 'sale'],
+  ['Scrapping', 'Mise au rebut', 'Scrapping', 'none', 'disposal'],
+  ['Destruction', 'Destruction, sinistre', 'Destruction, claim', 'indemnity', 'disposal'],
+  ['Theft', 'Vol', 'Theft', 'indemnity', 'disposal'],
+  ['PrivateWithdrawal', 'Retrait dans le patrimoine privé', 'Private withdrawal', 'marketValue', 'sale'],
+  ['Donation', 'Don', 'Donation', 'marketValue', 'disposal'],
 ];
 
-const UNKNOWN = kind('Unknown', 'Sortie', 'Retirement', 'price', 'sale');
+export const RETIREMENT_KINDS = ROWS.map(kind);
+
+const UNKNOWN = kind(['Unknown', 'Sortie', 'Retirement', 'price', 'sale']);
 
 export const retirementKind = (type: RetirementType): RetirementKind =>
   RETIREMENT_KINDS.find((row) => row.type === type) ?? UNKNOWN;

@@ -5,60 +5,63 @@ import { closeLinear, LinearRun } from './linear.ts';
 import { AFTER_ALL, type Plan, type PlanEvent } from './plan.ts';
 import type { PlanObserver, PlanRun } from './plan-run.ts';
 
+/** Where the cumulated amounts of closings go: from `offset` on. */
+interface Cells {
+  readonly into: Float64Array;
+  readonly offset: number;
+}
+
 /**
  * The cumulated amortization in cents at the end of the day `stop`. When `into` is given it also receives the cumulated
  * amount at each closing, from `offset` on; closings after `stop` repeat it. Before a takeover it is the amount taken
  * over.
  */
-export function runPlan(plan: Plan, stop: number, into?: Float64Array, offset = 0, observer?: PlanObserver): number {
-  return stop === AFTER_ALL && !observer
+export function runPlan(plan: Plan, stop: number, into?: Float64Array, offset = 0): number {
+  return stop === AFTER_ALL
     ? closePlan(plan, into, offset)
-    : runCutPlan(plan, stop, into, offset, observer);
+    : runCutPlan(plan, stop, runOf(plan), into && { into, offset });
 }
 
 /** The same up to the last closing of the calendar: the way of most plans, which no event cuts. */
 export function closePlan(plan: Plan, into: Float64Array | undefined, offset: number): number {
-  if (plan.history) return runCutPlan(plan, AFTER_ALL, into, offset, undefined);
+  if (plan.history) return runCutPlan(plan, AFTER_ALL, runOf(plan), into && { into, offset });
   return plan.mode === 'Linear' ? closeLinear(plan, into, offset) : closeDeclining(plan, into, offset);
 }
 
-function runCutPlan(
-  plan: Plan,
-  stop: number,
-  into: Float64Array | undefined,
-  offset: number,
-  observer: PlanObserver | undefined,
-): number {
+/** The same day after day, with each part told to `observer`. */
+export const observePlan = (plan: Plan, stop: number, observer: PlanObserver): number =>
+  runCutPlan(plan, stop, runOf(plan, observer));
+
+const runOf = (plan: Plan, observer?: PlanObserver): PlanRun =>
+  plan.mode === 'Linear' ? new LinearRun(plan, observer) : new DecliningRun(plan, observer);
+
+function runCutPlan(plan: Plan, stop: number, run: PlanRun, cells?: Cells): number {
   const { starts, ends } = plan.calendar;
-  const run = plan.mode === 'Linear' ? new LinearRun(plan, observer) : new DecliningRun(plan, observer);
   const first = exerciseAt(plan.calendar, plan.start);
-  const events = plan.history?.events ?? [];
-  let next = 0;
+  let events = plan.history?.events ?? [];
   for (let exercise = 0; exercise < ends.length; exercise++) {
     const until = Math.min(ends[exercise] ?? 0, stop);
     if (exercise >= first && until >= (starts[exercise] ?? 0)) {
       run.open(exercise);
-      next = applyEvents(events, run, next, exercise, until);
+      events = applyEvents(events, run, exercise, until);
       run.post(exercise, until);
     }
-    if (into) into[offset + exercise] = run.posted;
+    if (cells) cells.into[cells.offset + exercise] = run.posted;
   }
   return run.posted;
 }
 
-/** Applies the events due by the day `until`, posting up to the day before each. Returns the index of the next one. */
+/** Applies the events due by the day `until`, posting up to the day before each. Returns those that are left. */
 function applyEvents(
   events: readonly PlanEvent[],
   run: PlanRun,
-  from: number,
   exercise: number,
   until: number,
-): number {
-  let next = from;
-  for (let event = events[next]; event && event.day <= until; event = events[next]) {
+): readonly PlanEvent[] {
+  const due = events.filter(({ day }) => day <= until);
+  for (const event of due) {
     run.post(exercise, event.day - 1);
     run.rebase(exercise, event);
-    next++;
   }
-  return next;
+  return due.length === 0 ? events : events.slice(due.length);
 }

@@ -3,7 +3,7 @@
  * is what lists, sums and editions of a whole folder read.
  */
 import type { Calendar } from './calendar.ts';
-import type { Plan } from './plan.ts';
+import type { PlanPair } from './plan.ts';
 import { closePlan, runPlan } from './run-plan.ts';
 
 export interface ScheduleBook {
@@ -29,7 +29,7 @@ export const derogatoryBalance = (economic: number, fiscal: number): number =>
   fiscal > economic ? fiscal - economic : 0;
 
 /** Fills the cells of one asset; `stop` is the day number of its retirement. */
-export function scheduleAsset(book: ScheduleBook, asset: number, economic: Plan, fiscal: Plan, stop?: number): void {
+export function scheduleAsset(book: ScheduleBook, asset: number, { economic, fiscal }: PlanPair, stop?: number): void {
   const count = book.calendar.ends.length;
   const offset = asset * count;
   if (stop === undefined) {

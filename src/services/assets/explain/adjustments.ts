@@ -26,17 +26,14 @@ export function explainDerogatory({ book }: AssetStudy, row: DerogatoryRow, posi
   const [fromExcess, toExcess, leftExcess] = [excess.before, excess.after, excess.kept].map(money);
   const arithmetic = balance.kept === 0n ? '0.00' : `max(${cumulatedDifference(book, index)}, 0)`;
   return [
-    explain(`${at}.Balance`, 'derogatory', inputs, arithmetic, row.balance),
-    explain(`${at}.Allowance`, 'derogatory', inputs, `max(${to} - ${from}, 0)`, row.allowance),
-    explain(`${at}.Reversal`, 'derogatory', inputs, `max(${from} - ${to}, 0) + ${to} - ${left}`, row.reversal),
-    explain(`${at}.AddBack`, 'addBack', excessInputs, `max(${toExcess} - ${fromExcess}, 0)`, row.addBack),
-    explain(
-      `${at}.LaterDeduction`,
-      'addBack',
-      excessInputs,
+    explain(`${at}.Balance`, 'derogatory', inputs, [arithmetic, row.balance]),
+    explain(`${at}.Allowance`, 'derogatory', inputs, [`max(${to} - ${from}, 0)`, row.allowance]),
+    explain(`${at}.Reversal`, 'derogatory', inputs, [`max(${from} - ${to}, 0) + ${to} - ${left}`, row.reversal]),
+    explain(`${at}.AddBack`, 'addBack', excessInputs, [`max(${toExcess} - ${fromExcess}, 0)`, row.addBack]),
+    explain(`${at}.LaterDeduction`, 'addBack', excessInputs, [
       `max(${fromExcess} - ${toExcess}, 0) + ${toExcess} - ${leftExcess}`,
       row.laterDeduction,
-    ),
+    ]),
   ];
 }
 
@@ -52,15 +49,12 @@ export function explainOverAmortization(book: AssetBook, rows: readonly OverAmor
     const index = book.first + position;
     const base = row.remaining + row.cumulated;
     return [
-      annuityExplanation(`${at}.Annuity`, extra, parts, index, 'overAmortization'),
+      annuityExplanation(`${at}.Annuity`, extra, { parts: parts, index: index }, 'overAmortization'),
       cumulatedExplanation(`${at}.Cumulated`, extra, index),
-      explain(
-        `${at}.Remaining`,
-        'overAmortization',
-        { base },
+      explain(`${at}.Remaining`, 'overAmortization', { base }, [
         `${money(base)} - ${money(row.cumulated)}`,
         row.remaining,
-      ),
+      ]),
     ];
   });
 }
@@ -76,8 +70,8 @@ export function explainGrants(book: AssetBook): Explanation[] {
     const left = shares.map(({ grant, taken }) => `${money(grant.amount)} - ${money(taken)}`).join(' + ');
     const sum = (field: 'share' | 'remaining') => shares.reduce((total, share) => total + share[field], 0n);
     return [
-      explain(`${at}.Share`, 'grant', inputs, shareOf, sum('share')),
-      explain(`${at}.Remaining`, 'grant', inputs, left, sum('remaining')),
+      explain(`${at}.Share`, 'grant', inputs, [shareOf, sum('share')]),
+      explain(`${at}.Remaining`, 'grant', inputs, [left, sum('remaining')]),
     ];
   });
 }
@@ -89,10 +83,10 @@ export function explainDeduction(book: AssetBook, row: DeductionRow, position: n
   const surplus = limited ? `round(${money(annuity)} × (${money(price)} - ${money(limit)}) / ${money(price)})` : '0.00';
   const deductible = `${money(annuity)} - ${money(nonDeductible)} - ${money(privateShare)}`;
   return [
-    ...(limit === undefined ? [] : [explain(`${at}.Limit`, 'carLimit', vehicleInputs(book), money(limit), limit)]),
-    explain(`${at}.Amount`, 'carLimit', { annuity, price, limit }, surplus, nonDeductible),
+    ...(limit === undefined ? [] : [explain(`${at}.Limit`, 'carLimit', vehicleInputs(book), [money(limit), limit])]),
+    explain(`${at}.Amount`, 'carLimit', { annuity, price, limit }, [surplus, nonDeductible]),
     privateExplanation(`${at}.PrivateShare`, book, row, book.first + position),
-    explain(`${at}.Deductible`, 'carLimit', { annuity, nonDeductible, privateShare }, deductible, row.deductible),
+    explain(`${at}.Deductible`, 'carLimit', { annuity, nonDeductible, privateShare }, [deductible, row.deductible]),
   ];
 }
 
@@ -106,17 +100,14 @@ const vehicleInputs = ({ facts: { vehicle, acquisitionDate, deductibilityLimit }
 function privateExplanation(figure: string, book: AssetBook, row: DeductionRow, index: number): Explanation {
   const portion = book.facts.privatePortion;
   const rest = row.annuity - row.nonDeductible;
-  if (!portion) return explain(figure, 'privatePortion', {}, '0.00', row.privateShare);
+  if (!portion) return explain(figure, 'privatePortion', {}, ['0.00', row.privateShare]);
   const { numerator, denominator } = portion.mode === 'Percent' ? portion.ratio : exerciseShare(book, index);
   const amount = portion.mode === 'Percent' ? rest : portion.amount;
   const arithmetic = `min(round(${money(amount)} × ${numerator} / ${denominator}), ${money(rest)})`;
-  return explain(
-    figure,
-    'privatePortion',
-    { mode: portion.mode, deductibleBefore: rest },
+  return explain(figure, 'privatePortion', { mode: portion.mode, deductibleBefore: rest }, [
     arithmetic,
     row.privateShare,
-  );
+  ]);
 }
 
 export function explainOcties({ facts }: AssetBook, row: Octies151Row): Explanation[] {
@@ -130,8 +121,8 @@ export function explainOcties({ facts }: AssetBook, row: Octies151Row): Explanat
   const part = `round(${money(rest)} / ${left})`;
   const isPart = row.share === times(rest, ratio(1, left), 'halfUp');
   return [
-    explain(`${at}.Share`, 'octies151', inputs, isPart ? part : money(row.share), row.share),
-    explain(`${at}.Remaining`, 'octies151', inputs, `${money(before)} - ${money(row.share)}`, row.remaining),
+    explain(`${at}.Share`, 'octies151', inputs, [isPart ? part : money(row.share), row.share]),
+    explain(`${at}.Remaining`, 'octies151', inputs, [`${money(before)} - ${money(row.share)}`, row.remaining]),
   ];
 }
 
@@ -147,6 +138,6 @@ export function explainVehicleTaxes({ facts }: AssetBook, row: VehicleTaxRow): E
   return taxes.flatMap(([field, rule, tariff, tax]) => {
     if (tariff === undefined || tax === undefined) return [];
     const inputs = { tariff, co2: vehicle.co2, energy: vehicle.energy, daysOfUse: days };
-    return [explain(`VehicleTaxes[${row.year}].${field}`, rule, inputs, `round(${tariff} × ${days} / ${of})`, tax)];
+    return [explain(`VehicleTaxes[${row.year}].${field}`, rule, inputs, [`round(${tariff} × ${days} / ${of})`, tax])];
   });
 }

@@ -54,27 +54,18 @@ function explainComponent(result: ComponentResult, position: number): Explanatio
   const net = `round(${money(component.value)} × (${money(whole.gross)} - ${money(whole.posted)}) / ${money(whole.gross)})`;
   const posted = `round(${money(component.value)} × ${money(whole.posted)} / ${money(whole.gross)})`;
   return [
-    explain(
-      `${at}.ComputedActualValue`,
-      'component',
-      inputs,
+    explain(`${at}.ComputedActualValue`, 'component', inputs, [
       result.isDated ? net : `${money(component.value)} - ${money(pastAmortization)}`,
       actualValue,
-    ),
-    explain(
-      `${at}.PastAmortization`,
-      'component',
-      inputs,
+    ]),
+    explain(`${at}.PastAmortization`, 'component', inputs, [
       `${money(component.value)} - ${money(actualValue)}`,
       pastAmortization,
-    ),
-    explain(
-      `${at}.Difference`,
-      'component',
-      inputs,
+    ]),
+    explain(`${at}.Difference`, 'component', inputs, [
       result.isDated ? '0.00' : `${money(pastAmortization)} - ${posted}`,
       difference,
-    ),
+    ]),
     ...explainSchedule(book, 'economic', `${at}.Economic`, result.from),
     ...explainSchedule(book, 'fiscal', `${at}.Fiscal`, result.from),
   ];

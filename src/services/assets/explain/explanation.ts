@@ -24,13 +24,10 @@ export type Inputs = Readonly<Record<string, Cents | number | string | undefined
 /** An amount inside an arithmetic: a negative one in brackets. */
 export const money = (amount: Cents): string => (amount < 0n ? `(${formatAmount(amount)})` : formatAmount(amount));
 
-export function explain(
-  figure: string,
-  rule: RuleName,
-  inputs: Inputs,
-  arithmetic: string,
-  result: Cents,
-): Explanation {
+/** An arithmetic and what it gives. */
+type Equation = readonly [arithmetic: string, result: Cents];
+
+export function explain(figure: string, rule: RuleName, inputs: Inputs, [arithmetic, result]: Equation): Explanation {
   const { reference, ...labels } = RULES[rule];
   return { figure, reference, rule: labels, inputs: inputTexts(inputs), arithmetic, result: formatAmount(result) };
 }

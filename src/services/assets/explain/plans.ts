@@ -26,10 +26,10 @@ export function explainSchedule(book: AssetBook, name: PlanName, prefix: string,
     const at = `${prefix}[${exerciseOf(book, index).end}]`;
     if (!isHeld(book, index))
       return ['Annuity', 'Cumulated', 'NetBookValue'].map((field) =>
-        explain(`${at}.${field}`, 'absent', {}, '0.00', 0n),
+        explain(`${at}.${field}`, 'absent', {}, ['0.00', 0n]),
       );
     return [
-      annuityExplanation(`${at}.Annuity`, book[name], parts, index),
+      annuityExplanation(`${at}.Annuity`, book[name], { parts: parts, index: index }),
       cumulatedExplanation(`${at}.Cumulated`, book[name], index),
       netValueExplanation(`${at}.NetBookValue`, book, name, index),
     ];
@@ -39,13 +39,12 @@ export function explainSchedule(book: AssetBook, name: PlanName, prefix: string,
 export function annuityExplanation(
   figure: string,
   plan: PlanBook,
-  parts: readonly PlanPart[],
-  index: number,
+  { parts, index }: { readonly parts: readonly PlanPart[]; readonly index: number },
   rule: 'annuity' | 'overAmortization' = 'annuity',
 ): Explanation {
   const own = parts.filter((part) => part.exercise === index);
   const arithmetic = own.map((part) => partArithmetic(plan.plan, part)).join(' + ') || '0.00';
-  return explain(figure, rule, partInputs(plan.plan, own), arithmetic, plan.annuity(index));
+  return explain(figure, rule, partInputs(plan.plan, own), [arithmetic, plan.annuity(index)]);
 }
 
 /** `amount × elapsed / duration`, or what is left when the part closes the plan. */
@@ -72,13 +71,10 @@ function partInputs(plan: Plan, parts: readonly PlanPart[]) {
 
 export function cumulatedExplanation(figure: string, plan: PlanBook, index: number): Explanation {
   const [opening, annuity] = [plan.opening(index), plan.annuity(index)];
-  return explain(
-    figure,
-    'cumulated',
-    { opening, annuity },
+  return explain(figure, 'cumulated', { opening, annuity }, [
     `${money(opening)} + ${money(annuity)}`,
     plan.cumulated(index),
-  );
+  ]);
 }
 
 function netValueExplanation(figure: string, book: AssetBook, name: PlanName, index: number): Explanation {
@@ -87,13 +83,10 @@ function netValueExplanation(figure: string, book: AssetBook, name: PlanName, in
   const cumulated = book[name].cumulated(index);
   const impaired = name === 'economic' ? impairedBy(book.facts, end) : 0n;
   const arithmetic = `${money(net)} - ${money(cumulated)} - ${money(impaired)}`;
-  return explain(
-    figure,
-    'netValue',
-    { netAcquisitionValue: net, cumulated, impaired },
+  return explain(figure, 'netValue', { netAcquisitionValue: net, cumulated, impaired }, [
     arithmetic,
     netValueOf(book, name, index),
-  );
+  ]);
 }
 
 export function explainWindow(book: AssetBook, window: WindowFigures): Explanation[] {
@@ -101,29 +94,25 @@ export function explainWindow(book: AssetBook, window: WindowFigures): Explanati
   const { past, current, cumulated, vnc } = window;
   const gone = book.facts.retirement !== undefined && book.facts.retirement.date < window.start;
   if (gone || book.facts.acquisitionDate > window.end)
-    return ['Past', 'Current', 'Cumulated', 'Vnc'].map((field) => explain(`${at}.${field}`, 'absent', {}, '0.00', 0n));
+    return ['Past', 'Current', 'Cumulated', 'Vnc'].map((field) =>
+      explain(`${at}.${field}`, 'absent', {}, ['0.00', 0n]),
+    );
   const day = lastDayHeld(book, window.end);
   const net = netAcquisitionValue(book.facts, day);
   const impaired = impairedBy(book.facts, day);
   const before = addDays(window.start, -1);
   const isWhole = past === book.economic.at(before); // components may have left inside the window
   return [
-    explain(
-      `${at}.Past`,
-      'window',
-      { until: before },
+    explain(`${at}.Past`, 'window', { until: before }, [
       isWhole ? cumulatedArithmetic(book, before) : `${money(cumulated)} - ${money(current)}`,
       past,
-    ),
-    explain(`${at}.Current`, 'window', { past, cumulated }, `${money(cumulated)} - ${money(past)}`, current),
-    explain(`${at}.Cumulated`, 'window', { until: day }, cumulatedArithmetic(book, day), cumulated),
-    explain(
-      `${at}.Vnc`,
-      'netValue',
-      { netAcquisitionValue: net, cumulated, impaired },
+    ]),
+    explain(`${at}.Current`, 'window', { past, cumulated }, [`${money(cumulated)} - ${money(past)}`, current]),
+    explain(`${at}.Cumulated`, 'window', { until: day }, [cumulatedArithmetic(book, day), cumulated]),
+    explain(`${at}.Vnc`, 'netValue', { netAcquisitionValue: net, cumulated, impaired }, [
       `${money(net)} - ${money(cumulated)} - ${money(impaired)}`,
       vnc,
-    ),
+    ]),
   ];
 }
 

@@ -9,7 +9,7 @@ import type { RuleName } from './rules.ts';
 
 export const explainRetirement = (facts: AssetFacts, result: RetirementResult): Explanation[] =>
   [...valueReasons(result), ...gainReasons(result), ...splitReasons(facts, result), ...vatReasons(facts, result)].map(
-    ([field, rule, inputs, arithmetic, amount]) => explain(`Retirement.${field}`, rule, inputs, arithmetic, amount),
+    ([field, rule, inputs, arithmetic, amount]) => explain(`Retirement.${field}`, rule, inputs, [arithmetic, amount]),
   );
 
 type Reason = readonly [field: string, rule: RuleName, inputs: Inputs, arithmetic: string, result: Cents];

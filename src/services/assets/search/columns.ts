@@ -54,8 +54,7 @@ const number = column('Number', {});
 const text = column('Text', {});
 const day = column('Date', { isGroupable: true });
 const flag = column('Boolean', { isGroupable: true });
-const choice = (name: string, en: string, fr: string, sql: string, values: readonly string[], extra: Extra = {}) =>
-  column('Enum', { isGroupable: true, values })(name, en, fr, sql, extra);
+const choice = column('Enum', { isGroupable: true });
 const compound = (name: string, en: string, fr: string) => text(name, en, fr, undefined);
 
 const shown: Extra = { isDefault: true };
@@ -111,7 +110,7 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
     about: months,
   }),
   amount('EconomicBase', 'Economic base', 'Base économique', 'f.economic_base_cents'),
-  choice('EconomicMethod', 'Economic method', 'Mode économique', 'a.economic_mode', MODES, shown),
+  choice('EconomicMethod', 'Economic method', 'Mode économique', 'a.economic_mode', { ...shown, values: MODES }),
   number('EconomicDecliningCoefficient', 'Economic coefficient', 'Coefficient économique', 'a.economic_coefficient'),
   amount('EconomicCurrentPeriodAmount', 'Economic charge', 'Dotation économique', 'f.economic_current_cents', shown),
   amount('EconomicPastPeriodAmount', 'Economic past', 'Antérieur économique', 'f.economic_past_cents', shown),
@@ -124,9 +123,11 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
   ),
   amount('EconomicVNCPeriodAmount', 'Net book value', 'Valeur nette', 'f.economic_vnc_cents', shown),
   day('EconomicPastAmortizationEndDate', 'Economic takeover', 'Reprise économique', 'a.economic_past_end'),
-  choice('EconomicProrataTemporis', 'Economic prorata', 'Prorata économique', 'a.economic_prorata', PRORATA_TEMPORIS),
+  choice('EconomicProrataTemporis', 'Economic prorata', 'Prorata économique', 'a.economic_prorata', {
+    values: PRORATA_TEMPORIS,
+  }),
   amount('FiscalBase', 'Fiscal base', 'Base fiscale', 'f.fiscal_base_cents'),
-  choice('FiscalMethod', 'Fiscal method', 'Mode fiscal', 'a.fiscal_mode', MODES),
+  choice('FiscalMethod', 'Fiscal method', 'Mode fiscal', 'a.fiscal_mode', { values: MODES }),
   amount('FiscalCurrentPeriodAmount', 'Fiscal charge', 'Dotation fiscale', 'f.fiscal_current_cents'),
   amount('FiscalPastPeriodAmount', 'Fiscal past', 'Antérieur fiscal', 'f.fiscal_past_cents'),
   amount('FiscalCumulatedPeriodAmount', 'Fiscal cumulated', 'Cumul fiscal', 'f.fiscal_cumulated_cents'),
@@ -135,7 +136,7 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
   day('FiscalStartDate', 'Fiscal start', 'Début fiscal', 'a.fiscal_start'),
   day('FiscalPastAmortizationEndDate', 'Fiscal takeover', 'Reprise fiscale', 'a.fiscal_past_end'),
   number('FiscalDecliningCoefficient', 'Fiscal coefficient', 'Coefficient fiscal', 'a.fiscal_coefficient'),
-  choice('FiscalProrataTemporis', 'Fiscal prorata', 'Prorata fiscal', 'a.fiscal_prorata', PRORATA_TEMPORIS),
+  choice('FiscalProrataTemporis', 'Fiscal prorata', 'Prorata fiscal', 'a.fiscal_prorata', { values: PRORATA_TEMPORIS }),
   compound('Analytics', 'Analytics', 'Analytique'),
   text('Location', 'Location', 'Localisation', 'a.location', grouped),
   flag('HasVehicle', 'Vehicle', 'Véhicule', 'a.has_vehicle'),
@@ -146,7 +147,7 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
     isSummable: false,
   }),
   amount('DeductibleVat', 'Deductible VAT', 'TVA déductible', 'a.deductible_vat_cents'),
-  choice('RetirementType', 'Retirement', 'Sortie', byExit('a.retirement_type'), RETIREMENT_TYPES),
+  choice('RetirementType', 'Retirement', 'Sortie', byExit('a.retirement_type'), { values: RETIREMENT_TYPES }),
   day('RetirementDate', 'Retired on', 'Date de sortie', byExit('a.retirement_date')),
   amount('RetirementSaleAmount', 'Sale price', 'Prix de cession', byExit('a.retirement_sale_cents')),
   compound('Retirement', 'Retirement', 'Sortie'),
@@ -156,13 +157,15 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
   amount('GainOrLossLongTerm', 'Long term', 'Long terme', 'f.gain_long_term_cents'),
   amount('GainOrLossTaxable', 'Taxable gain', 'Plus-value imposable', 'f.gain_taxable_cents'),
   amount('AmortizationResidualValue', 'Residual value of the plan', 'Valeur résiduelle du plan', 'a.residual_cents'),
-  choice('AcquisitionMethod', 'Acquisition method', 'Mode d’acquisition', 'a.acquisition_method', ACQUISITION_METHODS),
-  choice('Nature', 'Nature', 'Nature', 'a.nature', NATURES),
+  choice('AcquisitionMethod', 'Acquisition method', 'Mode d’acquisition', 'a.acquisition_method', {
+    values: ACQUISITION_METHODS,
+  }),
+  choice('Nature', 'Nature', 'Nature', 'a.nature', { values: NATURES }),
   compound('QuantityDetails', 'Share held', 'Quote-part'),
   compound('FiscalPrivatePortion', 'Private portion', 'Part privée'),
   compound('FiscalOcties151', 'Art. 151 octies', 'Art. 151 octies'),
   text('ComponentGroupName', 'Component group', 'Groupe de composants', 'g.name', grouped),
-  choice('Status', 'Status', 'État', 'f.status', STATUSES),
+  choice('Status', 'Status', 'État', 'f.status', { values: STATUSES }),
 ];
 
 const BY_NAME = new Map(ASSET_COLUMNS.map((one) => [one.name, one]));

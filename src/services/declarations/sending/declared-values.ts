@@ -12,7 +12,7 @@ import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.ts';
 import { refundIssues } from '../returns/company-tax.ts';
 import type { Regime } from '../returns/liasse.ts';
-import { type DeclarationPeriod, periodFor } from './period.ts';
+import { type DeclarationPeriod, type PeriodKey, periodFor } from './period.ts';
 
 export const CATEGORIES = ['IS', 'BIC', 'BNC', 'BA'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -83,12 +83,7 @@ const opened = (row: Row, box: SecretBox): DeclaredValues =>
   JSON.parse(box.open(row.sealed, declaredPlace(row)).toString('utf8')) as DeclaredValues;
 
 /** What was declared for the period that ends on a day; nothing unless somebody did. */
-export async function readDeclaredValues(
-  ctx: Context,
-  folderId: number,
-  type: DeclarationType,
-  end: PlainDate,
-): Promise<DeclaredValues> {
+export async function readDeclaredValues(ctx: Context, { folderId, type, end }: PeriodKey): Promise<DeclaredValues> {
   const { knex } = await ctx.db();
   const row = await table(knex).where({ folder_id: folderId, type, period_end: end }).first();
   return row ? opened(row as Row, await ctx.secrets()) : NOTHING_DECLARED;
@@ -100,12 +95,10 @@ export async function readDeclaredValues(
  */
 export async function setDeclaredValues(
   ctx: Context,
-  folderId: number,
-  type: DeclarationType,
-  end: PlainDate,
+  { folderId, type, end }: PeriodKey,
   values: DeclaredValues,
 ): Promise<void> {
-  check(values, await periodFor(ctx, folderId, type, end));
+  check(values, await periodFor(ctx, { folderId, type, end }));
   const key = { folder_id: folderId, type, period_end: end };
   const sealed = (await ctx.secrets()).seal(JSON.stringify(values), declaredPlace(key));
   const { knex } = await ctx.db();

@@ -116,7 +116,7 @@ const decoded = ({ content, contentType }: ChannelDocument): string =>
   /utf-?8/i.test(contentType) ? Buffer.from(content).toString('utf8') : decodeLatin9(content);
 
 async function builtEdi(ctx: Context, folderId: number, type: DeclarationType, end: PlainDate): Promise<string> {
-  const subject = await subjectOf(ctx, folderId, type, end);
+  const subject = await subjectOf(ctx, { folderId, type, end });
   requireValues(subject, 'Internal', ctx.language);
   const content = await kindEntry(subject.type).build(subject);
   refuseMissing([accountFor(leftToPay(subject, content))], subject, 'Internal', ctx.language);

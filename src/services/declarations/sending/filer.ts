@@ -98,7 +98,7 @@ async function begin(trx: Knex.Transaction, prepared: Prepared, now: string): Pr
   } as const;
   const { id } = before
     ? await updateDeclaration(trx, before, draft, now)
-    : await insertDeclaration(trx, folderId, draft, now);
+    : await insertDeclaration(trx, { folderId }, draft, now);
   return id;
 }
 

@@ -21,16 +21,24 @@ export interface DeclarationPeriod {
   readonly deadline: Deadline;
 }
 
+/** The declaration of a folder for a period. */
+export interface PeriodKey {
+  readonly folderId: number;
+  readonly type: DeclarationType;
+  readonly end: PlainDate;
+}
+
+export interface WantedPeriod extends PeriodKey {
+  readonly start?: PlainDate | undefined;
+}
+
 /**
  * The period of a type that ends on a day; `start`, when it is given, must be its own.
  * Throws FolderNotFound, TypeNotSendable, PeriodReversed, PeriodUnknown.
  */
 export async function periodFor(
   ctx: Context,
-  folderId: number,
-  type: DeclarationType,
-  end: PlainDate,
-  start?: PlainDate,
+  { folderId, type, end, start }: WantedPeriod,
 ): Promise<DeclarationPeriod> {
   const db = await ctx.db();
   const folder = await getFolder(db, folderId);

@@ -47,7 +47,7 @@ export interface Prepared extends Dispatch {
  */
 export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   const { folderId, channel, sourceType } = wanted;
-  const subject = await subjectOf(ctx, folderId, wanted.type, wanted.end, wanted.start);
+  const subject = await subjectOf(ctx, { ...wanted, folderId });
   requireValues(subject, channel, ctx.language);
   const content = await kindEntry(subject.type).build(subject);
   refuseMissing([accountFor(leftToPay(subject, content))], subject, channel, ctx.language);

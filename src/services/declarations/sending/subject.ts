@@ -2,13 +2,12 @@
 
 import { getCompany } from '../../folders/companies.ts';
 import type { Company, Folder } from '../../folders/store.ts';
-import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
-import { type DeclarationType, kindEntry } from '../kinds.ts';
+import { kindEntry } from '../kinds.ts';
 import type { Regime } from '../returns/liasse.ts';
 import { type Books, booksOf } from './books.ts';
 import { type Category, type DeclaredValues, readDeclaredValues } from './declared-values.ts';
-import { type DeclarationPeriod, periodFor } from './period.ts';
+import { type DeclarationPeriod, periodFor, type WantedPeriod } from './period.ts';
 
 /** The ledger of one exercise, with what was declared for its liasse. */
 export interface YearBooks extends Books {
@@ -25,21 +24,16 @@ export interface Subject extends DeclarationPeriod {
 }
 
 /** Throws FolderNotFound, TypeNotSendable, PeriodReversed, PeriodUnknown. */
-export async function subjectOf(
-  ctx: Context,
-  folderId: number,
-  type: DeclarationType,
-  end: PlainDate,
-  start?: PlainDate,
-): Promise<Subject> {
-  const found = await periodFor(ctx, folderId, type, end, start);
-  const values = await readDeclaredValues(ctx, folderId, type, end);
+export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Subject> {
+  const { folderId } = wanted;
+  const found = await periodFor(ctx, wanted);
+  const values = await readDeclaredValues(ctx, wanted);
   const all = [found.exercise, ...found.earlier];
   const books: YearBooks[] = [];
   for (const index of kindEntry(found.type).reads) {
     const exercise = all[index];
     if (!exercise) continue;
-    const liasse = await readDeclaredValues(ctx, folderId, 'Liasse', exercise.end);
+    const liasse = await readDeclaredValues(ctx, { folderId, type: 'Liasse', end: exercise.end });
     books.push({ ...(await booksOf(ctx, folderId, exercise)), liasse });
   }
   const company = await getCompany(await ctx.db(), found.folder.companyId);

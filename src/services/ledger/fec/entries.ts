@@ -51,9 +51,13 @@ class Groups {
     return id;
   }
 
-  add(id: number, cents: number, lines: number, validDate: number, isBank: boolean): void {
+  add(id: number, cents: number, lines: number): void {
     this.sums.add(id, cents);
     this.lineCounts.values[id] = (this.lineCounts.values[id] as number) + lines;
+  }
+
+  /** Its lines are validated on the day, if any; some are of a bank journal. */
+  mark(id: number, validDate: number, isBank: boolean): void {
     if (isBank) this.banks.values[id] = 1;
     const latest = this.validDates.values[id] as number;
     if (validDate <= 0) this.validDates.values[id] = NOT_VALIDATED;
@@ -64,7 +68,8 @@ class Groups {
   absorb(id: number, groups: Groups, other: number): void {
     const lines = groups.lineCounts.values[other] as number;
     const isBank = groups.banks.values[other] === 1;
-    this.add(id, groups.sums.values[other] as number, lines, groups.validDates.values[other] as number, isBank);
+    this.add(id, groups.sums.values[other] as number, lines);
+    this.mark(id, groups.validDates.values[other] as number, isBank);
   }
 }
 
@@ -89,7 +94,8 @@ class RunningCut {
     this.#open.reserve(journal);
     this.#ranks.reserve(journal);
     const id = ((this.#open.values[journal] as number) || this.#begin(facts)) - 1;
-    this.groups.add(id, facts.debit - facts.credit, 1, facts.validDate, facts.isBank);
+    this.groups.add(id, facts.debit - facts.credit, 1);
+    this.groups.mark(id, facts.validDate, facts.isBank);
     this.#open.values[journal] = this.groups.sums.values[id] === 0 ? 0 : id + 1;
     return id;
   }
@@ -142,7 +148,8 @@ export class EntryBook {
     this.#addToCut(facts);
     const group = this.#keys.idOf(facts.number, facts.journal, facts.date);
     if (group === this.#fine.size) this.#fine.open(facts.line);
-    this.#fine.add(group, facts.debit - facts.credit, 1, facts.validDate, facts.isBank);
+    this.#fine.add(group, facts.debit - facts.credit, 1);
+    this.#fine.mark(group, facts.validDate, facts.isBank);
     if (facts.isEntryUnknown) this.markUnknown(facts.number);
     return group;
   }

@@ -42,6 +42,13 @@ const PART_BYTES = 4 * 1024 * 1024;
 /** A batch holds about as much, or one part: what is soon forgotten costs the garbage collector nothing. */
 const BATCH_LINES = 500;
 
+/** What a check of the file found and its reading goes on from; `firstDay`: of the exercise, when it is known. */
+interface EntrySources {
+  readonly index: LineIndex;
+  readonly journals: readonly FecJournal[];
+  readonly firstDay: PlainDate | undefined;
+}
+
 export class EntryReader {
   readonly #body: FecBody;
   readonly #index: LineIndex;
@@ -54,13 +61,7 @@ export class EntryReader {
   /** Journals and numbers of the entries given so far. */
   readonly #keys: TupleTable;
 
-  constructor(
-    body: FecBody,
-    index: LineIndex,
-    journals: readonly FecJournal[],
-    firstDay: PlainDate | undefined,
-    reader: PlacedReader,
-  ) {
+  constructor(body: FecBody, { index, journals, firstDay }: EntrySources, reader: PlacedReader) {
     const { layout } = body.scan;
     if (layout === undefined) throw new Error('a body without a header');
     this.#body = body;

@@ -22,8 +22,14 @@ export interface Layout {
   readonly names: readonly string[];
 }
 
+/** How the file is written: which columns it has, in which encoding. */
+export interface FileForm {
+  readonly form: FecForm;
+  readonly decode: Decode;
+}
+
 /** Reports what is wrong with the header; undefined when the lines under it cannot be read. */
-export function readHeader(row: Row, line: number, form: FecForm, decode: Decode, log: FindingLog): Layout | undefined {
+export function readHeader(row: Row, line: number, { form, decode }: FileForm, log: FindingLog): Layout | undefined {
   const given = Array.from({ length: row.count }, (_, field) =>
     decode(row.bytes, row.starts[field] as number, row.ends[field] as number),
   );

@@ -1,11 +1,11 @@
 /** One data line of a FEC as numbers, with the checks that need no other line. */
 import { AmountReader, fecAmount } from './amount.ts';
 import type { MessageKey, MessageParams } from './codes.ts';
-import { COLUMN, columnName, type FecForm } from './columns.ts';
+import { COLUMN, columnName } from './columns.ts';
 import { BAD_DAY, NO_DAY, OTHER_FORM, readDay, toPlainDate } from './day.ts';
 import type { Decode } from './encoding.ts';
 import type { FindingLog } from './findings.ts';
-import type { Layout } from './header.ts';
+import type { FileForm, Layout } from './header.ts';
 import type { Row } from './row.ts';
 import type { TextTables } from './tables.ts';
 
@@ -49,6 +49,11 @@ const LAST_USUAL_DAY = 2099_12_31;
 /** Longest piece of the file shown in a message. */
 const SHOWN_CHARACTERS = 40;
 
+/** How the file is written, and where its texts go. */
+interface LineSurroundings extends FileForm {
+  readonly tables: TextTables;
+}
+
 export class LineReader {
   readonly facts = new LineFacts();
   readonly #layout: Layout;
@@ -60,7 +65,7 @@ export class LineReader {
   readonly #amount = new AmountReader();
   #row: Row;
 
-  constructor(row: Row, layout: Layout, form: FecForm, tables: TextTables, decode: Decode, log: FindingLog) {
+  constructor(row: Row, layout: Layout, { form, decode, tables }: LineSurroundings, log: FindingLog) {
     this.#row = row;
     this.#layout = layout;
     this.#fields = layout.fields;

@@ -139,7 +139,8 @@ function checkSequences(entries: Entries, tables: TextTables, log: FindingLog, b
   const restarts = perJournal !== undefined && perJournal.breakCount < wholeFile.breakCount;
   if (restarts) log.add('FEC064', null);
   reportUnread(entries, read, tables, log);
-  reportBreaks(entries, read, restarts ? perJournal : wholeFile, restarts, tables, log);
+  const chosen = restarts ? perJournal : wholeFile;
+  reportBreaks({ entries, read, tables, isPerJournal: restarts }, chosen, log);
 }
 
 function reportSameNumber(entries: Entries, tables: TextTables, log: FindingLog): void {
@@ -170,14 +171,15 @@ function reportUnread(entries: Entries, read: ReadNumbers, tables: TextTables, l
   }
 }
 
-function reportBreaks(
-  entries: Entries,
-  read: ReadNumbers,
-  reading: Reading,
-  isPerJournal: boolean,
-  tables: TextTables,
-  log: FindingLog,
-): void {
+/** The numbers of the file, read over the whole of it or journal by journal. */
+interface Numbers {
+  readonly entries: Entries;
+  readonly read: ReadNumbers;
+  readonly tables: TextTables;
+  readonly isPerJournal: boolean;
+}
+
+function reportBreaks({ entries, read, tables, isPerJournal }: Numbers, reading: Reading, log: FindingLog): void {
   if (reading.breakCount === 0) return;
   const entriesAt = locate(entries, read, reading);
   const name = (entry: number): string => shorten(tables.text(tables.numbers, entries.numberOf(entry)));

@@ -85,7 +85,7 @@ async function* readBatches(
   if ((await source.stamp()) !== stamp) throw fecErrors.FecFileChanged({ path: source.path });
   const reader = source.openAt();
   try {
-    yield* new EntryReader(body, index, journals, exercise?.start, reader).batches();
+    yield* new EntryReader(body, { index, journals, firstDay: exercise?.start }, reader).batches();
   } finally {
     reader.close();
   }

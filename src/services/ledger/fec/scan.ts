@@ -102,12 +102,12 @@ export class Scan implements RecordSink {
 
   #readHeader(row: Row, line: number): void {
     const { form, decode } = this.#settings;
-    const layout = readHeader(row, line, form, decode, this.#log);
+    const layout = readHeader(row, line, { form, decode }, this.#log);
     if (layout === undefined) {
       this.isOver = true;
       return;
     }
-    const reader = new LineReader(row, layout, form, this.tables, decode, this.#log);
+    const reader = new LineReader(row, layout, { form, decode, tables: this.tables }, this.#log);
     this.layout = layout;
     this.#body = { layout, reader, fields: new FieldCount(layout, this.#log) };
   }

@@ -28,22 +28,22 @@ export async function placeChart(
   trx: Knex.Transaction,
   folderId: number,
   ledger: FecLedger,
-  isGeneral: boolean,
-  relabel: boolean,
+  { isGeneral, relabel }: { readonly isGeneral: boolean; readonly relabel: boolean },
 ): Promise<FileChart> {
-  const journals = await place(trx, folderId, relabel, 'journal', ['code'], {
+  const target = { folderId, relabel };
+  const journals = await place(trx, target, JOURNALS, {
     code: ledger.journals.map(({ code }) => code),
     label: ledger.journals.map(({ label }) => label),
     type: ledger.journals.map(({ type }) => type.charAt(0).toUpperCase() + type.slice(1)),
   });
   const named = [...ledger.accounts()];
-  const accounts = await place(trx, folderId, relabel, 'account', ['number'], {
+  const accounts = await place(trx, target, ACCOUNTS, {
     number: named.map(({ number }) => number),
     label: named.map(({ label }) => label),
   });
-  const blank = isGeneral ? [] : (await place(trx, folderId, false, 'account', ['number'], BLANK)).ids;
+  const blank = isGeneral ? [] : (await place(trx, { folderId, relabel: false }, ACCOUNTS, BLANK)).ids;
   const auxiliaries = [...ledger.subAccounts()];
-  const subAccounts = await place(trx, folderId, relabel, 'sub_account', ['account_id', 'code'], {
+  const subAccounts = await place(trx, target, SUB_ACCOUNTS, {
     account_id: auxiliaries.map(({ accountIndex }) => accounts.ids[accountIndex] ?? 0),
     code: auxiliaries.map(({ code }) => code),
     label: auxiliaries.map(({ label }) => label),
@@ -62,6 +62,16 @@ export async function placeChart(
   };
 }
 
+/** A table of the chart, and the columns that tell its rows apart in a folder. */
+interface ChartTable {
+  readonly table: string;
+  readonly key: readonly string[];
+}
+
+const JOURNALS: ChartTable = { table: 'journal', key: ['code'] };
+const ACCOUNTS: ChartTable = { table: 'account', key: ['number'] };
+const SUB_ACCOUNTS: ChartTable = { table: 'sub_account', key: ['account_id', 'code'] };
+
 const BLANK = { number: [''], label: [''] };
 
 interface Placed {
@@ -76,10 +86,8 @@ type Columns = Readonly<Record<string, readonly (string | number)[]>> & { readon
 /** Inserts the rows that the folder lacks, known by their key columns, and finds the identifiers of all. */
 async function place(
   trx: Knex.Transaction,
-  folderId: number,
-  relabel: boolean,
-  table: string,
-  key: readonly string[],
+  { folderId, relabel }: { readonly folderId: number; readonly relabel: boolean },
+  { table, key }: ChartTable,
   columns: Columns,
 ): Promise<Placed> {
   const names = Object.keys(columns);

@@ -86,8 +86,8 @@ export async function openStaging(trx: Knex.Transaction): Promise<void> {
 /** Pairs the staged entries with those stored for the exercise, and counts. */
 export async function compareEntries(trx: Knex.Transaction, key: ExerciseKey): Promise<DifferenceCounts> {
   await trx.raw('create index on file_line (entry_id); analyze file_entry, file_line');
-  await describeEntries(trx, key, 'old_entry', 'entry', 'entry_line');
-  await describeEntries(trx, key, 'new_entry', 'file_entry', 'file_line');
+  await describeEntries(trx, key, 'old_entry', { entries: 'entry', lines: 'entry_line' });
+  await describeEntries(trx, key, 'new_entry', { entries: 'file_entry', lines: 'file_line' });
   await pairUp(trx, 'entry');
   const { rows } = await trx.raw(
     `select count(*) filter (where p.step = 0) as unchanged, count(*) filter (where p.step > 0) as changed,
@@ -106,14 +106,13 @@ async function describeEntries(
   trx: Knex.Transaction,
   { folderId, exerciseId }: ExerciseKey,
   into: string,
-  entryTable: string,
-  lineTable: string,
+  tables: { readonly entries: string; readonly lines: string },
 ): Promise<void> {
   await trx.raw(
     `insert into ${into}
      select e.id, e.rank, e.is_manual, e.journal_id, e.number, e.entry_date, coalesce(e.validation_date::text, ''), d.lines
-     from ${entryTable} e
-     join (select l.entry_id, md5(string_agg(${CONTENT}, E'\\n' order by l.rank)) as lines from ${lineTable} l
+     from ${tables.entries} e
+     join (select l.entry_id, md5(string_agg(${CONTENT}, E'\\n' order by l.rank)) as lines from ${tables.lines} l
            where l.folder_id = ? and l.exercise_id = ? group by l.entry_id) d on d.entry_id = e.id
      where e.folder_id = ? and e.exercise_id = ?`,
     [folderId, exerciseId, folderId, exerciseId],

@@ -50,7 +50,7 @@ export async function importLedgerFile(ctx: Context, file: InputFile, options: I
     const { form = 'general', replace: isReplace = false } = options;
     const isNumberedByJournal = 'FEC064' in check.counts;
     const place = { folderId, exerciseId: exercise.id, exercise, isLast };
-    return placeFile({ ...place, db, trx, ctx, file, ledger, form, isNumberedByJournal, sha256, isReplace });
+    return placeFile({ ...place, trx, ctx, file, ledger, form, isNumberedByJournal, sha256, isReplace });
   });
   if (status !== 'Unchanged' && ledger.lineCount >= ANALYZE_LINES) await db.knex.raw('analyze entry, entry_line');
   return { file: file.name, status, applied, check };

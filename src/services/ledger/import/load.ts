@@ -6,9 +6,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { CopyWriter } from '../../db/copy.ts';
+import { type CopyWriter, openCopy } from '../../db/copy.ts';
 import { encodeRow } from '../../db/copy-text.ts';
-import type { Database } from '../../db/database.ts';
 import type { FecEntry } from '../fec/entry-reader.ts';
 import type { FecLedger } from '../fec/read.ts';
 import type { FecLine } from '../fec/row-values.ts';
@@ -39,6 +38,7 @@ const AHEAD = 20;
 const STATEMENT_ROWS = 100_000;
 
 export interface LoadTarget extends ExerciseKey {
+  readonly chart: FileChart;
   readonly entryTable: string;
   readonly lineTable: string;
   /** Identifiers of the first entry and of the first line; the others follow in file order. */
@@ -50,15 +50,13 @@ export interface LoadTarget extends ExerciseKey {
  * Returns the names of the columns beyond the legal ones that a line fills.
  */
 export async function loadEntries(
-  db: Database,
   trx: Knex.Transaction,
   ledger: FecLedger,
-  chart: FileChart,
   target: LoadTarget,
   onLines: (lines: number) => void,
 ): Promise<readonly string[]> {
-  const rows = new RowWriter(chart, target);
-  const copy = (table: string, columns: readonly string[]) => () => db.openCopy(table, columns, trx);
+  const rows = new RowWriter(target.chart, target);
+  const copy = (table: string, columns: readonly string[]) => () => openCopy(trx, table, columns);
   await send(copy(target.entryTable, ENTRY_COLUMNS), inPieces([rows.entries(ledger)]), () => {});
   await send(copy(target.lineTable, LINE_COLUMNS), inPieces(rows.lines(ledger)), onLines);
   return [...rows.extraColumns];

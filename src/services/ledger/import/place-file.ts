@@ -3,7 +3,6 @@
  * with it and only the differences are applied, so that the same file changes nothing and identifiers survive.
  */
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
 import type { InputFile } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
 import { ledgerErrors } from '../errors.ts';
@@ -31,14 +30,10 @@ import {
   toNamed,
 } from './report.ts';
 
-/** What an import needs of its surroundings. */
-export type ImportContext = Context;
-
 /** One file on its way into one exercise. */
 export interface FilePlacing extends ExerciseKey, Omit<FileLayout, 'grouping' | 'extraColumns'> {
-  readonly db: Database;
   readonly trx: Knex.Transaction;
-  readonly ctx: ImportContext;
+  readonly ctx: Context;
   readonly file: InputFile;
   readonly ledger: FecLedger;
   readonly exercise: Exercise;
@@ -58,7 +53,7 @@ export interface PlacedFile {
 export async function placeFile(placing: FilePlacing): Promise<PlacedFile> {
   if (await isLastImport(placing)) return unchanged(placing, await countManual(placing));
   const { trx, folderId, ledger, form, isLast } = placing;
-  const chart = await placeChart(trx, folderId, ledger, form === 'general', isLast);
+  const chart = await placeChart(trx, folderId, ledger, { isGeneral: form === 'general', relabel: isLast });
   const placed = (await hasEntries(placing)) ? await update(placing, chart) : await load(placing, chart);
   await dropUnusedBlank(trx, folderId, chart);
   return placed;
@@ -102,13 +97,13 @@ async function load(placing: FilePlacing, chart: FileChart): Promise<PlacedFile>
 }
 
 async function loadInto(
-  { db, trx, ctx, file, ledger, folderId, exerciseId }: FilePlacing,
+  { trx, ctx, file, ledger, folderId, exerciseId }: FilePlacing,
   chart: FileChart,
-  target: Omit<LoadTarget, keyof ExerciseKey>,
+  target: Omit<LoadTarget, 'chart' | keyof ExerciseKey>,
 ): Promise<readonly string[]> {
   const label = `${file.name} →`;
   try {
-    return await loadEntries(db, trx, ledger, chart, { ...target, folderId, exerciseId }, (done) => {
+    return await loadEntries(trx, ledger, { ...target, chart, folderId, exerciseId }, (done) => {
       ctx.signal.throwIfAborted();
       ctx.progress.step({ label, done, total: ledger.lineCount });
     });

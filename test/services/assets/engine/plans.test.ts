@@ -8,7 +8,7 @@ import {
   NO_HISTORY,
   type Plan,
 } from '../../../../src/services/assets/engine/plan.ts';
-import { runPlan } from '../../../../src/services/assets/engine/run-plan.ts';
+import { observePlan, runPlan } from '../../../../src/services/assets/engine/run-plan.ts';
 import { makeScheduleBook, scheduleAsset } from '../../../../src/services/assets/engine/schedule-book.ts';
 import { share, smallCents } from '../../../../src/services/assets/engine/share.ts';
 import { PRORATA_TEMPORIS } from '../../../../src/services/assets/value-sets.ts';
@@ -64,7 +64,7 @@ describe('share', () => {
     for (const prorata of PRORATA_TEMPORIS) {
       const base = 10 ** 15 - 1;
       const closings = new Float64Array(11);
-      runPlan(linearPlan(calendar, base, day('2020-07-01'), 120, prorata), AFTER_ALL, closings);
+      runPlan(linearPlan(calendar, { base, start: day('2020-07-01'), months: 120 }, prorata), AFTER_ALL, closings);
       const half = divideRounded(BigInt(base), 20n, 'halfUp');
       if (prorata === 'Months' || prorata === 'Days') expect(BigInt(closings[0] ?? 0)).toBe(half);
       expect(closings[10]).toBe(base);
@@ -160,8 +160,8 @@ describe('plans', () => {
     .map(({ exercises, base, start, months, prorata, coefficient: [numerator = 1, denominator = 1], isDeclining }) => {
       const calendar = makeCalendar(exercises.map(({ Start, End }) => ({ start: Start, end: End })));
       return isDeclining
-        ? decliningPlan(calendar, base, start, months, numerator, denominator)
-        : linearPlan(calendar, base, start, months, prorata);
+        ? decliningPlan(calendar, { base, start, months }, { numerator, denominator })
+        : linearPlan(calendar, { base, start, months }, prorata);
     });
   const closingsOf = (plan: Plan, work: (into: Float64Array) => unknown): number[] => {
     const into = new Float64Array(plan.calendar.ends.length);
@@ -175,7 +175,7 @@ describe('plans', () => {
         const plain = closingsOf(plan, (into) => runPlan(plan, AFTER_ALL, into));
         expect(closingsOf(plan, (into) => runPlan({ ...plan, history: NO_HISTORY }, AFTER_ALL, into))).toEqual(plain);
         let observed = 0;
-        const total = runPlan(plan, AFTER_ALL, undefined, 0, (part) => {
+        const total = observePlan(plan, AFTER_ALL, (part) => {
           observed += part.cents;
         });
         expect([total, observed]).toEqual([plain.at(-1), plain.at(-1)]);
@@ -207,7 +207,7 @@ describe('plans', () => {
       const calendar = makeCalendar(
         exercises.map(([start, end]) => ({ start: start as PlainDate, end: end as PlainDate })),
       );
-      return linearPlan(calendar, 400_00, day('2024-11-20'), 48, 'None');
+      return linearPlan(calendar, { base: 400_00, start: day('2024-11-20'), months: 48 }, 'None');
     };
     for (const first of ['2024-01-01', '2024-07-01', '2023-10-01']) {
       const terms = plan([
@@ -222,7 +222,7 @@ describe('plans', () => {
   });
 
   it('C4: months count the month of the start whole', () => {
-    const plan = linearPlan(calendarOf(2024, 2027), 3600_00, day('2024-11-30'), 36, 'Months');
+    const plan = linearPlan(calendarOf(2024, 2027), { base: 3600_00, start: day('2024-11-30'), months: 36 }, 'Months');
     expect(closingsOf(plan, (into) => runPlan(plan, AFTER_ALL, into))).toEqual([200_00, 1400_00, 2600_00, 3600_00]);
   });
 
@@ -235,11 +235,11 @@ describe('plans', () => {
         (base, after, retired) => {
           const calendar = calendarOf(2021, 2027);
           const start = day('2021-01-01') + after;
-          const economic = linearPlan(calendar, base, start, 60);
-          const fiscal = decliningPlan(calendar, base, start, 60, 7, 4);
+          const economic = linearPlan(calendar, { base, start, months: 60 });
+          const fiscal = decliningPlan(calendar, { base, start, months: 60 }, { numerator: 7, denominator: 4 });
           const stop = retired % 2 === 0 ? undefined : start + Math.abs(retired % 1000);
           const book = makeScheduleBook(2, calendar);
-          scheduleAsset(book, 1, economic, fiscal, stop);
+          scheduleAsset(book, 1, { economic, fiscal }, stop);
           const alone = closingsOf(economic, (into) => runPlan(economic, stop ?? AFTER_ALL, into));
           const tax = closingsOf(fiscal, (into) => runPlan(fiscal, stop ?? AFTER_ALL, into));
           expect([...book.economic.slice(0, 7)]).toEqual([0, 0, 0, 0, 0, 0, 0]);

@@ -25,17 +25,23 @@ function holds(text: string, pieces: readonly string[]): boolean {
   let from = 0;
   for (const [index, piece] of pieces.entries()) {
     if (piece === '') continue;
-    const place = find(text, piece, from, index === 0, index === pieces.length - 1);
+    const place = find(text, piece, from, { first: index === 0, last: index === pieces.length - 1 });
     if (place < 0) return false;
     from = place + piece.length;
   }
   return true;
 }
 
-function find(text: string, piece: string, from: number, startsWord: boolean, endsWord: boolean): number {
+/** `first` piece of its pattern: begins a word; `last`: ends one. */
+interface Ends {
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+function find(text: string, piece: string, from: number, { first, last }: Ends): number {
   for (let at = from; at + piece.length <= text.length; at++) {
-    if (startsWord && isWord(text[at - 1]) && isWord(text[at])) continue;
-    if (endsWord && isWord(text[at + piece.length]) && isWord(text[at + piece.length - 1])) continue;
+    if (first && isWord(text[at - 1]) && isWord(text[at])) continue;
+    if (last && isWord(text[at + piece.length]) && isWord(text[at + piece.length - 1])) continue;
     if (isAt(text, piece, at)) return at;
   }
   return -1;

@@ -60,9 +60,10 @@ export async function setAssociations(
   const elsewhere = await associatedElsewhere(trx, transaction, wishes);
   const settled: Settled[] = [];
   for (const wish of wishes) {
-    const document = await completeDocument(trx, ctx, transaction, wish, documents.get(wish.documentId));
-    const sofar = sum(settled);
-    settled.push({ ...wish, cents: settle(transaction, wish, document, elsewhere.get(wish.documentId) ?? 0n, sofar) });
+    const found = documentOf(transaction, documents, wish);
+    const document = await completeDocument(trx, ctx, found, wish);
+    const taken = { elsewhere: elsewhere.get(wish.documentId) ?? 0n, here: sum(settled) };
+    settled.push({ ...wish, cents: settle(transaction, wish, document, taken) });
   }
   return { total: sum(settled), changed: await store(trx, ctx, transaction, settled) };
 }
@@ -115,22 +116,31 @@ const FACTS = [
   ['effectiveDate', 'effective_date', 'EffectifDate'],
 ] as const;
 
-/** The document with the facts that the wish adds to it. */
-async function completeDocument(
-  trx: Knex.Transaction,
-  ctx: Context,
+/** The document that a wish names, in the currency of the transaction. */
+function documentOf(
   { folderId, currency }: LockedTransaction,
-  wish: AssociationWish,
-  document: LockedDocument | undefined,
-): Promise<LockedDocument> {
-  const { documentId } = wish;
+  documents: ReadonlyMap<number, LockedDocument>,
+  { documentId }: AssociationWish,
+): LockedDocument & { readonly folderId: number } {
+  const document = documents.get(documentId);
   if (!document) throw complementaryErrors.SupportingDocumentNotFound({ folderId, documentId });
   if (document.currency !== currency) {
     const documentCurrency = document.currency;
     throw complementaryErrors.DocumentCurrencyDiffers({ documentId, documentCurrency, currency });
   }
+  return { ...document, folderId };
+}
+
+/** The document with the facts that the wish adds to it. */
+async function completeDocument(
+  trx: Knex.Transaction,
+  ctx: Context,
+  { folderId, ...document }: LockedDocument & { readonly folderId: number },
+  wish: AssociationWish,
+): Promise<LockedDocument> {
+  const { documentId } = wish;
   const added = Object.fromEntries(
-    FACTS.flatMap(([fact, column, field]) => addition(documentId, field, column, wish[fact] ?? null, document[column])),
+    FACTS.flatMap((names) => addition(documentId, names, wish[names[0]] ?? null, document[names[1]])),
   );
   if (Object.keys(added).length === 0) return document;
   const change = { ...added, updated_at: ctx.clock.now(), updated_by_user_id: authorOf(ctx.actor).userId };
@@ -138,11 +148,13 @@ async function completeDocument(
   return { ...document, ...added };
 }
 
+/** A fact of a document: its name, its column, its field on the wire. */
+export type FactNames = readonly [fact: string, column: string, field: string];
+
 /** What the fact given adds to the one that is known. Throws DocumentContradicted. */
 export function addition(
   documentId: number,
-  field: string,
-  column: string,
+  [, column, field]: FactNames,
   given: string | bigint | null,
   known: string | bigint | null,
 ): [string, string | bigint][] {
@@ -152,18 +164,17 @@ export function addition(
   throw complementaryErrors.DocumentContradicted({ documentId, field, known: shown });
 }
 
-/** Cents of the document that the transaction takes. */
+/** Cents of the document that the transaction takes; `taken`: of the document elsewhere, of the transaction so far. */
 function settle(
   { id: transactionId, amount }: LockedTransaction,
   { documentId, associated }: AssociationWish,
   document: LockedDocument,
-  elsewhere: Cents,
-  sofar: Cents,
+  taken: { readonly elsewhere: Cents; readonly here: Cents },
 ): Cents {
   const whole = document.amount_cents;
   if (whole === null) throw complementaryErrors.DocumentAmountMissing({ documentId });
-  const free = whole - elsewhere;
-  const left = magnitudeCents(amount) - sofar;
+  const free = whole - taken.elsewhere;
+  const left = magnitudeCents(amount) - taken.here;
   const cents = associated ?? (free < left ? free : left);
   if (cents > free) {
     const remaining = formatAmount(free);
@@ -173,7 +184,7 @@ function settle(
   if (cents > left) {
     throw complementaryErrors.AssociationExceedsTransaction({
       transactionId,
-      asked: formatAmount(sofar + cents),
+      asked: formatAmount(taken.here + cents),
       amount,
     });
   }

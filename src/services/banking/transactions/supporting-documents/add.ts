@@ -37,7 +37,7 @@ export async function addDocuments(
   if (files.length === 0) throw complementaryErrors.DocumentFileMissing();
   const examined: Examined[] = [];
   for (const file of files) examined.push(await withFile(file, (handle) => examine(file, handle, siren)));
-  const stored = await db.transaction((trx) => store(trx, ctx, folderId, examined, facts));
+  const stored = await db.transaction((trx) => store(trx, ctx, { folderId, facts }, examined));
   const shown = async ({ id, isKnown }: Stored) => ({ ...(await getDocument(ctx, folderId, id)), isKnown });
   return Promise.all(examined.flatMap((one) => stored.get(one) ?? []).map(shown));
 }
@@ -55,6 +55,12 @@ interface Examined {
 const bySha256 = (a: Examined, b: Examined): number => (a.sha256 < b.sha256 ? -1 : 1);
 
 type Trx = Parameters<typeof sealContent>[0];
+
+/** Where documents are added, with the facts that are given of each. */
+interface Target {
+  readonly folderId: number;
+  readonly facts: DocumentFacts;
+}
 
 interface Stored {
   readonly id: number;
@@ -97,33 +103,31 @@ async function examine(file: InputFile, handle: FileHandle, siren: string | null
 async function store(
   trx: Trx,
   ctx: Context,
-  folderId: number,
+  target: Target,
   examined: readonly Examined[],
-  facts: DocumentFacts,
 ): Promise<ReadonlyMap<Examined, Stored>> {
   const stored = new Map<Examined, Stored>();
   for (const one of examined.toSorted(bySha256)) {
-    const id = await insertNew(trx, ctx, folderId, one, facts);
+    const id = await insertNew(trx, ctx, target, one);
     if (id !== undefined) stored.set(one, { id, isKnown: false });
   }
   const rest = examined.filter((one) => !stored.has(one));
-  const known = await completeKnown(trx, ctx, folderId, rest, facts);
+  const known = await completeKnown(trx, ctx, target, rest);
   for (const one of rest) {
     const id = known.get(one.sha256);
     if (id !== undefined) stored.set(one, { id, isKnown: true });
   }
   const deletedMeanwhile = rest.filter((one) => !stored.has(one));
   if (deletedMeanwhile.length === 0) return stored;
-  return new Map([...stored, ...(await store(trx, ctx, folderId, deletedMeanwhile, facts))]);
+  return new Map([...stored, ...(await store(trx, ctx, target, deletedMeanwhile))]);
 }
 
 /** Undefined when the folder has these bytes already. */
 async function insertNew(
   trx: Trx,
   ctx: Context,
-  folderId: number,
+  { folderId, facts }: Target,
   { file, fileName, contentType, byteSize, sha256, stated }: Examined,
-  facts: DocumentFacts,
 ): Promise<number | undefined> {
   const now = ctx.clock.now();
   const [row] = await trx('supporting_document')
@@ -145,7 +149,7 @@ async function insertNew(
     .ignore()
     .returning('id');
   if (!row) return undefined;
-  const sealed = await withFile(file, (handle) => sealContent(trx, ctx, folderId, row.id, handle));
+  const sealed = await withFile(file, (handle) => sealContent(trx, ctx, { folderId, documentId: row.id }, handle));
   if (sealed !== sha256) throw complementaryErrors.DocumentFileChanged({ name: fileName });
   return row.id;
 }
@@ -154,9 +158,8 @@ async function insertNew(
 async function completeKnown(
   trx: Trx,
   ctx: Context,
-  folderId: number,
+  { folderId, facts }: Target,
   examined: readonly Examined[],
-  facts: DocumentFacts,
 ): Promise<ReadonlyMap<string, number>> {
   const known = await trx('supporting_document')
     .where({ folder_id: folderId })
@@ -165,9 +168,7 @@ async function completeKnown(
     .forUpdate();
   for (const document of known) {
     const added = Object.fromEntries(
-      FACTS.flatMap(([fact, column, field]) =>
-        addition(document.id, field, column, facts[fact] ?? null, document[column]),
-      ),
+      FACTS.flatMap((names) => addition(document.id, names, facts[names[0]] ?? null, document[names[1]])),
     );
     if (Object.keys(added).length === 0) continue;
     const change = { ...added, updated_at: ctx.clock.now(), updated_by_user_id: authorOf(ctx.actor).userId };

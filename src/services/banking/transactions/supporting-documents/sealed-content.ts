@@ -49,8 +49,7 @@ export async function openFile(path: string, name: string): Promise<FileHandle> 
 export async function sealContent(
   trx: Knex,
   ctx: Context,
-  folderId: number,
-  documentId: number,
+  { folderId, documentId }: { readonly folderId: number; readonly documentId: number },
   file: FileHandle,
 ): Promise<string> {
   const box = await ctx.secrets();
