@@ -50,7 +50,8 @@ async function reportFailure(error: Error, io: Io, language: Language): Promise<
   if (io.argv.includes('--json')) io.stderr.write(`${JSON.stringify(problem, null, 2)}\n`);
   else {
     io.stderr.write(`taxops: ${problem.detail}\n`);
-    for (const { path, message } of problem.errors?.slice(1) ?? []) io.stderr.write(`  ${path}: ${message}\n`);
+    const others = problem.errors?.filter(({ message }) => !problem.detail.includes(message)) ?? [];
+    for (const { path, message } of others) io.stderr.write(`  ${path}: ${message}\n`);
     if (problem.hint) io.stderr.write(`  → ${problem.hint}\n`);
     io.stderr.write(`  (${problem.code})\n`);
   }

@@ -73,3 +73,17 @@ it('changes the keys of what is stored', async () => {
   const shown = await runCli(['declaration', 'edi', 'show', ...PERIOD, '--json'], { env: renewed });
   expect(shown.json()).toMatchObject({ EdiContent: expect.stringContaining('<XmlEdi Test="1"') });
 });
+
+it('names every value that is missing, the first like the others', async () => {
+  const name = ['folder', 'create', '--name', 'BETA', '--siren', '732829320'];
+  const { Id } = (await run(...name)).json<{ Id: number }>();
+  await run('exercise', 'create', '--folder', `${Id}`, '--start-date', '2024-01-01', '--end-date', '2024-12-31');
+  const show = ['declaration', 'edi', 'show', '--folder', `${Id}`, '--end-date', '2024-12-31'];
+  const { stderr } = await runCli([...show, '--declaration-type', 'IS2573'], { env });
+  for (const line of [
+    '  Folder.Street: the street of the company',
+    '  Forms.2573.Lines: one line per credit to refund',
+  ])
+    expect(stderr).toContain(line);
+  expect(stderr).toContain(`taxops folder update ${Id} --street "12 rue des Lilas" --post-code 69002 --town Lyon`);
+});
