@@ -75,12 +75,16 @@ function ruleOf(account: VatAccount, guess: Guess): AccountRule {
     role: category ? roleOf(account.accountNumber, category, guess.role) : guess.role,
     category,
     rate: rateOf(account, code === guess.category ? guess : undefined),
-    exigibility: account.exigibility ?? (category?.side === 'reverse' ? undefined : guess.exigibility) ?? 'OnDebits',
+    exigibility: account.exigibility ?? (isReverseCharge(category) ? undefined : guess.exigibility) ?? 'OnDebits',
     configuredExigibility: account.exigibility,
     onlyWithTax: guess.onlyWithTax && (account.category ?? null) === null,
     includeUnletteredPayments: account.includeUnletteredPayments ?? false,
   };
 }
+
+/** Both sides of it, or the side that the buyer owes. */
+const isReverseCharge = (category: Category | undefined): boolean =>
+  category?.side === 'reverse' || category?.side === 'due';
 
 function rateOf(account: VatAccount, guess: Guess | undefined): VatRate | undefined {
   if (account.rate !== undefined && account.rate !== 'Unknown') return singleRate(account.rate);
@@ -95,5 +99,5 @@ export function roleOf(accountNumber: string, { side, code }: Category, guessed:
   if (accountNumber.startsWith('445') || guessed === 'advance') return guessed;
   if (code === 'REGUL_TVA_DED') return 'deductible';
   if (side === 'deductible') return guessed === 'purchase' || /^[26]/.test(accountNumber) ? 'purchase' : 'deductible';
-  return side;
+  return side === 'due' ? 'reverse' : side; // a purchase whose buyer owes the tax, and deducts it in the ordinary way
 }

@@ -44,7 +44,7 @@ export function deductibleDrafts(entry: EntryLines, left: readonly Cents[]): Dra
 }
 
 const repeatedIn = (entry: EntryLines): string[] =>
-  [...(entry.of('reverse').length === 0 ? entry.of('due') : []), ...entry.of('sale')]
+  [...(entry.of('reverse').length === 0 ? entry.of('due') : entry.of('reverse')), ...entry.of('sale')]
     .map(({ rule }) => REPEATED.get(rule.category?.code))
     .filter((zone, place, all) => zone !== undefined && all.indexOf(zone) === place) as string[];
 

@@ -23,7 +23,8 @@ interface Charged {
   readonly base: Cents;
   /** Base × rate, in ten-thousandths of a cent. */
   readonly weight: bigint;
-  readonly zone: string;
+  /** Where the tax is deducted; undefined when the category is that of the tax due alone. */
+  readonly zone: string | undefined;
 }
 
 interface Deducted {
@@ -59,7 +60,7 @@ function chargedLine(source: RoleLine, territory: Territory): Charged {
   const rate = source.rule.rate ?? normalRate(territory);
   const { numerator = 0n, denominator = 1n } = RATES.get(rate) ?? {};
   const base = debited(source);
-  const zone = source.rule.category?.deductibleZones[0] ?? 'HB';
+  const zone = source.rule.category?.deductibleZones[0];
   return { source, rate, base, weight: (base * numerator * 10_000n) / denominator, zone };
 }
 
@@ -83,7 +84,7 @@ const dueDraft = ({ source, rate, base }: Charged, tax: Cents, holders: readonly
 });
 
 function deductedDraft({ source, rate, base, zone }: Charged, deducted: Deducted | undefined): Draft[] {
-  if (!deducted || deducted.tax === 0n) return [];
+  if (zone === undefined || !deducted || deducted.tax === 0n) return [];
   const { category, exigibility } = source.rule;
   const deductibleZones = category?.ofWhichZone === 'HF' ? [zone, 'HF'] : [zone];
   return [
@@ -109,7 +110,7 @@ interface Taking {
 /** What each charged line takes of the lines of deductible tax: those of its zone first, never beyond the tax due. */
 function deductedTaxes(entry: EntryLines, charged: readonly Charged[], { dues, left }: Taking): Deducted[] {
   const lines = entry.of('deductible');
-  const zones = [...new Set(charged.map(({ zone }) => zone))];
+  const zones = [...new Set(charged.map(({ zone }) => zone))].filter((zone) => zone !== undefined);
   const needs = zones.map((zone) => sum(dues.filter((_, place) => charged[place]?.zone === zone)));
   const own = zones.map((zone, place) =>
     taken(needs[place] ?? 0n, left, (line) => deductionZone(lines[line]) === zone),

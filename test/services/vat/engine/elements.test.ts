@@ -219,6 +219,16 @@ describe('purchases', () => {
         ],
       ],
       [
+        'owe the tax of a category that is due alone, and deduct it as ordinary tax',
+        [['606000 D 100', { category: 'ACHAT_ELEC', rate: '_20' }], '445660 D 20', '401000 C 100', '445200 C 20'],
+        ['1/1 Due ACHAT_ELEC _20 100.00 20.00', '1/2 Deductible DED_AUTRES Unknown 0.00 20.00 HB'],
+      ],
+      [
+        'repeat the tax of imports that are due alone',
+        [['606000 D 100', { category: 'IMPORT_AUTOLIQ', rate: '_055' }], '445660 D 5.50', '401000 C 105.50'],
+        ['1/1 Due IMPORT_AUTOLIQ _055 100.00 5.50', '1/2 Deductible DED_AUTRES Unknown 0.00 5.50 HB+HF'],
+      ],
+      [
         'are what a line of tax due alone says',
         ['445200 C 20', '445660 D 20', '445300 C 10'],
         [
