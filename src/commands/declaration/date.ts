@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { periodsOf } from '../../services/declarations/obligations.ts';
-import { parisMidnight } from '../../services/kernel/paris-time.ts';
+import { parisDayText } from '../../services/kernel/paris-time.ts';
 import { declarationOperation } from './declaration-operation.ts';
 import { instantDay, refuseReversed } from './fields.ts';
 
@@ -21,6 +21,6 @@ export const dateList = declarationOperation({
   run: async (ctx, { folderId, StartDate: start, EndDate: end }) => {
     refuseReversed(start, end, 'EndDate');
     const periods = await periodsOf(ctx, folderId, { start, end });
-    return periods.map((period) => [parisMidnight(period.start), parisMidnight(period.end)]);
+    return periods.map((period) => [parisDayText(period.start), parisDayText(period.end)]);
   },
 });

@@ -11,7 +11,7 @@ import type { ValueName } from '../../services/declarations/rules/merge.ts';
 import { rejectionText } from '../../services/declarations/rules/rejections.ts';
 import type { StoredDeclaration } from '../../services/declarations/store.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
-import { type Instant, parisDay, parisMidnight, readInstant } from '../../services/kernel/paris-time.ts';
+import { type Instant, parisDay, parisDayText, readInstant } from '../../services/kernel/paris-time.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import { choice, int, maybe, moment, text } from '../operation/outputs.ts';
 import { type Coded, coded, computed, type Domain, from } from '../operation/wire.ts';
@@ -63,7 +63,11 @@ export const DECLARATION_TYPES = [
 export const declarationType = () => member(DECLARATION_TYPES);
 
 /** The start of a day in Paris, which the domain has as the day. */
-export const midnight = (fr?: string): Coded<z.ZodString, PlainDate> => coded(moment(fr), parisMidnight);
+export const midnight = (fr?: string): Coded<z.ZodString, PlainDate> => coded(moment(fr), parisDayText);
+
+/** The same, of an instant of which only the day in Paris counts. */
+const dayOfInstant = (fr: string): Coded<z.ZodString, Instant> =>
+  coded(moment(fr), (instant) => parisDayText(parisDay(instant)));
 
 export const declarationTypeName = () => choice(DECLARATION_TYPES, 'Déclaration');
 
@@ -82,8 +86,8 @@ const said = <T extends z.ZodType, N extends ValueName>(name: N, schema: T) =>
 
 const Id = int('Id');
 const Label = said('label', text('Libellé'));
-const DateDebut = said('start', moment('Début'));
-const DateFin = said('end', moment('Fin'));
+const DateDebut = said('start', dayOfInstant('Début'));
+const DateFin = said('end', dayOfInstant('Fin'));
 const DateEnvoiDGFIP = said('sentAt', moment('Envoi DGFIP'));
 const DateRetourDGFIP = said('answeredAt', moment('Retour DGFIP'));
 const Status = choice(STATUSES, 'État');

@@ -130,7 +130,7 @@ export function forPeople(cell: Cell, type: Column['type'], language: Language):
 const asDay = (text: string, language: Language): string =>
   language === 'fr' ? text.replace(/^(\d{4})-(\d{2})-(\d{2})(?= |$)/, '$3/$2/$1') : text;
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** The midnight that begins a day stands for the day. Not by Temporal: it takes longer to load than to draw a table. */
 const inParis = (instant: string): string =>
