@@ -38,8 +38,12 @@ const TABLES: Readonly<Record<string, string>> = {
   'src/services/banking/statements/cfonb/operation-codes.tsv': '*code direction fr en',
   'src/services/banking/statements/cfonb/reject-codes.tsv': '*code fr en billsOnly',
   'src/services/banking/transactions/complementary/natures.tsv': '*id kind direction territory rate rule value',
+  'src/services/calendar/vat-deadlines.tsv': '*taxpayer *area *from to day rule source',
   'src/services/declarations/returns/controls.tsv': 'code level *control source',
   'src/services/forms/forms.tsv': '*form table filing *years *version activeFrom',
+  'src/services/forms/vat-boxes.tsv':
+    '*form *from *to line *zone *printed type kind *label en rate formula computed repeats controls source certainty',
+  'src/services/forms/vat-controls.tsv': '*code level *forms zones severity *condition en fr source',
   'src/services/kernel/settings.tsv': '*name env default kind en fr',
   'src/services/ledger/fec/findings.tsv': '*name severity strict en fr',
   'src/services/ledger/pcg.tsv': '*number label system *fromYear *toYear',
