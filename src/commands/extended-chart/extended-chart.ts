@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { createChart } from '../../services/charts/charts.ts';
+import { listChartCategories } from '../../services/vat/configuration/account-categories.ts';
 import { removeChartConfiguration } from '../../services/vat/configuration/chart-configuration.ts';
+import { getChartEditability, listChartEditability } from '../../services/vat/configuration/editability.ts';
 import { ChartShape, chartOperations, NEW_CHART } from '../chart/charts.ts';
 import { configurationOperations } from '../chart/configurations.ts';
 import { chartOperation, EXTENDED_CHART } from '../chart/family.ts';
@@ -8,6 +10,8 @@ import { ExtendedChartConfigurationShape } from '../chart/wire.ts';
 import { identifier } from '../operation/fields.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { fields } from '../operation/wire.ts';
+import { EditabilityShape } from '../vat/editability/wire.ts';
+import { LabelPair, VAT_RATES } from '../vat/wire.ts';
 
 export const {
   list: extendedChartList,
@@ -43,10 +47,9 @@ export const {
   setMany: 'D30',
 });
 
-export const extendedChartConfigurationDelete = chartOperation(
-  EXTENDED_CHART,
-  EXTENDED_CHART.vatRoute,
-)({
+const onVat = chartOperation(EXTENDED_CHART, EXTENDED_CHART.vatRoute);
+
+export const extendedChartConfigurationDelete = onVat({
   name: 'configuration.delete',
   ref: 'D29',
   summary: {
@@ -65,4 +68,48 @@ export const extendedChartConfigurationDelete = chartOperation(
     await removeChartConfiguration(ctx, chart, { accountId, subAccountId });
     return undefined;
   },
+});
+
+export const extendedChartEditabilityList = onVat({
+  name: 'editability.list',
+  ref: 'D31a',
+  summary: {
+    en: 'List what may be changed of the VAT of each account of an extended chart',
+    fr: 'Lister ce qui peut changer de la TVA de chaque compte d’un plan étendu',
+  },
+  http: { method: 'GET', path: '/editability' },
+  cli: { examples: ['taxops extended-chart editability list 2 --company 1'] },
+  output: z.array(EditabilityShape),
+  run: (ctx, { chart }) => listChartEditability(ctx, chart),
+});
+
+export const extendedChartEditabilityShow = onVat({
+  name: 'editability.show',
+  ref: 'D31b',
+  summary: {
+    en: 'Show what may be changed of the VAT of an account of an extended chart',
+    fr: 'Montrer ce qui peut changer de la TVA d’un compte d’un plan étendu',
+  },
+  http: { method: 'GET', path: '/editability/{accountId}' },
+  params: { accountId: identifier() },
+  cli: { examples: ['taxops extended-chart editability show 2 3 --company 1'] },
+  output: EditabilityShape,
+  errors: ['ChartAccountNotFound'],
+  run: (ctx, { chart, accountId }) => getChartEditability(ctx, chart, accountId),
+});
+
+export const extendedChartCategoryList = onVat({
+  name: 'category.list',
+  ref: 'D32',
+  summary: {
+    en: 'List the VAT categories that an account of an extended chart may bear',
+    fr: 'Lister les catégories de TVA d’un compte d’un plan étendu',
+  },
+  http: { method: 'GET', path: '/accounts/{accountId}/categories' },
+  params: { accountId: identifier() },
+  query: z.object({ vatRate: z.enum(VAT_RATES).optional() }),
+  cli: { examples: ['taxops extended-chart category list 2 3 --company 1 --vat-rate _20'] },
+  output: z.array(LabelPair),
+  errors: ['ChartAccountNotFound'],
+  run: (ctx, { chart, accountId, vatRate }) => listChartCategories(ctx, chart, { accountId, vatRate }),
 });

@@ -78,7 +78,54 @@ const configurations: readonly GoodCase[] = [
   ['vat.configuration.all', { params: folder }],
 ];
 
-const good: readonly GoodCase[] = [...charts, ...chartConfigurations, ...configurations];
+const onSales = { ...folder, accountId: SALES };
+const onCustomer = { ...folder, accountId: 1, subAccountId: 1 };
+
+/** Editability, categories, and configurations by other ways. */
+const others: readonly GoodCase[] = [
+  ['vat.editability.list', { params: folder }],
+  ['vat.editability.show', { params: onSales }],
+  ['vat.editability.show', { params: onCustomer }],
+  ['vat.category.list', { params: { ...onSales, vatRate: '_20' } }],
+  ['vat.category.list', { params: onCustomer }],
+  ['vat.category.mapping', { params: { ...onSales, rate: '_20' } }],
+  ['vat.category.mapping', { params: onCustomer }],
+  [
+    'vat.category.batch',
+    {
+      params: folder,
+      body: [{ AccountId: SALES, VatRate: '_0' }, { AccountId: 1, SubAccountId: 1 }, { AccountId: missing }],
+    },
+  ],
+  ['vat.configuration.pin-category', { params: onSales, body: { VatCategory: 'AUTRE_OP_IMP' } }],
+  ['vat.configuration.pin-category', { params: onCustomer, body: { VatCategory: 'NOT_DECLARABLE' } }],
+  [
+    'vat.configuration.set-by-number',
+    {
+      params: folder,
+      body: {
+        AtDate: '2024-01-01',
+        Configurations: [
+          {
+            AccountNumber: '607100',
+            Name: 'Achats',
+            Exigibility: 'OnDebits',
+            VatCategory: 'DED_AUTRES',
+            VatRate: '_20',
+          },
+          { AccountNumber: '411000', Auxiliarize: true, Exigibility: 'OnReceipts' },
+          { AccountNumber: '9', VatRate: '_20' },
+          { AccountNumber: '707000', VatCategory: 'VT_PREST', VatRate: '_085' },
+        ],
+      },
+    },
+  ],
+  ['extended-chart.editability.list', { params: ofFirm }],
+  ['extended-chart.editability.show', { params: { ...ofFirm, accountId: 2 } }],
+  ['extended-chart.category.list', { params: { ...ofFirm, accountId: 2, vatRate: '_20' } }],
+];
+
+const good: readonly GoodCase[] = [...charts, ...chartConfigurations, ...configurations, ...others];
 
 const SAVED: readonly (readonly [string, object])[] = [
   ['AccountNotFound', on(missing, {})],
@@ -121,8 +168,6 @@ const bad: readonly BadCase[] = [
     'ChartAccountNumberTaken',
     { params: extended, body: { Number: '706', Label: 'X' } },
   ],
-  ['vat.configuration.show', 'AccountNotFound', { params: { ...folder, accountId: missing } }],
-  ['vat.configuration.show', 'SubAccountNotFound', { params: { ...folder, accountId: SALES, subAccountId: 1 } }],
   ...SAVED.flatMap(([code, body]): BadCase[] => [
     ['vat.configuration.set', code, { params: folder, body }],
     ['vat.configuration.set-many', code, { params: folder, body: [on(1, {}), body] }],
@@ -156,11 +201,34 @@ const deletions: readonly BadCase[] = [
   [deleted, 'VatConfigurationNotFound', { params: { ...ofFirm, accountId: 1, subAccountId: 1 } }],
 ];
 
+const ON_ACCOUNT = ['vat.configuration.show', 'vat.editability.show', 'vat.category.list', 'vat.category.mapping'];
+const pin = 'vat.configuration.pin-category';
+const pinned = { VatCategory: 'VT_PREST' };
+const tooMany = Array.from({ length: 1001 }, () => ({ AccountId: SALES }));
+const noExtended = { extendedChartOfAccountId: missing, companyId: 1 };
+const otherBad: readonly BadCase[] = [
+  ...ON_ACCOUNT.flatMap((id): BadCase[] => [
+    [id, 'AccountNotFound', { params: { ...folder, accountId: missing } }],
+    [id, 'SubAccountNotFound', { params: { ...onSales, subAccountId: 1 } }],
+  ]),
+  ['vat.category.batch', 'BatchTooLarge', { params: folder, body: tooMany }],
+  [pin, 'AccountNotFound', { params: { ...folder, accountId: missing }, body: pinned }],
+  [pin, 'SubAccountNotFound', { params: { ...onSales, subAccountId: 1 }, body: pinned }],
+  [pin, 'VatCategoryUnknown', { params: onSales, body: { VatCategory: 'VENTE' } }],
+  [pin, 'VatCombinationInvalid', { params: { ...folder, accountId: 3 }, body: { VatCategory: 'IMPORT_RFS' } }],
+  ['vat.configuration.set-by-number', 'InvalidInput', { params: folder, body: {} }],
+  ['extended-chart.editability.list', 'ChartNotFound', { params: noExtended }],
+  ['extended-chart.editability.show', 'ChartNotFound', { params: { ...noExtended, accountId: 1 } }],
+  ['extended-chart.editability.show', 'ChartAccountNotFound', { params: { ...ofFirm, accountId: missing } }],
+  ['extended-chart.category.list', 'ChartNotFound', { params: { ...noExtended, accountId: 1 } }],
+  ['extended-chart.category.list', 'ChartAccountNotFound', { params: { ...ofFirm, accountId: missing } }],
+];
+
 export const vatConfiguration: Area = {
-  operations: ['chart', 'extended-chart', 'vat.configuration'],
+  operations: ['chart', 'extended-chart', 'vat.configuration', 'vat.editability', 'vat.category'],
   seed: [...FIRM, ...BOOKS, ...SUB],
   good,
-  bad: [...bad, ...chartBad, ...deletions],
+  bad: [...bad, ...chartBad, ...deletions, ...otherBad],
   neverGiven: {
     'extended-chart.configuration.delete? subAccountId': 'no chart has sub-accounts: a bad case gives it',
   },

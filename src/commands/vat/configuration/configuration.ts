@@ -1,13 +1,18 @@
 import * as z from 'zod';
+import { type NumberedFailure, saveByNumber } from '../../../services/vat/configuration/by-number.ts';
 import {
   getConfiguration,
   listAllConfigurations,
   listConfigurations,
 } from '../../../services/vat/configuration/configuration.ts';
 import { saveConfiguration, saveConfigurations } from '../../../services/vat/configuration/save.ts';
-import { identifier } from '../../operation/fields.ts';
+import { EXIGIBILITIES } from '../../../services/vat/lines/store.ts';
+import { day, identifier } from '../../operation/fields.ts';
+import { text } from '../../operation/outputs.ts';
+import { computed, fields } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
-import { configurationsView } from './view.ts';
+import { categoryCode, VAT_RATES } from '../wire.ts';
+import { byNumberView, configurationsView } from './view.ts';
 import { AccountConfigurationShape, FolderConfigurationInput } from './wire.ts';
 
 const ROUTE = '/account-configurations';
@@ -97,4 +102,64 @@ export const vatConfigurationSetMany = vatOperation({
   view: configurationsView,
   errors: SAVING,
   run: (ctx, { folderId, body }) => saveConfigurations(ctx, folderId, body),
+});
+
+export const vatConfigurationPinCategory = vatOperation({
+  id: 'vat.configuration.pin-category',
+  ref: 'D9',
+  summary: { en: 'Pin the VAT category of an account', fr: 'Épingler la catégorie de TVA d’un compte' },
+  description: 'The category alone is set and validated; exigibility and rate stay.',
+  http: { method: 'PUT', path: `${ROUTE}/{accountId}/category` },
+  params: { accountId: identifier() },
+  query: z.object({ subAccountId: identifier().optional() }),
+  cli: {
+    args: ['accountId'],
+    examples: ['taxops vat configuration pin-category 31 --folder 1 --vat-category VT_PREST'],
+  },
+  body: fields({ VatCategory: categoryCode() }),
+  output: AccountConfigurationShape,
+  errors: SAVING,
+  run: (ctx, { folderId, accountId, subAccountId, body }) =>
+    saveConfiguration(ctx, folderId, { ...body, accountId, subAccountId, isSystemGenerated: false }),
+});
+
+export const vatConfigurationSetByNumber = vatOperation({
+  id: 'vat.configuration.set-by-number',
+  ref: 'D6',
+  summary: {
+    en: 'Set the VAT configuration of accounts by their numbers',
+    fr: 'Fixer la configuration TVA de comptes par leurs numéros',
+  },
+  description: `Accounts that are missing are created, open from AtDate. Those that cannot be set are named in Errors, by the code of what is wrong; the others are saved. ${HOW}`,
+  http: { method: 'POST', path: `${ROUTE}/by-number` },
+  cli: { examples: ['taxops vat configuration set-by-number --folder 1 --body accounts.json'] },
+  body: fields({
+    Configurations: z
+      .array(
+        fields({
+          AccountNumber: z.string().trim().max(50),
+          Name: z.string().trim().min(1).max(200).nullish().describe('Of an account that is created'),
+          Auxiliarize: z.boolean().nullish().describe('Its sub-accounts are answered too'),
+          Exigibility: z.enum(EXIGIBILITIES).nullish(),
+          VatCategory: categoryCode().nullish(),
+          VatRate: z.enum(VAT_RATES).nullish(),
+        }),
+      )
+      .max(10_000),
+    AtDate: day().optional().describe('Day on which the accounts must be open; today unless given'),
+  }),
+  output: z
+    .object({
+      Succeeded: Configurations,
+      Errors: z.array(
+        z.object({
+          Account: text('Compte'),
+          ErrorMessage: computed(text('Erreur'), ({ code }: NumberedFailure) => code),
+        }),
+      ),
+    })
+    .meta({ id: 'VatConfigurationsByNumber' }),
+  outcome: ({ Errors }) => (Errors.length > 0 ? 'partial' : 'done'),
+  view: byNumberView,
+  run: (ctx, { folderId, body }) => saveByNumber(ctx, folderId, body.configurations, body.atDate),
 });

@@ -1,5 +1,6 @@
 /** Configurations as a table: each value with the level that gives it. */
 import type { Labels, Language } from '../../../services/kernel/errors.ts';
+import type { NumberedResult } from '../../../services/vat/configuration/by-number.ts';
 import type { AccountConfiguration } from '../../../services/vat/configuration/configuration.ts';
 import type { Field, Levels } from '../../../services/vat/configuration/levels.ts';
 import type { Block, Cell } from '../../operation/operation.ts';
@@ -48,5 +49,16 @@ export function* configurationsView(
       one.requiresUserValidation ? TO_VALIDATE[language] : '',
     ]),
     note: NOTE[language],
+  };
+}
+
+/** What was saved, and below it what was not, in words. */
+export function* byNumberView(_: unknown, language: Language, { succeeded, errors }: NumberedResult): Generator<Block> {
+  yield* configurationsView(_, language, succeeded);
+  if (errors.length === 0) return;
+  yield {
+    kind: 'table',
+    columns: [{ name: 'Account' }, { name: 'ErrorMessage', type: 'sentence' }],
+    rows: errors.map(({ account, code, entry }) => [account, `${code}: ${entry[language]}`]),
   };
 }

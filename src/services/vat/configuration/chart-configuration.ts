@@ -34,7 +34,7 @@ export interface ChartConfiguration extends Effective {
 export type ChartConfigurationInput = SettingChange & { readonly accountId: number };
 
 /** A chart serves folders of every place: its guesses are those of the mainland. */
-const ANYWHERE = { territory: 'Mainland', vatSystem: 'RealNormal' } as const;
+export const ANYWHERE = { territory: 'Mainland', vatSystem: 'RealNormal' } as const;
 
 type Rows = ReadonlyMap<number, ChartSetting>;
 

@@ -90,14 +90,14 @@ const CONFIGURABLE: ReadonlySet<Role> = new Set([
   'collected',
 ]);
 
-/** By its guess or by its category: what a user took out of the return may be put back. */
-const isConfigurable = ({ guess, effective: { vatCategory }, accountNumber }: AccountConfiguration): boolean => {
+/** What an account is by its guess, and by its category: what a user took out of the return may be put back. */
+export function rolesOf({ guess, effective: { vatCategory }, accountNumber }: AccountConfiguration): Role[] {
   const category = CATEGORIES.get(vatCategory ?? '');
-  return (
-    CONFIGURABLE.has(guess.role) ||
-    (category !== undefined && CONFIGURABLE.has(roleOf(accountNumber, category, guess.role)))
-  );
-};
+  return category ? [guess.role, roleOf(accountNumber, category, guess.role)] : [guess.role];
+}
+
+const isConfigurable = (configuration: AccountConfiguration): boolean =>
+  rolesOf(configuration).some((role) => CONFIGURABLE.has(role));
 
 const isMeaningful = ({ guess, source }: AccountConfiguration): boolean =>
   (guess.role !== 'none' && guess.role !== 'treasury') ||

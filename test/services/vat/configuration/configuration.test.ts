@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createChart, createChartAccount, linkFolder } from '../../../../src/services/charts/charts.ts';
 import { createCompany } from '../../../../src/services/folders/companies.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
-import { createAccount } from '../../../../src/services/ledger/accounts.ts';
+import { plainDate } from '../../../../src/services/kernel/dates.ts';
+import { createAccount, findAccounts, updateAccount } from '../../../../src/services/ledger/accounts.ts';
 import { createSubAccount } from '../../../../src/services/ledger/sub-accounts.ts';
+import { categoriesInBatch, categoryMapping } from '../../../../src/services/vat/configuration/account-categories.ts';
+import { saveByNumber } from '../../../../src/services/vat/configuration/by-number.ts';
 import {
   listChartConfigurations,
   removeChartConfiguration,
@@ -14,6 +17,7 @@ import {
   listAllConfigurations,
   listConfigurations,
 } from '../../../../src/services/vat/configuration/configuration.ts';
+import { getEditability, listEditability } from '../../../../src/services/vat/configuration/editability.ts';
 import { possibleCategories } from '../../../../src/services/vat/configuration/possible.ts';
 import { saveConfiguration, saveConfigurations } from '../../../../src/services/vat/configuration/save.ts';
 import { guessAccount } from '../../../../src/services/vat/guess.ts';
@@ -230,7 +234,97 @@ describe('the categories that an account may bear', () => {
     expect(codes('706000', 'MultipleRates')).toEqual(codes('706000'));
   });
 
+  it('feed one row for each set of cells, those that repeat the tax with it', async () => {
+    const { folderId, accounts } = await booksWith('706000', '607000', '445200', '445670');
+    const rows = async (accountId: number | undefined, vatRate?: string) =>
+      (await categoryMapping(ctx, folderId, { accountId: accountId ?? 0, vatRate })).map(
+        ({ category, rates, baseHtCells, taxDueCells }) =>
+          [category.code, rates.map(({ code }) => code).join(' '), baseHtCells.join(' '), taxDueCells.join(' ')].join(
+            '|',
+          ),
+      );
+    const sales = await rows(accounts[0]);
+    expect(sales).toEqual(
+      expect.arrayContaining(['VT_PREST|_20|CA FP|GP', 'EXPORT_HORS_UE||DA|', 'TVA_MONACO|_10|CA FR|GR GK']),
+    );
+    const atTen = await rows(accounts[0], '_10');
+    expect(atTen).toContain('VT_PREST|_10|CA FR|GR');
+    expect(atTen).toContain('EXPORT_HORS_UE||DA|');
+    expect(atTen.filter((row) => row.startsWith('VT_PREST|'))).toHaveLength(1);
+    expect(await rows(accounts[0], 'MultipleRates')).toEqual(sales);
+    expect(await rows(accounts[1])).toEqual(expect.arrayContaining(['DED_AUTRES|||', 'NOT_DECLARABLE|||']));
+    expect(await rows(accounts[2], '_20')).toContain('ACQUI_INTRACOM|_20|CC FP|GP GJ');
+    expect(await rows(accounts[3], '_20')).toContain('REPORT_TVA|||');
+  });
+
+  it('come in a batch of a thousand at most, in the order asked', async () => {
+    const { folderId, accounts } = await booksWith('706000', '607000');
+    const asked = [
+      { accountId: 999_999 },
+      { accountId: accounts[1] as number },
+      { accountId: accounts[0], vatRate: '_20' },
+    ];
+    const found = await categoriesInBatch(ctx, folderId, asked);
+    expect(found.map(({ accountId, error }) => [accountId, error])).toEqual([
+      [999_999, 'BookAccountNotFound'],
+      [accounts[1], null],
+      [accounts[0], null],
+    ]);
+    expect(found[2]?.categories.map(({ code }) => code)).toEqual(codes('706000', '_20'));
+    const many = Array.from({ length: 1001 }, () => ({ accountId: 1 }));
+    await expect(categoriesInBatch(ctx, folderId, many)).rejects.toMatchObject({ code: 'BatchTooLarge' });
+    expect(await categoriesInBatch(ctx, folderId, many.slice(1))).toHaveLength(1000);
+  });
+
   it('are none but NOT_DECLARABLE where an account has no operations', () => {
     for (const number of ['411000', '512000', '641000', '445710']) expect(codes(number)).toEqual(['NOT_DECLARABLE']);
+  });
+});
+
+describe('what may be changed', () => {
+  it.each([
+    ['706000', ['Editable', 'Editable', 'Editable', true]],
+    ['607000', ['Editable', 'Editable', 'Editable', true]],
+    ['218000', ['Editable', 'Editable', 'Editable', true]],
+    ['419100', ['Editable', 'Editable', 'Editable', false]],
+    ['411000', ['Editable', 'NotEditable', 'NotEditable', false]],
+    ...['445660', '445710', '512000', '445510', '445670', '445830', '447000', '641000'].map(
+      (number) => [number, ['NotEditable', 'NotEditable', 'NotEditable', false]] as const,
+    ),
+  ] as const)('of account %s', async (number, expected) => {
+    const { folderId, accounts } = await booksWith(number);
+    const found = await getEditability(ctx, folderId, { accountId: accounts[0] });
+    const { exigibility, vatCategory, vatRate, canUseMultipleVatRates } = found;
+    expect([exigibility, vatCategory, vatRate, canUseMultipleVatRates]).toEqual(expected);
+    expect(await listEditability(ctx, folderId)).toEqual([found]);
+  });
+});
+
+describe('configurations by number', () => {
+  it('create accounts that are missing, open from the day; each stands alone', async () => {
+    const { folderId, accounts } = await booksWith('706000');
+    await updateAccount(ctx, folderId, accounts[0], { validTo: plainDate(2023, 12, 31) });
+    const given = [
+      { accountNumber: '607000', vatRate: '_20' },
+      { accountNumber: '706000', vatRate: '_20' },
+      { accountNumber: '90', vatRate: '_20' },
+      { accountNumber: '708000', name: 'Divers', vatRate: '_085', vatCategory: 'VT_PREST' },
+      { accountNumber: '709000', vatCategory: 'VENTE' },
+    ];
+    const { succeeded, errors } = await saveByNumber(ctx, folderId, given, plainDate(2024, 2, 1));
+    expect(succeeded.map((one) => [one.accountNumber, one.accountLabel, one.effective.vatRate])).toEqual([
+      ['607000', 'Achats de marchandises', '_20'],
+    ]);
+    expect(errors.map(({ account, code }) => [account, code])).toEqual([
+      ['706000', 'AccountClosed'],
+      ['90', 'AccountNumberInvalid'],
+      ['708000', 'CombinationInvalid'],
+      ['709000', 'VatCategoryUnknown'],
+    ]);
+    const stored = await findAccounts(ctx, folderId);
+    expect(stored.map(({ number, validFrom }) => [number, validFrom])).toEqual([
+      ['607000', '2024-02-01'],
+      ['706000', null],
+    ]);
   });
 });
