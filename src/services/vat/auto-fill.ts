@@ -35,7 +35,7 @@ export function autoFilledRates(ledger: VatLedger): AutoFilledRate[] {
   const numbers = new Set([...configured.keys(), ...seen.keys()].filter(isBaseAccount));
   return [...numbers].sort().map((accountNumber) => {
     const isConfigured = (configured.get(accountNumber) ?? 'Unknown') !== 'Unknown';
-    return filled(accountNumber, isConfigured ? 'AlreadyConfigured' : told(seen.get(accountNumber)));
+    return filled(accountNumber, isConfigured ? 'AlreadyConfigured' : detected(seen.get(accountNumber)));
   });
 }
 
@@ -74,7 +74,7 @@ function snapped(base: Cents, tax: Cents, territory: Territory): VatRate | undef
 /** Every denominator of a rate divides it. */
 const SCALE = 10_000n;
 
-function told(seen: Seen | undefined): VatRate | AutoFillSkip {
+function detected(seen: Seen | undefined): VatRate | AutoFillSkip {
   if (!seen) return 'NoEntries';
   if (!seen.hasTax) return 'NoVatLine';
   const total = sum([...seen.byRate.values()]);

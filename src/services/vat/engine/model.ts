@@ -85,7 +85,6 @@ export interface VatEntry {
   readonly lines: readonly VatLine[];
 }
 
-/** @public */
 export interface VatLedger {
   readonly folder: VatFolder;
   readonly accounts: readonly VatAccount[];
@@ -96,7 +95,7 @@ export interface VatLedger {
 /** Due: tax to pay, untaxed operations too. Advance: tax of a customer's advance kept tax included. */
 export type Side = 'Due' | 'Deductible' | 'Advance';
 
-/** What was declared of a line before, by side and rate. @public */
+/** What was declared of a line before, by side and rate. */
 export interface DeclaredShare {
   readonly entryId: number;
   readonly lineId: number;
@@ -143,7 +142,7 @@ export interface Amounts {
   readonly tax: Cents;
 }
 
-/** An element at the end of a period: what is declared by it now, before and later. @public */
+/** An element at the end of a period: what is declared by it now, before and later. */
 export interface PeriodShare {
   readonly element: VatElement;
   /** Declared by this period, shares of earlier periods included. */
@@ -166,7 +165,7 @@ export type IssueType =
   | 'NotWholeCredit'
   | 'UnmatchedPayment';
 
-/** Why something stays out, or needs a look; the text is written where the language is known. @public */
+/** Why something stays out, or needs a look; the text is written where the language is known. */
 export interface VatIssue {
   readonly type: IssueType;
   readonly accountNumber: string;
