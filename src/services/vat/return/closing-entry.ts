@@ -121,8 +121,11 @@ function taxAccounts(shares: readonly PeriodShare[]): ReadonlyMap<string | undef
   return debits.set(undefined, nobody);
 }
 
-/** What typed boxes differ from their elements, as debits, and tax that no box took. */
-function typedGaps({ exact, clamped, layout }: FilledReturn, period: ReturnPeriod, rules: Rules) {
+/**
+ * What typed boxes differ from their elements, as debits; what line 21 does too: tax that it dropped, and tax due that the
+ * pair rule deducts.
+ */
+function typedGaps({ exact, clamped, reversedTax, layout }: FilledReturn, period: ReturnPeriod, rules: Rules) {
   const boxes = vatEdition(period.endDate).get(layout.form) ?? new Map<string, VatBox>();
   const typed = period.userBoxes.get(layout.form) ?? new Map();
   const results = new Set([...rules.results.map(({ zone }) => zone), ...rules.due, ...rules.deducted]);
@@ -139,8 +142,10 @@ function typedGaps({ exact, clamped, layout }: FilledReturn, period: ReturnPerio
       amount: sign * (euros(typed, zone) * 100n - exact.amount(zone)),
       label: labelOf(zone),
     }));
-  const lost = clamped.filter(({ vatCell }) => vatCell !== undefined && vatCell === layout.zone('HC'));
-  return [...ofTyped, ...lost.map(({ lostVat, vatCell }) => ({ amount: -lostVat, label: labelOf(vatCell ?? '') }))];
+  const other = layout.zone('HC') ?? '';
+  const lost = clamped.filter(({ vatCell }) => vatCell === other).map(({ lostVat }) => -lostVat);
+  const unlike = [...lost, -2n * reversedTax].map((amount) => ({ amount, label: labelOf(other) }));
+  return [...ofTyped, ...unlike];
 }
 
 class Entry {

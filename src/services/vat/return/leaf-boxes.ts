@@ -35,6 +35,8 @@ export interface LeafBoxes {
   readonly exact: ExactBoxes;
   readonly moved: readonly MovedNegative[];
   readonly clamped: readonly ClampedNegative[];
+  /** Tax due of pairs whose base alone is negative: the pair rule deducts its absolute value. */
+  readonly reversedTax: Cents;
   /** Elements that no line of the form takes, in the order given. */
   readonly leftOut: readonly VatElement[];
   /** The shares that the boxes hold. */
@@ -76,6 +78,7 @@ class Sorter {
   private readonly moved: MovedNegative[] = [];
   private readonly clamped: ClampedNegative[] = [];
   private readonly leftOut: VatElement[] = [];
+  private reversedTax = 0n;
   private readonly taken: PeriodShare[] = [];
 
   constructor(layout: Layout, territory: Territory) {
@@ -100,8 +103,8 @@ class Sorter {
     for (const zone of ['HA', 'HB']) this.payBack(zone);
     for (const zone of this.untaxed) this.regularise(zone);
     for (const zone of ['CE', 'DE', 'GG', 'HC', ...OF_WHICH]) this.drop(this.layout.zone(zone));
-    const { exact, moved, clamped, leftOut, taken } = this;
-    return { exact, moved, clamped, leftOut, taken };
+    const { exact, moved, clamped, reversedTax, leftOut, taken } = this;
+    return { exact, moved, clamped, reversedTax, leftOut, taken };
   }
 
   /** Tax to deduct. A regularisation of operations is a positive number beside the tax that it takes off. */
@@ -165,6 +168,7 @@ class Sorter {
   /** `base` is 0 when it stays; on a form without a regularisation of operations it is lost. */
   private movePair(pair: Filled, base: Cents, tax: Cents): void {
     const sign = tax < 0n ? -1n : 1n;
+    if (tax > 0n) this.reversedTax += tax;
     for (const { element, toDeclare } of pair.shares) {
       if (base < 0n) this.add('CE', element, -toDeclare.taxExcluded);
       for (const zone of ['HC', pair.ofWhichMoved]) this.add(zone, element, sign * toDeclare.tax);
