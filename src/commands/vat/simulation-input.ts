@@ -228,11 +228,21 @@ const entryOf = (given: z.output<typeof entry>, index: number): VatEntry => ({
   lines: (given.lines ?? []).map(lineOf),
 });
 
+/** Every line has the same fields in the same order, whatever was given: the engine reads many of them. */
 const lineOf = (given: z.output<typeof line>, index: number): VatLine => ({
-  ...given,
   lineId: given.lineId ?? index + 1,
+  accountNumber: given.accountNumber,
+  subAccount: given.subAccount,
+  label: given.label,
   debit: given.debit ?? 0n,
   credit: given.credit ?? 0n,
+  letter: given.letter,
+  letterDate: given.letterDate,
+  rate: given.rate,
+  category: given.category,
+  exigibility: given.exigibility,
+  distributions: given.distributions,
+  isDeclared: given.isDeclared,
 });
 
 const periodOf = ({
