@@ -43,10 +43,9 @@ export async function leftToJustify(ctx: Context, files: readonly TakenFile[]): 
   for (const { folderId, transactions } of files.flatMap(({ accounts }) => accounts)) {
     if (folderId !== null && transactions > 0) received.set(folderId, (received.get(folderId) ?? 0) + transactions);
   }
-  const db = await ctx.db();
   const rows = [...received].map(async ([folderId, transactions]) => ({
     EnterpriseId: folderId,
-    Name: (await getFolder(db, folderId)).name,
+    Name: (await getFolder(ctx, folderId)).name,
     TransactionsCreated: transactions,
     ToJustify: (await searchComplemented(ctx, { folderId, ...TO_JUSTIFY })).totalCount,
     Next: `taxops bank complement search --folder ${folderId} --to-justify true --with-remaining-amount true --sort-fields Date --sort-direction Descending`,

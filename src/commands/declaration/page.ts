@@ -23,7 +23,7 @@ export const pageShow = declarationOperation({
   errors: ['UrlTypeUnknown', 'FolderSirenMissing'],
   run: async (ctx, { folderId, urlType }) => {
     const wanted = readUrlType(urlType);
-    const { siren } = await getFolder(await ctx.db(), folderId);
+    const { siren } = await getFolder(ctx, folderId);
     if (siren === null) throw declarationErrors.FolderSirenMissing({ folderId });
     return pageAddress(pageBase(ctx), siren, wanted);
   },

@@ -59,11 +59,10 @@ export async function demoAssets(
   { folderId, name, siren }: Pick<DemoFolder, 'folderId' | 'name' | 'siren'>,
   fixtures: string,
 ): Promise<DemoAssets> {
-  const db = await ctx.db();
   const file = `assets-${siren}.csv`;
   await importAssets(ctx, folderId, { name: file, path: join(fixtures, file) }, { form: IMPORT_FORM, dryRun: false });
   await acceptProposals(ctx, folderId, {});
-  const { exercises } = await readBasis(db, folderId);
+  const { exercises } = await readBasis(ctx, folderId);
   const last = exercises.at(-1);
   if (!last) throw new Error('a folder of the demo has no exercise');
   const { entries } = await checkYear(ctx, folderId, last.end, false);
@@ -81,7 +80,7 @@ export async function demoAssets(
 
 async function assetLines(ctx: Context, folderId: number, window: Exercise): Promise<DemoAssets['assets']> {
   const db = await ctx.db();
-  const basis = await readBasis(db, folderId);
+  const basis = await readBasis(ctx, folderId);
   const lines: Domain<typeof AssetLine>[] = [];
   for await (const batch of loadAssets(db.knex, folderId)) {
     for (const asset of batch) {
@@ -108,7 +107,7 @@ async function sellCar(ctx: Context, folderId: number, last: Exercise): Promise<
     if (!car) continue;
     const year = nextYear(last);
     const soldOn = addDays(addMonths(year.start, 6), -1);
-    await createExercise(db, folderId, year);
+    await createExercise(ctx, folderId, year);
     const sale = retirementFrom({ type: 'Sale', date: soldOn });
     await retireAssets(ctx, folderId, {
       assetIds: [car.id],

@@ -135,7 +135,7 @@ const firstOfKind = (findings: readonly WordedFinding[]): WordedFinding[] =>
   findings.filter((finding, index) => findings.findIndex(({ kind }) => kind === finding.kind) === index);
 
 async function trialBalance(ctx: Context, folderId: number) {
-  const { accounts } = await accountBalances(await ctx.db(), folderId, {});
+  const { accounts } = await accountBalances(ctx, folderId, {});
   const classes = [...new Set(accounts.map(({ accountNumber }) => classOf(accountNumber) ?? '?'))].sort();
   const totals = totalOf(accounts);
   const balance = classes.map((name) => ({

@@ -50,8 +50,9 @@ export const init = defineCommand({
       const db = await program.db();
       await db.migrate();
       await program.secrets(); // makes the key file
-      const [company] = await listCompanies({ ...ctx, db: program.db });
-      const { id } = company ?? (await createCompany(db, { name: answers.name ?? 'Cabinet' }));
+      const inside = { ...ctx, db: program.db };
+      const [company] = await listCompanies(inside);
+      const { id } = company ?? (await createCompany(inside, { name: answers.name ?? 'Cabinet' }));
       return { configurationFile: file, home: program.settings.home.value ?? '', companyId: id, next: NEXT };
     } finally {
       await program.close();

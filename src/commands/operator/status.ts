@@ -40,7 +40,7 @@ export const status = defineCommand({
     const db = await ctx.db();
     const [folders, ledgers, banks, { current }, { version }] = await Promise.all([
       listFolders(ctx),
-      ledgerOverview(db),
+      ledgerOverview(ctx),
       bankOverview(ctx),
       db.schemaState(),
       readFile(packageFile('package.json'), 'utf8').then((text) => JSON.parse(text) as { version: string }),

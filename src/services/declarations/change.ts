@@ -74,7 +74,7 @@ async function changing(
   change: Change,
 ): Promise<ListedDeclaration[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const now = ctx.clock.now();
   const touched = await db.transaction(async (trx) => {
     const known = new Map((await lockDeclarations(trx, folderId)).map((one) => [one.id, one]));

@@ -16,7 +16,7 @@ export interface ListedDeclaration extends StoredDeclaration {
 export async function listDeclarations(ctx: Context, folderId: number): Promise<ListedDeclaration[]> {
   const db = await ctx.db();
   const declarations = await listedWithExercises(db.knex, folderId);
-  if (declarations.length === 0) await getFolder(db, folderId); // a folder that has declarations exists
+  if (declarations.length === 0) await getFolder(ctx, folderId); // a folder that has declarations exists
   return inListingOrder(declarations);
 }
 
@@ -60,7 +60,7 @@ export async function listUpdated(
 ): Promise<UpdatedListing> {
   const db = await ctx.db();
   const folders = await listFolders(ctx, { companyId });
-  if (folders.length === 0) await getCompany(db, companyId);
+  if (folders.length === 0) await getCompany(ctx, companyId);
   const byId = new Map(folders.map(({ id, name, siren }) => [id, { id, name, siren }]));
   const { rows } = await db.knex.raw(
     `select ${DECLARATION_COLUMNS} from declaration d

@@ -53,7 +53,7 @@ export async function stateOfPeriod(
 
 /** Start and end of every declaration period that meets the window (A14). Throws FolderNotFound. */
 export async function periodsOf(ctx: Context, folderId: number, window: Exercise): Promise<Exercise[]> {
-  return periodsInWindow(await listExercises(await ctx.db(), folderId), DECLARATION_KINDS, window);
+  return periodsInWindow(await listExercises(ctx, folderId), DECLARATION_KINDS, window);
 }
 
 /** Reminders of one type (A4). Throws FolderNotFound. */
@@ -81,9 +81,8 @@ function windowOf(ctx: Context, { start, end }: Window): Exercise {
 
 /** Whether debits and credits of these exercises are equal. */
 async function areBalanced(ctx: Context, folderId: number, exercises: readonly { id: number }[]): Promise<boolean> {
-  const db = await ctx.db();
   const sums = exercises.map(async ({ id }) => {
-    const { accounts } = await accountBalances(db, folderId, { exerciseId: id });
+    const { accounts } = await accountBalances(ctx, folderId, { exerciseId: id });
     return accounts.reduce((sum, { closing }) => sum + closing, 0n);
   });
   return (await Promise.all(sums)).every((sum) => sum === 0n);
@@ -131,7 +130,6 @@ export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {
 }
 
 async function factsOf(ctx: Context, folderId: number) {
-  const db = await ctx.db();
-  const exercises = await listExercises(db, folderId);
+  const exercises = await listExercises(ctx, folderId);
   return { exercises, records: (await countingDeclarations(ctx, folderId)).map(asPeriodRecord) };
 }

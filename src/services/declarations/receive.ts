@@ -105,7 +105,7 @@ export async function adoptForSiren(ctx: Context, siren: string): Promise<void> 
 /** The same for folders that may have just been made. */
 export async function adoptForFolders(ctx: Context, folderIds: Iterable<number>): Promise<void> {
   for (const folderId of folderIds) {
-    const { siren } = await getFolder(await ctx.db(), folderId);
+    const { siren } = await getFolder(ctx, folderId);
     if (siren !== null) await adoptForSiren(ctx, siren);
   }
 }

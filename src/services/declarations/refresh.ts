@@ -69,7 +69,7 @@ export async function refreshFolder(
   limitMs = LIMIT_MS,
 ): Promise<ChannelOutcome[]> {
   const db = await ctx.db();
-  const folder = await getFolder(db, folderId);
+  const folder = await getFolder(ctx, folderId);
   if (channels.length > 0) await settleDoubts(ctx, folderId, limitMs);
   const asked = channels.map(async (channel) => ({
     channel,

@@ -31,7 +31,7 @@ export async function readSettings(
   { start, end }: { readonly start: PlainDate; readonly end: PlainDate },
 ): Promise<DeclarationSettings> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const row = await table(db.knex).where({ folder_id: folderId, start_date: start, end_date: end }).first();
   return {
     folderId,
@@ -47,7 +47,7 @@ export async function readSettings(
 export async function writeSettings(ctx: Context, settings: DeclarationSettings): Promise<void> {
   const { folderId } = settings;
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   await table(db.knex)
     .insert({
       folder_id: folderId,

@@ -30,7 +30,7 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-/** A context, or the database that callers not yet given one have. */
+/** A context; tests may give the database alone. */
 export type Reader = Pick<Context, 'db'> | Database;
 
 export const databaseOf = async (from: Reader): Promise<Database> => ('knex' in from ? from : from.db());

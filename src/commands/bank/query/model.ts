@@ -65,7 +65,7 @@ export const bankQueryMetadata = bankOperation({
   query: z.object({ $format: z.enum(['json', 'xml']).optional() }),
   output: z.union([Model, file('application/xml')]),
   run: async (ctx, { folderId, $format }) => {
-    await getFolder(await ctx.db(), folderId);
+    await getFolder(ctx, folderId);
     return $format === 'xml' ? new FileResult('metadata.xml', 'application/xml', bytes(csdl())) : model();
   },
 });
@@ -90,7 +90,7 @@ export const bankQueryService = bankOperation({
   cli: { examples: ['taxops bank query service --folder 1 --json'] },
   output: Service,
   run: async (ctx, { folderId }) => {
-    await getFolder(await ctx.db(), folderId);
+    await getFolder(ctx, folderId);
     return {
       typeAnnotation: { typeName: `${NAMESPACE}.${CONTAINER}` },
       entitySets: ENTITY_SETS.map(({ name, title, entity }) => ({

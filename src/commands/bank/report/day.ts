@@ -95,7 +95,7 @@ export const bankDay = defineCommand({
     }
   },
   run: async (ctx, { source, enterpriseId, ...wanted }) => {
-    if (enterpriseId !== undefined) await getFolder(await ctx.db(), enterpriseId);
+    if (enterpriseId !== undefined) await getFolder(ctx, enterpriseId);
     const since = ctx.clock.now();
     const input = { scope: 'all', ...(source !== undefined && { source }) };
     const { counts } = await runJob(await loadJob('import-statements'), ctx, input);
@@ -128,7 +128,7 @@ async function dayOf(
   const count = (value: 'unreconciled' | 'toJustify') => left.reduce((sum, account) => sum + account[value], 0);
   return {
     folderId,
-    name: (await getFolder(db, folderId)).name,
+    name: (await getFolder(ctx, folderId)).name,
     linked: accepted.length,
     written,
     unreconciled: count('unreconciled'),

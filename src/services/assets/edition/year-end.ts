@@ -10,7 +10,7 @@ import { EDITIONS, exportEdition } from './export-edition.ts';
 /** The last exercise of the folder that is over; undefined without one, or without assets. Throws FolderNotFound. */
 export async function lastClosing(ctx: Context, folderId: number): Promise<Exercise | undefined> {
   const db = await ctx.db();
-  const { exercises } = await readBasis(db, folderId);
+  const { exercises } = await readBasis(ctx, folderId);
   const present = today(ctx);
   const over = exercises.filter(({ end }) => end < present).at(-1);
   const first = over && (await assets(db.knex).where({ folder_id: folderId }).first('id'));

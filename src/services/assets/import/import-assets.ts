@@ -84,8 +84,7 @@ export async function importAssets(
   file: InputFile,
   { form, dryRun }: ImportRequest,
 ): Promise<AssetImport> {
-  const db = await ctx.db();
-  const chart = await readChart(db, folderId);
+  const chart = await readChart(ctx, folderId);
   const [header, ...rows] = await readRows(file);
   const columns = columnsOf(file, form, header);
   return inRegister(ctx, folderId, async (register) => {
@@ -94,7 +93,7 @@ export async function importAssets(
     for (const row of rows) {
       const read = readLine(columns, form, row);
       checked.push(
-        'faults' in read ? read : await checkLine(read, () => chooseAccount(db, chart, read.input.account), register),
+        'faults' in read ? read : await checkLine(read, () => chooseAccount(ctx, chart, read.input.account), register),
       );
     }
     const faults = checked.flatMap((one) => ('faults' in one ? one.faults : []));

@@ -64,7 +64,7 @@ async function ledgerAccounts(ctx: Reader, folderId: number, { end }: YearEntrie
   const exercise = exerciseOn(await readExercises(db.knex, folderId), end);
   if (!exercise) return [];
   const wanted = { exerciseId: exercise.id, accounts: OWN_ACCOUNTS };
-  return (await accountBalances(db, folderId, wanted)).accounts;
+  return (await accountBalances(ctx, folderId, wanted)).accounts;
 }
 
 const isOwn = (account: string): boolean => OWN_ACCOUNTS.some((root) => account.startsWith(root));

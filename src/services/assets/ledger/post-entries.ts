@@ -1,5 +1,5 @@
 /** Entries of assets on their way to the ledger: written there, or as lines of a FEC for another one. */
-import { type Database, within } from '../../db/database.ts';
+import { within } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { FileResult } from '../../kernel/stream.ts';
@@ -9,7 +9,7 @@ import { ledgerErrors } from '../../ledger/errors.ts';
 import type { FecRow } from '../../ledger/fec/fec-row.ts';
 import { writeFec } from '../../ledger/fec/write.ts';
 import { createEntries } from '../../ledger/write-entries.ts';
-import { type Context, databaseOf, type Reader } from '../../operation/context.ts';
+import type { Context, Reader } from '../../operation/context.ts';
 import { inRegister } from '../register/write-asset.ts';
 import { type CheckedEntry, type CheckedYear, checkYear } from './held-entries.ts';
 import { type YearEntry, yearEntries } from './year-entries.ts';
@@ -55,13 +55,13 @@ export async function postYear(
 const isToWrite = ({ state, operation }: CheckedEntry): boolean => state === 'Missing' && !FROM_INVOICES.has(operation);
 
 /** As long as the folder's own accounts, zeros at the end; named as the chart of the exercise names them. */
-async function createMissing(db: Database, folderId: number, { start, entries }: CheckedYear): Promise<void> {
-  const { items } = await listAccounts(db, folderId, {}, { page: 1, limit: 1 });
+async function createMissing(ctx: Reader, folderId: number, { start, entries }: CheckedYear): Promise<void> {
+  const { items } = await listAccounts(ctx, folderId, {}, { page: 1, limit: 1 });
   const length = items[0]?.number.length ?? 0;
   const lines = entries.filter(isToWrite).flatMap((one) => one.lines);
   for (const wanted of new Set(lines.filter(({ exists }) => !exists).map(({ account }) => account))) {
     const label = chartAccountOf(wanted, start)?.label ?? wanted;
-    await createAccount(db, folderId, { number: wanted.padEnd(length, '0'), label });
+    await createAccount(ctx, folderId, { number: wanted.padEnd(length, '0'), label });
   }
 }
 
@@ -84,11 +84,10 @@ export async function entriesFile(
   date: PlainDate,
   { journal, detailed }: { readonly journal: string; readonly detailed: boolean },
 ): Promise<FileResult> {
-  const db = await databaseOf(ctx);
-  const { siren } = await getFolder(db, folderId);
+  const { siren } = await getFolder(ctx, folderId);
   if (siren === null) throw ledgerErrors.LedgerFolderSirenMissing({ folderId });
-  const { end, entries } = await yearEntries(db, folderId, date, detailed);
-  const { items } = await listAccounts(db, folderId, {}, { page: 1, limit: MOST_ACCOUNTS });
+  const { end, entries } = await yearEntries(ctx, folderId, date, detailed);
+  const { items } = await listAccounts(ctx, folderId, {}, { page: 1, limit: MOST_ACCOUNTS });
   const labels = new Map(items.map(({ number, label }) => [number, label]));
   const rows = entries.flatMap((one, index) => fecRows(one, index + 1, journal, labels));
   return new FileResult(

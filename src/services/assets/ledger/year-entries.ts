@@ -58,10 +58,10 @@ export async function yearEntries(
   isDetailed: boolean,
 ): Promise<YearEntries> {
   const db = await databaseOf(ctx);
-  const known = await readBasis(db, folderId);
+  const known = await readBasis(ctx, folderId);
   const exercise = exerciseHolding(known, date);
   const basis = { ...known, exercises: withExercise(known.exercises, exercise) };
-  const chart = await readChart(db, folderId);
+  const chart = await readChart(ctx, folderId);
   const groups = new Map<string, YearEntry>();
   for await (const batch of loadAssets(db.knex, folderId)) {
     for (const asset of batch) {

@@ -4,7 +4,7 @@ import { type Account, accountNumber, getAccount, listAccounts } from '../../led
 import { chartAccountOf } from '../../ledger/chart.ts';
 import { ledgerErrors } from '../../ledger/errors.ts';
 import { findSubAccounts, type SubAccount } from '../../ledger/sub-accounts.ts';
-import { databaseOf, type Reader } from '../../operation/context.ts';
+import type { Reader } from '../../operation/context.ts';
 import { isAmortizableAccount, isFinancialAccount } from '../engine/account-families.ts';
 import { pickAccount } from '../engine/accounts.ts';
 import { assetErrors } from '../errors.ts';
@@ -51,7 +51,7 @@ const MOST_ACCOUNTS = 100_000;
 /** Throws FolderNotFound. */
 export async function readChart(ctx: Reader, folderId: number): Promise<FolderChart> {
   const page = { page: 1, limit: MOST_ACCOUNTS };
-  const { items } = await listAccounts(await databaseOf(ctx), folderId, { prefixes: CLASSES }, page);
+  const { items } = await listAccounts(ctx, folderId, { prefixes: CLASSES }, page);
   return chartOf(folderId, items);
 }
 
@@ -97,7 +97,7 @@ export async function chooseAccount(ctx: Reader, chart: FolderChart, command: Ac
   const { subAccountId: id, subAccountCode: code } = command;
   if (id === undefined && code === undefined) return { account, subAccountCode: null };
   const owner = findAccount(chart, account);
-  const known = owner ? await findSubAccounts(await databaseOf(ctx), chart.folderId, { accountId: owner.id }) : [];
+  const known = owner ? await findSubAccounts(ctx, chart.folderId, { accountId: owner.id }) : [];
   const found = known.find((one) => (id === undefined || one.id === id) && (code === undefined || one.code === code));
   if (found) return { account, subAccountCode: found.code };
   // a folder that does not keep the sub-accounts of the account may name them all the same
@@ -109,7 +109,7 @@ export async function chooseAccount(ctx: Reader, chart: FolderChart, command: Ac
 async function numberOf(ctx: Reader, chart: FolderChart, command: AccountCommand): Promise<string> {
   const { accountId, accountNumber: stated } = command;
   if (accountId === undefined) return findAccount(chart, String(stated))?.number ?? String(stated);
-  const { number } = await getAccount(await databaseOf(ctx), chart.folderId, accountId);
+  const { number } = await getAccount(ctx, chart.folderId, accountId);
   if (stated !== undefined && unpadded(String(stated)) !== unpadded(number))
     throw assetErrors.AccountsDisagree({ accountId, number, stated });
   return number;

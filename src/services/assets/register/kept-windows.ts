@@ -24,7 +24,7 @@ export type Present = Pick<Context, 'db' | 'clock'>;
  */
 export async function keepWindow(ctx: Present, folderId: number, window: Exercise): Promise<FolderBasis> {
   const [db, now] = [await ctx.db(), ctx.clock.now()];
-  const basis = await readBasis(db, folderId);
+  const basis = await readBasis(ctx, folderId);
   if (await isKept(db.knex, basis, window)) {
     await markUsed(db.knex, basis, window, now);
     return basis;

@@ -36,7 +36,7 @@ async function surroundingsOf(
   return {
     basis,
     chart: await readChart(ctx, folderId),
-    subAccounts: namesSubAccount(asset) ? await findSubAccounts(db, folderId) : [],
+    subAccounts: namesSubAccount(asset) ? await findSubAccounts(ctx, folderId) : [],
     group: row && camelRow(row),
     grants: asset.facts.grants.length === 0 ? [] : await readGrants(db.knex, asset),
     association: (await readAssociations(db.knex, folderId, [asset])).get(asset.id) ?? NOT_ASSOCIATED,

@@ -175,7 +175,7 @@ async function changeAccount(
   patchOf: (trx: Knex.Transaction, row: AccountRow) => Promise<Patch>,
 ): Promise<void> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   await db.transaction(async (trx) => {
     await lockNumbers(trx, folderId);
     const place = { folder_id: folderId, id: accountId, deleted_at: null };

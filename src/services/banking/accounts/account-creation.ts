@@ -28,7 +28,7 @@ export interface NewAccount {
  */
 export async function createAccount(ctx: Context, folderId: number, account: NewAccount): Promise<number> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const iban = account.iban === null ? null : checkedIban(account.iban, ctx.language);
   return db.transaction(async (trx) => {
     const id = await insertAccount(trx, ctx, folderId, {

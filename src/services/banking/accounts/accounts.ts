@@ -33,14 +33,14 @@ interface BalancedRow extends AccountRow {
 /** The accounts of a folder, by id. Throws FolderNotFound. */
 export async function listAccounts(ctx: Context, folderId: number): Promise<readonly BankAccount[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return readAccounts(db.knex, { folderId });
 }
 
 /** Throws FolderNotFound, BankAccountNotFound. */
 export async function getAccount(ctx: Context, folderId: number, accountId: number): Promise<BankAccount> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const [account] = await readAccounts(db.knex, { folderId, accountIds: [accountId] });
   if (!account) throw bankingErrors.BankAccountNotFound({ folderId, accountId });
   return account;

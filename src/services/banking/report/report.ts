@@ -46,7 +46,7 @@ export async function bankReport(
   const { beginDate, endDate } = figures.period;
   const asked = { beginDate, endDate, accountId: wanted.accountId };
   const document = reportDocument({
-    folderName: (await getFolder(db, folderId)).name,
+    folderName: (await getFolder(ctx, folderId)).name,
     figures,
     left: await leftByAccount(db.knex, folderId, asked),
     largest: await largestLeft(db.knex, folderId, asked, MOST_LEFT),

@@ -71,7 +71,7 @@ export async function importStatementFile(
 
 /** Throws FolderNotFound, and FolderInactive when accounts are to be made in it. */
 async function requireFolder(ctx: Context, folderId: number, createsAccounts: boolean): Promise<void> {
-  const folder = await getFolder(await ctx.db(), folderId);
+  const folder = await getFolder(ctx, folderId);
   if (createsAccounts && !folder.isActive) throw bankingErrors.FolderInactive({ folderId });
 }
 

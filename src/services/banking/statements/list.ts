@@ -37,7 +37,7 @@ export async function listStatements(
   { accountId, beginDate, endDate }: StatementFilter,
 ): Promise<readonly StoredStatement[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   if (accountId !== undefined) await requireAccount(db.knex, folderId, accountId);
   const query = statements(db.knex).where({ 's.folder_id': folderId });
   if (accountId !== undefined) query.where({ 's.account_id': accountId });
@@ -89,7 +89,7 @@ export interface StatementImport {
 /** The newest first. Throws FolderNotFound. */
 export async function listImports(ctx: Context, folderId: number): Promise<readonly StatementImport[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const { rows } = await db.knex.raw(
     `select f.id, f.file_name as "fileName", f.sha256, f.created_at as "importedAt",
             f.total_accounts as accounts, f.is_complete as "isComplete",

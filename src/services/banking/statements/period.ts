@@ -41,7 +41,7 @@ type NamedAccount = Pick<NamedGap, 'accountId' | 'accountName' | 'iban' | 'curre
 /** Where statements of a folder do not follow each other, by account and day. Throws FolderNotFound, BankAccountNotFound. */
 export async function statementGaps(ctx: Context, folderId: number, accountId?: number): Promise<readonly NamedGap[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   if (accountId !== undefined) await requireAccount(db.knex, folderId, accountId);
   const accounts = await accountsWithStatements(db.knex, folderId, accountId);
   const gaps = await continuityGaps(

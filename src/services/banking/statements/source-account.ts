@@ -10,7 +10,7 @@ export async function accountOfSource(
   { provider, sourceId }: SourceAccount,
 ): Promise<number> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const account: { id: number } | undefined = await db
     .knex('bank_account')
     .select('id')

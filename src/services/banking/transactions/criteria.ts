@@ -74,7 +74,7 @@ export async function checkCriteria(ctx: Context, criteria: TransactionCriteria)
     throw bankingErrors.AmountsInverted({ least: shown(amountAtLeast), most: shown(amountAtMost) });
   }
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   if (accountId !== undefined) await requireAccount(db.knex, folderId, accountId);
 }
 

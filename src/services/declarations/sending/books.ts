@@ -49,9 +49,9 @@ export async function booksOf(ctx: Context, folderId: number, exercise: Exercise
 /** A return is made of the balances before the closing entry, which many ledgers hold: with it every result is nil. */
 async function beforeClosing(ctx: Context, folderId: number, exerciseId: number) {
   const wanted = { exerciseId, bySubAccount: true };
-  const { accounts } = await accountBalances(await ctx.db(), folderId, wanted);
+  const { accounts } = await accountBalances(ctx, folderId, wanted);
   if (!haveNoResult(accounts)) return { accounts, isClosed: false };
-  const { accounts: before } = await accountBalances(await ctx.db(), folderId, { ...wanted, withoutClosing: true });
+  const { accounts: before } = await accountBalances(ctx, folderId, { ...wanted, withoutClosing: true });
   return { accounts: before, isClosed: !haveNoResult(before) };
 }
 

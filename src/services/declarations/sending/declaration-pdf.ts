@@ -23,7 +23,7 @@ export async function declarationPdf(ctx: Context, folder: Folder, declaration: 
   const piece = filing && (await filingPiece(ctx, filing, 'Forms'));
   if (!piece) throw sendingErrors.DocumentNotThere({ declarationId: id });
   const forms = JSON.parse(piece.content.toString('utf8')) as FormContent[];
-  const company = await getCompany(await ctx.db(), folder.companyId);
+  const company = await getCompany(ctx, folder.companyId);
   const { language } = ctx;
   const chunks: Uint8Array[] = [];
   const report = {

@@ -39,7 +39,7 @@ export interface PieceRequest {
  */
 export async function downloadPiece(ctx: Context, request: PieceRequest): Promise<FileResult> {
   const { folderId, type, end, piece: kind, format } = request;
-  const { siren } = await getFolder(await ctx.db(), folderId);
+  const { siren } = await getFolder(ctx, folderId);
   const form = pieceForm(kind, format);
   const filing = form && (await filingOfPeriod(ctx, request));
   const piece = filing && (await filingPiece(ctx, filing, kind, form.stored));
@@ -85,8 +85,7 @@ export interface EdiRequest {
  * sent now. Throws FolderNotFound, EdiNotThere, and what building it throws.
  */
 export async function ediFile(ctx: Context, { folderId, type, start, end }: EdiRequest): Promise<EdiFile> {
-  const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const inWindow = (await countingDeclarations(ctx, folderId))
     .filter((one) => one.type === type && one.periodEnd !== undefined)
     .filter(({ periodEnd = '' }) => (!start || start <= periodEnd) && (!end || periodEnd <= end));
@@ -132,7 +131,7 @@ export async function declarationDocument(
 ): Promise<string> {
   if (download === 'Unknown') throw sendingErrors.DownloadTypeUnknown();
   const db = await ctx.db();
-  const folder = await getFolder(db, folderId);
+  const folder = await getFolder(ctx, folderId);
   const declaration = await readDeclaration(db.knex, folderId, declarationId);
   if (download === 'Pdf') return (await pdfOf(ctx, folder, declaration)).toString('base64');
   const text = await keptEdi(ctx, declaration);

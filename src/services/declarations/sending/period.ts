@@ -40,11 +40,10 @@ export async function periodFor(
   ctx: Context,
   { folderId, type, end, start }: WantedPeriod,
 ): Promise<DeclarationPeriod> {
-  const db = await ctx.db();
-  const folder = await getFolder(db, folderId);
+  const folder = await getFolder(ctx, folderId);
   if (type === 'Inconnu') throw sendingErrors.TypeNotSendable({ type });
   if (start !== undefined && start > end) throw sendingErrors.PeriodReversed({ end });
-  const exercises = await listExercises(db, folderId);
+  const exercises = await listExercises(ctx, folderId);
   for (const exercise of exercises) {
     const deadline = deadlines(type, exercise).find(({ period }) => period.end === end);
     if (!deadline || (start !== undefined && start !== deadline.period.start)) continue;

@@ -28,7 +28,7 @@ export async function publish(ctx: Context, wanted: Wanted, testPayload: boolean
 /** Sends the declaration that stands for a period. Throws FolderNotFound, NotDeclarable when there is none. */
 export async function publishExisting(ctx: Context, wanted: Wanted): Promise<Sent> {
   const { folderId, type, end } = wanted;
-  await getFolder(await ctx.db(), folderId);
+  await getFolder(ctx, folderId);
   const all = await countingDeclarations(ctx, folderId);
   if (type === 'Inconnu' || !currentOf(all, type, end)) throw sendingErrors.NotDeclarable({ folderId, type, end });
   return sendOnce(ctx, declarationFiler, await prepare(ctx, wanted));

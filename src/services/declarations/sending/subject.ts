@@ -36,7 +36,7 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
     const liasse = await readDeclaredValues(ctx, { folderId, type: 'Liasse', end: exercise.end });
     books.push({ ...(await booksOf(ctx, folderId, exercise)), liasse });
   }
-  const company = await getCompany(await ctx.db(), found.folder.companyId);
+  const company = await getCompany(ctx, found.folder.companyId);
   const said = [values.facts, ...books.map(({ liasse }) => liasse.facts)];
   return {
     ...found,

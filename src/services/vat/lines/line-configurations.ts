@@ -32,7 +32,7 @@ export async function saveLineConfiguration(
   change: LineChange,
 ): Promise<LineConfiguration> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return db.transaction(async (trx) => {
     const book = await LineBook.open(trx, folderId, [change]);
     book.change(change, ctx.clock.now());
@@ -65,7 +65,7 @@ export async function importLineConfigurations(
   changes: readonly LineChange[],
 ): Promise<LineImport> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return db.transaction(async (trx) => {
     const counts = { imported: 0, updated: 0 };
     const errors: string[] = [];

@@ -45,7 +45,7 @@ export interface Comparison {
 export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted): Promise<Comparison> {
   const db = await ctx.db();
   const { folderId, accountId, ledgerAccount: asked } = wanted;
-  const exercise = await exerciseOrLast(db, folderId, wanted.exerciseId);
+  const exercise = await exerciseOrLast(ctx, folderId, wanted.exerciseId);
   const period = { from: exercise.start, to: exercise.end };
   const statement = await closingStatement(db.knex, folderId, accountId, period.to);
   const bank = await bankMovements(db.knex, folderId, accountId, period);
@@ -115,7 +115,7 @@ async function bestLedgerAccount(
   { exerciseId, asked }: { readonly exerciseId: number; readonly asked: string | undefined },
   bank: readonly Movement[],
 ): Promise<LedgerSide> {
-  const { accounts } = await accountBalances(await ctx.db(), folderId, {
+  const { accounts } = await accountBalances(ctx, folderId, {
     exerciseId,
     accounts: [asked ?? BANK_ACCOUNTS],
   });

@@ -57,7 +57,7 @@ export async function booksMovements(
   folderId: number,
   { exerciseId, accountId, currency = BOOKS_CURRENCY }: BooksAccount,
 ): Promise<BooksMovement[]> {
-  const lines = await accountMovements(await ctx.db(), folderId, exerciseId, accountId);
+  const lines = await accountMovements(ctx, folderId, exerciseId, accountId);
   return lines.flatMap((line) => {
     const amount = amountIn(line, currency);
     return amount === undefined ? [] : [{ ...line, amount }];

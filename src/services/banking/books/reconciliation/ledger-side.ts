@@ -35,7 +35,7 @@ export async function findLedgerSide(
   accountId: number,
 ): Promise<LedgerSide | undefined> {
   const db = await ctx.db();
-  const journals = await listJournals(db, folderId);
+  const journals = await listJournals(ctx, folderId);
   await requireAccount(db.knex, folderId, accountId);
   const said = await db.knex('bank_ledger_account').where({ folder_id: folderId, account_id: accountId }).first();
   const chart = await bankAccountsOfLedger(ctx, folderId);
@@ -52,7 +52,7 @@ export async function findLedgerSide(
 const MOST_ACCOUNTS = 1000;
 
 const bankAccountsOfLedger = async (ctx: Context, folderId: number): Promise<readonly Account[]> =>
-  (await listAccounts(await ctx.db(), folderId, { prefixes: ['51'] }, { page: 1, limit: MOST_ACCOUNTS })).items.filter(
+  (await listAccounts(ctx, folderId, { prefixes: ['51'] }, { page: 1, limit: MOST_ACCOUNTS })).items.filter(
     ({ number }) => isBankLine({ accountNumber: number }),
   );
 
@@ -66,7 +66,7 @@ async function guessAccount(
   const accounts = chart.filter(({ number }) => number.startsWith('512'));
   if (accounts.length < 2) return accounts[0];
   const db = await ctx.db();
-  for (const { id, start, end } of (await listExercises(db, folderId)).reverse()) {
+  for (const { id, start, end } of (await listExercises(ctx, folderId)).reverse()) {
     const period = { from: addDays(start, -MAX_DAYS), to: addDays(end, MAX_DAYS) };
     const bank = await bankMovements(db.knex, folderId, accountId, period);
     const sides = await Promise.all(
@@ -89,7 +89,7 @@ async function guessJournal(
   journals: readonly Journal[],
 ): Promise<number | undefined> {
   const ofBank = journals.filter(({ type }) => type === 'Bank').map(({ id }) => id);
-  const used = await journalsOfAccount(await ctx.db(), folderId, ledgerAccountId);
+  const used = await journalsOfAccount(ctx, folderId, ledgerAccountId);
   return used.find((id) => ofBank.includes(id)) ?? (ofBank.length === 1 ? ofBank[0] : undefined);
 }
 
@@ -108,9 +108,9 @@ export async function setLedgerSide(
   { ledgerAccount, journalCode }: LedgerSideChange,
 ): Promise<LedgerSide> {
   const db = await ctx.db();
-  const journal = (await listJournals(db, folderId)).find(({ code }) => code === journalCode);
+  const journal = (await listJournals(ctx, folderId)).find(({ code }) => code === journalCode);
   await requireAccount(db.knex, folderId, accountId);
-  const { items } = await listAccounts(db, folderId, { numbers: [ledgerAccount] }, { page: 1, limit: 1 });
+  const { items } = await listAccounts(ctx, folderId, { numbers: [ledgerAccount] }, { page: 1, limit: 1 });
   const [account] = items;
   if (!account) throw ledgerErrors.AccountNotFound({ folderId, account: ledgerAccount });
   if (!isBankLine({ accountNumber: account.number })) {

@@ -34,7 +34,7 @@ export async function inReconciliation<T>(
   work: (trx: Knex.Transaction, inside: Context) => Promise<T>,
 ): Promise<T> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return db.transaction(async (trx) => {
     await lockLinks(trx, folderId);
     return work(trx, within(ctx, trx));

@@ -62,7 +62,7 @@ export async function listLinks(
   paging: Paging,
 ): Promise<Page<Link>> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const byDay = (page: Knex.QueryBuilder) => page.orderBy(['t.operation_date', 't.id']);
   const rows = await readPage<Row, Camel<Row>>(filtered(db.knex, folderId, filter), byDay, paging, camelRow);
   const entryIds = [...new Set(rows.items.map(({ entryId }) => entryId))];

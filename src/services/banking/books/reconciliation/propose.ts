@@ -158,7 +158,7 @@ async function linesIn(
   { from, to }: Period,
 ): Promise<BooksMovement[]> {
   const lines: BooksMovement[][] = [];
-  for (const { id, start, end } of await listExercises(await ctx.db(), folderId)) {
+  for (const { id, start, end } of await listExercises(ctx, folderId)) {
     const account = { exerciseId: id, accountId: side.ledgerAccount.id, currency };
     if (start <= to && from <= end) lines.push(await booksMovements(ctx, folderId, account));
   }
@@ -177,7 +177,7 @@ const byLikelihood = (a: Judged, b: Judged): number =>
 async function gatherEvidence(ctx: Context, folderId: number, groups: readonly (readonly Pair[])[]) {
   const pairs = groups.flat();
   const entryIds = [...new Set(pairs.map(({ books }) => books.entryId))];
-  const lettered = entryIds.length === 0 ? new Map() : await letteredReferences(await ctx.db(), folderId, entryIds);
+  const lettered = entryIds.length === 0 ? new Map() : await letteredReferences(ctx, folderId, entryIds);
   const isOnly = onlyOne(pairs);
   const isOnlyNear = onlyOne(pairs.filter(({ days }) => days < NEAR));
   const ofBank = memo((bank: BankMovement) => wordsOf(bank.label, bank.details));

@@ -38,14 +38,14 @@ const table = (knex: Knex) => knex<RuleRow>('bank_rule');
 /** In the order they are tried. Throws FolderNotFound. */
 export async function listRules(ctx: Context, folderId: number): Promise<StoredRule[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return (await table(db.knex).where({ folder_id: folderId }).orderBy(['priority', 'id'])).map(camelRow);
 }
 
 /** Throws FolderNotFound, RuleNotFound. */
 export async function getRule(ctx: Context, folderId: number, ruleId: number): Promise<StoredRule> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const row = await table(db.knex).where({ folder_id: folderId, id: ruleId }).first();
   if (!row) throw ruleErrors.RuleNotFound({ folderId, ruleId });
   return camelRow(row);
@@ -89,7 +89,7 @@ export async function updateRule(
 /** The entries that it wrote stay. Throws FolderNotFound, RuleNotFound. */
 export async function removeRule(ctx: Context, folderId: number, ruleId: number): Promise<void> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const removed = await table(db.knex).where({ folder_id: folderId, id: ruleId }).delete();
   if (removed === 0) throw ruleErrors.RuleNotFound({ folderId, ruleId });
 }
@@ -97,7 +97,7 @@ export async function removeRule(ctx: Context, folderId: number, ruleId: number)
 /** A rule that can be stored, its VAT account chosen. Throws as `addRule`. */
 export async function checkedRule(ctx: Context, folderId: number, draft: RuleDraft): Promise<RuleDraft> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const { accountId, labelPattern, operationCode, minCents, maxCents } = draft;
   if ([labelPattern, operationCode, minCents, maxCents].every((criterion) => (criterion ?? null) === null)) {
     throw ruleErrors.RuleWithoutCriterion();
@@ -115,13 +115,13 @@ export async function checkedRule(ctx: Context, folderId: number, draft: RuleDra
 }
 
 async function accountNumbered(ctx: Context, folderId: number, number: string): Promise<Account> {
-  const { items } = await listAccounts(await ctx.db(), folderId, { numbers: [number] }, { page: 1, limit: 1 });
+  const { items } = await listAccounts(ctx, folderId, { numbers: [number] }, { page: 1, limit: 1 });
   if (!items[0]) throw ledgerErrors.AccountNotFound({ folderId, account: number });
   return items[0];
 }
 
 async function requireSubAccount(ctx: Context, folderId: number, account: Account, code: string): Promise<void> {
-  const subs = await findSubAccounts(await ctx.db(), folderId, { accountId: account.id });
+  const subs = await findSubAccounts(ctx, folderId, { accountId: account.id });
   if (subs.some((sub) => sub.code === code)) return;
   throw ledgerErrors.SubAccountNotFound({ account: account.number, subAccount: code });
 }
@@ -135,7 +135,7 @@ async function vatAccountFor(
   if (!vatRate) return null;
   if (vatAccount) return (await accountNumbered(ctx, folderId, vatAccount)).number;
   const prefix = direction === 'In' ? '44571' : '44566';
-  const { items } = await listAccounts(await ctx.db(), folderId, { prefixes: [prefix] }, { page: 1, limit: 1 });
+  const { items } = await listAccounts(ctx, folderId, { prefixes: [prefix] }, { page: 1, limit: 1 });
   if (!items[0]) throw ruleErrors.VatAccountMissing({ prefix });
   return items[0].number;
 }

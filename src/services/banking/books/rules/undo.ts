@@ -43,5 +43,5 @@ async function deleteWritten(trx: Knex.Transaction, inside: Context, folderId: n
     .orderBy('transaction_id')
     .pluck('transaction_id');
   await removeLinks(trx, inside, folderId, linked);
-  await deleteEntry(await inside.db(), folderId, entryId);
+  await deleteEntry(inside, folderId, entryId);
 }

@@ -87,7 +87,7 @@ async function writtenBefore(knex: Knex, folderId: number, ids: readonly number[
 /** In one transaction. */
 const writeDrafts = (ctx: Context, folderId: number, drafts: readonly Draft[]): Promise<(Written | Unwritten)[]> =>
   inReconciliation(ctx, folderId, async (trx, inside) =>
-    createEntries(await inside.db(), folderId, async (create) => {
+    createEntries(inside, folderId, async (create) => {
       const write = writeDraft(trx, inside, folderId, create);
       const results: (Written | Unwritten)[] = [];
       for (const draft of drafts) results.push(await write(draft));
@@ -148,7 +148,7 @@ export async function writeByHand(ctx: Context, folderId: number, wanted: Manual
     if (before) throw before;
     const booked = bookedAmount(transaction, rate);
     if (!booked) throw rateMissing(transaction);
-    const entry = await createEntry(await inside.db(), folderId, entryOf(transaction, booked, side, wanted));
+    const entry = await createEntry(inside, folderId, entryOf(transaction, booked, side, wanted));
     const reason: Reason = { kind: 'Hand', points: 0, detail: '' };
     await insertLinks(trx, inside, folderId, [{ transactionId, ruleId: null, ...generated(entry, reason) }]);
     return entry.id;

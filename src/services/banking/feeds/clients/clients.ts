@@ -33,7 +33,7 @@ export async function createClientConnection(
 ): Promise<number> {
   if (enterpriseId !== folderId) throw connectionErrors.EnterpriseMismatch({ bodyId: enterpriseId, folderId });
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const box = await ctx.secrets();
   const place = { folder_id: folderId, id: await nextIdentifier(db.knex, 'client_connection') };
   await db.knex('client_connection').insert({
@@ -65,7 +65,7 @@ export interface NewClient {
 export async function createClient(ctx: Context, client: NewClient): Promise<number> {
   checkNumbers(client);
   const db = await ctx.db();
-  if (client.enterpriseId) await getFolder(db, client.enterpriseId);
+  if (client.enterpriseId) await getFolder(ctx, client.enterpriseId);
   const { clientConnectionId } = client;
   const connection = await db.knex('client_connection').select('folder_id').where({ id: clientConnectionId }).first();
   const visible = visibleFolders(ctx.actor);

@@ -32,7 +32,7 @@ export interface ClientConnection extends Camel<ConnectionRow> {
 /** By identifier. Throws FolderNotFound. */
 export async function listClientConnections(ctx: Context, folderId: number): Promise<readonly ClientConnection[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const connections: ConnectionRow[] = await db
     .knex('client_connection')
     .select('id', 'folder_id', 'flux_type', 'start_synchronization_date')

@@ -39,7 +39,7 @@ export async function listConnections(
   provider?: Provider,
 ): Promise<readonly Connection[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const place = { folder_id: folderId, deleted_at: null, ...(provider && { provider }) };
   return assemble(db.knex, folderId, await db.knex<ConnectionRow>('bank_connection').where(place).orderBy('id'));
 }
@@ -92,7 +92,7 @@ export interface ConnectionDraft {
  */
 export async function saveConnection(ctx: Context, folderId: number, draft: ConnectionDraft): Promise<Connection> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const connectionId = await db.transaction(async (trx) => {
     const bank = await requireBank(trx, ctx, draft.bankId, draft.provider);
     return storeConnection(trx, ctx, folderId, { ...draft, name: bank.name });
@@ -154,7 +154,7 @@ export const deleteConnection = (ctx: Context, folderId: number, id: number): Pr
 
 async function changeConnection(ctx: Context, folderId: number, id: number, patch: Patch): Promise<void> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   await db.transaction(async (trx) => {
     const row = await trx<ConnectionRow>('bank_connection')
       .where({ folder_id: folderId, id, deleted_at: null })

@@ -33,7 +33,7 @@ export async function openConnection(
   { provider: name, email, bankConnectionId }: ConnectionWanted,
 ): Promise<string> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const place = { folder_id: folderId, id: bankConnectionId ?? 0, provider: name, deleted_at: null };
   const connection = await db.knex<ConnectionRow>('bank_connection').where(place).first();
   if (bankConnectionId && !connection) {

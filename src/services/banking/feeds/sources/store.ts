@@ -37,8 +37,8 @@ export type SourceDraft = Omit<SourceOf<SourceKind>, 'id'>;
 export async function addSource(ctx: Context, draft: SourceDraft): Promise<Source> {
   refuseShelfInInbox(draft);
   const db = await ctx.db();
-  if (draft.folderId !== null) await getFolder(db, draft.folderId);
-  if (draft.companyId !== null) await getCompany(db, draft.companyId);
+  if (draft.folderId !== null) await getFolder(ctx, draft.folderId);
+  if (draft.companyId !== null) await getCompany(ctx, draft.companyId);
   const box = await ctx.secrets();
   const now = ctx.clock.now();
   const [row] = await db

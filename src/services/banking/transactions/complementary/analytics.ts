@@ -23,7 +23,7 @@ export interface AnalyticItem {
 /** By name. Throws FolderNotFound. */
 export async function listAxes(ctx: Context, folderId: number): Promise<AnalyticAxis[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return db
     .knex('analytic_axis')
     .select('id', 'name', 'type')
@@ -38,7 +38,7 @@ export async function createAxis(
   { name, type }: Omit<AnalyticAxis, 'id'>,
 ): Promise<AnalyticAxis> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const insert = db.knex('analytic_axis').insert({ folder_id: folderId, name, type }).returning(['id', 'name', 'type']);
   const [axis] = await refusingTakenName(name, insert);
   return axis;
@@ -47,7 +47,7 @@ export async function createAxis(
 /** By axis, then by name. Throws FolderNotFound. */
 export async function listItems(ctx: Context, folderId: number): Promise<AnalyticItem[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return db
     .knex('analytic_item as i')
     .join('analytic_axis as a', { 'a.folder_id': 'i.folder_id', 'a.id': 'i.axis_id' })

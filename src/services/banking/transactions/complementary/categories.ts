@@ -27,7 +27,7 @@ const COLUMNS = { id: 'id', name: 'name', vatRate: 'vat_rate', natureId: 'nature
 /** By name. Throws FolderNotFound. */
 export async function listCategories(ctx: Context, folderId: number): Promise<Category[]> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return db.knex('bank_category').select(COLUMNS).where({ folder_id: folderId }).orderByRaw('fold_text(name)');
 }
 
@@ -38,7 +38,7 @@ export async function createCategory(
   { name, vatRate = null, natureId = null }: NewCategory,
 ): Promise<Category> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   if (natureId !== null && !NATURES.some(({ id }) => id === natureId)) {
     throw complementaryErrors.NatureNotFound({ natureId });
   }

@@ -31,7 +31,7 @@ export async function updateComplement(
   change: ComplementChange,
 ): Promise<ComplementView> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   await db.transaction(async (trx) => {
     const transaction = await lockTransaction(trx, folderId, transactionId, isRelease(change));
     await applyChange(trx, ctx, transaction, change);

@@ -71,7 +71,7 @@ function viewOf(transaction: BankTransaction, complement: Complement, isByHand: 
 /** A hidden or deleted transaction is not there. Throws FolderNotFound, BankTransactionUnknown. */
 export async function showComplement(ctx: Context, folderId: number, transactionId: number): Promise<ComplementView> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const [shown] = await matching(db.knex, { folderId, ids: [transactionId] }).select('t.id');
   if (!shown) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
   return readComplement(ctx, folderId, transactionId);

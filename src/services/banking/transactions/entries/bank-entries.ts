@@ -67,7 +67,7 @@ export async function entriesOfTransactions(
 
 /** Throws FolderNotFound, TransactionNotReconciled. */
 export async function entryOfTransaction(ctx: Context, folderId: number, transactionId: number): Promise<BankEntry> {
-  await getFolder(await ctx.db(), folderId);
+  await getFolder(ctx, folderId);
   const entry = (await entriesOfTransactions(ctx, folderId, [transactionId])).get(transactionId);
   if (!entry) throw bankingErrors.TransactionNotReconciled({ transactionId });
   return entry;
@@ -99,7 +99,7 @@ async function lettersOf(
   const lettered = entries.flatMap(({ lines }) => lines).filter(({ letter }) => letter !== null);
   if (lettered.length === 0) return new Map();
   const { items } = await listLetterGroups(
-    await ctx.db(),
+    ctx,
     folderId,
     {
       accountIds: [...new Set(lettered.map(({ accountId }) => accountId))],

@@ -33,7 +33,7 @@ export async function addDocuments(
   facts: DocumentFacts = {},
 ): Promise<AddedDocument[]> {
   const db = await ctx.db();
-  const { siren } = await getFolder(db, folderId);
+  const { siren } = await getFolder(ctx, folderId);
   if (files.length === 0) throw complementaryErrors.DocumentFileMissing();
   const examined: Examined[] = [];
   for (const file of files) examined.push(await withFile(file, (handle) => examine(file, handle, siren)));

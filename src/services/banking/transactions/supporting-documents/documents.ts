@@ -70,7 +70,7 @@ export async function listDocuments(
   paging: Paging,
 ): Promise<Page<SupportingDocument>> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const query = db.knex.from(documents(db.knex, folderId).as('d'));
   if (withRemainingAmount !== undefined) {
     query.whereRaw(`(amount is null or associated < amount) is ${withRemainingAmount ? 'true' : 'false'}`);
@@ -87,7 +87,7 @@ export async function listDocuments(
 /** Throws FolderNotFound, SupportingDocumentNotFound. */
 export async function getDocument(ctx: Context, folderId: number, documentId: number): Promise<SupportingDocument> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return requireDocument(db.knex, folderId, documentId);
 }
 
@@ -120,7 +120,7 @@ export async function changeDocument(
   { counterParty, currencyCode, amount, effectiveDate }: DocumentFacts,
 ): Promise<SupportingDocument> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   return db.transaction(async (trx) => {
     const document = await lockDocument(trx, folderId, documentId);
     if (currencyCode !== undefined && currencyCode !== document.currencyCode)
@@ -145,7 +145,7 @@ function refuseBelow({ id, associated }: SupportingDocument, amount: Cents): voi
 /** Throws FolderNotFound, SupportingDocumentNotFound, SupportingDocumentInUse. */
 export async function deleteDocument(ctx: Context, folderId: number, documentId: number): Promise<void> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   await db.transaction(async (trx) => {
     await lockDocument(trx, folderId, documentId);
     await refuseInUse(trx, folderId, documentId);

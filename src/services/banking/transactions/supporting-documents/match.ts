@@ -20,8 +20,7 @@ export async function matchDocuments(
   folderId: number,
   { apply, documentIds }: { readonly apply: boolean; readonly documentIds?: readonly number[] | undefined },
 ): Promise<Proposal[]> {
-  const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   if (documentIds) await remainingAmounts(ctx, folderId, documentIds); // refuses those of other folders
   const matches = bestMatches(await readCandidates(ctx, folderId, documentIds));
   const proposals: Proposal[] = [];

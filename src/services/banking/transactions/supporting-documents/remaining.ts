@@ -22,7 +22,7 @@ export async function remainingAmounts(
   documentIds: readonly number[],
 ): Promise<Readonly<Record<string, DocumentRemainder>>> {
   const db = await ctx.db();
-  await getFolder(db, folderId);
+  await getFolder(ctx, folderId);
   const ids = [...new Set(documentIds)];
   const { rows } = await db.knex.raw(
     `select d.id, d.amount_cents, l.transaction_id, l.associated_cents
