@@ -130,14 +130,14 @@ export const declarationUpdate = declarationOperation({
   ref: 'A12',
   summary: { en: 'Update declarations of a folder', fr: 'Mettre à jour des déclarations d’un dossier' },
   description:
-    'Each is found by ChannelAId, else by type and end, and added when it is not there. All of them or none; 500 at most. A status only rises, unless the move is one that is decided here (a rejected declaration back to Draft).',
+    'Each is found by ChannelAId, else by type and end, and added when it is not there. All of them or none; 500 at most. A status that does not rise is refused (409), unless the move is one that is decided here (a rejected declaration back to Draft).',
   of: { folder: ['body.AccountingFolderId'] },
   http: { method: 'PUT', path: DECLARATIONS },
   cli: { examples: ['taxops declaration update --folder 12 --body declarations.json'] },
   body: ChangedDeclarations,
   output: z.array(Declaration),
   columns: DECLARATION_COLUMNS,
-  errors: ['DeclarationNotDeletable', 'PeriodReversed'],
+  errors: ['DeclarationNotDeletable', 'StatusNotRising', 'PeriodReversed'],
   idempotent: true,
   run: async (ctx, { folderId, body }) => updateDeclarations(ctx, folderId, await declarationsOf(ctx, folderId, body)),
 });

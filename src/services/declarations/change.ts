@@ -10,7 +10,7 @@ import type { DeclarationSourceType, Status } from './rules/enumerations.ts';
 import { type DeclarationRecord, EMPTY_RECORD, mergeUndated, type SaidValues } from './rules/merge.ts';
 import { currentRecord } from './rules/periods.ts';
 import type { RejectionReason } from './rules/rejections.ts';
-import { canMove } from './rules/status.ts';
+import { canMove, RANK } from './rules/status.ts';
 import { sendingErrors } from './sending/errors.ts';
 import {
   type DeclarationDraft,
@@ -47,7 +47,8 @@ export const addDeclarations = (
 
 /**
  * Updates declarations, found by ChannelAId, else by type and end; adds those that are not there. A status only rises,
- * or moves as it may from here. Throws FolderNotFound, ChannelAIdTaken, PeriodReversed, DeclarationNotDeletable.
+ * or moves as it may from here. Throws FolderNotFound, ChannelAIdTaken, PeriodReversed, DeclarationNotDeletable and
+ * StatusNotRising.
  */
 export const updateDeclarations = (
   ctx: Context,
@@ -135,10 +136,7 @@ function changed(before: StoredDeclaration, said: SaidValues): DeclarationRecord
     const { record } = mergeUndated(before.record, others);
     return { ...record, values: { ...record.values, status } };
   }
-  const { record } = mergeUndated(before.record, said);
-  const isLate = status !== undefined && record.values.status !== status;
-  // Reasons of a rejection that is not taken would stand beside the acceptance.
-  return isLate ? mergeUndated(before.record, { ...said, reasons: undefined }).record : record;
+  return mergeUndated(before.record, said).record;
 }
 
 function refuseReversed({ values: { start, end } }: DeclarationRecord): void {
@@ -149,10 +147,14 @@ function refuseReversed({ values: { start, end } }: DeclarationRecord): void {
 const reasonsOf = (text: string): readonly RejectionReason[] =>
   text === '' ? [] : [{ Formulaire: '', Code: '', Libelle: text }];
 
-/** `here`: a move that is decided here, upwards or down. Else the order rule decides. Throws DeclarationNotDeletable. */
+/**
+ * `here`: a move that is decided here, upwards or down. Else the order rule decides, by which a status only rises.
+ * Throws DeclarationNotDeletable, StatusNotRising.
+ */
 function movedStatus({ id, status }: StoredDeclaration, wanted: Status): 'here' | 'ordered' {
   if (wanted === status) return 'ordered';
   if (canMove(status, wanted)) return 'here';
   if (wanted === 'Deleted') throw declarationErrors.DeclarationNotDeletable({ declarationId: id, status });
+  if (RANK[wanted] <= RANK[status]) throw declarationErrors.StatusNotRising({ declarationId: id, status, wanted });
   return 'ordered';
 }

@@ -4,6 +4,7 @@ export const declarationErrors = defineErrors('src/services/declarations/errors.
   'DeclarationNotFound',
   'ChannelAIdTaken',
   'DeclarationNotDeletable',
+  'StatusNotRising',
   'PeriodUnknown',
   'FolderSirenMissing',
   'ChannelsFailed',

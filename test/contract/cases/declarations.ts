@@ -111,6 +111,7 @@ const bad: readonly BadCase[] = [
   ['declaration.add', 'InvalidInput', { params: folder, body: naming(...Array(501).fill({})) }],
   ['declaration.update', 'FolderNotFound', { params: missing, body: { AccountingFolderId: 999 } }],
   ['declaration.update', 'DeclarationNotDeletable', { params: folder, body: naming({ ...liasse, Status: 'Deleted' }) }],
+  ['declaration.update', 'StatusNotRising', { params: folder, body: naming({ ...liasse, Status: 'Draft' }) }],
   ['declaration.webhook.receive', 'WebhookInvalid', { params: { segment: 'channela' }, body: { declarationId: 1 } }],
   ['declaration.period', 'FolderNotFound', { params: { ...missing, endDate: '2024-12-31' } }],
   ['declaration.period', 'PeriodUnknown', { params: { ...folder, endDate: '2019-12-31' } }],

@@ -53,10 +53,11 @@ describe('updating', () => {
     const status = async (given: 'Accepted' | 'Draft' | 'Rejected' | 'Sent' | 'Deleted') =>
       (await updateDeclarations(ctx, folderId, [{ channelAId: 1, status: given }]))[0]?.status;
     expect(await status('Rejected')).toBe('Rejected');
-    expect(await status('Sent')).toBe('Rejected');
+    await expect(status('Sent')).rejects.toMatchObject({ code: 'StatusNotRising' });
     expect(await status('Draft')).toBe('Draft');
     expect(await status('Accepted')).toBe('Accepted');
-    expect(await status('Draft')).toBe('Accepted');
+    await expect(status('Draft')).rejects.toMatchObject({ code: 'StatusNotRising' });
+    expect(await status('Accepted')).toBe('Accepted');
     await expect(status('Deleted')).rejects.toMatchObject({ code: 'DeclarationNotDeletable' });
   });
 
@@ -76,7 +77,7 @@ describe('updating', () => {
     await say('Rejected', 'Why');
     expect(await reasons()).toEqual([['Why']]);
     await say('Accepted', '');
-    await say('Rejected', 'Again');
+    await expect(say('Rejected', 'Again')).rejects.toMatchObject({ code: 'StatusNotRising' });
     expect(await reasons()).toEqual([[]]);
   });
 });
