@@ -32,6 +32,8 @@ interface Posting {
   readonly account: string;
   readonly zone: string;
   readonly sign: 1n | -1n;
+  /** What the zone was called on editions that do not have it. */
+  readonly formerly?: string;
 }
 
 const debit = (account: string, zone: string): Posting => ({ account, zone, sign: 1n });
@@ -56,7 +58,7 @@ const RULES: Readonly<Record<string, Rules>> = {
       debit('44583', 'JB'),
       debit('44567', 'JC'),
       credit('44567', 'HD'),
-      credit('44551', 'ND'),
+      { ...credit('44551', 'ND'), formerly: 'KA' },
       ...[debit('6358', 'KB'), credit('447', 'KB')],
     ],
     due: ['GH'],
@@ -92,8 +94,11 @@ export function closingEntry(
   const entry = new Entry(label, numbers);
   for (const [account, amount] of taxAccounts(filled.taken)) entry.post(account, amount);
   const boxes = filled.forms.get(form) ?? new Map();
-  for (const { account, zone, sign } of rules.results)
-    entry.post(entry.number(account), sign * euros(boxes, zone) * 100n);
+  const known = vatEdition(period.endDate).get(form);
+  for (const { account, zone, sign, formerly } of rules.results) {
+    const named = known?.has(zone) ? zone : (formerly ?? zone);
+    entry.post(entry.number(account), sign * euros(boxes, named) * 100n);
+  }
   for (const { amount, label: printed } of typedGaps(filled, period, rules)) {
     entry.post(entry.number(TYPED), amount, printed);
   }

@@ -77,6 +77,11 @@ describe('the closing entry', () => {
     ]);
   });
 
+  it('takes the tax due of forms until 2023, which have no line after the excise credit', () => {
+    const old = { ...may, startDate: '2023-05-01', endDate: '2023-05-31' } as typeof may;
+    expect(closed([sale(100000n, 20000n, '445710')], old)).toEqual(['D 445710 200.00', 'C 445510 200.00']);
+  });
+
   it('closes a year against the instalments', () => {
     const year = { ...may, startDate: '2026-01-01', endDate: '2026-12-31' } as typeof may;
     const instalments = [{ month: '2026-07', paidAmount: 150n, remainingAmount: 0n }];
