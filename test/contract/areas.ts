@@ -17,6 +17,7 @@ import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
 import { vatConfiguration } from './cases/vat-configuration.ts';
 import { vatLines } from './cases/vat-lines.ts';
+import { vatProcedures } from './cases/vat-procedures.ts';
 import { vatSimulation } from './cases/vat-simulation.ts';
 import type { Area } from './requests.ts';
 
@@ -39,4 +40,5 @@ export const AREAS: readonly Area[] = [
   vatSimulation,
   vatLines,
   vatConfiguration,
+  vatProcedures,
 ];

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { createFolder, getFolder, listFolders, updateFolder } from '../../services/folders/folders.ts';
+import { TAXPAYER_KINDS, TERRITORIES } from '../../services/folders/store.ts';
 import { type Actor, accessErrors } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { identifier } from '../operation/fields.ts';
+import { identifier, numeral } from '../operation/fields.ts';
 import { type FolderFamily, folderOperation } from '../operation/folder-operation.ts';
 import { defineOperation } from '../operation/operation.ts';
-import { flag, int, maybe, text } from '../operation/outputs.ts';
+import { decimal, flag, int, maybe, text } from '../operation/outputs.ts';
 import { fields } from '../operation/wire.ts';
 import { ADDRESS_INPUT, ADDRESS_OUTPUT, given } from './address.ts';
 
@@ -35,14 +36,22 @@ const Folder = z
     IsActive: flag('Active'),
     ...ADDRESS_OUTPUT,
     ResultRegime: maybe(text('Régime du résultat')),
+    TaxpayerKind: maybe(text('Redevable')),
+    Territory: maybe(text('Territoire')),
+    FamilyName: maybe(text('Nom de famille')),
+    DeductionCoefficient: maybe(decimal('Coefficient de déduction')),
+    VatDeadlineDay: maybe(int('Jour de TVA')),
   })
   .meta({ id: 'Folder' });
 
 /** Tax regimes of the result and VAT systems, in the terms of the forms (2065, 2031, CA3, CA12). */
 const TAX_REGIMES = ['CorporationTax', 'IncomeTax'] as const;
-const VAT_SYSTEMS = ['RealNormal', 'MiniReal', 'Simplified', 'Franchise', 'NotLiable'] as const;
+const VAT_SYSTEMS = ['RealNormal', 'MiniReal', 'Simplified', 'SimplifiedFarm', 'Franchise', 'NotLiable'] as const;
 
 const RESULT_REGIMES = ['Normal', 'Simplified'] as const;
+
+const coefficient = () =>
+  numeral((text) => (/^(0(\.\d{1,2})?|1(\.0{1,2})?)$/.test(text) ? text : undefined), 'from 0.00 to 1.00');
 
 const IDENTITY = {
   Siren: given('Nine digits of the company register', 9),
@@ -56,6 +65,11 @@ const IDENTITY = {
   IsActive: z.boolean().optional().describe('An inactive folder refuses imports'),
   ...ADDRESS_INPUT,
   ResultRegime: z.enum(RESULT_REGIMES).nullish().describe('Regime of the result; that of VAT unless given'),
+  TaxpayerKind: z.enum(TAXPAYER_KINDS).nullish().describe('For VAT; that of the legal form unless given'),
+  Territory: z.enum(TERRITORIES).nullish().describe('Of VAT rates; that of the department unless given'),
+  FamilyName: given('Of a sole trader: the day of VAT returns depends on it'),
+  DeductionCoefficient: coefficient().nullish().describe('VAT that is deductible, 0 to 1; all of it unless given'),
+  VatDeadlineDay: z.int().min(15).max(24).nullish().describe('Day of VAT returns; that of the table unless given'),
 };
 const Name = z.string().trim().min(1).max(200);
 

@@ -22,6 +22,8 @@ export const GLOBAL_TABLES: readonly string[] = [
   'chart', // of a firm
   'chart_account',
   'vat_chart_setting',
+  'vat_form_template', // the same for everybody
+  'vat_procedure_definition',
 ];
 
 export interface Table {

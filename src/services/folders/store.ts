@@ -19,6 +19,18 @@ export interface CompanyRow extends AddressColumns {
 /** An accounting firm: it writes what its folders file. */
 export type Company = Camel<CompanyRow>;
 
+export const TAXPAYER_KINDS = [
+  'Company',
+  'PublicLimitedCompany',
+  'SoleTrader',
+  'Other',
+  'EuNotEstablished',
+  'Farm',
+  'GroupHead',
+] as const;
+type TaxpayerKind = (typeof TAXPAYER_KINDS)[number];
+export const TERRITORIES = ['Mainland', 'Corsica', 'Overseas'] as const;
+
 /** The table; every text but the name may be unknown. */
 interface FolderRow extends AddressColumns {
   id: number;
@@ -37,6 +49,15 @@ interface FolderRow extends AddressColumns {
   is_active: boolean;
   /** The chart of the firm that it follows, extended or not. */
   chart_id: number | null;
+  /** VAT: null is what the legal form and the department say. */
+  taxpayer_kind: TaxpayerKind | null;
+  territory: (typeof TERRITORIES)[number] | null;
+  /** Of a sole trader: the day of his returns depends on its first letter. */
+  family_name: string | null;
+  /** From 0 to 1, decimal text; null: all VAT is deductible. */
+  deduction_coefficient: string | null;
+  /** Day of the month of VAT returns, 15 to 24; null: that of the table. */
+  vat_deadline_day: number | null;
 }
 
 /** A folder: the books of one client of a firm. */

@@ -7,6 +7,7 @@ import { databaseOf, type Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type EntryLine, type LineFilter, readLines, whereLine } from './lines.ts';
 import { type Page, type Paging, readPage } from './page.ts';
+import { entries } from './store.ts';
 
 export interface Entry {
   readonly id: number;
@@ -120,3 +121,11 @@ async function withLines(knex: Knex, folderId: number, heads: readonly Head[]): 
     return { ...head, label: first?.label ?? '', docRef: first?.docRef ?? '', docDate: first?.docDate ?? null, lines };
   });
 }
+
+/** The days on which the folder has a draft entry, in order. */
+export const draftDays = (knex: Knex, folderId: number): Promise<PlainDate[]> =>
+  entries(knex)
+    .where({ folder_id: folderId, validation_date: null })
+    .distinct('entry_date')
+    .orderBy('entry_date')
+    .pluck('entry_date');

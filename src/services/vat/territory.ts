@@ -11,9 +11,9 @@ const TERRITORIES: Readonly<Record<string, Territory>> = {
   '974': 'Overseas',
 };
 
-/** By department. Guyane and Mayotte have no VAT (CGI 294-1): they are as the mainland. */
-export const territoryOf = ({ department }: Pick<Folder, 'department'>): Territory =>
-  TERRITORIES[department ?? ''] ?? 'Mainland';
+/** By department unless set. Guyane and Mayotte have no VAT (CGI 294-1): they are as the mainland. */
+export const territoryOf = ({ department, territory }: Pick<Folder, 'department' | 'territory'>): Territory =>
+  territory ?? TERRITORIES[department ?? ''] ?? 'Mainland';
 
 /** What guesses depend on; a folder that does not say its regime is under the normal one. */
 export const guessingFolder = (folder: Folder): Pick<VatFolder, 'territory' | 'vatSystem'> => ({

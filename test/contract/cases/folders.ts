@@ -14,9 +14,20 @@ const EVERYTHING = {
   ExternalId: 'EXT-1',
   IsActive: true,
   ResultRegime: 'Normal',
+  TaxpayerKind: 'SoleTrader',
+  Territory: 'Corsica',
+  FamilyName: 'Lenoir',
+  DeductionCoefficient: 0.8,
+  VatDeadlineDay: 19,
   ...ADDRESS,
 };
-const { CompanyId: _, ...EVERYTHING_ELSE } = { ...EVERYTHING, Naf: '6202A', ExternalId: 'EXT-2', IsActive: false };
+const { CompanyId: _, ...EVERYTHING_ELSE } = {
+  ...EVERYTHING,
+  DeductionCoefficient: '0.55',
+  Naf: '6202A',
+  ExternalId: 'EXT-2',
+  IsActive: false,
+};
 
 const good: readonly GoodCase[] = [
   ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320', Siret: '73282932000074', ...ADDRESS } }],
@@ -55,6 +66,8 @@ const bad: readonly BadCase[] = [
   ['folder.create', 'SirenInvalid', { body: { Name: 'X', Siren: '999999990' } }],
   ['folder.create', 'SiretInvalid', { body: { Name: 'X', Siren: '732829320', Siret: '99999999800010' } }],
   ['folder.create', 'SirenTaken', { body: { Name: 'X', Siren: '999999998' } }],
+  ['folder.create', 'InvalidInput', { body: { Name: 'X', VatDeadlineDay: 14 } }],
+  ['folder.create', 'InvalidInput', { body: { Name: 'X', DeductionCoefficient: 1.01 } }],
   ['folder.update', 'FolderNotFound', { params: { accountingFolderId: 99 }, body: { Name: 'X' } }],
   ['folder.update', 'SirenInvalid', { params: { accountingFolderId: 1 }, body: { Siren: '999999990' } }],
   ['folder.update', 'SiretInvalid', { params: { accountingFolderId: 1 }, body: { Siret: '1' } }],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { TERRITORIES } from '../../../src/services/folders/store.ts';
 import { labelledRate } from '../../../src/services/vat/rate-labels.ts';
 import { RATE_CODES } from '../../../src/services/vat/rates.ts';
 import { territoryOf } from '../../../src/services/vat/territory.ts';
@@ -12,8 +13,12 @@ it.each([
   ['974', 'Overseas'],
   ['976', 'Mainland'],
 ])('a folder of department %s is of the territory %s', (department, territory) => {
-  expect(territoryOf({ department })).toBe(territory);
+  expect(territoryOf({ department, territory: null })).toBe(territory);
 });
+
+it.each(TERRITORIES)('what a folder sets wins over its department: %s', (territory) =>
+  expect(territoryOf({ department: '974', territory })).toBe(territory),
+);
 
 it('every rate has a label in both languages', () => {
   expect(labelledRate('_055')).toEqual({ code: '_055', label: { en: '5.5%', fr: '5,5 %' } });

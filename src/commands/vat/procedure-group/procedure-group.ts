@@ -1,0 +1,204 @@
+import * as z from 'zod';
+import { assistGroup, createGroup } from '../../../services/vat/procedures/create-group.ts';
+import { deleteGroup, getGroup, listGroups, type ProcedureGroup } from '../../../services/vat/procedures/groups.ts';
+import { PERIOD_TYPES } from '../../../services/vat/procedures/period.ts';
+import { GROUP_CATEGORIES, type GroupCategory, PROCEDURE_TYPES } from '../../../services/vat/procedures/store.ts';
+import { day, identifier, line } from '../../operation/fields.ts';
+import { invalidInput } from '../../operation/invoke.ts';
+import { choice, date, int, maybe, text } from '../../operation/outputs.ts';
+import { computed, fields, from } from '../../operation/wire.ts';
+import { form, formCode } from '../form-code.ts';
+import { ProcedureItemShape } from '../procedure/wire.ts';
+import { procedureOperation } from '../procedure-operation.ts';
+
+const ROUTE = '/procedure-groups';
+const GroupPath = { procedureGroupId: identifier().describe('Group of returns') };
+
+/** Those of VAT first; the others belong to declarations. */
+const CATEGORIES = [
+  'None',
+  ...GROUP_CATEGORIES,
+  ...(['LiasseFiscale', 'LiasseIs', 'Cvae', 'Def', 'AcompteCvae', 'Tvs', 'PaiementSoldeIs'] as const),
+  'PaiementAcomptesIs',
+] as const;
+
+const Frozen = z.object({
+  FormCode: from('form', form('Formulaire')),
+  Millesime: int('Millésime'),
+  FormVersion: int('Version'),
+});
+
+const Group = z
+  .object({
+    Id: int('Id'),
+    EnterpriseId: from('folderId', int('Dossier')),
+    Category: choice(GROUP_CATEGORIES, 'Catégorie'),
+    BeginDate: date('Du'),
+    EndDate: date('Au'),
+    FilingDeadline: computed(maybe(date('Échéance')), ({ deadlines }: ProcedureGroup) => deadlines.filing),
+    DepositDeadline: computed(maybe(date('Dépôt')), ({ deadlines }: ProcedureGroup) => deadlines.deposit),
+    DocumentName: text('Nom'),
+    DocumentId: maybe(int('Document')),
+    ProcedureDefinitionId: from('definitionId', int('Définition')),
+    ProcedureItems: from('procedures', z.array(ProcedureItemShape)),
+    FormType: choice(PROCEDURE_TYPES, 'Nature'),
+    PeriodType: choice(PERIOD_TYPES, 'Périodicité'),
+    DepositNumber: maybe(int('Acompte')),
+    FormSnapshot: z.object({ Principal: Frozen, Identification: maybe(Frozen), Annexes: z.array(Frozen) }),
+  })
+  .meta({ id: 'VatProcedureGroup' });
+
+const DEADLINES =
+  'FilingDeadline is the day of the table for this taxpayer, DepositDeadline the day of the folder’s own file when it is earlier; null when the folder does not say what the day depends on (SIREN, family name).';
+
+export const vatProcedureGroupList = procedureOperation({
+  id: 'vat.procedure-group.list',
+  ref: 'D63',
+  summary: {
+    en: 'List the VAT returns of a folder by period',
+    fr: 'Lister les déclarations de TVA d’un dossier par période',
+  },
+  description: `Groups of which the period has a day in the window. Category None filters nothing. ${DEADLINES}`,
+  http: { method: 'GET', path: ROUTE },
+  cli: { examples: ['taxops vat procedure-group list --folder 1 --begin-date 2026-01-01'] },
+  query: z.object({
+    category: z.enum(CATEGORIES).default('None'),
+    beginDate: day().optional(),
+    endDate: day().optional(),
+  }),
+  output: z.array(Group),
+  columns: [
+    'Id',
+    'DocumentName',
+    'Category',
+    'BeginDate',
+    'EndDate',
+    'PeriodType',
+    'FilingDeadline',
+    'DepositDeadline',
+  ],
+  run: async (ctx, { folderId, category, ...window }) => {
+    if (category === 'None') return listGroups(ctx, folderId, window);
+    const known = GROUP_CATEGORIES.find((one): one is GroupCategory => one === category);
+    // Groups of the other categories are none of VAT, but the folder must be known all the same.
+    return listGroups(ctx, folderId, known ? { ...window, category: known } : { ids: [] });
+  },
+});
+
+export const vatProcedureGroupCreate = procedureOperation({
+  id: 'vat.procedure-group.create',
+  ref: 'D64',
+  summary: {
+    en: 'Create a period with a VAT return by hand',
+    fr: 'Créer une période avec une déclaration de TVA à la main',
+  },
+  description: `Makes one Manual return in Draft. Category: Tva, TvaRefund for a refund, AcompteCA12 for 3514 and 3525-BIS; the others belong to declarations. Without FormSnapshot the newest forms that serve EndDate are frozen. Twelve months at most. ${DEADLINES}`,
+  http: { method: 'POST', path: ROUTE, status: 201 },
+  cli: {
+    examples: [
+      'taxops vat procedure-group create --folder 1 --document-name "CA3 janvier" --procedure-definition 1 --category Tva --begin-date 2026-01-01 --end-date 2026-01-31',
+    ],
+  },
+  body: fields({
+    DocumentName: line(200),
+    ProcedureDefinitionId: identifier(),
+    Category: z.enum(CATEGORIES),
+    BeginDate: day(),
+    EndDate: day(),
+    ClosingDate: day().nullish().describe('End of the exercise'),
+    DocumentId: identifier().nullish(),
+    FormSnapshot: fields({
+      Principal: frozen(),
+      Identification: frozen().nullable(),
+      Annexes: z.array(frozen()),
+    }).nullish(),
+  }),
+  output: Group,
+  errors: [
+    'ProcedureDefinitionNotFound',
+    'NotSupportedProcedureType',
+    'PeriodInvalid',
+    'PeriodTooLong',
+    'PeriodAlreadyDeclared',
+    'FormTemplateNotFound',
+  ],
+  run: (ctx, { folderId, body }) => createGroup(ctx, folderId, body),
+});
+
+function frozen() {
+  return fields({
+    FormCode: from('form', formCode()),
+    Millesime: z.int().min(0).max(99),
+    FormVersion: z.int().min(1).max(999),
+  });
+}
+
+export const vatProcedureGroupAssist = procedureOperation({
+  id: 'vat.procedure-group.assist',
+  ref: 'D66',
+  summary: {
+    en: 'Create a period with the VAT assistant',
+    fr: 'Créer une période avec l’assistant de TVA',
+  },
+  description: `The definition is chosen by the VAT system of the folder, ProcedureType and FormCode. DepositNumber: 1 or 2 for 3514 (July, December), 1 to 4 for 3525-BIS, none for the others. ${DEADLINES}`,
+  http: { method: 'POST', path: `${ROUTE}/assisted`, status: 201 },
+  cli: {
+    examples: [
+      'taxops vat procedure-group assist --folder 1 --accounting-folder 1 --procedure-type Liquidation --begin-date 2026-01-01 --end-date 2026-01-31',
+    ],
+  },
+  body: fields({
+    AccountingFolderId: identifier().describe('The folder of the path'),
+    ProcedureType: z.enum(PROCEDURE_TYPES),
+    BeginDate: day(),
+    EndDate: day(),
+    DepositNumber: z.int().min(1).max(4).nullish(),
+    FormCode: from('form', formCode().nullish()),
+  }),
+  of: { folder: ['body.accountingFolderId'] },
+  output: Group,
+  errors: [
+    'NotSupportedProcedureType',
+    'PeriodInvalid',
+    'PeriodTooLong',
+    'PeriodAlreadyDeclared',
+    'FormTemplateNotFound',
+  ],
+  run: (ctx, { folderId, body: { accountingFolderId, ...input } }) => {
+    if (accountingFolderId !== folderId) {
+      const message = `${accountingFolderId} is not the folder of the path, ${folderId}`;
+      throw invalidInput([{ path: 'Body.AccountingFolderId', code: 'custom', message }]);
+    }
+    return assistGroup(ctx, folderId, input);
+  },
+});
+
+export const vatProcedureGroupShow = procedureOperation({
+  id: 'vat.procedure-group.show',
+  ref: 'D65',
+  summary: { en: 'Show a period with its VAT returns', fr: 'Montrer une période et ses déclarations de TVA' },
+  description: DEADLINES,
+  http: { method: 'GET', path: `${ROUTE}/{procedureGroupId}` },
+  cli: { args: ['procedureGroupId'], examples: ['taxops vat procedure-group show 4 --folder 1'] },
+  params: GroupPath,
+  output: Group,
+  errors: ['ProcedureGroupNotFound'],
+  run: (ctx, { folderId, procedureGroupId }) => getGroup(ctx, folderId, procedureGroupId),
+});
+
+export const vatProcedureGroupDelete = procedureOperation({
+  id: 'vat.procedure-group.delete',
+  ref: 'D67',
+  summary: { en: 'Delete a period without VAT returns', fr: 'Supprimer une période sans déclaration de TVA' },
+  description: 'Refused while it holds a return: delete those one by one first.',
+  http: { method: 'DELETE', path: `${ROUTE}/{procedureGroupId}`, status: 204 },
+  cli: {
+    args: ['procedureGroupId'],
+    examples: ['taxops vat procedure-group delete 4 --folder 1 --yes'],
+    confirm: true,
+  },
+  params: GroupPath,
+  output: z.void(),
+  errors: ['ProcedureGroupNotFound', 'ProcedureGroupNotEmpty'],
+  run: (ctx, { folderId, procedureGroupId }) => deleteGroup(ctx, folderId, procedureGroupId),
+});

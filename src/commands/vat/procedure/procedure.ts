@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import {
+  deleteProcedure,
+  existingReturns,
+  getProcedure,
+  procedureTemplates,
+} from '../../../services/vat/procedures/procedures.ts';
+import type { Template } from '../../../services/vat/procedures/store.ts';
+import { day, identifier } from '../../operation/fields.ts';
+import { date, flag, maybe, text } from '../../operation/outputs.ts';
+import { computed } from '../../operation/wire.ts';
+import { form, formCode } from '../form-code.ts';
+import { procedureOperation } from '../procedure-operation.ts';
+import { FormTemplate } from '../template/wire.ts';
+import { ProcedureItemShape } from './wire.ts';
+
+const ROUTE = '/procedures';
+const ProcedurePath = { procedureId: identifier().describe('VAT return') };
+
+export const vatProcedureShow = procedureOperation({
+  id: 'vat.procedure.show',
+  ref: 'D68',
+  summary: { en: 'Show a VAT return', fr: 'Montrer une déclaration de TVA' },
+  description: 'RawFormContent: what its boxes hold, computed and typed, as JSON by form then zone; null while empty.',
+  http: { method: 'GET', path: `${ROUTE}/{procedureId}` },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure show 4 --folder 1'] },
+  params: ProcedurePath,
+  output: ProcedureItemShape,
+  errors: ['ProcedureNotFound'],
+  run: (ctx, { folderId, procedureId }) => getProcedure(ctx, folderId, procedureId),
+});
+
+export const vatProcedureDelete = procedureOperation({
+  id: 'vat.procedure.delete',
+  summary: { en: 'Delete a VAT return', fr: 'Supprimer une déclaration de TVA' },
+  description: 'Drafts and rejected returns only. Its group stays: taxops vat procedure-group delete.',
+  http: { method: 'DELETE', path: `${ROUTE}/{procedureId}`, status: 204 },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure delete 4 --folder 1 --yes'], confirm: true },
+  params: ProcedurePath,
+  output: z.void(),
+  errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus'],
+  run: (ctx, { folderId, procedureId }) => deleteProcedure(ctx, folderId, procedureId),
+});
+
+export const vatProcedureExisting = procedureOperation({
+  id: 'vat.procedure.existing',
+  ref: 'D74',
+  summary: {
+    en: 'Say which forms have a draft or were sent in a window',
+    fr: 'Dire quels formulaires ont un brouillon ou sont envoyés sur une plage',
+  },
+  description: 'Returns of which the period has a day in the window; rejected and cancelled ones are neither.',
+  http: { method: 'GET', path: `${ROUTE}/existing` },
+  cli: {
+    examples: [
+      'taxops vat procedure existing --folder 1 --start-date 2026-01-01 --end-date 2026-01-31 --form-names _3310CA3',
+    ],
+  },
+  query: z.object({ startDate: day(), endDate: day(), formNames: z.array(formCode()).min(1).max(50) }),
+  output: z.object({
+    HasDraftProcedures: computed(flag('Brouillons'), ({ draftForms }: Existing) => draftForms.length > 0),
+    HasSentProcedures: computed(flag('Envoyées'), ({ sentForms }: Existing) => sentForms.length > 0),
+    DraftFormNames: computed(z.array(form('Brouillons')), ({ draftForms }: Existing) => draftForms),
+    SentFormNames: computed(z.array(form('Envoyées')), ({ sentForms }: Existing) => sentForms),
+    StartDate: date('Du'),
+    EndDate: date('Au'),
+  }),
+  errors: ['PeriodInvalid'],
+  run: async (ctx, { folderId, startDate, endDate, formNames: forms }) => ({
+    ...(await existingReturns(ctx, folderId, { startDate, endDate, forms })),
+    startDate,
+    endDate,
+  }),
+});
+
+interface Existing {
+  readonly draftForms: readonly string[];
+  readonly sentForms: readonly string[];
+}
+
+const window = {
+  beginDate: day().optional().describe('First day of the period'),
+  endDate: day()
+    .optional()
+    .describe('Last day of the period: the newest forms that serve it; the frozen ones unless given'),
+};
+
+export const vatProcedureTemplates = procedureOperation({
+  id: 'vat.procedure.templates',
+  ref: 'D86a',
+  summary: { en: 'List the form templates of a VAT return', fr: 'Lister les modèles d’une déclaration de TVA' },
+  http: { method: 'GET', path: `${ROUTE}/{procedureId}/templates` },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure templates 4 --folder 1'] },
+  params: ProcedurePath,
+  query: z.object(window),
+  output: z.array(FormTemplate),
+  columns: ['Id', 'Name', 'FormCodeDgfip', 'Millesime', 'FormVersion'],
+  errors: ['ProcedureNotFound', 'FormTemplateNotFound', 'PeriodInvalid'],
+  run: (ctx, { folderId, ...query }) => procedureTemplates(ctx, folderId, query),
+});
+
+export const vatProcedureAmountFields = procedureOperation({
+  id: 'vat.procedure.amount-fields',
+  ref: 'D86b',
+  summary: {
+    en: 'Say which boxes of a VAT return hold what is declared and paid',
+    fr: 'Dire quelles cases d’une déclaration de TVA portent le déclaré et le payé',
+  },
+  description: 'Zones of the principal form; null when it has none.',
+  http: { method: 'GET', path: `${ROUTE}/{procedureId}/amount-fields` },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure amount-fields 4 --folder 1'] },
+  params: ProcedurePath,
+  query: z.object(window),
+  output: z.object({ DeclaredAmountField: maybe(text('Déclaré')), PaidAmountField: maybe(text('Payé')) }),
+  errors: ['ProcedureNotFound', 'FormTemplateNotFound', 'PeriodInvalid'],
+  run: async (ctx, { folderId, ...query }) => amountFields(await procedureTemplates(ctx, folderId, query)),
+});
+
+const amountFields = ([principal]: readonly Template[]) => ({
+  declaredAmountField: principal?.declaredAmountField,
+  paidAmountField: principal?.paidAmountField,
+});

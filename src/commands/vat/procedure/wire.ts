@@ -1,0 +1,88 @@
+/** A return on the wire. */
+import * as z from 'zod';
+import type { Labels } from '../../../services/kernel/errors.ts';
+import type { ProcedureItem } from '../../../services/vat/procedures/procedure-item.ts';
+import {
+  CREATION_TYPES,
+  PROCEDURE_STATUSES,
+  type ProcedureRow,
+  SENDING_CHANNELS,
+  type StoredBoxes,
+} from '../../../services/vat/procedures/store.ts';
+import { choice, date, euros, flag, int, maybe, moment, text, words } from '../../operation/outputs.ts';
+import { computed, constant, from } from '../../operation/wire.ts';
+import { wireForm } from '../form-code.ts';
+
+const STATUS_LABELS: Readonly<Record<ProcedureRow['status'], Labels>> = {
+  Draft: { en: 'Draft', fr: 'Brouillon' },
+  Sending: { en: 'Being sent', fr: 'Envoi en cours' },
+  SendUncertain: { en: 'Sent or not: being asked', fr: 'Envoi incertain' },
+  Sent: { en: 'Sent', fr: 'Envoyée' },
+  Transmitted: { en: 'Transmitted', fr: 'Transmise' },
+  Accepted: { en: 'Accepted', fr: 'Acceptée' },
+  Rejected: { en: 'Rejected', fr: 'Rejetée' },
+  Cancelled: { en: 'Cancelled', fr: 'Annulée' },
+};
+
+const CHANNEL_LABELS: Readonly<Record<ProcedureRow['sending_channel'], Labels>> = {
+  Unknown: { en: 'Not sent', fr: 'Non envoyée' },
+  DgfipDirect: { en: 'ChannelB', fr: 'ChannelB' },
+  Portal: { en: 'ChannelA', fr: 'ChannelA' },
+  Internal: { en: 'Internal', fr: 'Interne' },
+  Manual: { en: 'Filed elsewhere', fr: 'Déposée ailleurs' },
+};
+
+const PDF_STATUSES = ['NotConfigured', 'Pending', 'Ready', 'Failed'] as const;
+
+/** `{FormCode: {zone: value}}` as JSON text. */
+const contentOf = (boxes: StoredBoxes | null): string | null =>
+  boxes && JSON.stringify(Object.fromEntries(Object.entries(boxes).map(([name, zones]) => [wireForm(name), zones])));
+
+const OUT: readonly string[] = ['Sent', 'Transmitted', 'Accepted'];
+
+export const ProcedureItemShape = z
+  .object({
+    AccountingFolderId: from('folderId', int('Dossier')),
+    ProcedureId: from('id', int('Id')),
+    ProcedureGroupId: from('groupId', int('Groupe')),
+    Status: computed(
+      z.object({ Status: choice(PROCEDURE_STATUSES, 'État'), Label: words('Libellé') }),
+      ({ status }: ProcedureItem) => ({ status, label: STATUS_LABELS[status] }),
+    ),
+    ExcelExportAvailable: constant(flag(), false),
+    PdfExportAvailable: constant(flag(), false),
+    PdfStatus: constant(choice(PDF_STATUSES), 'NotConfigured'),
+    PdfDownloadUrl: constant(maybe(text()), null),
+    CreatedAt: moment('Créée le'),
+    IsFromTvaAssistant: from('isFromAssistant', flag()),
+    Type: choice(CREATION_TYPES, 'Type'),
+    ByUser: from('createdBy', maybe(text('Par'))),
+    ReceiveContent: constant(z.array(text()), []),
+    AreEntriesValidated: flag('Écritures validées'),
+    VatControlAvailable: constant(flag(), false),
+    DeclaredAmount: constant(maybe(euros('Déclaré')), null),
+    PaidAmount: constant(maybe(euros('Payé')), null),
+    SentAt: maybe(moment('Envoyée le')),
+    SendingDate: from('sentDate', maybe(date('Date d’envoi'))),
+    FileReceivedId: constant(maybe(int()), null),
+    FileId: constant(maybe(int()), null),
+    FileName: constant(maybe(text()), null),
+    PdfFileName: constant(maybe(text()), null),
+    RawFormContent: computed(maybe(text()), ({ boxes }: ProcedureItem) => contentOf(boxes)),
+    TestMode: maybe(flag('Essai')),
+    ReceiveSignature: constant(maybe(text()), null),
+    CanGenerateOd: computed(flag(), ({ status, testMode }: ProcedureItem) => OUT.includes(status) && testMode !== true),
+    VatAccountsConfigurationUsed: constant(maybe(text()), null),
+    SendingChannel: computed(
+      z.object({ Value: choice(SENDING_CHANNELS, 'Canal'), Label: words('Libellé') }),
+      ({ sendingChannel }: ProcedureItem) => ({ value: sendingChannel, label: CHANNEL_LABELS[sendingChannel] }),
+    ),
+    VatControlByAccountBalanceLink: constant(maybe(text()), null),
+    PrefilledRawFormContent: computed(maybe(text()), ({ prefilledBoxes }: ProcedureItem) => contentOf(prefilledBoxes)),
+    IsPaidLeaveDeposit: constant(flag(), false),
+    DgfipDeadline: constant(maybe(date('Échéance')), null),
+    DgfipDeadlineDay: constant(maybe(int()), null),
+    LastSavedAt: from('savedAt', maybe(moment('Enregistrée le'))),
+    ReceiveContentInfos: constant(z.array(text()), []),
+  })
+  .meta({ id: 'VatProcedure' });

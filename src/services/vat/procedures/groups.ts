@@ -1,0 +1,114 @@
+/** A group: one period of a folder, the forms that serve it, and its returns. */
+import type { Knex } from 'knex';
+import { type Camel, camelRow } from '../../db/rows.ts';
+import { getFolder } from '../../folders/folders.ts';
+import type { Folder } from '../../folders/store.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import { draftDays } from '../../ledger/entries.ts';
+import type { Context } from '../../operation/context.ts';
+import { vatErrors } from '../errors.ts';
+import { vatTaxpayerOf } from '../taxpayer.ts';
+import { type Deadlines, deadlinesOf, type PeriodType, periodTypeOf } from './period.ts';
+import { itemOf, type ProcedureItem } from './procedure-item.ts';
+import {
+  definitions,
+  type GroupCategory,
+  type GroupRow,
+  groups,
+  type ProcedureRow,
+  type ProcedureType,
+  procedures,
+} from './store.ts';
+
+export interface ProcedureGroup extends Omit<Camel<GroupRow>, 'createdAt'> {
+  readonly formType: ProcedureType;
+  readonly periodType: PeriodType;
+  readonly deadlines: Deadlines;
+  readonly procedures: readonly ProcedureItem[];
+}
+
+export interface GroupFilter {
+  readonly ids?: readonly number[] | undefined;
+  readonly category?: GroupCategory | undefined;
+  /** Groups of which the period has a day in this window. */
+  readonly beginDate?: PlainDate | undefined;
+  readonly endDate?: PlainDate | undefined;
+}
+
+/** By period, then identifier. Throws FolderNotFound. */
+export async function listGroups(ctx: Context, folderId: number, filter: GroupFilter = {}): Promise<ProcedureGroup[]> {
+  const folder = await getFolder(ctx, folderId);
+  return readGroups((await ctx.db()).knex, folder, filter);
+}
+
+/** The same in a transaction. */
+export async function readGroups(knex: Knex, folder: Folder, filter: GroupFilter): Promise<ProcedureGroup[]> {
+  const { ids, category, beginDate, endDate } = filter;
+  const query = groups(knex).where({ folder_id: folder.id }).orderBy(['begin_date', 'end_date', 'id']);
+  if (ids) query.whereIn('id', [...ids]);
+  if (category) query.where({ category });
+  if (beginDate) query.where('end_date', '>=', beginDate);
+  if (endDate) query.where('begin_date', '<=', endDate);
+  return assemble(knex, folder, await query);
+}
+
+async function assemble(knex: Knex, folder: Folder, rows: readonly GroupRow[]): Promise<ProcedureGroup[]> {
+  if (rows.length === 0) return [];
+  const held = await procedures(knex)
+    .where({ folder_id: folder.id })
+    .whereIn(
+      'group_id',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('id');
+  const types = new Map((await definitions(knex).select('id', 'type')).map(({ id, type }) => [id, type]));
+  const drafts = await draftDays(knex, folder.id);
+  return rows.map((row) => groupOf(row, folder, { held, types, drafts }));
+}
+
+interface Around {
+  readonly held: readonly ProcedureRow[];
+  readonly types: ReadonlyMap<number, ProcedureType>;
+  readonly drafts: readonly PlainDate[];
+}
+
+function groupOf(row: GroupRow, folder: Folder, { held, types, drafts }: Around): ProcedureGroup {
+  const group = camelRow(row);
+  const areEntriesValidated = !drafts.some((day) => day >= group.beginDate && day <= group.endDate);
+  return {
+    ...group,
+    formType: types.get(group.definitionId) ?? 'Liquidation',
+    periodType: periodTypeOf(group),
+    deadlines: deadlinesOf(group.formSnapshot.principal.form, group, vatTaxpayerOf(folder)),
+    procedures: held
+      .filter(({ group_id }) => group_id === group.id)
+      .map((procedure) => itemOf(procedure, areEntriesValidated)),
+  };
+}
+
+/** Throws FolderNotFound, ProcedureGroupNotFound. */
+export async function getGroup(ctx: Context, folderId: number, procedureGroupId: number): Promise<ProcedureGroup> {
+  const [group] = await listGroups(ctx, folderId, { ids: [procedureGroupId] });
+  if (!group) throw vatErrors.ProcedureGroupNotFound({ folderId, procedureGroupId });
+  return group;
+}
+
+/** Throws FolderNotFound, ProcedureGroupNotFound, ProcedureGroupNotEmpty. */
+export async function deleteGroup(ctx: Context, folderId: number, procedureGroupId: number): Promise<void> {
+  const db = await ctx.db();
+  await getFolder(db, folderId);
+  await db.transaction(async (trx) => {
+    const key = { folder_id: folderId, id: procedureGroupId };
+    if (!(await groups(trx).where(key).forUpdate().first())) {
+      throw vatErrors.ProcedureGroupNotFound({ folderId, procedureGroupId });
+    }
+    const held = await procedures(trx)
+      .where({ folder_id: folderId, group_id: procedureGroupId })
+      .orderBy('id')
+      .pluck('id');
+    if (held.length > 0) {
+      throw vatErrors.ProcedureGroupNotEmpty({ procedureGroupId, procedures: held.join(', ') });
+    }
+    await groups(trx).where(key).delete();
+  });
+}

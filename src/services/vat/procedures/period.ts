@@ -1,0 +1,76 @@
+/** The period of a return: what it may be, what it is called, when its forms are due. */
+import { type VatTaxpayer, vatDeadline } from '../../calendar/vat-deadline.ts';
+import { addDays, addMonths, dayParts, daysInMonth, type PlainDate, plainDate } from '../../kernel/dates.ts';
+import { vatErrors } from '../errors.ts';
+
+export const PERIOD_TYPES = ['Monthly', 'Quarterly', 'HalfYearly', 'Yearly', 'Free'] as const;
+export type PeriodType = (typeof PERIOD_TYPES)[number];
+
+const MONTHS: Readonly<Record<number, PeriodType>> = { 1: 'Monthly', 3: 'Quarterly', 6: 'HalfYearly', 12: 'Yearly' };
+
+interface Days {
+  readonly beginDate: PlainDate;
+  readonly endDate: PlainDate;
+}
+
+/** Last day of `months` months from a day. */
+const lastDay = (begin: PlainDate, months: number): PlainDate => addDays(addMonths(begin, months), -1);
+
+export function periodTypeOf({ beginDate, endDate }: Days): PeriodType {
+  const months = Object.keys(MONTHS).map(Number);
+  return MONTHS[months.find((count) => lastDay(beginDate, count) === endDate) ?? 0] ?? 'Free';
+}
+
+/** Throws PeriodInvalid when the days of a window are the wrong way round. */
+export function checkWindow({ beginDate, endDate }: { readonly [K in keyof Days]?: PlainDate | undefined }): void {
+  if (beginDate && endDate && endDate < beginDate) {
+    throw vatErrors.PeriodInvalid({ detail: `${endDate} < ${beginDate}` });
+  }
+}
+
+/** Throws PeriodInvalid, PeriodTooLong. */
+export function checkPeriod({ beginDate, endDate }: Days): void {
+  checkWindow({ beginDate, endDate });
+  if (endDate > lastDay(beginDate, 12)) throw vatErrors.PeriodTooLong({ start: beginDate, end: endDate });
+}
+
+/** Instalments of a form in a year; others have no number. */
+export const DEPOSITS: Readonly<Record<string, number>> = { '3514': 2, '3525BIS': 4 };
+
+export interface Deadlines {
+  /** Null when what the folder says does not tell the day. */
+  readonly filing: PlainDate | null;
+  readonly deposit: PlainDate | null;
+}
+
+/** The filing day is that of the table; the folder's own day counts for the deposit when it is earlier. */
+export function deadlinesOf(
+  form: string,
+  period: Days & { readonly depositNumber: number | null },
+  taxpayer: VatTaxpayer,
+): Deadlines {
+  const days = { start: period.beginDate, end: depositEnd(form, period) };
+  const own = vatDeadline(form, days, taxpayer);
+  const filing = vatDeadline(form, days, { ...taxpayer, vatDeadlineDay: undefined }) ?? own;
+  const deposit = own !== undefined && filing !== undefined && own < filing ? own : filing;
+  return { filing: filing ?? null, deposit: deposit ?? null };
+}
+
+/** An instalment of a longer period is due by its own part of it: July or December (3514), a quarter (3525-BIS). */
+function depositEnd(form: string, { beginDate, endDate, depositNumber }: Days & { depositNumber: number | null }) {
+  if (depositNumber === null) return endDate;
+  if (form === '3525BIS') {
+    const quarter = lastDay(beginDate, 3 * depositNumber);
+    return quarter < endDate ? quarter : endDate;
+  }
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(firstOfMonth(beginDate), index));
+  const month = months.find((day) => dayParts(day).month === (depositNumber === 1 ? 7 : 12)) ?? endDate;
+  return month > endDate ? endDate : endOfMonth(month);
+}
+
+const firstOfMonth = (day: PlainDate): PlainDate => plainDate(dayParts(day).year, dayParts(day).month, 1);
+
+function endOfMonth(day: PlainDate): PlainDate {
+  const { year, month } = dayParts(day);
+  return plainDate(year, month, daysInMonth(year, month));
+}

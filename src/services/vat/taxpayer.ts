@@ -1,0 +1,29 @@
+/** What the deadlines of a folder depend on: what it says of itself, else what its legal form implies. */
+import type { VatTaxpayer } from '../calendar/vat-deadline.ts';
+import type { Folder } from '../folders/store.ts';
+import type { TaxpayerKind } from './engine/model.ts';
+
+/** First match wins; a farm has the kind of its legal form. */
+const KINDS: readonly (readonly [RegExp, TaxpayerKind])[] = [
+  [/^(EI|EIRL|ENTREPRISE INDIVIDUELLE|MICRO)/, 'SoleTrader'],
+  [/^(SA|SOCIETE ANONYME)$/, 'PublicLimitedCompany'],
+  [/ASSOCIATION|COMMUNE|COLLECTIVITE|SYNDICAT|ETABLISSEMENT PUBLIC/, 'Other'],
+];
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.]/g, '')
+    .trim()
+    .toUpperCase();
+
+export const taxpayerKindOf = ({ taxpayerKind, legalForm }: Pick<Folder, 'taxpayerKind' | 'legalForm'>): TaxpayerKind =>
+  taxpayerKind ?? KINDS.find(([pattern]) => pattern.test(folded(legalForm ?? '')))?.[1] ?? 'Company';
+
+export const vatTaxpayerOf = (folder: Folder): VatTaxpayer => ({
+  taxpayerKind: taxpayerKindOf(folder),
+  familyName: folder.familyName ?? undefined,
+  siren: folder.siren ?? undefined,
+  department: folder.department ?? undefined,
+  vatDeadlineDay: folder.vatDeadlineDay ?? undefined,
+});

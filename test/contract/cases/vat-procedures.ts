@@ -1,0 +1,264 @@
+/** Cases of VAT returns: folder 1 files the CA3, folder 5 is a sole trader with the CA12, folder 6 a farm. */
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+import { BOOKS, FIRM } from '../seeds.ts';
+
+const folder = { enterpriseId: 1 };
+const trader = { enterpriseId: 5 };
+const farm = { enterpriseId: 6 };
+const missing = 999;
+
+const seed: readonly GoodCase[] = [
+  ...FIRM,
+  ...BOOKS,
+  [
+    'folder.create',
+    { body: { Name: 'DELTA', LegalForm: 'EI', FamilyName: 'Lenoir', VatSystem: 'Simplified', VatDeadlineDay: 15 } },
+  ],
+  ['folder.create', { body: { Name: 'EPSILON', VatSystem: 'SimplifiedFarm', TaxpayerKind: 'Farm' } }],
+];
+
+const days = (BeginDate: string, EndDate: string) => ({ BeginDate, EndDate });
+const february = days('2024-02-01', '2024-02-29');
+const byHand = (change: object = {}) => ({
+  params: folder,
+  body: { DocumentName: 'CA3 février', ProcedureDefinitionId: 1, Category: 'Tva', ...february, ...change },
+});
+const assisted = (place: { readonly enterpriseId: number }, change: object) => ({
+  params: place,
+  body: { AccountingFolderId: place.enterpriseId, ProcedureType: 'Liquidation', ...february, ...change },
+});
+const frozen = (FormCode: string, Millesime = 24, FormVersion = 1) => ({ FormCode, Millesime, FormVersion });
+const snapshot = {
+  Principal: frozen('_3310CA3', 23),
+  Identification: frozen('T_IDENTIF', 23),
+  Annexes: [frozen('_3310A', 23)],
+};
+const group = (procedureGroupId: number, place: object = folder) => ({ params: { ...place, procedureGroupId } });
+const procedure = (procedureId: number, more: object = {}) => ({ params: { ...folder, procedureId, ...more } });
+
+const content = (Zone: unknown) => JSON.stringify({ Rows: [{ Zone }] });
+const template = (change: object = {}) => ({
+  body: {
+    Name: '3310-CA3 du cabinet',
+    PeriodBeginDate: '2026-04-01',
+    PeriodEndDate: '2026-06-30',
+    Content: content('CA'),
+    Type: 'Excel',
+    IsDraft: true,
+    ...change,
+  },
+});
+const whole = {
+  DeclaredAmountField: 'KA',
+  PaidAmountField: 'KE',
+  FormCode: '_3310CA3',
+  Millesime: 26,
+  FormVersion: 7,
+  FormActivationDate: '2026-05-01',
+};
+const definition = {
+  Vats: 3,
+  Category: 'TVA',
+  Nature: 'Declaration',
+  PrincipalForm: '3310-CA3',
+  IdentificationForm: 'T-IDENTIF',
+  Annexe: ['3310-A'],
+  ActivationDate: '2019-01-01',
+  ExpirationDate: '2026-12-31',
+  IsAgricultural: false,
+  Type: 'Appendix',
+  PrincipalFormCode: '_3310CA3',
+  IdentificationFormCode: 'T_IDENTIF',
+};
+const window = { beginDate: '2026-01-01', endDate: '2026-12-31' };
+const existing = { ...folder, startDate: '2024-01-01', endDate: '2024-12-31' };
+
+const good: readonly GoodCase[] = [
+  ['vat.definition.list', {}],
+  [
+    'vat.definition.list',
+    {
+      params: {
+        category: 'TVA',
+        nature: 'Declaration',
+        activeOnly: true,
+        ...window,
+        isAgricultural: true,
+        vatSystemId: 4,
+      },
+    },
+  ],
+  ['vat.definition.all', {}],
+  ['vat.definition.show', { params: { id: 3 } }],
+  [
+    'vat.definition.create',
+    { body: { ...definition, AnnexeFormCodes: ['_3310A'], StructureActivationDate: '2026-02-01' } },
+  ],
+  [
+    'vat.definition.update',
+    { params: { id: 8 }, body: { ...definition, AnnexeFormCodes: ['_3310A'], StructureActivationDate: '2026-03-01' } },
+  ],
+  ['vat.definition.update', { params: { id: 8 }, body: { ...definition, ExpirationDate: null } }],
+  [
+    'vat.definition.of-folder',
+    {
+      params: {
+        accountingFolderId: 1,
+        category: 'TVA',
+        nature: 'Remboursement',
+        activeOnly: true,
+        ...window,
+        isAgricultural: false,
+        procedureType: 'Refund',
+      },
+    },
+  ],
+  ['vat.definition.of-folder', { params: { accountingFolderId: 5 } }],
+  ['vat.procedure-group.create', byHand({ ClosingDate: '2024-12-31', DocumentId: 7 })],
+  ['vat.procedure-group.create', byHand({ ...days('2024-03-01', '2024-03-31'), FormSnapshot: snapshot })],
+  ['vat.procedure-group.assist', assisted(folder, days('2024-04-01', '2024-06-30'))],
+  ['vat.procedure-group.assist', assisted(folder, { ProcedureType: 'Refund', FormCode: '_3519' })],
+  ['vat.procedure-group.assist', assisted(trader, days('2025-01-01', '2025-12-31'))],
+  [
+    'vat.procedure-group.assist',
+    assisted(trader, { ProcedureType: 'Deposit', ...days('2025-01-01', '2025-12-31'), DepositNumber: 2 }),
+  ],
+  [
+    'vat.procedure-group.assist',
+    assisted(farm, { ProcedureType: 'Deposit', ...days('2025-01-01', '2025-12-31'), DepositNumber: 1 }),
+  ],
+  ['vat.procedure-group.list', { params: folder }],
+  ['vat.procedure-group.list', { params: { ...folder, category: 'TvaRefund' } }],
+  ['vat.procedure-group.list', { params: { ...folder, category: 'Cvae' } }],
+  [
+    'vat.procedure-group.list',
+    { params: { ...folder, category: 'None', beginDate: '2024-03-31', endDate: '2024-04-01' } },
+  ],
+  ['vat.procedure-group.show', group(2)],
+  ['vat.procedure-group.show', group(6, trader)],
+  ['vat.procedure.show', procedure(1)],
+  ['vat.procedure.templates', procedure(2)],
+  ['vat.procedure.templates', procedure(2, { beginDate: '2024-03-01', endDate: '2024-03-31' })],
+  ['vat.procedure.amount-fields', procedure(1)],
+  ['vat.procedure.amount-fields', procedure(1, { beginDate: '2024-03-01', endDate: '2024-03-31' })],
+  ['vat.procedure.existing', { params: { ...existing, formNames: ['_3310CA3', '_3517SCA12'] } }],
+  ['vat.procedure.delete', procedure(3)],
+  ['vat.procedure-group.delete', group(3)],
+  ['vat.template.list', {}],
+  ['vat.template.list', { params: { type: 'Web', activeOnly: true, ...window } }],
+  ['vat.template.show', { params: { id: 3 } }],
+  ['vat.template.create', template()],
+  [
+    'vat.template.create',
+    template({ ...whole, IsDraft: false, PeriodBeginDate: '2025-01-01', PeriodEndDate: '2025-12-31' }),
+  ],
+  ['vat.template.update', { body: { Id: 74, ...template(whole).body } }],
+  ['vat.template.update', { body: { Id: 4, ...template({ FormCode: '_3310CA3', PeriodEndDate: null }).body } }],
+];
+
+const CREATE = 'vat.procedure-group.create';
+const ASSIST = 'vat.procedure-group.assist';
+
+const bad: readonly BadCase[] = [
+  [CREATE, 'ProcedureDefinitionNotFound', byHand({ ProcedureDefinitionId: missing })],
+  [CREATE, 'NotSupportedProcedureType', byHand({ Category: 'LiasseFiscale' })],
+  [CREATE, 'NotSupportedProcedureType', byHand({ Category: 'TvaRefund' })],
+  [
+    CREATE,
+    'NotSupportedProcedureType',
+    byHand({ ...days('2024-09-01', '2024-09-30'), FormSnapshot: { ...snapshot, Principal: frozen('_3514') } }),
+  ],
+  [CREATE, 'PeriodInvalid', byHand(days('2024-02-29', '2024-02-01'))],
+  [CREATE, 'PeriodInvalid', byHand(days('2022-02-01', '2022-02-28'))],
+  [CREATE, 'PeriodTooLong', byHand(days('2024-01-01', '2025-01-31'))],
+  [CREATE, 'PeriodAlreadyDeclared', byHand(days('2024-02-29', '2024-03-30'))],
+  [
+    CREATE,
+    'FormTemplateNotFound',
+    byHand({
+      ...days('2024-09-01', '2024-09-30'),
+      FormSnapshot: { ...snapshot, Principal: frozen('_3310CA3', 24, 9) },
+    }),
+  ],
+  [CREATE, 'FormTemplateNotFound', { ...byHand(days('2020-01-01', '2020-01-31')), params: { enterpriseId: 2 } }],
+  [CREATE, 'InvalidInput', byHand({ Category: 'tva' })],
+  [ASSIST, 'NotSupportedProcedureType', assisted(trader, { ProcedureType: 'Appendix' })],
+  [ASSIST, 'NotSupportedProcedureType', assisted(folder, { FormCode: '_3517SCA12' })],
+  [ASSIST, 'NotSupportedProcedureType', assisted(folder, { DepositNumber: 1 })],
+  [ASSIST, 'NotSupportedProcedureType', assisted(trader, { ProcedureType: 'Deposit' })],
+  [ASSIST, 'NotSupportedProcedureType', assisted(trader, { ProcedureType: 'Deposit', DepositNumber: 3 })],
+  [ASSIST, 'PeriodInvalid', assisted(folder, days('2024-02-29', '2024-02-01'))],
+  [ASSIST, 'PeriodTooLong', assisted(folder, days('2024-01-01', '2025-01-31'))],
+  [ASSIST, 'PeriodAlreadyDeclared', assisted(folder, {})],
+  [
+    ASSIST,
+    'FormTemplateNotFound',
+    assisted({ enterpriseId: 2 }, { ProcedureType: 'Appendix', ...days('2019-02-01', '2019-02-28') }),
+  ],
+  [ASSIST, 'InvalidInput', assisted(folder, { AccountingFolderId: 2 })],
+  ['vat.procedure-group.show', 'ProcedureGroupNotFound', group(5)],
+  ['vat.procedure-group.delete', 'ProcedureGroupNotFound', group(missing)],
+  ['vat.procedure-group.delete', 'ProcedureGroupNotEmpty', group(1)],
+  ['vat.procedure.show', 'ProcedureNotFound', procedure(5)],
+  ['vat.procedure.delete', 'ProcedureNotFound', procedure(missing)],
+  ['vat.procedure.templates', 'ProcedureNotFound', procedure(missing)],
+  ['vat.procedure.templates', 'FormTemplateNotFound', procedure(1, { endDate: '2019-12-31' })],
+  ['vat.procedure.templates', 'PeriodInvalid', procedure(1, { beginDate: '2024-02-01', endDate: '2024-01-01' })],
+  ['vat.procedure.amount-fields', 'ProcedureNotFound', procedure(missing)],
+  ['vat.procedure.amount-fields', 'FormTemplateNotFound', procedure(1, { endDate: '2019-12-31' })],
+  ['vat.procedure.amount-fields', 'PeriodInvalid', procedure(1, { beginDate: '2024-02-01', endDate: '2024-01-01' })],
+  [
+    'vat.procedure.existing',
+    'PeriodInvalid',
+    { params: { ...existing, endDate: '2023-12-31', formNames: ['_3310CA3'] } },
+  ],
+  ['vat.definition.show', 'ProcedureDefinitionNotFound', { params: { id: missing } }],
+  ['vat.definition.update', 'ProcedureDefinitionNotFound', { params: { id: missing }, body: definition }],
+  ['vat.template.show', 'FormTemplateNotFound', { params: { id: missing } }],
+  ['vat.template.update', 'FormTemplateNotFound', { body: { Id: missing, ...template().body } }],
+  ...(['vat.template.create', 'vat.template.update'] as const).flatMap((id): BadCase[] => {
+    const of = (change: object) => ({
+      body: { ...(id === 'vat.template.update' && { Id: 1 }), ...template(change).body },
+    });
+    return [
+      [id, 'FormTemplateInvalid', of({ Content: '{"Rows": 1}' })],
+      [id, 'FormTemplateInvalid', of({ Content: 'Rows' })],
+      [id, 'FormTemplateInvalid', of({ Content: content(1) })],
+      [id, 'FormTemplateTaken', of({ FormCode: '_3310CA3', Millesime: 22, FormVersion: 1 })],
+      [id, 'BoxUnknown', of({ FormCode: '_3310CA3', Content: content('Z9') })],
+    ];
+  }),
+];
+
+const SENDING = 'written when a return is sent';
+const COMPUTING = 'written when a return is computed or typed';
+/** Fields that steps not declared yet write, and why. */
+const NOT_YET: Readonly<Record<string, string>> = {
+  ByUser: 'the command line names nobody',
+  LastSavedAt: COMPUTING,
+  PrefilledRawFormContent: COMPUTING,
+  RawFormContent: COMPUTING,
+  SendingDate: SENDING,
+  SentAt: SENDING,
+  TestMode: SENDING,
+};
+
+export const vatProcedures: Area = {
+  operations: ['vat.procedure', 'vat.procedure-group', 'vat.definition', 'vat.template'],
+  seed,
+  good,
+  bad,
+  unwritten: ['vat.template.list', 'vat.template.show', 'vat.procedure.templates'],
+  neverFilled: {
+    ...Object.fromEntries(
+      Object.entries(NOT_YET).map(([field, why]) => [`vat.procedure-group.assist ProcedureItems[].${field}`, why]),
+    ),
+    'vat.procedure.existing SentFormNames[]': SENDING,
+  },
+  provedElsewhere: {
+    'vat.procedure.delete ProcedureNotInDraftStatus': [
+      'test/services/vat/procedures/procedures.test.ts',
+      'a return goes as a draft or when it was rejected: %s',
+    ],
+  },
+};

@@ -1,0 +1,125 @@
+/** Periods with their returns: what is frozen, what may go, what may not overlap. */
+import { beforeAll, expect, it } from 'vitest';
+import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { assistGroup, createGroup } from '../../../../src/services/vat/procedures/create-group.ts';
+import { listDefinitions } from '../../../../src/services/vat/procedures/definitions.ts';
+import { getGroup, listGroups } from '../../../../src/services/vat/procedures/groups.ts';
+import {
+  deleteProcedure,
+  existingReturns,
+  getProcedure,
+  procedureTemplates,
+} from '../../../../src/services/vat/procedures/procedures.ts';
+import { formNames } from '../../../../src/services/vat/procedures/seeds.ts';
+import { PROCEDURE_STATUSES } from '../../../../src/services/vat/procedures/store.ts';
+import { getTemplate, listTemplates, updateTemplate } from '../../../../src/services/vat/procedures/templates.ts';
+import { testContext } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+
+const db = await testDatabase();
+const ctx = testContext(db);
+const day = (text: string) => text as never;
+const month = (text: string) => ({ beginDate: day(`${text}-01`), endDate: day(`${text}-28`) });
+let folderId = 0;
+beforeAll(async () => {
+  folderId = (await createFolder(ctx, undefined, { name: 'ALPHA', vatSystem: 'MiniReal' })).id;
+});
+
+const open = (text: string) => assistGroup(ctx, folderId, { procedureType: 'Liquidation', ...month(text) });
+const setStatus = (id: number, status: string) =>
+  db.knex('vat_procedure').where({ folder_id: folderId, id }).update({ status });
+
+it('every form has a template for each of its years, and every definition its forms', async () => {
+  const [templates, definitions] = [await listTemplates(ctx), await listDefinitions(ctx)];
+  const forms = new Set(templates.map(({ form }) => form));
+  expect([...forms].sort()).toEqual([...formNames().keys()].sort());
+  expect(
+    definitions.flatMap(({ principalFormCode, annexeFormCodes }) => [principalFormCode, ...annexeFormCodes]),
+  ).toEqual(
+    expect.arrayContaining(['3310CA3', '3519', '3517SCA12', '3517AGRSD', '3514', '3515SD', '3525BIS', '3517DDR']),
+  );
+  expect(definitions.every(({ principalFormCode }) => forms.has(principalFormCode))).toBe(true);
+});
+
+it('the forms of a return are the newest that serve the end of its period, and stay', async () => {
+  const group = await open('2025-02');
+  expect(group.formSnapshot.principal).toEqual({ form: '3310CA3', millesime: 25, formVersion: 1 });
+  expect((await open('2031-02')).formSnapshot.principal.millesime).toBe(26);
+  const [procedure] = group.procedures;
+  const [principal] = await procedureTemplates(ctx, folderId, { procedureId: procedure?.id ?? 0 });
+  const before = await getTemplate(ctx, principal?.id ?? 0);
+  const after = await updateTemplate(ctx, before.id, { ...before, name: '3310-CA3 corrigé' });
+  expect(after).toMatchObject({ name: '3310-CA3 corrigé', millesime: 25, formVersion: 2 });
+  expect(await getTemplate(ctx, before.id)).toEqual(before);
+  const frozen = await procedureTemplates(ctx, folderId, { procedureId: procedure?.id ?? 0 });
+  expect(frozen.map(({ id }) => id)).toContain(before.id);
+  expect(frozen.map(({ id }) => id)).not.toContain(after.id);
+  expect((await open('2025-03')).formSnapshot.principal.formVersion).toBe(2);
+});
+
+it('a template that no return uses changes in place', async () => {
+  const [template] = (await listTemplates(ctx)).filter(({ form, millesime }) => form === '3514' && millesime === 21);
+  if (!template) throw new Error('no template of 3514');
+  const after = await updateTemplate(ctx, template.id, { ...template, periodEndDate: day('2021-12-31') });
+  expect(after).toEqual({ ...template, periodEndDate: '2021-12-31', expired: true });
+});
+
+it('two openings of one period at once: one is refused', async () => {
+  const both = await Promise.allSettled([open('2025-05'), open('2025-05')]);
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PeriodAlreadyDeclared' } });
+});
+
+it.each(PROCEDURE_STATUSES)('a return goes as a draft or when it was rejected: %s', async (status) => {
+  const text = `2026-${String(PROCEDURE_STATUSES.indexOf(status) + 1).padStart(2, '0')}`;
+  const id = (await open(text)).procedures[0]?.id ?? 0;
+  await setStatus(id, status);
+  const going = deleteProcedure(ctx, folderId, id);
+  if (status === 'Draft' || status === 'Rejected') await going;
+  else {
+    await expect(going).rejects.toMatchObject({ code: 'ProcedureNotInDraftStatus', params: { status } });
+    expect(await getProcedure(ctx, folderId, id)).toMatchObject({ id, status });
+  }
+});
+
+it('what is rejected or cancelled lets its period be declared again, and is no draft nor sent', async () => {
+  for (const status of ['Rejected', 'Cancelled']) {
+    const group = await open('2027-02');
+    await setStatus(group.procedures[0]?.id ?? 0, status);
+  }
+  const query = { startDate: day('2027-02-10'), endDate: day('2027-02-10'), forms: ['3310CA3', '3519'] };
+  expect(await existingReturns(ctx, folderId, query)).toEqual({ draftForms: [], sentForms: [] });
+  const { procedures } = await open('2027-02');
+  expect(await existingReturns(ctx, folderId, query)).toEqual({ draftForms: ['3310CA3'], sentForms: [] });
+  await setStatus(procedures[0]?.id ?? 0, 'Sent');
+  expect(await existingReturns(ctx, folderId, query)).toEqual({ draftForms: [], sentForms: ['3310CA3'] });
+});
+
+it('typed boxes stand over computed ones', async () => {
+  const { procedures, id: groupId } = await open('2028-02');
+  await db
+    .knex('vat_procedure')
+    .where({ folder_id: folderId, id: procedures[0]?.id })
+    .update({
+      computed_boxes: { '3310CA3': { CA: 100, FP: 100 } },
+      typed_boxes: { '3310CA3': { CA: 200 }, '3310A': { KA: 3 } },
+    });
+  const [procedure] = (await getGroup(ctx, folderId, groupId)).procedures;
+  expect(procedure?.boxes).toEqual({ '3310CA3': { CA: 200, FP: 100 }, '3310A': { KA: 3 } });
+});
+
+it('a group by hand holds one Manual return; another folder has none of them', async () => {
+  const other = await createFolder(ctx, undefined, { name: 'BETA' });
+  const group = await createGroup(ctx, other.id, {
+    documentName: 'CA12 2025',
+    procedureDefinitionId: 3,
+    category: 'Tva',
+    beginDate: day('2025-01-01'),
+    endDate: day('2025-12-31'),
+  });
+  expect(group).toMatchObject({ formType: 'Liquidation', periodType: 'Yearly', procedures: [{ type: 'Manual' }] });
+  expect(await listGroups(ctx, other.id)).toHaveLength(1);
+  await expect(getProcedure(ctx, folderId, group.procedures[0]?.id ?? 0)).rejects.toMatchObject({
+    code: 'ProcedureNotFound',
+  });
+});
