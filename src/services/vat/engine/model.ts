@@ -92,7 +92,7 @@ export interface VatLedger {
   readonly entries: readonly VatEntry[];
 }
 
-/** Due: tax to pay, untaxed operations too. Advance: tax of a customer's advance kept tax included. */
+/** Due: tax to pay, untaxed operations and regularisations of operations too. Advance: tax of a customer's advance kept tax included. */
 export type Side = 'Due' | 'Deductible' | 'Advance';
 
 /** What was declared of a line before, by side and rate. */
@@ -141,6 +141,9 @@ export interface Amounts {
   readonly taxExcluded: Cents;
   readonly tax: Cents;
 }
+
+/** Whether its tax is deducted: a regularisation of operations is on the due side, its tax is not. */
+export const isDeducted = ({ deductibleZones }: VatElement): boolean => deductibleZones !== undefined;
 
 /** An element at the end of a period: what is declared by it now, before and later. */
 export interface PeriodShare {

@@ -26,7 +26,7 @@ export function regularisationDrafts(entry: EntryLines): Draft[] {
   const shares = crossShare(holders.map(debited), taxes);
   return lines.map((source, place) => ({
     source,
-    side: 'Deductible',
+    side: 'Due',
     category: source.rule.category?.code ?? '',
     rate: source.rule.rate ?? 'Unknown',
     exigibility: source.rule.exigibility,

@@ -7,7 +7,7 @@ import type { VatBox } from '../../forms/vat-boxes.ts';
 import { vatEdition } from '../../forms/vat-boxes.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import type { PeriodShare } from '../engine/model.ts';
+import { isDeducted, type PeriodShare } from '../engine/model.ts';
 import type { FilledReturn } from './fill-return.ts';
 import { declaredThrough } from './held-tax.ts';
 import { euros, type ReturnPeriod } from './inputs.ts';
@@ -111,11 +111,11 @@ const french = (day: PlainDate): string => day.split('-').reverse().join('/');
 /** Debits by account, due tax first; tax held by no account nets to 44587, under undefined. */
 function taxAccounts(shares: readonly PeriodShare[]): ReadonlyMap<string | undefined, Cents> {
   const debits = new Map<string | undefined, Cents>();
-  const take = (isDeducted: boolean) => {
+  const take = (credits: boolean) => {
     for (const share of shares) {
-      if ((share.element.side === 'Deductible') !== isDeducted) continue;
+      if (isDeducted(share.element) !== credits) continue;
       for (const [account, amount] of declaredThrough(share)) {
-        debits.set(account, (debits.get(account) ?? 0n) + (isDeducted ? -amount : amount));
+        debits.set(account, (debits.get(account) ?? 0n) + (credits ? -amount : amount));
       }
     }
   };

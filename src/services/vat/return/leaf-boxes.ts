@@ -7,7 +7,7 @@
 import type { Labels } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Category, categoryOf, rateLineOf } from '../categories.ts';
-import type { PeriodShare, Territory, VatElement } from '../engine/model.ts';
+import { isDeducted, type PeriodShare, type Territory, type VatElement } from '../engine/model.ts';
 import { ExactBoxes } from './exact-boxes.ts';
 import type { Layout, Pair } from './layout.ts';
 
@@ -88,12 +88,11 @@ class Sorter {
 
   take(share: PeriodShare): void {
     const category = categoryOf(share.element.category);
-    const isTaken =
-      share.element.side === 'Deductible'
-        ? this.deduct(share, category)
-        : category.side === 'untaxed'
-          ? this.takeUntaxed(share, category)
-          : this.takePair(share, category);
+    const isTaken = isDeducted(share.element)
+      ? this.deduct(share, category)
+      : category.side === 'untaxed'
+        ? this.takeUntaxed(share, category)
+        : this.takePair(share, category);
     if (isTaken) this.taken.push(share);
     else this.leftOut.push(share.element);
   }

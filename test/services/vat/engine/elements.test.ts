@@ -262,7 +262,7 @@ describe('purchases', () => {
     ]);
     expect(heldBy(read(lines, half).elements)).toEqual(['3: 17.00', '3: 8.51']);
     expect(shown(read(['709000 D 10', '445710 D 2', '411000 C 12'], half).elements)).toEqual([
-      '1/1 Deductible REGUL_OPERATION_IMP Unknown 10.00 2.00 HC+HH',
+      '1/1 Due REGUL_OPERATION_IMP Unknown 10.00 2.00 HC+HH',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../../src/services/kernel/money.ts';
-import type { PeriodShare } from '../../../../src/services/vat/engine/model.ts';
+import type { PeriodShare, VatElement } from '../../../../src/services/vat/engine/model.ts';
 import { closingEntry } from '../../../../src/services/vat/return/closing-entry.ts';
 import { declaredThrough } from '../../../../src/services/vat/return/held-tax.ts';
 import { boxes, ca3, deducted, may, share } from './shares.ts';
@@ -44,9 +44,10 @@ describe('the closing entry', () => {
   });
 
   it('nets to 44587 the tax that no account holds', () => {
-    const reverse = (side: 'Due' | 'Deductible') =>
-      share({ category: 'AUTOLIQ_PREST_INTRACOM', rate: '_20', side, deductibleZones: ['HB'] }, [10000n, 2000n]);
-    expect(closed([reverse('Due'), reverse('Deductible')])).toEqual([]);
+    const reverse = (side: Partial<VatElement>) =>
+      share({ category: 'AUTOLIQ_PREST_INTRACOM', rate: '_20', ...side }, [10000n, 2000n]);
+    const deducts = { side: 'Deductible', deductibleZones: ['HB'] } as const;
+    expect(closed([reverse({ side: 'Due' }), reverse(deducts)])).toEqual([]);
     const advance = share({ category: 'VT_PREST', rate: '_20', side: 'Advance' }, [100000n, 20000n]);
     expect(closed([advance])).toEqual(['D 445870 200.00', 'C 445510 200.00']);
   });
