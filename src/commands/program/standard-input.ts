@@ -7,7 +7,8 @@ import { fileErrors } from '../../services/kernel/file-errors.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import type { Io } from './io.ts';
 
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** A ledger of 100,000 lines with all its fields, for a simulation. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const MAX_SPOOLED_BYTES = 2 * 1024 ** 3;
 
 interface SpoolLimits {
@@ -49,7 +50,7 @@ async function* upTo(
   }
 }
 
-/** Reads the JSON of `--body FILE|-`, at most 16 MiB. */
+/** Reads the JSON of `--body FILE|-`, at most 32 MiB. */
 export async function readJsonInput(source: string, io: Io): Promise<unknown> {
   const text = source === '-' ? await readStream(io.stdin) : await readFile(resolve(io.cwd, source), source);
   try {
@@ -84,7 +85,7 @@ async function readFile(path: string, shown: string): Promise<string> {
   }
 }
 
-const bodyTooLong = () => invalidInput([{ path: '--body', code: 'too_big', message: 'larger than 16 MiB' }]);
+const bodyTooLong = () => invalidInput([{ path: '--body', code: 'too_big', message: 'larger than 32 MiB' }]);
 
 const isSystemError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error;

@@ -11,7 +11,7 @@ export interface RequestLimits extends FormLimits {
   readonly jsonBytes: number;
 }
 
-export const DEFAULT_LIMITS: RequestLimits = { jsonBytes: 16 * 1024 * 1024, fileBytes: 4 * 1024 ** 3, files: 100 };
+export const DEFAULT_LIMITS: RequestLimits = { jsonBytes: 32 * 1024 * 1024, fileBytes: 4 * 1024 ** 3, files: 100 };
 
 export interface ReadRequest {
   readonly raw: RawInput;
