@@ -36,6 +36,11 @@ const snapshot = {
 const group = (procedureGroupId: number, place: object = folder) => ({ params: { ...place, procedureGroupId } });
 const procedure = (procedureId: number, more: object = {}) => ({ params: { ...folder, procedureId, ...more } });
 
+const typed = (change: object) => ({
+  params: { ...folder, procedureId: 1 },
+  body: { FormCode: '_3310CA3', Zone: 'HC', ...change },
+});
+
 const content = (Zone: unknown) => JSON.stringify({ Rows: [{ Zone }] });
 const template = (change: object = {}) => ({
   body: {
@@ -136,6 +141,9 @@ const good: readonly GoodCase[] = [
   ],
   ['vat.procedure-group.show', group(2)],
   ['vat.procedure-group.show', group(6, trader)],
+  ['vat.procedure.box.set', typed({ Value: 120 })],
+  ['vat.procedure.box.set', typed({ Zone: 'HB', Value: '45' })],
+  ['vat.procedure.box.set', typed({ Value: null })],
   ['vat.procedure.show', procedure(1)],
   ['vat.procedure.templates', procedure(2)],
   ['vat.procedure.templates', procedure(2, { beginDate: '2024-03-01', endDate: '2024-03-31' })],
@@ -159,7 +167,16 @@ const good: readonly GoodCase[] = [
 const CREATE = 'vat.procedure-group.create';
 const ASSIST = 'vat.procedure-group.assist';
 
+const BOX = 'vat.procedure.box.set';
+
 const bad: readonly BadCase[] = [
+  [BOX, 'ProcedureNotFound', { ...typed({ Value: 1 }), params: { ...folder, procedureId: missing } }],
+  [BOX, 'BoxUnknown', typed({ Zone: 'Z9', Value: 1 })],
+  [BOX, 'BoxUnknown', typed({ FormCode: '_3514', Zone: 'HA', Value: 1 })],
+  [BOX, 'BoxIsComputed', typed({ Zone: 'GH', Value: 1 })],
+  [BOX, 'AmountNotWhole', typed({ Value: '1.50' })],
+  [BOX, 'AmountInvalid', typed({ Value: -1 })],
+  [BOX, 'ValueUnknown', typed({ Zone: 'KF', Value: 'Y' })],
   [CREATE, 'ProcedureDefinitionNotFound', byHand({ ProcedureDefinitionId: missing })],
   [CREATE, 'NotSupportedProcedureType', byHand({ Category: 'LiasseFiscale' })],
   [CREATE, 'NotSupportedProcedureType', byHand({ Category: 'TvaRefund' })],
@@ -231,13 +248,10 @@ const bad: readonly BadCase[] = [
 ];
 
 const SENDING = 'written when a return is sent';
-const COMPUTING = 'written when a return is computed or typed';
 /** Fields that steps not declared yet write, and why. */
 const NOT_YET: Readonly<Record<string, string>> = {
   ByUser: 'the command line names nobody',
-  LastSavedAt: COMPUTING,
-  PrefilledRawFormContent: COMPUTING,
-  RawFormContent: COMPUTING,
+  PrefilledRawFormContent: 'written when a computed return is first shown',
   SendingDate: SENDING,
   SentAt: SENDING,
   TestMode: SENDING,
@@ -256,6 +270,10 @@ export const vatProcedures: Area = {
     'vat.procedure.existing SentFormNames[]': SENDING,
   },
   provedElsewhere: {
+    'vat.procedure.box.set ProcedureNotInDraftStatus': [
+      'test/services/vat/procedures/procedures.test.ts',
+      'a box is typed on a draft only: %s',
+    ],
     'vat.procedure.delete ProcedureNotInDraftStatus': [
       'test/services/vat/procedures/procedures.test.ts',
       'a return goes as a draft or when it was rejected: %s',

@@ -5,6 +5,7 @@ import { PERIOD_TYPES } from '../../../services/vat/procedures/period.ts';
 import { GROUP_CATEGORIES, type GroupCategory, PROCEDURE_TYPES } from '../../../services/vat/procedures/store.ts';
 import { day, identifier, line } from '../../operation/fields.ts';
 import { invalidInput } from '../../operation/invoke.ts';
+import type { Block, Cell, Column } from '../../operation/operation.ts';
 import { choice, date, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields, from } from '../../operation/wire.ts';
 import { form, formCode } from '../form-code.ts';
@@ -47,6 +48,51 @@ const Group = z
     FormSnapshot: z.object({ Principal: Frozen, Identification: maybe(Frozen), Annexes: z.array(Frozen) }),
   })
   .meta({ id: 'VatProcedureGroup' });
+
+const FACTS = [
+  'Id',
+  'DocumentName',
+  'Category',
+  'BeginDate',
+  'EndDate',
+  'PeriodType',
+  'FilingDeadline',
+  'DepositDeadline',
+];
+const heading = (name: string): Column => (/Date|Deadline/.test(name) ? { name, type: 'day' } : { name });
+
+const FORM_COLUMNS: Column[] = [
+  { name: 'FormCode', fr: 'Formulaire' },
+  { name: 'Millesime', fr: 'Millésime' },
+  { name: 'FormVersion', fr: 'Version' },
+];
+
+/** The group on a line, its forms, and its returns. */
+function groupView(group: z.output<typeof Group>): Block[] {
+  const { Principal, Identification, Annexes } = group.FormSnapshot;
+  const forms = [Principal, ...(Identification ? [Identification] : []), ...Annexes];
+  const facts = new Map<string, unknown>(Object.entries(group));
+  return [
+    { kind: 'table', columns: FACTS.map(heading), rows: [FACTS.map((name) => facts.get(name) as Cell)] },
+    {
+      kind: 'table',
+      columns: FORM_COLUMNS,
+      rows: forms.map(({ FormCode, Millesime, FormVersion }) => [FormCode, Millesime, FormVersion]),
+    },
+    {
+      kind: 'table',
+      columns: ['ProcedureId', 'Type', 'Status', 'AreEntriesValidated', 'LastSavedAt', 'SentAt'].map(heading),
+      rows: group.ProcedureItems.map((item) => [
+        item.ProcedureId,
+        item.Type,
+        item.Status.Label,
+        item.AreEntriesValidated,
+        item.LastSavedAt,
+        item.SentAt,
+      ]),
+    },
+  ];
+}
 
 const DEADLINES =
   'FilingDeadline is the day of the table for this taxpayer, DepositDeadline the day of the folder’s own file when it is earlier; null when the folder does not say what the day depends on (SIREN, family name).';
@@ -114,6 +160,7 @@ export const vatProcedureGroupCreate = procedureOperation({
     }).nullish(),
   }),
   output: Group,
+  view: groupView,
   errors: [
     'ProcedureDefinitionNotFound',
     'NotSupportedProcedureType',
@@ -157,6 +204,7 @@ export const vatProcedureGroupAssist = procedureOperation({
   }),
   of: { folder: ['body.accountingFolderId'] },
   output: Group,
+  view: groupView,
   errors: [
     'NotSupportedProcedureType',
     'PeriodInvalid',
@@ -182,6 +230,7 @@ export const vatProcedureGroupShow = procedureOperation({
   cli: { args: ['procedureGroupId'], examples: ['taxops vat procedure-group show 4 --folder 1'] },
   params: GroupPath,
   output: Group,
+  view: groupView,
   errors: ['ProcedureGroupNotFound'],
   run: (ctx, { folderId, procedureGroupId }) => getGroup(ctx, folderId, procedureGroupId),
 });

@@ -6,9 +6,10 @@ import {
   procedureTemplates,
 } from '../../../services/vat/procedures/procedures.ts';
 import type { Template } from '../../../services/vat/procedures/store.ts';
+import { setBox } from '../../../services/vat/procedures/typed-box.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import { date, flag, maybe, text } from '../../operation/outputs.ts';
-import { computed } from '../../operation/wire.ts';
+import { computed, fields, from } from '../../operation/wire.ts';
 import { form, formCode } from '../form-code.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 import { FormTemplate } from '../template/wire.ts';
@@ -41,6 +42,40 @@ export const vatProcedureDelete = procedureOperation({
   errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus'],
   run: (ctx, { folderId, procedureId }) => deleteProcedure(ctx, folderId, procedureId),
 });
+
+export const vatProcedureBoxSet = procedureOperation({
+  id: 'vat.procedure.box.set',
+  summary: { en: 'Type a box of a VAT return', fr: 'Saisir une case d’une déclaration de TVA' },
+  description:
+    'Of a draft, in the edition of its frozen form. What is typed stands over what is computed; without Value the box is emptied. Totals and results cannot be typed.',
+  http: { method: 'PUT', path: `${ROUTE}/{procedureId}/boxes` },
+  cli: {
+    args: ['procedureId'],
+    examples: ['taxops vat procedure box set 4 --folder 1 --form-code _3310CA3 --zone HC --value 120'],
+  },
+  params: ProcedurePath,
+  body: fields({
+    FormCode: from('form', formCode()),
+    Zone: z.string().trim().min(1).max(10),
+    Value: boxValue().nullish().describe('Whole euros, X for a mark, text; a list where the box repeats'),
+  }),
+  output: ProcedureItemShape,
+  errors: [
+    'ProcedureNotFound',
+    'ProcedureNotInDraftStatus',
+    'BoxUnknown',
+    'BoxIsComputed',
+    'AmountNotWhole',
+    'AmountInvalid',
+    'ValueUnknown',
+  ],
+  run: (ctx, { folderId, procedureId, body }) => setBox(ctx, folderId, procedureId, body),
+});
+
+function boxValue() {
+  const one = z.union([z.number(), z.string().max(2600)]);
+  return z.union([...one.options, z.array(one).max(500)]);
+}
 
 export const vatProcedureExisting = procedureOperation({
   id: 'vat.procedure.existing',

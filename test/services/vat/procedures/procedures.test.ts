@@ -13,6 +13,7 @@ import {
 import { formNames } from '../../../../src/services/vat/procedures/seeds.ts';
 import { PROCEDURE_STATUSES } from '../../../../src/services/vat/procedures/store.ts';
 import { getTemplate, listTemplates, updateTemplate } from '../../../../src/services/vat/procedures/templates.ts';
+import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 
@@ -93,6 +94,22 @@ it('what is rejected or cancelled lets its period be declared again, and is no d
   expect(await existingReturns(ctx, folderId, query)).toEqual({ draftForms: ['3310CA3'], sentForms: [] });
   await setStatus(procedures[0]?.id ?? 0, 'Sent');
   expect(await existingReturns(ctx, folderId, query)).toEqual({ draftForms: [], sentForms: ['3310CA3'] });
+});
+
+it.each(PROCEDURE_STATUSES)('a box is typed on a draft only: %s', async (status) => {
+  const text = `2029-${String(PROCEDURE_STATUSES.indexOf(status) + 1).padStart(2, '0')}`;
+  const id = (await open(text)).procedures[0]?.id ?? 0;
+  await setStatus(id, status);
+  const typing = setBox(ctx, folderId, id, { form: '3310CA3', zone: 'HC', value: '120' });
+  if (status === 'Draft') expect(await typing).toMatchObject({ typedBoxes: { '3310CA3': { HC: 120 } } });
+  else await expect(typing).rejects.toMatchObject({ code: 'ProcedureNotInDraftStatus', params: { status } });
+});
+
+it('a box that is emptied leaves nothing behind', async () => {
+  const id = (await open('2030-02')).procedures[0]?.id ?? 0;
+  const box = { form: '3310CA3', zone: 'KF' };
+  expect((await setBox(ctx, folderId, id, { ...box, value: 'x' })).boxes).toEqual({ '3310CA3': { KF: 'X' } });
+  expect(await setBox(ctx, folderId, id, box)).toMatchObject({ boxes: null, typedBoxes: {} });
 });
 
 it('typed boxes stand over computed ones', async () => {
