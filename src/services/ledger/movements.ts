@@ -1,5 +1,6 @@
 /** Movements of one account in an exercise: its lines without the opening ones, which are a balance. */
 
+import type { Knex } from 'knex';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { databaseOf, type Reader } from '../operation/context.ts';
@@ -49,3 +50,140 @@ export async function journalsOfAccount(ctx: Reader, folderId: number, accountId
     .select('journal_id');
   return rows.map(({ journal_id }) => journal_id);
 }
+
+/** Identifiers of the accounts that have lines in a window. */
+export async function movedAccounts(
+  ctx: Reader,
+  folderId: number,
+  { start, end }: { readonly start: PlainDate; readonly end: PlainDate },
+): Promise<ReadonlySet<number>> {
+  const { knex } = await databaseOf(ctx);
+  const rows = await knex('account as a')
+    .where({ 'a.folder_id': folderId })
+    .whereRaw(
+      `exists (select from entry_line l where l.folder_id = a.folder_id and l.account_id = a.id
+         and l.entry_date between ? and ?)`,
+      [start, end],
+    )
+    .select<{ id: number }[]>('a.id');
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface ThirdPartyMovement {
+  readonly accountId: number;
+  /** Null for lines of the account itself. */
+  readonly subAccountId: number | null;
+  readonly firstDate: PlainDate;
+}
+
+/** The accounts of these prefixes and their sub-accounts that have lines up to a day, by number and code. */
+export async function movedThirdParties(
+  ctx: Reader,
+  folderId: number,
+  { prefixes, endDate }: { readonly prefixes: readonly string[]; readonly endDate: PlainDate },
+): Promise<ThirdPartyMovement[]> {
+  const { knex } = await databaseOf(ctx);
+  return knex({ l: 'entry_line' })
+    .join({ a: 'account' }, { 'a.folder_id': 'l.folder_id', 'a.id': 'l.account_id' })
+    .leftJoin({ s: 'sub_account' }, { 's.folder_id': 'l.folder_id', 's.id': 'l.sub_account_id' })
+    .where({ 'l.folder_id': folderId })
+    .where('l.entry_date', '<=', endDate)
+    .whereRaw(`exists (select from unnest(?::text[]) p where starts_with(a.number, p))`, [[...prefixes]])
+    .groupBy('a.number', 'l.account_id', 'l.sub_account_id', 's.code')
+    .orderByRaw('a.number collate "C", s.code collate "C" nulls first')
+    .select({ accountId: 'l.account_id', subAccountId: 'l.sub_account_id' })
+    .min({ firstDate: 'l.entry_date' });
+}
+
+export interface TaxedMovements {
+  /** Each base account that moves, and whether one of its entries has a line of tax. */
+  readonly taxed: ReadonlyMap<number, boolean>;
+  /** Entries of one base line and one tax line, by account and amounts. */
+  readonly pairs: readonly {
+    readonly accountId: number;
+    readonly base: Cents;
+    readonly tax: Cents;
+    readonly count: bigint;
+  }[];
+}
+
+/** Operations of an exercise with the tax beside them, opening journals apart; amounts without their sign. */
+export async function taxedMovements(
+  knex: Knex,
+  folderId: number,
+  exerciseId: number,
+  accounts: { readonly bases: readonly number[]; readonly taxes: readonly number[] },
+): Promise<TaxedMovements> {
+  const { rows } = await knex.raw(TAXED, {
+    folderId,
+    exerciseId,
+    bases: [...accounts.bases],
+    taxes: [...accounts.taxes],
+  });
+  const taxed = new Map<number, boolean>();
+  const pairs: TaxedMovements['pairs'][number][] = [];
+  for (const { accountId, hasTax, base, tax, count } of rows) {
+    taxed.set(accountId, hasTax || (taxed.get(accountId) ?? false));
+    if (base !== null) pairs.push({ accountId, base, tax, count });
+  }
+  return { taxed, pairs };
+}
+
+/** Each entry is summed once: an account has one row per pair of amounts, and one for its other entries. */
+const TAXED = `
+  with entry as (
+    select l.entry_id,
+           array_agg(distinct l.account_id) filter (where l.account_id = any(:bases)) as accounts,
+           count(*) filter (where l.account_id = any(:bases)) as bases,
+           count(*) filter (where l.account_id = any(:taxes)) as taxes,
+           abs(sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:bases)))::bigint as base,
+           abs(sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:taxes)))::bigint as tax
+    from entry_line l join journal j on j.folder_id = l.folder_id and j.id = l.journal_id
+    where l.folder_id = :folderId and l.exercise_id = :exerciseId and j.type <> 'Opening'
+      and (l.account_id = any(:bases) or l.account_id = any(:taxes))
+    group by l.entry_id
+    having count(*) filter (where l.account_id = any(:bases)) > 0
+  )
+  select a as "accountId", bool_or(taxes > 0) as "hasTax",
+         case when bases = 1 and taxes = 1 then base end as base,
+         case when bases = 1 and taxes = 1 then tax end as tax, count(*) as count
+  from entry cross join unnest(accounts) a
+  group by 1, 3, 4`;
+
+/** An entry by what it credits, what it debits, and what stands beside. */
+export interface EntrySides {
+  readonly credit: Cents;
+  readonly debit: Cents;
+  readonly hasBeside: boolean;
+}
+
+export interface SidesWanted {
+  readonly beginDate: PlainDate;
+  readonly endDate: PlainDate;
+  /** Beginnings of account numbers. */
+  readonly credited: readonly string[];
+  readonly debited: readonly string[];
+  readonly beside: readonly string[];
+}
+
+/** The entries of a period that credit some accounts, opening journals apart. */
+export async function entriesCrediting(ctx: Reader, folderId: number, wanted: SidesWanted): Promise<EntrySides[]> {
+  const { knex } = await databaseOf(ctx);
+  const { beginDate, endDate } = wanted;
+  const [credited, debited, beside] = [[...wanted.credited], [...wanted.debited], [...wanted.beside]];
+  const { rows } = await knex.raw(SIDES, { folderId, beginDate, endDate, credited, debited, beside });
+  return rows;
+}
+
+const begins = (list: string): string => `exists (select from unnest(:${list}::text[]) p where starts_with(a.number, p))`;
+
+const SIDES = `
+  select coalesce(sum(l.credit_cents) filter (where ${begins('credited')}), 0)::bigint as credit,
+         coalesce(sum(l.debit_cents) filter (where ${begins('debited')}), 0)::bigint as debit,
+         bool_or(${begins('beside')}) as "hasBeside"
+  from entry_line l
+  join account a on a.folder_id = l.folder_id and a.id = l.account_id
+  join journal j on j.folder_id = l.folder_id and j.id = l.journal_id
+  where l.folder_id = :folderId and l.entry_date between :beginDate and :endDate and j.type <> 'Opening'
+  group by l.entry_id
+  having sum(l.credit_cents) filter (where ${begins('credited')}) > 0`;

@@ -35,7 +35,7 @@ export function autoFilledRates(ledger: VatLedger): AutoFilledRate[] {
   const numbers = new Set([...configured.keys(), ...seen.keys()].filter(isBaseAccount));
   return [...numbers].sort().map((accountNumber) => {
     const isConfigured = (configured.get(accountNumber) ?? 'Unknown') !== 'Unknown';
-    return filled(accountNumber, isConfigured ? 'AlreadyConfigured' : detected(seen.get(accountNumber)));
+    return filled(accountNumber, isConfigured ? 'AlreadyConfigured' : detectedRate(seen.get(accountNumber)));
   });
 }
 
@@ -54,13 +54,13 @@ function look(entry: VatEntry, seen: Map<string, Seen>, { rules, ledger }: { rul
     seen.set(accountNumber, known);
   }
   if (!base || !tax || bases.length > 1 || taxes.length > 1) return;
-  const rate = snapped(amountOf(base), amountOf(tax), ledger.folder.territory);
+  const rate = snappedRate(amountOf(base), amountOf(tax), ledger.folder.territory);
   const byRate = seen.get(base.accountNumber)?.byRate;
   if (rate !== undefined) byRate?.set(rate, (byRate.get(rate) ?? 0n) + amountOf(base));
 }
 
 /** The legal rate nearest to tax ÷ base, within two cents or a thousandth of the tax. */
-function snapped(base: Cents, tax: Cents, territory: Territory): VatRate | undefined {
+export function snappedRate(base: Cents, tax: Cents, territory: Territory): VatRate | undefined {
   const tolerance = tax > 2000n ? tax : 2000n; // thousandths of a cent
   let [nearest, gap]: [VatRate | undefined, bigint] = [undefined, tolerance * SCALE];
   for (const rate of legalRates(territory)) {
@@ -74,7 +74,7 @@ function snapped(base: Cents, tax: Cents, territory: Territory): VatRate | undef
 /** Every denominator of a rate divides it. */
 const SCALE = 10_000n;
 
-function detected(seen: Seen | undefined): VatRate | AutoFillSkip {
+export function detectedRate(seen: Seen | undefined): VatRate | AutoFillSkip {
   if (!seen) return 'NoEntries';
   if (!seen.hasTax) return 'NoVatLine';
   const total = sum([...seen.byRate.values()]);

@@ -10,6 +10,12 @@ const TERRITORIES: readonly Territory[] = ['Mainland', 'Corsica', 'Overseas'];
 const bearsAnywhere = (category: Category, rate: VatRate): boolean =>
   TERRITORIES.some((territory) => bears(category, rate, territory));
 
+/** An unknown category goes with no rate. */
+export function isCombination(code: VatCategory, rate: VatRate): boolean {
+  const category = CATEGORIES.get(code);
+  return category !== undefined && bearsAnywhere(category, rate);
+}
+
 /** Throws VatCategoryUnknown, VatCombinationInvalid. Either may be absent: then nothing speaks against the other. */
 export function refuseCombination(code: VatCategory | null | undefined, rate: VatRate | null | undefined): void {
   if (code === null || code === undefined) return;

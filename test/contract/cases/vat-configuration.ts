@@ -11,6 +11,8 @@ const on = (AccountId: number, change: object) => ({ AccountId, IsSystemGenerate
 
 /** Folder 1 has accounts 1 (411000) with sub-account 1, 2 (706000). */
 const SUB: readonly GoodCase[] = [
+  ['account.create', { params: folder, body: { Number: '708000', Label: 'Divers' } }],
+  ['account.create', { params: folder, body: { Number: '445710', Label: 'TVA collectée' } }],
   ['account.sub-account.create', { params: { ...folder, accountId: 1 }, body: { Code: 'C1', Label: 'Client fictif' } }],
 ];
 
@@ -125,7 +127,35 @@ const others: readonly GoodCase[] = [
   ['extended-chart.category.list', { params: { ...ofFirm, accountId: 2, vatRate: '_20' } }],
 ];
 
-const good: readonly GoodCase[] = [...charts, ...chartConfigurations, ...configurations, ...others];
+const customer = { AccountId: 1, SubAccountId: 1, ExigibilityMode: 'OnDebits', IncludeUnletteredPayments: true };
+const year = { exerciseStartDate: '2024-01-01', exerciseEndDate: '2024-12-31' };
+const fromBooks: readonly GoodCase[] = [
+  [
+    'entry.create',
+    {
+      params: folder,
+      body: {
+        JournalCode: 'VE',
+        Date: '2024-03-10',
+        Label: 'Facture F9',
+        Lines: [
+          { AccountNumber: '411000', SubAccountCode: 'C1', Debit: '120.00' },
+          { AccountNumber: '708000', Credit: '100.00' },
+          { AccountNumber: '445710', Credit: '20.00' },
+        ],
+      },
+    },
+  ],
+  ['vat.configuration.fill-rates', { params: folder }],
+  ['vat.configuration.by-aggregator', { params: { ...folder, ...year } }],
+  ['vat.third-party.list', { params: { ...folder, endDate: '2024-03-31' } }],
+  ['vat.third-party.update', { params: folder, body: [customer] }],
+  ['vat.third-party.validate', { params: folder, body: [{ ...customer, ExigibilityMode: 'OnReceipts' }] }],
+  ['vat.advance-mode.show', { params: folder }],
+  ['vat.advance-mode.set', { params: folder, body: { Mode: 'TaxExcluded' } }],
+];
+
+const good: readonly GoodCase[] = [...charts, ...chartConfigurations, ...configurations, ...others, ...fromBooks];
 
 const SAVED: readonly (readonly [string, object])[] = [
   ['AccountNotFound', on(missing, {})],
@@ -201,6 +231,13 @@ const deletions: readonly BadCase[] = [
   [deleted, 'VatConfigurationNotFound', { params: { ...ofFirm, accountId: 1, subAccountId: 1 } }],
 ];
 
+const thirdPartyBad = ['vat.third-party.update', 'vat.third-party.validate'].flatMap((id): BadCase[] => [
+  [id, 'AccountNotFound', { params: folder, body: [{ ...customer, AccountId: missing }] }],
+  [id, 'SubAccountNotFound', { params: folder, body: [{ ...customer, SubAccountId: missing }] }],
+  [id, 'NotAThirdParty', { params: folder, body: [{ AccountId: SALES, ExigibilityMode: 'OnDebits' }] }],
+  [id, 'InvalidInput', { params: folder, body: [{ AccountId: 1 }] }],
+]);
+
 const ON_ACCOUNT = ['vat.configuration.show', 'vat.editability.show', 'vat.category.list', 'vat.category.mapping'];
 const pin = 'vat.configuration.pin-category';
 const pinned = { VatCategory: 'VT_PREST' };
@@ -215,7 +252,7 @@ const otherBad: readonly BadCase[] = [
   [pin, 'AccountNotFound', { params: { ...folder, accountId: missing }, body: pinned }],
   [pin, 'SubAccountNotFound', { params: { ...onSales, subAccountId: 1 }, body: pinned }],
   [pin, 'VatCategoryUnknown', { params: onSales, body: { VatCategory: 'VENTE' } }],
-  [pin, 'VatCombinationInvalid', { params: { ...folder, accountId: 3 }, body: { VatCategory: 'IMPORT_RFS' } }],
+  [pin, 'VatCombinationInvalid', { params: { ...folder, accountId: 5 }, body: { VatCategory: 'IMPORT_RFS' } }],
   ['vat.configuration.set-by-number', 'InvalidInput', { params: folder, body: {} }],
   ['extended-chart.editability.list', 'ChartNotFound', { params: noExtended }],
   ['extended-chart.editability.show', 'ChartNotFound', { params: { ...noExtended, accountId: 1 } }],
@@ -225,10 +262,22 @@ const otherBad: readonly BadCase[] = [
 ];
 
 export const vatConfiguration: Area = {
-  operations: ['chart', 'extended-chart', 'vat.configuration', 'vat.editability', 'vat.category'],
+  operations: [
+    'chart',
+    'extended-chart',
+    'vat.configuration',
+    'vat.editability',
+    'vat.category',
+    'vat.third-party',
+    'vat.advance-mode',
+  ],
   seed: [...FIRM, ...BOOKS, ...SUB],
   good,
-  bad: [...bad, ...chartBad, ...deletions, ...otherBad],
+  bad: [...bad, ...chartBad, ...deletions, ...otherBad, ...thirdPartyBad],
+  neverFilled: {
+    'vat.advance-mode.set LastChangedByUserId': 'no user of a case has a number: a test of the service fills it',
+    'vat.configuration.fill-rates Accounts[].SubAccountId': 'rates are read by account',
+  },
   neverGiven: {
     'extended-chart.configuration.delete? subAccountId': 'no chart has sub-accounts: a bad case gives it',
   },

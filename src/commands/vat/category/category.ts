@@ -4,6 +4,7 @@ import {
   categoryMapping,
   listCategories,
 } from '../../../services/vat/configuration/account-categories.ts';
+import { checkProcedure } from '../../../services/vat/configuration/check-procedure.ts';
 import { identifier } from '../../operation/fields.ts';
 import { choice, int, maybe, text } from '../../operation/outputs.ts';
 import { fields } from '../../operation/wire.ts';
@@ -91,4 +92,20 @@ export const vatCategoryBatch = vatOperation({
   ),
   errors: ['BatchTooLarge'],
   run: (ctx, { folderId, body }) => categoriesInBatch(ctx, folderId, body),
+});
+
+export const vatCategoryCheck = vatOperation({
+  id: 'vat.category.check',
+  ref: 'D15',
+  summary: {
+    en: 'Check the categories of the accounts of a return',
+    fr: 'Vérifier les catégories des comptes d’une déclaration',
+  },
+  description: 'True when every account that moves in its period has a category, and one that bears its rate.',
+  http: { method: 'GET', path: '/category-check' },
+  query: z.object({ procedureId: identifier() }),
+  cli: { examples: ['taxops vat category check --folder 1 --procedure 7'] },
+  output: z.boolean(),
+  errors: ['ProcedureNotFound'],
+  run: (ctx, { folderId, procedureId }) => checkProcedure(ctx, folderId, procedureId),
 });

@@ -1,18 +1,20 @@
 import * as z from 'zod';
+import { listByAggregator } from '../../../services/vat/configuration/aggregators.ts';
 import { type NumberedFailure, saveByNumber } from '../../../services/vat/configuration/by-number.ts';
 import {
   getConfiguration,
   listAllConfigurations,
   listConfigurations,
 } from '../../../services/vat/configuration/configuration.ts';
+import { fillRates } from '../../../services/vat/configuration/fill-rates.ts';
 import { saveConfiguration, saveConfigurations } from '../../../services/vat/configuration/save.ts';
 import { EXIGIBILITIES } from '../../../services/vat/lines/store.ts';
 import { day, identifier } from '../../operation/fields.ts';
-import { text } from '../../operation/outputs.ts';
+import { choice, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { categoryCode, VAT_RATES } from '../wire.ts';
-import { byNumberView, configurationsView } from './view.ts';
+import { aggregatorsView, byNumberView, configurationsView } from './view.ts';
 import { AccountConfigurationShape, FolderConfigurationInput } from './wire.ts';
 
 const ROUTE = '/account-configurations';
@@ -162,4 +164,67 @@ export const vatConfigurationSetByNumber = vatOperation({
   outcome: ({ Errors }) => (Errors.length > 0 ? 'partial' : 'done'),
   view: byNumberView,
   run: (ctx, { folderId, body }) => saveByNumber(ctx, folderId, body.configurations, body.atDate),
+});
+
+export const vatConfigurationFillRates = vatOperation({
+  id: 'vat.configuration.fill-rates',
+  ref: 'D10',
+  summary: {
+    en: 'Fill the VAT rates of accounts from their entries',
+    fr: 'Remplir les taux de TVA des comptes d’après leurs écritures',
+  },
+  description:
+    'Of the last exercise that is open: nine tenths of the amounts at one rate, or several rates. Filled as guesses; what a user set or cleared stays.',
+  http: { method: 'POST', path: `${ROUTE}/rates` },
+  cli: { examples: ['taxops vat configuration fill-rates --folder 1'] },
+  output: z
+    .object({
+      FilledCount: int('Remplis'),
+      SkippedCount: int('Laissés'),
+      Accounts: z.array(
+        z.object({
+          AccountId: int('N° compte'),
+          SubAccountId: maybe(int('N° sous-compte')),
+          IsFilled: flag('Rempli'),
+          DetectedRate: maybe(choice(VAT_RATES, 'Taux')),
+          SkipReason: maybe(text('Raison')),
+        }),
+      ),
+    })
+    .meta({ id: 'VatFilledRates' }),
+  run: (ctx, { folderId }) => fillRates(ctx, folderId),
+});
+
+export const vatConfigurationByAggregator = vatOperation({
+  id: 'vat.configuration.by-aggregator',
+  ref: 'D14',
+  summary: {
+    en: 'List the VAT configuration of accounts that moved, by three digits',
+    fr: 'Lister la configuration TVA des comptes mouvementés, par trois chiffres',
+  },
+  description: 'Of the period of a return; without one, of the days given; without days, of the current exercise.',
+  http: { method: 'GET', path: '/account-configurations-by-aggregator' },
+  cli: {
+    examples: [
+      'taxops vat configuration by-aggregator --folder 1 --exercise-start-date 2026-01-01 --exercise-end-date 2026-12-31',
+    ],
+  },
+  query: z.object({
+    procedureId: identifier().optional().describe('Of its period, whatever the days'),
+    exerciseStartDate: day().optional(),
+    exerciseEndDate: day().optional(),
+  }),
+  output: z.array(
+    z
+      .object({
+        AggregatorAccountNumber: text('Compte'),
+        AggregatorAccountLabel: text('Intitulé'),
+        Accounts: Configurations,
+      })
+      .meta({ id: 'VatAggregator' }),
+  ),
+  view: aggregatorsView,
+  errors: ['ProcedureNotFound'],
+  run: (ctx, { folderId, procedureId, exerciseStartDate: start, exerciseEndDate: end }) =>
+    listByAggregator(ctx, folderId, { procedureId, start, end }),
 });

@@ -1,5 +1,6 @@
 /** Configurations as a table: each value with the level that gives it. */
 import type { Labels, Language } from '../../../services/kernel/errors.ts';
+import type { Aggregator } from '../../../services/vat/configuration/aggregators.ts';
 import type { NumberedResult } from '../../../services/vat/configuration/by-number.ts';
 import type { AccountConfiguration } from '../../../services/vat/configuration/configuration.ts';
 import type { Field, Levels } from '../../../services/vat/configuration/levels.ts';
@@ -28,7 +29,17 @@ export function* configurationsView(
   language: Language,
   origin: readonly AccountConfiguration[],
 ): Generator<Block> {
-  yield {
+  yield { ...tableOf(origin, language), note: NOTE[language] };
+}
+
+/** One table for each beginning of three digits. */
+export function* aggregatorsView(_: unknown, language: Language, origin: readonly Aggregator[]): Generator<Block> {
+  for (const { aggregatorAccountNumber: number, aggregatorAccountLabel: label, accounts } of origin)
+    yield { ...tableOf(accounts, language), title: `${number} ${label}` };
+}
+
+function tableOf(origin: readonly AccountConfiguration[], language: Language): Extract<Block, { kind: 'table' }> {
+  return {
     kind: 'table',
     columns: [
       { name: 'AccountId' },
@@ -48,7 +59,6 @@ export function* configurationsView(
       valueWithLevel(one, 'vatRate', language),
       one.requiresUserValidation ? TO_VALIDATE[language] : '',
     ]),
-    note: NOTE[language],
   };
 }
 

@@ -8,4 +8,5 @@ export const configurationErrors = defineErrors('src/services/vat/configuration/
   'AccountClosed',
   'BatchTooLarge',
   'AdvanceModeLocked',
+  'NotAThirdParty',
 ]);

@@ -45,6 +45,8 @@ export interface SettingChange {
   readonly includeUnletteredPayments?: boolean | null | undefined;
   /** The values are guesses: they give way to any that a user chose. */
   readonly isSystemGenerated: boolean;
+  /** What a user saves is validated unless this is false. */
+  readonly isValidated?: boolean | undefined;
 }
 
 export const ownOf = (setting: Setting | undefined): Values => ({
@@ -101,7 +103,7 @@ function userColumns(change: SettingChange): Record<string, unknown> {
   const cleared = Object.entries(CLEARED_COLUMN).flatMap(([field, column]) =>
     field in values ? [[column, values[field as Clearable] === null]] : [],
   );
-  return { ...Object.fromEntries(cleared), is_validated: true };
+  return { ...Object.fromEntries(cleared), ...(change.isValidated !== false && { is_validated: true }) };
 }
 
 export interface SettingKey {

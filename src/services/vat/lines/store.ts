@@ -67,3 +67,19 @@ export async function writeLineConfigurations(
     .onConflict(['folder_id', 'entry_id', 'line_id'])
     .merge();
 }
+
+/** Takes away the settings of the lines of accounts that begin so; says how many. */
+export async function eraseLineConfigurations(
+  trx: Knex.Transaction,
+  folderId: number,
+  prefixes: readonly string[],
+): Promise<number> {
+  const { rowCount } = await trx.raw(
+    `delete from vat_line_configuration c using entry_line l, account a
+     where c.folder_id = ? and l.folder_id = c.folder_id and l.entry_id = c.entry_id and l.id = c.line_id
+       and a.folder_id = l.folder_id and a.id = l.account_id
+       and exists (select from unnest(?::text[]) p where starts_with(a.number, p))`,
+    [folderId, [...prefixes]],
+  );
+  return rowCount;
+}

@@ -21,6 +21,29 @@ export async function getProcedure(ctx: Context, folderId: number, procedureId: 
   return item;
 }
 
+/** First and last day of a return. Throws FolderNotFound, ProcedureNotFound. */
+export async function procedurePeriod(
+  ctx: Context,
+  folderId: number,
+  procedureId: number,
+): Promise<{ readonly beginDate: PlainDate; readonly endDate: PlainDate }> {
+  const { knex } = await ctx.db();
+  await getFolder(ctx, folderId);
+  const { group_id } = await stored(knex, folderId, procedureId);
+  const { beginDate, endDate } = await getGroup(ctx, folderId, group_id);
+  return { beginDate, endDate };
+}
+
+/** A deposit in test mode and one that was rejected do not count. */
+export async function hasSentReturn(knex: Knex, folderId: number): Promise<boolean> {
+  const sent = await procedures(knex)
+    .where({ folder_id: folderId })
+    .whereIn('status', ['Sent', 'Transmitted', 'Accepted'])
+    .whereRaw('test_mode is not true')
+    .first('id');
+  return sent !== undefined;
+}
+
 async function stored(knex: Knex, folderId: number, procedureId: number): Promise<ProcedureRow> {
   const row = await procedures(knex).where({ folder_id: folderId, id: procedureId }).first();
   if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });

@@ -1,0 +1,99 @@
+/** Fills the rates of accounts with those that the entries of the open exercise tell. */
+import type { Knex } from 'knex';
+import { lockFolder } from '../../folders/folders.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { readExercises } from '../../ledger/exercises.ts';
+import { taxedMovements } from '../../ledger/movements.ts';
+import type { Context } from '../../operation/context.ts';
+import { within } from '../../operation/within.ts';
+import type { Role } from '../account-rule.ts';
+import { type AutoFillSkip, detectedRate as rateOf, snappedRate } from '../auto-fill.ts';
+import type { VatRate } from '../engine/model.ts';
+import { type Basis, readBasis } from './basis.ts';
+import { type AccountConfiguration, configurationAt, rolesOf } from './configuration.ts';
+import { saveAccountSetting } from './settings.ts';
+
+export interface FilledRate {
+  readonly accountId: number;
+  readonly subAccountId: number | null;
+  readonly isFilled: boolean;
+  readonly detectedRate: VatRate | null;
+  readonly skipReason: AutoFillSkip | 'UserCleared' | 'NotVatAccount' | null;
+}
+
+export interface FilledRates {
+  readonly filledCount: number;
+  readonly skippedCount: number;
+  readonly accounts: readonly FilledRate[];
+}
+
+/**
+ * Rates that a user set or cleared stay; those that are filled are guesses, which give way to a user's. In one
+ * transaction. Throws FolderNotFound.
+ */
+export const fillRates = async (ctx: Context, folderId: number): Promise<FilledRates> =>
+  (await ctx.db()).transaction(async (trx) => {
+    await lockFolder(trx, folderId);
+    const basis = await readBasis(within(ctx, trx), folderId);
+    const configurations = [...basis.accounts.keys()].map((accountId) => configurationAt(basis, { accountId }));
+    const told = await toldRates(trx, basis, configurations);
+    const accounts = configurations.map((one) => filled(one, told));
+    for (const { accountId, isFilled, detectedRate } of accounts)
+      if (isFilled)
+        await saveAccountSetting(trx, folderId, { accountId }, { vatRate: detectedRate, isSystemGenerated: true });
+    const filledCount = accounts.filter(({ isFilled }) => isFilled).length;
+    return { filledCount, skippedCount: accounts.length - filledCount, accounts };
+  });
+
+type Told = ReadonlyMap<number, VatRate | AutoFillSkip>;
+
+function filled(configuration: AccountConfiguration, told: Told): FilledRate {
+  const { accountId, levels, cleared } = configuration;
+  const skipped = (skipReason: FilledRate['skipReason']): FilledRate => ({
+    accountId,
+    subAccountId: null,
+    isFilled: false,
+    detectedRate: null,
+    skipReason,
+  });
+  if (!isOperation(configuration)) return skipped('NotVatAccount');
+  if (levels.user.vatRate !== null) return skipped('AlreadyConfigured');
+  if (cleared.vatRate) return skipped('UserCleared');
+  const found = told.get(accountId) ?? 'NoEntries';
+  if (!found.startsWith('_') && found !== 'MultipleRates') return skipped(found as AutoFillSkip);
+  return { ...skipped(null), isFilled: true, detectedRate: found };
+}
+
+const OPERATIONS: ReadonlySet<Role> = new Set(['sale', 'purchase', 'reverse', 'untaxed']);
+const TAXES: ReadonlySet<Role> = new Set(['collected', 'deductible']);
+const isBase = ({ accountNumber }: AccountConfiguration): boolean => /^[267]/.test(accountNumber);
+const isOperation = (configuration: AccountConfiguration): boolean =>
+  isBase(configuration) && rolesOf(configuration).some((role) => OPERATIONS.has(role));
+
+/** What the entries of the last exercise that is open tell of each account. */
+async function toldRates(knex: Knex, basis: Basis, all: readonly AccountConfiguration[]): Promise<Told> {
+  const exercise = (await readExercises(knex, basis.folderId)).filter(({ isClosed }) => !isClosed).at(-1);
+  if (!exercise) return new Map();
+  const ids = (of: (one: AccountConfiguration) => boolean) => all.filter(of).map(({ accountId }) => accountId);
+  const accounts = { bases: ids(isBase), taxes: ids((one) => rolesOf(one).some((role) => TAXES.has(role))) };
+  const { taxed, pairs } = await taxedMovements(knex, basis.folderId, exercise.id, accounts);
+  const amounts = new Map<number, Map<VatRate, Cents>>();
+  for (const { accountId, base, tax, count } of pairs)
+    tally(amounts, accountId, { rate: snappedRate(base, tax, basis.folder.territory), amount: base * count });
+  return new Map(
+    [...taxed].map(([accountId, hasTax]) => [
+      accountId,
+      rateOf({ hasTax, byRate: amounts.get(accountId) ?? new Map() }),
+    ]),
+  );
+}
+
+function tally(
+  amounts: Map<number, Map<VatRate, Cents>>,
+  accountId: number,
+  { rate, amount }: { readonly rate: VatRate | undefined; readonly amount: Cents },
+): void {
+  if (rate === undefined) return;
+  const byRate = amounts.get(accountId) ?? new Map<VatRate, Cents>();
+  amounts.set(accountId, byRate.set(rate, (byRate.get(rate) ?? 0n) + amount));
+}
