@@ -175,7 +175,8 @@ export async function entriesCrediting(ctx: Reader, folderId: number, wanted: Si
   return rows;
 }
 
-const begins = (list: string): string => `exists (select from unnest(:${list}::text[]) p where starts_with(a.number, p))`;
+const begins = (list: string): string =>
+  `exists (select from unnest(:${list}::text[]) p where starts_with(a.number, p))`;
 
 const SIDES = `
   select coalesce(sum(l.credit_cents) filter (where ${begins('credited')}), 0)::bigint as credit,

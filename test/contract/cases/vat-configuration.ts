@@ -151,6 +151,16 @@ const fromBooks: readonly GoodCase[] = [
   ['vat.third-party.list', { params: { ...folder, endDate: '2024-03-31' } }],
   ['vat.third-party.update', { params: folder, body: [customer] }],
   ['vat.third-party.validate', { params: folder, body: [{ ...customer, ExigibilityMode: 'OnReceipts' }] }],
+  [
+    'vat.procedure-group.assist',
+    {
+      params: { enterpriseId: 1 },
+      body: { AccountingFolderId: 1, ProcedureType: 'Liquidation', BeginDate: '2024-02-01', EndDate: '2024-02-29' },
+    },
+  ],
+  ['vat.configuration.by-aggregator', { params: { ...folder, procedureId: 1 } }],
+  ['vat.category.check', { params: { ...folder, procedureId: 1 } }],
+  ['vat.advance-mode.recommend', { params: { ...folder, procedureId: 1 } }],
   ['vat.advance-mode.show', { params: folder }],
   ['vat.advance-mode.set', { params: folder, body: { Mode: 'TaxExcluded' } }],
 ];
@@ -248,6 +258,9 @@ const otherBad: readonly BadCase[] = [
     [id, 'AccountNotFound', { params: { ...folder, accountId: missing } }],
     [id, 'SubAccountNotFound', { params: { ...onSales, subAccountId: 1 } }],
   ]),
+  ...['vat.configuration.by-aggregator', 'vat.category.check', 'vat.advance-mode.recommend'].map(
+    (id): BadCase => [id, 'ProcedureNotFound', { params: { ...folder, procedureId: missing } }],
+  ),
   ['vat.category.batch', 'BatchTooLarge', { params: folder, body: tooMany }],
   [pin, 'AccountNotFound', { params: { ...folder, accountId: missing }, body: pinned }],
   [pin, 'SubAccountNotFound', { params: { ...onSales, subAccountId: 1 }, body: pinned }],
@@ -274,6 +287,12 @@ export const vatConfiguration: Area = {
   seed: [...FIRM, ...BOOKS, ...SUB],
   good,
   bad: [...bad, ...chartBad, ...deletions, ...otherBad, ...thirdPartyBad],
+  provedElsewhere: {
+    'vat.advance-mode.set AdvanceModeLocked': [
+      'test/services/vat/configuration/from-the-books.test.ts',
+      'is locked once a return was sent for good: AdvanceModeLocked',
+    ],
+  },
   neverFilled: {
     'vat.advance-mode.set LastChangedByUserId': 'no user of a case has a number: a test of the service fills it',
     'vat.configuration.fill-rates Accounts[].SubAccountId': 'rates are read by account',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { recommendAdvanceMode } from '../../../services/vat/configuration/advance-recommendation.ts';
 import { ADVANCE_MODES, getAdvanceMode, setAdvanceMode } from '../../../services/vat/configuration/advance-mode.ts';
+import { recommendAdvanceMode } from '../../../services/vat/configuration/advance-recommendation.ts';
 import { identifier } from '../../operation/fields.ts';
 import { choice, flag, int, maybe, moment } from '../../operation/outputs.ts';
 import { fields } from '../../operation/wire.ts';

@@ -1,7 +1,9 @@
 /** What a user may change of the VAT configuration of an account, by its role. */
 import { type ChartKey, getChartAccount, listChartAccounts } from '../../charts/charts.ts';
-import type { Reader } from '../../operation/context.ts';
+import { movedAccounts } from '../../ledger/movements.ts';
+import type { Context, Reader } from '../../operation/context.ts';
 import type { Role } from '../account-rule.ts';
+import { draftPeriods } from '../procedures/procedures.ts';
 import { type AccountConfiguration, getConfiguration, listAllConfigurations, rolesOf } from './configuration.ts';
 import type { SettingKey } from './settings.ts';
 
@@ -24,28 +26,38 @@ const all = (mode: EditabilityMode): Modes => ({ exigibility: mode, vatCategory:
 /** Accounts of operations: everything is theirs to choose. Of a third party, when its VAT is due. */
 const OPERATIONS: ReadonlySet<Role> = new Set(['sale', 'purchase', 'advance', 'reverse', 'untaxed', 'regularisation']);
 
-function modesOf(roles: readonly Role[]): Modes {
-  if (roles.some((role) => OPERATIONS.has(role))) return all('Editable');
+function modesOf(roles: readonly Role[], isInDraft: boolean): Modes {
+  if (roles.some((role) => OPERATIONS.has(role))) return all(isInDraft ? 'EditableWithWarning' : 'Editable');
   return { ...all('NotEditable'), ...(roles.includes('thirdParty') && { exigibility: 'Editable' }) };
 }
 
 /** Accounts whose lines are operations may bear several rates: classes 2, 6 and 7. */
 const isOfSeveralRates = (accountNumber: string): boolean => /^[267]/.test(accountNumber);
 
-export function editabilityOf(configuration: AccountConfiguration): Editability {
+function editabilityOf(configuration: AccountConfiguration, used: ReadonlySet<number>): Editability {
   const { accountId, subAccountId, accountNumber } = configuration;
-  const modes = modesOf(rolesOf(configuration));
+  const modes = modesOf(rolesOf(configuration), used.has(accountId));
   const canUseMultipleVatRates = modes.vatRate !== 'NotEditable' && isOfSeveralRates(accountNumber);
   return { accountId, subAccountId, ...modes, canUseMultipleVatRates };
 }
 
+/** The accounts that move in the period of a return that is still a draft: a change changes it too. */
+async function usedInDrafts(ctx: Context, folderId: number): Promise<ReadonlySet<number>> {
+  const used = new Set<number>();
+  for (const { beginDate: start, endDate: end } of await draftPeriods(ctx, folderId))
+    for (const accountId of await movedAccounts(ctx, folderId, { start, end })) used.add(accountId);
+  return used;
+}
+
 /** Of every account, and of the sub-accounts that have a configuration of their own. Throws FolderNotFound. */
-export const listEditability = async (ctx: Reader, folderId: number): Promise<Editability[]> =>
-  (await listAllConfigurations(ctx, folderId)).map(editabilityOf);
+export async function listEditability(ctx: Context, folderId: number): Promise<Editability[]> {
+  const used = await usedInDrafts(ctx, folderId);
+  return (await listAllConfigurations(ctx, folderId)).map((one) => editabilityOf(one, used));
+}
 
 /** Throws FolderNotFound, AccountNotFound, SubAccountNotFound. */
-export const getEditability = async (ctx: Reader, folderId: number, key: SettingKey): Promise<Editability> =>
-  editabilityOf(await getConfiguration(ctx, folderId, key));
+export const getEditability = async (ctx: Context, folderId: number, key: SettingKey): Promise<Editability> =>
+  editabilityOf(await getConfiguration(ctx, folderId, key), await usedInDrafts(ctx, folderId));
 
 /** In a chart nothing is locked. */
 const unlocked = ({ id, number }: { readonly id: number; readonly number: string }): Editability => ({

@@ -21,12 +21,21 @@ export async function getProcedure(ctx: Context, folderId: number, procedureId: 
   return item;
 }
 
+interface Period {
+  readonly beginDate: PlainDate;
+  readonly endDate: PlainDate;
+}
+
+/** The periods of the returns that are drafts. */
+export const draftPeriods = async (ctx: Context, folderId: number): Promise<Period[]> =>
+  (await ctx.db())
+    .knex('vat_procedure as p')
+    .joinRaw('join vat_procedure_group g on g.folder_id = p.folder_id and g.id = p.group_id')
+    .where({ 'p.folder_id': folderId, 'p.status': 'Draft' })
+    .distinct({ beginDate: 'g.begin_date', endDate: 'g.end_date' });
+
 /** First and last day of a return. Throws FolderNotFound, ProcedureNotFound. */
-export async function procedurePeriod(
-  ctx: Context,
-  folderId: number,
-  procedureId: number,
-): Promise<{ readonly beginDate: PlainDate; readonly endDate: PlainDate }> {
+export async function procedurePeriod(ctx: Context, folderId: number, procedureId: number): Promise<Period> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const { group_id } = await stored(knex, folderId, procedureId);

@@ -4,12 +4,16 @@ import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { plainDate } from '../../../../src/services/kernel/dates.ts';
 import { findAccounts } from '../../../../src/services/ledger/accounts.ts';
 import { getAdvanceMode, setAdvanceMode } from '../../../../src/services/vat/configuration/advance-mode.ts';
+import { recommendAdvanceMode } from '../../../../src/services/vat/configuration/advance-recommendation.ts';
 import { listByAggregator } from '../../../../src/services/vat/configuration/aggregators.ts';
+import { checkProcedure } from '../../../../src/services/vat/configuration/check-procedure.ts';
 import { getConfiguration } from '../../../../src/services/vat/configuration/configuration.ts';
+import { getEditability } from '../../../../src/services/vat/configuration/editability.ts';
 import { fillRates } from '../../../../src/services/vat/configuration/fill-rates.ts';
 import { saveConfiguration } from '../../../../src/services/vat/configuration/save.ts';
 import { listThirdParties, saveThirdParties } from '../../../../src/services/vat/configuration/third-parties.ts';
 import { saveLineConfiguration } from '../../../../src/services/vat/lines/line-configurations.ts';
+import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { type Entry, importer, siren } from '../../ledger/books.ts';
@@ -145,7 +149,92 @@ describe('accounts by three digits', () => {
   });
 });
 
+const returnOf = async (folderId: number, month: number) => {
+  const [beginDate, endDate] = [plainDate(2024, month, 1), plainDate(2024, month, 28)];
+  const input = { procedureType: 'Liquidation', beginDate, endDate } as const;
+  const { procedures } = await assistGroup(ctx, folderId, input);
+  return procedures[0]?.id ?? 0;
+};
+
+describe('a return', () => {
+  it('warns whoever edits the accounts of its period while it is a draft', async () => {
+    const { folderId, idOf } = await booksOf({ date: '02-10', lines: ['411000/A 240', '706000 -120', '706100 -120'] });
+    const modes = async () => {
+      const { exigibility, vatCategory, vatRate } = await getEditability(ctx, folderId, { accountId: idOf('706000') });
+      return [...new Set([exigibility, vatCategory, vatRate])];
+    };
+    await returnOf(folderId, 3);
+    expect(await modes()).toEqual(['Editable']);
+    await returnOf(folderId, 2);
+    expect(await modes()).toEqual(['EditableWithWarning']);
+    await db.knex('vat_procedure').where({ folder_id: folderId }).update({ status: 'Sent' });
+    expect(await modes()).toEqual(['Editable']);
+  });
+
+  it('is complete when every account that moves has a category that bears its rate', async () => {
+    const { folderId, idOf } = await booksOf(
+      { date: '01-10', lines: ['411000/A 120', '706000 -120'] },
+      { date: '02-10', lines: ['411000/A 120', '700000 -120'] },
+    );
+    const [january, february] = [await returnOf(folderId, 1), await returnOf(folderId, 2)];
+    expect(await checkProcedure(ctx, folderId, january)).toBe(true);
+    expect(await checkProcedure(ctx, folderId, february)).toBe(false);
+    await saveConfiguration(ctx, folderId, {
+      accountId: idOf('700000'),
+      vatCategory: 'VT_PREST',
+      isSystemGenerated: false,
+    });
+    expect(await checkProcedure(ctx, folderId, february)).toBe(true);
+    await saveConfiguration(ctx, folderId, { accountId: idOf('706000'), vatRate: '_085', isSystemGenerated: true });
+    expect(await checkProcedure(ctx, folderId, january)).toBe(false);
+  });
+
+  it.each([
+    ['TaxIncluded', [['512000 120', '419100 -120']], true],
+    ['TaxExcluded', [['512000 120', '419100 -100', '445710 -20']], true],
+    [
+      'TaxIncluded',
+      [
+        ['512000 120', '419100 -100', '445710 -20'],
+        ['512000 60', '419100 -60'],
+      ],
+      false,
+    ],
+    ['TaxIncluded', [['512000 120', '419100 -100', '471000 -20']], false],
+    ['TaxIncluded', [['512000 120', '411000 -120']], false],
+  ] as const)('recommends %s after %j; detected: %s', async (mode, entries, isDetected) => {
+    const { folderId } = await booksOf(...entries.map((lines) => ({ date: '02-10', lines })));
+    const procedureId = await returnOf(folderId, 2);
+    expect(await recommendAdvanceMode(ctx, folderId, procedureId)).toEqual({
+      recommendedMode: mode,
+      isDetected,
+      shouldAsk: !isDetected,
+    });
+  });
+});
+
 describe('the mode of advances', () => {
+  it('is locked once a return was sent for good: AdvanceModeLocked', async () => {
+    const { folderId } = await booksOf({ date: '01-10', lines: ['512000 120', '419100 -120'] });
+    await returnOf(folderId, 1);
+    const becomes = (status: string, test_mode: boolean | null = null) =>
+      db.knex('vat_procedure').where({ folder_id: folderId }).update({ status, test_mode });
+    for (const [status, mode] of [
+      ['Draft', 'TaxExcluded'],
+      ['Rejected', 'TaxIncluded'],
+    ] as const) {
+      await becomes(status);
+      expect(await setAdvanceMode(ctx, folderId, mode)).toMatchObject({ mode, isLocked: false });
+    }
+    await becomes('Sent', true);
+    expect(await getAdvanceMode(ctx, folderId)).toMatchObject({ isLocked: false });
+    for (const status of ['Sent', 'Transmitted', 'Accepted']) {
+      await becomes(status, false);
+      expect(await setAdvanceMode(ctx, folderId, 'TaxIncluded')).toMatchObject({ isLocked: true });
+      await expect(setAdvanceMode(ctx, folderId, 'TaxExcluded')).rejects.toMatchObject({ code: 'AdvanceModeLocked' });
+    }
+  });
+
   it('takes away the settings of the lines of advances when it changes, and only then', async () => {
     const { folderId } = await booksOf(
       { date: '01-10', lines: ['512000 120', '419100 -120'] },
