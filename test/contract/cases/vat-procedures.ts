@@ -251,6 +251,8 @@ const SENDING = 'written when a return is sent';
 /** Fields that steps not declared yet write, and why. */
 const NOT_YET: Readonly<Record<string, string>> = {
   ByUser: 'the command line names nobody',
+  DeclaredAmount: 'a total, written when a return is computed',
+  PaidAmount: 'a total, written when a return is computed',
   PrefilledRawFormContent: 'written when a computed return is first shown',
   SendingDate: SENDING,
   SentAt: SENDING,

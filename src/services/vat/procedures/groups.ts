@@ -9,15 +9,18 @@ import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { vatTaxpayerOf } from '../taxpayer.ts';
 import { type Deadlines, deadlinesOf, type PeriodType, periodTypeOf } from './period.ts';
-import { itemOf, type ProcedureItem } from './procedure-item.ts';
+import { type ItemFacts, itemOf, type ProcedureItem } from './procedure-item.ts';
 import {
   definitions,
+  type FrozenForm,
   type GroupCategory,
   type GroupRow,
   groups,
   type ProcedureRow,
   type ProcedureType,
   procedures,
+  type TemplateRow,
+  templates,
 } from './store.ts';
 
 export interface ProcedureGroup extends Omit<Camel<GroupRow>, 'createdAt'> {
@@ -63,26 +66,45 @@ async function assemble(knex: Knex, folder: Folder, rows: readonly GroupRow[]): 
     .orderBy('id');
   const types = new Map((await definitions(knex).select('id', 'type')).map(({ id, type }) => [id, type]));
   const drafts = await draftDays(knex, folder.id);
-  return rows.map((row) => groupOf(row, folder, { held, types, drafts }));
+  const fields = new Map((await amountFields(knex)).map((row) => [keyOf(camelRow(row)), row]));
+  return rows.map((row) => groupOf(row, folder, { held, types, drafts, fields }));
 }
 
+type FieldsRow = Pick<
+  TemplateRow,
+  'form' | 'millesime' | 'form_version' | 'declared_amount_field' | 'paid_amount_field'
+>;
+
+const amountFields = (knex: Knex): Promise<FieldsRow[]> =>
+  templates(knex).select('form', 'millesime', 'form_version', 'declared_amount_field', 'paid_amount_field');
+
+const keyOf = ({ form, millesime, formVersion }: FrozenForm): string => `${form} ${millesime} ${formVersion}`;
+
 interface Around {
+  /** By form, millésime and version. */
+  readonly fields: ReadonlyMap<string, FieldsRow>;
   readonly held: readonly ProcedureRow[];
   readonly types: ReadonlyMap<number, ProcedureType>;
   readonly drafts: readonly PlainDate[];
 }
 
-function groupOf(row: GroupRow, folder: Folder, { held, types, drafts }: Around): ProcedureGroup {
+function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fields }: Around): ProcedureGroup {
   const group = camelRow(row);
   const areEntriesValidated = !drafts.some((day) => day >= group.beginDate && day <= group.endDate);
+  const { principal } = group.formSnapshot;
+  const template = fields.get(keyOf(principal));
+  const facts: ItemFacts = {
+    areEntriesValidated,
+    form: principal.form,
+    declaredField: template?.declared_amount_field ?? null,
+    paidField: template?.paid_amount_field ?? null,
+  };
   return {
     ...group,
     formType: types.get(group.definitionId) ?? 'Liquidation',
     periodType: periodTypeOf(group),
-    deadlines: deadlinesOf(group.formSnapshot.principal.form, group, vatTaxpayerOf(folder)),
-    procedures: held
-      .filter(({ group_id }) => group_id === group.id)
-      .map((procedure) => itemOf(procedure, areEntriesValidated)),
+    deadlines: deadlinesOf(principal.form, group, vatTaxpayerOf(folder)),
+    procedures: held.filter(({ group_id }) => group_id === group.id).map((procedure) => itemOf(procedure, facts)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** One return as callers see it. */
 import { type Camel, camelRow } from '../../db/rows.ts';
+import type { Cents } from '../../kernel/money.ts';
 import type { ProcedureRow, StoredBoxes } from './store.ts';
 
 export interface ProcedureItem extends Camel<ProcedureRow> {
@@ -7,12 +8,33 @@ export interface ProcedureItem extends Camel<ProcedureRow> {
   readonly boxes: StoredBoxes | null;
   /** Whether the period has no draft entry. */
   readonly areEntriesValidated: boolean;
+  /** What the boxes that the form names hold; null while they are empty. */
+  readonly declaredAmount: Cents | null;
+  readonly paidAmount: Cents | null;
 }
 
-export const itemOf = (row: ProcedureRow, areEntriesValidated: boolean): ProcedureItem => {
+/** What a return has of its group: its principal form, and the boxes of the amounts there. */
+export interface ItemFacts {
+  readonly areEntriesValidated: boolean;
+  readonly form: string;
+  readonly declaredField: string | null;
+  readonly paidField: string | null;
+}
+
+export const itemOf = (row: ProcedureRow, { areEntriesValidated, form, ...fields }: ItemFacts): ProcedureItem => {
   const procedure = camelRow(row);
-  return { ...procedure, boxes: filledBoxes(procedure), areEntriesValidated };
+  const boxes = filledBoxes(procedure);
+  return {
+    ...procedure,
+    boxes,
+    areEntriesValidated,
+    declaredAmount: amountIn(boxes?.[form]?.[fields.declaredField ?? '']),
+    paidAmount: amountIn(boxes?.[form]?.[fields.paidField ?? '']),
+  };
 };
+
+/** A box holds whole euros. */
+const amountIn = (value: unknown): Cents | null => (typeof value === 'number' ? BigInt(value) * 100n : null);
 
 function filledBoxes({ computedBoxes, typedBoxes }: Camel<ProcedureRow>): StoredBoxes | null {
   const forms = new Set([...Object.keys(computedBoxes ?? {}), ...Object.keys(typedBoxes)]);

@@ -12,7 +12,12 @@ import {
 } from '../../../../src/services/vat/procedures/procedures.ts';
 import { formNames } from '../../../../src/services/vat/procedures/seeds.ts';
 import { PROCEDURE_STATUSES } from '../../../../src/services/vat/procedures/store.ts';
-import { getTemplate, listTemplates, updateTemplate } from '../../../../src/services/vat/procedures/templates.ts';
+import {
+  createTemplate,
+  getTemplate,
+  listTemplates,
+  updateTemplate,
+} from '../../../../src/services/vat/procedures/templates.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
@@ -56,6 +61,26 @@ it('the forms of a return are the newest that serve the end of its period, and s
   expect(frozen.map(({ id }) => id)).toContain(before.id);
   expect(frozen.map(({ id }) => id)).not.toContain(after.id);
   expect((await open('2025-03')).formSnapshot.principal.formVersion).toBe(2);
+});
+
+it('a new year of a form serves from its own day, and drafts of it serve nothing', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'GAMMA' });
+  const of = async (beginDate: string, endDate: string) =>
+    (await assistGroup(ctx, id, { procedureType: 'Deposit', beginDate: day(beginDate), endDate: day(endDate) }))
+      .formSnapshot.principal;
+  const year = {
+    name: '3515-SD 27',
+    periodBeginDate: day('2027-01-01'),
+    periodEndDate: null,
+    formActivationDate: day('2027-02-01'),
+    content: '{"Rows": [{"Zone": "BC"}]}',
+    type: 'Web',
+    isDraft: false,
+  } as const;
+  expect(await createTemplate(ctx, year)).toMatchObject({ form: '3515SD', millesime: 27, formVersion: 1 });
+  expect(await createTemplate(ctx, { ...year, isDraft: true })).toMatchObject({ formVersion: 2 });
+  expect(await of('2027-01-01', '2027-01-31')).toEqual({ form: '3515SD', millesime: 26, formVersion: 1 });
+  expect(await of('2027-02-01', '2027-02-28')).toEqual({ form: '3515SD', millesime: 27, formVersion: 1 });
 });
 
 it('a template that no return uses changes in place', async () => {
@@ -118,11 +143,12 @@ it('typed boxes stand over computed ones', async () => {
     .knex('vat_procedure')
     .where({ folder_id: folderId, id: procedures[0]?.id })
     .update({
-      computed_boxes: { '3310CA3': { CA: 100, FP: 100 } },
+      computed_boxes: { '3310CA3': { CA: 100, FP: 100, KA: 20, KE: 15 } },
       typed_boxes: { '3310CA3': { CA: 200 }, '3310A': { KA: 3 } },
     });
   const [procedure] = (await getGroup(ctx, folderId, groupId)).procedures;
-  expect(procedure?.boxes).toEqual({ '3310CA3': { CA: 200, FP: 100 }, '3310A': { KA: 3 } });
+  expect(procedure).toMatchObject({ declaredAmount: 2000n, paidAmount: 1500n });
+  expect(procedure?.boxes).toEqual({ '3310CA3': { CA: 200, FP: 100, KA: 20, KE: 15 }, '3310A': { KA: 3 } });
 });
 
 it('a group by hand holds one Manual return; another folder has none of them', async () => {
