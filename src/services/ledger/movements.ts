@@ -109,16 +109,19 @@ export interface TaxedMovements {
 
 /** Operations of an exercise with the tax beside them, opening journals apart; amounts without their sign. */
 export async function taxedMovements(
-  knex: Knex,
+  knex: Knex.Transaction,
   folderId: number,
   exerciseId: number,
   accounts: { readonly bases: readonly number[]; readonly taxes: readonly number[] },
 ): Promise<TaxedMovements> {
+  // Sums of every entry of the exercise at once: on disk they take four times as long.
+  await knex.raw("set local work_mem = '64MB'");
   const { rows } = await knex.raw(TAXED, {
     folderId,
     exerciseId,
     bases: [...accounts.bases],
     taxes: [...accounts.taxes],
+    accounts: [...accounts.bases, ...accounts.taxes],
   });
   const taxed = new Map<number, boolean>();
   const pairs: TaxedMovements['pairs'][number][] = [];
@@ -129,26 +132,33 @@ export async function taxedMovements(
   return { taxed, pairs };
 }
 
-/** Each entry is summed once: an account has one row per pair of amounts, and one for its other entries. */
+/**
+ * Each entry is summed once: an account has one row per pair of amounts, and one for its other entries. Those with several
+ * base lines are read again for their accounts.
+ */
 const TAXED = `
   with entry as (
     select l.entry_id,
-           array_agg(distinct l.account_id) filter (where l.account_id = any(:bases)) as accounts,
+           min(l.account_id) filter (where l.account_id = any(:bases)) as account,
            count(*) filter (where l.account_id = any(:bases)) as bases,
            count(*) filter (where l.account_id = any(:taxes)) as taxes,
-           abs(sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:bases)))::bigint as base,
-           abs(sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:taxes)))::bigint as tax
-    from entry_line l join journal j on j.folder_id = l.folder_id and j.id = l.journal_id
-    where l.folder_id = :folderId and l.exercise_id = :exerciseId and j.type <> 'Opening'
-      and (l.account_id = any(:bases) or l.account_id = any(:taxes))
+           sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:bases)) as base,
+           sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:taxes)) as tax
+    from entry_line l
+    where l.folder_id = :folderId and l.exercise_id = :exerciseId and l.account_id = any(:accounts)
+      and l.journal_id not in (select id from journal where folder_id = :folderId and type = 'Opening')
     group by l.entry_id
-    having count(*) filter (where l.account_id = any(:bases)) > 0
   )
-  select a as "accountId", bool_or(taxes > 0) as "hasTax",
-         case when bases = 1 and taxes = 1 then base end as base,
-         case when bases = 1 and taxes = 1 then tax end as tax, count(*) as count
-  from entry cross join unnest(accounts) a
-  group by 1, 3, 4`;
+  select account as "accountId", taxes > 0 as "hasTax",
+         case when taxes = 1 then abs(base)::bigint end as base,
+         case when taxes = 1 then abs(tax)::bigint end as tax, count(*) as count
+  from entry where bases = 1
+  group by 1, 2, 3, 4
+  union all
+  select l.account_id, bool_or(e.taxes > 0), null, null, count(*)
+  from entry e join entry_line l on l.folder_id = :folderId and l.entry_id = e.entry_id and l.account_id = any(:bases)
+  where e.bases > 1
+  group by 1`;
 
 /** An entry by what it credits, what it debits, and what stands beside. */
 export interface EntrySides {

@@ -11,7 +11,7 @@ import { type AutoFillSkip, detectedRate as rateOf, snappedRate } from '../auto-
 import type { VatRate } from '../engine/model.ts';
 import { type Basis, readBasis } from './basis.ts';
 import { type AccountConfiguration, configurationAt, rolesOf } from './configuration.ts';
-import { saveAccountSetting } from './settings.ts';
+import { saveGuessedRates } from './settings.ts';
 
 export interface FilledRate {
   readonly accountId: number;
@@ -38,11 +38,11 @@ export const fillRates = async (ctx: Context, folderId: number): Promise<FilledR
     const configurations = [...basis.accounts.keys()].map((accountId) => configurationAt(basis, { accountId }));
     const told = await toldRates(trx, basis, configurations);
     const accounts = configurations.map((one) => filled(one, told));
-    for (const { accountId, isFilled, detectedRate } of accounts)
-      if (isFilled)
-        await saveAccountSetting(trx, folderId, { accountId }, { vatRate: detectedRate, isSystemGenerated: true });
-    const filledCount = accounts.filter(({ isFilled }) => isFilled).length;
-    return { filledCount, skippedCount: accounts.length - filledCount, accounts };
+    const rates = accounts.flatMap(({ accountId, detectedRate }) =>
+      detectedRate === null ? [] : [{ accountId, rate: detectedRate }],
+    );
+    await saveGuessedRates(trx, folderId, rates);
+    return { filledCount: rates.length, skippedCount: accounts.length - rates.length, accounts };
   });
 
 type Told = ReadonlyMap<number, VatRate | AutoFillSkip>;
@@ -71,7 +71,7 @@ const isOperation = (configuration: AccountConfiguration): boolean =>
   isBase(configuration) && rolesOf(configuration).some((role) => OPERATIONS.has(role));
 
 /** What the entries of the last exercise that is open tell of each account. */
-async function toldRates(knex: Knex, basis: Basis, all: readonly AccountConfiguration[]): Promise<Told> {
+async function toldRates(knex: Knex.Transaction, basis: Basis, all: readonly AccountConfiguration[]): Promise<Told> {
   const exercise = (await readExercises(knex, basis.folderId)).filter(({ isClosed }) => !isClosed).at(-1);
   if (!exercise) return new Map();
   const ids = (of: (one: AccountConfiguration) => boolean) => all.filter(of).map(({ accountId }) => accountId);

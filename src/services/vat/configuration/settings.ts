@@ -140,6 +140,21 @@ async function upsert(
   await (Object.keys(columns).length === 0 ? insert.ignore() : insert.merge(Object.keys(columns)));
 }
 
+/** Stores guessed rates of many accounts at once. */
+export async function saveGuessedRates(
+  knex: Knex,
+  folderId: number,
+  rates: readonly { readonly accountId: number; readonly rate: VatRate }[],
+): Promise<void> {
+  const [accountIds, codes] = [rates.map(({ accountId }) => accountId), rates.map(({ rate }) => rate)];
+  await knex.raw(
+    `insert into vat_account_setting (folder_id, account_id, guessed_vat_rate)
+     select ?, t.id, t.rate from unnest(?::integer[], ?::text[]) t(id, rate)
+     on conflict (folder_id, account_id, sub_account_id) do update set guessed_vat_rate = excluded.guessed_vat_rate`,
+    [folderId, accountIds, codes],
+  );
+}
+
 export async function readAccountSettings(
   knex: Knex,
   folderId: number,
