@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
+import { testDatabaseSettings } from '../../support/database.ts';
+
+const env = { TAXOPS_DATABASE_URL: (await testDatabaseSettings(true)).url ?? '' };
+const taxops = async (...argv: string[]) => {
+  const { stdout, stderr, exitCode } = await runCli(argv, { env });
+  return { shown: `${stdout}${stderr}`, exitCode };
+};
+
+it('a configuration at a terminal shows the level that gives each value, in both languages', async () => {
+  await taxops('folder', 'create', '--name', 'ALPHA');
+  await taxops('account', 'create', '--folder', '1', '--number', '706000', '--label', 'Prestations');
+  const set = ['vat', 'configuration', 'set', '--folder', '1', '--account', '1', '--vat-rate', '_10'];
+  await taxops(...set, '--is-system-generated', 'false');
+  const list = ['vat', 'configuration', 'list', '--folder', '1'];
+  const english = (await taxops(...list)).shown;
+  expect(english).toContain('VT_PREST (guess)');
+  expect(english).toContain('_10 (user)');
+  const french = (await taxops(...list, '--lang', 'fr')).shown;
+  expect(french).toContain('VT_PREST (déduit)');
+  expect(french).toContain('_10 (dossier)');
+});
+
+it('accounts that cannot be set by number are named with what is wrong, and the command says that it is partial', async () => {
+  const configurations = JSON.stringify([{ AccountNumber: '9' }, { AccountNumber: '607000', VatRate: '_20' }]);
+  const { shown, exitCode } = await taxops(
+    ...['vat', 'configuration', 'set-by-number', '--folder', '1'],
+    ...['--set', `Configurations=${configurations}`],
+  );
+  expect(shown).toContain('AccountNumberInvalid: An account number begins with a digit of its class');
+  expect(shown).toContain('607000');
+  expect(exitCode).toBe(3);
+});
