@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { dayOfText } from '../../services/kernel/date-time-text.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
-import type { Issue, TaxopsError } from '../../services/kernel/errors.ts';
 import { parseAmount } from '../../services/kernel/money.ts';
 import { from } from './wire.ts';
 
@@ -32,19 +31,6 @@ export const dayText = () => z.string().meta({ format: 'date' });
 
 /** An amount in an output: a decimal string such as `-1234.56`. */
 export const amountText = () => z.string().meta({ format: 'decimal' });
-
-/** Makes the failure that a value has of its own; its text says `{detail}`. */
-type Refusal = (params: { readonly detail: string }, issues: readonly Issue[]) => TaxopsError;
-
-/** Refuses a value of a schema by a failure of its own, instead of InvalidInput. */
-export function refused(ctx: z.core.$RefinementCtx, refusal: Refusal, message: string): never {
-  ctx.addIssue({ code: 'custom', message, params: { refusal } });
-  return z.NEVER;
-}
-
-/** The failure that an issue asks for. */
-export const refusalOf = (issue: z.core.$ZodIssue): Refusal | undefined =>
-  issue.code === 'custom' ? (issue.params?.refusal as Refusal | undefined) : undefined;
 
 /** What `read` makes of a JSON number or of a text, which is read as text all the same; undefined is refused as `error`. */
 export const numeral = <T>(read: (text: string) => T | undefined, error: string) =>

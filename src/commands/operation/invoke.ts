@@ -9,8 +9,8 @@ import {
 import type { InputFile } from '../../services/kernel/stream.ts';
 import { authorise, type OwnerOfChart } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { refusalOf } from './fields.ts';
 import type { Operation } from './operation.ts';
+import { refusalOf } from './refusal.ts';
 
 export const inputErrors = defineErrors('src/commands/operation/errors.tsv', ['InvalidInput']);
 

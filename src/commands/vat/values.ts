@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type PlainDate, parsePlainDate } from '../../services/kernel/dates.ts';
 import { type Cents, parseAmount } from '../../services/kernel/money.ts';
 import { vatErrors } from '../../services/vat/errors.ts';
-import { refused } from '../operation/fields.ts';
+import { refused } from '../operation/refusal.ts';
 import { namesOf, type Received } from '../operation/wire.ts';
 import { nearest } from '../program/nearest.ts';
 

@@ -50,6 +50,9 @@ const TABLES: Readonly<Record<string, string>> = {
   'src/services/vat/tables/accounts.tsv': '*prefix *pattern *role *category rate exigibility *condition',
   'src/services/vat/tables/categories.tsv':
     '*code fr en side operationZone rateFamily rates deductibleZone ofWhichZone ca12',
+  'src/services/vat/tables/definitions.tsv':
+    '*seed nature type principal annexes vats agricultural activation expiration',
+  'src/services/vat/tables/forms.tsv': '*form name from to declared paid',
   'src/services/vat/tables/rate-lines.tsv': '*family *rate base tax ca12Base ca12Tax',
 };
 

@@ -142,9 +142,6 @@ export interface Amounts {
   readonly tax: Cents;
 }
 
-/** Whether its tax is deducted: a regularisation of operations is on the due side, its tax is not. */
-export const isDeducted = ({ deductibleZones }: VatElement): boolean => deductibleZones !== undefined;
-
 /** An element at the end of a period: what is declared by it now, before and later. */
 export interface PeriodShare {
   readonly element: VatElement;

@@ -7,9 +7,9 @@ import type { VatBox } from '../../forms/vat-boxes.ts';
 import { vatEdition } from '../../forms/vat-boxes.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { isDeducted, type PeriodShare } from '../engine/model.ts';
+import type { PeriodShare } from '../engine/model.ts';
 import type { FilledReturn } from './fill-return.ts';
-import { declaredThrough } from './held-tax.ts';
+import { declaredThrough, isDeducted } from './held-tax.ts';
 import { euros, type ReturnPeriod } from './inputs.ts';
 import { CA3, CA12 } from './layout.ts';
 

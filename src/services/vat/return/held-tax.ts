@@ -1,7 +1,7 @@
 /** The accounts that hold the tax of an element, and how much of each a period declares. */
 import type { Cents } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
-import type { PeriodShare } from '../engine/model.ts';
+import type { PeriodShare, VatElement } from '../engine/model.ts';
 
 /** By account, in the sign of the element; under undefined, what no account holds. */
 export type DeclaredThrough = ReadonlyMap<string | undefined, Cents>;
@@ -25,3 +25,6 @@ export function declaredThrough({ element, toDeclare, declared }: PeriodShare): 
   }
   return through.set(undefined, toDeclare.tax - taken);
 }
+
+/** Whether its tax is deducted: a regularisation of operations is on the due side, its tax is not. */
+export const isDeducted = ({ deductibleZones }: VatElement): boolean => deductibleZones !== undefined;

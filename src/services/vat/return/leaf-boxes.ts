@@ -7,8 +7,9 @@
 import type { Labels } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Category, categoryOf, rateLineOf } from '../categories.ts';
-import { isDeducted, type PeriodShare, type Territory, type VatElement } from '../engine/model.ts';
+import type { PeriodShare, Territory, VatElement } from '../engine/model.ts';
 import { ExactBoxes } from './exact-boxes.ts';
+import { isDeducted } from './held-tax.ts';
 import type { Layout, Pair } from './layout.ts';
 
 /** A negative amount that counts in another box; amounts are positive. */
