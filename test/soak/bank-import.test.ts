@@ -10,7 +10,7 @@ import { importStatementFile } from '../../src/services/banking/statements/impor
 import { openDatabase } from '../../src/services/db/database.ts';
 import { generateCfonb } from '../bench/generate-cfonb.ts';
 import { keepsEveryMovement, ordersAgree, undoForgets } from '../services/banking/statements/any-order.ts';
-import { broken, importsAnything } from '../services/banking/statements/mutations.ts';
+import { brokenAfterLoad, importsAnything } from '../services/banking/statements/mutations.ts';
 import { bankWorld, type Move, statement } from '../services/banking/statements/world.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
@@ -60,11 +60,11 @@ describe('kill -9 in mid-import', () => {
         await exitCode(child);
         clearTimeout(timer);
         // The server may still be at the transaction of the process that died; it ends on its own.
-        expect(await broken(db, folderId)).toEqual([]);
+        expect(await brokenAfterLoad(db, folderId)).toEqual([]);
       }
       const { accounts } = await importStatementFile(world.ctx, file, { folderId, createsAccounts: true });
       expect(accounts.filter(({ accountId }) => accountId !== null)).toHaveLength(5);
-      expect(await broken(db, folderId)).toEqual([]);
+      expect(await brokenAfterLoad(db, folderId)).toEqual([]);
       expect(await world.moves(folderId)).toEqual(expected);
     }
   });
@@ -109,7 +109,7 @@ describe('eight processes at once', () => {
       ];
       const codes = await Promise.all(jobs.map((files) => exitCode(start(folderId, files))));
       expect(codes).toEqual(jobs.map(() => 0));
-      expect(await broken(db, folderId)).toEqual([]);
+      expect(await brokenAfterLoad(db, folderId)).toEqual([]);
       expect(await world.moves(folderId)).toEqual(
         truth.map(([date, units, label]) => `${date} ${label} ${(units / 100).toFixed(2)}`).sort(),
       );

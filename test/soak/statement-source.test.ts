@@ -22,7 +22,7 @@ import { updateSource } from '../../src/services/banking/feeds/sources/store.ts'
 import { openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { dayFile, sourcesWorld } from '../services/banking/feeds/sources/sources-world.ts';
-import { broken } from '../services/banking/statements/mutations.ts';
+import { brokenAfterLoad } from '../services/banking/statements/mutations.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { startEbicsBank } from '../support/ebics-bank.ts';
 import { hasOpenSsh, startOpenSsh } from '../support/open-ssh.ts';
@@ -80,9 +80,9 @@ async function survivesKills(newPlace: () => Promise<Place>, lay: (place: Place)
     const place = await newPlace();
     lay(place);
     await runOnce(place.source, (whole * (round + 0.5)) / ROUNDS);
-    expect(await broken(db, place.folderId)).toEqual([]);
+    expect(await brokenAfterLoad(db, place.folderId)).toEqual([]);
     await runOnce(place.source);
-    expect(await broken(db, place.folderId)).toEqual([]);
+    expect(await brokenAfterLoad(db, place.folderId)).toEqual([]);
     expect(await world.movements(place.folderId)).toBe(MOVEMENTS);
     expect(world.names(place.path)).toEqual([]);
     const [kept = '', ...others] = readdirSync(join(place.path, 'archive'));
