@@ -9,9 +9,17 @@ const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
 export default defineConfig({
   test: {
     maxWorkers: '150%', // a test waits for the database a third of its time
-    isolate: false, // the modules are read once by each worker, not by each of the files
     projects: [
-      { test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: ['test/soak/**'], globalSetup, ...patience } },
+      {
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/soak/**'],
+          isolate: false, // the modules are read once by each worker, not by each of the files
+          globalSetup,
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'long',

@@ -5,7 +5,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RawInput } from '../../src/commands/operation/invoke.ts';
 import type { Operation } from '../../src/commands/operation/operation.ts';
 import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
@@ -55,6 +55,11 @@ export async function proveArea(area: Area): Promise<void> {
     { ...installation, TAXOPS_DATABASE_URL: forHttp.url ?? '' },
     async () => actor,
   );
+
+  afterAll(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   const answers = new Map<string, unknown[]>();
   const read = new Map<string, Set<string>>();

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import * as z from 'zod';
 import type { Output } from '../../src/commands/program/io.ts';
 import { main } from '../../src/commands/program/main.ts';
 
@@ -21,6 +22,7 @@ export interface CliSurroundings {
 
 /** Runs the program in this process as a shell would. */
 export async function runCli(argv: readonly string[], around: CliSurroundings = {}): Promise<CliRun> {
+  z.config(z.locales.en()); // a run in French sets it for its process
   const stdout = new Sink(around.tty);
   const stderr = new Sink(around.tty);
   const exitCode = await main({
