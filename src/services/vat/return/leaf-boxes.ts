@@ -109,6 +109,8 @@ class Sorter {
 
   /** Tax to deduct. A regularisation of operations is a positive number beside the tax that it takes off. */
   private deduct({ element, toDeclare: { taxExcluded, tax } }: PeriodShare, category: Category): boolean {
+    // Tax that no line declares due is not deducted either.
+    if (category.side === 'reverse' && !this.pairFor(element, category)) return false;
     if (category.operationZone === 'CE') this.add('CE', element, taxExcluded);
     // GG takes tax that was deducted before: the other sign.
     for (const zone of element.deductibleZones ?? []) this.add(zone, element, zone === 'GG' ? -tax : tax);
@@ -130,8 +132,7 @@ class Sorter {
   }
 
   private takePair(share: PeriodShare, category: Category): boolean {
-    const line = rateLineOf(category, share.element.rate, this.territory);
-    const pair = line && this.layout.pairOf(category, line);
+    const pair = this.pairFor(share.element, category);
     if (!pair) return false;
     const key = `${pair.operation} ${pair.base}`;
     const ofWhichMoved = MOVED_OF_WHICH[category.operationZone ?? ''] ?? 'HH';
@@ -139,6 +140,11 @@ class Sorter {
     known.shares.push(share);
     this.pairs.set(key, known);
     return true;
+  }
+
+  private pairFor({ rate }: VatElement, category: Category): Pair | undefined {
+    const line = rateLineOf(category, rate, this.territory);
+    return line && this.layout.pairOf(category, line);
   }
 
   /** The pair rule: its base decides, then the sign of its tax. */

@@ -81,6 +81,15 @@ describe('a CA3 from shares', () => {
     expect(shown(filled).CA).toBe(100n);
   });
 
+  it('deducts nothing of a reverse charge that no line declares due', () => {
+    const reverse = { category: 'AUTOLIQ_ACQUI_INTRACOM', rate: '_085' } as const;
+    const due = share(reverse, [10000n, 850n]);
+    const deducts = share({ ...reverse, side: 'Deductible', deductibleZones: ['HB'] }, [10000n, 850n]);
+    const filled = ca3([due, deducts]);
+    expect(filled.leftOut).toEqual([due.element, deducts.element]);
+    expect(filled.exact.zones()).toEqual([]);
+  });
+
   it('is nil without an amount', () => expect(shown(ca3([sale(20n, 4n)]))).toEqual({ KF: 'X' }));
 
   it('takes typed boxes, carries the annex, and shows an imbalance that was typed', () => {
