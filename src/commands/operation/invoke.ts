@@ -75,7 +75,7 @@ interface Part {
 
 function part(schema: z.ZodType, value: unknown, prefix: string, language: Language): Part {
   const result = schema.safeParse(value);
-  if (result.success) return { data: result.data as Part['data'], issues: nullIssues(value, prefix) };
+  if (result.success) return { data: result.data as Part['data'], issues: unusableIssues(value, prefix) };
   refuseByName(result.error.issues, prefix);
   const issues = result.error.issues.slice(0, MOST_ISSUES).map(({ path, code, message }) => {
     const isMissing = TYPE_CODES.includes(code) && valueAt(value, path) === undefined;
@@ -84,10 +84,12 @@ function part(schema: z.ZodType, value: unknown, prefix: string, language: Langu
   return { data: {}, issues };
 }
 
-function nullIssues(value: unknown, prefix: string): Issue[] {
-  if (!holdsNull(value)) return [];
-  const path = placeOfNull(value, [prefix])?.filter(Boolean).join('.');
-  return path === undefined ? [] : [{ path, code: 'custom', message: 'it has a null character' }];
+function unusableIssues(value: unknown, prefix: string): Issue[] {
+  if (!isUnusable(value)) return [];
+  const path = placeOfUnusable(value, [prefix])?.filter(Boolean).join('.');
+  return path === undefined
+    ? []
+    : [{ path, code: 'custom', message: 'it has a null character, or the name __proto__' }];
 }
 
 const MOST_ISSUES = 50;
@@ -110,22 +112,25 @@ function refuseByName(faults: readonly z.core.$ZodIssue[], prefix: string): void
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((inner, name) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[name], value);
 
-/** The same question without the place: a body may have a million texts, and hardly any has the character. */
-function holdsNull(value: unknown): boolean {
+/** The same question without the place: a body may have a million texts, and hardly any is unusable. */
+function isUnusable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
   for (const name in value) {
-    if (name.includes('\0') || holdsNull((value as Readonly<Record<string, unknown>>)[name])) return true;
+    if (isUnusableName(name) || isUnusable((value as Readonly<Record<string, unknown>>)[name])) return true;
   }
   return false;
 }
 
-/** Where a text has U+0000: PostgreSQL stores none, and no field of ours means one. */
-function placeOfNull(value: unknown, path: readonly string[]): readonly string[] | undefined {
+/** PostgreSQL stores no U+0000; schemas read past `__proto__`, which would be lost in silence. */
+const isUnusableName = (name: string): boolean => name.includes('\0') || name === '__proto__';
+
+/** Where a text or a name cannot be used: no field of ours means one. */
+function placeOfUnusable(value: unknown, path: readonly string[]): readonly string[] | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
-    const found = name.includes('\0') ? path : placeOfNull(inner, [...path, name]);
+    const found = isUnusableName(name) ? path : placeOfUnusable(inner, [...path, name]);
     if (found) return found;
   }
   return undefined;
