@@ -32,8 +32,8 @@ const TEXTS: Readonly<Record<IssueType, Labels>> = {
     fr: 'Le crédit reporté au compte {account} n’est pas un nombre entier d’euros.',
   },
   UnmatchedPayment: {
-    en: 'A payment on account {account} settles no invoice: it is not declared.',
-    fr: 'Un paiement au compte {account} ne règle aucune facture : il n’est pas déclaré.',
+    en: 'A payment on account {account} settles no invoice: it is not declared. If it bears a fee or a discount, book that apart.',
+    fr: 'Un paiement au compte {account} ne règle aucune facture : il n’est pas déclaré. S’il porte des frais ou un escompte, passez-les à part.',
   },
 };
 

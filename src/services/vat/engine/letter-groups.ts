@@ -27,6 +27,8 @@ interface ThirdParty {
   readonly isCustomer: boolean;
   readonly takesUnlettered: boolean;
   readonly lines: ThirdPartyLine[];
+  /** Of entries paid at once. */
+  readonly atOnce: ThirdPartyLine[];
 }
 
 export class ThirdPartyLines {
@@ -39,14 +41,14 @@ export class ThirdPartyLines {
 
   /** Entries paid at once take no part in settlements. */
   add(entry: EntryLines): void {
-    if (entry.isCash) return;
     const { entryId, date } = entry.entry;
-    const { isDocument } = entry;
+    const { isDocument, isCash } = entry;
     for (const one of entry.of('thirdParty')) {
       const { lineId, accountNumber, letter, letterDate } = one.line;
       const thirdParty = this.#thirdPartyOf(one);
       if (one.net === 0n || !(letter || thirdParty.takesUnlettered)) continue;
-      thirdParty.lines.push({ entryId, lineId, accountNumber, date, net: one.net, isDocument, letter, letterDate });
+      const lines = isCash ? thirdParty.atOnce : thirdParty.lines;
+      lines.push({ entryId, lineId, accountNumber, date, net: one.net, isDocument, letter, letterDate });
     }
   }
 
@@ -56,7 +58,7 @@ export class ThirdPartyLines {
     const known = this.#thirdParties.get(key);
     if (known) return known;
     const takesUnlettered = this.#settings.of(one)?.includeUnletteredPayments ?? rule.includeUnletteredPayments;
-    const thirdParty = { isCustomer: isCustomer(rule), takesUnlettered, lines: [] };
+    const thirdParty = { isCustomer: isCustomer(rule), takesUnlettered, lines: [], atOnce: [] };
     this.#thirdParties.set(key, thirdParty);
     return thirdParty;
   }
@@ -72,6 +74,19 @@ export class ThirdPartyLines {
       for (const [letter, members] of byLetter)
         if (letter !== '') yield { letter, isCustomer, lines: members };
         else if (takesUnlettered) yield { isCustomer, lines: members };
+    }
+  }
+
+  /** Lines of entries paid at once that bear the letter of another entry's invoice: they settle nothing of it. */
+  *leftAside(endDate: string, preparedOn: string | undefined): Generator<ThirdPartyLine> {
+    for (const { lines, atOnce } of this.#thirdParties.values()) {
+      if (atOnce.length === 0) continue;
+      const documents = lines.filter(({ isDocument, date }) => isDocument && date <= endDate);
+      const letters = new Set(documents.map((line) => letterOn(line, preparedOn)));
+      for (const line of atOnce) {
+        const letter = letterOn(line, preparedOn);
+        if (line.date <= endDate && letter !== '' && letters.has(letter)) yield line;
+      }
     }
   }
 }

@@ -38,14 +38,15 @@ export function periodShares(book: VatBook, options: ShareOptions): PeriodShare[
 const isElsewhere = ({ bySettlement, date }: VatElement, declared: Amounts, { firstDay }: ShareOptions): boolean =>
   !bySettlement && date < firstDay && declared === NOTHING;
 
-/** Payments without letter that settle no invoice at the end of a period: shown, not declared. */
+/** Payments that settle no invoice at the end of a period, for want of one or of a part in it: shown, not declared. */
 export const unmatchedPayments = (
   book: VatBook,
   { endDate, preparedOn }: Pick<ShareOptions, 'endDate' | 'preparedOn'>,
 ): VatIssue[] =>
-  settlementsOf(book.thirdPartyLines.groups(endDate, preparedOn)).unmatched.map(
-    ({ entryId, lineId, accountNumber }) => ({ type: 'UnmatchedPayment', accountNumber, entryId, lineId }),
-  );
+  [
+    ...settlementsOf(book.thirdPartyLines.groups(endDate, preparedOn)).unmatched,
+    ...book.thirdPartyLines.leftAside(endDate, preparedOn),
+  ].map(({ entryId, lineId, accountNumber }) => ({ type: 'UnmatchedPayment', accountNumber, entryId, lineId }));
 
 /** What is due of an element on the days for which `counts` answers true. */
 type DueOn = (counts: (date: string) => boolean) => Amounts;

@@ -161,6 +161,13 @@ describe('payments without letter', () => {
     expect(monthly(entries, 1, { accounts, thirdParties })).toEqual(['']);
   });
 
+  it('are shown when their entry bears a cost of its own, which makes it one paid at once', () => {
+    const withFee = entry(2, '2026-01-20', '512000 D 1190.00', '627000 D 10.00', '411000/X C 1200.00 A');
+    const book = elementsOf(ledger([invoice(1, '2026-01-05'), withFee]));
+    expect(told(unmatchedPayments(book, { endDate: '2026-01-31' }))).toEqual(['UnmatchedPayment 411000 2']);
+    expect(told(unmatchedPayments(book, { endDate: '2026-01-19' }))).toEqual([]);
+  });
+
   it('are shown when they find no invoice', () => {
     const thirdParties = [{ accountNumber: '411000', includeUnletteredPayments: true }];
     const book = elementsOf(ledger(entries, { thirdParties }));
