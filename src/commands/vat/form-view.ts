@@ -4,6 +4,7 @@ import type { VatFinding } from '../../services/forms/vat-controls.ts';
 import type { BoxValue, FormBoxes } from '../../services/forms/vat-sheets.ts';
 import type { Labels, Language } from '../../services/kernel/errors.ts';
 import { formatAmount } from '../../services/kernel/money.ts';
+import { clampedNegatives } from '../../services/vat/return/fill-return.ts';
 import type { SimulatedReturn, Simulation } from '../../services/vat/simulate.ts';
 import type { Block, Cell, Column } from '../operation/operation.ts';
 import { decimal } from './boxes-wire.ts';
@@ -131,7 +132,7 @@ const NO_CONTROL: Labels = { en: 'No control is violated.', fr: 'Aucun contrôle
 const LOST: Labels = { en: 'Dropped', fr: 'Abandonné' };
 
 function* movesView({ filled }: SimulatedReturn, language: Language): Generator<Block> {
-  const { moved, clamped, adjustments, findings } = filled;
+  const { moved, adjustments, findings } = filled;
   for (const { zone, amount } of adjustments)
     yield { kind: 'text', text: `${zone} ${amount > 0n ? '+' : ''}${amount} (224)` };
   if (moved.length > 0) {
@@ -152,7 +153,7 @@ function* movesView({ filled }: SimulatedReturn, language: Language): Generator<
       ]),
     };
   }
-  for (const { tag, lostTaxExcluded, lostVat, reason } of clamped) {
+  for (const { tag, lostTaxExcluded, lostVat, reason } of clampedNegatives(filled)) {
     yield {
       kind: 'text',
       text: `! ${LOST[language]} ${tag} ${formatAmount(lostTaxExcluded + lostVat)}: ${reason[language]}`,

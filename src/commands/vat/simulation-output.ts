@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { vatEdition } from '../../services/forms/vat-boxes.ts';
 import { type BoxValue, inFormOrder } from '../../services/forms/vat-sheets.ts';
 import type { PeriodShare, VatIssue } from '../../services/vat/engine/model.ts';
-import type { FilledReturn } from '../../services/vat/return/fill-return.ts';
+import { clampedNegatives, type FilledReturn } from '../../services/vat/return/fill-return.ts';
 import type { SimulatedReturn, Simulation } from '../../services/vat/simulate.ts';
 import { date, eurosText, flag, int, maybe, text, words } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
@@ -107,7 +107,9 @@ const Period = z.object({
     ({ filled }: SimulatedReturn) => filled.adjustments,
   ),
   MovedNegatives: computed(z.array(MovedNegative), ({ filled }: SimulatedReturn) => filled.moved),
-  ClampedNegativeBalances: computed(z.array(ClampedNegative), ({ filled }: SimulatedReturn) => filled.clamped),
+  ClampedNegativeBalances: computed(z.array(ClampedNegative), ({ filled }: SimulatedReturn) =>
+    clampedNegatives(filled),
+  ),
   Lines: from('shares', z.array(Line)),
   Controls: computed(z.array(Control), ({ filled }: SimulatedReturn) => filled.findings),
   ClosingEntry: from('closing', maybe(ClosingEntry)),

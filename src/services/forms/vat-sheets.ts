@@ -97,7 +97,7 @@ export const occurrencesOf = (values: FormBoxes): number =>
 
 /**
  * Adds the boxes that formulas give, in the order they need each other; what is given stays, unless nobody may type it.
- * Boxes equal to 0 are absent. Throws RangeError when a formula gives no whole number, or a circle: bugs of the table.
+ * A result below 0 is held at 0, as no box may be negative (`heldResults` tells which); boxes equal to 0 are absent. Throws RangeError when a formula gives no whole number, or a circle: bugs of the table.
  */
 export function fillForms(given: FilledForms, facts: VatFacts): Map<string, Map<string, BoxValue>> {
   const forms = new Map([...given].map(([form, values]) => [form, new Map(values)]));
@@ -141,11 +141,30 @@ function partsOf({ formula }: VatBox, boxes: ReadonlyMap<string, VatBox>): VatBo
   return [...named, ...[...boxes.values()].filter(({ kind }) => formula?.parameters.includes(kind))];
 }
 
+export interface HeldResult {
+  readonly form: string;
+  readonly zone: string;
+  /** Whole euros below 0 that the formula gives. */
+  readonly amount: bigint;
+}
+
+/** The results of filled forms that are held at 0. */
+export const heldResults = (forms: FilledForms, facts: VatFacts): HeldResult[] =>
+  [...forms].flatMap(([form, values]) =>
+    [...(facts.edition.get(form)?.values() ?? [])].flatMap((box) => {
+      if (!box.formula || box.repeats || values.has(box.zone)) return [];
+      const amount = whole(box, new VatScope(forms, form, facts));
+      return amount < 0n ? [{ form, zone: box.zone, amount }] : [];
+    }),
+  );
+
 function boxValue(box: VatBox, forms: FilledForms, facts: VatFacts): BoxValue {
-  const at = (occurrence?: number) => whole(box, new VatScope(forms, box.form, facts, occurrence));
+  const at = (occurrence?: number) => heldAt0(whole(box, new VatScope(forms, box.form, facts, occurrence)));
   if (!box.repeats) return at();
   return Array.from({ length: occurrencesOf(forms.get(box.form) ?? new Map()) }, (_, index) => at(index));
 }
+
+const heldAt0 = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 
 function whole({ form, zone, formula }: VatBox, scope: Scope): bigint {
   const value = formula?.evaluate(scope) ?? ZERO;

@@ -6,7 +6,16 @@
 import type { Edition } from '../../forms/vat-boxes.ts';
 import { vatEdition } from '../../forms/vat-boxes.ts';
 import { type VatFinding, vatFindings } from '../../forms/vat-controls.ts';
-import { type BoxValue, type FilledForms, fillForms, type VatFacts, VatScope } from '../../forms/vat-sheets.ts';
+import {
+  type BoxValue,
+  type FilledForms,
+  fillForms,
+  type HeldResult,
+  heldResults,
+  type VatFacts,
+  VatScope,
+} from '../../forms/vat-sheets.ts';
+import type { Labels } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { ratio, ZERO } from '../../kernel/ratio.ts';
 import type { PeriodShare } from '../engine/model.ts';
@@ -14,11 +23,13 @@ import { type Adjustment, adjustmentsOf } from './balance.ts';
 import { type CarriedIn, carriedIn, lastReturn } from './carried-in.ts';
 import { euros, type PreviousProcedure, type ReturnPeriod } from './inputs.ts';
 import { CA3, CA12, type Layout, layoutOf } from './layout.ts';
-import { type LeafBoxes, leafBoxes } from './leaf-boxes.ts';
+import { type ClampedNegative, type LeafBoxes, leafBoxes } from './leaf-boxes.ts';
 import { refundForm, yearlyRefundForm } from './refund.ts';
 
 export interface FilledReturn extends LeafBoxes {
   readonly forms: FilledForms;
+  /** Results that would be negative: a refund above the credit, a set-off above the tax. */
+  readonly held: readonly HeldResult[];
   readonly adjustments: readonly Adjustment[];
   readonly findings: readonly VatFinding[];
   readonly layout: Layout;
@@ -59,8 +70,33 @@ export function fillReturn(shares: readonly PeriodShare[], carried: Omit<Carried
   const main = new Map([...rounded, ...carriedIn({ ...carried, edition }), ...(typed ?? [])]);
   const forms = withRefund(fillForms(new Map([...period.userBoxes, [form, main]]), facts), carried, facts);
   markNil(forms, form, { facts, typed });
-  return { ...leaf, forms, adjustments, layout, findings: vatFindings(forms, facts, true) };
+  return {
+    ...leaf,
+    forms,
+    held: heldResults(forms, facts),
+    adjustments,
+    layout,
+    findings: vatFindings(forms, facts, true),
+  };
 }
+
+const TOO_MUCH: Labels = {
+  en: 'More is taken off than there is: the result is held at 0.',
+  fr: 'Ce qui est retranché dépasse ce qui existe : le résultat est ramené à 0.',
+};
+
+/** Everything negative that no box shows: balances without a box of their own, results held at 0. */
+export const clampedNegatives = ({ clamped, held }: FilledReturn): ClampedNegative[] => [
+  ...clamped,
+  ...held.map(({ zone, amount }) => ({
+    tag: zone,
+    taxExcludedCell: undefined,
+    vatCell: zone,
+    lostTaxExcluded: 0n,
+    lostVat: -amount * 100n,
+    reason: TOO_MUCH,
+  })),
+];
 
 /** What formulas and controls ask of the period; a credit of -1 is not known. */
 export function factsOf(

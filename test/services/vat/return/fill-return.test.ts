@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { clampedNegatives } from '../../../../src/services/vat/return/fill-return.ts';
 import { boxes, ca3, deducted, may, share, shown, zones } from './shares.ts';
 
 const sale = (base: bigint, tax: bigint, rate = '_20', category = 'VT_PREST') => share({ category, rate }, [base, tax]);
@@ -88,6 +89,18 @@ describe('a CA3 from shares', () => {
     const filled = ca3([due, deducts]);
     expect(filled.leftOut).toEqual([due.element, deducts.element]);
     expect(filled.exact.zones()).toEqual([]);
+  });
+
+  it('names a result that is held at 0', () => {
+    const typed = (zones: Readonly<Record<string, bigint>>) =>
+      ca3([sale(10000n, 2000n)], { ...may, userBoxes: new Map([['3310CA3', boxes(zones)]]) });
+    const lost = (zones: Readonly<Record<string, bigint>>) =>
+      clampedNegatives(typed(zones)).map(({ tag, lostVat }) => [tag, lostVat]);
+    expect(lost({ KL: 30n })).toEqual([['KE', 1000n]]);
+    expect(lost({ MN: 30n })).toEqual([['ND', 1000n]]);
+    expect(lost({ JB: 75n })).toEqual([['JC', 7500n]]);
+    expect(lost({ KL: 20n })).toEqual([]);
+    expect(codes(typed({ KL: 30n }))).not.toContain('156');
   });
 
   it('is nil without an amount', () => expect(shown(ca3([sale(20n, 4n)]))).toEqual({ KF: 'X' }));
