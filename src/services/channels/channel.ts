@@ -68,8 +68,13 @@ export interface Receipt {
 
 export type SendOutcome =
   | { readonly outcome: 'sent'; readonly receipt: Receipt }
-  /** The channel read it and said no. Nothing is filed. */
-  | { readonly outcome: 'refused'; readonly message: string; readonly code?: string | undefined }
+  /** The channel read it and said no. Nothing is filed, unless `isUnproven`: then only `find` tells that it has nothing. */
+  | {
+      readonly outcome: 'refused';
+      readonly message: string;
+      readonly code?: string | undefined;
+      readonly isUnproven?: boolean | undefined;
+    }
   /** It never reached the channel. Sending again is safe. */
   | { readonly outcome: 'notSent'; readonly error: TaxopsError }
   /** It may have been taken: ask with `find` before anything is sent again. */

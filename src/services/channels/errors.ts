@@ -15,6 +15,7 @@ export const channelErrors = defineErrors('src/services/channels/errors.tsv', [
   'ChannelRefused',
   'ChannelAnswerTooLarge',
   'ChannelRedirected',
+  'DepositUnnumbered',
   'PieceAbsent',
   'DocumentAbsent',
   'HandoverFailed',

@@ -46,6 +46,8 @@ const blockOf = ({ form, cells, repeated }: FilledForm): readonly [string, unkno
 
 export interface ChannelAAnswer {
   readonly isAccepted: boolean;
+  /** It refuses by its status, not by a message alone. */
+  readonly isVerdict: boolean;
   readonly message?: string;
   /** Often absent: the declaration is then found by form, SIREN, period and due date. */
   readonly id?: number;
@@ -65,12 +67,15 @@ export function readChannelAAnswer(body: unknown): ChannelAAnswer {
   const identifier = [id, declarationId].find(isIdentifier);
   const address = textOf(url) ?? textOf(lienDeclaration);
   return {
-    isAccepted: refusal === undefined && (status === undefined || String(status).toLowerCase() === 'ok'),
+    isAccepted: refusal === undefined && isOk(status),
+    isVerdict: !isOk(status),
     ...(refusal === undefined ? {} : { message: refusal.slice(0, 1000) }),
     ...(identifier === undefined ? {} : { id: identifier }),
     ...(address === undefined ? {} : { url: address.slice(0, 2000) }),
   };
 }
+
+const isOk = (status: unknown): boolean => status === undefined || String(status).toLowerCase() === 'ok';
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 

@@ -2,8 +2,9 @@
  * Sends whose answer was lost, and sends that a killed process left behind: the channel is asked before anything is sent
  * again. Found: it was sent. Not found twice, some time apart: it may be sent again.
  */
-import type { CallOptions, ChannelDeclaration, FindAnswer } from '../channels/channel.ts';
+import type { CallOptions, ChannelDeclaration, FindAnswer, SendOutcome } from '../channels/channel.ts';
 import { channelsPort } from '../channels/channel.ts';
+import { channelErrors } from '../channels/errors.ts';
 import { presentMoment } from '../kernel/clock.ts';
 import { TaxopsError } from '../kernel/errors.ts';
 import type { Context } from '../operation/context.ts';
@@ -82,11 +83,26 @@ async function resolve(ctx: Context, filer: Filer, row: FilingRow, options: Call
     if (isOurs === undefined) return 'waiting';
     if (isOurs) return settled(ctx, filer, row, answer.declaration);
   }
-  const questions: Question[] = [...row.questions, { askedAt: presentMoment(ctx), found: false }];
+  const counting = row.message === ACKNOWLEDGED ? [] : row.questions;
+  const questions: Question[] = [...counting, { askedAt: presentMoment(ctx), found: false }];
   await closeFiling(knex, row, { questions });
   if (resolveDoubt(questions, presentMoment(ctx), seconds) !== 'Lost') return 'waiting';
   await settle(ctx, filer, row, { outcome: 'lost' });
   return 'lost';
+}
+
+/** The channel said that it took it: that it does not list it yet never counts against it. */
+const ACKNOWLEDGED = 'DepositUnnumbered';
+
+/** A refusal that proves nothing is believed once the channel, asked, does not have the filing; else it is in doubt. */
+export async function proven(ctx: Context, filer: Filer, row: FilingRow, outcome: SendOutcome): Promise<SendOutcome> {
+  if (outcome.outcome !== 'refused' || !outcome.isUnproven) return outcome;
+  const answer = await ask(ctx, row, {});
+  if (answer.outcome === 'notFound') return outcome;
+  const { knex } = await ctx.db();
+  if (answer.outcome === 'found' && (await filer.isOurs(knex, row, answer.declaration)) === false) return outcome;
+  const error = channelErrors.ChannelRefused({ channel: row.channel, message: outcome.message });
+  return { outcome: 'uncertain', error };
 }
 
 const INTERRUPTED = new TaxopsError('SendInterrupted', {

@@ -6,7 +6,7 @@ import type { Channel, Filing, Receipt, SendOutcome } from '../channels/channel.
 import { channelsPort } from '../channels/channel.ts';
 import { TaxopsError } from '../kernel/errors.ts';
 import type { Context } from '../operation/context.ts';
-import { questionSeconds, resolveDoubts } from './doubts.ts';
+import { proven, questionSeconds, resolveDoubts } from './doubts.ts';
 import { filingErrors } from './errors.ts';
 import type { Dispatch, Owner, Sender } from './filer.ts';
 import { type FilingRow, insertFiling, openFilings, ownerOf, senderLock } from './filings.ts';
@@ -31,7 +31,7 @@ export async function sendOnce<D extends Dispatch>(ctx: Context, sender: Sender<
   // A caller who leaves does not stop a filing half-way: only the loss of the lock does, and the call's own time-out.
   return db.withAdvisoryLock(lock, async (lost) => {
     const row = await openFiling(ctx, sender, dispatch);
-    const outcome = await attempt(channel, filing, lost);
+    const outcome = await proven(ctx, sender, row, await attempt(channel, filing, lost));
     await settle(ctx, sender, row, outcome);
     return answer(row, outcome);
   });

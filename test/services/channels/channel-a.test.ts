@@ -147,11 +147,15 @@ describe('a filing on ChannelA', async () => {
   });
 
   it('can be refused with status 200', async () => {
-    expect(await channelA.send(formsFiling('2571'))).toEqual({ outcome: 'refused', message: 'Période déjà déclarée' });
+    expect(await channelA.send(formsFiling('2571'))).toEqual({
+      outcome: 'refused',
+      message: 'Période déjà déclarée',
+      isUnproven: true,
+    });
   });
 
   it('is held when it is inconsistent and must not go then', async () => {
-    expect(await channelA.send(formsFiling('2573', true))).toMatchObject({
+    expect(await channelA.send(formsFiling('2573', true))).toEqual({
       outcome: 'refused',
       message: expect.stringContaining('incohérences'),
     });

@@ -94,6 +94,19 @@ describe('ChannelB', async () => {
   });
 });
 
+describe('a deposit without number', async () => {
+  const { simulator, channelB } = await partners({
+    script: { scenarios: [{ channel: 'ChannelB', withNumber: false, steps: [{ afterMs: 0, notice: 'Ads' }] }] },
+  });
+
+  it('is taken, and in doubt until its notice is there', async () => {
+    const filing = ediFiling();
+    expect(await channelB.send(filing)).toMatchObject({ outcome: 'uncertain', error: { code: 'DepositUnnumbered' } });
+    expect(await channelB.find({ ...filing, attemptedAt: NOW })).toMatchObject({ outcome: 'found' });
+    expect(simulator.ledger.deposits).toHaveLength(1);
+  });
+});
+
 describe('wrong credentials of ChannelB', async () => {
   const { simulator, channelB } = await partners({ b: { password: 'wrong' } });
 

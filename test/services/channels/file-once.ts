@@ -5,8 +5,8 @@ import type { FaultInput } from '../../../src/services/simulators/channels/scrip
 import type { Fault } from '../../../src/services/simulators/stage/faults.ts';
 import { ediFiling, formsFiling, NOW, type Partners } from './partners.ts';
 
-/** Refusing what was taken would be a lie that no caller can see through. */
-const NO_LIES: readonly Fault[] = ['error-body', 'too-many-requests'];
+/** A refusal of what was taken: whoever sends must ask, which these callers do not. */
+const NO_LIES: readonly Fault[] = ['error-body'];
 
 export function faultsFor(faults: readonly Fault[], probability: number): FaultInput[] {
   const operations = ['token', 'publish', 'status', 'deposit', 'notices'] as const;

@@ -89,9 +89,9 @@ describe('answers', () => {
       { status: 'ok', message: 'non' },
       { isAccepted: false, message: 'non' },
     ],
-    [{ status: 'error' }, { isAccepted: false }],
-    [{ status: 0 }, { isAccepted: false }],
-  ])('%o is %o', (body, answer) => expect(readChannelAAnswer(body)).toEqual(answer));
+    [{ status: 'error' }, { isAccepted: false, isVerdict: true }],
+    [{ status: 0 }, { isAccepted: false, isVerdict: true }],
+  ])('%o is %o', (body, answer) => expect(readChannelAAnswer(body)).toEqual({ isVerdict: false, ...answer }));
 
   it.each([null, 'ok', 1, []])('refuses %j', (body) =>
     expect(() => readChannelAAnswer(body)).toThrow(expect.objectContaining({ code: 'ChannelAnswerUnreadable' })),

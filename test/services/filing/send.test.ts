@@ -132,6 +132,31 @@ describe('doubt', () => {
     expect(asked).toEqual([{ found: 0, lost: 0, waiting: 0, sending: 1 }, 'SendUnderWay']);
   });
 
+  it('of a deposit that was acknowledged without number never ends in a second one', async () => {
+    const folder = await newFolder();
+    const before = b.filings.length;
+    tell({ outcome: 'uncertain', error: channelErrors.DepositUnnumbered({ channel: 'ChannelB' }) }, false);
+    for (let day = 0; day < 4; day++) {
+      expect(await codeOf(send(folder))).toBe(day === 0 ? 'SendInDoubt' : 'SendUnderWay');
+      wait(86_400);
+    }
+    expect([(await status(folder)).status, b.filings.length]).toEqual(['SendUncertain', before]);
+    b.nextFinds.push({ outcome: 'found', declaration: { numeroAds: '0000004207', links: {}, errors: [] } });
+    expect(await doubts(folder)).toMatchObject({ found: 1 });
+  });
+
+  it.each<[string, FindAnswer, string, Status]>([
+    ['does not have it', { outcome: 'notFound' }, 'FilingRefused', 'Draft'],
+    ['has it', { outcome: 'found', declaration: { links: {}, errors: [] } }, 'SendInDoubt', 'SendUncertain'],
+    ['does not say', { outcome: 'uncertain', error: timeout }, 'SendInDoubt', 'SendUncertain'],
+  ])('decides a refusal that proves nothing: the channel %s', async (_what, answer, code, left) => {
+    const folder = await newFolder();
+    tell({ outcome: 'refused', message: 'Erreur interne', isUnproven: true }, false);
+    b.nextFinds.push(answer);
+    expect(await codeOf(send(folder))).toBe(code);
+    expect((await status(folder)).status).toBe(left);
+  });
+
   it('of a corrected declaration is not ended by the rejected one', async () => {
     const folder = await newFolder();
     await insertOf(folder, 'Rejected', 1001);

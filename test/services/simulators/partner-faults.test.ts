@@ -78,10 +78,7 @@ const EXPECTED: Readonly<Record<Fault, readonly [code: string, but?: Partial<Rea
   refused: ['ChannelInterrupted', CLOSED_DOOR],
   timeout: ['ChannelTimeout'],
   'server-error': ['ChannelFailed'],
-  'too-many-requests': [
-    'ChannelBusy',
-    { liasse: 'notSent ChannelBusy', publish: 'notSent ChannelBusy', deposit: 'notSent ChannelBusy' },
-  ],
+  'too-many-requests': ['ChannelBusy'],
   'error-body': [
     'ChannelRefused',
     {
@@ -140,7 +137,7 @@ describe('every call', () => {
 });
 
 describe('a filing behind a fault', () => {
-  const hiding: readonly Fault[] = ['timeout', 'server-error', 'refused', 'redirect-loop', 'tls'];
+  const hiding: readonly Fault[] = ['timeout', 'server-error', 'too-many-requests', 'refused', 'redirect-loop', 'tls'];
 
   it.each(hiding)('%s is in the ledger once when it was taken, and not when it was not', async (fault) => {
     const before = simulator.ledger.deposits.length;

@@ -14,7 +14,7 @@ import { channelErrors } from '../errors.ts';
 import { requireAgreement } from '../mode.ts';
 import { refusal } from '../outbound/address-rules.ts';
 import type { PartnerRequest } from '../outbound/exchange.ts';
-import { failure } from '../outbound/failures.ts';
+import { accessDenied } from '../outbound/failures.ts';
 import { readJson, unreadable } from '../outbound/json-answer.ts';
 import { type Call, type CallResult, partnerClient } from '../outbound/partner-client.ts';
 import { partnerText } from '../outbound/partner-text.ts';
@@ -46,7 +46,7 @@ export function openChannelA(
   const secrets = [settings.clientSecret, settings.account];
   const address = (path: string): URL => new URL(`${settings.url.replace(/\/+$/, '')}/${path}`);
 
-  /** With a token; one that was refused is replaced once. A 401 says that nothing was done. */
+  /** With a token; one that was refused is replaced once. A 401 says that nothing was done (RFC 9110, 15.5.2). */
   const authorised = async (request: PartnerRequest, call: Call): Promise<CallResult> => {
     for (let attempt = 1; ; attempt++) {
       const token = await tokens.get(call);
@@ -54,7 +54,7 @@ export function openChannelA(
       const headers = { accept: 'application/json', ...request.headers, authorization: `Bearer ${token.token}` };
       const result = await client.request({ ...request, headers }, call);
       if (result.failed || (result.status !== 401 && result.status !== 403)) return result;
-      if (result.status === 403 || attempt === 2) return failure(channelErrors.ChannelAccessDenied({ channel }), false);
+      if (result.status === 403 || attempt === 2) return accessDenied(channel, result.status);
       tokens.forget(token.token);
     }
   };
@@ -127,18 +127,20 @@ const isWholePdf = (content: Uint8Array): boolean =>
   Buffer.from(content.subarray(0, 5)).toString('latin1') === '%PDF-' &&
   Buffer.from(content.subarray(-1024)).toString('latin1').includes('%%EOF');
 
-/** Statuses by which a server says that it did nothing with what it read; 408 and 409 may hide a filing. */
+/** Statuses of a request that is at fault; 408 and 409 may hide a filing. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 409;
 
 function sendOutcome(result: CallResult, secrets: readonly string[]): SendOutcome {
   if (result.failed) return { outcome: result.mayHaveLeft ? 'uncertain' : 'notSent', error: result.error };
   try {
-    if (isPlainRefusal(result.status)) return refused(messageOf(result.body, secrets), result.status);
+    if (isPlainRefusal(result.status))
+      return { ...refused(messageOf(result.body, secrets), result.status), isUnproven };
     if (result.status >= 300) {
       return { outcome: 'uncertain', error: channelErrors.ChannelFailed({ channel, status: result.status }) };
     }
     const answer = readChannelAAnswer(readJson(result.body));
-    if (!answer.isAccepted) return refused(partnerText(answer.message ?? '', secrets), result.status);
+    const no = refused(partnerText(answer.message ?? '', secrets), result.status);
+    if (!answer.isAccepted) return answer.isVerdict ? no : { ...no, isUnproven };
     return { outcome: 'sent', receipt: { channelId: answer.id, url: answer.url } };
   } catch (error) {
     if (error instanceof TaxopsError) return { outcome: 'uncertain', error };
@@ -146,7 +148,10 @@ function sendOutcome(result: CallResult, secrets: readonly string[]): SendOutcom
   }
 }
 
-const refused = (message: string, status: number): SendOutcome => ({
+/** A status of the filing is a verdict; a message or a status of HTTP may come from anywhere on the way. */
+const isUnproven = true;
+
+const refused = (message: string, status: number): Extract<SendOutcome, { outcome: 'refused' }> => ({
   outcome: 'refused',
   message: message || `status ${status}`,
 });

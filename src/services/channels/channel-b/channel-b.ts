@@ -172,7 +172,7 @@ function depositOutcome(result: SoapResult<DepositAnswer>, secrets: readonly str
   if (code === LOGIN_REFUSED) return { outcome: 'notSent', error: channelErrors.ChannelAccessDenied({ channel }) };
   if (outcome === 'done' && numeroAds !== undefined) return { outcome: 'sent', receipt: { numeroAds } };
   if (outcome === 'refused') return { outcome: 'refused', code, message: partnerText(label ?? meaning.fr, secrets) };
-  const error = outcome === 'done' ? unreadable('a deposit without number') : technical(code, label, secrets);
+  const error = outcome === 'done' ? channelErrors.DepositUnnumbered({ channel }) : technical(code, label, secrets);
   return { outcome: 'uncertain', error };
 }
 

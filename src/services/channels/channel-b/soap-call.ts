@@ -3,7 +3,7 @@ import type { XmlElement } from '../../edi/xml.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import { channelErrors } from '../errors.ts';
 import type { PartnerRequest } from '../outbound/exchange.ts';
-import { type CallFailure, failure } from '../outbound/failures.ts';
+import { accessDenied, type CallFailure, failure } from '../outbound/failures.ts';
 import { unreadable } from '../outbound/json-answer.ts';
 import type { Call, PartnerClient } from '../outbound/partner-client.ts';
 import { partnerText } from '../outbound/partner-text.ts';
@@ -39,7 +39,7 @@ export const soapCaller =
     );
     if (result.failed) return result;
     const { status } = result;
-    if (status === 401 || status === 403) return failure(channelErrors.ChannelAccessDenied({ channel }), false);
+    if (status === 401 || status === 403) return accessDenied(channel, status);
     try {
       const message = read((await readEnvelope(result.body)).body);
       if (status === 200) return { failed: false, message };

@@ -152,8 +152,8 @@ function judge(
 ): Exchanged {
   const retryAfter = headers['retry-after'];
   if (status === 429) {
-    // He says that he did nothing.
-    return { failed: 'delayed', retryAfter, otherwise: failure(busy(channel, 1), false) };
+    // A gate in front of the partner counts answers too: what was sent may have been taken before it closed.
+    return { failed: 'delayed', retryAfter, otherwise: failure(busy(channel, 1), true) };
   }
   if (status >= 300 && status < 400) return { failed: 'redirected', location: headers.location ?? '' };
   if (status >= 500 && status !== request.accepts) {

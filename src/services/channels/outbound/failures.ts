@@ -8,7 +8,7 @@ import { ConnectFailure } from './connector.ts';
 export interface CallFailure {
   readonly failed: true;
   readonly error: TaxopsError;
-  /** False only when no byte of the request can have reached the partner, or he said that he did not take it. */
+  /** False only when no byte of the request can have reached the partner, or he proves that he did not take it. */
   readonly mayHaveLeft: boolean;
   /** Asking again may help. */
   readonly passing: boolean;
@@ -55,6 +55,10 @@ export const failure = (error: TaxopsError, mayHaveLeft: boolean, passing = fals
   mayHaveLeft,
   passing,
 });
+
+/** A 401 was not applied (RFC 9110, 15.5.2); a 403 says nothing of what was done before it. */
+export const accessDenied = (channel: string, status: number): CallFailure =>
+  failure(channelErrors.ChannelAccessDenied({ channel }), status !== 401);
 
 const codeOf = (thrown: unknown): string => {
   const code = (thrown as { code?: unknown } | null)?.code;

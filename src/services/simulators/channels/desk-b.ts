@@ -88,7 +88,12 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
       if (step.afterMs === 0) publish();
       else agenda.after(step.afterMs, publish);
     }
-    return writeMessage(DEPOSIT_ANSWER, { codeRetour: '00', libelleRetour: 'Succès', numeroAds });
+    const isNumbered = scenario?.withNumber !== false;
+    return writeMessage(DEPOSIT_ANSWER, {
+      codeRetour: '00',
+      libelleRetour: 'Succès',
+      ...(isNumbered && { numeroAds }),
+    });
   };
 
   const pieceOf = (deposited: Deposited, { notice: kind, verdict, errors, packing }: NoticeStep): StoredPiece => {

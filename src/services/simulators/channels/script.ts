@@ -66,6 +66,7 @@ const ScenarioSchema = z.discriminatedUnion('channel', [
   z.strictObject({
     channel: z.literal('ChannelB'),
     ...filter,
+    withNumber: z.boolean().default(true).describe('Whether the answer to a deposit gives its number'),
     steps: z.array(NoticeStep).max(50).default([]),
   }),
 ]);
