@@ -16,6 +16,7 @@ import { declarations } from './cases/declarations.ts';
 import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
 import { vatConfiguration } from './cases/vat-configuration.ts';
+import { vatDeadlines } from './cases/vat-deadlines.ts';
 import { vatLines } from './cases/vat-lines.ts';
 import { vatProcedures } from './cases/vat-procedures.ts';
 import { vatSimulation } from './cases/vat-simulation.ts';
@@ -41,4 +42,5 @@ export const AREAS: readonly Area[] = [
   vatLines,
   vatConfiguration,
   vatProcedures,
+  vatDeadlines,
 ];

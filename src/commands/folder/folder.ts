@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { createFolder, getFolder, listFolders, updateFolder } from '../../services/folders/folders.ts';
-import { TAXPAYER_KINDS, TERRITORIES } from '../../services/folders/store.ts';
+import { TAX_SYSTEMS, TAXPAYER_KINDS, TERRITORIES, VAT_SYSTEMS } from '../../services/folders/store.ts';
 import { type Actor, accessErrors } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { identifier, numeral } from '../operation/fields.ts';
 import { type FolderFamily, folderOperation } from '../operation/folder-operation.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { decimal, flag, int, maybe, text } from '../operation/outputs.ts';
-import { fields } from '../operation/wire.ts';
+import { fields, from } from '../operation/wire.ts';
 import { ADDRESS_INPUT, ADDRESS_OUTPUT, given } from './address.ts';
 
 const ROUTE = '/api/accounting/accounting-folders';
@@ -41,17 +41,19 @@ const Folder = z
     FamilyName: maybe(text('Nom de famille')),
     DeductionCoefficient: maybe(decimal('Coefficient de déduction')),
     VatDeadlineDay: maybe(int('Jour de TVA')),
+    SubjectToCVAE: from('subjectToCvae', maybe(flag('CVAE'))),
+    CVAEAdvanceDeposit: from('cvaeAdvanceDeposit', maybe(flag('Acomptes de CVAE'))),
+    ISBalance: from('isBalance', maybe(flag('Solde d’IS'))),
   })
   .meta({ id: 'Folder' });
-
-/** Tax regimes of the result and VAT systems, in the terms of the forms (2065, 2031, CA3, CA12). */
-const TAX_REGIMES = ['CorporationTax', 'IncomeTax'] as const;
-const VAT_SYSTEMS = ['RealNormal', 'MiniReal', 'Simplified', 'SimplifiedFarm', 'Franchise', 'NotLiable'] as const;
 
 const RESULT_REGIMES = ['Normal', 'Simplified'] as const;
 
 const coefficient = () =>
   numeral((text) => (/^(0(\.\d{1,2})?|1(\.0{1,2})?)$/.test(text) ? text : undefined), 'from 0.00 to 1.00');
+
+const duty = (what: string) =>
+  z.boolean().nullish().describe(`Whether it owes ${what}; as its regime and its returns say unless given`);
 
 const IDENTITY = {
   Siren: given('Nine digits of the company register', 9),
@@ -59,7 +61,7 @@ const IDENTITY = {
   LegalForm: given('SAS, SARL, EI…', 50),
   Department: given('Department number: 01 to 976, 2A, 2B', 3),
   Naf: given('Activity code, such as 6920Z', 6),
-  TaxRegime: z.enum(TAX_REGIMES).nullish().describe('Tax on the result'),
+  TaxRegime: z.enum(TAX_SYSTEMS).nullish().describe('Tax on the result'),
   VatSystem: z.enum(VAT_SYSTEMS).nullish().describe('VAT regime'),
   ExternalId: given('Identifier in another program'),
   IsActive: z.boolean().optional().describe('An inactive folder refuses imports'),
@@ -70,6 +72,9 @@ const IDENTITY = {
   FamilyName: given('Of a sole trader: the day of VAT returns depends on it'),
   DeductionCoefficient: coefficient().nullish().describe('VAT that is deductible, 0 to 1; all of it unless given'),
   VatDeadlineDay: z.int().min(15).max(24).nullish().describe('Day of VAT returns; that of the table unless given'),
+  SubjectToCVAE: from('subjectToCvae', duty('CVAE returns')),
+  CVAEAdvanceDeposit: from('cvaeAdvanceDeposit', duty('CVAE instalments')),
+  ISBalance: from('isBalance', duty('company tax, instalments and balance')),
 };
 const Name = z.string().trim().min(1).max(200);
 

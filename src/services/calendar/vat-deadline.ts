@@ -11,7 +11,12 @@ import { workingDayAfter, workingDayFrom } from './working-days.ts';
 
 const COLUMNS = ['taxpayer', 'area', 'from', 'to', 'day', 'rule', 'source'] as const;
 
-export const deadlineRows = () => readTable('src/services/calendar/vat-deadlines.tsv', COLUMNS);
+let table: ReturnType<typeof readTable<(typeof COLUMNS)[number]>> | undefined;
+
+export function deadlineRows() {
+  table ??= readTable('src/services/calendar/vat-deadlines.tsv', COLUMNS);
+  return table;
+}
 
 export interface VatTaxpayer {
   readonly taxpayerKind: string;
@@ -80,6 +85,10 @@ const DAYS: Readonly<Record<string, (period: Period, taxpayer: VatTaxpayer) => P
     return closesWithTheYear(period) ? inMay(period) : dayAfter(period, 5, 5);
   },
 };
+
+/** Whether the day of the taxpayer counts for a form and a period: the others have a date of their own. */
+export const takesOwnDay = (form: string, period: Period): boolean =>
+  form === '3517AGRSD' ? isMonths(period, 3) : !['3517SCA12', '3525BIS'].includes(form);
 
 /** When the return of a form and a period is due; undefined when the day of the taxpayer is not known. */
 export function vatDeadline(form: string, period: Period, taxpayer: VatTaxpayer): PlainDate | undefined {

@@ -19,7 +19,16 @@ export function easterSunday(year: number): PlainDate {
   return plainDate(year, Math.floor(n / 31), (n % 31) + 1);
 }
 
-export const holidays = (year: number): readonly PlainDate[] =>
+const known = new Map<number, readonly PlainDate[]>();
+
+/** In order of date. */
+export function holidays(year: number): readonly PlainDate[] {
+  const found = known.get(year) ?? holidaysOf(year);
+  known.set(year, found);
+  return found;
+}
+
+const holidaysOf = (year: number): PlainDate[] =>
   [
     ...FIXED_HOLIDAYS.map((day) => `${String(year).padStart(4, '0')}-${day}` as PlainDate),
     ...AFTER_EASTER.map((days) => addDays(easterSunday(year), days)),

@@ -15,7 +15,7 @@ import { DECLARATION_KINDS, type DeclarationType } from './kinds.ts';
 import { deadlines } from './rules/deadlines.ts';
 import { type PeriodRecord, type PeriodState, periodState, periodsInWindow } from './rules/periods.ts';
 import { type Reminder, reminders } from './rules/reminders.ts';
-import { expectedTypes, type Task, type TaskState, worklist } from './rules/worklist.ts';
+import { expectedTypes, isOwed, type Task, type TaskState, worklist } from './rules/worklist.ts';
 import { countingDeclarations } from './standing.ts';
 import type { StoredDeclaration } from './store.ts';
 
@@ -113,13 +113,13 @@ export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {
   const tasks: FolderTask[] = [];
   for (const folder of await foldersOf(ctx, scope)) {
     const { exercises, records } = await factsOf(ctx, folder.id);
-    const types = expectedTypes(folder.taxRegime, records);
+    const types = expectedTypes(folder, records);
     const tasksIn = (some: readonly Exercise[]): Task[] =>
       worklist(
         types.flatMap((type) => some.flatMap((exercise) => deadlines(type, exercise))),
         records,
         today(ctx),
-      );
+      ).filter((task) => isOwed(task, folder));
     const isLookedAt = (exercise: Exercise): boolean => meets(exercise, windowOf(ctx, window));
     const isOpenEnded = window.start === undefined && window.end === undefined;
     const older = isOpenEnded ? tasksIn(exercises.filter((exercise) => !isLookedAt(exercise))) : [];

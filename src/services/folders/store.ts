@@ -29,6 +29,17 @@ export const TAXPAYER_KINDS = [
   'GroupHead',
 ] as const;
 type TaxpayerKind = (typeof TAXPAYER_KINDS)[number];
+/** How the result is taxed; the identifiers of the specification count from 1. */
+export const TAX_SYSTEMS = ['CorporationTax', 'IncomeTax'] as const;
+/** Systems of VAT; the identifiers of the specification count from 1. */
+export const VAT_SYSTEMS = [
+  'RealNormal',
+  'MiniReal',
+  'Simplified',
+  'SimplifiedFarm',
+  'Franchise',
+  'NotLiable',
+] as const;
 export const TERRITORIES = ['Mainland', 'Corsica', 'Overseas'] as const;
 
 /** The table; every text but the name may be unknown. */
@@ -58,6 +69,10 @@ interface FolderRow extends AddressColumns {
   deduction_coefficient: string | null;
   /** Day of the month of VAT returns, 15 to 24; null: that of the table. */
   vat_deadline_day: number | null;
+  /** Duties beside VAT; null is what the tax regime and the returns filed before say. */
+  subject_to_cvae: boolean | null;
+  cvae_advance_deposit: boolean | null;
+  is_balance: boolean | null;
 }
 
 /** A folder: the books of one client of a firm. */

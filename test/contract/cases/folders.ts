@@ -19,6 +19,9 @@ const EVERYTHING = {
   FamilyName: 'Lenoir',
   DeductionCoefficient: 0.8,
   VatDeadlineDay: 19,
+  SubjectToCVAE: true,
+  CVAEAdvanceDeposit: false,
+  ISBalance: true,
   ...ADDRESS,
 };
 const { CompanyId: _, ...EVERYTHING_ELSE } = {

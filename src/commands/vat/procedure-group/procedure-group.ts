@@ -1,11 +1,18 @@
 import * as z from 'zod';
 import { assistGroup, createGroup } from '../../../services/vat/procedures/create-group.ts';
-import { deleteGroup, getGroup, listGroups, type ProcedureGroup } from '../../../services/vat/procedures/groups.ts';
+import {
+  deleteGroup,
+  type GroupDeadlines,
+  getGroup,
+  groupDeadlines,
+  listGroups,
+  type ProcedureGroup,
+} from '../../../services/vat/procedures/groups.ts';
 import { PERIOD_TYPES } from '../../../services/vat/procedures/period.ts';
 import { GROUP_CATEGORIES, type GroupCategory, PROCEDURE_TYPES } from '../../../services/vat/procedures/store.ts';
 import { day, identifier, line } from '../../operation/fields.ts';
 import { invalidInput } from '../../operation/invoke.ts';
-import type { Block, Cell, Column } from '../../operation/operation.ts';
+import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
 import { choice, date, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields, from } from '../../operation/wire.ts';
 import { form, formCode } from '../form-code.ts';
@@ -250,4 +257,40 @@ export const vatProcedureGroupDelete = procedureOperation({
   output: z.void(),
   errors: ['ProcedureGroupNotFound', 'ProcedureGroupNotEmpty'],
   run: (ctx, { folderId, procedureGroupId }) => deleteGroup(ctx, folderId, procedureGroupId),
+});
+
+export const vatProcedureGroupDeadlines = defineOperation({
+  id: 'vat.procedure-group.deadlines',
+  ref: 'D73',
+  summary: { en: 'Say when groups of VAT returns are due', fr: 'Dire l’échéance de groupes de déclarations de TVA' },
+  description: `In the order asked, groups of any folder that the caller sees. ${DEADLINES}`,
+  policy: { right: 'read', of: 'visible' },
+  http: { method: 'POST', path: '/api/vat-reporting/procedure-groups/deadlines' },
+  cli: { examples: ['taxops vat procedure-group deadlines --procedure-group-ids 4'] },
+  body: fields({ ProcedureGroupIds: z.array(identifier()).min(1).max(10_000) }),
+  output: z.array(
+    z.object({
+      ProcedureGroupId: from('groupId', int('Groupe')),
+      Deadlines: computed(
+        z.object({
+          DeadlineToDeposit: from('deposit', maybe(date('Dépôt'))),
+          DeadlineFiling: from('filing', maybe(date('Échéance'))),
+        }),
+        (deadlines: GroupDeadlines) => deadlines,
+      ),
+    }),
+  ),
+  view: (groups) => [
+    {
+      kind: 'table',
+      columns: ['ProcedureGroupId', 'DeadlineToDeposit', 'DeadlineFiling'].map(heading),
+      rows: groups.map(({ ProcedureGroupId, Deadlines }) => [
+        ProcedureGroupId,
+        Deadlines.DeadlineToDeposit,
+        Deadlines.DeadlineFiling,
+      ]),
+    },
+  ],
+  errors: ['ProcedureGroupNotFound'],
+  run: (ctx, { body }) => groupDeadlines(ctx, body.procedureGroupIds),
 });

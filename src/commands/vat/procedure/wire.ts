@@ -80,8 +80,8 @@ export const ProcedureItemShape = z
     VatControlByAccountBalanceLink: constant(maybe(text()), null),
     PrefilledRawFormContent: computed(maybe(text()), ({ prefilledBoxes }: ProcedureItem) => contentOf(prefilledBoxes)),
     IsPaidLeaveDeposit: constant(flag(), false),
-    DgfipDeadline: constant(maybe(date('Échéance')), null),
-    DgfipDeadlineDay: constant(maybe(int()), null),
+    DgfipDeadline: computed(maybe(date('Échéance')), ({ deadlines }: ProcedureItem) => deadlines.filing),
+    DgfipDeadlineDay: computed(maybe(int('Jour')), ({ deadlines }: ProcedureItem) => deadlines.day),
     LastSavedAt: from('savedAt', maybe(moment('Enregistrée le'))),
     ReceiveContentInfos: constant(z.array(text()), []),
   })

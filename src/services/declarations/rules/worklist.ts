@@ -20,13 +20,38 @@ export interface Task {
 
 const FINAL: readonly Status[] = ['Accepted', 'AcceptedWithAnomalies'];
 
-/** The types a folder is expected to file: the liasse, company tax when it is liable, and what it filed before. */
-export function expectedTypes(taxRegime: string | null, records: readonly PeriodRecord[]): DeclarationType[] {
-  const always: DeclarationType[] = taxRegime === 'CorporationTax' ? ['Liasse', 'IS2571', 'IS2572'] : ['Liasse'];
+/** What a folder says of its duties; null is unsaid. */
+export interface Duties {
+  readonly taxRegime: string | null;
+  readonly subjectToCvae: boolean | null;
+  readonly cvaeAdvanceDeposit: boolean | null;
+  readonly isBalance: boolean | null;
+}
+
+const companyTax = ({ isBalance, taxRegime }: Duties): boolean | null =>
+  isBalance ?? (taxRegime === 'CorporationTax' || null);
+
+/** Whether a folder has the duty; null when it does not say. */
+const DUTY_OF: Partial<Readonly<Record<DeclarationType, (duties: Duties) => boolean | null>>> = {
+  IS2571: companyTax,
+  IS2572: companyTax,
+  CVAESolde: ({ subjectToCvae }) => subjectToCvae,
+  CVAEAcompte: ({ subjectToCvae, cvaeAdvanceDeposit }) => (subjectToCvae === false ? false : cvaeAdvanceDeposit),
+};
+
+const hasDuty = (type: DeclarationType, duties: Duties): boolean | null => DUTY_OF[type]?.(duties) ?? null;
+
+/** The types a folder is expected to file: the liasse, the duties that it says it has, and what it filed before. */
+export function expectedTypes(duties: Duties, records: readonly PeriodRecord[]): DeclarationType[] {
+  const said = (Object.keys(DUTY_OF) as DeclarationType[]).filter((type) => hasDuty(type, duties));
   const filed = records.map(({ type }) => type).filter((type) => type !== 'Inconnu');
   // The head of a group files its own liasse besides; one of them does not stand for the other.
-  return [...new Set([...always, ...filed])];
+  return [...new Set<DeclarationType>(['Liasse', ...said, ...filed])];
 }
+
+/** A duty that the folder says it has not is no task, but what was filed of it stays in sight. */
+export const isOwed = ({ deadline, declarationId }: Task, duties: Duties): boolean =>
+  declarationId !== undefined || hasDuty(deadline.type, duties) !== false;
 
 /** One task per deadline, the most pressing first. */
 export const worklist = (deadlines: readonly Deadline[], records: readonly PeriodRecord[], today: PlainDate): Task[] =>

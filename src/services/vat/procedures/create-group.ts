@@ -139,7 +139,7 @@ async function open(ctx: Context, folder: Folder, opening: Opening): Promise<Pro
     if (!group) throw new Error('an insert returned nothing');
     await insertDraft(trx, ctx, { folder_id: folder.id, group_id: group.id, type: opening.type });
     const [made] = await readGroups(trx, folder, { ids: [group.id] });
-    if (!made) throw vatErrors.ProcedureGroupNotFound({ folderId: folder.id, procedureGroupId: group.id });
+    if (!made) throw vatErrors.ProcedureGroupNotFound({ procedureGroupId: group.id });
     return made;
   });
 }

@@ -1,15 +1,14 @@
 /** What a return is made of: principal form, identification, annexes, and the VAT systems that it serves. */
 import type { Knex } from 'knex';
 import { camelRow, snakeRow } from '../../db/rows.ts';
-import type { Folder } from '../../folders/store.ts';
+import { type Folder, VAT_SYSTEMS } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { seedDefinitions } from './seeds.ts';
 import { type Definition, type DefinitionRow, definitions, type ProcedureType } from './store.ts';
 
-/** By the identifiers of VAT systems; systems without returns have no bit. */
-const VAT_SYSTEM_OF: readonly string[] = ['', 'RealNormal', 'MiniReal', 'Simplified', 'SimplifiedFarm'];
+/** Systems without returns have no bit. */
 const BITS: Readonly<Record<string, number>> = { RealNormal: 1, MiniReal: 2, Simplified: 4, SimplifiedFarm: 8 };
 
 /** The bit of a VAT system; 0 when it files no return. A folder that does not say its system is under the normal one. */
@@ -36,7 +35,7 @@ export async function listDefinitions(ctx: Context, filter: DefinitionFilter = {
   if (nature) query.where({ nature });
   if (type) query.where({ type });
   if (isAgricultural !== undefined) query.where({ is_agricultural: isAgricultural });
-  if (vatSystemId !== undefined) whereVat(query, vatBit(VAT_SYSTEM_OF[vatSystemId] ?? ''));
+  if (vatSystemId !== undefined) whereVat(query, vatBit(VAT_SYSTEMS[vatSystemId - 1] ?? ''));
   const today = activeOnly ? (ctx.clock.now().slice(0, 10) as PlainDate) : undefined;
   whereActive(query, filter.beginDate ?? today, filter.endDate ?? today);
   return (await query).map(camelRow);

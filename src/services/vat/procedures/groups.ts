@@ -2,9 +2,10 @@
 import type { Knex } from 'knex';
 import { type Camel, camelRow } from '../../db/rows.ts';
 import { getFolder } from '../../folders/folders.ts';
-import type { Folder } from '../../folders/store.ts';
+import { type Folder, folders } from '../../folders/store.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { draftDays } from '../../ledger/entries.ts';
+import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { vatTaxpayerOf } from '../taxpayer.ts';
@@ -93,8 +94,11 @@ function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fields }:
   const areEntriesValidated = !drafts.some((day) => day >= group.beginDate && day <= group.endDate);
   const { principal } = group.formSnapshot;
   const template = fields.get(keyOf(principal));
+  const own = held.filter(({ group_id }) => group_id === group.id);
+  const deadlines = deadlinesOf(principal.form, group, vatTaxpayerOf(folder), answeredDay(own));
   const facts: ItemFacts = {
     areEntriesValidated,
+    deadlines,
     form: principal.form,
     declaredField: template?.declared_amount_field ?? null,
     paidField: template?.paid_amount_field ?? null,
@@ -103,16 +107,50 @@ function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fields }:
     ...group,
     formType: types.get(group.definitionId) ?? 'Liquidation',
     periodType: periodTypeOf(group),
-    deadlines: deadlinesOf(principal.form, group, vatTaxpayerOf(folder)),
-    procedures: held.filter(({ group_id }) => group_id === group.id).map((procedure) => itemOf(procedure, facts)),
+    deadlines,
+    procedures: own.map((procedure) => itemOf(procedure, facts)),
   };
 }
+
+/** The day that the last processing report of a group gives. */
+export const answeredDay = (rows: readonly Pick<ProcedureRow, 'dgfip_deadline_day'>[]): number | undefined =>
+  rows.findLast(({ dgfip_deadline_day: day }) => day !== null)?.dgfip_deadline_day ?? undefined;
 
 /** Throws FolderNotFound, ProcedureGroupNotFound. */
 export async function getGroup(ctx: Context, folderId: number, procedureGroupId: number): Promise<ProcedureGroup> {
   const [group] = await listGroups(ctx, folderId, { ids: [procedureGroupId] });
-  if (!group) throw vatErrors.ProcedureGroupNotFound({ folderId, procedureGroupId });
+  if (!group) throw vatErrors.ProcedureGroupNotFound({ procedureGroupId });
   return group;
+}
+
+export interface GroupDeadlines extends Deadlines {
+  readonly groupId: number;
+}
+
+/** In the order asked; groups of any folder that the caller sees. Throws ProcedureGroupNotFound. */
+export async function groupDeadlines(ctx: Context, ids: readonly number[]): Promise<GroupDeadlines[]> {
+  const { knex } = await ctx.db();
+  const found = new Map((await groups(knex).whereIn('id', [...ids])).map((row) => [row.id, row]));
+  const visible = visibleFolders(ctx.actor);
+  const rows = ids.map((procedureGroupId) => {
+    const row = found.get(procedureGroupId);
+    if (row && (visible === 'all' || visible.has(row.folder_id))) return row;
+    throw vatErrors.ProcedureGroupNotFound({ procedureGroupId });
+  });
+  const folderIds = [...new Set(rows.map(({ folder_id }) => folder_id))];
+  const owners = new Map(
+    (await folders(knex).whereIn('id', folderIds)).map((row) => [row.id, vatTaxpayerOf(camelRow(row))]),
+  );
+  const answered = await procedures(knex)
+    .whereIn('folder_id', folderIds)
+    .whereIn('group_id', [...ids])
+    .whereNotNull('dgfip_deadline_day')
+    .orderBy('id');
+  return rows.map((row) => {
+    const day = answeredDay(answered.filter(({ group_id }) => group_id === row.id));
+    const taxpayer = owners.get(row.folder_id) ?? { taxpayerKind: 'Company' };
+    return { groupId: row.id, ...deadlinesOf(row.form_snapshot.principal.form, camelRow(row), taxpayer, day) };
+  });
 }
 
 /** Throws FolderNotFound, ProcedureGroupNotFound, ProcedureGroupNotEmpty. */
@@ -122,7 +160,7 @@ export async function deleteGroup(ctx: Context, folderId: number, procedureGroup
   await db.transaction(async (trx) => {
     const key = { folder_id: folderId, id: procedureGroupId };
     if (!(await groups(trx).where(key).forUpdate().first())) {
-      throw vatErrors.ProcedureGroupNotFound({ folderId, procedureGroupId });
+      throw vatErrors.ProcedureGroupNotFound({ procedureGroupId });
     }
     const held = await procedures(trx)
       .where({ folder_id: folderId, group_id: procedureGroupId })

@@ -1,5 +1,5 @@
 /** The period of a return: what it may be, what it is called, when its forms are due. */
-import { type VatTaxpayer, vatDeadline } from '../../calendar/vat-deadline.ts';
+import { takesOwnDay, type VatTaxpayer, vatDay, vatDeadline } from '../../calendar/vat-deadline.ts';
 import { addDays, addMonths, dayParts, daysInMonth, type PlainDate, plainDate } from '../../kernel/dates.ts';
 import { vatErrors } from '../errors.ts';
 
@@ -41,23 +41,38 @@ export interface Deadlines {
   /** Null when what the folder says does not tell the day. */
   readonly filing: PlainDate | null;
   readonly deposit: PlainDate | null;
+  /** The day of the month that `filing` comes from; null where the form has a date of its own. */
+  readonly day: number | null;
 }
 
-/** The filing day is that of the table; the folder's own day counts for the deposit when it is earlier. */
-export function deadlinesOf(
-  form: string,
-  period: Days & { readonly depositNumber: number | null },
-  taxpayer: VatTaxpayer,
-): Deadlines {
-  const days = { start: period.beginDate, end: depositEnd(form, period) };
-  const own = vatDeadline(form, days, taxpayer);
-  const filing = vatDeadline(form, days, { ...taxpayer, vatDeadlineDay: undefined }) ?? own;
-  const deposit = own !== undefined && filing !== undefined && own < filing ? own : filing;
-  return { filing: filing ?? null, deposit: deposit ?? null };
+/** A period as deadlines see it. */
+export interface Dated extends Days {
+  readonly depositNumber: number | null;
 }
+
+/**
+ * The filing day is that which the tax administration answered, else that of the table, else the folder's own; the own
+ * one counts for the deposit when it is earlier.
+ */
+export function deadlinesOf(form: string, period: Dated, taxpayer: VatTaxpayer, answeredDay?: number): Deadlines {
+  const { vatDeadlineDay: ownDay } = taxpayer;
+  const days = { start: period.beginDate, end: depositEnd(form, period) };
+  const on = (vatDeadlineDay?: number) => vatDeadline(form, days, { ...taxpayer, vatDeadlineDay });
+  const day = answeredDay ?? legalDay(taxpayer) ?? ownDay;
+  const [filing, own] = [on(day) ?? null, ownDay === undefined ? undefined : on(ownDay)];
+  return {
+    filing,
+    deposit: filing !== null && own !== undefined && own < filing ? own : filing,
+    day: takesOwnDay(form, days) ? (day ?? null) : null,
+  };
+}
+
+/** The day of the table, the folder's own aside. */
+export const legalDay = (taxpayer: VatTaxpayer): number | undefined =>
+  vatDay({ ...taxpayer, vatDeadlineDay: undefined });
 
 /** An instalment of a longer period is due by its own part of it: July or December (3514), a quarter (3525-BIS). */
-function depositEnd(form: string, { beginDate, endDate, depositNumber }: Days & { depositNumber: number | null }) {
+function depositEnd(form: string, { beginDate, endDate, depositNumber }: Dated): PlainDate {
   if (depositNumber === null) return endDate;
   if (form === '3525BIS') {
     const quarter = lastDay(beginDate, 3 * depositNumber);

@@ -1,6 +1,7 @@
 /** One return as callers see it. */
 import { type Camel, camelRow } from '../../db/rows.ts';
 import type { Cents } from '../../kernel/money.ts';
+import type { Deadlines } from './period.ts';
 import type { ProcedureRow, StoredBoxes } from './store.ts';
 
 export interface ProcedureItem extends Camel<ProcedureRow> {
@@ -8,6 +9,7 @@ export interface ProcedureItem extends Camel<ProcedureRow> {
   readonly boxes: StoredBoxes | null;
   /** Whether the period has no draft entry. */
   readonly areEntriesValidated: boolean;
+  readonly deadlines: Deadlines;
   /** What the boxes that the form names hold; null while they are empty. */
   readonly declaredAmount: Cents | null;
   readonly paidAmount: Cents | null;
@@ -16,17 +18,22 @@ export interface ProcedureItem extends Camel<ProcedureRow> {
 /** What a return has of its group: its principal form, and the boxes of the amounts there. */
 export interface ItemFacts {
   readonly areEntriesValidated: boolean;
+  readonly deadlines: Deadlines;
   readonly form: string;
   readonly declaredField: string | null;
   readonly paidField: string | null;
 }
 
-export const itemOf = (row: ProcedureRow, { areEntriesValidated, form, ...fields }: ItemFacts): ProcedureItem => {
+export const itemOf = (
+  row: ProcedureRow,
+  { areEntriesValidated, deadlines, form, ...fields }: ItemFacts,
+): ProcedureItem => {
   const procedure = camelRow(row);
   const boxes = filledBoxes(procedure);
   return {
     ...procedure,
     boxes,
+    deadlines,
     areEntriesValidated,
     declaredAmount: amountIn(boxes?.[form]?.[fields.declaredField ?? '']),
     paidAmount: amountIn(boxes?.[form]?.[fields.paidField ?? '']),

@@ -117,6 +117,9 @@ export interface ProcedureRow {
   sent_date: PlainDate | null;
   sending_channel: (typeof SENDING_CHANNELS)[number];
   test_mode: boolean | null;
+  /** Day of the month that the processing report gives, and when it came. */
+  dgfip_deadline_day: number | null;
+  dgfip_received_at: string | null;
 }
 
 export const templates = (db: Knex) => db<TemplateRow>('vat_form_template');

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Deadline } from '../../../../src/services/declarations/rules/deadlines.ts';
 import type { PeriodRecord } from '../../../../src/services/declarations/rules/periods.ts';
-import { expectedTypes, worklist } from '../../../../src/services/declarations/rules/worklist.ts';
+import { expectedTypes, isOwed, worklist } from '../../../../src/services/declarations/rules/worklist.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 
 const day = (text: string) => text as PlainDate;
@@ -28,10 +28,27 @@ it('a period that is not over is for later, and the most pressing comes first', 
   expect(tasks.map(({ state }) => state)).toEqual(['Late', 'Later']);
 });
 
+const unsaid = { taxRegime: null, subjectToCvae: null, cvaeAdvanceDeposit: null, isBalance: null };
+const company = { ...unsaid, taxRegime: 'CorporationTax' };
+
 it.each([
-  ['CorporationTax', [], ['Liasse', 'IS2571', 'IS2572']],
-  ['IncomeTax', [], ['Liasse']],
-  [null, [record('Sent', { type: 'IS2573' }), record('Sent', { type: 'Inconnu' })], ['Liasse', 'IS2573']],
-])('a folder under %s is expected to file %j more', (regime, records, expected) => {
-  expect(expectedTypes(regime, records as PeriodRecord[])).toEqual(expected);
+  [company, [], ['Liasse', 'IS2571', 'IS2572']],
+  [{ ...unsaid, taxRegime: 'IncomeTax' }, [], ['Liasse']],
+  [unsaid, [record('Sent', { type: 'IS2573' }), record('Sent', { type: 'Inconnu' })], ['Liasse', 'IS2573']],
+  [{ ...company, isBalance: false }, [], ['Liasse']],
+  [{ ...unsaid, isBalance: true }, [], ['Liasse', 'IS2571', 'IS2572']],
+  [{ ...unsaid, subjectToCvae: true }, [], ['Liasse', 'CVAESolde']],
+  [{ ...unsaid, subjectToCvae: true, cvaeAdvanceDeposit: true }, [], ['Liasse', 'CVAESolde', 'CVAEAcompte']],
+  [{ ...unsaid, subjectToCvae: false, cvaeAdvanceDeposit: true }, [], ['Liasse']],
+])('a folder that says %j is expected to file, after %j', (duties, records, expected) => {
+  expect(expectedTypes(duties, records as PeriodRecord[])).toEqual(expected);
+});
+
+it('a duty that a folder has not is no task, unless something of it was filed', () => {
+  const [task] = worklist([{ ...deadline('2025-05-20'), type: 'CVAESolde' }], [], day('2025-01-01'));
+  const owed = (duties: object, change = {}) => task && isOwed({ ...task, ...change }, { ...unsaid, ...duties });
+  expect(owed({})).toBe(true);
+  expect(owed({ subjectToCvae: true })).toBe(true);
+  expect(owed({ subjectToCvae: false })).toBe(false);
+  expect(owed({ subjectToCvae: false }, { declarationId: 4 })).toBe(true);
 });

@@ -41,7 +41,31 @@ describe('deadlines', () => {
     ['3525BIS', year, 4, company, '2027-02-05', '2027-02-05'],
     ['3517SCA12', days('2025-01-01', '2025-12-31'), null, company, '2026-05-05', '2026-05-05'],
   ] as const)('%s %j, instalment %s of %j', (form, period, depositNumber, taxpayer, filing, deposit) => {
-    expect(deadlinesOf(form, { ...period, depositNumber }, taxpayer)).toEqual({ filing, deposit });
+    expect(deadlinesOf(form, { ...period, depositNumber }, taxpayer)).toMatchObject({ filing, deposit });
+  });
+});
+
+describe('the day that a processing report gives', () => {
+  const month = { ...days('2026-01-01', '2026-01-31'), depositNumber: null };
+  const paris = { taxpayerKind: 'Company', siren: '552081317', department: '75' };
+  it.each([
+    [paris, undefined, { filing: '2026-02-19', deposit: '2026-02-19', day: 19 }],
+    [paris, 24, { filing: '2026-02-24', deposit: '2026-02-24', day: 24 }],
+    [{ ...paris, vatDeadlineDay: 17 }, 24, { filing: '2026-02-24', deposit: '2026-02-17', day: 24 }],
+    [{ taxpayerKind: 'SoleTrader' }, 17, { filing: '2026-02-17', deposit: '2026-02-17', day: 17 }],
+    [{ taxpayerKind: 'SoleTrader' }, undefined, { filing: null, deposit: null, day: null }],
+  ] as const)('of %j, %s', (taxpayer, answered, expected) =>
+    expect(deadlinesOf('3310CA3', month, taxpayer, answered)).toEqual(expected),
+  );
+
+  it('counts for forms of the taxpayer’s day only', () => {
+    const year = { ...days('2025-01-01', '2025-12-31'), depositNumber: null };
+    expect(deadlinesOf('3517SCA12', year, paris, 24)).toEqual({
+      filing: '2026-05-05',
+      deposit: '2026-05-05',
+      day: null,
+    });
+    expect(deadlinesOf('3525BIS', { ...year, depositNumber: 2 }, paris, 24).day).toBeNull();
   });
 });
 
