@@ -36,6 +36,7 @@ export function* simulationView({ returns, issues, ...found }: Simulation, langu
     ...found.missingCategories.map((number) => `! ${MISSING[language]} ${number}`),
   ];
   if (notes.length > 0) yield { kind: 'text', text: notes.join('\n') };
+  if (found.edi !== undefined) yield { kind: 'text', text: found.edi };
 }
 
 const INVALID: Labels = {

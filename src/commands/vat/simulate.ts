@@ -46,6 +46,7 @@ export const vatSimulate = defineOperation({
     'BoxIsComputed',
     'AmountNotWhole',
     'PaymentsInvalid',
+    'EdiInvalid',
     'BoxNotFound',
   ],
   view: (_, language, answer) => viewOf(answer as Answer, language),

@@ -7,11 +7,12 @@ import { vatEdition, vatForms } from '../../services/forms/vat-boxes.ts';
 import { CATEGORIES } from '../../services/vat/categories.ts';
 import type { VatAccount, VatEntry, VatLedger, VatLine } from '../../services/vat/engine/model.ts';
 import { vatErrors } from '../../services/vat/errors.ts';
+import { VAT_OBLIGATION } from '../../services/vat/filing/deposit.ts';
 import { RATE_CODES } from '../../services/vat/rates.ts';
 import { PRINCIPAL_FORMS } from '../../services/vat/return/fill-return.ts';
 import type { PreviousProcedure } from '../../services/vat/return/inputs.ts';
 import { typedBoxes } from '../../services/vat/return/typed-boxes.ts';
-import type { CheckInput, SimulatedPeriod, SimulationInput } from '../../services/vat/simulate.ts';
+import type { CheckInput, SimulatedEnvelope, SimulatedPeriod, SimulationInput } from '../../services/vat/simulate.ts';
 import { from } from '../operation/wire.ts';
 import * as v from './values.ts';
 
@@ -157,6 +158,18 @@ const previousProcedure = v.given({
   ),
 });
 
+const place = { Name: z.string().max(200).nullish(), Street: z.string().max(200).nullish() };
+const town = { PostCode: v.textOf(17).nullish(), Town: z.string().max(200).nullish() };
+
+const writer = v.given({ Siret: v.textOf(14).nullish(), ...place, ...town });
+
+const edi = v.given({
+  Test: z.boolean().nullish().describe('True unless given'),
+  Reference: z.string().max(31).nullish().describe('INFENT, then letters and digits'),
+  Writer: writer.nullish(),
+  Declarant: v.given({ ...place, ...town, Rof: z.string().max(15).nullish() }).nullish(),
+});
+
 export const simulationBody = v.given({
   Folder: folder.nullish(),
   Form: v.oneOf(PRINCIPAL_FORMS.map(wireForm)).nullish(),
@@ -168,6 +181,7 @@ export const simulationBody = v.given({
   PreviousProcedures: v.listOf(previousProcedure),
   Boxes: userBoxes().nullish(),
   AutoFillRates: z.boolean().nullish(),
+  Edi: edi.nullish().describe('Adds the EDI-TVA file of the last period'),
 });
 
 type Body = z.output<typeof simulationBody>;
@@ -189,6 +203,22 @@ export const simulationInput = (body: Body): SimulationInput => ({
   periods: body.periods.map(periodOf),
   previousProcedures: (body.previousProcedures ?? []).map(procedureOf),
   autoFillRates: body.autoFillRates ?? false,
+  envelope: body.edi && envelopeOf(body.edi, body.folder?.siren),
+});
+
+const envelopeOf = (
+  { test = true, reference = 'INFENT000001', writer = {}, declarant = {} }: z.output<typeof edi>,
+  siren: string | undefined,
+): SimulatedEnvelope => ({
+  isTest: test,
+  reference,
+  writer: { identifier: writer.siret, ...named(writer) },
+  declarant: { identifier: siren, ...named(declarant), rof: declarant.rof ?? VAT_OBLIGATION },
+});
+
+const named = ({ name = '', street, postCode, town }: Omit<z.output<typeof writer>, 'siret'>) => ({
+  designation: name,
+  address: { street, postCode, town },
 });
 
 export const checkInput = (body: Body): CheckInput => {

@@ -157,6 +157,7 @@ export const VatSimulation = z
     Validation: computed(Validation, validationOf),
     Issues: z.array(Issue),
     AutoFilledRates: z.array(AutoFilledRate).optional().describe('When AutoFillRates asks for it'),
+    Edi: text().optional().describe('When Edi asks for it: the file that would be deposited for the last period'),
   })
   .meta({ id: 'VatSimulation' });
 

@@ -15,12 +15,14 @@ import {
   type ZoneContent,
 } from './xml-edi.ts';
 
-/** A filled form: whole euros as numbers, days yyyyMMdd, ticks and texts as they are. */
+/** Whole euros as a number, a day yyyyMMdd, a tick or a text as it is; what has parts, such as an account, in its parts. */
+export type FilledCell = number | string | ZoneContent;
+
 export interface FilledForm {
   readonly form: string;
   readonly millesime: string;
-  readonly cells: Readonly<Record<string, number | string>>;
-  readonly repeated: readonly Readonly<Record<string, number | string>>[];
+  readonly cells: Readonly<Record<string, FilledCell>>;
+  readonly repeated: readonly Readonly<Record<string, FilledCell>>[];
 }
 
 /** How a cell is sent: a free text, a name and a place (NIC and town) have elements of their own; the rest are values. */
@@ -60,6 +62,8 @@ export interface ReturnFiling extends Filing {
 export interface Payment extends BankAccount {
   /** Whole euros, above 0. */
   readonly amount: number;
+  /** 31 characters at most; made of the obligation, the period and the form unless given. */
+  readonly reference?: string | undefined;
 }
 
 interface PaidFiling extends Filing {
@@ -98,7 +102,7 @@ export function returnDeclarations(filing: ReturnFiling): EdiDeclaration[] {
   const result = forms.filter(({ form }) => !CVAE_FORM.test(form));
   const cvae = forms.filter(({ form }) => CVAE_FORM.test(form));
   if (cvae.length === 0) return [returnDeclaration(filing)];
-  const second = { ...filing, type: 'CVA', reference: companionReference(reference), forms: cvae } as const;
+  const second = { ...filing, type: 'CVA', reference: companionReference(reference, 'CVA'), forms: cvae } as const;
   return [
     returnDeclaration({ ...filing, forms: result }),
     returnDeclaration({ ...second, declarant: { ...declarant, rof: CVAE_OBLIGATION } }),
@@ -157,12 +161,12 @@ function paymentZones(filing: PaidFiling): Zone[] {
   checkPayments(filing);
   const { declarant, period, payments, forms } = filing;
   const label = `${declarant.rof}-${compact(period.start)}-${compact(period.end)}-${forms[0]?.form ?? ''}`;
-  return payments.flatMap(({ amount, ...account }, index): Zone[] => {
+  return payments.flatMap(({ amount, reference = label.slice(0, 31), ...account }, index): Zone[] => {
     const letter = 'ABC'.charAt(index);
     return [
       { id: `G${letter}`, content: { kind: 'account', account } },
       value(`H${letter}`, String(amount)),
-      value(`K${letter}`, label.slice(0, 31)),
+      value(`K${letter}`, reference),
     ];
   });
 }
@@ -230,17 +234,11 @@ function linesOf(form: string, lines: FilledForm['repeated'], kindOf: NonNullabl
   }));
 }
 
-/** Longest piece of a free text. */
-const PIECE = 512;
-
-function contentOf(cell: number | string, kind: CellKind): ZoneContent {
+function contentOf(cell: FilledCell, kind: CellKind): ZoneContent {
+  if (typeof cell === 'object') return cell;
   const text = String(cell);
   if (kind === 'name') return { kind: 'name', name: { designation: text } };
   if (kind === 'place')
     return { kind: 'name', name: { identifier: text.slice(0, 5), address: { town: text.slice(6) } } };
-  if (kind === 'value') return { kind: 'value', value: text };
-  const pieces = Array.from({ length: Math.ceil(text.length / PIECE) }, (_, i) =>
-    text.slice(i * PIECE, (i + 1) * PIECE),
-  );
-  return { kind: 'texts', texts: pieces };
+  return kind === 'value' ? { kind: 'value', value: text } : { kind: 'texts', texts: [text] };
 }

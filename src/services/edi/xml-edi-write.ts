@@ -58,6 +58,12 @@ function splitStreet({ number, street = '' }: Address): Pick<Address, 'number' |
 /** An optional element: none when its text is absent or empty. */
 const some = (name: string, text: string | undefined): XmlElement[] => (text ? [xml(name, text)] : []);
 
+/** Longest piece of a free text. */
+const PIECE = 512;
+
+/** Cut once it is made acceptable, for that may lengthen it; an empty text stays one, to be refused. */
+const piecesOf = (text: string): string[] => text.match(new RegExp(`.{1,${PIECE}}`, 'g')) ?? [text];
+
 class TreeWriter {
   readonly changes: TextChange[] = [];
 
@@ -156,7 +162,8 @@ class TreeWriter {
     if (content.kind === 'account') return this.account(path, content.account);
     if (content.kind === 'currency') return [xml('MonnaieCible', content.currency)];
     if (content.kind === 'value') return [xml('Valeur', this.sanitised(path, content.value))];
-    return content.texts.map((text, index) => xml(`TexteLibre${index + 1}`, this.sanitised(path, text)));
+    const pieces = content.texts.flatMap((text) => piecesOf(this.sanitised(path, text)));
+    return pieces.map((text, index) => xml(`TexteLibre${index + 1}`, text));
   }
 
   private name(path: string, name: NameAndAddress): XmlElement[] {

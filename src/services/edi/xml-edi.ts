@@ -57,6 +57,7 @@ export interface BankAccount {
 
 export type ZoneContent =
   | { readonly kind: 'value'; readonly value: string }
+  /** Written in pieces of 512 characters, five at most. */
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   | { readonly kind: 'name'; readonly name: NameAndAddress }
   /** ISO 4217, of the amounts of the declaration. */
@@ -110,10 +111,10 @@ export interface EdiDocument {
   readonly groups: readonly EdiGroup[];
 }
 
-/** The declaration that is deposited with another, such as the CVAE return with the liasse. */
-export const companionReference = (reference: string): string => `${reference}-CVA`;
+/** The declaration that is deposited with another: the CVAE return with the liasse, the refund with a VAT return. */
+export const companionReference = (reference: string, type: 'CVA' | 'RBT'): string => `${reference}-${type}`;
 
 /** The reference of the filing that a declaration of the file belongs to. */
-export const filingReference = (reference: string): string => reference.replace(/-CVA$/, '');
+export const filingReference = (reference: string): string => reference.replace(/-(?:CVA|RBT)$/, '');
 
 export const value = (id: string, text: string): Zone => ({ id, content: { kind: 'value', value: text } });

@@ -81,8 +81,10 @@ export type Edition = ReadonlyMap<string, ReadonlyMap<string, VatBox>>;
 const editions = new Map<number, Edition>();
 
 /** The forms for periods that end on `endDate`. */
-export function vatEdition(endDate: string): Edition {
-  const year = Number(endDate.slice(2, 4));
+export const vatEdition = (endDate: string): Edition => vatEditionOf(Number(endDate.slice(2, 4)));
+
+/** The forms of a year, by its last two digits. */
+export function vatEditionOf(year: number): Edition {
   const known = editions.get(year) ?? editionOf(year);
   editions.set(year, known);
   return known;

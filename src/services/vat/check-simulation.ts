@@ -1,12 +1,12 @@
 /** What a simulation refuses of its input once every value is read. */
 import { type Edition, vatEdition, vatForms } from '../forms/vat-boxes.ts';
 import type { FilledForms } from '../forms/vat-sheets.ts';
-import { type Cents, formatAmount } from '../kernel/money.ts';
+import { formatAmount } from '../kernel/money.ts';
 import { ledgerErrors } from '../ledger/errors.ts';
 import type { VatEntry, VatLedger, VatLine } from './engine/model.ts';
 import { vatErrors } from './errors.ts';
 import { formsOf } from './return/fill-return.ts';
-import { counts, type Payment, type ReturnPeriod } from './return/inputs.ts';
+import { counts, type ReturnPeriod } from './return/inputs.ts';
 import { type RawBoxes, typedBoxes } from './return/typed-boxes.ts';
 import type { SimulatedPeriod, SimulationInput } from './simulate.ts';
 
@@ -63,15 +63,3 @@ export function typedPeriod(period: SimulatedPeriod, form: string): ReturnPeriod
 /** Boxes of any form, totals too. */
 export const typedSheets = (boxes: RawBoxes, edition: Edition): FilledForms =>
   typedBoxes(boxes, { edition, forms: vatForms(), allowsComputed: true });
-
-const MOST_PAYMENTS = 3;
-
-/** Throws PaymentsInvalid. */
-export function checkPayments(payments: readonly Payment[], toPay: bigint): void {
-  if (payments.length === 0) return;
-  const refuse = (detail: string) => vatErrors.PaymentsInvalid({ detail });
-  if (payments.length > MOST_PAYMENTS) throw refuse(`${payments.length} are given, ${MOST_PAYMENTS} at most`);
-  const total = payments.reduce<Cents>((sum, { amount }) => sum + amount, 0n);
-  if (payments.some(({ amount }) => amount === 0n)) throw refuse('one of them is 0.00');
-  if (total !== toPay * 100n) throw refuse(`they sum to ${formatAmount(total)}, the total to pay is ${toPay}`);
-}

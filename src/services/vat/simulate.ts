@@ -9,16 +9,21 @@ import { type VatFinding, vatFindings } from '../forms/vat-controls.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { type AutoFilledRate, autoFilledRates } from './auto-fill.ts';
 import { bears, categoryOf } from './categories.ts';
-import { checkLedger, checkPayments, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
+import { checkLedger, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
 import { elementsOf, type VatBook } from './engine/elements.ts';
 import type { DeclaredShare, PeriodShare, VatIssue, VatLedger, VatRate } from './engine/model.ts';
 import { periodShares, unmatchedPayments } from './engine/shares.ts';
+import { type VatDeposit, vatDeposit } from './filing/deposit.ts';
+import { checkPayments } from './filing/payments.ts';
 import { type CarriedOut, carriedOut } from './return/carried-out.ts';
 import { type ClosingEntry, closingEntry } from './return/closing-entry.ts';
 import { type FilledReturn, factsOf, fillReturn, isComputed } from './return/fill-return.ts';
 import { counts, type PreviousProcedure, type ReturnPeriod } from './return/inputs.ts';
 import { type RefundLimits, refundLimits } from './return/refund.ts';
 import type { RawBoxes } from './return/typed-boxes.ts';
+
+/** What the file of a deposit says besides the return. */
+export type SimulatedEnvelope = Pick<VatDeposit, 'isTest' | 'reference' | 'writer' | 'declarant'>;
 
 /** A period before its boxes are read. */
 export interface SimulatedPeriod extends Omit<ReturnPeriod, 'userBoxes'> {
@@ -33,6 +38,8 @@ export interface SimulationInput {
   readonly previousProcedures: readonly PreviousProcedure[];
   /** Whether the rates that entries tell of their accounts are asked for. */
   readonly autoFillRates: boolean;
+  /** When the file of the last period is asked for. */
+  readonly envelope?: SimulatedEnvelope | undefined;
 }
 
 export interface SimulatedReturn {
@@ -59,14 +66,16 @@ export interface Simulation {
   readonly invalidCombinations: readonly InvalidCombination[];
   readonly issues: readonly VatIssue[];
   readonly autoFilledRates: readonly AutoFilledRate[] | undefined;
+  /** XML of EDI-TVA. */
+  readonly edi: string | undefined;
 }
 
 /**
  * Throws PeriodInvalid, PeriodsOverlap, PeriodAlreadyDeclared, EntryIdTwice, EntryNotBalanced, AmountInvalid, ValueUnknown,
- * BoxUnknown, BoxIsComputed, AmountNotWhole and PaymentsInvalid.
+ * BoxUnknown, BoxIsComputed, AmountNotWhole and PaymentsInvalid; EdiInvalid when a file is asked for.
  */
 export function simulateVat(input: SimulationInput): Simulation {
-  const { ledger, form } = input;
+  const { ledger, form, envelope } = input;
   checkPeriods(input);
   checkLedger(ledger);
   const periods = input.periods.map((period) => typedPeriod(period, form));
@@ -78,7 +87,25 @@ export function simulateVat(input: SimulationInput): Simulation {
     invalidCombinations: invalidCombinations(ledger, returns),
     issues: [...book.issues, ...unmatched(book, periods)],
     autoFilledRates: input.autoFillRates ? autoFilledRates(ledger) : undefined,
+    edi: envelope && ediText(returns.at(-1), envelope),
   };
+}
+
+/** One obligation comes once in a deposit: the periods before the last are there for what they carry. */
+function ediText(made: SimulatedReturn | undefined, envelope: SimulatedEnvelope): string | undefined {
+  if (!made) return undefined;
+  const { form, filled, deadline } = made;
+  const { startDate: start, endDate: end, payments, refund } = made.period;
+  return vatDeposit({
+    ...envelope,
+    period: { start, end },
+    principal: form,
+    forms: filled.forms,
+    millesimeOf: () => Number(end.slice(2, 4)),
+    payments,
+    refund,
+    due: deadline,
+  }).text;
 }
 
 type Chain = Omit<SimulationInput, 'periods'> & { readonly periods: readonly ReturnPeriod[] };

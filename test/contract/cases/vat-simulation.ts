@@ -12,6 +12,13 @@ const lines = (text: string) =>
   });
 const sale = (EntryId: number, text: string, day = '2026-05-04') => ({ EntryId, Date: day, Lines: lines(text) });
 
+const EDI = {
+  Test: false,
+  Reference: 'INFENT000042',
+  Writer: { Siret: '77788899100018', Name: 'Cabinet Test', Street: '4 rue des Lilas', PostCode: '69002', Town: 'Lyon' },
+  Declarant: { Name: 'Martin', Street: '2 quai de Test', PostCode: '20000', Town: 'Ajaccio', Rof: 'TVA2' },
+};
+
 /** What the worked example does not give: everything else that a body may say. */
 const full = {
   Folder: {
@@ -28,6 +35,7 @@ const full = {
   Form: '_3310CA3',
   Mode: 'Compute',
   AutoFillRates: true,
+  Edi: EDI,
   Periods: [
     {
       ...MAY,
@@ -151,6 +159,23 @@ const yearly = {
   Accounts: [{ AccountNumber: '709000', VatCategory: 'VT_PREST', VatRate: '_20', Exigibility: 'OnDebits' }],
 };
 
+/** Paid by two accounts, in a file for test. */
+const paid = {
+  Folder: { Siren: '732829320' },
+  Edi: { ...EDI, Test: true, Declarant: { ...EDI.Declarant, Rof: undefined } },
+  Entries: [sale(1, 'D 411000 1200.00, C 707000 1000.00, C 445710 200.00')],
+  Accounts: [{ AccountNumber: '707000', VatCategory: 'VT_PREST', VatRate: '_20', Exigibility: 'OnDebits' }],
+  Periods: [
+    {
+      ...MAY,
+      Payments: [
+        { Iban: 'FR1420041010050500013M02606', Bic: 'PSSTFRPPXXX', Amount: '150.00', Reference: 'MAY' },
+        { Iban: 'FR7630001007941234567890185', Bic: 'BDFEFRPP', Amount: '50.00' },
+      ],
+    },
+  ],
+};
+
 const good: readonly GoodCase[] = [
   ['vat.simulate', { body: worked }],
   ['vat.simulate', { body: full }],
@@ -159,6 +184,7 @@ const good: readonly GoodCase[] = [
   ['vat.simulate', { params: { explain: '08' }, body: worked }],
   ['vat.simulate', { params: { explain: 'GH' }, body: worked }],
   ['vat.simulate', { params: { compare: true }, body: worked }],
+  ['vat.simulate', { body: paid }],
 ];
 
 const body = (change: object) => ({ body: { Periods: [MAY], ...change } });
@@ -176,21 +202,9 @@ const bad: readonly BadCase[] = (
     ['BoxIsComputed', typed({ GH: 1 })],
     ['AmountNotWhole', typed({ HA: '1.50' })],
     ['BoxNotFound', { ...body({}), params: { explain: 'ZZ' } }],
+    ['EdiInvalid', body({ Edi: {} })],
     ['PaymentsInvalid', body({ Periods: [{ ...MAY, Payments: [{ Amount: '1.00' }] }] })],
   ] as const
 ).map(([code, input]) => ['vat.simulate', code, input]);
 
-const FILED = 'goes with the deposit of the return';
-
-export const vatSimulation: Area = {
-  operations: ['vat.simulate'],
-  good,
-  bad,
-  neverRead: Object.fromEntries(
-    [
-      ...['payments[].bic', 'payments[].iban', 'payments[].reference', 'refund.bic', 'refund.holder'],
-      ...['refund.applicant.place', 'refund.applicant.quality'],
-      ...['refund.representative.place', 'refund.representative.quality'],
-    ].map((field) => [`vat.simulate body.periods[].${field}`, FILED]),
-  ),
-};
+export const vatSimulation: Area = { operations: ['vat.simulate'], good, bad };

@@ -50,7 +50,7 @@ const CA3: VatFiling = {
   type: 'IDT',
   declarant: { ...common.declarant, rof: 'TVA1' },
   period: { start: day('2026-03-01'), end: day('2026-03-31') },
-  forms: [{ form: '3310CA3', millesime: '26', cells: { CA: 6300, FP: 6300, GP: 1260, KA: 1260 }, repeated: [] }],
+  forms: [{ form: '3310CA3', millesime: '26', cells: { CA: 6300, FP: 6300, GP: 1260, KE: 1260 }, repeated: [] }],
   payments: [{ iban: 'FR1420041010050500013M02606', bic: 'PSSTFRPPXXX', amount: 1260, holder: 'SOCIETE TEST' }],
   toPay: 1260,
 };
@@ -100,7 +100,7 @@ describe('what the product writes', () => {
   });
 
   it.each([
-    [{ type: 'RBT', payments: [], toPay: 0 }],
+    [{ type: 'RBT', payments: [], toPay: 0, forms: [{ ...CA3.forms[0], form: '3519', cells: { DN: 800 } }] }],
     [{ payments: [], closing: day('2026-03-31'), isGroupHead: true }],
     [{ payments: [], dueMonth: day('2026-07-15'), forms: [{ ...CA3.forms[0], form: '3514' }] }],
   ] as Partial<VatFiling>[][])('of VAT with %o is taken', async (change) => {
@@ -110,6 +110,7 @@ describe('what the product writes', () => {
 
 describe('a broken rule is refused', () => {
   const long = (length: number) => 'x'.repeat(length);
+  const event = (id: string) => `<Zone id="${id}"><Valeur>20260331</Valeur></Zone>`;
   it.each<[string, Procedure, string | RegExp, string, RegExp]>([
     ['order', 'TDFC', /(<Redacteur>.*?<\/Redacteur>)(<Redevable>.*?<\/Redevable>)/, '$2$1', /Redevable.*not expected/],
     [
@@ -188,6 +189,48 @@ describe('a broken rule is refused', () => {
     ['another obligation in KD', 'TVA', '<Rof>TVA1', '<Rof>TVA2', /158/],
     ['another SIREN in AA', 'TVA', /(<Zone id="AA"><Identifiant>)\d{9}/, '$1552100554', /006/],
     ['no period', 'TVA', /<Zone id="CB">.*?<\/Zone>/, '', /007/],
+    ['an unknown form (008)', 'TVA', 'Nom="3310CA3"', 'Nom="3310CA4"', /008/],
+    ['an annex alone (011)', 'TVA', 'Nom="3310CA3"', 'Nom="3310A"', /011/],
+    ['a return as a refund (012)', 'TVA', 'Type="IDT"', 'Type="RBT"', /012/],
+    ['a refund as a return (012)', 'TVA', 'Nom="3310CA3"', 'Nom="3519"', /012/],
+    ['payments a euro off (018)', 'TVA', '<Zone id="HA"><Valeur>1260<', '<Zone id="HA"><Valeur>1259<', /018/],
+    ['a payment with cents (018)', 'TVA', '<Zone id="HA"><Valeur>1260<', '<Zone id="HA"><Valeur>1260,00<', /018/],
+    ['a long reference (018)', 'TVA', '<Zone id="KA"><Valeur>', `<Zone id="KA"><Valeur>${long(31)}`, /018/],
+    ['a payment in a refund (061)', 'TVA', 'Type="IDT"', 'Type="RBT"', /061/],
+    [
+      'a mention without text (128)',
+      'TVA',
+      '<Zone id="FP">',
+      '<Zone id="BC"><Valeur>X</Valeur></Zone><Zone id="FP">',
+      /128/,
+    ],
+    ['a sign (157)', 'TVA', '<Zone id="GP"><Valeur>', '<Zone id="GP"><Valeur>-', /157/],
+    ['an instalment without month (161)', 'TVA', 'Nom="3310CA3"', 'Nom="3525BIS"', /161/],
+    [
+      'the month of a return (161)',
+      'TVA',
+      '</Identif>',
+      '<Zone id="KF"><Valeur>202603</Valeur></Zone></Identif>',
+      /161/,
+    ],
+    [
+      'a month with its day (162)',
+      'TVA',
+      '</Identif>',
+      '<Zone id="KF"><Valeur>20260301</Valeur></Zone></Identif>',
+      /162/,
+    ],
+    ['closing and reorganisation (163)', 'TVA', '</Identif>', `${event('BB')}${event('KE')}</Identif>`, /163/],
+    [
+      'an event of an instalment (165)',
+      'TVA',
+      /<\/Identif><Formulaire Nom="3310CA3"/,
+      `${event('BB')}</Identif><Formulaire Nom="3514"`,
+      /165/,
+    ],
+    ['imports of 0 (169)', 'TVA', '<Zone id="FP">', '<Zone id="DK"><Valeur>0</Valeur></Zone><Zone id="FP">', /169/],
+    ['thirteen months (178)', 'TVA', '<Valeur>20260331<', '<Valeur>20270301<', /178/],
+    ['a date with hyphens (180)', 'TVA', '<Valeur>20260331<', '<Valeur>2026-03-31<', /180/],
     ['a document type', 'TVA', '<XmlEdi ', '<!DOCTYPE XmlEdi><XmlEdi ', /type de document/],
     ['XML that ends early', 'TVA', '</XmlEdi>', '', /ligne/],
   ])('%s (%s)', async (_, procedure, from, to, fault) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkLedger, checkPayments, checkPeriods } from '../../../src/services/vat/check-simulation.ts';
+import { checkLedger, checkPeriods } from '../../../src/services/vat/check-simulation.ts';
+import { checkPayments } from '../../../src/services/vat/filing/payments.ts';
 import { checkVatForms, type SimulationInput, simulateVat } from '../../../src/services/vat/simulate.ts';
 import { input, JUNE, ledger, MAY, period, sale } from './ledgers.ts';
 

@@ -2,18 +2,13 @@
 
 import { exerciseMonths } from '../../calendar/periods.ts';
 import type { ChannelName, Payloads } from '../../channels/channel.ts';
-import {
-  type FilledForm,
-  type Payment,
-  paymentDeclaration,
-  type ReturnFiling,
-  returnDeclarations,
-} from '../../edi/assemble.ts';
+import { type Payment, paymentDeclaration, type ReturnFiling, returnDeclarations } from '../../edi/assemble.ts';
 import { channelAPayload } from '../../edi/channel-a.ts';
 import { writeLiasseText } from '../../edi/liasse-text.ts';
 import type { TextChange } from '../../edi/text.ts';
 import type { EdiDeclaration, EdiDocument } from '../../edi/xml-edi.ts';
 import { writeXmlEdi } from '../../edi/xml-edi-write.ts';
+import type { FormContent } from '../../forms/content.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Instant } from '../../kernel/paris-time.ts';
 import { kindEntry } from '../kinds.ts';
@@ -71,8 +66,10 @@ export function buildPayload(subject: Subject, content: Content, envelope: Envel
 export const ediText = (subject: Subject, content: Content, envelope: Envelope): string =>
   writeXmlEdi(ediDocument(subject, content, envelope)).text;
 
+type SentForm = Pick<FormContent, 'form' | 'millesime' | 'cells' | 'repeated'>;
+
 /** A form without any value has no place in a file. */
-const filled = ({ forms }: Content): FilledForm[] =>
+const filled = ({ forms }: Content): SentForm[] =>
   forms
     .filter(({ cells, repeated }) => Object.keys(cells).length > 0 || repeated.length > 0)
     .map(({ form, millesime, cells, repeated }) => ({ form, millesime, cells, repeated }));
@@ -112,11 +109,7 @@ export function leftToPay({ type }: Pick<Subject, 'type'>, { forms }: Pick<Conte
 
 const regimeCode = ({ regime }: Subject): 'RN' | 'RS' => (regime === 'simplified' ? 'RS' : 'RN');
 
-function liasseText(
-  subject: Subject,
-  forms: readonly FilledForm[],
-  { account, callback, reference }: Envelope,
-): string {
+function liasseText(subject: Subject, forms: readonly SentForm[], { account, callback, reference }: Envelope): string {
   const { folder, exercise, books, category = 'IS' } = subject;
   return writeLiasseText({
     source: 'taxops',

@@ -1,11 +1,12 @@
 /**
  * What a portal does with a file before it takes it: reads it and checks it against the schema of its procedure. The
- * rules are those of `schemas/*.xsd`, read by libxml2, and of the controls below: nothing is shared with what writes the
+ * rules are those of `schemas/*.xsd`, read by libxml2, and deposit-controls.ts: nothing is shared with what writes the
  * files, so that a mistake of the writer cannot hide here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { XmlDocument, XmlElement, XsdValidator } from 'libxml2-wasm';
 import { packageFile } from '../../kernel/package-file.ts';
+import { CONTROLS } from './deposit-controls.ts';
 
 export interface DepositedDeclaration {
   readonly type: string;
@@ -76,38 +77,6 @@ async function compileSchemas(): Promise<void> {
 }
 
 const IDENTIFICATION = 'ListeFormulaires/Identif/Zone';
-const each = (path: (letter: string) => string): string => ['A', 'B', 'C'].map(path).join(' | ');
-
-/** Zones of F-IDENTIF only: the same letters have another meaning in the other procedures. */
-const RESULT = `//Declaration[contains(Redacteur/Designation, '_TDFC')]/${IDENTIFICATION}`;
-
-/** Controls of the authority that no schema can state: code, meaning, XPath of what breaks it. */
-const CONTROLS: readonly (readonly [string, string, string])[] = [
-  [
-    '006',
-    'AA reprend le SIREN du redevable',
-    `//Declaration[not(${IDENTIFICATION}[@id='AA']/Identifiant = Redevable/Identifiant)]`,
-  ],
-  [
-    '007',
-    'la période est attendue',
-    `//Declaration[not(${IDENTIFICATION}[@id='CA']/Valeur and ${IDENTIFICATION}[@id='CB']/Valeur)]`,
-  ],
-  ['018', 'un montant sans compte', each((n) => `//Identif[Zone[@id='H${n}'] and not(Zone[@id='G${n}']/Iban)]`)],
-  ['020', 'un compte sans montant', each((n) => `//Identif[Zone[@id='G${n}'] and not(Zone[@id='H${n}']/Valeur > 0)]`)],
-  ['041', 'la monnaie est attendue en DA', "//Identif/Zone[@id='DA' and not(MonnaieCible = 'EUR')]"],
-  [
-    '158',
-    'KD reprend la référence de l’obligation',
-    `//Declaration[not(${IDENTIFICATION}[@id='KD']/Valeur = Redevable/Rof)]`,
-  ],
-  [
-    '157',
-    'BA est la catégorie, BC l’impôt',
-    `${RESULT}[@id='BA'][Valeur = 'IS'] | ${RESULT}[@id='BC'][not(Valeur = 'IS' or Valeur = 'IR')]`,
-  ],
-];
-
 const brokenControls = (document: XmlDocument): string[] =>
   CONTROLS.flatMap(([code, about, path]) => (document.find(path).length > 0 ? [`contrôle ${code} : ${about}`] : []));
 
