@@ -2,12 +2,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
+import { scratchFolder } from './scratch.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -95,7 +95,7 @@ function follow(child: ChildProcessWithoutNullStreams): ClientProcess {
 }
 
 /** A data folder for a private server, stopped and removed after the test file. */
-export function temporaryHome(name = `taxops-home-${process.pid}-`, parent = tmpdir()): string {
+export function temporaryHome(name = `taxops-home-${process.pid}-`, parent = scratchFolder()): string {
   const home = mkdtempSync(join(parent, name));
   afterAll(async () => {
     await stopPrivateServer({ home, migrations: '' });

@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { isAlive } from '../../src/services/db/embedded/processes.ts';
 import { openEngine } from '../../src/services/db/engine.ts';
 import { testServerSettings } from './database.ts';
+import { scratchFolder } from './scratch.ts';
 
 export interface TestRun {
   /** Data folder of the run's private server. */
@@ -25,7 +26,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
   const run = {
-    home: mkdtempSync(join(tmpdir(), `taxops-test-${process.pid}-`)),
+    home: mkdtempSync(join(scratchFolder(), `taxops-test-${process.pid}-`)),
     prefix: `taxops_test_${randomBytes(4).toString('hex')}`,
   };
   chmodSync(run.home, 0o755); // the server may run as another user
@@ -38,10 +39,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** Stops the servers of runs that were killed, and removes their folders. */
 async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = /^taxops-(?:test|home)-(\d+)-/.exec(name)?.[1];
+  for (const home of [tmpdir(), scratchFolder()].flatMap((folder) =>
+    readdirSync(folder).map((name) => join(folder, name)),
+  )) {
+    const pid = /^taxops-(?:test|home)-(\d+)-/.exec(basename(home))?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
-    const home = join(tmpdir(), name);
     await stopPrivateServer({ home, migrations: '' }).catch(() => {}); // another run may be at it
     rmSync(home, { recursive: true, force: true });
   }
