@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { CHART_HEIGHT, drawSteps, type PdfChart } from './pdf-chart.ts';
+import { roboto } from './pdf-font.ts';
 import { PdfText } from './pdf-text.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -70,17 +70,10 @@ export async function* writePdf(report: PdfReport): AsyncGenerator<Uint8Array> {
     margin: MARGIN,
     info: { Title: report.title, Producer: 'taxops', Creator: 'taxops', CreationDate: new Date(report.createdAt) },
   });
-  registerFonts(doc);
+  doc.registerFont('text', roboto(400)).registerFont('bold', roboto(700));
   const drawing = draw(doc, report).catch((error: Error) => doc.destroy(error));
   for await (const chunk of doc) yield chunk as Uint8Array;
   await drawing;
-}
-
-/** Roboto: complete for French, and its figures all have one width, so that columns of amounts line up. */
-function registerFonts(doc: Pdf): void {
-  const { resolve } = createRequire(import.meta.url);
-  doc.registerFont('text', resolve('@fontsource/roboto/files/roboto-latin-400-normal.woff'));
-  doc.registerFont('bold', resolve('@fontsource/roboto/files/roboto-latin-700-normal.woff'));
 }
 
 async function draw(doc: Pdf, report: PdfReport): Promise<void> {
