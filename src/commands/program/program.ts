@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import type { Language } from '../../services/kernel/errors.ts';
 import { commandErrors } from './errors.ts';
 import { commonOptions, type Flags, operationOptions } from './flags.ts';
@@ -14,8 +14,8 @@ export interface Around {
 }
 
 /**
- * Builds the command tree. Only the topic being run gets its commands and options: with 200 operations, registering
- * everything would cost more than most commands do.
+ * Builds the command tree. Only the topic being run gets its commands, and only the command being run its options: with
+ * 200 operations, registering everything would cost more than most commands do.
  */
 export function buildProgram(entries: readonly ManifestEntry[], argv: readonly string[], around: Around): Command {
   const { language, write } = around;
@@ -31,10 +31,16 @@ export function buildProgram(entries: readonly ManifestEntry[], argv: readonly s
     .helpOption('-h, --help', WORDS.helpFlag[language])
     .enablePositionalOptions();
   const topic = argv.find((word) => !word.startsWith('-'));
+  const words = argv.filter((word) => word !== 'help');
+  const common = commonOptions(language);
+  const optionsOf = (entry: ManifestEntry): Option[] => {
+    const isRun = entry.cli.path.every((word, index) => word === words[index]);
+    return isRun ? [...operationOptions(entry, language), ...common] : common.slice(0, 1); // one shows that there are some
+  };
   for (const name of topicNames(entries)) {
     const own = entries.filter(({ cli }) => cli.path[0] === name);
     const command = addTopic(root, name, own, language);
-    if (name === topic) for (const entry of own) addCommand(command, entry, around);
+    if (name === topic) for (const entry of own) addCommand(command, entry, optionsOf(entry), around);
     else command.allowUnknownOption().allowExcessArguments();
   }
   return root;
@@ -55,7 +61,7 @@ function addTopic(root: Command, name: string, own: readonly ManifestEntry[], la
 }
 
 /** Walks down to the command's last word, making the nouns on the way. */
-function addCommand(topic: Command, entry: ManifestEntry, { language, run }: Around): void {
+function addCommand(topic: Command, entry: ManifestEntry, options: readonly Option[], { language, run }: Around): void {
   let holder = topic;
   for (const [index, word] of entry.cli.path.slice(1).entries()) {
     const about = aboutOf(entry.cli.path.slice(0, index + 2))?.[language] ?? '';
@@ -64,7 +70,7 @@ function addCommand(topic: Command, entry: ManifestEntry, { language, run }: Aro
   holder.description(entry.summary[language]).usage(usage(entry));
   for (const name of entry.cli.args ?? []) holder.argument(`[${name}]`);
   if (entry.files) holder.argument(entry.files.many ? '[file...]' : '[file]', entry.files.description);
-  for (const option of [...operationOptions(entry, language), ...commonOptions(language)]) holder.addOption(option);
+  for (const option of options) holder.addOption(option);
   holder.addHelpText('after', examples(entry, language));
   holder.action(async (...given: unknown[]) => {
     const command = given.at(-1) as Command;
