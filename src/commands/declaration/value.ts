@@ -85,7 +85,7 @@ export const valueSet = declarationOperation({
     fr: 'Déclarer des valeurs absentes de la comptabilité',
   },
   description:
-    'Replaces what was declared for the period. Stored encrypted; checked against the cells of the forms. LiasseTeteDeGroupe takes the cells of form 2065; the annexes of the tax group (2058-A bis and others) have no published cells: they are completed on the page of the channel.',
+    'Replaces what was declared for the period. Stored encrypted; checked against the cells of the forms. LiasseTeteDeGroupe takes forms 2065, 2065BIS, 2058ER, 2058ES and 2058PAP; members of the group declare 2058AB and 2058BB in their liasse.',
   http: { method: 'PUT', path: PATH },
   cli: { examples: ['taxops declaration value set --folder 12 --body values.json'] },
   body: fields({

@@ -96,7 +96,7 @@ const KINDS = {
     form: '2065',
     document: 'forms',
     reads: [],
-    forms: ['2065'],
+    forms: ['2065', '2065BIS', '2058ER', '2058ES', '2058PAP'],
     needs: [CATEGORY, REGIME, GROUP_CELLS],
     build: groupReturn,
   },

@@ -39,7 +39,10 @@ export function channelAPayload(filing: ChannelAFiling): Readonly<Record<string,
   };
 }
 
-const blockOf = ({ form, cells, repeated }: FilledForm): readonly [string, unknown] => [
+export type FormBlock = Readonly<Record<string, number | string | FilledForm['repeated']>>;
+
+/** The block of a form: its cells, and its lines when it repeats. */
+export const blockOf = ({ form, cells, repeated }: FilledForm): readonly [string, FormBlock] => [
   form,
   repeated.length > 0 ? { ...cells, lignes: repeated } : cells,
 ];

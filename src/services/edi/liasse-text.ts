@@ -5,6 +5,7 @@
 import type { PlainDate } from '../kernel/dates.ts';
 import { parsePlainDate } from '../kernel/dates.ts';
 import { type Cents, formatAmount, parseAmount } from '../kernel/money.ts';
+import type { FormBlock } from './channel-a.ts';
 import { ediErrors } from './errors.ts';
 
 export interface BalanceLine {
@@ -18,7 +19,7 @@ export interface BalanceLine {
   readonly balance: Cents;
 }
 
-export type FormCells = Readonly<Record<string, Readonly<Record<string, number | string>>>>;
+export type FormCells = Readonly<Record<string, FormBlock>>;
 
 export interface LiasseDocument {
   readonly source: string;

@@ -6,21 +6,38 @@
 import { type Cents, wholeEuros } from '../kernel/money.ts';
 import { type Cell, cellKey } from './cell-table.ts';
 import { formErrors } from './errors.ts';
-import { type AccountBalance, grip, type LedgerRule, ledgerSum, signed } from './ledger-rule.ts';
+import { type AccountBalance, amountIn, grip, type LedgerRule, movementOf } from './ledger-rule.ts';
 
 /** Accounts whose third parties are kept apart. */
 const BY_THIRD_PARTY = /^4[015]/;
 
-/** One row per account (and third party where that counts), zero balances and class 8 left out. */
-export function trialBalance(balances: readonly AccountBalance[]): AccountBalance[] {
+/** One row per account (and third party where that counts), class 8 left out; accounts at zero may have moved. */
+export function ledgerRows(balances: readonly AccountBalance[]): AccountBalance[] {
   const rows = new Map<string, AccountBalance>();
   for (const row of balances) {
+    if (row.account.startsWith('8')) continue;
     const party = BY_THIRD_PARTY.test(row.account) ? (row.thirdParty ?? '') : '';
     const key = JSON.stringify([row.account, party, row.isExport === true]);
-    rows.set(key, { ...row, balance: (rows.get(key)?.balance ?? 0n) + row.balance });
+    const before = rows.get(key);
+    rows.set(key, before ? together(before, row) : row);
   }
-  return [...rows.values()].filter(({ account, balance }) => balance !== 0n && !account.startsWith('8'));
+  return [...rows.values()];
 }
+
+function together(one: AccountBalance, other: AccountBalance): AccountBalance {
+  const [a, b] = [movementOf(one), movementOf(other)];
+  return {
+    ...one,
+    balance: one.balance + other.balance,
+    opening: a.opening + b.opening,
+    debit: a.debit + b.debit,
+    credit: a.credit + b.credit,
+  };
+}
+
+/** The rows that stand at the end: zero balances left out. */
+export const trialBalance = (balances: readonly AccountBalance[]): AccountBalance[] =>
+  ledgerRows(balances).filter(({ balance }) => balance !== 0n);
 
 export interface Allocation {
   /** Whole euros by `form.cell`. */
@@ -33,14 +50,16 @@ interface Target {
   readonly rule: LedgerRule;
 }
 
-const isLeaf = (cell: Cell): boolean => cell.rules !== undefined && !cell.formula && !cell.isDefault;
+const targetsOf = (cells: readonly Cell[]): Target[] =>
+  cells.flatMap(({ form, cell, rules = [] }) => rules.map((rule) => ({ key: cellKey(form, cell), rule })));
+
+/** Cells that together take every account once. */
+export const isLeaf = (cell: Cell): boolean => cell.rules !== undefined && !cell.formula && !cell.isDefault;
 
 /** `rows` as `trialBalance` gives them. */
 export function allocate(cells: readonly Cell[], rows: readonly AccountBalance[]): Allocation {
   const leaves = cells.filter(isLeaf);
-  const targets = leaves.flatMap((cell) =>
-    (cell.rules ?? []).map((rule) => ({ key: cellKey(cell.form, cell.cell), rule })),
-  );
+  const targets = targetsOf(leaves);
   const sums = new Map<string, Cents>(leaves.map((cell) => [cellKey(cell.form, cell.cell), 0n]));
   const exports = new Map<string, Cents>();
   const unmapped: AccountBalance[] = [];
@@ -48,7 +67,7 @@ export function allocate(cells: readonly Cell[], rows: readonly AccountBalance[]
     const target = targetOf(targets, row);
     if (!target) unmapped.push(row);
     else {
-      const amount = signed(target.rule.side, row.balance);
+      const amount = amountIn(target.rule, row);
       increase(sums, target.key, amount);
       if (row.isExport) increase(exports, target.key, amount);
     }
@@ -73,15 +92,42 @@ function targetOf(targets: readonly Target[], row: AccountBalance): Target | und
   return best[0]?.target;
 }
 
-/** Cells that read the ledger again, as a default or to compare. */
-export const readAgain = (cells: readonly Cell[], rows: readonly AccountBalance[]): Map<string, bigint> =>
+/** Accounts by the cell that takes them, when cells read the ledger again. */
+export type Held = ReadonlyMap<string, readonly HeldAccount[]>;
+
+export interface HeldAccount {
+  readonly row: AccountBalance;
+  readonly amount: Cents;
+}
+
+/**
+ * Cells that read the ledger again, as a default or to compare. In a column of a form the longest prefix takes the
+ * account; an account that none of its cells takes is left out. Cells of column `memo` each read on their own.
+ */
+export function heldAccounts(cells: readonly Cell[], rows: readonly AccountBalance[]): Held {
+  const readers = cells.filter((cell) => cell.rules && !isLeaf(cell));
+  const held = new Map<string, HeldAccount[]>(readers.map(({ form, cell }) => [cellKey(form, cell), []]));
+  for (const column of new Set(readers.map(columnOf))) {
+    const targets = targetsOf(readers.filter((cell) => columnOf(cell) === column));
+    for (const row of rows) {
+      const target = targetOf(targets, row);
+      if (target) held.get(target.key)?.push({ row, amount: amountIn(target.rule, row) });
+    }
+  }
+  return held;
+}
+
+const columnOf = ({ form, cell, column }: Cell): string =>
+  column === 'memo' ? cellKey(form, cell) : `${form} ${column}`;
+
+/** Whole euros, each cell rounded once. */
+export const heldAmounts = (held: Held): Map<string, bigint> =>
   new Map(
-    cells.flatMap((cell) =>
-      cell.rules && !isLeaf(cell)
-        ? [[cellKey(cell.form, cell.cell), wholeEuros(ledgerSum(cell.rules, rows))] as const]
-        : [],
-    ),
+    [...held].map(([key, accounts]) => [key, wholeEuros(accounts.reduce((sum, { amount }) => sum + amount, 0n))]),
   );
+
+export const readAgain = (cells: readonly Cell[], rows: readonly AccountBalance[]): Map<string, bigint> =>
+  heldAmounts(heldAccounts(cells, rows));
 
 /** Throws when the books do not balance, or when an account has no cell: nothing can be sent then. */
 export function allocateWhole(cells: readonly Cell[], rows: readonly AccountBalance[]): Allocation {

@@ -2,8 +2,9 @@
  * The cells of forms, as dated tables: `tables/*.tsv`, one row per cell.
  *
  * `cell` is the EDI code, which is not always what the paper form prints. `type`: MOA whole euros, QTY quantity, PCD
- * percentage, DTM day, CCI tick or code, FTX text, NAD name, LOC the NIC and the town of an establishment. `accounts`: see ledger-rule.ts, or `export:FC`, the part of
- * cell FC sold outside France, which a declared value replaces. `formula`: see formula.ts. Either may begin with `? `: a
+ * percentage, DTM day, CCI tick or code, FTX text, RFF reference, NAD name, LOC the NIC and the town of an establishment.
+ * `accounts`: see ledger-rule.ts; or `export:FC`, the part of cell FC sold outside France; or `last:CD+DD`, what these cells
+ * held in the return of the year before; a declared value replaces both. `formula`: see formula.ts. Either may begin with `? `: a
  * default that a declared value replaces. Neither: the value is declared. `editions`: `-2024`, `2025-`, `2025.2-` (from
  * the second version of 2025), all when blank; see form-book.ts for what the year is. `source`: S1 EDI-TDFC dictionary
  * 2019-2021, S2 account expressions of a public module, S3 chart of accounts, S4 EDI-Paiement dictionary, K knowledge, C
@@ -25,19 +26,21 @@ export const CELL_COLUMNS = [
   'source',
 ] as const;
 
-const CELL_TYPES = ['MOA', 'QTY', 'PCD', 'DTM', 'CCI', 'FTX', 'NAD', 'LOC'] as const;
+const CELL_TYPES = ['MOA', 'QTY', 'PCD', 'DTM', 'CCI', 'FTX', 'RFF', 'NAD', 'LOC'] as const;
 export type CellType = (typeof CELL_TYPES)[number];
 
 export interface Cell {
   readonly form: string;
   readonly cell: string;
   readonly label: string;
-  /** Column of the form; `memo` reads the ledger again, `line` and `line 2` repeat, `tick` says that the form is nil. */
+  /** Column of the form; `memo` reads the ledger again, `line`, `line 2` and so on repeat, `tick` says that the form is nil. */
   readonly column: string;
   readonly type: CellType;
   readonly rules?: readonly LedgerRule[];
   /** The cell whose export part this one is. */
   readonly exportOf?: string;
+  /** Cells of the same form in the return of the year before, whose sum, or whose text, this one takes. */
+  readonly lastOf?: readonly string[];
   readonly formula?: Formula;
   /** The rule or formula gives a default, which a declared value replaces. */
   readonly isDefault: boolean;
@@ -56,8 +59,7 @@ export const parseCells = (rows: readonly Row<(typeof CELL_COLUMNS)[number]>[]):
     column,
     type: typeOf(type),
     source,
-    ...(accounts.startsWith('export:') ? { exportOf: accounts.slice(7) } : {}),
-    ...(accounts === '' || accounts.startsWith('export:') ? {} : { rules: parseLedgerRules(bare(accounts)) }),
+    ...readingOf(accounts),
     ...(formula === '' ? {} : { formula: parseFormula(bare(formula)) }),
     isDefault: accounts.startsWith('? ') || formula.startsWith('? '),
     ...boundsOf(editions),
@@ -67,6 +69,13 @@ function typeOf(text: string): CellType {
   const type = CELL_TYPES.find((known) => known === text);
   if (!type) throw new SyntaxError(`"${text}" is no type of cell`);
   return type;
+}
+
+function readingOf(accounts: string): Pick<Cell, 'exportOf' | 'lastOf' | 'rules'> {
+  if (accounts === '') return {};
+  if (accounts.startsWith('export:')) return { exportOf: accounts.slice(7) };
+  if (accounts.startsWith('last:')) return { lastOf: accounts.slice(5).split('+') };
+  return { rules: parseLedgerRules(bare(accounts)) };
 }
 
 const bare = (text: string): string => text.replace(/^\? /, '');
@@ -90,7 +99,7 @@ export const isIn = ({ from, to }: Cell, edition: { readonly year: number; reado
 export const isComputed = (cell: Cell): boolean =>
   !cell.isDefault && (cell.formula !== undefined || cell.rules !== undefined);
 
-/** Cells that repeat, line by line; a form may have two such tables, `line` and `line 2`. */
+/** Cells that repeat, line by line; a form may have several such tables, `line`, `line 2` and so on. */
 export const isLine = ({ column }: Pick<Cell, 'column'>): boolean => column.startsWith('line');
 
 export const cellKey = (form: string, cell: string): string => `${form}.${cell}`;

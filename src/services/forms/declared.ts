@@ -41,6 +41,7 @@ const READERS: Readonly<Record<CellType, Reader>> = {
   },
   CCI: (text) => (/^[A-Za-z0-9]{1,17}$/.test(text) ? text : undefined),
   FTX: (text) => (text.trim() !== '' && text.length <= 512 ? text.trim() : undefined),
+  RFF: (text) => (/^[A-Za-z0-9 ./-]{1,35}$/.test(text.trim()) ? text.trim() : undefined),
   NAD: (text) => (text.trim() !== '' && text.length <= 512 ? text.trim() : undefined),
   LOC: (text) => (/^\d{5} \S.{0,34}$/.test(text.trim()) ? text.trim() : undefined),
 };
@@ -52,6 +53,7 @@ const EXPECTED: Readonly<Record<CellType, string>> = {
   DTM: 'a day, YYYY-MM-DD, or a year',
   CCI: 'X or a code of letters and digits',
   FTX: 'a text of 512 characters at most',
+  RFF: 'a reference of 35 letters and digits at most',
   NAD: 'a text of 512 characters at most',
   LOC: 'the NIC, a blank and the town (00012 Lyon)',
 };

@@ -3,13 +3,14 @@
  *
  *   AB, 2053.HN        a cell of this form, of another form; nothing there is 0
  *   1000000, 3.3, 15%  numbers
- *   $normalRate        a dated parameter
+ *   $normalRate        a dated parameter; $held is what the accounts of the cell hold
  *   + - * ( )          as usual, and `-` before a term
  *   max(a, b, …) min(a, b, …)
  *   round(a)           to the whole euro, half away from zero
  *   or(a, b)           `a` unless it is 0, then `b`
  *   below(a, b)        `a` when it is below `b`, else 0; above(a, b) likewise
  *   sum(HK)            over the repeated lines of the form
+ *   gains(GP)          the same, lines above 0 alone
  *   most(CM), count(PJ)  the largest of the repeated lines, how many there are
  *   set(FK)            1 when the cell holds a text, else 0
  *   some(a, b, …) every(a, b, …)  1 when one of them, when each of them is not 0
@@ -103,6 +104,7 @@ const RELATIONS: typeof COMPARISONS = {
 };
 
 const isTrue = ({ numerator }: Ratio): boolean => numerator !== 0n;
+const isAboveZero = (value: Ratio): boolean => compare(value, ZERO) > 0;
 const truth = (holds: boolean): Ratio => (holds ? ONE : ZERO);
 
 export const roundToEuro = (value: Ratio): Ratio => ratio(divideRounded(value.numerator, value.denominator, 'halfUp'));
@@ -261,6 +263,7 @@ class Parser {
 const READINGS = {
   amount: (scope: Scope, ref: CellRef) => scope.amount(ref),
   sum: (scope: Scope, ref: CellRef) => scope.lines(ref).reduce(add, ZERO),
+  gains: (scope: Scope, ref: CellRef) => scope.lines(ref).filter(isAboveZero).reduce(add, ZERO),
   most: (scope: Scope, ref: CellRef) => largest(scope.lines(ref)),
   count: (scope: Scope, ref: CellRef) => ratio(scope.lines(ref).length),
   set: (scope: Scope, ref: CellRef) => truth(scope.isSet(ref)),

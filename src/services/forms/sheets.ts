@@ -106,9 +106,17 @@ function fillCell(cell: Cell, { declared, ledger, parameters }: SheetInput, scop
   const given = declared.cells.get(key);
   if (given !== undefined) return given;
   if (!cell.formula) return ledger.get(key);
-  if (cell.isDefault && cell.formula.parameters.some((name) => !Object.hasOwn(parameters, name))) return undefined;
-  return write(cell, cell.formula.evaluate(scope));
+  if (cell.isDefault && cell.formula.parameters.some((name) => name !== HELD && !Object.hasOwn(parameters, name)))
+    return undefined;
+  const held = ratio(ledger.get(key) ?? 0n);
+  return write(
+    cell,
+    cell.formula.evaluate({ ...scope, parameter: (name) => (name === HELD ? held : scope.parameter(name)) }),
+  );
 }
+
+/** The parameter that is what the cell's own accounts hold. */
+const HELD = 'held';
 
 /** Cells of a line see their own line only. */
 const fillLines = ({ cells, declared, parameters }: SheetInput): ReadonlyMap<string, readonly Values[]> =>

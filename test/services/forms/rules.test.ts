@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../src/services/forms/cell-table.ts';
 import { formContents, kindsOf, millesimeOf } from '../../../src/services/forms/content.ts';
 import { fillReturn } from '../../../src/services/forms/fill-return.ts';
-import { grip, ledgerSum, parseLedgerRules, signed } from '../../../src/services/forms/ledger-rule.ts';
+import { amountIn, grip, ledgerSum, movementOf, parseLedgerRules } from '../../../src/services/forms/ledger-rule.ts';
 import type { Sheets } from '../../../src/services/forms/sheets.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 
@@ -23,10 +23,27 @@ describe('a rule on accounts', () => {
   });
 
   it('adds each account once, on its side', () => {
-    expect([signed('D', 5n), signed('C+', 5n)]).toEqual([5n, -5n]);
     const rules = parseLedgerRules('D:41 ; C:40,41');
     expect(ledgerSum(rules, [balance('411', 7n), balance('401', -3n), balance('512', 9n)])).toBe(10n);
     expect(() => parseLedgerRules('X:41')).toThrow(SyntaxError);
+  });
+
+  it.each([
+    ['D', 40n],
+    ['C', -40n],
+    ['opening D', 30n],
+    ['opening C', -30n],
+    ['debits', 25n],
+    ['credits', 15n],
+    ['rises', 10n],
+  ])('reads %s of an account', (side, expected) => {
+    const [rule] = parseLedgerRules(`${side}:45`);
+    const row = { account: '455', balance: 40n, opening: 30n, debit: 25n, credit: 15n };
+    expect(rule && amountIn(rule, row)).toBe(expected);
+  });
+
+  it('takes the whole balance for one movement when nothing else is known', () => {
+    expect(movementOf(balance('455', -7n))).toEqual({ opening: 0n, debit: 0n, credit: 7n });
   });
 });
 

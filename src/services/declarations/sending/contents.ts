@@ -36,14 +36,15 @@ export interface Content {
  */
 export const liasse = (subject: Subject): Content => liasseOf(subject, own(subject), subject.values);
 
+/** Form 2065 of the group and the annexes declared with it: those of members, exits and intermediate entities. */
 export const groupReturn = ({ exercise, values }: Subject): Content =>
   fillReturn({
-    forms: ['2065'],
+    forms: [...new Set(['2065', ...Object.keys(values.forms)])],
     occasion: { year: dayParts(exercise.start).year, acceptLastKnownYear: values.facts.acceptLastKnownForms },
     period: exercise,
     millesime: millesimeOf(exercise),
     controls: RETURN_CONTROLS,
-    declared: { '2065': values.forms['2065'] ?? {} },
+    declared: values.forms,
   });
 
 export const refund = ({ exercise, values }: Subject): Content =>

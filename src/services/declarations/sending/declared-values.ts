@@ -126,8 +126,13 @@ const formIssues = (type: DeclarationKind, forms: readonly string[]): Issue[] =>
     .map((form) => ({ path: `Forms.${form}`, code: 'FormMisplaced', message: `not a form of ${type}` }));
 
 /** No message repeats an account number. */
-function factIssues({ writer, rof, payments = [] }: Facts): Issue[] {
+function factIssues({ category, writer, rof, payments = [] }: Facts): Issue[] {
   const checks: readonly (readonly [string, boolean, string])[] = [
+    [
+      'Facts.Category',
+      category !== 'BNC',
+      'form 2035 (non-commercial income) is not built here: its ledger is one of receipts and payments',
+    ],
     ['Facts.Writer.Siret', !writer || isSiret(writer.siret), 'a SIRET whose key is right is expected'],
     [
       'Facts.Rof',

@@ -3,7 +3,7 @@
 import { exerciseMonths } from '../../calendar/periods.ts';
 import type { ChannelName, Payloads } from '../../channels/channel.ts';
 import { type Payment, paymentDeclaration, type ReturnFiling, returnDeclarations } from '../../edi/assemble.ts';
-import { channelAPayload } from '../../edi/channel-a.ts';
+import { blockOf, channelAPayload } from '../../edi/channel-a.ts';
 import { writeLiasseText } from '../../edi/liasse-text.ts';
 import type { TextChange } from '../../edi/text.ts';
 import type { EdiDeclaration, EdiDocument } from '../../edi/xml-edi.ts';
@@ -123,7 +123,7 @@ function liasseText(subject: Subject, forms: readonly SentForm[], { account, cal
     start: exercise.start,
     end: exercise.end,
     lines: books[0]?.lines ?? [],
-    forms: Object.fromEntries(forms.map(({ form, cells }) => [form, cells])),
+    forms: Object.fromEntries(forms.map(blockOf)),
   });
 }
 

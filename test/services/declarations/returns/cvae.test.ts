@@ -162,13 +162,13 @@ describe('added value', () => {
     const { forms, turnover, valueAdded } = build();
     expect(forms[0]).toMatchObject({
       form: '2059E',
-      cells: { AJ: 900_000, EN: 1000, AF: 901_000, AK: 400, AM: 150, EF: 3000, EL: 200, AL: 20_000, FE: 5500, FK: 120 },
+      cells: { AJ: 900_000, EN: 1000, AF: 901_000, AK: 400, AM: 150, EF: 3000, EL: 200, AL: 20_000, FE: 5500, FJ: 120 },
     });
     expect([turnover, valueAdded]).toEqual([901_000n, 901_000n + 3600n - 25_770n]);
   });
 
   it('takes corrections', () => {
-    const { valueAdded } = build({ FE: 6000, FJ: 6000 });
+    const { valueAdded } = build({ FE: 6000, FJ: 6120 });
     expect(valueAdded).toBe(901_000n + 3600n - 25_770n - 6500n);
   });
 

@@ -4,10 +4,13 @@ import type { ChannelName } from '../../../../src/services/channels/channel.ts';
 import type { DeclarationType } from '../../../../src/services/declarations/kinds.ts';
 import type { DeclaredValues } from '../../../../src/services/declarations/sending/declared-values.ts';
 import { type Prepared, prepare } from '../../../../src/services/declarations/sending/prepare.ts';
+import { writeSettings } from '../../../../src/services/declarations/settings.ts';
 import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
 import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
 import { updateCompany } from '../../../../src/services/folders/companies.ts';
 import { updateFolder } from '../../../../src/services/folders/folders.ts';
+import { type CellType, isComputed, isLine } from '../../../../src/services/forms/cell-table.ts';
+import { FORMS } from '../../../../src/services/forms/form-book.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import { createAccount } from '../../../../src/services/ledger/accounts.ts';
@@ -39,6 +42,18 @@ const person = { capitalPaidAndHeldByPersons: true };
 const TYPES: readonly [DeclarationType, string, Partial<DeclaredValues>, string, Record<string, number>][] = [
   ['Liasse', END, {}, '2053', { HN: 30_000 }],
   ['LiasseTeteDeGroupe', END, { forms: { '2065': { cells: { HA: 30_000 } } } }, '2065', { HA: 30_000 }],
+  [
+    'LiasseTeteDeGroupe',
+    END,
+    {
+      forms: {
+        '2065': { cells: { HA: 30_000 } },
+        '2058ER': { cells: { CA: 900, CS: 40, ZM: '99812040600017 MERLAN' } },
+      },
+    },
+    '2058ER',
+    { CX: 900, CY: 40, CZ: 860 },
+  ],
   ['IS2572', END, { facts: { ...person, ...pays(4_500) } }, '2572', { RB: 30_000, GE: 4_500, PL: 4_500 }],
   ['IS2571', '2025-09-30', { facts: { ...person, ...pays(1_125) } }, '2571', { CA: 1_125, FN: 1_125 }],
   [
@@ -250,6 +265,24 @@ it('names the obligation by the category of income, and the activity without its
   expect(text).toContain('<Rof>BIC1</Rof>');
 });
 
+it('refuses form 2035 by name', async () => {
+  const folder = await newFolder();
+  const bnc = declare(folder, 'Liasse', END, { facts: { category: 'BNC' } });
+  await expect(bnc).rejects.toMatchObject({
+    issues: [{ path: 'Facts.Category', message: expect.stringContaining('2035') }],
+  });
+  await expect(declare(folder, 'Liasse', END, { forms: { '2035': {} } })).rejects.toThrow('No such form: 2035.');
+});
+
+it('gives ChannelA the lines of forms beside their cells', async () => {
+  const folder = await newFolder();
+  const lines = [{ BC: 'Divers', BD: 90 }];
+  await declare(folder, 'Liasse', END, { forms: { '2058A': { lines } } });
+  const { filing } = await build(folder, 'Liasse', END, 'ChannelA');
+  const { forms } = readLiasseText(Buffer.from(filing.payload.content).toString('utf8'));
+  expect(forms?.['2058A']).toMatchObject({ lignes: lines });
+});
+
 it('tells which texts had to change (L26)', async () => {
   const folder = await newFolder();
   await updateFolder(db, folder, { name: 'Les Œuvres "du" Rhône' });
@@ -259,6 +292,53 @@ it('tells which texts had to change (L26)', async () => {
     `Redevable.Designation: “Les Œuvres "du" Rhône” is sent as “Les OEuvres 'du' Rhône”.`,
   ]);
 });
+
+const SAMPLES: Readonly<Record<CellType, string | number>> = {
+  MOA: 12,
+  QTY: '3',
+  PCD: '0,094',
+  DTM: '2024-06-30',
+  CCI: 'X',
+  FTX: 'Texte',
+  RFF: '732829320',
+  NAD: '732829320 MERLAN SAS 69002 Lyon',
+  LOC: '00012 Lyon',
+};
+
+/** Everything that can be declared in a form, twice where it repeats. */
+function wholeForm(form: string) {
+  const { cells } = FORMS.choose([form], { year: 2024 });
+  const typed = cells.filter((cell) => !isComputed(cell) && !['tick', 'deduction'].includes(cell.column));
+  const of = (wanted: boolean) =>
+    Object.fromEntries(typed.filter((cell) => isLine(cell) === wanted).map(({ cell, type }) => [cell, SAMPLES[type]]));
+  return { cells: of(false), lines: [of(true), of(true)].filter((line) => Object.keys(line).length > 0) };
+}
+
+it.each(FORMS.names().filter((form) => !FORMS.isPayment(form)))(
+  'takes everything that can be typed in %s, in a file by the schemas',
+  async (form) => {
+    const folder = await newFolder();
+    const isGroup = /^2058(ER|ES|PAP)$/.test(form);
+    const type = isGroup ? 'LiasseTeteDeGroupe' : 'Liasse';
+    const group = isGroup && { '2065': { cells: { HA: 10 } } };
+    await declare(folder, type, END, { forms: { ...group, [form]: wholeForm(form) } });
+    const permissive = {
+      disableReadOnlyForms: false,
+      allowSendingWithFscpError: true,
+      disableReadOnlyPayloadFields: false,
+    };
+    await writeSettings(ctx, {
+      folderId: folder,
+      start: '2024-01-01' as PlainDate,
+      end: END as PlainDate,
+      ...permissive,
+    });
+    if (/^2033/.test(form)) await updateFolder(db, folder, { resultRegime: 'Simplified' });
+    const { filing, forms } = await build(folder, type, END, 'ChannelB');
+    expect(await taken(filing)).toBe(true);
+    expect(forms.map((one) => one.form)).toContain(form);
+  },
+);
 
 it('files the CVAE return as a declaration of its own beside the liasse', async () => {
   const folder = await newFolder();
