@@ -1,7 +1,7 @@
 /** Messages of ChannelA: the JSON of payments and other forms, and its answers. Whole euros. */
 import type { PlainDate } from '../kernel/dates.ts';
 import { type Instant, parisWallTime } from '../kernel/paris-time.ts';
-import type { FilledForm } from './assemble.ts';
+import type { FilledCell, FilledForm } from './assemble.ts';
 import { ediErrors } from './errors.ts';
 
 export interface ChannelAFiling {
@@ -39,7 +39,7 @@ export function channelAPayload(filing: ChannelAFiling): Readonly<Record<string,
   };
 }
 
-export type FormBlock = Readonly<Record<string, number | string | FilledForm['repeated']>>;
+export type FormBlock = Readonly<Record<string, FilledCell | FilledForm['repeated']>>;
 
 /** The block of a form: its cells, and its lines when it repeats. */
 export const blockOf = ({ form, cells, repeated }: FilledForm): readonly [string, FormBlock] => [
