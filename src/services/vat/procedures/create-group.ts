@@ -9,7 +9,7 @@ import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { getDefinition, listFolderDefinitions } from './definitions.ts';
 import { type ProcedureGroup, readGroups } from './groups.ts';
-import { checkPeriod, DEPOSITS } from './period.ts';
+import { checkPeriod, DEPOSITS, isComputed } from './period.ts';
 import { seedForms } from './seeds.ts';
 import {
   type Definition,
@@ -59,9 +59,6 @@ export async function createGroup(ctx: Context, folderId: number, input: NewGrou
   return open(ctx, folder, { ...input, definition, category, depositNumber: null, type: 'Manual' });
 }
 
-/** Forms that are computed from the ledger. */
-const COMPUTED: readonly string[] = ['3310CA3', '3517SCA12', '3514', '3515SD', '3519'];
-
 /**
  * Throws FolderNotFound, NotSupportedProcedureType, PeriodInvalid, PeriodTooLong, PeriodAlreadyDeclared,
  * FormTemplateNotFound.
@@ -77,7 +74,7 @@ export async function assistGroup(ctx: Context, folderId: number, input: Assiste
     category: categoryOf(definition),
     depositNumber: depositOf(form, input.depositNumber ?? null),
     documentName: `${definition.principalForm} ${input.beginDate} ${input.endDate}`,
-    type: COMPUTED.includes(form) ? 'PreConfigured' : 'Assisted',
+    type: isComputed(form) ? 'PreConfigured' : 'Assisted',
   });
 }
 

@@ -34,6 +34,10 @@ export function checkPeriod({ beginDate, endDate }: Days): void {
   if (endDate > lastDay(beginDate, 12)) throw vatErrors.PeriodTooLong({ start: beginDate, end: endDate });
 }
 
+/** Forms that are computed from the ledger. */
+const COMPUTED: readonly string[] = ['3310CA3', '3517SCA12', '3514', '3515SD', '3519'];
+export const isComputed = (form: string): boolean => COMPUTED.includes(form);
+
 /** Instalments of a form in a year; others have no number. */
 export const DEPOSITS: Readonly<Record<string, number>> = { '3514': 2, '3525BIS': 4 };
 
@@ -72,7 +76,7 @@ export const legalDay = (taxpayer: VatTaxpayer): number | undefined =>
   vatDay({ ...taxpayer, vatDeadlineDay: undefined });
 
 /** An instalment of a longer period is due by its own part of it: July or December (3514), a quarter (3525-BIS). */
-function depositEnd(form: string, { beginDate, endDate, depositNumber }: Dated): PlainDate {
+export function depositEnd(form: string, { beginDate, endDate, depositNumber }: Dated): PlainDate {
   if (depositNumber === null) return endDate;
   if (form === '3525BIS') {
     const quarter = lastDay(beginDate, 3 * depositNumber);

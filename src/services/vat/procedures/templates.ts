@@ -70,6 +70,30 @@ export async function servingOn(
   return new Map((await query).map((row) => [row.form, camelRow(row)]));
 }
 
+/** When a template serves. */
+export type FormDays = FrozenForm & Pick<Template, 'formActivationDate' | 'periodEndDate'>;
+
+/** Of the templates that are no drafts, oldest first. */
+export const readFormDays = async (knex: Knex): Promise<FormDays[]> =>
+  (
+    await templates(knex)
+      .where({ is_draft: false, is_deleted: false })
+      .orderBy(['form', 'millesime', 'form_version'])
+      .select('form', 'millesime', 'form_version', 'form_activation_date', 'period_end_date')
+  ).map((row) => camelRow(row));
+
+/** The same choice as `servingOn`, of what was read, in the order of the forms; those without a template are left out. */
+export const servingAmong = (all: readonly FormDays[], forms: readonly string[], endDate: PlainDate): FrozenForm[] =>
+  forms.flatMap((form) => {
+    const found = all.findLast(
+      (one) =>
+        one.form === form &&
+        one.formActivationDate <= endDate &&
+        (one.periodEndDate === null || one.periodEndDate >= endDate),
+    );
+    return found ? [{ form, millesime: found.millesime, formVersion: found.formVersion }] : [];
+  });
+
 /** Throws FormTemplateNotFound. */
 export async function templateOf(knex: Knex, { form, millesime, formVersion }: FrozenForm): Promise<Template> {
   const row = await templates(knex).where({ form, millesime, form_version: formVersion }).first();
