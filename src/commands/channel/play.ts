@@ -1,10 +1,14 @@
 /** What commands that play partners on this machine share: their script and faults, and playing until Ctrl-C. */
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { channelErrors } from '../../services/channels/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { parseFault } from '../../services/simulators/stage/faults.ts';
 import type { Simulator } from '../../services/simulators/stage/script.ts';
+
+/** What a timer takes. */
+const LONGEST_PAUSE_MS = 2 ** 31 - 1;
 
 const MAX_SCRIPT_BYTES = 1024 * 1024;
 
@@ -36,9 +40,7 @@ interface Playing {
 /** Prints how taxops finds the partner, in lines a shell can read: none of these values is a secret of anybody. */
 export async function playUntilStopped({ terminal, signal }: TerminalContext, { settings, close }: Playing) {
   for (const [name, value] of Object.entries(settings)) terminal.print(`export ${name}='${value}'\n`);
-  await new Promise<void>((stop) => {
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', () => stop());
-  });
+  // A partner whose door is closed holds no process alive.
+  while (!signal.aborted) await pause(LONGEST_PAUSE_MS, undefined, { signal }).catch(() => {});
   await close();
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { channelErrors } from '../../services/channels/errors.ts';
 import { OPERATIONS } from '../../services/simulators/channels/operations.ts';
@@ -18,7 +18,7 @@ export const simulate = defineCommand({
     fr: 'Jouer les canaux de dépôt sur cette machine, pour essais',
   },
   description: [
-    'Runs ChannelA, ChannelB and an identity provider over HTTP until Ctrl-C, and prints the variables that make taxops use them. GET /ledger shows what was filed.',
+    'Runs ChannelA, ChannelB and an identity provider over HTTP until Ctrl-C, and prints the variables that make taxops use them. GET /ledger shows what was filed. Its numbers go on after a restart: they are kept in the data folder.',
     'Unless --script says otherwise the first filing of a declaration is refused by the tax authority with reasons, and the corrected one is accepted.',
     'A script is JSON: { "seed": 1, "scenarios": [{ "channel": "ChannelA" or "ChannelB", "form", "siren", "filing": 1 for the first, "refuse": words of a refusal, "steps": [{ "afterMs", "status", "errors": [{ "formulaire", "champ", "champValeur", "code", "libelle" }] }] }], "faults": [{ "operation", "fault", "nth", "probability", "taken", "forMs", "retryAfter" }] }. Steps of ChannelB have "notice": Ads, Acs or Ars and "verdict" instead of "status". The first scenario that fits is followed.',
     `A fault is also written operation=fault, with #2 for the second call only, @0.1 for one call in ten, +taken for a filing that is taken before its answer is lost. Operations: ${OPERATIONS.join(', ')} or *. Faults: ${FAULTS.join(', ')}.`,
@@ -50,6 +50,7 @@ export const simulate = defineCommand({
       listen: { port, tls },
       script: { ...read, faults: [...readFaults(rules), ...read.faults] },
       webhookUrl: webhook,
+      numbersFile: join(home.value ?? '', 'simulator', 'numbers.json'),
       signingKey: await signingKeyOfInstallation(home.value ?? ''),
       issuer: issuer.value,
       audience: audience.value,

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +12,9 @@ import { main } from '../../../src/commands/program/main.ts';
 import { resolveSettings } from '../../../src/commands/program/settings.ts';
 import { configuredAuthentication } from '../../../src/commands/serve/authenticate.ts';
 import { openChannels } from '../../../src/services/channels/channels.ts';
+import { today } from '../../../src/services/kernel/clock.ts';
 import { RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
-import { formsFiling, SIREN, surroundings } from '../../services/channels/partners.ts';
+import { ediFiling, formsFiling, SIREN, surroundings } from '../../services/channels/partners.ts';
 import { runCli } from '../../support/cli.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'taxops-simulate-'));
@@ -67,6 +70,50 @@ describe('taxops channel simulate', () => {
     expect(notes()).toContain('POST /a/marque-blanche\n');
     expect(notes()).toContain('GET /a/declarations [server-error]\n');
     expect(await stop()).toBe(0);
+  });
+
+  it('goes on counting after a restart', async () => {
+    const given: unknown[] = [];
+    for (let run = 0; run < 2; run++) {
+      const { variables, stop } = await running([]);
+      const settings = await resolveSettings({ home }, variables, home);
+      const channels = openChannels(channelSettings(settings, '1'), { ...surroundings(), clock: systemClock });
+      const taken = [await channels.channelA().send(formsFiling()), await channels.channelB().send(ediFiling())];
+      const day = today({ clock: systemClock });
+      const search = { from: day, to: day, kind: 'All', procedure: 'PAYE' } as const;
+      const notices = await channels.channelB().notices(search);
+      given.push(...taken.map((one) => 'receipt' in one && (one.receipt.channelId ?? one.receipt.numeroAds)));
+      given.push(...notices.map(({ number }) => number));
+      await channels.close();
+      await stop();
+    }
+    expect(given).toHaveLength(6);
+    expect(new Set(given).size).toBe(6);
+    writeFileSync(join(home, 'simulator', 'numbers.json'), '{');
+    const run = await runCli(['channel', 'simulate', '--port', '0', '--home', home, '--json']);
+    expect(JSON.parse(run.stderr)).toMatchObject({ code: 'SimulatorScriptInvalid' });
+    rmSync(join(home, 'simulator'), { recursive: true });
+  });
+
+  it('stays while its door is closed', { timeout: 60_000 }, async () => {
+    const argv = ['bin/taxops.js', 'channel', 'simulate', '--port', '0', '--faults', 'token=refused#1'];
+    const child = spawn(process.execPath, argv, { env: { ...process.env, TAXOPS_HOME: home } });
+    const ended = once(child, 'exit');
+    const [printed] = await once(child.stdout, 'data');
+    const url = /TAXOPS_ISSUER='([^']+)'/.exec(String(printed))?.[1] ?? '';
+    await expect(fetch(`${url}/connect/token`, { method: 'POST' })).rejects.toThrow();
+    await expect
+      .poll(
+        () =>
+          fetch(url).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(200);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
   });
 
   it('publishes the key that signs the tokens of this machine', async () => {

@@ -6,6 +6,7 @@ import { type Instant, parisWallTime } from '../../kernel/paris-time.ts';
 import { type Answer, json, type Question } from '../stage/answer.ts';
 import type { Agenda } from './agenda.ts';
 import type { Deposit, WritableLedger } from './ledger.ts';
+import type { Numbers } from './numbers.ts';
 import { plainPdf } from './pdf.ts';
 import type { Reason, Scenario, ScenarioOf, StatusStep } from './script.ts';
 
@@ -20,6 +21,7 @@ export interface DeskASurroundings {
   readonly clock: Clock;
   readonly agenda: Agenda;
   readonly ledger: WritableLedger;
+  readonly numbers: Numbers;
   readonly scenarios: readonly Scenario[];
   /** The one account that exists. */
   readonly account: string;
@@ -70,11 +72,10 @@ const LABELS: Readonly<Record<string, string>> = {
   '1329DEF': 'CVAE 1329-DEF solde',
 };
 
-const FIRST_IDENTIFIER = 1001;
 const CALLED_BACK = ['sent', 'accepted', 'rejected', 'deleted'];
 
 export function deskA(around: DeskASurroundings): DeskA {
-  const { clock, agenda, ledger, scenarios, account, isTest } = around;
+  const { clock, agenda, ledger, numbers, scenarios, account, isTest } = around;
   const declarations: Declaration[] = [];
   const now = () => parisWallTime(clock.now() as Instant);
 
@@ -109,7 +110,7 @@ export function deskA(around: DeskASurroundings): DeskA {
   };
 
   const open = ({ siren, form, start, end, due, callback }: Taken, deposit: Deposit): Declaration => ({
-    id: FIRST_IDENTIFIER + declarations.length,
+    id: numbers.next('declaration'),
     siren,
     form,
     start,

@@ -25,6 +25,7 @@ import { checkDeposit, type DepositedDeclaration, type DepositedFile } from './d
 import { fittingScenario } from './desk-a.ts';
 import type { WritableLedger } from './ledger.ts';
 import { damagedNotice, type NoticeDeclaration, type NoticeMail, packedNotice } from './notice-mail.ts';
+import type { Numbers } from './numbers.ts';
 import type { NoticeStep, Scenario } from './script.ts';
 
 export interface DeskB {
@@ -37,6 +38,7 @@ export interface DeskBSurroundings {
   readonly clock: Clock;
   readonly agenda: Agenda;
   readonly ledger: WritableLedger;
+  readonly numbers: Numbers;
   readonly scenarios: readonly Scenario[];
   readonly credentials: Credentials;
 }
@@ -52,11 +54,8 @@ interface StoredPiece {
   isFetched: boolean;
 }
 
-const FIRST_ADS = 4201;
-
-export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSurroundings): DeskB {
+export function deskB({ clock, agenda, ledger, numbers, scenarios, credentials }: DeskBSurroundings): DeskB {
   const pieces: StoredPiece[] = [];
-  let deposits = 0;
   const moment = () => parisWallTime(clock.now() as Instant);
 
   const deposit = async (body: XmlElement, { headers }: Question): Promise<XmlElement> => {
@@ -80,7 +79,7 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
     });
     const scenario = fittingScenario(scenarios, 'ChannelB', entry);
     if (scenario?.refuse) return answer(DEPOSIT_ANSWER, '05', scenario.refuse);
-    const numeroAds = String(FIRST_ADS + deposits++).padStart(10, '0');
+    const numeroAds = String(numbers.next('deposit')).padStart(10, '0');
     const deposited = { numeroAds, subject, procedure, file };
     for (const step of scenario?.steps ?? []) {
       const publish = () => void pieces.push(pieceOf(deposited, step));
@@ -100,7 +99,7 @@ export function deskB({ clock, agenda, ledger, scenarios, credentials }: DeskBSu
     const { numeroAds, subject, procedure, file } = deposited;
     const declarations = file.declarations.map((declaration) => noticeLine(declaration, errors));
     return {
-      number: String(pieces.length + 1).padStart(8, '0'),
+      number: String(numbers.next('piece')).padStart(8, '0'),
       kind,
       procedure,
       subject,

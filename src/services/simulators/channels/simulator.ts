@@ -11,6 +11,7 @@ import { type Callbacks, callbacks, type Delivery } from './callbacks.ts';
 import { deskA } from './desk-a.ts';
 import { deskB } from './desk-b.ts';
 import { type Ledger, ledger, ledgerJson, type WritableLedger } from './ledger.ts';
+import { type Numbers, numbers } from './numbers.ts';
 import type { SimulatorOperation } from './operations.ts';
 import { partnerRoutes, type Route, refusal, staged } from './routes.ts';
 import { type FaultInput, readFaults, readScript, type Script } from './script.ts';
@@ -23,6 +24,8 @@ export interface SimulatorOptions {
   /** A free port of the loopback address by default. */
   readonly listen?: Partial<DoorOptions> | undefined;
   readonly script?: Script | undefined;
+  /** Where its numbers are kept; without it they start again with this run. */
+  readonly numbersFile?: string | undefined;
   /** Webhook of a `taxops serve`. Without it, the address that a filing names is called when it is on this machine. */
   readonly webhookUrl?: string | undefined;
   /** Made for this run by default. */
@@ -70,7 +73,18 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const signer = await tokenSigner(key, place.issuer, clock);
   const webhook = { url: options.webhookUrl, clientId: SIMULATED.webhookClientId, audience };
   const calling = callbacks(webhook, signer, plan, faults);
-  const partner = { place, signer, book, plan, script, calling, clock, life: options.tokenLifeSeconds ?? TOKEN_LIFE_S };
+  const given = numbers(options.numbersFile);
+  const partner = {
+    place,
+    signer,
+    book,
+    given,
+    plan,
+    script,
+    calling,
+    clock,
+    life: options.tokenLifeSeconds ?? TOKEN_LIFE_S,
+  };
   const mayCall = scopeCheck(partner);
   stage.play(routesOf(partner).map((route) => staged(route, mayCall)));
   const stopTime = options.isLive ? keepTime(plan) : () => {};
@@ -98,6 +112,7 @@ interface Partner {
   readonly place: SimulatedPlace;
   readonly signer: TokenSigner;
   readonly book: WritableLedger;
+  readonly given: Numbers;
   readonly plan: Agenda;
   readonly script: Script;
   readonly calling: Callbacks;
@@ -106,8 +121,8 @@ interface Partner {
   readonly life: number;
 }
 
-function routesOf({ place, signer, book, plan, script, calling, clock, life }: Partner): readonly Route[] {
-  const around = { clock, agenda: plan, ledger: book, scenarios: script.scenarios };
+function routesOf({ place, signer, book, given, plan, script, calling, clock, life }: Partner): readonly Route[] {
+  const around = { clock, agenda: plan, ledger: book, numbers: given, scenarios: script.scenarios };
   const { account, login, password, clientId, clientSecret, webhookClientId, webhookClientSecret } = SIMULATED;
   const clients = [
     channelClient(clientId, clientSecret),
