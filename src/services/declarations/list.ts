@@ -1,11 +1,13 @@
 /** Listings of declarations: of a folder (A10), and what changed in the folders of a firm (A13). */
 import { getCompany } from '../folders/companies.ts';
 import { getFolder, listFolders } from '../folders/folders.ts';
+import { presentMoment } from '../kernel/clock.ts';
 import { readExercises } from '../ledger/exercises.ts';
 import type { Context } from '../operation/context.ts';
 import { listingOrder } from './rules/refresh.ts';
 import type { UpdateWindow } from './rules/window.ts';
 import { DECLARATION_COLUMNS, fromRow, listedWithExercises, type StoredDeclaration } from './store.ts';
+import { endWindow } from './windows.ts';
 
 export interface ListedDeclaration extends StoredDeclaration {
   /** The exercise of the folder that holds the last day of the period. */
@@ -51,22 +53,26 @@ export interface UpdatedListing {
   readonly isTruncated: boolean;
 }
 
-/** What changed in the window in the folders of a firm that the caller sees, oldest change first. Throws CompanyNotFound. */
+/**
+ * What changed in the window in the folders of a firm that the caller sees, oldest change first, deleted ones too. What
+ * commits after this answer is in a later window. Throws CompanyNotFound.
+ */
 export async function listUpdated(
   ctx: Context,
   companyId: number,
-  { after, before }: UpdateWindow,
+  window: UpdateWindow,
   limit = MAX_UPDATED,
 ): Promise<UpdatedListing> {
   const db = await ctx.db();
   const folders = await listFolders(ctx, { companyId });
   if (folders.length === 0) await getCompany(ctx, companyId);
+  await endWindow(db.knex, window, presentMoment(ctx));
   const byId = new Map(folders.map(({ id, name, siren }) => [id, { id, name, siren }]));
   const { rows } = await db.knex.raw(
     `select ${DECLARATION_COLUMNS} from declaration d
-     where d.updated_at >= ? and d.updated_at < ? and d.folder_id = any(?) and d.status <> 'Deleted'
+     where d.updated_at >= ? and d.updated_at < ? and d.folder_id = any(?)
      order by d.updated_at, d.id limit ?`,
-    [after, before, [...byId.keys()], limit + 1],
+    [window.after, window.before, [...byId.keys()], limit + 1],
   );
   const updated = rows.slice(0, limit).flatMap((row: Parameters<typeof fromRow>[0]) => {
     const folder = byId.get(row.folder_id);
