@@ -43,6 +43,7 @@ export async function testFirm(channels: Partial<Channels> = {}) {
     results: () => db.knex('webhook_delivery').orderBy(['arrived_at', 'identity']).pluck('result'),
     audit: () => db.knex('audit_entry').orderBy('id').select('operation', 'outcome', 'folder_id', 'details'),
     clear: async () => {
+      await db.knex('declaration_window').update({ read_until: '-infinity' });
       await db.knex('declaration').del();
       await db.knex('webhook_delivery').del();
     },

@@ -44,7 +44,7 @@ describe('the window of changes', () => {
   });
 
   it('tells deletions', async () => {
-    await addDeclarations(ctx, folderId, [{ channelAId: 3, name: 'gone' }]);
+    await addDeclarations(ctx, folderId, [{ channelAId: 3, name: 'gone', status: 'Draft' }]);
     await updateDeclarations(ctx, folderId, [{ channelAId: 3, status: 'Deleted' }]);
     const found = await read('2026-05-20T12:00:00Z', '2026-05-20T12:00:30Z');
     expect(found.map(({ status, record }) => [status, record.values.label])).toEqual([['Deleted', 'gone']]);
