@@ -43,3 +43,19 @@ export async function openingLines(
     .whereRaw(sql, bindings as string[])
     .pluck('l.id');
 }
+
+/** Identifiers of the opening entries of an exercise, of those whose identifiers stand in a table. */
+export async function openingEntriesAmong(
+  knex: Knex,
+  folderId: number,
+  exercise: Exercise,
+  table: string,
+): Promise<number[]> {
+  const { sql, bindings } = await openingCondition(knex, folderId, exercise);
+  return knex({ l: 'entry_line' })
+    .join({ c: table }, 'c.id', 'l.entry_id')
+    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
+    .whereRaw(sql, bindings as string[])
+    .distinct('l.entry_id')
+    .pluck('l.entry_id');
+}

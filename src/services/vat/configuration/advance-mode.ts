@@ -5,7 +5,7 @@ import type { Actor } from '../../operation/actor.ts';
 import { type Context, databaseOf, type Reader } from '../../operation/context.ts';
 import type { AdvancePaymentMode } from '../engine/model.ts';
 import { eraseLineConfigurations } from '../lines/store.ts';
-import { hasSentReturn } from '../procedures/procedures.ts';
+import { hasSentReturn } from '../procedures/sent-returns.ts';
 import { configurationErrors } from './errors.ts';
 
 export const ADVANCE_MODES = ['TaxIncluded', 'TaxExcluded'] as const;

@@ -43,7 +43,11 @@ export const itemOf = (
 /** A box holds whole euros. */
 const amountIn = (value: unknown): Cents | null => (typeof value === 'number' ? BigInt(value) * 100n : null);
 
-function filledBoxes({ computedBoxes, typedBoxes }: Camel<ProcedureRow>): StoredBoxes | null {
+/** Computed boxes with what was typed over them; null while there are none. */
+export function filledBoxes({
+  computedBoxes,
+  typedBoxes,
+}: Pick<Camel<ProcedureRow>, 'computedBoxes' | 'typedBoxes'>): StoredBoxes | null {
   const forms = new Set([...Object.keys(computedBoxes ?? {}), ...Object.keys(typedBoxes)]);
   if (forms.size === 0) return null;
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
+import { openReturn } from '../drafts/draft.ts';
 import { vatErrors } from '../errors.ts';
 import { getGroup } from './groups.ts';
 import { checkWindow } from './period.ts';
@@ -10,12 +11,10 @@ import type { ProcedureItem } from './procedure-item.ts';
 import { type FrozenForm, type ProcedureRow, procedures, type Template } from './store.ts';
 import { type SeenTemplate, seenToday, servingOn, templateOf } from './templates.ts';
 
-/** Throws FolderNotFound, ProcedureNotFound. */
+/** A draft is brought up to date with the books first. Throws FolderNotFound, ProcedureNotFound. */
 export async function getProcedure(ctx: Context, folderId: number, procedureId: number): Promise<ProcedureItem> {
-  const { knex } = await ctx.db();
-  await getFolder(ctx, folderId);
-  const row = await stored(knex, folderId, procedureId);
-  const group = await getGroup(ctx, folderId, row.group_id);
+  const opened = await openReturn(ctx, folderId, procedureId);
+  const group = await getGroup(ctx, folderId, opened.group.id);
   const item = group.procedures.find(({ id }) => id === procedureId);
   if (!item) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
   return item;
@@ -41,16 +40,6 @@ export async function procedurePeriod(ctx: Context, folderId: number, procedureI
   const { group_id } = await stored(knex, folderId, procedureId);
   const { beginDate, endDate } = await getGroup(ctx, folderId, group_id);
   return { beginDate, endDate };
-}
-
-/** A deposit in test mode and one that was rejected do not count. */
-export async function hasSentReturn(knex: Knex, folderId: number): Promise<boolean> {
-  const sent = await procedures(knex)
-    .where({ folder_id: folderId })
-    .whereIn('status', ['Sent', 'Transmitted', 'Accepted'])
-    .whereRaw('test_mode is not true')
-    .first('id');
-  return sent !== undefined;
 }
 
 async function stored(knex: Knex, folderId: number, procedureId: number): Promise<ProcedureRow> {

@@ -120,6 +120,15 @@ export interface ProcedureRow {
   /** Day of the month that the processing report gives, and when it came. */
   dgfip_deadline_day: number | null;
   dgfip_received_at: string | null;
+  /** Null: the principal form of its group. */
+  form: string | null;
+  /** Of `exact-json.ts`: a RefundRequest, payments, what was computed beside the boxes. */
+  refund: unknown;
+  payments: unknown;
+  computed: unknown;
+  /** Of `vat_watch` when its shares, its boxes were computed; null: never, or to be computed again. */
+  shares_version: bigint | null;
+  computed_version: bigint | null;
 }
 
 export const templates = (db: Knex) => db<TemplateRow>('vat_form_template');

@@ -36,7 +36,7 @@ export async function setBox(
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
     if (row.status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
     const typed_boxes = withBox(row.typed_boxes, box, await storedValue(trx, row, box));
-    await procedures(trx).where(key).update({ typed_boxes, saved_at: ctx.clock.now() });
+    await procedures(trx).where(key).update({ typed_boxes, saved_at: ctx.clock.now(), computed_version: null });
   });
   return getProcedure(ctx, folderId, procedureId);
 }

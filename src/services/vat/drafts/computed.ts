@@ -1,0 +1,81 @@
+/** The boxes of a draft and what is said beside them, from its shares; amounts in cents, boxes in whole euros. */
+import type { VatFinding } from '../../forms/vat-controls.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { PeriodShare, VatFolder, VatIssue, VatRate } from '../engine/model.ts';
+import type { ProcedureRow, StoredBoxes } from '../procedures/store.ts';
+import type { Adjustment } from '../return/balance.ts';
+import { type CarriedOut, carriedOut } from '../return/carried-out.ts';
+import { type ClosingEntry, closingEntry } from '../return/closing-entry.ts';
+import { clampedNegatives, fillReturn } from '../return/fill-return.ts';
+import type { PreviousProcedure, RefundRequest, ReturnPeriod } from '../return/inputs.ts';
+import type { ClampedNegative, MovedNegative } from '../return/leaf-boxes.ts';
+import { type RefundLimits, refundLimits } from '../return/refund.ts';
+
+import { decodeExact } from './exact-json.ts';
+import { sheetsOf, storedBoxes } from './previous.ts';
+import { formOf, type OpenReturn } from './stored-return.ts';
+
+/** What is stored of a computation. */
+export interface Computed {
+  /** By form, then zone, before rounding. */
+  readonly exact: Readonly<Record<string, Readonly<Record<string, Cents>>>>;
+  readonly adjustments: readonly Adjustment[];
+  readonly moved: readonly MovedNegative[];
+  readonly clamped: readonly ClampedNegative[];
+  readonly findings: readonly VatFinding[];
+  readonly issues: readonly VatIssue[];
+  /** Elements that no line of the form takes. */
+  readonly leftOut: readonly { readonly accountNumber: string; readonly rate: VatRate; readonly category: string }[];
+  readonly closing: ClosingEntry | null;
+  readonly refund: RefundLimits;
+  readonly carried: CarriedOut;
+}
+
+interface Around {
+  readonly opened: OpenReturn;
+  readonly vatFolder: VatFolder;
+  readonly previous: readonly PreviousProcedure[];
+  readonly issues: readonly VatIssue[];
+  /** Every account number of the folder. */
+  readonly numbers: ReadonlySet<string>;
+}
+
+export function computedReturn(
+  shares: readonly PeriodShare[],
+  { opened, vatFolder, previous, issues, numbers }: Around,
+): { readonly boxes: StoredBoxes; readonly computed: Computed; readonly taken: ReadonlySet<PeriodShare> } {
+  const form = formOf(opened);
+  const period = periodOf(opened);
+  const filled = fillReturn(shares, { form, folder: vatFolder, period, previous });
+  const main = filled.forms.get(form) ?? new Map();
+  const exact = Object.fromEntries(filled.exact.zones().map((zone) => [zone, filled.exact.amount(zone)]));
+  return {
+    boxes: storedBoxes(filled.forms),
+    taken: new Set(filled.taken),
+    computed: {
+      exact: { [form]: exact },
+      adjustments: filled.adjustments,
+      moved: filled.moved,
+      clamped: clampedNegatives(filled),
+      findings: filled.findings,
+      issues,
+      leftOut: filled.leftOut.map(({ accountNumber, rate, category }) => ({ accountNumber, rate, category })),
+      closing: closingEntry(filled, period, numbers) ?? null,
+      refund: refundLimits(form, period, main),
+      carried: carriedOut(form, main),
+    },
+  };
+}
+
+const periodOf = ({ procedure, group }: OpenReturn): ReturnPeriod => ({
+  startDate: group.begin_date,
+  endDate: group.end_date,
+  userBoxes: sheetsOf(procedure.typed_boxes),
+  instalments: [],
+  refund: procedure.refund ? decodeExact<RefundRequest>(procedure.refund) : undefined,
+  payments: [],
+});
+
+/** What was computed beside its boxes; undefined while nothing was. */
+export const computedOf = ({ computed }: Pick<ProcedureRow, 'computed'>): Computed | undefined =>
+  computed === null ? undefined : decodeExact<Computed>(computed);

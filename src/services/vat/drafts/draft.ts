@@ -1,0 +1,129 @@
+/**
+ * A draft follows the books: opened again after they changed, or after its settings or the returns before it did, it is
+ * computed again. A return that left Draft is never computed again: its shares and its boxes are what was sent.
+ */
+import type { Knex } from 'knex';
+import type { Context } from '../../operation/context.ts';
+import { within } from '../../operation/within.ts';
+import { readVatEntries, type Window } from '../books/entries.ts';
+import { bookAccounts } from '../books/vat-accounts.ts';
+import { vatFolderOf } from '../books/vat-folder.ts';
+import { getAdvanceMode } from '../configuration/advance-mode.ts';
+import { readBasis } from '../configuration/basis.ts';
+import { elementsOf } from '../engine/elements.ts';
+import type { PeriodShare, VatFolder, VatIssue } from '../engine/model.ts';
+import { periodShares, unmatchedPayments } from '../engine/shares.ts';
+import { type ProcedureRow, procedures } from '../procedures/store.ts';
+import { isComputed } from '../return/fill-return.ts';
+import type { PreviousProcedure } from '../return/inputs.ts';
+import { computedOf, computedReturn } from './computed.ts';
+import { encodeExact } from './exact-json.ts';
+import { countedReturns, firstDayOf, undeclaredWindows } from './previous.ts';
+import { declaredBefore, readShares, writeShares } from './share-store.ts';
+import { formOf, lockDraft, type OpenReturn, readReturn } from './stored-return.ts';
+import { watchOf } from './watch.ts';
+
+/**
+ * A return with its group; a draft is brought up to date first, in one transaction. Throws FolderNotFound,
+ * ProcedureNotFound.
+ */
+export async function openReturn(ctx: Context, folderId: number, procedureId: number): Promise<OpenReturn> {
+  const opened = await readReturn(ctx, folderId, procedureId);
+  if (opened.procedure.status !== 'Draft') return opened;
+  const { version } = await watchOf((await ctx.db()).knex, folderId);
+  if (opened.procedure.computed_version === version) return opened;
+  return recomputeDraft(ctx, folderId, procedureId);
+}
+
+/**
+ * Computes a draft again, whatever it holds; typed boxes stay. Throws FolderNotFound, ProcedureNotFound,
+ * ProcedureNotInDraftStatus.
+ */
+export const recomputeDraft = async (ctx: Context, folderId: number, procedureId: number): Promise<OpenReturn> =>
+  (await ctx.db()).transaction(async (trx) => {
+    const inside = within(ctx, trx);
+    await lockDraft(trx, folderId, procedureId);
+    const opened = await readReturn(inside, folderId, procedureId);
+    await computeDraft(inside, trx, opened);
+    return readReturn(inside, folderId, procedureId);
+  });
+
+async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenReturn): Promise<void> {
+  const { folder, procedure } = opened;
+  const { version, everything } = await watchOf(trx, folder.id);
+  const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
+  const previous = await countedReturns(trx, folder.id);
+  const wanted = { opened, vatFolder, previous, everything, version };
+  const { shares, issues } = await sharesOf(ctx, trx, wanted);
+  const numbers = new Set(await trx('account').where({ folder_id: folder.id }).pluck('number'));
+  const { boxes, computed, taken } = computedReturn(shares, { opened, vatFolder, previous, issues, numbers });
+  if (!isStored(procedure, version))
+    await writeShares(trx, { folderId: folder.id, procedureId: procedure.id }, shares, taken);
+  await procedures(trx)
+    .where({ folder_id: folder.id, id: procedure.id })
+    .update({
+      computed_boxes: boxes,
+      computed: encodeExact(computed),
+      computed_at: ctx.clock.now(),
+      computed_version: version,
+      shares_version: version,
+    });
+}
+
+const isStored = ({ shares_version }: ProcedureRow, version: bigint): boolean => shares_version === version;
+
+interface Wanted {
+  readonly opened: OpenReturn;
+  readonly vatFolder: VatFolder;
+  readonly previous: readonly PreviousProcedure[];
+  readonly everything: boolean;
+  readonly version: bigint;
+}
+
+interface Shares {
+  readonly shares: readonly PeriodShare[];
+  readonly issues: readonly VatIssue[];
+}
+
+/** Those that are stored when nothing changed since, else those of the books. */
+async function sharesOf(ctx: Context, trx: Knex.Transaction, wanted: Wanted): Promise<Shares> {
+  const { opened, version } = wanted;
+  const { folder, procedure } = opened;
+  const owner = { folderId: folder.id, procedureId: procedure.id };
+  if (!isComputed(formOf(opened))) return { shares: [], issues: [] };
+  if (isStored(procedure, version))
+    return { shares: await readShares(trx, owner), issues: computedOf(procedure)?.issues ?? [] };
+  const found = await bookShares(ctx, trx, wanted);
+  return found;
+}
+
+async function bookShares(ctx: Context, trx: Knex.Transaction, wanted: Wanted): Promise<Shares> {
+  const { opened, vatFolder, previous, everything } = wanted;
+  const { folder, procedure, group } = opened;
+  const period: Window = { startDate: group.begin_date, endDate: group.end_date };
+  const windows = undeclaredWindows(period, previous);
+  const accounts = bookAccounts(await readBasis(ctx, folder.id), vatFolder);
+  const hasAdvances = vatFolder.advancePaymentMode === 'TaxIncluded';
+  const asked = { windows, endDate: period.endDate, everything, hasAdvances };
+  const entries = await readVatEntries(trx, folder.id, accounts, asked);
+  const book = elementsOf({ folder: vatFolder, ...accounts, entries });
+  const firstDay = firstDayOf(period, previous);
+  const declared = await declaredBefore(trx, folder.id);
+  const all = periodShares(book, { ...period, declared, firstDay });
+  const isLeftOut = await leftOut(trx, folder.id, procedure.id);
+  return {
+    shares: all.filter(({ element }) => !isLeftOut(element)),
+    issues: [...book.issues, ...unmatchedPayments(book, period)],
+  };
+}
+
+type LeftOut = (line: { readonly entryId: number; readonly lineId: number }) => boolean;
+
+/** What a person took out of the return. */
+async function leftOut(trx: Knex.Transaction, folderId: number, procedureId: number): Promise<LeftOut> {
+  const rows = await trx('vat_left_out')
+    .where({ folder_id: folderId, procedure_id: procedureId })
+    .select<{ entry_id: number; line_id: number | null }[]>('entry_id', 'line_id');
+  const keys = new Set(rows.map(({ entry_id, line_id }) => `${entry_id} ${line_id ?? ''}`));
+  return ({ entryId, lineId }) => keys.has(`${entryId} `) || keys.has(`${entryId} ${lineId}`);
+}

@@ -1,0 +1,32 @@
+/** Moves of a return between its states, with what each does to what is declared. */
+import type { Knex } from 'knex';
+import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
+import { countReturn, releaseReturn } from './watch.ts';
+
+/** Statuses in which a return declares nothing. */
+const WITHOUT_EFFECT: readonly string[] = ['Draft', 'Rejected', 'Cancelled'];
+
+const declares = ({ status, test_mode }: Pick<ProcedureRow, 'status' | 'test_mode'>): boolean =>
+  !WITHOUT_EFFECT.includes(status) && test_mode !== true;
+
+/**
+ * Changes a return that is locked: the shares of its draft are declared with the status that makes it count, all of them,
+ * and released with the one that makes it count no more.
+ */
+export async function moveReturn(
+  trx: Knex.Transaction,
+  before: ProcedureRow,
+  change: Partial<Omit<ProcedureRow, 'folder_id' | 'id'>> & Pick<ProcedureRow, 'status'>,
+): Promise<void> {
+  const { folder_id, id } = before;
+  await procedures(trx).where({ folder_id, id }).update(change);
+  const counted = declares(before);
+  const counts = declares({ ...before, ...change });
+  if (counts && !counted) await count(trx, before);
+  if (counted && !counts) await releaseReturn(trx, folder_id, id);
+}
+
+async function count(trx: Knex.Transaction, { folder_id, group_id, shares_version }: ProcedureRow): Promise<void> {
+  const group = await groups(trx).where({ folder_id, id: group_id }).first('end_date');
+  if (group) await countReturn(trx, folder_id, { endDate: group.end_date, sharesVersion: shares_version });
+}
