@@ -123,7 +123,7 @@ type LeftOut = (line: { readonly entryId: number; readonly lineId: number }) => 
 async function leftOut(trx: Knex.Transaction, folderId: number, procedureId: number): Promise<LeftOut> {
   const rows = await trx('vat_left_out')
     .where({ folder_id: folderId, procedure_id: procedureId })
-    .select<{ entry_id: number; line_id: number | null }[]>('entry_id', 'line_id');
-  const keys = new Set(rows.map(({ entry_id, line_id }) => `${entry_id} ${line_id ?? ''}`));
-  return ({ entryId, lineId }) => keys.has(`${entryId} `) || keys.has(`${entryId} ${lineId}`);
+    .select<{ entry_id: number; line_id: number }[]>('entry_id', 'line_id');
+  const keys = new Set(rows.map(({ entry_id, line_id }) => `${entry_id} ${line_id}`));
+  return ({ entryId, lineId }) => keys.has(`${entryId} 0`) || keys.has(`${entryId} ${lineId}`);
 }

@@ -11,6 +11,7 @@ import {
   procedureTemplates,
 } from '../../../../src/services/vat/procedures/procedures.ts';
 import { formNames } from '../../../../src/services/vat/procedures/seeds.ts';
+import { hasSentReturn } from '../../../../src/services/vat/procedures/sent-returns.ts';
 import { PROCEDURE_STATUSES } from '../../../../src/services/vat/procedures/store.ts';
 import {
   createTemplate,
@@ -100,12 +101,14 @@ it.each(PROCEDURE_STATUSES)('a return goes as a draft or when it was rejected: %
   const text = `2026-${String(PROCEDURE_STATUSES.indexOf(status) + 1).padStart(2, '0')}`;
   const id = (await open(text)).procedures[0]?.id ?? 0;
   await setStatus(id, status);
+  expect(await hasSentReturn(db.knex, folderId)).toBe(['Sent', 'Transmitted', 'Accepted'].includes(status));
   const going = deleteProcedure(ctx, folderId, id);
   if (status === 'Draft' || status === 'Rejected') await going;
   else {
     await expect(going).rejects.toMatchObject({ code: 'ProcedureNotInDraftStatus', params: { status } });
     expect(await getProcedure(ctx, folderId, id)).toMatchObject({ id, status });
   }
+  await setStatus(id, 'Cancelled');
 });
 
 it('what is rejected or cancelled lets its period be declared again, and is no draft nor sent', async () => {
@@ -132,9 +135,10 @@ it.each(PROCEDURE_STATUSES)('a box is typed on a draft only: %s', async (status)
 
 it('a box that is emptied leaves nothing behind', async () => {
   const id = (await open('2030-02')).procedures[0]?.id ?? 0;
-  const box = { form: '3310CA3', zone: 'KF' };
-  expect((await setBox(ctx, folderId, id, { ...box, value: 'x' })).boxes).toEqual({ '3310CA3': { KF: 'X' } });
-  expect(await setBox(ctx, folderId, id, box)).toMatchObject({ boxes: null, typedBoxes: {} });
+  const box = { form: '3310CA3', zone: 'HB' };
+  const typed = await setBox(ctx, folderId, id, { ...box, value: 12 });
+  expect(typed.boxes).toEqual({ '3310CA3': { HB: 12, HG: 12, JA: 12, JC: 12 } });
+  expect(await setBox(ctx, folderId, id, box)).toMatchObject({ boxes: { '3310CA3': { KF: 'X' } }, typedBoxes: {} });
 });
 
 it('typed boxes stand over computed ones', async () => {

@@ -50,14 +50,14 @@ const SHARES = `
   );
   create index vat_share_line on vat_share (folder_id, entry_id, line_id);
 
-  -- What a person takes out of one return: an entry, or one line of it. is_ignored: not to be proposed again.
+  -- What a person takes out of one return: an entry (line 0), or one line of it. is_ignored: not to be proposed again.
   create table vat_left_out (
     folder_id integer not null,
     procedure_id integer not null,
     entry_id integer not null,
-    line_id integer,
+    line_id integer not null default 0,
     is_ignored boolean not null default false,
-    unique nulls not distinct (folder_id, procedure_id, entry_id, line_id),
+    primary key (folder_id, procedure_id, entry_id, line_id),
     foreign key (folder_id, procedure_id) references vat_procedure (folder_id, id) on delete cascade
   );
 
@@ -95,13 +95,14 @@ const WATCH = `
   -- What changed behind a return that counts: an entry, with the letter group that its line was or is in; or an account.
   create table vat_change (
     folder_id integer not null references vat_watch (folder_id),
+    id bigint generated always as identity,
     entry_id integer,
     exercise_id integer,
     account_id integer,
     sub_account_id integer,
-    letter text
+    letter text,
+    primary key (folder_id, id)
   );
-  create index vat_change_folder on vat_change (folder_id);
 `;
 
 // Lines are looked at as a whole statement, and only in folders that have a return.

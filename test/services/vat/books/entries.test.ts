@@ -1,0 +1,102 @@
+/** What a return reads of the stored ledger: which entries, and each of them as the engine takes it. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFolder, getFolder } from '../../../../src/services/folders/folders.ts';
+import { findAccounts } from '../../../../src/services/ledger/accounts.ts';
+import { closingEntries } from '../../../../src/services/ledger/closings.ts';
+import { readExercises } from '../../../../src/services/ledger/exercises.ts';
+import { readVatEntries } from '../../../../src/services/vat/books/entries.ts';
+import { lineDistributions } from '../../../../src/services/vat/books/line-settings.ts';
+import { bookAccounts } from '../../../../src/services/vat/books/vat-accounts.ts';
+import { vatFolderOf } from '../../../../src/services/vat/books/vat-folder.ts';
+import { readBasis } from '../../../../src/services/vat/configuration/basis.ts';
+import { saveConfiguration } from '../../../../src/services/vat/configuration/save.ts';
+import type { VatEntry } from '../../../../src/services/vat/engine/model.ts';
+import { saveLineConfiguration } from '../../../../src/services/vat/lines/line-configurations.ts';
+import { testContext } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { importer, siren } from '../../ledger/books.ts';
+
+const db = await testDatabase();
+const ctx = testContext(db);
+const load = importer(db);
+const day = (text: string) => text as never;
+let folderId = 0;
+
+beforeAll(async () => {
+  folderId = (await createFolder(ctx, undefined, { name: 'ALPHA', siren: siren(1), department: '69' })).id;
+  const entries = [
+    { journal: 'AN', date: '01-01', lines: ['411000/C1 1000', '101000 -1000'] },
+    { date: '01-10', letter: 'A', lines: ['411000/C1 120', '706000 -100', '445710 -20'] },
+    { date: '01-11', lines: ['411000/C2 240', '706000 -200', '445710 -40'] },
+    { date: '01-31', lines: ['445710 60', '445510 -60'] },
+    { date: '02-20', letter: 'A', lines: ['512000 120', '411000/C1 -120'] },
+    { date: '02-21', lines: ['512000 60', '706000 -50', '445710 -10'] },
+    { date: '12-31', lines: ['706000 350', '120000 -350'] },
+  ];
+  const numbered = entries.map((entry, index) => ({ ...entry, number: index + 1 }));
+  await load(numbered, { name: `${siren(1)}FEC20241231.txt` });
+});
+
+const read = (change: { readonly entryIds?: number[]; readonly everything?: boolean } = {}): Promise<VatEntry[]> =>
+  db.transaction(async (trx) => {
+    const folder = vatFolderOf(await getFolder(ctx, folderId), 'TaxIncluded');
+    const accounts = bookAccounts(await readBasis(ctx, folderId), folder);
+    const windows = [{ startDate: day('2024-02-01'), endDate: day('2024-02-29') }];
+    return readVatEntries(trx, folderId, accounts, {
+      windows,
+      endDate: day(change.everything ? '2024-12-31' : '2024-02-29'),
+      hasAdvances: true,
+      ...change,
+    });
+  });
+
+const days = (entries: readonly VatEntry[]) => entries.map(({ date }) => date.slice(5));
+
+describe('entries', () => {
+  it('are those of the period and those whose letter moved in it', async () => {
+    expect(days(await read())).toEqual(['01-10', '02-20', '02-21']);
+  });
+
+  it('are chosen ones with those that their letters go with', async () => {
+    const [{ entryId = 0 } = {}] = await read();
+    expect(days(await read({ entryIds: [entryId] }))).toEqual(['01-10', '02-20']);
+  });
+
+  it('that open, close an exercise or close a return are left out of everything', async () => {
+    const leftOut = (await read({ everything: true })).filter(({ journalType }) => journalType === 'Closing');
+    expect(days(leftOut)).toEqual(['01-01', '01-31', '12-31']);
+    const [exercise] = await readExercises(db.knex, folderId);
+    expect(await closingEntries(db.knex, folderId, exercise?.id ?? 0)).toEqual([leftOut.at(-1)?.entryId]);
+  });
+
+  it('those of a third party whose payments count without letter are all read', async () => {
+    const account = (await findAccounts(ctx, folderId)).find(({ number }) => number === '411000');
+    const change = { accountId: account?.id ?? 0, isSystemGenerated: false };
+    await saveConfiguration(ctx, folderId, { ...change, includeUnletteredPayments: true });
+    expect(days(await read())).toEqual(['01-01', '01-10', '01-11', '02-20', '02-21']);
+    await saveConfiguration(ctx, folderId, { ...change, includeUnletteredPayments: false });
+    expect(days(await read())).toEqual(['01-10', '02-20', '02-21']);
+  });
+});
+
+it('lines bear letters of their exercise, sub-accounts by code, and what is set for them', async () => {
+  const [invoice] = await read();
+  const [party, base] = invoice?.lines ?? [];
+  expect(party).toMatchObject({ accountNumber: '411000', subAccount: 'C1', debit: 12000n, credit: 0n });
+  expect(party?.letter).toMatch(/^\d+ A$/);
+  const place = { entryId: invoice?.entryId ?? 0, lineId: base?.lineId ?? 0 };
+  await saveLineConfiguration(ctx, folderId, { ...place, vatRate: '_10', source: 'Manual' });
+  await lineDistributions(db.knex).insert({
+    folder_id: folderId,
+    entry_id: place.entryId,
+    line_id: place.lineId,
+    vat_rate: '_10',
+    tax_excluded_cents: 10000n,
+    tax_cents: 1000n,
+  });
+  expect((await read())[0]?.lines[1]).toMatchObject({
+    rate: '_10',
+    credit: 10000n,
+    distributions: [{ rate: '_10', taxExcluded: 10000n, tax: 1000n }],
+  });
+});
