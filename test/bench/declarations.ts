@@ -27,6 +27,7 @@ const {
   tokens,
   listings: requests,
   delivery,
+  creation,
 } = await portal({ TAXOPS_HOME: home }, { users: 1_000, folders: 50 });
 
 /** Also what one answer costs this process: steadier than the rate on a busy machine. */
@@ -86,6 +87,44 @@ for (let from = 0; from < 30_000; from += 10_000) {
     requests: deliveries.slice(from, from + 10_000),
   };
   print(`webhook  ${text(await load({ ...plan, once: true }))} (at least 400/s)`);
+}
+
+/** The rows of a creation, one commit each, on as many connections: what the database alone can do. */
+async function bareCommits(): Promise<number> {
+  await db.knex.raw(`create table bare_declaration (like declaration including all);
+    create table bare_delivery (like webhook_delivery including all); create table bare_audit (like audit_entry including all)`);
+  const { rows } = await db.knex.raw(
+    `select to_jsonb(d) as declaration, to_jsonb(w) as delivery, to_jsonb(a) as audit
+     from webhook_delivery w join declaration d on (d.folder_id, d.id) = (w.folder_id, w.declaration_id)
+       join audit_entry a on a.outcome = 'created' and (a.details ->> 'channelAId')::integer = w.channel_a_id
+     where w.result = 'created' order by w.arrived_at desc limit 5000`,
+  );
+  const [start, begun] = [performance.now(), { next: 0 }];
+  const commit = (table: string, row: object) =>
+    db.knex.raw(
+      `insert into bare_${table} overriding system value
+       select * from jsonb_populate_record(null::bare_${table}, ?::jsonb)`,
+      [JSON.stringify(row)],
+    );
+  const loop = async () => {
+    for (let row = rows[begun.next++]; row && performance.now() - start < 5_000; row = rows[begun.next++]) {
+      for (const table of ['declaration', 'delivery', 'audit']) await commit(table, row[table]);
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, loop));
+  return (Math.min(begun.next, rows.length) * 3_000) / (performance.now() - start);
+}
+
+for (let round = 0; round < 3; round++) {
+  const requests = Array.from({ length: 5_000 }, (_, n) => creation(round * 5_000 + n));
+  const plan = { url: listener.url, connections: 32, milliseconds: 5_000, requests };
+  const made = await load({ ...plan, once: true });
+  const rows = await bareCommits();
+  await db.knex.raw('drop table bare_declaration, bare_delivery, bare_audit');
+  const ratio = (made.perSecond * 3) / rows;
+  print(
+    `creation ${text(made)}   bare ${rows.toFixed(0)} rows/s   ratio of rows ${ratio.toFixed(2)} (at least 0.50, p99 100 ms)`,
+  );
 }
 
 bare.close();

@@ -58,7 +58,15 @@ export async function portal(env: Readonly<Record<string, string>>, size: Portal
     }),
   );
   const service = await sign({ client_id: 'channel', scope: 'taxdeclarationapi' });
-  return { program, db, app, tokens, listings, delivery: (n: number) => delivery(service, n) };
+  return {
+    program,
+    db,
+    app,
+    tokens,
+    listings,
+    delivery: (n: number) => delivery(service, n),
+    creation: (n: number) => delivery(service, n, 100_000 + n),
+  };
 }
 
 async function folderWithDeclarations(ctx: Context, index: number): Promise<number> {
@@ -103,12 +111,12 @@ const STATUSES = ['Sent', 'Accepted', 'Rejected'];
 const DECLARATIONS = 5_000;
 
 /** The n-th delivery of the webhook: 5,000 declarations, then the same again in another state. */
-const delivery = (token: string, n: number): LoadRequest => ({
+const delivery = (token: string, n: number, declarationId = 1_000 + (n % DECLARATIONS)): LoadRequest => ({
   method: 'POST',
   path: '/api/tax-declarations/webhook/channela',
   headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   body: JSON.stringify({
-    declarationId: 1_000 + (n % DECLARATIONS),
+    declarationId,
     declarationStatus: STATUSES[Math.floor(n / DECLARATIONS) % 3],
     siren: SIREN,
     dateDebut: '2025-01-01',

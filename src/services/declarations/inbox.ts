@@ -26,12 +26,12 @@ export interface ReceivedDelivery extends StoredDelivery {
   readonly body: unknown;
 }
 
+const LOCK_SPACE = 7_342_902;
+
 /** Deliveries about one declaration of ChannelA pass one at a time, whether the declaration is known yet or not. */
 export async function lockChannelAId(trx: Knex.Transaction, channelAId: number): Promise<void> {
   await trx.raw(`select pg_advisory_xact_lock(${LOCK_SPACE}, ?)`, [channelAId]);
 }
-
-const LOCK_SPACE = 7_342_902;
 
 export interface Found {
   /** The same delivery was stored before. */
@@ -85,6 +85,13 @@ export interface Guard extends Home {
   readonly version: string;
 }
 
+interface InsertOptions {
+  readonly parts?: readonly Part[];
+  readonly guard?: Guard;
+  /** Nothing is done while somebody holds the lock of the identifier. */
+  readonly isAlone?: boolean;
+}
+
 /**
  * Stores a delivery, and does `parts` with it, in one statement. False, and nothing done, when it was there already or
  * when somebody wrote the record since `guard` was read.
@@ -93,10 +100,10 @@ export async function insertDelivery(
   knex: Knex,
   box: SecretBox,
   { identity, event, arrivedAt, result, home, body }: ReceivedDelivery,
-  { parts = [], guard }: { readonly parts?: readonly Part[]; readonly guard?: Guard } = {},
+  { parts = [], guard, isAlone = false }: InsertOptions = {},
 ): Promise<boolean> {
   const { rows } = await knex.raw(
-    `with guarded as (${guard ? GUARD : 'select'}), delivered as (
+    `with guarded as (${guard ? GUARD : isAlone ? ALONE : 'select'}), delivered as (
        insert into webhook_delivery (identity, channel_a_id, siren, arrived_at, body, result, folder_id, declaration_id)
        select :identity, :channelAId::integer, :siren, :arrivedAt::timestamptz, :body::bytea, :result, :homeFolder::integer,
          :homeDeclaration::integer
@@ -120,6 +127,8 @@ export async function insertDelivery(
 /** Waits for whoever writes the record; then it has another version, and there is nothing to go on with. */
 const GUARD = `select from declaration d
   where d.folder_id = :guardFolder and d.id = :guardId and d.xmin::text = :guardVersion for update`;
+
+const ALONE = `select from (select pg_try_advisory_xact_lock(${LOCK_SPACE}, :channelAId::integer) as free) one where free`;
 
 /** Says what became of a delivery that was already stored. */
 export async function resettleDelivery(

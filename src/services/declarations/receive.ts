@@ -12,6 +12,7 @@ import type { SecretBox } from '../secrets/secret-box.ts';
 import {
   type DeliveryResult,
   deliveriesOf,
+  type Found,
   findByChannelAId,
   type Home,
   insertDelivery,
@@ -21,11 +22,11 @@ import {
   type StoredDelivery,
   waitingForSiren,
 } from './inbox.ts';
-import { fold, formerPlace, type Pending, type Place, placeOf, route } from './place-delivery.ts';
+import { fold, formerPlace, type Pending, type Place, placeOf, roomFor, route } from './place-delivery.ts';
 import { applyEvent } from './rules/apply-event.ts';
 import type { Warning } from './rules/merge.ts';
 import { deliveryIdentity, readWebhook } from './rules/webhook-payload.ts';
-import { insertDeclaration, updateDeclaration, updateStatement } from './store.ts';
+import { insertDeclaration, insertStatement, updateDeclaration, updateStatement } from './store.ts';
 
 /** What came of a delivery; without a home it waits for its folder. */
 interface Settled {
@@ -44,7 +45,10 @@ export async function receiveDelivery(ctx: Context, body: unknown): Promise<Deli
   const own: Own = { event, arrivedAt: presentMoment(ctx), identity: deliveryIdentity(event), body };
   const box = await ctx.secrets();
   const db = await ctx.db();
-  const usual = await applyToKnown(db.knex, ctx, box, own);
+  const found = await findByChannelAId(db.knex, event.declarationId, own.identity);
+  if (found.known) return 'duplicate';
+  const act = found.candidates.length > 0 ? applyToKnown : createAtOnce;
+  const usual = found.homeless ? undefined : await act(db.knex, ctx, { box, own, found });
   if (usual) return usual;
   return db.transaction(async (trx) => {
     await lockChannelAId(trx, event.declarationId);
@@ -52,14 +56,18 @@ export async function receiveDelivery(ctx: Context, body: unknown): Promise<Deli
   });
 }
 
+interface Usual {
+  readonly box: SecretBox;
+  readonly own: Own;
+  readonly found: Found;
+}
+
 /**
  * The usual case: the record is there and nothing waits. One statement reads, one writes everything at once, and only if
  * nobody wrote the record between the two; else undefined, and nothing is done.
  */
-async function applyToKnown(knex: Knex, ctx: Context, box: SecretBox, own: Own): Promise<DeliveryResult | undefined> {
-  const found = await findByChannelAId(knex, own.event.declarationId, own.identity);
-  if (found.known) return 'duplicate';
-  const candidate = found.homeless ? undefined : route(found.candidates, own.event.siren);
+async function applyToKnown(knex: Knex, ctx: Context, { box, own, found }: Usual): Promise<DeliveryResult | undefined> {
+  const candidate = route(found.candidates, own.event.siren);
   if (!candidate) return undefined;
   const { declaration, version } = candidate;
   const { record: after, result, warnings } = applyEvent(declaration.record, own);
@@ -70,6 +78,29 @@ async function applyToKnown(knex: Knex, ctx: Context, box: SecretBox, own: Own):
   const delivery = { ...own, result, home };
   const isDone = await insertDelivery(knex, box, delivery, { parts: [change, told], guard: { ...home, version } });
   return isDone ? result : undefined;
+}
+
+/** The usual case of a declaration of which nothing is known; else undefined, and nothing is done. */
+async function createAtOnce(knex: Knex, ctx: Context, { box, own }: Usual): Promise<DeliveryResult | undefined> {
+  const { after: record, settled } = fold(undefined, [own]);
+  const home = await roomFor(knex, own.event.siren, record.values);
+  const [made] = asCreated(settled);
+  if (!home || !made) return undefined;
+  const { result, warnings } = made;
+  const draft = { ...NEW_RECORD, channelAId: own.event.declarationId, record };
+  const row = insertStatement({ folderId: home.folderId, id: home.declarationId }, draft, ctx.clock.now());
+  const told = auditStatement(lineOf(ctx, { delivery: own, result, warnings, home }));
+  const delivery = { ...own, result, home };
+  const isDone = await insertDelivery(knex, box, delivery, { parts: [row, told], isAlone: true }).catch(unlessTaken);
+  return isDone ? result : undefined;
+}
+
+const NEW_RECORD = { sourceType: 'Manual', ignoreWhenRejected: false, channel: 'ChannelA' } as const;
+
+/** Somebody added the declaration meanwhile (unique_violation). */
+function unlessTaken(error: unknown): false {
+  if ((error as { code?: string }).code !== '23505') throw error;
+  return false;
 }
 
 /** Whatever the case, under the lock of the identifier. */
@@ -178,7 +209,7 @@ async function settle(trx: Knex.Transaction, ctx: Context, place: Place): Promis
   const { folderId, target, deliveries } = place;
   const { after, settled } = fold(target?.record, deliveries);
   const draft = {
-    ...(target ?? { sourceType: 'Manual', ignoreWhenRejected: false }),
+    ...(target ?? NEW_RECORD),
     channel: 'ChannelA',
     channelAId: deliveries[0]?.event.declarationId,
     record: after,
@@ -200,7 +231,7 @@ const park = (deliveries: readonly Pending[]): Settled[] =>
   });
 
 /** The last delivery is the one that made the record, whatever waited for it. */
-const asCreated = (settled: readonly Settled[]): Settled[] =>
+const asCreated = <S extends Pick<Settled, 'result'>>(settled: readonly S[]): S[] =>
   settled.map((one, index) =>
     index === settled.length - 1 && one.result === 'applied' ? { ...one, result: 'created' } : one,
   );

@@ -105,6 +105,21 @@ export async function lockDeclarations(trx: Knex.Transaction, folderId: number):
   return rows.map(fromRow);
 }
 
+/** Those of a type and period that have no identifier of ChannelA, locked until the transaction ends. */
+export async function lockWaiting(
+  trx: Knex.Transaction,
+  folderId: number,
+  type: DeclarationType,
+  end: string,
+): Promise<StoredDeclaration[]> {
+  const { rows } = await trx.raw(
+    `select ${DECLARATION_COLUMNS} from declaration d
+     where d.folder_id = ? and d.type = ? and d.period_end = ? and d.channel_a_id is null order by d.id for update`,
+    [folderId, type, end],
+  );
+  return rows.map(fromRow);
+}
+
 /** One declaration that can be listed. Throws DeclarationNotFound. */
 export async function readDeclaration(
   knex: Knex,
@@ -141,6 +156,22 @@ export async function insertDeclaration(
   if (!row) throw declarationErrors.ChannelAIdTaken({ channelAId: draft.channelAId ?? 0 });
   if (id !== undefined) await trx.raw(NUMBER_ON, [id]);
   return fromRow(row);
+}
+
+/** A new declaration as a statement to be part of another one; it ends in a condition. Its identifier is reserved. */
+export function insertStatement(
+  { folderId, id }: Pick<StoredDeclaration, 'folderId' | 'id'>,
+  draft: DeclarationDraft,
+  now: string,
+) {
+  const { values: said, stamps } = draft.record;
+  const row = { ...columnsOf(draft), said, stamps, folder_id: folderId, id, created_at: now, updated_at: now };
+  const names = Object.keys(row).join(', ');
+  return {
+    sql: `insert into declaration (${names})
+          select ${names} from jsonb_populate_record(cast(null as declaration), :newRow::jsonb) where true`,
+    bindings: { newRow: JSON.stringify(row) },
+  };
 }
 
 /** New identifiers go on after the highest one, also when it was given back. */

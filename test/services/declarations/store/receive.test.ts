@@ -39,6 +39,24 @@ describe('a delivery', () => {
     ]);
   });
 
+  it('that creates a declaration waits for no other of its folder, one of them that waits for its identifier apart', async () => {
+    const [other] = await addDeclarations(ctx, folderId, [{ type: 'Liasse', end: readInstant('2024-12-31') }]);
+    await db.transaction(async (trx) => {
+      await trx('declaration').where({ id: other?.id }).forUpdate().first();
+      expect(await receive(event(7, 'Sent', 1, known))).toBe('created');
+    });
+    const ofOther = { ...known, dateDebut: '2024-01-01', dateFin: '2024-12-31' };
+    expect(await receive(event(8, 'Sent', 1, ofOther))).toBe('applied');
+    expect((await list()).map(({ channelAId }) => channelAId)).toEqual([7, 8]);
+  });
+
+  it('of which several come at once makes one declaration', async () => {
+    const results = await Promise.all([1, 2, 3, 4].map((hour) => receive(event(7, 'Sent', hour, known))));
+    expect(results.filter((result) => result === 'created')).toHaveLength(1);
+    expect(await list()).toHaveLength(1);
+    expect((await firm.results()).length).toBe(4);
+  });
+
   it('is applied once: the same again changes nothing and leaves no trace in the audit log', async () => {
     const body = event(7, 'Sent', 1, known);
     expect(await receive(body)).toBe('created');
