@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { TaxopsError } from '../../services/kernel/errors.ts';
 import type { InputFile } from '../../services/kernel/stream.ts';
@@ -10,7 +10,7 @@ import type { Operation, Outcome } from '../operation/operation.ts';
 import { render } from '../render/render.ts';
 import { auditing } from './auditing.ts';
 import { callContext, openProgram, type Program } from './context.ts';
-import { type Flags, FORMATS, type Format, rawInput } from './flags.ts';
+import { attribute, type Flags, FORMATS, type Format, rawInput } from './flags.ts';
 import { type Io, writeAll } from './io.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { loadOperation } from './operations.ts';
@@ -94,11 +94,18 @@ async function gatherInput(
 ): Promise<RawInput> {
   const body = typeof flags.body === 'string' ? await readJsonInput(flags.body, io) : undefined;
   const defaults = { folder: settings.folder.value, company: settings.company.value };
-  const raw = rawInput(entry, { ...withoutUndefined(defaults), ...flags }, args, body);
+  const raw = rawInput(entry, { ...withoutUndefined(defaults), ...asNamed(entry, flags), ...flags }, args, body);
   const files = entry.files ? await inputFiles(args.slice(entry.cli.args?.length ?? 0), io, spooled) : [];
   const complete =
     io.stdin.isTTY && io.stderr.isTTY ? await (await import('./prompt.ts')).askMissing(entry, raw, language) : raw;
   return { ...complete, files };
+}
+
+/** What writes several kinds of file (`--as`) writes the one that the name of `--output` tells. */
+function asNamed({ inputs }: ManifestEntry, { output }: Flags): Flags {
+  const as = inputs.find(({ name, in: place }) => name === 'as' && place === 'query');
+  const kind = typeof output === 'string' ? extname(output).slice(1).toLowerCase() : '';
+  return as?.choices?.includes(kind) ? { [attribute(as.flag)]: kind } : {};
 }
 
 const withoutUndefined = (object: Record<string, string | undefined>) =>

@@ -6,6 +6,8 @@ import { PdfText } from './pdf-text.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
+type Layout = 'portrait' | 'landscape';
+
 export type Paper = 'A4' | 'A3' | 'A2' | 'A1' | 'A0';
 
 export interface PdfReport {
@@ -17,8 +19,13 @@ export interface PdfReport {
   /** The moment of the report, `YYYY-MM-DDTHH:MM:SSZ`: the same input gives the same bytes. */
   readonly createdAt: string;
   readonly landscape?: boolean;
-  /** A4 unless told otherwise. */
+  /** A4 by default. */
   readonly paper?: Paper;
+  /** Top of every page but the first. */
+  readonly head?: string;
+  /** Written across every page, in grey: that it is a draft. */
+  readonly mark?: string;
+  readonly cover?: PdfCover;
   /** Before the sections. */
   readonly charts?: readonly PdfChart[];
   /** Each is drawn before the next is asked for. */
@@ -26,9 +33,17 @@ export interface PdfReport {
   readonly words: PdfWords;
 }
 
+/** A first page of its own. */
+export interface PdfCover {
+  readonly lines: readonly string[];
+  readonly hasHeadAndFoot: boolean;
+}
+
 export interface PdfWords {
   readonly page: string;
-  /** Beside totals repeated at the foot of a page, and at the head of the next: the same word unless told otherwise. */
+  /** Before the number of pages, which is not counted without it: every page is then held until the last. */
+  readonly of?: string;
+  /** Beside totals repeated at the foot of a page, and at the head of the next: the same word by default. */
   readonly carried: string;
   readonly brought?: string;
 }
@@ -41,6 +56,10 @@ export interface PdfSection {
   /** Texts of the columns so far (totals) beside `word`, shown when a page ends in the middle of the section. */
   readonly carry?: (word: string) => readonly string[];
   readonly totals?: () => readonly string[];
+  /** On a page of its own, which the pages that follow are like. */
+  readonly startsPage?: Layout;
+  /** Rows that are totals: in bold, a line under them. */
+  readonly isTotal?: (index: number) => boolean;
 }
 
 export interface PdfColumn {
@@ -50,6 +69,8 @@ export interface PdfColumn {
   readonly align?: 'left' | 'right';
   /** Drawn narrower rather than cut when there is no room. */
   readonly isWhole?: boolean;
+  /** Goes on below rather than be cut. */
+  readonly wraps?: boolean;
 }
 
 const MARGIN = 40;
@@ -68,6 +89,7 @@ export async function* writePdf(report: PdfReport): AsyncGenerator<Uint8Array> {
     size: report.paper ?? 'A4',
     layout: report.landscape ? 'landscape' : 'portrait',
     margin: MARGIN,
+    bufferPages: report.words.of !== undefined,
     info: { Title: report.title, Producer: 'taxops', Creator: 'taxops', CreationDate: new Date(report.createdAt) },
   });
   doc.registerFont('text', roboto(400)).registerFont('bold', roboto(700));
@@ -78,10 +100,11 @@ export async function* writePdf(report: PdfReport): AsyncGenerator<Uint8Array> {
 
 async function draw(doc: Pdf, report: PdfReport): Promise<void> {
   const page = new Pages(doc, report);
+  page.cover();
   page.title();
   for (const chart of report.charts ?? []) page.chart(chart);
   for await (const section of report.sections) await page.section(section);
-  page.foot();
+  page.feet();
   doc.end();
 }
 
@@ -91,11 +114,24 @@ class Pages {
   readonly #text: PdfText;
   #number = 1;
   #y = MARGIN;
+  #layout: Layout;
 
   constructor(doc: Pdf, report: PdfReport) {
     this.#doc = doc;
     this.#report = report;
+    this.#layout = report.landscape ? 'landscape' : 'portrait';
     this.#text = new PdfText(doc);
+  }
+
+  cover(): void {
+    const { cover, head } = this.#report;
+    this.#mark();
+    if (!cover) return;
+    if (cover.hasHeadAndFoot && head) this.#head(head);
+    this.#y = this.#doc.page.height / 4;
+    for (const line of cover.lines)
+      for (const part of this.#broken(line, 'bold', 13)) this.#write(part, 'bold', 13, 20);
+    this.#turn();
   }
 
   title(): void {
@@ -128,24 +164,35 @@ class Pages {
     this.#y += CHART_HEIGHT + 2 * ROW;
   }
 
-  async section({ heading, columns, rows, carry, totals }: PdfSection): Promise<void> {
-    if (this.#room() < 5 * ROW) this.#turn();
+  async section(section: PdfSection): Promise<void> {
+    const { heading, columns, totals, startsPage } = section;
+    if (startsPage && !this.#isFresh) this.#turn(startsPage);
+    else if (this.#room() < 5 * ROW) this.#turn();
     const places = this.#places(columns);
     if (heading !== '') {
       this.#write(heading, 'bold', 11, 18);
-      this.#header(columns, places);
+      if (columns.length > 0) this.#header(columns, places);
     }
-    for await (const row of rows) {
-      // One row is kept free for what is carried over.
-      if (this.#room() < 2 * ROW) await this.#turnInside(columns, places, carry);
-      this.#row(row, places, 'text');
-    }
+    await this.#rows(section, places);
     if (totals) {
       if (this.#room() < 2 * ROW) this.#turn();
       this.#rule();
       this.#row(totals(), places, 'bold');
     }
-    this.#y += ROW;
+    if (columns.length > 0) this.#y += ROW;
+  }
+
+  async #rows({ rows, columns, carry, isTotal }: PdfSection, places: readonly Place[]): Promise<void> {
+    let index = 0;
+    for await (const row of rows) {
+      const [font, isUnderlined] = isTotal?.(index) ? (['bold', true] as const) : (['text', false] as const);
+      const lines = this.#wrapped(row, columns, places, font);
+      // One row is kept free for what is carried over.
+      if (this.#room() < (lines.length + 1) * ROW) await this.#turnInside(columns, places, carry);
+      for (const line of lines) this.#row(line, places, font);
+      if (isUnderlined) this.#rule();
+      index += 1;
+    }
   }
 
   /** Goes on with a section on another page, under its header and with what is carried over. */
@@ -162,10 +209,21 @@ class Pages {
     await this.#drained();
   }
 
-  foot(): void {
+  /** The last foot; every one when the pages are counted. */
+  feet(): void {
+    const { cover, words } = this.#report;
+    const first = words.of === undefined ? this.#number - 1 : 0;
+    for (let page = first; page < this.#number; page += 1) {
+      if (words.of !== undefined) this.#doc.switchToPage(page);
+      if (page > 0 || cover?.hasHeadAndFoot !== false) this.#foot(page + 1);
+    }
+  }
+
+  #foot(place: number): void {
     const { width, height } = this.#doc.page;
+    const { page, of } = this.#report.words;
     this.#text.use('text', 7);
-    const number = this.#text.fit(`${this.#report.words.page} ${this.#number}`, width);
+    const number = this.#text.fit(`${page} ${place}${of === undefined ? '' : ` ${of} ${this.#number}`}`, width);
     const right = width - MARGIN - number.width;
     const left = this.#text.fit(printable(this.#report.foot), right - 2 * MARGIN);
     this.#text.line(
@@ -189,11 +247,70 @@ class Pages {
     return this.#doc.page.height - MARGIN - FOOT - this.#y;
   }
 
-  #turn(): void {
-    this.foot();
-    this.#doc.addPage();
+  #turn(layout: Layout = this.#layout): void {
+    if (this.#report.words.of === undefined) this.#foot(this.#number);
+    this.#layout = layout;
+    this.#doc.addPage({ size: this.#report.paper ?? 'A4', layout, margin: MARGIN });
     this.#number += 1;
     this.#y = MARGIN;
+    this.#mark();
+    if (this.#report.head) this.#head(this.#report.head);
+  }
+
+  get #isFresh(): boolean {
+    return this.#number === 1 ? this.#y < MARGIN + 150 : this.#y === MARGIN;
+  }
+
+  #head(text: string): void {
+    this.#text.use('text', 7);
+    this.#text.line([{ shape: this.#text.fit(printable(text), this.#doc.page.width - 2 * MARGIN), x: MARGIN }], 22);
+  }
+
+  /** Under what is drawn after it. */
+  #mark(): void {
+    const { mark } = this.#report;
+    if (mark === undefined) return;
+    const { width, height } = this.#doc.page;
+    this.#doc
+      .save()
+      .rotate(-45, { origin: [width / 2, height / 2] })
+      .font('bold')
+      .fontSize(64)
+      .fillColor('#e4e4e4')
+      .text(mark, 0, height / 2 - 32, { width, align: 'center', lineBreak: false })
+      .restore();
+  }
+
+  /** A row over as many lines as its longest wrapped text needs. */
+  #wrapped(
+    row: readonly string[],
+    columns: readonly PdfColumn[],
+    places: readonly Place[],
+    font: 'text' | 'bold',
+  ): readonly (readonly string[])[] {
+    const parts = columns.map(({ wraps }, index) => {
+      const text = row[index] ?? '';
+      return wraps && text !== '' ? this.#broken(text, font, SIZE, places[index]?.width) : [text];
+    });
+    const count = Math.max(1, ...parts.map(({ length }) => length));
+    return Array.from({ length: count }, (_, line) => parts.map((part) => part[line] ?? ''));
+  }
+
+  /** A text in lines that fit a width, cut between words. */
+  #broken(
+    text: string,
+    font: 'text' | 'bold',
+    size: number,
+    width = this.#doc.page.width - 2 * MARGIN,
+  ): readonly string[] {
+    this.#text.use(font, size);
+    const lines: string[] = [];
+    for (const word of printable(text).split(' ')) {
+      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+      if (lines.length > 0 && this.#text.fit(longer, Number.POSITIVE_INFINITY).width > width) lines.push(word);
+      else lines.splice(-1, 1, longer);
+    }
+    return lines;
   }
 
   /** Waits until the reader took what is drawn. */

@@ -10,7 +10,7 @@ import {
   TOTAL_WORDS,
 } from './table.ts';
 
-const STYLE = `body{font:14px/1.4 system-ui,sans-serif;margin:2rem;color:#1b1b1b}h1{margin:0 0 .3rem}p.lines{margin:0 0 1.5rem;color:#555}
+export const STYLE = `body{font:14px/1.4 system-ui,sans-serif;margin:2rem;color:#1b1b1b}h1{margin:0 0 .3rem}p.lines{margin:0 0 1.5rem;color:#555}
 table{border-collapse:collapse;margin:0 0 2rem}th,td{padding:.2rem .6rem;border-bottom:1px solid #ddd;text-align:left;white-space:nowrap}
 thead th{position:sticky;top:0;background:#f2f4f7}.n{text-align:right;font-variant-numeric:tabular-nums}
 tr.s td{background:#f8f9fb;font-weight:600}tr.t td{font-weight:600;border-top:2px solid #888}

@@ -40,6 +40,8 @@ const values = (DeclarationType: string | number, Forms: object, Facts: object =
   params: folder,
   body: { DeclarationType, EndDate, Forms, Facts },
 });
+/** Not the losses that the form says: a control fails. */
+const SIMPLIFIED = { Regime: 'simplified', Category: 'IS', LossesLeft: 7 };
 /** Every fact that can be declared. */
 const FACTS = {
   Regime: 'simplified',
@@ -85,6 +87,13 @@ const good: readonly GoodCase[] = [
   ['declaration.value.set', values('IS2572', {}, FACTS)],
   ['declaration.value.show', { params: { ...folder, endDate: END, declarationType: 'IS2572' } }],
   ['declaration.document.download', { params: { ...folder, declarationId: 9, downloadType: 'Edi' } }],
+  [
+    'declaration.value.set',
+    values('Liasse', { '2033B': { Cells: { CF: 20 } }, '2033D': { Cells: { PG: 5 } } }, SIMPLIFIED),
+  ],
+  ['declaration.form.show', { params: { ...folder, endDate: END, filledOnly: true } }],
+  ['declaration.form.show', { params: { ...folder, endDate: END, declarationType: 'IS2573' } }],
+  ['declaration.form.show', { params: { ...folder, endDate: END, form: '2033B', as: 'html' } }],
 ];
 
 const ofType = (DeclarationType: string, EndDate = END) => ({ ...refund, DeclarationType, EndDate });
@@ -92,6 +101,7 @@ const standing = (declarationType: string, body: object = year) => publication(b
 const document = (declarationId: number, downloadType: string) => ({
   params: { ...folder, declarationId, downloadType },
 });
+const shown = (params: object) => ({ params: { ...folder, endDate: END, ...params } });
 const deposit = (DeclarationType: string, EndDate = END) => ({
   params: folder,
   body: { DeclarationType, EndDate, Sujet: 'Dépôt' },
@@ -117,6 +127,10 @@ const bad: readonly BadCase[] = [
   ['declaration.piece.download', 'PieceNotThere', { params: { ...folder, pieceType: 'Ars', endDate: END } }],
   ['declaration.piece.download', 'InvalidInput', { params: { ...folder, pieceType: 'Autre', endDate: END } }],
   ['declaration.edi.show', 'EdiNotThere', { params: { ...folder, declarationType: 'CVAEAcompte' } }],
+  ['declaration.form.show', 'PeriodUnknown', shown({ endDate: '2019-12-31' })],
+  ['declaration.form.show', 'TypeNotSendable', shown({ declarationType: 'Inconnu' })],
+  ['declaration.form.show', 'ValuesMissing', shown({ declarationType: 'LiasseTeteDeGroupe' })],
+  ['declaration.form.show', 'FormUnknown', shown({ form: '2571' })],
   ['declaration.document.download', 'DeclarationNotFound', document(9999, 'Pdf')],
   ['declaration.document.download', 'DocumentNotThere', document(1, 'Pdf')],
   ['declaration.document.download', 'DownloadTypeUnknown', document(1, 'Unknown')],
@@ -155,7 +169,7 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = Object.fromEntries([
 ]);
 
 export const declarationSending: Area = {
-  operations: ['send', 'publish', 'publish-existing', 'piece', 'edi', 'document', 'value'].map(
+  operations: ['send', 'publish', 'publish-existing', 'piece', 'edi', 'document', 'form', 'value'].map(
     (noun) => `declaration.${noun}`,
   ),
   seed: [...FIRM, ...BOOKS, ...declarations.good],

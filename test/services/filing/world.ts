@@ -118,15 +118,22 @@ export function world(db: Database, change: Partial<Context> = {}): World {
 const uuids = () => ({ ids: { uuid: () => crypto.randomUUID() } });
 
 /** One entry of these balances. */
-export async function fill(db: Database, folderId: number, balances: Readonly<Record<string, bigint>>): Promise<void> {
-  await createJournal(db, folderId, { code: 'OD', label: 'Divers' });
-  for (const number of Object.keys(balances)) await createAccount(db, folderId, { number, label: `Compte ${number}` });
+export async function fill(
+  db: Database,
+  folderId: number,
+  balances: Readonly<Record<string, bigint>>,
+  { journal = 'OD', date = '2024-06-30' } = {},
+): Promise<void> {
+  await createJournal(db, folderId, { code: journal, label: 'Divers' });
+  const known = await db.knex('account').where({ folder_id: folderId }).pluck('number');
+  for (const number of Object.keys(balances).filter((one) => !known.includes(one)))
+    await createAccount(db, folderId, { number, label: `Compte ${number}` });
   const lines = Object.entries(balances).map(([account, cents]) => ({
     account,
     debit: cents > 0n ? cents : 0n,
     credit: cents < 0n ? -cents : 0n,
   }));
-  await createEntry(db, folderId, { journal: 'OD', date: '2024-06-30' as PlainDate, label: 'Total', lines });
+  await createEntry(db, folderId, { journal, date: date as PlainDate, label: 'Total', lines });
 }
 
 /** The head office of a company. */

@@ -41,6 +41,8 @@ const TABLES: Readonly<Record<string, string>> = {
   'src/services/calendar/vat-deadlines.tsv': '*taxpayer *area *from to day rule source',
   'src/services/declarations/returns/controls.tsv': 'code level *control source',
   'src/services/forms/forms.tsv': '*form table filing *years *version activeFrom',
+  'src/services/forms/paper/headings.tsv': '*form *cell en fr',
+  'src/services/forms/paper/labels.tsv': '*place *en fr',
   'src/services/forms/vat-boxes.tsv':
     '*form *from *to line *zone *printed type kind *label en rate formula computed repeats controls source certainty',
   'src/services/forms/vat-controls.tsv': '*code level *forms zones severity *condition en fr source',

@@ -1,0 +1,30 @@
+/** A form at a terminal, as on paper. */
+import { type GridColumn, gridOf, hasTyped, type PaperForm, TYPED_NOTE } from '../../services/forms/paper/paper.ts';
+import type { Language } from '../../services/kernel/errors.ts';
+import type { Block, Column } from '../operation/operation.ts';
+
+const TYPES: Readonly<Record<GridColumn['kind'], NonNullable<Column['type']>>> = {
+  line: 'text',
+  code: 'text',
+  label: 'sentence',
+  text: 'sentence',
+  amount: 'amount',
+};
+
+/** `about`: beside the name of the form, such as its period. */
+export function* paperView(form: PaperForm, language: Language, about = ''): Generator<Block> {
+  yield { kind: 'text', text: `${form.form}  ${form.title[language]}  ${about}`.trimEnd() };
+  for (const section of form.sections) {
+    const { columns, rows } = gridOf(section, language);
+    if (section.title) yield { kind: 'text', text: section.title[language] };
+    yield {
+      kind: 'table',
+      columns: columns.map(({ name, kind }) => ({ name: name.en, fr: name.fr, type: TYPES[kind] })),
+      rows: rows.map(({ texts, cells }) =>
+        texts.map((text, index) => (columns[index]?.kind === 'amount' ? String(cells[index]?.value ?? '') : text)),
+      ),
+      underlined: rows.flatMap(({ isTotal }, index) => (isTotal ? [index] : [])),
+    };
+  }
+  if (hasTyped(form)) yield { kind: 'text', text: TYPED_NOTE[language] };
+}

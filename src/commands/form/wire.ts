@@ -1,0 +1,42 @@
+/** A form as on paper, in an answer. */
+import * as z from 'zod';
+import type { PaperSection, PaperValue } from '../../services/forms/paper/paper.ts';
+import { flag, maybe, text, words } from '../operation/outputs.ts';
+import { coded, computed, headed } from '../operation/wire.ts';
+
+/** Whole euros as an integer; days, marks and texts as text. */
+const Value = coded(headed(z.union([z.int(), z.string()]), 'Valeur'), (value: PaperValue) =>
+  typeof value === 'bigint' ? Number(value) : value,
+);
+
+const Cell = z.object({
+  Column: words('Colonne'),
+  Zone: text('Zone').describe('As sent; blank for last year and the change'),
+  Code: text('Code').describe('As printed'),
+  Value: maybe(Value),
+  IsTyped: flag('Saisie'),
+});
+
+const Row = z.object({
+  Line: text('Ligne'),
+  Label: words('Libellé'),
+  IsTotal: flag('Total'),
+  Cells: z.array(Cell),
+});
+
+const rowsOf = ({ columns, rows }: PaperSection) =>
+  rows.map((row) => ({
+    ...row,
+    cells: row.cells.flatMap((cell, place) => {
+      const column = columns[place]?.name;
+      return cell && column ? [{ ...cell, column }] : [];
+    }),
+  }));
+
+export const PaperFormShape = z
+  .object({
+    Form: text('Formulaire'),
+    Title: words('Intitulé'),
+    Sections: z.array(z.object({ Title: maybe(words('Cadre')), Rows: computed(z.array(Row), rowsOf) })),
+  })
+  .meta({ id: 'PaperForm' });
