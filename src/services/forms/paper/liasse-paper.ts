@@ -18,13 +18,17 @@ export interface LiassePaper {
 export function liassePaper(paper: LiassePaper): PaperForm {
   const own = paper.cells.filter(({ form }) => form === paper.content.form);
   const printed = own.filter((cell) => !isLine(cell) && cell.column !== 'tick');
+  const inOrder = [...printed.filter((cell) => !isMemo(cell)), ...printed.filter(isMemo)];
   const sections = [
     ...marks(paper, own),
-    ...aligned(divided(printed)).map((division) => sectionOf(paper, division)),
+    ...aligned(divided(inOrder)).map((division) => sectionOf(paper, division)),
     ...repeated(paper, own),
   ];
   return { form: paper.content.form, title: titleOf(paper.content.form), sections };
 }
+
+/** What is said below the form. */
+const isMemo = ({ column }: Cell): boolean => column === 'memo';
 
 /** The tick of a form that is nil, when it is. */
 function marks(paper: LiassePaper, cells: readonly Cell[]): PaperSection[] {
@@ -41,6 +45,8 @@ function marks(paper: LiassePaper, cells: readonly Cell[]): PaperSection[] {
 
 const MARK: Labels = { en: 'Mark', fr: 'Mention' };
 
+const BELOW: Labels = { en: 'Of which', fr: 'Renvois' };
+
 interface Division {
   readonly title: Labels | undefined;
   readonly cells: Cell[];
@@ -49,10 +55,14 @@ interface Division {
 /** A section begins at its heading, or where no column goes on. */
 function divided(cells: readonly Cell[]): Division[] {
   const divisions: Division[] = [];
+  let memo = false;
   for (const cell of cells) {
-    const title = headingAt(cell.form, cell.cell);
+    const title = headingAt(cell.form, cell.cell) ?? (isMemo(cell) && !memo ? BELOW : undefined);
+    memo ||= isMemo(cell);
     const last = divisions.at(-1);
-    const goesOn = last?.cells.some(({ column, label }) => column === cell.column || label === cell.label);
+    const goesOn = last?.cells.some(
+      (one) => one.column === cell.column || (one.label === cell.label && !isMemo(cell) && !isMemo(one)),
+    );
     if (last && !title && goesOn) last.cells.push(cell);
     else divisions.push({ title, cells: [cell] });
   }

@@ -18,11 +18,17 @@ const headings = new Map(
   ]),
 );
 
-/** English where no French is written down; a test sees to it that there is for every cell. */
+/** English where no French is written down; a test says for which forms. */
 export const labelOf = ({ form, cell, label }: Pick<Cell, 'form' | 'cell' | 'label'>): Labels => ({
   en: label,
-  fr: labels.get(`${form}.${cell} ${label}`) ?? labels.get(` ${label}`) ?? label,
+  fr: labels.get(`${form}.${cell} ${label}`) ?? labels.get(` ${label}`) ?? composed(label) ?? label,
 });
+
+/** `Special depreciation: Land`: each part has its words. */
+function composed(label: string): string | undefined {
+  const parts = label.split(': ').map((part) => labels.get(` ${part}`));
+  return parts.includes(undefined) ? undefined : parts.join(' : ');
+}
 
 export const columnName = (column: string): Labels => ({ en: column, fr: labels.get(`column ${column}`) ?? column });
 
