@@ -17,6 +17,7 @@ import { tableCsv } from '../../src/services/documents/table-csv.ts';
 import { tableXlsx } from '../../src/services/documents/table-xlsx.ts';
 import { type BenchFolder, benchFolder, NOW, WINDOW } from './asset-folder.ts';
 import { type ChildCost, median, report, runNode } from './child.ts';
+import { roundsOf, sized } from './size.ts';
 
 const NAMES = [
   ...[
@@ -163,5 +164,5 @@ async function main(count: number, rounds: number): Promise<void> {
   }
 }
 
-const [, , count = '100000', rounds = '5'] = process.argv;
-await main(Number(count), Number(rounds));
+const [count = sized(100_000), rounds = roundsOf(5)] = process.argv.slice(2).map(Number);
+await main(count, rounds);

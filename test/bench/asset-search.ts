@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { type AskedPage, searchAssets } from '../../src/services/assets/search/list.ts';
 import { benchFolder, NOW, WINDOW } from './asset-folder.ts';
 import { median, report } from './child.ts';
+import { roundsOf, sized } from './size.ts';
 
 const QUESTIONS: Readonly<Record<string, Partial<AskedPage>>> = {
   'filter on a computed column, sums': { q: ['EconomicVNCPeriodAmount:gt:1000'] },
@@ -37,5 +38,5 @@ async function main(count: number, rounds: number): Promise<void> {
   }
 }
 
-const [, , count = '100000', rounds = '9'] = process.argv;
-await main(Number(count), Number(rounds));
+const [count = sized(100_000), rounds = roundsOf(9)] = process.argv.slice(2).map(Number);
+await main(count, rounds);

@@ -9,9 +9,10 @@ import { type Calendar, civilYears, exerciseAt, makeCalendar } from '../../src/s
 import { decliningPlan, linearPlan } from '../../src/services/assets/engine/plan.ts';
 import { makeScheduleBook, scheduleAsset } from '../../src/services/assets/engine/schedule-book.ts';
 import { dayNumber, type PlainDate } from '../../src/services/kernel/dates.ts';
+import { roundsOf, sized } from './size.ts';
 
-const ASSETS = 100_000;
-const ROUNDS = 61;
+const ASSETS = sized(100_000);
+const ROUNDS = roundsOf(61);
 const day = (text: string): number => dayNumber(text as PlainDate);
 
 interface Columns {

@@ -23,8 +23,9 @@ import { createFolder } from '../../src/services/folders/folders.ts';
 import { type Context, silent } from '../../src/services/operation/context.ts';
 import { median, report, runNode } from './child.ts';
 import { fillTransactions } from './generate-transactions.ts';
+import { roundsOf, sized } from './size.ts';
 
-const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const ROUNDS = Number(process.env.ROUNDS ?? roundsOf(5));
 const RATIO = 1.3;
 
 interface Exporter {
@@ -159,7 +160,7 @@ async function main(transactions: number): Promise<void> {
   }
 }
 
-const [first = '200000', home = '', folderId = '', format = 'csv'] = process.argv.slice(2);
+const [first = String(sized(200_000)), home = '', folderId = '', format = 'csv'] = process.argv.slice(2);
 if (first === 'one') {
   const { ctx, close } = await open(home);
   await exportTransactions(ctx, requestOf(Number(folderId)), format as ExportFormat);

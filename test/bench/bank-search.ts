@@ -20,8 +20,9 @@ import type { Context } from '../../src/services/operation/context.ts';
 import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
 import { fillTransactions, YEARS } from './generate-transactions.ts';
+import { roundsOf, sized } from './size.ts';
 
-const ROUNDS = 15;
+const ROUNDS = roundsOf(15);
 const NEIGHBOURS = 5;
 
 async function main(transactions: number): Promise<void> {
@@ -148,4 +149,4 @@ async function measure(cases: readonly Case[]): Promise<void> {
   }
 }
 
-await main(Number(process.argv[2] ?? 1_000_000));
+await main(Number(process.argv[2] ?? sized(1_000_000)));

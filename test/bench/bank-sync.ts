@@ -23,6 +23,8 @@ import type { Context } from '../../src/services/operation/context.ts';
 import { SIMULATED_PROVIDER } from '../../src/services/simulators/provider/simulator.ts';
 import { memoryProviders, portsOf, testContext } from '../support/context.ts';
 import { bareCopy } from './bare-copy.ts';
+import { median, report } from './child.ts';
+import { roundsOf, sized } from './size.ts';
 
 const COLUMNS = [
   ...['folder_id', 'account_id', 'source_id', 'created_at', 'updated_at', 'operation_date', 'value_date'],
@@ -30,8 +32,6 @@ const COLUMNS = [
 ];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Seconds of `work` on an empty table, after a checkpoint. */
 async function timed(db: Database, work: () => Promise<unknown>): Promise<number> {
@@ -158,8 +158,9 @@ async function main(count: number, rounds: number): Promise<void> {
     }
     say(`${count} transactions, median of ${rounds}: COPY ${rate(count, median(floors))}`);
     for (const [name, own] of times) {
-      const share = ((median(floors) / median(own)) * 100).toFixed(0);
-      say(`sync ${name}: ${rate(count, median(own))}, ${share} % of the row rate of the COPY (target 50 %)`);
+      const share = median(floors) / median(own);
+      const figure = `${rate(count, median(own))}, ${(share * 100).toFixed(0)} %`;
+      report(`sync ${name}, to the row rate of the COPY`, figure, '50 %', share >= 0.5);
     }
     const again = performance.now();
     await db.knex('bank_account').update({ read_until: null });
@@ -173,5 +174,5 @@ async function main(count: number, rounds: number): Promise<void> {
   }
 }
 
-const [, , count = '100000', rounds = '3'] = process.argv;
-await main(Number(count), Number(rounds));
+const [count = sized(100_000), rounds = roundsOf(3)] = process.argv.slice(2).map(Number);
+await main(count, rounds);

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { report, runNode } from './child.ts';
 import { generateFec } from './generate-fec.ts';
+import { sized } from './size.ts';
 
-const [entries = 1_000_000] = process.argv.slice(2).map(Number);
+const [entries = sized(1_000_000)] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'taxops-bench-fec-'));
 const file = await generateFec(folder, entries);
 const size = statSync(file).size / 1024 ** 2;

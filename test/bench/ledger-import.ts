@@ -15,9 +15,10 @@ import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { importLedgerFile } from '../../src/services/ledger/import/import-file.ts';
 import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
+import { sized } from './size.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const [entryCount = '1000000', roundCount = '1'] = process.argv.slice(2);
+const [entryCount = String(sized(1_000_000)), roundCount = '1'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
 
 /** Seconds of `work`, told with its rate, after a checkpoint. */
@@ -69,7 +70,7 @@ async function round(db: Database, file: { name: string; path: string }) {
   const columns: string[] = rows[0].names;
   const path = join(folder, 'lines');
   await pipeline(Readable.from(db.copyOut('select * from entry_line order by id')), createWriteStream(path));
-  await db.knex.raw('truncate entry_line; create table keyed (like entry_line including all)');
+  await db.knex.raw('truncate entry_line cascade; create table keyed (like entry_line including all)');
   const [, own] = await timed(db, 'COPY into the table', lines, () => copyLines(db, 'entry_line', columns, path));
   const [, keyed] = await timed(db, 'COPY, keys and indexes only', lines, () => copyLines(db, 'keyed', columns, path));
   await db.knex.raw('drop table keyed');

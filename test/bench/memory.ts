@@ -9,10 +9,11 @@ import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { report } from './child.ts';
 import { heapAfter } from './heap.ts';
 import { portal } from './portal.ts';
+import { isSmall, sized } from './size.ts';
 
-const [EARLY, LATE] = [10_000, Number(process.env.REQUESTS ?? 1_000_000)];
+const [EARLY, LATE] = [sized(10_000), Number(process.env.REQUESTS ?? (isSmall ? 1_000 : 1_000_000))];
 const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
-const world = await portal({ TAXOPS_HOME: home }, { users: 1_000, folders: 50 });
+const world = await portal({ TAXOPS_HOME: home }, { users: sized(1_000), folders: 50 });
 const early = await heapAfter(world, 0, EARLY);
 const late = await heapAfter(world, EARLY, LATE);
 const growth = late / early - 1;

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, report, runNode } from './child.ts';
+import { roundsOf } from './size.ts';
 
-const ROUNDS = 11;
+const ROUNDS = roundsOf(11);
 const CLI = 'bin/taxops.js';
 
 const home = mkdtempSync(join(tmpdir(), 'taxops-bench-start-'));

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, report, runNode } from './child.ts';
 import { generateCfonb } from './generate-cfonb.ts';
+import { roundsOf, sized } from './size.ts';
 
-const ROUNDS = 5;
-const [movements = 200_000, many = 2_000_000] = process.argv.slice(2).map(Number);
+const ROUNDS = roundsOf(5);
+const [movements = sized(200_000), many = sized(2_000_000)] = process.argv.slice(2).map(Number);
 
 /** The least that a reader of these files must do: split records, read the decimals and the overpunched amount. */
 const FLOOR = `

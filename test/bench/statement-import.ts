@@ -14,13 +14,13 @@ import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { testContext } from '../support/context.ts';
 import { bareCopy } from './bare-copy.ts';
+import { median, report } from './child.ts';
 import { generateCfonb } from './generate-cfonb.ts';
+import { roundsOf, sized } from './size.ts';
 
 const COLUMNS = ['folder_id', 'account_id', 'twin', 'created_at', 'updated_at', ...MOVEMENT_COLUMNS];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Seconds of `work`, after a checkpoint and a rest for what the server still does. */
 async function timed(db: Database, work: () => Promise<unknown>): Promise<number> {
@@ -61,7 +61,7 @@ async function main(movements: number, rounds: number): Promise<void> {
     }
     const ratio = median(floors) / median(imports);
     say(`median: COPY ${rate(movements, median(floors))}, import ${rate(movements, median(imports))}`);
-    say(`the import has ${(ratio * 100).toFixed(0)} % of the row rate of the COPY (target 50 %)`);
+    report('statement import, to the row rate of the COPY', `${(ratio * 100).toFixed(0)} %`, '50 %', ratio >= 0.5);
     say(`import of the same file again: ${(await timed(db, give)).toFixed(2)} s`);
     say(`largest memory of this process: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
   } finally {
@@ -73,5 +73,5 @@ async function main(movements: number, rounds: number): Promise<void> {
 const rate = (rows: number, seconds = Number.NaN): string =>
   `${seconds.toFixed(2)} s (${Math.round(rows / seconds)} rows/s)`;
 
-const [, , movements = '200000', rounds = '3'] = process.argv;
-await main(Number(movements), Number(rounds));
+const [movements = sized(200_000), rounds = roundsOf(3)] = process.argv.slice(2).map(Number);
+await main(movements, rounds);
