@@ -10,6 +10,7 @@ import type { RawInput } from '../../src/commands/operation/invoke.ts';
 import type { Operation } from '../../src/commands/operation/operation.ts';
 import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
+import { openDatabase } from '../../src/services/db/database.ts';
 import type { Actor } from '../../src/services/operation/actor.ts';
 import { runCli } from '../support/cli.ts';
 import { copyOfDatabase, testDatabaseSettings } from '../support/database.ts';
@@ -49,7 +50,11 @@ export async function proveArea(area: Area): Promise<void> {
   }
   if (area.stored) await (await seeding.program.db()).knex.raw(area.stored);
   await seeding.program.close();
-  const env = { ...installation, TAXOPS_DATABASE_URL: (await copyOfDatabase(forHttp)).url ?? '' };
+  const forCli = await copyOfDatabase(forHttp);
+  const env = { ...installation, TAXOPS_DATABASE_URL: forCli.url ?? '' };
+  const database = openDatabase(forCli);
+  /** A session of its own for each command would cost more than the command. */
+  const byCli = { env, database: () => database };
   let actor = OPERATOR;
   const { app, program, failures } = await testApp(
     { ...installation, TAXOPS_DATABASE_URL: forHttp.url ?? '' },
@@ -76,7 +81,7 @@ export async function proveArea(area: Area): Promise<void> {
   describe.each(area.good.map(([id, input], index) => [id, input, index] as const))('%s %j', (id, input, index) => {
     it('is answered alike by both transports', async () => {
       vi.setSystemTime(presentOf(index));
-      const run = await runCli([...argvOf(entryOf(id), input), '--json'], { env });
+      const run = await runCli([...argvOf(entryOf(id), input), '--json'], byCli);
       const response = await send(app, entryOf(id), input);
       const count = response.headers.get('x-total-count');
       expect(run.stderr).toBe(count === null ? '' : `X-Total-Count: ${count}\n`);
@@ -99,7 +104,7 @@ export async function proveArea(area: Area): Promise<void> {
   it.each(bad)('%s fails with %s', async (id, code, input) => {
     const response = await send(app, entryOf(id), input);
     expect(await response.json()).toMatchObject({ code, status: response.status });
-    const run = await runCli([...argvOf(entryOf(id), input), '--json'], { env });
+    const run = await runCli([...argvOf(entryOf(id), input), '--json'], byCli);
     expect(JSON.parse(run.stderr).code).toBe(code);
   });
 
@@ -157,6 +162,7 @@ export async function proveArea(area: Area): Promise<void> {
   it('met no bug on the way', async () => {
     expect(failures).toEqual([]);
     await program.close();
+    await (await database).close();
   });
 }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { Output } from '../../src/commands/program/io.ts';
 import { main } from '../../src/commands/program/main.ts';
+import type { Database } from '../../src/services/db/database.ts';
 
 export interface CliRun {
   readonly exitCode: number;
@@ -18,6 +19,7 @@ export interface CliSurroundings {
   /** Pretend that people sit there: tables are drawn, questions are asked. */
   readonly tty?: boolean;
   readonly signal?: AbortSignal;
+  readonly database?: () => Promise<Database>;
 }
 
 /** Runs the program in this process as a shell would. */
@@ -35,6 +37,7 @@ export async function runCli(argv: readonly string[], around: CliSurroundings = 
     stdout,
     stderr,
     signal: around.signal ?? new AbortController().signal,
+    database: around.database,
   });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) };
 }

@@ -1,3 +1,5 @@
+import type { Database } from '../../services/db/database.ts';
+
 /** The process as the program sees it, so that a test can be one. */
 export interface Io {
   readonly argv: readonly string[];
@@ -8,6 +10,8 @@ export interface Io {
   readonly stderr: Output;
   /** Aborted at the first Ctrl-C or SIGTERM. */
   readonly signal: AbortSignal;
+  /** One that is open already and stays open, instead of the one that the settings name. */
+  readonly database?: (() => Promise<Database>) | undefined;
 }
 
 export interface Output {

@@ -30,7 +30,8 @@ interface Typed {
 /** Runs one command: flags to input, input to result, result to standard output. Returns the exit code. */
 export async function runCommand(typed: Typed, io: Io): Promise<number> {
   const { entry, flags } = typed;
-  const program = openProgram(await resolveSettings(flags, io.env, io.cwd));
+  const opened = openProgram(await resolveSettings(flags, io.env, io.cwd));
+  const program = io.database ? { ...opened, db: io.database } : opened;
   const ending: (() => Promise<void>)[] = [];
   try {
     const operation = await loadOperation(entry);
