@@ -18,6 +18,7 @@ const BENCHES = [
   'bank-search',
   'bank-export',
   'declarations',
+  'vat-deadlines',
 ];
 
 const [names, options] = [true, false].map((isName) =>

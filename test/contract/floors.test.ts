@@ -15,6 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['channels', 'assets', 'vat'],
   ['banking', 'filing'],
   ['declarations', 'intake', 'simulators', 'vat'],
+  ['dues'],
 ];
 
 /** Files of `services/banking` itself are the ground of its wings. */

@@ -118,7 +118,13 @@ type KeyOf<T> = keyof T & string;
 type BodyPath<B> = B extends readonly (infer Item)[]
   ? `body.*.${KeyOf<Item>}`
   : `body.${KeyOf<B>}` | { [K in KeyOf<B>]: `body.${K}.${InnerPath<NonNullable<B[K]>>}` }[KeyOf<B>];
-type InnerPath<T> = T extends readonly (infer Item)[] ? `*.${KeyOf<Item>}` : T extends object ? KeyOf<T> : never;
+type InnerPath<T> = T extends readonly (infer Item)[]
+  ? Item extends number
+    ? '*'
+    : `*.${KeyOf<Item>}`
+  : T extends object
+    ? KeyOf<T>
+    : never;
 export type ScopePath<P, Q, B> = KeyOf<P> | KeyOf<Q> | BodyPath<B>;
 
 /** A route of one verb; the parts a family of operations shares may be left to it. */

@@ -50,6 +50,21 @@ export const clip = (inner: Period, outer: Period): Period => ({
 
 export const meets = (a: Period, b: Period): boolean => a.start <= b.end && b.start <= a.end;
 
+/**
+ * The exercises that meet a window: those known, oldest first, and years after the last of them; years of the calendar
+ * where none is known.
+ */
+export function exercisesIn(known: readonly Exercise[], window: Period): Exercise[] {
+  const last = known.at(-1);
+  const all = [...known];
+  let start = last ? addDays(last.end, 1) : plainDate(dayParts(window.start).year, 1, 1);
+  for (let next = start; start <= window.end; start = next) {
+    next = addMonths(start, 12);
+    all.push({ start, end: addDays(next, -1) });
+  }
+  return all.filter((one) => meets(one, window));
+}
+
 const sortKey = ({ start, end }: Period): string => `${start}${end}`;
 
 /** Those that meet a window, each once, by start then end. */

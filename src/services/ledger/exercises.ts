@@ -46,6 +46,17 @@ export async function listExercises(ctx: Reader, folderId: number): Promise<Exer
 export const readExercises = async (knex: Knex, folderId: number): Promise<Exercise[]> =>
   (await exercises(knex).where({ folder_id: folderId }).orderBy('end_date')).map(fromRow);
 
+/** The same of many folders, in one query. */
+export async function exercisesOfFolders(
+  knex: Knex,
+  folderIds: readonly number[],
+): Promise<(ExerciseDates & { readonly folderId: number })[]> {
+  return exercises(knex)
+    .whereRaw('folder_id = any(?)', [[...folderIds]])
+    .orderBy(['folder_id', 'end_date'])
+    .select({ folderId: 'folder_id', start: 'start_date', end: 'end_date' });
+}
+
 /** Throws FolderNotFound, ExerciseNotFound. */
 export async function getExercise(ctx: Reader, folderId: number, exerciseId: number): Promise<Exercise> {
   const { knex } = await databaseOf(ctx);

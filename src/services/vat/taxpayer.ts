@@ -20,7 +20,9 @@ const folded = (text: string): string =>
 export const taxpayerKindOf = ({ taxpayerKind, legalForm }: Pick<Folder, 'taxpayerKind' | 'legalForm'>): TaxpayerKind =>
   taxpayerKind ?? KINDS.find(([pattern]) => pattern.test(folded(legalForm ?? '')))?.[1] ?? 'Company';
 
-export const vatTaxpayerOf = (folder: Folder): VatTaxpayer => ({
+type Taxpayer = Pick<Folder, 'taxpayerKind' | 'legalForm' | 'familyName' | 'siren' | 'department' | 'vatDeadlineDay'>;
+
+export const vatTaxpayerOf = (folder: Taxpayer): VatTaxpayer => ({
   taxpayerKind: taxpayerKindOf(folder),
   familyName: folder.familyName ?? undefined,
   siren: folder.siren ?? undefined,

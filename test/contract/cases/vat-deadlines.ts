@@ -25,7 +25,30 @@ const seed: readonly GoodCase[] = [
       body: { AccountingFolderId: 1, ProcedureType: 'Liquidation', BeginDate: '2024-01-01', EndDate: '2024-01-31' },
     },
   ],
+  [
+    'vat.procedure-group.assist',
+    {
+      params: { enterpriseId: 5 },
+      body: {
+        AccountingFolderId: 5,
+        ProcedureType: 'Deposit',
+        BeginDate: '2025-01-01',
+        EndDate: '2025-12-31',
+        DepositNumber: 1,
+      },
+    },
+  ],
+  [
+    'vat.procedure-group.assist',
+    {
+      params: farm,
+      body: { AccountingFolderId: 6, ProcedureType: 'Liquidation', BeginDate: '2025-01-01', EndDate: '2025-12-31' },
+    },
+  ],
 ];
+
+/** What a processing report of the tax administration brings. */
+const stored = `update vat_procedure set dgfip_deadline_day = 19, dgfip_received_at = '2024-02-20T06:00:00Z' where id = 1`;
 
 const good: readonly GoodCase[] = [
   ['vat.settings.set', { params: folder, body: { TaxSystemId: 1, VatSystemId: 1, VatDeadlineDay: 18 } }],
@@ -55,13 +78,22 @@ const good: readonly GoodCase[] = [
       params: {
         ...books(6),
         ...liquidation,
-        exerciseStartDate: '2025-01-01',
-        exerciseEndDate: '2025-12-31',
-        startDate: '2025-02-01',
-        endDate: '2025-04-30',
+        exerciseStartDate: '2026-01-01',
+        exerciseEndDate: '2026-12-31',
+        startDate: '2026-02-01',
+        endDate: '2026-04-30',
       },
     },
   ],
+  ['vat.deadline.enterprises', { body: { enterprisesIds: [1, 3, 2] } }],
+  ['vat.deadline.enterprises', { body: { enterprisesIds: [6, 5] } }],
+  ['vat.deadline.list', { params: { companyId: 1 } }],
+  ['vat.deadline.list', { params: { ...books(1), days: 90, lateDays: 0 } }],
+  ['vat.deadline.list', { params: { ...books(6), days: 90 } }],
+  ['vat.deadline.calendar', { params: { companyId: 1, days: 20, lateDays: 0 } }],
+  ['vat.deadline.calendar', { params: { ...books(1), days: 7 } }],
+  ['vat.deadline.permanent-file', { params: { ...books(1), procedureId: 1 } }],
+  ['vat.deadline.permanent-file', { params: books(5) }],
 ];
 
 const PERIODS = 'vat.period.list';
@@ -85,11 +117,19 @@ const bad: readonly BadCase[] = [
     { params: { ...books(5), ...liquidation, startDate: '2024-01-01', endDate: '2025-01-31' } },
   ],
   [PERIODS, 'InvalidInput', { params: books(1) }],
+  ['vat.deadline.enterprises', 'FolderNotFound', { body: { enterprisesIds: [1, 999] } }],
+  ['vat.deadline.enterprises', 'InvalidInput', { body: { enterprisesIds: [] } }],
+  ['vat.deadline.list', 'FolderNotFound', { params: books(999) }],
+  ['vat.deadline.calendar', 'FolderNotFound', { params: books(999) }],
+  ['vat.deadline.calendar', 'InvalidInput', { params: { ...books(1), days: -1 } }],
+  ['vat.deadline.permanent-file', 'ProcedureNotFound', { params: { ...books(1), procedureId: 999 } }],
+  ['vat.deadline.permanent-file', 'NotSupportedProcedureType', { params: { ...books(5), procedureId: 2 } }],
 ];
 
 export const vatDeadlines: Area = {
-  operations: ['vat.settings', 'vat.period'],
+  operations: ['vat.settings', 'vat.period', 'vat.deadline'],
   seed,
+  stored,
   good,
   bad,
 };

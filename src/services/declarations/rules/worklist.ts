@@ -39,7 +39,8 @@ const DUTY_OF: Partial<Readonly<Record<DeclarationType, (duties: Duties) => bool
   CVAEAcompte: ({ subjectToCvae, cvaeAdvanceDeposit }) => (subjectToCvae === false ? false : cvaeAdvanceDeposit),
 };
 
-const hasDuty = (type: DeclarationType, duties: Duties): boolean | null => DUTY_OF[type]?.(duties) ?? null;
+/** Null when the folder does not say. */
+export const hasDuty = (type: DeclarationType, duties: Duties): boolean | null => DUTY_OF[type]?.(duties) ?? null;
 
 /** The types a folder is expected to file: the liasse, the duties that it says it has, and what it filed before. */
 export function expectedTypes(duties: Duties, records: readonly PeriodRecord[]): DeclarationType[] {

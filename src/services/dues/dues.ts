@@ -1,0 +1,175 @@
+/** What is due in folders: the previous and the next of each tax (D82), and what falls in a window of days. */
+import type { CalendarEvent } from '../calendar/calendar-file.ts';
+import type { Period } from '../calendar/periods.ts';
+import { foldersOf, type WorkScope } from '../folders/scope.ts';
+import { type Folder, folders } from '../folders/store.ts';
+import { today } from '../kernel/clock.ts';
+import { addDays, addMonths, type PlainDate } from '../kernel/dates.ts';
+import type { Labels, Language } from '../kernel/errors.ts';
+import { accessErrors } from '../operation/actor.ts';
+import type { Context } from '../operation/context.ts';
+import {
+  type DueStatus,
+  type Duty,
+  dutyReader,
+  FOLDER_COLUMNS,
+  type FolderFacts,
+  isDayUnknown,
+  type OwingFolder,
+  procedureOf,
+  statusOf,
+  TAX_CATEGORIES,
+  type TaxCategory,
+} from './duties.ts';
+import { factsOf } from './facts.ts';
+
+export interface DueDay {
+  readonly dueDate: PlainDate;
+  readonly status: DueStatus;
+}
+
+export interface TaxDeadlines {
+  readonly category: TaxCategory;
+  readonly previous: DueDay | null;
+  readonly next: DueDay | null;
+}
+
+export interface EnterpriseDeadlines {
+  readonly folder: OwingFolder;
+  readonly taxes: readonly TaxDeadlines[];
+}
+
+/** A yearly return is due at most so many months from the one before: a first exercise may have 24 months. */
+const MONTHS_AROUND = 30;
+/** A quarterly one. */
+const MONTHS_OF_QUARTER = 4;
+
+/** Of the enterprises in the order given, each once. Throws FolderNotFound. */
+export async function enterpriseDeadlines(ctx: Context, ids: readonly number[]): Promise<EnterpriseDeadlines[]> {
+  const now = today(ctx);
+  const facts = await factsOf(ctx, await foldersGiven(ctx, ids), addMonths(now, -MONTHS_OF_QUARTER));
+  const dutiesOf = dutyReader({ start: addMonths(now, -MONTHS_AROUND), end: addMonths(now, MONTHS_AROUND) });
+  const known = new Map<readonly Duty[], Around>();
+  return facts.map((one) => {
+    const duties = dutiesOf(one);
+    const around = known.get(duties) ?? aroundDay(duties, now);
+    known.set(duties, around);
+    return { folder: one.folder, taxes: taxesOf(around, one, now) };
+  });
+}
+
+async function foldersGiven(ctx: Context, ids: readonly number[]): Promise<OwingFolder[]> {
+  const unique = [...new Set(ids)];
+  const rows: OwingFolder[] = await folders((await ctx.db()).knex)
+    .whereRaw('id = any(?)', [unique])
+    .select(FOLDER_COLUMNS);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return unique.map((folderId) => {
+    const row = found.get(folderId);
+    if (!row) throw accessErrors.FolderNotFound({ folderId });
+    return row;
+  });
+}
+
+type Around = ReadonlyMap<TaxCategory, { readonly previous?: Duty; readonly next?: Duty }>;
+
+/** The last one before a day and the first one from it on, of each tax. */
+function aroundDay(duties: readonly Duty[], now: PlainDate): Around {
+  const around = new Map<TaxCategory, { previous?: Duty; next?: Duty }>();
+  for (const duty of duties) {
+    const found = around.get(duty.category) ?? {};
+    around.set(duty.category, found);
+    if (duty.due >= now) {
+      if (!found.next || duty.due < found.next.due) found.next = duty;
+    } else if (!found.previous || duty.due > found.previous.due) found.previous = duty;
+  }
+  return around;
+}
+
+/** The liasse is no tax. */
+function taxesOf(around: Around, facts: FolderFacts, now: PlainDate): TaxDeadlines[] {
+  const dayOf = (duty: Duty | undefined): DueDay | null =>
+    duty && isKnown(duty, facts, now) ? { dueDate: duty.due, status: statusOf(duty, facts, now) } : null;
+  return TAX_CATEGORIES.flatMap((category) => {
+    const found = category === 'LiasseFiscale' ? undefined : around.get(category);
+    return found ? [{ category, previous: dayOf(found.previous), next: dayOf(found.next) }] : [];
+  });
+}
+
+/** Of a folder without books nothing is known to be late. */
+const isKnown = ({ due }: Duty, { exercises }: FolderFacts, now: PlainDate): boolean =>
+  exercises.length > 0 || due >= now;
+
+export interface FolderDue extends DueDay {
+  readonly folder: Pick<Folder, 'id' | 'name'>;
+  readonly category: TaxCategory;
+  readonly form: string;
+  readonly period: Period;
+  readonly procedureId: number | null;
+}
+
+export interface DueWindow {
+  /** Days from today on. */
+  readonly days: number;
+  /** Days before today of which is kept what is not done. */
+  readonly lateDays: number;
+}
+
+export interface Dues {
+  readonly dues: readonly FolderDue[];
+  /** Folders of which the day of VAT returns cannot be told: none of theirs is listed. */
+  readonly dayUnknown: readonly number[];
+}
+
+/** What is due in a folder, a firm, or everywhere the caller sees, in order of date. Throws FolderNotFound. */
+export async function duesOf(ctx: Context, scope: WorkScope, { days, lateDays }: DueWindow): Promise<Dues> {
+  const now = today(ctx);
+  const window = { start: addDays(now, -lateDays), end: addDays(now, days) };
+  const facts = await factsOf(ctx, await foldersOf(ctx, scope), window.start);
+  const dutiesOf = dutyReader({ start: addMonths(window.start, -MONTHS_AROUND), end: window.end });
+  const dues = facts.flatMap((one) =>
+    dutiesOf(one)
+      .filter((duty) => duty.due >= window.start && duty.due <= window.end && isKnown(duty, one, now))
+      .map((duty) => dueOf(duty, one, now))
+      .filter(({ dueDate, status }) => dueDate >= now || status !== 'Done'),
+  );
+  return { dues: dues.sort(inOrder), dayUnknown: facts.filter(isDayUnknown).map(({ folder }) => folder.id) };
+}
+
+const dueOf = (duty: Duty, facts: FolderFacts, now: PlainDate): FolderDue => ({
+  folder: facts.folder,
+  category: duty.category,
+  form: duty.form,
+  period: duty.period,
+  dueDate: duty.due,
+  status: statusOf(duty, facts, now),
+  procedureId: procedureOf(duty, facts),
+});
+
+const sortKey = ({ dueDate, folder, category }: FolderDue): string =>
+  `${dueDate} ${String(folder.id).padStart(10, '0')} ${TAX_CATEGORIES.indexOf(category)}`;
+const inOrder = (a: FolderDue, b: FolderDue): number => (sortKey(a) < sortKey(b) ? -1 : 1);
+
+export const TAX_NAMES: Readonly<Record<TaxCategory, Labels>> = {
+  Tva: { en: 'VAT return', fr: 'Déclaration de TVA' },
+  AcompteCA12: { en: 'VAT instalment', fr: 'Acompte de TVA' },
+  PaiementAcomptesIs: { en: 'Company tax instalment', fr: 'Acompte d’IS' },
+  PaiementSoldeIs: { en: 'Company tax balance', fr: 'Solde d’IS' },
+  Cvae: { en: 'CVAE return', fr: 'Déclaration de CVAE' },
+  AcompteCvae: { en: 'CVAE instalment', fr: 'Acompte de CVAE' },
+  LiasseFiscale: { en: 'Result return', fr: 'Liasse fiscale' },
+};
+
+const STATUS_WORDS: Readonly<Record<DueStatus, Labels>> = {
+  Done: { en: 'done', fr: 'fait' },
+  Late: { en: 'late', fr: 'en retard' },
+  ToDo: { en: 'to do', fr: 'à faire' },
+};
+
+/** As an event of a calendar file, on the day it is due. */
+export const eventOf = (due: FolderDue, language: Language): CalendarEvent => ({
+  id: `due-${due.folder.id}-${due.form}-${due.period.end}-${due.dueDate}`,
+  day: due.dueDate,
+  summary: `${TAX_NAMES[due.category][language]} ${due.folder.name} (${STATUS_WORDS[due.status][language]})`,
+  description: `${due.form}: ${due.period.start} / ${due.period.end}`,
+});
