@@ -10,12 +10,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Detail } from '../../src/services/banking/statements/cfonb/complements.ts';
-import {
-  type MovementDraft,
-  type StatementDraft,
-  statementRecords,
-} from '../../src/services/banking/statements/cfonb/write-120.ts';
 import { addDays, type PlainDate, plainDate } from '../../src/services/kernel/dates.ts';
+import { type MovementDraft, type StatementDraft, statementRecords } from '../support/write-120.ts';
 
 const PER_STATEMENT = 400;
 const ACCOUNTS = ['00012345678', '00012345679', '0500013M026', '00098765432', '00055555555'];

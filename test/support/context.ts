@@ -1,12 +1,12 @@
-import { memoryProvider } from '../../src/services/banking/feeds/providers/memory-provider.ts';
 import type { BankProvider, BankProviders } from '../../src/services/banking/feeds/providers/provider.ts';
 import type { Channels, ListingChannel, NoticeChannel } from '../../src/services/channels/channel.ts';
-import { memoryChannel } from '../../src/services/channels/memory-channel.ts';
 import type { Database } from '../../src/services/db/database.ts';
 import type { Closable, OpenPort, Port } from '../../src/services/kernel/port.ts';
 import { SETTINGS, type Setting, type Settings } from '../../src/services/kernel/settings.ts';
 import { type Context, silent } from '../../src/services/operation/context.ts';
 import { secretBox } from '../../src/services/secrets/secret-box.ts';
+import { memoryChannel } from './memory-channel.ts';
+import { memoryProvider } from './memory-provider.ts';
 
 /** A context whose clock, identifiers and chance are known: the local operator on this database. */
 export function testContext(db: Database, change: Partial<Context> = {}): Context {

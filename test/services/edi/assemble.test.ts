@@ -9,9 +9,9 @@ import {
   type VatFiling,
   vatDeclaration,
 } from '../../../src/services/edi/assemble.ts';
-import { readXmlEdi } from '../../../src/services/edi/xml-edi-read.ts';
 import { writeXmlEdi } from '../../../src/services/edi/xml-edi-write.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { readXmlEdi } from '../../support/xml-edi-read.ts';
 import { ledger, year } from '../declarations/returns/ledgers.ts';
 import { EXAMPLES } from '../declarations/returns/worked-examples.ts';
 import { SIREN } from './documents.ts';

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decodeLatin9 } from '../../../src/services/edi/latin9.ts';
 import { type EdiDeclaration, type EdiDocument, value, type Zone } from '../../../src/services/edi/xml-edi.ts';
-import { readXmlEdi } from '../../../src/services/edi/xml-edi-read.ts';
 import { writeXmlEdi } from '../../../src/services/edi/xml-edi-write.ts';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import fc from '../../support/property.ts';
+import { readXmlEdi } from '../../support/xml-edi-read.ts';
 import { declaration, edi, identified, identity, SIREN } from './documents.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/edi/${name}`, import.meta.url));

@@ -1,7 +1,6 @@
 /** A firm with a folder whose ledger fills a liasse, channels that a test commands, and a clock that it moves. */
 
 import type { Channels } from '../../../src/services/channels/channel.ts';
-import { memoryChannel } from '../../../src/services/channels/memory-channel.ts';
 import type { Database } from '../../../src/services/db/database.ts';
 import type { DeclarationType } from '../../../src/services/declarations/kinds.ts';
 import { type DeclaredValues, setDeclaredValues } from '../../../src/services/declarations/sending/declared-values.ts';
@@ -19,6 +18,7 @@ import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import type { Context } from '../../../src/services/operation/context.ts';
 import { defaultSettings, memoryChannels, portsOf, testContext } from '../../support/context.ts';
+import { memoryChannel } from '../../support/memory-channel.ts';
 import { siren } from '../ledger/books.ts';
 
 export const END = '2024-12-31' as PlainDate;

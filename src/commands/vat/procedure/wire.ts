@@ -79,7 +79,7 @@ export const ProcedureItemShape = z
     ),
     VatControlByAccountBalanceLink: constant(maybe(text()), null),
     PrefilledRawFormContent: computed(maybe(text()), ({ prefilledBoxes }: ProcedureItem) => contentOf(prefilledBoxes)),
-    IsPaidLeaveDeposit: constant(flag(), false),
+    IsPaidLeaveDeposit: computed(flag(), ({ boxes }: ProcedureItem) => boxes?.['3310CA3']?.AA === 'X'),
     DgfipDeadline: computed(maybe(date('Échéance')), ({ deadlines }: ProcedureItem) => deadlines.filing),
     DgfipDeadlineDay: computed(maybe(int('Jour')), ({ deadlines }: ProcedureItem) => deadlines.day),
     LastSavedAt: from('savedAt', maybe(moment('Enregistrée le'))),

@@ -3,8 +3,8 @@
 import { expect } from 'vitest';
 import { createAccount } from '../../../../src/services/banking/accounts/account-creation.ts';
 import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
-import type { StatementDraft } from '../../../../src/services/banking/statements/cfonb/write-120.ts';
 import fc from '../../../support/property.ts';
+import type { StatementDraft } from '../../../support/write-120.ts';
 import { aLife, type Life } from './life.ts';
 import { account, ibanOf, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 /** Invented lives of an account, and the statements a bank may cut them into. */
 
-import type { StatementDraft } from '../../../../src/services/banking/statements/cfonb/write-120.ts';
 import fc from '../../../support/property.ts';
+import type { StatementDraft } from '../../../support/write-120.ts';
 import { type Move, statement } from './world.ts';
 
 export interface Life {

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { ibanFromRib } from '../../../../src/services/banking/accounts/iban.ts';
-import { type StatementDraft, writeCfonb120 } from '../../../../src/services/banking/statements/cfonb/write-120.ts';
 import { type ImportOptions, importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import type { Database } from '../../../../src/services/db/database.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import type { Context } from '../../../../src/services/operation/context.ts';
 import { testContext } from '../../../support/context.ts';
+import { type StatementDraft, writeCfonb120 } from '../../../support/write-120.ts';
 
 export const day = (text: string): PlainDate => `2026-${text}` as PlainDate;
 

@@ -6,7 +6,6 @@ import type { DeclaredValues } from '../../../../src/services/declarations/sendi
 import { type Prepared, prepare } from '../../../../src/services/declarations/sending/prepare.ts';
 import { writeSettings } from '../../../../src/services/declarations/settings.ts';
 import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
-import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
 import { updateCompany } from '../../../../src/services/folders/companies.ts';
 import { updateFolder } from '../../../../src/services/folders/folders.ts';
 import { type CellType, isComputed, isLine } from '../../../../src/services/forms/cell-table.ts';
@@ -19,6 +18,7 @@ import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import type { Context } from '../../../../src/services/operation/context.ts';
 import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { END, IBAN, LEDGER, WRITER, world } from '../../filing/world.ts';
 
 const db = await testDatabase();

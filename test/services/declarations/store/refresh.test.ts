@@ -3,11 +3,11 @@ import { loadJob } from '../../../../src/jobs/registry.ts';
 import { runJob } from '../../../../src/jobs/runner.ts';
 import type { ChannelDeclaration, ListingChannel } from '../../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
-import { memoryChannel } from '../../../../src/services/channels/memory-channel.ts';
 import { addDeclarations } from '../../../../src/services/declarations/change.ts';
 import { refreshFolder, refuseTotalFailure } from '../../../../src/services/declarations/refresh.ts';
 import { type Instant, readInstant } from '../../../../src/services/kernel/paris-time.ts';
 import { memoryChannels, portsOf } from '../../../support/context.ts';
+import { memoryChannel } from '../../../support/memory-channel.ts';
 import { SIREN, testFirm } from './firm.ts';
 
 const memory = memoryChannel();

@@ -1,9 +1,9 @@
 /** The file of a VAT return: what is in it, what is kept out, what is refused before anything leaves. */
 import { describe, expect, it } from 'vitest';
 import type { EdiDeclaration, Zone } from '../../../../src/services/edi/xml-edi.ts';
-import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
 import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { type VatDeposit, vatDeposit } from '../../../../src/services/vat/filing/deposit.ts';
+import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { DEPOSITS, everyKind, forms, payment } from './deposits.ts';
 
 const declarationsOf = async (deposit: VatDeposit): Promise<readonly EdiDeclaration[]> =>

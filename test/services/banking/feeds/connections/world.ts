@@ -1,10 +1,6 @@
 /** A folder connected to a provider in memory, and what is in its books of bank data. */
 import { saveConnection } from '../../../../../src/services/banking/feeds/connections/connections.ts';
 import { syncConnection } from '../../../../../src/services/banking/feeds/connections/sync.ts';
-import {
-  type MemoryProvider,
-  memoryProvider,
-} from '../../../../../src/services/banking/feeds/providers/memory-provider.ts';
 import type {
   ProviderAccount,
   ProviderTransaction,
@@ -15,6 +11,7 @@ import { createFolder } from '../../../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import type { Context } from '../../../../../src/services/operation/context.ts';
 import { memoryProviders, portsOf, testContext } from '../../../../support/context.ts';
+import { type MemoryProvider, memoryProvider } from '../../../../support/memory-provider.ts';
 
 export const IBAN = 'FR7698765000420001234567895';
 

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../../../src/services/banking/feeds/sources/source.ts';
 import { updateSource } from '../../../../../src/services/banking/feeds/sources/store.ts';
-import { writeCfonb120 } from '../../../../../src/services/banking/statements/cfonb/write-120.ts';
 import { createCompany } from '../../../../../src/services/folders/companies.ts';
 import { createFolder } from '../../../../../src/services/folders/folders.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { writeCfonb120 } from '../../../../support/write-120.ts';
 import { account, statement } from '../../statements/world.ts';
 import { dayFile, sourcesWorld } from './sources-world.ts';
 

@@ -8,9 +8,9 @@ import { importStatements } from '../../../../../src/jobs/import-statements.ts';
 import { runJob } from '../../../../../src/jobs/runner.ts';
 import type { Source } from '../../../../../src/services/banking/feeds/sources/source.ts';
 import { addSource, type SourceDraft } from '../../../../../src/services/banking/feeds/sources/store.ts';
-import { writeCfonb120 } from '../../../../../src/services/banking/statements/cfonb/write-120.ts';
 import type { Database } from '../../../../../src/services/db/database.ts';
 import { defaultSettings, testContext } from '../../../../support/context.ts';
+import { writeCfonb120 } from '../../../../support/write-120.ts';
 import { type Move, statement } from '../../statements/world.ts';
 
 let dir = 0;

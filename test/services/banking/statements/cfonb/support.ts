@@ -11,11 +11,8 @@ import type {
   SequenceTail,
 } from '../../../../../src/services/banking/statements/cfonb/sequence.ts';
 import type { StatementHead, StatementTail } from '../../../../../src/services/banking/statements/cfonb/statement.ts';
-import {
-  type MovementDraft,
-  statementRecords,
-} from '../../../../../src/services/banking/statements/cfonb/write-120.ts';
 import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
+import { type MovementDraft, statementRecords } from '../../../../support/write-120.ts';
 
 export const FIXTURES = fileURLToPath(new URL('../../../../../fixtures/cfonb/', import.meta.url));
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { AMOUNT_LIMIT } from '../../../../../src/services/banking/statements/cfonb/amount.ts';
 import { OPERATION_CODES } from '../../../../../src/services/banking/statements/cfonb/codes.ts';
+import { addDays, type PlainDate } from '../../../../../src/services/kernel/dates.ts';
+import fc from '../../../../support/property.ts';
 import {
   type MovementDraft,
   type StatementDraft,
   type WriteOptions,
   writeCfonb120,
-} from '../../../../../src/services/banking/statements/cfonb/write-120.ts';
-import { addDays, type PlainDate } from '../../../../../src/services/kernel/dates.ts';
-import fc from '../../../../support/property.ts';
+} from '../../../../support/write-120.ts';
 import { ACCOUNT, day, readAll } from './support.ts';
 
 /** Text as it comes back: no blank at its ends, so that trimming changes nothing. */

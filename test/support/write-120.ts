@@ -2,14 +2,20 @@
  * Writes CFONB 120: the inverse of the reader, for fixtures, demonstrations and exchanges. What does not fit its field
  * throws RangeError, so nothing is cut in silence.
  */
-import type { PlainDate } from '../../../kernel/dates.ts';
-import { ExactSum, writeAmount } from './amount.ts';
-import type { Detail } from './complements.ts';
-import { writeDay } from './day.ts';
-import { ACCOUNT_FIELDS, BALANCE_FIELDS, COMPLEMENT_FIELDS, MOVEMENT_FIELDS } from './layout-120.ts';
-import type { Movement } from './movement.ts';
-import type { Field } from './record-scanner.ts';
-import type { Account, Balance, StatementHead } from './statement.ts';
+
+import { ExactSum, writeAmount } from '../../src/services/banking/statements/cfonb/amount.ts';
+import type { Detail } from '../../src/services/banking/statements/cfonb/complements.ts';
+import { writeDay } from '../../src/services/banking/statements/cfonb/day.ts';
+import {
+  ACCOUNT_FIELDS,
+  BALANCE_FIELDS,
+  COMPLEMENT_FIELDS,
+  MOVEMENT_FIELDS,
+} from '../../src/services/banking/statements/cfonb/layout-120.ts';
+import type { Movement } from '../../src/services/banking/statements/cfonb/movement.ts';
+import type { Field } from '../../src/services/banking/statements/cfonb/record-scanner.ts';
+import type { Account, Balance, StatementHead } from '../../src/services/banking/statements/cfonb/statement.ts';
+import type { PlainDate } from '../../src/services/kernel/dates.ts';
 
 /** A movement to write; amounts in minor units, credit positive. */
 export type MovementDraft = {

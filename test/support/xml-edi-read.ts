@@ -1,6 +1,6 @@
 /** Reads an XML-EDI document back: what a simulator receives, what was stored. */
-import { ediErrors } from './errors.ts';
-import { child, childText, readXml, type XmlElement } from './xml.ts';
+import { ediErrors } from '../../src/services/edi/errors.ts';
+import { child, childText, readXml, type XmlElement } from '../../src/services/edi/xml.ts';
 import {
   type Address,
   DECLARATION_CODES,
@@ -12,9 +12,9 @@ import {
   type Procedure,
   type Zone,
   type ZoneContent,
-} from './xml-edi.ts';
-import { ruleIssues } from './xml-edi-rules.ts';
-import { shapeIssues } from './xml-edi-schema.ts';
+} from '../../src/services/edi/xml-edi.ts';
+import { ruleIssues } from '../../src/services/edi/xml-edi-rules.ts';
+import { shapeIssues } from '../../src/services/edi/xml-edi-schema.ts';
 
 /** Throws XmlRefused when it is no XML within bounds, EdiInvalid with one issue per broken rule. */
 export async function readXmlEdi(source: Uint8Array | string): Promise<EdiDocument> {

@@ -1,6 +1,13 @@
 /** A provider for tests and trials: it tells what it is given, page by page, and fails when it is told to. */
-import type { Provider } from '../../store.ts';
-import type { BankProvider, ProviderAccount, ProviderBank, ProviderItem, ProviderTransaction } from './provider.ts';
+
+import type {
+  BankProvider,
+  ProviderAccount,
+  ProviderBank,
+  ProviderItem,
+  ProviderTransaction,
+} from '../../src/services/banking/feeds/providers/provider.ts';
+import type { Provider } from '../../src/services/banking/store.ts';
 
 export interface MemoryItem {
   readonly user: string;

@@ -10,8 +10,8 @@ import type {
   NoticeChannel,
   NoticeReference,
   SendOutcome,
-} from './channel.ts';
-import { channelErrors } from './errors.ts';
+} from '../../src/services/channels/channel.ts';
+import { channelErrors } from '../../src/services/channels/errors.ts';
 
 export interface MemoryChannel extends ListingChannel, NoticeChannel {
   /** Every filing that arrived, in order; a test can tell a second one from the first. */
