@@ -16,6 +16,17 @@ export interface SheetColumn {
   readonly isAmount?: boolean;
 }
 
+/** A number that the spreadsheet computes; `result` is shown by programs that do not. */
+export class Calculated {
+  readonly formula: string;
+  readonly result: number;
+
+  constructor(formula: string, result: number) {
+    this.formula = formula;
+    this.result = result;
+  }
+}
+
 const AMOUNT = /^-?(?:0|[1-9]\d*)(?:\.(\d{1,6}))?$/;
 /** Decimals that show an amount where no column says so: those of currencies, but none. */
 const TELLING = [2, 3];
@@ -102,7 +113,10 @@ function addRow(
   row.commit();
 }
 
-function cellOf(value: unknown, isAmount: boolean): readonly [string | number | boolean | Date, Style] {
+type Written = string | number | boolean | Date | { readonly formula: string; readonly result: number };
+
+function cellOf(value: unknown, isAmount: boolean): readonly [Written, Style] {
+  if (value instanceof Calculated) return [{ formula: value.formula, result: value.result }, STYLES.number];
   if (typeof value === 'number') return [value, STYLES.number];
   if (typeof value === 'boolean') return [value, STYLES.boolean];
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { workpaper } from '../../../services/vat/drafts/workpaper.ts';
 import {
   deleteProcedure,
   existingReturns,
@@ -8,7 +9,7 @@ import {
 import type { Template } from '../../../services/vat/procedures/store.ts';
 import { setBox } from '../../../services/vat/procedures/typed-box.ts';
 import { day, identifier } from '../../operation/fields.ts';
-import { date, flag, maybe, text } from '../../operation/outputs.ts';
+import { date, file, flag, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields, from } from '../../operation/wire.ts';
 import { form, formCode } from '../form-code.ts';
 import { procedureOperation } from '../procedure-operation.ts';
@@ -29,6 +30,23 @@ export const vatProcedureShow = procedureOperation({
   output: ProcedureItemShape,
   errors: ['ProcedureNotFound'],
   run: (ctx, { folderId, procedureId }) => getProcedure(ctx, folderId, procedureId),
+});
+
+export const vatProcedureWorkpaper = procedureOperation({
+  id: 'vat.procedure.workpaper',
+  summary: {
+    en: 'Write the workpaper of a VAT return: the entry lines behind each box',
+    fr: 'Écrire la feuille de travail d’une déclaration de TVA : les lignes d’écriture de chaque case',
+  },
+  description:
+    'A workbook with two sheets: a row for each entry line behind each box, and the forms, whose boxes are sums over those rows and formulas. Amounts before rounding on the first sheet, whole euros on the second.',
+  http: { method: 'GET', path: `${ROUTE}/{procedureId}/workpaper` },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure workpaper 4 --folder 1 --output tva.xlsx'] },
+  params: ProcedurePath,
+  output: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  errors: ['ProcedureNotFound'],
+  audited: true,
+  run: (ctx, { folderId, procedureId }) => workpaper(ctx, folderId, procedureId),
 });
 
 export const vatProcedureDelete = procedureOperation({

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/services/declarations/sending/forms-on-paper.ts';
 import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
 import { type FormFormat, formFile } from '../../../../src/services/documents/form-document.ts';
-import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
+import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import type { PaperForm } from '../../../../src/services/forms/paper/paper.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
