@@ -11,12 +11,12 @@ import {
 } from '../../../../src/services/declarations/sending/forms-on-paper.ts';
 import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
 import { type FormFormat, formFile } from '../../../../src/services/documents/form-document.ts';
-import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import type { PaperForm } from '../../../../src/services/forms/paper/paper.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { pdfPages } from '../../../support/pdf.ts';
+import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { END, fill, IBAN, LEDGER, world } from '../../filing/world.ts';
 
 const db = await testDatabase();
