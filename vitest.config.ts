@@ -9,6 +9,7 @@ const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
 export default defineConfig({
   test: {
     maxWorkers: '150%', // a test waits for the database a third of its time
+    experimental: { fsModuleCache: true }, // CI runs the same files four times
     projects: [
       {
         test: {
