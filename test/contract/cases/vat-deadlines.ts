@@ -85,6 +85,7 @@ const good: readonly GoodCase[] = [
       },
     },
   ],
+  ['vat.status', { params: books(1) }],
   ['vat.deadline.enterprises', { body: { enterprisesIds: [1, 3, 2] } }],
   ['vat.deadline.enterprises', { body: { enterprisesIds: [6, 5] } }],
   ['vat.deadline.list', { params: { companyId: 1 } }],

@@ -1,0 +1,135 @@
+/** What stands between a folder and its return: accounts to configure, lines to letter, periods to file. */
+import type { Knex } from 'knex';
+import { getFolder } from '../../folders/folders.ts';
+import { today } from '../../kernel/clock.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { type Exercise, readExercises } from '../../ledger/exercises.ts';
+import { movedAccounts } from '../../ledger/movements.ts';
+import type { Context } from '../../operation/context.ts';
+import { CATEGORIES } from '../categories.ts';
+import { type AccountConfiguration, listAllConfigurations, rolesOf } from '../configuration/configuration.ts';
+import { availablePeriods } from '../periods/available.ts';
+import { readReturned } from '../periods/returned.ts';
+
+export const LACK_KINDS = ['MissingCategory', 'MissingRate', 'NotLettered', 'Late', 'Due'] as const;
+
+export interface Lack {
+  readonly kind: (typeof LACK_KINDS)[number];
+  readonly accountId: number | null;
+  readonly accountNumber: string | null;
+  /** The name of the account; the form of a period. */
+  readonly label: string;
+  readonly beginDate: PlainDate | null;
+  readonly endDate: PlainDate | null;
+  readonly dueDate: PlainDate | null;
+  /** Lines, and what they sum to: debit less credit. */
+  readonly count: number | null;
+  readonly amount: Cents | null;
+  readonly procedureId: number | null;
+  /** The command that mends it, or leads there. */
+  readonly remedy: string;
+}
+
+const NOTHING = {
+  accountId: null,
+  accountNumber: null,
+  beginDate: null,
+  endDate: null,
+  dueDate: null,
+  count: null,
+  amount: null,
+  procedureId: null,
+} as const;
+
+/** Accounts of the last open exercise first, then periods that have ended, oldest first. Throws FolderNotFound. */
+export async function vatLacks(ctx: Context, folderId: number): Promise<Lack[]> {
+  await getFolder(ctx, folderId);
+  const { knex } = await ctx.db();
+  const exercise = (await readExercises(knex, folderId)).filter(({ isClosed }) => !isClosed).at(-1);
+  if (!exercise) return [];
+  const configurations = await listAllConfigurations(ctx, folderId);
+  const moved = await movedAccounts(ctx, folderId, exercise);
+  return [
+    ...configurations.filter(({ accountId }) => moved.has(accountId)).flatMap((one) => accountLack(folderId, one)),
+    ...(await letteringLacks(knex, folderId, { exercise, configurations })),
+    ...(await periodLacks(ctx, folderId)),
+  ];
+}
+
+const OPERATIONS: readonly string[] = ['sale', 'purchase', 'reverse', 'untaxed'];
+const TAXED: readonly string[] = ['sale', 'reverse', 'due'];
+
+function accountLack(folderId: number, one: AccountConfiguration): Lack[] {
+  const { accountId, subAccountId, accountNumber, accountLabel, effective } = one;
+  if (subAccountId !== null || !rolesOf(one).some((role) => OPERATIONS.includes(role))) return [];
+  const about = { ...NOTHING, accountId, accountNumber, label: accountLabel };
+  const category = CATEGORIES.get(effective.vatCategory ?? '');
+  if (!category) {
+    const set = `taxops vat configuration set --folder ${folderId} --account ${accountId}`;
+    return [{ ...about, kind: 'MissingCategory', remedy: `${set} --vat-category … --is-system-generated false` }];
+  }
+  if (!TAXED.includes(category.side) || effective.vatRate !== null) return [];
+  return [{ ...about, kind: 'MissingRate', remedy: `taxops vat configuration fill-rates --folder ${folderId}` }];
+}
+
+interface Books {
+  readonly exercise: Exercise;
+  readonly configurations: readonly AccountConfiguration[];
+}
+
+/** Third parties whose tax is due when they pay: a payment without letter settles nothing. */
+async function letteringLacks(knex: Knex, folderId: number, { exercise, configurations }: Books): Promise<Lack[]> {
+  const parties = configurations.filter(
+    ({ guess, subAccountId, effective }) =>
+      guess.role === 'thirdParty' && subAccountId === null && effective.includeUnletteredPayments !== true,
+  );
+  const rows = await knex('entry_line as l')
+    .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
+    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
+    .whereNull('l.letter')
+    .whereNot('j.type', 'Opening')
+    .whereRaw('l.account_id = any(?)', [parties.map(({ accountId }) => accountId)])
+    .groupBy('l.account_id')
+    .select<{ account_id: number; count: bigint; amount: Cents }[]>('l.account_id')
+    .select(knex.raw('count(*), sum(l.debit_cents - l.credit_cents)::bigint as amount'));
+  const found = new Map(rows.map((row) => [row.account_id, row]));
+  return parties.flatMap(({ accountId, accountNumber, accountLabel }) => {
+    const row = found.get(accountId);
+    if (!row) return [];
+    const remedy = `taxops entry line list --folder ${folderId} --account ${accountNumber} --lettered false`;
+    const about = { ...NOTHING, accountId, accountNumber, label: accountLabel };
+    return [{ ...about, kind: 'NotLettered', count: Number(row.count), amount: row.amount, remedy }];
+  });
+}
+
+/** Codes of a folder that files nothing. */
+const FILES_NOTHING: readonly string[] = ['NotSupportedProcedureType', 'FolderWithoutExercise'];
+
+async function periodLacks(ctx: Context, folderId: number): Promise<Lack[]> {
+  const query = { procedureType: 'Liquidation', type: 'Manual' } as const;
+  const available = await availablePeriods(ctx, folderId, query).catch((error: { readonly code?: string }) => {
+    if (FILES_NOTHING.includes(error.code ?? '')) return undefined;
+    throw error;
+  });
+  const { knex } = await ctx.db();
+  const filed = new Set(
+    (await readReturned(knex, [folderId])).filter(({ isFiled }) => isFiled).map(({ procedureId }) => procedureId),
+  );
+  const now = today(ctx);
+  return (available?.periods ?? [])
+    .filter(({ endDate, existingProcedureId }) => endDate < now && !filed.has(existingProcedureId ?? 0))
+    .map(({ form, beginDate, endDate, dueDate, existingProcedureId: procedureId }) => ({
+      ...NOTHING,
+      kind: dueDate !== null && dueDate < now ? 'Late' : 'Due',
+      label: form,
+      beginDate,
+      endDate,
+      dueDate,
+      procedureId,
+      remedy:
+        procedureId === null
+          ? `taxops vat procedure-group assist --folder ${folderId} --accounting-folder ${folderId} --procedure-type Liquidation --begin-date ${beginDate} --end-date ${endDate}`
+          : `taxops vat procedure show ${procedureId} --folder ${folderId}`,
+    }));
+}

@@ -1,0 +1,73 @@
+/** What a folder lacks for its VAT. */
+import { beforeAll, expect, it } from 'vitest';
+import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { findAccounts } from '../../../../src/services/ledger/accounts.ts';
+import { saveConfiguration } from '../../../../src/services/vat/configuration/save.ts';
+import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
+import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
+import { procedures } from '../../../../src/services/vat/procedures/store.ts';
+import { type Lack, vatLacks } from '../../../../src/services/vat/status/lacks.ts';
+import { testContext } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { importer, siren } from '../../ledger/books.ts';
+
+const db = await testDatabase();
+const ctx = testContext(db, { clock: { now: () => '2024-03-05T10:00:00.000Z' } });
+const load = importer(db);
+const day = (text: string) => text as never;
+let folderId = 0;
+
+beforeAll(async () => {
+  const named = { name: 'ALPHA', siren: siren(1), department: '69' };
+  folderId = (await createFolder(ctx, undefined, named)).id;
+  await load(
+    [
+      { number: 1, date: '01-10', letter: 'A', lines: ['411000/C1 120', '706000 -100', '445710 -20'] },
+      { number: 2, date: '01-11', lines: ['411000/C2 240', '706000 -200', '445710 -40'] },
+      { number: 3, date: '01-12', lines: ['512000 100', '411000/C2 -100'] },
+    ],
+    { name: `${siren(1)}FEC20241231.txt` },
+  );
+});
+
+const shown = (lacks: readonly Lack[]) =>
+  lacks.map(({ kind, accountNumber, endDate, count, amount }) =>
+    [kind, accountNumber ?? endDate, count, amount].filter((one) => one !== null).join(' '),
+  );
+
+it('names accounts without rate, lines without letter, and periods by what is left of their time', async () => {
+  const lacks = await vatLacks(ctx, folderId);
+  expect(shown(lacks)).toEqual([
+    'MissingRate 706000',
+    'NotLettered 411000 2 14000',
+    'Late 2024-01-31',
+    'Due 2024-02-29',
+  ]);
+  expect(lacks.map(({ remedy }) => remedy.split(' ').slice(1, 4).join(' '))).toEqual([
+    'vat configuration fill-rates',
+    'entry line list',
+    'vat procedure-group assist',
+    'vat procedure-group assist',
+  ]);
+});
+
+it('what is mended is lacked no more', async () => {
+  const account = (await findAccounts(ctx, folderId)).find(({ number }) => number === '706000');
+  const own = { accountId: account?.id ?? 0, isSystemGenerated: false };
+  await saveConfiguration(ctx, folderId, { ...own, vatRate: '_20' });
+  const period = { beginDate: day('2024-01-01'), endDate: day('2024-01-31') };
+  const group = await assistGroup(ctx, folderId, { procedureType: 'Liquidation', ...period });
+  const id = group.procedures[0]?.id ?? 0;
+  const drafted = await vatLacks(ctx, folderId);
+  expect(drafted.find(({ kind }) => kind === 'Late')).toMatchObject({ procedureId: id });
+  await db.transaction(async (trx) => {
+    const row = await procedures(trx).where({ folder_id: folderId, id }).forUpdate().first();
+    if (row) await moveReturn(trx, row, { status: 'Sent' });
+  });
+  expect(shown(await vatLacks(ctx, folderId))).toEqual(['NotLettered 411000 2 14000', 'Due 2024-02-29']);
+});
+
+it('a folder without books lacks nothing', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'BETA' });
+  expect(await vatLacks(ctx, id)).toEqual([]);
+});
