@@ -1,5 +1,12 @@
 /** A form at a terminal, as on paper. */
-import { type GridColumn, gridOf, hasTyped, type PaperForm, TYPED_NOTE } from '../../services/forms/paper/paper.ts';
+import {
+  type GridColumn,
+  gridOf,
+  hasTyped,
+  type PaperForm,
+  paperTitle,
+  TYPED_NOTE,
+} from '../../services/forms/paper/paper.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Column } from '../operation/operation.ts';
 
@@ -11,9 +18,9 @@ const TYPES: Readonly<Record<GridColumn['kind'], NonNullable<Column['type']>>> =
   amount: 'amount',
 };
 
-/** `about`: beside the name of the form, such as its period. */
+/** `about`: beside the name of the form, such as its deadline. */
 export function* paperView(form: PaperForm, language: Language, about = ''): Generator<Block> {
-  yield { kind: 'text', text: `${form.form}  ${form.title[language]}  ${about}`.trimEnd() };
+  yield { kind: 'text', text: `${paperTitle(form, language)}${about}` };
   for (const section of form.sections) {
     const { columns, rows } = gridOf(section, language);
     if (section.title) yield { kind: 'text', text: section.title[language] };

@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { FORM_FORMATS, FORM_MEDIA, formFile } from '../../services/documents/form-document.ts';
 import type { VatFinding } from '../../services/forms/vat-controls.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import { type ComparedReturn, compareExigibilities } from '../../services/vat/compare.ts';
 import { type ExplainedFigure, explainBoxes } from '../../services/vat/explain.ts';
 import { checkVatForms, type Simulation, simulateVat } from '../../services/vat/simulate.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
+import { file } from '../operation/outputs.ts';
 import { comparisonView, explanationView, VatComparison, VatExplanations } from './explanation.ts';
-import { findingsTable, simulationView } from './form-view.ts';
+import { findingsTable, simulationDocument, simulationView } from './form-view.ts';
 import { checkInput, simulationBody, simulationInput } from './simulation-input.ts';
 import { VatCheck, VatSimulation } from './simulation-output.ts';
 
@@ -26,14 +28,16 @@ export const vatSimulate = defineOperation({
       'taxops vat simulate --body vat.json --json',
       'taxops vat simulate --body vat.json --explain 08',
       'taxops vat simulate --body vat.json --compare',
+      'taxops vat simulate --body vat.json --output ca3.pdf',
     ],
   },
   query: z.object({
     explain: z.string().trim().min(1).max(10).optional().describe('A zone, such as FP, or a line, such as 08'),
     compare: z.boolean().default(false).describe('Everything on receipts beside everything on debits'),
+    as: z.enum(FORM_FORMATS).optional().describe('The forms as a file; the name of --output tells it too'),
   }),
   body: simulationBody,
-  output: z.union([VatExplanations, VatComparison, VatSimulation, VatCheck]),
+  output: z.union([VatExplanations, VatComparison, VatSimulation, VatCheck, file(...FORM_MEDIA)]),
   errors: [
     'PeriodInvalid',
     'PeriodsOverlap',
@@ -50,11 +54,12 @@ export const vatSimulate = defineOperation({
     'BoxNotFound',
   ],
   view: (_, language, answer) => viewOf(answer as Answer, language),
-  run: async (_, { body, explain, compare }) => {
+  run: async (ctx, { body, explain, compare, as }) => {
     if (body.mode === 'Check') return { controls: checkVatForms(checkInput(body)) };
     const input = simulationInput(body);
     if (compare) return { periods: compareExigibilities(input) };
     const simulation = simulateVat(input);
+    if (as !== undefined) return formFile(simulationDocument(simulation, ctx.clock.now()), as, 'taxops-tva');
     return explain === undefined ? simulation : { figures: explainBoxes(simulation, input.ledger, explain) };
   },
 });

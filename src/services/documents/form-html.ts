@@ -1,5 +1,5 @@
 /** Forms as one HTML file that needs nothing else and runs nothing. */
-import { gridOf, hasTyped, type PaperForm, type PaperSection, TYPED_NOTE } from '../forms/paper/paper.ts';
+import { gridOf, hasTyped, type PaperForm, type PaperSection, paperTitle, TYPED_NOTE } from '../forms/paper/paper.ts';
 import type { Language } from '../kernel/errors.ts';
 import type { FormDocument } from './form-document.ts';
 import { escapeHtml, STYLE } from './table-html.ts';
@@ -23,7 +23,7 @@ export async function* formHtml(document: FormDocument): AsyncGenerator<Uint8Arr
 function formText(form: PaperForm, language: Language): string {
   const sections = form.sections.map((section) => sectionText(section, language)).join('');
   const note = hasTyped(form) ? `<p class="lines">${escapeHtml(TYPED_NOTE[language])}</p>\n` : '';
-  return `<h2>${escapeHtml(`${form.form}  ${form.title[language]}`)}</h2>\n${sections}${note}`;
+  return `<h2>${escapeHtml(paperTitle(form, language))}</h2>\n${sections}${note}`;
 }
 
 function sectionText(section: PaperSection, language: Language): string {

@@ -1,5 +1,13 @@
 /** Forms as a PDF that is signed and kept: each begins a page, totals have a line under them, pages are numbered n of m. */
-import { type Grid, type GridColumn, gridOf, hasTyped, type PaperForm, TYPED_NOTE } from '../forms/paper/paper.ts';
+import {
+  type Grid,
+  type GridColumn,
+  gridOf,
+  hasTyped,
+  type PaperForm,
+  paperTitle,
+  TYPED_NOTE,
+} from '../forms/paper/paper.ts';
 import type { Language } from '../kernel/errors.ts';
 import type { FormDocument } from './form-document.ts';
 import { type PdfColumn, type PdfSection, writePdf } from './pdf.ts';
@@ -24,9 +32,8 @@ export const formPdf = (document: FormDocument): AsyncGenerator<Uint8Array> => {
 
 /** Sections of a form, to be drawn one after the other; the first begins a page. */
 export function formSections(form: PaperForm, language: Language): PdfSection[] {
-  const name = `${form.form}  ${form.title[language]}`;
   const title: PdfSection = {
-    heading: name,
+    heading: paperTitle(form, language),
     columns: [],
     rows: [],
     startsPage: isWide(form) ? 'landscape' : 'portrait',

@@ -8,6 +8,7 @@ import {
   hasTyped,
   type PaperCell,
   type PaperForm,
+  paperTitle,
   TYPED_NOTE,
 } from '../forms/paper/paper.ts';
 import type { FormDocument } from './form-document.ts';
@@ -18,9 +19,8 @@ export async function* formXlsx(document: FormDocument): AsyncGenerator<Uint8Arr
   const book = new exceljs.Workbook();
   book.created = new Date(document.createdAt);
   book.title = document.title;
-  const sheets = document.forms.map((form) => plan(form, document));
-  const locate = locator(sheets);
-  for (const sheet of sheets) writeSheet(book, sheet, document, locate(sheet.form.form));
+  const sheets = document.forms.map((form, index) => plan(form, document, index));
+  for (const sheet of sheets) writeSheet(book, sheet, document, locator(sheets, sheet));
   const stream = new PassThrough();
   const writing = book.xlsx.write(stream).then(
     () => stream.end(),
@@ -33,12 +33,13 @@ export async function* formXlsx(document: FormDocument): AsyncGenerator<Uint8Arr
 /** The sections of a form and the row where the table of each begins. */
 interface SheetPlan {
   readonly form: PaperForm;
+  readonly name: string;
   readonly head: readonly string[];
   readonly parts: readonly { readonly title: string; readonly grid: Grid; readonly first: number }[];
 }
 
-function plan(form: PaperForm, { title, lines, mark, language }: FormDocument): SheetPlan {
-  const head = [`${form.form}  ${form.title[language]}`, title, ...lines, ...(mark === undefined ? [] : [mark])];
+function plan(form: PaperForm, { title, lines, mark, language, forms }: FormDocument, index: number): SheetPlan {
+  const head = [paperTitle(form, language), title, ...lines, ...(mark === undefined ? [] : [mark])];
   let row = head.length + 2;
   const parts = form.sections.map((section) => {
     const grid = gridOf(section, language);
@@ -47,18 +48,20 @@ function plan(form: PaperForm, { title, lines, mark, language }: FormDocument): 
     row += grid.rows.length + 3;
     return part;
   });
-  return { form, head, parts };
+  const before = forms.slice(0, index).filter((other) => other.form === form.form).length;
+  return { form, head, parts, name: before === 0 ? form.form : `${form.form} (${before + 1})` };
 }
 
-/** From the sheet of one form, where the cells of all are. */
-function locator(sheets: readonly SheetPlan[]): (from: string) => Locate {
-  const places = new Map(sheets.map((sheet) => [sheet.form.form, placesOf(sheet)]));
-  return (from) => (form, zone) => {
-    const zones = places.get(form);
-    if (!zones) return undefined;
-    const place = zones.get(zone);
+/** Where the cells of every form of the period of a sheet are, seen from the sheet. */
+function locator(sheets: readonly SheetPlan[], from: SheetPlan): Locate {
+  const samePeriod = sheets.filter(({ form }) => form.period?.end === from.form.period?.end);
+  const places = new Map(samePeriod.map((sheet) => [sheet.form.form, { sheet, zones: placesOf(sheet) }]));
+  return (form, zone) => {
+    const found = places.get(form);
+    if (!found) return undefined;
+    const place = found.zones.get(zone);
     if (place === undefined) return '0';
-    return form === from ? place : `'${form}'!${place}`;
+    return found.sheet === from ? place : `'${found.sheet.name}'!${place}`;
   };
 }
 
@@ -79,11 +82,11 @@ const WIDTHS: Readonly<Record<GridColumn['kind'], number>> = { line: 8, code: 8,
 
 function writeSheet(
   book: Workbook,
-  { form, head, parts }: SheetPlan,
+  { form, name, head, parts }: SheetPlan,
   { language }: FormDocument,
   locate: Locate,
 ): void {
-  const sheet = book.addWorksheet(form.form, {
+  const sheet = book.addWorksheet(name, {
     pageSetup: { fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
     headerFooter: { oddFooter: '&RPage &P / &N' },
   });

@@ -1,5 +1,7 @@
+import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { type Answer, blocksOf, lines, MAY, posted, simulate, workedExample } from './simulation.ts';
+import { pdfPages } from '../../support/pdf.ts';
+import { type Answer, answerOf, blocksOf, lines, MAY, posted, simulate, workedExample } from './simulation.ts';
 
 describe('the worked example', async () => {
   const answer = await simulate(workedExample());
@@ -229,16 +231,16 @@ describe('at a terminal', () => {
 
   it('shows the form with its frames, lines, codes and totals', async () => {
     const [head, ...may] = await drawn({});
-    expect(head).toBe('3310CA3  2026-05-01 - 2026-05-31, due on 2026-06-22');
+    expect(head).toBe('3310CA3  VAT return  2026-05-01 - 2026-05-31, due on 2026-06-22');
     expect(may.slice(0, 8)).toEqual([
       'A. Taxed operations',
-      'A1|Sales and services|716||0979\nA3|Services bought from a taxable person not established (283-2)|251||0044',
+      'A1|Sales and services|0979|716\nA3|Services bought from a taxable person not established (283-2)|0044|251',
       'B. Gross tax',
-      '08|Mainland, normal rate 20 %|667|133|0207\n09|Mainland, reduced rate 5.5 %|300|17|0105\n16|Total gross tax due||150|',
+      '08|Mainland, normal rate 20 %|0207|667|133\n09|Mainland, reduced rate 5.5 %|0105|300|17\n16|Total gross tax due|||150',
       'B. Deductible tax',
-      '20|Deductible tax on other goods and services||70|0702\n22|Credit carried from line 27 of the last return||41|8001\n23|Total deductible tax||111|',
+      '20|Deductible tax on other goods and services|0702|70\n22|Credit carried from line 27 of the last return|8001|41\n23|Total deductible tax||111',
       'Result',
-      'TD|Tax due||39|8900\n28|Net tax due||39|8901\n32|Total to pay||39|9992',
+      'TD|Tax due|8900|39\n28|Net tax due|8901|39\n32|Total to pay|9992|39',
     ]);
     expect(await drawn({}, 'fr')).toContain('B. TVA déductible');
   });
@@ -257,3 +259,55 @@ describe('at a terminal', () => {
     expect(may).toContain('A3|Services bought from a taxable person not established (283-2)|251|251|0');
   });
 });
+
+describe('as a file', () => {
+  const answered = simulate(workedExample()).then(({ Periods }) => Periods as Answer[]);
+
+  it('a PDF holds the figures of each form, marks what is typed and is a draft', async () => {
+    const pages = pdfPages(await fileOf(workedExample(), 'pdf'));
+    const [may, june] = await answered;
+    const text = pages.flat().join('\n');
+    for (const { Boxes } of [may, june])
+      for (const amount of Object.values(Boxes._3310CA3))
+        if (typeof amount === 'number')
+          expect(text.replaceAll('\u00a0', '')).toMatch(new RegExp(`\\|${amount}(\\||$)`, 'm'));
+    expect(text).toContain('08|Métropole, taux normal 20 %|0207|667|133');
+    expect(text).toContain('3310CA3  Taxe sur la valeur ajoutée et taxes assimilées (CA3)  01/05/2026 - 31/05/2026');
+    expect(pages.at(-1)?.join('\n')).toContain(`Page ${pages.length} sur ${pages.length}`);
+  });
+
+  it('a workbook has a sheet per form and period, whose totals are formulas of it', async () => {
+    const book = new exceljs.Workbook();
+    await book.xlsx.load((await fileOf(workedExample(), 'xlsx')) as never);
+    const [may, june] = await answered;
+    expect(book.worksheets.map(({ name }) => name)).toEqual(['3310CA3', '3310CA3 (2)']);
+    for (const [index, { Boxes }] of [may, june].entries()) {
+      const found = totalsOf(book.worksheets[index] as exceljs.Worksheet);
+      for (const [line, zone] of [
+        ['16', 'GH'],
+        ['23', 'HG'],
+      ] as const) {
+        const { formula, result } = found.get(line) as exceljs.CellFormulaValue;
+        expect([formula, result ?? 0]).toEqual([expect.stringMatching(/^MAX\(0,[D-F]\d+/), Boxes._3310CA3[zone] ?? 0]);
+      }
+    }
+  });
+});
+
+async function fileOf(body: unknown, as: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await answerOf(body, { as })).content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The last value of each line that holds one, by line. */
+function totalsOf(sheet: exceljs.Worksheet): Map<string, exceljs.CellValue> {
+  const found = new Map<string, exceljs.CellValue>();
+  sheet.eachRow((row) => {
+    row.eachCell((cell) => {
+      const { value } = row.getCell(1);
+      if (typeof cell.value !== 'string') found.set(String(value), cell.value);
+    });
+  });
+  return found;
+}

@@ -13,8 +13,10 @@ export type Answer = any;
 /** The database is refused: nothing here may open one. */
 const context = testContext({} as never, { db: () => Promise.reject(new Error('no database here')) });
 
-export const simulate = async (body: unknown): Promise<Answer> =>
-  vatSimulate.run(context, parseInput(vatSimulate, { body }));
+export const answerOf = async (body: unknown, query: object): Promise<Answer> =>
+  vatSimulate.run(context, parseInput(vatSimulate, { body, query: { ...query } }));
+
+export const simulate = (body: unknown): Promise<Answer> => answerOf(body, {});
 
 export const workedExample = (): Answer => JSON.parse(readFileSync('fixtures/vat/worked-example.json', 'utf8'));
 

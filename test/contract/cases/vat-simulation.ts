@@ -184,6 +184,7 @@ const good: readonly GoodCase[] = [
   ['vat.simulate', { params: { explain: '08' }, body: worked }],
   ['vat.simulate', { params: { explain: 'GH' }, body: worked }],
   ['vat.simulate', { params: { compare: true }, body: worked }],
+  ['vat.simulate', { params: { as: 'html' }, body: worked }],
   ['vat.simulate', { body: paid }],
 ];
 

@@ -39,7 +39,15 @@ export interface PaperSection {
 export interface PaperForm {
   readonly form: string;
   readonly title: Labels;
+  /** First and last day, where a document may hold a form for several periods. */
+  readonly period?: { readonly start: string; readonly end: string } | undefined;
   readonly sections: readonly PaperSection[];
+}
+
+/** Number, title and period. */
+export function paperTitle({ form, title, period }: PaperForm, language: Language): string {
+  const days = period && [period.start, period.end].map((day) => valueForPeople(day, language)).join(' - ');
+  return [form, title[language], days].filter(Boolean).join('  ');
 }
 
 /** A section as a table: codes are columns like the others. */

@@ -31,10 +31,11 @@ export interface VatPaper {
   readonly values: FormBoxes;
   /** Zones that a person filled. */
   readonly typed?: ReadonlySet<string>;
+  readonly period?: PaperForm['period'];
 }
 
 /** Every line that the edition prints, those without published zone too. */
-export function vatPaper({ form, millesime, values, typed = new Set() }: VatPaper): PaperForm {
+export function vatPaper({ form, millesime, values, period, typed = new Set() }: VatPaper): PaperForm {
   const boxes = allBoxes().filter((box) => box.form === form && box.from <= millesime && millesime <= box.to);
   const paper = { boxes, values, typed };
   const framed = boxes.filter(({ kind }) => !BESIDE.includes(kind));
@@ -49,7 +50,7 @@ export function vatPaper({ form, millesime, values, typed = new Set() }: VatPape
     ...FRAMES.map((frame) => frameSection(paper, frame.title, inFrame(frame))),
     frameSection(paper, RESULT, left),
   ];
-  return { form, title: titleOf(form), sections: sections.filter(({ rows }) => rows.length > 0) };
+  return { form, period, title: titleOf(form), sections: sections.filter(({ rows }) => rows.length > 0) };
 }
 
 interface Paper {
