@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ErrorCatalogue } from '../../services/kernel/errors.ts';
 import { KINDS } from '../../services/kernel/errors.ts';
 import { isPublic, NOT_FOUND, pathsOf, SCOPE_KINDS } from '../../services/operation/actor.ts';
@@ -107,7 +107,8 @@ function success({ output, http }: Operation, schemas: Json): Json {
   if (status === '204') return { [status]: { description: 'Done' } };
   const content = contentOf(output, schemas);
   const pending = http?.mayWait ? { 202: { description: 'Taken, to be done later', content } } : {};
-  return { [status]: { description: 'Done', content }, ...pending };
+  const nothing = output instanceof z.ZodOptional ? { 204: { description: 'Nothing was done' } } : {};
+  return { [status]: { description: 'Done', content }, ...pending, ...nothing };
 }
 
 const BINARY: Json = { schema: { type: 'string', format: 'binary' } };

@@ -28,4 +28,6 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'FormTemplateNotFound',
   'FormTemplateInvalid',
   'FormTemplateTaken',
+  'PrefilledFormAlreadySaved',
+  'ManualEntriesPresent',
 ]);

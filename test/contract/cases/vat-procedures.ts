@@ -7,6 +7,8 @@ const trader = { enterpriseId: 5 };
 const farm = { enterpriseId: 6 };
 const missing = 999;
 
+const books = { accountingFolderId: 1 };
+
 const seed: readonly GoodCase[] = [
   ...FIRM,
   ...BOOKS,
@@ -15,7 +17,47 @@ const seed: readonly GoodCase[] = [
     { body: { Name: 'DELTA', LegalForm: 'EI', FamilyName: 'Lenoir', VatSystem: 'Simplified', VatDeadlineDay: 15 } },
   ],
   ['folder.create', { body: { Name: 'EPSILON', VatSystem: 'SimplifiedFarm', TaxpayerKind: 'Farm' } }],
+  ...['240000', '445710', '707000', '708000'].map(
+    (number): GoodCase => ['account.create', { params: books, body: { Number: number, Label: `Compte ${number}` } }],
+  ),
+  ...(['706000', '707000', '708000'] as const).map(
+    (AccountNumber): GoodCase => [
+      'vat.configuration.set-by-number',
+      {
+        params: books,
+        body: { Configurations: [{ AccountNumber, Name: AccountNumber, Exigibility: 'OnDebits' }] },
+      },
+    ],
+  ),
+  ['vat.configuration.set', { params: books, body: { AccountId: 5, VatRate: '_085', IsSystemGenerated: true } }],
+  // A plain sale, tax that no rate gives, an account without category, a rate of another territory.
+  ...(
+    [
+      ['706000', '1000.00', '200.00'],
+      ['708000', '1000.00', '77.00'],
+      ['240000', '50.00', undefined],
+      ['707000', '1000.00', '85.00'],
+    ] as const
+  ).map(sale),
 ];
+
+function sale([AccountNumber, Credit, tax]: readonly [string, string, string | undefined]): GoodCase {
+  const Debit = (Number(Credit) + Number(tax ?? 0)).toFixed(2);
+  const Lines = [
+    { AccountNumber: '411000', Debit },
+    { AccountNumber, Credit },
+    ...(tax ? [{ AccountNumber: '445710', Credit: tax }] : []),
+  ];
+  const body = {
+    JournalCode: 'VE',
+    Date: '2024-05-10',
+    Label: `Vente ${AccountNumber}`,
+    DocRef: 'F2',
+    Lines,
+    Validate: true,
+  };
+  return ['entry.create', { params: books, body }];
+}
 
 const days = (BeginDate: string, EndDate: string) => ({ BeginDate, EndDate });
 const february = days('2024-02-01', '2024-02-29');
@@ -35,6 +77,13 @@ const snapshot = {
 };
 const group = (procedureGroupId: number, place: object = folder) => ({ params: { ...place, procedureGroupId } });
 const procedure = (procedureId: number, more: object = {}) => ({ params: { ...folder, procedureId, ...more } });
+
+const elements = (procedureId: number, more: object = {}) => ({ params: { ...books, procedureId, ...more } });
+const reference = (procedureId: number, Content: unknown) => ({
+  ...elements(procedureId),
+  body: { Content: typeof Content === 'string' ? Content : JSON.stringify(Content) },
+});
+const held = { _3310CA3: { CA: 1000, FP: 1000, GP: 200, GH: 200 } };
 
 const typed = (change: object) => ({
   params: { ...folder, procedureId: 1 },
@@ -132,6 +181,7 @@ const good: readonly GoodCase[] = [
     'vat.procedure-group.assist',
     assisted(farm, { ProcedureType: 'Deposit', ...days('2025-01-01', '2025-12-31'), DepositNumber: 1 }),
   ],
+  ['vat.procedure-group.assist', assisted(folder, days('2024-07-01', '2024-07-31'))],
   ['vat.procedure-group.list', { params: folder }],
   ['vat.procedure-group.list', { params: { ...folder, category: 'TvaRefund' } }],
   ['vat.procedure-group.list', { params: { ...folder, category: 'Cvae' } }],
@@ -147,13 +197,24 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.box.set', typed({ Value: null })],
   ['vat.procedure.show', procedure(1)],
   ['vat.procedure.workpaper', procedure(1)],
+  ['vat.procedure.reference', reference(3, held)],
+  ['vat.procedure.data', elements(3)],
+  ['vat.procedure.snapshot', elements(3)],
+  ['vat.form.totals', elements(3)],
+  ['vat.procedure.regenerate', elements(3)],
+  ['vat.procedure.regenerate', { params: { accountingFolderId: 5, procedureId: 6 } }],
+  ['vat.procedure.recompute', elements(3, { preserveManualEntries: true })],
+  ['vat.procedure.box.set', { ...typed({ Zone: 'JB', Value: 50 }), params: { ...folder, procedureId: 3 } }],
+  ['vat.procedure.data', elements(3)],
+  ['vat.procedure.validate', elements(3)],
+  ['vat.procedure.show', procedure(3)],
   ['vat.procedure.templates', procedure(2)],
   ['vat.procedure.templates', procedure(2, { beginDate: '2024-03-01', endDate: '2024-03-31' })],
   ['vat.procedure.amount-fields', procedure(1)],
   ['vat.procedure.amount-fields', procedure(1, { beginDate: '2024-03-01', endDate: '2024-03-31' })],
   ['vat.procedure.existing', { params: { ...existing, formNames: ['_3310CA3', '_3517SCA12'] } }],
-  ['vat.procedure.delete', procedure(3)],
-  ['vat.procedure-group.delete', group(3)],
+  ['vat.procedure.delete', procedure(4)],
+  ['vat.procedure-group.delete', group(4)],
   ['vat.template.list', {}],
   ['vat.template.list', { params: { type: 'Web', activeOnly: true, ...window } }],
   ['vat.template.show', { params: { id: 3 } }],
@@ -170,8 +231,25 @@ const CREATE = 'vat.procedure-group.create';
 const ASSIST = 'vat.procedure-group.assist';
 
 const BOX = 'vat.procedure.box.set';
+const REFERENCE = 'vat.procedure.reference';
+
+const OF_ELEMENTS = ['data', 'snapshot', 'recompute', 'regenerate', 'validate'] as const;
 
 const bad: readonly BadCase[] = [
+  ...[...OF_ELEMENTS.map((name) => `vat.procedure.${name}`), 'vat.form.totals'].map(
+    (id): BadCase => [id, 'ProcedureNotFound', elements(missing)],
+  ),
+  ['vat.procedure.regenerate', 'NotSupportedProcedureType', elements(1)],
+  ['vat.procedure.regenerate', 'ManualEntriesPresent', elements(3)],
+  [REFERENCE, 'ProcedureNotFound', reference(missing, held)],
+  [REFERENCE, 'NotSupportedProcedureType', reference(1, held)],
+  [REFERENCE, 'PrefilledFormAlreadySaved', reference(3, held)],
+  [REFERENCE, 'InvalidInput', reference(3, 'CA = 1000')],
+  [REFERENCE, 'InvalidInput', reference(3, { CA3: { CA: 1 } })],
+  [REFERENCE, 'BoxUnknown', reference(8, { _3310CA3: { Z9: 1 } })],
+  [REFERENCE, 'AmountNotWhole', reference(8, { _3310CA3: { CA: '1.50' } })],
+  [REFERENCE, 'AmountInvalid', reference(8, { _3310CA3: { CA: -1 } })],
+  [REFERENCE, 'ValueUnknown', reference(8, { _3310CA3: { KF: 'Y' } })],
   [BOX, 'ProcedureNotFound', { ...typed({ Value: 1 }), params: { ...folder, procedureId: missing } }],
   [BOX, 'BoxUnknown', typed({ Zone: 'Z9', Value: 1 })],
   [BOX, 'BoxUnknown', typed({ FormCode: '_3514', Zone: 'HA', Value: 1 })],
@@ -251,20 +329,18 @@ const bad: readonly BadCase[] = [
   }),
 ];
 
+const SUMMED = 'sub-accounts are summed in their account';
 const SENDING = 'written when a return is sent';
 /** Fields that steps not declared yet write, and why. */
 const NOT_YET: Readonly<Record<string, string>> = {
   ByUser: 'the command line names nobody',
-  DeclaredAmount: 'a total, written when a return is computed',
-  PaidAmount: 'a total, written when a return is computed',
-  PrefilledRawFormContent: 'written when a computed return is first shown',
   SendingDate: SENDING,
   SentAt: SENDING,
   TestMode: SENDING,
 };
 
 export const vatProcedures: Area = {
-  operations: ['vat.procedure', 'vat.procedure-group', 'vat.definition', 'vat.template'],
+  operations: ['vat.form.totals', 'vat.procedure', 'vat.procedure-group', 'vat.definition', 'vat.template'],
   seed,
   good,
   bad,
@@ -274,8 +350,22 @@ export const vatProcedures: Area = {
       Object.entries(NOT_YET).map(([field, why]) => [`vat.procedure-group.assist ProcedureItems[].${field}`, why]),
     ),
     'vat.procedure.existing SentFormNames[]': SENDING,
+    'vat.procedure.recompute Issues[].SubAccountId': SUMMED,
+    'vat.procedure.recompute VatAccountElements[].Account.SubAccountId': SUMMED,
+    'vat.procedure.validate ClampedNegativeBalances[].TaxExcludedCell': 'a CA3 moves negative bases elsewhere',
+    'vat.procedure.validate InvalidCombinations[].SubAccountId': SUMMED,
+    'vat.procedure.validate MissingCategoryAccounts[].SubAccountId': SUMMED,
+    'vat.procedure.validate MissingCategoryAccounts[].VatRate': 'an account that the table does not know has no rate',
+    'vat.procedure.validate MissingCategoryLines[].SubAccountId': SUMMED,
+    'vat.procedure.validate MissingCategoryLines[].VatRate': 'a line of an account with a rate takes it',
   },
   provedElsewhere: {
+    ...Object.fromEntries(
+      ['recompute', 'regenerate', 'reference'].map((name) => [
+        `vat.procedure.${name} ProcedureNotInDraftStatus`,
+        ['test/services/vat/procedures/states.test.ts', '%s of a return that is %s'] as const,
+      ]),
+    ),
     'vat.procedure.box.set ProcedureNotInDraftStatus': [
       'test/services/vat/procedures/procedures.test.ts',
       'a box is typed on a draft only: %s',

@@ -4,7 +4,7 @@ import {
   categoryMapping,
   listCategories,
 } from '../../../services/vat/configuration/account-categories.ts';
-import { checkProcedure } from '../../../services/vat/configuration/check-procedure.ts';
+import { validateReturn } from '../../../services/vat/procedures/validation.ts';
 import { identifier } from '../../operation/fields.ts';
 import { choice, int, maybe, text } from '../../operation/outputs.ts';
 import { fields } from '../../operation/wire.ts';
@@ -101,11 +101,12 @@ export const vatCategoryCheck = vatOperation({
     en: 'Check the categories of the accounts of a return',
     fr: 'Vérifier les catégories des comptes d’une déclaration',
   },
-  description: 'True when every account that moves in its period has a category, and one that bears its rate.',
+  description:
+    'True when its validation finds no missing category and no invalid combination: taxops vat procedure validate',
   http: { method: 'GET', path: '/category-check' },
   query: z.object({ procedureId: identifier() }),
   cli: { examples: ['taxops vat category check --folder 1 --procedure 7'] },
   output: z.boolean(),
   errors: ['ProcedureNotFound'],
-  run: (ctx, { folderId, procedureId }) => checkProcedure(ctx, folderId, procedureId),
+  run: async (ctx, { folderId, procedureId }) => (await validateReturn(ctx, folderId, procedureId)).isValid,
 });

@@ -1,6 +1,7 @@
 /** A return on the wire. */
 import * as z from 'zod';
 import type { Labels } from '../../../services/kernel/errors.ts';
+import { factsOf } from '../../../services/vat/drafts/computed.ts';
 import type { ProcedureItem } from '../../../services/vat/procedures/procedure-item.ts';
 import {
   CREATION_TYPES,
@@ -12,6 +13,7 @@ import {
 import { choice, date, euros, flag, int, maybe, moment, text, words } from '../../operation/outputs.ts';
 import { computed, constant, from } from '../../operation/wire.ts';
 import { wireForm } from '../form-code.ts';
+import { configurationText } from './elements-wire.ts';
 
 const STATUS_LABELS: Readonly<Record<ProcedureRow['status'], Labels>> = {
   Draft: { en: 'Draft', fr: 'Brouillon' },
@@ -72,7 +74,9 @@ export const ProcedureItemShape = z
     TestMode: maybe(flag('Essai')),
     ReceiveSignature: constant(maybe(text()), null),
     CanGenerateOd: computed(flag(), ({ status, testMode }: ProcedureItem) => OUT.includes(status) && testMode !== true),
-    VatAccountsConfigurationUsed: constant(maybe(text()), null),
+    VatAccountsConfigurationUsed: computed(maybe(text()), (item: ProcedureItem) =>
+      item.computed === null ? null : configurationText(factsOf(item).configuration),
+    ),
     SendingChannel: computed(
       z.object({ Value: choice(SENDING_CHANNELS, 'Canal'), Label: words('Libellé') }),
       ({ sendingChannel }: ProcedureItem) => ({ value: sendingChannel, label: CHANNEL_LABELS[sendingChannel] }),

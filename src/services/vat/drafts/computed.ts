@@ -10,7 +10,8 @@ import { clampedNegatives, fillReturn } from '../return/fill-return.ts';
 import type { PreviousProcedure, RefundRequest, ReturnPeriod } from '../return/inputs.ts';
 import type { ClampedNegative, MovedNegative } from '../return/leaf-boxes.ts';
 import { type RefundLimits, refundLimits } from '../return/refund.ts';
-
+import { type BookFacts, NO_FACTS } from './book-facts.ts';
+import { type DeclaredElement, declaredElements } from './declared-elements.ts';
 import { decodeExact } from './exact-json.ts';
 import { sheetsOf, storedBoxes } from './previous.ts';
 import { formOf, type OpenReturn } from './stored-return.ts';
@@ -29,6 +30,9 @@ export interface Computed {
   readonly closing: ClosingEntry | null;
   readonly refund: RefundLimits;
   readonly carried: CarriedOut;
+  /** What is declared, by account, category and rate. */
+  readonly elements: readonly DeclaredElement[];
+  readonly facts: BookFacts;
 }
 
 interface Around {
@@ -38,11 +42,12 @@ interface Around {
   readonly issues: readonly VatIssue[];
   /** Every account number of the folder. */
   readonly numbers: ReadonlySet<string>;
+  readonly facts: BookFacts;
 }
 
 export function computedReturn(
   shares: readonly PeriodShare[],
-  { opened, vatFolder, previous, issues, numbers }: Around,
+  { opened, vatFolder, previous, issues, numbers, facts }: Around,
 ): { readonly boxes: StoredBoxes; readonly computed: Computed; readonly taken: ReadonlySet<PeriodShare> } {
   const form = formOf(opened);
   const period = periodOf(opened);
@@ -63,6 +68,8 @@ export function computedReturn(
       closing: closingEntry(filled, period, numbers) ?? null,
       refund: refundLimits(form, period, main),
       carried: carriedOut(form, main),
+      elements: declaredElements(filled.taken),
+      facts,
     },
   };
 }
@@ -79,3 +86,11 @@ const periodOf = ({ procedure, group }: OpenReturn): ReturnPeriod => ({
 /** What was computed beside its boxes; undefined while nothing was. */
 export const computedOf = ({ computed }: Pick<ProcedureRow, 'computed'>): Computed | undefined =>
   computed === null ? undefined : decodeExact<Computed>(computed);
+
+/** What the books said when it was computed; nothing while it was not. */
+export const factsOf = (procedure: Pick<ProcedureRow, 'computed'>): BookFacts =>
+  computedOf(procedure)?.facts ?? NO_FACTS;
+
+/** As it was called then. */
+export const accountIn = ({ accounts }: BookFacts, accountNumber: string) =>
+  accounts[accountNumber] ?? { accountId: null, subAccountId: null, accountName: accountNumber };

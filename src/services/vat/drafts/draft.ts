@@ -3,6 +3,7 @@
  * computed again. A return that left Draft is never computed again: its shares and its boxes are what was sent.
  */
 import type { Knex } from 'knex';
+import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { readVatEntries, type Window } from '../books/entries.ts';
@@ -16,7 +17,8 @@ import { periodShares, unmatchedPayments } from '../engine/shares.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
 import { isComputed } from '../return/fill-return.ts';
 import type { PreviousProcedure } from '../return/inputs.ts';
-import { computedOf, computedReturn } from './computed.ts';
+import { type BookFacts, bookFacts, NO_FACTS } from './book-facts.ts';
+import { computedOf, computedReturn, factsOf } from './computed.ts';
 import { encodeExact } from './exact-json.ts';
 import { countedReturns, firstDayOf, undeclaredWindows } from './previous.ts';
 import { declaredBefore, readShares, writeShares } from './share-store.ts';
@@ -42,6 +44,7 @@ export async function openReturn(ctx: Context, folderId: number, procedureId: nu
 export const recomputeDraft = async (ctx: Context, folderId: number, procedureId: number): Promise<OpenReturn> =>
   (await ctx.db()).transaction(async (trx) => {
     const inside = within(ctx, trx);
+    await getFolder(inside, folderId);
     await lockDraft(trx, folderId, procedureId);
     const opened = await readReturn(inside, folderId, procedureId);
     await computeDraft(inside, trx, opened);
@@ -54,9 +57,9 @@ async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenRet
   const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
   const previous = await countedReturns(trx, folder.id);
   const wanted = { opened, vatFolder, previous, everything, version };
-  const { shares, issues } = await sharesOf(ctx, trx, wanted);
+  const { shares, ...around } = await sharesOf(ctx, trx, wanted);
   const numbers = new Set(await trx('account').where({ folder_id: folder.id }).pluck('number'));
-  const { boxes, computed, taken } = computedReturn(shares, { opened, vatFolder, previous, issues, numbers });
+  const { boxes, computed, taken } = computedReturn(shares, { ...around, opened, vatFolder, previous, numbers });
   if (!isStored(procedure, version))
     await writeShares(trx, { folderId: folder.id, procedureId: procedure.id }, shares, taken);
   await procedures(trx)
@@ -83,6 +86,7 @@ interface Wanted {
 interface Shares {
   readonly shares: readonly PeriodShare[];
   readonly issues: readonly VatIssue[];
+  readonly facts: BookFacts;
 }
 
 /** Those that are stored when nothing changed since, else those of the books. */
@@ -90,11 +94,14 @@ async function sharesOf(ctx: Context, trx: Knex.Transaction, wanted: Wanted): Pr
   const { opened, version } = wanted;
   const { folder, procedure } = opened;
   const owner = { folderId: folder.id, procedureId: procedure.id };
-  if (!isComputed(formOf(opened))) return { shares: [], issues: [] };
+  if (!isComputed(formOf(opened))) return { shares: [], issues: [], facts: NO_FACTS };
   if (isStored(procedure, version))
-    return { shares: await readShares(trx, owner), issues: computedOf(procedure)?.issues ?? [] };
-  const found = await bookShares(ctx, trx, wanted);
-  return found;
+    return {
+      shares: await readShares(trx, owner),
+      issues: computedOf(procedure)?.issues ?? [],
+      facts: factsOf(procedure),
+    };
+  return bookShares(ctx, trx, wanted);
 }
 
 async function bookShares(ctx: Context, trx: Knex.Transaction, wanted: Wanted): Promise<Shares> {
@@ -102,7 +109,8 @@ async function bookShares(ctx: Context, trx: Knex.Transaction, wanted: Wanted): 
   const { folder, procedure, group } = opened;
   const period: Window = { startDate: group.begin_date, endDate: group.end_date };
   const windows = undeclaredWindows(period, previous);
-  const accounts = bookAccounts(await readBasis(ctx, folder.id), vatFolder);
+  const basis = await readBasis(ctx, folder.id);
+  const accounts = bookAccounts(basis, vatFolder);
   const hasAdvances = vatFolder.advancePaymentMode === 'TaxIncluded';
   const asked = { windows, endDate: period.endDate, everything, hasAdvances };
   const entries = await readVatEntries(trx, folder.id, accounts, asked);
@@ -111,10 +119,9 @@ async function bookShares(ctx: Context, trx: Knex.Transaction, wanted: Wanted): 
   const declared = await declaredBefore(trx, folder.id);
   const all = periodShares(book, { ...period, declared, firstDay });
   const isLeftOut = await leftOut(trx, folder.id, procedure.id);
-  return {
-    shares: all.filter(({ element }) => !isLeftOut(element)),
-    issues: [...book.issues, ...unmatchedPayments(book, period)],
-  };
+  const shares = all.filter(({ element }) => !isLeftOut(element));
+  const issues = [...book.issues, ...unmatchedPayments(book, period)];
+  return { shares, issues, facts: await bookFacts(ctx, trx, { opened, basis, shares, issues }) };
 }
 
 type LeftOut = (line: { readonly entryId: number; readonly lineId: number }) => boolean;

@@ -95,6 +95,7 @@ export const clampedNegatives = ({ clamped, held }: FilledReturn): ClampedNegati
     lostTaxExcluded: 0n,
     lostVat: -amount * 100n,
     reason: TOO_MUCH,
+    isHeld: true,
   })),
 ];
 

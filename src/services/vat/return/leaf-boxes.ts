@@ -30,6 +30,8 @@ export interface ClampedNegative {
   readonly lostTaxExcluded: Cents;
   readonly lostVat: Cents;
   readonly reason: Labels;
+  /** A result that would be negative, held at 0. */
+  readonly isHeld?: boolean;
 }
 
 export interface LeafBoxes {

@@ -6,7 +6,6 @@ import { findAccounts } from '../../../../src/services/ledger/accounts.ts';
 import { getAdvanceMode, setAdvanceMode } from '../../../../src/services/vat/configuration/advance-mode.ts';
 import { recommendAdvanceMode } from '../../../../src/services/vat/configuration/advance-recommendation.ts';
 import { listByAggregator } from '../../../../src/services/vat/configuration/aggregators.ts';
-import { checkProcedure } from '../../../../src/services/vat/configuration/check-procedure.ts';
 import { getConfiguration } from '../../../../src/services/vat/configuration/configuration.ts';
 import { getEditability } from '../../../../src/services/vat/configuration/editability.ts';
 import { fillRates } from '../../../../src/services/vat/configuration/fill-rates.ts';
@@ -14,6 +13,7 @@ import { saveConfiguration } from '../../../../src/services/vat/configuration/sa
 import { listThirdParties, saveThirdParties } from '../../../../src/services/vat/configuration/third-parties.ts';
 import { saveLineConfiguration } from '../../../../src/services/vat/lines/line-configurations.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
+import { validateReturn } from '../../../../src/services/vat/procedures/validation.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { type Entry, importer, siren } from '../../ledger/books.ts';
@@ -173,20 +173,20 @@ describe('a return', () => {
 
   it('is complete when every account that moves has a category that bears its rate', async () => {
     const { folderId, idOf } = await booksOf(
-      { date: '01-10', lines: ['411000/A 120', '706000 -120'] },
-      { date: '02-10', lines: ['411000/A 120', '700000 -120'] },
+      { date: '01-10', lines: ['411000/A 120', '706000 -100', '445710 -20'] },
+      { date: '02-10', lines: ['411000/A 120', '700000 -100', '445710 -20'] },
     );
     const [january, february] = [await returnOf(folderId, 1), await returnOf(folderId, 2)];
-    expect(await checkProcedure(ctx, folderId, january)).toBe(true);
-    expect(await checkProcedure(ctx, folderId, february)).toBe(false);
+    expect((await validateReturn(ctx, folderId, january)).isValid).toBe(true);
+    expect((await validateReturn(ctx, folderId, february)).isValid).toBe(false);
     await saveConfiguration(ctx, folderId, {
       accountId: idOf('700000'),
       vatCategory: 'VT_PREST',
       isSystemGenerated: false,
     });
-    expect(await checkProcedure(ctx, folderId, february)).toBe(true);
+    expect((await validateReturn(ctx, folderId, february)).isValid).toBe(true);
     await saveConfiguration(ctx, folderId, { accountId: idOf('706000'), vatRate: '_085', isSystemGenerated: true });
-    expect(await checkProcedure(ctx, folderId, january)).toBe(false);
+    expect((await validateReturn(ctx, folderId, january)).isValid).toBe(false);
   });
 
   it.each([

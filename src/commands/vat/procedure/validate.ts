@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import type { Language } from '../../../services/kernel/errors.ts';
+import { CATEGORIES } from '../../../services/vat/categories.ts';
+import { MISSING_REASONS } from '../../../services/vat/drafts/book-facts.ts';
+import { CLAMP_REASONS, validateReturn } from '../../../services/vat/procedures/validation.ts';
+import { identifier } from '../../operation/fields.ts';
+import type { Blocks } from '../../operation/operation.ts';
+import { choice, date, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
+import { computed, constant } from '../../operation/wire.ts';
+import { vatOperation } from '../vat-operation.ts';
+import { LabelPair } from '../wire.ts';
+
+const account = {
+  AccountId: maybe(int('N° compte')),
+  SubAccountId: maybe(int('N° sous-compte')),
+  AccountName: text('Compte'),
+};
+
+const missing = {
+  ...account,
+  VatRate: maybe(text('Taux')),
+  Reason: choice(MISSING_REASONS, 'Motif'),
+  PossibleCategories: computed(
+    z.array(LabelPair),
+    ({ possibleCategories }: { readonly possibleCategories: readonly string[] }) =>
+      possibleCategories.flatMap((code) => CATEGORIES.get(code) ?? []),
+  ),
+};
+
+/** An edit of the framing grid whose row changed since. */
+const Stale = z.object({
+  RowIdentifier: text('Ligne'),
+  VatRate: text('Taux'),
+  Category: text('Catégorie'),
+  GeneratedTaxExcludedAmount: euros('Base calculée'),
+  GeneratedVatAmount: euros('TVA calculée'),
+  EffectiveTaxExcludedAmount: euros('Base retenue'),
+  EffectiveVatAmount: euros('TVA retenue'),
+  Reason: choice(['AddedSinceGeneration', 'GeneratedChanged', 'RowGone'], 'Motif'),
+});
+
+const Report = z
+  .object({
+    IsValid: flag('Valide'),
+    MissingCategoryAccounts: z.array(z.object({ JournalCodes: z.array(text('Journaux')), ...missing })),
+    MissingCategoryLines: z.array(
+      z.object({
+        JournalCode: text('Journal'),
+        ...missing,
+        EntryId: int('Écriture'),
+        EntryLineId: int('Ligne'),
+        Date: date('Date'),
+        Label: text('Libellé'),
+        DocRef: text('Pièce'),
+        Amount: euros('Montant'),
+      }),
+    ),
+    InvalidCombinations: z.array(z.object({ ...account, VatRate: text('Taux'), Category: text('Catégorie') })),
+    ClampedNegativeBalances: z.array(
+      z.object({
+        Tag: text('Case'),
+        TaxExcludedCell: maybe(text('Case de base')),
+        VatCell: maybe(text('Case de TVA')),
+        LostTaxExcludedAmount: euros('Base perdue'),
+        LostVatAmount: euros('TVA perdue'),
+        Reason: choice(CLAMP_REASONS, 'Motif'),
+      }),
+    ),
+    StaleAdjustments: constant(z.array(Stale), []),
+    StaleAdjustmentsUnverifiable: constant(flag(), false),
+  })
+  .meta({ id: 'VatValidationReport' });
+
+const VERDICTS: Readonly<Record<Language, readonly [string, string]>> = {
+  en: ['The return is valid.', 'The return is not valid.'],
+  fr: ['La déclaration est valide.', 'La déclaration n’est pas valide.'],
+};
+
+function* reportView(report: unknown, language: Language): Blocks {
+  const { IsValid, MissingCategoryAccounts, MissingCategoryLines, InvalidCombinations, ClampedNegativeBalances } =
+    report as z.output<typeof Report>;
+  yield { kind: 'text', text: VERDICTS[language][IsValid ? 0 : 1] };
+  const tables = [
+    [['AccountName', 'VatRate', 'Reason'], MissingCategoryAccounts],
+    [['Date', 'AccountName', 'Label', 'Amount', 'Reason'], MissingCategoryLines],
+    [['AccountName', 'VatRate', 'Category'], InvalidCombinations],
+    [['Tag', 'LostTaxExcludedAmount', 'LostVatAmount', 'Reason'], ClampedNegativeBalances],
+  ] as const;
+  for (const [names, rows] of tables) {
+    if (rows.length === 0) continue;
+    const cells = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
+    yield {
+      kind: 'table',
+      columns: names.map((name) => ({ name })),
+      rows: cells.map((row) => names.map((name) => row.get(name) as string | number | null)),
+    };
+  }
+}
+
+export const vatProcedureValidate = vatOperation({
+  id: 'vat.procedure.validate',
+  ref: 'D43',
+  summary: { en: 'Validate a VAT return', fr: 'Valider une déclaration de TVA' },
+  description:
+    'What misses a category, what combines a category with a rate that it does not bear, and negative amounts that no box takes. IsValid: no category misses and every combination stands. An account is missing once (NoCategory, UnknownAccount); a line, when nothing tells its rate (NoRate) or several do (AmbiguousFallback).',
+  http: { method: 'GET', path: '/procedures/{procedureId}/validation' },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure validate 4 --folder 1'] },
+  params: { procedureId: identifier().describe('VAT return') },
+  output: Report,
+  view: reportView,
+  errors: ['ProcedureNotFound'],
+  run: (ctx, { folderId, procedureId }) => validateReturn(ctx, folderId, procedureId),
+});
