@@ -28,7 +28,8 @@ const entryOf = (id: string): ManifestEntry => {
   return entry;
 };
 
-const statusOf = (id: string): number => entryOf(id).http?.status ?? 200;
+/** Where nothing is written, nothing is answered. */
+const statusOf = (id: string, written: string): number => (written === '' ? 204 : (entryOf(id).http?.status ?? 200));
 
 const OPERATOR: Actor = { kind: 'local', name: 'loopback' };
 
@@ -87,7 +88,7 @@ export async function proveArea(area: Area): Promise<void> {
       const response = await send(app, entryOf(id), input);
       const count = response.headers.get('x-total-count');
       expect(run.stderr).toBe(count === null ? '' : `X-Total-Count: ${count}\n`);
-      expect(response.status).toBe(run.stdout === '' ? 204 : statusOf(id));
+      expect(response.status).toBe(statusOf(id, run.stdout));
       const isJson = response.headers.get('content-type')?.includes('json');
       const answer = isJson ? await response.json() : await response.text();
       const [written, sent] = [overCli.write(parse(run.stdout)), overHttp.write(answer)];
