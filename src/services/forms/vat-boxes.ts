@@ -3,10 +3,11 @@
  * edition, by the two digits of its year; a period takes the edition of the year in which it ends. `zone` is the EDI code,
  * blank where none is published. `formula`: see formula.ts; `$tax` and `$similarTax` are the sums of the boxes of that
  * kind. `computed`: a total or result that nobody types; the other formulas give way to what is typed. `repeats`: one value
- * per sector or per place. Sources and certainty are those of the shared table, named in fixtures/edi/README.md.
+ * per sector or per place. A new year of the forms is a file `vat-years/NN.tsv` of the same columns: the rows of the boxes that
+ * it changes. Sources and certainty are those of the shared table, named in fixtures/edi/README.md.
  */
 import type { Labels } from '../kernel/errors.ts';
-import { readTable } from '../kernel/package-file.ts';
+import { type Row, readTable, tablesIn } from '../kernel/package-file.ts';
 import { type Formula, parseFormula } from './formula.ts';
 
 const COLUMNS = [
@@ -54,25 +55,53 @@ export interface VatBox {
 
 let rows: readonly VatBox[] | undefined;
 
-/** Every box of every edition, in the order of the forms. */
+const YEARS = 'src/services/forms/vat-years';
+
+/** Every box of every edition, in the order of the forms: those of the table, changed by the file of each later year. */
 export function allBoxes(): readonly VatBox[] {
-  rows ??= readTable('src/services/forms/vat-boxes.tsv', COLUMNS).map((row) => ({
-    form: row.form,
-    line: row.line,
-    zone: row.zone,
-    printed: row.printed,
-    type: row.type,
-    kind: row.kind,
-    names: { fr: row.label, en: row.en || row.label },
-    rate: row.rate,
-    formula: row.formula === '' ? undefined : parseFormula(row.formula),
-    isComputed: row.computed !== '',
-    repeats: row.repeats !== '',
-    controls: row.controls === '' ? [] : row.controls.split(','),
-    from: Number(row.from),
-    to: row.to === '' ? Number.POSITIVE_INFINITY : Number(row.to),
-  }));
+  rows ??= tablesIn(YEARS)
+    .map((path) => readTable(path, COLUMNS).map(boxOf))
+    .reduce(withYear, readTable('src/services/forms/vat-boxes.tsv', COLUMNS).map(boxOf));
   return rows;
+}
+
+const boxOf = (row: Row<(typeof COLUMNS)[number]>): VatBox => ({
+  form: row.form,
+  line: row.line,
+  zone: row.zone,
+  printed: row.printed,
+  type: row.type,
+  kind: row.kind,
+  names: { fr: row.label, en: row.en || row.label },
+  rate: row.rate,
+  formula: row.formula === '' ? undefined : parseFormula(row.formula),
+  isComputed: row.computed !== '',
+  repeats: row.repeats !== '',
+  controls: row.controls === '' ? [] : row.controls.split(','),
+  from: Number(row.from),
+  to: row.to === '' ? Number.POSITIVE_INFINITY : Number(row.to),
+});
+
+/**
+ * Boxes as the file of a year changes them. A row stands in the place of the box of its form and zone, which ends with the
+ * year before; one of another zone follows the row above it, or ends its form. A box that is gone has a row whose `to` is
+ * the year before its `from`.
+ */
+export function withYear(boxes: readonly VatBox[], changes: readonly VatBox[]): VatBox[] {
+  const all = [...boxes];
+  let above: VatBox | undefined;
+  for (const change of changes) {
+    const isSame = ({ form, zone, line }: VatBox) =>
+      form === change.form && zone === change.zone && (zone !== '' || line === change.line);
+    const former = all.findLastIndex((box) => isSame(box) && box.to >= change.from);
+    const before = all[former];
+    if (before) all[former] = { ...before, to: change.from - 1 };
+    const follows =
+      above?.form === change.form ? all.indexOf(above) : all.findLastIndex(({ form }) => form === change.form);
+    all.splice((before ? former : follows < 0 ? all.length - 1 : follows) + 1, 0, change);
+    above = change;
+  }
+  return all;
 }
 
 /** The boxes that have a zone, by form then zone, in the order of the form. */

@@ -1,5 +1,5 @@
 /** Files of the installed package that the code reads: migrations, fixtures, tables of reference data. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,6 +35,16 @@ export function parseTable<const Column extends string>(
 /** A table of the package, such as `src/services/ledger/pcg.tsv`. */
 export const readTable = <const Column extends string>(path: string, columns: readonly Column[]): Row<Column>[] =>
   parseTable(readFileSync(packageFile(path), 'utf8'), columns, path);
+
+/** The tables of a folder of the package, which may be missing, by name. */
+export function tablesIn(folder: string): string[] {
+  const path = packageFile(folder);
+  const files = existsSync(path) ? readdirSync(path) : [];
+  return files
+    .filter((file) => file.endsWith('.tsv'))
+    .sort()
+    .map((file) => `${folder}/${file}`);
+}
 
 /**
  * A table whose rows have names that the program knows, by name. The names are repeated for the types: SyntaxError when

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { getFolder, lockFolder } from '../../folders/folders.ts';
 import type { Folder } from '../../folders/store.ts';
+import { allBoxes } from '../../forms/vat-boxes.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { readExercises } from '../../ledger/exercises.ts';
 import type { Actor } from '../../operation/actor.ts';
@@ -112,6 +113,7 @@ interface Opening extends Omit<NewGroup, 'procedureDefinitionId'> {
 async function open(ctx: Context, folder: Folder, opening: Opening): Promise<ProcedureGroup> {
   const { definition, beginDate, endDate } = opening;
   checkPeriod(opening);
+  refuseUnknownForm(definition);
   const db = await ctx.db();
   await seedForms(db.knex, ctx);
   return db.transaction(async (trx) => {
@@ -139,6 +141,12 @@ async function open(ctx: Context, folder: Folder, opening: Opening): Promise<Pro
     if (!made) throw vatErrors.ProcedureGroupNotFound({ procedureGroupId: group.id });
     return made;
   });
+}
+
+/** A form of which no box is known is listed, and never filed: 3310-TIC. */
+function refuseUnknownForm({ principalFormCode: form, principalForm }: Definition): void {
+  if (allBoxes().some((box) => box.form === form)) return;
+  throw vatErrors.NotSupportedProcedureType({ detail: principalForm });
 }
 
 const insertDraft = (

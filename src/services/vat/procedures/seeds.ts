@@ -41,8 +41,12 @@ export async function seedForms(knex: Knex, { clock }: Pick<Context, 'clock'>): 
 
 type FormRow = ReturnType<typeof formRows>[number];
 
-const millesimes = ({ from, to }: FormRow): number[] =>
-  Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index);
+/** Those of the table of forms, and each later year in which a box of the form changes. */
+function millesimes({ form, from, to }: FormRow): number[] {
+  const first = Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index);
+  const later = allBoxes().filter((box) => box.form === form && box.from > Number(to));
+  return [...new Set([...first, ...later.map((box) => box.from)])];
+}
 
 function templateOf({ form, name, declared, paid }: FormRow, millesime: number, now: string): Omit<TemplateRow, 'id'> {
   const start = plainDate(2000 + millesime, 1, 1);

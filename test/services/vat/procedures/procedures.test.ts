@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { assistGroup, createGroup } from '../../../../src/services/vat/procedures/create-group.ts';
-import { listDefinitions } from '../../../../src/services/vat/procedures/definitions.ts';
+import { createDefinition, listDefinitions } from '../../../../src/services/vat/procedures/definitions.ts';
 import { getGroup, listGroups } from '../../../../src/services/vat/procedures/groups.ts';
 import {
   deleteProcedure,
@@ -46,6 +46,30 @@ it('every form has a template for each of its years, and every definition its fo
     expect.arrayContaining(['3310CA3', '3519', '3517SCA12', '3517AGRSD', '3514', '3515SD', '3525BIS', '3517DDR']),
   );
   expect(definitions.every(({ principalFormCode }) => forms.has(principalFormCode))).toBe(true);
+});
+
+it('a form of which no box is known is listed, and never filed', async () => {
+  const tic = (await listTemplates(ctx)).filter(({ form }) => form === '3310TIC');
+  expect(tic.map(({ content }) => content)).toEqual(Array(6).fill('{"Rows":[]}'));
+  const definition = {
+    vats: 3,
+    category: 'TVA',
+    nature: 'Declaration',
+    type: 'Appendix',
+    principalForm: '3310-TIC',
+    principalFormCode: '3310TIC',
+    identificationForm: 'T-IDENTIF',
+    identificationFormCode: 'T-IDENTIF',
+    activationDate: day('2021-01-01'),
+    expirationDate: null,
+    isAgricultural: false,
+  } as const;
+  const { id } = await createDefinition(ctx, { ...definition, annexe: [] });
+  const group = { documentName: 'TIC', procedureDefinitionId: id, category: 'Tva', ...month('2024-05') };
+  await expect(createGroup(ctx, folderId, group)).rejects.toMatchObject({ code: 'NotSupportedProcedureType' });
+  const procedureId = (await open('2024-05')).procedures[0]?.id ?? 0;
+  const box = { form: '3310TIC', zone: 'CA', value: 1 };
+  await expect(setBox(ctx, folderId, procedureId, box)).rejects.toMatchObject({ code: 'BoxUnknown' });
 });
 
 it('the forms of a return are the newest that serve the end of its period, and stay', async () => {

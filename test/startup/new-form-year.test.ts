@@ -1,0 +1,74 @@
+/** A new year of VAT forms is a data file and nothing else: the built program, installed with one more file, files with it. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { testDatabaseSettings } from '../support/database.ts';
+
+const installed = mkdtempSync(join(tmpdir(), 'taxops-year-'));
+afterAll(() => rmSync(installed, { recursive: true, force: true }));
+
+const isShipped = (path: string): boolean => !/\.ts$/.test(path);
+for (const part of ['bin', 'dist', 'migrations', 'src', 'package.json'])
+  cpSync(part, join(installed, part), { recursive: true, filter: isShipped });
+symlinkSync(resolve('node_modules'), join(installed, 'node_modules'));
+
+/** The made-up millésime 27 of the CA3: line A1 is worded anew, and a zone QQ comes after it. */
+const [header = ''] = readFileSync('src/services/forms/vat-boxes.tsv', 'utf8').split('\n');
+const row = (fields: Readonly<Record<string, string>>) =>
+  header
+    .split('\t')
+    .map((name) => fields[name] ?? '')
+    .join('\t');
+const box = { form: '3310CA3', from: '27', type: 'MOA', kind: 'base', source: 'made up', certainty: 'none' };
+const years = join(installed, 'src/services/forms/vat-years');
+mkdirSync(years);
+writeFileSync(
+  join(years, '27.tsv'),
+  `${[header, row({ ...box, zone: 'CA', line: 'A1', label: 'Ventes de 2027' }), row({ ...box, zone: 'QQ', line: 'A9', label: 'Nouvelle' })].join('\n')}\n`,
+);
+
+const { url = '' } = await testDatabaseSettings(true);
+
+function taxops(...argv: readonly string[]) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['bin/taxops.js', ...argv, '--json'], {
+    cwd: installed,
+    encoding: 'utf8',
+    env: { ...process.env, TAXOPS_DATABASE_URL: url, TAXOPS_HOME: join(installed, 'home') },
+  });
+  return { status, answer: JSON.parse(status === 0 ? stdout : stderr) };
+}
+const open = (beginDate: string, endDate: string) =>
+  taxops(
+    ...['vat', 'procedure-group', 'assist', '--folder', '1', '--accounting-folder', '1'],
+    ...['--procedure-type', 'Liquidation', '--begin-date', beginDate, '--end-date', endDate],
+  );
+const type = (procedure: number, zone: string) =>
+  taxops(
+    ...['vat', 'procedure', 'box', 'set', String(procedure), '--folder', '1'],
+    ...['--form-code', '_3310CA3', '--zone', zone, '--value', '120'],
+  );
+
+it('a return of the year has its form and its boxes, one of the year before has not', () => {
+  expect(taxops('folder', 'create', '--name', 'ALPHA', '--vat-system', 'RealNormal').status).toBe(0);
+  const { answer: next } = open('2027-01-01', '2027-01-31');
+  expect(next.FormSnapshot).toMatchObject({
+    Principal: { FormCode: '_3310CA3', Millesime: 27, FormVersion: 1 },
+    Identification: { Millesime: 26 },
+  });
+  const { answer: typed } = type(next.ProcedureItems[0].ProcedureId, 'QQ');
+  expect(JSON.parse(typed.RawFormContent)._3310CA3).toMatchObject({ QQ: 120 });
+
+  const { answer: before } = open('2026-12-01', '2026-12-31');
+  expect(before.FormSnapshot.Principal).toMatchObject({ Millesime: 26 });
+  expect(type(before.ProcedureItems[0].ProcedureId, 'QQ').answer).toMatchObject({ code: 'BoxUnknown' });
+
+  const { answer: templates } = taxops('vat', 'template', 'list', '--fields', 'FormCodeDgfip,Millesime,Content');
+  const content = (year: number) =>
+    templates.find(
+      (one: { FormCodeDgfip: string; Millesime: number }) => one.FormCodeDgfip === '_3310CA3' && one.Millesime === year,
+    ).Content;
+  expect(content(27)).toContain('Ventes de 2027');
+  expect(content(26)).not.toContain('Ventes de 2027');
+});
