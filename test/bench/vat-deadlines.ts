@@ -12,6 +12,7 @@ import { createFolder } from '../../src/services/folders/folders.ts';
 import { assistGroup } from '../../src/services/vat/procedures/create-group.ts';
 import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
+import { roundsOf, sized } from './size.ts';
 
 const REST = `
   insert into folder (company_id, name, vat_system, tax_regime, vat_deadline_day)
@@ -62,5 +63,5 @@ async function main(count: number, rounds: number): Promise<void> {
   }
 }
 
-const [, , count = '5000', rounds = '9'] = process.argv;
-await main(Number(count), Number(rounds));
+const [count = sized(5_000), rounds = roundsOf(9)] = process.argv.slice(2).map(Number);
+await main(count, rounds);
