@@ -8,6 +8,7 @@ import {
 } from '../../services/declarations/sending/declared-values.ts';
 import { periodFor } from '../../services/declarations/sending/period.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
+import { day } from '../operation/fields.ts';
 import { date, int, text } from '../operation/outputs.ts';
 import { fields, from } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
@@ -54,6 +55,28 @@ const FactFields = fields({
     )
     .max(3)
     .optional(),
+  Loans: z
+    .array(
+      fields({
+        Account: z.string().regex(/^1[67]\d{0,10}$/),
+        Lender: words(100),
+        FirstDay: day(),
+        Months: z.int().min(1).max(600),
+        Amount: z.int().min(1).max(999_999_999_999),
+        Rate: z.number().min(0).max(100).optional().describe('Percent a year'),
+        Instalment: z.int().min(1).optional().describe('Capital paid back each month, when there is no rate'),
+      }),
+    )
+    .max(200)
+    .optional()
+    .describe('Schedules of the loans, by account 16: they fill the terms of form 2057, this year and the next'),
+  NotDeductible: z
+    .array(z.string().regex(/^\d{2,12}$/))
+    .max(100)
+    .optional()
+    .describe(
+      'Beginnings of accounts of provisions and accrued charges that tax does not deduct, this year and the next',
+    ),
   AcceptLastKnownForms: z.boolean().optional().describe('Use the last known forms for a later year'),
 });
 

@@ -43,6 +43,7 @@ export interface Allocation {
   /** Whole euros by `form.cell`. */
   readonly amounts: ReadonlyMap<string, bigint>;
   readonly unmapped: readonly AccountBalance[];
+  readonly held: Held;
 }
 
 interface Target {
@@ -59,15 +60,19 @@ export const isLeaf = (cell: Cell): boolean => cell.rules !== undefined && !cell
 /** `rows` as `trialBalance` gives them. */
 export function allocate(cells: readonly Cell[], rows: readonly AccountBalance[]): Allocation {
   const leaves = cells.filter(isLeaf);
-  const targets = targetsOf(leaves);
+  const targetFor = finder(targetsOf(leaves));
+  const held = new Map<string, HeldAccount[]>();
   const sums = new Map<string, Cents>(leaves.map((cell) => [cellKey(cell.form, cell.cell), 0n]));
   const exports = new Map<string, Cents>();
   const unmapped: AccountBalance[] = [];
   for (const row of rows) {
-    const target = targetOf(targets, row);
+    const target = targetFor(row);
     if (!target) unmapped.push(row);
     else {
       const amount = amountIn(target.rule, row);
+      const accounts = held.get(target.key);
+      if (accounts) accounts.push({ row, amount });
+      else held.set(target.key, [{ row, amount }]);
       increase(sums, target.key, amount);
       if (row.isExport) increase(exports, target.key, amount);
     }
@@ -76,12 +81,22 @@ export function allocate(cells: readonly Cell[], rows: readonly AccountBalance[]
   for (const { form, cell, exportOf } of cells) {
     if (exportOf) amounts.set(cellKey(form, cell), wholeEuros(exports.get(cellKey(form, exportOf)) ?? 0n));
   }
-  return { amounts, unmapped };
+  return { amounts, unmapped, held };
 }
 
 const increase = (sums: Map<string, Cents>, key: string, amount: Cents): void => {
   sums.set(key, (sums.get(key) ?? 0n) + amount);
 };
+
+/** Third parties of one account go where it goes, side by side: looked for once. */
+function finder(targets: readonly Target[]): (row: AccountBalance) => Target | undefined {
+  const known = new Map<string, Target | undefined>();
+  return (row) => {
+    const key = `${row.balance > 0n ? 'D' : row.balance < 0n ? 'C' : ''} ${row.account}`;
+    if (!known.has(key)) known.set(key, targetOf(targets, row));
+    return known.get(key);
+  };
+}
 
 function targetOf(targets: readonly Target[], row: AccountBalance): Target | undefined {
   const gripping = targets.map((target) => ({ target, length: grip(target.rule, row) }));
@@ -102,23 +117,26 @@ export interface HeldAccount {
 
 /**
  * Cells that read the ledger again, as a default or to compare. In a column of a form the longest prefix takes the
- * account; an account that none of its cells takes is left out. Cells of column `memo` each read on their own.
+ * account; an account that none of its cells takes is left out. Cells of column `memo`, and those that read movements,
+ * each read on their own.
  */
 export function heldAccounts(cells: readonly Cell[], rows: readonly AccountBalance[]): Held {
   const readers = cells.filter((cell) => cell.rules && !isLeaf(cell));
   const held = new Map<string, HeldAccount[]>(readers.map(({ form, cell }) => [cellKey(form, cell), []]));
   for (const column of new Set(readers.map(columnOf))) {
-    const targets = targetsOf(readers.filter((cell) => columnOf(cell) === column));
+    const targetFor = finder(targetsOf(readers.filter((cell) => columnOf(cell) === column)));
     for (const row of rows) {
-      const target = targetOf(targets, row);
+      const target = targetFor(row);
       if (target) held.get(target.key)?.push({ row, amount: amountIn(target.rule, row) });
     }
   }
   return held;
 }
 
-const columnOf = ({ form, cell, column }: Cell): string =>
-  column === 'memo' ? cellKey(form, cell) : `${form} ${column}`;
+const columnOf = ({ form, cell, column, rules = [] }: Cell): string =>
+  column === 'memo' || rules.some(isOfMovement) ? cellKey(form, cell) : `${form} ${column}`;
+
+const isOfMovement = ({ side }: LedgerRule): boolean => !/^[DC]/.test(side);
 
 /** Whole euros, each cell rounded once. */
 export const heldAmounts = (held: Held): Map<string, bigint> =>

@@ -2,6 +2,7 @@
 
 import type { Labels } from '../kernel/errors.ts';
 import type { Row } from '../kernel/package-file.ts';
+import { formatRatio } from '../kernel/ratio.ts';
 import { type Comparison, parseComparison } from './formula.ts';
 import type { Sheets } from './sheets.ts';
 
@@ -38,7 +39,11 @@ export function runControls(sheets: Sheets, controls: readonly Control[]): Findi
     const { refs, parameters, text } = comparison;
     const applies = refs.every(({ form }) => sheets.has(form)) && parameters.every((name) => sheets.hasParameter(name));
     if (!applies || comparison.holds(scope)) return [];
-    const message = { en: `Does not hold: ${text}`, fr: `N’est pas vérifié : ${text}` };
+    const [left, right] = comparison.sides(scope).map((side) => formatRatio(side));
+    const message = {
+      en: `Does not hold: ${text} (${left} against ${right})`,
+      fr: `N’est pas vérifié : ${text} (${left} contre ${right})`,
+    };
     return [{ code, level, about: refs[0]?.form ?? '', message }];
   });
 }

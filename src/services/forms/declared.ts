@@ -97,6 +97,10 @@ const readLine = (form: string, line: Readonly<Record<string, DeclaredValue>>, i
     ),
   );
 
+/** A value as a cell of that type takes it; undefined when it has no sense there. */
+export const readCell = (type: CellType, value: DeclaredValue): CellValue | undefined =>
+  typeof value === 'number' && !Number.isSafeInteger(value * 100) ? undefined : READERS[type](String(value));
+
 type Outcome = { readonly value: CellValue } | { readonly code: string; readonly message: string };
 
 function readValue(cell: Cell | undefined, value: DeclaredValue, isInLine: boolean): Outcome {
@@ -108,8 +112,7 @@ function readValue(cell: Cell | undefined, value: DeclaredValue, isInLine: boole
     };
   }
   if (isComputed(cell)) return { code: 'CellComputed', message: 'computed: it cannot be declared' };
-  const read =
-    typeof value === 'number' && !Number.isSafeInteger(value * 100) ? undefined : READERS[cell.type](String(value));
+  const read = readCell(cell.type, value);
   if (read === undefined) return { code: 'CellInvalid', message: `${EXPECTED[cell.type]} is expected` };
   // Payments carry no sign: a set-off below zero would raise what is paid.
   if (FORMS.isPayment(cell.form) && typeof read === 'bigint' && read < 0n)

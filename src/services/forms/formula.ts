@@ -59,6 +59,8 @@ export interface Condition extends Omit<Formula, 'evaluate'> {
 
 export interface Comparison extends Omit<Formula, 'evaluate'> {
   readonly holds: (scope: Scope) => boolean;
+  /** What stands on the left and on the right. */
+  readonly sides: (scope: Scope) => readonly [Ratio, Ratio];
 }
 
 type Term = (scope: Scope) => Ratio;
@@ -87,7 +89,8 @@ export function parseComparison(text: string): Comparison {
   const right = parser.sum();
   parser.end();
   const { refs, parameters } = parser;
-  return { text, refs, parameters, holds: (scope) => holds(compare(left(scope), right(scope))) };
+  const sides = (scope: Scope) => [left(scope), right(scope)] as const;
+  return { text, refs, parameters, sides, holds: (scope) => holds(compare(...sides(scope))) };
 }
 
 const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {

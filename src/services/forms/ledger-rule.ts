@@ -21,6 +21,7 @@ export interface AccountBalance {
   readonly thirdParty?: string | undefined;
   /** Debit minus credit. */
   readonly balance: Cents;
+  readonly label?: string | undefined;
   /** Sales outside France, as the account is marked. */
   readonly isExport?: boolean | undefined;
   /** Debit minus credit at the start; nothing unless given. */

@@ -58,10 +58,24 @@ const FACTS = {
   LastSocialContribution: 50,
   SocialCredits: 10,
   Payments: [{ Iban: IBAN, Bic: 'GAMMFRPP', Amount: 700, Holder: 'ALPHA' }],
+  Loans: [
+    {
+      Account: '164000',
+      Lender: 'Banque',
+      FirstDay: '2024-01-01',
+      Months: 60,
+      Amount: 36_000,
+      Rate: 3.5,
+      Instalment: 600,
+    },
+  ],
+  NotDeductible: ['1511'],
   AcceptLastKnownForms: true,
 };
 
 const publication = (body: object, params: object = {}) => ({ params: { ...internal, ...params }, body });
+
+const explained = (cell: string, endDate = END) => ({ params: { ...folder, cell, endDate } });
 
 const good: readonly GoodCase[] = [
   ['folder.update', { params: folder, body: ADDRESS }],
@@ -94,6 +108,8 @@ const good: readonly GoodCase[] = [
   ['declaration.form.show', { params: { ...folder, endDate: END, filledOnly: true } }],
   ['declaration.form.show', { params: { ...folder, endDate: END, declarationType: 'IS2573' } }],
   ['declaration.form.show', { params: { ...folder, endDate: END, form: '2033B', as: 'html' } }],
+  ['declaration.explain', explained('2033A.CR')],
+  ['declaration.explain', explained('2033B.BC')],
 ];
 
 const ofType = (DeclarationType: string, EndDate = END) => ({ ...refund, DeclarationType, EndDate });
@@ -138,6 +154,9 @@ const bad: readonly BadCase[] = [
   ['declaration.value.set', 'TypeNotSendable', values('Inconnu', {})],
   ['declaration.value.set', 'FormUnknown', values('Liasse', { '9999': {} })],
   ['declaration.value.set', 'DeclaredValuesInvalid', values('Liasse', { '2051': { Cells: { DA: 1 } } })],
+  ['declaration.explain', 'PeriodUnknown', explained('2050.GJ', '2019-12-31')],
+  ['declaration.explain', 'CellNotThere', explained('2050.ZZ')],
+  ['declaration.explain', 'ValuesMissing', explained('2050.GJ', '2023-12-31')],
   ['declaration.value.show', 'PeriodUnknown', { params: { ...folder, endDate: '2019-12-31' } }],
   ['declaration.value.show', 'TypeNotSendable', { params: { ...folder, endDate: END, declarationType: 'Inconnu' } }],
 ];

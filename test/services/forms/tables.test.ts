@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allocate } from '../../../src/services/forms/allocation.ts';
+import { allocate, heldAccounts } from '../../../src/services/forms/allocation.ts';
 import { type Cell, cellKey, isComputed, isLine } from '../../../src/services/forms/cell-table.ts';
 import type { DeclaredValue } from '../../../src/services/forms/declared.ts';
 import { readDeclared } from '../../../src/services/forms/declared.ts';
@@ -216,4 +216,9 @@ describe.each(BOOKS)('general chart on %s…', (...forms) => {
     const lost = both.filter((row) => allocate(cells, [row]).unmapped.length > 0);
     expect(lost).toEqual([]);
   });
+});
+
+it.each(YEARS)('no account falls into two rows of an annex, in %s', (year) => {
+  const both = CHART.flatMap((account) => [1n, -1n].map((sign) => ({ account: `${account}2`, balance: sign * 100n })));
+  expect(() => heldAccounts(table(year), both)).not.toThrow();
 });

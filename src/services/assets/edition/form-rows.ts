@@ -66,8 +66,13 @@ export const FORM_ROWS: readonly FormRow[] = [
   row(TANGIBLE, ['Immobilisations corporelles en cours', 'Tangible assets in progress'], ['23'], ['LH-NA']),
   row(TANGIBLE, ['Avances et acomptes', 'Advances'], ['238'], ['LK-NE']),
   row(FINANCIAL, ['Participations mises en équivalence', 'Holdings at equity value'], ['262'], ['PA-QS']),
-  row(FINANCIAL, ['Autres participations', 'Other holdings'], ['26'], ['PD-QW']),
-  row(FINANCIAL, ['Autres titres immobilisés', 'Other long-term securities'], ['271', '272', '273', '277'], ['PG-RA']),
+  row(FINANCIAL, ['Autres participations', 'Other holdings'], ['25', '26'], ['PD-QW']),
+  row(
+    FINANCIAL,
+    ['Autres titres immobilisés', 'Other long-term securities'],
+    ['271', '272', '273', '27682', '277', '278'],
+    ['PG-RA'],
+  ),
   row(FINANCIAL, ['Prêts et autres immobilisations financières', 'Loans and others'], ['27'], ['PK-RE']),
 ];
 
@@ -75,7 +80,7 @@ const BY_ROOT = new Map(FORM_ROWS.flatMap((one) => one.roots.map((root) => [root
 
 /** The row of an account of class 2; what fits no root goes with the diverse. */
 export function formRow(account: string): FormRow {
-  for (let length = 4; length >= 2; length--) {
+  for (let length = 5; length >= 2; length--) {
     const found = BY_ROOT.get(account.slice(0, length));
     if (found) return found;
   }

@@ -9,17 +9,22 @@ import { creditedBy, netAcquisitionValue } from '../engine/bases.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { accountAt } from '../engine/transfers.ts';
 import { isOnBooks } from '../register/figures.ts';
-import { type FormRow, formRow } from './form-rows.ts';
 
 export const MOVEMENTS = ['opening', 'increase', 'transferOut', 'disposal', 'closing'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
 
 /** Adds an amount to a movement of a row. */
-export type Posting = (row: FormRow, movement: Movement, amount: Cents) => void;
+export type Posting<R> = (row: R, movement: Movement, amount: Cents) => void;
 
-/** `parentRow`: where a component was before it was one, when that is another asset. */
-export function postMovements(asset: Asset, window: Exercise, parentRow: FormRow | undefined, post: Posting): void {
-  const walk = new Walk(asset, window, parentRow, post);
+export interface Place<R> {
+  /** The row of an account. */
+  readonly rowOf: (account: string) => R;
+  /** Where a component was before it was one, when that is another asset. */
+  readonly parentRow: R | undefined;
+}
+
+export function postMovements<R>(asset: Asset, window: Exercise, place: Place<R>, post: Posting<R>): void {
+  const walk = new Walk(asset, window, place, post);
   for (const date of eventDays(asset, window)) walk.pass(date);
   walk.close();
 }
@@ -42,22 +47,22 @@ function eventDays({ facts, booksFrom, transferDate }: Asset, { start, end }: Ex
 export const isHeldOn = (asset: Asset, date: PlainDate): boolean =>
   isOnBooks(asset, date) && !(asset.facts.retirement && asset.facts.retirement.date <= date);
 
-class Walk {
+class Walk<R> {
   readonly #asset: Asset;
-  readonly #parentRow: FormRow | undefined;
-  readonly #post: Posting;
+  readonly #place: Place<R>;
+  readonly #post: Posting<R>;
   readonly #startsInside: boolean;
   #gross: Cents;
-  #row: FormRow;
+  #row: R;
 
-  constructor(asset: Asset, { start }: Exercise, parentRow: FormRow | undefined, post: Posting) {
+  constructor(asset: Asset, { start }: Exercise, place: Place<R>, post: Posting<R>) {
     const before = addDays(start, -1);
     this.#asset = asset;
-    this.#parentRow = parentRow;
+    this.#place = place;
     this.#post = post;
     this.#startsInside = asset.booksFrom >= start;
     this.#gross = isHeldOn(asset, before) ? netAcquisitionValue(asset.facts, before) : 0n;
-    this.#row = formRow(accountAt(asset.facts, before));
+    this.#row = place.rowOf(accountAt(asset.facts, before));
     post(this.#row, 'opening', this.#gross);
   }
 
@@ -83,8 +88,8 @@ class Walk {
 
   #enter(date: PlainDate): void {
     this.#gross = netAcquisitionValue(this.#asset.facts, date);
-    this.#row = formRow(accountAt(this.#asset.facts, date));
-    if (this.#parentRow !== this.#row) this.#post(this.#row, 'increase', this.#gross);
+    this.#row = this.#place.rowOf(accountAt(this.#asset.facts, date));
+    if (this.#place.parentRow !== this.#row) this.#post(this.#row, 'increase', this.#gross);
     else this.#post(this.#row, 'transferOut', -this.#gross);
   }
 
@@ -100,7 +105,7 @@ class Walk {
   }
 
   #move(date: PlainDate): void {
-    const row = formRow(accountAt(this.#asset.facts, date));
+    const row = this.#place.rowOf(accountAt(this.#asset.facts, date));
     if (row === this.#row) return;
     this.#post(this.#row, 'transferOut', this.#gross);
     this.#post(row, 'increase', this.#gross);

@@ -1,5 +1,5 @@
 /**
- * Controls of result returns and payments. Codes L01 to L24 are ours: the official numbers are not public. Those between
+ * Controls of result returns and payments. Codes L01 to L26 and A01 to A26 are ours: the official numbers are not public. Those between
  * cells are in `controls.tsv`; here are those that read the ledger.
  */
 
@@ -7,15 +7,35 @@ import type { Exercise } from '../../calendar/periods.ts';
 import { trialBalance } from '../../forms/allocation.ts';
 import { type Cell, cellKey } from '../../forms/cell-table.ts';
 import { CONTROL_COLUMNS, type ControlLevel, type Finding, parseControls } from '../../forms/controls.ts';
-import type { AccountBalance } from '../../forms/ledger-rule.ts';
+import { type AccountBalance, ledgerSum, parseLedgerRules } from '../../forms/ledger-rule.ts';
 import type { Sheets } from '../../forms/sheets.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import type { Labels } from '../../kernel/errors.ts';
+import { wholeEuros } from '../../kernel/money.ts';
 import { readTable } from '../../kernel/package-file.ts';
 
 export const RETURN_CONTROLS = parseControls(
   readTable('src/services/declarations/returns/controls.tsv', CONTROL_COLUMNS),
 );
+
+/** Sums of accounts that controls compare forms with, by the year in which the exercise opens. */
+const SUMS: readonly { readonly name: string; readonly rules: string; readonly from?: number; readonly to?: number }[] =
+  [
+    { name: 'depreciationCharged', rules: 'D:6811,6871' },
+    { name: 'issueCostsCharged', rules: 'D:6812,6861,6862', to: 2024 },
+    { name: 'issueCostsCharged', rules: 'D:6861,6862', from: 2025 },
+    { name: 'disposalProceeds', rules: 'C:775', to: 2024 },
+    { name: 'disposalProceeds', rules: 'C:757,767', from: 2025 },
+    { name: 'dividendsOwed', rules: 'opening C:457' },
+    { name: 'grants', rules: 'C:13' },
+  ];
+
+/** Whole euros. */
+export const controlSums = (rows: readonly AccountBalance[], { start }: Exercise): Record<string, bigint> => {
+  const { year } = dayParts(start);
+  const own = SUMS.filter(({ from = 0, to = 9999 }) => from <= year && year <= to);
+  return Object.fromEntries(own.map(({ name, rules }) => [name, wholeEuros(ledgerSum(parseLedgerRules(rules), rows))]));
+};
 
 /** L05: what is deducted cannot exceed the gross of its line; nets of the form `gross - deduction` show the pairs. */
 export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Finding[] {

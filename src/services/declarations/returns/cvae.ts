@@ -16,7 +16,7 @@ import { dayParts } from '../../kernel/dates.ts';
 import { add, compare, divideRounded, multiply, type Ratio, ratio, ZERO } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
 import { RETURN_CONTROLS } from './controls.ts';
-import type { Regime } from './liasse.ts';
+import type { Regime } from './filed-forms.ts';
 
 /** Rates in thousandths of a percent; amounts in whole euros. */
 interface CvaeYear {

@@ -1,10 +1,10 @@
 /** The liasse of an exercise: balance sheet and result from the ledger, the rest from declared values. */
 
 import type { Exercise } from '../../calendar/periods.ts';
-import { allocateWhole, readAgain, trialBalance } from '../../forms/allocation.ts';
+import { allocateWhole, heldAccounts, heldAmounts, ledgerRows } from '../../forms/allocation.ts';
 import { type Cell, cellKey } from '../../forms/cell-table.ts';
 import { type FormContent, formContents, type KindOf, kindsOf, millesimeOf } from '../../forms/content.ts';
-import { type Finding, runControls } from '../../forms/controls.ts';
+import { type Control, type Finding, runControls } from '../../forms/controls.ts';
 import { type Declared, readDeclared } from '../../forms/declared.ts';
 import { FORMS } from '../../forms/form-book.ts';
 import type { AccountBalance } from '../../forms/ledger-rule.ts';
@@ -12,18 +12,22 @@ import { fillSheets, type Parameters, type Sheets } from '../../forms/sheets.ts'
 import { dayParts } from '../../kernel/dates.ts';
 import { ratio } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
+import { type Annexes, type AnnexSources, annexParameters, fillAnnexes } from './annexes/annexes.ts';
+import type { ExplainedReturn } from './annexes/explain.ts';
 import {
   accountFindings,
+  controlSums,
   deductionsAboveGross,
   movementsOffLedger,
   RETURN_CONTROLS,
   unconfirmedCells,
 } from './controls.ts';
+import { filedForms, possibleForms, type Regime, type ResultTax } from './filed-forms.ts';
 
-export type Regime = 'normal' | 'simplified';
-
-export interface LiasseInput {
+export interface LiasseInput extends AnnexSources {
   readonly regime: Regime;
+  /** Company tax unless given. */
+  readonly tax?: ResultTax | undefined;
   readonly exercise: Exercise;
   /** Trial balance, opening included, closing entry of classes 6 and 7 excluded. */
   readonly balances: readonly AccountBalance[];
@@ -50,11 +54,12 @@ export interface Liasse {
   readonly sheets: Sheets;
   /** For the EDI file. */
   readonly kindOf: KindOf;
+  readonly explained: ExplainedReturn;
 }
 
 interface RegimeShape {
-  /** Always in the return; other forms join it when something is declared on them. */
-  readonly forms: readonly string[];
+  /** They take every account once. */
+  readonly statements: readonly string[];
   readonly liabilities: string;
   readonly netAssets: string;
   readonly total: string;
@@ -64,14 +69,14 @@ interface RegimeShape {
 
 const SHAPES: Readonly<Record<Regime, RegimeShape>> = {
   normal: {
-    forms: ['2050', '2051', '2052', '2053', '2058A'],
+    statements: ['2050', '2051', '2052', '2053'],
     liabilities: '2051',
     netAssets: '2050.GJ',
     total: '2051.EE',
     capital: 'DA',
   },
   simplified: {
-    forms: ['2033A', '2033B'],
+    statements: ['2033A', '2033B'],
     liabilities: '2033A',
     netAssets: '2033A.CR',
     total: '2033A.FS',
@@ -82,36 +87,95 @@ const SHAPES: Readonly<Record<Regime, RegimeShape>> = {
 /** Whole euros above which a difference cannot come from rounding. */
 const LARGEST_ROUNDING = 20n;
 
+/** Every cell that the return may have. Throws FormUnknown, FormYearUnknown. */
+export function liasseCells(
+  input: Pick<LiasseInput, 'regime' | 'tax' | 'exercise' | 'declared' | 'acceptLastKnownYear'>,
+) {
+  const { regime, tax = 'IS', declared = {}, acceptLastKnownYear, exercise } = input;
+  const forms = [...new Set([...possibleForms(regime, tax), ...Object.keys(declared)])];
+  return FORMS.choose(forms, { year: dayParts(exercise.start).year, acceptLastKnownYear }).cells;
+}
+
 /**
  * Throws BooksUnbalanced, AccountsUnmapped (each account named), DeclaredValuesInvalid, FormUnknown, FormYearUnknown,
  * RoundingTooLarge. Findings of level error do not throw: the caller decides whether they block.
  */
 export function buildLiasse(input: LiasseInput): Liasse {
-  const shape = SHAPES[input.regime];
-  const declared = input.declared ?? {};
-  const forms = [...new Set([...shape.forms, ...Object.keys(declared)])];
-  const { acceptLastKnownYear, exercise } = input;
-  const { cells } = FORMS.choose(forms, { year: dayParts(exercise.start).year, acceptLastKnownYear });
-  const rows = trialBalance(input.balances);
-  const held = readAgain(cells, rows);
-  const ledger = new Map([...held, ...allocateWhole(cells, rows).amounts]);
-  const parts = { cells, declared: readDeclared(cells, declared), parameters: parametersOf(input) };
-  const { sheets, rounding } = balanceOut(shape, cells, ledger, (amounts) => fillSheets({ ...parts, ledger: amounts }));
+  const { regime, tax = 'IS', exercise, declared = {} } = input;
+  const shape = SHAPES[regime];
+  const cells = liasseCells(input);
+  const ledger = ledgerRows(input.balances);
+  const rows = ledger.filter(({ balance }) => balance !== 0n);
+  const typed = readDeclared(cells, declared);
+  const annexes = fillAnnexes({ ...input, tax, cells, ledger, typed });
+  const statements = cells.filter(({ form }) => shape.statements.includes(form));
+  const allocation = allocateWhole(statements, rows);
+  const again = heldAccounts(cells, ledger);
+  const held = heldAmounts(again);
+  const amounts = new Map([...held, ...allocation.amounts, ...foundAmounts(annexes)]);
+  const parts = { cells, declared: annexes.declared, parameters: parametersOf(input, annexes, ledger) };
+  const fill = (values: ReadonlyMap<string, bigint>) => fillSheets({ ...parts, ledger: values });
+  const { sheets, rounding } = balanceOut(shape, cells, amounts, fill);
+  const explained = { cells, sheets, typed, annexes, held: new Map([...again, ...allocation.held]), rounding };
+  const names = filedForms(regime, tax, {
+    sheets,
+    holdsSomething: holder(cells, sheets),
+    declared: Object.keys(declared),
+  });
+  const filed = cells.filter(({ form }) => names.includes(form));
   const findings = [
-    ...runControls(sheets, RETURN_CONTROLS),
-    ...deductionsAboveGross(cells, sheets),
-    ...movementsOffLedger(cells, sheets, held),
+    ...runControls(sheets, RETURN_CONTROLS.filter(isAbout(names))),
+    ...deductionsAboveGross(filed, sheets),
+    ...movementsOffLedger(filed, sheets, held),
     ...accountFindings(rows, exercise),
     ...unconfirmedCells(exercise),
   ];
-  const contents = formContents({ cells, sheets, period: exercise, findings, millesime: millesimeOf(exercise) });
-  return { forms: contents, findings, sheets, kindOf: kindsOf(cells), ...(rounding && { rounding }) };
+  const contents = formContents({ cells: filed, sheets, period: exercise, findings, millesime: millesimeOf(exercise) });
+  const forms = names.flatMap((name) => contents.filter(({ form }) => form === name));
+  return { forms, findings, sheets, kindOf: kindsOf(filed), explained, ...(rounding && { rounding }) };
 }
 
-const parametersOf = ({ lossesLeft, reducedCeiling = 0n }: LiasseInput): Parameters => ({
-  reducedCeiling: ratio(reducedCeiling),
-  ...(lossesLeft !== undefined && { lossesLeft: ratio(lossesLeft) }),
-});
+const foundAmounts = ({ found }: Annexes): [string, bigint][] =>
+  [...found].flatMap(([key, { value }]): [string, bigint][] => (typeof value === 'bigint' ? [[key, value]] : []));
+
+/** Controls between forms count when the return has them all. */
+const isAbout =
+  (names: readonly string[]) =>
+  ({ comparison }: Control): boolean =>
+    comparison.refs.every(({ form }) => names.includes(form));
+
+/** Whether a form has a line, or a cell that is not 0. */
+const holder = (cells: readonly Cell[], sheets: Sheets) => (form: string) =>
+  (sheets.lines.get(form)?.length ?? 0) > 0 ||
+  cells.some((cell) => {
+    const value = cell.form === form ? sheets.values.get(cellKey(form, cell.cell)) : undefined;
+    return value !== undefined && value !== 0n;
+  });
+
+const parametersOf = (input: LiasseInput, { readings }: Annexes, ledger: readonly AccountBalance[]): Parameters => {
+  const { exercise, tax = 'IS', reducedCeiling = 0n } = input;
+  const lossesLeft = input.lossesLeft ?? lastAmount(input, '2058B.YK') ?? lastAmount(input, '2033D.MH');
+  const given = {
+    ...controlSums(ledger, exercise),
+    lossesLeft,
+    lastRetained: lastAmount(input, '2051.DH'),
+    lastResult: lastAmount(input, '2051.DI'),
+  };
+  return {
+    ...Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, ratio(value)]])),
+    ),
+    ...annexParameters(readings, { exercise, tax }),
+    reducedCeiling: ratio(reducedCeiling),
+    ...(input.assets && { hasRegister: ratio(1) }),
+  };
+};
+
+/** What a cell of the return of the year before held. */
+function lastAmount({ last }: LiasseInput, key: string): bigint | undefined {
+  const value = last?.cells.get(key);
+  return typeof value === 'bigint' ? value : undefined;
+}
 
 /**
  * Rounding each cell can leave assets and liabilities a few euros apart: the largest liability read from the ledger

@@ -23,10 +23,14 @@ export interface Books {
 /** Throws FolderNotFound, ExerciseNotFound. */
 export async function booksOf(ctx: Context, folderId: number, exercise: Exercise): Promise<Books> {
   const { accounts, isClosed } = await beforeClosing(ctx, folderId, exercise.id);
-  const balances = accounts.map(({ accountNumber: account, subAccountCode, closing }) => ({
+  const balances = accounts.map(({ accountNumber: account, accountLabel: label, subAccountCode, ...sums }) => ({
     account,
-    balance: closing,
+    label,
+    balance: sums.closing,
     thirdParty: subAccountCode ?? undefined,
+    opening: sums.opening,
+    debit: sums.debit,
+    credit: sums.credit,
   }));
   const opening = accounts.map(({ accountNumber: account, opening: balance }) => ({ account, balance }));
   const lines = new Map<string, BalanceLine>();
@@ -50,10 +54,14 @@ export async function booksOf(ctx: Context, folderId: number, exercise: Exercise
 async function beforeClosing(ctx: Context, folderId: number, exerciseId: number) {
   const wanted = { exerciseId, bySubAccount: true };
   const { accounts } = await accountBalances(ctx, folderId, wanted);
-  if (!haveNoResult(accounts)) return { accounts, isClosed: false };
+  if (!haveNoResult(accounts) && !haveClosedBalance(accounts)) return { accounts, isClosed: false };
   const { accounts: before } = await accountBalances(ctx, folderId, { ...wanted, withoutClosing: true });
-  return { accounts: before, isClosed: !haveNoResult(before) };
+  return { accounts: before, isClosed: !haveNoResult(before) || haveClosedBalance(accounts) };
 }
+
+/** The balance sheet was closed onto account 891. */
+const haveClosedBalance = (rows: readonly LedgerBalance[]): boolean =>
+  rows.some(({ accountNumber, debit, credit }) => accountNumber.startsWith('891') && (debit !== 0n || credit !== 0n));
 
 /** Accounts of classes 6 and 7 moved, or none did, and each is at zero. */
 function haveNoResult(rows: readonly LedgerBalance[]): boolean {

@@ -20,7 +20,8 @@ import {
 } from '../returns/company-tax.ts';
 import { RETURN_CONTROLS } from '../returns/controls.ts';
 import { buildCvaeAdvance, buildCvaeSettlement, buildValueAdded, type CvaeInput } from '../returns/cvae.ts';
-import { buildLiasse, type Liasse } from '../returns/liasse.ts';
+import type { ResultTax } from '../returns/filed-forms.ts';
+import { buildLiasse, type Liasse, liasseCells } from '../returns/liasse.ts';
 import { turnoverOf } from './books.ts';
 import type { Subject, YearBooks } from './subject.ts';
 
@@ -34,7 +35,7 @@ export interface Content {
  * The content of each kind. The values that it needs must be there. Throws BooksUnbalanced, AccountsUnmapped,
  * DeclaredValuesInvalid, FormUnknown, FormYearUnknown, RoundingTooLarge, TaxRateUnknown.
  */
-export const liasse = (subject: Subject): Content => liasseOf(subject, own(subject), subject.values);
+export const liasse = (subject: Subject): Promise<Liasse> => liasseOf(subject, own(subject), subject.values);
 
 /** Form 2065 of the group and the annexes declared with it: those of members, exits and intermediate entities. */
 export const groupReturn = ({ exercise, values }: Subject): Content =>
@@ -70,16 +71,23 @@ function own({ books, exercise }: Subject): YearBooks {
   return first;
 }
 
-const liasseOf = ({ regime, values: { facts } }: Subject, books: YearBooks, declared: YearBooks['liasse']): Liasse =>
-  buildLiasse({
-    regime: regime ?? 'normal',
-    exercise: books.exercise,
-    balances: books.balances,
-    declared: declared.forms,
+async function liasseOf(
+  { regime = 'normal', category = 'IS', values: { facts }, readAnnexes }: Subject,
+  books: YearBooks,
+  declared: YearBooks['liasse'],
+): Promise<Liasse> {
+  const { exercise, balances } = books;
+  const tax: ResultTax = category === 'IS' ? 'IS' : 'IR';
+  const acceptLastKnownYear = facts.acceptLastKnownForms ?? declared.facts.acceptLastKnownForms;
+  const shape = { regime, tax, exercise, declared: declared.forms, acceptLastKnownYear };
+  return buildLiasse({
+    ...(await readAnnexes(books, liasseCells(shape))),
+    ...shape,
+    balances,
     lossesLeft: declared.facts.lossesLeft === undefined ? undefined : euros(declared.facts.lossesLeft),
-    reducedCeiling: reducedCeiling(books.exercise, companyOf(books, facts.capitalPaidAndHeldByPersons)),
-    acceptLastKnownYear: facts.acceptLastKnownForms ?? declared.facts.acceptLastKnownForms,
+    reducedCeiling: reducedCeiling(exercise, companyOf(books, facts.capitalPaidAndHeldByPersons)),
   });
+}
 
 const companyOf = (books: YearBooks, capitalPaidAndHeldByPersons = false, turnover?: number): Company => ({
   turnover: turnover === undefined ? turnoverOf(books) : euros(turnover),

@@ -10,8 +10,9 @@ import type { Issue } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import type { SecretBox } from '../../secrets/secret-box.ts';
 import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.ts';
+import type { Loan } from '../returns/annexes/loans.ts';
 import { refundIssues } from '../returns/company-tax.ts';
-import type { Regime } from '../returns/liasse.ts';
+import type { Regime } from '../returns/filed-forms.ts';
 import { type DeclarationPeriod, type PeriodKey, periodFor } from './period.ts';
 
 export const CATEGORIES = ['IS', 'BIC', 'BNC', 'BA'] as const;
@@ -54,6 +55,10 @@ export interface Facts {
   readonly socialCredits?: number | undefined;
   readonly payments?: readonly DeclaredPayment[] | undefined;
   readonly acceptLastKnownForms?: boolean | undefined;
+  /** Carried to the next exercise, as is the list below. */
+  readonly loans?: readonly Loan[] | undefined;
+  /** Beginnings of accounts of provisions and accrued charges that tax does not deduct. */
+  readonly notDeductible?: readonly string[] | undefined;
 }
 
 export interface DeclaredValues {

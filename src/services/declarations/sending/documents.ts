@@ -1,7 +1,6 @@
 /** What can be downloaded of a declaration: pieces (A2), its EDI file (A7), its documents (A15). */
 import type { ChannelDocument } from '../../channels/channel.ts';
 import { decodeLatin9 } from '../../edi/latin9.ts';
-import { type FilingRow, standingFiling } from '../../filing/filings.ts';
 import { type PieceFormat, type PieceType, pieceFileName, pieceForm } from '../../filing/piece-forms.ts';
 import { filingPiece } from '../../filing/pieces.ts';
 import { getFolder } from '../../folders/folders.ts';
@@ -12,13 +11,13 @@ import { FileResult } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
 import { type DeclarationType, kindEntry } from '../kinds.ts';
 import type { DownloadType } from '../rules/enumerations.ts';
-import { isFiled } from '../rules/status.ts';
 import { countingDeclarations } from '../standing.ts';
 import { readDeclaration, type StoredDeclaration } from '../store.ts';
 import { channelDocument } from './channel-documents.ts';
 import { declarationPdf } from './declaration-pdf.ts';
 import { sendingErrors } from './errors.ts';
 import { currentOf, filingOfDeclaration } from './filer.ts';
+import { filingOfPeriod } from './filing-of-period.ts';
 import { refuseMissing, requireValues } from './missing.ts';
 import { accountFor } from './needs.ts';
 import { ediText, leftToPay } from './payload.ts';
@@ -47,17 +46,6 @@ export async function downloadPiece(ctx: Context, request: PieceRequest): Promis
   const extension = EXTENSIONS[piece.contentType] ?? form.extension;
   const name = pieceFileName({ siren: siren ?? 'unknown', type, end }, kind, { ...form, extension });
   return new FileResult(name, piece.contentType, once(piece.content));
-}
-
-/** A declaration that was filed elsewhere stands before what was sent from here, and has no filing. */
-async function filingOfPeriod(ctx: Context, { folderId, type, end }: PieceRequest): Promise<FilingRow | undefined> {
-  const { knex } = await ctx.db();
-  const ofPeriod = (await countingDeclarations(ctx, folderId)).filter(
-    (one) => one.type === type && one.periodEnd === end,
-  );
-  const filed = ofPeriod.filter(({ status }) => isFiled(status));
-  const ids = (filed.length > 0 ? filed : ofPeriod).map(({ id }) => id);
-  return standingFiling(knex, { folderId, owner: 'Declaration', ids });
 }
 
 /** What went to ChannelA is no XML. */

@@ -12,7 +12,6 @@ import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.
 import { openingFindings } from '../returns/controls.ts';
 import type { DeclarationSourceType } from '../rules/enumerations.ts';
 import { readSettings } from '../settings.ts';
-import { booksOf } from './books.ts';
 import { sendingErrors } from './errors.ts';
 import { refuseMissing, requireValues } from './missing.ts';
 import { accountFor } from './needs.ts';
@@ -51,7 +50,7 @@ export async function prepare(ctx: Context, wanted: Wanted): Promise<Prepared> {
   requireValues(subject, channel, ctx.language);
   const content = await kindEntry(subject.type).build(subject);
   refuseMissing([accountFor(leftToPay(subject, content))], subject, channel, ctx.language);
-  const findings = [...content.findings, ...closingLeftOut(subject), ...(await openingOff(ctx, subject))];
+  const findings = [...content.findings, ...closingLeftOut(subject), ...openingOff(subject)];
   await refuseFailures(ctx, subject, findings);
   const envelope = envelopeOf(ctx, subject, wanted);
   const { payload, contentType, json, changes } = buildPayload(subject, content, envelope);
@@ -131,12 +130,8 @@ const closingLeftOut = ({ books }: Subject): Finding[] =>
     }));
 
 /** L17: a liasse opens with what the exercise before closed with, when that one has entries. */
-async function openingOff(ctx: Context, { type, folder, books, earlier }: Subject): Promise<Finding[]> {
-  const [before] = earlier;
-  if (type !== 'Liasse' || !before) return [];
-  const { balances } = await booksOf(ctx, folder.id, before);
-  return balances.length === 0 ? [] : openingFindings(balances, books[0]?.opening ?? []);
-}
+const openingOff = ({ booksBefore, books }: Subject): Finding[] =>
+  booksBefore && booksBefore.balances.length > 0 ? openingFindings(booksBefore.balances, books[0]?.opening ?? []) : [];
 
 /** Failed controls block, unless the settings of the period let them pass. */
 async function refuseFailures(ctx: Context, { folder, period }: Subject, findings: readonly Finding[]): Promise<void> {

@@ -2,9 +2,12 @@
 
 import { getCompany } from '../../folders/companies.ts';
 import type { Company, Folder } from '../../folders/store.ts';
+import type { Cell } from '../../forms/cell-table.ts';
 import type { Context } from '../../operation/context.ts';
 import { kindEntry } from '../kinds.ts';
-import type { Regime } from '../returns/liasse.ts';
+import type { AnnexSources } from '../returns/annexes/annexes.ts';
+import type { Regime } from '../returns/filed-forms.ts';
+import { annexSources } from './annex-sources.ts';
 import { type Books, booksOf } from './books.ts';
 import { type Category, type DeclaredValues, readDeclaredValues } from './declared-values.ts';
 import { type DeclarationPeriod, periodFor, type WantedPeriod } from './period.ts';
@@ -21,6 +24,10 @@ export interface Subject extends DeclarationPeriod {
   readonly books: readonly YearBooks[];
   readonly regime: Regime | undefined;
   readonly category: Category | undefined;
+  /** Of the exercise before the first that the kind reads: a liasse opens with it. */
+  readonly booksBefore: Books | undefined;
+  /** What fills the annexes of a return of these books besides their balances. */
+  readonly readAnnexes: (books: YearBooks, cells: readonly Cell[]) => Promise<AnnexSources>;
 }
 
 /** Throws FolderNotFound, TypeNotSendable, PeriodReversed, PeriodUnknown. */
@@ -36,6 +43,13 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
     const liasse = await readDeclaredValues(ctx, { folderId, type: 'Liasse', end: exercise.end });
     books.push({ ...(await booksOf(ctx, folderId, exercise)), liasse });
   }
+  const [before] = found.earlier;
+  const booksBefore = found.type === 'Liasse' && before ? await booksOf(ctx, folderId, before) : undefined;
+  const readAnnexes = (read: YearBooks, cells: readonly Cell[]): Promise<AnnexSources> => {
+    const last = all[all.findIndex(({ id }) => id === read.exercise.id) + 1];
+    const { facts } = read.liasse;
+    return annexSources(ctx, { folderId, books: read, cells, facts, before: last, booksBefore });
+  };
   const company = await getCompany(ctx, found.folder.companyId);
   const said = [values.facts, ...books.map(({ liasse }) => liasse.facts)];
   return {
@@ -43,6 +57,8 @@ export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Sub
     company,
     values,
     books,
+    booksBefore,
+    readAnnexes,
     regime: said.find(({ regime }) => regime)?.regime ?? regimeOf(found.folder),
     category: said.find(({ category }) => category)?.category ?? CATEGORY_OF[found.folder.taxRegime ?? ''],
   };

@@ -9,11 +9,16 @@ import { parseTable } from '../../../../src/services/kernel/package-file.ts';
 const { cells } = FORMS.choose(FORMS.names(), { year: 2025 });
 const known = new Set(cells.map(({ form, cell }) => cellKey(form, cell)));
 
+const PARAMETERS = [
+  ...['lossesLeft', 'bookedTax', 'instalmentsPaid', 'lastRetained', 'lastResult', 'hasRegister', 'reducedCeiling'],
+  ...['depreciationCharged', 'issueCostsCharged', 'disposalProceeds', 'dividendsOwed', 'grants'],
+];
+
 describe('controls of result returns and payments', () => {
   it.each(RETURN_CONTROLS)('$code $comparison.text names cells and parameters that exist', ({ code, comparison }) => {
-    expect(code).toMatch(/^L\d\d$/);
+    expect(code).toMatch(/^[LA]\d\d$/);
     expect(comparison.refs.map(({ form, cell }) => cellKey(form, cell)).filter((key) => !known.has(key))).toEqual([]);
-    for (const name of comparison.parameters) expect(['lossesLeft', 'bookedTax', 'instalmentsPaid']).toContain(name);
+    for (const name of comparison.parameters) expect(PARAMETERS).toContain(name);
   });
 });
 
@@ -36,7 +41,7 @@ describe('a set of controls', () => {
         code: 'X01',
         level: 'error',
         about: '2571',
-        message: { en: 'Does not hold: 2571.CC = 8', fr: 'N’est pas vérifié : 2571.CC = 8' },
+        message: { en: 'Does not hold: 2571.CC = 8 (7 against 8)', fr: 'N’est pas vérifié : 2571.CC = 8 (7 contre 8)' },
       },
     ]);
     expect(runControls(sheets, [])).toEqual([]);

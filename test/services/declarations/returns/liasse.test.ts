@@ -89,7 +89,7 @@ describe('from the ledger', () => {
   it('moves an earlier result to retained earnings, and says so', () => {
     const liasse = build('512100 D 30, 120000 C 10, 706000 C 20');
     expect(form(liasse, '2051')?.cells).toMatchObject({ DH: 10, DI: 20 });
-    expect(codes(liasse, 'warning')).toEqual(['L23 120000']);
+    expect(codes(liasse, 'warning')).toEqual(['A11 2058C', 'L23 120000']);
   });
 
   it('warns of accounts that should not be so', () => {
@@ -101,7 +101,7 @@ describe('from the ledger', () => {
 
   it('warns of a deduction above its gross, and of a negative capital', () => {
     const liasse = build('101000 D 10, 215000 D 5, 281500 C 15');
-    expect(codes(liasse, 'warning')).toEqual(['L14 2051', 'L05 2050']);
+    expect(codes(liasse, 'warning')).toEqual(['L14 2051', 'A04 2055', 'A05 2055', 'L05 2050']);
   });
 
   it('marks forms without amounts as nil', () => {
@@ -240,14 +240,14 @@ describe('declared values', () => {
   it('refuse an unknown form', () => expect(failure(() => declare({ '9999': {} })).code).toBe('FormUnknown'));
 
   it.each([
-    ['L07 2054: fixed assets do not end at the ledger', { '2054': { cells: { KS: 10 } } }, ['L07 2054', 'L07 2054']],
+    ['L07 2054: fixed assets do not end at the ledger', { '2054': { cells: { KS: 10 } } }, ['A01 2054', 'L07 2054']],
     ['L08 2055: nor depreciation', { '2055': { cells: { PZ: 10 } } }, ['L08 2055']],
     ['L11 2058C: what is allocated is not what there was', { '2058C': { cells: { AA: 10, ZB: 9 } } }, ['L11 2058C']],
     ['L12 2058B: losses are not those of the year before', { '2058B': { cells: { DQ: 5 } } }, ['L12 2058B']],
     [
       'L13 and L20: losses used without profit',
       { '2058A': { cells: { XG: 130, XL: 10 } } },
-      ['L13 2058A', 'L20 2058A'],
+      ['L13 2058A', 'L20 2058A', 'L20 2058B'],
     ],
     ['L19: bases of the CVAE differ', { '2059E': {}, '1330CVAE': { cells: { AB: 7 } } }, ['L19 2059E']],
   ])('%s', (_, declared, expected) => {
@@ -306,8 +306,11 @@ describe('content', () => {
   });
 
   it('has the shape that is stored and sent', () => {
-    const liasse = build('512100 D 30, 706000 C 30', { declared: { '2058C': { cells: { AA: 10 } } } });
-    expect(liasse.forms.map(({ form: name }) => name)).toEqual(['2050', '2051', '2052', '2053', '2058A', '2058C']);
+    const liasse = build('512100 D 30, 706000 C 30', { declared: { '2058C': { cells: { AA: 10, ZG: 0 } } } });
+    expect(liasse.forms.map(({ form: name }) => name)).toEqual([
+      ...['2065', '2065BIS', '2050', '2051', '2052', '2053', '2054', '2055', '2056', '2057'],
+      ...['2058A', '2058B', '2058C', '2059F', '2059G'],
+    ]);
     expect(form(liasse, '2058C')).toEqual({
       form: '2058C',
       millesime: '25',
@@ -316,7 +319,7 @@ describe('content', () => {
       cells: { AA: 10, AL: 10 },
       repeated: [],
       unmapped: [],
-      warnings: ['L11 Does not hold: 2058C.AL = 2058C.ZH'],
+      warnings: ['L11 Does not hold: 2058C.AL = 2058C.ZH (10 against 0)'],
     });
   });
 

@@ -221,11 +221,18 @@ describe('addresses', () => {
   });
 });
 
+/** The forms of a company, whatever they hold. */
+const SIMPLIFIED = ['2065', '2065BIS', '2033A', '2033B', '2033C', '2033D', '2033F', '2033G'];
+const NORMAL = [
+  ...['2065', '2065BIS', '2050', '2051', '2052', '2053', '2054', '2055', '2056', '2057'],
+  ...['2058A', '2058B', '2058C', '2059F', '2059G'],
+];
+
 describe('the regime', () => {
   it.each<[object, string[]]>([
     [{ vatSystem: 'NotLiable' }, ['Folder.ResultRegime']],
-    [{ vatSystem: 'NotLiable', resultRegime: 'Simplified' }, ['2033A', '2033B']],
-    [{ vatSystem: 'Simplified', resultRegime: 'Normal' }, ['2050', '2051', '2052', '2053', '2058A']],
+    [{ vatSystem: 'NotLiable', resultRegime: 'Simplified' }, SIMPLIFIED],
+    [{ vatSystem: 'Simplified', resultRegime: 'Normal' }, NORMAL],
   ])('of %o comes from the folder', async (identity, expected) => {
     const folder = await newFolder();
     await updateFolder(db, folder, identity);
@@ -354,7 +361,7 @@ it('files the CVAE return as a declaration of its own beside the liasse', async 
   expect(
     declarations.map(({ type, reference, declarant, forms }) => [type, reference, declarant.rof, forms.length]),
   ).toEqual([
-    ['IDF', filing.reference, 'IS1', 5],
+    ['IDF', filing.reference, 'IS1', NORMAL.length],
     ['CVA', `${filing.reference}-CVA`, 'CVAE1', 1],
   ]);
   const text = Buffer.from(filing.payload.content).toString('latin1');

@@ -1,0 +1,196 @@
+/** The worked example of the annexes, entry by entry, in both regimes: ledger, register and what a person types. */
+import { describe, expect, it } from 'vitest';
+import { addAssets, inRegister } from '../../../../src/services/assets/register/write-asset.ts';
+import type { Liasse } from '../../../../src/services/declarations/returns/liasse.ts';
+import { liasse } from '../../../../src/services/declarations/sending/contents.ts';
+import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
+import { subjectOf } from '../../../../src/services/declarations/sending/subject.ts';
+import { updateCompany } from '../../../../src/services/folders/companies.ts';
+import { createFolder, updateFolder } from '../../../../src/services/folders/folders.ts';
+import type { Declared } from '../../../../src/services/forms/declared.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { parseAmount } from '../../../../src/services/kernel/money.ts';
+import { createAccount } from '../../../../src/services/ledger/accounts.ts';
+import { createExercise } from '../../../../src/services/ledger/exercises.ts';
+import { createJournal } from '../../../../src/services/ledger/journals.ts';
+import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
+import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { draftOf } from '../../assets/folder.ts';
+import { body, plan } from '../../assets/sample.ts';
+import { END, WRITER, world } from '../../filing/world.ts';
+import { cells } from './ledgers.ts';
+
+const db = await testDatabase();
+const { ctx, declare } = world(db);
+const day = (text: string) => text as PlainDate;
+
+const OPENING = `101300 C 40000, 106100 C 3000, 106800 C 7000, 110000 C 2500, 120000 C 15000, 164000 C 36000, 151100 C 4000,
+  491000 C 1200, 205000 D 6000, 280500 C 2000, 215400 D 50000, 281540 C 15000, 218200 D 20000, 281820 C 8000,
+  275000 D 1800, 370000 D 11000, 411000 D 18000, 416000 D 2400, 401000 C 9500, 512000 D 34000`;
+
+const ENTRIES = [
+  '120000 D 15000, 106100 C 750, 110000 C 4250, 457000 C 10000',
+  '457000 D 10000, 512000 C 10000',
+  '218300 D 6000, 445620 D 1200, 404000 C 7200',
+  '164000 D 9000, 661100 D 1100, 512000 C 10100',
+  '681500 D 1500, 151100 C 1500',
+  '151100 D 4000, 781500 C 4000',
+  '681740 D 900, 491000 C 900',
+  '491000 D 500, 781740 C 500',
+  '411000 D 192000, 707000 C 160000, 445710 C 32000',
+  '512000 D 170000, 411000 C 170000',
+  '607000 D 70000, 445660 D 14000, 401000 C 84000',
+  '613200 D 9600, 445660 D 1920, 401000 C 11520',
+  '622600 D 3200, 445660 D 640, 401000 C 3840',
+  '401000 D 92000, 512000 C 92000',
+  '641100 D 34000, 645000 D 14000, 421000 C 2800, 431000 C 4200, 512000 C 41000',
+  '635110 D 800, 447000 C 800',
+  '671200 D 135, 512000 C 135',
+  '486000 D 300, 613200 C 300',
+  '445710 D 30000, 445660 C 15000, 445620 C 1200, 445510 C 13800',
+  '695000 D 3030, 444000 C 3030',
+  '681120 D 11000, 280500 C 2000, 281540 C 5000, 281820 C 3000, 281830 C 1000',
+  '281820 D 11000, 675200 D 9000, 218200 C 20000',
+  '462000 D 10500, 775200 C 10500',
+];
+
+const on = (AccountNumber: number, more = {}) => ({ FixedAssetAccount: { AccountNumber }, ...more });
+const sale = {
+  Retirement: {
+    Type: 'Sale',
+    Date: '2024-09-30',
+    SaleAttributes: { SaleAmount: '10500.00', Type: 'TaxedPrice' },
+  },
+};
+const ASSETS = [
+  draftOf(body('6000.00', '2023-01-01', plan(3), on(205000)), { name: 'Logiciel' }),
+  draftOf(body('50000.00', '2021-01-01', plan(10), on(215400)), { name: 'Machine' }),
+  draftOf(body('20000.00', '2022-01-01', plan(5), on(218200, sale)), { name: 'Van' }),
+  draftOf(body('6000.00', '2024-07-01', plan(3), on(218300)), { name: 'Ordinateurs' }),
+];
+
+const legs = (text: string) =>
+  text.split(',').map((part) => {
+    const [account = '', side, amount = ''] = part.trim().split(/\s+/);
+    return { account, side, cents: parseAmount(amount) ?? 0n };
+  });
+
+let count = 0;
+
+async function example(withAssets = true): Promise<number> {
+  count += 1;
+  const identity = { taxRegime: 'CorporationTax', vatSystem: 'RealNormal' };
+  const address = { street: '12 RUE DES LILAS', postCode: '69002', town: 'LYON' };
+  const { id } = await createFolder(db, undefined, { name: `ANNEXES ${count}`, ...identity, ...address });
+  await createExercise(db, id, { start: day('2024-01-01'), end: END });
+  await createJournal(db, id, { code: 'AN', label: 'À nouveaux', type: 'Opening' });
+  await createJournal(db, id, { code: 'OD', label: 'Opérations', type: 'Miscellaneous' });
+  const numbers = new Set([OPENING, ...ENTRIES].flatMap((text) => legs(text).map(({ account }) => account)));
+  for (const number of numbers) await createAccount(db, id, { number, label: `Compte ${number}` });
+  const post = (journal: string, date: string, text: string) =>
+    createEntry(ctx, id, {
+      journal,
+      date: day(date),
+      label: 'Écriture',
+      lines: legs(text).map(({ account, side, cents }) => ({
+        account,
+        debit: side === 'D' ? cents : 0n,
+        credit: side === 'C' ? cents : 0n,
+      })),
+    });
+  await post('AN', '2024-01-01', OPENING);
+  for (const entry of ENTRIES) await post('OD', '2024-06-30', entry);
+  if (withAssets) await inRegister(ctx, id, (register) => addAssets(register, ASSETS));
+  return id;
+}
+
+const TYPED: Declared = { '2057': { cells: { YH: 18_000 } }, '2065BIS': { cells: { AK: 10_000 } } };
+
+async function built(folderId: number, forms: Declared): Promise<Liasse> {
+  await declare(folderId, 'Liasse', END, { forms, facts: { capitalPaidAndHeldByPersons: true } });
+  return liasse(await subjectOf(ctx, { folderId, type: 'Liasse', end: END }));
+}
+
+const form = (filled: Liasse, name: string) => filled.forms.find((content) => content.form === name);
+const errors = ({ findings }: Liasse) =>
+  findings.filter(({ level }) => level === 'error').map(({ code, about, message }) => `${code} ${about} ${message.en}`);
+
+const NORMAL: Readonly<Record<string, string>> = {
+  '2054': `KD 6000, LW 6000, KS 50000, MK 50000, KY 20000, MP 20000, LD 6000, MT 6000, LN 70000, LP 6000, NG 20000, NH 56000,
+    PK 1800, RE 1800, LQ 1800, NK 1800, PN 77800, PQ 6000, RK 20000, RL 63800`,
+  '2055': `PE 2000, PF 2000, PH 4000, PZ 15000, QA 5000, QC 20000, QH 8000, QI 3000, QJ 11000, QM 1000, QO 1000, QU 23000,
+    QV 9000, QW 11000, QX 21000, TA 25000, TB 11000, TC 11000, TD 25000`,
+  '2056': `VH 4000, WE 1500, WY 4000, XS 1500, VU 4000, TV 1500, TW 4000, TX 1500, WA 1200, WW 900, XQ 500, YJ 1600, WC 1200,
+    TY 900, TZ 500, UA 1600, WD 5200, UB 2400, UC 4500, UD 3100, UE 2400, UF 4500`,
+  '2057': `UT 1800, UW 1800, VA 2400, WA 2400, UX 40000, WB 40000, VB 1560, WG 1560, VR 10500, WK 10500, VS 300, WL 300,
+    VT 56560, VU 54760, VV 1800, VH 27000, XP 9000, YH 18000, XD 16860, XR 16860, XE 2800, XS 2800, XF 4200, XT 4200,
+    XG 3030, XU 3030, VW 15800, XV 15800, VQ 800, XY 800, XH 7200, XZ 7200, VY 77690, VZ 59690, YX 18000, VK 9000`,
+  '2058A': 'WA 17035, WJ 135, XW 135, VG 3030, WR 20200, XI 20200, XN 20200',
+  '2058C': `AA 2500, AB 15000, AL 17500, ZB 750, ZE 10000, ZG 6750, ZH 17500, XQ 9300, SS 3200, ZJ 12500, YW 800, YX 800,
+    BC 34000, YY 32000, YZ 16560`,
+  '2065': 'LC 20200',
+  '2065BIS': 'AA 10000, AJ 10000, AK 10000',
+};
+
+const SIMPLIFIED: Readonly<Record<string, string>> = {
+  '2033C': `AB 6000, DB 6000, AE 50000, DE 50000, AG 20000, CG 20000, BH 6000, DH 6000, AJ 1800, DJ 1800, AK 77800, BK 6000,
+    CK 20000, DK 63800, FA 2000, GA 2000, JA 4000, FD 15000, GD 5000, JD 20000, FF 8000, GF 3000, HF 11000, GG 1000,
+    JG 1000, FH 25000, GH 11000, HH 11000, JH 25000, LL 20000, ML 11000, NL 9000, PL 10500, QL 1500, QN 1500`,
+  '2033D': `AC 4000, BC 1500, CC 4000, DC 1500, AF 1200, BF 900, CF 500, DF 1600, AH 5200, BH 2400, CH 4500, DH 3100,
+    AS 32000, AT 16560`,
+  '2065': 'LC 20200',
+  '2065BIS': 'AA 10000, AJ 10000, AK 10000',
+};
+
+describe('the worked example', () => {
+  it('fills the annexes of the normal regime', async () => {
+    const filled = await built(await example(), TYPED);
+    for (const [name, expected] of Object.entries(NORMAL))
+      expect([name, form(filled, name)?.cells]).toEqual([name, cells(expected)]);
+    expect(form(filled, '2058B')?.cells).toEqual({ ZX: 'X' });
+    expect(form(filled, '2059A')).toMatchObject({
+      cells: { GK: 1500 },
+      repeated: [{ HA: 'Van', HB: '20220101', HC: 20_000, HE: 11_000, HG: 9000, HH: 10_500, HJ: 1500, HK: 1500 }],
+    });
+    expect(form(filled, '2050')?.cells).toMatchObject({ BH: 1800, BX: 42_400, BZ: 12_060, CH: 300 });
+    expect(form(filled, '2051')?.cells).toMatchObject({ DU: 27_000, DX: 16_860, DY: 26_630, DZ: 7200 });
+    expect(errors(filled)).toEqual([]);
+  });
+
+  it('fills those of the simplified regime', async () => {
+    const folder = await example();
+    await updateFolder(db, folder, { resultRegime: 'Simplified' });
+    const { '2057': _, ...typed } = TYPED;
+    const filled = await built(folder, typed);
+    for (const [name, expected] of Object.entries(SIMPLIFIED))
+      expect([name, form(filled, name)?.cells]).toEqual([name, cells(expected)]);
+    expect(form(filled, '2033A')?.cells).toMatchObject({ JB: 6000, JC: 10_500 });
+    expect(form(filled, '2033B')?.cells).toMatchObject({ CD: 17_035, CH: 3030, CJ: 135, CM: 20_200, CR: 20_200 });
+    expect(form(filled, '2033C')?.repeated).toEqual([
+      { KA: 'Van', LA: 20_000, MA: 11_000, NA: 9000, PA: 10_500, QA: 1500 },
+    ]);
+    expect(errors(filled)).toEqual([]);
+  });
+
+  it('fills rows of fixed assets from the ledger where the register holds nothing', async () => {
+    const filled = await built(await example(false), TYPED);
+    for (const name of ['2054', '2055', '2056', '2057'])
+      expect([name, form(filled, name)?.cells]).toEqual([name, cells(NORMAL[name] ?? '')]);
+    expect(form(filled, '2059A')).toBeUndefined();
+    expect(errors(filled)).toEqual([]);
+  });
+
+  it('is a file by the schemas', async () => {
+    const folder = await example();
+    const { companyId } = await updateFolder(db, folder, { siren: '732829320', siret: '73282932000074' });
+    await updateCompany(db, companyId, WRITER);
+    await built(folder, TYPED);
+    const { filing } = await prepare(ctx, { folderId: folder, type: 'Liasse', end: END, channel: 'Internal' });
+    const verdict = await checkDeposit(
+      'procedure' in filing.payload ? filing.payload.procedure : '',
+      filing.payload.content,
+    );
+    expect('file' in verdict || verdict.faults).toBe(true);
+  });
+});
