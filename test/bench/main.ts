@@ -19,6 +19,7 @@ const BENCHES = [
   'bank-export',
   'declarations',
   'vat-deadlines',
+  'obligations',
 ];
 
 const [names, options] = [true, false].map((isName) =>

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { calendarFile } from '../../services/calendar/calendar-file.ts';
-import { eventOf, type FolderTask, tasksOf } from '../../services/declarations/obligations.ts';
+import { eventOf } from '../../services/declarations/obligations.ts';
 import { STATUSES } from '../../services/declarations/rules/enumerations.ts';
-import { TASK_STATES, type TaskState } from '../../services/declarations/rules/worklist.ts';
+import { TASK_STATES } from '../../services/declarations/rules/worklist.ts';
+import { type FolderTask, type TaskPage, taskPage, tasksOf } from '../../services/declarations/tasks.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
-import type { TerminalContext } from '../../services/operation/context.ts';
-import { identifier } from '../operation/fields.ts';
+import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
 import { choice, date, file, int, maybe, text } from '../operation/outputs.ts';
-import { computed } from '../operation/wire.ts';
-import { declarationTypeName, instantDay, refuseReversed } from './fields.ts';
+import { computed, from } from '../operation/wire.ts';
+import { declarationType, declarationTypeName, instantDay, member, refuseReversed } from './fields.ts';
 
 const Task = z
   .object({
@@ -22,10 +22,9 @@ const Task = z
     Due: computed(date('Échéance'), ({ deadline }: FolderTask) => deadline.due),
     Status: choice(STATUSES, 'Statut'),
     DeclarationId: maybe(int('Déclaration')),
+    Reason: maybe(text('Motif')),
   })
   .meta({ id: 'DeclarationTask' });
-
-const PRESSING: readonly TaskState[] = ['Late', 'Rejected', 'ToSend', 'Waiting'];
 
 const Scope = {
   accountingFolderId: identifier().optional().describe('Only this folder'),
@@ -39,41 +38,63 @@ interface ScopeInput {
 
 const scopeOf = ({ accountingFolderId, companyId }: ScopeInput) => ({ folderId: accountingFolderId, companyId });
 
+const Counts = z
+  .object({
+    Late: from('Late', int()),
+    Rejected: from('Rejected', int()),
+    ToSend: from('ToSend', int()),
+    Waiting: from('Waiting', int()),
+    Later: from('Later', int()),
+    Done: from('Done', int()),
+    Dismissed: from('Dismissed', int()),
+  })
+  .meta({ id: 'DeclarationTaskCounts' });
+
 export const declarationStatus = defineCommand({
   id: 'declaration.status',
   summary: {
     en: 'Show what is late, rejected, to send, waiting',
     fr: 'Montrer ce qui est en retard, rejeté, à envoyer, en attente',
   },
-  description: 'With watch it looks again every so many seconds, until nothing waits for an answer any more.',
-  cli: { examples: ['taxops declaration status --company 1', 'taxops declaration status --folder 12 --watch 30'] },
-  query: z.object({ ...Scope, watch: z.int().min(1).optional().describe('Seconds between two looks') }),
-  output: z.array(Task),
+  description:
+    'The most pressing first, page by page, with how much there is in each state. What was never filed stays late until it is filed or set aside: taxops declaration obligation dismiss. With watch it looks again every so many seconds, until nothing waits for an answer any more.',
+  cli: {
+    examples: [
+      'taxops declaration status --company 1',
+      'taxops declaration status --states Late --types IS2572 --due-to 2026-05-31 --page 2',
+      'taxops declaration status --folder 12 --watch 30',
+    ],
+  },
+  query: z.object({
+    ...Scope,
+    states: z
+      .array(member(TASK_STATES))
+      .optional()
+      .describe('Late, Rejected, ToSend and Waiting unless told otherwise'),
+    types: z.array(declarationType()).optional().describe('Only these types'),
+    dueFrom: instantDay().optional().describe('Due on that day or later'),
+    dueTo: instantDay().optional().describe('Due on that day or before'),
+    ...paging,
+    watch: z.int().min(1).optional().describe('Seconds between two looks'),
+  }),
+  output: pageOf(Task).extend({ Counts }),
   columns: ['State', 'Folder', 'Type', 'EndDate', 'Due', 'Status'],
   errors: ['FolderNotFound'],
-  run: async (ctx, { watch, ...scope }) => {
+  run: async (ctx, { watch, page, limit, accountingFolderId, companyId, ...filter }) => {
+    refuseReversed(filter.dueFrom, filter.dueTo, 'dueTo');
+    const scope = scopeOf({ accountingFolderId, companyId });
     for (;;) {
-      const tasks = await pressingTasks(ctx, scope);
-      const waits = tasks.some(({ state }) => state === 'Waiting');
-      if (watch === undefined || !waits || ctx.signal.aborted) return tasks;
-      ctx.terminal.note(`${ctx.clock.now()} ${countsText(tasks)}`);
-      await pause(watch * 1000, undefined, { signal: ctx.signal }).catch(() => {}); // Ctrl-C ends the pause
+      const found = await taskPage(ctx, scope, filter, { page, limit });
+      const { signal, terminal } = ctx;
+      if (watch === undefined || found.counts.Waiting === 0 || signal.aborted) return found;
+      terminal.note(`${ctx.clock.now()} ${countsText(found)}`);
+      await pause(watch * 1000, undefined, { signal }).catch(() => {}); // Ctrl-C ends the pause
     }
   },
 });
 
-async function pressingTasks(ctx: TerminalContext, scope: ScopeInput): Promise<FolderTask[]> {
-  const tasks = await tasksOf(ctx, scopeOf(scope));
-  return tasks
-    .filter(({ state }) => PRESSING.includes(state))
-    .sort(
-      (a, b) =>
-        TASK_STATES.indexOf(a.state) - TASK_STATES.indexOf(b.state) || (a.deadline.due < b.deadline.due ? -1 : 1),
-    );
-}
-
-const countsText = (tasks: readonly FolderTask[]): string =>
-  PRESSING.map((state) => `${state} ${tasks.filter((task) => task.state === state).length}`).join(', ');
+const countsText = ({ counts }: TaskPage): string =>
+  (['Late', 'Rejected', 'ToSend', 'Waiting'] as const).map((state) => `${state} ${counts[state]}`).join(', ');
 
 const Dates = {
   startDate: instantDay().optional().describe('Exercises that meet this window'),

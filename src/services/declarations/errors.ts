@@ -5,6 +5,8 @@ export const declarationErrors = defineErrors('src/services/declarations/errors.
   'ChannelAIdTaken',
   'DeclarationNotDeletable',
   'StatusNotRising',
+  'ObligationMet',
+  'ObligationDue',
   'PeriodUnknown',
   'FolderSirenMissing',
   'ChannelsFailed',

@@ -2,10 +2,8 @@
 
 import type { CalendarEvent } from '../calendar/calendar-file.ts';
 import { type Exercise, meets } from '../calendar/periods.ts';
-import { foldersOf, type WorkScope } from '../folders/scope.ts';
-import type { Folder } from '../folders/store.ts';
 import { today } from '../kernel/clock.ts';
-import { addMonths, type PlainDate } from '../kernel/dates.ts';
+import type { PlainDate } from '../kernel/dates.ts';
 import type { Language } from '../kernel/errors.ts';
 import { accountBalances } from '../ledger/balances.ts';
 import { listExercises } from '../ledger/exercises.ts';
@@ -15,17 +13,9 @@ import { DECLARATION_KINDS, type DeclarationType } from './kinds.ts';
 import { deadlines } from './rules/deadlines.ts';
 import { type PeriodRecord, type PeriodState, periodState, periodsInWindow } from './rules/periods.ts';
 import { type Reminder, reminders } from './rules/reminders.ts';
-import { expectedTypes, isOwed, type Task, type TaskState, worklist } from './rules/worklist.ts';
 import { countingDeclarations } from './standing.ts';
 import type { StoredDeclaration } from './store.ts';
-
-export interface Window {
-  readonly start?: PlainDate | undefined;
-  readonly end?: PlainDate | undefined;
-}
-
-/** Months that an exercise is looked at after its end, unless a window is asked for. */
-const MONTHS_BACK = 15;
+import { type FolderTask, type Window, windowOf } from './tasks.ts';
 
 const ALWAYS: Exercise = { start: '0001-01-01' as PlainDate, end: '9999-12-31' as PlainDate };
 
@@ -73,12 +63,6 @@ export async function remindersOf(
   });
 }
 
-/** By default what ended at most 15 months ago or has begun: the liasse of an exercise is due within five. */
-function windowOf(ctx: Context, { start, end }: Window): Exercise {
-  const now = today(ctx);
-  return { start: start ?? addMonths(end ?? now, -MONTHS_BACK), end: end ?? (start && start > now ? start : now) };
-}
-
 /** Whether debits and credits of these exercises are equal. */
 async function areBalanced(ctx: Context, folderId: number, exercises: readonly { id: number }[]): Promise<boolean> {
   const sums = exercises.map(async ({ id }) => {
@@ -86,10 +70,6 @@ async function areBalanced(ctx: Context, folderId: number, exercises: readonly {
     return accounts.reduce((sum, { closing }) => sum + closing, 0n);
   });
   return (await Promise.all(sums)).every((sum) => sum === 0n);
-}
-
-export interface FolderTask extends Task {
-  readonly folder: Pick<Folder, 'id' | 'name'>;
 }
 
 const DUE: Readonly<Record<Language, string>> = { en: 'due', fr: 'à déposer' };
@@ -104,30 +84,6 @@ export const eventOf = ({ folder, deadline, status }: FolderTask, language: Lang
     description: `${period.start} / ${period.end}: ${status}`,
   };
 };
-
-/** A filing that awaits an answer or a correction is shown however old its exercise is. */
-const NEVER_TOO_OLD: readonly TaskState[] = ['Waiting', 'Rejected'];
-
-/** What is to do in a folder, a firm, or everywhere the caller sees; the most pressing first. Throws FolderNotFound. */
-export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {}): Promise<FolderTask[]> {
-  const tasks: FolderTask[] = [];
-  for (const folder of await foldersOf(ctx, scope)) {
-    const { exercises, records } = await factsOf(ctx, folder.id);
-    const types = expectedTypes(folder, records);
-    const tasksIn = (some: readonly Exercise[]): Task[] =>
-      worklist(
-        types.flatMap((type) => some.flatMap((exercise) => deadlines(type, exercise))),
-        records,
-        today(ctx),
-      ).filter((task) => isOwed(task, folder));
-    const isLookedAt = (exercise: Exercise): boolean => meets(exercise, windowOf(ctx, window));
-    const isOpenEnded = window.start === undefined && window.end === undefined;
-    const older = isOpenEnded ? tasksIn(exercises.filter((exercise) => !isLookedAt(exercise))) : [];
-    const pressing = older.filter(({ state }) => NEVER_TOO_OLD.includes(state));
-    tasks.push(...[...tasksIn(exercises.filter(isLookedAt)), ...pressing].map((task) => ({ ...task, folder })));
-  }
-  return tasks;
-}
 
 async function factsOf(ctx: Context, folderId: number) {
   const exercises = await listExercises(ctx, folderId);

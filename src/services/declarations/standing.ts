@@ -22,17 +22,17 @@ async function testedOf(knex: Knex, folderIds: readonly number[]): Promise<Reado
   return new Set(ids.map(Number));
 }
 
-/** What rules need of the declarations of many folders, of periods that end on `since` or later: one query. */
+/** What rules need of the declarations of many folders, by default of any period, else ending on `since` or later. */
 export async function countingRecords(
   ctx: Context,
   folderIds: readonly number[],
-  since: PlainDate,
+  since?: PlainDate,
 ): Promise<(PeriodRecord & { readonly folderId: number })[]> {
   const { knex } = await ctx.db();
   const all: (PeriodRecord & { readonly folderId: number })[] = await knex('declaration')
     .whereRaw('folder_id = any(?)', [[...folderIds]])
     .whereNot({ status: 'Deleted' })
-    .where('period_end', '>=', since)
+    .modify((query) => (since === undefined ? query : query.where('period_end', '>=', since)))
     .select({
       folderId: 'folder_id',
       id: 'id',
@@ -44,6 +44,17 @@ export async function countingRecords(
   if (!isProduction(ctx)) return all;
   const tested = await testedOf(knex, folderIds);
   return all.filter(({ id }) => !tested.has(id));
+}
+
+/** Rows of many folders, each folder's together and in their order. */
+export function byFolder<R>(rows: readonly (R & { readonly folderId: number })[]): ReadonlyMap<number, R[]> {
+  const found = new Map<number, R[]>();
+  for (const row of rows) {
+    const known = found.get(row.folderId);
+    if (known) known.push(row);
+    else found.set(row.folderId, [row]);
+  }
+  return found;
 }
 
 /** What can be listed and counts. In no order. */

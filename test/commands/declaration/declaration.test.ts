@@ -102,7 +102,7 @@ describe('the deadlines', () => {
     expect(response.headers.get('content-type')).toContain('text/calendar');
     expect((await response.text()).startsWith('BEGIN:VCALENDAR')).toBe(true);
     const run = await runCli(['declaration', 'status', '--folder', String(folder.id), '--json'], { env });
-    expect(run.json<{ State: string }[]>().every(({ State }) => State !== 'Done')).toBe(true);
+    expect(run.json<{ Items: { State: string }[] }>().Items.every(({ State }) => State !== 'Done')).toBe(true);
   });
 });
 

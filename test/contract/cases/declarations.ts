@@ -70,6 +70,9 @@ const settings = {
   DisableReadOnlyPayloadFields: true,
 };
 
+const obligation = { DeclarationType: 'IS2571', EndDate: '2024-03-31' };
+const filed = { DeclarationType: 'Liasse', EndDate: '2024-12-31' };
+
 const good: readonly GoodCase[] = [
   ['declaration.add', { params: folder, body: naming(liasse) }],
   ['declaration.update', { params: folder, body: naming({ ...liasse, Name: 'Liasse corrigée' }, { Type: 1 }) }],
@@ -92,7 +95,12 @@ const good: readonly GoodCase[] = [
   ['declaration.page.show', { params: { ...folder, urlType: 'ChoixDeclaration' } }],
   ['declaration.date.list', { params: { ...folder, StartDate: '2024-01-01', EndDate: '2024-12-31' } }],
   ['declaration.updated', { params: { companyId: 1, ...window } }],
+  [
+    'declaration.obligation.dismiss',
+    { params: folder, body: { ...obligation, Reason: 'Filed by the firm before us' } },
+  ],
   ['declaration.deadline.list', { params: { ...folder, ...year } }],
+  ['declaration.obligation.restore', { params: folder, body: obligation }],
   ['declaration.deadline.calendar', { params: { ...folder, ...year } }],
 ];
 
@@ -136,6 +144,31 @@ const bad: readonly BadCase[] = [
   ['declaration.updated', 'WindowBoundInvalid', { params: { companyId: 1, updatedAfter: '2024-01-01' } }],
   ['declaration.updated', 'WindowEmpty', { params: { companyId: 1, ...window, updatedAfter: '2100-01-01' } }],
   ['declaration.deadline.list', 'FolderNotFound', { params: missing }],
+  ['declaration.obligation.dismiss', 'FolderNotFound', { params: missing, body: { ...obligation, Reason: 'x' } }],
+  ['declaration.obligation.dismiss', 'ObligationMet', { params: folder, body: { ...filed, Reason: 'x' } }],
+  ['declaration.obligation.dismiss', 'InvalidInput', { params: folder, body: { ...obligation, Reason: ' ' } }],
+  [
+    'declaration.obligation.dismiss',
+    'PeriodUnknown',
+    { params: folder, body: { ...obligation, EndDate: '2019-12-31', Reason: 'x' } },
+  ],
+  [
+    'declaration.obligation.dismiss',
+    'TypeNotSendable',
+    { params: folder, body: { ...obligation, DeclarationType: 'Inconnu', Reason: 'x' } },
+  ],
+  ['declaration.obligation.restore', 'FolderNotFound', { params: missing, body: obligation }],
+  ['declaration.obligation.restore', 'ObligationDue', { params: folder, body: filed }],
+  [
+    'declaration.obligation.restore',
+    'PeriodUnknown',
+    { params: folder, body: { ...obligation, EndDate: '2019-12-31' } },
+  ],
+  [
+    'declaration.obligation.restore',
+    'TypeNotSendable',
+    { params: folder, body: { ...obligation, DeclarationType: 'Inconnu' } },
+  ],
   ['declaration.deadline.calendar', 'FolderNotFound', { params: missing }],
 ];
 
@@ -152,6 +185,7 @@ export const declarations: Area = {
     'page',
     'date',
     'deadline',
+    'obligation',
   ].map((noun) => `declaration.${noun}`),
   seed: [...FIRM, ...BOOKS],
   good,

@@ -4,12 +4,12 @@ import type { FindAnswer, SendOutcome } from '../../../src/services/channels/cha
 import { channelsPort } from '../../../src/services/channels/channel.ts';
 import { channelErrors } from '../../../src/services/channels/errors.ts';
 import { updateDeclarations } from '../../../src/services/declarations/change.ts';
-import { tasksOf } from '../../../src/services/declarations/obligations.ts';
 import type { Status } from '../../../src/services/declarations/rules/enumerations.ts';
 import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
 import { prepare } from '../../../src/services/declarations/sending/prepare.ts';
 import { publish, publishExisting, sendThroughB } from '../../../src/services/declarations/sending/publish.ts';
 import { type DeclarationDraft, insertDeclaration } from '../../../src/services/declarations/store.ts';
+import { tasksOf } from '../../../src/services/declarations/tasks.ts';
 import { resolveDoubts } from '../../../src/services/filing/doubts.ts';
 import { standingFiling } from '../../../src/services/filing/filings.ts';
 import { filingPiece } from '../../../src/services/filing/pieces.ts';

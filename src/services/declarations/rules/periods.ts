@@ -46,10 +46,19 @@ export const currentRecord = <R extends PeriodRecord>(
   records: readonly R[],
   type: DeclarationType,
   end: string,
-): R | undefined =>
-  records
-    .filter((record) => record.type === type && record.end === end && record.status !== 'Deleted')
-    .sort((a, b) => standing(b) - standing(a) || b.id - a.id)[0];
+): R | undefined => {
+  let found: R | undefined;
+  for (const record of records) {
+    if (record.type !== type || record.end !== end || record.status === 'Deleted') continue;
+    if (
+      !found ||
+      standing(record) - standing(found) > 0 ||
+      (standing(record) === standing(found) && record.id > found.id)
+    )
+      found = record;
+  }
+  return found;
+};
 
 export function periodState(records: readonly PeriodRecord[], type: DeclarationType, period: Exercise): PeriodState {
   const record = currentRecord(records, type, period.end);

@@ -3,12 +3,12 @@ import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import type { DeclarationType } from '../kinds.ts';
 import type { Deadline } from './deadlines.ts';
 import type { Status } from './enumerations.ts';
-import { currentRecord, type PeriodRecord } from './periods.ts';
+import type { PeriodRecord } from './periods.ts';
 import { NOTICE_DAYS } from './reminders.ts';
 import { isFiled, isOpen, isRefused } from './status.ts';
 
-/** `Late`: not filed and past its date. `Waiting`: filed or being sent, no answer yet. `Done`: accepted. `Later`: not yet. */
-export const TASK_STATES = ['Late', 'Rejected', 'ToSend', 'Waiting', 'Later', 'Done'] as const;
+/** `Late`: not filed and past its date. `Waiting`: filed or being sent, no answer yet. `Done`: accepted. `Later`: not yet. `Dismissed`: a person set it aside. */
+export const TASK_STATES = ['Late', 'Rejected', 'ToSend', 'Waiting', 'Later', 'Done', 'Dismissed'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
 export interface Task {
@@ -16,7 +16,14 @@ export interface Task {
   readonly state: TaskState;
   readonly status: Status;
   readonly declarationId: number | undefined;
+  /** Why it was set aside. */
+  readonly reason: string | undefined;
 }
+
+/** The reasons of a folder's obligations that were set aside, by duty. */
+export type Dismissed = ReadonlyMap<string, string>;
+
+export const dutyKey = (type: DeclarationType, end: string): string => `${type} ${end}`;
 
 const FINAL: readonly Status[] = ['Accepted', 'AcceptedWithAnomalies'];
 
@@ -54,17 +61,20 @@ export function expectedTypes(duties: Duties, records: readonly PeriodRecord[]):
 export const isOwed = ({ deadline, declarationId }: Task, duties: Duties): boolean =>
   declarationId !== undefined || hasDuty(deadline.type, duties) !== false;
 
-/** One task per deadline, the most pressing first. */
-export const worklist = (deadlines: readonly Deadline[], records: readonly PeriodRecord[], today: PlainDate): Task[] =>
-  deadlines
-    .map((deadline): Task => {
-      const record = currentRecord(records, deadline.type, deadline.period.end);
-      const state = stateOf(deadline, record, today);
-      return { deadline, state, status: record?.status ?? 'None', declarationId: record?.id };
-    })
-    .sort((a, b) => order(a) - order(b) || (a.deadline.due < b.deadline.due ? -1 : 1));
+/** The task of a deadline, whose record may be absent; `reason`: why it was set aside. */
+export function taskOf(deadline: Deadline, record: PeriodRecord | undefined, today: PlainDate, reason?: string): Task {
+  const found = stateOf(deadline, record, today);
+  const isDismissed = reason !== undefined && found !== 'Done' && found !== 'Waiting';
+  const about = { deadline, status: record?.status ?? 'None', declarationId: record?.id };
+  return { ...about, state: isDismissed ? 'Dismissed' : found, reason: isDismissed ? reason : undefined };
+}
 
-const order = ({ state }: Task): number => TASK_STATES.indexOf(state);
+/** The most pressing first. */
+export const inOrder = (a: Task, b: Task): number =>
+  rankOf(a) - rankOf(b) || (a.deadline.due < b.deadline.due ? -1 : a.deadline.due > b.deadline.due ? 1 : 0);
+
+/** How pressing it is, 0 the most. */
+export const rankOf = ({ state }: Task): number => TASK_STATES.indexOf(state);
 
 function stateOf({ due, period }: Deadline, record: PeriodRecord | undefined, today: PlainDate): TaskState {
   const status = record?.status ?? 'None';

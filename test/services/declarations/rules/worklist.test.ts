@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Deadline } from '../../../../src/services/declarations/rules/deadlines.ts';
 import type { PeriodRecord } from '../../../../src/services/declarations/rules/periods.ts';
-import { expectedTypes, isOwed, worklist } from '../../../../src/services/declarations/rules/worklist.ts';
+import { expectedTypes, inOrder, isOwed, taskOf } from '../../../../src/services/declarations/rules/worklist.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 
 const day = (text: string) => text as PlainDate;
@@ -20,11 +20,13 @@ it.each([
   ['Rejected', '2025-05-19', [record('Rejected')]],
   ['Late', '2025-05-19', [record('Rejected', { ignoreWhenRejected: true })]],
 ])('%s: due on %s with %j', (state, due, records) => {
-  expect(worklist([deadline(due)], records, day('2025-05-20'))[0]?.state).toBe(state);
+  expect(taskOf(deadline(due), records[0], day('2025-05-20')).state).toBe(state);
 });
 
 it('a period that is not over is for later, and the most pressing comes first', () => {
-  const tasks = worklist([deadline('2025-05-20'), deadline('2024-03-01')], [], day('2024-06-01'));
+  const tasks = [deadline('2025-05-20'), deadline('2024-03-01')]
+    .map((one) => taskOf(one, undefined, day('2024-06-01')))
+    .sort(inOrder);
   expect(tasks.map(({ state }) => state)).toEqual(['Late', 'Later']);
 });
 
@@ -44,9 +46,19 @@ it.each([
   expect(expectedTypes(duties, records as PeriodRecord[])).toEqual(expected);
 });
 
+it.each([
+  ['Dismissed', []],
+  ['Dismissed', [record('Rejected')]],
+  ['Waiting', [record('Sent')]],
+  ['Done', [record('Accepted')]],
+])('what was set aside is %s with %j', (state, records) => {
+  const task = taskOf(deadline('2025-05-19'), records[0], day('2031-05-20'), 'why');
+  expect([task.state, task.reason]).toEqual([state, state === 'Dismissed' ? 'why' : undefined]);
+});
+
 it('a duty that a folder has not is no task, unless something of it was filed', () => {
-  const [task] = worklist([{ ...deadline('2025-05-20'), type: 'CVAESolde' }], [], day('2025-01-01'));
-  const owed = (duties: object, change = {}) => task && isOwed({ ...task, ...change }, { ...unsaid, ...duties });
+  const task = taskOf({ ...deadline('2025-05-20'), type: 'CVAESolde' }, undefined, day('2025-01-01'));
+  const owed = (duties: object, change = {}) => isOwed({ ...task, ...change }, { ...unsaid, ...duties });
   expect(owed({})).toBe(true);
   expect(owed({ subjectToCvae: true })).toBe(true);
   expect(owed({ subjectToCvae: false })).toBe(false);

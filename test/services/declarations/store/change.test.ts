@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { calendarFile } from '../../../../src/services/calendar/calendar-file.ts';
 import { addDeclarations, updateDeclarations } from '../../../../src/services/declarations/change.ts';
+import { dismissObligation, restoreObligation } from '../../../../src/services/declarations/dismissals.ts';
 import { listUpdated } from '../../../../src/services/declarations/list.ts';
-import { eventOf, remindersOf, stateOfPeriod, tasksOf } from '../../../../src/services/declarations/obligations.ts';
+import { eventOf, remindersOf, stateOfPeriod } from '../../../../src/services/declarations/obligations.ts';
 import { readWindow } from '../../../../src/services/declarations/rules/window.ts';
 import { readSettings, writeSettings } from '../../../../src/services/declarations/settings.ts';
+import { taskPage, tasksOf } from '../../../../src/services/declarations/tasks.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { type Instant, readInstant } from '../../../../src/services/kernel/paris-time.ts';
 import { RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
@@ -146,8 +148,49 @@ describe('obligations', () => {
     await firm.clear();
     await addDeclarations(ctx, folderId, [{ ...liasse, status: 'Sent' }]);
     firm.setClock('2031-06-01T10:00:00.000Z');
-    expect(await tasksOf(ctx, { folderId })).toMatchObject([{ state: 'Waiting', deadline: { type: 'Liasse' } }]);
+    const seen = await tasksOf(ctx, { folderId });
+    expect(seen.map(({ state, deadline }) => `${state} ${deadline.type}`).sort()).toEqual([
+      ...Array(4).fill('Late IS2571'),
+      'Late IS2572',
+      'Waiting Liasse',
+    ]);
     expect(await tasksOf(ctx, { folderId }, { start: '2031-01-01' as PlainDate })).toEqual([]);
+    firm.setClock(before);
+  });
+
+  it('stay late until they are filed or set aside with a reason, which can be taken back', async () => {
+    const before = ctx.clock.now();
+    firm.setClock('2031-06-01T10:00:00.000Z');
+    const key = { folderId, type: 'Liasse', end: day } as const;
+    const page = (filter: Parameters<typeof taskPage>[2]) =>
+      taskPage(ctx, { folderId }, { types: ['Liasse'], ...filter }, { page: 1, limit: 50 });
+    expect(await page({})).toMatchObject({ total: 1, counts: { Late: 1, Dismissed: 0 }, items: [{ state: 'Late' }] });
+    await dismissObligation(ctx, key, 'Filed by the firm before us');
+    expect(await page({})).toMatchObject({ total: 0, counts: { Late: 0, Dismissed: 1 } });
+    expect((await page({ states: ['Dismissed'] })).items).toMatchObject([{ reason: 'Filed by the firm before us' }]);
+    await restoreObligation(ctx, key);
+    await expect(restoreObligation(ctx, key)).rejects.toMatchObject({ code: 'ObligationDue' });
+    expect(await page({})).toMatchObject({ counts: { Late: 1 } });
+    await addDeclarations(ctx, folderId, [{ ...liasse, status: 'Accepted' }]);
+    await expect(dismissObligation(ctx, key, 'Too late')).rejects.toMatchObject({ code: 'ObligationMet' });
+    firm.setClock(before);
+  });
+
+  it('come in pages, by state, type and due date', async () => {
+    const before = ctx.clock.now();
+    firm.setClock('2031-06-01T10:00:00.000Z');
+    const page = async (number: number, filter: Parameters<typeof taskPage>[2] = {}) => {
+      const found = await taskPage(ctx, { companyId: 1 }, filter, { page: number, limit: 2 });
+      return [found.items.map(({ deadline }) => `${deadline.type} ${deadline.due}`), found.total, found.hasMore];
+    };
+    expect(await page(1)).toEqual([['IS2571 2025-03-15', 'IS2571 2025-06-15'], 6, true]);
+    expect(await page(3)).toEqual([['IS2572 2026-05-15', 'Liasse 2026-05-20'], 6, false]);
+    expect(await page(1, { types: ['IS2571'], dueFrom: '2025-09-15' as PlainDate })).toEqual([
+      ['IS2571 2025-09-15', 'IS2571 2025-12-15'],
+      2,
+      false,
+    ]);
+    expect(await page(1, { states: ['Waiting'], dueTo: '2025-12-31' as PlainDate })).toEqual([[], 0, false]);
     firm.setClock(before);
   });
 

@@ -1,0 +1,73 @@
+/** Obligations that a person set aside, with the reason: nothing is asked for any more, until it is taken back. */
+import type { Knex } from 'knex';
+import { actorName } from '../audit/audit.ts';
+import type { PlainDate } from '../kernel/dates.ts';
+import type { Context } from '../operation/context.ts';
+import { declarationErrors } from './errors.ts';
+import type { DeclarationKind } from './kinds.ts';
+import { currentRecord } from './rules/periods.ts';
+import { isFiled, isOpen } from './rules/status.ts';
+import { type Dismissed, dutyKey } from './rules/worklist.ts';
+import { type PeriodKey, periodFor } from './sending/period.ts';
+import { byFolder, countingRecords } from './standing.ts';
+
+export interface Dismissal {
+  readonly type: DeclarationKind;
+  readonly end: PlainDate;
+  readonly reason: string;
+}
+
+interface Row {
+  readonly folder_id: number;
+  readonly type: DeclarationKind;
+  readonly period_end: PlainDate;
+  readonly reason: string;
+  readonly actor: string;
+  readonly dismissed_at: string;
+}
+
+const table = (knex: Knex) => knex<Row>('declaration_dismissal');
+
+/** By folder, the reason by duty. */
+export async function dismissalsOf(knex: Knex, folderIds: readonly number[]): Promise<ReadonlyMap<number, Dismissed>> {
+  const { rows } = await knex.raw(
+    `select folder_id as "folderId", type, period_end as end, reason from declaration_dismissal
+     where folder_id = any(?)`,
+    [[...folderIds]],
+  );
+  const ofFolders = [...byFolder<Dismissal>(rows)];
+  return new Map(
+    ofFolders.map(([id, all]) => [id, new Map(all.map(({ type, end, reason }) => [dutyKey(type, end), reason]))]),
+  );
+}
+
+/**
+ * Sets the obligation aside; again with another reason replaces it.
+ * Throws FolderNotFound, TypeNotSendable, PeriodUnknown, ObligationMet.
+ */
+export async function dismissObligation(ctx: Context, key: PeriodKey, reason: string): Promise<Dismissal> {
+  const { type, period } = await periodFor(ctx, key);
+  const { folderId } = key;
+  const records = await countingRecords(ctx, [folderId]);
+  const status = currentRecord(records, type, period.end)?.status ?? 'None';
+  if (isFiled(status) || isOpen(status)) throw declarationErrors.ObligationMet({ type, end: period.end, status });
+  const { knex } = await ctx.db();
+  const row = { folder_id: folderId, type, period_end: period.end, reason };
+  await table(knex)
+    .insert({ ...row, actor: actorName(ctx.actor), dismissed_at: ctx.clock.now() })
+    .onConflict(['folder_id', 'type', 'period_end'])
+    .merge();
+  return { type, end: period.end, reason };
+}
+
+/** Takes it back: the obligation is due again. Throws FolderNotFound, TypeNotSendable, PeriodUnknown, ObligationDue. */
+export async function restoreObligation(ctx: Context, key: PeriodKey): Promise<Dismissal> {
+  const { type, period } = await periodFor(ctx, key);
+  const { folderId } = key;
+  const [row] = await table((await ctx.db()).knex)
+    .where({ folder_id: folderId, type, period_end: period.end })
+    .delete()
+    .returning('*');
+  if (!row) throw declarationErrors.ObligationDue({ type, end: period.end });
+  return { type, end: period.end, reason: row.reason };
+}
