@@ -88,7 +88,7 @@ async function returnOf(knex: Knex, folderId: number, procedureId?: number): Pro
     .select({
       procedureId: 'p.id',
       groupId: 'g.id',
-      form: knex.raw(`g.form_snapshot->'principal'->>'form'`),
+      form: knex.raw(`coalesce(p.form, g.form_snapshot->'principal'->>'form')`),
       status: 'p.status',
       beginDate: 'g.begin_date',
       endDate: 'g.end_date',
@@ -99,7 +99,7 @@ async function returnOf(knex: Knex, folderId: number, procedureId?: number): Pro
   if (procedureId === undefined) {
     query
       .whereNot({ 'p.status': 'Cancelled' })
-      .whereRaw(`g.form_snapshot->'principal'->>'form' = any(?)`, [[...FORMS]]);
+      .whereRaw(`coalesce(p.form, g.form_snapshot->'principal'->>'form') = any(?)`, [[...FORMS]]);
     return query.first();
   }
   const row: Row | undefined = await query.where({ 'p.id': procedureId }).first();

@@ -35,7 +35,7 @@ export async function readReturned(knex: Knex, folderIds: readonly number[], sin
     .select({
       folderId: 'g.folder_id',
       procedureId: 'p.id',
-      form: knex.raw(`g.form_snapshot->'principal'->>'form'`),
+      form: knex.raw(`coalesce(p.form, g.form_snapshot->'principal'->>'form')`),
       beginDate: 'g.begin_date',
       endDate: 'g.end_date',
       depositNumber: 'g.deposit_number',

@@ -66,6 +66,14 @@ it('marks what is declared with its return, and leaves it out on demand', async 
   expect((await of(id)).periods[0]).toMatchObject({ isAlreadyDeclared: false, existingProcedureId: null });
 });
 
+it('a refund beside a return declares nothing of its form', async () => {
+  const id = await folderOf('RealNormal', YEAR);
+  await declare(id, '2026-01-01', '2026-01-31');
+  await db.knex('vat_procedure').where({ folder_id: id }).update({ form: '3519' });
+  expect((await of(id)).periods[0]).toMatchObject({ isAlreadyDeclared: false });
+  expect((await of(id, { procedureType: 'Refund' })).periods[0]).toMatchObject({ isAlreadyDeclared: true });
+});
+
 it('a folder keeps the period of its last return', async () => {
   const id = await folderOf('MiniReal', YEAR);
   await declare(id, '2026-01-01', '2026-03-31');
