@@ -15,6 +15,7 @@ import { declarationSending } from './cases/declaration-sending.ts';
 import { declarations } from './cases/declarations.ts';
 import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
+import { vatAllocation } from './cases/vat-allocation.ts';
 import { vatConfiguration } from './cases/vat-configuration.ts';
 import { vatDeadlines } from './cases/vat-deadlines.ts';
 import { vatLines } from './cases/vat-lines.ts';
@@ -41,6 +42,7 @@ export const AREAS: readonly Area[] = [
   vatSimulation,
   vatLines,
   vatConfiguration,
+  vatAllocation,
   vatProcedures,
   vatDeadlines,
 ];

@@ -1,0 +1,237 @@
+/** The lines of third parties, a page at a time, by account and letter, each with its entry and the VAT of its lines. */
+import type { Knex } from 'knex';
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import type { Paging } from '../../ledger/page.ts';
+import type { Context } from '../../operation/context.ts';
+import { EntryLines } from '../engine/entry-lines.ts';
+import { computeEntries, readVatBooks, type Seen, seenFrom, type VatBooks } from './context.ts';
+import { type AllocationEntry, type AllocationLine, readAllocation } from './entries.ts';
+import { type AllocationFilter, foundLines, orderOf, SCOPE_ACCOUNTS, type Scope, type Sort } from './filter.ts';
+import type { Letter } from './letters.ts';
+import { factsOf, spreadsOf } from './spread.ts';
+import { verified } from './verification.ts';
+
+export interface AllocationSearch extends Paging {
+  readonly procedureId?: number | undefined;
+  readonly scope: Scope;
+  readonly sortBy: Sort;
+  readonly sortDesc: boolean;
+  readonly onlyRequiringCompletion: boolean;
+  readonly filter: AllocationFilter;
+}
+
+export interface AllocationGroup {
+  readonly letter: Letter | undefined;
+  /** Debit less credit: of the whole group, or of the lines of the page that bear no letter. */
+  readonly balance: Cents;
+  readonly entries: readonly AllocationEntry[];
+}
+
+/** Sums of all that the search finds on the account, on every page. */
+export interface AllocationAccount {
+  readonly accountId: number;
+  readonly subAccountId: number | null;
+  readonly balance: Cents;
+  readonly debitBalance: Cents;
+  readonly creditBalance: Cents;
+  readonly letterGroups: readonly AllocationGroup[];
+}
+
+export interface AllocationResult {
+  readonly accounts: readonly AllocationAccount[];
+  /** Lines on all pages. */
+  readonly totalCount: number;
+}
+
+/** In the order of the first line of each account, then of each letter. Throws FolderNotFound, ProcedureNotFound. */
+export async function searchAllocation(
+  ctx: Context,
+  folderId: number,
+  search: AllocationSearch,
+): Promise<AllocationResult> {
+  const seen = await seenFrom(ctx, folderId, search.procedureId);
+  const books = await readVatBooks(ctx, folderId);
+  const ids = [...books.accounts.byId.values()]
+    .filter(({ number }) => number.startsWith(SCOPE_ACCOUNTS[search.scope]))
+    .map(({ id }) => id);
+  return (await ctx.db()).transaction(async (trx) => {
+    const find = (filter: AllocationFilter) => foundLines(trx, folderId, ids, filter);
+    const incomplete = search.onlyRequiringCompletion
+      ? await incompleteEntries(trx, books, { folderId, seen, found: find(search.filter) })
+      : undefined;
+    const found = incomplete ? find(search.filter).whereRaw('l.entry_id = any(?)', [incomplete]) : find(search.filter);
+    const { lines, total } = await pageOf(found, search);
+    const entryIds = [...new Set(lines.map(({ entryId }) => entryId))];
+    const entries = await readAllocation(trx, books, { folderId, entryIds, seen });
+    const balances = await balancesOf(found, lines);
+    return { accounts: grouped(lines, entries, balances), totalCount: total };
+  });
+}
+
+interface FoundLine {
+  readonly id: number;
+  readonly entryId: number;
+  readonly accountId: number;
+  readonly subAccountId: number | null;
+  readonly date: PlainDate;
+}
+
+const LINE = { id: 'l.id', entryId: 'l.entry_id', accountId: 'l.account_id', subAccountId: 'l.sub_account_id' };
+
+async function pageOf(
+  found: Knex.QueryBuilder,
+  { page, limit, sortBy, sortDesc }: AllocationSearch,
+): Promise<{ readonly lines: readonly FoundLine[]; readonly total: number }> {
+  const [counted] = await found.clone().count({ total: '*' });
+  const lines = await found
+    .clone()
+    .modify((query) =>
+      sortBy === 'Journal'
+        ? query.joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
+        : query,
+    )
+    .select({ ...LINE, date: 'l.entry_date' })
+    .orderByRaw(orderOf(sortBy, sortDesc))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  return { lines, total: Number(counted?.total ?? 0) };
+}
+
+interface Asked {
+  readonly folderId: number;
+  readonly seen: Seen | undefined;
+  readonly found: Knex.QueryBuilder;
+}
+
+/** Entries of which the tax-excluded amount is not wholly at rates. Each one that is found is computed: rates are no columns. */
+async function incompleteEntries(trx: Knex.Transaction, books: VatBooks, asked: Asked): Promise<number[]> {
+  const { folderId, seen, found } = asked;
+  const entryIds: number[] = await found.distinct('l.entry_id').pluck('l.entry_id');
+  const { entries, applied, rules, folder } = await computeEntries(trx, books, { folderId, entryIds, seen });
+  return entryIds.filter((entryId) => {
+    const entry = entries.get(entryId);
+    if (!entry) return false;
+    const facts = factsOf(new EntryLines(entry, rules, folder.advancePaymentMode));
+    const spreads = spreadsOf(facts, applied.get(entryId) ?? [], folder.territory);
+    return verified(facts, spreads, folder.territory).taxExcludedToAllocate !== 0n;
+  });
+}
+
+interface Balances {
+  readonly debit: Cents;
+  readonly credit: Cents;
+  /** By line of the page: what the lines up to it sum to. */
+  readonly upTo: ReadonlyMap<number, Cents>;
+}
+
+const placeOf = ({ accountId, subAccountId }: Pick<FoundLine, 'accountId' | 'subAccountId'>): string =>
+  `${accountId} ${subAccountId ?? ''}`;
+
+/** Lines in the order of days, then of their numbers: one number for each. */
+const ORDER = "(l.entry_date - date '1900-01-01')::bigint * 4294967296 + l.id";
+
+interface BucketRow {
+  readonly accountId: number;
+  readonly subAccountId: number | null;
+  readonly bucket: number;
+  readonly debit: Cents;
+  readonly credit: Cents;
+}
+
+/** In one scan of what is found on the accounts of the page: the sums between its lines. */
+async function balancesOf(
+  found: Knex.QueryBuilder,
+  lines: readonly FoundLine[],
+): Promise<ReadonlyMap<string, Balances>> {
+  if (lines.length === 0) return new Map();
+  const byDay = [...lines].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id));
+  const bounds = `array(select (d - date '1900-01-01')::bigint * 4294967296 + i + 1 from unnest(?::date[], ?::integer[]) with ordinality u(d, i, n) order by n)`;
+  const rows: BucketRow[] = await found
+    .clone()
+    .whereRaw('l.account_id = any(?::integer[])', [[...new Set(lines.map(({ accountId }) => accountId))]])
+    .select({ accountId: 'l.account_id', subAccountId: 'l.sub_account_id' })
+    .select(
+      found.client.raw(`width_bucket(${ORDER}, ${bounds}) as bucket`, [
+        byDay.map(({ date }) => date),
+        byDay.map(({ id }) => id),
+      ]),
+    )
+    .select(found.client.raw('sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit'))
+    .groupByRaw('1, 2, 3');
+  return new Map(lines.map((line) => [placeOf(line), balancesAt(placeOf(line), rows, byDay)]));
+}
+
+function balancesAt(place: string, rows: readonly BucketRow[], byDay: readonly FoundLine[]): Balances {
+  const own = rows.filter((row) => placeOf(row) === place);
+  const total = (some: readonly BucketRow[], of: (row: BucketRow) => Cents) =>
+    some.reduce((sum, row) => sum + of(row), 0n);
+  const upTo = (bound: number) =>
+    total(
+      own.filter(({ bucket }) => bucket <= bound),
+      ({ debit, credit }) => debit - credit,
+    );
+  return {
+    debit: total(own, ({ debit }) => debit),
+    credit: total(own, ({ credit }) => credit),
+    upTo: new Map(byDay.flatMap((line, bound) => (placeOf(line) === place ? [[line.id, upTo(bound)] as const] : []))),
+  };
+}
+
+function grouped(
+  lines: readonly FoundLine[],
+  entries: readonly AllocationEntry[],
+  balances: ReadonlyMap<string, Balances>,
+): AllocationAccount[] {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  return [...groupsOf(lines, placeOf)].map(([place, own]) => {
+    const { accountId = 0, subAccountId = null } = own[0] ?? {};
+    const { debit = 0n, credit = 0n, upTo = new Map<number, Cents>() } = balances.get(place) ?? {};
+    return {
+      accountId,
+      subAccountId,
+      balance: debit - credit,
+      debitBalance: debit,
+      creditBalance: credit,
+      letterGroups: lettered(own, byId, upTo),
+    };
+  });
+}
+
+function groupsOf<T, K>(all: readonly T[], key: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) {
+    const known = groups.get(key(one));
+    if (known) known.push(one);
+    else groups.set(key(one), [one]);
+  }
+  return groups;
+}
+
+function lettered(
+  lines: readonly FoundLine[],
+  entries: ReadonlyMap<number, AllocationEntry>,
+  upTo: ReadonlyMap<number, Cents>,
+): AllocationGroup[] {
+  const shown = new Map(
+    lines.flatMap(({ id, entryId }) => {
+      const line = entries.get(entryId)?.lines.find((one) => one.id === id);
+      return line ? [[id, line] as const] : [];
+    }),
+  );
+  return [...groupsOf(lines, ({ id }) => shown.get(id)?.letter?.id)].map(([letterId, own]) => {
+    const entryIds = [...new Set(own.map(({ entryId }) => entryId))];
+    const letter = letterId === undefined ? undefined : shown.get(own[0]?.id ?? 0)?.letter;
+    return {
+      letter,
+      balance: letter?.balance ?? own.reduce((sum, { id }) => sum + (shown.get(id)?.amount ?? 0n), 0n),
+      entries: entryIds.flatMap((id) => withBalances(entries.get(id), upTo)),
+    };
+  });
+}
+
+const withBalances = (entry: AllocationEntry | undefined, upTo: ReadonlyMap<number, Cents>): AllocationEntry[] => {
+  if (!entry) return [];
+  const lines = entry.lines.map((line): AllocationLine => ({ ...line, progressiveBalance: upTo.get(line.id) ?? null }));
+  return [{ ...entry, lines }];
+};

@@ -1,0 +1,133 @@
+/** Cases of the allocation of VAT: folder 1 sells and buys; return 1 is its draft of the first quarter of 2024. */
+import type { Area, BadCase, GoodCase } from '../requests.ts';
+import { BOOKS, FIRM } from '../seeds.ts';
+
+const folder = { accountingFolderId: 1 };
+const missing = 999;
+const account = (number: string, label: string): GoodCase => [
+  'account.create',
+  { params: folder, body: { Number: number, Label: label } },
+];
+const entry = (day: string, label: string, lines: readonly object[], journal = 'OD'): GoodCase => [
+  'entry.create',
+  { params: folder, body: { JournalCode: journal, Date: day, Label: label, Lines: lines } },
+];
+const on = (AccountNumber: string, amounts: object) => ({ AccountNumber, ...amounts });
+const customer = { AccountNumber: '411000', SubAccountCode: 'C1', Letter: 'AA', LetterDate: '2024-03-31' };
+
+/** Entries 1 to 6: a sale without VAT, one at 20 %, a payment in part, a purchase, a sale at two rates, one to complete. */
+const seed: readonly GoodCase[] = [
+  ...FIRM,
+  ...BOOKS,
+  account('445710', 'TVA collectée 20 %'),
+  account('445711', 'TVA collectée 10 %'),
+  account('401000', 'Fournisseurs'),
+  account('607000', 'Achats'),
+  account('445660', 'TVA déductible'),
+  account('512000', 'Banque'),
+  account('708000', 'Produits annexes'),
+  ['account.sub-account.create', { params: { ...folder, accountId: 1 }, body: { Code: 'C1', Label: 'Morel' } }],
+  entry('2024-03-15', 'Facture F2', [
+    { ...customer, Debit: '240.00' },
+    on('706000', { Credit: '200.00' }),
+    on('445710', { Credit: '40.00' }),
+  ]),
+  entry('2024-03-20', 'Règlement F2', [on('512000', { Debit: '100.00' }), { ...customer, Credit: '100.00' }]),
+  entry('2024-03-18', 'Achat A1', [
+    on('607000', { Debit: '100.00' }),
+    on('445660', { Debit: '20.00' }),
+    on('401000', { Credit: '120.00' }),
+  ]),
+  entry(
+    '2024-03-22',
+    'Facture F3',
+    [
+      on('411000', { Debit: '450.01' }),
+      on('706000', { Credit: '250.00' }),
+      on('708000', { Credit: '150.01' }),
+      on('445710', { Credit: '40.00' }),
+      on('445711', { Credit: '10.00' }),
+    ],
+    'VE',
+  ),
+  [
+    'vat.procedure-group.assist',
+    {
+      params: { enterpriseId: 1 },
+      body: {
+        AccountingFolderId: 1,
+        ProcedureType: 'Liquidation',
+        BeginDate: '2024-03-01',
+        EndDate: '2024-03-31',
+      },
+    },
+  ],
+];
+
+const SEARCH = 'vat.allocation.search';
+const SHOW = 'vat.allocation.show';
+const search = (body: object, params: object = {}) => ({ params: { ...folder, scope: 'Sales', ...params }, body });
+const line = (entryId: number, entryLineId: number, more: object = {}) => ({
+  params: { ...folder, entryId, entryLineId, ...more },
+});
+
+const good: readonly GoodCase[] = [
+  [SEARCH, search({})],
+  [SEARCH, search({}, { scope: 'Purchases', procedureId: 1 })],
+  [SEARCH, search({}, { procedureId: 1, page: 2, size: 2, sortBy: 'AbsoluteAmount', sortDesc: true })],
+  [SEARCH, search({}, { onlyRequiringCompletion: true })],
+  ...['DebitSum', 'CreditSum', 'Label', 'Journal', 'Letter', 'DocRef', 'None'].map(
+    (sortBy): GoodCase => [SEARCH, search({}, { sortBy, size: 1 })],
+  ),
+  [
+    SEARCH,
+    search({
+      AmountAbove: 99.99,
+      AmountBelow: '240.01',
+      EntryLineLabel: 'glement',
+      EntryLineLabelStartWith: 'reg',
+      JournalId: 2,
+      AccountStartWith: '411',
+      AccountKey: { AccountId: 1, SubAccountId: 1 },
+      WithAccounts: [{ AccountId: 8, SubAccountId: null, WithDescendant: true }],
+      BalancedAccount: false,
+      JournalType: 'Miscellaneous',
+      WithoutJournalType: 'Sale',
+      AmountDirections: ['Credit'],
+      EntrySource: 'Manual',
+      AccountIds: [1],
+      SubAccountIds: [1],
+      LetteringCreatedAfter: '2024-03-30',
+      LetteringCreatedBefore: '2024-04-01',
+      UnletteredAt: '2024-03-30',
+      LetterId: 3,
+      EntryIds: [3],
+    }),
+  ],
+  [SEARCH, search({ DocRef: 'X', WithAccounts: [{ AccountId: 1, SubAccountId: 1 }] })],
+  [SHOW, line(2, 3)],
+  [SHOW, line(5, 11)],
+];
+
+const ABSENT = ['HasAttachedFile', 'CreationDate', 'CreatedBefore', 'FileId', 'WithAxisId', 'WithoutAxisId'];
+const HELD_BY_NO_LEDGER = [...ABSENT, 'WithTagId', 'WithoutTagId', 'EntryLineSourceId'];
+
+const bad: readonly BadCase[] = [
+  ...HELD_BY_NO_LEDGER.map((name): BadCase => [SEARCH, 'InvalidInput', search({ [name]: 1 })]),
+  ...[{ page: 0 }, { size: 0 }, { size: 10_000 }].map(
+    (params): BadCase => [SEARCH, 'InvalidInput', search({}, params)],
+  ),
+  [SEARCH, 'ProcedureNotFound', search({}, { procedureId: missing })],
+  [SHOW, 'EntryNotFound', line(missing, 1)],
+  [SHOW, 'EntryLineNotFound', line(1, 3)],
+];
+
+export const vatAllocation: Area = {
+  operations: ['vat.allocation'],
+  seed,
+  good,
+  bad,
+  neverGiven: Object.fromEntries(
+    HELD_BY_NO_LEDGER.map((name) => [`${SEARCH} body ${name}`, 'refused by its name: the ledger holds none']),
+  ),
+};

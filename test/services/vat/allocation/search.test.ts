@@ -1,0 +1,148 @@
+/** The lines of third parties with their VAT: pages, orders, balances, and what each line has at each rate. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { AccountRules } from '../../../../src/services/vat/account-rule.ts';
+import { SORTS, type Sort } from '../../../../src/services/vat/allocation/filter.ts';
+import { type AllocationSearch, searchAllocation } from '../../../../src/services/vat/allocation/search.ts';
+import { getAllocation } from '../../../../src/services/vat/allocation/show.ts';
+import { EntryLines } from '../../../../src/services/vat/engine/entry-lines.ts';
+import { settlementsOf } from '../../../../src/services/vat/engine/settlement.ts';
+import { testContext } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { importer, siren } from '../../ledger/books.ts';
+
+const db = await testDatabase();
+const ctx = testContext(db);
+const load = importer(db);
+let folderId = 0;
+
+beforeAll(async () => {
+  folderId = (await createFolder(ctx, undefined, { name: 'ALPHA', siren: siren(1), department: '69' })).id;
+  const entries = [
+    { date: '01-10', letter: 'A', lines: ['411000/C1 120', '706000 -100', '445710 -20'] },
+    { date: '01-11', lines: ['411000/C2 240', '706000 -200', '445710 -40'] },
+    { date: '01-12', lines: ['411000/C2 -24', '706000 20', '445710 4'] },
+    { date: '01-13', lines: ['401000/F1 -120', '607000 60', '606000 40', '445660 20'] },
+    { date: '01-14', lines: ['401000/F1 -230', '607000 200', '445660 20', '445661 10'] },
+    { date: '02-20', letter: 'A', lines: ['512000 60', '411000/C1 -60'] },
+    { date: '02-21', lines: ['411000/C2 60', '706000 -50', '445710 -5', '445711 -5'] },
+  ];
+  const numbered = entries.map((entry, index) => ({ ...entry, number: index + 1 }));
+  await load(numbered, { name: `${siren(1)}FEC20241231.txt` });
+});
+
+const search = (change: Partial<AllocationSearch> = {}) =>
+  searchAllocation(ctx, folderId, {
+    scope: 'Sales',
+    page: 1,
+    limit: 20,
+    sortBy: 'Date',
+    sortDesc: false,
+    onlyRequiringCompletion: false,
+    filter: {},
+    ...change,
+  });
+
+type Found = Awaited<ReturnType<typeof search>>;
+const entriesOf = ({ accounts }: Found) =>
+  accounts.flatMap(({ letterGroups }) => letterGroups.flatMap(({ entries }) => entries));
+const linesOf = (found: Found) =>
+  entriesOf(found)
+    .flatMap(({ lines }) => lines)
+    .filter(({ progressiveBalance }) => progressiveBalance !== null);
+
+describe('pages', () => {
+  const orders = SORTS.flatMap((sortBy) => [false, true].map((sortDesc): [Sort, boolean] => [sortBy, sortDesc]));
+  it.each(orders)('by %s, descending %s, hold each line once', async (sortBy, sortDesc) => {
+    const ids: number[] = [];
+    for (let page = 1; page <= 6; page++) {
+      const found = await search({ page, limit: 1, sortBy, sortDesc });
+      expect(found.totalCount).toBe(5);
+      ids.push(...linesOf(found).map(({ id }) => id));
+    }
+    expect(ids.length).toBe(5);
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  it('are by account, then by letter, with the balance up to each line on every page', async () => {
+    const found = await search({ page: 2, limit: 3 });
+    expect(linesOf(found).map(({ amount, progressiveBalance }) => [amount, progressiveBalance])).toEqual([
+      [-6000n, 6000n],
+      [6000n, 27600n],
+    ]);
+    expect(found.accounts.map(({ balance, letterGroups }) => [balance, letterGroups[0]?.letter?.letter])).toEqual([
+      [6000n, 'A'],
+      [27600n, undefined],
+    ]);
+  });
+});
+
+const rates = (line: ReturnType<typeof linesOf>[number] | undefined) =>
+  line?.vatRateDistributions.map(({ vatRate, taxExcludedAmount, vatAmount }) => [
+    vatRate,
+    taxExcludedAmount,
+    vatAmount,
+  ]);
+
+describe('VAT', () => {
+  it('of a third party is that of its entry, negative for a credit note; what is left to pay is the total less settled', async () => {
+    const [invoice, , open, creditNote] = linesOf(await search());
+    expect([rates(invoice), rates(open), rates(creditNote)]).toEqual([
+      [['_20', 10000n, 2000n]],
+      [['_20', 20000n, 4000n]],
+      [['_20', -2000n, -400n]],
+    ]);
+    expect([invoice, open, creditNote].map((line) => line?.ttcRestantAPayer)).toEqual([6000n, 24000n, -2400n]);
+    expect(invoice).toMatchObject({ vatAmountToDeclare: 1000n, isVatEditable: true, isVatRateInherited: true });
+  });
+
+  it('of purchases takes the tax of their entry in proportion', async () => {
+    const [purchase] = entriesOf(await search({ scope: 'Purchases' }));
+    expect(purchase?.lines.map(rates)).toEqual([
+      [['_20', 10000n, 2000n]],
+      [['_20', 6000n, 1200n]],
+      [['_20', 4000n, 800n]],
+      [],
+    ]);
+  });
+
+  it('that is not wholly at rates is found by itself, with what its tax accounts suggest', async () => {
+    const found = await search({ scope: 'Purchases', onlyRequiringCompletion: true });
+    expect(found.totalCount).toBe(1);
+    const [entry] = entriesOf(found);
+    expect(entry?.verificationInfo).toMatchObject({
+      taxIncludedAmount: 23000n,
+      taxExcludedToAllocate: 20000n,
+      vatToAllocate: 3000n,
+      consistencyCheck: { canBeValidated: false },
+    });
+  });
+});
+
+it('one line is shown with its entry', async () => {
+  const [line] = linesOf(await search());
+  const entry = await getAllocation(ctx, folderId, { entryId: line?.entryId ?? 0, lineId: line?.id ?? 0 });
+  expect(entry.lines.map(({ amount }) => amount)).toEqual([12000n, -10000n, -2000n]);
+});
+
+it('a document without tax is one all the same, and settles by its letter', () => {
+  const rules = new AccountRules({ territory: 'Mainland', vatSystem: 'RealNormal' } as never, []);
+  const lines = [
+    { lineId: 1, accountNumber: '411000', debit: 100n, credit: 0n },
+    { lineId: 2, accountNumber: '706000', debit: 0n, credit: 100n },
+  ];
+  const entry = new EntryLines({ entryId: 1, journal: 'VE', date: '2024-01-01', lines }, rules, 'TaxIncluded');
+  expect([entry.isDocument, entry.isCash]).toEqual([true, false]);
+  const side = { accountNumber: '411000', letter: 'A', date: '2024-01-01' };
+  const settled = settlementsOf([
+    {
+      letter: 'A',
+      isCustomer: true,
+      lines: [
+        { ...side, entryId: 1, lineId: 1, net: 100n, isDocument: true },
+        { ...side, entryId: 2, lineId: 3, net: -40n, isDocument: false },
+      ],
+    },
+  ]);
+  expect(settled.byEntry.get(1)).toEqual([{ date: '2024-01-01', amount: 40n }]);
+});
