@@ -92,18 +92,16 @@ function allocated(entry: Entry, computed: Computed, letters: Letters): Allocati
   };
 }
 
-/** Total less settled, by line of a third party of an invoice. */
+/** Total less settled, by line of a third party of an invoice, in its sign. */
 function leftToPay(
   { id }: Entry,
   { settled }: Computed,
-  { parties, isDocument }: EntryFacts,
+  { parties, isDocument, isCustomer }: EntryFacts,
 ): ReadonlyMap<number, Cents> {
   if (!isDocument) return new Map();
   const nets = parties.map(({ net }) => net);
   const left = share(sum(nets) - (settled.get(id) ?? 0n), nets);
-  return new Map(
-    parties.map(({ line, net }, place) => [line.lineId, net < 0n ? -(left[place] ?? 0n) : (left[place] ?? 0n)]),
-  );
+  return new Map(parties.map(({ line }, place) => [line.lineId, (isCustomer ? 1n : -1n) * (left[place] ?? 0n)]));
 }
 
 function allocatedLine(line: EntryLine, whole: Whole): AllocationLine {
