@@ -30,4 +30,5 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'FormTemplateTaken',
   'PrefilledFormAlreadySaved',
   'ManualEntriesPresent',
+  'VatPdfNotThere',
 ]);

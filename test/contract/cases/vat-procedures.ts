@@ -85,6 +85,7 @@ const reference = (procedureId: number, Content: unknown) => ({
 });
 const held = { _3310CA3: { CA: 1000, FP: 1000, GP: 200, GH: 200 } };
 
+const paper = (params: object = {}) => ({ params: { accountingFolderId: 1, procedureId: 1, ...params } });
 const typed = (change: object) => ({
   params: { ...folder, procedureId: 1 },
   body: { FormCode: '_3310CA3', Zone: 'HC', ...change },
@@ -213,6 +214,28 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.amount-fields', procedure(1)],
   ['vat.procedure.amount-fields', procedure(1, { beginDate: '2024-03-01', endDate: '2024-03-31' })],
   ['vat.procedure.existing', { params: { ...existing, formNames: ['_3310CA3', '_3517SCA12'] } }],
+  ['vat.form.show', paper()],
+  ['vat.form.show', paper({ filledOnly: true })],
+  ['vat.form.show', paper({ as: 'html' })],
+  [
+    'vat.form.pdf',
+    {
+      ...paper(),
+      body: {
+        Header: '<b>Cabinet</b>',
+        Footer: 'Fin',
+        Cover: '<h1>TVA</h1>',
+        Style: 'b {}',
+        HtmlFiles: ['<p>Note</p>'],
+        FileName: 'ca3.pdf',
+        HeaderFooterEnableOnCover: true,
+      },
+    },
+  ],
+  ['vat.form.download', paper()],
+  ['vat.procedure.show', procedure(1)],
+  ['vat.form.versions', paper()],
+  ['vat.form.fields', paper()],
   ['vat.procedure.delete', procedure(4)],
   ['vat.procedure-group.delete', group(4)],
   ['vat.template.list', {}],
@@ -297,6 +320,15 @@ const bad: readonly BadCase[] = [
   ['vat.procedure-group.delete', 'ProcedureGroupNotFound', group(missing)],
   ['vat.procedure-group.deadlines', 'ProcedureGroupNotFound', { body: { ProcedureGroupIds: [1, missing] } }],
   ['vat.procedure-group.delete', 'ProcedureGroupNotEmpty', group(1)],
+  ['vat.form.show', 'ProcedureNotFound', paper({ procedureId: missing })],
+  [
+    'vat.form.pdf',
+    'ProcedureNotFound',
+    { ...paper({ procedureId: missing }), body: { HeaderFooterEnableOnCover: false } },
+  ],
+  ['vat.form.download', 'VatPdfNotThere', paper({ procedureId: 2 })],
+  ['vat.form.versions', 'ProcedureNotFound', paper({ procedureId: missing })],
+  ['vat.form.fields', 'ProcedureNotFound', paper({ procedureId: missing })],
   ['vat.procedure.show', 'ProcedureNotFound', procedure(5)],
   ['vat.procedure.workpaper', 'ProcedureNotFound', procedure(5)],
   ['vat.procedure.delete', 'ProcedureNotFound', procedure(missing)],
@@ -330,6 +362,7 @@ const bad: readonly BadCase[] = [
 ];
 
 const SUMMED = 'sub-accounts are summed in their account';
+const NEWER = 'a template that changed since: test/services/vat/procedures/paper.test.ts';
 const SENDING = 'written when a return is sent';
 /** Fields that steps not declared yet write, and why. */
 const NOT_YET: Readonly<Record<string, string>> = {
@@ -340,7 +373,7 @@ const NOT_YET: Readonly<Record<string, string>> = {
 };
 
 export const vatProcedures: Area = {
-  operations: ['vat.form.totals', 'vat.procedure', 'vat.procedure-group', 'vat.definition', 'vat.template'],
+  operations: ['vat.procedure', 'vat.procedure-group', 'vat.definition', 'vat.form', 'vat.template'],
   seed,
   good,
   bad,
@@ -358,7 +391,10 @@ export const vatProcedures: Area = {
     'vat.procedure.validate MissingCategoryAccounts[].VatRate': 'an account that the table does not know has no rate',
     'vat.procedure.validate MissingCategoryLines[].SubAccountId': SUMMED,
     'vat.procedure.validate MissingCategoryLines[].VatRate': 'a line of an account with a rate takes it',
+    'vat.form.fields NewerVersionWarning[]': NEWER,
+    'vat.form.versions NewerVersionWarning[]': NEWER,
   },
+  neverRead: { 'vat.form.pdf body.style': 'accepted, changes nothing' },
   provedElsewhere: {
     ...Object.fromEntries(
       ['recompute', 'regenerate', 'reference'].map((name) => [

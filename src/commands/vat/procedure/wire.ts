@@ -12,6 +12,7 @@ import {
 } from '../../../services/vat/procedures/store.ts';
 import { choice, date, euros, flag, int, maybe, moment, text, words } from '../../operation/outputs.ts';
 import { computed, constant, from } from '../../operation/wire.ts';
+import { pdfUrl } from '../form/pdf-url.ts';
 import { wireForm } from '../form-code.ts';
 import { configurationText } from './elements-wire.ts';
 
@@ -51,10 +52,12 @@ export const ProcedureItemShape = z
       z.object({ Status: choice(PROCEDURE_STATUSES, 'État'), Label: words('Libellé') }),
       ({ status }: ProcedureItem) => ({ status, label: STATUS_LABELS[status] }),
     ),
-    ExcelExportAvailable: constant(flag(), false),
-    PdfExportAvailable: constant(flag(), false),
-    PdfStatus: constant(choice(PDF_STATUSES), 'NotConfigured'),
-    PdfDownloadUrl: constant(maybe(text()), null),
+    ExcelExportAvailable: constant(flag(), true),
+    PdfExportAvailable: constant(flag(), true),
+    PdfStatus: computed(choice(PDF_STATUSES), ({ pdfFileName }: ProcedureItem) =>
+      pdfFileName === null ? 'NotConfigured' : 'Ready',
+    ),
+    PdfDownloadUrl: computed(maybe(text()), (item: ProcedureItem) => (item.pdfFileName === null ? null : pdfUrl(item))),
     CreatedAt: moment('Créée le'),
     IsFromTvaAssistant: from('isFromAssistant', flag()),
     Type: choice(CREATION_TYPES, 'Type'),
@@ -69,7 +72,7 @@ export const ProcedureItemShape = z
     FileReceivedId: constant(maybe(int()), null),
     FileId: constant(maybe(int()), null),
     FileName: constant(maybe(text()), null),
-    PdfFileName: constant(maybe(text()), null),
+    PdfFileName: maybe(text()),
     RawFormContent: computed(maybe(text()), ({ boxes }: ProcedureItem) => contentOf(boxes)),
     TestMode: maybe(flag('Essai')),
     ReceiveSignature: constant(maybe(text()), null),

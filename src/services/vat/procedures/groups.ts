@@ -9,6 +9,7 @@ import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { vatTaxpayerOf } from '../taxpayer.ts';
+import { pdfNames } from './pdf-store.ts';
 import { type Deadlines, deadlinesOf, type PeriodType, periodTypeOf } from './period.ts';
 import { type ItemFacts, itemOf, type ProcedureItem } from './procedure-item.ts';
 import {
@@ -68,7 +69,8 @@ async function assemble(knex: Knex, folder: Folder, rows: readonly GroupRow[]): 
   const types = new Map((await definitions(knex).select('id', 'type')).map(({ id, type }) => [id, type]));
   const drafts = await draftDays(knex, folder.id);
   const fields = new Map((await amountFields(knex)).map((row) => [keyOf(camelRow(row)), row]));
-  return rows.map((row) => groupOf(row, folder, { held, types, drafts, fields }));
+  const pdfs = await pdfNames(knex, folder.id);
+  return rows.map((row) => groupOf(row, folder, { held, types, drafts, fields, pdfs }));
 }
 
 type FieldsRow = Pick<
@@ -87,9 +89,10 @@ interface Around {
   readonly held: readonly ProcedureRow[];
   readonly types: ReadonlyMap<number, ProcedureType>;
   readonly drafts: readonly PlainDate[];
+  readonly pdfs: ItemFacts['pdfs'];
 }
 
-function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fields }: Around): ProcedureGroup {
+function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fields, pdfs }: Around): ProcedureGroup {
   const group = camelRow(row);
   const areEntriesValidated = !drafts.some((day) => day >= group.beginDate && day <= group.endDate);
   const { principal } = group.formSnapshot;
@@ -99,6 +102,7 @@ function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fields }:
   const facts: ItemFacts = {
     areEntriesValidated,
     deadlines,
+    pdfs,
     form: principal.form,
     declaredField: template?.declared_amount_field ?? null,
     paidField: template?.paid_amount_field ?? null,

@@ -13,6 +13,8 @@ export interface ProcedureItem extends Camel<ProcedureRow> {
   /** What the boxes that the form names hold; null while they are empty. */
   readonly declaredAmount: Cents | null;
   readonly paidAmount: Cents | null;
+  /** Of the PDF that was last made; null while there is none. */
+  readonly pdfFileName: string | null;
 }
 
 /** What a return has of its group: its principal form, and the boxes of the amounts there. */
@@ -20,13 +22,15 @@ export interface ItemFacts {
   readonly areEntriesValidated: boolean;
   readonly deadlines: Deadlines;
   readonly form: string;
+  /** Names of the PDF that are kept, by return. */
+  readonly pdfs: ReadonlyMap<number, string>;
   readonly declaredField: string | null;
   readonly paidField: string | null;
 }
 
 export const itemOf = (
   row: ProcedureRow,
-  { areEntriesValidated, deadlines, form, ...fields }: ItemFacts,
+  { areEntriesValidated, deadlines, form, pdfs, ...fields }: ItemFacts,
 ): ProcedureItem => {
   const procedure = camelRow(row);
   const boxes = filledBoxes(procedure);
@@ -35,6 +39,7 @@ export const itemOf = (
     boxes,
     deadlines,
     areEntriesValidated,
+    pdfFileName: pdfs.get(row.id) ?? null,
     declaredAmount: amountIn(boxes?.[form]?.[fields.declaredField ?? '']),
     paidAmount: amountIn(boxes?.[form]?.[fields.paidField ?? '']),
   };

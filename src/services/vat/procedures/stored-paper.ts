@@ -1,0 +1,79 @@
+/** A stored return as on paper: its forms in the editions that were frozen, what was typed marked. */
+import type { FormDocument } from '../../documents/form-document.ts';
+import { getCompany } from '../../folders/companies.ts';
+import type { PaperForm } from '../../forms/paper/paper.ts';
+import { vatPaper } from '../../forms/paper/vat-paper.ts';
+import { titleOf } from '../../forms/paper/words.ts';
+import { allBoxes } from '../../forms/vat-boxes.ts';
+import type { FormBoxes } from '../../forms/vat-sheets.ts';
+import type { Context } from '../../operation/context.ts';
+import { openReturn } from '../drafts/draft.ts';
+import { sheetsOf } from '../drafts/previous.ts';
+import { formOf, type OpenReturn } from '../drafts/stored-return.ts';
+import { filledBoxes } from './procedure-item.ts';
+
+export interface StoredPaper {
+  readonly opened: OpenReturn;
+  /** The principal form, then those that hold something. */
+  readonly forms: readonly PaperForm[];
+}
+
+/** A draft is brought up to date with the books first. Throws FolderNotFound, ProcedureNotFound. */
+export async function storedPaper(ctx: Context, folderId: number, procedureId: number): Promise<StoredPaper> {
+  const opened = await openReturn(ctx, folderId, procedureId);
+  const { procedure, group } = opened;
+  const { computed_boxes: computedBoxes, typed_boxes: typedBoxes } = procedure;
+  const boxes = sheetsOf(filledBoxes({ computedBoxes, typedBoxes }) ?? {});
+  const main = formOf(opened);
+  const names = new Set([main, ...[...boxes].flatMap(([form, values]) => (values.size > 0 ? [form] : []))]);
+  const forms = [...names].map((form) => {
+    const values = boxes.get(form) ?? new Map();
+    return vatPaper({
+      form,
+      values,
+      millesime: editionOf(opened, form, values),
+      period: { start: group.begin_date, end: group.end_date },
+      typed: new Set(Object.keys(typedBoxes[form] ?? {})),
+    });
+  });
+  return { opened, forms };
+}
+
+/** The frozen edition; that of the period when boxes were computed that only it prints, so that none is left out. */
+function editionOf({ group }: OpenReturn, form: string, values: FormBoxes): number {
+  const { principal, annexes } = group.form_snapshot;
+  const frozen = [principal, ...annexes].find((one) => one.form === form) ?? principal;
+  const isPrinted = (zone: string) =>
+    allBoxes().some(
+      (box) => box.form === form && box.zone === zone && box.from <= frozen.millesime && frozen.millesime <= box.to,
+    );
+  return [...values.keys()].every(isPrinted) ? frozen.millesime : Number(group.end_date.slice(2, 4));
+}
+
+const DRAFTS: readonly string[] = ['Draft', 'Rejected', 'Cancelled'];
+
+/** For the client, in French; the day of a return that left is that on which it did. */
+export async function returnDocument(ctx: Context, { opened, forms }: StoredPaper): Promise<FormDocument> {
+  const { folder, procedure, group } = opened;
+  const company = await getCompany(ctx, folder.companyId);
+  const siren = folder.siren ? `, SIREN ${folder.siren}` : '';
+  const about = `Période du ${frenchDay(group.begin_date)} au ${frenchDay(group.end_date)}`;
+  const title = titleOf(formOf(opened)).fr;
+  return {
+    title,
+    lines: [company.name, `${folder.name}${siren}`, about, stateOf(procedure)],
+    foot: company.name,
+    head: `${company.name}  -  ${folder.name}${siren}  -  ${about}`,
+    createdAt: DRAFTS.includes(procedure.status) ? ctx.clock.now() : (procedure.sent_at ?? procedure.created_at),
+    language: 'fr',
+    mark: procedure.status === 'Accepted' ? undefined : 'PROJET',
+    forms,
+  };
+}
+
+function stateOf({ status, test_mode }: OpenReturn['procedure']): string {
+  if (status === 'Accepted') return test_mode ? 'Acceptée en mode test' : 'Acceptée';
+  return DRAFTS.includes(status) ? 'Projet : non déposée' : 'Déposée, non encore acceptée';
+}
+
+const frenchDay = (day: string): string => day.split('-').reverse().join('/');
