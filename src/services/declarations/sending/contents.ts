@@ -8,6 +8,7 @@ import type { Finding } from '../../forms/controls.ts';
 import { fillReturn } from '../../forms/fill-return.ts';
 import { addDays, addMonths, dayParts } from '../../kernel/dates.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
+import { askedOf } from '../returns/annexes/asks.ts';
 import {
   buildBalance,
   buildInstalment,
@@ -35,7 +36,10 @@ export interface Content {
  * The content of each kind. The values that it needs must be there. Throws BooksUnbalanced, AccountsUnmapped,
  * DeclaredValuesInvalid, FormUnknown, FormYearUnknown, RoundingTooLarge, TaxRateUnknown.
  */
-export const liasse = (subject: Subject): Promise<Liasse> => liasseOf(subject, own(subject), subject.values);
+export async function liasse(subject: Subject): Promise<Liasse> {
+  const filled = await liasseOf(subject, own(subject), subject.values);
+  return { ...filled, findings: [...filled.findings, ...askedOf(filled, subject.exercise, subject.folder.id)] };
+}
 
 /** Form 2065 of the group and the annexes declared with it: those of members, exits and intermediate entities. */
 export const groupReturn = ({ exercise, values }: Subject): Content =>

@@ -181,6 +181,37 @@ describe('the worked example', () => {
     expect(errors(filled)).toEqual([]);
   });
 
+  it('asks for what only a person knows, until it is typed', async () => {
+    const folder = await example();
+    const asked = ({ findings }: Liasse) =>
+      findings.filter(({ code }) => /^(L27|A09)$/.test(code)).map(({ code, about }) => `${code} ${about}`);
+    expect(asked(await built(folder, {}))).toEqual(['L27 2059F', 'A09 2057']);
+    const lines = [{ BA: 'MME MERLAN Anne', BD: '100', BR: '100' }];
+    expect(asked(await built(folder, { ...TYPED, '2059F': { lines } }))).toEqual([]);
+  });
+
+  it.each(['891000', '101300'])('leaves out an entry that closes classes 6 and 7 onto %s', async (onto) => {
+    const folder = await example();
+    if (onto === '891000') await createAccount(db, folder, { number: onto, label: 'Bilan de clôture' });
+    const { rows } = await db.knex.raw(
+      `select a.number, sum(l.debit_cents - l.credit_cents)::bigint as cents from entry_line l
+         join account a on a.folder_id = l.folder_id and a.id = l.account_id
+        where l.folder_id = ? and a.number ~ '^[67]' group by 1 having sum(l.debit_cents - l.credit_cents) <> 0`,
+      [folder],
+    );
+    const balances: { number: string; cents: bigint }[] = rows;
+    const rest = balances.reduce((sum, { cents }) => sum + cents, 0n);
+    const lines = [...balances, { number: onto, cents: -rest }].map(({ number, cents }) => ({
+      account: number,
+      debit: cents < 0n ? -cents : 0n,
+      credit: cents > 0n ? cents : 0n,
+    }));
+    await createEntry(ctx, folder, { journal: 'OD', date: END, label: 'Clôture', lines });
+    const filled = await built(folder, TYPED);
+    expect(form(filled, '2058A')?.cells).toEqual(cells(NORMAL['2058A'] ?? ''));
+    expect(errors(filled)).toEqual([]);
+  });
+
   it('is a file by the schemas', async () => {
     const folder = await example();
     const { companyId } = await updateFolder(db, folder, { siren: '732829320', siret: '73282932000074' });
