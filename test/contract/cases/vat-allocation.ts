@@ -109,6 +109,104 @@ const good: readonly GoodCase[] = [
   [SHOW, line(5, 11)],
 ];
 
+const changed = (entryId: number, entryLineId: number, body: object, more: object = {}) => ({
+  ...line(entryId, entryLineId, more),
+  body,
+});
+const spread = (body: object = {}) => ({
+  AccountId: 1,
+  SubAccountId: null,
+  VatAmountToDeclare: '50.00',
+  VatRateDistributions: [
+    { VatRate: '_20', HtAmount: '100.00' },
+    { VatRate: '_10', HtAmount: 300.01 },
+  ],
+  ...body,
+});
+const rates = (...Updates: object[]) => ({ params: folder, body: { Updates } });
+const RATE = 'vat.allocation.set-rate';
+const RATES = 'vat.allocation.set-rates';
+const SPREAD = 'vat.allocation.distribute';
+const MARK = 'vat.allocation.mark';
+const DECLARE = 'vat.allocation.declare';
+
+const changes: readonly GoodCase[] = [
+  [SPREAD, changed(5, 11, spread(), { procedureId: 1 })],
+  [
+    SPREAD,
+    changed(
+      2,
+      3,
+      spread({ SubAccountId: 1, VatAmountToDeclare: 40, VatRateDistributions: [{ VatRate: '_20', HtAmount: 200 }] }),
+    ),
+  ],
+  [SHOW, line(5, 11)],
+  [SEARCH, search({}, { onlyRequiringCompletion: true })],
+  ['vat.line-configuration.set-category', changed(1, 2, { VatCategory: 'EXPORT_HORS_UE' })],
+  [RATE, changed(2, 3, { AccountId: 1, SubAccountId: 1, VatRate: '_20' })],
+  [RATES, rates({ EntryId: 4, EntryLineId: 8, AccountId: 6, VatRate: '_20' }, { ...secondRate(), VatRate: '_055' })],
+  [MARK, changed(2, 3, { IsDeclared: true })],
+  [MARK, changed(2, 3, { IsDeclared: false })],
+  [DECLARE, changed(4, 10, { ShouldDeclare: false }, { procedureId: 1 })],
+  [SEARCH, search({}, { scope: 'Purchases', procedureId: 1 })],
+  [DECLARE, changed(4, 10, { ShouldDeclare: true }, { procedureId: 1 })],
+  [DECLARE, changed(4, 8, { ShouldDeclare: true })],
+];
+
+function secondRate() {
+  return { EntryId: 2, EntryLineId: 3, AccountId: 1, SubAccountId: 1 };
+}
+
+const refused: readonly BadCase[] = [
+  ...[RATE, SPREAD, MARK, DECLARE].flatMap((id): BadCase[] => {
+    const body = {
+      [RATE]: { AccountId: 1, VatRate: '_20' },
+      [SPREAD]: spread(),
+      [MARK]: { IsDeclared: true },
+      [DECLARE]: { ShouldDeclare: true },
+    }[id] as object;
+    return [
+      [id, 'EntryNotFound', changed(missing, 1, body)],
+      [id, 'EntryLineNotFound', changed(1, 3, body)],
+    ];
+  }),
+  [RATE, 'LineAccountDiffers', changed(2, 3, { AccountId: 2, VatRate: '_20' })],
+  [RATE, 'LineWithoutVat', changed(5, 14, { AccountId: 3, VatRate: '_20' })],
+  [RATE, 'LineAlreadyDeclared', changed(4, 8, { AccountId: 6, VatRate: '_20' })],
+  [RATE, 'VatCombinationInvalid', changed(1, 2, { AccountId: 2, VatRate: '_20' })],
+  [RATES, 'VatCombinationInvalid', rates({ EntryId: 1, EntryLineId: 2, AccountId: 2, VatRate: '_20' })],
+  [
+    SPREAD,
+    'VatCombinationInvalid',
+    changed(1, 2, {
+      AccountId: 2,
+      VatAmountToDeclare: 0,
+      VatRateDistributions: [{ VatRate: '_20', HtAmount: 120 }],
+    }),
+  ],
+  [RATE, 'InvalidInput', changed(2, 3, { AccountId: 1, VatRate: '_0200' })],
+  [RATES, 'EntryNotFound', rates({ ...secondRate(), EntryId: missing, VatRate: '_20' })],
+  [RATES, 'EntryLineNotFound', rates({ ...secondRate(), EntryLineId: 1, VatRate: '_20' })],
+  [RATES, 'LineAccountDiffers', rates({ ...secondRate(), AccountId: 2, VatRate: '_20' })],
+  [RATES, 'LineWithoutVat', rates({ EntryId: 5, EntryLineId: 14, AccountId: 3, VatRate: '_20' })],
+  [RATES, 'LineAlreadyDeclared', rates({ EntryId: 4, EntryLineId: 8, AccountId: 6, VatRate: '_20' })],
+  [RATES, 'BatchTooLarge', rates(...Array.from({ length: 10_001 }, () => ({ ...secondRate(), VatRate: '_20' })))],
+  [SPREAD, 'LineAccountDiffers', changed(5, 11, spread({ AccountId: 2 }))],
+  [SPREAD, 'LineWithoutVat', changed(5, 14, spread({ AccountId: 3 }))],
+  [SPREAD, 'LineAlreadyDeclared', changed(4, 8, spread({ AccountId: 6 }))],
+  [SPREAD, 'ProcedureNotFound', changed(5, 11, spread(), { procedureId: missing })],
+  [
+    SPREAD,
+    'DistributionsDoNotSum',
+    changed(5, 11, spread({ VatRateDistributions: [{ VatRate: '_20', HtAmount: 1 }] })),
+  ],
+  [SPREAD, 'AmountBeyondVat', changed(5, 11, spread({ VatAmountToDeclare: 50.01 }))],
+  [SPREAD, 'AmountBeyondVat', changed(5, 11, spread({ VatAmountToDeclare: -1 }))],
+  [MARK, 'LineWithoutVat', changed(5, 14, { IsDeclared: true })],
+  [DECLARE, 'LineWithoutVat', changed(5, 14, { ShouldDeclare: true })],
+  [DECLARE, 'ProcedureNotFound', changed(5, 11, { ShouldDeclare: true }, { procedureId: missing })],
+];
+
 const ABSENT = ['HasAttachedFile', 'CreationDate', 'CreatedBefore', 'FileId', 'WithAxisId', 'WithoutAxisId'];
 const HELD_BY_NO_LEDGER = [...ABSENT, 'WithTagId', 'WithoutTagId', 'EntryLineSourceId'];
 
@@ -118,6 +216,7 @@ const bad: readonly BadCase[] = [
     (params): BadCase => [SEARCH, 'InvalidInput', search({}, params)],
   ),
   [SEARCH, 'ProcedureNotFound', search({}, { procedureId: missing })],
+  ...refused,
   [SHOW, 'EntryNotFound', line(missing, 1)],
   [SHOW, 'EntryLineNotFound', line(1, 3)],
 ];
@@ -125,8 +224,22 @@ const bad: readonly BadCase[] = [
 export const vatAllocation: Area = {
   operations: ['vat.allocation'],
   seed,
-  good,
+  good: [...good, ...changes],
   bad,
+  provedElsewhere: Object.fromEntries(
+    [
+      `${MARK} LineAlreadyDeclared`,
+      `${DECLARE} LineAlreadyDeclared`,
+      `${SPREAD} ProcedureNotInDraftStatus`,
+      `${DECLARE} ProcedureNotInDraftStatus`,
+    ].map((failure) => [
+      failure,
+      [
+        'test/services/vat/allocation/change.test.ts',
+        'what a return that was filed declared no longer changes, nor does that return',
+      ],
+    ]),
+  ),
   neverGiven: Object.fromEntries(
     HELD_BY_NO_LEDGER.map((name) => [`${SEARCH} body ${name}`, 'refused by its name: the ledger holds none']),
   ),

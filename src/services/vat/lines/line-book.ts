@@ -61,7 +61,7 @@ export class LineBook {
    * VatCategoryUnknown, VatCombinationInvalid, LineAlreadyDeclared.
    */
   change({ accountId, subAccountId, ...change }: LineChange, now: string): boolean {
-    this.#check({ accountId, subAccountId, ...change });
+    this.check({ accountId, subAccountId, ...change });
     const before = this.#rows.get(change.lineId);
     const row: LineConfigurationRow = {
       ...(before ?? { ...EMPTY, folder_id: this.#folderId, entry_id: change.entryId, line_id: change.lineId }),
@@ -82,7 +82,8 @@ export class LineBook {
     return [...this.#changed.values()].sort((a, b) => a.line_id - b.line_id);
   }
 
-  #check({ entryId, lineId, accountId, subAccountId }: LineChange): void {
+  /** Throws EntryNotFound, EntryLineNotFound, LineAccountDiffers. */
+  check({ entryId, lineId, accountId, subAccountId }: LineChange): void {
     const line = this.#lines.get(lineId);
     if (line?.entryId !== entryId) {
       if (!this.#entryIds.has(entryId)) throw ledgerErrors.EntryNotFound({ folderId: this.#folderId, entryId });

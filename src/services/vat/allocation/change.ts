@@ -1,0 +1,323 @@
+/** Changes of the VAT of lines: their rate, how they are spread over rates, whether they are declared. */
+import type { Knex } from 'knex';
+import type { Cents } from '../../kernel/money.ts';
+import { formatAmount } from '../../kernel/money.ts';
+import type { Context } from '../../operation/context.ts';
+import { lineDistributions } from '../books/line-settings.ts';
+import { configurationErrors } from '../configuration/errors.ts';
+import { atIndex } from '../configuration/save.ts';
+import { lockDraft } from '../drafts/stored-return.ts';
+import { bumpWatch } from '../drafts/watch.ts';
+import { EntryLines } from '../engine/entry-lines.ts';
+import type { VatRate } from '../engine/model.ts';
+import { crossShare, largestOf, magnitude, share, sum, withGap } from '../engine/sharing.ts';
+import { vatErrors } from '../errors.ts';
+import { LineBook, type LineChange } from '../lines/line-book.ts';
+import { lineConfigurations, writeLineConfigurations } from '../lines/store.ts';
+import { taxOf } from '../rates.ts';
+import { type Computed, computeEntries, readVatBooks, type Seen, seenFrom, type VatBooks } from './context.ts';
+import { type AllocationLine, baseOf, readAllocation, targetsOf } from './entries.ts';
+import type { LineKey } from './show.ts';
+import { type EntryFacts, factsOf, spreadsOf } from './spread.ts';
+
+/** Lines of one call at most. */
+export const LINE_LIMIT = 10_000;
+
+/** Throws BatchTooLarge. */
+export function refuseMany(lines: readonly unknown[]): void {
+  if (lines.length > LINE_LIMIT) throw configurationErrors.BatchTooLarge({ count: lines.length, limit: LINE_LIMIT });
+}
+
+interface Place extends LineKey {
+  readonly accountId?: number | undefined;
+  readonly subAccountId?: number | null | undefined;
+}
+
+export interface RateChange extends Place {
+  readonly vatRate: VatRate;
+}
+
+/** What a change of some lines works on. */
+interface Opened {
+  readonly trx: Knex.Transaction;
+  readonly folderId: number;
+  readonly computed: Computed;
+  readonly now: string;
+}
+
+/** The lines as they are after the work, in the order given; all or nothing. */
+async function changing(
+  ctx: Context,
+  folderId: number,
+  places: readonly Place[],
+  work: (opened: Opened) => Promise<void>,
+): Promise<AllocationLine[]> {
+  await seenFrom(ctx, folderId);
+  const books = await readVatBooks(ctx, folderId);
+  const asked = { folderId, entryIds: idsOf(places), seen: undefined };
+  return (await ctx.db()).transaction(async (trx) => {
+    const computed = await computeEntries(trx, books, asked);
+    await work({ trx, folderId, computed, now: ctx.clock.now() });
+    return linesAt(trx, { books, folderId, seen: undefined }, places);
+  });
+}
+
+const idsOf = (places: readonly Place[]): number[] => [...new Set(places.map(({ entryId }) => entryId))];
+
+interface Reading {
+  readonly books: VatBooks;
+  readonly folderId: number;
+  readonly seen: Seen | undefined;
+}
+
+/** In the order given. Throws EntryLineNotFound. */
+export async function linesAt(
+  trx: Knex.Transaction,
+  { books, ...asked }: Reading,
+  places: readonly LineKey[],
+): Promise<AllocationLine[]> {
+  const entries = await readAllocation(trx, books, { ...asked, entryIds: idsOf(places) });
+  const lines = new Map(entries.flatMap((entry) => entry.lines.map((line) => [line.id, line] as const)));
+  return places.map(({ entryId, lineId }) => {
+    const line = lines.get(lineId);
+    if (!line) throw vatErrors.EntryLineNotFound({ entryId, lineId });
+    return line;
+  });
+}
+
+/** What the entry of a line is, and the lines that it stands for. Throws LineWithoutVat, LineAlreadyDeclared. */
+export function editable({ entryId, lineId }: LineKey, computed: Computed): { facts: EntryFacts; targets: number[] } {
+  const { facts, targets } = standing({ entryId, lineId }, computed);
+  const byHand = targets.some((id) => computed.settings.get(id)?.status === 'Declared');
+  if (byHand || computed.declared.has(entryId)) throw vatErrors.LineAlreadyDeclared({ entryId, lineId });
+  return { facts, targets };
+}
+
+function standing({ entryId, lineId }: LineKey, computed: Computed): { facts: EntryFacts; targets: number[] } {
+  const facts = factsAt(entryId, computed);
+  const targets = facts ? targetsOf(lineId, facts) : [];
+  if (!facts || targets.length === 0) throw vatErrors.LineWithoutVat({ entryId, lineId });
+  return { facts, targets };
+}
+
+export function factsAt(entryId: number, { entries, rules, folder }: Computed): EntryFacts | undefined {
+  const entry = entries.get(entryId);
+  return entry && factsOf(new EntryLines(entry, rules, folder.advancePaymentMode));
+}
+
+const bookOf = (trx: Knex.Transaction, folderId: number, places: readonly Place[], targets: readonly LineKey[]) =>
+  LineBook.open(trx, folderId, [...places, ...targets] as LineChange[]);
+
+/** What each line of an entry stands for, as places of their own. */
+const lineKeys = (entryId: number, ids: readonly number[]): LineKey[] => ids.map((lineId) => ({ entryId, lineId }));
+
+/**
+ * One rate for each of some lines; what was spread before is taken away. All or nothing: a failure names its index. Throws
+ * FolderNotFound, BatchTooLarge, EntryNotFound, EntryLineNotFound, LineAccountDiffers, LineWithoutVat,
+ * LineAlreadyDeclared, VatCombinationInvalid.
+ */
+export async function setRates(
+  ctx: Context,
+  folderId: number,
+  changes: readonly RateChange[],
+  isList = true,
+): Promise<AllocationLine[]> {
+  refuseMany(changes);
+  return changing(ctx, folderId, changes, async ({ trx, computed, now }) => {
+    const all = changes.flatMap(({ entryId }) => lineKeys(entryId, basesAt(entryId, computed)));
+    const book = await bookOf(trx, folderId, changes, all);
+    for (const [index, { vatRate, ...place }] of changes.entries())
+      atIndex(isList, index, () => {
+        book.check(place);
+        const { targets } = editable(place, computed);
+        for (const key of lineKeys(place.entryId, targets)) book.change({ ...key, vatRate, source: 'Manual' }, now);
+      });
+    const changed = book.changed();
+    await writeLineConfigurations(trx, changed);
+    const single = changed.filter(({ vat_rate }) => vat_rate !== 'MultipleRates');
+    await clearDistributions(
+      trx,
+      folderId,
+      single.map(({ line_id }) => line_id),
+    );
+  });
+}
+
+const basesAt = (entryId: number, computed: Computed): number[] =>
+  factsAt(entryId, computed)?.bases.map(({ line }) => line.lineId) ?? [];
+
+const clearDistributions = (trx: Knex.Transaction, folderId: number, lineIds: readonly number[]) =>
+  lineDistributions(trx)
+    .where({ folder_id: folderId })
+    .whereRaw('line_id = any(?)', [[...lineIds]])
+    .delete();
+
+export interface Distributed extends Place {
+  readonly procedureId?: number | undefined;
+  readonly vatAmountToDeclare: Cents;
+  readonly distributions: readonly { readonly vatRate: VatRate; readonly htAmount: Cents }[];
+}
+
+/**
+ * Spreads a line over rates. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus, EntryNotFound,
+ * EntryLineNotFound, LineAccountDiffers, LineWithoutVat, LineAlreadyDeclared, DistributionsDoNotSum, AmountBeyondVat,
+ * VatCombinationInvalid.
+ */
+export async function distribute(ctx: Context, folderId: number, change: Distributed): Promise<AllocationLine> {
+  const { procedureId, vatAmountToDeclare, distributions, ...place } = change;
+  const [line] = await changing(ctx, folderId, [place], async ({ trx, computed, now }) => {
+    if (procedureId !== undefined) await lockDraft(trx, folderId, procedureId);
+    const keys = lineKeys(place.entryId, basesAt(place.entryId, computed));
+    const book = await bookOf(trx, folderId, [place], keys);
+    book.check(place);
+    const { facts, targets } = editable(place, computed);
+    const taxes = checked(change, facts, computed);
+    const parts = partsOf(change, taxes, { facts, targets });
+    const toDeclare = share(
+      vatAmountToDeclare,
+      targets.map((id) => baseOf(id, facts)),
+    );
+    for (const [at, lineId] of targets.entries()) {
+      const [only, ...others] = distributions;
+      const vatRate = only && others.length === 0 ? only.vatRate : 'MultipleRates';
+      const amounts = { taxExcludedCents: baseOf(lineId, facts), taxExcludedRemainingCents: 0n };
+      const setting = { vatRate, source: 'Manual' as const, vatToDeclareCents: toDeclare[at] ?? 0n };
+      book.change({ entryId: place.entryId, lineId, ...amounts, ...setting }, now);
+    }
+    await writeLineConfigurations(trx, book.changed());
+    await clearDistributions(trx, folderId, targets);
+    const row = { folder_id: folderId, entry_id: place.entryId };
+    if (parts.length > 0) await lineDistributions(trx).insert(parts.map((part) => ({ ...row, ...part })));
+  });
+  if (!line) throw vatErrors.EntryLineNotFound({ entryId: place.entryId, lineId: place.lineId });
+  return line;
+}
+
+const TOLERANCE = 2n; // cents
+
+/** The tax at each rate: what it bears, rounding on the largest. Throws DistributionsDoNotSum, AmountBeyondVat. */
+function checked(change: Distributed, facts: EntryFacts, computed: Computed): Cents[] {
+  const { entryId, lineId, distributions, vatAmountToDeclare: asked } = change;
+  const amounts = distributions.map(({ htAmount }) => htAmount);
+  const expected = baseOf(lineId, facts);
+  const gap = expected - sum(amounts);
+  if (gap !== 0n) throw vatErrors.DistributionsDoNotSum({ expected: formatAmount(expected), gap: formatAmount(gap) });
+  const spreads = spreadsOf(facts, computed.applied.get(entryId) ?? [], computed.folder.territory).get(lineId) ?? [];
+  const taxes = distributions.map(({ vatRate, htAmount }) => taxOf(htAmount, vatRate));
+  const booked = spreads.length > 0 ? sum(spreads.map(({ vatAmount }) => vatAmount)) : sum(taxes);
+  const isRounding = magnitude(booked - sum(taxes)) <= TOLERANCE;
+  const exact = isRounding ? withGap(booked, taxes, largestOf(taxes)) : taxes;
+  const left = sum(exact) - sum(spreads.map(({ vatAmountDeclared }) => vatAmountDeclared));
+  const isWithin = left < 0n ? asked <= 0n && asked >= left : asked >= 0n && asked <= left;
+  if (!isWithin) throw vatErrors.AmountBeyondVat({ amount: formatAmount(asked), left: formatAmount(left) });
+  return exact;
+}
+
+interface Part {
+  readonly line_id: number;
+  readonly vat_rate: VatRate;
+  readonly tax_excluded_cents: Cents;
+  readonly tax_cents: Cents;
+}
+
+/** The rates of a third party are those of the operations of its entry, each in proportion. */
+function partsOf(
+  { distributions }: Distributed,
+  taxes: readonly Cents[],
+  { facts, targets }: { readonly facts: EntryFacts; readonly targets: readonly number[] },
+): Part[] {
+  const bases = crossShare(
+    distributions.map(({ htAmount }) => htAmount),
+    targets.map((id) => baseOf(id, facts)),
+  );
+  return distributions.flatMap(({ vatRate }, rate) => {
+    const column = targets.map((_, at) => bases[at]?.[rate] ?? 0n);
+    const own = share(taxes[rate] ?? 0n, column);
+    return targets.map((line_id, at) => ({
+      line_id,
+      vat_rate: vatRate,
+      tax_excluded_cents: column[at] ?? 0n,
+      tax_cents: own[at] ?? 0n,
+    }));
+  });
+}
+
+/**
+ * Marks by hand what was declared elsewhere, or takes the mark away. Throws FolderNotFound, EntryNotFound,
+ * EntryLineNotFound, LineWithoutVat, LineAlreadyDeclared: by a return that was filed.
+ */
+export async function markDeclared(
+  ctx: Context,
+  folderId: number,
+  { isDeclared, ...place }: LineKey & { readonly isDeclared: boolean },
+): Promise<AllocationLine> {
+  const [line] = await changing(ctx, folderId, [place], async ({ trx, computed, now }) => {
+    (await bookOf(trx, folderId, [place], [])).check(place);
+    const lineIds = declaredWith(place, computed);
+    if (computed.declared.has(place.entryId)) throw vatErrors.LineAlreadyDeclared({ ...place });
+    const keys = lineKeys(place.entryId, lineIds);
+    const book = await bookOf(trx, folderId, [], keys);
+    if (isDeclared) {
+      for (const key of keys) book.change({ ...key, status: 'Declared' }, now);
+      return writeLineConfigurations(trx, book.changed());
+    }
+    await lineConfigurations(trx)
+      .where({ folder_id: folderId, entry_id: place.entryId, status: 'Declared' })
+      .whereRaw('line_id = any(?)', [lineIds])
+      .update({ status: 'Draft', updated_at: now });
+  });
+  if (!line) throw vatErrors.EntryLineNotFound({ ...place });
+  return line;
+}
+
+/** Tax that is deducted stands on lines of its own: it goes with all the purchases of its entry. */
+function declaredWith(place: LineKey, computed: Computed): number[] {
+  const { facts, targets } = standing(place, computed);
+  if (facts.isCustomer) return targets;
+  return [...facts.bases, ...facts.taxes].map(({ line }) => line.lineId);
+}
+
+/**
+ * Takes a line in or out of a draft, or marks it by hand where no return is named. Throws as markDeclared, and
+ * ProcedureNotFound, ProcedureNotInDraftStatus.
+ */
+export async function declareLine(
+  ctx: Context,
+  folderId: number,
+  {
+    shouldDeclare,
+    procedureId,
+    ...place
+  }: LineKey & { readonly shouldDeclare: boolean; readonly procedureId?: number | undefined },
+): Promise<AllocationLine> {
+  if (procedureId === undefined) return markDeclared(ctx, folderId, { ...place, isDeclared: shouldDeclare });
+  await seenFrom(ctx, folderId, procedureId);
+  await changing(ctx, folderId, [place], async ({ trx, computed }) => {
+    await lockDraft(trx, folderId, procedureId);
+    (await bookOf(trx, folderId, [place], [])).check(place);
+    const own = { folder_id: folderId, procedure_id: procedureId, entry_id: place.entryId };
+    const lineIds = declaredWith(place, computed);
+    const rest = basesAt(place.entryId, computed).filter((id) => !lineIds.includes(id));
+    const whole = await trx('vat_left_out')
+      .where({ ...own, line_id: 0 })
+      .first('is_ignored');
+    if (whole && shouldDeclare) await leaveOut(trx, own, rest);
+    await trx('vat_left_out')
+      .where(own)
+      .whereRaw('line_id = any(?)', [[0, ...lineIds].slice(shouldDeclare ? 0 : 1)])
+      .delete();
+    if (!shouldDeclare) await leaveOut(trx, own, lineIds);
+    await bumpWatch(trx, folderId);
+  });
+  const seen = await seenFrom(ctx, folderId, procedureId);
+  const books = await readVatBooks(ctx, folderId);
+  const [line] = await (await ctx.db()).transaction((trx) => linesAt(trx, { books, folderId, seen }, [place]));
+  if (!line) throw vatErrors.EntryLineNotFound({ ...place });
+  return line;
+}
+
+const leaveOut = async (trx: Knex.Transaction, own: object, lineIds: readonly number[]): Promise<void> => {
+  if (lineIds.length === 0) return;
+  const rows = lineIds.map((line_id) => ({ ...own, line_id }));
+  await trx('vat_left_out').insert(rows).onConflict(['folder_id', 'procedure_id', 'entry_id', 'line_id']).ignore();
+};
