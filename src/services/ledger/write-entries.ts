@@ -39,7 +39,8 @@ export async function createEntries<T>(
   });
 }
 
-async function insertEntry(
+/** Under the lock of the ledger. Throws as `createEntry`. */
+export async function insertEntry(
   trx: Knex.Transaction,
   folderId: number,
   entry: NewEntry,

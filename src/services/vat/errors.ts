@@ -34,4 +34,6 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'PrefilledFormAlreadySaved',
   'ManualEntriesPresent',
   'VatPdfNotThere',
+  'ClosingEntryWritten',
+  'ClosingEntryNotAllowed',
 ]);

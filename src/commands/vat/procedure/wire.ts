@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Labels } from '../../../services/kernel/errors.ts';
 import { factsOf } from '../../../services/vat/drafts/computed.ts';
+import { canClose } from '../../../services/vat/procedures/closing.ts';
 import type { ProcedureItem } from '../../../services/vat/procedures/procedure-item.ts';
 import {
   CREATION_TYPES,
@@ -41,8 +42,6 @@ const PDF_STATUSES = ['NotConfigured', 'Pending', 'Ready', 'Failed'] as const;
 const contentOf = (boxes: StoredBoxes | null): string | null =>
   boxes && JSON.stringify(Object.fromEntries(Object.entries(boxes).map(([name, zones]) => [wireForm(name), zones])));
 
-const OUT: readonly string[] = ['Sent', 'Transmitted', 'Accepted'];
-
 export const ProcedureItemShape = z
   .object({
     AccountingFolderId: from('folderId', int('Dossier')),
@@ -70,13 +69,13 @@ export const ProcedureItemShape = z
     SentAt: maybe(moment('Envoyée le')),
     SendingDate: from('sentDate', maybe(date('Date d’envoi'))),
     FileReceivedId: constant(maybe(int()), null),
-    FileId: constant(maybe(int()), null),
-    FileName: constant(maybe(text()), null),
+    FileId: maybe(int('Pièce')),
+    FileName: maybe(text('Fichier')),
     PdfFileName: maybe(text()),
     RawFormContent: computed(maybe(text()), ({ boxes }: ProcedureItem) => contentOf(boxes)),
     TestMode: maybe(flag('Essai')),
     ReceiveSignature: constant(maybe(text()), null),
-    CanGenerateOd: computed(flag(), ({ status, testMode }: ProcedureItem) => OUT.includes(status) && testMode !== true),
+    CanGenerateOd: computed(flag(), (item: ProcedureItem) => canClose(item)),
     VatAccountsConfigurationUsed: computed(maybe(text()), (item: ProcedureItem) =>
       item.computed === null ? null : configurationText(factsOf(item).configuration),
     ),

@@ -1,5 +1,6 @@
 /** Moves of a return between its states, with what each does to what is declared. */
 import type { Knex } from 'knex';
+import { takeBackClosing } from '../procedures/closing.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { countReturn, releaseReturn } from './watch.ts';
 
@@ -19,6 +20,7 @@ export async function moveReturn(
   change: Partial<Omit<ProcedureRow, 'folder_id' | 'id'>> & Pick<ProcedureRow, 'status'>,
 ): Promise<void> {
   const { folder_id, id } = before;
+  if (change.status === 'Rejected') await takeBackClosing(trx, before);
   await procedures(trx).where({ folder_id, id }).update(change);
   const counted = declares(before);
   const counts = declares({ ...before, ...change });

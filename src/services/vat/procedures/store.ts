@@ -117,6 +117,13 @@ export interface ProcedureRow {
   sent_date: PlainDate | null;
   sending_channel: (typeof SENDING_CHANNELS)[number];
   test_mode: boolean | null;
+  /** The file of what was filed elsewhere: a document of the folder. */
+  file_id: number | null;
+  file_name: string | null;
+  closing_entry_id: number | null;
+  /** What the channel, or whoever filed elsewhere, answered to the last deposit. */
+  numero_piece: string | null;
+  code_retour: string | null;
   /** Day of the month that the processing report gives, and when it came. */
   dgfip_deadline_day: number | null;
   dgfip_received_at: string | null;

@@ -11,6 +11,7 @@ import {
   recomputeSnapshot,
   regenerateSnapshot,
 } from '../../../../src/services/vat/procedures/elements.ts';
+import { acknowledge, attachFile, setSentDate } from '../../../../src/services/vat/procedures/filed-elsewhere.ts';
 import { recordReference } from '../../../../src/services/vat/procedures/reference.ts';
 import { PROCEDURE_STATUSES, procedures } from '../../../../src/services/vat/procedures/store.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
@@ -40,6 +41,17 @@ const setStatus = (id: number, status: Status) =>
 
 beforeAll(async () => {
   folderId = (await createFolder(ctx, undefined, { name: 'ALPHA', vatSystem: 'MiniReal' })).id;
+  await db.knex('supporting_document').insert({
+    folder_id: folderId,
+    id: 1,
+    file_name: 'ca3.pdf',
+    content_type: 'application/pdf',
+    byte_size: 1,
+    sha256: 'a',
+    currency: 'EUR',
+    created_at: '2026-03-01T06:00:00Z',
+    updated_at: '2026-03-01T06:00:00Z',
+  });
 });
 
 const DRAFT: readonly Status[] = ['Draft'];
@@ -47,6 +59,12 @@ const DRAFT: readonly Status[] = ['Draft'];
 const OPERATIONS: Readonly<Record<string, readonly [readonly Status[], (id: number) => Promise<unknown>]>> = {
   recompute: [DRAFT, (id) => recomputeSnapshot(ctx, folderId, id)],
   regenerate: [DRAFT, (id) => regenerateSnapshot(ctx, folderId, id)],
+  attach: [
+    ['Draft', 'Sending', 'SendUncertain', 'Sent', 'Transmitted', 'Accepted'],
+    (id) => attachFile(ctx, folderId, id, { fileSendId: 1, fileName: 'ca3.pdf' }),
+  ],
+  'sent-date': [DRAFT, (id) => setSentDate(ctx, folderId, id, day('2025-02-19'))],
+  acknowledge: [['Draft', 'Sending'], (id) => acknowledge(ctx, folderId, id, { numeroPiece: '1', codeRetour: '00' })],
   reference: [DRAFT, (id) => recordReference(ctx, folderId, id, { '3310CA3': { CA: 1 } })],
 };
 

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { closeReturn } from '../../../services/vat/procedures/closing.ts';
+import { acknowledge, attachFile, setSentDate } from '../../../services/vat/procedures/filed-elsewhere.ts';
+import { day, identifier } from '../../operation/fields.ts';
+import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
+import { fields } from '../../operation/wire.ts';
+import { procedureOperation } from '../procedure-operation.ts';
+import { ProcedureItemShape } from './wire.ts';
+
+const ROUTE = '/procedures/{procedureId}';
+const ProcedurePath = { procedureId: identifier().describe('VAT return') };
+
+export const vatProcedureAttach = procedureOperation({
+  id: 'vat.procedure.attach',
+  ref: 'D70',
+  summary: {
+    en: 'Attach the file of a VAT return that was filed elsewhere',
+    fr: 'Joindre le fichier d’une déclaration de TVA déposée ailleurs',
+  },
+  description:
+    'A supporting document of the folder. The status does not change; a rejected or cancelled return takes none.',
+  http: { method: 'PUT', path: `${ROUTE}/sent-file` },
+  cli: {
+    args: ['procedureId'],
+    examples: ['taxops vat procedure attach 4 --folder 1 --file-send-id 7 --file-name ca3.pdf'],
+  },
+  params: ProcedurePath,
+  body: fields({
+    FileSendId: identifier().describe('Supporting document'),
+    FileName: z.string().trim().min(1).max(255),
+  }),
+  output: ProcedureItemShape,
+  errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'SupportingDocumentNotFound'],
+  run: (ctx, { folderId, procedureId, body }) => attachFile(ctx, folderId, procedureId, body),
+});
+
+export const vatProcedureSentDate = procedureOperation({
+  id: 'vat.procedure.sent-date',
+  ref: 'D71',
+  summary: {
+    en: 'Say when a VAT return was filed elsewhere',
+    fr: 'Dire quand une déclaration de TVA a été déposée ailleurs',
+  },
+  description: 'A draft becomes Sent, as the books are now: what it declares is frozen. Nothing is sent.',
+  http: { method: 'PUT', path: `${ROUTE}/sent-date` },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure sent-date 4 --folder 1 --sent-date 2026-02-19'] },
+  params: ProcedurePath,
+  body: fields({ SentDate: day() }),
+  output: ProcedureItemShape,
+  errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus'],
+  run: (ctx, { folderId, procedureId, body }) => setSentDate(ctx, folderId, procedureId, body.sentDate),
+});
+
+export const vatProcedureAcknowledge = procedureOperation({
+  id: 'vat.procedure.acknowledge',
+  ref: 'D72',
+  summary: {
+    en: 'Record what ChannelB answered to a VAT return filed elsewhere',
+    fr: 'Enregistrer la réponse de ChannelB à une déclaration de TVA déposée ailleurs',
+  },
+  description: 'Code 00: a draft, or a return being sent, becomes Sent; any other code: Rejected.',
+  http: { method: 'POST', path: `${ROUTE}/acknowledgments`, status: 204 },
+  cli: {
+    args: ['procedureId'],
+    examples: ['taxops vat procedure acknowledge 4 --folder 1 --numero-piece 2602190001 --code-retour 00'],
+  },
+  params: ProcedurePath,
+  body: fields({
+    NumeroPiece: z.string().trim().min(1).max(40).describe('Number of the deposit'),
+    CodeRetour: z.string().trim().min(1).max(10),
+  }),
+  output: z.void(),
+  errors: ['ProcedureNotFound', 'ProcedureNotInDraftStatus'],
+  run: async (ctx, { folderId, procedureId, body }) => {
+    await acknowledge(ctx, folderId, procedureId, body);
+  },
+});
+
+export const vatProcedureClose = procedureOperation({
+  id: 'vat.procedure.close',
+  summary: {
+    en: 'Write the closing entry of a VAT return',
+    fr: 'Passer l’écriture de clôture d’une déclaration de TVA',
+  },
+  description:
+    'Once, when the return is sent and not as a test (CanGenerateOd): a draft of the last day of the period, or of the first open day. Accounts that miss are created. It is taken back when the return is rejected: deleted, or reversed once validated.',
+  http: { method: 'POST', path: `${ROUTE}/closing-entry` },
+  cli: {
+    args: ['procedureId'],
+    examples: ['taxops vat procedure close 4 --folder 1 --dry-run', 'taxops vat procedure close 4 --folder 1'],
+  },
+  params: ProcedurePath,
+  query: z.object({ dryRun: z.boolean().default(false).describe('Show it, write nothing') }),
+  output: z
+    .object({
+      EntryId: maybe(int('Écriture')),
+      Date: date('Date'),
+      JournalCode: text('Journal'),
+      Label: text('Libellé'),
+      Lines: z.array(
+        z.object({
+          AccountNumber: text('Compte'),
+          Debit: eurosText('Débit'),
+          Credit: eurosText('Crédit'),
+          Label: text('Libellé'),
+        }),
+      ),
+    })
+    .meta({ id: 'VatClosingEntry' }),
+  errors: [
+    ...(['ProcedureNotFound', 'ClosingEntryWritten', 'ClosingEntryNotAllowed'] as const),
+    ...(['DateOutsideExercises', 'ExerciseClosed', 'AccountNotActive'] as const),
+  ],
+  run: (ctx, { folderId, procedureId, dryRun }) => closeReturn(ctx, folderId, { procedureId, dryRun }),
+});

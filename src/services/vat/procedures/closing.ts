@@ -1,0 +1,100 @@
+/** The entry that closes the period of a return in the books: shown before, written once, taken back when it is rejected. */
+import type { Knex } from 'knex';
+import type { PlainDate } from '../../kernel/dates.ts';
+import { openDay, postEntry, takeBackEntry } from '../../ledger/posted-entry.ts';
+import type { Context } from '../../operation/context.ts';
+import { computedOf } from '../drafts/computed.ts';
+import { openReturn } from '../drafts/draft.ts';
+import { vatErrors } from '../errors.ts';
+import type { ClosingEntry, ClosingLine } from '../return/closing-entry.ts';
+import { type ProcedureRow, procedures } from './store.ts';
+
+export interface Closing {
+  /** Null while it is not written. */
+  readonly entryId: number | null;
+  readonly date: PlainDate;
+  readonly journalCode: string;
+  readonly label: string;
+  readonly lines: readonly ClosingLine[];
+}
+
+const SENT: readonly string[] = ['Sent', 'Transmitted', 'Accepted'];
+
+export const canClose = ({
+  status,
+  testMode,
+  closingEntryId,
+}: {
+  readonly status: string;
+  readonly testMode: boolean | null;
+  readonly closingEntryId: number | null;
+}): boolean => SENT.includes(status) && testMode !== true && closingEntryId === null;
+
+/**
+ * With `dryRun`, what would be written, of a draft too. Throws FolderNotFound, ProcedureNotFound, ClosingEntryWritten,
+ * ClosingEntryNotAllowed, DateOutsideExercises, ExerciseClosed, AccountNotActive.
+ */
+export async function closeReturn(
+  ctx: Context,
+  folderId: number,
+  { procedureId, dryRun }: { readonly procedureId: number; readonly dryRun: boolean },
+): Promise<Closing> {
+  const db = await ctx.db();
+  const { procedure: seen } = await openReturn(ctx, folderId, procedureId);
+  const closing = closingOf(seen);
+  if (dryRun) {
+    return { ...closing, date: await openDay(db.knex, folderId, closing.date), entryId: seen.closing_entry_id };
+  }
+  return db.transaction(async (trx) => {
+    const key = { folder_id: folderId, id: procedureId };
+    const row = await procedures(trx).where(key).forUpdate().first();
+    if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
+    refuseClosing(row);
+    const { id, date, journalCode } = await postEntry(trx, folderId, { ...closing, lines: closing.lines.map(posted) });
+    await procedures(trx).where(key).update({ closing_entry_id: id });
+    return { ...closing, date, journalCode, entryId: id };
+  });
+}
+
+/** Throws ClosingEntryNotAllowed when the form has none, or nothing to post. */
+function closingOf(procedure: ProcedureRow): ClosingEntry {
+  const closing = computedOf(procedure)?.closing;
+  if (closing && closing.lines.length > 0) return closing;
+  throw vatErrors.ClosingEntryNotAllowed({ procedureId: procedure.id, detail: '0.00' });
+}
+
+function refuseClosing({
+  id: procedureId,
+  status,
+  test_mode: testMode,
+  closing_entry_id: entryId,
+}: ProcedureRow): void {
+  if (entryId !== null) throw vatErrors.ClosingEntryWritten({ procedureId, entryId });
+  if (canClose({ status, testMode, closingEntryId: entryId })) return;
+  throw vatErrors.ClosingEntryNotAllowed({ procedureId, detail: testMode === true ? `${status}, test` : status });
+}
+
+/** Names of the general chart, by the beginning of a number. */
+const LABELS: readonly (readonly [string, string])[] = [
+  ['44551', 'TVA à décaisser'],
+  ['44567', 'Crédit de TVA à reporter'],
+  ['44581', 'Acomptes, régime simplifié d’imposition'],
+  ['44583', 'Remboursement de taxes sur le chiffre d’affaires demandé'],
+  ['4458', 'Taxes sur le chiffre d’affaires à régulariser'],
+  ['447', 'Autres impôts, taxes et versements assimilés'],
+  ['6358', 'Autres droits'],
+  ['658', 'Charges diverses de gestion courante'],
+  ['758', 'Produits divers de gestion courante'],
+];
+
+const posted = (line: ClosingLine) => ({
+  ...line,
+  accountLabel: LABELS.find(([prefix]) => line.accountNumber.startsWith(prefix))?.[1] ?? line.label,
+});
+
+/** In the transaction that rejects the return. */
+export async function takeBackClosing(trx: Knex.Transaction, row: ProcedureRow): Promise<void> {
+  if (row.closing_entry_id === null) return;
+  await takeBackEntry(trx, row.folder_id, row.closing_entry_id);
+  await procedures(trx).where({ folder_id: row.folder_id, id: row.id }).update({ closing_entry_id: null });
+}

@@ -1,0 +1,104 @@
+/** What was filed by other means than the channels: its file, its day, its acknowledgment. */
+import type { Knex } from 'knex';
+import { getDocument } from '../../banking/transactions/supporting-documents/documents.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Context } from '../../operation/context.ts';
+import { within } from '../../operation/within.ts';
+import { recomputeDraft } from '../drafts/draft.ts';
+import { readReturn } from '../drafts/stored-return.ts';
+import { moveReturn } from '../drafts/transition.ts';
+import { vatErrors } from '../errors.ts';
+import type { ProcedureItem } from './procedure-item.ts';
+import { getProcedure } from './procedures.ts';
+import { type ProcedureRow, procedures } from './store.ts';
+
+type Status = ProcedureRow['status'];
+type Key = Pick<ProcedureRow, 'folder_id' | 'id'>;
+
+/** Locked until the transaction ends. Throws ProcedureNotFound. */
+async function locked(trx: Knex.Transaction, { folder_id, id }: Key): Promise<ProcedureRow> {
+  const row = await procedures(trx).where({ folder_id, id }).forUpdate().first();
+  if (!row) throw vatErrors.ProcedureNotFound({ folderId: folder_id, procedureId: id });
+  return row;
+}
+
+/** One change of a return under its lock, all or nothing. Throws FolderNotFound, ProcedureNotFound. */
+async function changing(
+  ctx: Context,
+  folderId: number,
+  procedureId: number,
+  change: (trx: Knex.Transaction, row: ProcedureRow, inside: Context) => Promise<void>,
+): Promise<ProcedureItem> {
+  await (await ctx.db()).transaction(async (trx) => {
+    const inside = within(ctx, trx);
+    await readReturn(inside, folderId, procedureId);
+    await change(trx, await locked(trx, { folder_id: folderId, id: procedureId }), inside);
+  });
+  return getProcedure(ctx, folderId, procedureId);
+}
+
+/** Throws ProcedureNotInDraftStatus. */
+function refuseUnless({ id, status }: ProcedureRow, allowed: readonly Status[]): void {
+  if (!allowed.includes(status)) throw vatErrors.ProcedureNotInDraftStatus({ procedureId: id, status });
+}
+
+/** A draft leaves as the books are at that moment, whatever was computed before. */
+const settled = async (trx: Knex.Transaction, row: ProcedureRow, inside: Context): Promise<ProcedureRow> => {
+  if (row.status !== 'Draft') return row;
+  await recomputeDraft(inside, row.folder_id, row.id);
+  return locked(trx, row);
+};
+
+const ATTACHABLE: readonly Status[] = ['Draft', 'Sending', 'SendUncertain', 'Sent', 'Transmitted', 'Accepted'];
+
+/** Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus, SupportingDocumentNotFound. */
+export const attachFile = (
+  ctx: Context,
+  folderId: number,
+  procedureId: number,
+  { fileSendId, fileName }: { readonly fileSendId: number; readonly fileName: string },
+): Promise<ProcedureItem> =>
+  changing(ctx, folderId, procedureId, async (trx, row, inside) => {
+    refuseUnless(row, ATTACHABLE);
+    await getDocument(inside, folderId, fileSendId);
+    await procedures(trx)
+      .where({ folder_id: folderId, id: procedureId })
+      .update({ file_id: fileSendId, file_name: fileName });
+  });
+
+/** A draft becomes Sent. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus. */
+export const setSentDate = (
+  ctx: Context,
+  folderId: number,
+  procedureId: number,
+  sentDate: PlainDate,
+): Promise<ProcedureItem> =>
+  changing(ctx, folderId, procedureId, async (trx, row, inside) => {
+    refuseUnless(row, ['Draft']);
+    const sent = { status: 'Sent', sent_date: sentDate, sent_at: ctx.clock.now(), sending_channel: 'Manual' } as const;
+    await moveReturn(trx, await settled(trx, row, inside), { ...sent, test_mode: false });
+  });
+
+export interface Acknowledgment {
+  readonly numeroPiece: string;
+  /** `00`: taken. */
+  readonly codeRetour: string;
+}
+
+/** Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus. */
+export const acknowledge = (
+  ctx: Context,
+  folderId: number,
+  procedureId: number,
+  { numeroPiece, codeRetour }: Acknowledgment,
+): Promise<ProcedureItem> =>
+  changing(ctx, folderId, procedureId, async (trx, row, inside) => {
+    refuseUnless(row, ['Draft', 'Sending']);
+    const answer = { numero_piece: numeroPiece, code_retour: codeRetour };
+    const elsewhere = row.status === 'Draft' && ({ sending_channel: 'Manual', test_mode: false } as const);
+    const isTaken = codeRetour === '00';
+    const status = isTaken
+      ? ({ status: 'Sent', sent_at: row.sent_at ?? ctx.clock.now() } as const)
+      : ({ status: 'Rejected' } as const);
+    await moveReturn(trx, await settled(trx, row, inside), { ...answer, ...elsewhere, ...status });
+  });

@@ -1,0 +1,132 @@
+/** The closing entry of a return that was filed: written once, taken back when the return is rejected. */
+import { expect, it } from 'vitest';
+import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
+import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
+import { closeReturn } from '../../../../src/services/vat/procedures/closing.ts';
+import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
+import { acknowledge, setSentDate } from '../../../../src/services/vat/procedures/filed-elsewhere.ts';
+import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
+import { type ProcedureRow, procedures } from '../../../../src/services/vat/procedures/store.ts';
+import { testContext } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+import fc from '../../../support/property.ts';
+import { storeLedger } from '../drafts/stored-ledger.ts';
+import { anyLedger } from '../engine/arbitrary.ts';
+
+const db = await testDatabase();
+const ctx = testContext(db);
+const day = (text: string) => text as never;
+let folders = 0;
+
+/** A return of the first quarter with something to close. */
+async function returnToClose(): Promise<{ readonly folderId: number; readonly procedureId: number }> {
+  folders += 1;
+  const { id: folderId } = await createFolder(ctx, undefined, { name: `ALPHA ${folders}`, vatSystem: 'MiniReal' });
+  const ledgers = fc.sample(anyLedger, { numRuns: 40, seed: 7 });
+  await storeLedger(db.knex, folderId, ledgers.find(({ entries }) => entries.length > 8) as VatLedger);
+  await db.knex('entry').where({ folder_id: folderId }).update({ is_manual: false });
+  await db.knex('ledger').insert({ folder_id: folderId }).onConflict().ignore();
+  await db.knex('ledger').where({ folder_id: folderId }).update({ next_entry_id: 9000, next_line_id: 900_000 });
+  const period = { beginDate: day('2026-01-01'), endDate: day('2026-03-31') };
+  const { procedures: made } = await assistGroup(ctx, folderId, { procedureType: 'Liquidation', ...period });
+  return { folderId, procedureId: made[0]?.id ?? 0 };
+}
+
+const move = (folderId: number, id: number, change: Pick<ProcedureRow, 'status'> & Partial<ProcedureRow>) =>
+  db.transaction(async (trx) => {
+    const row = await procedures(trx).where({ folder_id: folderId, id }).forUpdate().first();
+    if (row) await moveReturn(trx, row, change);
+  });
+
+/** Balance of each line, by account, of the entries that were written here. */
+const written = (folderId: number) =>
+  db
+    .knex('entry as e')
+    .joinRaw('join entry_line l on l.folder_id = e.folder_id and l.entry_id = e.id')
+    .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
+    .where({ 'e.folder_id': folderId, 'e.is_manual': true })
+    .orderBy(['e.id', 'l.rank'])
+    .select('a.number', 'l.debit_cents', 'l.credit_cents', 'e.entry_date', 'e.validation_date');
+
+it('is shown of a draft, written once it is sent, once, and balanced', async () => {
+  const { folderId, procedureId } = await returnToClose();
+  const shown = await closeReturn(ctx, folderId, { procedureId, dryRun: true });
+  expect(shown).toMatchObject({ entryId: null, date: '2026-03-31' });
+  const close = () => closeReturn(ctx, folderId, { procedureId, dryRun: false });
+  await expect(close()).rejects.toMatchObject({ code: 'ClosingEntryNotAllowed' });
+  expect(await written(folderId)).toEqual([]);
+  await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
+  expect(await getProcedure(ctx, folderId, procedureId)).toMatchObject({
+    status: 'Sent',
+    sentDate: '2026-04-19',
+    sendingChannel: 'Manual',
+  });
+  const closing = await close();
+  expect(closing).toEqual({ ...shown, entryId: closing.entryId });
+  const lines = await written(folderId);
+  expect(lines.map(({ number, debit_cents: debit, credit_cents: credit }) => [number, debit, credit])).toEqual(
+    shown.lines.map(({ accountNumber, debit, credit }) => [accountNumber, debit, credit]),
+  );
+  expect(lines.reduce((sum, one) => sum + one.debit_cents - one.credit_cents, 0n)).toBe(0n);
+  await expect(close()).rejects.toMatchObject({ code: 'ClosingEntryWritten' });
+});
+
+it('is not written of a deposit in test mode', async () => {
+  const { folderId, procedureId } = await returnToClose();
+  await getProcedure(ctx, folderId, procedureId);
+  await move(folderId, procedureId, { status: 'Sent', test_mode: true });
+  await expect(closeReturn(ctx, folderId, { procedureId, dryRun: false })).rejects.toMatchObject({
+    code: 'ClosingEntryNotAllowed',
+  });
+});
+
+it.each([false, true])('is taken back when the return is rejected; validated: %s', async (isValidated) => {
+  const { folderId, procedureId } = await returnToClose();
+  await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
+  const { entryId } = await closeReturn(ctx, folderId, { procedureId, dryRun: false });
+  if (isValidated)
+    await db.knex('entry').where({ folder_id: folderId, id: entryId }).update({ validation_date: '2026-04-20' });
+  await move(folderId, procedureId, { status: 'Rejected' });
+  expect(await getProcedure(ctx, folderId, procedureId)).toMatchObject({ status: 'Rejected', closingEntryId: null });
+  const sums = new Map<string, bigint>();
+  for (const one of await written(folderId))
+    sums.set(one.number, (sums.get(one.number) ?? 0n) + one.debit_cents - one.credit_cents);
+  expect([...sums.values()].every((sum) => sum === 0n)).toBe(true);
+  expect(sums.size > 0).toBe(isValidated);
+});
+
+it('is written on the first open day when its exercise is closed', async () => {
+  const { folderId, procedureId } = await returnToClose();
+  await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
+  await db.knex('exercise').where({ folder_id: folderId }).update({ is_closed: true });
+  await db.knex('exercise').insert({ folder_id: folderId, start_date: '2027-01-01', end_date: '2027-12-31' });
+  expect(await closeReturn(ctx, folderId, { procedureId, dryRun: false })).toMatchObject({ date: '2027-01-01' });
+});
+
+const OBSTACLES = {
+  DateOutsideExercises: (folderId: number) =>
+    db.knex('exercise').where({ folder_id: folderId }).update({ start_date: '2026-04-01' }),
+  ExerciseClosed: (folderId: number) => db.knex('exercise').where({ folder_id: folderId }).update({ is_closed: true }),
+  AccountNotActive: (folderId: number) =>
+    db.knex('account').where({ folder_id: folderId }).update({ valid_to: '2026-01-31' }),
+} as const;
+
+it.each(Object.keys(OBSTACLES) as (keyof typeof OBSTACLES)[])(
+  'is not written where the books do not take it: %s',
+  async (code) => {
+    const { folderId, procedureId } = await returnToClose();
+    await setSentDate(ctx, folderId, procedureId, day('2026-04-19'));
+    await OBSTACLES[code](folderId);
+    const closing = closeReturn(ctx, folderId, { procedureId, dryRun: false });
+    await expect(closing).rejects.toMatchObject({ code });
+    expect(await written(folderId)).toEqual([]);
+    expect(await getProcedure(ctx, folderId, procedureId)).toMatchObject({ closingEntryId: null });
+  },
+);
+
+it('a code other than 00 rejects what was filed elsewhere, and declares nothing', async () => {
+  const { folderId, procedureId } = await returnToClose();
+  const item = await acknowledge(ctx, folderId, procedureId, { numeroPiece: '2604190001', codeRetour: '14' });
+  expect(item).toMatchObject({ status: 'Rejected', numeroPiece: '2604190001', codeRetour: '14' });
+});
