@@ -11,13 +11,13 @@ const REFUSALS = new Set(['forbidden', 'notFound']);
 export const auditing: Around = async (operation, ctx, input, next) => {
   try {
     const result = await next();
-    if (isTold(operation)) await tell(operation, ctx, input, 'done');
+    if (isTold(operation, input)) await tell(operation, ctx, input, 'done');
     return result;
   } catch (error) {
     const code = error instanceof TaxopsError ? error.code : 'Internal';
     const refused = ctx.actor.kind !== 'local' && error instanceof TaxopsError && REFUSALS.has(error.kind);
     // The failure itself is what the caller must hear of, even when the log cannot be written.
-    if (isTold(operation) || refused) await tell(operation, ctx, input, code).catch(() => {});
+    if (isTold(operation, input) || refused) await tell(operation, ctx, input, code).catch(() => {});
     throw error;
   }
 };
@@ -28,9 +28,10 @@ export async function auditRefusal(operation: Operation, ctx: Context, error: un
   await tell(operation, ctx, {}, error.code).catch(() => {});
 }
 
-/** Commands without a route act on the machine, not on anybody's books. */
-const isTold = ({ policy, audited, http }: Operation): boolean =>
+/** Commands without a route act on the machine, not on anybody's books; a dry run writes nothing. */
+const isTold = ({ policy, audited, http }: Operation, { dryRun }: ParsedInput): boolean =>
   http !== undefined &&
+  dryRun !== true &&
   audited !== 'itself' &&
   (audited === true || ('right' in policy ? policy.right !== 'read' : policy.kind === 'service'));
 

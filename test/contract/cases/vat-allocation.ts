@@ -157,7 +157,37 @@ function secondRate() {
   return { EntryId: 2, EntryLineId: 3, AccountId: 1, SubAccountId: 1 };
 }
 
+const CALCULATE = 'vat.allocation.calculate';
+const CALCULATE_MANY = 'vat.allocation.calculate-many';
+const PROCESS = 'vat.allocation.process';
+const many = (EntryLines: readonly object[], more: object = {}) => ({
+  params: { ...folder, ...more },
+  body: { EntryLines },
+});
+const processed = (procedureId: number) => ({ params: { ...folder, procedureId } });
+
+const calculations: readonly GoodCase[] = [
+  [CALCULATE, line(5, 14, { dryRun: true })],
+  [CALCULATE, line(1, 1)],
+  [
+    CALCULATE_MANY,
+    many(
+      [
+        { EntryId: 2, EntryLineId: 4 },
+        { EntryId: missing, EntryLineId: 1 },
+      ],
+      { dryRun: true },
+    ),
+  ],
+  [PROCESS, processed(1)],
+  ['vat.line-configuration.list', { params: folder }],
+];
+
 const refused: readonly BadCase[] = [
+  [CALCULATE, 'EntryNotFound', line(missing, 1)],
+  [CALCULATE, 'EntryLineNotFound', line(1, 3)],
+  [CALCULATE_MANY, 'BatchTooLarge', many(Array.from({ length: 10_001 }, () => ({ EntryId: 1, EntryLineId: 1 })))],
+  [PROCESS, 'ProcedureNotFound', processed(missing)],
   ...[RATE, SPREAD, MARK, DECLARE].flatMap((id): BadCase[] => {
     const body = {
       [RATE]: { AccountId: 1, VatRate: '_20' },
@@ -224,7 +254,7 @@ const bad: readonly BadCase[] = [
 export const vatAllocation: Area = {
   operations: ['vat.allocation'],
   seed,
-  good: [...good, ...changes],
+  good: [...good, ...changes, ...calculations],
   bad,
   provedElsewhere: Object.fromEntries(
     [
@@ -232,6 +262,7 @@ export const vatAllocation: Area = {
       `${DECLARE} LineAlreadyDeclared`,
       `${SPREAD} ProcedureNotInDraftStatus`,
       `${DECLARE} ProcedureNotInDraftStatus`,
+      `${PROCESS} ProcedureNotInDraftStatus`,
     ].map((failure) => [
       failure,
       [

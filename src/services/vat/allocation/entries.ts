@@ -112,6 +112,7 @@ function allocatedLine(line: EntryLine, whole: Whole): AllocationLine {
   const rates = new Set(spreads.map(({ vatRate }) => vatRate));
   const lines = targetsOf(line.id, facts);
   const setting = computed.settings.get(line.id);
+  const isByHand = setting?.source === 'Manual';
   return {
     id: line.id,
     accountId: line.accountId,
@@ -127,7 +128,7 @@ function allocatedLine(line: EntryLine, whole: Whole): AllocationLine {
     vatRateDistributions: spreads,
     initialVatRateDistributions: initial.get(line.id) ?? [],
     isAdjustedBySystem: isAdjusted(initial.get(line.id) ?? []),
-    vatAmountToDeclare: setting?.vatToDeclareCents ?? total('vatAmountToDeclare'),
+    vatAmountToDeclare: (isByHand ? setting?.vatToDeclareCents : null) ?? total('vatAmountToDeclare'),
     ...states(line, whole, lines),
     uniqueVatRate: rates.size === 1 ? [...rates][0] : undefined,
     ttcRestantAPayer: left.get(line.id) ?? null,

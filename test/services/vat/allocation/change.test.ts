@@ -1,6 +1,7 @@
 /** Changes of the VAT of lines: what a return declares follows them, what a filed return declared no longer changes. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { calculateLine, processReturn } from '../../../../src/services/vat/allocation/calculate.ts';
 import { declareLine, distribute, markDeclared, setRates } from '../../../../src/services/vat/allocation/change.ts';
 import { openReturn } from '../../../../src/services/vat/drafts/draft.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
@@ -93,6 +94,25 @@ it('several rates are set all or nothing, and the failure names its index', asyn
   expect(await db.knex('vat_line_configuration').orderBy('line_id')).toEqual(before);
 });
 
+it('a return is computed line by line; a dry run, and what is the same, writes nothing', async () => {
+  const stored = () => db.knex('vat_line_configuration').orderBy('line_id');
+  await db.knex('vat_line_configuration').where({ entry_id: 2 }).delete();
+  const before = await stored();
+  expect(await calculateLine(ctx, folderId, { entryId: 2, lineId: 5, dryRun: true })).toMatchObject({
+    isSuccessful: true,
+    entryLine: { vatAmount: 2000n },
+  });
+  expect(await stored()).toEqual(before);
+  expect(await processReturn(ctx, folderId, procedureId)).toMatchObject({ totalProcessed: 2, successCount: 2 });
+  const after = await stored();
+  expect(after.filter(({ source }) => source === 'Automatic').map((row) => row.vat_to_declare_cents)).toEqual([
+    1200n,
+    800n,
+  ]);
+  await processReturn(ctx, folderId, procedureId);
+  expect(await stored()).toEqual(after);
+});
+
 it('what a return that was filed declared no longer changes, nor does that return', async () => {
   await openReturn(ctx, folderId, procedureId);
   await db.transaction(async (trx) => {
@@ -105,6 +125,7 @@ it('what a return that was filed declared no longer changes, nor does that retur
     [() => declareLine(ctx, folderId, { ...place, procedureId, shouldDeclare: false }), 'ProcedureNotInDraftStatus'],
     [() => distribute(ctx, folderId, { ...line, procedureId }), 'ProcedureNotInDraftStatus'],
     [() => db.transaction((trx) => lockDraft(trx, folderId, procedureId)), 'ProcedureNotInDraftStatus'],
+    [() => processReturn(ctx, folderId, procedureId), 'ProcedureNotInDraftStatus'],
     [() => markDeclared(ctx, folderId, { ...place, isDeclared: true }), 'LineAlreadyDeclared'],
     [() => declareLine(ctx, folderId, { ...place, shouldDeclare: true }), 'LineAlreadyDeclared'],
     [() => setRates(ctx, folderId, [{ ...place, vatRate: '_20' }]), 'LineAlreadyDeclared'],
