@@ -206,6 +206,7 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.data', elements(3)],
   ['vat.procedure.snapshot', elements(3)],
   ['vat.form.totals', elements(3)],
+  ['vat.form.proposal', elements(3)],
   ['vat.procedure.regenerate', elements(3)],
   ['vat.procedure.regenerate', { params: { accountingFolderId: 5, procedureId: 6 } }],
   ['vat.procedure.recompute', elements(3, { preserveManualEntries: true })],
@@ -269,7 +270,7 @@ const REFERENCE = 'vat.procedure.reference';
 const OF_ELEMENTS = ['data', 'snapshot', 'recompute', 'regenerate', 'validate'] as const;
 
 const bad: readonly BadCase[] = [
-  ...[...OF_ELEMENTS.map((name) => `vat.procedure.${name}`), 'vat.form.totals'].map(
+  ...[...OF_ELEMENTS.map((name) => `vat.procedure.${name}`), 'vat.form.totals', 'vat.form.proposal'].map(
     (id): BadCase => [id, 'ProcedureNotFound', elements(missing)],
   ),
   ['vat.procedure.regenerate', 'NotSupportedProcedureType', elements(1)],
