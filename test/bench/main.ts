@@ -18,6 +18,7 @@ const BENCHES = [
   'bank-search',
   'bank-export',
   'declarations',
+  'allocation-search',
   'vat-deadlines',
   'obligations',
 ];
