@@ -128,7 +128,7 @@ const bad: readonly BadCase[] = [
 ];
 
 export const vatDeadlines: Area = {
-  operations: ['vat.settings', 'vat.period', 'vat.deadline'],
+  operations: ['vat.settings', 'vat.period', 'vat.deadline', 'vat.status'],
   seed,
   stored,
   good,

@@ -130,6 +130,9 @@ const definition = {
 const window = { beginDate: '2026-01-01', endDate: '2026-12-31' };
 const existing = { ...folder, startDate: '2024-01-01', endDate: '2024-12-31' };
 
+const framed = (procedureId: number, query = {}) => ({ params: { accountingFolderId: 1, procedureId, ...query } });
+const linked = (procedureId: number) => ({ params: { accountingFolderId: 1, procedureId } });
+
 const good: readonly GoodCase[] = [
   ['vat.definition.list', {}],
   [
@@ -220,6 +223,13 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.acknowledge', filed(10, { NumeroPiece: '2411190001', CodeRetour: '00' })],
   ['vat.procedure.box.set', { ...typed({ Zone: 'JB', Value: 50 }), params: { ...folder, procedureId: 8 } }],
   ['vat.procedure.show', procedure(3)],
+  ['vat.form.framing.by-rate', framed(1)],
+  ['vat.form.framing.by-account', framed(1, { startDate: '2024-01-01' })],
+  [
+    'vat.form.links.controls',
+    { ...linked(1), body: { VatControlByRatesLink: 'https://docs.example/1', VatControlByAmountsLink: '' } },
+  ],
+  ['vat.form.links.balance', { ...linked(1), body: { VatControlByAccountBalanceLink: '12' } }],
   ['vat.procedure.templates', procedure(2)],
   ['vat.procedure.templates', procedure(2, { beginDate: '2024-03-01', endDate: '2024-03-31' })],
   ['vat.procedure.amount-fields', procedure(1)],
@@ -354,6 +364,17 @@ const bad: readonly BadCase[] = [
   ['vat.form.fields', 'ProcedureNotFound', paper({ procedureId: missing })],
   ['vat.procedure.show', 'ProcedureNotFound', procedure(5)],
   ['vat.procedure.workpaper', 'ProcedureNotFound', procedure(5)],
+  ['vat.form.framing.by-rate', 'ProcedureNotFound', framed(missing)],
+  ['vat.form.framing.by-rate', 'PeriodInvalid', framed(1, { startDate: '2030-01-01' })],
+  ['vat.form.framing.by-account', 'ProcedureNotFound', framed(missing)],
+  ['vat.form.framing.by-account', 'PeriodInvalid', framed(1, { startDate: '2030-01-01' })],
+  ['vat.form.framing.by-account', 'LedgerPeriodInvalid', framed(1, { startDate: '2020-01-01' })],
+  [
+    'vat.form.links.controls',
+    'ProcedureNotFound',
+    { ...linked(missing), body: { VatControlByRatesLink: '', VatControlByAmountsLink: '' } },
+  ],
+  ['vat.form.links.balance', 'ProcedureNotFound', { ...linked(missing), body: { VatControlByAccountBalanceLink: '' } }],
   ['vat.procedure.delete', 'ProcedureNotFound', procedure(missing)],
   ['vat.procedure.templates', 'ProcedureNotFound', procedure(missing)],
   ['vat.procedure.templates', 'FormTemplateNotFound', procedure(1, { endDate: '2019-12-31' })],

@@ -136,6 +136,10 @@ export interface ProcedureRow {
   /** Of `vat_watch` when its shares, its boxes were computed; null: never, or to be computed again. */
   shares_version: bigint | null;
   computed_version: bigint | null;
+  /** Addresses, or identifiers of files. */
+  control_by_rates_link: string | null;
+  control_by_amounts_link: string | null;
+  control_by_balance_link: string | null;
 }
 
 export const templates = (db: Knex) => db<TemplateRow>('vat_form_template');

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import type { Language } from '../../../services/kernel/errors.ts';
+import { framingByAccount } from '../../../services/vat/framing/by-account.ts';
+import { framingByRate } from '../../../services/vat/framing/by-rate.ts';
+import { GRID_LEVELS, type Grid, type GridRow } from '../../../services/vat/framing/grid.ts';
+import { saveLinks } from '../../../services/vat/framing/links.ts';
+import { day, identifier } from '../../operation/fields.ts';
+import type { Block, Cell } from '../../operation/operation.ts';
+import { choice, decimal, flag, int, maybe, text, words } from '../../operation/outputs.ts';
+import { computed, constant, fields, from } from '../../operation/wire.ts';
+import { vatOperation } from '../vat-operation.ts';
+
+const EDIT_MODES = ['ReadOnly', 'Amount', 'Category', 'Full'] as const;
+
+interface GridCell {
+  readonly column: string;
+  readonly value: string;
+}
+
+const CellShape = z.object({
+  ColumnIdentifier: from('column', text()),
+  Amount: computed(
+    z.object({ OriginalAmount: decimal(), ModifiedByUser: flag(), UserAmount: maybe(decimal()) }),
+    ({ value }: GridCell) => ({ originalAmount: value, modifiedByUser: false, userAmount: null }),
+  ),
+  CanBeModifiedByUser: constant(flag(), false),
+  Adjustment: constant(maybe(text()), null),
+});
+
+const Cells = computed(z.array(CellShape), ({ cells }: GridRow) =>
+  Object.entries(cells).map(([column, value]): GridCell => ({ column, value })),
+);
+
+const AccountShape = z.object({
+  AccountNumber: text(),
+  Label: text(),
+  AccountId: maybe(int()),
+  SubAccountId: constant(maybe(int()), null),
+});
+
+/** A row with the rows under it; a line has none. */
+const rowShape = <C extends z.ZodType>(children: C) =>
+  z.object({
+    Cells,
+    RowIdentifier: from('id', text()),
+    Label: words('Ligne'),
+    Level: choice(GRID_LEVELS, 'Niveau'),
+    Account: from('account', maybe(AccountShape)),
+    Children: from('children', z.array(children)),
+    IsCustomRow: constant(flag(), false),
+    CanAddChildrenAccounts: constant(flag(), false),
+    Description: constant(maybe(text()), null),
+    EditMode: constant(choice(EDIT_MODES), 'ReadOnly'),
+    IsAdvancePaymentAccount: computed(flag(), ({ account }: GridRow) => /^4[01]91/.test(account?.accountNumber ?? '')),
+    CategoryBreakdown: constant(z.array(text()), []),
+  });
+
+const GridShape = z
+  .object({
+    Rows: from('rows', z.array(rowShape(rowShape(rowShape(rowShape(z.unknown())))))),
+    Columns: from('columns', z.array(z.object({ Identifier: text(), Label: words() }))),
+    ErrorMessages: from('messages', z.array(words())),
+  })
+  .meta({ id: 'VatFramingGrid' });
+
+const INDENT: Readonly<Record<GridRow['level'], string>> = {
+  Section: '',
+  Category: '  ',
+  Account: '    ',
+  Line: '      ',
+};
+
+/** The grid as a table, then what is wrong with it. */
+function* gridView(_: unknown, language: Language, grid: Grid): Generator<Block> {
+  const columns = grid.columns.map(({ identifier, label }) => ({
+    name: identifier,
+    fr: label.fr,
+    align: 'right' as const,
+  }));
+  const rows = [...flattened(grid.rows)].map(({ level, label, cells }): Cell[] => [
+    INDENT[level] + label[language],
+    ...grid.columns.map(({ identifier }) => cells[identifier] ?? ''),
+  ]);
+  yield { kind: 'table', columns: [{ name: 'Row', fr: 'Ligne' }, ...columns], rows };
+  for (const message of grid.messages) yield { kind: 'text', text: `! ${message[language]}` };
+}
+
+function* flattened(rows: readonly GridRow[]): Generator<GridRow> {
+  for (const row of rows) {
+    yield row;
+    yield* flattened(row.children);
+  }
+}
+
+const query = z.object({
+  procedureId: identifier().describe('VAT return'),
+  startDate: day().optional().describe('First day; that of the return unless given'),
+});
+const ERRORS = ['ProcedureNotFound', 'PeriodInvalid'];
+
+export const vatFormFramingByRate = vatOperation({
+  id: 'vat.form.framing.by-rate',
+  ref: 'D52a',
+  summary: { en: 'Frame a VAT return by rate', fr: 'Cadrer une déclaration de TVA par taux' },
+  description:
+    'For each rate: base of the books, theoretical tax, tax in the books, gap, tax declared; by category and account, with the lines behind a gap. A gap of more than one euro at a rate is in ErrorMessages. From an earlier StartDate the returns that count since then are framed together.',
+  http: { method: 'GET', path: '/framing/by-rate' },
+  cli: { examples: ['taxops vat form framing by-rate --folder 1 --procedure 4'] },
+  query,
+  output: GridShape,
+  errors: ERRORS,
+  view: gridView,
+  run: (ctx, { folderId, ...framing }) => framingByRate(ctx, folderId, framing),
+});
+
+export const vatFormFramingByAccount = vatOperation({
+  id: 'vat.form.framing.by-account',
+  ref: 'D52b',
+  summary: { en: 'Frame a VAT return by account balance', fr: 'Cadrer une déclaration de TVA par solde des comptes' },
+  description:
+    'For each VAT account: opening balance, movements, closing balance, tax declared through it, the balance that must be left (tax not due yet), and the movements that no operation of the return explains. Entries that close returns may be written or not.',
+  http: { method: 'GET', path: '/framing/by-account' },
+  cli: { examples: ['taxops vat form framing by-account --folder 1 --procedure 4 --start-date 2026-01-01'] },
+  query,
+  output: GridShape,
+  errors: [...ERRORS, 'FolderWithoutExercise', 'LedgerPeriodInvalid'],
+  view: gridView,
+  run: (ctx, { folderId, ...framing }) => framingByAccount(ctx, folderId, framing),
+});
+
+const link = () => z.string().trim().max(2000).describe('Address, or identifier of a file');
+const params = { procedureId: identifier().describe('VAT return') };
+
+export const vatFormLinksControls = vatOperation({
+  id: 'vat.form.links.controls',
+  ref: 'D45',
+  summary: {
+    en: 'Keep the links to the controls of a return by rate and by amount',
+    fr: 'Garder les liens vers les cadrages par taux et par montant d’une déclaration',
+  },
+  http: { method: 'PUT', path: '/procedures/{procedureId}/control-links', status: 204 },
+  cli: {
+    args: ['procedureId'],
+    examples: [
+      'taxops vat form links controls 4 --folder 1 --vat-control-by-rates-link https://docs.example/rates --vat-control-by-amounts-link 12',
+    ],
+  },
+  params,
+  body: fields({ VatControlByRatesLink: link(), VatControlByAmountsLink: link() }),
+  output: z.void(),
+  errors: ['ProcedureNotFound'],
+  run: (ctx, { folderId, procedureId, body }) => saveLinks(ctx, folderId, procedureId, body),
+});
+
+export const vatFormLinksBalance = vatOperation({
+  id: 'vat.form.links.balance',
+  ref: 'D46',
+  summary: {
+    en: 'Keep the link to the control of a return by account balance',
+    fr: 'Garder le lien vers le cadrage par solde d’une déclaration',
+  },
+  http: { method: 'PUT', path: '/procedures/{procedureId}/balance-control-link', status: 204 },
+  cli: {
+    args: ['procedureId'],
+    examples: ['taxops vat form links balance 4 --folder 1 --vat-control-by-account-balance-link 13'],
+  },
+  params,
+  body: fields({ VatControlByAccountBalanceLink: link() }),
+  output: z.void(),
+  errors: ['ProcedureNotFound'],
+  run: (ctx, { folderId, procedureId, body }) => saveLinks(ctx, folderId, procedureId, body),
+});

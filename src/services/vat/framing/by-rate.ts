@@ -1,0 +1,143 @@
+/**
+ * Framing by rate: base of the books, tax that it gives, tax that the books hold, gap between the two, tax declared. A gap
+ * of more than one euro at a rate is an error, and the lines behind it are named.
+ */
+import type { Labels } from '../../kernel/errors.ts';
+import { type Cents, formatAmount } from '../../kernel/money.ts';
+import { formatRatio } from '../../kernel/ratio.ts';
+import type { Context } from '../../operation/context.ts';
+import { categoryOf } from '../categories.ts';
+import { labelledRate } from '../rate-labels.ts';
+import { RATES, taxOf } from '../rates.ts';
+import { isDeducted } from '../return/held-tax.ts';
+import { type FramedShare, type Framing, framedShares, openFraming } from './framed-shares.ts';
+import { added, cellsOf, column, type Figures, type Grid, type GridAccount, type GridRow, grouped } from './grid.ts';
+
+const COLUMNS = [
+  column('Base', 'Base HT', 'Base'),
+  column('Rate', 'Taux', 'Rate'),
+  column('TheoreticalVat', 'TVA théorique', 'Theoretical VAT'),
+  column('AccountedVat', 'TVA comptabilisée', 'VAT in the books'),
+  column('Gap', 'Écart', 'Gap'),
+  column('DeclaredVat', 'TVA déclarée', 'VAT declared'),
+];
+
+/** Throws FolderNotFound, ProcedureNotFound, PeriodInvalid. */
+export async function framingByRate(ctx: Context, folderId: number, framing: Framing): Promise<Grid> {
+  const opened = await openFraming(ctx, folderId, framing);
+  const shares = (await framedShares(ctx, opened)).filter(({ share }) => isTaxed(share.element.category));
+  const sections = [...grouped(shares, sectionOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const rows = sections.map(([key, all]) => sectionRow(key, all, opened.accounts));
+  return { columns: COLUMNS, rows: rows.map(({ row }) => row), messages: rows.flatMap(({ messages }) => messages) };
+}
+
+const isTaxed = (category: string): boolean => !['untaxed', 'none', 'result'].includes(categoryOf(category).side);
+
+/** Due before deductible; the rate goes with the side. */
+const sectionOf = ({ share: { element } }: FramedShare): string =>
+  `${isDeducted(element) ? 'Deductible' : 'Due'} ${element.rate}`;
+
+const SIDES: Readonly<Record<string, Labels>> = {
+  Due: { fr: 'TVA collectée', en: 'Output VAT' },
+  Deductible: { fr: 'TVA déductible', en: 'Deductible VAT' },
+};
+
+/** One euro by rate. */
+const TOLERANCE = 100n;
+/** Of a line, from which it is named. */
+const LINE_TOLERANCE = 2n;
+
+const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
+
+type Accounts = ReadonlyMap<string, GridAccount>;
+
+function sectionRow(key: string, shares: readonly FramedShare[], accounts: Accounts) {
+  const [side = '', rate = ''] = key.split(' ');
+  const labelled = labelledRate(rate).label;
+  const name = SIDES[side] ?? { fr: side, en: side };
+  const label = { fr: `${name.fr}, ${labelled.fr}`, en: `${name.en}, ${labelled.en}` };
+  const children = [...grouped(shares, ({ share }) => share.element.category)].map(([category, all]) =>
+    categoryRow(`${key} ${category}`, all, accounts),
+  );
+  const figures = added(children.map((child) => child.figures));
+  const row: GridRow = {
+    id: key,
+    level: 'Section',
+    label,
+    account: null,
+    cells: withRate(figures, rate),
+    children: children.map((child) => child.row),
+  };
+  return { row, messages: messagesOf(label, figures.Gap ?? 0n) };
+}
+
+function messagesOf({ fr, en }: Labels, gap: Cents): Labels[] {
+  if (magnitude(gap) <= TOLERANCE) return [];
+  const amount = formatAmount(gap);
+  return [
+    {
+      fr: `${fr} : la TVA comptabilisée diffère de ${amount} de la TVA théorique.`,
+      en: `${en}: the VAT in the books differs by ${amount} from the theoretical VAT.`,
+    },
+  ];
+}
+
+interface Framed {
+  readonly row: GridRow;
+  readonly figures: Figures;
+}
+
+function categoryRow(id: string, shares: readonly FramedShare[], accounts: Accounts): Framed {
+  const [, rate = '', category = ''] = id.split(' ');
+  const children = [...grouped(shares, ({ share }) => share.element.accountNumber)].map(([number, all]) =>
+    accountRow(`${id} ${number}`, all, accounts),
+  );
+  const figures = added(children.map((child) => child.figures));
+  const { label } = categoryOf(category);
+  const cells = withRate(figures, rate);
+  return {
+    figures,
+    row: { id, level: 'Category', label, account: null, cells, children: children.map(({ row }) => row) },
+  };
+}
+
+function accountRow(id: string, shares: readonly FramedShare[], accounts: Accounts): Framed {
+  const [, rate = '', , number = ''] = id.split(' ');
+  const figures = framed(added(shares.map(figuresOf)), rate);
+  const account = accounts.get(number) ?? { accountId: null, accountNumber: number, label: '' };
+  const label = { fr: `${number} ${account.label}`.trim(), en: `${number} ${account.label}`.trim() };
+  const children = shares.map((one) => lineRow(id, one)).filter((row) => row !== undefined);
+  return { figures, row: { id, level: 'Account', label, account, cells: withRate(figures, rate), children } };
+}
+
+/** Base and tax of the books are those of elements of the period; declared tax is that of its returns. */
+const figuresOf = ({ share: { element, toDeclare }, isOfPeriod }: FramedShare): Figures => ({
+  Base: isOfPeriod ? element.taxExcluded : 0n,
+  AccountedVat: isOfPeriod ? element.tax : 0n,
+  DeclaredVat: toDeclare.tax,
+});
+
+/** With the tax that the base gives at its rate; without a rate there is no theory, hence no gap. */
+function framed(figures: Figures, rate: string): Figures {
+  const accounted = figures.AccountedVat ?? 0n;
+  const theory = RATES.has(rate) && figures.Base !== 0n ? taxOf(figures.Base ?? 0n, rate) : accounted;
+  return { ...figures, TheoreticalVat: theory, Gap: accounted - theory };
+}
+
+/** A line whose tax is not that of its base. */
+function lineRow(accountRowId: string, one: FramedShare): GridRow | undefined {
+  const { entryId, lineId, rate, date } = one.share.element;
+  const figures = framed(figuresOf(one), rate);
+  if (magnitude(figures.Gap ?? 0n) <= LINE_TOLERANCE) return undefined;
+  const label = {
+    fr: `${date}, écriture ${entryId}, ligne ${lineId}`,
+    en: `${date}, entry ${entryId}, line ${lineId}`,
+  };
+  const id = `${accountRowId} ${entryId} ${lineId}`;
+  return { id, level: 'Line', label, account: null, cells: withRate(figures, rate), children: [] };
+}
+
+function withRate(figures: Figures, rate: string): Record<string, string> {
+  const found = RATES.get(rate);
+  return { ...cellsOf(figures), ...(found && { Rate: formatRatio(found, 100n) }) };
+}

@@ -1,0 +1,70 @@
+/** The shares that a framing grid looks at: those of a return, and of returns that count since a first day. */
+import type { PlainDate } from '../../kernel/dates.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
+import type { Context } from '../../operation/context.ts';
+import { openReturn } from '../drafts/draft.ts';
+import { type ShareRow, shareOf } from '../drafts/share-store.ts';
+import type { PeriodShare } from '../engine/model.ts';
+import { vatErrors } from '../errors.ts';
+import type { GridAccount } from './grid.ts';
+
+export interface Framing {
+  readonly procedureId: number;
+  /** That of the return unless given. */
+  readonly startDate?: PlainDate | undefined;
+}
+
+export interface OpenFraming {
+  readonly folderId: number;
+  readonly procedureId: number;
+  readonly startDate: PlainDate;
+  readonly endDate: PlainDate;
+  readonly accounts: ReadonlyMap<string, GridAccount>;
+}
+
+/** Throws FolderNotFound, ProcedureNotFound, PeriodInvalid when it would start after the end of the return. */
+export async function openFraming(ctx: Context, folderId: number, framing: Framing): Promise<OpenFraming> {
+  const { group } = await openReturn(ctx, folderId, framing.procedureId);
+  const { begin_date: begin, end_date: endDate } = group;
+  const startDate = framing.startDate ?? begin;
+  if (startDate > begin) throw vatErrors.PeriodInvalid({ detail: `${startDate} > ${begin}` });
+  const accounts = (await findAccounts(ctx, folderId)).map(({ id, number, label }): [string, GridAccount] => [
+    number,
+    { accountId: id, accountNumber: number, label },
+  ]);
+  return { folderId, procedureId: framing.procedureId, startDate, endDate, accounts: new Map(accounts) };
+}
+
+export interface FramedShare {
+  readonly share: PeriodShare;
+  /** Its base counts: it is of the period, and was not counted with an earlier return. */
+  readonly isOfPeriod: boolean;
+  /** Of the return itself, not of one before it. */
+  readonly isOwn: boolean;
+}
+
+/** In the order of returns, then of their shares. */
+export async function framedShares(ctx: Context, opened: OpenFraming): Promise<FramedShare[]> {
+  const { knex } = await ctx.db();
+  const { folderId, procedureId, startDate, endDate } = opened;
+  const rows: ShareRow[] = await knex('vat_share as s')
+    .joinRaw('join vat_procedure p on p.folder_id = s.folder_id and p.id = s.procedure_id')
+    .joinRaw('join vat_procedure_group g on g.folder_id = p.folder_id and g.id = p.group_id')
+    .where('s.folder_id', folderId)
+    .where((own) =>
+      own.where('p.id', procedureId).orWhereRaw(
+        `(p.status not in ('Draft', 'Rejected', 'Cancelled') and p.test_mode is not true
+            and g.begin_date >= ? and g.end_date < ?)`,
+        [startDate, endDate],
+      ),
+    )
+    .orderBy(['g.begin_date', 's.procedure_id', 's.position'])
+    .select('s.*');
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    const key = [row.entry_id, row.line_id, row.side, row.rate, row.category].join(' ');
+    const isOfPeriod = !seen.has(key) && row.entry_date >= startDate && row.entry_date <= endDate;
+    seen.add(key);
+    return { share: shareOf(row), isOfPeriod, isOwn: row.procedure_id === procedureId };
+  });
+}

@@ -1,0 +1,60 @@
+/** A framing grid: what the books hold beside what returns declare, by section, category, account and line. */
+import type { Labels } from '../../kernel/errors.ts';
+import { type Cents, formatAmount } from '../../kernel/money.ts';
+
+export const GRID_LEVELS = ['Section', 'Category', 'Account', 'Line'] as const;
+export type GridLevel = (typeof GRID_LEVELS)[number];
+
+export interface GridAccount {
+  readonly accountId: number | null;
+  readonly accountNumber: string;
+  readonly label: string;
+}
+
+export interface GridRow {
+  readonly id: string;
+  readonly level: GridLevel;
+  readonly label: Labels;
+  readonly account: GridAccount | null;
+  /** Decimal text by column; a column that means nothing for the row is left out. */
+  readonly cells: Readonly<Record<string, string>>;
+  readonly children: readonly GridRow[];
+}
+
+export interface GridColumn {
+  readonly identifier: string;
+  readonly label: Labels;
+}
+
+export interface Grid {
+  readonly columns: readonly GridColumn[];
+  readonly rows: readonly GridRow[];
+  readonly messages: readonly Labels[];
+}
+
+export const column = (identifier: string, fr: string, en: string): GridColumn => ({ identifier, label: { fr, en } });
+
+/** Amounts of a row, in cents. */
+export type Figures = Readonly<Record<string, Cents>>;
+
+export const cellsOf = (figures: Figures): Record<string, string> =>
+  Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, formatAmount(amount)]));
+
+export const added = (all: readonly Figures[]): Figures => {
+  const sums: Record<string, Cents> = {};
+  for (const figures of all)
+    for (const [name, amount] of Object.entries(figures)) sums[name] = (sums[name] ?? 0n) + amount;
+  return sums;
+};
+
+/** Values by key, in the order in which keys are first met. */
+export function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const known = groups.get(key);
+    if (known) known.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}

@@ -1,0 +1,113 @@
+/** Framing grids: the books beside the return, and what no return explains. */
+import { beforeAll, expect, it } from 'vitest';
+import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
+import { framingByAccount } from '../../../../src/services/vat/framing/by-account.ts';
+import { framingByRate } from '../../../../src/services/vat/framing/by-rate.ts';
+import type { GridRow } from '../../../../src/services/vat/framing/grid.ts';
+import { saveLinks } from '../../../../src/services/vat/framing/links.ts';
+import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
+import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
+import { procedures } from '../../../../src/services/vat/procedures/store.ts';
+import { testContext } from '../../../support/context.ts';
+import { testDatabase } from '../../../support/database.ts';
+import { storeLedger } from '../drafts/stored-ledger.ts';
+import { account, entry, ledger } from '../engine/ledger.ts';
+
+const db = await testDatabase();
+const ctx = testContext(db);
+const day = (text: string) => text as never;
+let [folderId, may, june] = [0, 0, 0];
+
+const open = async (beginDate: string, endDate: string) => {
+  const period = { beginDate: day(beginDate), endDate: day(endDate) };
+  const group = await assistGroup(ctx, folderId, { procedureType: 'Liquidation', ...period });
+  return group.procedures[0]?.id ?? 0;
+};
+
+beforeAll(async () => {
+  folderId = (await createFolder(ctx, undefined, { name: 'ALPHA' })).id;
+  const books = ledger(
+    [
+      entry(1, '2026-05-04', '411000/ALFA D 1440.00 A', '706000 C 1200.00', '445710 C 240.00'),
+      entry(2, '2026-05-28', '512000 D 500.00', '411000/ALFA C 500.00 A'),
+      entry(3, '2026-05-12', '411000/BETA D 318.50', '707000 C 300.00', '445710 C 18.50'),
+      entry(4, '2026-05-20', '606300 D 99.99', '445660 D 20.00', '401000/PAPYRUS C 119.99'),
+      entry(5, '2026-05-31', '512000 D 30.00', '445710 C 30.00'),
+      entry(6, '2026-06-10', '512000 D 940.00', '411000/ALFA C 940.00 A'),
+    ],
+    { accounts: [account('706000 VT_PREST _20 OnReceipts'), account('707000 VT_PREST _055 OnDebits')] },
+  );
+  await storeLedger(db.knex, folderId, books);
+  may = await open('2026-05-01', '2026-05-31');
+  june = await open('2026-06-01', '2026-06-30');
+});
+
+const shown = (rows: readonly GridRow[]): string[] =>
+  rows.flatMap(({ id, cells, children }) => [
+    `${id}: ${['Base', 'TheoreticalVat', 'AccountedVat', 'Gap', 'DeclaredVat'].map((name) => cells[name]).join(' ')}`,
+    ...shown(children),
+  ]);
+
+it('by rate: theory, books and return, down to the line that is wrong', async () => {
+  const { rows, messages } = await framingByRate(ctx, folderId, { procedureId: may });
+  expect(shown(rows)).toEqual([
+    'Deductible Unknown: 99.99 20.00 20.00 0.00 20.00',
+    'Deductible Unknown DED_AUTRES: 99.99 20.00 20.00 0.00 20.00',
+    'Deductible Unknown DED_AUTRES 445660: 99.99 20.00 20.00 0.00 20.00',
+    'Due _055: 300.00 16.50 18.50 2.00 18.50',
+    'Due _055 VT_PREST: 300.00 16.50 18.50 2.00 18.50',
+    'Due _055 VT_PREST 707000: 300.00 16.50 18.50 2.00 18.50',
+    'Due _055 VT_PREST 707000 3 302: 300.00 16.50 18.50 2.00 18.50',
+    'Due _20: 1200.00 240.00 240.00 0.00 83.33',
+    'Due _20 VT_PREST: 1200.00 240.00 240.00 0.00 83.33',
+    'Due _20 VT_PREST 706000: 1200.00 240.00 240.00 0.00 83.33',
+  ]);
+  expect(messages.map(({ en }) => en)).toEqual([
+    'Output VAT, 5.5%: the VAT in the books differs by 2.00 from the theoretical VAT.',
+  ]);
+});
+
+const balances = async (procedureId: number, startDate?: string) => {
+  const framing = { procedureId, ...(startDate !== undefined && { startDate: day(startDate) }) };
+  const { rows, messages } = await framingByAccount(ctx, folderId, framing);
+  const accounts = rows.flatMap(({ children }) => children);
+  const columns = ['Closing', 'DeclaredVat', 'ExpectedClosing', 'Gap'];
+  return {
+    accounts: accounts.map(({ id, cells }) => `${id}: ${columns.map((name) => cells[name]).join(' ')}`),
+    messages: messages.map(({ en }) => en),
+  };
+};
+
+it('by account: what is declared, what waits, and movements that nothing explains', async () => {
+  expect(await balances(may)).toEqual({
+    accounts: ['445710: -288.50 -101.83 -156.67 -30.00', '445660: 20.00 20.00 0.00 0.00'],
+    messages: ['445710: movements of -30.00 come from no operation of the return.'],
+  });
+});
+
+it('several returns are framed together, each operation counted once', async () => {
+  await getProcedure(ctx, folderId, may);
+  await db.transaction(async (trx) => {
+    const row = await procedures(trx).where({ folder_id: folderId, id: may }).forUpdate().first();
+    if (row) await moveReturn(trx, row, { status: 'Sent' });
+  });
+  const { rows } = await framingByRate(ctx, folderId, { procedureId: june, startDate: day('2026-05-01') });
+  expect(shown(rows)).toContain('Due _20: 1200.00 240.00 240.00 0.00 240.00');
+  expect((await balances(june, '2026-05-01')).accounts[0]).toBe('445710: -288.50 -258.50 0.00 -30.00');
+  await expect(framingByRate(ctx, folderId, { procedureId: june, startDate: day('2026-07-01') })).rejects.toMatchObject(
+    {
+      code: 'PeriodInvalid',
+    },
+  );
+});
+
+it('links are kept one by one, and an empty one goes', async () => {
+  await saveLinks(ctx, folderId, june, { vatControlByRatesLink: 'a', vatControlByAmountsLink: 'b' });
+  await saveLinks(ctx, folderId, june, { vatControlByAccountBalanceLink: 'c', vatControlByRatesLink: '' });
+  expect(await getProcedure(ctx, folderId, june)).toMatchObject({
+    controlByRatesLink: null,
+    controlByAmountsLink: 'b',
+    controlByBalanceLink: 'c',
+  });
+});
