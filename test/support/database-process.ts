@@ -95,8 +95,8 @@ function follow(child: ChildProcessWithoutNullStreams): ClientProcess {
 }
 
 /** A data folder for a private server, stopped and removed after the test file. */
-export function temporaryHome(name = `taxops-home-${process.pid}-`, parent = scratchFolder()): string {
-  const home = mkdtempSync(join(parent, name));
+export function temporaryHome(name = '', parent = scratchFolder()): string {
+  const home = mkdtempSync(join(parent, `taxops-home-${process.pid}-${name}`)); // a later run knows it by this name
   afterAll(async () => {
     await stopPrivateServer({ home, migrations: '' });
     rmSync(home, { recursive: true, force: true });
