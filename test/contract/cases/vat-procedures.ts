@@ -223,8 +223,8 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.acknowledge', filed(10, { NumeroPiece: '2411190001', CodeRetour: '00' })],
   ['vat.procedure.box.set', { ...typed({ Zone: 'JB', Value: 50 }), params: { ...folder, procedureId: 8 } }],
   ['vat.procedure.show', procedure(3)],
-  ['vat.form.framing.by-rate', framed(1)],
-  ['vat.form.framing.by-account', framed(1, { startDate: '2024-01-01' })],
+  ['vat.form.framing.by-rate', framed(3, { startDate: '2024-01-01' })],
+  ['vat.form.framing.by-account', framed(3, { startDate: '2024-01-01' })],
   [
     'vat.form.links.controls',
     { ...linked(1), body: { VatControlByRatesLink: 'https://docs.example/1', VatControlByAmountsLink: '' } },
@@ -434,6 +434,10 @@ export const vatProcedures: Area = {
     'vat.procedure.validate MissingCategoryLines[].SubAccountId': SUMMED,
     'vat.procedure.validate MissingCategoryLines[].VatRate': 'a line of an account with a rate takes it',
     'vat.form.fields NewerVersionWarning[]': NEWER,
+    'vat.form.framing.by-account Rows[].Account': 'a section is of several accounts',
+    'vat.form.framing.by-account Rows[].Cells[].Amount.UserAmount': 'amounts are read only',
+    'vat.form.framing.by-rate Rows[].Children[].Children[].Children[]':
+      'lines behind a gap: test/services/vat/framing/framing.test.ts',
     'vat.form.versions NewerVersionWarning[]': NEWER,
   },
   neverRead: { 'vat.form.pdf body.style': 'accepted, changes nothing' },
