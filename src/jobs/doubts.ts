@@ -2,11 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { declarationFiler } from '../services/declarations/sending/filer.ts';
 import { questionSeconds, resolveDoubts } from '../services/filing/doubts.ts';
+import type { Filer } from '../services/filing/filer.ts';
 import { foldersInDoubt } from '../services/filing/poll.ts';
 import type { Context } from '../services/operation/context.ts';
+import { vatFiler } from '../services/vat/filing/filer.ts';
 
 /** Every domain that files. */
-export const FILERS = [declarationFiler];
+export const FILERS: readonly Filer[] = [declarationFiler, vatFiler];
 
 export interface DoubtWatch {
   /** Ends when the questions under way have. */

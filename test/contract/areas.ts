@@ -18,6 +18,7 @@ import { ledger } from './cases/ledger.ts';
 import { vatAllocation } from './cases/vat-allocation.ts';
 import { vatConfiguration } from './cases/vat-configuration.ts';
 import { vatDeadlines } from './cases/vat-deadlines.ts';
+import { vatFiling } from './cases/vat-filing.ts';
 import { vatLines } from './cases/vat-lines.ts';
 import { vatProcedures } from './cases/vat-procedures.ts';
 import { vatSimulation } from './cases/vat-simulation.ts';
@@ -45,4 +46,5 @@ export const AREAS: readonly Area[] = [
   vatAllocation,
   vatProcedures,
   vatDeadlines,
+  vatFiling,
 ];

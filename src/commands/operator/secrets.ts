@@ -5,6 +5,7 @@ import { DOCUMENT_COLUMN } from '../../services/banking/transactions/supporting-
 import { DECLARATION_SEALED } from '../../services/declarations/sealed-columns.ts';
 import { FILING_COLUMNS } from '../../services/filing/sealed-columns.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';
+import { VAT_COLUMNS } from '../../services/vat/filing/sealed-columns.ts';
 import { defineCommand } from '../operation/operation.ts';
 import { int, text } from '../operation/outputs.ts';
 import { ANSWER_SEALED } from '../serve/idempotency.ts';
@@ -23,6 +24,7 @@ export const secretsRotate = defineCommand({
     const done: Resealed[] = [];
     const columns = [
       ...FILING_COLUMNS,
+      ...VAT_COLUMNS,
       ...DECLARATION_SEALED,
       ANSWER_SEALED,
       SOURCE_SEALED,

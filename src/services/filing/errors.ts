@@ -5,4 +5,5 @@ export const filingErrors = defineErrors('src/services/filing/errors.tsv', [
   'SendUnderWay',
   'SendInDoubt',
   'FilingRefused',
+  'ControlsFailed',
 ]);

@@ -8,8 +8,8 @@ import type { ChannelDeclaration, ChannelName, Filing, SendOutcome } from '../ch
 import type { Notice } from '../edi/notice.ts';
 import type { FilingRow } from './filings.ts';
 
-/** Kinds of things that are filed. Each has a column with a foreign key in `filing` and `piece`: a new one, a migration. */
-export type OwnerKind = 'Declaration';
+/** Kinds of things that are filed: a new one is allowed by a migration. */
+export type OwnerKind = 'Declaration' | 'VatProcedure';
 
 /** What a filing is about. */
 export interface Owner {

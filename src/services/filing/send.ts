@@ -23,6 +23,21 @@ export interface Sent {
  * refuses to begin with, and the channel's error when nothing left.
  */
 export async function sendOnce<D extends Dispatch>(ctx: Context, sender: Sender<D>, dispatch: D): Promise<Sent> {
+  const { row, outcome } = await attemptOnce(ctx, sender, dispatch);
+  return answer(row, outcome);
+}
+
+export interface Attempted {
+  readonly row: FilingRow;
+  readonly outcome: SendOutcome;
+}
+
+/** The same, with what the channel answered, a refusal too. Throws SendUnderWay and what the sender refuses to begin with. */
+export async function attemptOnce<D extends Dispatch>(
+  ctx: Context,
+  sender: Sender<D>,
+  dispatch: D,
+): Promise<Attempted> {
   const { folderId, kind, channel: name, filing } = dispatch;
   const channel = channelOf(await ctx.open(channelsPort), name);
   await resolveDoubts(ctx, [sender], { folderId, kind, end: filing.end });
@@ -33,7 +48,7 @@ export async function sendOnce<D extends Dispatch>(ctx: Context, sender: Sender<
     const row = await openFiling(ctx, sender, dispatch);
     const outcome = await proven(ctx, sender, row, await attempt(channel, filing, lost));
     await settle(ctx, sender, row, outcome);
-    return answer(row, outcome);
+    return { row, outcome };
   });
 }
 

@@ -36,4 +36,10 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'VatPdfNotThere',
   'ClosingEntryWritten',
   'ClosingEntryNotAllowed',
+  'ValidationFailed',
+  'NeverSent',
+  'DiagnosticsNotAllowed',
+  'NoticeInvalid',
+  'VatEdiNotThere',
+  'ProcedureNotRejected',
 ]);

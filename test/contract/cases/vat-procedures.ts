@@ -413,7 +413,10 @@ const NOT_YET: Readonly<Record<string, string>> = {
 };
 
 export const vatProcedures: Area = {
-  operations: ['vat.procedure', 'vat.procedure-group', 'vat.definition', 'vat.form', 'vat.template'],
+  operations: [
+    ...['acknowledge', 'amount-fields', 'attach', 'box', 'close', 'data', 'delete', 'existing', 'recompute', 'reference', 'regenerate', 'sent-date', 'show', 'snapshot', 'templates', 'validate', 'workpaper'].map((name) => `vat.procedure.${name}`),
+    ...['vat.form', 'vat.procedure-group', 'vat.definition', 'vat.template'],
+  ],
   seed,
   stored: `insert into supporting_document
     (folder_id, id, file_name, content_type, byte_size, sha256, currency, created_at, updated_at)

@@ -2,7 +2,6 @@ import { defineErrors } from '../../kernel/errors.ts';
 
 export const sendingErrors = defineErrors('src/services/declarations/sending/errors.tsv', [
   'ValuesMissing',
-  'ControlsFailed',
   'TypeNotSendable',
   'NotDeclarable',
   'PieceNotThere',

@@ -2,7 +2,9 @@
 import type { Exercise } from '../../calendar/periods.ts';
 import type { ChannelName } from '../../channels/channel.ts';
 import type { TextChange } from '../../edi/text.ts';
+import { filingErrors } from '../../filing/errors.ts';
 import type { Dispatch } from '../../filing/filer.ts';
+import { newReference } from '../../filing/reference.ts';
 import type { FormContent } from '../../forms/content.ts';
 import type { Finding } from '../../forms/controls.ts';
 import { presentMoment } from '../../kernel/clock.ts';
@@ -13,6 +15,7 @@ import { openingFindings } from '../returns/controls.ts';
 import type { DeclarationSourceType } from '../rules/enumerations.ts';
 import { readSettings } from '../settings.ts';
 import { sendingErrors } from './errors.ts';
+import { booksOf } from './books.ts';
 import { refuseMissing, requireValues } from './missing.ts';
 import { accountFor } from './needs.ts';
 import { buildPayload, type Envelope, leftToPay } from './payload.ts';
@@ -96,12 +99,6 @@ export function envelopeOf(
   };
 }
 
-/** Within the 35 characters of an EDI reference: an identifier of 128 bits takes 25 in base 36. */
-const newReference = ({ ids }: Context): string =>
-  `INFENT${BigInt(`0x${ids.uuid().replaceAll('-', '')}`)
-    .toString(36)
-    .toUpperCase()}`;
-
 /** L26: what the reader of the file will see instead. Holders of accounts are not repeated. */
 const textsChanged = (changes: readonly TextChange[] = []): Finding[] =>
   changes
@@ -140,5 +137,5 @@ async function refuseFailures(ctx: Context, { folder, period }: Subject, finding
   if ((await readSettings(ctx, folder.id, period)).allowSendingWithFscpError) return;
   const issues = failures.map(({ about, code, message }) => ({ path: about, code, message: message[ctx.language] }));
   const codes = [...new Set(failures.map(({ code }) => code))].join(', ');
-  throw sendingErrors.ControlsFailed({ count: failures.length, codes }, issues);
+  throw filingErrors.ControlsFailed({ count: failures.length, codes }, issues);
 }

@@ -27,6 +27,9 @@ export interface VatDeposit extends SentForms {
   readonly due?: PlainDate | undefined;
   /** Day on which the business was closed or transferred. */
   readonly closing?: PlainDate | undefined;
+  /** Day of reorganisation. */
+  readonly reorganisation?: PlainDate | undefined;
+  readonly isGroupHead?: boolean | undefined;
 }
 
 /** A refund of a CA3 is a declaration of its own; that of a CA12 is asked for on an annex. */
@@ -68,9 +71,10 @@ function inOrder(principal: string, forms: readonly FilledForm[]): FilledForm[] 
 }
 
 function filingOf(deposit: VatDeposit, forms: readonly FilledForm[]): Omit<VatFiling, 'type'> {
-  const { reference, writer, declarant, period, principal, due, closing } = deposit;
+  const { reference, writer, declarant, period, principal, due, closing, reorganisation, isGroupHead } = deposit;
   const dueMonth = INSTALMENTS.includes(principal) ? (due ?? period.end) : undefined;
-  return { reference, writer, declarant, period, forms, closing, dueMonth, payments: [], toPay: 0 };
+  const events = { closing, reorganisation, isGroupHead };
+  return { ...events, reference, writer, declarant, period, forms, dueMonth, payments: [], toPay: 0 };
 }
 
 function paid({ principal, forms, payments }: VatDeposit): Pick<VatFiling, 'payments' | 'toPay'> {

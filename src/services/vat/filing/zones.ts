@@ -94,7 +94,8 @@ function freeText({ form, zone }: VatBox, text: string): FilledCell {
 }
 
 /** The parts of a box that was typed as the form names them: IBAN, BIC, holder; name, quality, place. */
-const partsOf = (text: string): (string | undefined)[] => text.split(',').map((part) => part.trim() || undefined);
+export const partsOf = (text: string): (string | undefined)[] =>
+  text.split(',').map((part) => part.trim() || undefined);
 
 function accountOf(text: string, refund: RefundRequest | undefined): FilledCell {
   const [iban, bic, holder] = text === refund?.iban ? [text, refund.bic, refund.holder] : partsOf(text);

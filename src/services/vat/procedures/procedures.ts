@@ -8,7 +8,7 @@ import { vatErrors } from '../errors.ts';
 import { getGroup } from './groups.ts';
 import { checkWindow } from './period.ts';
 import type { ProcedureItem } from './procedure-item.ts';
-import { type FrozenForm, type ProcedureRow, procedures, type Template } from './store.ts';
+import { type FrozenForm, frozenForms, type ProcedureRow, procedures, type Template } from './store.ts';
 import { type SeenTemplate, seenToday, servingOn, templateOf } from './templates.ts';
 
 /** A draft is brought up to date with the books first. Throws FolderNotFound, ProcedureNotFound. */
@@ -113,8 +113,7 @@ export async function procedureTemplates(
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const { group_id } = await stored(knex, folderId, procedureId);
-  const { principal, identification, annexes } = (await getGroup(ctx, folderId, group_id)).formSnapshot;
-  const frozen = [principal, ...(identification ? [identification] : []), ...annexes];
+  const frozen = frozenForms((await getGroup(ctx, folderId, group_id)).formSnapshot);
   return (await formsOf(knex, frozen, window.endDate)).map(seenToday(ctx));
 }
 

@@ -80,6 +80,12 @@ export interface FormSnapshot {
   readonly annexes: readonly FrozenForm[];
 }
 
+export const frozenForms = ({ principal, identification, annexes }: FormSnapshot): FrozenForm[] => [
+  principal,
+  ...(identification ? [identification] : []),
+  ...annexes,
+];
+
 export interface GroupRow {
   folder_id: number;
   id: number;
@@ -97,6 +103,15 @@ export interface GroupRow {
 
 /** What boxes hold, by form then zone. */
 export type StoredBoxes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** What a notice said of a return; an error names a form and a box where it can. */
+export interface Answer {
+  readonly type: 'Acs' | 'Ars';
+  readonly code: string;
+  readonly label: string | null;
+  readonly form: string | null;
+  readonly zone: string | null;
+}
 
 export interface ProcedureRow {
   folder_id: number;
@@ -124,6 +139,10 @@ export interface ProcedureRow {
   /** What the channel, or whoever filed elsewhere, answered to the last deposit. */
   numero_piece: string | null;
   code_retour: string | null;
+  /** Whether the send asked for the closing entry. */
+  wants_closing_entry: boolean;
+  /** What notices said, oldest first. */
+  answers: readonly Answer[];
   /** Day of the month that the processing report gives, and when it came. */
   dgfip_deadline_day: number | null;
   dgfip_received_at: string | null;

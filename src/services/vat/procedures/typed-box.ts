@@ -8,7 +8,7 @@ import { vatErrors } from '../errors.ts';
 import { type RawBox, typedBoxes } from '../return/typed-boxes.ts';
 import type { ProcedureItem } from './procedure-item.ts';
 import { getProcedure } from './procedures.ts';
-import { groups, type ProcedureRow, procedures, type StoredBoxes } from './store.ts';
+import { frozenForms, groups, type ProcedureRow, procedures, type StoredBoxes } from './store.ts';
 
 export interface TypedBox {
   /** Such as `3310CA3`. */
@@ -44,8 +44,7 @@ export async function setBox(
 /** Read by the frozen edition of the form; undefined for a box to empty. */
 async function storedValue(trx: Knex.Transaction, row: ProcedureRow, { form, zone, value }: TypedBox) {
   const group = await groups(trx).where({ folder_id: row.folder_id, id: row.group_id }).first('form_snapshot');
-  const { principal, annexes } = group?.form_snapshot ?? { annexes: [] };
-  const forms = [...(principal ? [principal] : []), ...annexes];
+  const forms = group ? frozenForms(group.form_snapshot) : [];
   const frozen = forms.find((one) => one.form === form);
   if (!frozen) throw vatErrors.BoxUnknown({ boxes: `_${form}` });
   const edition = vatEdition(`20${String(frozen.millesime).padStart(2, '0')}-12-31`);

@@ -38,6 +38,7 @@ export interface RefundRequest {
 export interface Payment {
   readonly iban?: string | undefined;
   readonly bic?: string | undefined;
+  readonly holder?: string | undefined;
   readonly amount: Cents;
   readonly reference?: string | undefined;
 }

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { FILE_TYPES, procedureFile } from '../../../services/vat/filing/files.ts';
+import { reopenProcedure } from '../../../services/vat/filing/reopen.ts';
+import { sendProcedure } from '../../../services/vat/filing/send.ts';
+import { identifier } from '../../operation/fields.ts';
+import { procedureOperation } from '../procedure-operation.ts';
+import { vatOperation } from '../vat-operation.ts';
+import { ProcedureItemShape } from './wire.ts';
+
+const ROUTE = '/procedures/{procedureId}';
+const ProcedurePath = { procedureId: identifier().describe('VAT return') };
+
+export const vatProcedureSend = procedureOperation({
+  id: 'vat.procedure.send',
+  ref: 'D69',
+  summary: { en: 'Send a VAT return', fr: 'Envoyer une déclaration de TVA' },
+  description:
+    'A draft without blocking control, whose payments (T_IDENTIF: GA account, HA amount) sum to the total to pay. The file is kept, then deposited once: when the answer is lost, the channel is asked before anything is sent again. A test, which is the default, is never filed: the return stays a draft. A real deposit needs channels in production.',
+  right: 'send',
+  http: { method: 'POST', path: `${ROUTE}/deposits` },
+  cli: {
+    args: ['procedureId'],
+    examples: [
+      'taxops vat procedure send 4 --folder 1',
+      'taxops vat procedure send 4 --folder 1 --no-activate-test-mode --yes',
+    ],
+    confirm: { unless: 'activateTestMode' },
+  },
+  params: ProcedurePath,
+  query: z.object({
+    activateTestMode: z.boolean().default(true).describe('Deposit for test'),
+    shouldGenerateODAutomaticaly: z.boolean().default(true).describe('Ask for the closing entry once it is sent'),
+    channel: z.enum(['ChannelB', 'Internal']).default('ChannelB').describe('Internal: files to hand over'),
+  }),
+  output: ProcedureItemShape,
+  errors: [
+    ...(['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'ValidationFailed', 'ControlsFailed'] as const),
+    ...(['PaymentsInvalid', 'BoxUnknown', 'EdiInvalid', 'ChannelModeMismatch'] as const),
+    ...(['AlreadyFiled', 'SendUnderWay', 'SendInDoubt', 'FilingRefused'] as const),
+  ],
+  idempotent: true,
+  run: (ctx, { folderId, procedureId, activateTestMode, shouldGenerateODAutomaticaly, channel }) =>
+    sendProcedure(ctx, folderId, {
+      procedureId,
+      channel,
+      isTest: activateTestMode,
+      wantsClosingEntry: shouldGenerateODAutomaticaly,
+    }),
+});
+
+export const vatProcedureReopen = procedureOperation({
+  id: 'vat.procedure.reopen',
+  summary: { en: 'Open a rejected VAT return again', fr: 'Rouvrir une déclaration de TVA rejetée' },
+  description: 'It is a draft again, to be corrected and sent anew.',
+  http: { method: 'POST', path: `${ROUTE}/reopening`, status: 200 },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure reopen 4 --folder 1'] },
+  params: ProcedurePath,
+  output: ProcedureItemShape,
+  errors: ['ProcedureNotFound', 'ProcedureNotRejected'],
+  run: (ctx, { folderId, procedureId }) => reopenProcedure(ctx, folderId, procedureId),
+});
+
+export const vatProcedureEdi = vatOperation({
+  id: 'vat.procedure.edi',
+  ref: 'D76',
+  summary: { en: 'Get the EDI file of a VAT return', fr: 'Obtenir le fichier EDI d’une déclaration de TVA' },
+  description:
+    'Sent: the file of the last deposit, as it left. Received: the notices on the return, in the order they came. Sensitive: neither logged nor cached.',
+  http: { method: 'GET', path: `${ROUTE}/edi` },
+  cli: {
+    args: ['procedureId'],
+    examples: ['taxops vat procedure edi 4 --folder 1', 'taxops vat procedure edi 4 --folder 1 --file-type Received'],
+  },
+  params: ProcedurePath,
+  query: z.object({ fileType: z.enum(FILE_TYPES).default('Sent') }),
+  output: z.string(),
+  errors: ['ProcedureNotFound', 'VatEdiNotThere'],
+  audited: true,
+  run: (ctx, { folderId, procedureId, fileType }) => procedureFile(ctx, folderId, procedureId, fileType),
+});

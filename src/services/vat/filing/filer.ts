@@ -1,0 +1,120 @@
+/** VAT returns as a domain that files: what sending and notices change in the return itself. */
+import type { Knex } from 'knex';
+import type { ChannelName } from '../../channels/channel.ts';
+import type { Notice } from '../../edi/notice.ts';
+import { filingErrors } from '../../filing/errors.ts';
+import type { Dispatch, Outcome, Sender } from '../../filing/filer.ts';
+import type { FilingRow } from '../../filing/filings.ts';
+import { type Instant, parisDay } from '../../kernel/paris-time.ts';
+import { vatErrors } from '../errors.ts';
+import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
+import { followPending } from './notices.ts';
+import { changeStatus, follow, lockProcedure } from './status.ts';
+import { DONE, verdictOf } from './verdict.ts';
+
+export interface VatDispatch extends Dispatch {
+  readonly procedureId: number;
+  readonly wantsClosingEntry: boolean;
+}
+
+export const vatFiler: Sender<VatDispatch> = {
+  kind: 'VatProcedure',
+  isOnePerPeriod: true,
+  begin,
+  settled,
+  notified,
+  isKnown: async (knex, filing) => DECIDED.includes((await procedureOf(knex, filing))?.status ?? ''),
+  isOurs: async () => true,
+  waitingSince: async (knex, folderIds) => {
+    const oldest = await knex({ f: 'filing' })
+      .join({ p: 'vat_procedure' }, (join) => join.on('p.folder_id', 'f.folder_id').andOn('p.id', 'f.owner_id'))
+      .where({ 'f.channel': 'ChannelB', 'f.owner_kind': 'VatProcedure' })
+      .whereIn('f.folder_id', [...folderIds])
+      .whereIn('p.status', ['Sending', 'SendUncertain', 'Sent', 'Transmitted'])
+      .min('f.attempted_at as at')
+      .first();
+    return oldest?.at ?? undefined;
+  },
+};
+
+/** The channel spoke of it, so that it has it. */
+const DECIDED: readonly string[] = ['Sent', 'Transmitted', 'Accepted', 'Rejected'];
+
+const keyOf = ({ folder_id, owner_id }: FilingRow) => ({ folder_id, id: owner_id });
+
+const procedureOf = async (knex: Knex, filing: FilingRow): Promise<ProcedureRow | undefined> =>
+  procedures(knex).where(keyOf(filing)).first();
+
+/** Throws ProcedureNotFound, ProcedureNotInDraftStatus, AlreadyFiled. */
+async function begin(trx: Knex.Transaction, dispatch: VatDispatch): Promise<number> {
+  const { folderId, procedureId, wantsClosingEntry } = dispatch;
+  await trx.raw('select from folder where id = ? for no key update', [folderId]);
+  const row = await lockProcedure(trx, { folder_id: folderId, id: procedureId });
+  if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
+  if (row.status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
+  await refuseFiled(trx, row);
+  await procedures(trx)
+    .where({ folder_id: folderId, id: procedureId })
+    .update({ status: 'Sending', wants_closing_entry: wantsClosingEntry });
+  return procedureId;
+}
+
+/** A rejected return that was opened again may have been replaced by another of the period meanwhile. */
+async function refuseFiled(trx: Knex.Transaction, { folder_id, group_id, id }: ProcedureRow): Promise<void> {
+  const group = await groups(trx).where({ folder_id, id: group_id }).first();
+  if (!group) return;
+  const form = group.form_snapshot.principal.form;
+  const filed: Pick<ProcedureRow, 'status'> | undefined = await trx('vat_procedure as p')
+    .joinRaw('join vat_procedure_group g on g.folder_id = p.folder_id and g.id = p.group_id')
+    .where({ 'p.folder_id': folder_id, 'g.deposit_number': group.deposit_number })
+    .whereNot('p.id', id)
+    .whereNotIn('p.status', ['Draft', 'Rejected', 'Cancelled'])
+    .where('g.begin_date', '<=', group.end_date)
+    .where('g.end_date', '>=', group.begin_date)
+    .whereRaw(`g.form_snapshot->'principal'->>'form' = ?`, [form])
+    .first('p.status');
+  if (filed) throw filingErrors.AlreadyFiled({ type: form, end: group.end_date, status: filed.status });
+}
+
+const CHANNELS: Readonly<Record<ChannelName, ProcedureRow['sending_channel']>> = {
+  ChannelA: 'Portal',
+  ChannelB: 'DgfipDirect',
+  Internal: 'Internal',
+};
+
+async function settled(trx: Knex.Transaction, filing: FilingRow, outcome: Outcome, now: string): Promise<void> {
+  const row = await lockProcedure(trx, keyOf(filing));
+  if (!row) return;
+  if (outcome.outcome === 'sent') await received(trx, { row, filing, now }, outcome.receipt.numeroAds ?? null);
+  else if (row.status === 'Sending' || row.status === 'SendUncertain') {
+    if (outcome.outcome === 'uncertain') return changeStatus(trx, row, 'SendUncertain');
+    const isRefused = outcome.outcome === 'refused' && !filing.is_test;
+    const code = outcome.outcome === 'refused' ? { code_retour: outcome.code ?? null } : {};
+    await changeStatus(trx, row, isRefused ? 'Rejected' : 'Draft', code);
+  }
+}
+
+interface Received {
+  readonly row: ProcedureRow;
+  readonly filing: FilingRow;
+  readonly now: string;
+}
+
+/** The channel has it. What was only a test is a draft again. */
+async function received(trx: Knex.Transaction, { row, filing, now }: Received, numeroAds: string | null) {
+  const isOpen = row.status === 'Sending' || row.status === 'SendUncertain';
+  await changeStatus(trx, row, isOpen ? (filing.is_test ? 'Draft' : 'Sent') : row.status, {
+    numero_piece: numeroAds,
+    code_retour: numeroAds === null ? null : DONE,
+    test_mode: filing.is_test,
+    sending_channel: CHANNELS[filing.channel],
+    ...(!filing.is_test && { sent_at: now, sent_date: parisDay(now as Instant) }),
+  });
+  if (numeroAds !== null) await followPending(trx, row, numeroAds);
+}
+
+async function notified(trx: Knex.Transaction, filing: FilingRow, notice: Notice): Promise<void> {
+  const row = await lockProcedure(trx, keyOf(filing));
+  const verdict = verdictOf(notice, filing.reference);
+  if (row && verdict && !filing.is_test) await follow(trx, row, verdict);
+}

@@ -1,0 +1,88 @@
+/** What was sent and received of returns (D76, D77): as text, never cached, never logged. */
+import { createHash } from 'node:crypto';
+import { decodeLatin9 } from '../../edi/latin9.ts';
+import { type FilingRow, standingFiling } from '../../filing/filings.ts';
+import { filingPiece, noticePieces, type Piece } from '../../filing/pieces.ts';
+import { getFolder } from '../../folders/folders.ts';
+import type { Context } from '../../operation/context.ts';
+import { vatErrors } from '../errors.ts';
+import { getProcedure } from '../procedures/procedures.ts';
+import { type NoticeType, type VatNoticeRow, vatNoticePlace, vatNotices } from './notices.ts';
+
+export const FILE_TYPES = ['Sent', 'Received'] as const;
+
+/** The filing that stands for a return, if it was sent from here. */
+export const filingOfProcedure = async (ctx: Context, folderId: number, id: number): Promise<FilingRow | undefined> =>
+  standingFiling((await ctx.db()).knex, { folderId, owner: 'VatProcedure', ids: [id] });
+
+/** The file of the filing that stands, or the notices on the return in the order they came. Throws ProcedureNotFound, VatEdiNotThere. */
+export async function procedureFile(
+  ctx: Context,
+  folderId: number,
+  procedureId: number,
+  type: (typeof FILE_TYPES)[number],
+): Promise<string> {
+  await getProcedure(ctx, folderId, procedureId);
+  const filing = await filingOfProcedure(ctx, folderId, procedureId);
+  const text =
+    type === 'Sent' ? await sentText(ctx, filing) : await receivedText(ctx, { folderId, procedureId, filing });
+  if (text === undefined) throw vatErrors.VatEdiNotThere({ procedureId });
+  return text;
+}
+
+async function sentText(ctx: Context, filing: FilingRow | undefined): Promise<string | undefined> {
+  const piece = filing && (await filingPiece(ctx, filing, 'Sent'));
+  return piece && decodeLatin9(piece.content);
+}
+
+interface Received {
+  readonly folderId: number;
+  readonly procedureId: number;
+  readonly filing: FilingRow | undefined;
+}
+
+async function receivedText(ctx: Context, { folderId, procedureId, filing }: Received): Promise<string | undefined> {
+  const { knex } = await ctx.db();
+  const rows = await vatNotices(knex).where({ folder_id: folderId, procedure_id: procedureId });
+  const texts = inOrder([...(await registered(ctx, rows)), ...(filing ? polled(await noticePieces(ctx, filing)) : [])]);
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+/** The XML of every notice of a folder, oldest first; Code98 stands for both kinds. Throws FolderNotFound. */
+export async function listNotices(ctx: Context, folderId: number, type: NoticeType): Promise<string[]> {
+  await getFolder(ctx, folderId);
+  const { knex } = await ctx.db();
+  const kinds = type === 'Code98' ? ['Acs', 'Ars'] : [type];
+  const rows = (await vatNotices(knex).where({ folder_id: folderId })).filter(
+    ({ type: given, verdict }) => kinds.includes(verdict?.kind ?? given) || type === given,
+  );
+  const filings: FilingRow[] = await knex('filing').where({ folder_id: folderId, owner_kind: 'VatProcedure' });
+  const pieces = (await Promise.all(filings.map((filing) => noticePieces(ctx, filing)))).flat();
+  return inOrder([...(await registered(ctx, rows)), ...polled(pieces.filter(({ kind }) => kinds.includes(kind)))]);
+}
+
+interface Dated {
+  readonly at: string;
+  readonly text: string;
+}
+
+async function registered(ctx: Context, rows: readonly VatNoticeRow[]): Promise<Dated[]> {
+  const box = await ctx.secrets();
+  return rows.map((row) => {
+    const { rawXml } = JSON.parse(box.open(row.sealed, vatNoticePlace(row)).toString('utf8')) as { rawXml: string };
+    return { at: row.received_at, text: rawXml };
+  });
+}
+
+const polled = (pieces: readonly Piece[]): Dated[] =>
+  pieces.map(({ content, createdAt }) => ({ at: createdAt, text: content.toString('utf8') }));
+
+/** A notice that was polled and registered is one. */
+function inOrder(notices: readonly Dated[]): string[] {
+  const known = new Map<string, Dated>();
+  for (const notice of [...notices].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))) {
+    const name = createHash('sha256').update(notice.text).digest('hex');
+    if (!known.has(name)) known.set(name, notice);
+  }
+  return [...known.values()].map(({ text }) => text);
+}

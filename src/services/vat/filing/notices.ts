@@ -1,0 +1,190 @@
+/**
+ * Notices that are registered (D77, D78): kept before anything changes, then followed by the return that has their
+ * number. One without a return is kept, and followed when a return gets the number. Polled notices are pieces of their
+ * filing.
+ */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { type Notice, openPiece, readNotice } from '../../edi/notice.ts';
+import { readBase64, unpack } from '../../edi/unpack.ts';
+import { readXml } from '../../edi/xml.ts';
+import type { FilingRow } from '../../filing/filings.ts';
+import { getFolder } from '../../folders/folders.ts';
+import { TaxopsError } from '../../kernel/errors.ts';
+import type { Context } from '../../operation/context.ts';
+import { vatErrors } from '../errors.ts';
+import { type ProcedureRow, procedures } from '../procedures/store.ts';
+import { follow, lockProcedure, type Verdict } from './status.ts';
+import { DONE, verdictOf } from './verdict.ts';
+
+export const NOTICE_TYPES = ['Acs', 'Ars', 'Code98'] as const;
+export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+export interface GivenNotice {
+  readonly numeroAds: string;
+  readonly typeAccuse: NoticeType;
+  readonly codeRetour: string;
+  readonly rawXml: string;
+  /** Base64, packed or not. */
+  readonly contenu?: string | null | undefined;
+  /** What the partner says of `contenu`; its bytes decide. */
+  readonly mimeType?: string | null | undefined;
+  readonly codeRejetApplicatif?: string | null | undefined;
+  readonly libelleRejetApplicatif?: string | null | undefined;
+}
+
+export interface VatNoticeRow {
+  readonly folder_id: number;
+  readonly id: number;
+  readonly procedure_id: number | null;
+  readonly numero_ads: string;
+  readonly type: NoticeType;
+  readonly code_retour: string;
+  /** Null when the notice cannot be read: it is kept, and changes nothing. */
+  readonly verdict: Verdict | null;
+  readonly sha256: string;
+  readonly sealed: Buffer;
+  readonly applied: boolean;
+  readonly received_at: string;
+}
+
+export interface Registered {
+  readonly matched: boolean;
+  readonly procedureId: number | null;
+  readonly status: ProcedureRow['status'] | null;
+  readonly archiveId: number;
+}
+
+export const vatNotices = (knex: Knex): Knex.QueryBuilder<VatNoticeRow, VatNoticeRow[]> =>
+  knex<VatNoticeRow, VatNoticeRow[]>('vat_notice');
+
+type Place = Pick<VatNoticeRow, 'folder_id' | 'numero_ads' | 'type' | 'sha256'>;
+
+/** What the encrypted notice is bound to. */
+export const vatNoticePlace = ({ folder_id, numero_ads, type, sha256 }: Place): string =>
+  `vat notice ${folder_id} ${numero_ads} ${type} ${sha256}`;
+
+/** The same notice again changes nothing. Throws FolderNotFound, NoticeInvalid. */
+export async function registerVatNotice(ctx: Context, folderId: number, given: GivenNotice): Promise<Registered> {
+  await getFolder(ctx, folderId);
+  await checkNotice(given);
+  const db = await ctx.db();
+  const row = await archived(ctx, folderId, given);
+  const applied = await db.transaction((trx) => applyTo(trx, row));
+  if (applied === undefined) return { matched: false, procedureId: null, status: null, archiveId: row.id };
+  const { id: procedureId, status, isDraft } = applied;
+  if (isDraft) throw vatErrors.NoticeInvalid({ detail: `VAT return ${procedureId} is a draft; archive ${row.id}` });
+  return { matched: true, procedureId, status, archiveId: row.id };
+}
+
+/** Throws NoticeInvalid. */
+async function checkNotice({ rawXml, contenu }: GivenNotice): Promise<void> {
+  try {
+    await readXml(rawXml);
+    if (contenu) unpack(readBase64(contenu));
+  } catch (error) {
+    if (!(error instanceof TaxopsError)) throw error;
+    throw vatErrors.NoticeInvalid({ detail: error.message });
+  }
+}
+
+/** Committed before anything changes. */
+async function archived(ctx: Context, folderId: number, given: GivenNotice): Promise<VatNoticeRow> {
+  const { knex } = await ctx.db();
+  const { numeroAds, typeAccuse, codeRetour, rawXml, contenu, mimeType } = given;
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([rawXml, contenu ?? '']))
+    .digest('hex');
+  const place = { folder_id: folderId, numero_ads: numeroAds, type: typeAccuse, sha256 };
+  const key = { ...place, code_retour: codeRetour };
+  const verdict = await verdictGiven(given);
+  const content = Buffer.from(JSON.stringify({ rawXml, contenu, mimeType }));
+  await vatNotices(knex)
+    .insert({
+      ...key,
+      verdict: (verdict ? JSON.stringify(verdict) : null) as never,
+      sealed: (await ctx.secrets()).seal(content, vatNoticePlace(place)),
+      received_at: ctx.clock.now(),
+    })
+    .onConflict(['folder_id', 'numero_ads', 'type', 'code_retour', 'sha256'])
+    .ignore();
+  const row = await vatNotices(knex).where(key).first();
+  if (!row) throw new Error('a notice that was stored is not there');
+  return row;
+}
+
+/** Code98 stands for the list of both kinds: the notice itself says which it is, and of what. */
+async function verdictGiven(given: GivenNotice): Promise<Verdict | undefined> {
+  const { typeAccuse: kind, codeRetour: code } = given;
+  if (kind === 'Code98') {
+    const notice = await readGiven(given);
+    return notice && verdictOf(notice, '');
+  }
+  const label = given.libelleRejetApplicatif ?? null;
+  const isAccepted = code === DONE;
+  const said = isAccepted ? code : (given.codeRejetApplicatif ?? code);
+  return { kind, isAccepted, answers: [{ type: kind, code: said, label, form: null, zone: null }] };
+}
+
+/** Undefined when neither of its forms is a notice. */
+async function readGiven({ rawXml, contenu }: GivenNotice): Promise<Notice | undefined> {
+  const forms = [() => Buffer.from(rawXml), ...(contenu ? [() => openPiece(contenu).document] : [])];
+  for (const form of forms) {
+    try {
+      return await readNotice(form());
+    } catch (error) {
+      if (!(error instanceof TaxopsError)) throw error;
+    }
+  }
+  return undefined;
+}
+
+interface Applied extends Pick<ProcedureRow, 'id' | 'status'> {
+  /** A draft follows no notice, but one about its test. */
+  readonly isDraft: boolean;
+}
+
+/** Undefined when no return of the folder has the number. */
+async function applyTo(trx: Knex.Transaction, row: VatNoticeRow): Promise<Applied | undefined> {
+  const { folder_id, id, applied, verdict } = row;
+  const found = await deposited(trx, row);
+  const procedure = found && (await lockProcedure(trx, { folder_id, id: found.procedureId }));
+  if (!procedure) return undefined;
+  const isNew = !applied && !found.isTest && found.isStanding && verdict !== null;
+  const isDraft = isNew && procedure.status === 'Draft';
+  const status = isNew && !isDraft ? await follow(trx, procedure, verdict) : procedure.status;
+  await vatNotices(trx).where({ folder_id, id }).update({ procedure_id: procedure.id, applied: !isDraft });
+  return { id: procedure.id, status, isDraft };
+}
+
+interface Deposited {
+  readonly procedureId: number;
+  readonly isTest: boolean;
+  /** Its last deposit: an answer to one before it decides nothing more. */
+  readonly isStanding: boolean;
+}
+
+/** By the number of a deposit of this folder, ours or one made elsewhere. */
+async function deposited(trx: Knex.Transaction, row: VatNoticeRow): Promise<Deposited | undefined> {
+  const place = { folder_id: row.folder_id };
+  const elsewhere = await procedures(trx)
+    .where({ ...place, numero_piece: row.numero_ads })
+    .orderBy('id', 'desc')
+    .first();
+  if (elsewhere) return { procedureId: elsewhere.id, isTest: elsewhere.test_mode === true, isStanding: true };
+  const filing = await trx<FilingRow>('filing')
+    .where({ ...place, owner_kind: 'VatProcedure', numero_ads: row.numero_ads })
+    .orderBy('id', 'desc')
+    .first();
+  return filing && { procedureId: filing.owner_id, isTest: filing.is_test, isStanding: false };
+}
+
+/** Notices that came before their number was known. */
+export async function followPending(
+  trx: Knex.Transaction,
+  { folder_id }: Pick<ProcedureRow, 'folder_id'>,
+  numeroAds: string,
+): Promise<void> {
+  const pending = await vatNotices(trx).where({ folder_id, numero_ads: numeroAds, applied: false }).orderBy('id');
+  for (const row of pending) await applyTo(trx, row);
+}

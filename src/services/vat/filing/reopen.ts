@@ -1,0 +1,20 @@
+/** A rejected return is a draft again, to be corrected and sent anew. */
+import { getFolder } from '../../folders/folders.ts';
+import type { Context } from '../../operation/context.ts';
+import { vatErrors } from '../errors.ts';
+import type { ProcedureItem } from '../procedures/procedure-item.ts';
+import { getProcedure } from '../procedures/procedures.ts';
+import { changeStatus, lockProcedure } from './status.ts';
+
+/** Throws FolderNotFound, ProcedureNotFound, ProcedureNotRejected. */
+export async function reopenProcedure(ctx: Context, folderId: number, procedureId: number): Promise<ProcedureItem> {
+  const db = await ctx.db();
+  await getFolder(ctx, folderId);
+  await db.transaction(async (trx) => {
+    const row = await lockProcedure(trx, { folder_id: folderId, id: procedureId });
+    if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
+    if (row.status !== 'Rejected') throw vatErrors.ProcedureNotRejected({ procedureId, status: row.status });
+    await changeStatus(trx, row, 'Draft');
+  });
+  return getProcedure(ctx, folderId, procedureId);
+}

@@ -1,0 +1,64 @@
+/** Sending a return (D69): checked, built, then deposited once. */
+import type { ChannelName } from '../../channels/channel.ts';
+import { requireAgreement } from '../../channels/mode.ts';
+import { newReference } from '../../filing/reference.ts';
+import { sendOnce } from '../../filing/send.ts';
+import type { Context } from '../../operation/context.ts';
+import type { ProcedureItem } from '../procedures/procedure-item.ts';
+import { getProcedure } from '../procedures/procedures.ts';
+import { requireSendable } from './checks.ts';
+import { draftOf, type VatDraft } from './draft.ts';
+import { type VatDispatch, vatFiler } from './filer.ts';
+import { fileOf } from './procedure-file.ts';
+import { sentForms } from './zones.ts';
+
+export interface WantedSend {
+  readonly procedureId: number;
+  /** A test is never filed: the return stays a draft. */
+  readonly isTest: boolean;
+  readonly wantsClosingEntry: boolean;
+  readonly channel: ChannelName;
+}
+
+/**
+ * Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus, ValidationFailed, ControlsFailed, PaymentsInvalid,
+ * BoxUnknown, EdiInvalid, ChannelModeMismatch, and what `sendOnce` throws.
+ */
+export async function sendProcedure(ctx: Context, folderId: number, wanted: WantedSend): Promise<ProcedureItem> {
+  const draft = await draftOf(ctx, folderId, wanted.procedureId);
+  requireAgreement(wanted.channel, environmentOf(ctx), wanted.isTest);
+  requireSendable(draft, ctx.language);
+  await sendOnce(ctx, vatFiler, dispatchOf(ctx, draft, wanted));
+  return getProcedure(ctx, folderId, wanted.procedureId);
+}
+
+export const environmentOf = ({ settings }: Context): 'stage' | 'prod' =>
+  settings.channelEnvironment.value === 'prod' ? 'prod' : 'stage';
+
+function dispatchOf(ctx: Context, draft: VatDraft, wanted: WantedSend): VatDispatch {
+  const { procedureId, isTest, wantsClosingEntry, channel } = wanted;
+  const { folder, group } = draft;
+  const { form } = group.formSnapshot.principal;
+  const reference = newReference(ctx);
+  const { bytes } = fileOf(draft, { isTest, reference });
+  const subject = `${folder.name} ${form} ${group.endDate}`;
+  const filing = {
+    reference,
+    siren: folder.siren ?? '',
+    form,
+    end: group.endDate,
+    due: group.deadlines.filing ?? undefined,
+    isTest,
+    payload: { kind: 'edi', content: bytes, subject, procedure: 'TVA' },
+  } as const;
+  return {
+    folderId: folder.id,
+    channel,
+    kind: form,
+    filing,
+    contentType: 'application/xml',
+    forms: sentForms(draft),
+    procedureId,
+    wantsClosingEntry,
+  };
+}
