@@ -7,13 +7,14 @@ const accounting = { accountingFolderId: 1 };
 const nameless = { enterpriseId: 3 };
 
 const ADDRESS = { Street: '12 rue des Lilas', PostCode: '69002', Town: 'Lyon' };
-const ca3 = (month: string, lastDay: number, place: object = folder): GoodCase => [
+type Place = Readonly<Record<string, number>>;
+const ca3 = (month: string, lastDay: number, place: Place = folder, definition = 1): GoodCase => [
   'vat.procedure-group.create',
   {
     params: place,
     body: {
       DocumentName: `CA3 ${month}`,
-      ProcedureDefinitionId: 1,
+      ProcedureDefinitionId: definition,
       Category: 'Tva',
       BeginDate: `2024-${month}-01`,
       EndDate: `2024-${month}-${lastDay}`,
@@ -22,7 +23,7 @@ const ca3 = (month: string, lastDay: number, place: object = folder): GoodCase =
 ];
 
 type Value = number | string;
-const typed = (procedureId: number, FormCode: string, zones: Readonly<Record<string, Value>>, place: object = folder) =>
+const typed = (procedureId: number, FormCode: string, zones: Readonly<Record<string, Value>>, place: Place = folder) =>
   Object.entries(zones).map(
     ([Zone, Value]): GoodCase => [
       'vat.procedure.box.set',
@@ -33,7 +34,7 @@ const typed = (procedureId: number, FormCode: string, zones: Readonly<Record<str
 const SALES = { CA: 1000, FP: 1000, GP: 200 };
 const ACCOUNT = 'FR1420041010050500013M02606, PSSTFRPPXXX, ALPHA';
 
-/** 1 to send, 2 that was sent, 3 that was rejected, 4 empty, 5 with a blocking control, 6 not paid, 7 of nobody. */
+/** 1 to send, 2 that was sent, 3 that was rejected, 4 a form without any box, 5 with a blocking control, 6 not paid, 7 of nobody. */
 const seed: readonly GoodCase[] = [
   ...FIRM,
   ...BOOKS,
@@ -43,7 +44,7 @@ const seed: readonly GoodCase[] = [
     ca3('02', 29),
     ca3('03', 31),
     ca3('04', 30),
-    ca3('05', 31),
+    ca3('05', 31, folder, 6),
     ca3('06', 30),
     ca3('07', 31),
     ca3('08', 31, nameless),

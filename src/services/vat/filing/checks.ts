@@ -1,35 +1,37 @@
-/** What must hold before a return leaves: a draft, with boxes, no blocking control, the total to pay wholly paid. */
+/** What must hold before a return leaves: a draft that is whole, no blocking control, the total to pay wholly paid. */
 import { filingErrors } from '../../filing/errors.ts';
-import { vatFindings } from '../../forms/vat-controls.ts';
-import type { FilledForms } from '../../forms/vat-sheets.ts';
-import type { Language } from '../../kernel/errors.ts';
+import type { Issue, Language } from '../../kernel/errors.ts';
 import { vatErrors } from '../errors.ts';
 import { carriedOut } from '../return/carried-out.ts';
 import type { VatDraft } from './draft.ts';
-import { identificationOf } from './identification.ts';
 
 /** Throws ProcedureNotInDraftStatus, ValidationFailed, ControlsFailed, PaymentsInvalid. */
 export function requireSendable(draft: VatDraft, language: Language): void {
   const { id: procedureId, status } = draft.procedure;
   if (status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status });
-  requireBoxes(draft);
+  requireWhole(draft);
   refuseBlocked(draft, language);
   requirePayments(draft);
 }
 
-/** What is computed from the books was computed, and something is declared. */
-function requireBoxes({ procedure: { id: procedureId, type, computedBoxes }, forms, group }: VatDraft): void {
-  const { form } = group.formSnapshot.principal;
-  if (type === 'PreConfigured' && computedBoxes === null) {
-    throw vatErrors.ValidationFailed({ procedureId, detail: `_${form}: its boxes are not computed yet` });
-  }
-  if (isEmpty(forms, form)) throw vatErrors.ValidationFailed({ procedureId, detail: `_${form} holds nothing` });
+/** Something is declared, and the form takes every amount of the books. */
+function requireWhole({ procedure: { id: procedureId }, form, forms, computed }: VatDraft): void {
+  if ((forms.get(form)?.size ?? 0) === 0) throw vatErrors.ValidationFailed({ procedureId, detail: `_${form}: 0` });
+  const leftOut = computed?.leftOut ?? [];
+  if (leftOut.length === 0) return;
+  const issues = leftOut.map(
+    ({ accountNumber, category, rate }): Issue => ({
+      path: accountNumber,
+      code: 'VatCombinationInvalid',
+      message: `${category} ${rate}`,
+    }),
+  );
+  const accounts = [...new Set(leftOut.map(({ accountNumber }) => accountNumber))].join(', ');
+  throw vatErrors.ValidationFailed({ procedureId, detail: accounts }, issues);
 }
 
-const isEmpty = (forms: FilledForms, form: string): boolean => (forms.get(form)?.size ?? 0) === 0;
-
-function refuseBlocked({ forms, facts }: VatDraft, language: Language): void {
-  const blocking = vatFindings(forms, facts, true).filter(({ severity }) => severity === 'blocking');
+function refuseBlocked({ computed }: VatDraft, language: Language): void {
+  const blocking = (computed?.findings ?? []).filter(({ severity }) => severity === 'blocking');
   if (blocking.length === 0) return;
   const issues = blocking.map(({ code, form, zones, message }) => ({
     path: [`_${form}`, ...zones].join('.'),
@@ -41,9 +43,8 @@ function refuseBlocked({ forms, facts }: VatDraft, language: Language): void {
 }
 
 /** Control 018. What they sum to is tested where the file is made. */
-function requirePayments({ forms, group, identification }: VatDraft): void {
-  const { form } = group.formSnapshot.principal;
+function requirePayments({ form, forms, identification }: VatDraft): void {
   const { toPay } = carriedOut(form, forms.get(form) ?? new Map());
-  if (toPay === 0n || identificationOf(identification).payments.length > 0) return;
-  throw vatErrors.PaymentsInvalid({ detail: `no account to debit for ${toPay}: T_IDENTIF.GA and HA` });
+  if (toPay === 0n || identification.payments.length > 0) return;
+  throw vatErrors.PaymentsInvalid({ detail: `T_IDENTIF.GA, HA: 0.00 / ${toPay}` });
 }

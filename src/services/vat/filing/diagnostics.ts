@@ -89,6 +89,7 @@ function dispatchAgain(ctx: Context, row: FilingRow, { name, content }: Stored):
     channel,
     kind,
     wantsClosingEntry: false,
+    builtFrom: { computed_at: null, saved_at: null },
     contentType: 'application/xml',
     forms: [],
     filing: {

@@ -1,98 +1,62 @@
 /** Everything that the file of a return is made of: its boxes as forms, its period, who it is about and who writes it. */
 import { getCompany } from '../../folders/companies.ts';
-import { getFolder } from '../../folders/folders.ts';
-import type { Company, Folder } from '../../folders/store.ts';
-import { type Edition, vatEditionOf } from '../../forms/vat-boxes.ts';
-import {
-  type BoxValue,
-  type FilledForms,
-  type FormBoxes,
-  fillForms,
-  type Scalar,
-  type VatFacts,
-} from '../../forms/vat-sheets.ts';
+import type { Company } from '../../folders/store.ts';
+import type { FilledForms, FormBoxes } from '../../forms/vat-sheets.ts';
 import type { Context } from '../../operation/context.ts';
-import { getGroup, type ProcedureGroup } from '../procedures/groups.ts';
-import type { ProcedureItem } from '../procedures/procedure-item.ts';
-import { getProcedure } from '../procedures/procedures.ts';
+import { type Computed, computedOf } from '../drafts/computed.ts';
+import { openReturn } from '../drafts/draft.ts';
+import { decodeExact } from '../drafts/exact-json.ts';
+import { sheetsOf } from '../drafts/previous.ts';
+import { formOf, type OpenReturn } from '../drafts/stored-return.ts';
+import { type Deadlines, deadlinesOf } from '../procedures/period.ts';
+import { filledBoxes } from '../procedures/procedure-item.ts';
 import { IDENTIFICATION } from '../procedures/seeds.ts';
-import { type FrozenForm, frozenForms, groups, type StoredBoxes } from '../procedures/store.ts';
-import { factsOf } from '../return/fill-return.ts';
-import type { PreviousProcedure } from '../return/inputs.ts';
+import { type FrozenForm, frozenForms } from '../procedures/store.ts';
+import type { Payment, RefundRequest } from '../return/inputs.ts';
+import { vatTaxpayerOf } from '../taxpayer.ts';
+import { type Identification, identificationOf } from './identification.ts';
 
-export interface VatDraft {
-  readonly folder: Folder;
+export interface VatDraft extends OpenReturn {
   readonly company: Company;
-  readonly procedure: ProcedureItem;
-  readonly group: ProcedureGroup;
+  /** Its own form: `3310CA3`. */
+  readonly form: string;
   /** Without the identification. */
   readonly forms: FilledForms;
-  /** What was typed of T-IDENTIF: accounts, amounts, events. */
-  readonly identification: FormBoxes;
-  readonly facts: VatFacts;
+  readonly identification: Identification;
+  readonly refund: RefundRequest | undefined;
+  readonly computed: Computed | undefined;
+  readonly deadlines: Deadlines;
   readonly millesimeOf: (form: string) => number;
 }
 
-/** Throws FolderNotFound, ProcedureNotFound. */
+/** A draft is brought up to date with the books first. Throws FolderNotFound, ProcedureNotFound, PaymentsInvalid. */
 export async function draftOf(ctx: Context, folderId: number, procedureId: number): Promise<VatDraft> {
-  const folder = await getFolder(ctx, folderId);
-  const procedure = await getProcedure(ctx, folderId, procedureId);
-  const group = await getGroup(ctx, folderId, procedure.groupId);
-  const frozen = frozenForms(group.formSnapshot);
-  const { beginDate: startDate, endDate } = group;
-  const facts = factsOf({ startDate, endDate }, await returnsBefore(ctx, folderId), editionOf(frozen));
-  const { [IDENTIFICATION]: identification = {}, ...boxes } = procedure.boxes ?? {};
+  const opened = await openReturn(ctx, folderId, procedureId);
+  const { folder, procedure, group } = opened;
+  const boxes = { computedBoxes: procedure.computed_boxes, typedBoxes: procedure.typed_boxes };
+  const sheets = sheetsOf(filledBoxes(boxes) ?? {});
+  const form = formOf(opened);
+  const frozen = frozenForms(group.form_snapshot);
+  const period = { beginDate: group.begin_date, endDate: group.end_date, depositNumber: group.deposit_number };
   return {
-    folder,
-    procedure,
-    group,
-    facts,
+    ...opened,
+    form,
     company: await getCompany(ctx, folder.companyId),
-    forms: fillForms(new Map(Object.entries(boxes).map(([form, zones]) => [form, boxesFrom(zones)])), facts),
-    identification: boxesFrom(identification),
-    millesimeOf: (form) => millesimeIn(frozen, form),
+    forms: new Map([...sheets].filter(([name]) => name !== IDENTIFICATION)),
+    identification: identified(sheets.get(IDENTIFICATION) ?? new Map(), procedure.payments),
+    refund: procedure.refund ? decodeExact<RefundRequest>(procedure.refund) : undefined,
+    computed: computedOf(procedure),
+    deadlines: deadlinesOf(form, period, vatTaxpayerOf(folder)),
+    millesimeOf: (name) => millesimeIn(frozen, name),
   };
+}
+
+/** Payments that were stored go before those that were typed. */
+function identified(typed: FormBoxes, payments: unknown): Identification {
+  const identification = identificationOf(typed);
+  return payments ? { ...identification, payments: decodeExact<readonly Payment[]>(payments) } : identification;
 }
 
 /** A form that was not frozen with the group goes by the year of the principal one. */
 const millesimeIn = (frozen: readonly FrozenForm[], form: string): number =>
   (frozen.find((one) => one.form === form) ?? frozen[0])?.millesime ?? 0;
-
-/** Each form as it was frozen. */
-function editionOf(frozen: readonly FrozenForm[]): Edition {
-  const [principal] = frozen;
-  const own = frozen.map(({ form, millesime }) => [form, vatEditionOf(millesime).get(form) ?? new Map()] as const);
-  return new Map([...vatEditionOf(principal?.millesime ?? 0), ...own]);
-}
-
-export const boxesFrom = (zones: StoredBoxes[string]): Map<string, BoxValue> =>
-  new Map(Object.entries(zones).map(([zone, value]) => [zone, boxFrom(value)]));
-
-const boxFrom = (value: unknown): BoxValue => (Array.isArray(value) ? value.map(scalarFrom) : scalarFrom(value));
-const scalarFrom = (value: unknown): Scalar => (typeof value === 'number' ? BigInt(value) : String(value ?? ''));
-
-const COUNTING = ['Sending', 'SendUncertain', 'Sent', 'Transmitted', 'Accepted'];
-
-/** Returns of the folder that were filed, for what they carry. */
-async function returnsBefore(ctx: Context, folderId: number): Promise<PreviousProcedure[]> {
-  const { knex } = await ctx.db();
-  const rows = await groups(knex)
-    .joinRaw(
-      'join vat_procedure p on p.folder_id = vat_procedure_group.folder_id and p.group_id = vat_procedure_group.id',
-    )
-    .where('vat_procedure_group.folder_id', folderId)
-    .whereIn('p.status', COUNTING)
-    .select('form_snapshot', 'begin_date', 'end_date', 'p.status', 'p.typed_boxes', 'p.computed_boxes');
-  return rows.map((row) => {
-    const { form } = row.form_snapshot.principal;
-    const zones = Object.assign({}, row.computed_boxes?.[form], row.typed_boxes[form]);
-    return {
-      form,
-      startDate: row.begin_date,
-      endDate: row.end_date,
-      status: row.status,
-      boxes: boxesFrom(zones),
-      declaredLines: [],
-    };
-  });
-}

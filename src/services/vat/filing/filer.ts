@@ -6,15 +6,19 @@ import { filingErrors } from '../../filing/errors.ts';
 import type { Dispatch, Outcome, Sender } from '../../filing/filer.ts';
 import type { FilingRow } from '../../filing/filings.ts';
 import { type Instant, parisDay } from '../../kernel/paris-time.ts';
+import { formOf } from '../drafts/stored-return.ts';
+import { moveReturn } from '../drafts/transition.ts';
 import { vatErrors } from '../errors.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { followPending } from './notices.ts';
-import { changeStatus, follow, lockProcedure } from './status.ts';
+import { follow, lockProcedure } from './status.ts';
 import { DONE, verdictOf } from './verdict.ts';
 
 export interface VatDispatch extends Dispatch {
   readonly procedureId: number;
   readonly wantsClosingEntry: boolean;
+  /** The return that the file was made of. */
+  readonly builtFrom: Pick<ProcedureRow, 'computed_at' | 'saved_at'>;
 }
 
 export const vatFiler: Sender<VatDispatch> = {
@@ -45,25 +49,27 @@ const keyOf = ({ folder_id, owner_id }: FilingRow) => ({ folder_id, id: owner_id
 const procedureOf = async (knex: Knex, filing: FilingRow): Promise<ProcedureRow | undefined> =>
   procedures(knex).where(keyOf(filing)).first();
 
-/** Throws ProcedureNotFound, ProcedureNotInDraftStatus, AlreadyFiled. */
+/** Throws ProcedureNotFound, ProcedureNotInDraftStatus, AlreadyFiled, ValidationFailed. */
 async function begin(trx: Knex.Transaction, dispatch: VatDispatch): Promise<number> {
-  const { folderId, procedureId, wantsClosingEntry } = dispatch;
+  const { folderId, procedureId, wantsClosingEntry, builtFrom, filing } = dispatch;
   await trx.raw('select from folder where id = ? for no key update', [folderId]);
   const row = await lockProcedure(trx, { folder_id: folderId, id: procedureId });
   if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
   if (row.status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
+  if (row.computed_at !== builtFrom.computed_at || row.saved_at !== builtFrom.saved_at) {
+    throw vatErrors.ValidationFailed({ procedureId, detail: `${row.saved_at ?? row.computed_at}` });
+  }
   await refuseFiled(trx, row);
-  await procedures(trx)
-    .where({ folder_id: folderId, id: procedureId })
-    .update({ status: 'Sending', wants_closing_entry: wantsClosingEntry });
+  await moveReturn(trx, row, { status: 'Sending', test_mode: filing.isTest, wants_closing_entry: wantsClosingEntry });
   return procedureId;
 }
 
 /** A rejected return that was opened again may have been replaced by another of the period meanwhile. */
-async function refuseFiled(trx: Knex.Transaction, { folder_id, group_id, id }: ProcedureRow): Promise<void> {
+async function refuseFiled(trx: Knex.Transaction, procedure: ProcedureRow): Promise<void> {
+  const { folder_id, group_id, id } = procedure;
   const group = await groups(trx).where({ folder_id, id: group_id }).first();
   if (!group) return;
-  const form = group.form_snapshot.principal.form;
+  const form = formOf({ procedure, group });
   const filed: Pick<ProcedureRow, 'status'> | undefined = await trx('vat_procedure as p')
     .joinRaw('join vat_procedure_group g on g.folder_id = p.folder_id and g.id = p.group_id')
     .where({ 'p.folder_id': folder_id, 'g.deposit_number': group.deposit_number })
@@ -71,7 +77,7 @@ async function refuseFiled(trx: Knex.Transaction, { folder_id, group_id, id }: P
     .whereNotIn('p.status', ['Draft', 'Rejected', 'Cancelled'])
     .where('g.begin_date', '<=', group.end_date)
     .where('g.end_date', '>=', group.begin_date)
-    .whereRaw(`g.form_snapshot->'principal'->>'form' = ?`, [form])
+    .whereRaw(`coalesce(p.form, g.form_snapshot->'principal'->>'form') = ?`, [form])
     .first('p.status');
   if (filed) throw filingErrors.AlreadyFiled({ type: form, end: group.end_date, status: filed.status });
 }
@@ -87,10 +93,10 @@ async function settled(trx: Knex.Transaction, filing: FilingRow, outcome: Outcom
   if (!row) return;
   if (outcome.outcome === 'sent') await received(trx, { row, filing, now }, outcome.receipt.numeroAds ?? null);
   else if (row.status === 'Sending' || row.status === 'SendUncertain') {
-    if (outcome.outcome === 'uncertain') return changeStatus(trx, row, 'SendUncertain');
+    if (outcome.outcome === 'uncertain') return moveReturn(trx, row, { status: 'SendUncertain' });
     const isRefused = outcome.outcome === 'refused' && !filing.is_test;
     const code = outcome.outcome === 'refused' ? { code_retour: outcome.code ?? null } : {};
-    await changeStatus(trx, row, isRefused ? 'Rejected' : 'Draft', code);
+    await moveReturn(trx, row, { ...code, status: isRefused ? 'Rejected' : 'Draft', test_mode: null });
   }
 }
 
@@ -103,7 +109,8 @@ interface Received {
 /** The channel has it. What was only a test is a draft again. */
 async function received(trx: Knex.Transaction, { row, filing, now }: Received, numeroAds: string | null) {
   const isOpen = row.status === 'Sending' || row.status === 'SendUncertain';
-  await changeStatus(trx, row, isOpen ? (filing.is_test ? 'Draft' : 'Sent') : row.status, {
+  await moveReturn(trx, row, {
+    status: isOpen ? (filing.is_test ? 'Draft' : 'Sent') : row.status,
     numero_piece: numeroAds,
     code_retour: numeroAds === null ? null : DONE,
     test_mode: filing.is_test,

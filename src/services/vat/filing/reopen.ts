@@ -1,10 +1,11 @@
 /** A rejected return is a draft again, to be corrected and sent anew. */
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
+import { moveReturn } from '../drafts/transition.ts';
 import { vatErrors } from '../errors.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
-import { changeStatus, lockProcedure } from './status.ts';
+import { lockProcedure } from './status.ts';
 
 /** Throws FolderNotFound, ProcedureNotFound, ProcedureNotRejected. */
 export async function reopenProcedure(ctx: Context, folderId: number, procedureId: number): Promise<ProcedureItem> {
@@ -14,7 +15,7 @@ export async function reopenProcedure(ctx: Context, folderId: number, procedureI
     const row = await lockProcedure(trx, { folder_id: folderId, id: procedureId });
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
     if (row.status !== 'Rejected') throw vatErrors.ProcedureNotRejected({ procedureId, status: row.status });
-    await changeStatus(trx, row, 'Draft');
+    await moveReturn(trx, row, { status: 'Draft', computed_version: null, shares_version: null });
   });
   return getProcedure(ctx, folderId, procedureId);
 }

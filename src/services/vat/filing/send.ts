@@ -37,17 +37,16 @@ export const environmentOf = ({ settings }: Context): 'stage' | 'prod' =>
 
 function dispatchOf(ctx: Context, draft: VatDraft, wanted: WantedSend): VatDispatch {
   const { procedureId, isTest, wantsClosingEntry, channel } = wanted;
-  const { folder, group } = draft;
-  const { form } = group.formSnapshot.principal;
+  const { folder, group, form, procedure } = draft;
   const reference = newReference(ctx);
   const { bytes } = fileOf(draft, { isTest, reference });
-  const subject = `${folder.name} ${form} ${group.endDate}`;
+  const subject = `${folder.name} ${form} ${group.end_date}`;
   const filing = {
     reference,
     siren: folder.siren ?? '',
     form,
-    end: group.endDate,
-    due: group.deadlines.filing ?? undefined,
+    end: group.end_date,
+    due: draft.deadlines.filing ?? undefined,
     isTest,
     payload: { kind: 'edi', content: bytes, subject, procedure: 'TVA' },
   } as const;
@@ -60,5 +59,6 @@ function dispatchOf(ctx: Context, draft: VatDraft, wanted: WantedSend): VatDispa
     forms: sentForms(draft),
     procedureId,
     wantsClosingEntry,
+    builtFrom: procedure,
   };
 }

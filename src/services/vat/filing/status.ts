@@ -1,5 +1,6 @@
-/** How a return goes from state to state. Every change of a state that a filing or a notice brings goes through here. */
+/** How a notice moves a return from state to state. */
 import type { Knex } from 'knex';
+import { moveReturn } from '../drafts/transition.ts';
 import { type Answer, type ProcedureRow, procedures } from '../procedures/store.ts';
 
 type Status = ProcedureRow['status'];
@@ -27,22 +28,6 @@ type Key = Pick<ProcedureRow, 'folder_id' | 'id'>;
 export const lockProcedure = async (trx: Knex.Transaction, { folder_id, id }: Key): Promise<ProcedureRow | undefined> =>
   procedures(trx).where({ folder_id, id }).forUpdate().first();
 
-type Change = Partial<
-  Pick<ProcedureRow, 'sent_at' | 'sent_date' | 'sending_channel' | 'test_mode' | 'numero_piece' | 'code_retour'>
->;
-
-/** Stores a state with what came with it. */
-export async function changeStatus(
-  trx: Knex.Transaction,
-  { folder_id, id }: Key,
-  status: Status,
-  change: Change = {},
-): Promise<void> {
-  await procedures(trx)
-    .where({ folder_id, id })
-    .update({ ...change, status });
-}
-
 /** Follows a verdict: what it says is kept, whether the state changes or not. */
 export async function follow(trx: Knex.Transaction, row: ProcedureRow, verdict: Verdict): Promise<Status> {
   const status = statusAfter(row.status, verdict);
@@ -50,6 +35,6 @@ export async function follow(trx: Knex.Transaction, row: ProcedureRow, verdict: 
   await procedures(trx)
     .where({ folder_id: row.folder_id, id: row.id })
     .update({ answers: JSON.stringify(answers) as never });
-  if (status !== row.status) await changeStatus(trx, row, status);
+  if (status !== row.status) await moveReturn(trx, row, { status });
   return status;
 }
