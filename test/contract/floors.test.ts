@@ -12,7 +12,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['operation', 'forms'],
   ['audit', 'documents', 'folders', 'identity', 'mail'],
   ['charts', 'edi', 'ledger'],
-  ['channels', 'assets', 'vat'],
+  ['channels', 'assets'],
   ['banking', 'filing'],
   ['declarations', 'intake', 'simulators', 'vat'],
   ['dues'],

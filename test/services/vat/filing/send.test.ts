@@ -1,7 +1,6 @@
 /** A return that leaves once, and what the channel and its notices make of it. */
 import { describe, expect, it } from 'vitest';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
-import { readXmlEdi } from '../../../../src/services/edi/xml-edi-read.ts';
 import { resolveDoubts } from '../../../../src/services/filing/doubts.ts';
 import { noticeXml } from '../../../../src/services/simulators/channels/notice-mail.ts';
 import { pollNotices, redeposit, regenerate } from '../../../../src/services/vat/filing/diagnostics.ts';
@@ -11,6 +10,7 @@ import { type GivenNotice, registerVatNotice } from '../../../../src/services/va
 import { reopenProcedure } from '../../../../src/services/vat/filing/reopen.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { sentAs, type World, world } from './world.ts';
 
 const db = await testDatabase();

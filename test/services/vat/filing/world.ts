@@ -1,6 +1,5 @@
 /** A folder with a return that may leave, and a channel that a test commands. */
 import type { Channels } from '../../../../src/services/channels/channel.ts';
-import { memoryChannel } from '../../../../src/services/channels/memory-channel.ts';
 import type { Database } from '../../../../src/services/db/database.ts';
 import { updateCompany } from '../../../../src/services/folders/companies.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
@@ -11,6 +10,7 @@ import { listDefinitions } from '../../../../src/services/vat/procedures/definit
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { defaultSettings, memoryChannels, portsOf, testContext } from '../../../support/context.ts';
+import { memoryChannel } from '../../../support/memory-channel.ts';
 import { WRITER } from '../../filing/world.ts';
 import { siren } from '../../ledger/books.ts';
 import { day } from './deposits.ts';
