@@ -188,7 +188,7 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = Object.fromEntries([
 ]);
 
 export const declarationSending: Area = {
-  operations: ['send', 'publish', 'publish-existing', 'piece', 'edi', 'document', 'form', 'value'].map(
+  operations: ['explain', 'send', 'publish', 'publish-existing', 'piece', 'edi', 'document', 'form', 'value'].map(
     (noun) => `declaration.${noun}`,
   ),
   seed: [...FIRM, ...BOOKS, ...declarations.good],

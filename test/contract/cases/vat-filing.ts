@@ -159,6 +159,12 @@ export const vatFiling: Area = {
   },
   neverFilled: {
     'vat.diagnostic.redeposit NumeroADS': `ChannelB gives it: ${SENDING}`,
+    ...Object.fromEntries(
+      ['FileId', 'FileName', 'PdfDownloadUrl', 'PdfFileName', 'VatControlByAccountBalanceLink'].map((field) => [
+        `vat.procedure.reopen ${field}`,
+        'made of a return that goes on: cases of vat-procedures',
+      ]),
+    ),
     'vat.diagnostic.poll Items[]': `ChannelB gives them: ${SENDING}`,
   },
 };

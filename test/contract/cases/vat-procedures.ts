@@ -414,7 +414,25 @@ const NOT_YET: Readonly<Record<string, string>> = {
 
 export const vatProcedures: Area = {
   operations: [
-    ...['acknowledge', 'amount-fields', 'attach', 'box', 'close', 'data', 'delete', 'existing', 'recompute', 'reference', 'regenerate', 'sent-date', 'show', 'snapshot', 'templates', 'validate', 'workpaper'].map((name) => `vat.procedure.${name}`),
+    ...[
+      'acknowledge',
+      'amount-fields',
+      'attach',
+      'box',
+      'close',
+      'data',
+      'delete',
+      'existing',
+      'recompute',
+      'reference',
+      'regenerate',
+      'sent-date',
+      'show',
+      'snapshot',
+      'templates',
+      'validate',
+      'workpaper',
+    ].map((name) => `vat.procedure.${name}`),
     ...['vat.form', 'vat.procedure-group', 'vat.definition', 'vat.template'],
   ],
   seed,

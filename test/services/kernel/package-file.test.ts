@@ -40,6 +40,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'src/services/banking/transactions/complementary/natures.tsv': '*id kind direction territory rate rule value',
   'src/services/calendar/vat-deadlines.tsv': '*taxpayer *area *from to day rule source',
   'src/services/declarations/returns/controls.tsv': 'code level *control source',
+  'src/services/declarations/returns/filed-forms.tsv': '*form regime tax *when',
   'src/services/forms/forms.tsv': '*form table filing *years *version activeFrom',
   'src/services/forms/paper/headings.tsv': '*form *cell en fr',
   'src/services/forms/paper/labels.tsv': '*place *en fr',

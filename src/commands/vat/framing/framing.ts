@@ -123,7 +123,7 @@ export const vatFormFramingByAccount = vatOperation({
   cli: { examples: ['taxops vat form framing by-account --folder 1 --procedure 4 --start-date 2026-01-01'] },
   query,
   output: GridShape,
-  errors: [...ERRORS, 'FolderWithoutExercise', 'LedgerPeriodInvalid'],
+  errors: [...ERRORS, 'LedgerPeriodInvalid'],
   view: gridView,
   run: (ctx, { folderId, ...framing }) => framingByAccount(ctx, folderId, framing),
 });

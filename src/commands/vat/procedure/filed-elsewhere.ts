@@ -22,7 +22,7 @@ export const vatProcedureAttach = procedureOperation({
   http: { method: 'PUT', path: `${ROUTE}/sent-file` },
   cli: {
     args: ['procedureId'],
-    examples: ['taxops vat procedure attach 4 --folder 1 --file-send-id 7 --file-name ca3.pdf'],
+    examples: ['taxops vat procedure attach 4 --folder 1 --file-send 7 --file-name ca3.pdf'],
   },
   params: ProcedurePath,
   body: fields({

@@ -14,8 +14,6 @@ import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.
 import { openingFindings } from '../returns/controls.ts';
 import type { DeclarationSourceType } from '../rules/enumerations.ts';
 import { readSettings } from '../settings.ts';
-import { sendingErrors } from './errors.ts';
-import { booksOf } from './books.ts';
 import { refuseMissing, requireValues } from './missing.ts';
 import { accountFor } from './needs.ts';
 import { buildPayload, type Envelope, leftToPay } from './payload.ts';

@@ -4,7 +4,7 @@ import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import { framingByAccount } from '../../../../src/services/vat/framing/by-account.ts';
 import { framingByRate } from '../../../../src/services/vat/framing/by-rate.ts';
-import type { GridRow } from '../../../../src/services/vat/framing/grid.ts';
+import { added, cellsOf, type GridRow } from '../../../../src/services/vat/framing/grid.ts';
 import { saveLinks } from '../../../../src/services/vat/framing/links.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
@@ -101,6 +101,9 @@ it('several returns are framed together, each operation counted once', async () 
     },
   );
 });
+
+it('figures add up by column', () =>
+  expect(cellsOf(added([{ Base: 100n, Gap: -1n }, { Base: 5n }]))).toEqual({ Base: '1.05', Gap: '-0.01' }));
 
 it('links are kept one by one, and an empty one goes', async () => {
   await saveLinks(ctx, folderId, june, { vatControlByRatesLink: 'a', vatControlByAmountsLink: 'b' });
