@@ -1,111 +1,22 @@
 /** The worked example of the annexes, entry by entry, in both regimes: ledger, register and what a person types. */
 import { describe, expect, it } from 'vitest';
-import { addAssets, inRegister } from '../../../../src/services/assets/register/write-asset.ts';
 import type { Liasse } from '../../../../src/services/declarations/returns/liasse.ts';
 import { liasse } from '../../../../src/services/declarations/sending/contents.ts';
 import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
 import { subjectOf } from '../../../../src/services/declarations/sending/subject.ts';
 import { updateCompany } from '../../../../src/services/folders/companies.ts';
-import { createFolder, updateFolder } from '../../../../src/services/folders/folders.ts';
+import { updateFolder } from '../../../../src/services/folders/folders.ts';
 import type { Declared } from '../../../../src/services/forms/declared.ts';
-import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
-import { parseAmount } from '../../../../src/services/kernel/money.ts';
 import { createAccount } from '../../../../src/services/ledger/accounts.ts';
-import { createExercise } from '../../../../src/services/ledger/exercises.ts';
-import { createJournal } from '../../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { checkDeposit } from '../../../../src/services/simulators/channels/deposited-file.ts';
 import { testDatabase } from '../../../support/database.ts';
-import { draftOf } from '../../assets/folder.ts';
-import { body, plan } from '../../assets/sample.ts';
 import { END, WRITER, world } from '../../filing/world.ts';
+import { example, TYPED } from './annex-example.ts';
 import { cells } from './ledgers.ts';
 
 const db = await testDatabase();
 const { ctx, declare } = world(db);
-const day = (text: string) => text as PlainDate;
-
-const OPENING = `101300 C 40000, 106100 C 3000, 106800 C 7000, 110000 C 2500, 120000 C 15000, 164000 C 36000, 151100 C 4000,
-  491000 C 1200, 205000 D 6000, 280500 C 2000, 215400 D 50000, 281540 C 15000, 218200 D 20000, 281820 C 8000,
-  275000 D 1800, 370000 D 11000, 411000 D 18000, 416000 D 2400, 401000 C 9500, 512000 D 34000`;
-
-const ENTRIES = [
-  '120000 D 15000, 106100 C 750, 110000 C 4250, 457000 C 10000',
-  '457000 D 10000, 512000 C 10000',
-  '218300 D 6000, 445620 D 1200, 404000 C 7200',
-  '164000 D 9000, 661100 D 1100, 512000 C 10100',
-  '681500 D 1500, 151100 C 1500',
-  '151100 D 4000, 781500 C 4000',
-  '681740 D 900, 491000 C 900',
-  '491000 D 500, 781740 C 500',
-  '411000 D 192000, 707000 C 160000, 445710 C 32000',
-  '512000 D 170000, 411000 C 170000',
-  '607000 D 70000, 445660 D 14000, 401000 C 84000',
-  '613200 D 9600, 445660 D 1920, 401000 C 11520',
-  '622600 D 3200, 445660 D 640, 401000 C 3840',
-  '401000 D 92000, 512000 C 92000',
-  '641100 D 34000, 645000 D 14000, 421000 C 2800, 431000 C 4200, 512000 C 41000',
-  '635110 D 800, 447000 C 800',
-  '671200 D 135, 512000 C 135',
-  '486000 D 300, 613200 C 300',
-  '445710 D 30000, 445660 C 15000, 445620 C 1200, 445510 C 13800',
-  '695000 D 3030, 444000 C 3030',
-  '681120 D 11000, 280500 C 2000, 281540 C 5000, 281820 C 3000, 281830 C 1000',
-  '281820 D 11000, 675200 D 9000, 218200 C 20000',
-  '462000 D 10500, 775200 C 10500',
-];
-
-const on = (AccountNumber: number, more = {}) => ({ FixedAssetAccount: { AccountNumber }, ...more });
-const sale = {
-  Retirement: {
-    Type: 'Sale',
-    Date: '2024-09-30',
-    SaleAttributes: { SaleAmount: '10500.00', Type: 'TaxedPrice' },
-  },
-};
-const ASSETS = [
-  draftOf(body('6000.00', '2023-01-01', plan(3), on(205000)), { name: 'Logiciel' }),
-  draftOf(body('50000.00', '2021-01-01', plan(10), on(215400)), { name: 'Machine' }),
-  draftOf(body('20000.00', '2022-01-01', plan(5), on(218200, sale)), { name: 'Van' }),
-  draftOf(body('6000.00', '2024-07-01', plan(3), on(218300)), { name: 'Ordinateurs' }),
-];
-
-const legs = (text: string) =>
-  text.split(',').map((part) => {
-    const [account = '', side, amount = ''] = part.trim().split(/\s+/);
-    return { account, side, cents: parseAmount(amount) ?? 0n };
-  });
-
-let count = 0;
-
-async function example(withAssets = true): Promise<number> {
-  count += 1;
-  const identity = { taxRegime: 'CorporationTax', vatSystem: 'RealNormal' };
-  const address = { street: '12 RUE DES LILAS', postCode: '69002', town: 'LYON' };
-  const { id } = await createFolder(db, undefined, { name: `ANNEXES ${count}`, ...identity, ...address });
-  await createExercise(db, id, { start: day('2024-01-01'), end: END });
-  await createJournal(db, id, { code: 'AN', label: 'À nouveaux', type: 'Opening' });
-  await createJournal(db, id, { code: 'OD', label: 'Opérations', type: 'Miscellaneous' });
-  const numbers = new Set([OPENING, ...ENTRIES].flatMap((text) => legs(text).map(({ account }) => account)));
-  for (const number of numbers) await createAccount(db, id, { number, label: `Compte ${number}` });
-  const post = (journal: string, date: string, text: string) =>
-    createEntry(ctx, id, {
-      journal,
-      date: day(date),
-      label: 'Écriture',
-      lines: legs(text).map(({ account, side, cents }) => ({
-        account,
-        debit: side === 'D' ? cents : 0n,
-        credit: side === 'C' ? cents : 0n,
-      })),
-    });
-  await post('AN', '2024-01-01', OPENING);
-  for (const entry of ENTRIES) await post('OD', '2024-06-30', entry);
-  if (withAssets) await inRegister(ctx, id, (register) => addAssets(register, ASSETS));
-  return id;
-}
-
-const TYPED: Declared = { '2057': { cells: { YH: 18_000 } }, '2065BIS': { cells: { AK: 10_000 } } };
 
 async function built(folderId: number, forms: Declared): Promise<Liasse> {
   await declare(folderId, 'Liasse', END, { forms, facts: { capitalPaidAndHeldByPersons: true } });
@@ -145,7 +56,7 @@ const SIMPLIFIED: Readonly<Record<string, string>> = {
 
 describe('the worked example', () => {
   it('fills the annexes of the normal regime', async () => {
-    const filled = await built(await example(), TYPED);
+    const filled = await built(await example(db, ctx), TYPED);
     for (const [name, expected] of Object.entries(NORMAL))
       expect([name, form(filled, name)?.cells]).toEqual([name, cells(expected)]);
     expect(form(filled, '2058B')?.cells).toEqual({ ZX: 'X' });
@@ -159,7 +70,7 @@ describe('the worked example', () => {
   });
 
   it('fills those of the simplified regime', async () => {
-    const folder = await example();
+    const folder = await example(db, ctx);
     await updateFolder(db, folder, { resultRegime: 'Simplified' });
     const { '2057': _, ...typed } = TYPED;
     const filled = await built(folder, typed);
@@ -174,7 +85,7 @@ describe('the worked example', () => {
   });
 
   it('fills rows of fixed assets from the ledger where the register holds nothing', async () => {
-    const filled = await built(await example(false), TYPED);
+    const filled = await built(await example(db, ctx, false), TYPED);
     for (const name of ['2054', '2055', '2056', '2057'])
       expect([name, form(filled, name)?.cells]).toEqual([name, cells(NORMAL[name] ?? '')]);
     expect(form(filled, '2059A')).toBeUndefined();
@@ -182,7 +93,7 @@ describe('the worked example', () => {
   });
 
   it('asks for what only a person knows, until it is typed', async () => {
-    const folder = await example();
+    const folder = await example(db, ctx);
     const asked = ({ findings }: Liasse) =>
       findings.filter(({ code }) => /^(L27|A09)$/.test(code)).map(({ code, about }) => `${code} ${about}`);
     expect(asked(await built(folder, {}))).toEqual(['L27 2059F', 'A09 2057']);
@@ -191,7 +102,7 @@ describe('the worked example', () => {
   });
 
   it.each(['891000', '101300'])('leaves out an entry that closes classes 6 and 7 onto %s', async (onto) => {
-    const folder = await example();
+    const folder = await example(db, ctx);
     if (onto === '891000') await createAccount(db, folder, { number: onto, label: 'Bilan de clôture' });
     const { rows } = await db.knex.raw(
       `select a.number, sum(l.debit_cents - l.credit_cents)::bigint as cents from entry_line l
@@ -213,7 +124,7 @@ describe('the worked example', () => {
   });
 
   it('is a file by the schemas', async () => {
-    const folder = await example();
+    const folder = await example(db, ctx);
     const { companyId } = await updateFolder(db, folder, { siren: '732829320', siret: '73282932000074' });
     await updateCompany(db, companyId, WRITER);
     await built(folder, TYPED);
