@@ -72,6 +72,9 @@ const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 const sum = (shares: readonly PeriodShare[], of: 'taxExcluded' | 'tax'): Cents =>
   shares.reduce((total, { toDeclare }) => total + toDeclare[of], 0n);
 
+/** What is not due in the period, or was declared before, asks for no line in it. */
+const declares = ({ toDeclare }: PeriodShare): boolean => toDeclare.taxExcluded !== 0n || toDeclare.tax !== 0n;
+
 class Sorter {
   private readonly layout: Layout;
   private readonly territory: Territory;
@@ -97,7 +100,7 @@ class Sorter {
         ? this.takeUntaxed(share, category)
         : this.takePair(share, category);
     if (isTaken) this.taken.push(share);
-    else this.leftOut.push(share.element);
+    else if (declares(share)) this.leftOut.push(share.element);
   }
 
   boxes(): LeafBoxes {

@@ -41,3 +41,8 @@ it('a rate that the category does not bear is left out', () => {
   const { exact, leftOut } = leafBoxes([share({ category: 'VT_PREST', rate: '_085' }, [100n, 8n])], layout, 'Mainland');
   expect([exact.zones(), leftOut.map(({ rate }) => rate)]).toEqual([[], ['_085']]);
 });
+
+it('what is declared at another time asks for no line', () => {
+  const { leftOut } = leafBoxes([share({ category: 'VT_PREST', rate: '_085' }, [0n, 0n])], layout, 'Mainland');
+  expect(leftOut).toEqual([]);
+});
