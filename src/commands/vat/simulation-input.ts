@@ -97,7 +97,7 @@ const person = v.given({
 });
 
 const refund = v.given({
-  Amount: v.wholeAmount(),
+  Amount: v.wholeAmount().nullish(),
   Reason: v.oneOf(['First', 'Event', 'Other']).nullish(),
   Establishment: v.oneOf(['French', 'Eu', 'NonEu']).nullish(),
   Mode: v.oneOf(['Credit', 'SetOff']).nullish(),
@@ -279,10 +279,12 @@ const periodOf = ({
   userBoxes: boxes,
   instalments = [],
   payments = [],
+  refund: asked,
   ...others
 }: z.output<typeof period>): SimulatedPeriod => ({
   ...others,
   userBoxes: bareForms(boxes),
+  refund: asked && { ...asked, amount: asked.amount ?? 0n },
   instalments: instalments.map(({ month, paidAmount = 0n, remainingAmount = 0n }) => ({
     month,
     paidAmount,

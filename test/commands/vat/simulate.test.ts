@@ -149,6 +149,14 @@ describe('other forms', () => {
     expect(Periods[0].ClosingEntry).toBeNull();
   });
 
+  it('says what could be asked for an event, without an amount yet', async () => {
+    const { Periods } = await notice('07', {
+      UserBoxes: { _3514: { IB: 4000, ID: 800 } },
+      Refund: { Reason: 'Event' },
+    });
+    expect(Periods[0].Refund).toEqual({ Minimum: 0, Maximum: 4000, Allowed: true });
+  });
+
   it('carries the credit of the last CA12', async () => {
     const Periods = [{ StartDate: '2026-01-01', EndDate: '2026-12-31' }];
     const answer = await simulate({ Form: '_3517SCA12', Periods, PreviousProcedures: [last] });
