@@ -42,4 +42,5 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'NoticeInvalid',
   'VatEdiNotThere',
   'ProcedureNotRejected',
+  'FiledElsewhere',
 ]);

@@ -41,7 +41,7 @@ const seed: readonly GoodCase[] = [
   ['company.update', { params: { companyId: 1 }, body: { Siret: '73282932000017', ...ADDRESS } }],
   ['folder.update', { params: accounting, body: ADDRESS }],
   ...[
-    ca3('02', 29),
+    ca3('09', 30),
     ca3('03', 31),
     ca3('04', 30),
     ca3('05', 31, folder, 6),
@@ -50,7 +50,7 @@ const seed: readonly GoodCase[] = [
     ca3('08', 31, nameless),
   ],
   ...typed(1, '_3310CA3', SALES),
-  ...typed(1, 'T_IDENTIF', { GA: ACCOUNT, HA: 200, KA: 'TVA FEVRIER' }),
+  ...typed(1, 'T_IDENTIF', { GA: ACCOUNT, HA: 200, KA: 'TVA SEPTEMBRE' }),
   ...typed(5, '_3310CA3', { ...SALES, BC: 'X' }),
   ...typed(6, '_3310CA3', SALES),
   ...typed(7, '_3310CA3', { CE: 5 }, nameless),
@@ -127,12 +127,19 @@ const bad: readonly BadCase[] = [
   ['vat.procedure.send', 'EdiInvalid', { params: { ...nameless, channel: 'Internal', procedureId: 7 } }],
 ];
 
+/** What a return has that was never sent is in the cases of vat-procedures. */
+const REOPENED_WITHOUT = [
+  ...['FileId', 'FileName', 'PdfDownloadUrl', 'PdfFileName', 'VatControlByAccountBalanceLink', 'SentAt', 'SendingDate'],
+  ...['ReceiveContent[]', 'ReceiveContentInfos[]'],
+];
+
 const SENDING = 'test/services/vat/filing/send.test.ts';
 const DEPOSIT = 'test/services/vat/filing/deposit.test.ts';
 const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'vat.procedure.send BoxUnknown': [DEPOSIT, '%s'],
   'vat.diagnostic.regenerate BoxUnknown': [DEPOSIT, '%s'],
   'vat.diagnostic.regenerate PaymentsInvalid': [DEPOSIT, '%s'],
+  'vat.procedure.send FiledElsewhere': [SENDING, 'of which the file was attached as filed elsewhere never leaves'],
   'vat.procedure.send AlreadyFiled': [SENDING, 'of a period that another return was sent for meanwhile is refused'],
   'vat.procedure.send SendUnderWay': [SENDING, 'at the same moment is refused'],
   'vat.procedure.send SendInDoubt': [SENDING, 'whose answer is lost is asked for, not sent again'],
@@ -160,7 +167,7 @@ export const vatFiling: Area = {
   neverFilled: {
     'vat.diagnostic.redeposit NumeroADS': `ChannelB gives it: ${SENDING}`,
     ...Object.fromEntries(
-      ['FileId', 'FileName', 'PdfDownloadUrl', 'PdfFileName', 'VatControlByAccountBalanceLink'].map((field) => [
+      REOPENED_WITHOUT.map((field) => [
         `vat.procedure.reopen ${field}`,
         'made of a return that goes on: cases of vat-procedures',
       ]),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { acknowledge, attachFile, setSentDate } from '../../../services/vat/filing/filed-elsewhere.ts';
 import { closeReturn } from '../../../services/vat/procedures/closing.ts';
-import { acknowledge, attachFile, setSentDate } from '../../../services/vat/procedures/filed-elsewhere.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
 import { fields } from '../../operation/wire.ts';

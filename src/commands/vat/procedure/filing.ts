@@ -15,7 +15,7 @@ export const vatProcedureSend = procedureOperation({
   ref: 'D69',
   summary: { en: 'Send a VAT return', fr: 'Envoyer une déclaration de TVA' },
   description:
-    'A draft without blocking control, whose payments (T_IDENTIF: GA account, HA amount) sum to the total to pay. The file is kept, then deposited once: when the answer is lost, the channel is asked before anything is sent again. A test, which is the default, is never filed: the return stays a draft. A real deposit needs channels in production.',
+    'A draft without blocking control, whose payments (T_IDENTIF: GA account, HA amount) sum to the total to pay. The file is kept, then deposited once: when the answer is lost, the channel is asked before anything is sent again. A test, which is the default, is never filed: the return stays a draft. The closing entry is written with the deposit, unless the books forbid it: CanGenerateOd then stays true. A real deposit needs channels in production.',
   right: 'send',
   http: { method: 'POST', path: `${ROUTE}/deposits` },
   cli: {
@@ -29,14 +29,14 @@ export const vatProcedureSend = procedureOperation({
   params: ProcedurePath,
   query: z.object({
     activateTestMode: z.boolean().default(true).describe('Deposit for test'),
-    shouldGenerateODAutomaticaly: z.boolean().default(true).describe('Ask for the closing entry once it is sent'),
+    shouldGenerateODAutomaticaly: z.boolean().default(true).describe('Write the closing entry once it is sent'),
     channel: z.enum(['ChannelB', 'Internal']).default('ChannelB').describe('Internal: files to hand over'),
   }),
   output: ProcedureItemShape,
   errors: [
     ...(['ProcedureNotFound', 'ProcedureNotInDraftStatus', 'ValidationFailed', 'ControlsFailed'] as const),
     ...(['PaymentsInvalid', 'BoxUnknown', 'EdiInvalid', 'ChannelModeMismatch'] as const),
-    ...(['AlreadyFiled', 'SendUnderWay', 'SendInDoubt', 'FilingRefused'] as const),
+    ...(['FiledElsewhere', 'AlreadyFiled', 'SendUnderWay', 'SendInDoubt', 'FilingRefused'] as const),
   ],
   idempotent: true,
   run: (ctx, { folderId, procedureId, activateTestMode, shouldGenerateODAutomaticaly, channel }) =>

@@ -1,11 +1,7 @@
 import * as z from 'zod';
 import { workpaper } from '../../../services/vat/drafts/workpaper.ts';
-import {
-  deleteProcedure,
-  existingReturns,
-  getProcedure,
-  procedureTemplates,
-} from '../../../services/vat/procedures/procedures.ts';
+import { showProcedure } from '../../../services/vat/filing/files.ts';
+import { deleteProcedure, existingReturns, procedureTemplates } from '../../../services/vat/procedures/procedures.ts';
 import type { Template } from '../../../services/vat/procedures/store.ts';
 import { setBox } from '../../../services/vat/procedures/typed-box.ts';
 import { day, identifier } from '../../operation/fields.ts';
@@ -23,13 +19,14 @@ export const vatProcedureShow = procedureOperation({
   id: 'vat.procedure.show',
   ref: 'D68',
   summary: { en: 'Show a VAT return', fr: 'Montrer une déclaration de TVA' },
-  description: 'RawFormContent: what its boxes hold, computed and typed, as JSON by form then zone; null while empty.',
+  description:
+    'RawFormContent: what its boxes hold, computed and typed, as JSON by form then zone; null while empty. ReceiveContent: the notices on it, shown here alone.',
   http: { method: 'GET', path: `${ROUTE}/{procedureId}` },
   cli: { args: ['procedureId'], examples: ['taxops vat procedure show 4 --folder 1'] },
   params: ProcedurePath,
   output: ProcedureItemShape,
   errors: ['ProcedureNotFound'],
-  run: (ctx, { folderId, procedureId }) => getProcedure(ctx, folderId, procedureId),
+  run: (ctx, { folderId, procedureId }) => showProcedure(ctx, folderId, procedureId),
 });
 
 export const vatProcedureWorkpaper = procedureOperation({

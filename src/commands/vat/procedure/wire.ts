@@ -5,6 +5,7 @@ import { factsOf } from '../../../services/vat/drafts/computed.ts';
 import { canClose } from '../../../services/vat/procedures/closing.ts';
 import type { ProcedureItem } from '../../../services/vat/procedures/procedure-item.ts';
 import {
+  type Answer,
   CREATION_TYPES,
   PROCEDURE_STATUSES,
   type ProcedureRow,
@@ -42,6 +43,9 @@ const PDF_STATUSES = ['NotConfigured', 'Pending', 'Ready', 'Failed'] as const;
 const contentOf = (boxes: StoredBoxes | null): string | null =>
   boxes && JSON.stringify(Object.fromEntries(Object.entries(boxes).map(([name, zones]) => [wireForm(name), zones])));
 
+/** Type, code and label. */
+const answerText = ({ type, code, label }: Answer): string => [type, code, ...(label ? [label] : [])].join(' ');
+
 export const ProcedureItemShape = z
   .object({
     AccountingFolderId: from('folderId', int('Dossier')),
@@ -61,7 +65,7 @@ export const ProcedureItemShape = z
     IsFromTvaAssistant: from('isFromAssistant', flag()),
     Type: choice(CREATION_TYPES, 'Type'),
     ByUser: from('createdBy', maybe(text('Par'))),
-    ReceiveContent: constant(z.array(text()), []),
+    ReceiveContent: computed(z.array(text()), ({ received }: ProcedureItem) => received ?? []),
     AreEntriesValidated: flag('Écritures validées'),
     VatControlAvailable: computed(flag(), (links: ProcedureItem) =>
       [links.controlByRatesLink, links.controlByAmountsLink, links.controlByBalanceLink].some((link) => link !== null),
@@ -91,6 +95,6 @@ export const ProcedureItemShape = z
     DgfipDeadline: computed(maybe(date('Échéance')), ({ deadlines }: ProcedureItem) => deadlines.filing),
     DgfipDeadlineDay: computed(maybe(int('Jour')), ({ deadlines }: ProcedureItem) => deadlines.day),
     LastSavedAt: from('savedAt', maybe(moment('Enregistrée le'))),
-    ReceiveContentInfos: constant(z.array(text()), []),
+    ReceiveContentInfos: computed(z.array(text()), ({ answers }: ProcedureItem) => answers.map(answerText)),
   })
   .meta({ id: 'VatProcedure' });

@@ -2,33 +2,42 @@
 import { filingErrors } from '../../filing/errors.ts';
 import type { Issue, Language } from '../../kernel/errors.ts';
 import { vatErrors } from '../errors.ts';
+import { reportOf, type ValidationReport } from '../procedures/validation.ts';
 import { carriedOut } from '../return/carried-out.ts';
 import type { VatDraft } from './draft.ts';
 
-/** Throws ProcedureNotInDraftStatus, ValidationFailed, ControlsFailed, PaymentsInvalid. */
+/** Throws ValidationFailed, ControlsFailed, PaymentsInvalid. */
 export function requireSendable(draft: VatDraft, language: Language): void {
-  const { id: procedureId, status } = draft.procedure;
-  if (status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status });
   requireWhole(draft);
   refuseBlocked(draft, language);
   requirePayments(draft);
 }
 
-/** Something is declared, and the form takes every amount of the books. */
-function requireWhole({ procedure: { id: procedureId }, form, forms, computed }: VatDraft): void {
+/** Something is declared, every amount of the books has a category, and the form takes them all. */
+function requireWhole(draft: VatDraft): void {
+  const { form, forms } = draft;
+  const { id: procedureId } = draft.procedure;
   if ((forms.get(form)?.size ?? 0) === 0) throw vatErrors.ValidationFailed({ procedureId, detail: `_${form}: 0` });
-  const leftOut = computed?.leftOut ?? [];
-  if (leftOut.length === 0) return;
-  const issues = leftOut.map(
-    ({ accountNumber, category, rate }): Issue => ({
-      path: accountNumber,
-      code: 'VatCombinationInvalid',
-      message: `${category} ${rate}`,
-    }),
-  );
-  const accounts = [...new Set(leftOut.map(({ accountNumber }) => accountNumber))].join(', ');
-  throw vatErrors.ValidationFailed({ procedureId, detail: accounts }, issues);
+  const issues = issuesOf(reportOf(draft));
+  if (issues.length === 0) return;
+  const detail = [...new Set(issues.map(({ path }) => path))].join(', ');
+  throw vatErrors.ValidationFailed({ procedureId, detail }, issues);
 }
+
+/** What D43 reports, one issue each. */
+const issuesOf = (report: ValidationReport): Issue[] => [
+  ...report.missingCategoryAccounts.map(({ accountName, reason }) => missing(accountName, reason)),
+  ...report.missingCategoryLines.map(({ accountName, reason, journalCode, date, label }) =>
+    missing(accountName, `${reason}: ${journalCode} ${date} ${label}`),
+  ),
+  ...report.invalidCombinations.map(({ accountName, category, vatRate }) => ({
+    path: accountName,
+    code: 'VatCombinationInvalid',
+    message: `${category} ${vatRate}`,
+  })),
+];
+
+const missing = (path: string, message: string): Issue => ({ path, code: 'MissingCategory', message });
 
 function refuseBlocked({ computed }: VatDraft, language: Language): void {
   const blocking = (computed?.findings ?? []).filter(({ severity }) => severity === 'blocking');

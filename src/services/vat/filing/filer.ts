@@ -4,11 +4,12 @@ import type { ChannelName } from '../../channels/channel.ts';
 import type { Notice } from '../../edi/notice.ts';
 import { filingErrors } from '../../filing/errors.ts';
 import type { Dispatch, Outcome, Sender } from '../../filing/filer.ts';
-import type { FilingRow } from '../../filing/filings.ts';
+import { type FilingRow, isOpenFiling } from '../../filing/filings.ts';
 import { type Instant, parisDay } from '../../kernel/paris-time.ts';
 import { formOf } from '../drafts/stored-return.ts';
 import { moveReturn } from '../drafts/transition.ts';
 import { vatErrors } from '../errors.ts';
+import { closeSent } from '../procedures/closing.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { followPending } from './notices.ts';
 import { follow, lockProcedure } from './status.ts';
@@ -49,18 +50,22 @@ const keyOf = ({ folder_id, owner_id }: FilingRow) => ({ folder_id, id: owner_id
 const procedureOf = async (knex: Knex, filing: FilingRow): Promise<ProcedureRow | undefined> =>
   procedures(knex).where(keyOf(filing)).first();
 
-/** Throws ProcedureNotFound, ProcedureNotInDraftStatus, AlreadyFiled, ValidationFailed. */
+/** Throws ProcedureNotFound, ProcedureNotInDraftStatus, FiledElsewhere, AlreadyFiled, ValidationFailed. */
 async function begin(trx: Knex.Transaction, dispatch: VatDispatch): Promise<number> {
   const { folderId, procedureId, wantsClosingEntry, builtFrom, filing } = dispatch;
   await trx.raw('select from folder where id = ? for no key update', [folderId]);
   const row = await lockProcedure(trx, { folder_id: folderId, id: procedureId });
   if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
   if (row.status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
+  if (row.file_id !== null) {
+    throw vatErrors.FiledElsewhere({ procedureId, file: row.file_name ?? String(row.file_id) });
+  }
   if (row.computed_at !== builtFrom.computed_at || row.saved_at !== builtFrom.saved_at) {
     throw vatErrors.ValidationFailed({ procedureId, detail: `${row.saved_at ?? row.computed_at}` });
   }
   await refuseFiled(trx, row);
-  await moveReturn(trx, row, { status: 'Sending', test_mode: filing.isTest, wants_closing_entry: wantsClosingEntry });
+  const leaving = { status: 'Sending', numero_piece: null, code_retour: null } as const;
+  await moveReturn(trx, row, { ...leaving, test_mode: filing.isTest, wants_closing_entry: wantsClosingEntry });
   return procedureId;
 }
 
@@ -92,7 +97,7 @@ async function settled(trx: Knex.Transaction, filing: FilingRow, outcome: Outcom
   const row = await lockProcedure(trx, keyOf(filing));
   if (!row) return;
   if (outcome.outcome === 'sent') await received(trx, { row, filing, now }, outcome.receipt.numeroAds ?? null);
-  else if (row.status === 'Sending' || row.status === 'SendUncertain') {
+  else if (OPEN.includes(row.status)) {
     if (outcome.outcome === 'uncertain') return moveReturn(trx, row, { status: 'SendUncertain' });
     const isRefused = outcome.outcome === 'refused' && !filing.is_test;
     const code = outcome.outcome === 'refused' ? { code_retour: outcome.code ?? null } : {};
@@ -106,13 +111,26 @@ interface Received {
   readonly now: string;
 }
 
-/** The channel has it. What was only a test is a draft again. */
+const OPEN: readonly ProcedureRow['status'][] = ['Sending', 'SendUncertain'];
+/** Of a filing that was given up: nobody knew that it arrived. */
+const GIVEN_UP: readonly ProcedureRow['status'][] = ['Draft', 'Rejected'];
+
+/** What was only a test is a draft again. */
+function statusReceived({ status }: ProcedureRow, filing: FilingRow): ProcedureRow['status'] {
+  if (OPEN.includes(status)) return filing.is_test ? 'Draft' : 'Sent';
+  const isProved = !filing.is_test && !isOpenFiling(filing) && GIVEN_UP.includes(status);
+  return isProved ? 'Sent' : status;
+}
+
+/** The channel has it. A return that was filed elsewhere since stays as it is. */
 async function received(trx: Knex.Transaction, { row, filing, now }: Received, numeroAds: string | null) {
-  const isOpen = row.status === 'Sending' || row.status === 'SendUncertain';
+  if (row.sending_channel === 'Manual') return;
+  const status = statusReceived(row, filing);
+  // The ledger is locked before what watches it.
+  if (status === 'Sent' && row.status !== 'Sent') await closeSent(trx, row);
   await moveReturn(trx, row, {
-    status: isOpen ? (filing.is_test ? 'Draft' : 'Sent') : row.status,
-    numero_piece: numeroAds,
-    code_retour: numeroAds === null ? null : DONE,
+    status,
+    ...(numeroAds !== null && { numero_piece: numeroAds, code_retour: DONE }),
     test_mode: filing.is_test,
     sending_channel: CHANNELS[filing.channel],
     ...(!filing.is_test && { sent_at: now, sent_date: parisDay(now as Instant) }),
@@ -123,5 +141,5 @@ async function received(trx: Knex.Transaction, { row, filing, now }: Received, n
 async function notified(trx: Knex.Transaction, filing: FilingRow, notice: Notice): Promise<void> {
   const row = await lockProcedure(trx, keyOf(filing));
   const verdict = verdictOf(notice, filing.reference);
-  if (row && verdict && !filing.is_test) await follow(trx, row, verdict);
+  if (row && verdict && !filing.is_test && row.sending_channel !== 'Manual') await follow(trx, row, verdict);
 }

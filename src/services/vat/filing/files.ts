@@ -6,6 +6,7 @@ import { filingPiece, noticePieces, type Piece } from '../../filing/pieces.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
+import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
 import { type NoticeType, type VatNoticeRow, vatNoticePlace, vatNotices } from './notices.ts';
 
@@ -30,6 +31,13 @@ export async function procedureFile(
   return text;
 }
 
+/** A return with its notices. Throws FolderNotFound, ProcedureNotFound. */
+export async function showProcedure(ctx: Context, folderId: number, procedureId: number): Promise<ProcedureItem> {
+  const item = await getProcedure(ctx, folderId, procedureId);
+  const filing = await filingOfProcedure(ctx, folderId, procedureId);
+  return { ...item, received: await receivedTexts(ctx, { folderId, procedureId, filing }) };
+}
+
 async function sentText(ctx: Context, filing: FilingRow | undefined): Promise<string | undefined> {
   const piece = filing && (await filingPiece(ctx, filing, 'Sent'));
   return piece && decodeLatin9(piece.content);
@@ -41,10 +49,14 @@ interface Received {
   readonly filing: FilingRow | undefined;
 }
 
-async function receivedText(ctx: Context, { folderId, procedureId, filing }: Received): Promise<string | undefined> {
+async function receivedTexts(ctx: Context, { folderId, procedureId, filing }: Received): Promise<string[]> {
   const { knex } = await ctx.db();
   const rows = await vatNotices(knex).where({ folder_id: folderId, procedure_id: procedureId });
-  const texts = inOrder([...(await registered(ctx, rows)), ...(filing ? polled(await noticePieces(ctx, filing)) : [])]);
+  return inOrder([...(await registered(ctx, rows)), ...(filing ? polled(await noticePieces(ctx, filing)) : [])]);
+}
+
+async function receivedText(ctx: Context, received: Received): Promise<string | undefined> {
+  const texts = await receivedTexts(ctx, received);
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 

@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import { type Notice, openPiece, readNotice } from '../../edi/notice.ts';
 import { readBase64, unpack } from '../../edi/unpack.ts';
 import { readXml } from '../../edi/xml.ts';
-import type { FilingRow } from '../../filing/filings.ts';
+import { type FilingRow, standingFiling } from '../../filing/filings.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
@@ -150,7 +150,9 @@ async function applyTo(trx: Knex.Transaction, row: VatNoticeRow): Promise<Applie
   const found = await deposited(trx, row);
   const procedure = found && (await lockProcedure(trx, { folder_id, id: found.procedureId }));
   if (!procedure) return undefined;
-  const isNew = !applied && !found.isTest && found.isStanding && verdict !== null;
+  // What was filed elsewhere since is not what our deposit was.
+  const isAbout = found.isStanding && found.isOurs === (procedure.sending_channel !== 'Manual');
+  const isNew = !applied && !found.isTest && isAbout && verdict !== null;
   const isDraft = isNew && procedure.status === 'Draft';
   const status = isNew && !isDraft ? await follow(trx, procedure, verdict) : procedure.status;
   await vatNotices(trx).where({ folder_id, id }).update({ procedure_id: procedure.id, applied: !isDraft });
@@ -162,21 +164,27 @@ interface Deposited {
   readonly isTest: boolean;
   /** Its last deposit: an answer to one before it decides nothing more. */
   readonly isStanding: boolean;
+  readonly isOurs: boolean;
 }
 
-/** By the number of a deposit of this folder, ours or one made elsewhere. */
-async function deposited(trx: Knex.Transaction, row: VatNoticeRow): Promise<Deposited | undefined> {
-  const place = { folder_id: row.folder_id };
-  const elsewhere = await procedures(trx)
-    .where({ ...place, numero_piece: row.numero_ads })
-    .orderBy('id', 'desc')
-    .first();
-  if (elsewhere) return { procedureId: elsewhere.id, isTest: elsewhere.test_mode === true, isStanding: true };
+/** By the number of a deposit of this folder: ours, or one made elsewhere. */
+async function deposited(
+  trx: Knex.Transaction,
+  { folder_id, numero_ads }: VatNoticeRow,
+): Promise<Deposited | undefined> {
   const filing = await trx<FilingRow>('filing')
-    .where({ ...place, owner_kind: 'VatProcedure', numero_ads: row.numero_ads })
+    .where({ folder_id, owner_kind: 'VatProcedure', numero_ads })
     .orderBy('id', 'desc')
     .first();
-  return filing && { procedureId: filing.owner_id, isTest: filing.is_test, isStanding: false };
+  if (filing) {
+    const { owner_id: procedureId, is_test: isTest } = filing;
+    const standing = await standingFiling(trx, { folderId: folder_id, owner: 'VatProcedure', ids: [procedureId] });
+    return { procedureId, isTest, isStanding: standing?.id === filing.id, isOurs: true };
+  }
+  const numbered = await procedures(trx).where({ folder_id, numero_piece: numero_ads }).orderBy('id', 'desc').first();
+  if (!numbered) return undefined;
+  const isOurs = numbered.sending_channel !== 'Manual';
+  return { procedureId: numbered.id, isTest: numbered.test_mode === true, isStanding: true, isOurs };
 }
 
 /** Notices that came before their number was known. */

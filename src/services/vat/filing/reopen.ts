@@ -7,6 +7,18 @@ import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
 import { lockProcedure } from './status.ts';
 
+/** The notices on what was sent stay. */
+const NEVER_SENT = {
+  sent_at: null,
+  sent_date: null,
+  sending_channel: 'Unknown',
+  test_mode: null,
+  numero_piece: null,
+  code_retour: null,
+  file_id: null,
+  file_name: null,
+} as const;
+
 /** Throws FolderNotFound, ProcedureNotFound, ProcedureNotRejected. */
 export async function reopenProcedure(ctx: Context, folderId: number, procedureId: number): Promise<ProcedureItem> {
   const db = await ctx.db();
@@ -15,7 +27,7 @@ export async function reopenProcedure(ctx: Context, folderId: number, procedureI
     const row = await lockProcedure(trx, { folder_id: folderId, id: procedureId });
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
     if (row.status !== 'Rejected') throw vatErrors.ProcedureNotRejected({ procedureId, status: row.status });
-    await moveReturn(trx, row, { status: 'Draft', computed_version: null, shares_version: null });
+    await moveReturn(trx, row, { ...NEVER_SENT, status: 'Draft', computed_version: null, shares_version: null });
   });
   return getProcedure(ctx, folderId, procedureId);
 }

@@ -4,6 +4,7 @@ import { requireAgreement } from '../../channels/mode.ts';
 import { newReference } from '../../filing/reference.ts';
 import { sendOnce } from '../../filing/send.ts';
 import type { Context } from '../../operation/context.ts';
+import { recomputeDraft } from '../drafts/draft.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
 import { requireSendable } from './checks.ts';
@@ -22,11 +23,13 @@ export interface WantedSend {
 
 /**
  * Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus, ValidationFailed, ControlsFailed, PaymentsInvalid,
- * BoxUnknown, EdiInvalid, ChannelModeMismatch, and what `sendOnce` throws.
+ * BoxUnknown, EdiInvalid, ChannelModeMismatch, FiledElsewhere, and what `sendOnce` throws.
  */
 export async function sendProcedure(ctx: Context, folderId: number, wanted: WantedSend): Promise<ProcedureItem> {
-  const draft = await draftOf(ctx, folderId, wanted.procedureId);
   requireAgreement(wanted.channel, environmentOf(ctx), wanted.isTest);
+  // Also what was emptied to be made anew.
+  await recomputeDraft(ctx, folderId, wanted.procedureId);
+  const draft = await draftOf(ctx, folderId, wanted.procedureId);
   requireSendable(draft, ctx.language);
   await sendOnce(ctx, vatFiler, dispatchOf(ctx, draft, wanted));
   return getProcedure(ctx, folderId, wanted.procedureId);

@@ -1,6 +1,7 @@
 /** The entry that closes the period of a return in the books: shown before, written once, taken back when it is rejected. */
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
+import { TaxopsError } from '../../kernel/errors.ts';
 import { openDay, postEntry, takeBackEntry } from '../../ledger/posted-entry.ts';
 import type { Context } from '../../operation/context.ts';
 import { computedOf } from '../drafts/computed.ts';
@@ -41,8 +42,8 @@ export async function closeReturn(
 ): Promise<Closing> {
   const db = await ctx.db();
   const { procedure: seen } = await openReturn(ctx, folderId, procedureId);
-  const closing = closingOf(seen);
   if (dryRun) {
+    const closing = closingOf(seen);
     return { ...closing, date: await openDay(db.knex, folderId, closing.date), entryId: seen.closing_entry_id };
   }
   return db.transaction(async (trx) => {
@@ -50,10 +51,35 @@ export async function closeReturn(
     const row = await procedures(trx).where(key).forUpdate().first();
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
     refuseClosing(row);
-    const { id, date, journalCode } = await postEntry(trx, folderId, { ...closing, lines: closing.lines.map(posted) });
-    await procedures(trx).where(key).update({ closing_entry_id: id });
-    return { ...closing, date, journalCode, entryId: id };
+    return writeClosing(trx, row);
   });
+}
+
+async function writeClosing(trx: Knex.Transaction, row: ProcedureRow): Promise<Closing> {
+  const closing = closingOf(row);
+  const entry = { ...closing, lines: closing.lines.map(posted) };
+  const { id, date, journalCode } = await postEntry(trx, row.folder_id, entry);
+  await procedures(trx).where({ folder_id: row.folder_id, id: row.id }).update({ closing_entry_id: id });
+  return { ...closing, date, journalCode, entryId: id };
+}
+
+/** Whether the send asked for the closing entry, which is not written. */
+export const lacksClosing = (row: ProcedureRow): boolean =>
+  row.wants_closing_entry &&
+  canClose({ status: row.status, testMode: row.test_mode, closingEntryId: row.closing_entry_id }) &&
+  (computedOf(row)?.closing?.lines.length ?? 0) > 0;
+
+/**
+ * In the transaction in which the deposit of a locked return is known to have arrived. What forbids the entry (no exercise,
+ * an account that is closed) undoes no deposit: the entry can still be written on demand.
+ */
+export async function closeSent(trx: Knex.Transaction, row: ProcedureRow): Promise<void> {
+  if (!lacksClosing({ ...row, status: 'Sent', test_mode: false })) return;
+  try {
+    await trx.transaction((inner) => writeClosing(inner, row));
+  } catch (error) {
+    if (!(error instanceof TaxopsError)) throw error;
+  }
 }
 
 /** Throws ClosingEntryNotAllowed when the form has none, or nothing to post. */

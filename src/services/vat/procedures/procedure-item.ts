@@ -15,6 +15,8 @@ export interface ProcedureItem extends Camel<ProcedureRow> {
   readonly paidAmount: Cents | null;
   /** Of the PDF that was last made; null while there is none. */
   readonly pdfFileName: string | null;
+  /** The text of each notice, oldest first, where one return is shown. */
+  readonly received?: readonly string[];
 }
 
 /** What a return has of its group: its principal form, and the boxes of the amounts there. */

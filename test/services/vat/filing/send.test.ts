@@ -2,15 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { channelErrors } from '../../../../src/services/channels/errors.ts';
 import { resolveDoubts } from '../../../../src/services/filing/doubts.ts';
+import { settle } from '../../../../src/services/filing/outcomes.ts';
+import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { noticeXml } from '../../../../src/services/simulators/channels/notice-mail.ts';
 import { pollNotices, redeposit, regenerate } from '../../../../src/services/vat/filing/diagnostics.ts';
+import { acknowledge, attachFile, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
 import { vatFiler } from '../../../../src/services/vat/filing/filer.ts';
-import { listNotices, procedureFile } from '../../../../src/services/vat/filing/files.ts';
+import { listNotices, procedureFile, showProcedure } from '../../../../src/services/vat/filing/files.ts';
 import { type GivenNotice, registerVatNotice } from '../../../../src/services/vat/filing/notices.ts';
 import { reopenProcedure } from '../../../../src/services/vat/filing/reopen.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { readXmlEdi } from '../../../support/xml-edi-read.ts';
+import { fill } from '../../filing/world.ts';
+import { day } from './deposits.ts';
 import { sentAs, type World, world } from './world.ts';
 
 const db = await testDatabase();
@@ -18,6 +23,17 @@ const db = await testDatabase();
 const LOST = {
   outcome: { outcome: 'uncertain', error: channelErrors.ChannelTimeout({ channel: 'ChannelB' }) },
 } as const;
+
+const DOCUMENT = {
+  file_name: 'ca3.pdf',
+  content_type: 'application/pdf',
+  byte_size: 1,
+  sha256: 'a',
+  currency: 'EUR',
+  id: 1,
+  created_at: '2026-03-01T06:00:00Z',
+  updated_at: '2026-03-01T06:00:00Z',
+};
 
 async function draft(environment: 'stage' | 'prod' = 'prod') {
   const w = world(db, environment);
@@ -124,6 +140,50 @@ describe('a return', () => {
     expect(w.b.filings).toHaveLength(1);
   });
 
+  it('of which the file was attached as filed elsewhere never leaves', async () => {
+    const { w, folderId, id } = await draft();
+    const [file] = await db
+      .knex('supporting_document')
+      .insert({ folder_id: folderId, ...DOCUMENT })
+      .returning('id');
+    await attachFile(w.ctx, folderId, id, { fileSendId: file.id, fileName: 'ca3.pdf' });
+    await expect(w.send(folderId, id)).rejects.toMatchObject({ code: 'FiledElsewhere' });
+    expect([w.b.filings, await w.status(folderId, id)]).toEqual([[], 'Draft']);
+  });
+
+  it('of which an account has no category does not leave, and the report is given', async () => {
+    const { w, folderId, id } = await draft();
+    await createExercise(db, folderId, { start: day('2026-01-01'), end: day('2026-12-31') });
+    await fill(db, folderId, { '708900': -100_00n, '512000': 100_00n }, { date: '2026-03-15' });
+    await expect(w.send(folderId, id)).rejects.toMatchObject({
+      code: 'ValidationFailed',
+      issues: [{ path: 'Compte 708900', code: 'MissingCategory' }],
+    });
+    expect([w.b.filings, await w.status(folderId, id)]).toEqual([[], 'Draft']);
+  });
+
+  it('of which the boxes were emptied is computed again first', async () => {
+    const { w, folderId, id } = await draft();
+    await db.knex('vat_procedure').where({ folder_id: folderId, id }).update({ computed_boxes: {} });
+    await w.send(folderId, id);
+    expect(await procedureFile(w.ctx, folderId, id, 'Sent')).toContain('<Zone id="KE"><Valeur>200</Valeur></Zone>');
+  });
+
+  it('given up, of which a notice proves that it arrived, is sent after all', async () => {
+    const { w, folderId, id } = await draft();
+    w.b.nextSends.push({ ...LOST, keeps: false });
+    await expect(w.send(folderId, id)).rejects.toMatchObject({ code: 'SendInDoubt' });
+    for (const _ of [1, 2]) {
+      w.wait(60);
+      await resolveDoubts(w.ctx, [vatFiler], { folderId });
+    }
+    const [filing] = await db.knex('filing').where({ folder_id: folderId });
+    const outcome = { outcome: 'sent', receipt: { numeroAds: 'P1' } } as const;
+    await settle(w.ctx, vatFiler, filing, outcome);
+    expect(await getProcedure(w.ctx, folderId, id)).toMatchObject({ status: 'Sent', numeroPiece: 'P1' });
+    await expect(w.send(folderId, id)).rejects.toMatchObject({ code: 'ProcedureNotInDraftStatus' });
+  });
+
   it('at the same moment is refused', async () => {
     const { w, folderId, id } = await draft();
     w.b.nextSends.push({ ...LOST, keeps: true });
@@ -140,7 +200,15 @@ describe('a return', () => {
     w.b.nextSends.push({ outcome: { outcome: 'refused', message: 'Fichier refusé', code: '05' }, keeps: false });
     await expect(w.send(folderId, id)).rejects.toMatchObject({ code: 'FilingRefused' });
     expect(await getProcedure(w.ctx, folderId, id)).toMatchObject({ status: 'Rejected', codeRetour: '05' });
-    expect(await reopenProcedure(w.ctx, folderId, id)).toMatchObject({ status: 'Draft' });
+    expect(await reopenProcedure(w.ctx, folderId, id)).toMatchObject({
+      status: 'Draft',
+      sentAt: null,
+      sentDate: null,
+      sendingChannel: 'Unknown',
+      testMode: null,
+      numeroPiece: null,
+      codeRetour: null,
+    });
     await w.send(folderId, id);
     expect(await w.status(folderId, id)).toBe('Sent');
   });
@@ -231,6 +299,36 @@ describe('a registered notice', () => {
     w.b.nextSends.push(sentAs('D1'));
     expect(await w.send(folderId, id)).toMatchObject({ status: 'Accepted' });
     expect(await procedureFile(w.ctx, folderId, id, 'Received')).toBe('<avis numero="D1"/>');
+  });
+
+  it('that comes before the acknowledgment of what was filed elsewhere is followed then', async () => {
+    const { w, folderId, id } = await draft();
+    expect(await registerVatNotice(w.ctx, folderId, notice('D2'))).toMatchObject({ matched: false });
+    await acknowledge(w.ctx, folderId, id, { numeroPiece: 'D2', codeRetour: '00' });
+    expect(await showProcedure(w.ctx, folderId, id)).toMatchObject({
+      status: 'Accepted',
+      sendingChannel: 'Manual',
+      received: ['<avis numero="D2"/>'],
+    });
+  });
+
+  it('on a test changes nothing of what was filed elsewhere afterwards', async () => {
+    const { w, folderId, id } = await draft('stage');
+    w.b.nextSends.push(sentAs('D3'));
+    await w.send(folderId, id);
+    await setSentDate(w.ctx, folderId, id, day('2026-04-15'));
+    expect(await getProcedure(w.ctx, folderId, id)).toMatchObject({ status: 'Sent', numeroPiece: null });
+    await registerVatNotice(w.ctx, folderId, notice('D3', { codeRetour: '05' }));
+    expect(await w.status(folderId, id)).toBe('Sent');
+  });
+
+  it('on a rejected deposit changes nothing of what was filed elsewhere afterwards', async () => {
+    const { w, folderId, id } = await sent('D4');
+    await registerVatNotice(w.ctx, folderId, notice('D4', { typeAccuse: 'Acs', codeRetour: '09' }));
+    await reopenProcedure(w.ctx, folderId, id);
+    await setSentDate(w.ctx, folderId, id, day('2026-04-15'));
+    await registerVatNotice(w.ctx, folderId, notice('D4', { codeRetour: '09' }));
+    expect(await w.status(folderId, id)).toBe('Sent');
   });
 
   it('under the number of another folder matches nothing and changes nothing', async () => {

@@ -1,11 +1,13 @@
 /** The closing entry of a return that was filed: written once, taken back when the return is rejected. */
 import { expect, it } from 'vitest';
+import type { FilingRow } from '../../../../src/services/filing/filings.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
-import { closeReturn } from '../../../../src/services/vat/procedures/closing.ts';
+import { acknowledge, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
+import { vatFiler } from '../../../../src/services/vat/filing/filer.ts';
+import { canClose, closeReturn } from '../../../../src/services/vat/procedures/closing.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
-import { acknowledge, setSentDate } from '../../../../src/services/vat/procedures/filed-elsewhere.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { type ProcedureRow, procedures } from '../../../../src/services/vat/procedures/store.ts';
 import { testContext } from '../../../support/context.ts';
@@ -129,4 +131,49 @@ it('a code other than 00 rejects what was filed elsewhere, and declares nothing'
   const { folderId, procedureId } = await returnToClose();
   const item = await acknowledge(ctx, folderId, procedureId, { numeroPiece: '2604190001', codeRetour: '14' });
   expect(item).toMatchObject({ status: 'Rejected', numeroPiece: '2604190001', codeRetour: '14' });
+});
+
+/** As a deposit of it that arrived, or was refused later. */
+async function deposit(folderId: number, procedureId: number, change: Partial<ProcedureRow> = {}): Promise<void> {
+  await getProcedure(ctx, folderId, procedureId);
+  await move(folderId, procedureId, { status: 'Sending', test_mode: false, wants_closing_entry: true, ...change });
+  const filing = { ...FILING, folder_id: folderId, owner_id: procedureId, is_test: change.test_mode === true };
+  const outcome = { outcome: 'sent', receipt: { numeroAds: 'A1' } } as const;
+  await db.transaction((trx) => vatFiler.settled(trx, filing, outcome, ctx.clock.now()));
+}
+
+const FILING = { owner_kind: 'VatProcedure', state: 'Sending', channel: 'ChannelB' } as FilingRow;
+
+it('is written with the deposit that asked for it, and taken back when that is rejected', async () => {
+  const { folderId, procedureId } = await returnToClose();
+  await deposit(folderId, procedureId);
+  const shown = await closeReturn(ctx, folderId, { procedureId, dryRun: true });
+  expect(await getProcedure(ctx, folderId, procedureId)).toMatchObject({
+    status: 'Sent',
+    closingEntryId: shown.entryId,
+  });
+  expect((await written(folderId)).length).toBe(shown.lines.length);
+  await move(folderId, procedureId, { status: 'Rejected' });
+  expect([await written(folderId), (await getProcedure(ctx, folderId, procedureId)).closingEntryId]).toEqual([
+    [],
+    null,
+  ]);
+});
+
+it.each<[string, Partial<ProcedureRow>]>([
+  ['in test mode', { test_mode: true }],
+  ['that did not ask for it', { wants_closing_entry: false }],
+])('is not written with a deposit %s', async (_, change) => {
+  const { folderId, procedureId } = await returnToClose();
+  await deposit(folderId, procedureId, change);
+  expect(await written(folderId)).toEqual([]);
+});
+
+it('that the books forbid undoes no deposit', async () => {
+  const { folderId, procedureId } = await returnToClose();
+  await db.knex('exercise').where({ folder_id: folderId }).update({ is_closed: true });
+  await deposit(folderId, procedureId);
+  expect(await written(folderId)).toEqual([]);
+  const procedure = await getProcedure(ctx, folderId, procedureId);
+  expect([procedure.status, canClose(procedure)]).toEqual(['Sent', true]);
 });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
+import { acknowledge, attachFile, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import {
   elementData,
@@ -11,7 +12,6 @@ import {
   recomputeSnapshot,
   regenerateSnapshot,
 } from '../../../../src/services/vat/procedures/elements.ts';
-import { acknowledge, attachFile, setSentDate } from '../../../../src/services/vat/procedures/filed-elsewhere.ts';
 import { recordReference } from '../../../../src/services/vat/procedures/reference.ts';
 import { PROCEDURE_STATUSES, procedures } from '../../../../src/services/vat/procedures/store.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';

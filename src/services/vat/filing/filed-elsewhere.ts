@@ -8,16 +8,19 @@ import { recomputeDraft } from '../drafts/draft.ts';
 import { readReturn } from '../drafts/stored-return.ts';
 import { moveReturn } from '../drafts/transition.ts';
 import { vatErrors } from '../errors.ts';
-import type { ProcedureItem } from './procedure-item.ts';
-import { getProcedure } from './procedures.ts';
-import { type ProcedureRow, procedures } from './store.ts';
+import type { ProcedureItem } from '../procedures/procedure-item.ts';
+import { getProcedure } from '../procedures/procedures.ts';
+import { type ProcedureRow, procedures } from '../procedures/store.ts';
+import { followPending } from './notices.ts';
+import { lockProcedure } from './status.ts';
+import { DONE } from './verdict.ts';
 
 type Status = ProcedureRow['status'];
 type Key = Pick<ProcedureRow, 'folder_id' | 'id'>;
 
 /** Locked until the transaction ends. Throws ProcedureNotFound. */
 async function locked(trx: Knex.Transaction, { folder_id, id }: Key): Promise<ProcedureRow> {
-  const row = await procedures(trx).where({ folder_id, id }).forUpdate().first();
+  const row = await lockProcedure(trx, { folder_id, id });
   if (!row) throw vatErrors.ProcedureNotFound({ folderId: folder_id, procedureId: id });
   return row;
 }
@@ -76,7 +79,9 @@ export const setSentDate = (
   changing(ctx, folderId, procedureId, async (trx, row, inside) => {
     refuseUnless(row, ['Draft']);
     const sent = { status: 'Sent', sent_date: sentDate, sent_at: ctx.clock.now(), sending_channel: 'Manual' } as const;
-    await moveReturn(trx, await settled(trx, row, inside), { ...sent, test_mode: false });
+    // The number of a test is none of what was filed elsewhere.
+    const unnumbered = { test_mode: false, numero_piece: null, code_retour: null };
+    await moveReturn(trx, await settled(trx, row, inside), { ...sent, ...unnumbered });
   });
 
 export interface Acknowledgment {
@@ -85,7 +90,7 @@ export interface Acknowledgment {
   readonly codeRetour: string;
 }
 
-/** Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus. */
+/** Notices that came before their number are followed then. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus. */
 export const acknowledge = (
   ctx: Context,
   folderId: number,
@@ -96,9 +101,10 @@ export const acknowledge = (
     refuseUnless(row, ['Draft', 'Sending']);
     const answer = { numero_piece: numeroPiece, code_retour: codeRetour };
     const elsewhere = row.status === 'Draft' && ({ sending_channel: 'Manual', test_mode: false } as const);
-    const isTaken = codeRetour === '00';
+    const isTaken = codeRetour === DONE;
     const status = isTaken
       ? ({ status: 'Sent', sent_at: row.sent_at ?? ctx.clock.now() } as const)
       : ({ status: 'Rejected' } as const);
     await moveReturn(trx, await settled(trx, row, inside), { ...answer, ...elsewhere, ...status });
+    await followPending(trx, row, numeroPiece);
   });
