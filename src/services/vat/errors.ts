@@ -43,4 +43,5 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'VatEdiNotThere',
   'ProcedureNotRejected',
   'FiledElsewhere',
+  'RefundInvalid',
 ]);

@@ -257,6 +257,12 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.show', procedure(1)],
   ['vat.form.versions', paper()],
   ['vat.form.fields', paper()],
+  ['vat.procedure-group.assist', assisted(folder, days('2024-11-01', '2024-11-30'))],
+  ['vat.procedure.box.set', { ...typed({ Zone: 'HB', Value: 900 }), params: { ...folder, procedureId: 11 } }],
+  ['vat.form.follow-up', { ...elements(11), body: { Amount: 800, CorrespondenceText: 'Facture 12' } }],
+  ['vat.procedure-group.assist', assisted(folder, days('2024-12-01', '2024-12-31'))],
+  ['vat.procedure.box.set', { ...typed({ Zone: 'KS', Value: 100 }), params: { ...folder, procedureId: 13 } }],
+  ['vat.procedure.box.set', { ...typed({ Zone: 'AA', Value: 'X' }), params: { ...folder, procedureId: 13 } }],
   ['vat.procedure.delete', procedure(4)],
   ['vat.procedure-group.delete', group(4)],
   ['vat.template.list', {}],
@@ -279,7 +285,18 @@ const REFERENCE = 'vat.procedure.reference';
 
 const OF_ELEMENTS = ['data', 'snapshot', 'recompute', 'regenerate', 'validate'] as const;
 
+const asked = (procedureId: number, Amount: unknown) => ({ ...elements(procedureId), body: { Amount } });
+const FOLLOW_UP = 'vat.form.follow-up';
+
 const bad: readonly BadCase[] = [
+  [FOLLOW_UP, 'ProcedureNotFound', asked(missing, 800)],
+  [FOLLOW_UP, 'AmountNotWhole', asked(11, '800.50')],
+  [FOLLOW_UP, 'RefundInvalid', asked(11, 901)],
+  [FOLLOW_UP, 'RefundInvalid', asked(11, 759)],
+  [FOLLOW_UP, 'PeriodAlreadyDeclared', asked(11, 800)],
+  [FOLLOW_UP, 'ProcedureNotInDraftStatus', asked(3, 800)],
+  [FOLLOW_UP, 'NotSupportedProcedureType', asked(12, 800)],
+  [FOLLOW_UP, 'AmountInvalid', asked(13, 0)],
   ...[...OF_ELEMENTS.map((name) => `vat.procedure.${name}`), 'vat.form.totals', 'vat.form.proposal'].map(
     (id): BadCase => [id, 'ProcedureNotFound', elements(missing)],
   ),

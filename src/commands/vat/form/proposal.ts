@@ -13,7 +13,7 @@ export const vatFormProposal = vatOperation({
     fr: 'Montrer le remboursement ou l’acompte qu’appelle une déclaration de TVA',
   },
   description:
-    'Credit: line 25 reaches the minimum of a refund (760 euros, 150 when the period ends in December, none for a member of a consolidation group) and line 26 is empty; CreditAmount is line 27. Deposit: the folder pays provisional or paid-leave instalments; DepositAmount is DepositRate percent of what this return pays, to the nearest euro.',
+    'Credit: the credit of a CA3 reaches the minimum of a refund (760 euros, 150 when the period ends in December, none for a member of a consolidation group), that of a CA12 reaches 150 euros, and nothing was asked; CreditAmount is what would be carried. Deposit: the folder pays provisional or paid-leave instalments, DepositRate percent of what this return pays; after a CA12 the next 3514 (55 %, then 40 % of line 57), after a farm return the next 3525-BIS (a fifth), none when the tax of the year is under 1,000 euros. taxops vat form follow-up makes what is proposed.',
   http: { method: 'GET', path: '/procedures/{procedureId}/proposal' },
   cli: { args: ['procedureId'], examples: ['taxops vat form proposal 4 --folder 1'] },
   params: { procedureId: identifier().describe('VAT return') },

@@ -2,6 +2,7 @@
 import type { VatFinding } from '../../forms/vat-controls.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { PeriodShare, VatFolder, VatIssue, VatRate } from '../engine/model.ts';
+import { depositEnd } from '../procedures/period.ts';
 import type { ProcedureRow, StoredBoxes } from '../procedures/store.ts';
 import type { Adjustment } from '../return/balance.ts';
 import { type CarriedOut, carriedOut } from '../return/carried-out.ts';
@@ -10,6 +11,7 @@ import { clampedNegatives, fillReturn } from '../return/fill-return.ts';
 import type { PreviousProcedure, RefundRequest, ReturnPeriod } from '../return/inputs.ts';
 import type { ClampedNegative, MovedNegative } from '../return/leaf-boxes.ts';
 import { type RefundLimits, refundLimits } from '../return/refund.ts';
+import type { Beside } from './beside.ts';
 import { type BookFacts, NO_FACTS } from './book-facts.ts';
 import { type DeclaredElement, declaredElements } from './declared-elements.ts';
 import { decodeExact } from './exact-json.ts';
@@ -43,26 +45,27 @@ interface Around {
   /** Every account number of the folder. */
   readonly numbers: ReadonlySet<string>;
   readonly facts: BookFacts;
+  readonly beside: Beside;
 }
 
 export function computedReturn(
   shares: readonly PeriodShare[],
-  { opened, vatFolder, previous, issues, numbers, facts }: Around,
+  { opened, vatFolder, previous, issues, numbers, facts, beside }: Around,
 ): { readonly boxes: StoredBoxes; readonly computed: Computed; readonly taken: ReadonlySet<PeriodShare> } {
   const form = formOf(opened);
-  const period = periodOf(opened);
+  const period = periodOf(opened, beside);
   const filled = fillReturn(shares, { form, folder: vatFolder, period, previous });
   const main = filled.forms.get(form) ?? new Map();
   const exact = Object.fromEntries(filled.exact.zones().map((zone) => [zone, filled.exact.amount(zone)]));
   return {
-    boxes: storedBoxes(filled.forms),
+    boxes: storedBoxes(new Map([...filled.forms].filter(([name]) => name !== beside.form))),
     taken: new Set(filled.taken),
     computed: {
       exact: { [form]: exact },
       adjustments: filled.adjustments,
       moved: filled.moved,
       clamped: clampedNegatives(filled),
-      findings: filled.findings,
+      findings: [...filled.findings.filter((one) => one.form !== beside.form), ...beside.findings],
       issues,
       leftOut: filled.leftOut.map(({ accountNumber, rate, category }) => ({ accountNumber, rate, category })),
       closing: closingEntry(filled, period, numbers) ?? null,
@@ -74,13 +77,20 @@ export function computedReturn(
   };
 }
 
-const periodOf = ({ procedure, group }: OpenReturn): ReturnPeriod => ({
+const periodOf = ({ procedure, group }: OpenReturn, beside: Beside): ReturnPeriod => ({
   startDate: group.begin_date,
-  endDate: group.end_date,
-  userBoxes: sheetsOf(procedure.typed_boxes),
-  instalments: [],
+  endDate: depositEnd(group.form_snapshot.principal.form, datesOf(group)),
+  userBoxes: sheetsOf({ ...beside.boxes, ...procedure.typed_boxes }),
+  instalments: beside.instalments,
   refund: procedure.refund ? decodeExact<RefundRequest>(procedure.refund) : undefined,
+  hasRefundApart: beside.hasRefund,
   payments: [],
+});
+
+const datesOf = ({ begin_date, end_date, deposit_number }: OpenReturn['group']) => ({
+  beginDate: begin_date,
+  endDate: end_date,
+  depositNumber: deposit_number,
 });
 
 /** What was computed beside its boxes; undefined while nothing was. */

@@ -14,9 +14,11 @@ import { readBasis } from '../configuration/basis.ts';
 import { elementsOf } from '../engine/elements.ts';
 import type { PeriodShare, VatFolder, VatIssue } from '../engine/model.ts';
 import { periodShares, unmatchedPayments } from '../engine/shares.ts';
+import { REFUND_FORM } from '../procedures/refunds.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
 import { isComputed } from '../return/fill-return.ts';
 import type { PreviousProcedure } from '../return/inputs.ts';
+import { besideOf } from './beside.ts';
 import { type BookFacts, bookFacts, NO_FACTS } from './book-facts.ts';
 import { computedOf, computedReturn, factsOf } from './computed.ts';
 import { encodeExact } from './exact-json.ts';
@@ -33,7 +35,7 @@ export async function openReturn(ctx: Context, folderId: number, procedureId: nu
   const opened = await readReturn(ctx, folderId, procedureId);
   if (opened.procedure.status !== 'Draft') return opened;
   const { version } = await watchOf((await ctx.db()).knex, folderId);
-  if (opened.procedure.computed_version === version) return opened;
+  if (opened.procedure.computed_version === version && formOf(opened) !== REFUND_FORM) return opened;
   return recomputeDraft(ctx, folderId, procedureId);
 }
 
@@ -59,7 +61,14 @@ async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenRet
   const wanted = { opened, vatFolder, previous, everything, version };
   const { shares, ...around } = await sharesOf(ctx, trx, wanted);
   const numbers = new Set(await trx('account').where({ folder_id: folder.id }).pluck('number'));
-  const { boxes, computed, taken } = computedReturn(shares, { ...around, opened, vatFolder, previous, numbers });
+  const { boxes, computed, taken } = computedReturn(shares, {
+    ...around,
+    opened,
+    vatFolder,
+    previous,
+    numbers,
+    beside: await besideOf(trx, opened),
+  });
   if (!isStored(procedure, version))
     await writeShares(trx, { folderId: folder.id, procedureId: procedure.id }, shares, taken);
   await procedures(trx)

@@ -7,10 +7,12 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import { readExercises } from '../../ledger/exercises.ts';
 import type { Actor } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
+import { bumpWatch } from '../drafts/watch.ts';
 import { vatErrors } from '../errors.ts';
 import { getDefinition, listFolderDefinitions } from './definitions.ts';
 import { type ProcedureGroup, readGroups } from './groups.ts';
 import { checkPeriod, DEPOSITS, isComputed } from './period.ts';
+import { REFUND_FORM } from './refunds.ts';
 import { seedForms } from './seeds.ts';
 import {
   type Definition,
@@ -136,6 +138,7 @@ async function open(ctx: Context, folder: Folder, opening: Opening): Promise<Pro
       })
       .returning('id');
     if (!group) throw new Error('an insert returned nothing');
+    if (definition.principalFormCode === REFUND_FORM) await bumpWatch(trx, folder.id);
     await insertDraft(trx, ctx, { folder_id: folder.id, group_id: group.id, type: opening.type });
     const [made] = await readGroups(trx, folder, { ids: [group.id] });
     if (!made) throw vatErrors.ProcedureGroupNotFound({ procedureGroupId: group.id });
@@ -191,6 +194,7 @@ async function refuseOverlap(
         .from('vat_procedure')
         .whereRaw(
           `vat_procedure.folder_id = vat_procedure_group.folder_id and vat_procedure.group_id = vat_procedure_group.id
+           and vat_procedure.form is null
            and vat_procedure.status not in ('Rejected', 'Cancelled')`,
         ),
     )

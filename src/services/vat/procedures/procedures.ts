@@ -4,10 +4,12 @@ import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Context } from '../../operation/context.ts';
 import { openReturn } from '../drafts/draft.ts';
+import { bumpWatch } from '../drafts/watch.ts';
 import { vatErrors } from '../errors.ts';
 import { getGroup } from './groups.ts';
 import { checkWindow } from './period.ts';
 import type { ProcedureItem } from './procedure-item.ts';
+import { REFUND_FORM } from './refunds.ts';
 import { type FrozenForm, frozenForms, type ProcedureRow, procedures, type Template } from './store.ts';
 import { type SeenTemplate, seenToday, servingOn, templateOf } from './templates.ts';
 
@@ -61,7 +63,14 @@ export async function deleteProcedure(ctx: Context, folderId: number, procedureI
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
     if (!DELETABLE.includes(row.status)) throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
     await procedures(trx).where(key).delete();
+    if (row.form === REFUND_FORM) await withdrawRequest(trx, row);
   });
+}
+
+/** Nothing is asked any more with the return that it went with. */
+async function withdrawRequest(trx: Knex.Transaction, { folder_id, group_id }: ProcedureRow): Promise<void> {
+  await procedures(trx).where({ folder_id, group_id, status: 'Draft' }).update({ refund: null });
+  await bumpWatch(trx, folder_id);
 }
 
 export interface ExistingQuery {
@@ -88,7 +97,7 @@ export async function existingReturns(ctx: Context, folderId: number, query: Exi
     .where('p.folder_id', folderId)
     .where('g.begin_date', '<=', query.endDate)
     .where('g.end_date', '>=', query.startDate)
-    .select('p.status', knex.raw(`g.form_snapshot->'principal'->>'form' as form`));
+    .select('p.status', knex.raw(`coalesce(p.form, g.form_snapshot->'principal'->>'form') as form`));
   const having = (statuses: readonly string[]) =>
     query.forms.filter((form) => rows.some((row) => row.form === form && statuses.includes(row.status)));
   return { draftForms: having(['Draft']), sentForms: having(SENT) };

@@ -5,10 +5,20 @@ import { vatEdition } from '../../forms/vat-boxes.ts';
 import type { BoxValue } from '../../forms/vat-sheets.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
+import { formsOf } from '../return/fill-return.ts';
 import { type RawBox, typedBoxes } from '../return/typed-boxes.ts';
 import type { ProcedureItem } from './procedure-item.ts';
 import { getProcedure } from './procedures.ts';
-import { frozenForms, groups, type ProcedureRow, procedures, type StoredBoxes } from './store.ts';
+import { IDENTIFICATION } from './seeds.ts';
+import {
+  type FormSnapshot,
+  type FrozenForm,
+  frozenForms,
+  groups,
+  type ProcedureRow,
+  procedures,
+  type StoredBoxes,
+} from './store.ts';
 
 export interface TypedBox {
   /** Such as `3310CA3`. */
@@ -44,8 +54,7 @@ export async function setBox(
 /** Read by the frozen edition of the form; undefined for a box to empty. */
 async function storedValue(trx: Knex.Transaction, row: ProcedureRow, { form, zone, value }: TypedBox) {
   const group = await groups(trx).where({ folder_id: row.folder_id, id: row.group_id }).first('form_snapshot');
-  const forms = group ? frozenForms(group.form_snapshot) : [];
-  const frozen = forms.find((one) => one.form === form);
+  const frozen = group && formsOn(row, group.form_snapshot).find((one) => one.form === form);
   if (!frozen) throw vatErrors.BoxUnknown({ boxes: `_${form}` });
   const edition = vatEdition(`20${String(frozen.millesime).padStart(2, '0')}-12-31`);
   if (value === null || value === undefined) {
@@ -54,6 +63,15 @@ async function storedValue(trx: Knex.Transaction, row: ProcedureRow, { form, zon
   }
   const read = typedBoxes({ [form]: { [zone]: value } }, { edition, forms: [form], allowsComputed: false });
   return jsonValue(read.get(form)?.get(zone) ?? '');
+}
+
+/** Those of the group, and the refund that goes with its return; a return of its own form has that one. */
+function formsOn({ form }: ProcedureRow, snapshot: FormSnapshot): FrozenForm[] {
+  const frozen = frozenForms(snapshot);
+  const own = form ?? snapshot.principal.form;
+  const annexes = formsOf(own).filter((name) => frozen.every((one) => one.form !== name));
+  const all = [...frozen, ...annexes.map((name) => ({ ...snapshot.principal, form: name }))];
+  return form === null ? all : all.filter((one) => one.form === form || one.form === IDENTIFICATION);
 }
 
 const jsonScalar = (value: bigint | string) => (typeof value === 'bigint' ? Number(value) : value);

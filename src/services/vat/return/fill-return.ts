@@ -129,7 +129,7 @@ const REFUNDS: Readonly<Record<string, { readonly zone: string; readonly form: s
 function withRefund(forms: Forms, { form, period }: Omit<CarriedIn, 'edition'>, facts: VatFacts): Forms {
   const refund = REFUNDS[form];
   const main = forms.get(form) ?? new Map<string, BoxValue>();
-  if (!refund || euros(main, refund.zone) === 0n) return forms;
+  if (!refund || period.hasRefundApart || euros(main, refund.zone) === 0n) return forms;
   const made = form === CA3 ? refundForm(euros(main, 'JB'), period.refund) : yearlyRefundForm(main, period.refund);
   const typed = period.userBoxes.get(refund.form) ?? [];
   return fillForms(new Map([...forms, [refund.form, new Map([...made, ...typed])]]), facts);

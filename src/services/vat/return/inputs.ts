@@ -51,6 +51,8 @@ export interface ReturnPeriod {
   readonly userBoxes: FilledForms;
   readonly instalments: readonly Instalment[];
   readonly refund?: RefundRequest | undefined;
+  /** The request is a return of its own. */
+  readonly hasRefundApart?: boolean | undefined;
   readonly payments: readonly Payment[];
 }
 
