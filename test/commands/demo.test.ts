@@ -24,9 +24,7 @@ interface Demo {
 }
 
 describe('the demo', () => {
-  it('imports three folders, explains every difference to the cent, and can file each of them', {
-    timeout: 60_000,
-  }, async () => {
+  it('imports three folders, explains every difference to the cent, and can file each of them', async () => {
     const run = await runCli(['demo', '--json', '--quiet']);
     const { Folders, Reconciliations, Assets, Documents, Workspace } = run.json<Demo>();
     expect(run.exitCode).toBe(0);

@@ -52,11 +52,11 @@ it('settles, once it is started again, the deposit during which it was killed', 
   const headers = { 'Content-Type': 'application/json' };
   const answer = request(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(DEPOSIT) });
   const cut = expect(answer).rejects.toThrow();
-  await expect.poll(() => simulator.ledger.deposits.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => simulator.ledger.deposits.length, { timeout: 150_000 }).toBe(1);
   child.kill('SIGKILL');
   await cut;
   expect(await db.knex('filing').pluck('state')).toEqual(['Sending']);
   await serve();
-  await expect.poll(() => db.knex('filing').pluck('state'), { timeout: 60_000 }).toEqual(['Sent']);
+  await expect.poll(() => db.knex('filing').pluck('state'), { timeout: 150_000 }).toEqual(['Sent']);
   expect(simulator.ledger.deposits).toHaveLength(1);
 });

@@ -61,10 +61,10 @@ it('ends the running request with its answer, refuses new connections, and exits
     body: JSON.stringify({ Name: 'ALPHA' }),
   });
   const waiting = 'select count(*)::int as waiting from pg_locks where not granted';
-  await expect.poll(async () => (await lock.raw(waiting)).rows[0].waiting, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await lock.raw(waiting)).rows[0].waiting, { timeout: 150_000 }).toBe(1);
 
   child.kill('SIGTERM');
-  await expect.poll(() => isOpen(url), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isOpen(url), { timeout: 150_000 }).toBe(false);
   expect(child.exitCode).toBeNull();
   await lock.commit();
   const { statusCode, body } = await answer;

@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-describe('the built program', { timeout: 60_000 }, () => {
+describe('the built program', () => {
   it('serves files, pages and the description, and ends cleanly', async () => {
     const { line: url, stop } = await start(['serve', '--no-auth', '--port', '0']);
     const body = new FormData();

@@ -95,7 +95,7 @@ describe('the webhook answers', async () => {
     await Promise.all(servers.map(({ program }) => program.close()));
   });
 
-  it('only 2xx or 4xx to mutated bodies', { timeout: 60_000 }, async () => {
+  it('only 2xx or 4xx to mutated bodies', async () => {
     await fc.assert(
       fc.asyncProperty(hostileBody, async (content) => {
         const { status } = await post(content);

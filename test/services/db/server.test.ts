@@ -1,6 +1,6 @@
 import { open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, serverFault } from '../../../src/services/db/database.ts';
 import { clusterPaths } from '../../../src/services/db/embedded/cluster.ts';
 import { startPrivateServer, stopPrivateServer } from '../../../src/services/db/embedded/control.ts';
@@ -9,8 +9,6 @@ import type { DatabaseSettings } from '../../../src/services/db/settings.ts';
 import { verifyDatabase } from '../../../src/services/db/verify.ts';
 import { MIGRATIONS, withDatabase } from '../../support/database.ts';
 import { temporaryHome } from '../../support/database-process.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 // A server of this file's own, reached by URL as one of production would be: it is stopped, started and damaged.
 const home = temporaryHome();

@@ -8,4 +8,4 @@ const world = bankWorld(db);
 
 it('imports damaged files whole, in part or not at all', async () => {
   await importsAnything(world, db, 40);
-}, 60_000);
+});

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { backupDatabase } from '../../../../src/services/db/backup/backup.ts';
 import { checkBackup, restoreDatabase } from '../../../../src/services/db/backup/restore.ts';
 import { type Database, openDatabase } from '../../../../src/services/db/database.ts';
@@ -11,8 +11,6 @@ import { testDatabaseSettings } from '../../../support/database.ts';
 import fc from '../../../support/property.ts';
 import { secondServer } from '../../../support/second-server.ts';
 import { fill, migrationFolder } from './schema.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const work = mkdtempSync(join(tmpdir(), 'taxops-backup-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));

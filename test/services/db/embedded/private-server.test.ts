@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/services/db/database.ts';
 import { clusterPaths } from '../../../../src/services/db/embedded/cluster.ts';
 import {
@@ -24,8 +24,6 @@ import { runsIn } from '../../../../src/services/db/embedded/processes.ts';
 import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { databaseClients, temporaryHome } from '../../../support/database-process.ts';
 
-vi.setConfig({ testTimeout: 30_000 }); // creating a server takes half a second on a quiet machine
-
 const asRoot = process.getuid?.() === 0;
 const startClient = await databaseClients();
 const settings = (home: string): DatabaseSettings => ({ home, migrations: '', schema: 'ignore' });
@@ -36,7 +34,7 @@ const countIn = async (home: string): Promise<number> => {
   await db.close();
   return rows;
 };
-const stopped = (home: string) => waitFor(() => !isRunning(clusterPaths(home)), 10_000);
+const stopped = (home: string) => waitFor(() => !isRunning(clusterPaths(home)), 120_000);
 
 const home = temporaryHome('taxops d’été -');
 const paths = clusterPaths(home);

@@ -194,7 +194,7 @@ describe('histories', () => {
     return state();
   };
 
-  it('in any order and with repetitions end in the same records', { timeout: 60_000 }, async () => {
+  it('in any order and with repetitions end in the same records', async () => {
     await fc.assert(
       fc.asyncProperty(shuffled, async ([first, second]) => {
         expect(await endOf(second)).toEqual(await endOf(first));
@@ -203,7 +203,7 @@ describe('histories', () => {
     );
   });
 
-  it('at the same moment end in the same records', { timeout: 60_000 }, async () => {
+  it('at the same moment end in the same records', async () => {
     await fc.assert(
       fc.asyncProperty(shuffled, async ([first, second]) => {
         const inTurn = await endOf(first);
@@ -230,7 +230,7 @@ describe('histories', () => {
     expect(await state()).toEqual(inTurn);
   });
 
-  it('applied again to an empty store give the same records', { timeout: 60_000 }, async () => {
+  it('applied again to an empty store give the same records', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (deliveries) => {
         const before = await endOf(deliveries);

@@ -205,7 +205,7 @@ describe('amounts of documents', () => {
     }
   });
 
-  it('stay within every document and every transaction over any run of changes', { timeout: 30_000 }, async () => {
+  it('stay within every document and every transaction over any run of changes', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), staysWithin), { numRuns: 12 });
   });
 });
