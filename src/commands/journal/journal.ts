@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createJournal, getJournal, listJournals, updateJournal } from '../../services/ledger/journals.ts';
-import { JOURNAL_TYPES } from '../../services/ledger/store.ts';
+import { JOURNAL_TYPES, TYPE_SOURCES } from '../../services/ledger/store.ts';
 import { ledgerOperation, typed } from '../ledger/wire.ts';
 import { identifier } from '../operation/fields.ts';
 import { choice, int, text } from '../operation/outputs.ts';
@@ -8,7 +8,15 @@ import { fields } from '../operation/wire.ts';
 
 const Type = choice(JOURNAL_TYPES, 'Type');
 const JournalShape = z
-  .object({ Id: int('Id'), Code: text('Code'), Label: text('Libellé'), Type })
+  .object({
+    Id: int('Id'),
+    Code: text('Code'),
+    Label: text('Libellé'),
+    Type,
+    TypeSource: choice(TYPE_SOURCES, 'Type lu dans').describe(
+      'What the type was read from: the label, the code, the accounts moved, nothing; Given: a person said it',
+    ),
+  })
   .meta({ id: 'Journal' });
 
 const JournalPath = { journalId: identifier() };

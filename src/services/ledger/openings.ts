@@ -1,6 +1,6 @@
 /**
- * Opening lines: those of the opening journals; in an exercise without any, those of its first day whose label or
- * document reference holds "nouveau" (à nouveau). The check of files has the same rule.
+ * Opening lines: those of the opening journals; in an exercise without any, those of the entries of its first day with a
+ * label or document reference that holds "nouveau" (à nouveau). Whole entries, so that what is opened is balanced.
  */
 import type { Knex } from 'knex';
 import { wherePrefix } from './accounts.ts';
@@ -23,10 +23,13 @@ export async function openingCondition(knex: Knex, folderId: number, exercise: E
     )
     .select('id');
   if (journals.length > 0) return { sql: 'l.journal_id = any(?)', bindings: [journals.map(({ id }) => id)] };
-  return { sql: NOUVEAU, bindings: [exercise.start] };
+  const entries: { id: number }[] = await knex({ l: 'entry_line' })
+    .join({ e: 'entry' }, { 'e.folder_id': 'l.folder_id', 'e.id': 'l.entry_id' })
+    .where({ 'e.folder_id': folderId, 'e.exercise_id': exercise.id, 'e.entry_date': exercise.start })
+    .whereRaw("(l.label ilike '%nouveau%' or l.doc_ref ilike '%nouveau%')")
+    .distinct({ id: 'e.id' });
+  return { sql: 'l.entry_id = any(?)', bindings: [entries.map(({ id }) => id)] };
 }
-
-const NOUVEAU = "(l.entry_date = ? and (l.label ilike '%nouveau%' or l.doc_ref ilike '%nouveau%'))";
 
 /** Identifiers of the opening lines of an exercise on these accounts. */
 export async function openingLines(

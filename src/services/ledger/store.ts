@@ -26,10 +26,15 @@ export interface JournalRow {
   code: string;
   label: string;
   type: JournalType;
+  type_source: TypeSource;
 }
 
 export const JOURNAL_TYPES = ['Opening', 'Purchase', 'Sale', 'Bank', 'Cash', 'Miscellaneous'] as const;
 export type JournalType = (typeof JOURNAL_TYPES)[number];
+
+/** What the type of a journal was read from. Given: a person said it. */
+export const TYPE_SOURCES = ['Given', 'Label', 'Code', 'Accounts', 'None'] as const;
+export type TypeSource = (typeof TYPE_SOURCES)[number];
 
 export interface AccountRow {
   folder_id: number;

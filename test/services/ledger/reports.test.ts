@@ -8,6 +8,7 @@ import {
   generalLedger,
 } from '../../../src/services/ledger/general-ledger.ts';
 import { journalTotals } from '../../../src/services/ledger/journal-totals.ts';
+import { listJournals } from '../../../src/services/ledger/journals.ts';
 import { listLetterGroups } from '../../../src/services/ledger/lettering.ts';
 import { findLines, type LineFilter, listLines } from '../../../src/services/ledger/lines.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -100,6 +101,31 @@ describe('balances', () => {
     const own = (await take(entries, { name })).applied?.folderId ?? 0;
     const { accounts } = await accountBalances(db, own, { accounts: ['512'] });
     expect(accounts).toMatchObject([{ opening: 1000n, debit: 300n, closing: 1300n }]);
+  });
+
+  it('take whole entries as opening, so that both sides balance', async () => {
+    const name = `${siren(4)}FEC20241231.txt`;
+    const entries: Entry[] = [
+      { number: 1, date: '01-01', lines: ['512000 10 Solde à nouveau', '164000 -4 Emprunt', '101000 -6 Capital'] },
+      { number: 2, date: '01-01', lines: ['512000 3', '706000 -3'] },
+    ];
+    const own = (await take(entries, { name })).applied?.folderId ?? 0;
+    const { opening, debit, credit } = totalOf((await accountBalances(db, own, {})).accounts);
+    expect([opening, debit, credit]).toEqual([0n, 300n, 300n]);
+  });
+
+  it('find the opening journal by the accounts it moves when its names tell nothing', async () => {
+    const name = `${siren(5)}FEC20241231.txt`;
+    const entries: Entry[] = [
+      { journal: 'J0', number: 1, date: '01-01', lines: ['512000 10', '101000 -10'] },
+      { journal: 'J1', number: 2, date: '02-01', lines: ['512000 3', '706000 -3'] },
+    ];
+    const own = (await take(entries, { name })).applied?.folderId ?? 0;
+    expect(await listJournals(db, own)).toMatchObject([
+      { code: 'J0', type: 'Opening', typeSource: 'Accounts' },
+      { code: 'J1', type: 'Bank', typeSource: 'Accounts' },
+    ]);
+    expect(totalOf((await accountBalances(db, own, {})).accounts)).toMatchObject({ opening: 0n, debit: 300n });
   });
 
   it.each([

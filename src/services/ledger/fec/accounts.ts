@@ -2,7 +2,7 @@
 import type { ByteTable } from './byte-table.ts';
 import { COLUMN } from './columns.ts';
 import type { FindingLog } from './findings.ts';
-import { journalTypeOf } from './journal-type.ts';
+import { typeOfNames } from './journal-type.ts';
 import { type LineFacts, type LineReader, shorten } from './line.ts';
 import { IntColumn, type MemoryBudget, NumberColumn } from './memory.ts';
 import type { TextTables } from './tables.ts';
@@ -98,12 +98,16 @@ export class AccountBook {
   }
 }
 
+const DIGIT_1 = 0x31;
+const DIGIT_5 = 0x35;
+
 export class JournalBook {
   readonly labels: LastLabels;
   readonly #tables: TextTables;
-  /** 1 for a journal whose code says that it holds opening entries. */
+  /** 1 for a journal whose names say that it holds opening entries. */
   readonly #opening: IntColumn;
   #known = 0;
+  readonly #first = new FirstJournal();
 
   constructor(budget: MemoryBudget, tables: TextTables) {
     this.labels = new LastLabels(budget, tables.labels);
@@ -113,15 +117,26 @@ export class JournalBook {
 
   add(facts: LineFacts, reader: LineReader): void {
     this.labels.take(facts.journal, reader, COLUMN.JournalLib);
+    if (facts.journal === 0) this.#first.add(facts, this.#firstDigit(facts.account));
     if (facts.journal < this.#known) return;
     this.#known = facts.journal + 1;
     this.#opening.reserve(facts.journal);
-    const isOpening = journalTypeOf(this.#tables.text(this.#tables.journals, facts.journal)) === 'opening';
+    const code = this.#tables.text(this.#tables.journals, facts.journal);
+    const isOpening = typeOfNames(code, reader.text(COLUMN.JournalLib))?.type === 'opening';
     this.#opening.values[facts.journal] = isOpening ? 1 : 0;
   }
 
   isOpening(journal: number): boolean {
     return this.#opening.values[journal] === 1;
+  }
+
+  /** Whether the accounts that a journal without a known name moves are those of opening entries. */
+  looksLikeOpening(journal: number): boolean {
+    return journal === 0 && this.#known > 1 && this.#first.isOpening;
+  }
+
+  #firstDigit(account: number): number {
+    return account < 0 ? 0 : (this.#tables.accounts.bytesOf(account)[0] ?? 0);
   }
 
   /** Journals that have a code. */
@@ -130,5 +145,24 @@ export class JournalBook {
     let count = journals.size;
     for (let id = 0; id < journals.size; id++) if (journals.bytesOf(id).length === 0) count--;
     return count;
+  }
+}
+
+/** The first journal of a file holds opening entries when all its lines are of one day and of the balance sheet, capital included. */
+class FirstJournal {
+  #day = 0;
+  #isOneDay = true;
+  #isBalanceSheet = true;
+  #hasCapital = false;
+
+  add({ date }: LineFacts, firstDigit: number): void {
+    this.#day ||= date;
+    this.#isOneDay &&= date === this.#day;
+    this.#isBalanceSheet &&= firstDigit >= DIGIT_1 && firstDigit <= DIGIT_5;
+    this.#hasCapital ||= firstDigit === DIGIT_1;
+  }
+
+  get isOpening(): boolean {
+    return this.#isOneDay && this.#isBalanceSheet && this.#hasCapital;
   }
 }

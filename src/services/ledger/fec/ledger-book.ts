@@ -3,17 +3,15 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { toPlainDate, toPlainDateOrNull } from './day.ts';
 import type { Entries } from './entries.ts';
-import { type JournalType, journalTypeOf } from './journal-type.ts';
+import { type TypeGuess, typeOfNames } from './journal-type.ts';
 import type { Scan } from './scan.ts';
 
 /** `index` is the rank of first appearance: lines name journals, accounts, sub-accounts and letterings by it. */
-export interface FecJournal {
+export interface FecJournal extends TypeGuess {
   readonly index: number;
   /** Empty in the forms that let it be blank. */
   readonly code: string;
   readonly label: string;
-  /** A guess: what people correct it to wins. */
-  readonly type: JournalType;
 }
 
 export interface FecAccount {
@@ -65,9 +63,14 @@ export function journalsOf(scan: Scan, entries: Entries): FecJournal[] {
   return Array.from({ length: tables.journals.size }, (_, index) => {
     const code = tables.text(tables.journals, index);
     const label = tables.text(tables.labels, journals.labels.labelOf(index));
-    const type = journalTypeOf(code) ?? (banks[index] === true ? 'bank' : 'miscellaneous');
-    return { index, code, label, type };
+    const moved = () => typeOfAccounts(journals.looksLikeOpening(index), banks[index] === true);
+    return { index, code, label, ...(typeOfNames(code, label) ?? moved()) };
   });
+}
+
+function typeOfAccounts(isOpening: boolean, isBank: boolean): TypeGuess {
+  if (isOpening) return { type: 'opening', source: 'accounts' };
+  return isBank ? { type: 'bank', source: 'accounts' } : { type: 'miscellaneous', source: 'none' };
 }
 
 /** Journals of which more than half of the entries have a line on a 512 account. */

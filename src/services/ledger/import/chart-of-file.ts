@@ -1,5 +1,6 @@
 /** The journals, accounts and sub-accounts of a file in the folder's ledger: missing ones made, labels brought up. */
 import type { Knex } from 'knex';
+import { capitalized } from '../fec/journal-type.ts';
 import type { FecLedger } from '../fec/read.ts';
 
 /** Identifiers in the folder, by index in the file. */
@@ -34,7 +35,8 @@ export async function placeChart(
   const journals = await place(trx, target, JOURNALS, {
     code: ledger.journals.map(({ code }) => code),
     label: ledger.journals.map(({ label }) => label),
-    type: ledger.journals.map(({ type }) => type.charAt(0).toUpperCase() + type.slice(1)),
+    type: ledger.journals.map(({ type }) => capitalized(type)),
+    type_source: ledger.journals.map(({ source }) => capitalized(source)),
   });
   const named = [...ledger.accounts()];
   const accounts = await place(trx, target, ACCOUNTS, {

@@ -144,13 +144,13 @@ describe('a reading', () => {
           { EcritureNum: '3', ...bank },
           { CompteNum: '401000', CompteLib: 'Nouveau nom', EcritureLet: 'A', DateLet: '20240120' },
         ),
-        ...entry({ EcritureNum: '4', JournalCode: 'ach' }),
+        ...entry({ EcritureNum: '4', JournalCode: 'ach', JournalLib: 'Journal 3' }),
       ]),
     );
     expect(ledger.journals.map(({ code, type, label }) => [code, type, label])).toEqual([
       ['OD', 'miscellaneous', 'Opérations diverses'],
       ['X1', 'bank', 'Crédit'],
-      ['ach', 'purchase', 'Opérations diverses'],
+      ['ach', 'purchase', 'Journal 3'],
     ]);
     expect([...ledger.accounts()].map(({ number, label, class: kind }) => [number, label, kind])).toEqual([
       ['401000', 'Fournisseurs', 4],
