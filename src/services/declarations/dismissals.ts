@@ -7,9 +7,8 @@ import { declarationErrors } from './errors.ts';
 import type { DeclarationKind } from './kinds.ts';
 import { currentRecord } from './rules/periods.ts';
 import { isFiled, isOpen } from './rules/status.ts';
-import { type Dismissed, dutyKey } from './rules/worklist.ts';
 import { type PeriodKey, periodFor } from './sending/period.ts';
-import { byFolder, countingRecords } from './standing.ts';
+import { countingRecords } from './standing.ts';
 
 export interface Dismissal {
   readonly type: DeclarationKind;
@@ -27,19 +26,6 @@ interface Row {
 }
 
 const table = (knex: Knex) => knex<Row>('declaration_dismissal');
-
-/** By folder, the reason by duty. */
-export async function dismissalsOf(knex: Knex, folderIds: readonly number[]): Promise<ReadonlyMap<number, Dismissed>> {
-  const { rows } = await knex.raw(
-    `select folder_id as "folderId", type, period_end as end, reason from declaration_dismissal
-     where folder_id = any(?)`,
-    [[...folderIds]],
-  );
-  const ofFolders = [...byFolder<Dismissal>(rows)];
-  return new Map(
-    ofFolders.map(([id, all]) => [id, new Map(all.map(({ type, end, reason }) => [dutyKey(type, end), reason]))]),
-  );
-}
 
 /**
  * Sets the obligation aside; again with another reason replaces it.

@@ -46,17 +46,6 @@ export async function countingRecords(
   return all.filter(({ id }) => !tested.has(id));
 }
 
-/** Rows of many folders, each folder's together and in their order. */
-export function byFolder<R>(rows: readonly (R & { readonly folderId: number })[]): ReadonlyMap<number, R[]> {
-  const found = new Map<number, R[]>();
-  for (const row of rows) {
-    const known = found.get(row.folderId);
-    if (known) known.push(row);
-    else found.set(row.folderId, [row]);
-  }
-  return found;
-}
-
 /** What can be listed and counts. In no order. */
 export async function countingDeclarations(ctx: Context, folderId: number): Promise<StoredDeclaration[]> {
   const { knex } = await ctx.db();

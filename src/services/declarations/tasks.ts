@@ -1,27 +1,14 @@
-/** What there is to declare, folder by folder: deadlines with how far each is. Read in bulk, for one folder or a firm. */
+/** What there is to declare, folder by folder: deadlines with how far each is. For one folder or a firm. */
 import { type Exercise, meets } from '../calendar/periods.ts';
-import { foldersOf, type WorkScope } from '../folders/scope.ts';
-import type { Folder } from '../folders/store.ts';
+import type { WorkScope } from '../folders/scope.ts';
 import { today } from '../kernel/clock.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
-import { type Page, type Paging, pageOfList } from '../ledger/page.ts';
+import type { Page, Paging } from '../ledger/page.ts';
 import type { Context } from '../operation/context.ts';
-import { dismissalsOf } from './dismissals.ts';
 import type { DeclarationType } from './kinds.ts';
-import { deadlines } from './rules/deadlines.ts';
-import { currentRecord, type PeriodRecord } from './rules/periods.ts';
-import {
-  dutyKey,
-  expectedTypes,
-  inOrder,
-  isOwed,
-  rankOf,
-  TASK_STATES,
-  type Task,
-  type TaskState,
-  taskOf,
-} from './rules/worklist.ts';
-import { byFolder, countingRecords } from './standing.ts';
+import type { Deadline } from './rules/deadlines.ts';
+import { inOrder, TASK_STATES, type Task, type TaskState } from './rules/worklist.ts';
+import { type DatedDuty, type Pile, type TaskRow, taskQuery } from './task-query.ts';
 
 export interface Window {
   readonly start?: PlainDate | undefined;
@@ -29,7 +16,7 @@ export interface Window {
 }
 
 export interface FolderTask extends Task {
-  readonly folder: Pick<Folder, 'id' | 'name'>;
+  readonly folder: { readonly id: number; readonly name: string };
 }
 
 /** Months that an exercise is looked at after its end, unless a window is asked for. */
@@ -44,15 +31,40 @@ export function windowOf(ctx: Context, { start, end }: Window): Exercise {
 /** What is not filed, or awaits an answer or a correction, is shown however old its exercise is. */
 const NEVER_TOO_OLD: readonly TaskState[] = ['Late', 'Rejected', 'ToSend', 'Waiting', 'Dismissed'];
 
+const ORDER = 'order by t.state, t.due, t.folder_id, t.period_end, t.type';
+
+/** The tasks that a condition and a limit choose, in their order. */
+const chosen = (rest: string): string => `select t.folder_id as "folderId", t.name, t.place, t.state, t.reason,
+    d.id as "declarationId", d.status
+  from (select * from task t ${rest}) t
+    left join declaration d on d.folder_id = t.folder_id and d.id = t.declaration_id
+  ${ORDER}`;
+
 /** What is to do in a folder, a firm, or everywhere the caller sees; the most pressing first. Throws FolderNotFound. */
 export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {}): Promise<FolderTask[]> {
   const looked = windowOf(ctx, window);
   const isOpenEnded = window.start === undefined && window.end === undefined;
-  const tasks: FolderTask[] = [];
-  await visitTasks(ctx, scope, (task, exercise, folder) => {
-    if (meets(exercise, looked) || (isOpenEnded && NEVER_TOO_OLD.includes(task.state))) tasks.push({ ...task, folder });
+  const { duties, ask } = await taskQuery(ctx, scope);
+  const tasks = (await ask<TaskRow>(chosen(''))).flatMap((row) => {
+    const [task, exercise] = [taskIn(duties, row), duties[row.place]?.exercise];
+    const isShown = (exercise && meets(exercise, looked)) || (isOpenEnded && NEVER_TOO_OLD.includes(task.state));
+    return isShown ? [task] : [];
   });
   return tasks.sort(inOrder);
+}
+
+function taskIn(duties: readonly DatedDuty[], row: TaskRow): FolderTask {
+  const { deadline } = duties[row.place] ?? {};
+  const state = TASK_STATES[row.state];
+  if (!deadline || !state) throw new RangeError(`no deadline ${row.place} in state ${row.state}`);
+  return {
+    folder: { id: row.folderId, name: row.name },
+    deadline,
+    state,
+    status: row.status ?? 'None',
+    declarationId: row.declarationId ?? undefined,
+    reason: (state === 'Dismissed' && row.reason) || undefined,
+  };
 }
 
 export interface TaskFilter {
@@ -76,81 +88,52 @@ export async function taskPage(
   ctx: Context,
   scope: WorkScope,
   { states = PRESSING, types, dueFrom, dueTo }: TaskFilter,
-  paging: Paging,
+  { page, limit }: Paging,
 ): Promise<TaskPage> {
-  const counts = Object.fromEntries(TASK_STATES.map((state) => [state, 0])) as Record<TaskState, number>;
-  // Many tasks share few days: they are put under their state and day, and never compared one by one.
-  const piles = new Map<string, { readonly task: Task; readonly folder: Folder }[]>();
-  await visitTasks(ctx, scope, (task, _exercise, folder) => {
-    const { type, due } = task.deadline;
-    if ((types && !types.includes(type)) || (dueFrom && due < dueFrom) || (dueTo && due > dueTo)) return;
-    counts[task.state] += 1;
-    if (!states.includes(task.state)) return;
-    const key = `${rankOf(task)} ${due}`;
-    const pile = piles.get(key);
-    if (pile) pile.push({ task, folder });
-    else piles.set(key, [{ task, folder }]);
-  });
-  const shown = [...piles.keys()].sort().flatMap((key) => piles.get(key) ?? []);
-  const page = pageOfList(shown, paging);
-  return { ...page, items: page.items.map(({ task, folder }) => ({ ...task, folder })), counts };
-}
-
-type Visit = (task: Task, exercise: Exercise, folder: Folder) => void;
-
-async function visitTasks(ctx: Context, scope: WorkScope, visit: Visit): Promise<void> {
-  const folders = await foldersOf(ctx, scope);
-  const facts = await factsOf(ctx, folders);
-  const now = today(ctx);
-  const dated = taskBook(now);
-  for (const folder of folders) {
-    const { exercises, records, dismissed } = facts(folder.id);
-    const types = expectedTypes(folder, records);
-    for (const exercise of exercises) {
-      for (const bare of types.flatMap((type) => dated(type, exercise))) {
-        const { type, period } = bare.deadline;
-        const record = currentRecord(records, type, period.end);
-        const reason = dismissed?.get(dutyKey(type, period.end));
-        const task = record || reason ? taskOf(bare.deadline, record, now, reason) : bare;
-        if (isOwed(task, folder)) visit(task, exercise, folder);
-      }
-    }
-  }
-}
-
-/** Folders share the dates of their exercises: what is due of each, while nothing was done, is computed once. */
-function taskBook(now: PlainDate): (type: DeclarationType, exercise: Exercise) => readonly Task[] {
-  const known = new Map<string, readonly Task[]>();
-  return (type, exercise) => {
-    const key = `${type} ${exercise.start} ${exercise.end}`;
-    const found = known.get(key) ?? deadlines(type, exercise).map((deadline) => taskOf(deadline, undefined, now));
-    known.set(key, found);
-    return found;
-  };
-}
-
-/** Everything in three statements, whatever the number of folders. */
-async function factsOf(ctx: Context, folders: readonly Folder[]) {
-  const { knex } = await ctx.db();
-  const ids = folders.map(({ id }) => id);
-  const [exercises, records, dismissals] = await Promise.all([
-    exercisesOf(ctx, ids),
-    countingRecords(ctx, ids),
-    dismissalsOf(knex, ids),
-  ]);
-  const recordsOf = byFolder<PeriodRecord>(records);
-  return (folderId: number) => ({
-    exercises: exercises.get(folderId) ?? [],
-    records: recordsOf.get(folderId) ?? ([] as readonly PeriodRecord[]),
-    dismissed: dismissals.get(folderId),
-  });
-}
-
-async function exercisesOf(ctx: Context, folderIds: readonly number[]): Promise<ReadonlyMap<number, Exercise[]>> {
-  const { rows } = await (await ctx.db()).knex.raw(
-    `select folder_id as "folderId", start_date as start, end_date as end
-     from exercise where folder_id = any(?) order by end_date`,
-    [[...folderIds]],
+  const isMeant = ({ type, due }: Deadline): boolean =>
+    (!types || types.includes(type)) && (!dueFrom || due >= dueFrom) && (!dueTo || due <= dueTo);
+  const { duties, ask, piles: count } = await taskQuery(ctx, scope, isMeant);
+  const piles = await count();
+  const countOf = (state: TaskState) =>
+    piles.reduce((sum, pile) => (TASK_STATES[pile.state] === state ? sum + pile.count : sum), 0);
+  const counts = Object.fromEntries(TASK_STATES.map((state) => [state, countOf(state)])) as TaskPage['counts'];
+  const total = states.reduce((sum, state) => sum + counts[state], 0);
+  const dueOf = ({ place }: Pile) => duties[place]?.deadline.due ?? '';
+  const shown = piles.filter(({ state }) => states.some((one) => TASK_STATES[state] === one));
+  const { within, skipped } = pilesOfPage(
+    grouped(shown, (pile) => `${pile.state} ${dueOf(pile)}`),
+    (page - 1) * limit,
+    limit,
   );
-  return byFolder<Exercise>(rows);
+  const places = new Set(within.map(({ place }) => place));
+  const wanted = within.map(({ state, place }) => `(${state}, ${place})`).join(', ');
+  const rows =
+    wanted === ''
+      ? []
+      : await ask<TaskRow>(
+          chosen(`where (t.state, t.place) in (${wanted}) ${ORDER} limit ${limit} offset ${skipped}`),
+          places,
+        );
+  const items = rows.map((row) => taskIn(duties, row));
+  return { items, page, limit, total, hasMore: page * limit < total, counts };
+}
+
+/** Piles of one state and day, in their order. */
+function grouped(piles: readonly Pile[], keyOf: (pile: Pile) => string): Pile[][] {
+  const groups = new Map<string, Pile[]>();
+  for (const pile of piles) groups.set(keyOf(pile), [...(groups.get(keyOf(pile)) ?? []), pile]);
+  return [...groups.keys()].sort().flatMap((key) => [groups.get(key) ?? []]);
+}
+
+/** The piles that a page is in, those of one state and day whole, and how much of them stands before it. */
+function pilesOfPage(groups: readonly Pile[][], offset: number, limit: number) {
+  const within: Pile[] = [];
+  let [before, skipped] = [0, offset];
+  for (const group of groups) {
+    const size = group.reduce((sum, { count }) => sum + count, 0);
+    if (before + size <= offset) skipped -= size;
+    else if (before < offset + limit) within.push(...group);
+    before += size;
+  }
+  return { within, skipped };
 }

@@ -39,7 +39,8 @@ export interface PeriodState {
 }
 
 /** A filed declaration stands before an open send, both before the rest: one of them is enough to refuse a second send. */
-const standing = ({ status }: PeriodRecord): number => (isFiled(status) ? 2 : isOpen(status) ? 1 : 0);
+export const standing = ({ status }: Pick<PeriodRecord, 'status'>): number =>
+  isFiled(status) ? 2 : isOpen(status) ? 1 : 0;
 
 /** The declaration that stands for a type and period end, the latest on a tie. */
 export const currentRecord = <R extends PeriodRecord>(

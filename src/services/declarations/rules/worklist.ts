@@ -20,11 +20,6 @@ export interface Task {
   readonly reason: string | undefined;
 }
 
-/** The reasons of a folder's obligations that were set aside, by duty. */
-export type Dismissed = ReadonlyMap<string, string>;
-
-export const dutyKey = (type: DeclarationType, end: string): string => `${type} ${end}`;
-
 const FINAL: readonly Status[] = ['Accepted', 'AcceptedWithAnomalies'];
 
 /** What a folder says of its duties; null is unsaid. */
@@ -49,38 +44,34 @@ const DUTY_OF: Partial<Readonly<Record<DeclarationType, (duties: Duties) => bool
 /** Null when the folder does not say. */
 export const hasDuty = (type: DeclarationType, duties: Duties): boolean | null => DUTY_OF[type]?.(duties) ?? null;
 
+/**
+ * Whether a folder is expected to file a type: the liasse, and the duties that it says it has; null when it does not say,
+ * and what it filed before decides. The head of a group files its own liasse besides: one does not stand for the other.
+ */
+export const isExpected = (type: DeclarationType, duties: Duties): boolean | null =>
+  type === 'Liasse' || hasDuty(type, duties);
+
 /** The types a folder is expected to file: the liasse, the duties that it says it has, and what it filed before. */
 export function expectedTypes(duties: Duties, records: readonly PeriodRecord[]): DeclarationType[] {
   const said = (Object.keys(DUTY_OF) as DeclarationType[]).filter((type) => hasDuty(type, duties));
   const filed = records.map(({ type }) => type).filter((type) => type !== 'Inconnu');
-  // The head of a group files its own liasse besides; one of them does not stand for the other.
   return [...new Set<DeclarationType>(['Liasse', ...said, ...filed])];
-}
-
-/** A duty that the folder says it has not is no task, but what was filed of it stays in sight. */
-export const isOwed = ({ deadline, declarationId }: Task, duties: Duties): boolean =>
-  declarationId !== undefined || hasDuty(deadline.type, duties) !== false;
-
-/** The task of a deadline, whose record may be absent; `reason`: why it was set aside. */
-export function taskOf(deadline: Deadline, record: PeriodRecord | undefined, today: PlainDate, reason?: string): Task {
-  const found = stateOf(deadline, record, today);
-  const isDismissed = reason !== undefined && found !== 'Done' && found !== 'Waiting';
-  const about = { deadline, status: record?.status ?? 'None', declarationId: record?.id };
-  return { ...about, state: isDismissed ? 'Dismissed' : found, reason: isDismissed ? reason : undefined };
 }
 
 /** The most pressing first. */
 export const inOrder = (a: Task, b: Task): number =>
-  rankOf(a) - rankOf(b) || (a.deadline.due < b.deadline.due ? -1 : a.deadline.due > b.deadline.due ? 1 : 0);
+  TASK_STATES.indexOf(a.state) - TASK_STATES.indexOf(b.state) ||
+  (a.deadline.due < b.deadline.due ? -1 : a.deadline.due > b.deadline.due ? 1 : 0);
 
-/** How pressing it is, 0 the most. */
-export const rankOf = ({ state }: Task): number => TASK_STATES.indexOf(state);
-
-function stateOf({ due, period }: Deadline, record: PeriodRecord | undefined, today: PlainDate): TaskState {
-  const status = record?.status ?? 'None';
+/** What a record makes of its obligation, whatever the day; undefined: as if there were none. */
+export function outcomeOf(status: Status, ignoreWhenRejected = false): 'Done' | 'Waiting' | 'Rejected' | undefined {
   if (FINAL.includes(status)) return 'Done';
   if (isFiled(status) || isOpen(status)) return 'Waiting';
-  if (isRefused(status) && !record?.ignoreWhenRejected) return 'Rejected';
+  return isRefused(status) && !ignoreWhenRejected ? 'Rejected' : undefined;
+}
+
+/** What an obligation is on a day, while nothing was done. */
+export function bareState({ due, period }: Deadline, today: PlainDate): 'Late' | 'ToSend' | 'Later' {
   if (due < today) return 'Late';
   const isDueSoon = dayNumber(due) - dayNumber(today) <= NOTICE_DAYS;
   return isDueSoon || period.end < today ? 'ToSend' : 'Later';

@@ -2,7 +2,14 @@
 import { expect, it } from 'vitest';
 import type { Deadline } from '../../../../src/services/declarations/rules/deadlines.ts';
 import type { PeriodRecord } from '../../../../src/services/declarations/rules/periods.ts';
-import { expectedTypes, inOrder, isOwed, taskOf } from '../../../../src/services/declarations/rules/worklist.ts';
+import {
+  bareState,
+  expectedTypes,
+  inOrder,
+  isExpected,
+  outcomeOf,
+  type Task,
+} from '../../../../src/services/declarations/rules/worklist.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 
 const day = (text: string) => text as PlainDate;
@@ -12,20 +19,28 @@ const record = (status: string, more: object = {}) =>
   ({ id: 7, type: 'Liasse', end: day('2024-12-31'), status, ...more }) as unknown as PeriodRecord;
 
 it.each([
-  ['Late', '2025-05-19', []],
-  ['ToSend', '2025-05-20', []],
-  ['ToSend', '2026-05-20', []],
-  ['Done', '2025-05-19', [record('Accepted')]],
-  ['Waiting', '2025-05-19', [record('Sent')]],
-  ['Rejected', '2025-05-19', [record('Rejected')]],
-  ['Late', '2025-05-19', [record('Rejected', { ignoreWhenRejected: true })]],
-])('%s: due on %s with %j', (state, due, records) => {
-  expect(taskOf(deadline(due), records[0], day('2025-05-20')).state).toBe(state);
+  ['Late', '2025-05-19'],
+  ['ToSend', '2025-05-20'],
+  ['ToSend', '2026-05-20'],
+])('%s: due on %s, while nothing was done', (state, due) => {
+  expect(bareState(deadline(due), day('2025-05-20'))).toBe(state);
+});
+
+it.each([
+  ['Done', 'Accepted', false],
+  ['Done', 'AcceptedWithAnomalies', false],
+  ['Waiting', 'Sent', false],
+  ['Waiting', 'SendUncertain', false],
+  ['Rejected', 'Rejected', false],
+  [undefined, 'Rejected', true],
+  [undefined, 'Draft', false],
+] as const)('%s: what a record that is %s makes of it, ignored when rejected: %s', (state, status, ignored) => {
+  expect(outcomeOf(status, ignored)).toBe(state);
 });
 
 it('a period that is not over is for later, and the most pressing comes first', () => {
   const tasks = [deadline('2025-05-20'), deadline('2024-03-01')]
-    .map((one) => taskOf(one, undefined, day('2024-06-01')))
+    .map((one) => ({ deadline: one, state: bareState(one, day('2024-06-01')) }) as Task)
     .sort(inOrder);
   expect(tasks.map(({ state }) => state)).toEqual(['Late', 'Later']);
 });
@@ -47,20 +62,10 @@ it.each([
 });
 
 it.each([
-  ['Dismissed', []],
-  ['Dismissed', [record('Rejected')]],
-  ['Waiting', [record('Sent')]],
-  ['Done', [record('Accepted')]],
-])('what was set aside is %s with %j', (state, records) => {
-  const task = taskOf(deadline('2025-05-19'), records[0], day('2031-05-20'), 'why');
-  expect([task.state, task.reason]).toEqual([state, state === 'Dismissed' ? 'why' : undefined]);
-});
-
-it('a duty that a folder has not is no task, unless something of it was filed', () => {
-  const task = taskOf({ ...deadline('2025-05-20'), type: 'CVAESolde' }, undefined, day('2025-01-01'));
-  const owed = (duties: object, change = {}) => isOwed({ ...task, ...change }, { ...unsaid, ...duties });
-  expect(owed({})).toBe(true);
-  expect(owed({ subjectToCvae: true })).toBe(true);
-  expect(owed({ subjectToCvae: false })).toBe(false);
-  expect(owed({ subjectToCvae: false }, { declarationId: 4 })).toBe(true);
+  [{}, null],
+  [{ subjectToCvae: true }, true],
+  [{ subjectToCvae: false }, false],
+])('a folder that says %j owes CVAE: %s', (duties, expected) => {
+  expect(isExpected('CVAESolde', { ...unsaid, ...duties })).toBe(expected);
+  expect(isExpected('Liasse', { ...unsaid, ...duties })).toBe(true);
 });
