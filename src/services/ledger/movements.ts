@@ -4,7 +4,8 @@ import type { Knex } from 'knex';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import { databaseOf, type Reader } from '../operation/context.ts';
-import { getExercise } from './exercises.ts';
+import { wherePrefix } from './accounts.ts';
+import { type Exercise, getExercise } from './exercises.ts';
 import { openingCondition } from './openings.ts';
 
 export interface AccountMovement {
@@ -38,6 +39,40 @@ export async function accountMovements(
     .select({ id: 'l.id', entryId: 'l.entry_id', date: 'l.entry_date', label: 'l.label', docRef: 'l.doc_ref' })
     .select({ debit: 'l.debit_cents', credit: 'l.credit_cents' })
     .select({ currency: 'l.currency', currencyAmount: 'l.currency_cents' });
+}
+
+export interface EntryMovement {
+  readonly entryId: number;
+  readonly date: PlainDate;
+  /** One for each account moved. */
+  readonly lines: readonly { readonly account: string; readonly debit: Cents; readonly credit: Cents }[];
+}
+
+/** What each entry of an exercise moves on the accounts that begin so, opening entries apart, by identifier. */
+export async function movementsByEntry(
+  knex: Knex,
+  folderId: number,
+  exercise: Exercise,
+  { accounts, except }: { readonly accounts: readonly string[]; readonly except: readonly number[] },
+): Promise<EntryMovement[]> {
+  const { sql, bindings } = await openingCondition(knex, folderId, exercise);
+  const rows: { entryId: number; date: PlainDate; account: string; debit: Cents; credit: Cents }[] = await knex({
+    l: 'entry_line',
+  })
+    .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
+    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
+    .modify((query) => wherePrefix(query, 'a.number', accounts))
+    .whereRaw(`not ${sql}`, bindings as string[])
+    .whereRaw('l.entry_id <> all(?)', [[...except]])
+    .groupBy('l.entry_id', 'a.number')
+    .orderBy('l.entry_id')
+    .select({ entryId: 'l.entry_id', account: 'a.number' })
+    .select(knex.raw('min(l.entry_date) as date'))
+    .select(knex.raw('sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit'));
+  const entries = new Map<number, EntryMovement>();
+  for (const { entryId, date, ...line } of rows)
+    entries.set(entryId, { entryId, date, lines: [...(entries.get(entryId)?.lines ?? []), line] });
+  return [...entries.values()];
 }
 
 /** Identifiers of the journals that hold lines of an account, most lines first. */

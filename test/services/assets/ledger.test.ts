@@ -5,6 +5,7 @@ import { importAssets } from '../../../src/services/assets/import/import-assets.
 import { acceptProposals, listProposals, setAssociation } from '../../../src/services/assets/ledger/associate.ts';
 import { checkYear } from '../../../src/services/assets/ledger/held-entries.ts';
 import { entriesFile, postYear } from '../../../src/services/assets/ledger/post-entries.ts';
+import { createAsset } from '../../../src/services/assets/register/change-asset.ts';
 import { retireAssets } from '../../../src/services/assets/register/retire-assets.ts';
 import { assets } from '../../../src/services/assets/register/store.ts';
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
@@ -15,7 +16,7 @@ import { importLedgerFile } from '../../../src/services/ledger/import/import-fil
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { folderWith, NOW, shownAsset } from './folder.ts';
+import { folderWith, inputOf, NOW, shownAsset } from './folder.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db, { clock: { now: () => NOW } });
@@ -126,6 +127,32 @@ describe('the entries of a year', () => {
     for (const { lines } of items) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0n)).toBe(0n);
     expect(items).toHaveLength(5);
     expect((await post(folderId, '2026-12-31', 'OD')).written).toEqual([]);
+  });
+
+  test('of a second exit are whole beside those of a first one that are there', async () => {
+    const folderId = await folderWith(db);
+    await createJournal(db, folderId, { code: 'OD', label: 'Divers' });
+    const add = async (Name: string, AcquisitionValue: string) =>
+      (await createAsset(ctx, folderId, inputOf({ Name, AcquisitionValue, AcquisitionQuantity: 1 }))).id;
+    const [first, second] = [await add('A', '10000.00'), await add('B', '20000.00')];
+    const leave = (id: number, type: 'Scrapping' | 'Sale', date: string, amount?: bigint) =>
+      retireAssets(ctx, folderId, {
+        assetIds: [id],
+        retirement: { ...retirementFrom({ type, date: day(date) }), ...(amount === undefined ? {} : { amount }) },
+        method: 'VNC',
+      });
+    await leave(first, 'Scrapping', '2025-03-31');
+    expect((await post(folderId, '2025-12-31', 'OD', true)).differs).toEqual([]);
+    await leave(second, 'Sale', '2025-10-31', 1_200_000n);
+    const again = await post(folderId, '2025-12-31', 'OD', true);
+    const written = again.written.map(({ operation, date }) => [operation, date]);
+    expect(written).toEqual([
+      ['Sale', '2025-10-31'],
+      ['Retirement', '2025-10-31'],
+    ]);
+    // The allowance of the whole year stands in the ledger; the sale cut it short: a person corrects the draft.
+    expect(again.differs.map(({ operation, date }) => [operation, date])).toEqual([['Amortization', '2025-10-31']]);
+    expect((await post(folderId, '2025-12-31', 'OD')).written).toEqual([]);
   });
 
   test('are written all or none', async () => {

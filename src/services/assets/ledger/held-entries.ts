@@ -5,8 +5,11 @@
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { accountBalances } from '../../ledger/balances.ts';
-import { exerciseOn, readExercises } from '../../ledger/exercises.ts';
+import { closingEntries } from '../../ledger/closings.ts';
+import { type Exercise, exerciseOn, readExercises } from '../../ledger/exercises.ts';
+import { movementsByEntry } from '../../ledger/movements.ts';
 import { databaseOf, type Reader } from '../../operation/context.ts';
+import { type EntrySides, type HeldState, matchEntries, sidesOf } from './match-entries.ts';
 import { type YearEntries, type YearEntry, yearEntries } from './year-entries.ts';
 
 /** Class 2, 131, 138 and 139, 145; allowances and reversals; book value and proceeds of what was sold, before and since 2025. */
@@ -15,8 +18,6 @@ const OWN_ACCOUNTS = [
   ...['6811', '6816', '6871', '6872', '7811', '7816', '7872'],
   ...['675', '657', '6671', '775', '757', '7671', '777', '747'],
 ];
-
-export type HeldState = 'Held' | 'Missing' | 'Differs';
 
 export interface CheckedEntry extends YearEntry {
   readonly state: HeldState;
@@ -46,9 +47,24 @@ export async function checkYear(
   isDetailed: boolean,
 ): Promise<CheckedYear> {
   const year = await yearEntries(ctx, folderId, date, isDetailed);
-  const accounts = compareAccounts(year, await ledgerAccounts(ctx, folderId, year));
-  const byNumber = new Map(accounts.map((account) => [account.account, account]));
-  return { ...year, entries: year.entries.map((one) => ({ ...one, state: stateOf(one, byNumber) })), accounts };
+  const { knex } = await databaseOf(ctx);
+  const exercise = exerciseOn(await readExercises(knex, folderId), year.end);
+  const states = matchEntries(year.entries.map(ownSides), exercise ? await entriesHeld(ctx, folderId, exercise) : []);
+  const entries = year.entries.map((one, at) => ({ ...one, state: states[at] ?? 'Missing' }));
+  return { ...year, entries, accounts: compareAccounts(year, await ledgerAccounts(ctx, folderId, exercise)) };
+}
+
+const ownSides = ({ date, lines }: YearEntry): EntrySides => ({
+  date,
+  sides: sidesOf(lines.filter(({ account }) => isOwn(account))),
+});
+
+/** What the entries of the ledger move on these accounts, opening and closing entries apart. */
+async function entriesHeld(ctx: Reader, folderId: number, exercise: Exercise): Promise<EntrySides[]> {
+  const { knex } = await databaseOf(ctx);
+  const except = await closingEntries(knex, folderId, exercise.id);
+  const moved = await movementsByEntry(knex, folderId, exercise, { accounts: OWN_ACCOUNTS, except });
+  return moved.map(({ date, lines }) => ({ date, sides: sidesOf(lines) }));
 }
 
 interface LedgerAccount {
@@ -59,9 +75,11 @@ interface LedgerAccount {
 }
 
 /** Empty for an exercise that the ledger does not have. */
-async function ledgerAccounts(ctx: Reader, folderId: number, { end }: YearEntries): Promise<readonly LedgerAccount[]> {
-  const db = await databaseOf(ctx);
-  const exercise = exerciseOn(await readExercises(db.knex, folderId), end);
+async function ledgerAccounts(
+  ctx: Reader,
+  folderId: number,
+  exercise: Exercise | undefined,
+): Promise<readonly LedgerAccount[]> {
   if (!exercise) return [];
   const wanted = { exerciseId: exercise.id, accounts: OWN_ACCOUNTS };
   return (await accountBalances(ctx, folderId, wanted)).accounts;
@@ -85,15 +103,3 @@ function compareAccounts({ entries }: YearEntries, ledger: readonly LedgerAccoun
 }
 
 const NOTHING = { label: '', debit: 0n, credit: 0n, ledgerDebit: 0n, ledgerCredit: 0n };
-
-/** Sides are compared apart: a sale debits the account that the annuity credits. */
-function stateOf({ lines }: YearEntry, accounts: ReadonlyMap<string, AccountComparison>): HeldState {
-  const sides = lines
-    .filter(({ account }) => isOwn(account))
-    .map(({ account, debit }) => {
-      const { ledgerDebit, ledgerCredit, ...own } = accounts.get(account) ?? { ...NOTHING, account };
-      return debit > 0n ? { wanted: own.debit, held: ledgerDebit } : { wanted: own.credit, held: ledgerCredit };
-    });
-  if (sides.length > 0 && sides.every(({ wanted, held }) => wanted === held)) return 'Held';
-  return sides.every(({ held }) => held === 0n) ? 'Missing' : 'Differs';
-}
