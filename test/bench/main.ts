@@ -20,6 +20,8 @@ const BENCHES = [
   'declarations',
   'allocation-search',
   'vat-deadlines',
+  'vat-return',
+  'vat-simulate',
   'obligations',
 ];
 
