@@ -14,8 +14,10 @@ export function orderArguments(argv: readonly string[]): string[] {
 
 /** Where the options that every command has end. */
 function firstWord(argv: readonly string[]): number {
-  const takesValue = new Map(commonOptions('en').map(({ long, required }) => [long, required]));
   let at = 0;
-  for (let taken = takesValue.get(argv[at]); taken !== undefined; taken = takesValue.get(argv[at])) at += taken ? 2 : 1;
+  for (let taken = TAKES_VALUE.get(argv[at]); taken !== undefined; taken = TAKES_VALUE.get(argv[at]))
+    at += taken ? 2 : 1;
   return at;
 }
+
+const TAKES_VALUE = new Map(commonOptions('en').map(({ long, required }) => [long, required]));

@@ -14,8 +14,8 @@ export interface Around {
 }
 
 /**
- * Builds the command tree. Only the topic being run gets its commands, and only the command being run its options: with
- * 200 operations, registering everything would cost more than most commands do.
+ * Builds the command tree. A command that is named whole stands alone in it, with its options: with 200 operations,
+ * registering the others would cost more than most commands do. Where the words stop at a noun, its commands are listed.
  */
 export function buildProgram(entries: readonly ManifestEntry[], argv: readonly string[], around: Around): Command {
   const { language, write } = around;
@@ -30,21 +30,27 @@ export function buildProgram(entries: readonly ManifestEntry[], argv: readonly s
     .option('--version', VERSION[language])
     .helpOption('-h, --help', WORDS.helpFlag[language])
     .enablePositionalOptions();
-  const topic = argv.find((word) => !word.startsWith('-'));
-  const words = argv.filter((word) => word !== 'help');
+  const words = argv.filter((word) => word !== 'help' && !word.startsWith('-'));
+  const run = namedBy(words, entries);
+  const reached = run ? entries.filter(({ cli }) => startsWith(cli.path, run.cli.path)) : entries;
   const common = commonOptions(language);
-  const optionsOf = (entry: ManifestEntry): Option[] => {
-    const isRun = entry.cli.path.every((word, index) => word === words[index]);
-    return isRun ? [...operationOptions(entry, language), ...common] : common.slice(0, 1); // one shows that there are some
-  };
-  for (const name of topicNames(entries)) {
-    const own = entries.filter(({ cli }) => cli.path[0] === name);
+  const optionsOf = (entry: ManifestEntry): Option[] =>
+    startsWith(words, entry.cli.path) ? [...operationOptions(entry, language), ...common] : common.slice(0, 1); // one shows that there are some
+  for (const name of topicNames(reached)) {
+    const own = reached.filter(({ cli }) => cli.path[0] === name);
     const command = addTopic(root, name, own, language);
-    if (name === topic) for (const entry of own) addCommand(command, entry, optionsOf(entry), around);
+    if (name === words[0]) for (const entry of own) addCommand(command, entry, optionsOf(entry), around);
     else command.allowUnknownOption().allowExcessArguments();
   }
   return root;
 }
+
+/** The command that the words begin with, the longest of them. */
+const namedBy = (words: readonly string[], entries: readonly ManifestEntry[]): ManifestEntry | undefined =>
+  entries.filter(({ cli }) => startsWith(words, cli.path)).sort((a, b) => b.cli.path.length - a.cli.path.length)[0];
+
+const startsWith = (words: readonly string[], beginning: readonly string[]): boolean =>
+  beginning.every((word, index) => word === words[index]);
 
 /** Topics in the order of the table, then any other in the order of the manifest. */
 export const topicNames = (entries: readonly ManifestEntry[]): string[] => {
