@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 // One database server for the run, started by the first test file that opens a database.
@@ -5,6 +6,11 @@ const globalSetup = ['test/support/database-server.ts'];
 
 // Generous, because a slow machine is no failure: nothing here asserts a time.
 const patience = { testTimeout: 180_000, hookTimeout: 300_000 };
+
+/** Files whose tests are short in the fast project and whole in the long run (test/support/length.ts). */
+const ofTwoLengths = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((name) => `test/${name}`)
+  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('support/length.ts'));
 
 export default defineConfig({
   test: {
@@ -18,12 +24,25 @@ export default defineConfig({
           exclude: ['test/soak/**'],
           isolate: false, // the modules are read once by each worker, not by each of the files
           globalSetup,
+          provide: { isWhole: false },
           ...patience,
         },
       },
       {
         test: {
+          name: 'whole',
+          include: ofTwoLengths,
+          isolate: false,
+          globalSetup,
+          provide: { isWhole: true },
+          testTimeout: 1_800_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
           name: 'long',
+          provide: { isWhole: true },
           include: ['test/soak/**/*.test.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 120_000,

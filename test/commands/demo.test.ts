@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeLatin9 } from '../../src/services/edi/latin9.ts';
 import { checkDeposit } from '../../src/services/simulators/channels/deposited-file.ts';
 import { runCli } from '../support/cli.ts';
+import { isWhole } from '../support/length.ts';
 
 interface Comparison {
   readonly LedgerAccount: string;
@@ -23,7 +24,7 @@ interface Demo {
   }[];
 }
 
-describe('the demo', () => {
+describe.runIf(isWhole)('the demo', () => {
   it('imports three folders, explains every difference to the cent, and can file each of them', async () => {
     const run = await runCli(['demo', '--json', '--quiet']);
     const { Folders, Reconciliations, Assets, Documents, Workspace } = run.json<Demo>();

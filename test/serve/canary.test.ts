@@ -23,7 +23,7 @@ import { OPERATIONS } from '../../src/services/simulators/channels/operations.ts
 import { newSigningKey, tokenSigner } from '../../src/services/simulators/channels/signing-key.ts';
 import { SIMULATED } from '../../src/services/simulators/channels/simulated.ts';
 import { startSimulator } from '../../src/services/simulators/channels/simulator.ts';
-import { FAULTS } from '../../src/services/simulators/stage/faults.ts';
+import { type Fault, FAULTS } from '../../src/services/simulators/stage/faults.ts';
 import {
   channelAccess,
   channelASettings,
@@ -37,6 +37,7 @@ import { runCli } from '../support/cli.ts';
 import { memoryChannels, portsOf } from '../support/context.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import { sized } from '../support/length.ts';
 
 const KEY = '00'.repeat(32);
 const HOLDER = 'TITULAIRE CANARI 7F3A';
@@ -139,8 +140,12 @@ async function sendEverything(): Promise<number[]> {
 const SENDS = ['liasse', 'publish', 'deposit'] as const;
 const CALLS = OPERATIONS.filter((operation) => operation !== 'token');
 const ROUNDS = [
-  ...FAULTS.map((fault) => [fault, fault === 'slow' || fault === 'timeout' ? SENDS : CALLS] as const),
-  ...(['server-error', 'error-body', 'truncated'] as const).map((fault) => [fault, ['token']] as const),
+  ...sized<readonly Fault[]>(['truncated', 'wrong-charset'], FAULTS).map(
+    (fault) => [fault, fault === 'slow' || fault === 'timeout' ? SENDS : CALLS] as const,
+  ),
+  ...sized(['error-body'] as const, ['server-error', 'error-body', 'truncated'] as const).map(
+    (fault) => [fault, ['token']] as const,
+  ),
 ];
 
 describe('secrets', () => {

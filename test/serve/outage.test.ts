@@ -1,4 +1,5 @@
 /** The database is stopped under a running listener: every route says so and when to come back, then all is well again. */
+import type { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
@@ -10,8 +11,9 @@ import { goodInput, isOf, send } from '../contract/requests.ts';
 import { MIGRATIONS } from '../support/database.ts';
 import { temporaryHome } from '../support/database-process.ts';
 import { testApp } from '../support/http.ts';
+import { isWhole } from '../support/length.ts';
 
-const settings = { home: temporaryHome(), migrations: MIGRATIONS };
+const privateHome = temporaryHome();
 const user: Actor = {
   kind: 'user',
   userId: 'u',
@@ -23,26 +25,11 @@ const user: Actor = {
 const service: Actor = { kind: 'service', clientId: 'channel', scopes: new Set(['taxdeclarationapi']) };
 const inputOf = (id: string) => AREAS.filter((area) => isOf(area, id)).map((area) => goodInput(area, id))[0] ?? {};
 
-it('answers 503 everywhere while the database is away, and works again without a restart', async () => {
-  await startPrivateServer(settings);
-  const db = await openDatabase(settings);
-  await createFolder(db, undefined, { name: 'ALPHA', siren: '999999998' });
-  const env = { TAXOPS_DATABASE_URL: await db.url(), TAXOPS_SECRET_KEY: '5a'.repeat(32) };
-  await db.close();
+const served = manifest.filter(({ http }) => http !== undefined);
+/** Who asks at the moment. */
+let actor: Actor = user;
 
-  let actor: Actor = user;
-  const { app, program, failures } = await testApp(env, async () => actor);
-  const status = async (path: string) => (await app.request(path)).status;
-  const listing = '/api/tax-declarations/accounting-folders/1/declarations';
-  expect([await status('/ready'), await status(listing)]).toEqual([200, 200]);
-
-  const underWay = (await program.db()).knex.raw('select pg_sleep(60)').then(
-    () => 'slept',
-    ({ code }) => code,
-  );
-  await stopPrivateServer(settings);
-  expect(await underWay).toBe('DatabaseConnectionLost');
-  const served = manifest.filter(({ http }) => http !== undefined);
+async function expectAway(app: Hono): Promise<void> {
   for (const entry of served) {
     const { policy } = await loadOperation(entry);
     actor = 'scope' in policy ? service : user;
@@ -56,7 +43,41 @@ it('answers 503 everywhere while the database is away, and works again without a
     expect(code).toMatch(/^Database/);
   }
   expect(served.length).toBeGreaterThan(50);
-  expect([await status('/ready'), await status('/health')]).toEqual([503, 200]);
+  expect([await statusOf(app, '/ready'), await statusOf(app, '/health')]).toEqual([503, 200]);
+}
+
+const statusOf = async (app: Hono, path: string) => (await app.request(path)).status;
+const SECRET = { TAXOPS_SECRET_KEY: '5a'.repeat(32) };
+
+it('answers 503 everywhere while there is no database', async () => {
+  const nowhere = { ...SECRET, TAXOPS_DATABASE_URL: 'postgresql://u@127.0.0.1:1/x' };
+  const { app, program, failures } = await testApp(nowhere, async () => actor);
+  await expectAway(app);
+  expect(failures).toEqual([]);
+  await program.close();
+});
+
+it.runIf(isWhole)('answers 503 everywhere while the database is away, and works again without a restart', async () => {
+  const settings = { home: privateHome, migrations: MIGRATIONS };
+  await startPrivateServer(settings);
+  const db = await openDatabase(settings);
+  await createFolder(db, undefined, { name: 'ALPHA', siren: '999999998' });
+  const env = { ...SECRET, TAXOPS_DATABASE_URL: await db.url() };
+  await db.close();
+
+  actor = user;
+  const { app, program, failures } = await testApp(env, async () => actor);
+  const status = (path: string) => statusOf(app, path);
+  const listing = '/api/tax-declarations/accounting-folders/1/declarations';
+  expect([await status('/ready'), await status(listing)]).toEqual([200, 200]);
+
+  const underWay = (await program.db()).knex.raw('select pg_sleep(60)').then(
+    () => 'slept',
+    ({ code }) => code,
+  );
+  await stopPrivateServer(settings);
+  expect(await underWay).toBe('DatabaseConnectionLost');
+  await expectAway(app);
 
   await startPrivateServer(settings);
   actor = user;

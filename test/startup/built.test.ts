@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FormData, request } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabaseSettings } from '../support/database.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'taxops-built-'));
+const { url = '' } = await testDatabaseSettings(true);
+const env = { ...process.env, TAXOPS_HOME: home, TAXOPS_DATABASE_URL: url };
 const children: ChildProcess[] = [];
 
 /** Starts a command that stays, and waits for its first line. */
 function start(argv: readonly string[]): Promise<{ line: string; stop: () => Promise<number | null> }> {
-  const child = spawn(process.execPath, ['bin/taxops.js', ...argv], { env: { ...process.env, TAXOPS_HOME: home } });
+  const child = spawn(process.execPath, ['bin/taxops.js', ...argv], { env });
   children.push(child);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const stop = () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/services/kernel/dates.ts';
 import { compare, parseRatio, ratio } from '../../../src/services/kernel/ratio.ts';
+import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { anyAsset, anyCreditNotes } from './arbitrary.ts';
 import { evaluate } from './arithmetic.ts';
@@ -124,7 +125,7 @@ describe('explanations', () => {
         const held = CreditNotes.filter((note) => note.EffectiveDate <= Retirement.Date);
         checkAll({ ...asset, CreditNotes: held, Retirement, TaxRegime: 'IncomeTax' });
       }),
-      { numRuns: 30 },
+      { numRuns: sized(6, 60) },
     );
   });
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { allocateRetirement } from '../../../src/services/assets/engine/batch-allocation.ts';
 import { addDays, addMonths, type PlainDate } from '../../../src/services/kernel/dates.ts';
+import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { anyAsset, anyCreditNotes, anyDay, anyExercises, anyPlan, cents } from './arbitrary.ts';
 import { type ScheduleLine, type SimulationResult, simulateAsset } from './simulate.ts';
 
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: sized(12, 200) };
 const sum = (lines: readonly ScheduleLine[]): bigint => lines.reduce((total, line) => total + cents(line.Annuity), 0n);
 const bothPlans = (result: SimulationResult) => [result.Economic, result.Fiscal];
 

@@ -19,6 +19,7 @@ import { addDays, type PlainDate } from '../../../src/services/kernel/dates.ts';
 import { ratio } from '../../../src/services/kernel/ratio.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { anyAsset } from './arbitrary.ts';
 import { draftOf, folderWith, inputOf, shownAsset } from './folder.ts';
@@ -26,7 +27,7 @@ import { draftOf, folderWith, inputOf, shownAsset } from './folder.ts';
 const db = await testDatabase();
 const ctx = testContext(db);
 const day = (text: string) => text as PlainDate;
-const RUNS = { numRuns: 15 };
+const RUNS = { numRuns: sized(3, 30) };
 const exercise = (year: number) => ({ start: day(`${year}-01-01`), end: day(`${year}-12-31`) });
 const WINDOWS = [exercise(2021), exercise(2023), { start: day('2024-02-10'), end: day('2025-03-20') }];
 

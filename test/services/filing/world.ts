@@ -12,14 +12,13 @@ import { updateCompany } from '../../../src/services/folders/companies.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import { isSiret } from '../../../src/services/folders/siren.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
-import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import type { Context } from '../../../src/services/operation/context.ts';
 import { defaultSettings, memoryChannels, portsOf, testContext } from '../../support/context.ts';
 import { memoryChannel } from '../../support/memory-channel.ts';
-import { siren } from '../ledger/books.ts';
+import { addAccounts, siren } from '../ledger/books.ts';
 
 export const END = '2024-12-31' as PlainDate;
 
@@ -126,8 +125,11 @@ export async function fill(
 ): Promise<void> {
   await createJournal(db, folderId, { code: journal, label: 'Divers' });
   const known = await db.knex('account').where({ folder_id: folderId }).pluck('number');
-  for (const number of Object.keys(balances).filter((one) => !known.includes(one)))
-    await createAccount(db, folderId, { number, label: `Compte ${number}` });
+  await addAccounts(
+    db,
+    folderId,
+    Object.keys(balances).filter((one) => !known.includes(one)),
+  );
   const lines = Object.entries(balances).map(([account, cents]) => ({
     account,
     debit: cents > 0n ? cents : 0n,

@@ -31,6 +31,12 @@ const LEGAL = [
   ...['Montantdevise', 'Idevise'],
 ];
 
+/** Accounts at once: a command for each would cost more than most tests. */
+export async function addAccounts(db: Database, folderId: number, numbers: Iterable<string>): Promise<void> {
+  const rows = [...numbers].map((number) => ({ folder_id: folderId, number, label: `Compte ${number}` }));
+  if (rows.length > 0) await db.knex('account').insert(rows);
+}
+
 const euros = (amount: number): string => amount.toFixed(2).replace('.', ',');
 const fecDay = (date: string): string => (date.length === 5 ? `2024-${date}` : date).replaceAll('-', '');
 

@@ -5,6 +5,7 @@ import type { Database } from '../../../src/services/db/database.ts';
 import { exportLedger } from '../../../src/services/ledger/export.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../support/database.ts';
+import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { content, type Entry, everything, fec, identifiers, importer, siren } from './books.ts';
 
@@ -82,7 +83,7 @@ it(
         expect(await content(db, other.applied?.folderId ?? 0)).toEqual(await content(db, folderId));
         expect(await textOf(db, other.applied?.folderId ?? 0)).toBe(text);
       }),
-      { numRuns: 8 },
+      { numRuns: sized(2, 16) },
     );
   },
   PATIENCE,
@@ -113,7 +114,7 @@ it(
         expect(report.applied?.changes).toHaveLength(counts.added + counts.changed + counts.removed);
         if (fec(changed) === fec(entries)) expect(await identifiers(db, folderId)).toEqual(ids);
       }),
-      { numRuns: 12 },
+      { numRuns: sized(3, 24) },
     );
   },
   PATIENCE,

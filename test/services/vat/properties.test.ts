@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { BoxValue } from '../../../src/services/forms/vat-sheets.ts';
 import { type SimulatedReturn, simulateVat } from '../../../src/services/vat/simulate.ts';
+import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
 import { anyLedger } from './engine/arbitrary.ts';
 import { input, period } from './ledgers.ts';
@@ -20,7 +21,7 @@ const each = (check: (made: SimulatedReturn) => void) =>
     fc.property(returns, (all) => {
       for (const made of all) check(made);
     }),
-    { numRuns: 300 },
+    { numRuns: sized(40, 600) },
   );
 
 const amounts = (values: Iterable<BoxValue>) => [...values].filter((value) => typeof value === 'bigint');
@@ -62,5 +63,5 @@ it('a credit is carried from one period to the next', () =>
       const carried = second?.filled.forms.get('3310CA3')?.get('HD') ?? 0n;
       expect(carried).toBe(first?.carried.credit);
     }),
-    { numRuns: 100 },
+    { numRuns: sized(20, 200) },
   ));

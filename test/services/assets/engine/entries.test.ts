@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths } from '../../../../src/services/kernel/dates.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { anyAsset, anyCreditNotes, cents } from '../arbitrary.ts';
 import { body, declining, plan, twoPlans, years } from '../sample.ts';
@@ -192,7 +193,7 @@ describe('entries', () => {
         for (const account of ['2154', '2183', '28154', '28183', '29154', '29183', '145', '131', '139'])
           expect(`${account} ${balances.get(account) ?? 0n}`).toBe(`${account} 0`);
       }),
-      { numRuns: 60 },
+      { numRuns: sized(10, 150) },
     );
   });
 });

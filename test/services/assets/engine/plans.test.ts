@@ -21,6 +21,7 @@ import {
   type PlainDate,
 } from '../../../../src/services/kernel/dates.ts';
 import { divideRounded } from '../../../../src/services/kernel/ratio.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { anyExercises } from '../arbitrary.ts';
 
@@ -41,7 +42,7 @@ describe('share', () => {
         const exact = divideRounded(BigInt(amount) * BigInt(numerator), BigInt(denominator), 'halfUp');
         expect(BigInt(share(amount, numerator, denominator))).toBe(BigInt(Number(exact)));
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(200, 4000) },
     );
   });
 
@@ -81,7 +82,7 @@ describe('day counts', () => {
         expect(monthIndex(number)).toBe(year * 12 + month - 1);
         expect(completeMonths(number)).toBe(year * 12 + month - (isLastDayOfMonth(date) ? 0 : 1));
       }),
-      { numRuns: 3000 },
+      { numRuns: sized(300, 6000) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('day counts', () => {
         const end = start + length;
         expect(endOf(end) - startOf(start)).toBe(days360(fromDayNumber(start), fromDayNumber(end)));
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(200, 4000) },
     );
   });
 
@@ -180,7 +181,7 @@ describe('plans', () => {
         });
         expect([total, observed]).toEqual([plain.at(-1), plain.at(-1)]);
       }),
-      { numRuns: 300 },
+      { numRuns: sized(40, 600) },
     );
   });
 
@@ -198,7 +199,7 @@ describe('plans', () => {
         const stopped = closingsOf(plan, (into) => runPlan(plan, stop, into));
         expect(stopped.slice(exercise)).toEqual(stopped.slice(exercise).map(() => at));
       }),
-      { numRuns: 300 },
+      { numRuns: sized(40, 600) },
     );
   });
 

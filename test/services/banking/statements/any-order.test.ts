@@ -4,7 +4,7 @@ import { keepsEveryMovement, ordersAgree, undoForgets } from './any-order.ts';
 import { bankWorld } from './world.ts';
 
 const world = bankWorld(await testDatabase());
-const RUNS = 6;
+const RUNS = 2;
 const PATIENCE_MS = 60_000;
 
 it(

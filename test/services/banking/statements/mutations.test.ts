@@ -7,5 +7,5 @@ const db = await testDatabase();
 const world = bankWorld(db);
 
 it('imports damaged files whole, in part or not at all', async () => {
-  await importsAnything(world, db, 40);
+  await importsAnything(world, db, 10);
 });

@@ -23,6 +23,7 @@ import { isRunning, readPostmaster, waitFor } from '../../../../src/services/db/
 import { runsIn } from '../../../../src/services/db/embedded/processes.ts';
 import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { databaseClients, temporaryHome } from '../../../support/database-process.ts';
+import { isWhole } from '../../../support/length.ts';
 
 const asRoot = process.getuid?.() === 0;
 const startClient = await databaseClients();
@@ -118,7 +119,7 @@ describe('one process', () => {
   });
 });
 
-describe('what a crash may leave', () => {
+describe.runIf(isWhole)('what a crash may leave', () => {
   const opens = async (): Promise<boolean> => {
     const db = await openDatabase(settings(home));
     await db.knex.raw('select 1');
@@ -209,7 +210,7 @@ describe('what a crash may leave', () => {
   });
 });
 
-describe('several processes', () => {
+describe.runIf(isWhole)('several processes', () => {
   const home = temporaryHome();
 
   it('eight at once on an empty folder create one server and lose nothing', async () => {
@@ -267,7 +268,7 @@ describe('several processes', () => {
   }
 });
 
-describe('places and users', () => {
+describe.runIf(isWhole)('places and users', () => {
   it('a path too long for a socket, with spaces, commas, quotes and accents, works', async () => {
     const home = temporaryHome(`l'été, "à" \\ ${'long '.repeat(20)}`);
     const db = await openDatabase(settings(home));

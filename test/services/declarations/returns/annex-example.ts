@@ -5,7 +5,6 @@ import { createFolder } from '../../../../src/services/folders/folders.ts';
 import type { Declared } from '../../../../src/services/forms/declared.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { parseAmount } from '../../../../src/services/kernel/money.ts';
-import { createAccount } from '../../../../src/services/ledger/accounts.ts';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { createJournal } from '../../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
@@ -13,6 +12,7 @@ import type { Context } from '../../../../src/services/operation/context.ts';
 import { draftOf } from '../../assets/folder.ts';
 import { body, plan } from '../../assets/sample.ts';
 import { END } from '../../filing/world.ts';
+import { addAccounts } from '../../ledger/books.ts';
 
 const day = (text: string) => text as PlainDate;
 
@@ -79,7 +79,7 @@ export async function example(db: Database, ctx: Context, withAssets = true): Pr
   await createJournal(db, id, { code: 'AN', label: 'À nouveaux', type: 'Opening' });
   await createJournal(db, id, { code: 'OD', label: 'Opérations', type: 'Miscellaneous' });
   const numbers = new Set([OPENING, ...ENTRIES].flatMap((text) => legs(text).map(({ account }) => account)));
-  for (const number of numbers) await createAccount(db, id, { number, label: `Compte ${number}` });
+  await addAccounts(db, id, numbers);
   const post = (journal: string, date: string, text: string) =>
     createEntry(ctx, id, {
       journal,

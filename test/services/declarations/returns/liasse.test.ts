@@ -5,6 +5,7 @@ import type { DeclaredForm } from '../../../../src/services/forms/declared.ts';
 import { FORMS } from '../../../../src/services/forms/form-book.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { cells, ledger, year } from './ledgers.ts';
 import { EXAMPLES } from './worked-examples.ts';
@@ -168,7 +169,7 @@ describe('from the ledger', () => {
         expect(shownResult).toBe(result);
         expect(findings.filter(({ level }) => level === 'error')).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: sized(10, 100) },
     );
   });
 });

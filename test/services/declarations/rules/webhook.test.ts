@@ -16,6 +16,7 @@ import { deliveryIdentity, readWebhook } from '../../../../src/services/declarat
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import { TaxopsError } from '../../../../src/services/kernel/errors.ts';
 import type { Instant } from '../../../../src/services/kernel/paris-time.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 
 const ARRIVAL = '2026-05-20T12:00:00Z' as Instant;
@@ -141,7 +142,7 @@ describe('hostile bodies', () => {
             ).toBeDefined();
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: sized(100, 2000) },
     );
   });
 });
@@ -286,7 +287,7 @@ describe('convergence', () => {
         const straight = replay(...events).at(-1)?.record;
         expect(replay(...mixed).at(-1)?.record).toEqual(straight);
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(100, 2000) },
     );
   });
 

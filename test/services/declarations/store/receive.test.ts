@@ -5,6 +5,7 @@ import { addDeclarations } from '../../../../src/services/declarations/change.ts
 import { channelAIds, parkedDeclarations } from '../../../../src/services/declarations/inbox.ts';
 import { adoptDeliveries, replayDeliveries } from '../../../../src/services/declarations/receive.ts';
 import { readInstant } from '../../../../src/services/kernel/paris-time.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { OTHER_SIREN, SIREN, testFirm, UNKNOWN_SIREN } from './firm.ts';
 
@@ -199,7 +200,7 @@ describe('histories', () => {
       fc.asyncProperty(shuffled, async ([first, second]) => {
         expect(await endOf(second)).toEqual(await endOf(first));
       }),
-      { numRuns: Number(process.env.SOAK ? 2_000 : 40) },
+      { numRuns: sized(8, 60, 2_000) },
     );
   });
 
@@ -211,7 +212,7 @@ describe('histories', () => {
         await Promise.all(second.slice(second.length >> 1).map((delivery) => receive(delivery)));
         expect(await state()).toEqual(inTurn);
       }),
-      { numRuns: Number(process.env.SOAK ? 500 : 20) },
+      { numRuns: sized(4, 30, 500) },
     );
   });
 
@@ -242,7 +243,7 @@ describe('histories', () => {
         for await (const channelAId of channelAIds(db.knex)) await replayDeliveries(ctx, channelAId);
         expect(await state()).toEqual(before);
       }),
-      { numRuns: 20 },
+      { numRuns: sized(4, 30, 500) },
     );
   });
 

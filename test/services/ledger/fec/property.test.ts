@@ -12,11 +12,12 @@ import { MemoryBudget } from '../../../../src/services/ledger/fec/memory.ts';
 import { readFec } from '../../../../src/services/ledger/fec/read.ts';
 import { TupleTable } from '../../../../src/services/ledger/fec/tuple-table.ts';
 import { writeFec } from '../../../../src/services/ledger/fec/write.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { entry, fecText, HEADER, LEGAL_NAME } from './fec-text.ts';
 import { damagedFile, expectSound, fuzz, seeded } from './mutation.ts';
 
-const RUNS = { numRuns: 150 };
+const RUNS = { numRuns: sized(30, 300) };
 
 /** What a writer leaves as it is: no control character, no no-break space, no space outside. */
 const clean = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\u00a0\u2007\u202f]/gu, '').replace(/^ +| +$/g, '');
@@ -122,7 +123,7 @@ describe('written files', () => {
           plain.map((row) => [row.label, 'Société € œ']),
         );
       }),
-      { numRuns: 50 },
+      { numRuns: sized(10, 100) },
     ));
 });
 
@@ -218,7 +219,7 @@ describe('the readers of bytes', () => {
         const read = reader.fault === undefined ? { cents: BigInt(reader.cents) } : { fault: reader.fault };
         expect(read).toEqual(amountByRule(value));
       }),
-      { numRuns: 3000 },
+      { numRuns: sized(300, 6000) },
     );
   });
 
@@ -235,7 +236,7 @@ describe('the readers of bytes', () => {
         const expected = year > 0 && isCalendarDay(year, month, dayOfMonth) ? value : value === 0 ? 0 : -1;
         expect(readDay(bytes, 0, 8)).toBe(expected);
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(200, 4000) },
     );
   });
 

@@ -13,6 +13,7 @@ import type { PreviousProcedure } from '../../../../src/services/vat/return/inpu
 import { simulateVat } from '../../../../src/services/vat/simulate.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { anyLedger } from '../engine/arbitrary.ts';
 import { input, period } from '../ledgers.ts';
@@ -107,7 +108,7 @@ it('a return, and the one after it when the books changed behind the first, are 
         });
       },
     ),
-    { numRuns: 20, endOnFailure: true },
+    { numRuns: sized(4, 30), endOnFailure: true },
   ));
 
 it('a draft is computed again only when something changed', async () => {

@@ -20,10 +20,11 @@ const nameOf = ({ form, label }: Pick<Cell, 'form' | 'label'>): string => `${for
 
 export function rowsOf(cells: readonly Cell[]): Row[] {
   const ends = cells.filter(({ column, rules, formula }) => column === 'end' && rules && formula);
+  const rows = new Map(ends.map((end) => [nameOf(end), new Map<string, Cell>()]));
+  for (const cell of cells) if (!isLine(cell)) rows.get(nameOf(cell))?.set(cell.column, cell);
   return ends.map((end) => {
-    const own = cells.filter((cell) => nameOf(cell) === nameOf(end) && !isLine(cell));
     const side = end.rules?.[0]?.side === 'D' ? 'D' : 'C';
-    return { name: nameOf(end), form: end.form, end, side, cells: new Map(own.map((cell) => [cell.column, cell])) };
+    return { name: nameOf(end), form: end.form, end, side, cells: rows.get(nameOf(end)) ?? new Map() };
   });
 }
 

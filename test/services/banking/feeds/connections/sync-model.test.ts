@@ -3,6 +3,7 @@
 import { it } from 'vitest';
 import { channelErrors } from '../../../../../src/services/channels/errors.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { sized } from '../../../../support/length.ts';
 import fc from '../../../../support/property.ts';
 import { connectedFolder, moved } from './world.ts';
 
@@ -54,7 +55,7 @@ it('the books agree with the provider', async () => {
         throw new Error(`found ${JSON.stringify(found)}, expected ${JSON.stringify(expected)}`);
       }
     }),
-    { numRuns: 15 },
+    { numRuns: sized(4, 30) },
   );
 });
 

@@ -10,6 +10,7 @@ import { SIMULATED_PROVIDER } from '../../../../../src/services/simulators/provi
 import { FAULTS, type Fault } from '../../../../../src/services/simulators/stage/faults.ts';
 import { memoryProviders, portsOf, testContext } from '../../../../support/context.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { sized } from '../../../../support/length.ts';
 import { certificate } from '../../../channels/partners.ts';
 import { simulatedProvider } from './simulated.ts';
 
@@ -62,7 +63,7 @@ const openAgain = async () => {
   await simulator.setDoor('open');
 };
 
-describe.each(FAULTS)('%s', (fault) => {
+describe.each(sized<readonly Fault[]>(['timeout', 'truncated'], FAULTS))('%s', (fault) => {
   it.each(CALLS)('on %s loses nothing', async (operation) => {
     const { folderId, connectionId, item, state } = await newConnection();
     // A token is asked for once and kept: its fault comes before anything was read.

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sized } from '../../../../support/length.ts';
 import fc from '../../../../support/property.ts';
 import { expectSound } from './invariants.ts';
 import { mutate } from './mutations.ts';
@@ -10,7 +11,7 @@ import { FIXTURES, lines, readAll, readChunks, statement } from './support.ts';
 const files = readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.cfonb'))
   .sort();
-const SEEDS_PER_FILE = 6;
+const SEEDS_PER_FILE = 2;
 
 describe('any input', () => {
   it.each(files)('%s, whole and damaged', async (name) => {
@@ -52,7 +53,7 @@ describe('any input', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), fc.nat(1000), (bytes, seed) =>
         expectSound(Buffer.from(bytes), seed),
       ),
-      { numRuns: 100 },
+      { numRuns: sized(30, 300) },
     ));
 
   it('arbitrary bytes after a sound beginning', () =>
@@ -64,7 +65,7 @@ describe('any input', () => {
         (bytes, lineBreak, seed) =>
           expectSound(Buffer.concat([Buffer.from(lines(statement([{}]), lineBreak), 'latin1'), bytes]), seed),
       ),
-      { numRuns: 100 },
+      { numRuns: sized(30, 300) },
     ));
 
   it('arbitrary records', () =>
@@ -77,6 +78,6 @@ describe('any input', () => {
         fc.nat(1000),
         (records, lineBreak, seed) => expectSound(Buffer.from(lines(records, lineBreak), 'latin1'), seed),
       ),
-      { numRuns: 200 },
+      { numRuns: sized(50, 400) },
     ));
 });

@@ -11,6 +11,7 @@ import { showComplement } from '../../../../../src/services/banking/transactions
 import { getDocument } from '../../../../../src/services/banking/transactions/supporting-documents/documents.ts';
 import { remainingAmounts } from '../../../../../src/services/banking/transactions/supporting-documents/remaining.ts';
 import { testDatabase } from '../../../../support/database.ts';
+import { sized } from '../../../../support/length.ts';
 import fc from '../../../../support/property.ts';
 import { complementWorld } from './world.ts';
 
@@ -206,7 +207,7 @@ describe('amounts of documents', () => {
   });
 
   it('stay within every document and every transaction over any run of changes', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), staysWithin), { numRuns: 12 });
+    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 8 }), staysWithin), { numRuns: sized(3, 25) });
   });
 });
 
