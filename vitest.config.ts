@@ -14,7 +14,7 @@ const ofTwoLengths = readdirSync('test', { recursive: true, encoding: 'utf8' })
 
 export default defineConfig({
   test: {
-    maxWorkers: '150%', // a test waits for the database a third of its time
+    maxWorkers: '100%', // the database works where a test waits for it; each more reads all modules once more
     experimental: { fsModuleCache: true }, // CI runs the same files four times
     projects: [
       {

@@ -63,23 +63,31 @@ const wirePaths = ({ params = {}, query = {}, body }: RawInput): string[] => [
 
 /** Fields that are given, and may be left out of every case without a difference to what is read from it. */
 export function withoutEffect(operation: Operation, inputs: readonly RawInput[]): string[] {
-  const given = [...new Set(inputs.flatMap(wirePaths))].filter((path) => path !== 'body');
+  const cases = inputs.map((input) => ({ input, paths: new Set(wirePaths(input)), read: readOf(operation, input) }));
+  const given = [...new Set(cases.flatMap(({ paths }) => [...paths]))].filter((path) => path !== 'body');
   return given.filter((path) =>
-    inputs.every((input) => !wirePaths(input).includes(path) || isSame(operation, input, path)),
+    cases.every(
+      ({ input, paths, read }) =>
+        !paths.has(path) || (read !== undefined && readOf(operation, lessOf(input, path)) === read),
+    ),
   );
 }
 
-function isSame(operation: Operation, input: RawInput, path: string): boolean {
-  const { params, query, body } = input;
+/** What is read from an input, as a text to compare; undefined where it is refused. */
+function readOf(operation: Operation, input: RawInput): string | undefined {
+  try {
+    return text(parseInput(operation, input));
+  } catch {
+    return undefined;
+  }
+}
+
+function lessOf({ params, query, body }: RawInput, path: string): RawInput {
   const inBody = /^body\.?(?=.)(.*)$/.exec(path)?.[1];
   const less = inBody
     ? { params, query, body: without(body, inBody) }
     : { params: without(params, path), query: without(query, path), body };
-  try {
-    return text(parseInput(operation, less as RawInput)) === text(parseInput(operation, input));
-  } catch {
-    return false;
-  }
+  return less as RawInput;
 }
 
 /** A copy without one field, in every item of a list on its way. */

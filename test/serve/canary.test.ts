@@ -23,7 +23,7 @@ import { OPERATIONS } from '../../src/services/simulators/channels/operations.ts
 import { newSigningKey, tokenSigner } from '../../src/services/simulators/channels/signing-key.ts';
 import { SIMULATED } from '../../src/services/simulators/channels/simulated.ts';
 import { startSimulator } from '../../src/services/simulators/channels/simulator.ts';
-import { type Fault, FAULTS } from '../../src/services/simulators/stage/faults.ts';
+import { FAULTS, type Fault } from '../../src/services/simulators/stage/faults.ts';
 import {
   channelAccess,
   channelASettings,
