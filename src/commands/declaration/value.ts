@@ -77,6 +77,11 @@ const FactFields = fields({
     .describe(
       'Beginnings of accounts of provisions and accrued charges that tax does not deduct, this year and the next',
     ),
+  ExportAccounts: z
+    .array(z.string().regex(/^70\d{0,10}$/))
+    .max(100)
+    .optional()
+    .describe('Beginnings of accounts 70 whose sales leave France (European Union, export), this year and the next'),
   AcceptLastKnownForms: z.boolean().optional().describe('Use the last known forms for a later year'),
 });
 

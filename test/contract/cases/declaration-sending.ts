@@ -70,6 +70,7 @@ const FACTS = {
     },
   ],
   NotDeductible: ['1511'],
+  ExportAccounts: ['7062'],
   AcceptLastKnownForms: true,
 };
 

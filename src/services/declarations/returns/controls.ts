@@ -7,12 +7,14 @@ import type { Exercise } from '../../calendar/periods.ts';
 import { trialBalance } from '../../forms/allocation.ts';
 import { type Cell, cellKey } from '../../forms/cell-table.ts';
 import { CONTROL_COLUMNS, type ControlLevel, type Finding, parseControls } from '../../forms/controls.ts';
+import type { Values } from '../../forms/declared.ts';
 import { type AccountBalance, ledgerSum, parseLedgerRules } from '../../forms/ledger-rule.ts';
 import type { Sheets } from '../../forms/sheets.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import type { Labels } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { readTable } from '../../kernel/package-file.ts';
+import { rowsOf } from './annexes/rows.ts';
 
 export const RETURN_CONTROLS = parseControls(
   readTable('src/services/declarations/returns/controls.tsv', CONTROL_COLUMNS),
@@ -71,6 +73,29 @@ export const movementsOffLedger = (
       fr: `${label} : les mouvements donnent ${end}, les comptes ${held}`,
     };
     return [{ code, level, about: form, message }];
+  });
+
+const REOPENED: Readonly<Record<string, string>> = {
+  '2054': 'A02',
+  '2055': 'A04',
+  '2056': 'A02',
+  '2033C': 'A02',
+  '2033D': 'A02',
+};
+
+/** A02, A04: each row starts where the return of the year before ended, when that one holds the row. */
+export const startsOffLastEnd = (cells: readonly Cell[], sheets: Sheets, last: Values): Finding[] =>
+  rowsOf(cells).flatMap(({ form, end, cells: row }) => {
+    const [code, start] = [REOPENED[form], row.get('start')];
+    const before = last.get(cellKey(form, end.cell));
+    if (!code || !start || typeof before !== 'bigint') return [];
+    const now = sheets.amount(form, start.cell);
+    if (now === before) return [];
+    const message = {
+      en: `${form}.${start.cell}, ${end.label}: starts at ${now}, the return before ended at ${before}`,
+      fr: `${form}.${start.cell}, ${end.label} : débute à ${now}, la liasse précédente finissait à ${before}`,
+    };
+    return [{ code, level: 'warning', about: form, message } as const];
   });
 
 interface AccountControl {

@@ -20,6 +20,7 @@ import {
   deductionsAboveGross,
   movementsOffLedger,
   RETURN_CONTROLS,
+  startsOffLastEnd,
   unconfirmedCells,
 } from './controls.ts';
 import { filedForms, possibleForms, type Regime, type ResultTax } from './filed-forms.ts';
@@ -104,7 +105,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
   const { regime, tax = 'IS', exercise, declared = {} } = input;
   const shape = SHAPES[regime];
   const cells = liasseCells(input);
-  const ledger = ledgerRows(input.balances);
+  const ledger = ledgerRows(marked(input));
   const rows = ledger.filter(({ balance }) => balance !== 0n);
   const typed = readDeclared(cells, declared);
   const annexes = fillAnnexes({ ...input, tax, cells, ledger, typed });
@@ -127,6 +128,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
     ...runControls(sheets, RETURN_CONTROLS.filter(isAbout(names))),
     ...deductionsAboveGross(filed, sheets),
     ...movementsOffLedger(filed, sheets, held),
+    ...startsOffLastEnd(filed, sheets, input.last?.cells ?? new Map()),
     ...accountFindings(rows, exercise),
     ...unconfirmedCells(exercise),
   ];
@@ -134,6 +136,14 @@ export function buildLiasse(input: LiasseInput): Liasse {
   const forms = names.flatMap((name) => contents.filter(({ form }) => form === name));
   return { forms, findings, sheets, kindOf: kindsOf(filed), explained, ...(rounding && { rounding }) };
 }
+
+/** Sales that leave France: marked on the rows themselves, or by the beginnings of their accounts. */
+const marked = ({ balances, exportAccounts = [] }: LiasseInput): readonly AccountBalance[] =>
+  exportAccounts.length === 0
+    ? balances
+    : balances.map((row) =>
+        exportAccounts.some((prefix) => row.account.startsWith(prefix)) ? { ...row, isExport: true } : row,
+      );
 
 const foundAmounts = ({ found }: Annexes): [string, bigint][] =>
   [...found].flatMap(([key, { value }]): [string, bigint][] => (typeof value === 'bigint' ? [[key, value]] : []));

@@ -36,6 +36,7 @@ export async function annexSources(ctx: Context, request: AnnexRequest): Promise
     assets: await returnFigures(ctx, folderId, { start: exercise.start, end: exercise.end }, assetRows(cells)),
     loans: facts.loans ?? last?.facts.loans,
     notDeductible: facts.notDeductible ?? last?.facts.notDeductible,
+    exportAccounts: facts.exportAccounts ?? last?.facts.exportAccounts,
     lastProfitSharing: booksBefore && sumOf(booksBefore.balances, '691', ({ balance }) => balance),
     last: last?.values,
   };

@@ -59,6 +59,8 @@ export interface Facts {
   readonly loans?: readonly Loan[] | undefined;
   /** Beginnings of accounts of provisions and accrued charges that tax does not deduct. */
   readonly notDeductible?: readonly string[] | undefined;
+  /** Beginnings of accounts 70 whose sales leave France: export and deliveries within the European Union. Carried too. */
+  readonly exportAccounts?: readonly string[] | undefined;
 }
 
 export interface DeclaredValues {

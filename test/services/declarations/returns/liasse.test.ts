@@ -78,6 +78,22 @@ describe('from the ledger', () => {
     expect(error.issues.map(({ path }) => path)).toEqual(['190000', '990000']);
   });
 
+  it('marks sales that leave France by the beginning of their account', () => {
+    const liasse = build('512100 D 60, 706100 C 40, 706200 C 15, 707300 C 5', { exportAccounts: ['7062', '7073'] });
+    expect(form(liasse, '2052')?.cells).toMatchObject({ FB: 5, FC: 5, FG: 40, FH: 15, FI: 55, FJ: 40, FK: 20 });
+  });
+
+  it('names the rows that do not start where the last return ended', () => {
+    const balances = [
+      { account: '215400', opening: 50_00n, debit: 0n, credit: 0n, balance: 50_00n },
+      { account: '101300', opening: -50_00n, debit: 0n, credit: 0n, balance: -50_00n },
+    ];
+    const named = (MK: bigint) =>
+      codes(build('', { balances, last: { cells: new Map([['2054.MK', MK]]), lines: new Map() } }), 'warning');
+    expect(named(50n)).not.toContain('A02 2054');
+    expect(named(49n)).toContain('A02 2054');
+  });
+
   it('stops when debits and credits differ', () => {
     expect(failure(() => build('512100 D 30, 706000 C 29.99')).code).toBe('BooksUnbalanced');
   });

@@ -28,6 +28,8 @@ export interface AnnexSources {
   readonly vat?: { readonly collected: readonly Part[]; readonly deductible: readonly Part[] } | undefined;
   readonly loans?: readonly Loan[] | undefined;
   readonly notDeductible?: readonly string[] | undefined;
+  /** Beginnings of accounts whose sales leave France. */
+  readonly exportAccounts?: readonly string[] | undefined;
   readonly lastProfitSharing?: Cents | undefined;
   readonly last?: LastReturn | undefined;
 }
