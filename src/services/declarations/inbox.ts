@@ -1,5 +1,6 @@
 /** The inbox of the status webhook: every delivery once, with what came of it. Bodies are encrypted. */
 import type { Knex } from 'knex';
+import type { PlainDate } from '../kernel/dates.ts';
 import { readInstant } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -39,6 +40,15 @@ export interface Found {
   /** Deliveries about this declaration wait for a folder. */
   readonly homeless: boolean;
   readonly candidates: readonly Candidate[];
+  /** Where a declaration of which nothing is known is made at once; undefined unless it was looked for. */
+  readonly room: Home | undefined;
+}
+
+/** What a new declaration would be: its folder is found by the SIREN. */
+export interface Newcomer {
+  readonly siren: string | undefined;
+  readonly type: string;
+  readonly end: PlainDate | undefined;
 }
 
 export interface Candidate {
@@ -50,28 +60,47 @@ export interface Candidate {
 
 /** What is known of a declaration of ChannelA, its records locked until the transaction ends. */
 export const lockByChannelAId = (trx: Knex.Transaction, channelAId: number, identity: string): Promise<Found> =>
-  find(trx, channelAId, identity, 'for update of d');
+  find(trx, { channelAId, identity }, 'for update of d');
 
-/** The same without a lock: what is done with it must ask for the version again. */
-export const findByChannelAId = (knex: Knex, channelAId: number, identity: string): Promise<Found> =>
-  find(knex, channelAId, identity, '');
+/** The same without a lock: what is done with it must ask for the version again. Reserves an identifier for a newcomer. */
+export const findByChannelAId = (
+  knex: Knex,
+  channelAId: number,
+  identity: string,
+  { siren, type, end }: Newcomer,
+): Promise<Found> => find(knex, { channelAId, identity, siren, type, end }, '');
 
-async function find(knex: Knex, channelAId: number, identity: string, locked: string): Promise<Found> {
+interface Sought extends Partial<Newcomer> {
+  readonly channelAId: number;
+  readonly identity: string;
+}
+
+/** The only folder of the SIREN, when no record there waits for an identifier. */
+const ROOM = `case when found.id is null and :siren::text is not null then (
+  select case when count(*) = 1 and not bool_or(waits)
+    then jsonb_build_object('folderId', min(id), 'declarationId', nextval('declaration_id_seq')) end
+  from (
+    select f.id, exists (select from declaration d where d.folder_id = f.id and d.type = :type
+      and d.period_end = :end::date and d.channel_a_id is null) as waits
+    from folder f where f.siren = :siren) one) end`;
+
+async function find(knex: Knex, sought: Sought, locked: string): Promise<Found> {
   const { rows } = await knex.raw(
     `with found as (
        select ${DECLARATION_COLUMNS}, d.xmin::text as version, f.siren as folder_siren
        from declaration d join folder f on f.id = d.folder_id
        where d.channel_a_id = :channelAId order by d.folder_id ${locked})
      select exists (select from webhook_delivery where identity = :identity) as known,
-       exists (select from webhook_delivery where channel_a_id = :channelAId and folder_id is null) as homeless, found.*
+       exists (select from webhook_delivery where channel_a_id = :channelAId and folder_id is null) as homeless,
+       ${locked === '' ? ROOM : 'null'} as room, found.*
      from (select) one left join found on true`,
-    { channelAId, identity },
+    { ...sought, siren: sought.siren ?? null, end: sought.end ?? null },
   );
-  const [{ known, homeless }] = rows;
+  const [{ known, homeless, room }] = rows;
   const candidates = (rows as (DeclarationRow & { folder_siren: string | null; version: string })[])
     .filter(({ id }) => id !== null)
     .map((row) => ({ declaration: fromRow(row), siren: row.folder_siren ?? undefined, version: row.version }));
-  return { known, homeless, candidates };
+  return { known, homeless, candidates, room: room ?? undefined };
 }
 
 /** A part of a larger statement: ends in a condition. */

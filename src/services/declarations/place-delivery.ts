@@ -80,27 +80,6 @@ const sirenOf = (deliveries: readonly Pending[]): string | undefined =>
     .toSorted((a, b) => compareInstants(orderDate(b), orderDate(a)))
     .find(({ event }) => event.siren !== undefined)?.event.siren;
 
-/**
- * Where a declaration of which nothing is known is made at once: in the only folder of its SIREN, when no record there
- * waits for an identifier. Reserves the identifier of the record.
- */
-export async function roomFor(
-  knex: Knex,
-  siren: string | undefined,
-  { type = 'Inconnu', end }: DeclarationRecord['values'],
-): Promise<Home | undefined> {
-  if (siren === undefined) return undefined;
-  const { rows } = await knex.raw(
-    `select f.id as "folderId", nextval('declaration_id_seq')::integer as "declarationId", exists (
-       select from declaration d where d.folder_id = f.id and d.type = :type and d.period_end = :end
-         and d.channel_a_id is null) as waits
-     from folder f where f.siren = :siren`,
-    { siren, type, end: end === undefined ? null : parisDay(end) },
-  );
-  const [{ waits, ...home } = { waits: true }, ...others] = rows;
-  return waits || others.length > 0 ? undefined : home;
-}
-
 async function folderFor(
   trx: Knex.Transaction,
   siren: string | undefined,

@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import { type AuditEntry, actorName, appendAudit, auditStatement } from '../audit/audit.ts';
 import { getFolder } from '../folders/folders.ts';
 import { presentMoment } from '../kernel/clock.ts';
+import { parisDay } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import {
@@ -22,7 +23,7 @@ import {
   type StoredDelivery,
   waitingForSiren,
 } from './inbox.ts';
-import { fold, formerPlace, type Pending, type Place, placeOf, roomFor, route } from './place-delivery.ts';
+import { fold, formerPlace, type Pending, type Place, placeOf, route } from './place-delivery.ts';
 import { applyEvent } from './rules/apply-event.ts';
 import type { Warning } from './rules/merge.ts';
 import { deliveryIdentity, readWebhook } from './rules/webhook-payload.ts';
@@ -45,10 +46,13 @@ export async function receiveDelivery(ctx: Context, body: unknown): Promise<Deli
   const own: Own = { event, arrivedAt: presentMoment(ctx), identity: deliveryIdentity(event), body };
   const box = await ctx.secrets();
   const db = await ctx.db();
-  const found = await findByChannelAId(db.knex, event.declarationId, own.identity);
+  const alone = fold(undefined, [own]);
+  const { type = 'Inconnu', end } = alone.after.values;
+  const newcomer = { siren: event.siren, type, end: end && parisDay(end) };
+  const found = await findByChannelAId(db.knex, event.declarationId, own.identity, newcomer);
   if (found.known) return 'duplicate';
   const act = found.candidates.length > 0 ? applyToKnown : createAtOnce;
-  const usual = found.homeless ? undefined : await act(db.knex, ctx, { box, own, found });
+  const usual = found.homeless ? undefined : await act(db.knex, ctx, { box, own, found, alone });
   if (usual) return usual;
   return db.transaction(async (trx) => {
     await lockChannelAId(trx, event.declarationId);
@@ -60,6 +64,8 @@ interface Usual {
   readonly box: SecretBox;
   readonly own: Own;
   readonly found: Found;
+  /** What the delivery makes of nothing. */
+  readonly alone: ReturnType<typeof fold>;
 }
 
 /**
@@ -81,9 +87,10 @@ async function applyToKnown(knex: Knex, ctx: Context, { box, own, found }: Usual
 }
 
 /** The usual case of a declaration of which nothing is known; else undefined, and nothing is done. */
-async function createAtOnce(knex: Knex, ctx: Context, { box, own }: Usual): Promise<DeliveryResult | undefined> {
-  const { after: record, settled } = fold(undefined, [own]);
-  const home = await roomFor(knex, own.event.siren, record.values);
+async function createAtOnce(knex: Knex, ctx: Context, usual: Usual): Promise<DeliveryResult | undefined> {
+  const { box, own, found, alone } = usual;
+  const { after: record, settled } = alone;
+  const home = found.room;
   const [made] = asCreated(settled);
   if (!home || !made) return undefined;
   const { result, warnings } = made;

@@ -32,8 +32,23 @@ export function readInstant(text: string): Instant | undefined {
   return toInstant(moment.toString({ smallestUnit: 'second' }), fraction);
 }
 
-const parisInstant = (wall: string): Temporal.Instant =>
-  Temporal.PlainDateTime.from(wall).toZonedDateTime(PARIS, { disambiguation: 'compatible' }).toInstant();
+/** Days are few and read again and again, and the rules of the zone are slow to apply: so many answers are kept. */
+const KEPT = 10_000;
+
+function kept<V>(work: (key: string) => V): (key: string) => V {
+  const known = new Map<string, V>();
+  return (key) => {
+    const found = known.get(key) ?? work(key);
+    if (known.size >= KEPT) known.clear();
+    known.set(key, found);
+    return found;
+  };
+}
+
+const parisInstant = kept(
+  (wall): Temporal.Instant =>
+    Temporal.PlainDateTime.from(wall).toZonedDateTime(PARIS, { disambiguation: 'compatible' }).toInstant(),
+);
 
 /** No zone moves part of a second, so the fraction is put back as text. */
 function toInstant(seconds: string, fraction: string): Instant | undefined {
@@ -49,10 +64,10 @@ export function compareInstants(a: Instant, b: Instant): number {
 }
 
 /** The day it is in Paris at that instant. Years have four digits: the last hour of 9999, UTC, is still its last day. */
-export function parisDay(instant: Instant): PlainDate {
-  const wall = parisWallTime(instant);
+export const parisDay: (instant: Instant) => PlainDate = kept((instant) => {
+  const wall = parisWallTime(instant as Instant);
   return (wall.startsWith('+') ? '9999-12-31' : wall.slice(0, 10)) as PlainDate;
-}
+});
 
 /** `YYYY-MM-DDTHH:MM:SS` in Paris, no offset: the form some partners want in their messages. */
 export const parisWallTime = (instant: Instant): string =>
