@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { generateApi } from 'swagger-typescript-api';
 import { describe, expect, it } from 'vitest';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
@@ -31,6 +32,11 @@ function* schemasIn(value: unknown, path: string): Generator<readonly [string, J
   if (!Array.isArray(value) && 'type' in value && typeof value.type === 'string') yield [path, value as Json];
   for (const [name, inner] of Object.entries(value)) if (name !== 'example') yield* schemasIn(inner, `${path}/${name}`);
 }
+
+it('is valid, and has every route', async () => {
+  expect(await new Validator().validate(structuredClone(document) as never)).toMatchObject({ valid: true });
+  expect(described.length).toBe(served.length);
+});
 
 describe('statuses', () => {
   it.each(served.map((entry) => [entry.id, entry] as const))('%s declares what it can answer', async (id, entry) => {

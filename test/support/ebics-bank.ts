@@ -7,8 +7,8 @@ import {
   constants,
   createCipheriv,
   createHash,
+  createPrivateKey,
   createPublicKey,
-  generateKeyPairSync,
   type KeyObject,
   publicEncrypt,
   randomBytes,
@@ -17,8 +17,10 @@ import {
   X509Certificate,
 } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { selfSigned } from '../../src/services/banking/feeds/sources/ebics/certificate.ts';
 import type { OurKey } from '../../src/services/banking/feeds/sources/ebics/keys.ts';
@@ -72,7 +74,6 @@ interface Download {
 
 /** `onlyCertificates`: keys travel in certificates, both ways. */
 export async function startEbicsBank({ onlyCertificates = false } = {}): Promise<EbicsBank> {
-  const [authentication, encryption, stranger] = bankKeys();
   const clients = new Map<string, KeyObject>();
   const downloads = new Map<string, Download>();
   const inbox: Uint8Array[] = [];
@@ -321,15 +322,11 @@ function isSigned(text: string, key: KeyObject): boolean {
   );
 }
 
-let made: readonly [KeyObject, KeyObject, KeyObject] | undefined;
+/** Every bank has the same keys, made once for all: they take a while to make. */
+const [authentication, encryption, stranger] = readFileSync(resolve(import.meta.dirname, 'ebics-bank.pem'), 'utf8')
+  .split(/(?<=-----END PRIVATE KEY-----\n)/)
+  .map((pem) => createPrivateKey(pem)) as [KeyObject, KeyObject, KeyObject];
 
-/** Every bank of a process has the same keys, which take a while to make. */
-function bankKeys(): readonly [KeyObject, KeyObject, KeyObject] {
-  made ??= [newKey(), newKey(), newKey()];
-  return made;
-}
-
-const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const base64 = (url: string): string => Buffer.from(url, 'base64url').toString('base64');
 const hexHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').toUpperCase();
 

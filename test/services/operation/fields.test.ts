@@ -26,8 +26,10 @@ it.each([
 });
 
 it('agrees with the calendar library on the day of any moment, at both changes of hour', () => {
+  const schema = day();
   for (let hour = 0; hour < 24 * 366; hour++) {
+    if (hour % 24 > 2 && hour % 24 < 21) continue; // far from midnight in Paris, and from a change of hour
     const moment = new Date(Date.UTC(2026, 0, 1, hour, 59, 59)).toISOString();
-    expect(day().parse(moment)).toBe(parisDay(moment as Instant));
+    expect(schema.parse(moment)).toBe(parisDay(moment as Instant));
   }
 });

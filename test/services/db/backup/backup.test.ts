@@ -8,6 +8,7 @@ import { checkBackup, restoreDatabase } from '../../../../src/services/db/backup
 import { type Database, openDatabase } from '../../../../src/services/db/database.ts';
 import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { testDatabaseSettings } from '../../../support/database.ts';
+import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { secondServer } from '../../../support/second-server.ts';
 import { fill, migrationFolder } from './schema.ts';
@@ -212,7 +213,7 @@ describe('a bad archive is refused and leaves the database empty', async () => {
         if (typeof outcome === 'object') expect(outcome).toEqual(report);
         else expect(outcome).toMatch(/^Backup/);
       }),
-      { numRuns: 200 },
+      { numRuns: sized(40, 1000) },
     );
   });
 });

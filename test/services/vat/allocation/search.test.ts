@@ -55,8 +55,8 @@ describe('pages', () => {
   const orders = SORTS.flatMap((sortBy) => [false, true].map((sortDesc): [Sort, boolean] => [sortBy, sortDesc]));
   it.each(orders)('by %s, descending %s, hold each line once', async (sortBy, sortDesc) => {
     const ids: number[] = [];
-    for (let page = 1; page <= 6; page++) {
-      const found = await search({ page, limit: 1, sortBy, sortDesc });
+    for (let page = 1; page <= 4; page++) {
+      const found = await search({ page, limit: 2, sortBy, sortDesc });
       expect(found.totalCount).toBe(5);
       ids.push(...linesOf(found).map(({ id }) => id));
     }

@@ -23,14 +23,8 @@ declare module 'ebics-client/lib/keymanagers/Keys.js' {
   /** Made of PEM texts by the names of the keys. */
   export default class Keys {
     constructor(pem: Readonly<Record<string, string | undefined>>);
-    e(): unknown;
     x(): unknown;
   }
-}
-
-declare module 'ebics-client/lib/crypto/Crypto.js' {
-  const crypto: { privateDecrypt(key: unknown, data: Uint8Array): Buffer };
-  export default crypto;
 }
 
 declare module 'ebics-client/lib/orders/H004/signer.js' {

@@ -1,5 +1,5 @@
 /** RSA keys of EBICS: made, described by their hash, and read from what a bank sends. */
-import { createHash, createPublicKey, generateKeyPair, X509Certificate } from 'node:crypto';
+import { constants, createHash, createPublicKey, generateKeyPair, privateDecrypt, X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { selfSigned } from './certificate.ts';
 
@@ -52,6 +52,23 @@ export function publicKey({ modulus, exponent }: PublicNumbers): string | undefi
   } catch {
     return undefined;
   }
+}
+
+/** RFC 8017, 7.2.1: two bytes of beginning, then at least eight of chance, then a zero. */
+const BLOCK_TYPE = Buffer.from([0, 2]);
+const LEAST_PADDING = 8;
+
+/**
+ * What was encrypted to a key with RSAES-PKCS1-v1_5 (H004, 11.3.1.2). Node takes this padding off no more (CVE-2023-46809:
+ * what a server answers to a bad one may give texts away); a client that only a bank's signed answers reach may. Throws
+ * where the padding is none.
+ */
+export function decryptedBy(pem: string, data: Uint8Array): Buffer {
+  const block = privateDecrypt({ key: pem, padding: constants.RSA_NO_PADDING }, data);
+  const end = block.indexOf(0, BLOCK_TYPE.length);
+  if (!block.subarray(0, BLOCK_TYPE.length).equals(BLOCK_TYPE) || end < BLOCK_TYPE.length + LEAST_PADDING)
+    throw new Error('not encrypted to this key');
+  return block.subarray(end + 1);
 }
 
 const hex = (bytes: Buffer): string => bytes.toString('hex').replace(/^0+/, '');

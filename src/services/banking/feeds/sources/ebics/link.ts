@@ -8,6 +8,7 @@ import type { Context } from '../../../../operation/context.ts';
 import { sourceErrors } from '../errors.ts';
 import type { SourceOf } from '../source.ts';
 import { ANSWER_LIMITS, type Answer, readAnswer } from './answer.ts';
+import { decryptedBy } from './keys.ts';
 
 export interface Link {
   /** Sends an order that the library knows. Only answers to downloads are signed: before, we have no key of the bank. */
@@ -22,10 +23,9 @@ export interface Link {
 
 export async function openLink(ctx: Context, source: SourceOf<'Ebics'>, signal: AbortSignal): Promise<Link> {
   const { name, settings, secrets } = source;
-  const [{ default: library }, { default: Keys }, { default: Crypto }, { default: signer }] = await Promise.all([
+  const [{ default: library }, { default: Keys }, { default: signer }] = await Promise.all([
     import('ebics-client'),
     import('ebics-client/lib/keymanagers/Keys.js'),
-    import('ebics-client/lib/crypto/Crypto.js'),
     import('ebics-client/lib/orders/H004/signer.js'),
   ]);
   const { A006, X002, E002, bankX002, bankE002 } = secrets;
@@ -55,7 +55,7 @@ export async function openLink(ctx: Context, source: SourceOf<'Ebics'>, signal: 
     },
     send: (xml) => deliver(xml),
     sendSigned: (xml) => deliver(signer.sign(xml, keys.x()), secrets.bankX002),
-    decrypt: async (transactionKey) => Crypto.privateDecrypt(keys.e(), transactionKey),
+    decrypt: async (transactionKey) => decryptedBy(E002 ?? '', transactionKey),
     close,
   };
 }
