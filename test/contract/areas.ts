@@ -16,6 +16,7 @@ import { declarations } from './cases/declarations.ts';
 import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
 import { vatAllocation } from './cases/vat-allocation.ts';
+import { vatAssistant } from './cases/vat-assistant.ts';
 import { vatConfiguration } from './cases/vat-configuration.ts';
 import { vatDeadlines } from './cases/vat-deadlines.ts';
 import { vatFiling } from './cases/vat-filing.ts';
@@ -44,6 +45,7 @@ export const AREAS: readonly Area[] = [
   vatLines,
   vatConfiguration,
   vatAllocation,
+  vatAssistant,
   vatProcedures,
   vatDeadlines,
   vatFiling,

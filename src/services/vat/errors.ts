@@ -44,4 +44,9 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'ProcedureNotRejected',
   'FiledElsewhere',
   'RefundInvalid',
+  'VatElementNotFound',
+  'EntryNotInReturn',
+  'VatEntryNotDue',
+  'VatCategoryNotPossible',
+  'AssistantEntryDiffers',
 ]);

@@ -133,7 +133,7 @@ async function inReturn(
   computed: readonly PeriodShare[],
 ): Promise<PeriodShare[]> {
   const rows = await shares(trx)
-    .where({ folder_id: folderId, procedure_id: seen?.procedureId ?? 0 })
+    .where({ folder_id: folderId, procedure_id: seen?.procedureId ?? 0, is_left_out: false })
     .whereRaw('entry_id = any(?)', [[...entryIds]])
     .orderBy('position');
   const taken = new Set(rows.map(({ entry_id, line_id }) => `${entry_id} ${line_id}`));

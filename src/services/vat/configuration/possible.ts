@@ -4,7 +4,7 @@ import type { Territory, VatRate } from '../engine/model.ts';
 import type { Guess, GuessedRole } from '../guess.ts';
 
 /** Untaxed operations that are purchases. */
-const UNTAXED_PURCHASES: readonly string[] = ['ACHATS_FRANCHISE', 'IMPORT_RFS', 'IMPORT_RFS_PETR'];
+export const UNTAXED_PURCHASES: readonly string[] = ['ACHATS_FRANCHISE', 'IMPORT_RFS', 'IMPORT_RFS_PETR'];
 
 type Choice = (category: Category) => boolean;
 

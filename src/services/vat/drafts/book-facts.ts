@@ -122,12 +122,18 @@ function combinationOf(one: AccountConfiguration): Combination[] {
   return [{ ...namedAccount(one), vatRate, category: vatCategory }];
 }
 
-/** An account of which the table of accounts says nothing is taken by its class. */
-function possible({ folder }: Basis, { accountNumber, guess, effective }: AccountConfiguration): VatCategory[] {
+/** Those that the account may bear. One of which the table of accounts says nothing is taken by its class. */
+export function categoriesFor(
+  { folder }: Basis,
+  { accountNumber, guess }: AccountConfiguration,
+  rate?: VatRate | undefined,
+): VatCategory[] {
   const role = guess.role === 'none' ? (accountNumber.startsWith('7') ? 'sale' : 'purchase') : guess.role;
-  const rate = singleRate(effective.vatRate ?? undefined);
   return possibleCategories(accountNumber, { ...guess, role }, folder.territory, rate).map(({ code }) => code);
 }
+
+const possible = (basis: Basis, one: AccountConfiguration): VatCategory[] =>
+  categoriesFor(basis, one, singleRate(one.effective.vatRate ?? undefined));
 
 interface MissingIn {
   readonly missing: readonly AccountConfiguration[];

@@ -6,24 +6,19 @@ import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
-import { readVatEntries, type Window } from '../books/entries.ts';
-import { bookAccounts } from '../books/vat-accounts.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
 import { getAdvanceMode } from '../configuration/advance-mode.ts';
 import { readBasis } from '../configuration/basis.ts';
-import { elementsOf } from '../engine/elements.ts';
-import type { PeriodShare, VatFolder, VatIssue } from '../engine/model.ts';
-import { periodShares, unmatchedPayments } from '../engine/shares.ts';
 import { REFUND_FORM } from '../procedures/refunds.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
 import { isComputed } from '../return/fill-return.ts';
-import type { PreviousProcedure } from '../return/inputs.ts';
 import { besideOf } from './beside.ts';
 import { type BookFacts, bookFacts, NO_FACTS } from './book-facts.ts';
+import { type BookShares, type BooksWanted, bookShares, NO_SHARES } from './book-shares.ts';
 import { computedOf, computedReturn, factsOf } from './computed.ts';
 import { encodeExact } from './exact-json.ts';
-import { countedReturns, firstDayOf, undeclaredWindows } from './previous.ts';
-import { declaredBefore, readShares, writeShares } from './share-store.ts';
+import { countedReturns } from './previous.ts';
+import { readShares, writeShares } from './share-store.ts';
 import { formOf, lockDraft, type OpenReturn, readReturn } from './stored-return.ts';
 import { watchOf } from './watch.ts';
 
@@ -53,13 +48,14 @@ export const recomputeDraft = async (ctx: Context, folderId: number, procedureId
     return readReturn(inside, folderId, procedureId);
   });
 
-async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenReturn): Promise<void> {
+/** In the transaction of the caller, who holds the draft. */
+export async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenReturn): Promise<void> {
   const { folder, procedure } = opened;
   const { version, everything } = await watchOf(trx, folder.id);
   const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
   const previous = await countedReturns(trx, folder.id);
   const wanted = { opened, vatFolder, previous, everything, version };
-  const { shares, ...around } = await sharesOf(ctx, trx, wanted);
+  const { shares, leftOut, ...around } = await sharesOf(ctx, trx, wanted);
   const numbers = new Set(await trx('account').where({ folder_id: folder.id }).pluck('number'));
   const { boxes, computed, taken } = computedReturn(shares, {
     ...around,
@@ -70,7 +66,11 @@ async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenRet
     beside: await besideOf(trx, opened),
   });
   if (!isStored(procedure, version))
-    await writeShares(trx, { folderId: folder.id, procedureId: procedure.id }, shares, taken);
+    await writeShares(
+      trx,
+      { folderId: folder.id, procedureId: procedure.id },
+      { all: [...shares, ...leftOut], taken, leftOut: new Set(leftOut) },
+    );
   await procedures(trx)
     .where({ folder_id: folder.id, id: procedure.id })
     .update({
@@ -84,17 +84,11 @@ async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: OpenRet
 
 const isStored = ({ shares_version }: ProcedureRow, version: bigint): boolean => shares_version === version;
 
-interface Wanted {
-  readonly opened: OpenReturn;
-  readonly vatFolder: VatFolder;
-  readonly previous: readonly PreviousProcedure[];
-  readonly everything: boolean;
+interface Wanted extends BooksWanted {
   readonly version: bigint;
 }
 
-interface Shares {
-  readonly shares: readonly PeriodShare[];
-  readonly issues: readonly VatIssue[];
+interface Shares extends BookShares {
   readonly facts: BookFacts;
 }
 
@@ -103,43 +97,15 @@ async function sharesOf(ctx: Context, trx: Knex.Transaction, wanted: Wanted): Pr
   const { opened, version } = wanted;
   const { folder, procedure } = opened;
   const owner = { folderId: folder.id, procedureId: procedure.id };
-  if (!isComputed(formOf(opened))) return { shares: [], issues: [], facts: NO_FACTS };
+  if (!isComputed(formOf(opened))) return { ...NO_SHARES, facts: NO_FACTS };
   if (isStored(procedure, version))
     return {
       shares: await readShares(trx, owner),
+      leftOut: [],
       issues: computedOf(procedure)?.issues ?? [],
       facts: factsOf(procedure),
     };
-  return bookShares(ctx, trx, wanted);
-}
-
-async function bookShares(ctx: Context, trx: Knex.Transaction, wanted: Wanted): Promise<Shares> {
-  const { opened, vatFolder, previous, everything } = wanted;
-  const { folder, procedure, group } = opened;
-  const period: Window = { startDate: group.begin_date, endDate: group.end_date };
-  const windows = undeclaredWindows(period, previous);
   const basis = await readBasis(ctx, folder.id);
-  const accounts = bookAccounts(basis, vatFolder);
-  const hasAdvances = vatFolder.advancePaymentMode === 'TaxIncluded';
-  const asked = { windows, endDate: period.endDate, everything, hasAdvances };
-  const entries = await readVatEntries(trx, folder.id, accounts, asked);
-  const book = elementsOf({ folder: vatFolder, ...accounts, entries });
-  const firstDay = firstDayOf(period, previous);
-  const declared = await declaredBefore(trx, folder.id);
-  const all = periodShares(book, { ...period, declared, firstDay });
-  const isLeftOut = await leftOut(trx, folder.id, procedure.id);
-  const shares = all.filter(({ element }) => !isLeftOut(element));
-  const issues = [...book.issues, ...unmatchedPayments(book, period)];
-  return { shares, issues, facts: await bookFacts(ctx, trx, { opened, basis, shares, issues }) };
-}
-
-type LeftOut = (line: { readonly entryId: number; readonly lineId: number }) => boolean;
-
-/** What a person took out of the return. */
-async function leftOut(trx: Knex.Transaction, folderId: number, procedureId: number): Promise<LeftOut> {
-  const rows = await trx('vat_left_out')
-    .where({ folder_id: folderId, procedure_id: procedureId })
-    .select<{ entry_id: number; line_id: number }[]>('entry_id', 'line_id');
-  const keys = new Set(rows.map(({ entry_id, line_id }) => `${entry_id} ${line_id}`));
-  return ({ entryId, lineId }) => keys.has(`${entryId} 0`) || keys.has(`${entryId} ${lineId}`);
+  const made = await bookShares(trx, basis, wanted);
+  return { ...made, facts: await bookFacts(ctx, trx, { opened, basis, ...made }) };
 }

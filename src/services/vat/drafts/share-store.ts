@@ -32,6 +32,10 @@ export interface ShareRow {
   held: readonly StoredHeld[];
   /** False: no line of the form takes it, so that it is not declared. */
   is_taken: boolean;
+  /** True: a person left it out of the return. */
+  is_left_out: boolean;
+  settled_cents: Cents | null;
+  total_cents: Cents | null;
 }
 
 /** JSON holds no bigint: an amount is its decimal text, in cents. */
@@ -47,7 +51,16 @@ const COLUMNS: readonly (keyof ShareRow)[] = [
   ...(['folder_id', 'procedure_id', 'position', 'entry_id', 'line_id', 'account_number', 'entry_date'] as const),
   ...(['side', 'category', 'rate', 'exigibility', 'by_settlement', 'base_cents', 'tax_cents'] as const),
   ...(['declare_base_cents', 'declare_tax_cents', 'declared_base_cents', 'declared_tax_cents'] as const),
-  ...(['deferred_tax_cents', 'prior_base_cents', 'prior_tax_cents', 'zones', 'held', 'is_taken'] as const),
+  ...([
+    'deferred_tax_cents',
+    'prior_base_cents',
+    'prior_tax_cents',
+    'zones',
+    'held',
+    'settled_cents',
+    'total_cents',
+  ] as const),
+  ...(['is_taken', 'is_left_out'] as const),
 ];
 
 interface Owner {
@@ -55,36 +68,54 @@ interface Owner {
   readonly procedureId: number;
 }
 
-/** Takes the place of the shares that the return had. `taken`: those that its form takes. */
+/** Shares to be stored. */
+export interface SharesMade {
+  /** In the order of entries, then lines. */
+  readonly all: readonly PeriodShare[];
+  /** Those that the form takes. */
+  readonly taken: ReadonlySet<PeriodShare>;
+  /** Those that a person left out of the return. */
+  readonly leftOut: ReadonlySet<PeriodShare>;
+}
+
+/** Takes the place of the shares that the return had; with `entryIds`, of those of these entries. */
 export async function writeShares(
   trx: Knex.Transaction,
   owner: Owner,
-  all: readonly PeriodShare[],
-  taken: ReadonlySet<PeriodShare>,
+  { all, taken, leftOut }: SharesMade,
+  entryIds?: readonly number[],
 ): Promise<void> {
-  await shares(trx).where({ folder_id: owner.folderId, procedure_id: owner.procedureId }).delete();
+  const own = () => shares(trx).where({ folder_id: owner.folderId, procedure_id: owner.procedureId });
+  const replaced = own();
+  if (entryIds) replaced.whereRaw('entry_id = any(?)', [[...entryIds]]);
+  await replaced.delete();
+  const last = await own().max<{ max: number | null }[]>('position');
+  const first = (last[0]?.max ?? -1) + 1;
   await copyIn(
     trx,
     'vat_share',
     COLUMNS,
-    all.map((share, position) => [...copied(share, owner, position), taken.has(share)]),
+    all.map((share, place) => [...copied(share, owner, first + place), taken.has(share), leftOut.has(share)]),
   );
 }
 
 function copied(share: PeriodShare, { folderId, procedureId }: Owner, position: number): CopyRow {
-  const { element, toDeclare, declared, deferredTax, prior } = share;
+  const { element, toDeclare, declared, deferredTax, prior, settlement } = share;
   return [
     ...[folderId, procedureId, position, element.entryId, element.lineId, element.accountNumber, element.date],
     ...[element.side, element.category, element.rate, element.exigibility, element.bySettlement === true],
     ...[element.taxExcluded, element.tax, toDeclare.taxExcluded, toDeclare.tax, declared.taxExcluded, declared.tax],
     ...[deferredTax, prior.taxExcluded, prior.tax, `{${(element.deductibleZones ?? []).join(',')}}`],
     JSON.stringify(element.held.map((one) => ({ ...one, amount: String(one.amount) }))),
+    ...[settlement?.settled ?? null, settlement?.total ?? null],
   ];
 }
 
-/** In the order in which they were computed. */
+/** What the return declares, in the order of entries, then lines. */
 export async function readShares(knex: Knex, { folderId, procedureId }: Owner): Promise<PeriodShare[]> {
-  const rows = await shares(knex).where({ folder_id: folderId, procedure_id: procedureId }).orderBy('position');
+  const rows = await shares(knex)
+    .where({ folder_id: folderId, procedure_id: procedureId, is_left_out: false })
+    .orderBy(['entry_id', 'line_id', 'position']);
   return rows.map(shareOf);
 }
 
@@ -108,6 +139,7 @@ export const shareOf = (row: ShareRow): PeriodShare => ({
   declared: { taxExcluded: row.declared_base_cents, tax: row.declared_tax_cents },
   deferredTax: row.deferred_tax_cents,
   prior: { taxExcluded: row.prior_base_cents, tax: row.prior_tax_cents },
+  settlement: row.total_cents === null ? undefined : { settled: row.settled_cents ?? 0n, total: row.total_cents },
 });
 
 /** What returns that count declared of the entries in `vat_candidate`, by line, side and rate. */

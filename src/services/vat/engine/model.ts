@@ -153,6 +153,8 @@ export interface PeriodShare {
   readonly deferredTax: Cents;
   /** Part of `toDeclare` that was due before the first day of the period. */
   readonly prior: Amounts;
+  /** Of the third party of its entry, debit less credit; of what follows its settlement. */
+  readonly settlement?: { readonly settled: Cents; readonly total: Cents } | undefined;
 }
 
 export type IssueType =

@@ -27,8 +27,10 @@ export function periodShares(book: VatBook, options: ShareOptions): PeriodShare[
     const before = declared.of(element);
     if (isElsewhere(element, before, options)) continue;
     const settleable = element.bySettlement ? book.settleable.get(element.entryId) : undefined;
-    const due = settleable ? bySettlement(element, settleable, byEntry.get(element.entryId) ?? []) : byDate(element);
-    const share = shareOf(element, { due, declared: before, options });
+    const settled = settledOn(settleable, byEntry.get(element.entryId) ?? []);
+    const due = settleable ? bySettlement(element, settleable, settled) : byDate(element);
+    const settlement = settleable && { settled: settled(() => true), total: settleable.total };
+    const share = { ...shareOf(element, { due, declared: before, options }), settlement };
     if (isListed(share, options)) shares.push(share);
   }
   return shares;
@@ -56,11 +58,20 @@ const byDate =
   (counts) =>
     counts(element.date) ? element : NOTHING;
 
-const bySettlement =
-  (element: VatElement, { date, takenOff, total }: Settleable, settled: readonly Settled[]): DueOn =>
+type SettledOn = (counts: (date: string) => boolean) => Cents;
+
+const settledOn =
+  (settleable: Settleable | undefined, settled: readonly Settled[]): SettledOn =>
   (counts) => {
-    let amount = counts(date) ? takenOff : 0n;
+    let amount = settleable && counts(settleable.date) ? settleable.takenOff : 0n;
     for (const one of settled) if (counts(one.date)) amount += one.amount;
+    return amount;
+  };
+
+const bySettlement =
+  (element: VatElement, { total }: Settleable, settled: SettledOn): DueOn =>
+  (counts) => {
+    const amount = settled(counts);
     const part = (whole: Cents) => (amount === total ? whole : divideRounded(whole * amount, total, 'halfUp'));
     return { taxExcluded: part(element.taxExcluded), tax: part(element.tax) };
   };

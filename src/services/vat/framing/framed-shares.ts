@@ -50,7 +50,7 @@ export async function framedShares(ctx: Context, opened: OpenFraming): Promise<F
   const rows: ShareRow[] = await knex('vat_share as s')
     .joinRaw('join vat_procedure p on p.folder_id = s.folder_id and p.id = s.procedure_id')
     .joinRaw('join vat_procedure_group g on g.folder_id = p.folder_id and g.id = p.group_id')
-    .where('s.folder_id', folderId)
+    .where({ 's.folder_id': folderId, 's.is_left_out': false })
     .where((own) =>
       own.where('p.id', procedureId).orWhereRaw(
         `(p.status not in ('Draft', 'Rejected', 'Cancelled') and p.test_mode is not true

@@ -48,8 +48,8 @@ export const added = (all: readonly Figures[]): Figures => {
 };
 
 /** Values by key, in the order in which keys are first met. */
-export function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
+export function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, T[]> {
+  const groups = new Map<K, T[]>();
   for (const one of all) {
     const key = keyOf(one);
     const known = groups.get(key);

@@ -57,6 +57,15 @@ export const formsOf = (form: string): readonly string[] => [form, ...(ANNEXES[f
 /** The mark of a form on which nothing is declared. */
 const NIL_MARKS: Readonly<Record<string, string>> = { [CA3]: 'KF', [CA12]: 'SD', '3517AGRSD': 'ND', '3525BIS': 'BE' };
 
+/** The shares that a line of the form takes. */
+export function takenBy(
+  shares: readonly PeriodShare[],
+  { form, folder, endDate }: Pick<CarriedIn, 'form' | 'folder'> & { readonly endDate: string },
+): readonly PeriodShare[] {
+  const layout = layoutOf(form, vatEdition(endDate));
+  return leafBoxes(isComputed(form) ? shares : [], layout, folder.territory).taken;
+}
+
 export function fillReturn(shares: readonly PeriodShare[], carried: Omit<CarriedIn, 'edition'>): FilledReturn {
   const { form, folder, period } = carried;
   const edition = vatEdition(period.endDate);

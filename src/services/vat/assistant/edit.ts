@@ -1,0 +1,64 @@
+/** What every edit of the assistant goes through: a draft that is locked, lines that are changed, entries computed again. */
+import type { Knex } from 'knex';
+import { ledgerErrors } from '../../ledger/errors.ts';
+import type { Context } from '../../operation/context.ts';
+import { within } from '../../operation/within.ts';
+import { atIndex } from '../configuration/save.ts';
+import { openReturn } from '../drafts/draft.ts';
+import { recomputeEntries } from '../drafts/recompute-entries.ts';
+import { lockDraft, readReturn } from '../drafts/stored-return.ts';
+import { vatErrors } from '../errors.ts';
+import { type AssistantBooks, readAssistantBooks } from './books.ts';
+import { type AssistantEntry, readAssistantEntries } from './entries.ts';
+import { type EntryType, outside } from './lists.ts';
+import type { AssistantAsked } from './show.ts';
+
+/** A draft that nobody else changes until the transaction ends. */
+export interface Editing {
+  readonly ctx: Context;
+  readonly trx: Knex.Transaction;
+  readonly books: AssistantBooks;
+}
+
+/**
+ * `work` changes lines, or what is left out, and says of which entries: those are computed again, and answered as they
+ * are then, in that order; `check` may still refuse them. All or nothing. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus.
+ */
+export async function editing(
+  ctx: Context,
+  asked: AssistantAsked,
+  work: (editing: Editing) => Promise<readonly number[]>,
+  check: (after: readonly AssistantEntry[]) => void = () => {},
+): Promise<AssistantEntry[]> {
+  const { folderId, procedureId } = asked;
+  await openReturn(ctx, folderId, procedureId);
+  return (await ctx.db()).transaction(async (trx) => {
+    const inside = within(ctx, trx);
+    await lockDraft(trx, folderId, procedureId);
+    const books = await readAssistantBooks(inside, await readReturn(inside, folderId, procedureId));
+    const entryIds = [...new Set(await work({ ctx: inside, trx, books }))];
+    await recomputeEntries(inside, trx, books.opened, entryIds);
+    const after = await readAssistantBooks(inside, await readReturn(inside, folderId, procedureId));
+    const entries = await readAssistantEntries(trx, after, entryIds);
+    check(entries);
+    return entries;
+  });
+}
+
+/** Throws EntryNotFound, EntryNotInReturn, with the index of the first. */
+export async function refuseOthers(
+  { trx, books }: Editing,
+  entryIds: readonly number[],
+  type?: EntryType | undefined,
+): Promise<void> {
+  const { folder, procedure } = books.opened;
+  const others = new Set(await outside(trx, books, { entryIds, type }));
+  const first = entryIds.findIndex((id) => others.has(id));
+  if (first < 0) return;
+  const entryId = entryIds[first] ?? 0;
+  const known = await trx('entry').where({ folder_id: folder.id, id: entryId }).first('id');
+  atIndex(true, first, () => {
+    if (!known) throw ledgerErrors.EntryNotFound({ folderId: folder.id, entryId });
+    throw vatErrors.EntryNotInReturn({ entryId, procedureId: procedure.id });
+  });
+}

@@ -1,0 +1,79 @@
+/** Payments and the invoices that they settle, by letter. */
+import type { Knex } from 'knex';
+import type { Paging } from '../../ledger/page.ts';
+import type { AssistantBooks } from './books.ts';
+
+/** An entry of the return with another of its letter groups. */
+export interface Lettered {
+  readonly entryId: number;
+  readonly otherId: number;
+  readonly isDocument: boolean;
+}
+
+/** A line of the same group `p` of an entry without operation and without tax, which returns have no share of. */
+const PAYMENT = `
+  from entry_line p
+  where p.folder_id = :folderId and p.account_id = l.account_id and p.letter = l.letter
+    and p.exercise_id = l.exercise_id and coalesce(p.sub_account_id, 0) = coalesce(l.sub_account_id, 0)
+    and p.entry_id <> l.entry_id and p.entry_date <= :endDate`;
+
+const IS_DOCUMENT = `exists (
+  select from entry_line b
+  where b.folder_id = :folderId and b.entry_id = p.entry_id and b.account_id = any(:documents::integer[]))`;
+
+const LETTERED = `
+  l.folder_id = :folderId and l.account_id = any(:parties::integer[]) and l.letter is not null`;
+
+const PAID = `
+  from (
+    select distinct s.entry_id, s.entry_date from vat_share s
+    where s.folder_id = :folderId and s.procedure_id = :procedureId
+  ) u
+  where exists (
+    select from entry_line l where ${LETTERED} and l.entry_id = u.entry_id
+      and exists (select ${PAYMENT} and not ${IS_DOCUMENT}))`;
+
+export interface PaidPage {
+  readonly entryIds: readonly number[];
+  /** Invoices on all pages. */
+  readonly total: number;
+}
+
+/** Invoices of the return that a payment goes with, by day, then by entry. */
+export async function pageOfPaid(knex: Knex, books: AssistantBooks, { page, limit }: Paging): Promise<PaidPage> {
+  const bindings = { ...bindingsOf(books), limit, offset: (page - 1) * limit };
+  const { rows } = await knex.raw(
+    `select entry_id ${PAID} order by u.entry_date, u.entry_id limit :limit offset :offset`,
+    bindings,
+  );
+  const { rows: counted } = await knex.raw(`select count(*)::integer as total ${PAID}`, bindings);
+  return { entryIds: rows.map(({ entry_id }: { entry_id: number }) => entry_id), total: counted[0].total };
+}
+
+/** What the entries are lettered with, by day of the other. */
+export async function letteredWith(
+  knex: Knex,
+  books: AssistantBooks,
+  entryIds: readonly number[],
+): Promise<readonly Lettered[]> {
+  const { rows } = await knex.raw(
+    `select distinct l.entry_id as "entryId", p.entry_id as "otherId", p.entry_date, ${IS_DOCUMENT} as "isDocument"
+     from entry_line l cross join lateral (select p.* ${PAYMENT}) p
+     where ${LETTERED} and l.entry_id = any(:entryIds::integer[])
+     order by l.entry_id, p.entry_date, p.entry_id`,
+    { ...bindingsOf(books), entryIds: [...entryIds] },
+  );
+  return rows;
+}
+
+function bindingsOf({ opened, accounts }: AssistantBooks) {
+  const { folder, procedure, group } = opened;
+  const all = [...accounts.byId.values()];
+  return {
+    folderId: folder.id,
+    procedureId: procedure.id,
+    endDate: group.end_date,
+    parties: all.filter(({ isThirdParty }) => isThirdParty).map(({ id }) => id),
+    documents: all.filter(({ isBase, isTax }) => isBase || isTax).map(({ id }) => id),
+  };
+}

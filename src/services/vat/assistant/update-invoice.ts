@@ -1,0 +1,96 @@
+/** An invoice as a person gives it back: what the assistant may change of it is taken, the rest must be what the books say. */
+import type { PlainDate } from '../../kernel/dates.ts';
+import type { Cents } from '../../kernel/money.ts';
+import { formatRatio } from '../../kernel/ratio.ts';
+import type { Context } from '../../operation/context.ts';
+import type { VatCategory, VatRate } from '../engine/model.ts';
+import { vatErrors } from '../errors.ts';
+import { applyChanges, type ElementChange } from './change-elements.ts';
+import { editing, refuseOthers } from './edit.ts';
+import { type AssistantEntry, readAssistantEntries } from './entries.ts';
+import { refuseNotDue, send } from './send-entries.ts';
+import type { AssistantAsked } from './show.ts';
+
+export interface InvoiceGiven {
+  readonly entryId: number;
+  readonly toSend: boolean;
+  readonly date: PlainDate;
+  readonly account: { readonly accountId: number; readonly subAccountId?: number | null | undefined };
+  readonly label: string;
+  readonly journal: string;
+  readonly taxExcludedAmount: Cents;
+  readonly taxIncludedAmount: Cents;
+  readonly vatAmount: Cents;
+  readonly isCategorized: boolean;
+  /** Of six decimals, as it is shown. */
+  readonly declarationRatio: number;
+  readonly reference?: string | null | undefined;
+  readonly vatElements: readonly {
+    readonly id: number;
+    readonly category: VatCategory | null;
+    readonly vatRate: VatRate;
+  }[];
+}
+
+/**
+ * Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus, EntryNotFound, EntryNotInReturn,
+ * AssistantEntryDiffers, VatElementNotFound, VatEntryNotDue, LineAlreadyDeclared, VatCategoryUnknown,
+ * VatCategoryNotPossible, VatCombinationInvalid.
+ */
+export async function updateInvoice(ctx: Context, asked: AssistantAsked, given: InvoiceGiven): Promise<AssistantEntry> {
+  const { entryId, toSend } = given;
+  const [entry] = await editing(
+    ctx,
+    asked,
+    async (opened) => {
+      await refuseOthers(opened, [entryId]);
+      const [before] = await readAssistantEntries(opened.trx, opened.books, [entryId]);
+      if (!before) throw vatErrors.EntryNotInReturn({ entryId, procedureId: asked.procedureId });
+      refuseDifferent(before, given);
+      await applyChanges(opened, changesOf(before, given, asked.procedureId));
+      if (toSend !== before.toSend) await send(opened, [entryId], toSend);
+      return [entryId];
+    },
+    (after) => {
+      if (toSend) refuseNotDue(after, [entryId]);
+    },
+  );
+  if (!entry) throw vatErrors.EntryNotInReturn({ entryId, procedureId: asked.procedureId });
+  return entry;
+}
+
+const SAME = [
+  'date',
+  'label',
+  'journal',
+  'taxExcludedAmount',
+  'taxIncludedAmount',
+  'vatAmount',
+  'isCategorized',
+] as const;
+
+/** Throws AssistantEntryDiffers. */
+function refuseDifferent(before: AssistantEntry, given: InvoiceGiven): void {
+  const fields: string[] = SAME.filter((name) => given[name] !== before[name]);
+  const { accountId, subAccountId } = before.account;
+  if (given.account.accountId !== accountId || (given.account.subAccountId ?? null) !== subAccountId)
+    fields.push('account');
+  if (typeof given.reference === 'string' && given.reference !== before.reference) fields.push('reference');
+  if (given.declarationRatio !== Number(formatRatio(before.declarationRatio))) fields.push('declarationRatio');
+  const names = fields.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+  if (names.length > 0) throw vatErrors.AssistantEntryDiffers({ entryId: before.entryId, fields: names.join(', ') });
+}
+
+/** What is not as it was. Throws VatElementNotFound: also for an element of another entry. */
+function changesOf({ vatElements }: AssistantEntry, given: InvoiceGiven, procedureId: number): ElementChange[] {
+  const known = new Map(vatElements.map((one) => [one.id, one]));
+  return given.vatElements.flatMap(({ id, category, vatRate }) => {
+    const one = known.get(id);
+    if (!one) throw vatErrors.VatElementNotFound({ id, procedureId });
+    const changed = {
+      ...(category !== null && category !== one.category && { category }),
+      ...(vatRate !== one.vatRate && { vatRate }),
+    };
+    return Object.keys(changed).length > 0 ? [{ id, ...changed }] : [];
+  });
+}

@@ -1,0 +1,74 @@
+/** The shares of a return as the books give them: of all that it may declare, or of some entries alone. */
+import type { Knex } from 'knex';
+import { readVatEntries, type Window } from '../books/entries.ts';
+import { type BookAccounts, bookAccounts } from '../books/vat-accounts.ts';
+import type { Basis } from '../configuration/basis.ts';
+import { elementsOf } from '../engine/elements.ts';
+import type { PeriodShare, VatFolder, VatIssue } from '../engine/model.ts';
+import { periodShares, unmatchedPayments } from '../engine/shares.ts';
+import type { PreviousProcedure } from '../return/inputs.ts';
+import { firstDayOf, undeclaredWindows } from './previous.ts';
+import { declaredBefore } from './share-store.ts';
+import type { OpenReturn } from './stored-return.ts';
+
+export interface BooksWanted {
+  readonly opened: OpenReturn;
+  readonly vatFolder: VatFolder;
+  readonly previous: readonly PreviousProcedure[];
+  /** Every entry is to be looked at. */
+  readonly everything: boolean;
+  /** These alone, which must hold all that their letters go with. */
+  readonly entryIds?: readonly number[] | undefined;
+}
+
+export interface BookShares {
+  /** What the return declares. */
+  readonly shares: readonly PeriodShare[];
+  /** What a person left out of it. */
+  readonly leftOut: readonly PeriodShare[];
+  readonly issues: readonly VatIssue[];
+}
+
+export const NO_SHARES: BookShares = { shares: [], leftOut: [], issues: [] };
+
+export async function bookShares(trx: Knex.Transaction, basis: Basis, wanted: BooksWanted): Promise<BookShares> {
+  const { opened, vatFolder, previous } = wanted;
+  const { folder, procedure, group } = opened;
+  const period: Window = { startDate: group.begin_date, endDate: group.end_date };
+  const accounts = bookAccounts(basis, vatFolder);
+  const entries = await entriesOf(trx, accounts, { ...wanted, period });
+  const book = elementsOf({ folder: vatFolder, ...accounts, entries });
+  const firstDay = firstDayOf(period, previous);
+  const declared = await declaredBefore(trx, folder.id);
+  const all = periodShares(book, { ...period, declared, firstDay });
+  const isLeftOut = await leftOutOf(trx, folder.id, procedure.id);
+  return {
+    shares: all.filter(({ element }) => !isLeftOut(element)),
+    leftOut: all.filter(({ element }) => isLeftOut(element)),
+    issues: [...book.issues, ...unmatchedPayments(book, period)],
+  };
+}
+
+const entriesOf = (
+  trx: Knex.Transaction,
+  accounts: BookAccounts,
+  { opened, vatFolder, previous, everything, entryIds, period }: BooksWanted & { readonly period: Window },
+) =>
+  readVatEntries(trx, opened.folder.id, accounts, {
+    windows: undeclaredWindows(period, previous),
+    endDate: period.endDate,
+    everything: everything && entryIds === undefined,
+    entryIds,
+    hasAdvances: vatFolder.advancePaymentMode === 'TaxIncluded',
+  });
+
+type LeftOut = (line: { readonly entryId: number; readonly lineId: number }) => boolean;
+
+/** What a person took out of the return. */
+async function leftOutOf(trx: Knex.Transaction, folderId: number, procedureId: number): Promise<LeftOut> {
+  const rows = await trx('vat_left_out')
+    .where({ folder_id: folderId, procedure_id: procedureId })
+    .select<{ entry_id: number; line_id: number }[]>('entry_id', 'line_id');
+  const keys = new Set(rows.map(({ entry_id, line_id }) => `${entry_id} ${line_id}`));
+  return ({ entryId, lineId }) => keys.has(`${entryId} 0`) || keys.has(`${entryId} ${lineId}`);
+}
