@@ -23,6 +23,7 @@ const BENCHES = [
   'vat-return',
   'vat-simulate',
   'obligations',
+  'liasse',
 ];
 
 const [names, options] = [true, false].map((isName) =>

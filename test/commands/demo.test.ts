@@ -1,15 +1,22 @@
 import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import { encodeLatin9 } from '../../src/services/edi/latin9.ts';
 import { checkDeposit } from '../../src/services/simulators/channels/deposited-file.ts';
 import { runCli } from '../support/cli.ts';
 import { isWhole } from '../support/length.ts';
+import { pdfPages } from '../support/pdf.ts';
 
 interface Comparison {
   readonly LedgerAccount: string;
   readonly Difference: string;
   readonly Unexplained: string;
   readonly Gaps: unknown[];
+}
+interface Paper {
+  readonly Forms: { readonly Form: string }[];
+  readonly Controls: { readonly Level: string }[];
 }
 interface Demo {
   readonly Workspace: string;
@@ -22,6 +29,30 @@ interface Demo {
     readonly TotalCredit: string;
     readonly Banks: Comparison[];
   }[];
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  1: '2065 2065BIS 2050 2051 2052 2053 2054 2055 2056 2057 2058A 2058B 2058C',
+  3: '2031 2031BIS 2033A 2033B 2033C 2033D 2033E',
+};
+
+/** The liasse of a folder as a newcomer reads it before it leaves: in the terminal, as a PDF, as a workbook. */
+async function readWhole(folder: string, end: string, home: string): Promise<void> {
+  const show = async (...more: string[]) => {
+    const around = { env: { TAXOPS_HOME: home } };
+    const run = await runCli(['declaration', 'form', 'show', '--folder', folder, '--end-date', end, ...more], around);
+    expect([more, run.exitCode, run.stderr]).toEqual([more, 0, expect.not.stringContaining('Error')]);
+    return run;
+  };
+  const shown = (await show('--json')).json<Paper>();
+  const names = shown.Forms.map(({ Form }) => Form);
+  expect(shown.Controls.filter(({ Level }) => Level === 'error')).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining((FORMS[folder] ?? '2065 2050 2054 2058C').split(' ')));
+  for (const kind of ['pdf', 'xlsx']) await show('--output', join(home, `liasse-${folder}.${kind}`));
+  const pages = pdfPages(readFileSync(join(home, `liasse-${folder}.pdf`)));
+  expect(pages.length).toBeGreaterThanOrEqual(names.length / 2);
+  const workbook = await new exceljs.Workbook().xlsx.readFile(join(home, `liasse-${folder}.xlsx`));
+  expect(workbook.worksheets.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 }
 
 describe.runIf(isWhole)('the demo', () => {
@@ -67,6 +98,7 @@ describe.runIf(isWhole)('the demo', () => {
       expect(shown.stderr).toBe('');
       const file = encodeLatin9(shown.json<{ EdiContent: string }>().EdiContent);
       expect(await checkDeposit('TDFC', file)).toMatchObject({ file: { declarations: [{ type: 'IDF', end }] } });
+      await readWhole(`${index + 1}`, end, Workspace);
     }
     rmSync(Workspace, { recursive: true, force: true });
   });
