@@ -19,6 +19,7 @@ const BENCHES = [
   'bank-export',
   'declarations',
   'allocation-search',
+  'vat-assistant',
   'vat-deadlines',
   'vat-return',
   'vat-simulate',

@@ -9,7 +9,7 @@ import { readVatEntries, type Window } from '../books/entries.ts';
 import { type BookAccounts, bookAccounts } from '../books/vat-accounts.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
 import { getAdvanceMode } from '../configuration/advance-mode.ts';
-import { readBasis } from '../configuration/basis.ts';
+import { readBookBasis } from '../configuration/basis.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { countedReturns, firstDayOf } from '../drafts/previous.ts';
 import { declaredBefore, shareOf, shares } from '../drafts/share-store.ts';
@@ -66,7 +66,7 @@ export async function seenFrom(ctx: Context, folderId: number, procedureId?: num
 /** Throws FolderNotFound. */
 export async function readVatBooks(ctx: Context, folderId: number): Promise<VatBooks> {
   const folder = vatFolderOf(await getFolder(ctx, folderId), (await getAdvanceMode(ctx, folderId)).mode);
-  const accounts = bookAccounts(await readBasis(ctx, folderId), folder);
+  const accounts = bookAccounts(await readBookBasis(ctx, folderId), folder);
   return { folder, accounts, rules: new AccountRules(folder, accounts.accounts) };
 }
 

@@ -139,7 +139,7 @@ interface BucketRow {
   readonly credit: Cents;
 }
 
-/** In one scan of what is found on the accounts of the page: the sums between its lines. */
+/** In one scan of what is found on the third parties of the page: the sums between its lines. */
 async function balancesOf(
   found: Knex.QueryBuilder,
   lines: readonly FoundLine[],
@@ -149,7 +149,13 @@ async function balancesOf(
   const bounds = `array(select (d - date '1900-01-01')::bigint * 4294967296 + i + 1 from unnest(?::date[], ?::integer[]) with ordinality u(d, i, n) order by n)`;
   const rows: BucketRow[] = await found
     .clone()
-    .whereRaw('l.account_id = any(?::integer[])', [[...new Set(lines.map(({ accountId }) => accountId))]])
+    .whereRaw(
+      '(l.sub_account_id = any(?::integer[]) or l.sub_account_id is null and l.account_id = any(?::integer[]))',
+      [
+        lines.flatMap(({ subAccountId }) => subAccountId ?? []),
+        lines.filter(({ subAccountId }) => subAccountId === null).map(({ accountId }) => accountId),
+      ],
+    )
     .select({ accountId: 'l.account_id', subAccountId: 'l.sub_account_id' })
     .select(
       found.client.raw(`width_bucket(${ORDER}, ${bounds}) as bucket`, [

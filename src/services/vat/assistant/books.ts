@@ -3,7 +3,7 @@ import type { Context } from '../../operation/context.ts';
 import { type BookAccounts, bookAccounts } from '../books/vat-accounts.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
 import { getAdvanceMode } from '../configuration/advance-mode.ts';
-import { type Basis, readBasis } from '../configuration/basis.ts';
+import { type Basis, readBookBasis } from '../configuration/basis.ts';
 import type { MissingLine } from '../drafts/book-facts.ts';
 import { factsOf } from '../drafts/computed.ts';
 import type { OpenReturn } from '../drafts/stored-return.ts';
@@ -25,7 +25,7 @@ export interface AssistantBooks {
 export async function readAssistantBooks(ctx: Context, opened: OpenReturn): Promise<AssistantBooks> {
   const { folder, procedure } = opened;
   const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
-  const basis = await readBasis(ctx, folder.id);
+  const basis = await readBookBasis(ctx, folder.id);
   const accounts = bookAccounts(basis, vatFolder);
   const pending = factsOf(procedure).missingLines.map((line): PendingLine => {
     const isSale = accounts.byId.get(line.accountId)?.number.startsWith('7') === true;

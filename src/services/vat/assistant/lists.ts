@@ -59,12 +59,22 @@ const LISTED = `
 export async function pageOfEntries(knex: Knex, books: AssistantBooks, asked: ListAsked): Promise<EntryPage> {
   const { page, limit, type, withIgnored } = asked;
   const bindings = { ...bindingsOf(books, type), withIgnored, limit, offset: (page - 1) * limit };
+  return pageOf(knex, LISTED, bindings);
+}
+
+/** `found` says which entries `u`, as what follows `select`: they are found once, counted, and cut. */
+export async function pageOf(
+  knex: Knex,
+  found: string,
+  bindings: Readonly<Record<string, Knex.Value>>,
+): Promise<EntryPage> {
   const { rows } = await knex.raw(
-    `select entry_id ${LISTED} order by u.entry_date, u.entry_id limit :limit offset :offset`,
+    `with found as materialized (select u.entry_id, u.entry_date ${found})
+     select (select count(*)::integer from found) as total,
+       array(select entry_id from found order by entry_date, entry_id limit :limit offset :offset) as "entryIds"`,
     bindings,
   );
-  const { rows: counted } = await knex.raw(`select count(*)::integer as total ${LISTED}`, bindings);
-  return { entryIds: rows.map(({ entry_id }: { entry_id: number }) => entry_id), total: counted[0].total };
+  return rows[0];
 }
 
 /** Those of the entries that a list does not hold. */

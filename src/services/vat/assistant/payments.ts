@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Paging } from '../../ledger/page.ts';
 import type { AssistantBooks } from './books.ts';
+import { type EntryPage, pageOf } from './lists.ts';
 
 /** An entry of the return with another of its letter groups. */
 export interface Lettered {
@@ -33,21 +34,10 @@ const PAID = `
     select from entry_line l where ${LETTERED} and l.entry_id = u.entry_id
       and exists (select ${PAYMENT} and not ${IS_DOCUMENT}))`;
 
-export interface PaidPage {
-  readonly entryIds: readonly number[];
-  /** Invoices on all pages. */
-  readonly total: number;
-}
-
 /** Invoices of the return that a payment goes with, by day, then by entry. */
-export async function pageOfPaid(knex: Knex, books: AssistantBooks, { page, limit }: Paging): Promise<PaidPage> {
+export async function pageOfPaid(knex: Knex, books: AssistantBooks, { page, limit }: Paging): Promise<EntryPage> {
   const bindings = { ...bindingsOf(books), limit, offset: (page - 1) * limit };
-  const { rows } = await knex.raw(
-    `select entry_id ${PAID} order by u.entry_date, u.entry_id limit :limit offset :offset`,
-    bindings,
-  );
-  const { rows: counted } = await knex.raw(`select count(*)::integer as total ${PAID}`, bindings);
-  return { entryIds: rows.map(({ entry_id }: { entry_id: number }) => entry_id), total: counted[0].total };
+  return pageOf(knex, PAID, bindings);
 }
 
 /** What the entries are lettered with, by day of the other. */

@@ -126,7 +126,9 @@ class EntryReader {
     return {
       lineId: Number(lineId),
       accountNumber: account?.number ?? '',
-      subAccount: subAccountId === null ? undefined : this.#accounts.subAccountCodes.get(subAccountId),
+      // Any name tells one third party from another; those with settings have the code that these are under.
+      subAccount:
+        subAccountId === null ? undefined : (this.#accounts.subAccountCodes.get(subAccountId) ?? `#${subAccountId}`),
       debit: net > 0n ? net : 0n,
       credit: net < 0n ? -net : 0n,
       // Programs use letters again from one exercise to the next.

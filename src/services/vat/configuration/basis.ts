@@ -30,13 +30,29 @@ export interface Place {
 export const keyOf = ({ accountId, subAccountId = null }: SettingKey): string => `${accountId} ${subAccountId ?? ''}`;
 
 /** Of one account, or of all. Throws FolderNotFound. */
-export async function readBasis(ctx: Reader, folderId: number, accountId?: number | undefined): Promise<Basis> {
+export const readBasis = (ctx: Reader, folderId: number, accountId?: number | undefined): Promise<Basis> =>
+  basisWith(ctx, folderId, { accountId, ids: () => undefined });
+
+/**
+ * Every account, with the sub-accounts that have a setting of their own: a folder may have tens of thousands of customers,
+ * and books need no more of the others than what their lines say. Throws FolderNotFound.
+ */
+export const readBookBasis = (ctx: Reader, folderId: number): Promise<Basis> =>
+  basisWith(ctx, folderId, { ids: (settings) => settings.flatMap(({ subAccountId }) => subAccountId ?? []) });
+
+interface SubAccountsWanted {
+  readonly accountId?: number | undefined;
+  /** Undefined for all. */
+  readonly ids: (settings: readonly AccountSetting[]) => readonly number[] | undefined;
+}
+
+async function basisWith(ctx: Reader, folderId: number, { accountId, ids }: SubAccountsWanted): Promise<Basis> {
   const folder = await getFolder(ctx, folderId);
   const { knex } = await databaseOf(ctx);
   const levelsOf = await chartLevels(ctx, folder);
   const accounts = await findAccounts(ctx, folderId, accountId === undefined ? {} : { ids: [accountId] });
-  const subAccounts = await findSubAccounts(ctx, folderId, { accountId });
   const settings = await readAccountSettings(knex, folderId, accountId);
+  const subAccounts = await findSubAccounts(ctx, folderId, { accountId, ids: ids(settings) });
   return {
     folderId,
     folder: guessingFolder(folder),

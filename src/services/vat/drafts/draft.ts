@@ -8,7 +8,7 @@ import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
 import { getAdvanceMode } from '../configuration/advance-mode.ts';
-import { readBasis } from '../configuration/basis.ts';
+import { readBookBasis } from '../configuration/basis.ts';
 import { REFUND_FORM } from '../procedures/refunds.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
 import { isComputed } from '../return/fill-return.ts';
@@ -105,7 +105,7 @@ async function sharesOf(ctx: Context, trx: Knex.Transaction, wanted: Wanted): Pr
       issues: computedOf(procedure)?.issues ?? [],
       facts: factsOf(procedure),
     };
-  const basis = await readBasis(ctx, folder.id);
+  const basis = await readBookBasis(ctx, folder.id);
   const made = await bookShares(trx, basis, wanted);
   return { ...made, facts: await bookFacts(ctx, trx, { opened, basis, ...made }) };
 }

@@ -5,7 +5,7 @@ import { readVatEntries } from '../books/entries.ts';
 import { type BookAccounts, bookAccounts } from '../books/vat-accounts.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
 import { getAdvanceMode } from '../configuration/advance-mode.ts';
-import { readBasis } from '../configuration/basis.ts';
+import { readBookBasis } from '../configuration/basis.ts';
 import type { VatEntry, VatFolder } from '../engine/model.ts';
 import { procedures } from '../procedures/store.ts';
 import { takenBy } from '../return/fill-return.ts';
@@ -31,7 +31,7 @@ export async function recomputeEntries(
   entryIds: readonly number[],
 ): Promise<void> {
   const { folder, procedure } = opened;
-  const basis = await readBasis(ctx, folder.id);
+  const basis = await readBookBasis(ctx, folder.id);
   const vatFolder = vatFolderOf(folder, (await getAdvanceMode(ctx, folder.id)).mode);
   const concerned = await concernedBy(trx, opened, { entryIds, accounts: bookAccounts(basis, vatFolder), vatFolder });
   if (!concerned) return computeDraft(ctx, trx, opened);
