@@ -7,8 +7,9 @@ import { AccountRules } from './account-rule.ts';
 import type { VatEntry, VatLedger } from './engine/model.ts';
 import { vatErrors } from './errors.ts';
 import { RULES } from './explanations.ts';
-import { euros } from './return/inputs.ts';
-import type { SimulatedReturn, Simulation } from './simulate.ts';
+import type { FilledReturn } from './return/fill-return.ts';
+import { euros, type ReturnPeriod } from './return/inputs.ts';
+import type { Simulation } from './simulate.ts';
 
 /** An entry line behind a figure. */
 export interface ExplainedLine {
@@ -50,18 +51,29 @@ export interface ExplainedFigure {
 /** The boxes of a zone (`FP`) or of a line (`08`), in every period. Throws BoxNotFound. */
 export function explainBoxes({ returns }: Simulation, ledger: VatLedger, name: string): ExplainedFigure[] {
   const entries = new Map(ledger.entries.map((entry) => [entry.entryId, entry]));
-  const books = { entries, rules: new AccountRules(ledger.folder, ledger.accounts) };
-  const figures = returns.flatMap((made) => figuresOf(made, name, books));
+  const rules = new AccountRules(ledger.folder, ledger.accounts);
+  return explained(returns, name, (traced) => knownOf(traced, entries.get(traced.entryId), rules));
+}
+
+/** The boxes of a zone or of a line in returns that are filled. Throws BoxNotFound. */
+export function explained(returns: readonly Explained[], name: string, known: Known): ExplainedFigure[] {
+  const figures = returns.flatMap((made) => figuresOf(made, name, known));
   if (figures.length === 0) throw vatErrors.BoxNotFound({ name });
   return figures;
 }
 
-interface Books {
-  readonly entries: ReadonlyMap<number, VatEntry>;
-  readonly rules: AccountRules;
+/** What a return must say of itself to be explained. */
+export interface Explained {
+  readonly period: Pick<ReturnPeriod, 'startDate' | 'endDate' | 'userBoxes'>;
+  readonly filled: Pick<FilledReturn, 'forms' | 'exact' | 'layout' | 'adjustments'>;
 }
 
-function figuresOf(made: SimulatedReturn, name: string, books: Books): ExplainedFigure[] {
+type Place = Pick<ExplainedLine, 'entryId' | 'lineId'>;
+
+/** What the books say of a line. */
+export type Known = (traced: Place) => Pick<ExplainedLine, 'date' | 'journal' | 'reference' | 'thirdParty'>;
+
+function figuresOf(made: Explained, name: string, books: Known): ExplainedFigure[] {
   const edition = vatEdition(made.period.endDate);
   return [...made.filled.forms.keys()].flatMap((form) =>
     [...(edition.get(form)?.values() ?? [])]
@@ -70,7 +82,7 @@ function figuresOf(made: SimulatedReturn, name: string, books: Books): Explained
   );
 }
 
-function figureOf(box: VatBox, made: SimulatedReturn, books: Books): ExplainedFigure {
+function figureOf(box: VatBox, made: Explained, books: Known): ExplainedFigure {
   const { filled, period } = made;
   const isFed = box.form === filled.layout.form && filled.exact.zones().includes(box.zone);
   return {
@@ -89,7 +101,7 @@ function figureOf(box: VatBox, made: SimulatedReturn, books: Books): ExplainedFi
   };
 }
 
-function ruleOf({ form, zone, kind, formula }: VatBox, { period, filled }: SimulatedReturn, isFed: boolean): Labels {
+function ruleOf({ form, zone, kind, formula }: VatBox, { period, filled }: Explained, isFed: boolean): Labels {
   if (period.userBoxes.get(form)?.has(zone)) return RULES.typed;
   if (filled.adjustments.some((one) => one.zone === zone)) return RULES.adjusted;
   if (formula) return RULES.formula;
@@ -98,7 +110,7 @@ function ruleOf({ form, zone, kind, formula }: VatBox, { period, filled }: Simul
 }
 
 /** The boxes that a formula reads and that hold something. */
-function partsOf({ form, formula }: VatBox, { filled, period }: SimulatedReturn): ExplainedPart[] {
+function partsOf({ form, formula }: VatBox, { filled, period }: Explained): ExplainedPart[] {
   const boxes = vatEdition(period.endDate).get(form);
   const named = new Set((formula?.refs ?? []).filter((ref) => ref.form === '').map(({ cell }) => cell));
   const read = [...(boxes?.values() ?? [])].filter(
@@ -110,16 +122,16 @@ function partsOf({ form, formula }: VatBox, { filled, period }: SimulatedReturn)
   });
 }
 
-const linesOf = (zone: string, { filled }: SimulatedReturn, { entries, rules }: Books): ExplainedLine[] =>
-  filled.exact.trace(zone).map((traced) => {
-    const entry = entries.get(traced.entryId);
-    const line = entry?.lines.find(({ lineId }) => lineId === traced.lineId);
-    const third = entry?.lines.find(({ accountNumber }) => rules.of(accountNumber).role === 'thirdParty');
-    return {
-      ...traced,
-      date: entry?.date ?? '',
-      journal: entry?.journal ?? '',
-      reference: line?.label ?? entry?.label ?? '',
-      thirdParty: third && [third.accountNumber, third.subAccount].filter(Boolean).join(' '),
-    };
-  });
+const linesOf = (zone: string, { filled }: Explained, known: Known): ExplainedLine[] =>
+  filled.exact.trace(zone).map((traced) => ({ ...traced, ...known(traced) }));
+
+function knownOf({ lineId }: Place, entry: VatEntry | undefined, rules: AccountRules): ReturnType<Known> {
+  const line = entry?.lines.find((one) => one.lineId === lineId);
+  const third = entry?.lines.find(({ accountNumber }) => rules.of(accountNumber).role === 'thirdParty');
+  return {
+    date: entry?.date ?? '',
+    journal: entry?.journal ?? '',
+    reference: line?.label ?? entry?.label ?? '',
+    thirdParty: third && [third.accountNumber, third.subAccount].filter(Boolean).join(' '),
+  };
+}

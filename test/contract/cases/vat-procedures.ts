@@ -225,6 +225,10 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.show', procedure(3)],
   ['vat.form.framing.by-rate', framed(3, { startDate: '2024-01-01' })],
   ['vat.form.framing.by-account', framed(3, { startDate: '2024-01-01' })],
+  ['vat.form.framing.by-rate', framed(3, { as: 'xlsx' })],
+  ['vat.form.framing.by-account', framed(3, { as: 'xlsx' })],
+  ['vat.form.explain', elements(3, { box: '08' })],
+  ['vat.form.explain', elements(3, { box: 'GH' })],
   [
     'vat.form.links.controls',
     { ...linked(1), body: { VatControlByRatesLink: 'https://docs.example/1', VatControlByAmountsLink: '' } },
@@ -290,6 +294,8 @@ const FOLLOW_UP = 'vat.form.follow-up';
 
 const bad: readonly BadCase[] = [
   [FOLLOW_UP, 'ProcedureNotFound', asked(missing, 800)],
+  ['vat.form.explain', 'ProcedureNotFound', elements(missing, { box: '08' })],
+  ['vat.form.explain', 'BoxNotFound', elements(3, { box: 'Z9' })],
   [FOLLOW_UP, 'AmountNotWhole', asked(11, '800.50')],
   [FOLLOW_UP, 'RefundInvalid', asked(11, 901)],
   [FOLLOW_UP, 'RefundInvalid', asked(11, 759)],

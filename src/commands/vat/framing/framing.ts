@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { Language } from '../../../services/kernel/errors.ts';
+import type { Context } from '../../../services/operation/context.ts';
 import { framingByAccount } from '../../../services/vat/framing/by-account.ts';
 import { framingByRate } from '../../../services/vat/framing/by-rate.ts';
 import { GRID_LEVELS, type Grid, type GridRow } from '../../../services/vat/framing/grid.ts';
+import { GRID_FORMATS, gridFile } from '../../../services/vat/framing/grid-xlsx.ts';
 import { saveLinks } from '../../../services/vat/framing/links.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import type { Block, Cell } from '../../operation/operation.ts';
-import { choice, decimal, flag, int, maybe, text, words } from '../../operation/outputs.ts';
+import { choice, decimal, file, flag, int, maybe, text, words } from '../../operation/outputs.ts';
 import { computed, constant, fields, from } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 
@@ -71,7 +73,7 @@ const INDENT: Readonly<Record<GridRow['level'], string>> = {
 };
 
 /** The grid as a table, then what is wrong with it. */
-function* gridView(_: unknown, language: Language, grid: Grid): Generator<Block> {
+function* gridView(language: Language, grid: Grid): Generator<Block> {
   const columns = grid.columns.map(({ identifier, label }) => ({
     name: identifier,
     fr: label.fr,
@@ -95,8 +97,16 @@ function* flattened(rows: readonly GridRow[]): Generator<GridRow> {
 const query = z.object({
   procedureId: identifier().describe('VAT return'),
   startDate: day().optional().describe('First day; that of the return unless given'),
+  as: z.enum(GRID_FORMATS).optional().describe('A workbook with formulas; the name of --output tells it too'),
 });
 const ERRORS = ['ProcedureNotFound', 'PeriodInvalid'];
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const written = (
+  { language }: Context,
+  grid: Grid,
+  { as, name }: { readonly as: string | undefined; readonly name: string },
+) => (as === undefined ? grid : gridFile(grid, name, language));
 
 export const vatFormFramingByRate = vatOperation({
   id: 'vat.form.framing.by-rate',
@@ -105,12 +115,19 @@ export const vatFormFramingByRate = vatOperation({
   description:
     'For each rate: base of the books, theoretical tax, tax in the books, gap, tax declared; by category and account, with the lines behind a gap. A gap of more than one euro at a rate is in ErrorMessages. From an earlier StartDate the returns that count since then are framed together.',
   http: { method: 'GET', path: '/framing/by-rate' },
-  cli: { examples: ['taxops vat form framing by-rate --folder 1 --procedure 4'] },
+  cli: {
+    examples: [
+      'taxops vat form framing by-rate --folder 1 --procedure 4',
+      'taxops vat form framing by-rate --folder 1 --procedure 4 --output cadrage.xlsx',
+    ],
+  },
   query,
-  output: GridShape,
+  output: z.union([GridShape, file(XLSX)]),
   errors: ERRORS,
-  view: gridView,
-  run: (ctx, { folderId, ...framing }) => framingByRate(ctx, folderId, framing),
+  view: (_, language, grid) => gridView(language, grid as Grid),
+  audited: true,
+  run: async (ctx, { folderId, as, ...framing }) =>
+    written(ctx, await framingByRate(ctx, folderId, framing), { as, name: `taxops-rates-${framing.procedureId}` }),
 });
 
 export const vatFormFramingByAccount = vatOperation({
@@ -122,10 +139,15 @@ export const vatFormFramingByAccount = vatOperation({
   http: { method: 'GET', path: '/framing/by-account' },
   cli: { examples: ['taxops vat form framing by-account --folder 1 --procedure 4 --start-date 2026-01-01'] },
   query,
-  output: GridShape,
+  output: z.union([GridShape, file(XLSX)]),
   errors: [...ERRORS, 'LedgerPeriodInvalid'],
-  view: gridView,
-  run: (ctx, { folderId, ...framing }) => framingByAccount(ctx, folderId, framing),
+  view: (_, language, grid) => gridView(language, grid as Grid),
+  audited: true,
+  run: async (ctx, { folderId, as, ...framing }) =>
+    written(ctx, await framingByAccount(ctx, folderId, framing), {
+      as,
+      name: `taxops-accounts-${framing.procedureId}`,
+    }),
 });
 
 const link = () => z.string().trim().max(2000).describe('Address, or identifier of a file');

@@ -14,7 +14,7 @@ export interface BookAccount {
   /** Customers and suppliers; advances. */
   readonly isThirdParty: boolean;
   readonly isAdvance: boolean;
-  /** The result of a return: 44551, 44567. */
+  /** The result of a return: 44551, 44567, 44583; 44581, which a yearly return clears. */
   readonly isResult: boolean;
   readonly isTax: boolean;
   /** A sale, a purchase or the like. */
@@ -35,7 +35,7 @@ export interface BookAccounts {
 }
 
 /** Accounts that only a closing entry of VAT moves beside tax accounts. */
-const RESULTS: readonly string[] = ['44551', '44567'];
+const RESULTS: readonly string[] = ['44551', '44567', '44581', '44583'];
 
 export function bookAccounts(basis: Basis, folder: VatFolder): BookAccounts {
   const configurations = [...basis.accounts.keys()].map((accountId) => configurationAt(basis, { accountId }));
@@ -92,6 +92,10 @@ const lineSetting = (one: AccountConfiguration): LineSetting => ({
 const TAXES: readonly string[] = ['collected', 'deductible', 'due'];
 const BASES: readonly string[] = ['sale', 'untaxed', 'purchase', 'reverse', 'regularisation'];
 
+/** Rounding and similar taxes, which a closing entry posts beside the result. */
+const BESIDE: readonly string[] = ['658', '758', '6358'];
+const isBesideResult = (number: string): boolean => BESIDE.some((prefix) => number.startsWith(prefix));
+
 function bookAccount(configuration: AccountConfiguration, rules: AccountRules): BookAccount {
   const { accountId: id, accountNumber: number, effective } = configuration;
   const { role } = rules.of(number);
@@ -102,7 +106,7 @@ function bookAccount(configuration: AccountConfiguration, rules: AccountRules): 
     isAdvance: role === 'advance',
     isResult: RESULTS.some((prefix) => number.startsWith(prefix)),
     isTax: TAXES.includes(role),
-    isBase: BASES.includes(role),
+    isBase: BASES.includes(role) && !isBesideResult(number),
     takesUnlettered: effective.includeUnletteredPayments ?? false,
   };
 }

@@ -1,12 +1,15 @@
 /** Framing grids: the books beside the return, and what no return explains. */
+import exceljs from 'exceljs';
 import { beforeAll, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import { framingByAccount } from '../../../../src/services/vat/framing/by-account.ts';
 import { framingByRate } from '../../../../src/services/vat/framing/by-rate.ts';
 import { added, cellsOf, type GridRow } from '../../../../src/services/vat/framing/grid.ts';
+import { gridFile } from '../../../../src/services/vat/framing/grid-xlsx.ts';
 import { saveLinks } from '../../../../src/services/vat/framing/links.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
+import { explainReturn } from '../../../../src/services/vat/procedures/explain-return.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { procedures } from '../../../../src/services/vat/procedures/store.ts';
 import { testContext } from '../../../support/context.ts';
@@ -113,4 +116,34 @@ it('links are kept one by one, and an empty one goes', async () => {
     controlByAmountsLink: 'b',
     controlByBalanceLink: 'c',
   });
+});
+
+it('a workbook computes the grid by itself', async () => {
+  const grid = await framingByRate(ctx, folderId, { procedureId: may });
+  const chunks: Uint8Array[] = [];
+  const { content } = gridFile(grid, 'rates', 'en');
+  for await (const chunk of content as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(Buffer.concat(chunks) as never);
+  const sheet = book.getWorksheet('Framing');
+  const formulas: string[] = [];
+  sheet?.eachRow((row) => row.eachCell((cell) => cell.formula && formulas.push(`${cell.address}=${cell.formula}`)));
+  expect(formulas).toEqual(expect.arrayContaining(['B2=SUM(B3)', 'D7=ROUND(B7*C7/100,2)', 'F7=E7-D7']));
+  expect(book.getWorksheet('Gaps')?.getCell('A2').value).toContain('5.5%');
+});
+
+it('a box is followed down to the lines that it sums', async () => {
+  const [figure] = await explainReturn(ctx, folderId, may, '08');
+  expect(figure).toMatchObject({ zone: 'FP', exact: 41_667n });
+  expect(figure?.lines).toMatchObject([
+    {
+      entryId: 1,
+      lineId: 102,
+      date: '2026-05-04',
+      accountNumber: '706000',
+      thirdParty: '411000 ALFA',
+      amount: 41_667n,
+    },
+  ]);
+  await expect(explainReturn(ctx, folderId, may, 'Z9')).rejects.toMatchObject({ code: 'BoxNotFound' });
 });
