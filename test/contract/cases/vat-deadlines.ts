@@ -86,6 +86,7 @@ const good: readonly GoodCase[] = [
     },
   ],
   ['vat.status', { params: books(1) }],
+  ['vat.status', { params: { companyId: 1 } }],
   ['vat.deadline.enterprises', { body: { enterprisesIds: [1, 3, 2] } }],
   ['vat.deadline.enterprises', { body: { enterprisesIds: [6, 5] } }],
   ['vat.deadline.list', { params: { companyId: 1 } }],
@@ -120,6 +121,7 @@ const bad: readonly BadCase[] = [
   [PERIODS, 'InvalidInput', { params: books(1) }],
   ['vat.deadline.enterprises', 'FolderNotFound', { body: { enterprisesIds: [1, 999] } }],
   ['vat.deadline.enterprises', 'InvalidInput', { body: { enterprisesIds: [] } }],
+  ['vat.status', 'FolderNotFound', { params: books(999) }],
   ['vat.deadline.list', 'FolderNotFound', { params: books(999) }],
   ['vat.deadline.calendar', 'FolderNotFound', { params: books(999) }],
   ['vat.deadline.calendar', 'InvalidInput', { params: { ...books(1), days: -1 } }],
@@ -133,4 +135,5 @@ export const vatDeadlines: Area = {
   stored,
   good,
   bad,
+  neverFilled: { 'vat.status []|2.ToPay': 'of a draft that was computed: test/services/dues/vat-status.test.ts' },
 };

@@ -279,6 +279,22 @@ const good: readonly GoodCase[] = [
   ],
   ['vat.template.update', { body: { Id: 74, ...template(whole).body } }],
   ['vat.template.update', { body: { Id: 4, ...template({ FormCode: '_3310CA3', PeriodEndDate: null }).body } }],
+  ['vat.procedure-group.company', { params: { companyId: 1 } }],
+  [
+    'vat.procedure-group.company',
+    {
+      params: {
+        companyId: 1,
+        category: 'Tva',
+        beginDate: '2024-01-01',
+        endDate: '2024-12-31',
+        updatedAfter: '2020-01-01',
+        updatedBefore: '2120-01-01T00:00:00Z',
+        page: 2,
+        pageSize: 1,
+      },
+    },
+  ],
 ];
 
 const CREATE = 'vat.procedure-group.create';
@@ -303,6 +319,12 @@ const bad: readonly BadCase[] = [
   [FOLLOW_UP, 'ProcedureNotInDraftStatus', asked(3, 800)],
   [FOLLOW_UP, 'NotSupportedProcedureType', asked(12, 800)],
   [FOLLOW_UP, 'AmountInvalid', asked(13, 0)],
+  ['vat.procedure-group.company', 'CompanyNotFound', { params: { companyId: 999 } }],
+  [
+    'vat.procedure-group.company',
+    'PeriodInvalid',
+    { params: { companyId: 1, beginDate: '2024-02-01', endDate: '2024-01-01' } },
+  ],
   ...[...OF_ELEMENTS.map((name) => `vat.procedure.${name}`), 'vat.form.totals', 'vat.form.proposal'].map(
     (id): BadCase => [id, 'ProcedureNotFound', elements(missing)],
   ),
@@ -468,6 +490,9 @@ export const vatProcedures: Area = {
   bad,
   unwritten: ['vat.template.list', 'vat.template.show', 'vat.procedure.templates'],
   neverFilled: {
+    'vat.procedure-group.company Items[].ProcedureItems[].ByUser': NOT_YET.ByUser ?? '',
+    'vat.procedure-group.company Items[].ProcedureItems[].ReceiveContentInfos[]':
+      'a return with an answer: cases of vat-filing',
     ...Object.fromEntries(
       Object.entries(NOT_YET).map(([field, why]) => [`vat.procedure-group.assist ProcedureItems[].${field}`, why]),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { companyGroups, type GroupPage } from '../../../services/vat/procedures/company-groups.ts';
 import { assistGroup, createGroup } from '../../../services/vat/procedures/create-group.ts';
 import {
   deleteGroup,
@@ -10,13 +11,14 @@ import {
 } from '../../../services/vat/procedures/groups.ts';
 import { PERIOD_TYPES } from '../../../services/vat/procedures/period.ts';
 import { GROUP_CATEGORIES, type GroupCategory, PROCEDURE_TYPES } from '../../../services/vat/procedures/store.ts';
+import { instant } from '../../declaration/fields.ts';
 import { day, identifier, line } from '../../operation/fields.ts';
 import { invalidInput } from '../../operation/invoke.ts';
 import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
 import { choice, date, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields, from } from '../../operation/wire.ts';
 import { form, formCode } from '../form-code.ts';
-import { ProcedureItemShape } from '../procedure/wire.ts';
+import { ListedProcedureShape, ProcedureItemShape } from '../procedure/wire.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 
 const ROUTE = '/procedure-groups';
@@ -36,8 +38,8 @@ const Frozen = z.object({
   FormVersion: int('Version'),
 });
 
-const Group = z
-  .object({
+const group = <T extends z.ZodType>(procedure: T) =>
+  z.object({
     Id: int('Id'),
     EnterpriseId: from('folderId', int('Dossier')),
     Category: choice(GROUP_CATEGORIES, 'Catégorie'),
@@ -48,13 +50,15 @@ const Group = z
     DocumentName: text('Nom'),
     DocumentId: maybe(int('Document')),
     ProcedureDefinitionId: from('definitionId', int('Définition')),
-    ProcedureItems: from('procedures', z.array(ProcedureItemShape)),
+    ProcedureItems: from('procedures', z.array(procedure)),
     FormType: choice(PROCEDURE_TYPES, 'Nature'),
     PeriodType: choice(PERIOD_TYPES, 'Périodicité'),
     DepositNumber: maybe(int('Acompte')),
     FormSnapshot: z.object({ Principal: Frozen, Identification: maybe(Frozen), Annexes: z.array(Frozen) }),
-  })
-  .meta({ id: 'VatProcedureGroup' });
+  });
+
+const Group = group(ProcedureItemShape).meta({ id: 'VatProcedureGroup' });
+const ListedGroup = group(ListedProcedureShape).meta({ id: 'ListedVatProcedureGroup' });
 
 const FACTS = [
   'Id',
@@ -293,4 +297,60 @@ export const vatProcedureGroupDeadlines = defineOperation({
   ],
   errors: ['ProcedureGroupNotFound'],
   run: (ctx, { body }) => groupDeadlines(ctx, body.procedureGroupIds),
+});
+
+/** Those of VAT that a category names; none for a category of declarations. */
+const categoriesOf = (category: (typeof CATEGORIES)[number]): readonly GroupCategory[] | undefined =>
+  category === 'None' ? undefined : GROUP_CATEGORIES.filter((one) => one === category);
+
+const LISTED = ['EnterpriseId', 'DocumentName', 'BeginDate', 'EndDate', 'FilingDeadline'];
+
+function* listView({ Items, Page, PageSize, TotalCount }: z.output<typeof ListedPage>): Generator<Block> {
+  const pages = Math.ceil(TotalCount / PageSize);
+  yield {
+    kind: 'table',
+    columns: [...LISTED.map(heading), { name: 'Status' }, { name: 'DeclaredAmount', type: 'amount' }],
+    rows: Items.flatMap((one) => {
+      const facts = LISTED.map((name) => new Map<string, unknown>(Object.entries(one)).get(name) as Cell);
+      return one.ProcedureItems.map((item) => [...facts, item.Status.Label, item.DeclaredAmount]);
+    }),
+    ...(Page < pages && { note: `${Page}/${pages} · --page ${Page + 1}` }),
+  };
+}
+
+const ListedPage = z.object({
+  Items: z.array(ListedGroup),
+  Page: int('Page'),
+  PageSize: int('Par page'),
+  TotalCount: int('Total'),
+});
+
+export const vatProcedureGroupCompany = defineOperation({
+  id: 'vat.procedure-group.company',
+  ref: 'D75',
+  summary: { en: 'List the VAT returns of a firm', fr: 'Lister les déclarations de TVA d’un cabinet' },
+  description: `Groups of the folders that the caller sees, the newest period first, returns with what a list shows of them. updatedAfter is included, updatedBefore is not; without Z or offset they are Paris time. ${DEADLINES}`,
+  policy: { right: 'read', of: { company: 'companyId' } },
+  http: { method: 'GET', path: '/api/vat-reporting/companies/{companyId}/procedure-groups' },
+  cli: {
+    examples: [
+      'taxops vat procedure-group company --company 1 --begin-date 2026-01-01',
+      'taxops vat procedure-group company --company 1 --updated-after 2026-07-15T10:00:00Z --page 2',
+    ],
+  },
+  params: z.object({ companyId: identifier() }),
+  query: z.object({
+    category: z.enum(CATEGORIES).default('None'),
+    beginDate: day().optional(),
+    endDate: day().optional(),
+    updatedAfter: instant().optional(),
+    updatedBefore: instant().optional(),
+    page: z.int().min(1).default(1),
+    pageSize: z.int().min(1).max(500).default(50),
+  }),
+  output: ListedPage,
+  view: listView,
+  errors: ['CompanyNotFound', 'PeriodInvalid'],
+  run: (ctx, { category, ...query }): Promise<GroupPage> =>
+    companyGroups(ctx, { ...query, categories: categoriesOf(category) }),
 });

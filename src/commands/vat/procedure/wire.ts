@@ -98,3 +98,29 @@ export const ProcedureItemShape = z
     ReceiveContentInfos: computed(z.array(text()), ({ answers }: ProcedureItem) => answers.map(answerText)),
   })
   .meta({ id: 'VatProcedure' });
+
+/** What a list over folders shows of a return. */
+export const ListedProcedureShape = ProcedureItemShape.pick({
+  AccountingFolderId: true,
+  ProcedureId: true,
+  ProcedureGroupId: true,
+  Status: true,
+  CreatedAt: true,
+  IsFromTvaAssistant: true,
+  Type: true,
+  ByUser: true,
+  DeclaredAmount: true,
+  PaidAmount: true,
+  SentAt: true,
+  SendingDate: true,
+  FileId: true,
+  FileName: true,
+  TestMode: true,
+  CanGenerateOd: true,
+  SendingChannel: true,
+  IsPaidLeaveDeposit: true,
+  DgfipDeadline: true,
+  DgfipDeadlineDay: true,
+  LastSavedAt: true,
+  ReceiveContentInfos: true,
+}).meta({ id: 'ListedVatProcedure' });

@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import { LACK_KINDS, vatLacks } from '../../../services/vat/status/lacks.ts';
+import { type FolderVatStatus, vatStatusOf } from '../../../services/dues/vat-status.ts';
+import { PROCEDURE_STATUSES } from '../../../services/vat/procedures/store.ts';
+import { LACK_KINDS, type Lack, vatLacks } from '../../../services/vat/status/lacks.ts';
+import { identifier } from '../../operation/fields.ts';
+import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
 import { choice, date, euros, int, maybe, text } from '../../operation/outputs.ts';
-import { vatOperation } from '../vat-operation.ts';
+import { from } from '../../operation/wire.ts';
 
 const VatLack = z
   .object({
@@ -19,17 +23,76 @@ const VatLack = z
   })
   .meta({ id: 'VatLack' });
 
-export const vatStatus = vatOperation({
+/** How the VAT of a folder stands. */
+const FolderVat = z
+  .object({
+    FolderId: int('Dossier'),
+    Folder: text('Dossier'),
+    Form: maybe(text('Formulaire')),
+    BeginDate: maybe(date('Début')),
+    EndDate: maybe(date('Fin')),
+    State: choice(['None', ...PROCEDURE_STATUSES], 'État'),
+    ToPay: maybe(euros('À payer')).describe('A credit is below nought; null until it is computed'),
+    DueDate: from('due', maybe(date('Échéance'))),
+    DaysLeft: maybe(int('Jours')).describe('Below nought when it is late; null once it is sent'),
+    Blocks: maybe(text('Blocage')),
+    ProcedureId: maybe(int('Déclaration')),
+    Next: maybe(text('Commande')).describe('The command that goes on with it'),
+  })
+  .meta({ id: 'FolderVatStatus' });
+
+const OF_FOLDER = ['Kind', 'AccountNumber', 'Label', 'BeginDate', 'EndDate', 'DueDate', 'Count', 'Amount', 'Remedy'];
+const OF_FIRM = ['Folder', 'Form', 'EndDate', 'State', 'ToPay', 'DueDate', 'DaysLeft', 'Blocks'];
+const TYPES: Readonly<Record<string, Column['type']>> = {
+  Amount: 'amount',
+  ToPay: 'amount',
+  Count: 'number',
+  DaysLeft: 'number',
+  BeginDate: 'day',
+  EndDate: 'day',
+  DueDate: 'day',
+  Remedy: 'sentence',
+  Blocks: 'sentence',
+};
+
+const Lines = z.array(z.union([VatLack, FolderVat]));
+
+function* statusView(lines: z.output<typeof Lines>): Generator<Block> {
+  const names = lines.some((line) => 'Kind' in line) ? OF_FOLDER : OF_FIRM;
+  yield {
+    kind: 'table',
+    columns: names.map((name) => ({ name, ...(TYPES[name] && { type: TYPES[name] }) })),
+    rows: lines.map((line) => {
+      const values = new Map<string, unknown>(Object.entries(line));
+      return names.map((name) => values.get(name) as Cell);
+    }),
+  };
+}
+
+export const vatStatus = defineOperation({
   id: 'vat.status',
   summary: {
-    en: 'List what a folder lacks for its VAT: categories, rates, letters, periods to file',
-    fr: 'Lister ce qui manque à un dossier pour sa TVA : catégories, taux, lettrages, périodes à déclarer',
+    en: 'Show how the VAT of a firm stands, or what a folder lacks for its own',
+    fr: 'Montrer où en est la TVA d’un cabinet, ou ce qui manque à un dossier pour la sienne',
   },
   description:
-    'Accounts that moved in the last open exercise without a category or without a rate; third parties with lines that bear no letter, whose receipts settle nothing; periods that have ended and are not filed, Late after their due date. Empty when nothing is to be done.',
-  http: { method: 'GET', path: '/status' },
-  cli: { examples: ['taxops vat status --folder 1'] },
-  output: z.array(VatLack),
-  columns: ['Kind', 'AccountNumber', 'Label', 'BeginDate', 'EndDate', 'DueDate', 'Count', 'Amount', 'Remedy'],
-  run: (ctx, { folderId }) => vatLacks(ctx, folderId),
+    'Of a folder: accounts that moved in the last open exercise without a category or without a rate; third parties with lines that bear no letter, whose receipts settle nothing; periods that have ended and are not filed, Late after their due date; empty when nothing is to be done. Else one line for each folder of the firm, or of all that the caller sees: the oldest return of the last twelve months that is not filed, or the last one when all are. Blocks: NotPrepared, DraftEntries (the period has entries that are not validated), BooksChanged (the draft is computed again when it is opened), MissingCategory, InvalidCombination, FiledElsewhere, codes of blocking controls; Rejected with its code; SendUncertain; ClosingEntry (asked for, not written).',
+  policy: { right: 'read', of: { folder: 'accountingFolderId', company: 'companyId' } },
+  http: { method: 'GET', path: '/api/vat-reporting/status' },
+  cli: {
+    examples: [
+      'taxops vat status --folder 1',
+      'taxops vat status --company 1',
+      'taxops vat status --company 1 --output tva.xlsx',
+    ],
+  },
+  query: z.object({
+    accountingFolderId: identifier().optional().describe('What this folder lacks'),
+    companyId: identifier().optional().describe('Only the folders of this firm'),
+  }),
+  output: Lines,
+  view: statusView,
+  errors: ['FolderNotFound'],
+  run: async (ctx, { accountingFolderId, companyId }): Promise<(Lack | FolderVatStatus)[]> =>
+    accountingFolderId === undefined ? vatStatusOf(ctx, { companyId }) : vatLacks(ctx, accountingFolderId),
 });

@@ -66,11 +66,16 @@ async function assemble(knex: Knex, folder: Folder, rows: readonly GroupRow[]): 
       rows.map(({ id }) => id),
     )
     .orderBy('id');
-  const types = new Map((await definitions(knex).select('id', 'type')).map(({ id, type }) => [id, type]));
   const drafts = await draftDays(knex, folder.id);
-  const fields = new Map((await amountFields(knex)).map((row) => [keyOf(camelRow(row)), row]));
   const pdfs = await pdfNames(knex, folder.id);
-  return rows.map((row) => groupOf(row, folder, { held, types, drafts, fields, pdfs }));
+  const shared = await readShared(knex);
+  return rows.map((row) => groupOf(row, folder, { ...shared, held, drafts, pdfs }));
+}
+
+/** What groups of every folder need. */
+export async function readShared(knex: Knex): Promise<Pick<Around, 'types' | 'fields'>> {
+  const types = new Map((await definitions(knex).select('id', 'type')).map(({ id, type }) => [id, type]));
+  return { types, fields: new Map((await amountFields(knex)).map((row) => [keyOf(camelRow(row)), row])) };
 }
 
 type FieldsRow = Pick<
@@ -83,7 +88,7 @@ const amountFields = (knex: Knex): Promise<FieldsRow[]> =>
 
 const keyOf = ({ form, millesime, formVersion }: FrozenForm): string => `${form} ${millesime} ${formVersion}`;
 
-interface Around {
+export interface Around {
   /** By form, millésime and version. */
   readonly fields: ReadonlyMap<string, FieldsRow>;
   readonly held: readonly ProcedureRow[];
@@ -92,7 +97,7 @@ interface Around {
   readonly pdfs: ItemFacts['pdfs'];
 }
 
-function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fields, pdfs }: Around): ProcedureGroup {
+export function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fields, pdfs }: Around): ProcedureGroup {
   const group = camelRow(row);
   const areEntriesValidated = !drafts.some((day) => day >= group.beginDate && day <= group.endDate);
   const { principal } = group.formSnapshot;

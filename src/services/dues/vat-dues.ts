@@ -1,0 +1,48 @@
+/** The VAT returns and instalments of which the period has ended, folder by folder. */
+import { foldersOf, type WorkScope } from '../folders/scope.ts';
+import { today } from '../kernel/clock.ts';
+import { addMonths, type PlainDate } from '../kernel/dates.ts';
+import type { Context } from '../operation/context.ts';
+import type { Span } from '../vat/periods/spans.ts';
+import { depositEnd } from '../vat/procedures/period.ts';
+import { type Duty, dutyReader, type FolderFacts, type OwingFolder, statusOf } from './duties.ts';
+import { factsOf } from './facts.ts';
+
+export interface VatDue {
+  readonly form: string;
+  readonly span: Span;
+  readonly dueDate: PlainDate;
+  readonly isFiled: boolean;
+}
+
+export interface FolderVat {
+  readonly folder: OwingFolder;
+  /** In order of day. */
+  readonly dues: readonly VatDue[];
+}
+
+/** A yearly return is due at most so many months after its exercise began. */
+const MONTHS_BEFORE = 30;
+
+/** What was due since a day, or is to come, of periods that have ended; nothing of a folder without books. Throws FolderNotFound. */
+export async function endedVat(ctx: Context, scope: WorkScope, since: PlainDate): Promise<FolderVat[]> {
+  const now = today(ctx);
+  const facts = await factsOf(ctx, await foldersOf(ctx, scope), since);
+  const dutiesOf = dutyReader({ start: addMonths(since, -MONTHS_BEFORE), end: now });
+  return facts.map((one) => ({ folder: one.folder, dues: duesOf(dutiesOf(one), one, { since, now }) }));
+}
+
+function duesOf(
+  duties: readonly Duty[],
+  facts: FolderFacts,
+  { since, now }: { readonly since: PlainDate; readonly now: PlainDate },
+): VatDue[] {
+  if (facts.exercises.length === 0) return [];
+  return duties
+    .flatMap((duty) => {
+      const { form, span, due: dueDate } = duty;
+      if (!span || dueDate < since || depositEnd(form, span) >= now) return [];
+      return [{ form, span, dueDate, isFiled: statusOf(duty, facts, now) === 'Done' }];
+    })
+    .sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0));
+}
