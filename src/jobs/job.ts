@@ -25,8 +25,8 @@ export interface Job {
   /** `poll-notices`: its name on the command line and in the lock. */
   readonly id: string;
   readonly summary: Labels;
-  /** Suggested crontab schedule. */
-  readonly schedule: string;
+  /** Suggested crontab schedule; undefined for what a person alone starts. */
+  readonly schedule?: string;
   readonly input: z.ZodType;
   /** Items handled at once, and at most how many are begun per second. */
   readonly concurrency: number;

@@ -94,7 +94,9 @@ export async function startWorker(
     },
   };
   const crontab = schedule
-    ? jobs.map(({ id, schedule: when }) => `${when} ${PLAN_TASK} ?jobKey=plan/${id} {job:"${id}"}`).join('\n')
+    ? jobs
+        .flatMap(({ id, schedule: when }) => (when ? `${when} ${PLAN_TASK} ?jobKey=plan/${id} {job:"${id}"}` : []))
+        .join('\n')
     : '';
   const pgPool = new pg.Pool({ connectionString: await db.url(), max: concurrency + 2 });
   // The queue opens another connection when one breaks.

@@ -8,6 +8,8 @@ const JOBS: Readonly<Record<string, () => Promise<Job>>> = {
   'import-statements': async () => (await import('./import-statements.ts')).importStatements,
   'sync-transactions': async () => (await import('./sync-transactions.ts')).syncTransactions,
   'export-editions': async () => (await import('./export-editions.ts')).exportEditions,
+  'vat-prepare': async () => (await import('./vat-prepare.ts')).vatPrepare,
+  'vat-send': async () => (await import('./vat-send.ts')).vatSend,
   'refresh-declarations': async () => (await import('./refresh-declarations.ts')).refreshDeclarations,
 };
 

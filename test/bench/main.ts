@@ -23,6 +23,8 @@ const BENCHES = [
   'vat-deadlines',
   'vat-return',
   'vat-simulate',
+  'vat-firm-list',
+  'vat-deposits',
   'obligations',
   'liasse',
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { watchDoubts } from '../../jobs/doubts.ts';
 import { jobErrors } from '../../jobs/errors.ts';
+import type { Job } from '../../jobs/job.ts';
 import { recentRuns, runOf } from '../../jobs/journal.ts';
 import { enqueuePlan, type FailedItem, failedItems, retryFailed, startWorker } from '../../jobs/queue.ts';
 import { allJobs, jobNames, loadJob } from '../../jobs/registry.ts';
@@ -59,7 +60,13 @@ export const jobList = defineCommand({
   id: 'job.list',
   summary: { en: 'List the jobs', fr: 'Lister les travaux' },
   cli: { examples: ['taxops job list'] },
-  output: z.array(z.object({ Job: from('id', text()), Schedule: text(), Summary: words('Résumé') })),
+  output: z.array(
+    z.object({
+      Job: from('id', text()),
+      Schedule: computed(maybe(text()), ({ schedule }: Job) => schedule),
+      Summary: words('Résumé'),
+    }),
+  ),
   run: allJobs,
 });
 
@@ -73,6 +80,7 @@ export const jobRun = defineCommand({
     examples: [
       'taxops job run poll-notices --scope all',
       'taxops job run import-statements --scope folder:12 --dry-run',
+      'taxops job run vat-send --scope company:1 --set mode=production --dry-run',
     ],
   },
   query: z.object({
@@ -164,7 +172,10 @@ export const jobCrontab = defineCommand({
   summary: { en: 'Suggest crontab lines for every job', fr: 'Proposer les lignes de crontab de chaque travail' },
   cli: { examples: ['taxops job crontab'] },
   output: z.string(),
-  run: async () => (await allJobs()).map(({ id, schedule }) => `${schedule} taxops job run ${id} --quiet`).join('\n'),
+  run: async () =>
+    (await allJobs())
+      .flatMap(({ id, schedule }) => (schedule ? `${schedule} taxops job run ${id} --quiet` : []))
+      .join('\n'),
 });
 
 export const jobFailed = defineCommand({

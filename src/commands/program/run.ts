@@ -128,10 +128,17 @@ const inputFiles = (paths: readonly string[], io: Io, spooled: (() => Promise<vo
 const openPipe = async (path: string): Promise<NodeJS.ReadableStream | undefined> =>
   (await stat(path).catch(() => undefined))?.isFIFO() ? createReadStream(path) : undefined;
 
+/** What an input is when it is not given. */
+function defaultOf({ query }: Operation, name: string): unknown {
+  const field = query instanceof z.ZodObject ? query.shape[name] : undefined;
+  return field?.safeParse(undefined).data;
+}
+
 /** What is irreversible asks, a preview of it does not. */
-function asksFirst({ cli: { confirm } }: Operation, { query }: RawInput): boolean {
+function asksFirst(operation: Operation, { query }: RawInput): boolean {
+  const { confirm } = operation.cli;
   if (typeof confirm !== 'object') return confirm === true;
-  return query?.[confirm.unless] !== true;
+  return (query?.[confirm.unless] ?? defaultOf(operation, confirm.unless)) !== true;
 }
 
 async function requireConsent(flags: Flags, ctx: TerminalContext): Promise<void> {

@@ -5,7 +5,7 @@ import { addMonths, type PlainDate } from '../kernel/dates.ts';
 import type { Context } from '../operation/context.ts';
 import type { Span } from '../vat/periods/spans.ts';
 import { depositEnd } from '../vat/procedures/period.ts';
-import { type Duty, dutyReader, type FolderFacts, type OwingFolder, statusOf } from './duties.ts';
+import { type Duty, dutyReader, type FolderFacts, type OwingFolder, procedureOf, statusOf } from './duties.ts';
 import { factsOf } from './facts.ts';
 
 export interface VatDue {
@@ -13,6 +13,8 @@ export interface VatDue {
   readonly span: Span;
   readonly dueDate: PlainDate;
   readonly isFiled: boolean;
+  /** The return of the period, a draft too. */
+  readonly procedureId: number | null;
 }
 
 export interface FolderVat {
@@ -42,7 +44,8 @@ function duesOf(
     .flatMap((duty) => {
       const { form, span, due: dueDate } = duty;
       if (!span || dueDate < since || depositEnd(form, span) >= now) return [];
-      return [{ form, span, dueDate, isFiled: statusOf(duty, facts, now) === 'Done' }];
+      const isFiled = statusOf(duty, facts, now) === 'Done';
+      return [{ form, span, dueDate, isFiled, procedureId: procedureOf(duty, facts) }];
     })
     .sort((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0));
 }

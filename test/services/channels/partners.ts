@@ -42,6 +42,7 @@ export interface PartnerOptions {
   readonly b?: Partial<ChannelBSettings>;
   readonly access?: Partial<ChannelAccess>;
   readonly tokenLifeSeconds?: number;
+  readonly environment?: 'stage' | 'prod';
   /** The clock of the adapters stands still: `clock` moves the partner's alone. */
   readonly apart?: boolean;
 }
@@ -101,9 +102,11 @@ export async function partners(options: PartnerOptions = {}): Promise<Partners> 
     log: silenceOf(timer),
     ...(options.script && { script: readScript(options.script) }),
     ...(tls && { listen: { tls } }),
+    ...(options.environment && { environment: options.environment }),
     ...(options.tokenLifeSeconds && { tokenLifeSeconds: options.tokenLifeSeconds }),
   });
-  const access = channelAccess({ authorities: tls?.certificate, ...options.access }, options.limits);
+  const { environment = 'stage' } = options;
+  const access = channelAccess({ environment, authorities: tls?.certificate, ...options.access }, options.limits);
   const around = surroundings({ timer, ...(options.apart ? {} : { clock }) });
   const channelA = openChannelA({ ...channelASettings(simulator.url), ...options.a }, access, around);
   const channelB = openChannelB({ ...channelBSettings(simulator.url), ...options.b }, access, around);

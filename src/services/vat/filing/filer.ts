@@ -111,7 +111,8 @@ interface Received {
   readonly now: string;
 }
 
-const OPEN: readonly ProcedureRow['status'][] = ['Sending', 'SendUncertain'];
+/** The answer to a deposit is not known yet. */
+export const OPEN: readonly ProcedureRow['status'][] = ['Sending', 'SendUncertain'];
 /** Of a filing that was given up: nobody knew that it arrived. */
 const GIVEN_UP: readonly ProcedureRow['status'][] = ['Draft', 'Rejected'];
 

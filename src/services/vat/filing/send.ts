@@ -1,15 +1,17 @@
 /** Sending a return (D69): checked, built, then deposited once. */
 import type { ChannelName } from '../../channels/channel.ts';
 import { requireAgreement } from '../../channels/mode.ts';
+import { resolveDoubts } from '../../filing/doubts.ts';
 import { newReference } from '../../filing/reference.ts';
 import { sendOnce } from '../../filing/send.ts';
 import type { Context } from '../../operation/context.ts';
 import { recomputeDraft } from '../drafts/draft.ts';
+import { readReturn } from '../drafts/stored-return.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
 import { requireSendable } from './checks.ts';
 import { draftOf, type VatDraft } from './draft.ts';
-import { type VatDispatch, vatFiler } from './filer.ts';
+import { OPEN, type VatDispatch, vatFiler } from './filer.ts';
 import { fileOf } from './procedure-file.ts';
 import { sentForms } from './zones.ts';
 
@@ -27,12 +29,19 @@ export interface WantedSend {
  */
 export async function sendProcedure(ctx: Context, folderId: number, wanted: WantedSend): Promise<ProcedureItem> {
   requireAgreement(wanted.channel, environmentOf(ctx), wanted.isTest);
+  await settleDoubts(ctx, folderId, wanted.procedureId);
   // Also what was emptied to be made anew.
   await recomputeDraft(ctx, folderId, wanted.procedureId);
   const draft = await draftOf(ctx, folderId, wanted.procedureId);
   requireSendable(draft, ctx.language);
   await sendOnce(ctx, vatFiler, dispatchOf(ctx, draft, wanted));
   return getProcedure(ctx, folderId, wanted.procedureId);
+}
+
+/** A return whose answer was lost is asked for before anything else. */
+async function settleDoubts(ctx: Context, folderId: number, procedureId: number): Promise<void> {
+  const { procedure } = await readReturn(ctx, folderId, procedureId);
+  if (OPEN.includes(procedure.status)) await resolveDoubts(ctx, [vatFiler], { folderId });
 }
 
 export const environmentOf = ({ settings }: Context): 'stage' | 'prod' =>

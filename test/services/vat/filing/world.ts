@@ -24,7 +24,7 @@ const PAID = { GA: `${IBAN}, PSSTFRPPXXX, ALPHA`, HA: 200 };
 export type World = ReturnType<typeof world>;
 
 /** `environment`: of the channels. */
-export function world(db: Database, environment: 'stage' | 'prod' = 'prod') {
+export function world(db: Database, environment: 'stage' | 'prod' = 'prod', change: Partial<Context> = {}) {
   const b = memoryChannel('ChannelB');
   const channels = memoryChannels({ channelB: () => b } as unknown as Partial<Channels>);
   let moment = Date.parse('2026-04-15T10:00:00Z');
@@ -35,6 +35,7 @@ export function world(db: Database, environment: 'stage' | 'prod' = 'prod') {
     ids: { uuid: () => crypto.randomUUID() },
     open: portsOf({ channels }),
     settings,
+    ...change,
   });
   const newFolder = async (): Promise<number> => {
     const address = { street: '12 RUE DES LILAS', postCode: '69002', town: 'LYON' };

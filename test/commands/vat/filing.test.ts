@@ -1,0 +1,234 @@
+/** A newcomer who files VAT against a simulated partner: a rejection, its correction, the acceptance; then over HTTP. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../src/commands/program/context.ts';
+import { readScript } from '../../../src/services/simulators/channels/script.ts';
+import { startSimulator } from '../../../src/services/simulators/channels/simulator.ts';
+import { runCli } from '../../support/cli.ts';
+import { testDatabaseSettings } from '../../support/database.ts';
+import { testApp } from '../../support/http.ts';
+
+const DECLARED = [{ formulaire: '3310CA3', champ: 'CA', code: '048', libelle: 'Période déjà déclarée' }];
+const rejected = { afterMs: 1000, notice: 'Ars', verdict: 'Rejected', errors: DECLARED } as const;
+const script = readScript({
+  scenarios: [
+    { channel: 'ChannelB', filing: 1, steps: [{ afterMs: 0, notice: 'Ads' }, rejected] },
+    {
+      channel: 'ChannelB',
+      steps: [
+        { afterMs: 0, notice: 'Ads' },
+        { afterMs: 500, notice: 'Acs' },
+        { afterMs: 1000, notice: 'Ars' },
+      ],
+    },
+  ],
+});
+
+const { url = '' } = await testDatabaseSettings(true);
+const simulator = await startSimulator({ clock: systemClock, script, environment: 'prod' });
+const home = mkdtempSync(join(tmpdir(), 'taxops-vat-'));
+afterAll(() => simulator.close().then(() => rmSync(home, { recursive: true, force: true })));
+const env = {
+  ...simulator.settings,
+  TAXOPS_DATABASE_URL: url,
+  TAXOPS_HOME: home,
+  TAXOPS_SECRET_KEY: '5a'.repeat(32),
+  TAXOPS_CHANNEL_QUESTION_SECONDS: '0',
+};
+const { app } = await testApp(env);
+
+interface Answered<T> {
+  readonly code: string | undefined;
+  /** What a failure says. */
+  readonly detail?: string;
+  readonly value: T;
+}
+
+type Failure = Omit<Answered<unknown>, 'value'>;
+
+/** The program as somebody types it. */
+async function byCli<T>(...argv: string[]): Promise<Answered<T>> {
+  const { stdout, stderr, exitCode } = await runCli([...argv, '--json'], { env });
+  if (exitCode !== 0) return { ...(JSON.parse(stderr) as Failure), value: undefined as T };
+  return { code: undefined, value: (stdout === '' ? undefined : JSON.parse(stdout)) as T };
+}
+
+/** The same over HTTP. */
+async function byHttp<T>(method: string, path: string, body?: object): Promise<Answered<T>> {
+  const response = await app.request(`/api/vat-reporting${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const value: unknown = response.status === 204 ? undefined : await response.json();
+  return response.ok ? { code: undefined, value: value as T } : { ...(value as Failure), value: undefined as T };
+}
+
+interface Item {
+  readonly ProcedureId: number;
+  readonly Status: { readonly Status: string };
+  readonly ReceiveContent: readonly string[];
+  readonly ReceiveContentInfos: readonly string[];
+}
+interface Group {
+  readonly ProcedureItems: readonly Item[];
+}
+
+/** What both ways of asking do. */
+interface Way {
+  readonly begin: (month: string, last: string) => Promise<Answered<Group>>;
+  readonly box: (id: number, form: string, zone: string, value: number | string) => Promise<Answered<unknown>>;
+  readonly send: (id: number) => Promise<Answered<Item>>;
+  readonly reopen: (id: number) => Promise<Answered<Item>>;
+  readonly show: (id: number) => Promise<Answered<Item>>;
+  readonly edi: (id: number, type: string) => Promise<Answered<string>>;
+  readonly firm: () => Promise<Answered<{ Items: readonly Group[]; TotalCount: number }>>;
+}
+
+const FOLDER = ['--folder', '1'];
+const cli: Way = {
+  begin: (month, last) => {
+    const period = ['--begin-date', `${month}-01`, '--end-date', `${month}-${last}`];
+    const what = ['--accounting-folder', '1', '--procedure-type', 'Liquidation'];
+    return byCli('vat', 'procedure-group', 'assist', ...FOLDER, ...what, ...period);
+  },
+  box: (id, form, zone, value) => {
+    const what = ['--form-code', form, '--zone', zone, '--value', String(value)];
+    return byCli('vat', 'procedure', 'box', 'set', String(id), ...FOLDER, ...what);
+  },
+  send: (id) => byCli('vat', 'procedure', 'send', String(id), ...FOLDER, '--no-activate-test-mode', '--yes'),
+  reopen: (id) => byCli('vat', 'procedure', 'reopen', String(id), ...FOLDER),
+  show: (id) => byCli('vat', 'procedure', 'show', String(id), ...FOLDER),
+  edi: (id, type) => byCli('vat', 'procedure', 'edi', String(id), ...FOLDER, '--file-type', type),
+  firm: () => byCli('vat', 'procedure-group', 'company', '--company', '1'),
+};
+
+const ENTERPRISE = '/enterprises/1';
+const http: Way = {
+  begin: (month, last) =>
+    byHttp('POST', `${ENTERPRISE}/procedure-groups/assisted`, {
+      AccountingFolderId: 1,
+      ProcedureType: 'Liquidation',
+      BeginDate: `${month}-01`,
+      EndDate: `${month}-${last}`,
+    }),
+  box: (id, form, zone, value) =>
+    byHttp('PUT', `${ENTERPRISE}/procedures/${id}/boxes`, { FormCode: form, Zone: zone, Value: value }),
+  send: (id) => byHttp('POST', `${ENTERPRISE}/procedures/${id}/deposits?activateTestMode=false`),
+  reopen: (id) => byHttp('POST', `${ENTERPRISE}/procedures/${id}/reopening`),
+  show: (id) => byHttp('GET', `${ENTERPRISE}/procedures/${id}`),
+  edi: (id, type) => byHttp('GET', `/accounting-folders/1/procedures/${id}/edi?fileType=${type}`),
+  firm: () => byHttp('GET', '/companies/1/procedure-groups'),
+};
+
+const ACCOUNTS = ['FR1420041010050500013M02606', 'FR7630006000011234567890189'];
+/** What is to pay, from two accounts. */
+const BOXES = { CA: 6000, FP: 6000, GP: 1200, KS: 300 };
+
+async function filled(way: Way, month: string, last: string): Promise<number> {
+  const { value } = await way.begin(month, last);
+  const id = value.ProcedureItems[0]?.ProcedureId ?? 0;
+  for (const [zone, amount] of Object.entries(BOXES)) await way.box(id, '_3310CA3', zone, amount);
+  return id;
+}
+
+async function pay(way: Way, id: number, amounts: readonly [number, number]): Promise<void> {
+  for (const [rank, letter] of ['A', 'B'].entries()) {
+    await way.box(
+      id,
+      'T_IDENTIF',
+      `G${letter}`,
+      `${ACCOUNTS[rank]}, ${rank === 0 ? 'PSSTFRPPXXX' : 'AGRIFRPPXXX'}, ALPHA`,
+    );
+    await way.box(id, 'T_IDENTIF', `H${letter}`, amounts[rank] ?? 0);
+  }
+}
+
+const poll = async () => {
+  await simulator.advance(60_000);
+  expect((await byCli<{ State: string; Failed: number }>('job', 'run', 'poll-notices')).value).toMatchObject({
+    State: 'done',
+    Failed: 0,
+  });
+};
+
+it('begins with a firm and a folder', async () => {
+  const address = ['--street', '12 rue des Lilas', '--post-code', '69002', '--town', 'Lyon'];
+  const who = ['--name', 'ALPHA', '--siren', '999999998', '--vat-system', 'RealNormal'];
+  expect(await byCli('folder', 'create', ...who, ...address)).toMatchObject({ code: undefined });
+  expect(await byCli('company', 'update', '1', '--siret', '77788899100018', ...address)).toMatchObject({
+    code: undefined,
+  });
+  const year = ['--start-date', '2025-01-01', '--end-date', '2025-12-31'];
+  expect(await byCli('exercise', 'create', ...FOLDER, ...year)).toMatchObject({ code: undefined });
+});
+
+describe.each([
+  ['by the command line', cli, '2025-01', '31'],
+  ['over HTTP', http, '2025-02', '28'],
+] as const)('a CA3 %s', (_, way, month, last) => {
+  it('is sent, rejected, corrected, accepted, and can be read', async () => {
+    const before = simulator.ledger.deposits.length;
+    const id = await filled(way, month, last);
+    await pay(way, id, [1400, 99]);
+    expect((await way.send(id)).code).toBe('PaymentsInvalid');
+    await pay(way, id, [1400, 100]);
+    expect(await way.send(id)).toMatchObject({ value: { Status: { Status: 'Sent' } } });
+    expect((await way.send(id)).code).toBe('ProcedureNotInDraftStatus');
+    await poll();
+    const refused = (await way.show(id)).value;
+    expect(refused).toMatchObject({ Status: { Status: 'Rejected' } });
+    expect(refused.ReceiveContentInfos.join()).toContain('048');
+    expect((await way.send(id)).code).toBe('ProcedureNotInDraftStatus');
+    expect(await way.reopen(id)).toMatchObject({ value: { Status: { Status: 'Draft' }, SentAt: null } });
+    await way.box(id, '_3310CA3', 'KS', 400);
+    expect((await way.send(id)).code).toBe('PaymentsInvalid');
+    await pay(way, id, [1500, 100]);
+    expect(await way.send(id)).toMatchObject({ value: { Status: { Status: 'Sent' } } });
+    await poll();
+    const accepted = (await way.show(id)).value;
+    expect([accepted.Status.Status, accepted.ReceiveContent.length]).toEqual(['Accepted', 3]);
+    const { deposits } = simulator.ledger;
+    expect(deposits.length).toBe(before + 2);
+    const sent = (await way.edi(id, 'Sent')).value;
+    expect(Buffer.from(sent, 'latin1').equals(Buffer.from(deposits.at(-1)?.content ?? []))).toBe(true);
+    for (const account of ACCOUNTS) expect(sent).toContain(account);
+    expect((await way.edi(id, 'Received')).value).toContain('<');
+  });
+
+  it('stands accepted in the list of the firm', async () => {
+    const { Items } = (await way.firm()).value;
+    expect(Items[0]?.ProcedureItems.map(({ Status }) => Status.Status)).toEqual(['Accepted']);
+  });
+});
+
+it('the status of the firm is green, in a workbook too', async () => {
+  const { value } = await byCli<{ State: string; Blocks: string | null }[]>('vat', 'status', '--company', '1');
+  expect(value).toHaveLength(1);
+  const file = join(home, 'tva.xlsx');
+  expect((await runCli(['vat', 'status', '--company', '1', '--output', file], { env })).exitCode).toBe(0);
+  expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
+});
+
+it('a test does not go through channels in production', async () => {
+  const id = await filled(cli, '2025-03', '31');
+  await pay(cli, id, [1400, 100]);
+  expect((await byCli('vat', 'procedure', 'send', String(id), ...FOLDER)).code).toBe('ChannelModeMismatch');
+  expect((await byCli('job', 'run', 'vat-send')).code).toBe('ChannelModeMismatch');
+});
+
+it('jobs prepare what is due, and send each validated draft once', async () => {
+  const deposited = simulator.ledger.deposits.length;
+  const mode = ['--set', 'mode=production'];
+  type Run = { State: string; Done: number; Skipped: number; Planned: number };
+  const planned = (await byCli<Run>('job', 'run', 'vat-send', ...mode, '--dry-run')).value;
+  expect([planned.State, simulator.ledger.deposits.length]).toEqual(['done', deposited]);
+  const runs = [];
+  for (let turn = 0; turn < 2; turn++) runs.push((await byCli<Run>('job', 'run', 'vat-send', ...mode)).value);
+  expect(simulator.ledger.deposits.length).toBe(deposited + (runs[0]?.Done ?? 0));
+  expect(runs[1]).toMatchObject({ Done: 0 });
+  expect((await byCli<Run>('job', 'run', 'vat-prepare')).value).toMatchObject({ State: 'done' });
+  expect(simulator.ledger.deposits.length).toBe(deposited + (runs[0]?.Done ?? 0));
+});
