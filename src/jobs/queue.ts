@@ -3,12 +3,14 @@
  * itself (locks, retries, schedules) is graphile-worker's; handling an item twice changes nothing, so its
  * at-least-once delivery is enough.
  */
-import type { TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import type { TaskList, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Database } from '../services/db/database.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
 import type { Context } from '../services/operation/context.ts';
 import type { Job, JobItem } from './job.ts';
+import { live } from './locks.ts';
 
 const TASK = 'taxops-item';
 const PLAN_TASK = 'taxops-plan';
@@ -102,8 +104,11 @@ export async function startWorker(
   // The queue opens another connection when one breaks.
   pgPool.on('error', () => {});
   pgPool.on('connect', (client) => void client.on('error', () => {}));
+  const events: WorkerEvents = new EventEmitter();
+  const named = new Promise<string>((take) => events.once('pool:create', ({ workerPool }) => take(workerPool.id)));
   const runner = await run({
     pgPool,
+    events,
     concurrency,
     // A serial queue is freed only after its worker looked for more: the poll is what goes on with it.
     pollInterval: POLL_MS,
@@ -112,7 +117,13 @@ export async function startWorker(
     noHandleSignals: true,
     logger: new Logger(() => () => {}), // payloads may name folders and files: our own audit and failures say what matters
   });
-  return { stop: () => runner.stop().finally(() => pgPool.end()) };
+  const life = await live(db, await named);
+  return {
+    stop: async () => {
+      await runner.stop().finally(() => pgPool.end());
+      await life.stop();
+    },
+  };
 }
 
 async function handle(ctx: Context, load: (name: string) => Promise<Job>, { job, ...item }: QueuedItem): Promise<void> {
@@ -122,6 +133,28 @@ async function handle(ctx: Context, load: (name: string) => Promise<Job>, { job,
     // The queue keeps the text of a failure: the code says enough, the rest may be confidential.
     throw new Error(error instanceof TaxopsError ? error.code : 'Internal');
   }
+}
+
+export interface QueuedItems {
+  readonly waiting: number;
+  readonly held: number;
+  /** The worker of the oldest lock. */
+  readonly heldBy: string | null;
+  readonly heldSince: string | null;
+}
+
+/** What is in the queue, by job; items that used up their attempts are counted apart by `failedItems`. */
+export async function waitingItems(db: Database): Promise<ReadonlyMap<string, QueuedItems>> {
+  await installQueue(db);
+  const { rows } = await db.knex.raw(
+    `select private.payload->>'job' as job, count(*) filter (where jobs.locked_at is null)::int as waiting,
+       count(jobs.locked_at)::int as held, min(jobs.locked_at) as "heldSince",
+       (array_agg(jobs.locked_by order by jobs.locked_at) filter (where jobs.locked_at is not null))[1] as "heldBy"
+     from graphile_worker.jobs jobs join graphile_worker._private_jobs private using (id)
+     where jobs.attempts < jobs.max_attempts and jobs.task_identifier = ? group by 1`,
+    [TASK],
+  );
+  return new Map(rows.map(({ job, ...counts }: QueuedItems & { job: string }) => [job, counts]));
 }
 
 export interface FailedItem {

@@ -3,7 +3,8 @@ import { watchDoubts } from '../../jobs/doubts.ts';
 import { jobErrors } from '../../jobs/errors.ts';
 import type { Job } from '../../jobs/job.ts';
 import { recentRuns, runOf } from '../../jobs/journal.ts';
-import { enqueuePlan, type FailedItem, failedItems, retryFailed, startWorker } from '../../jobs/queue.ts';
+import { heldLocks, releaseLocks } from '../../jobs/locks.ts';
+import { enqueuePlan, type FailedItem, failedItems, retryFailed, startWorker, waitingItems } from '../../jobs/queue.ts';
 import { allJobs, jobNames, loadJob } from '../../jobs/registry.ts';
 import { type ItemReport, planReport, type RunReport, runJob } from '../../jobs/runner.ts';
 import { invalidInput } from '../operation/invoke.ts';
@@ -59,16 +60,26 @@ const column = (name: string): Column => ({ name });
 export const jobList = defineCommand({
   id: 'job.list',
   summary: { en: 'List the jobs', fr: 'Lister les travaux' },
+  description: 'With what waits in the queue for `taxops worker`, and what a worker holds since when.',
   cli: { examples: ['taxops job list'] },
   output: z.array(
     z.object({
       Job: from('id', text()),
       Schedule: computed(maybe(text()), ({ schedule }: Job) => schedule),
+      Waiting: int('En attente'),
+      Held: int('Tenus'),
+      HeldBy: maybe(text('Tenus par')),
+      HeldSince: maybe(moment('Tenus depuis')),
       Summary: words('Résumé'),
     }),
   ),
-  run: allJobs,
+  run: async (ctx) => {
+    const queued = await waitingItems(await ctx.db());
+    return (await allJobs()).map((job) => ({ ...job, ...(queued.get(job.id) ?? NONE_QUEUED) }));
+  },
 });
+
+const NONE_QUEUED = { waiting: 0, held: 0, heldBy: null, heldSince: null };
 
 export const jobRun = defineCommand({
   id: 'job.run',
@@ -203,6 +214,34 @@ export const jobRetry = defineCommand({
   cli: { examples: ['taxops job retry'] },
   output: z.object({ Retried: int() }),
   run: async (ctx) => ({ retried: await retryFailed(await ctx.db()) }),
+});
+
+export const jobUnlock = defineCommand({
+  id: 'job.unlock',
+  summary: {
+    en: 'Release what workers hold that no longer live',
+    fr: 'Libérer ce que tiennent des travailleurs disparus',
+  },
+  description:
+    'Workers and `taxops serve` do it by themselves half a minute after a worker is gone. With a worker, its items are released even if it lives: they may be handled twice, which changes nothing.',
+  cli: { examples: ['taxops job unlock', 'taxops job unlock --worker pool-1f2e'] },
+  query: z.object({ worker: z.string().min(1).max(200).optional().describe('As job list and doctor name it') }),
+  output: z.array(
+    z.object({
+      Worker: text('Travailleur'),
+      Host: maybe(text('Machine')),
+      Pid: maybe(int('Processus')),
+      Items: int('Éléments'),
+      Since: moment('Depuis'),
+    }),
+  ),
+  errors: ['WorkerUnknown'],
+  run: async (ctx, { worker: name }) => {
+    const { knex } = await ctx.db();
+    if (name !== undefined && !(await heldLocks(knex)).some((held) => held.worker === name))
+      throw jobErrors.WorkerUnknown({ worker: name });
+    return releaseLocks(knex, (held) => (name === undefined ? held.isSilent : held.worker === name));
+  },
 });
 
 export const worker = defineCommand({

@@ -13,9 +13,9 @@ export const long = (fr?: string) => headed(z.int().meta({ format: 'int64' }), f
 
 export const text = (fr?: string) => headed(z.string(), fr);
 
-/** Text in the language of the reader; the domain has it in all of them. */
-export const words = (fr?: string): Coded<z.ZodString, Labels> =>
-  coded(headed(z.string(), fr), (labels: Labels, language) => labels[language]);
+/** Text in the language of the reader; the domain has it in all of them. A sentence is shown whole by a table. */
+export const words = (fr?: string, type?: 'sentence'): Coded<z.ZodString, Labels> =>
+  coded(headed(z.string(), fr, type), (labels: Labels, language) => labels[language]);
 
 /** Text that a table shows whole, over several lines of a narrow screen. */
 export const sentence = (fr?: string) => headed(z.string(), fr, 'sentence');

@@ -1,5 +1,6 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import * as z from 'zod';
+import { heldLocks } from '../../jobs/locks.ts';
 import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../operation/operation.ts';
@@ -12,14 +13,14 @@ type State = (typeof STATES)[number];
 interface Finding {
   readonly state: State;
   readonly value: string;
-  readonly fix?: string | undefined;
+  readonly fix?: Labels | undefined;
 }
 
 const Check = z.object({
   Check: from('name', words('Contrôle')),
   State: choice(STATES, 'État'),
   Value: sentence('Valeur'),
-  Fix: computed(maybe(sentence('Remède')), ({ fix }: Finding) => fix),
+  Fix: computed(maybe(words('Remède', 'sentence')), ({ fix }: Finding) => fix),
 });
 
 interface Examination {
@@ -42,7 +43,14 @@ const EXAMINATIONS: readonly Examination[] = [
         return { state: 'ok', value: home };
       } catch (error) {
         const reason = (error as NodeJS.ErrnoException).code ?? '';
-        return { state: 'failed', value: `${home}: ${reason}`, fix: 'Set TAXOPS_HOME to a folder that you may write.' };
+        return {
+          state: 'failed',
+          value: `${home}: ${reason}`,
+          fix: {
+            en: 'Set TAXOPS_HOME to a folder that you may write.',
+            fr: 'Indiquez dans TAXOPS_HOME un dossier où vous pouvez écrire.',
+          },
+        };
       }
     },
   },
@@ -53,7 +61,14 @@ const EXAMINATIONS: readonly Examination[] = [
       const free = bavail * bsize;
       const value = `${Math.floor(free / 1024 ** 2)} MiB`;
       if (free >= FREE_BYTES_WANTED) return { state: 'ok', value };
-      return { state: 'warning', value, fix: 'Free some space: imports need about three times the size of the file.' };
+      return {
+        state: 'warning',
+        value,
+        fix: {
+          en: 'Free some space: imports need about three times the size of the file.',
+          fr: 'Libérez de la place : un import demande environ trois fois la taille du fichier.',
+        },
+      };
     },
   },
   {
@@ -71,7 +86,29 @@ const EXAMINATIONS: readonly Examination[] = [
     examine: async (ctx) => {
       const { current, wanted, pending } = await (await ctx.db()).schemaState();
       if (pending.length === 0) return { state: 'ok', value: `${current}` };
-      return { state: 'failed', value: `${current} < ${wanted}`, fix: 'Run: taxops db migrate' };
+      return {
+        state: 'failed',
+        value: `${current} < ${wanted}`,
+        fix: { en: 'Run: taxops db migrate', fr: 'Exécutez : taxops db migrate' },
+      };
+    },
+  },
+  {
+    name: { en: 'Queue', fr: 'File d’attente' },
+    examine: async (ctx) => {
+      const held = await heldLocks((await ctx.db()).knex);
+      const value = held
+        .map(({ worker, host, items, since }) => `${worker} (${host ?? '?'}): ${items}, ${since}`)
+        .join('; ');
+      if (!held.some(({ isSilent }) => isSilent)) return { state: 'ok', value: value || '0' };
+      return {
+        state: 'warning',
+        value,
+        fix: {
+          en: 'A worker is gone and still holds items. Run: taxops job unlock',
+          fr: 'Un travailleur disparu tient encore des éléments. Exécutez : taxops job unlock',
+        },
+      };
     },
   },
   {
@@ -83,7 +120,10 @@ const EXAMINATIONS: readonly Examination[] = [
       return {
         state: 'warning',
         value: `${skew} ms`,
-        fix: 'The database and this machine disagree on the time: set both by NTP.',
+        fix: {
+          en: 'The database and this machine disagree on the time: set both by NTP.',
+          fr: 'La base et cette machine ne sont pas à la même heure : réglez les deux par NTP.',
+        },
       };
     },
   },
@@ -108,5 +148,9 @@ export const doctor = defineCommand({
 
 function failed(error: unknown, language: Language): Finding {
   if (!(error instanceof TaxopsError)) return { state: 'failed', value: (error as Error).message };
-  return { state: 'failed', value: error.text(language), fix: error.hint(language) };
+  return {
+    state: 'failed',
+    value: error.text(language),
+    fix: { en: error.hint('en') ?? '', fr: error.hint('fr') ?? '' },
+  };
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { type DoubtWatch, watchDoubts } from '../../jobs/doubts.ts';
+import { watchDoubts } from '../../jobs/doubts.ts';
+import { watchLocks } from '../../jobs/locks.ts';
+import type { Repeated } from '../../jobs/repeat.ts';
 import { sealAudit } from '../../services/audit/audit.ts';
 import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
@@ -64,11 +66,11 @@ export const serve = defineCommand({
       metrics: openMetrics(program.db),
     });
     const listener = await listen(app, options);
-    let doubts: DoubtWatch | undefined;
+    const watches: Repeated[] = [];
     const housekeeping = setInterval(() => void keepHouse(program), HOUSEKEEPING_MS);
     try {
       await program.db();
-      doubts = watchDoubts(ctx);
+      watches.push(watchDoubts(ctx), watchLocks(ctx));
       ctx.terminal.print(`${listener.url}\n`);
       await new Promise<void>((stop) => {
         if (ctx.signal.aborted) stop();
@@ -77,7 +79,7 @@ export const serve = defineCommand({
     } finally {
       clearInterval(housekeeping);
       await listener.close(GRACE_MS);
-      await doubts?.stop();
+      await Promise.all(watches.map((watch) => watch.stop()));
       await program.close();
     }
     return undefined;
