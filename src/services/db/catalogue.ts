@@ -15,6 +15,7 @@ export const GLOBAL_TABLES: readonly string[] = [
   'idempotent_answer',
   'audit_entry',
   'job_run',
+  'job_worker',
   'webhook_delivery', // arrives without a folder
   'notice', // likewise
   'statement_source', // configuration of the installation
