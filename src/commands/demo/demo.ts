@@ -92,16 +92,19 @@ const STEP: Readonly<Record<Language, (name: string) => string>> = {
 function nextCommands(workspace: string, folders: readonly DemoFolder[]): string[] {
   const [first] = folders;
   const folder = `--folder ${first?.folderId}`;
-  return [
-    `export TAXOPS_HOME=${workspace}`,
-    `taxops ledger balance ${folder}`,
-    `taxops ledger general ${folder} --accounts 512`,
-    `taxops bank transaction list ${folder} --size 20`,
-    `taxops asset search ${folder} --start-date 2024-01-01 --end-date 2024-12-31`,
-    `taxops bank account compare ${folder} --bank-account ${first?.banks[0]?.accountId}`,
-    `taxops bank reconcile propose ${folder}`,
-    'taxops serve --no-auth',
+  const commands = [
+    `ledger balance ${folder}`,
+    `ledger general ${folder} --account 512`,
+    `bank transaction list ${folder} --size 20`,
+    `asset search ${folder} --start-date 2024-01-01 --end-date 2024-12-31`,
+    `bank account compare ${folder} --bank-account ${first?.banks[0]?.accountId}`,
+    `bank reconcile propose ${folder}`,
+    `declaration form show ${folder} --end-date 2024-12-31 --form 2050`,
+    `vat status ${folder}`,
+    'serve --no-auth',
   ];
+  const remove = `rm -r ${workspace}`;
+  return [`export TAXOPS_HOME=${workspace}`, ...commands.map((command) => `npx taxops ${command}`), remove];
 }
 
 const CLOSING: Readonly<Record<Language, { readonly written: string; readonly next: string }>> = {
