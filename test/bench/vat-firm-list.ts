@@ -23,7 +23,7 @@ const REST = `
   insert into vat_procedure_group (folder_id, definition_id, category, begin_date, end_date, document_name, form_snapshot,
       created_at, updated_at)
     select f.id, g.definition_id, g.category, month, (month + interval '1 month - 1 day')::date, g.document_name,
-      g.form_snapshot, g.created_at, month + f.id % 28
+      g.form_snapshot, g.created_at, month + make_interval(days => f.id % 28)
     from vat_procedure_group g, folder f, generate_series('2024-02-01'::date, '2026-01-01', '1 month') month
     where g.id = 1;
   insert into vat_procedure (folder_id, group_id, status, type, is_from_assistant, created_at, computed_boxes)
