@@ -12,7 +12,6 @@ const BENCHES = [
   'bank-sync',
   'ledger-check',
   'ledger-import',
-  'assets-schedule',
   'asset-search',
   'asset-export',
   'bank-search',

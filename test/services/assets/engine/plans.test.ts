@@ -9,7 +9,6 @@ import {
   type Plan,
 } from '../../../../src/services/assets/engine/plan.ts';
 import { observePlan, runPlan } from '../../../../src/services/assets/engine/run-plan.ts';
-import { makeScheduleBook, scheduleAsset } from '../../../../src/services/assets/engine/schedule-book.ts';
 import { share, smallCents } from '../../../../src/services/assets/engine/share.ts';
 import { PRORATA_TEMPORIS } from '../../../../src/services/assets/value-sets.ts';
 import {
@@ -225,31 +224,5 @@ describe('plans', () => {
   it('C4: months count the month of the start whole', () => {
     const plan = linearPlan(calendarOf(2024, 2027), { base: 3600_00, start: day('2024-11-30'), months: 36 }, 'Months');
     expect(closingsOf(plan, (into) => runPlan(plan, AFTER_ALL, into))).toEqual([200_00, 1400_00, 2600_00, 3600_00]);
-  });
-
-  it('fill the columns of a folder as they are posted alone', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 10 ** 9 }),
-        fc.integer({ min: 0, max: 2000 }),
-        fc.integer(),
-        (base, after, retired) => {
-          const calendar = calendarOf(2021, 2027);
-          const start = day('2021-01-01') + after;
-          const economic = linearPlan(calendar, { base, start, months: 60 });
-          const fiscal = decliningPlan(calendar, { base, start, months: 60 }, { numerator: 7, denominator: 4 });
-          const stop = retired % 2 === 0 ? undefined : start + Math.abs(retired % 1000);
-          const book = makeScheduleBook(2, calendar);
-          scheduleAsset(book, 1, { economic, fiscal }, stop);
-          const alone = closingsOf(economic, (into) => runPlan(economic, stop ?? AFTER_ALL, into));
-          const tax = closingsOf(fiscal, (into) => runPlan(fiscal, stop ?? AFTER_ALL, into));
-          expect([...book.economic.slice(0, 7)]).toEqual([0, 0, 0, 0, 0, 0, 0]);
-          expect([...book.economic.slice(7)]).toEqual(alone);
-          expect([...book.derogatory.slice(7)]).toEqual(
-            tax.map((amount, index) => Math.max(amount - (alone[index] ?? 0), 0)),
-          );
-        },
-      ),
-    );
   });
 });
