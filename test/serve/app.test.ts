@@ -38,6 +38,11 @@ describe('the listener', () => {
     expect(await response.json()).toMatchObject({ title: 'Method not allowed', instance: '/api/operator/operations' });
   });
 
+  it('names them together where operations call the identifier of one path by two names', async () => {
+    const response = await app.request('/api/banking/enterprises/1/accounts/1', { method: 'POST' });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, PUT']);
+  });
+
   it('answers HEAD like GET, without a body', async () => {
     const response = await app.request('/api/operator/operations', { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([200, '']);

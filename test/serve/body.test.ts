@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { manifest } from '../../src/commands/program/operations.ts';
 import { trustLoopback } from '../../src/commands/serve/authenticate.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
@@ -54,6 +55,25 @@ describe('a body', () => {
     });
     const { errors } = (await response.json()) as { errors: unknown[] };
     expect(errors).toEqual([{ path: 'Body.Name', code: 'invalid_type', message: 'required' }]);
+  });
+
+  const open = '--b\r\nContent-Disposition: form-data; name="File"; filename="a.txt"\r\n\r\nabc';
+  const forms = manifest.flatMap(({ http, files }) => (http && files ? [http.path.replaceAll(/\{\w+\}/g, '1')] : []));
+  it.each(forms)('of a form for %s is refused without boundary, empty and cut short', async (path) => {
+    const cases = [
+      ['multipart/form-data', open],
+      ['multipart/form-data; boundary=b', ''],
+      ['multipart/form-data; boundary=b', '--b'],
+      ['multipart/form-data; boundary=b', open],
+      ['multipart/form-data; boundary=b', 'nothing of a form'],
+    ] as const;
+    for (const [type, body] of cases) {
+      const response = await app.request(path, { method: 'POST', body, headers: { 'Content-Type': type } });
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { code: expect.stringMatching(/FormMalformed|FileMissing|InvalidInput/) },
+      ]);
+    }
   });
 
   it('never leads to a bug', () => expect(failures).toEqual([]));

@@ -17,6 +17,17 @@ export const line = (most: number) =>
     .max(most)
     .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), { error: 'holds a control character' });
 
+/** A text that null clears, and an empty one too: what a form sends for a field that somebody emptied. */
+export const clearable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable());
+
+/** An identifier of somebody else, as text: int64, from 0. */
+export const longText = () =>
+  z
+    .string()
+    .regex(/^\d{1,19}$/, { error: 'a number', abort: true })
+    .refine((text) => BigInt(text) <= 9_223_372_036_854_775_807n, { error: 'not a 64-bit number' });
+
 /** A calendar day, `YYYY-MM-DD`; a date-time counts for its day in Paris. */
 export const day = () =>
   z

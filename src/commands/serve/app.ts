@@ -126,14 +126,15 @@ function withExtra(response: Response, headers: ReadonlyMap<string, string>): Re
 
 /** A known path asked with another method is 405 and says which methods it has. */
 function addMethodGuards(app: Hono, routes: readonly ManifestEntry[], program: Program): void {
-  const methods = new Map<string, Set<string>>();
+  const addresses = new Map<string, { readonly path: string; readonly known: Set<string> }>();
   for (const { http } of routes) {
     if (!http) continue;
-    const known = methods.get(http.path) ?? new Set();
-    methods.set(http.path, known.add(http.method));
+    const shape = http.path.replaceAll(/\{\w+\}/g, '{}'); // one address, however its operations call its identifiers
+    const { path, known } = addresses.get(shape) ?? { path: http.path, known: new Set() };
+    addresses.set(shape, { path, known: known.add(http.method) });
     if (http.method === 'GET') known.add('HEAD');
   }
-  for (const [path, known] of methods) {
+  for (const { path, known } of addresses.values()) {
     const Allow = [...known].sort().join(', ');
     app.all(honoPath(path, program.settings), (context) => {
       const error = commandErrors.MethodNotAllowed({ method: context.req.method, allowed: Allow });

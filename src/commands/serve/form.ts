@@ -23,8 +23,8 @@ export interface Form {
 }
 
 /**
- * What `read` makes of a form; `discard` removes the files. Throws what `read` throws, MediaTypeUnknown, BodyTooLarge,
- * FileNameInvalid, and InvalidInput for a file under another name.
+ * What `read` makes of a form; `discard` removes the files. Throws what `read` throws, MediaTypeUnknown, FormMalformed,
+ * BodyTooLarge, FileNameInvalid, and InvalidInput for a file under another name.
  */
 export async function readForm<T>(
   request: Request,
@@ -51,11 +51,14 @@ async function receiveParts(request: Request, type: string, folder: string, limi
   const fields: [name: string, value: string][] = [];
   const writes: Promise<void>[] = [];
   const stop = new AbortController();
-  const form = new Busboy({
-    headers: { 'content-type': type },
-    preservePath: true,
-    limits: { fileSize: limits.fileBytes, files: limits.files, fields: 100, fieldSize: 64 * 1024 },
-  });
+  const form = reading(
+    () =>
+      new Busboy({
+        headers: { 'content-type': type },
+        preservePath: true,
+        limits: { fileSize: limits.fileBytes, files: limits.files, fields: 100, fieldSize: 64 * 1024 },
+      }),
+  );
   form.on('field', (name, value) => fields.push([name, value]));
   form.on('file', (field, stream, fileName) => {
     const path = join(folder, randomUUID());
@@ -77,6 +80,17 @@ async function receiveParts(request: Request, type: string, folder: string, limi
     await Promise.all(writes);
     return { files, fields };
   } catch (error) {
-    throw stop.signal.aborted ? stop.signal.reason : error;
+    throw stop.signal.aborted ? stop.signal.reason : malformed(error); // a disk that is full stops it by its own error
+  }
+}
+
+/** A form without boundary, cut short or empty, and a caller who left: the parser and the body say which. */
+const malformed = (error: unknown) => commandErrors.FormMalformed({ reason: (error as Error).message });
+
+function reading<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw malformed(error);
   }
 }

@@ -25,6 +25,7 @@ const good: readonly GoodCase[] = [
   ['bank.account.set-iban', { params: second, body: { Iban: ibanOf('00000000088') } }],
   ['bank.account.set-bic', { params: second, body: { Bic: 'gammfrpp' } }],
   ['bank.account.set-bic', { params: second, body: { Bic: null } }],
+  ['bank.account.set-bic', { params: second, body: { Bic: '' } }],
   ['bank.account.link', { params: { ...second, sourceAccountId: 5001, provider: 'AggregatorA' } }],
   ['bank.account.details', { params: { ...folder, bankAccountId: 2 } }],
   ['bank.account.create-channel-b', { params: folder, body: { Iban: ibanOf('00000000066'), Bank: 'Banque' } }],
@@ -48,6 +49,7 @@ const good: readonly GoodCase[] = [
   ['bank.connection.delete', { params: { ...folder, bankConnectionId: 2 } }],
   ['bank.connection.callback', { params: { user_uuid: 'nobody', item_id: '1', success: true, step: 'sync_success' } }],
   ['bank.connection.callback', { params: { step: 'cgs' } }],
+  ['bank.connection.callback', { params: { user_uuid: 'nobody', item_id: '9223372036854775807', success: true } }],
   ['bank.client-connection.create', { params: folder, body: access }],
   ['bank.client-connection.create', { params: folder, body: { EnterpriseId: 2, Login: null, FluxType: null } }],
   ['bank.client-connection.create', { params: folder, body: { ...access, StartSynchronizationDate: '2024-01-01' } }],
@@ -110,6 +112,7 @@ const bad: readonly BadCase[] = [
   ['bank.client-connection.create', 'EnterpriseMismatch', { params: folder, body: { ...access, EnterpriseId: 1 } }],
   ['bank.client-connection.create', 'InvalidInput', { params: folder, body: { ...access, Password: 'x'.repeat(501) } }],
   ['bank.connection.callback', 'InvalidInput', { params: { step: 'sync_success', item_id: '12x' } }],
+  ['bank.connection.callback', 'InvalidInput', { params: { item_id: '9223372036854775808' } }],
   ['bank.connection.open', 'ProviderByHand', { params: folder, body: { ...person, Provider: 'ManualEbics' } }],
   ['bank.connection.open', 'ProviderNotConfigured', { params: folder, body: person }],
   [

@@ -151,6 +151,7 @@ const good: readonly GoodCase[] = [
   ['bank.report', { params: { ...folder, beginDate: '2024-01-01', endDate: '2024-12-31' } }],
   ['bank.balance', { params: { ...folder, accountId: 3, by: 'day' } }],
   ['bank.summary', { params: folder }],
+  ['bank.summary', { params: { ...folder, endDate: '0001-01-01' } }],
   ['bank.report', { params: { ...folder, as: 'pdf' } }],
   ['entry.validate', { params: books, body: { EntryIds: [3] } }],
   ['bank.entry.show', { params: on(1) }],

@@ -8,7 +8,7 @@ import {
 } from '../../../services/banking/accounts/account-changes.ts';
 import { getAccount } from '../../../services/banking/accounts/accounts.ts';
 import { PROVIDERS } from '../../../services/banking/store.ts';
-import { identifier, line } from '../../operation/fields.ts';
+import { clearable, identifier, line } from '../../operation/fields.ts';
 import { fields } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import { BankName, IbanText } from './account.ts';
@@ -24,11 +24,11 @@ export const bankAccountSetDescription = bankOperation({
   id: 'bank.account.set-description',
   ref: 'C3',
   summary: { en: 'Set the description of an account', fr: 'Définir la description d’un compte' },
-  description: 'Null clears it.',
+  description: 'Null or an empty text clears it.',
   http: { method: 'PATCH', path: `${ROUTE}/description`, status: 204 },
   cli: { examples: ['taxops bank account set-description --folder 1 --account 3 --description "Compte courant"'] },
   params: AccountPath,
-  body: fields({ Description: Description.nullable() }),
+  body: fields({ Description: clearable(Description) }),
   output: z.void(),
   errors: ['BankAccountNotFound'],
   run: (ctx, { folderId, accountId, body }) => setDescription(ctx, folderId, accountId, body.description),
@@ -39,11 +39,11 @@ export const bankAccountSetIban = bankOperation({
   ref: 'C4',
   summary: { en: 'Set the IBAN of an account', fr: 'Définir l’IBAN d’un compte' },
   description:
-    'Check digits and the key of a French RIB are verified. Null clears it: statements do not find the account any more.',
+    'Check digits and the key of a French RIB are verified. Null or an empty text clears it: statements do not find the account any more.',
   http: { method: 'PATCH', path: `${ROUTE}/iban`, status: 204 },
   cli: { examples: ['taxops bank account set-iban --folder 1 --account 3 --iban "FR76 9876 5000 4200 0123 4567 895"'] },
   params: AccountPath,
-  body: fields({ Iban: IbanText.nullable() }),
+  body: fields({ Iban: clearable(IbanText) }),
   output: z.void(),
   errors: ['BankAccountNotFound', 'IbanInvalid', 'BankAccountExists'],
   run: (ctx, { folderId, accountId, body }) => setIban(ctx, folderId, accountId, body.iban),
@@ -53,11 +53,11 @@ export const bankAccountSetBic = bankOperation({
   id: 'bank.account.set-bic',
   ref: 'C5',
   summary: { en: 'Set the BIC of an account', fr: 'Définir le BIC d’un compte' },
-  description: 'Stored in upper case. Null clears it.',
+  description: 'Stored in upper case. Null or an empty text clears it.',
   http: { method: 'PATCH', path: `${ROUTE}/bic`, status: 204 },
   cli: { examples: ['taxops bank account set-bic --folder 1 --account 3 --bic GAMMFRPP'] },
   params: AccountPath,
-  body: fields({ Bic: BicText.nullable() }),
+  body: fields({ Bic: clearable(BicText) }),
   output: z.void(),
   errors: ['BankAccountNotFound', 'BicInvalid'],
   run: (ctx, { folderId, accountId, body }) => setBic(ctx, folderId, accountId, body.bic),

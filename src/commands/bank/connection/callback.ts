@@ -8,6 +8,7 @@ import {
 import type { ConnectionStatus } from '../../../services/banking/store.ts';
 import type { Labels, Language } from '../../../services/kernel/errors.ts';
 import { PageResult } from '../../../services/kernel/stream.ts';
+import { longText } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
 import { int, text } from '../../operation/outputs.ts';
 import { ofMedia } from '../../operation/wire.ts';
@@ -88,7 +89,7 @@ export const bankConnectionCallback = defineOperation({
   },
   description: [
     'The address to give the provider as its redirection. Nothing the browser says is believed: the provider is asked whether the user has the item, and its answer alone makes or changes the connection. A user, an item or a connection that is not known, or was deleted, changes nothing (StatusCode 404); a provider that does not answer neither (503).',
-    `Without an item nothing is stored, and the page tells what the step means: ${STEP_NAMES.map((step) => `${step} ${STEPS[step]}`).join(', ')}.`,
+    `Without an item nothing is stored, and the page says what the step means (a provider may leave it out): ${STEP_NAMES.map((step) => `${step} ${STEPS[step]}`).join(', ')}.`,
     'A browser (Accept: text/html) gets the page itself with that status; others its parts as JSON.',
   ].join('\n'),
   policy: { kind: 'public' },
@@ -98,16 +99,18 @@ export const bankConnectionCallback = defineOperation({
   },
   query: z.object({
     user_uuid: z.string().max(100).nullish(),
-    item_id: z
-      .string()
-      .regex(/^\d{1,19}$/, { error: 'a number' })
-      .nullish(),
+    item_id: longText().nullish(),
     success: z.boolean().default(false),
-    step: z.enum(STEP_NAMES),
+    step: z.enum(STEP_NAMES).nullish(),
   }),
   output: ofMedia(PageContent, ['text/html']),
   run: async (ctx, { user_uuid, item_id, success, step }) => {
-    const outcome = await followReturn(ctx, { userUuid: user_uuid ?? null, itemId: item_id ?? null, success, step });
+    const outcome = await followReturn(ctx, {
+      userUuid: user_uuid ?? null,
+      itemId: item_id ?? null,
+      success,
+      step: step ?? null,
+    });
     const page = pageOf(outcome);
     return new PageResult(html(page, ctx.language), 'text/html; charset=utf-8', page.status);
   },

@@ -70,12 +70,14 @@ export async function bankFigures(ctx: Context, folderId: number, wanted: Report
 }
 
 const MONTHS = 12;
+/** The calendar of the database starts a year before: no twelve months precede a day of its first year. */
+const SECOND_YEAR = plainDate(2, 1, 1);
 
 async function periodOf(knex: Knex, folderId: number, { beginDate, endDate }: ReportWanted): Promise<ReportPeriod> {
   const last = await knex('bank_transaction').where({ folder_id: folderId }).max({ day: 'operation_date' }).first();
   const end = endDate ?? (last?.day as PlainDate | null) ?? beginDate ?? plainDate(1970, 1, 1);
   const firstOfMonth = `${end.slice(0, 7)}-01` as PlainDate;
-  const start = beginDate ?? addMonths(firstOfMonth, 1 - MONTHS);
+  const start = beginDate ?? (end < SECOND_YEAR ? end : addMonths(firstOfMonth, 1 - MONTHS));
   return { beginDate: start < end ? start : end, endDate: end };
 }
 

@@ -36,7 +36,8 @@ export interface Return {
   readonly userUuid: string | null;
   readonly itemId: string | null;
   readonly success: boolean;
-  readonly step: Step;
+  /** Null where the provider names none, as one does after a success. */
+  readonly step: Step | null;
 }
 
 export type ReturnOutcome =
@@ -53,7 +54,7 @@ export async function followReturn(ctx: Context, { userUuid, itemId, success, st
   if (userUuid === null || !/^[\w-]{1,100}$/.test(userUuid)) return { kind: 'unknown' };
   const place = await placeOfUser(knex, userUuid);
   if (!place) return { kind: 'unknown' };
-  if (itemId === null) return { kind: 'left', status: unconfirmed(STEPS[step], success) };
+  if (itemId === null) return { kind: 'left', status: unconfirmed(step === null ? 'None' : STEPS[step], success) };
   try {
     const status = await confirm(ctx, place, userUuid, itemId);
     return status === undefined ? { kind: 'unknown' } : { kind: 'confirmed', status };
