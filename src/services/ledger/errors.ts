@@ -31,4 +31,13 @@ export const ledgerErrors = defineErrors('src/services/ledger/errors.tsv', [
   'LedgerFileUnrelated',
   'LedgerFileMissing',
   'LedgerPeriodInvalid',
+  'EntryLineNotFound',
+  'LetteringMixed',
+  'LineLettered',
+  'LineNotLettered',
+  'LetteringOneSided',
+  'LetteringNotBalanced',
+  'LetterProposalNotFound',
+  'LetteringNotFound',
+  'LetteringChangedSince',
 ]);

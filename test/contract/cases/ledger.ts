@@ -121,6 +121,18 @@ const secondPage: readonly GoodCase[] = (
   ] as const
 ).map(([id, params]) => [id, { params: { ...params, page: 2, limit: 1 } }]);
 
+/** Folder 2: lines 1 and 5 are an invoice of C0007 and its payment, lettered by the file. */
+const letterings: readonly GoodCase[] = [
+  ['lettering.unset', { params: filed, body: { LineIds: [1] } }],
+  ['lettering.propose', { params: { ...filed, exerciseId: 4, account: ['411'], minScore: 50, ...page } }],
+  ['lettering.accept', { params: filed, body: { ExerciseId: 4, Accounts: ['411'], MinScore: 75 } }],
+  ['lettering.undo', { params: { ...filed, letteringId: 2 } }],
+  ['lettering.accept', { params: filed, body: { ProposalIds: [1] } }],
+  ['lettering.unset', { params: filed, body: { LineIds: [5] } }],
+  ['lettering.set', { params: filed, body: { LineIds: [1, 5], Partial: true } }],
+  ['lettering.list', { params: { ...filed, ...page } }],
+];
+
 const good: readonly GoodCase[] = [
   ['exercise.create', { params: folder, body: { StartDate: '2024-01-01', EndDate: '2024-12-31' } }],
   ['exercise.create', { params: folder, body: { StartDate: '2023-01-01', EndDate: '2023-12-31' } }],
@@ -175,6 +187,9 @@ const good: readonly GoodCase[] = [
   ...everyFilter,
   ...inPeriod,
   ...secondPage,
+  ...letterings,
+  ['lettering.list', { params: { ...filed, page: 2, limit: 1 } }],
+  ['lettering.propose', { params: { ...filed, page: 2, limit: 1 } }],
 ];
 
 const bad: readonly BadCase[] = [
@@ -287,9 +302,38 @@ const bad: readonly BadCase[] = [
   ['ledger.import', 'LedgerClosingUnknown', { params: { siren: '732829320' }, files: [unnamed] }],
   ['ledger.import', 'ExerciseOverlaps', { files: [overlapping] }],
   ['ledger.import', 'SirenInvalid', { files: [badSiren] }],
+  ...(['lettering.set', 'lettering.unset'] as const).flatMap((id): BadCase[] => [
+    [id, 'LedgerFolderInactive', { params: closed, body: { LineIds: [1, 2] } }],
+    [id, 'EntryLineNotFound', { params: filed, body: { LineIds: [missing, 1] } }],
+  ]),
+  ['lettering.set', 'LetteringMixed', { params: filed, body: { LineIds: [2, 3] } }],
+  ['lettering.set', 'LineLettered', { params: filed, body: { LineIds: [1, 5] } }],
+  ['lettering.unset', 'LineNotLettered', { params: filed, body: { LineIds: [2] } }],
+  ['lettering.undo', 'LedgerFolderInactive', { params: { ...closed, letteringId: 1 } }],
+  ['lettering.undo', 'LetteringNotFound', { params: { ...filed, letteringId: missing } }],
+  ['lettering.undo', 'LetteringChangedSince', { params: { ...filed, letteringId: 2 } }],
+  ...(['lettering.propose', 'lettering.accept'] as const).flatMap((id): BadCase[] => {
+    const asked = (exerciseId: number) =>
+      id === 'lettering.propose' ? { params: { ...folder, exerciseId } } : { body: { ExerciseId: exerciseId } };
+    return [
+      [id, 'ExerciseNotFound', { params: folder, ...asked(missing) }],
+      [id, 'FolderWithoutExercise', { params: empty, ...(id === 'lettering.accept' && { body: {} }) }],
+    ];
+  }),
+  ['lettering.accept', 'LetterProposalNotFound', { params: filed, body: { ProposalIds: [missing] } }],
 ];
 
+const LETTERS = 'test/services/ledger/letters/change.test.ts';
+const CLOSED = 'is refused in a closed exercise, and so are what takes it off, undoes it or accepts proposals';
+
 const provedElsewhere: Area['provedElsewhere'] = {
+  'lettering.set LetteringNotBalanced': [LETTERS, 'is refused with its reason'],
+  'lettering.set LetteringOneSided': [LETTERS, 'is refused with its reason'],
+  'lettering.set ExerciseClosed': [LETTERS, CLOSED],
+  'lettering.unset ExerciseClosed': [LETTERS, CLOSED],
+  'lettering.undo ExerciseClosed': [LETTERS, CLOSED],
+  'lettering.accept ExerciseClosed': [LETTERS, CLOSED],
+  'lettering.accept LedgerFolderInactive': [LETTERS, 'is refused with its reason'],
   'ledger.check FileUnreadable': ['test/services/ledger/fec/check.test.ts', 'name what cannot be opened'],
   'ledger.import FileUnreadable': ['test/services/ledger/fec/check.test.ts', 'name what cannot be opened'],
   'ledger.import LedgerFolderAmbiguous': [
@@ -304,9 +348,12 @@ const provedElsewhere: Area['provedElsewhere'] = {
 };
 
 export const ledger: Area = {
-  operations: ['account', 'journal', 'exercise', 'entry', 'ledger'],
+  operations: ['account', 'journal', 'exercise', 'entry', 'ledger', 'lettering'],
   seed: FIRM,
   good,
   bad,
   provedElsewhere,
+  neverFilled: {
+    'lettering.propose CutParties[]': 'more lines than the bound: test/services/ledger/letters/rules.test.ts',
+  },
 };

@@ -23,19 +23,32 @@ const KEYS = {
   line: ['entry_id, content', 'entry_id, account_id, sub_account_id', 'entry_id, account_id'],
 } as const;
 
-/** Everything of a line but its place in the entry. */
-const CONTENT = `row(l.journal_id, l.account_id, l.sub_account_id, l.entry_date, l.doc_date, l.letter_date,
-  l.debit_cents, l.credit_cents, l.currency_cents, l.label, l.doc_ref, l.letter, l.currency, l.extra)::text`;
+/** The letter of a line as its file has it: one given here stands beside. */
+const FILE_LETTER = 'case when l.is_lettered_here then l.file_letter else l.letter end';
+const FILE_LETTER_DATE = 'case when l.is_lettered_here then l.file_letter_date else l.letter_date end';
+
+/** Everything of a line but its place in the entry, as its file has it. */
+const CONTENT = `row(l.journal_id, l.account_id, l.sub_account_id, l.entry_date, l.doc_date, ${FILE_LETTER_DATE},
+  l.debit_cents, l.credit_cents, l.currency_cents, l.label, l.doc_ref, ${FILE_LETTER}, l.currency, l.extra)::text`;
+
+/** A letter given here stays while the file says the same of it, of the amount and of the third party. */
+const KEEPS_LETTER = `(l.is_lettered_here and l.file_letter is not distinct from f.letter
+  and l.account_id = f.account_id and l.sub_account_id is not distinct from f.sub_account_id
+  and l.debit_cents - l.credit_cents = f.debit_cents - f.credit_cents)`;
 
 /** What a stored entry, and a stored line, takes from the one of the file that continues it. */
 const ENTRY_VALUES = ['journal_id', 'rank', 'entry_date', 'validation_date', 'number'];
 const LINE_VALUES = [
-  ...['rank', 'journal_id', 'account_id', 'sub_account_id', 'entry_date', 'doc_date', 'letter_date', 'debit_cents'],
-  ...['credit_cents', 'currency_cents', 'label', 'doc_ref', 'letter', 'currency', 'extra'],
+  ...['rank', 'journal_id', 'account_id', 'sub_account_id', 'entry_date', 'doc_date', 'debit_cents'],
+  ...['credit_cents', 'currency_cents', 'label', 'doc_ref', 'currency', 'extra'],
 ];
+const LETTERS = ['letter', 'letter_date'];
 
 const named = (columns: readonly string[], alias: string): string =>
   columns.map((column) => `${alias}.${column}`).join(', ');
+const NEW_LETTERS = `letter = case when ${KEEPS_LETTER} then l.letter else f.letter end,
+  letter_date = case when ${KEEPS_LETTER} then l.letter_date else f.letter_date end,
+  file_letter_date = f.letter_date, is_lettered_here = ${KEEPS_LETTER}`;
 const assigned = (columns: readonly string[]): string => columns.map((column) => `${column} = f.${column}`).join(', ');
 
 export interface DifferenceCounts {
@@ -72,7 +85,7 @@ export interface ExerciseKey {
 export async function openStaging(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`
     create temp table file_entry (like entry including defaults) on commit drop;
-    create temp table file_line (like entry_line) on commit drop;
+    create temp table file_line (like entry_line including defaults) on commit drop;
     create temp table old_entry (id integer, rank integer, is_manual boolean, journal_id integer, number text,
       entry_date date, validated text, lines text) on commit drop;
     create temp table new_entry (like old_entry) on commit drop;
@@ -202,7 +215,7 @@ async function changeLines(trx: Knex.Transaction, folderId: number): Promise<voi
     [folderId],
   );
   await trx.raw(
-    `update entry_line l set ${assigned(LINE_VALUES)} from pair_line p join file_line f on f.id = p.new_id
+    `update entry_line l set ${assigned(LINE_VALUES)}, ${NEW_LETTERS} from pair_line p join file_line f on f.id = p.new_id
      where l.folder_id = ? and l.id = p.old_id and (p.step > 0 or l.rank <> f.rank)`,
     [folderId],
   );
@@ -230,8 +243,8 @@ async function addEntries(trx: Knex.Transaction, folderId: number): Promise<void
      from added_entry a join file_entry f on f.id = a.file_id`,
   );
   await trx.raw(
-    `insert into entry_line (folder_id, id, entry_id, exercise_id, ${LINE_VALUES.join(', ')})
-     select f.folder_id, ? + row_number() over (order by f.id), t.entry_id, f.exercise_id, ${named(LINE_VALUES, 'f')}
+    `insert into entry_line (folder_id, id, entry_id, exercise_id, ${[...LINE_VALUES, ...LETTERS].join(', ')})
+     select f.folder_id, ? + row_number() over (order by f.id), t.entry_id, f.exercise_id, ${named([...LINE_VALUES, ...LETTERS], 'f')}
      from ${addedLines}`,
     [first.lineId - 1],
   );
