@@ -66,7 +66,7 @@ export const vatAllocationDistribute = vatOperation({
   id: 'vat.allocation.distribute',
   ref: 'D57',
   summary: { en: 'Spread an entry line over VAT rates', fr: 'Répartir une ligne d’écriture par taux de TVA' },
-  description: `The HtAmounts sum to the TaxExcludedAmount of the line; the tax of each is what its rate says, rounding on the largest. VatAmountToDeclare is at most the VAT that is not declared yet; it is kept with the line, and what a return declares follows its payments all the same. ${STANDS}`,
+  description: `The HtAmounts sum to the TaxExcludedAmount of the line; the tax of each is what its rate says, rounding on the largest. VatAmountToDeclare is at most the VAT that is not declared yet. The return that is named declares it, or else the first one that is filed, whatever was paid; later returns follow the payments beyond it. What payments make due is no amount of its own: the line then follows them. Another rate or category takes the amount away. ${STANDS}`,
   http: { method: 'PUT', path: `${LINE}/distributions` },
   params: LinePath,
   query: z.object({ procedureId: identifier().optional().describe('Refused unless this return is a draft') }),

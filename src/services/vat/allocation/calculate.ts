@@ -185,7 +185,14 @@ function attempt(work: () => readonly Amounts[], language: Language): Attempt {
 }
 
 const AMOUNTS = ['tax_excluded_cents', 'tax_excluded_remaining_cents', 'vat_to_declare_cents'] as const;
-const NEW = { vat_rate: null, vat_category: null, exigibility: null, custom_vat_rate: null } as const;
+const NEW = {
+  vat_rate: null,
+  vat_category: null,
+  exigibility: null,
+  custom_vat_rate: null,
+  imposed_vat_cents: null,
+  imposed_procedure_id: null,
+} as const;
 
 async function writeChanged(
   trx: Knex.Transaction,

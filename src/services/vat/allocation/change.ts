@@ -130,7 +130,8 @@ export async function setRates(
       atIndex(isList, index, () => {
         book.check(place);
         const { targets } = editable(place, computed);
-        for (const key of lineKeys(place.entryId, targets)) book.change({ ...key, vatRate, source: 'Manual' }, now);
+        for (const key of lineKeys(place.entryId, targets))
+          book.change({ ...key, vatRate, source: 'Manual', ...FREE }, now);
       });
     const changed = book.changed();
     await writeLineConfigurations(trx, changed);
@@ -165,31 +166,72 @@ export interface Distributed extends Place {
  */
 export async function distribute(ctx: Context, folderId: number, change: Distributed): Promise<AllocationLine> {
   const { procedureId, vatAmountToDeclare, distributions, ...place } = change;
-  const [line] = await changing(ctx, folderId, [place], async ({ trx, computed, now }) => {
+  const seen = await seenFrom(ctx, folderId, procedureId);
+  await changing(ctx, folderId, [place], async (opened) => {
+    const { trx, computed, now } = opened;
     if (procedureId !== undefined) await lockDraft(trx, folderId, procedureId);
     const keys = lineKeys(place.entryId, basesAt(place.entryId, computed));
     const book = await bookOf(trx, folderId, [place], keys);
     book.check(place);
     const { facts, targets } = editable(place, computed);
-    const taxes = checked(change, facts, computed);
+    const taxes = checked(change, facts, { ...computed, seen });
     const parts = partsOf(change, taxes, { facts, targets });
-    const toDeclare = share(
-      vatAmountToDeclare,
-      targets.map((id) => baseOf(id, facts)),
-    );
-    for (const [at, lineId] of targets.entries()) {
+    for (const lineId of targets) {
       const [only, ...others] = distributions;
       const vatRate = only && others.length === 0 ? only.vatRate : 'MultipleRates';
       const amounts = { taxExcludedCents: baseOf(lineId, facts), taxExcludedRemainingCents: 0n };
-      const setting = { vatRate, source: 'Manual' as const, vatToDeclareCents: toDeclare[at] ?? 0n };
+      const setting = { vatRate, source: 'Manual' as const, ...FREE };
       book.change({ entryId: place.entryId, lineId, ...amounts, ...setting }, now);
     }
     await writeLineConfigurations(trx, book.changed());
     await clearDistributions(trx, folderId, targets);
     const row = { folder_id: folderId, entry_id: place.entryId };
     if (parts.length > 0) await lineDistributions(trx).insert(parts.map((part) => ({ ...row, ...part })));
+    await impose({ ...opened, seen }, change, targets);
   });
-  if (!line) throw vatErrors.EntryLineNotFound({ entryId: place.entryId, lineId: place.lineId });
+  return lineSeenFrom(ctx, folderId, place, procedureId);
+}
+
+/** Follows payments again. */
+const FREE = { imposedVatCents: null, imposedProcedureId: null } as const;
+
+/** Writes what is to be declared where it is not what payments make due, so that the others still follow them. */
+async function impose(
+  { trx, folderId, computed: books, now, seen }: Opened & { readonly seen: Seen | undefined },
+  { entryId, lineId, vatAmountToDeclare, procedureId }: Distributed,
+  targets: readonly number[],
+): Promise<void> {
+  const computed = await computeEntries(trx, books, { folderId, entryIds: [entryId], seen });
+  const facts = factsAt(entryId, computed);
+  const spreads = facts && spreadsOf(facts, computed.due.get(entryId) ?? [], computed.folder.territory);
+  const of = (id: number, name: 'vatAmount' | 'vatAmountToDeclare') =>
+    sum((spreads?.get(id) ?? []).map((one) => one[name]));
+  const gap = vatAmountToDeclare - of(lineId, 'vatAmountToDeclare');
+  const amounts = share(
+    sum(targets.map((id) => of(id, 'vatAmountToDeclare'))) + gap,
+    targets.map((id) => of(id, 'vatAmount')),
+  );
+  const keys = lineKeys(entryId, targets);
+  const book = await bookOf(trx, folderId, [], keys);
+  for (const [at, key] of keys.entries()) {
+    const vatToDeclareCents = amounts[at] ?? 0n;
+    const imposed = { imposedVatCents: vatToDeclareCents, imposedProcedureId: procedureId ?? null };
+    book.change({ ...key, vatToDeclareCents, ...(gap !== 0n && imposed) }, now);
+  }
+  await writeLineConfigurations(trx, book.changed());
+}
+
+/** As the return shows it, which is computed again where it is a draft. */
+async function lineSeenFrom(
+  ctx: Context,
+  folderId: number,
+  place: LineKey,
+  procedureId: number | undefined,
+): Promise<AllocationLine> {
+  const seen = await seenFrom(ctx, folderId, procedureId);
+  const books = await readVatBooks(ctx, folderId);
+  const [line] = await (await ctx.db()).transaction((trx) => linesAt(trx, { books, folderId, seen }, [place]));
+  if (!line) throw vatErrors.EntryLineNotFound({ ...place });
   return line;
 }
 
@@ -204,14 +246,20 @@ function checked(change: Distributed, facts: EntryFacts, computed: Computed): Ce
   if (gap !== 0n) throw vatErrors.DistributionsDoNotSum({ expected: formatAmount(expected), gap: formatAmount(gap) });
   const spreads = spreadsOf(facts, computed.applied.get(entryId) ?? [], computed.folder.territory).get(lineId) ?? [];
   const taxes = distributions.map(({ vatRate, htAmount }) => taxOf(htAmount, vatRate));
-  const booked = spreads.length > 0 ? sum(spreads.map(({ vatAmount }) => vatAmount)) : sum(taxes);
+  const held = sum(spreads.map(({ vatAmount }) => vatAmount));
+  const booked = spreads.length > 0 ? held : sum(taxes);
   const isRounding = magnitude(booked - sum(taxes)) <= TOLERANCE;
   const exact = isRounding ? withGap(booked, taxes, largestOf(taxes)) : taxes;
-  const left = sum(exact) - sum(spreads.map(({ vatAmountDeclared }) => vatAmountDeclared));
+  const declared = sum(spreads.map(({ vatAmountDeclared }) => vatAmountDeclared));
+  const left = isLater(entryId, computed) ? 0n : (facts.isCustomer ? sum(exact) : held) - declared;
   const isWithin = left < 0n ? asked <= 0n && asked >= left : asked >= 0n && asked <= left;
   if (!isWithin) throw vatErrors.AmountBeyondVat({ amount: formatAmount(asked), left: formatAmount(left) });
   return exact;
 }
+
+/** After the return that is named, which cannot declare it. */
+const isLater = (entryId: number, { entries, seen }: Computed): boolean =>
+  seen !== undefined && (entries.get(entryId)?.date ?? '') > seen.endDate;
 
 interface Part {
   readonly line_id: number;
@@ -309,11 +357,7 @@ export async function declareLine(
     if (!shouldDeclare) await leaveOut(trx, own, lineIds);
     await bumpWatch(trx, folderId);
   });
-  const seen = await seenFrom(ctx, folderId, procedureId);
-  const books = await readVatBooks(ctx, folderId);
-  const [line] = await (await ctx.db()).transaction((trx) => linesAt(trx, { books, folderId, seen }, [place]));
-  if (!line) throw vatErrors.EntryLineNotFound({ ...place });
-  return line;
+  return lineSeenFrom(ctx, folderId, place, procedureId);
 }
 
 const leaveOut = async (trx: Knex.Transaction, own: object, lineIds: readonly number[]): Promise<void> => {

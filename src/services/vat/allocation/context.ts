@@ -11,6 +11,7 @@ import { vatFolderOf } from '../books/vat-folder.ts';
 import { getAdvanceMode } from '../configuration/advance-mode.ts';
 import { readBookBasis } from '../configuration/basis.ts';
 import { openReturn } from '../drafts/draft.ts';
+import { readImposed, withImposed } from '../drafts/imposed.ts';
 import { countedReturns, firstDayOf } from '../drafts/previous.ts';
 import { declaredBefore, shareOf, shares } from '../drafts/share-store.ts';
 import { elementsOf } from '../engine/elements.ts';
@@ -37,6 +38,10 @@ export interface Computed extends VatBooks {
   /** By entry: what applies, and what there would be without what persons set for lines. */
   readonly applied: ReadonlyMap<number, readonly PeriodShare[]>;
   readonly initial: ReadonlyMap<number, readonly PeriodShare[]>;
+  /** By entry: what payments alone make due. */
+  readonly due: ReadonlyMap<number, readonly PeriodShare[]>;
+  /** By line: the VAT that a person says the return declares, or the next one. */
+  readonly imposed: ReadonlyMap<number, Cents>;
   /** By line. */
   readonly settings: ReadonlyMap<number, LineConfiguration>;
   /** By entry that is settled: debit less credit. */
@@ -97,6 +102,9 @@ export async function computeEntries(trx: Knex.Transaction, books: VatBooks, ask
     return { book, shares: periodShares(book, { ...period, declared: before, firstDay }) };
   };
   const applied = sharesIn(entries.map(counted));
+  const imposed = await readImposed(trx, folderId, seen?.procedureId);
+  const around = { folder, accounts: accounts.accounts, entries: entries.map(counted), startDate: period.startDate };
+  const declaring = withImposed(applied.shares, imposed, around);
   const initial = sharesIn(entries.map((entry) => untouched(entry, settings)));
   const wanted = new Set(entryIds);
   return {
@@ -104,7 +112,9 @@ export async function computeEntries(trx: Knex.Transaction, books: VatBooks, ask
     seen,
     settings,
     entries: new Map(entries.filter(({ entryId }) => wanted.has(entryId)).map((entry) => [entry.entryId, entry])),
-    applied: byEntry(seen ? await inReturn(trx, asked, applied.shares) : applied.shares),
+    applied: byEntry(seen ? await inReturn(trx, asked, declaring) : declaring),
+    due: byEntry(applied.shares),
+    imposed: new Map(imposed.filter(({ isHere }) => isHere).map(({ lineId, tax }) => [lineId, tax])),
     initial: byEntry(initial.shares),
     settled: settledIn(applied.book.thirdPartyLines.groups(period.endDate, undefined)),
     declared: new Set(before.map(({ entryId }) => entryId)),

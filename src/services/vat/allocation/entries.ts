@@ -105,14 +105,12 @@ function leftToPay(
 }
 
 function allocatedLine(line: EntryLine, whole: Whole): AllocationLine {
-  const { computed, facts, applied, initial, left } = whole;
+  const { facts, applied, initial, left } = whole;
   const spreads = applied.get(line.id) ?? [];
   const total = (name: 'taxExcludedAmount' | 'vatAmount' | 'vatAmountToDeclare') =>
     sum(spreads.map((one) => one[name]));
   const rates = new Set(spreads.map(({ vatRate }) => vatRate));
   const lines = targetsOf(line.id, facts);
-  const setting = computed.settings.get(line.id);
-  const isByHand = setting?.source === 'Manual';
   return {
     id: line.id,
     accountId: line.accountId,
@@ -128,7 +126,7 @@ function allocatedLine(line: EntryLine, whole: Whole): AllocationLine {
     vatRateDistributions: spreads,
     initialVatRateDistributions: initial.get(line.id) ?? [],
     isAdjustedBySystem: isAdjusted(initial.get(line.id) ?? []),
-    vatAmountToDeclare: (isByHand ? setting?.vatToDeclareCents : null) ?? total('vatAmountToDeclare'),
+    vatAmountToDeclare: toDeclareOf(line, total('vatAmountToDeclare'), whole),
     ...states(line, whole, lines),
     uniqueVatRate: rates.size === 1 ? [...rates][0] : undefined,
     ttcRestantAPayer: left.get(line.id) ?? null,
@@ -136,6 +134,12 @@ function allocatedLine(line: EntryLine, whole: Whole): AllocationLine {
     priorPeriodVatAmount: sum(spreads.map((one) => one.priorPeriodVatAmount)),
     isVatDeclarable: spreads.length > 0,
   };
+}
+
+/** Purchases show the tax of their entry in proportion, save for what a person says of one of them. */
+function toDeclareOf({ id, entryId }: EntryLine, shown: Cents, { computed, facts }: Whole): Cents {
+  if (facts.isCustomer || shown === 0n || computed.declared.has(entryId)) return shown;
+  return computed.imposed.get(id) ?? shown;
 }
 
 type States = Pick<AllocationLine, 'isVatEditable' | 'isVatRateInherited' | 'isAlreadyDeclared' | 'canUndeclare'>;

@@ -10,7 +10,7 @@ import { type ShareRow, shares } from '../drafts/share-store.ts';
 import type { VatCategory, VatRate } from '../engine/model.ts';
 import { vatErrors } from '../errors.ts';
 import { LineBook } from '../lines/line-book.ts';
-import { writeLineConfigurations } from '../lines/store.ts';
+import { freeImposed, writeLineConfigurations } from '../lines/store.ts';
 import { taxOf } from '../rates.ts';
 import { type Editing, editing } from './edit.ts';
 import type { AssistantElement } from './elements.ts';
@@ -83,6 +83,12 @@ export async function applyChanges(
       book.change({ entryId, lineId, vatCategory, ...(vatRate && { vatRate }), source: 'Manual' }, ctx.clock.now());
     });
   await writeLineConfigurations(trx, book.changed());
+  const rated = changes.filter(({ vatRate }) => vatRate !== undefined);
+  await freeImposed(
+    trx,
+    books.opened.folder.id,
+    rated.map(({ id }) => found.get(id)?.entryId ?? 0),
+  );
   for (const { id, vatRate } of changes) {
     const one = found.get(id);
     if (one && vatRate !== undefined) await changeDistribution(trx, books.opened.folder.id, { ...one, to: vatRate });

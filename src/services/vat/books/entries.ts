@@ -200,7 +200,12 @@ const CHOSEN = `
 const CONCERNED = `
   insert into vat_candidate
   with period as (select * from unnest(:starts::date[], :ends::date[]) w(first_day, last_day)),
-  changed as materialized (select * from vat_change where folder_id = :folderId),
+  changed as materialized (
+    select entry_id, exercise_id, account_id, sub_account_id, letter from vat_change where folder_id = :folderId
+    union all
+    select entry_id, null, null, null, null from vat_line_configuration
+    where folder_id = :folderId and imposed_vat_cents is not null
+  ),
   moved as materialized (
     select l.account_id, l.sub_account_id, l.exercise_id, l.letter
     from period join entry_line l on l.folder_id = :folderId and l.entry_date between first_day and last_day

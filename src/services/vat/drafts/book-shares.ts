@@ -7,6 +7,7 @@ import { elementsOf } from '../engine/elements.ts';
 import type { PeriodShare, VatFolder, VatIssue } from '../engine/model.ts';
 import { periodShares, unmatchedPayments } from '../engine/shares.ts';
 import type { PreviousProcedure } from '../return/inputs.ts';
+import { readImposed, withImposed } from './imposed.ts';
 import { firstDayOf, undeclaredWindows } from './previous.ts';
 import { declaredBefore } from './share-store.ts';
 import type { OpenReturn } from './stored-return.ts';
@@ -40,7 +41,9 @@ export async function bookShares(trx: Knex.Transaction, basis: Basis, wanted: Bo
   const book = elementsOf({ folder: vatFolder, ...accounts, entries });
   const firstDay = firstDayOf(period, previous);
   const declared = await declaredBefore(trx, folder.id);
-  const all = periodShares(book, { ...period, declared, firstDay });
+  const due = periodShares(book, { ...period, declared, firstDay });
+  const imposed = await readImposed(trx, folder.id, procedure.id);
+  const all = withImposed(due, imposed, { ...period, folder: vatFolder, accounts: accounts.accounts, entries });
   const isLeftOut = await leftOutOf(trx, folder.id, procedure.id);
   return {
     shares: all.filter(({ element }) => !isLeftOut(element)),

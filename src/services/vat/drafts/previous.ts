@@ -9,7 +9,7 @@ import type { PreviousProcedure } from '../return/inputs.ts';
 import { CA3, CA12 } from '../return/layout.ts';
 
 /** Drafts, what was rejected or cancelled, and deposits in test mode count for nothing. */
-const COUNTS = `p.status not in ('Draft', 'Rejected', 'Cancelled') and p.test_mode is not true`;
+export const COUNTS = `p.status not in ('Draft', 'Rejected', 'Cancelled') and p.test_mode is not true`;
 
 interface CountedRow extends Pick<ProcedureRow, 'status' | 'typed_boxes' | 'computed_boxes' | 'form'> {
   begin_date: PlainDate;

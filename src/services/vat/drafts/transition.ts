@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { takeBackClosing } from '../procedures/closing.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
+import { bindImposed } from './imposed.ts';
 import { countReturn, releaseReturn } from './watch.ts';
 
 /** Statuses in which a return declares nothing. */
@@ -28,7 +29,8 @@ export async function moveReturn(
   if (counted && !counts) await releaseReturn(trx, folder_id, id);
 }
 
-async function count(trx: Knex.Transaction, { folder_id, group_id, shares_version }: ProcedureRow): Promise<void> {
+async function count(trx: Knex.Transaction, { folder_id, id, group_id, shares_version }: ProcedureRow): Promise<void> {
   const group = await groups(trx).where({ folder_id, id: group_id }).first('end_date');
   if (group) await countReturn(trx, folder_id, { endDate: group.end_date, sharesVersion: shares_version });
+  await bindImposed(trx, folder_id, id);
 }

@@ -63,11 +63,8 @@ export class LineBook {
   change({ accountId, subAccountId, ...change }: LineChange, now: string): boolean {
     this.check({ accountId, subAccountId, ...change });
     const before = this.#rows.get(change.lineId);
-    const row: LineConfigurationRow = {
-      ...(before ?? { ...EMPTY, folder_id: this.#folderId, entry_id: change.entryId, line_id: change.lineId }),
-      ...snakeRow(change),
-      updated_at: now,
-    };
+    const known = before ?? { ...EMPTY, folder_id: this.#folderId, entry_id: change.entryId, line_id: change.lineId };
+    const row: LineConfigurationRow = { ...known, ...freed(known, change), ...snakeRow(change), updated_at: now };
     refuseCombination(row.vat_category, row.vat_rate);
     if (before?.status === 'Declared' && DECLARED.some((name) => row[name] !== before[name])) {
       throw vatErrors.LineAlreadyDeclared({ entryId: change.entryId, lineId: change.lineId });
@@ -95,6 +92,9 @@ export class LineBook {
   }
 }
 
+/** A changed rate or category changes the VAT: what a person said of its amount no longer holds. */
+const FREE = { imposed_vat_cents: null, imposed_procedure_id: null } as const;
+
 const EMPTY = {
   vat_rate: null,
   vat_category: null,
@@ -104,8 +104,19 @@ const EMPTY = {
   tax_excluded_cents: null,
   tax_excluded_remaining_cents: null,
   vat_to_declare_cents: null,
+  ...FREE,
   custom_vat_rate: null,
 } as const;
+
+const freed = (
+  known: Pick<LineConfigurationRow, 'vat_rate' | 'vat_category'>,
+  { vatRate, vatCategory }: LineChange,
+) => {
+  const isChanged =
+    (vatRate !== undefined && vatRate !== known.vat_rate) ||
+    (vatCategory !== undefined && vatCategory !== known.vat_category);
+  return isChanged ? FREE : {};
+};
 
 /** Account and sub-account by their identifiers: `12`, `12/3`. */
 const placeOf = ({ accountId, subAccountId }: Pick<EntryLine, 'accountId' | 'subAccountId'>): string =>

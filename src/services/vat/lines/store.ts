@@ -21,6 +21,9 @@ export interface LineConfigurationRow {
   /** What no rate has been given for yet. */
   tax_excluded_remaining_cents: Cents | null;
   vat_to_declare_cents: Cents | null;
+  /** VAT that a person says is declared, whatever was paid: by this return, or by the next one that is filed. */
+  imposed_vat_cents: Cents | null;
+  imposed_procedure_id: number | null;
   /** In percent, decimal text. */
   custom_vat_rate: string | null;
   updated_at: string;
@@ -67,6 +70,14 @@ export async function writeLineConfigurations(
     .onConflict(['folder_id', 'entry_id', 'line_id'])
     .merge();
 }
+
+/** The VAT of these entries is no longer what it was when a person said how much of it is declared. */
+export const freeImposed = (trx: Knex.Transaction, folderId: number, entryIds: readonly number[]): Promise<number> =>
+  lineConfigurations(trx)
+    .where({ folder_id: folderId })
+    .whereNotNull('imposed_vat_cents')
+    .whereRaw('entry_id = any(?)', [[...entryIds]])
+    .update({ imposed_vat_cents: null, imposed_procedure_id: null });
 
 /** Takes away the settings of the lines of accounts that begin so; says how many. */
 export async function eraseLineConfigurations(
