@@ -6,8 +6,8 @@ export interface CsvForm {
 }
 
 /**
- * Writes rows as RFC 4180 CSV. Text that a spreadsheet would run as a formula (`=`, `+`, `-`, `@`, tab, return at its
- * start) is written behind an apostrophe, unless it is a number: bank labels come from strangers.
+ * Writes rows as RFC 4180 CSV. Text that a spreadsheet would run as a formula (`=`, `+`, `-`, `@` or their full-width
+ * forms, tab, return at its start) is written behind an apostrophe, unless it is a number: bank labels come from strangers.
  */
 export async function* writeCsv(
   columns: readonly string[],
@@ -41,7 +41,7 @@ async function feed(
   }
 }
 
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 
 /** A cell as CSV and workbooks may hold it: plain values, with formulas made harmless. */

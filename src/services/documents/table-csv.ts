@@ -23,7 +23,7 @@ const cellWriter = ({ type }: TableColumn): CellWriter => {
 };
 
 /** What neither quotes nor a formula can begin with or hold: nearly every text. */
-const PLAIN = /^[^=+\-@\t\r",\n\s][^",\r\n]*$/;
+const PLAIN = /^[^=+\-@＝＋－＠\t\r",\n\s][^",\r\n]*$/;
 
 const textCell: CellWriter = (text) => (text === '' || PLAIN.test(text) ? text : quoted(safeCell(text)));
 

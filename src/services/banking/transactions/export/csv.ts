@@ -9,10 +9,10 @@ import { csvCell, safeCell } from '../../../documents/csv.ts';
 const DELIMITER = ';';
 
 /**
- * What COPY escapes (backslash), what CSV quotes, what a spreadsheet runs: a cell that begins with `=`, `+`, `@`, or with
- * a minus that no number follows.
+ * What COPY escapes (backslash), what CSV quotes, what a spreadsheet runs: a cell that begins with `=`, `+`, `@`, a
+ * full-width sign, or with a minus that no number follows.
  */
-const SPECIAL = /[\\";]|(?:^|\t)(?:[=+@]|-(?!\d+(?:[.,]\d+)?(?:\t|$)))/;
+const SPECIAL = /[\\";]|(?:^|\t)(?:[=+@＝＋－＠]|-(?!\d+(?:[.,]\d+)?(?:\t|$)))/;
 
 /** Semicolons, a byte-order mark, CRLF: what French Excel opens without asking. */
 export async function* csvOfCopy(
