@@ -94,7 +94,9 @@ async function issuer() {
     audience: 'taxops',
     algorithms: DEFAULT_ALGORITHMS,
     claims: DEFAULT_CLAIMS,
-    service: { clientId: 'channel', scope: 'taxdeclarationapi', extraScopes: false },
+    service: { clientIds: new Set(['channel']), scope: 'taxdeclarationapi', extraScopes: false },
+    user: { clientIds: undefined, scope: undefined },
+    roles: new Map(),
   };
   const keys = keyStore(async () => ({ keys: [jwk] }), systemClock);
   const verifier = tokenVerifier(rules, keys, systemClock, () => {});

@@ -105,6 +105,7 @@ export const declarationPublishExisting = declarationOperation({
   summary: { en: 'Publish an existing declaration', fr: 'Publier une déclaration existante' },
   description:
     'Sends the declaration that stands for the period. With bloquerSiIncoherence ChannelA does not send when it finds errors.',
+  right: 'send',
   http: { method: 'POST', path: `${PUBLICATIONS}/{declarationType}` },
   cli: {
     examples: [

@@ -1,6 +1,7 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
 import * as z from 'zod';
 import { heldLocks } from '../../jobs/locks.ts';
+import { rolesOf } from '../../services/identity/roles.ts';
 import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../operation/operation.ts';
@@ -32,7 +33,11 @@ const FREE_BYTES_WANTED = 1024 ** 3;
 const CLOCK_SKEW_MS = 60_000;
 
 const EXAMINATIONS: readonly Examination[] = [
-  { name: { en: 'Node', fr: 'Node' }, examine: async () => ({ state: 'ok', value: process.version }) },
+  { name: { en: 'Node', fr: 'Node' }, examine: async (ctx) => nodeFinding(process.version, ctx.clock.now()) },
+  {
+    name: { en: 'Roles', fr: 'Rôles' },
+    examine: async ({ settings }) => ({ state: 'ok', value: rolesText(rolesOf(settings)) }),
+  },
   {
     name: { en: 'Data folder', fr: 'Dossier des données' },
     examine: async ({ settings }) => {
@@ -128,6 +133,26 @@ const EXAMINATIONS: readonly Examination[] = [
     },
   },
 ];
+
+/** Last days of support of the releases that the program runs on, as nodejs.org publishes them. */
+const NODE_ENDS: Readonly<Record<string, string>> = { 20: '2026-04-30', 22: '2027-04-30', 24: '2028-04-30' };
+
+/** A release past its end gets no correction of security any more. */
+export function nodeFinding(version: string, now: string): Finding {
+  const end = NODE_ENDS[version.replace(/^v(\d+).*/, '$1')];
+  if (end === undefined || now.slice(0, 10) <= end) return { state: 'ok', value: version };
+  return {
+    state: 'warning',
+    value: version,
+    fix: {
+      en: `Its corrections ended on ${end}: install Node 24.`,
+      fr: `Ses corrections ont cessé le ${end} : installez Node 24.`,
+    },
+  };
+}
+
+const rolesText = (roles: ReadonlyMap<string, ReadonlySet<string>>): string =>
+  [...roles].map(([role, rights]) => `${role}: ${[...rights].join(' ')}`).join('; ');
 
 export const doctor = defineCommand({
   id: 'operator.doctor',

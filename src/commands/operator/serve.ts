@@ -42,7 +42,7 @@ export const serve = defineCommand({
     const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
     const options = { host, port, tls, allowRemote, noAuth: !auth, publicUrl: ctx.settings.publicUrl.value };
     refuseUnsafe(options);
-    const log = (reason: string) => ctx.terminal.note(`token refused: ${reason}`);
+    const log = (line: string) => ctx.terminal.note(line);
     const authenticate = auth ? configuredAuthentication(ctx.settings, ctx.clock, log) : trustLoopback;
     if (!authenticate) {
       throw commandErrors.ListenerRefused({

@@ -19,6 +19,7 @@ export const issueToken = defineCommand({
     path: ['token', 'issue'],
     examples: [
       'taxops token issue --user anne --folders 1,2 --access Write',
+      'taxops token issue --user anne --folders 1,2 --roles Accountant',
       'curl -H "Authorization: Bearer $(taxops token issue --user anne --folders 1)" http://127.0.0.1:8787/api/tax-declarations/accounting-folders/1/declarations',
     ],
   },
@@ -29,6 +30,13 @@ export const issueToken = defineCommand({
       .regex(/^\d{1,9}(,\d{1,9})*$/, { error: 'not a list of folders: write 1,2' })
       .describe('Folders the user may see'),
     access: z.enum(['Read', 'Write']).default('Read'),
+    roles: z
+      .string()
+      .trim()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Roles of the user, such as Sender,Administrator; they count instead of access'),
     company: identifier().optional().describe('Firm the user belongs to'),
     client: z.string().trim().min(1).max(200).default('taxops-cli').describe('Program the user works with'),
     scope: z.string().trim().max(500).optional(),
@@ -36,8 +44,8 @@ export const issueToken = defineCommand({
   }),
   output: z.object({ Token: text(), ExpiresIn: int() }),
   view: ({ Token }) => [{ kind: 'text', text: Token }],
-  run: async (ctx, { user, folders, access, company, client, scope, expiresIn }) => {
-    const { home, issuer, audience, claimFolders, claimCompany, claimAccess } = ctx.settings;
+  run: async (ctx, { user, folders, access, roles, company, client, scope, expiresIn }) => {
+    const { home, issuer, audience, claimFolders, claimCompany, claimAccess, claimRoles } = ctx.settings;
     const key = await signingKeyOfInstallation(home.value ?? '');
     const signer = await tokenSigner(key, issuer.value ?? `http://127.0.0.1:${SIMULATED.port}`, ctx.clock);
     const claims = {
@@ -46,6 +54,7 @@ export const issueToken = defineCommand({
       aud: audience.value ?? SIMULATED.audience,
       [claimFolders.value ?? 'folders']: folders.split(',').map(Number),
       [claimAccess.value ?? 'access']: access,
+      ...(roles && { [claimRoles.value ?? 'roles']: roles.split(',').map((role) => role.trim()) }),
       ...(company !== undefined && { [claimCompany.value ?? 'company']: company }),
       ...(scope && { scope }),
     };

@@ -96,6 +96,8 @@ async function fromFile(path: string): Promise<Source> {
   return (name, spec) => {
     const value = table[name];
     if (value === undefined) return undefined;
+    if (spec.isTable) return { value: JSON.stringify(value), source: `file ${path}` };
+    if (typeof value === 'object') throw commandErrors.SettingInvalid({ reason: `${path}: ${name} is one value` });
     return { value: placed(String(value), spec, dirname(path)), source: `file ${path}` };
   };
 }

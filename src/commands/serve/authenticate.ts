@@ -2,10 +2,11 @@ import { identityErrors } from '../../services/identity/errors.ts';
 import { fetchKeysFrom } from '../../services/identity/fetch-keys.ts';
 import { keyStore } from '../../services/identity/key-store.ts';
 import { refusalCount } from '../../services/identity/refusal-count.ts';
+import { rolesOf } from '../../services/identity/roles.ts';
 import { tokenVerifier, type Verifier } from '../../services/identity/token.ts';
 import type { Clock } from '../../services/kernel/clock.ts';
 import { KINDS, TaxopsError } from '../../services/kernel/errors.ts';
-import type { Settings } from '../../services/kernel/settings.ts';
+import type { Setting, Settings } from '../../services/kernel/settings.ts';
 import type { Actor } from '../../services/operation/actor.ts';
 import { commandErrors } from '../program/errors.ts';
 
@@ -43,13 +44,17 @@ export function bearerAuthentication(
 /** The service account of the status webhook and its scope, as the specification names it. */
 const WEBHOOK_SCOPE = 'taxdeclarationapi';
 
-/** Authentication as configured; undefined when nothing is. Throws IdentityMisconfigured when it is half configured. */
+/**
+ * Authentication as configured; undefined when nothing is. Throws IdentityMisconfigured when it is half configured, and
+ * RolesInvalid.
+ */
 export function configuredAuthentication(
   settings: Settings,
   clock: Clock,
-  log: (reason: string) => void,
+  log: (line: string) => void,
 ): Authenticate | undefined {
   const { issuer, audience, jwksUrl } = settings;
+  const roles = rolesOf(settings);
   const missing = Object.entries({ TAXOPS_ISSUER: issuer, TAXOPS_AUDIENCE: audience, TAXOPS_JWKS_URL: jwksUrl })
     .filter(([, { value }]) => !value)
     .map(([name]) => name);
@@ -58,25 +63,33 @@ export function configuredAuthentication(
   const rules = {
     issuer: issuer.value ?? '',
     audience: audience.value ?? '',
-    algorithms: asymmetric(settings.tokenAlgorithms.value ?? ''),
+    algorithms: asymmetric(settings.tokenAlgorithms),
+    roles,
     service: {
-      clientId: settings.webhookClientId.value,
+      clientIds: new Set(words(settings.webhookClientId)),
       scope: WEBHOOK_SCOPE,
       extraScopes: settings.webhookExtraScopes.value === 'true',
+    },
+    user: {
+      clientIds: settings.userClients.value === undefined ? undefined : new Set(words(settings.userClients)),
+      scope: settings.userScope.value,
     },
     claims: {
       folders: settings.claimFolders.value ?? '',
       company: settings.claimCompany.value ?? '',
       access: settings.claimAccess.value ?? '',
+      roles: settings.claimRoles.value ?? '',
     },
   };
   const keys = keyStore(fetchKeysFrom(jwksUrl.value ?? ''), clock);
   return bearerAuthentication(tokenVerifier(rules, keys, clock, log), clock);
 }
 
+const words = ({ value = '' }: Setting): string[] => value.split(/[\s,]+/).filter(Boolean);
+
 /** Neither `none` nor shared secrets can be configured: with them anybody could sign. */
-function asymmetric(list: string): string[] {
-  const algorithms = list.split(/[\s,]+/).filter(Boolean);
+function asymmetric(list: Setting): string[] {
+  const algorithms = words(list);
   const weak = algorithms.filter((name) => !/^(RS|PS|ES)(256|384|512)$|^EdDSA$/.test(name));
   if (weak.length > 0 || algorithms.length === 0) {
     throw identityErrors.IdentityMisconfigured({

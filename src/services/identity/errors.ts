@@ -5,4 +5,5 @@ export const identityErrors = defineErrors('src/services/identity/errors.tsv', [
   'AuthorizationAmbiguous',
   'KeysUnavailable',
   'IdentityMisconfigured',
+  'RolesInvalid',
 ]);

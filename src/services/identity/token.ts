@@ -5,23 +5,31 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../kernel/clock.ts';
 import { TaxopsError } from '../kernel/errors.ts';
-import { type Actor, accessErrors, RIGHTS_OF_ACCESS } from '../operation/actor.ts';
+import { type Actor, accessErrors, RIGHTS_OF_ACCESS, type Right } from '../operation/actor.ts';
 import { identityErrors } from './errors.ts';
 import type { KeyStore } from './key-store.ts';
+import type { Roles } from './roles.ts';
 import { verifiedTokens } from './verified-tokens.ts';
 
 export interface TokenRules {
   readonly issuer: string;
   readonly audience: string;
   readonly algorithms: readonly string[];
-  /** The one service account that may come in, and the scope it must hold. */
-  readonly service: { readonly clientId: string | undefined; readonly scope: string; readonly extraScopes: boolean };
+  /** The service accounts that may come in, and the scope they must hold. */
+  readonly service: {
+    readonly clientIds: ReadonlySet<string>;
+    readonly scope: string;
+    readonly extraScopes: boolean;
+  };
+  /** What tokens of users must have: one of these clients, this scope; undefined asks for none. */
+  readonly user: { readonly clientIds: ReadonlySet<string> | undefined; readonly scope: string | undefined };
   /** Names of the claims that carry rights. */
-  readonly claims: { readonly folders: string; readonly company: string; readonly access: string };
+  readonly claims: Readonly<Record<'folders' | 'company' | 'access' | 'roles', string>>;
+  readonly roles: Roles;
 }
 
 export const DEFAULT_ALGORITHMS = ['RS256', 'PS256', 'ES256'];
-export const DEFAULT_CLAIMS = { folders: 'folders', company: 'company', access: 'access' };
+export const DEFAULT_CLAIMS = { folders: 'folders', company: 'company', access: 'access', roles: 'roles' };
 
 const MAX_TOKEN_BYTES = 8 * 1024;
 const LEEWAY_S = 60;
@@ -35,13 +43,9 @@ export interface Verifier {
   verify(authorization: string | null): Promise<Actor>;
 }
 
-export function tokenVerifier(
-  rules: TokenRules,
-  keys: KeyStore,
-  clock: Clock,
-  logRefusal: (reason: string) => void,
-): Verifier {
+export function tokenVerifier(rules: TokenRules, keys: KeyStore, clock: Clock, log: (line: string) => void): Verifier {
   const known = verifiedTokens();
+  const ignored = ignoredRoles(log);
   const nowSeconds = (): number => Date.parse(clock.now()) / 1000;
   return {
     recall: (authorization) => known.find(authorization, keys.inUse(), nowSeconds()),
@@ -58,12 +62,12 @@ export function tokenVerifier(
           requiredClaims: ['exp'],
         });
         checkLife(payload, nowSeconds());
-        const verified = { actor: actorOf(payload, rules), notAfter: (payload.exp ?? 0) + LEEWAY_S };
+        const verified = { actor: actorOf(payload, rules, ignored), notAfter: (payload.exp ?? 0) + LEEWAY_S };
         known.keep(authorization ?? '', { ...verified, keys: keys.inUse() ?? {} });
         return verified.actor;
       } catch (error) {
         if (error instanceof TaxopsError) throw error;
-        logRefusal(error instanceof errors.JOSEError ? error.code : (error as Error).message);
+        log(`token refused: ${error instanceof errors.JOSEError ? error.code : (error as Error).message}`);
         throw identityErrors.TokenRefused();
       }
     },
@@ -93,7 +97,7 @@ function checkLife({ exp = 0, iat }: JWTPayload, nowSeconds: number): void {
 }
 
 /** A token without `sub`, or whose `sub` is its client, belongs to a service; any other to a user. */
-function actorOf(payload: JWTPayload, rules: TokenRules): Actor {
+function actorOf(payload: JWTPayload, rules: TokenRules, ignore: (role: string) => void): Actor {
   const { claims } = rules;
   const clientId = nameIn(payload, 'client_id') ?? nameIn(payload, 'azp') ?? '';
   const subject = nameIn(payload, 'sub');
@@ -101,19 +105,56 @@ function actorOf(payload: JWTPayload, rules: TokenRules): Actor {
     if (clientId === '') throw new Error('neither subject nor client');
     return { kind: 'service', clientId, scopes: grantedScopes(clientId, scopesOf(payload), rules) };
   }
+  checkUser(clientId, payload, rules);
   return {
     kind: 'user',
     userId: subject,
     clientId,
     companyId: integer(payload[claims.company]),
     folders: new Set(integers(payload[claims.folders])),
-    rights: RIGHTS_OF_ACCESS[String(payload[claims.access] ?? '').toLowerCase() === 'write' ? 'write' : 'read'],
+    rights: rightsOf(payload, rules, ignore),
   };
 }
 
-/** What a service may really do: its scope, if it is the account provisioned for it and claims nothing else. */
+/** A client that is not ours is a token for somebody else; a scope that lacks is a right that lacks (RFC 6750, 3.1). */
+function checkUser(clientId: string, payload: JWTPayload, { user: { clientIds, scope } }: TokenRules): void {
+  if (clientIds && !clientIds.has(clientId)) throw new Error('client of users not accepted');
+  if (scope !== undefined && !scopesOf(payload).has(scope)) throw accessErrors.AccessDenied();
+}
+
+/** Roles alone count where the token has any, known or not: a name that is misspelled must not open more than it says. */
+function rightsOf(
+  payload: JWTPayload,
+  { claims, roles }: TokenRules,
+  ignore: (role: string) => void,
+): ReadonlySet<Right> {
+  const claimed = payload[claims.roles] ?? undefined;
+  if (claimed === undefined)
+    return RIGHTS_OF_ACCESS[String(payload[claims.access] ?? '').toLowerCase() === 'write' ? 'write' : 'read'];
+  return new Set(
+    (Array.isArray(claimed) ? claimed : [claimed]).flatMap((role) => {
+      const rights = roles.get(String(role).toLowerCase());
+      if (!rights) ignore(String(role));
+      return [...(rights ?? [])];
+    }),
+  );
+}
+
+const MOST_IGNORED = 100;
+
+/** Logs each role that no table knows once; of a flood of names only the first. */
+function ignoredRoles(log: (line: string) => void): (role: string) => void {
+  const seen = new Set<string>();
+  return (role) => {
+    if (seen.has(role) || seen.size >= MOST_IGNORED) return;
+    seen.add(role);
+    log(`role ignored, no table knows it: ${JSON.stringify(role.slice(0, 100))}`);
+  };
+}
+
+/** What a service may really do: its scope, if it is an account provisioned for it and claims nothing else. */
 function grantedScopes(clientId: string, claimed: ReadonlySet<string>, { service }: TokenRules): Set<string> {
-  const own = service.clientId !== undefined && clientId === service.clientId && claimed.has(service.scope);
+  const own = service.clientIds.has(clientId) && claimed.has(service.scope);
   return own && (claimed.size === 1 || service.extraScopes) ? new Set([service.scope]) : new Set();
 }
 

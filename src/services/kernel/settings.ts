@@ -18,6 +18,10 @@ const NAMES = [
   'claimFolders',
   'claimCompany',
   'claimAccess',
+  'claimRoles',
+  'roles',
+  'userClients',
+  'userScope',
   'webhookClientId',
   'webhookExtraScopes',
   'publicUrl',
@@ -69,6 +73,8 @@ export interface SettingSpec {
   readonly isSecret: boolean;
   /** A path: relative to the working folder, or to the file that names it, where it is read; absolute from then on. */
   readonly isPath: boolean;
+  /** A table of taxops.toml; JSON in the environment. */
+  readonly isTable: boolean;
   readonly about: Labels;
 }
 
@@ -77,7 +83,7 @@ const ROWS = readNamed('src/services/kernel/settings.tsv', NAMES, ['env', 'defau
 export const SETTINGS = Object.fromEntries(
   NAMES.map((name) => {
     const { env, default: usual, kind, en, fr } = ROWS[name];
-    const is = { isSecret: kind === 'secret', isPath: kind === 'path' };
+    const is = { isSecret: kind === 'secret', isPath: kind === 'path', isTable: kind === 'table' };
     return [name, { env, default: usual || undefined, ...is, about: { en, fr } }];
   }),
 ) as Readonly<Record<SettingName, SettingSpec>>;

@@ -19,9 +19,10 @@ export type Actor =
  * What an operation does: `read`; `write` changes books; `send` lets a filing leave; `administer` changes a firm and its
  * settings; `operate` acts on the installation (jobs, audit, sources, settings).
  */
-export type Right = 'read' | 'write' | 'send' | 'administer' | 'operate';
+export const RIGHTS = ['read', 'write', 'send', 'administer', 'operate'] as const;
+export type Right = (typeof RIGHTS)[number];
 
-/** Rights of the `access` of a token. The command line has all five; `administer` and `operate` are in no access. */
+/** Rights of the `access` of a token without roles. The command line has all five; `administer` and `operate` take a role. */
 export const RIGHTS_OF_ACCESS = {
   read: new Set<Right>(['read']),
   write: new Set<Right>(['read', 'write', 'send']),

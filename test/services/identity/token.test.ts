@@ -1,6 +1,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { type FetchKeys, keyStore } from '../../../src/services/identity/key-store.ts';
+import { rolesOf } from '../../../src/services/identity/roles.ts';
 import {
   DEFAULT_ALGORITHMS,
   DEFAULT_CLAIMS,
@@ -16,8 +17,10 @@ const rules: TokenRules = {
   issuer: 'https://id.example',
   audience: 'taxops',
   algorithms: DEFAULT_ALGORITHMS,
-  service: { clientId: 'channela-webhook', scope: 'taxdeclarationapi', extraScopes: false },
+  service: { clientIds: new Set(['channela-webhook']), scope: 'taxdeclarationapi', extraScopes: false },
   claims: DEFAULT_CLAIMS,
+  user: { clientIds: undefined, scope: undefined },
+  roles: rolesOf({ roles: { value: '{"Preparer":["read"]}', source: 'test' } }),
 };
 
 const pair = await generateKeyPair('RS256', { extractable: true });
@@ -94,6 +97,54 @@ describe('a good token', () => {
   });
 });
 
+describe('a token with roles', () => {
+  const rightsOf = async (claims: Record<string, unknown>, change: Partial<TokenRules> = {}) => {
+    const actor = await verifier(undefined, change).verify(await bearer({ claims: { access: 'Write', ...claims } }));
+    return actor.kind === 'user' ? [...actor.rights] : actor.kind;
+  };
+
+  it.each<[string, unknown, string[]]>([
+    ['one built in', ['Accountant'], ['read', 'write']],
+    ['one as text, in another case', 'sender', ['read', 'write', 'send']],
+    ['several', ['Reader', 'Operator'], ['read', 'operate']],
+    ['one of the table', ['Preparer'], ['read']],
+    ['one that no table knows', ['Acountant'], []],
+    ['none', [], []],
+  ])('has the rights of %s, whatever its access', async (_what, roles, rights) => {
+    expect(await rightsOf({ roles })).toEqual(rights);
+  });
+
+  it('names the roles that no table knows in the log, each once', async () => {
+    refusals.length = 0;
+    const checked = verifier();
+    for (const sub of ['u1', 'u2'])
+      await checked.verify(await bearer({ claims: { sub, roles: ['offline_access', 'Reader'] } }));
+    expect(refusals).toEqual(['role ignored, no table knows it: "offline_access"']);
+  });
+
+  it('is read by another claim when the setting names it', async () => {
+    const claims = { ...DEFAULT_CLAIMS, roles: 'groups' };
+    expect(await rightsOf({ groups: ['Reader'] }, { claims })).toEqual(['read']);
+    expect(await rightsOf({ roles: ['Reader'] }, { claims })).toEqual(['read', 'write', 'send']);
+  });
+});
+
+describe('a token of a user, where settings name its scope and client', () => {
+  const change = { user: { clientIds: new Set(['portal']), scope: 'taxops' } };
+  it.each<[string, Record<string, unknown>, string]>([
+    ['both are right', { scope: 'openid taxops' }, 'accepted'],
+    ['another scope', { scope: 'openid taxops2' }, 'AccessDenied'],
+    ['another client', { scope: 'taxops', client_id: 'other' }, 'TokenRefused'],
+  ])('%s', async (_what, claims, code) => {
+    expect(await codeOf(verifier(undefined, change).verify(await bearer({ claims })))).toBe(code);
+  });
+
+  it('is asked of no service account', async () => {
+    const claims = { sub: undefined, client_id: 'channela-webhook', scope: 'taxdeclarationapi' };
+    expect(await codeOf(verifier(undefined, change).verify(await bearer({ claims })))).toBe('accepted');
+  });
+});
+
 describe('a token that is refused', () => {
   const tamper = (text: string) => `${text.slice(0, -8)}AAAAAAAA`;
   it.each<[string, string, () => Promise<string | null>]>([
@@ -149,6 +200,16 @@ describe('a service', () => {
     ['another client', { client_id: 'other', scope: 'taxdeclarationapi' }, []],
   ])('%s', async (_what, claims, scopes) => {
     expect(await verifier().verify(await service(claims))).toMatchObject({ kind: 'service', scopes: new Set(scopes) });
+  });
+
+  it('may be one of two while one replaces the other', async () => {
+    const both = { ...rules.service, clientIds: new Set(['channela-webhook', 'channela-webhook-2']) };
+    for (const client_id of both.clientIds) {
+      const actor = await verifier(undefined, { service: both }).verify(
+        await service({ client_id, scope: 'taxdeclarationapi' }),
+      );
+      expect(actor).toMatchObject({ scopes: new Set(['taxdeclarationapi']) });
+    }
   });
 
   it('is a user when its token names another subject', async () => {

@@ -139,7 +139,9 @@ describe('callbacks', async () => {
       audience: SIMULATED.audience,
       algorithms: DEFAULT_ALGORITHMS,
       claims: DEFAULT_CLAIMS,
-      service: { clientId: SIMULATED.webhookClientId, scope: 'taxdeclarationapi', extraScopes: false },
+      service: { clientIds: new Set([SIMULATED.webhookClientId]), scope: 'taxdeclarationapi', extraScopes: false },
+      user: { clientIds: undefined, scope: undefined },
+      roles: new Map(),
     };
     const keys = keyStore(fetchKeysFrom(`${simulator.url}/.well-known/jwks.json`), clock);
     const verifier = tokenVerifier(rules, keys, clock, () => {});

@@ -1,0 +1,81 @@
+/** What each built-in role may do, for every operation with a route, from the declarations. */
+import { describe, expect, it } from 'vitest';
+import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
+import { BUILT_IN } from '../../src/services/identity/roles.ts';
+import {
+  type Actor,
+  authorise,
+  type Policy,
+  RIGHTS_OF_ACCESS,
+  type Right,
+} from '../../src/services/operation/actor.ts';
+
+const policies = await Promise.all(
+  manifest.filter(({ http }) => http).map(async (entry) => [entry.id, (await loadOperation(entry)).policy] as const),
+);
+const closed = policies.flatMap(([id, policy]) => ('right' in policy ? [{ id, policy }] : []));
+
+const ROLES: readonly [string, readonly Right[]][] = [
+  ...Object.entries(BUILT_IN),
+  ['access Read, without roles', [...RIGHTS_OF_ACCESS.read]],
+  ['access Write, without roles', [...RIGHTS_OF_ACCESS.write]],
+];
+
+const mayRun = async (rights: readonly Right[], policy: Policy): Promise<boolean> => {
+  const actor: Actor = {
+    kind: 'user',
+    userId: 'u',
+    clientId: 'c',
+    companyId: 1,
+    folders: new Set([1]),
+    rights: new Set(rights),
+  };
+  return authorise(policy, actor, {}, async () => 1).then(
+    () => true,
+    () => false,
+  );
+};
+
+describe.each(ROLES)('%s', (_role, rights) => {
+  it('may run the operations of its rights and no other', async () => {
+    const answered = await Promise.all(
+      closed.map(async ({ id, policy }) => [id, await mayRun(rights, policy)] as const),
+    );
+    const wanted = closed.map(({ id, policy }) => [id, rights.includes(policy.right)] as const);
+    expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(wanted));
+  });
+});
+
+/** Written out: a declaration that asks for less than it did shows here. */
+describe('operations that Write alone, or an accountant, may not run', () => {
+  const asking = (right: Right) =>
+    closed
+      .filter(({ policy }) => policy.right === right)
+      .map(({ id }) => id)
+      .sort();
+
+  it('let a filing leave', () => {
+    expect(asking('send')).toEqual([
+      'declaration.publish',
+      'declaration.publish-existing',
+      'declaration.send',
+      'vat.diagnostic.redeposit',
+      'vat.procedure.send',
+    ]);
+  });
+
+  it('change a firm or what is common to all', () => {
+    expect(asking('administer')).toEqual([
+      'company.create',
+      'company.update',
+      'vat.definition.create',
+      'vat.definition.update',
+      'vat.template.create',
+      'vat.template.update',
+    ]);
+  });
+
+  it('act on the installation', () => {
+    expect(asking('operate')).toEqual(['bank.bank.refresh']);
+  });
+});
