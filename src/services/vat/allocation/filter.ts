@@ -56,14 +56,19 @@ type Condition<K extends keyof Filled> = (query: Knex.QueryBuilder, value: Fille
 const AMOUNT = 'abs(l.debit_cents - l.credit_cents)';
 const JOURNALS = 'l.journal_id in (select id from journal where folder_id = ? and type = ?)';
 
+/** An accented text is long to fold: it is folded only where the words do not stand in it as they are. */
+function whereText(query: Knex.QueryBuilder, column: string, [before, text]: readonly [string, string]): void {
+  const pattern = `like ${before} fold_text(?) || '%'`;
+  const words = escapeLike(text);
+  query.whereRaw(`(lower(${column}) ${pattern} or fold_text(${column}) ${pattern})`, [words, words]);
+}
+
 const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
   amountAbove: (query, value) => query.whereRaw(`${AMOUNT} > ?`, [String(value)]),
   amountBelow: (query, value) => query.whereRaw(`${AMOUNT} < ?`, [String(value)]),
-  entryLineLabel: (query, value) =>
-    query.whereRaw("fold_text(l.label) like '%' || fold_text(?) || '%'", [escapeLike(value)]),
-  entryLineLabelStartWith: (query, value) =>
-    query.whereRaw("fold_text(l.label) like fold_text(?) || '%'", [escapeLike(value)]),
-  docRef: (query, value) => query.whereRaw("fold_text(l.doc_ref) like '%' || fold_text(?) || '%'", [escapeLike(value)]),
+  entryLineLabel: (query, value) => whereText(query, 'l.label', [`'%' ||`, value]),
+  entryLineLabelStartWith: (query, value) => whereText(query, 'l.label', ['', value]),
+  docRef: (query, value) => whereText(query, 'l.doc_ref', [`'%' ||`, value]),
   journalId: (query, value) => query.where('l.journal_id', value),
   journalType: (query, value, folderId) => query.whereRaw(JOURNALS, [folderId, value]),
   withoutJournalType: (query, value, folderId) => query.whereRaw(`not ${JOURNALS}`, [folderId, value]),
@@ -155,6 +160,23 @@ export function foundLines(
     .whereRaw('l.account_id = any(?::integer[])', [[...accountIds]]);
   for (const name of Object.keys(CONDITIONS) as (keyof Filled)[]) apply(query, folderId, [name, filter[name]]);
   return query;
+}
+
+/** Whether the filter keeps every line. */
+export const keepsAll = (filter: AllocationFilter): boolean =>
+  Object.values(filter).every((value) => value === undefined || value === null);
+
+/** As many lines `l` of each account as may stand among the first of all of them by day. */
+export function firstByDay(
+  knex: Knex,
+  folderId: number,
+  accountIds: readonly number[],
+  { descends, count }: { readonly descends: boolean; readonly count: number },
+): Knex.QueryBuilder {
+  const way = descends ? 'desc' : 'asc';
+  const first = `select * from entry_line where folder_id = ? and account_id = k.id order by entry_date ${way}, id ${way} limit ?`;
+  const lines = `unnest(?::integer[]) k(id) cross join lateral (${first}) l`;
+  return knex.from(knex.raw(lines, [[...accountIds], folderId, count]));
 }
 
 function apply<K extends keyof Filled>(

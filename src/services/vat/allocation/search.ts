@@ -7,7 +7,16 @@ import type { Context } from '../../operation/context.ts';
 import { EntryLines } from '../engine/entry-lines.ts';
 import { computeEntries, readVatBooks, type Seen, seenFrom, type VatBooks } from './context.ts';
 import { type AllocationEntry, type AllocationLine, readAllocation } from './entries.ts';
-import { type AllocationFilter, foundLines, orderOf, SCOPE_ACCOUNTS, type Scope, type Sort } from './filter.ts';
+import {
+  type AllocationFilter,
+  firstByDay,
+  foundLines,
+  keepsAll,
+  orderOf,
+  SCOPE_ACCOUNTS,
+  type Scope,
+  type Sort,
+} from './filter.ts';
 import type { Letter } from './letters.ts';
 import { factsOf, spreadsOf } from './spread.ts';
 import { verified } from './verification.ts';
@@ -61,7 +70,12 @@ export async function searchAllocation(
       ? await incompleteEntries(trx, books, { folderId, seen, found: find(search.filter) })
       : undefined;
     const found = incomplete ? find(search.filter).whereRaw('l.entry_id = any(?)', [incomplete]) : find(search.filter);
-    const { lines, total } = await pageOf(found, search);
+    const isWhole = !incomplete && keepsAll(search.filter);
+    const total = await countOf(found);
+    const lines = await pageOf(
+      isWhole && search.sortBy === 'Date' ? firstLines(trx, folderId, ids, search) : found,
+      search,
+    );
     const entryIds = [...new Set(lines.map(({ entryId }) => entryId))];
     const entries = await readAllocation(trx, books, { folderId, entryIds, seen });
     const balances = await balancesOf(found, lines);
@@ -79,12 +93,19 @@ interface FoundLine {
 
 const LINE = { id: 'l.id', entryId: 'l.entry_id', accountId: 'l.account_id', subAccountId: 'l.sub_account_id' };
 
-async function pageOf(
-  found: Knex.QueryBuilder,
-  { page, limit, sortBy, sortDesc }: AllocationSearch,
-): Promise<{ readonly lines: readonly FoundLine[]; readonly total: number }> {
-  const [counted] = await found.clone().count({ total: '*' });
-  const lines = await found
+const countOf = async (found: Knex.QueryBuilder): Promise<number> =>
+  Number((await found.clone().count({ total: '*' }))[0]?.total ?? 0);
+
+/** The lines of whole accounts that may stand on a page by day: those of no later page. */
+const firstLines = (
+  trx: Knex.Transaction,
+  folderId: number,
+  accountIds: readonly number[],
+  { page, limit, sortDesc }: AllocationSearch,
+): Knex.QueryBuilder => firstByDay(trx, folderId, accountIds, { descends: sortDesc, count: page * limit });
+
+const pageOf = (found: Knex.QueryBuilder, { page, limit, sortBy, sortDesc }: AllocationSearch): Promise<FoundLine[]> =>
+  found
     .clone()
     .modify((query) =>
       sortBy === 'Journal'
@@ -95,8 +116,6 @@ async function pageOf(
     .orderByRaw(orderOf(sortBy, sortDesc))
     .limit(limit)
     .offset((page - 1) * limit);
-  return { lines, total: Number(counted?.total ?? 0) };
-}
 
 interface Asked {
   readonly folderId: number;

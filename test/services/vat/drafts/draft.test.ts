@@ -8,6 +8,7 @@ import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
+import { deleteProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { type ProcedureRow, procedures } from '../../../../src/services/vat/procedures/store.ts';
 import type { PreviousProcedure } from '../../../../src/services/vat/return/inputs.ts';
 import { simulateVat } from '../../../../src/services/vat/simulate.ts';
@@ -143,4 +144,22 @@ it('what a rejected return declared is declared again by the next one', async ()
   );
   await move(folderId, q1, 'Accepted');
   expect((await openReturn(ctx, folderId, q2)).procedure.computed_boxes).toEqual(after);
+});
+
+it('shares go with their return, and none stands without one', async () => {
+  const ledger = fc.sample(anyLedger, { numRuns: 40, seed: 7 }).find(({ entries }) => entries.length > 8) as VatLedger;
+  const folderId = await folderOf(ledger);
+  await storeLedger(db.knex, folderId, ledger);
+  const [kept, deleted] = [await open(folderId, QUARTERS[0]), await open(folderId, QUARTERS[1])];
+  for (const id of [kept, deleted]) await openReturn(ctx, folderId, id);
+  const countOf = async (id: number) => (await readShares(db.knex, { folderId, procedureId: id })).length;
+  const before = await countOf(kept);
+  expect(await countOf(deleted)).toBeGreaterThan(0);
+  await deleteProcedure(ctx, folderId, deleted);
+  expect([await countOf(kept), await countOf(deleted)]).toEqual([before, 0]);
+  const orphan = db
+    .knex('vat_share')
+    .where({ folder_id: folderId, procedure_id: kept })
+    .update({ procedure_id: deleted });
+  await expect(orphan).rejects.toThrow('vat_procedure');
 });
