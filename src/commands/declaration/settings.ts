@@ -38,7 +38,8 @@ export const settingsShow = declarationOperation({
 export const settingsUpdate = declarationOperation({
   id: 'declaration.settings.update',
   summary: { en: 'Set the declaration settings of a period', fr: 'Régler les déclarations d’une période' },
-  description: 'Fields that are left out are false.',
+  description:
+    'Fields that are left out are false. DisableReadOnlyForms: the values of a declaration that was filed may be declared again, and its forms are shown as they would be sent now, to prepare a corrective return; a channel is still given one return per period. DisableReadOnlyPayloadFields: cells that the forms compute may be typed over (marked ** on paper, and named by warning L28), those of lines excepted. AllowSendingDeclarationWithFscpError: failed controls do not block.',
   of: { folder: ['body.AccountingFolderId'] },
   http: { method: 'PUT', path: PATH },
   cli: {

@@ -123,7 +123,7 @@ export const valueSet = declarationOperation({
     Facts: FactFields.prefault({}),
   }),
   output: Declared,
-  errors: ['PeriodUnknown', 'TypeNotSendable', 'FormUnknown', 'DeclaredValuesInvalid'],
+  errors: ['PeriodUnknown', 'TypeNotSendable', 'FormsReadOnly', 'FormUnknown', 'DeclaredValuesInvalid'],
   run: async (ctx, { folderId, body: { type, end, ...values } }) => {
     await setDeclaredValues(ctx, { folderId, type, end }, values);
     return summaryOf(type, end, values);

@@ -1,12 +1,5 @@
 /** A form at a terminal, as on paper. */
-import {
-  type GridColumn,
-  gridOf,
-  hasTyped,
-  type PaperForm,
-  paperTitle,
-  TYPED_NOTE,
-} from '../../services/forms/paper/paper.ts';
+import { type GridColumn, gridOf, notesOf, type PaperForm, paperTitle } from '../../services/forms/paper/paper.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Column } from '../operation/operation.ts';
 
@@ -33,5 +26,5 @@ export function* paperView(form: PaperForm, language: Language, about = ''): Gen
       underlined: rows.flatMap(({ isTotal }, index) => (isTotal ? [index] : [])),
     };
   }
-  if (hasTyped(form)) yield { kind: 'text', text: TYPED_NOTE[language] };
+  for (const note of notesOf(form)) yield { kind: 'text', text: note[language] };
 }

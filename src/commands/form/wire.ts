@@ -1,6 +1,6 @@
 /** A form as on paper, in an answer. */
 import * as z from 'zod';
-import type { PaperSection, PaperValue } from '../../services/forms/paper/paper.ts';
+import type { PaperCell, PaperSection, PaperValue } from '../../services/forms/paper/paper.ts';
 import { flag, maybe, text, words } from '../operation/outputs.ts';
 import { coded, computed, headed } from '../operation/wire.ts';
 
@@ -15,6 +15,7 @@ const Cell = z.object({
   Code: text('Code').describe('As printed'),
   Value: maybe(Value),
   IsTyped: flag('Saisie'),
+  IsTypedOver: computed(flag('Forcée'), ({ isTypedOver = false }: PaperCell) => isTypedOver),
 });
 
 const Row = z.object({

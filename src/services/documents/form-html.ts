@@ -1,5 +1,5 @@
 /** Forms as one HTML file that needs nothing else and runs nothing. */
-import { gridOf, hasTyped, type PaperForm, type PaperSection, paperTitle, TYPED_NOTE } from '../forms/paper/paper.ts';
+import { gridOf, notesOf, type PaperForm, type PaperSection, paperTitle } from '../forms/paper/paper.ts';
 import type { Language } from '../kernel/errors.ts';
 import type { FormDocument } from './form-document.ts';
 import { escapeHtml, STYLE } from './table-html.ts';
@@ -22,7 +22,9 @@ export async function* formHtml(document: FormDocument): AsyncGenerator<Uint8Arr
 
 function formText(form: PaperForm, language: Language): string {
   const sections = form.sections.map((section) => sectionText(section, language)).join('');
-  const note = hasTyped(form) ? `<p class="lines">${escapeHtml(TYPED_NOTE[language])}</p>\n` : '';
+  const note = notesOf(form)
+    .map((note) => `<p class="lines">${escapeHtml(note[language])}</p>\n`)
+    .join('');
   return `<h2>${escapeHtml(paperTitle(form, language))}</h2>\n${sections}${note}`;
 }
 

@@ -1,13 +1,5 @@
 /** Forms as a PDF that is signed and kept: each begins a page, totals have a line under them, pages are numbered n of m. */
-import {
-  type Grid,
-  type GridColumn,
-  gridOf,
-  hasTyped,
-  type PaperForm,
-  paperTitle,
-  TYPED_NOTE,
-} from '../forms/paper/paper.ts';
+import { type Grid, type GridColumn, gridOf, notesOf, type PaperForm, paperTitle } from '../forms/paper/paper.ts';
 import type { Language } from '../kernel/errors.ts';
 import type { FormDocument } from './form-document.ts';
 import { type PdfColumn, type PdfSection, writePdf } from './pdf.ts';
@@ -41,7 +33,7 @@ export function formSections(form: PaperForm, language: Language): PdfSection[] 
   const sections = form.sections.map((section) =>
     pdfSection(gridOf(section, language), section.title?.[language] ?? ' ', language),
   );
-  return [title, ...sections, ...(hasTyped(form) ? [noteSection(TYPED_NOTE[language])] : [])];
+  return [title, ...sections, ...notesOf(form).map((note) => noteSection(note[language]))];
 }
 
 const pdfSection = ({ columns, rows }: Grid, heading: string, language: Language): PdfSection => ({

@@ -5,11 +5,10 @@ import {
   type Grid,
   type GridColumn,
   gridOf,
-  hasTyped,
+  notesOf,
   type PaperCell,
   type PaperForm,
   paperTitle,
-  TYPED_NOTE,
 } from '../forms/paper/paper.ts';
 import type { FormDocument } from './form-document.ts';
 import { type Locate, sheetFormula } from './sheet-formula.ts';
@@ -99,7 +98,7 @@ function writeSheet(
       writeRow(sheet, first + index, { grid, row, form: form.form, locate });
   }
   widen(sheet, parts);
-  if (hasTyped(form)) put(sheet.getCell(sheet.rowCount + 2, 1), TYPED_NOTE[language], {});
+  for (const note of notesOf(form)) put(sheet.getCell(sheet.rowCount + 2, 1), note[language], {});
 }
 
 function widen(sheet: Worksheet, parts: SheetPlan['parts']): void {

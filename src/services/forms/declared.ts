@@ -12,6 +12,8 @@ export interface DeclaredForm {
   readonly cells?: Readonly<Record<string, DeclaredValue>> | undefined;
   /** Lines of forms that repeat: disposals, tax credits. */
   readonly lines?: readonly Readonly<Record<string, DeclaredValue>>[] | undefined;
+  /** Computed cells may be typed over, those of lines excepted. */
+  readonly mayTypeOver?: boolean | undefined;
 }
 
 export type Declared = Readonly<Record<string, DeclaredForm>>;
@@ -68,7 +70,7 @@ export function readDeclared(cells: readonly Cell[], declared: Declared): ReadDe
     value: DeclaredValue,
     isInLine: boolean,
   ): (readonly [string, CellValue])[] => {
-    const outcome = readValue(known.get(key), value, isInLine);
+    const outcome = readValue(known.get(key), value, isInLine, declared);
     if ('value' in outcome) return [[key, outcome.value]];
     issues.push({ path, code: outcome.code, message: outcome.message });
     return [];
@@ -101,9 +103,11 @@ const readLine = (form: string, line: Readonly<Record<string, DeclaredValue>>, i
 export const readCell = (type: CellType, value: DeclaredValue): CellValue | undefined =>
   typeof value === 'number' && !Number.isSafeInteger(value * 100) ? undefined : READERS[type](String(value));
 
+const COMPUTED = 'computed: it cannot be declared';
+
 type Outcome = { readonly value: CellValue } | { readonly code: string; readonly message: string };
 
-function readValue(cell: Cell | undefined, value: DeclaredValue, isInLine: boolean): Outcome {
+function readValue(cell: Cell | undefined, value: DeclaredValue, isInLine: boolean, declared: Declared): Outcome {
   if (!cell) return { code: 'CellUnknown', message: 'no such cell in the forms of this return' };
   if (isInLine !== isLine(cell)) {
     return {
@@ -111,7 +115,11 @@ function readValue(cell: Cell | undefined, value: DeclaredValue, isInLine: boole
       message: isInLine ? 'not a cell of the lines' : 'a cell of the lines: give it in lines',
     };
   }
-  if (isComputed(cell)) return { code: 'CellComputed', message: 'computed: it cannot be declared' };
+  if (isComputed(cell) && (isInLine || !declared[cell.form]?.mayTypeOver))
+    return {
+      code: 'CellComputed',
+      message: isInLine ? COMPUTED : `${COMPUTED} unless DisableReadOnlyPayloadFields is set`,
+    };
   const read = readCell(cell.type, value);
   if (read === undefined) return { code: 'CellInvalid', message: `${EXPECTED[cell.type]} is expected` };
   // Payments carry no sign: a set-off below zero would raise what is paid.

@@ -7,6 +7,7 @@ import { type Declared, readDeclared } from './declared.ts';
 import { FORMS, type Occasion } from './form-book.ts';
 import type { AccountBalance } from './ledger-rule.ts';
 import { fillSheets, type Parameters, type Sheets } from './sheets.ts';
+import { fillTypedOver } from './typed-over.ts';
 
 export interface ReturnInput {
   readonly forms: readonly string[];
@@ -34,8 +35,10 @@ export function fillReturn(input: ReturnInput): FilledReturn {
   const { cells } = FORMS.choose(input.forms, input.occasion);
   const declared = readDeclared(cells, input.declared ?? {});
   const ledger = readAgain(cells, trialBalance(input.balances ?? []));
-  const sheets = fillSheets({ cells, declared, ledger, parameters });
-  const findings = runControls(sheets, controls);
+  const { sheets, findings: over } = fillTypedOver(cells, declared, (given) =>
+    fillSheets({ cells, declared: given, ledger, parameters }),
+  );
+  const findings = [...over, ...runControls(sheets, controls)];
   const forms = formContents({ cells, sheets, period, findings, millesime });
   return { forms, findings, sheets, kindOf: kindsOf(cells) };
 }

@@ -74,6 +74,9 @@ const FACTS = {
   AcceptLastKnownForms: true,
 };
 
+/** The return was accepted in the cases of declarations: a corrective one is prepared, with a total typed over. */
+const UNLOCKED = { ...year, DisableReadOnlyForms: true, DisableReadOnlyPayloadFields: true };
+
 const publication = (body: object, params: object = {}) => ({ params: { ...internal, ...params }, body });
 
 const explained = (cell: string, endDate = END) => ({ params: { ...folder, cell, endDate } });
@@ -99,18 +102,20 @@ const good: readonly GoodCase[] = [
     'declaration.edi.show',
     { params: { ...folder, startDate: year.StartDate, endDate: END, declarationType: 'IS2573' } },
   ],
+  ['declaration.form.show', { params: { ...folder, endDate: END, declarationType: 'IS2573' } }],
+  ['declaration.settings.update', { params: folder, body: UNLOCKED }],
   ['declaration.value.set', values('IS2572', {}, FACTS)],
   ['declaration.value.show', { params: { ...folder, endDate: END, declarationType: 'IS2572' } }],
   ['declaration.document.download', { params: { ...folder, declarationId: 9, downloadType: 'Edi' } }],
   [
     'declaration.value.set',
-    values('Liasse', { '2033B': { Cells: { CF: 20 } }, '2033D': { Cells: { PG: 5 } } }, SIMPLIFIED),
+    values('Liasse', { '2033B': { Cells: { BH: 9, CF: 20 } }, '2033D': { Cells: { PG: 5 } } }, SIMPLIFIED),
   ],
   ['declaration.form.show', { params: { ...folder, endDate: END, filledOnly: true } }],
-  ['declaration.form.show', { params: { ...folder, endDate: END, declarationType: 'IS2573' } }],
   ['declaration.form.show', { params: { ...folder, endDate: END, form: '2033B', as: 'html' } }],
   ['declaration.explain', explained('2033A.CR')],
   ['declaration.explain', explained('2033B.BC')],
+  ['declaration.explain', explained('2033B.BH')],
 ];
 
 const ofType = (DeclarationType: string, EndDate = END) => ({ ...refund, DeclarationType, EndDate });
@@ -154,7 +159,8 @@ const bad: readonly BadCase[] = [
   ['declaration.value.set', 'PeriodUnknown', values('Liasse', {}, {}, '2019-12-31')],
   ['declaration.value.set', 'TypeNotSendable', values('Inconnu', {})],
   ['declaration.value.set', 'FormUnknown', values('Liasse', { '9999': {} })],
-  ['declaration.value.set', 'DeclaredValuesInvalid', values('Liasse', { '2051': { Cells: { DA: 1 } } })],
+  ['declaration.value.set', 'DeclaredValuesInvalid', values('LiasseTeteDeGroupe', { '2065': { Cells: { ZZ: 1 } } })],
+  ['declaration.value.set', 'FormsReadOnly', values('IS2571', { '2571': { Cells: { CA: 700 } } })],
   ['declaration.explain', 'PeriodUnknown', explained('2050.GJ', '2019-12-31')],
   ['declaration.explain', 'CellNotThere', explained('2050.ZZ')],
   ['declaration.explain', 'ValuesMissing', explained('2050.GJ', '2023-12-31')],

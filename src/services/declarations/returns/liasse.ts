@@ -9,6 +9,7 @@ import { type Declared, readDeclared } from '../../forms/declared.ts';
 import { FORMS } from '../../forms/form-book.ts';
 import type { AccountBalance } from '../../forms/ledger-rule.ts';
 import { fillSheets, type Parameters, type Sheets } from '../../forms/sheets.ts';
+import { fillTypedOver, withoutTypedOver } from '../../forms/typed-over.ts';
 import { dayParts } from '../../kernel/dates.ts';
 import { ratio } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
@@ -114,9 +115,17 @@ export function buildLiasse(input: LiasseInput): Liasse {
   const again = heldAccounts(cells, ledger);
   const held = heldAmounts(again);
   const amounts = new Map([...held, ...allocation.amounts, ...foundAmounts(annexes)]);
-  const parts = { cells, declared: annexes.declared, parameters: parametersOf(input, annexes, ledger) };
-  const fill = (values: ReadonlyMap<string, bigint>) => fillSheets({ ...parts, ledger: values });
-  const { sheets, rounding } = balanceOut(shape, cells, amounts, fill);
+  const parts = { cells, parameters: parametersOf(input, annexes, ledger) };
+  const computed = withoutTypedOver(cells, annexes.declared);
+  const balanced = balanceOut(shape, cells, amounts, (values) =>
+    fillSheets({ ...parts, declared: computed, ledger: values }),
+  );
+  const { rounding } = balanced;
+  const { sheets, findings: over } = fillTypedOver(cells, annexes.declared, (given) =>
+    given.cells.size === computed.cells.size
+      ? balanced.sheets
+      : fillSheets({ ...parts, declared: given, ledger: balanced.ledger }),
+  );
   const explained = { cells, sheets, typed, annexes, held: new Map([...again, ...allocation.held]), rounding };
   const names = filedForms(regime, tax, {
     sheets,
@@ -125,6 +134,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
   });
   const filed = cells.filter(({ form }) => names.includes(form));
   const findings = [
+    ...over,
     ...runControls(sheets, RETURN_CONTROLS.filter(isAbout(names))),
     ...deductionsAboveGross(filed, sheets),
     ...movementsOffLedger(filed, sheets, held),
@@ -196,15 +206,16 @@ function balanceOut(
   cells: readonly Cell[],
   ledger: ReadonlyMap<string, bigint>,
   fill: (ledger: ReadonlyMap<string, bigint>) => Sheets,
-): { sheets: Sheets; rounding?: RoundingMove } {
+): { sheets: Sheets; ledger: ReadonlyMap<string, bigint>; rounding?: RoundingMove } {
   const sheets = fill(ledger);
   const total = (key: string) => sheets.values.get(key) as bigint;
   const amount = total(shape.netAssets) - total(shape.total);
-  if (amount === 0n) return { sheets };
+  if (amount === 0n) return { sheets, ledger };
   const { form, cell } = largestLiability(shape, cells, ledger);
   if (magnitude(amount) > LARGEST_ROUNDING) throw declarationErrors.RoundingTooLarge({ amount });
   const key = cellKey(form, cell);
-  return { sheets: fill(new Map(ledger).set(key, (ledger.get(key) ?? 0n) + amount)), rounding: { form, cell, amount } };
+  const moved = new Map(ledger).set(key, (ledger.get(key) ?? 0n) + amount);
+  return { sheets: fill(moved), ledger: moved, rounding: { form, cell, amount } };
 }
 
 const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);

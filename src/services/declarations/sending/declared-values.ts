@@ -1,10 +1,12 @@
 /** What the accountant declares for a declaration period, because the ledger does not hold it. Stored encrypted. */
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import type { Knex } from 'knex';
+import type { Exercise } from '../../calendar/periods.ts';
 import { isSiret } from '../../folders/siren.ts';
 import { type Declared, readDeclared } from '../../forms/declared.ts';
 import { formErrors } from '../../forms/errors.ts';
 import { FORMS } from '../../forms/form-book.ts';
+import { openToTyping } from '../../forms/typed-over.ts';
 import { dayParts, type PlainDate } from '../../kernel/dates.ts';
 import type { Issue } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
@@ -13,6 +15,11 @@ import { type DeclarationKind, type DeclarationType, kindEntry } from '../kinds.
 import type { Loan } from '../returns/annexes/loans.ts';
 import { refundIssues } from '../returns/company-tax.ts';
 import type { Regime } from '../returns/filed-forms.ts';
+import { currentRecord } from '../rules/periods.ts';
+import { canSend } from '../rules/status.ts';
+import { type DeclarationSettings, readSettings } from '../settings.ts';
+import { countingRecords } from '../standing.ts';
+import { sendingErrors } from './errors.ts';
 import { type DeclarationPeriod, type PeriodKey, periodFor } from './period.ts';
 
 export const CATEGORIES = ['IS', 'BIC', 'BNC', 'BA'] as const;
@@ -96,16 +103,32 @@ export async function readDeclaredValues(ctx: Context, { folderId, type, end }: 
   return row ? opened(row as Row, await ctx.secrets()) : NOTHING_DECLARED;
 }
 
+/** The same for a period whose settings say whether computed cells may be typed over. Throws FolderNotFound. */
+export async function declaredFor(
+  ctx: Context,
+  { folderId, type }: Omit<PeriodKey, 'end'>,
+  period: Exercise,
+): Promise<DeclaredValues> {
+  const end = period.end as PlainDate;
+  const { forms, facts } = await readDeclaredValues(ctx, { folderId, type, end });
+  const settings = await readSettings(ctx, folderId, { start: period.start as PlainDate, end });
+  return { facts, forms: settings.disableReadOnlyPayloadFields ? openToTyping(forms) : forms };
+}
+
 /**
- * Replaces what was declared for the period.
- * Throws FolderNotFound, TypeNotSendable, PeriodUnknown, FormUnknown, FormYearUnknown, DeclaredValuesInvalid.
+ * Replaces what was declared for the period. Throws FolderNotFound, TypeNotSendable, PeriodUnknown, FormsReadOnly, FormUnknown,
+ * FormYearUnknown, DeclaredValuesInvalid.
  */
 export async function setDeclaredValues(
   ctx: Context,
   { folderId, type, end }: PeriodKey,
   values: DeclaredValues,
 ): Promise<void> {
-  check(values, await periodFor(ctx, { folderId, type, end }));
+  const period = await periodFor(ctx, { folderId, type, end });
+  const settings = await readSettings(ctx, folderId, period.period);
+  await refuseReadOnly(ctx, period, settings);
+  const open = settings.disableReadOnlyPayloadFields ? openToTyping(values.forms) : values.forms;
+  check({ ...values, forms: open }, period);
   const key = { folder_id: folderId, type, period_end: end };
   const sealed = (await ctx.secrets()).seal(JSON.stringify(values), declaredPlace(key));
   const { knex } = await ctx.db();
@@ -113,6 +136,18 @@ export async function setDeclaredValues(
     .insert({ ...key, sealed, updated_at: ctx.clock.now() })
     .onConflict(['folder_id', 'type', 'period_end'])
     .merge();
+}
+
+/** What was filed is what was declared: a corrective return is prepared knowingly. */
+async function refuseReadOnly(
+  ctx: Context,
+  { folder, type, period: { start, end } }: DeclarationPeriod,
+  { disableReadOnlyForms }: DeclarationSettings,
+): Promise<void> {
+  if (disableReadOnlyForms) return;
+  const current = currentRecord(await countingRecords(ctx, [folder.id], end as PlainDate), type, end);
+  if (!current || canSend(current.status)) return;
+  throw sendingErrors.FormsReadOnly({ folderId: folder.id, type, start, end, status: current.status });
 }
 
 function check({ forms, facts }: DeclaredValues, { type, exercise, period }: DeclarationPeriod): void {

@@ -10,4 +10,5 @@ export const sendingErrors = defineErrors('src/services/declarations/sending/err
   'DownloadTypeUnknown',
   'PeriodReversed',
   'CellNotThere',
+  'FormsReadOnly',
 ]);

@@ -13,7 +13,8 @@ import { type Labels, TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { kindEntry } from '../kinds.ts';
 import type { Status } from '../rules/enumerations.ts';
-import { isFiled, isOpen } from '../rules/status.ts';
+import { canSend } from '../rules/status.ts';
+import { readSettings } from '../settings.ts';
 import { countingDeclarations } from '../standing.ts';
 import { currentOf, filingOfDeclaration } from './filer.ts';
 import { refuseMissing } from './missing.ts';
@@ -69,7 +70,8 @@ const ACCEPTED: readonly Status[] = ['Accepted', 'AcceptedWithAnomalies'];
 async function contentsOf(ctx: Context, subject: Subject): Promise<Contents> {
   const { folder, type, period } = subject;
   const declaration = currentOf(await countingDeclarations(ctx, folder.id), type, period.end);
-  if (declaration && (isFiled(declaration.status) || isOpen(declaration.status))) {
+  const { disableReadOnlyForms } = await readSettings(ctx, folder.id, period);
+  if (declaration && !canSend(declaration.status) && !disableReadOnlyForms) {
     const filing = await filingOfDeclaration(ctx, declaration);
     const piece = filing && (await filingPiece(ctx, filing, 'Forms'));
     const state = ACCEPTED.includes(declaration.status) ? 'Accepted' : 'Filed';

@@ -9,7 +9,7 @@ import type { AnnexSources } from '../returns/annexes/annexes.ts';
 import type { Regime } from '../returns/filed-forms.ts';
 import { annexSources } from './annex-sources.ts';
 import { type Books, booksOf } from './books.ts';
-import { type Category, type DeclaredValues, readDeclaredValues } from './declared-values.ts';
+import { type Category, type DeclaredValues, declaredFor } from './declared-values.ts';
 import { type DeclarationPeriod, periodFor, type WantedPeriod } from './period.ts';
 
 /** The ledger of one exercise, with what was declared for its liasse. */
@@ -34,13 +34,13 @@ export interface Subject extends DeclarationPeriod {
 export async function subjectOf(ctx: Context, wanted: WantedPeriod): Promise<Subject> {
   const { folderId } = wanted;
   const found = await periodFor(ctx, wanted);
-  const values = await readDeclaredValues(ctx, wanted);
+  const values = await declaredFor(ctx, wanted, found.period);
   const all = [found.exercise, ...found.earlier];
   const books: YearBooks[] = [];
   for (const index of kindEntry(found.type).reads) {
     const exercise = all[index];
     if (!exercise) continue;
-    const liasse = await readDeclaredValues(ctx, { folderId, type: 'Liasse', end: exercise.end });
+    const liasse = await declaredFor(ctx, { folderId, type: 'Liasse' }, exercise);
     books.push({ ...(await booksOf(ctx, folderId, exercise)), liasse });
   }
   const [before] = found.earlier;

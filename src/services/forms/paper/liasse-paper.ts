@@ -1,6 +1,6 @@
 /** The forms of the result and of company tax on paper, from their content, with the year before beside it. */
 import type { Labels } from '../../kernel/errors.ts';
-import { type Cell, cellKey, isLine } from '../cell-table.ts';
+import { type Cell, cellKey, isComputed, isLine } from '../cell-table.ts';
 import type { ContentValue, FormContent } from '../content.ts';
 import type { PaperCell, PaperColumn, PaperForm, PaperRow, PaperSection, PaperValue } from './paper.ts';
 import { columnName, headingAt, labelOf, titleOf } from './words.ts';
@@ -145,13 +145,15 @@ function comparison({ content, previous }: LiassePaper, cell: Cell | undefined):
 const amount = (value: PaperValue | undefined): bigint => (typeof value === 'bigint' ? value : 0n);
 const plain = (value: PaperValue | undefined): PaperCell => ({ zone: '', code: '', value, isTyped: false });
 
-function cellOf({ content, typed }: LiassePaper, { form, cell, formula, type }: Cell): PaperCell {
+function cellOf({ content, typed }: LiassePaper, own: Cell): PaperCell {
+  const { form, cell, formula, type } = own;
   const isTyped = typed.has(cellKey(form, cell));
   return {
     zone: cell,
     code: cell,
     value: paperValue(content.cells[cell], type),
     isTyped,
+    isTypedOver: isTyped && isComputed(own),
     formula: isTyped ? undefined : formula?.text,
   };
 }

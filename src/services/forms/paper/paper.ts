@@ -12,6 +12,8 @@ export interface PaperCell {
   readonly value: PaperValue | undefined;
   /** A person gave the value: it was not computed. */
   readonly isTyped: boolean;
+  /** Typed where the form computes: the settings of the period allow it. */
+  readonly isTypedOver?: boolean | undefined;
   /** How the cell follows from others, in the language of formula.ts; absent where somebody typed over it. */
   readonly formula?: string | undefined;
 }
@@ -84,8 +86,13 @@ const LABEL: Labels = { en: 'Label', fr: 'Libellé' };
 const CODE: Labels = { en: 'Code', fr: 'Code' };
 
 /** What is typed carries this beside its code. */
-export const TYPED_MARK = '*';
-export const TYPED_NOTE: Labels = { en: `${TYPED_MARK} typed value`, fr: `${TYPED_MARK} valeur saisie` };
+const TYPED_MARK = '*';
+const TYPED_NOTE: Labels = { en: `${TYPED_MARK} typed value`, fr: `${TYPED_MARK} valeur saisie` };
+const TYPED_OVER_MARK = '**';
+const TYPED_OVER_NOTE: Labels = {
+  en: `${TYPED_OVER_MARK} typed over a computed value`,
+  fr: `${TYPED_OVER_MARK} valeur saisie à la place d’une valeur calculée`,
+};
 
 export function gridOf(section: PaperSection, language: Language): Grid {
   const columns = gridColumns(section);
@@ -121,11 +128,18 @@ function gridColumns({ columns, rows }: PaperSection): GridColumn[] {
 
 const codeText = (cells: readonly (PaperCell | undefined)[]): string => {
   const code = cells.map((cell) => cell?.code ?? '').find(Boolean) ?? '';
-  return cells.some((cell) => cell?.isTyped) ? `${code} ${TYPED_MARK}`.trim() : code;
+  const mark = cells.some((cell) => cell?.isTypedOver) ? TYPED_OVER_MARK : TYPED_MARK;
+  return cells.some((cell) => cell?.isTyped) ? `${code} ${mark}`.trim() : code;
 };
 
-export const hasTyped = ({ sections }: PaperForm): boolean =>
-  sections.some(({ rows }) => rows.some(({ cells }) => cells.some((cell) => cell?.isTyped)));
+/** What the marks of a form mean, for its foot; nothing where it has none. */
+export function notesOf({ sections }: PaperForm): Labels[] {
+  const typed = sections.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.filter((cell) => cell?.isTyped)));
+  return [
+    ...(typed.some((cell) => !cell?.isTypedOver) ? [TYPED_NOTE] : []),
+    ...(typed.some((cell) => cell?.isTypedOver) ? [TYPED_OVER_NOTE] : []),
+  ];
+}
 
 /** The lines that hold something, and the sections that still have lines. */
 export function filledOnly(form: PaperForm): PaperForm {

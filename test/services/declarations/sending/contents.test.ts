@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelName } from '../../../../src/services/channels/channel.ts';
 import type { DeclarationType } from '../../../../src/services/declarations/kinds.ts';
 import type { DeclaredValues } from '../../../../src/services/declarations/sending/declared-values.ts';
+import { formsOnPaper } from '../../../../src/services/declarations/sending/forms-on-paper.ts';
 import { type Prepared, prepare } from '../../../../src/services/declarations/sending/prepare.ts';
 import { writeSettings } from '../../../../src/services/declarations/settings.ts';
 import { readLiasseText } from '../../../../src/services/edi/liasse-text.ts';
@@ -22,7 +23,7 @@ import { readXmlEdi } from '../../../support/xml-edi-read.ts';
 import { END, IBAN, LEDGER, WRITER, world } from '../../filing/world.ts';
 
 const db = await testDatabase();
-const { ctx, declare, newFolder } = world(db);
+const { ctx, declare, newFolder, send } = world(db);
 
 const NEXT_END = '2025-12-31';
 
@@ -388,6 +389,69 @@ describe('controls', () => {
     const settings = { disable_read_only_forms: false, disable_read_only_payload_fields: false };
     await db.knex('declaration_settings').insert({ ...period, ...settings, allow_sending_with_fscp_error: true });
     expect((await build(folder, 'Liasse', END, 'ChannelB')).findings.some(({ level }) => level === 'error')).toBe(true);
+  });
+});
+
+describe('read-only', () => {
+  const period = { start: '2024-01-01' as PlainDate, end: END };
+  const locked = { disableReadOnlyForms: false, disableReadOnlyPayloadFields: false, allowSendingWithFscpError: false };
+  const set = (folderId: number, change: object) => writeSettings(ctx, { folderId, ...period, ...locked, ...change });
+  const typed = { forms: { '2052': { cells: { FL: 61_000 } } } };
+
+  it('cells that are computed refuse a value, naming the setting that opens them', async () => {
+    const folder = await newFolder();
+    await expect(declare(folder, 'Liasse', END, typed)).rejects.toMatchObject({
+      code: 'DeclaredValuesInvalid',
+      issues: [{ code: 'CellComputed', message: expect.stringContaining('DisableReadOnlyPayloadFields') }],
+    });
+  });
+
+  it('opened, they take it: totals follow, the warning tells both amounts, and the controls still judge', async () => {
+    const folder = await newFolder();
+    await set(folder, { disableReadOnlyPayloadFields: true, allowSendingWithFscpError: true });
+    await declare(folder, 'Liasse', END, typed);
+    const { forms, findings } = await build(folder, 'Liasse', END, 'ChannelB');
+    const cellsOf = (form: string) => forms.find((one) => one.form === form)?.cells;
+    expect(cellsOf('2052')).toMatchObject({ FI: 60_000, FL: 61_000, FR: 61_000, GW: 31_000 });
+    expect(cellsOf('2051')).toMatchObject({ DI: 31_000, EE: 43_700 });
+    expect(findings.find(({ code }) => code === 'L28')?.message.en).toMatch(
+      /^2052\.FL .*: 61000 was typed over the computed 60000$/,
+    );
+    expect(findings.filter(({ level }) => level === 'error').map(({ code }) => code)).toContain('L02');
+  });
+
+  it('what was typed over does not leave once the setting is taken back', async () => {
+    const folder = await newFolder();
+    await set(folder, { disableReadOnlyPayloadFields: true });
+    await declare(folder, 'Liasse', END, typed);
+    await set(folder, {});
+    await expect(build(folder, 'Liasse', END, 'ChannelB')).rejects.toMatchObject({ code: 'DeclaredValuesInvalid' });
+  });
+
+  it('forms that were filed refuse values, with the command that opens them for a corrective return', async () => {
+    const folder = await newFolder();
+    await send(folder);
+    const refused = declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { WE: 9 } } } });
+    await expect(refused).rejects.toMatchObject({ code: 'FormsReadOnly' });
+    const error = (await refused.catch((one: unknown) => one)) as TaxopsError;
+    expect(error.hint('en')).toContain(
+      `taxops declaration settings update --folder ${folder} --start-date 2024-01-01 --end-date ${END} --disable-read-only-forms true`,
+    );
+    await set(folder, { disableReadOnlyForms: true });
+    await declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { WE: 9 } } } });
+    const { state, forms } = await formsOnPaper(ctx, { folderId: folder, type: 'Liasse', end: END, form: '2058A' });
+    expect([state, JSON.stringify(forms, (_, value) => (typeof value === 'bigint' ? String(value) : value))]).toEqual([
+      'Draft',
+      expect.stringContaining('"zone":"WE","code":"WE","value":"9","isTyped":true'),
+    ]);
+    await expect(send(folder)).rejects.toMatchObject({ code: 'AlreadyFiled' });
+  });
+
+  it('a rejected return is corrected without any setting', async () => {
+    const folder = await newFolder();
+    await send(folder);
+    await db.knex('declaration').where({ folder_id: folder }).update({ status: 'Rejected' });
+    await declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { WE: 9 } } } });
   });
 });
 

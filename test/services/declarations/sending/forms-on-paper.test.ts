@@ -3,6 +3,7 @@ import exceljs from 'exceljs';
 import { expect, it } from 'vitest';
 import type { DeclarationType } from '../../../../src/services/declarations/kinds.ts';
 import type { DeclaredValues } from '../../../../src/services/declarations/sending/declared-values.ts';
+import { explainLiasseCell } from '../../../../src/services/declarations/sending/explain.ts';
 import {
   type FormsOnPaper,
   formDocument,
@@ -10,6 +11,7 @@ import {
   type PaperRequest,
 } from '../../../../src/services/declarations/sending/forms-on-paper.ts';
 import { prepare } from '../../../../src/services/declarations/sending/prepare.ts';
+import { writeSettings } from '../../../../src/services/declarations/settings.ts';
 import { type FormFormat, formFile } from '../../../../src/services/documents/form-document.ts';
 import type { PaperForm } from '../../../../src/services/forms/paper/paper.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
@@ -176,6 +178,27 @@ it('every page names firm, company and its number of all', async () => {
     expect(lines.join('\n')).toContain(name);
   });
   expect(pages.length).toBeGreaterThan(5);
+});
+
+it('marks a computed cell that was typed over, in every file', async () => {
+  const folderId = await newFolder();
+  const period = { start: '2024-01-01' as PlainDate, end: END };
+  const none = { disableReadOnlyForms: false, allowSendingWithFscpError: false };
+  await writeSettings(ctx, { folderId, ...period, ...none, disableReadOnlyPayloadFields: true });
+  await declare(folderId, 'Liasse', END, { forms: { '2053': { cells: { HL: 61_000, LL: 5 } } } });
+  const key = { folderId, type: 'Liasse', end: END, form: '2053' } as const;
+  const text = (await pagesOf(key)).flat().join('\n');
+  expect(text).toMatch(/\|HL \*\*\|61\u00a0000/);
+  expect(text).toMatch(/\|LL \*\|5/);
+  expect(text).toContain('** valeur saisie à la place d’une valeur calculée');
+  expect((await bytesOf(key, 'html')).toString()).toContain('<td>HL **</td>');
+  const { origin, value, formula, operands } = await explainLiasseCell(ctx, { folderId, end: END }, '2053.HL');
+  expect({ origin, value, formula }).toEqual({
+    origin: 'TypedOver',
+    value: 61_000n,
+    formula: '2052.FR+2052.GH+2052.GP+HD',
+  });
+  expect(operands).toContainEqual({ cell: '2052.FR', value: 60_000n });
 });
 
 it('refuses a form that the declaration has not', async () => {

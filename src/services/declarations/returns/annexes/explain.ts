@@ -1,12 +1,22 @@
 /** Where a cell of a return comes from: typed, carried, assets, accounts, other cells. */
 import type { Held } from '../../../forms/allocation.ts';
-import { type Cell, cellKey } from '../../../forms/cell-table.ts';
+import { type Cell, cellKey, isComputed } from '../../../forms/cell-table.ts';
 import type { CellValue, ReadDeclared } from '../../../forms/declared.ts';
 import type { Sheets } from '../../../forms/sheets.ts';
 import type { Annexes } from './annexes.ts';
 import { accountPart, type Part } from './origin.ts';
 
-export const ORIGINS = ['Typed', 'Carried', 'Assets', 'Ledger', 'LastYear', 'Loans', 'Computed', 'Empty'] as const;
+export const ORIGINS = [
+  'Typed',
+  'TypedOver',
+  'Carried',
+  'Assets',
+  'Ledger',
+  'LastYear',
+  'Loans',
+  'Computed',
+  'Empty',
+] as const;
 export type OriginName = (typeof ORIGINS)[number];
 
 export interface CellOrigin {
@@ -15,7 +25,7 @@ export interface CellOrigin {
   readonly label: string;
   readonly value: CellValue | undefined;
   readonly origin: OriginName;
-  /** Of a cell that is computed. */
+  /** Of a cell that is computed, also where it was typed over. */
   readonly formula: string | undefined;
   /** Cells of the formula, whole euros. */
   readonly operands: readonly { readonly cell: string; readonly value: CellValue | undefined }[];
@@ -45,6 +55,8 @@ export function explainCell(filled: ExplainedReturn, form: string, code: string)
   const value = sheets.values.get(cellKey(form, code));
   const shared = { form, cell: code, label: cell.label, value };
   const given = givenOrigin(filled, cellKey(form, code));
+  if (given && isComputed(cell))
+    return { ...shared, origin: 'TypedOver', formula: cell.formula?.text, operands, parts: partsOf(filled, cell) };
   if (given) return { ...shared, origin: given, formula: undefined, operands: [], parts: [] };
   const parts = partsOf(filled, cell);
   return { ...shared, origin: originOf(cell, parts), formula: cell.formula?.text, operands, parts };
