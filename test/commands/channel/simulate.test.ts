@@ -72,6 +72,19 @@ describe('taxops channel simulate', () => {
     expect(await stop()).toBe(0);
   });
 
+  it('is not reached at the first deposit, and takes the second', async () => {
+    const { variables, notes, stop } = await running(['--faults', 'deposit=refused#1']);
+    const settings = await resolveSettings({ home }, variables, home);
+    const channels = openChannels(channelSettings(settings, '1'), { ...surroundings(), clock: systemClock });
+    expect(await channels.channelB().send(ediFiling())).not.toMatchObject({ outcome: 'sent' });
+    await expect
+      .poll(async () => (await channels.channelB().send(ediFiling())).outcome, { timeout: 150_000 })
+      .toBe('sent');
+    await channels.close();
+    expect(notes()).toContain('[refused]\n');
+    expect(await stop()).toBe(0);
+  });
+
   it('goes on counting after a restart', async () => {
     const given: unknown[] = [];
     for (let run = 0; run < 2; run++) {

@@ -72,11 +72,19 @@ export async function describeFaults(db: Database, faults: readonly Fault[]): Pr
   });
 
   describe('after a fault', () => {
-    it.each(SENDS)('%s is sent again only when it was lost', async (operation, channel, type) => {
+    const AGAIN = SENDS.flatMap(([operation, channel, type]) =>
+      (['timeout', 'too-many-requests'] as const).map((fault) => [operation, fault, channel, type] as const),
+    );
+
+    // A partner may answer 429 and have taken the file all the same: RFC 6585 does not say that nothing was done.
+    it.each(AGAIN)('%s after %s is sent again only when it was lost', async (operation, fault, channel, type) => {
       for (const taken of [true, false]) {
         const { folder, siren } = await folderFor(type);
-        simulator.setFaults([{ operation, fault: 'timeout', nth: 1, taken }]);
-        for (let attempt = 0; attempt < 4; attempt++) await send(folder, { type, channel }).catch(tell);
+        simulator.setFaults([{ operation, fault, nth: 1, taken, retryAfter: 0 }]);
+        for (let attempt = 0; attempt < 4; attempt++) {
+          await send(folder, { type, channel }).catch(tell);
+          if (fault === 'too-many-requests') await timer.sleep(SHORTEST_PAUSE_MS);
+        }
         expect([(await status(folder)).status, deposits(siren)]).toEqual(['SentToChannel', 1]);
       }
     });
