@@ -1,10 +1,11 @@
 /** What the register says for the return of an exercise: rows of fixed assets, disposals, what tax never deducts. */
 import type { Knex } from 'knex';
-import type { PlainDate } from '../../kernel/dates.ts';
+import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import type { AssetBook } from '../engine/asset-book.ts';
+import { creditedBy } from '../engine/bases.ts';
 import type { Exercise } from '../engine/calendar.ts';
 import { deductionRows } from '../engine/deductions.ts';
 import { retirementResult } from '../engine/retirement.ts';
@@ -47,6 +48,8 @@ export interface Disposal {
   readonly deducted: Cents;
   /** Tax amortization that never was: the surplus price of cars. */
   readonly neverDeducted: Cents;
+  /** Of account 145, at the exit. */
+  readonly specialTakenBack: Cents;
   readonly price: Cents;
   readonly gain: Cents;
   readonly shortTerm: Cents;
@@ -57,6 +60,8 @@ export interface Disposal {
 export interface ReturnFigures {
   readonly postings: readonly AssetPosting[];
   readonly disposals: readonly Disposal[];
+  /** Of the exercise, on assets acquired before it: they leave the gross value as an exit does. Cents. */
+  readonly creditNotes: Cents;
   /** Accounts of class 2 that an asset stands or stood on. */
   readonly accounts: ReadonlySet<string>;
   /** Annuities of the exercise that tax does not deduct: cars. */
@@ -89,6 +94,7 @@ async function gathered(knex: Knex, asked: Asked): Promise<ReturnFigures> {
   const disposals: Disposal[] = [];
   const accounts = new Set<string>();
   const nonDeductible: OfAsset[] = [];
+  let creditNotes = 0n;
   const put = (posting: AssetPosting): void => {
     if (posting.amount !== 0n) postings.push(posting);
   };
@@ -100,6 +106,7 @@ async function gathered(knex: Knex, asked: Asked): Promise<ReturnFigures> {
       if (row !== undefined) put({ kind: 'amortized', asset: { number, name }, row, movement, amount });
     },
     seen: (asset, figure) => {
+      creditNotes += creditedIn(asset, asked.window);
       for (const account of [asset.facts.account, ...asset.facts.transfers.map((transfer) => transfer.account)])
         accounts.add(account);
       if (figure) for (const posting of specialPostings(asset, figure, asked)) put(posting);
@@ -110,8 +117,11 @@ async function gathered(knex: Knex, asked: Asked): Promise<ReturnFigures> {
       if (amount !== 0n) nonDeductible.push({ asset: { number: asset.number, name: asset.name }, amount });
     },
   });
-  return { postings, disposals, accounts, nonDeductible };
+  return { postings, disposals, creditNotes, accounts, nonDeductible };
 }
+
+const creditedIn = ({ facts }: Asset, { start, end }: Exercise): Cents =>
+  facts.acquisitionDate < start ? creditedBy(facts, end) - creditedBy(facts, addDays(start, -1)) : 0n;
 
 const needsBook = (asset: Asset, { start, end }: Exercise): boolean =>
   asset.facts.vehicle !== undefined ||
@@ -160,6 +170,7 @@ function disposalOf(asset: Asset, book: AssetBook, window: Exercise): Disposal[]
       cost: result.netValue,
       deducted: result.fiscalCumulated - neverDeducted,
       neverDeducted,
+      specialTakenBack: result.balance145Reversed,
       price: result.saleAmount,
       gain: result.total,
       shortTerm: result.shortTerm,

@@ -1,8 +1,9 @@
 /**
- * Controls of result returns and payments. Codes L01 to L26 and A01 to A26 are ours: the official numbers are not public. Those between
- * cells are in `controls.tsv`; here are those that read the ledger.
+ * Controls of result returns and payments. Codes L01 to L28 and A01 to A26 are ours: the official numbers are not public.
+ * Those between cells are in `controls.tsv`; here are those that read the ledger and the register.
  */
 
+import type { ReturnFigures } from '../../assets/edition/return-figures.ts';
 import type { Exercise } from '../../calendar/periods.ts';
 import { trialBalance } from '../../forms/allocation.ts';
 import { type Cell, cellKey } from '../../forms/cell-table.ts';
@@ -14,6 +15,7 @@ import { dayParts } from '../../kernel/dates.ts';
 import type { Labels } from '../../kernel/errors.ts';
 import { wholeEuros } from '../../kernel/money.ts';
 import { readTable } from '../../kernel/package-file.ts';
+import type { Annexes } from './annexes/annexes.ts';
 import { rowsOf } from './annexes/rows.ts';
 
 export const RETURN_CONTROLS = parseControls(
@@ -30,6 +32,7 @@ const SUMS: readonly { readonly name: string; readonly rules: string; readonly f
     { name: 'disposalProceeds', rules: 'C:757,767', from: 2025 },
     { name: 'dividendsOwed', rules: 'opening C:457' },
     { name: 'grants', rules: 'C:13' },
+    { name: 'selfAssessedVat', rules: 'credits:4452' },
   ];
 
 /** Whole euros. */
@@ -49,6 +52,20 @@ export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Fi
     const message = { en: `${label}: deduction above gross`, fr: `${label} : amortissements supérieurs au brut` };
     return [{ code: 'L05', level: 'warning', about: form, message } as const];
   });
+}
+
+/**
+ * A16: what left the rows of 2054 otherwise than by an asset of 2059-A (accounts without assets, credit notes), and what
+ * account 145 took back at the exits. Whole euros; nothing without a register.
+ */
+export function exitSums(cells: readonly Cell[], assets: ReturnFigures | undefined, { found }: Annexes) {
+  if (!assets) return {};
+  const ofAccounts = cells
+    .filter(({ form, column }) => form === '2054' && column === 'disposal')
+    .flatMap(({ form, cell }) => found.get(cellKey(form, cell))?.parts.filter(({ kind }) => kind === 'account') ?? [])
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  const takenBack = assets.disposals.reduce((sum, { specialTakenBack }) => sum + specialTakenBack, 0n);
+  return { otherExits: wholeEuros(ofAccounts + assets.creditNotes), specialAtExit: wholeEuros(takenBack) };
 }
 
 const COMPARED: Readonly<Record<string, readonly [string, ControlLevel]>> = {

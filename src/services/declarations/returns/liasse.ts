@@ -19,12 +19,14 @@ import {
   accountFindings,
   controlSums,
   deductionsAboveGross,
+  exitSums,
   movementsOffLedger,
   RETURN_CONTROLS,
   startsOffLastEnd,
   unconfirmedCells,
 } from './controls.ts';
 import { filedForms, possibleForms, type Regime, type ResultTax } from './filed-forms.ts';
+import { holderFindings } from './holders.ts';
 
 export interface LiasseInput extends AnnexSources {
   readonly regime: Regime;
@@ -115,7 +117,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
   const again = heldAccounts(cells, ledger);
   const held = heldAmounts(again);
   const amounts = new Map([...held, ...allocation.amounts, ...foundAmounts(annexes)]);
-  const parts = { cells, parameters: parametersOf(input, annexes, ledger) };
+  const parts = { cells, parameters: parametersOf(input, annexes, { cells, ledger }) };
   const computed = withoutTypedOver(cells, annexes.declared);
   const balanced = balanceOut(shape, cells, amounts, (values) =>
     fillSheets({ ...parts, declared: computed, ledger: values }),
@@ -136,6 +138,7 @@ export function buildLiasse(input: LiasseInput): Liasse {
   const findings = [
     ...over,
     ...runControls(sheets, RETURN_CONTROLS.filter(isAbout(names))),
+    ...holderFindings(names, sheets),
     ...deductionsAboveGross(filed, sheets),
     ...movementsOffLedger(filed, sheets, held),
     ...startsOffLastEnd(filed, sheets, input.last?.cells ?? new Map()),
@@ -172,11 +175,19 @@ const holder = (cells: readonly Cell[], sheets: Sheets) => (form: string) =>
     return value !== undefined && value !== 0n;
   });
 
-const parametersOf = (input: LiasseInput, { readings }: Annexes, ledger: readonly AccountBalance[]): Parameters => {
+interface Read {
+  readonly cells: readonly Cell[];
+  readonly ledger: readonly AccountBalance[];
+}
+
+const parametersOf = (input: LiasseInput, annexes: Annexes, { cells, ledger }: Read): Parameters => {
   const { exercise, tax = 'IS', reducedCeiling = 0n } = input;
   const lossesLeft = input.lossesLeft ?? lastAmount(input, '2058B.YK') ?? lastAmount(input, '2033D.MH');
   const given = {
     ...controlSums(ledger, exercise),
+    ...exitSums(cells, input.assets, annexes),
+    vatReturned: input.declaredVat?.gross,
+    vatDeducted: input.declaredVat?.deducted,
     lossesLeft,
     lastRetained: lastAmount(input, '2051.DH'),
     lastResult: lastAmount(input, '2051.DI'),
@@ -185,7 +196,7 @@ const parametersOf = (input: LiasseInput, { readings }: Annexes, ledger: readonl
     ...Object.fromEntries(
       Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, ratio(value)]])),
     ),
-    ...annexParameters(readings, { exercise, tax }),
+    ...annexParameters(annexes.readings, { exercise, tax }),
     reducedCeiling: ratio(reducedCeiling),
     ...(input.assets && { hasRegister: ratio(1) }),
   };

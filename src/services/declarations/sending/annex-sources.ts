@@ -14,6 +14,7 @@ import { accountPart, type Part } from '../returns/annexes/origin.ts';
 import type { Books } from './books.ts';
 import { type DeclaredValues, type Facts, readDeclaredValues } from './declared-values.ts';
 import { filingOfPeriod } from './filing-of-period.ts';
+import { declaredVat } from './vat-declared.ts';
 
 export interface AnnexRequest {
   readonly folderId: number;
@@ -34,6 +35,7 @@ export async function annexSources(ctx: Context, request: AnnexRequest): Promise
   return {
     ...read,
     assets: await returnFigures(ctx, folderId, { start: exercise.start, end: exercise.end }, assetRows(cells)),
+    declaredVat: await declaredVat(ctx, folderId, exercise),
     loans: facts.loans ?? last?.facts.loans,
     notDeductible: facts.notDeductible ?? last?.facts.notDeductible,
     exportAccounts: facts.exportAccounts ?? last?.facts.exportAccounts,

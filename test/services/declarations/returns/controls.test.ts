@@ -12,6 +12,7 @@ const known = new Set(cells.map(({ form, cell }) => cellKey(form, cell)));
 const PARAMETERS = [
   ...['lossesLeft', 'bookedTax', 'instalmentsPaid', 'lastRetained', 'lastResult', 'hasRegister', 'reducedCeiling'],
   ...['depreciationCharged', 'issueCostsCharged', 'disposalProceeds', 'dividendsOwed', 'grants'],
+  ...['selfAssessedVat', 'vatReturned', 'vatDeducted', 'otherExits', 'specialAtExit'],
 ];
 
 describe('controls of result returns and payments', () => {

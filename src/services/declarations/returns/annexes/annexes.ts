@@ -17,6 +17,12 @@ import { movedBetweenRows, movementCells } from './movements.ts';
 import type { Findings, Part, Reading, Readings } from './origin.ts';
 import { amortizationAccount, type Row, rowFor, rowsOf } from './rows.ts';
 
+/** What VAT returns that cover the whole exercise declared, whole euros: gross tax, tax deducted on goods and services. */
+export interface DeclaredVat {
+  readonly gross: bigint;
+  readonly deducted: bigint;
+}
+
 /** What is read besides the balances; each may be missing. */
 export interface AnnexSources {
   readonly assets?: ReturnFigures | undefined;
@@ -26,6 +32,7 @@ export interface AnnexSources {
   readonly distributed?: readonly DistributedAccount[] | undefined;
   /** VAT of the year, cents: collected, deducted on goods and services. */
   readonly vat?: { readonly collected: readonly Part[]; readonly deductible: readonly Part[] } | undefined;
+  readonly declaredVat?: DeclaredVat | undefined;
   readonly loans?: readonly Loan[] | undefined;
   readonly notDeductible?: readonly string[] | undefined;
   /** Beginnings of accounts whose sales leave France. */

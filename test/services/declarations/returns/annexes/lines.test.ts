@@ -18,6 +18,7 @@ describe('disposals', () => {
     cost: 20_000_40n,
     deducted: 11_000_30n,
     neverDeducted: 0n,
+    specialTakenBack: 0n,
     price: 10_500_49n,
     gain: 1500_39n,
     shortTerm: 1500_39n,

@@ -95,6 +95,7 @@ describe('from the register', () => {
   const assets: ReturnFigures = {
     accounts: new Set(['21540']),
     disposals: [],
+    creditNotes: 0n,
     nonDeductible: [],
     postings: [
       { kind: 'gross', asset, row: '2054 Plant, machinery, tools', movement: 'opening', amount: 100_00n },
