@@ -10,7 +10,7 @@ import { instantDay } from './fields.ts';
 const written = (value: bigint | string | undefined): string | undefined =>
   value === undefined ? value : String(value);
 
-const Explanation = z.object({
+export const Explanation = z.object({
   Form: text('Formulaire'),
   Cell: text('Case'),
   Label: text('Libellé'),
@@ -33,6 +33,8 @@ const Explanation = z.object({
   ),
 });
 
+export const formAndCell = () => z.string().regex(/^\d{4}[A-Za-z]*\.[A-Za-z]{2}$/, 'form and cell: 2054.KS');
+
 export const declarationExplain = declarationOperation({
   id: 'declaration.explain',
   summary: { en: 'Say where a cell of the liasse comes from', fr: 'Dire d’où vient une case de la liasse' },
@@ -43,20 +45,15 @@ export const declarationExplain = declarationOperation({
     args: ['cell'],
     examples: ['taxops declaration explain 2054.KS --folder 12 --end-date 2025-12-31'],
   },
-  params: {
-    cell: z
-      .string()
-      .regex(/^\d{4}[A-Za-z]*\.[A-Za-z]{2}$/, 'form and cell: 2054.KS')
-      .describe('2054.KS'),
-  },
+  params: { cell: formAndCell().describe('2054.KS') },
   query: z.object({ endDate: instantDay() }),
   output: Explanation,
-  view,
+  view: explanationView,
   errors: ['PeriodUnknown', 'ValuesMissing', 'CellNotThere'],
   run: (ctx, { folderId, cell, endDate: end }) => explainLiasseCell(ctx, { folderId, end }, cell),
 });
 
-function* view({
+export function* explanationView({
   Form,
   Cell,
   Label,

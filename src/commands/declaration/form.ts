@@ -5,6 +5,8 @@ import {
   formsOnPaper,
   PAPER_STATES,
 } from '../../services/declarations/sending/forms-on-paper.ts';
+import { sendingErrors } from '../../services/declarations/sending/errors.ts';
+import { explainLiasseCell } from '../../services/declarations/sending/explain.ts';
 import { FORM_FORMATS, FORM_MEDIA, formFile } from '../../services/documents/form-document.ts';
 import { filledOnly } from '../../services/forms/paper/paper.ts';
 import type { Labels, Language } from '../../services/kernel/errors.ts';
@@ -14,6 +16,7 @@ import type { Block } from '../operation/operation.ts';
 import { choice, file, maybe, text, words } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
 import { declarationOperation } from './declaration-operation.ts';
+import { Explanation, explanationView, formAndCell } from './explain.ts';
 import { declarationType, declarationTypeName, instantDay, midnight } from './fields.ts';
 
 const Shown = z
@@ -51,6 +54,7 @@ export const formShow = declarationOperation({
     examples: [
       'taxops declaration form show --folder 12 --declaration-type Liasse --end-date 2025-12-31',
       'taxops declaration form show --folder 12 --end-date 2025-12-31 --form 2050',
+      'taxops declaration form show --folder 12 --end-date 2025-12-31 --explain 2054.KS',
       'taxops declaration form show --folder 12 --end-date 2025-12-31 --output liasse.pdf',
     ],
   },
@@ -58,14 +62,18 @@ export const formShow = declarationOperation({
     endDate: instantDay().describe('End of the period'),
     declarationType: declarationType().default('Liasse'),
     form: z.string().max(10).optional().describe('Only this form, such as 2050'),
+    explain: formAndCell().optional().describe('Where this cell of the liasse comes from, such as 2054.KS, instead'),
     filledOnly: z.boolean().default(false).describe('Without the lines that hold nothing'),
     as: z.enum(FORM_FORMATS).optional().describe('A file; the name of --output tells it too'),
   }),
-  output: z.union([Shown, file(...FORM_MEDIA)]),
-  errors: ['PeriodUnknown', 'TypeNotSendable', 'ValuesMissing', 'FormUnknown'],
-  view: (_, language, answer) => view(answer as FormsOnPaper, language),
+  output: z.union([Shown, Explanation, file(...FORM_MEDIA)]),
+  errors: ['PeriodUnknown', 'TypeNotSendable', 'ValuesMissing', 'FormUnknown', 'CellNotThere'],
+  view: (shown, language, answer) =>
+    typeof shown === 'object' && 'Origin' in shown ? explanationView(shown) : view(answer as FormsOnPaper, language),
   audited: true,
-  run: async (ctx, { folderId, endDate: end, declarationType: type, form, filledOnly: isShort, as }) => {
+  run: async (ctx, { folderId, endDate: end, declarationType: type, form, explain, filledOnly: isShort, as }) => {
+    if (explain !== undefined && type === 'Liasse') return explainLiasseCell(ctx, { folderId, end }, explain);
+    if (explain !== undefined) throw sendingErrors.CellNotThere({ cell: explain });
     const shown = await formsOnPaper(ctx, { folderId, type, end, form });
     const paper = isShort ? { ...shown, forms: shown.forms.map(filledOnly) } : shown;
     const name = ['taxops', shown.subject.folder.siren, type, form, end].filter(Boolean).join('-');

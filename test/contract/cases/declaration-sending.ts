@@ -116,6 +116,7 @@ const good: readonly GoodCase[] = [
   ['declaration.explain', explained('2033A.CR')],
   ['declaration.explain', explained('2033B.BC')],
   ['declaration.explain', explained('2033B.BH')],
+  ['declaration.form.show', { params: { ...folder, endDate: END, explain: '2033B.BC' } }],
 ];
 
 const ofType = (DeclarationType: string, EndDate = END) => ({ ...refund, DeclarationType, EndDate });
@@ -153,6 +154,8 @@ const bad: readonly BadCase[] = [
   ['declaration.form.show', 'TypeNotSendable', shown({ declarationType: 'Inconnu' })],
   ['declaration.form.show', 'ValuesMissing', shown({ declarationType: 'LiasseTeteDeGroupe' })],
   ['declaration.form.show', 'FormUnknown', shown({ form: '2571' })],
+  ['declaration.form.show', 'CellNotThere', shown({ explain: '2050.ZZ' })],
+  ['declaration.form.show', 'CellNotThere', shown({ explain: '2571.CA', declarationType: 'IS2573' })],
   ['declaration.document.download', 'DeclarationNotFound', document(9999, 'Pdf')],
   ['declaration.document.download', 'DocumentNotThere', document(1, 'Pdf')],
   ['declaration.document.download', 'DownloadTypeUnknown', document(1, 'Unknown')],
