@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { sendingErrors } from '../../services/declarations/sending/errors.ts';
+import { explainLiasseCell } from '../../services/declarations/sending/explain.ts';
 import {
   type FormsOnPaper,
   formDocument,
   formsOnPaper,
   PAPER_STATES,
 } from '../../services/declarations/sending/forms-on-paper.ts';
-import { sendingErrors } from '../../services/declarations/sending/errors.ts';
-import { explainLiasseCell } from '../../services/declarations/sending/explain.ts';
 import { FORM_FORMATS, FORM_MEDIA, formFile } from '../../services/documents/form-document.ts';
 import { filledOnly } from '../../services/forms/paper/paper.ts';
 import type { Labels, Language } from '../../services/kernel/errors.ts';

@@ -117,6 +117,7 @@ const good: readonly GoodCase[] = [
   ['declaration.explain', explained('2033B.BC')],
   ['declaration.explain', explained('2033B.BH')],
   ['declaration.form.show', { params: { ...folder, endDate: END, explain: '2033B.BC' } }],
+  ['declaration.form.show', { params: { ...folder, endDate: END, explain: '2033A.CR' } }],
 ];
 
 const ofType = (DeclarationType: string, EndDate = END) => ({ ...refund, DeclarationType, EndDate });
