@@ -6,21 +6,57 @@ export interface RateDecision {
   readonly left: number;
 }
 
+/** Requests of one key that wait for the statement before theirs to end: the next one counts all of them. */
+interface Waiting {
+  readonly rate: number;
+  readonly answers: ((decision: Promise<RateDecision>) => void)[];
+}
+
+/** By pool, then by key; a key is there while a statement about it runs. */
+const running = new WeakMap<Knex, Map<string, Waiting | undefined>>();
+
 /**
- * Takes one token from a bucket that holds `rate` tokens and fills at `rate` per second. One statement on one row, so
- * every `serve` on the same database shares the count.
+ * Takes one token from a bucket that holds `rate` tokens and fills at `rate` per second. The count is one row of the
+ * database, shared by every `serve` on it; requests of one key that come while it is written are counted together, in the
+ * order they came, by the next statement.
  */
-export async function takeToken(db: Knex, key: string, rate: number): Promise<RateDecision> {
+export function takeToken(db: Knex, key: string, rate: number): Promise<RateDecision> {
+  const keys = running.get(db) ?? new Map<string, Waiting | undefined>();
+  running.set(db, keys);
+  return new Promise((answer) => {
+    if (!keys.has(key)) return takeAll(db, keys, key, { rate, answers: [answer] });
+    const waiting = keys.get(key) ?? { rate, answers: [] };
+    waiting.answers.push(answer);
+    keys.set(key, waiting);
+  });
+}
+
+function takeAll(db: Knex, keys: Map<string, Waiting | undefined>, key: string, { rate, answers }: Waiting): void {
+  keys.set(key, undefined);
+  const taken = takeTokens(db, key, rate, answers.length);
+  for (const [place, answer] of answers.entries()) answer(taken.then((held) => decisionOf(held - place - 1)));
+  const goOn = () => {
+    const next = keys.get(key);
+    if (next) takeAll(db, keys, key, next);
+    else keys.delete(key);
+  };
+  taken.then(goOn, goOn);
+}
+
+const decisionOf = (left: number): RateDecision => ({ allowed: left >= 0, left: Math.max(0, Math.floor(left)) });
+
+/** What the bucket held before `count` were taken. Whatever was asked in vain, it owes one token at most. */
+async function takeTokens(db: Knex, key: string, rate: number, count: number): Promise<number> {
   const { rows } = await db.raw(
-    `insert into rate_bucket as bucket (key, tokens, filled_at) values (:key, :rate - 1, clock_timestamp())
+    `insert into rate_bucket as bucket (key, tokens, filled_at) values (:key, :rate::float8 - :count::float8, clock_timestamp())
      on conflict (key) do update set
-       tokens = greatest(least(:rate, bucket.tokens + extract(epoch from clock_timestamp() - bucket.filled_at)::float8 * :rate) - 1, -1),
+       tokens = least(:rate::float8, greatest(bucket.tokens, -1)
+         + extract(epoch from clock_timestamp() - bucket.filled_at)::float8 * :rate::float8) - :count::float8,
        filled_at = clock_timestamp()
      returning tokens`,
-    { key, rate },
+    { key, rate, count },
   );
-  const tokens = Number(rows[0].tokens);
-  return { allowed: tokens >= 0, left: Math.max(0, Math.floor(tokens)) };
+  return Number(rows[0].tokens) + count;
 }
 
 /** Forgets buckets that are full again. */
