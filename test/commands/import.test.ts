@@ -1,9 +1,9 @@
-import { copyFileSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { testDatabaseSettings } from '../support/database.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const { url = '' } = await testDatabaseSettings(true);
 const env = { TAXOPS_DATABASE_URL: url };
@@ -39,7 +39,7 @@ describe('import', () => {
   });
 
   it('goes on after a file that is neither, and exits with 3', async () => {
-    const noise = join(mkdtempSync(join(tmpdir(), 'taxops-import-')), 'noise');
+    const noise = join(temporaryFolder('import'), 'noise');
     writeFileSync(noise, 'neither one nor the other\n');
     const run = await runCli(['import', noise, ledger, '--json'], { env });
     expect(run.exitCode).toBe(3);
@@ -47,7 +47,7 @@ describe('import', () => {
   });
 
   it('says of each file what came of it, and what to do', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'taxops-import-'));
+    const folder = temporaryFolder('import');
     const given = (name: string, from: string) => {
       copyFileSync(from, join(folder, name));
       return join(folder, name);

@@ -1,9 +1,9 @@
-import { type FileHandle, mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeFileWhole } from '../../src/commands/program/output-file.ts';
 import { writeWhole } from '../../src/services/documents/spool.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 /** A system that takes three bytes at a time, as one whose disk fills up may: POSIX lets `write` take a part. */
 async function writeShort(): Promise<void> {
@@ -19,7 +19,7 @@ async function writeShort(): Promise<void> {
 describe('a file written where writes may be short', () => {
   let folder = '';
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'taxops-test-'));
+    folder = temporaryFolder('test');
     await writeShort();
   });
   afterAll(() => {

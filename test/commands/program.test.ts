@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manifest } from '../../src/commands/program/operations.ts';
 import { aboutOf } from '../../src/commands/program/topics.ts';
 import { runCli } from '../support/cli.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 describe('the command line', () => {
   it('shows its topics without loading any', async () => {
@@ -177,9 +177,8 @@ it('a database address that is none is told, and not shown', async () => {
 });
 
 describe('a relative path in a setting', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-settings-'));
+  const folder = temporaryFolder('settings');
   mkdirSync(join(folder, 'below'));
-  afterAll(() => rmSync(folder, { recursive: true }));
   const homeOf = async (argv: readonly string[], env: Record<string, string>, cwd: string) => {
     const around = { cwd: join(folder, cwd), env: { XDG_CONFIG_HOME: '/nowhere', ...env } };
     const rows = (await runCli(['config', 'explain', '--json', ...argv], around)).json<
@@ -242,7 +241,7 @@ describe('forms of a result', () => {
   });
 
   it('takes the form from the name of --output', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'taxops-forms-'));
+    const folder = temporaryFolder('forms');
     const written = async (name: string, ...flags: string[]) => {
       await runCli([...list, '--fields', 'Id', '--output', join(folder, name), ...flags]);
       return readFileSync(join(folder, name), 'latin1').slice(0, 2);

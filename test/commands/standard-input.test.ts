@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { createReadStream, createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, createWriteStream, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Io } from '../../src/commands/program/io.ts';
 import { readJsonInput, spoolInput } from '../../src/commands/program/standard-input.ts';
 import { runCli } from '../support/cli.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'taxops-input-'));
+const folder = temporaryFolder('input');
 const left = () => readdirSync(folder);
 beforeAll(() => void vi.stubEnv('TMPDIR', folder));
 afterAll(() => {

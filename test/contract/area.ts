@@ -2,9 +2,7 @@
  * The contract of one area, proved on what its own seed builds: both transports answer the same, as the schema says;
  * every field of an answer is filled and every field of an input matters in some good case; every declared failure comes.
  */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RawInput } from '../../src/commands/operation/invoke.ts';
 import type { Operation } from '../../src/commands/operation/operation.ts';
@@ -15,6 +13,7 @@ import type { Actor } from '../../src/services/operation/actor.ts';
 import { runCli } from '../support/cli.ts';
 import { copyOfDatabase, testDatabaseSettings } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 import { proveAccess } from './access.ts';
 import { Fields } from './fields.ts';
 import { laidOut, presentOf, Scribe } from './golden.ts';
@@ -43,7 +42,7 @@ export async function proveArea(area: Area): Promise<void> {
   const installation = {
     TAXOPS_SECRET_KEY: '5a'.repeat(32),
     TAXOPS_CHANNEL_A_PAGE_URL: 'https://channel.example/app',
-    TAXOPS_INTERNAL_FOLDER: mkdtempSync(join(tmpdir(), 'taxops-handover-')),
+    TAXOPS_INTERNAL_FOLDER: temporaryFolder('handover'),
   };
   const forHttp = await testDatabaseSettings(true);
   const seeding = await testApp({ ...installation, TAXOPS_DATABASE_URL: forHttp.url ?? '' });

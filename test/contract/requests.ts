@@ -1,10 +1,10 @@
 /** One input, sent by either transport: what lets a contract be checked over every operation. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Hono } from 'hono';
 import { optionName } from '../../src/commands/program/flags.ts';
 import type { ManifestEntry, ManifestInput } from '../../src/commands/program/manifest.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 /** Input under wire names: path and query together, body apart, files as paths. */
 export interface CaseInput {
@@ -51,7 +51,7 @@ export const isOf = ({ operations }: Pick<Area, 'operations'>, id: string): bool
 export const goodInput = ({ good, goodElsewhere }: Area, id: string): CaseInput =>
   good.find(([one]) => one === id)?.[1] ?? goodElsewhere?.[id]?.[0] ?? {};
 
-const scratch = mkdtempSync(join(tmpdir(), 'taxops-contract-'));
+const scratch = temporaryFolder('contract');
 let bodies = 0;
 
 /** The arguments a person would type. */

@@ -1,12 +1,12 @@
 /** What several areas begin with. Identifiers count from 1 in each area, so these are always the same. */
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ibanFromRib } from '../../src/services/banking/accounts/iban.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 import type { GoodCase } from './requests.ts';
 
 /** A folder of its own for each file: two may have the same name. */
-const scratch = () => mkdtempSync(join(tmpdir(), 'taxops-seed-'));
+const scratch = () => temporaryFolder('seed');
 
 /** A file of this content, under the name that its sender would give it. */
 export function written(name: string, content: string | Uint8Array): string {

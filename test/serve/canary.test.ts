@@ -2,8 +2,7 @@
  * Secrets are put through everything that goes out, comes in, fails or is told; then all that was logged, audited,
  * measured, answered as a failure or written to the database is searched for them.
  */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -38,6 +37,7 @@ import { memoryChannels, portsOf } from '../support/context.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
 import { sized } from '../support/length.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const KEY = '00'.repeat(32);
 const HOLDER = 'TITULAIRE CANARI 7F3A';
@@ -200,7 +200,7 @@ describe('secrets', () => {
   });
 
   it('go through the command line', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'taxops-canary-'));
+    const folder = temporaryFolder('canary');
     const broken = join(folder, 'broken.json');
     writeFileSync(broken, `{"Facts": {"Payments": [{"Iban": "${IBAN}", "Holder": ${HOLDER}`);
     const wrong = join(folder, 'wrong.json');

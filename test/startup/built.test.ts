@@ -1,13 +1,12 @@
 /** The built program, as it is installed: what a bundle may break and the sources cannot show. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openSync, readFileSync, rmSync } from 'node:fs';
 import { FormData, request } from 'undici';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabaseSettings } from '../support/database.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-built-'));
+const home = temporaryFolder('built');
 const { url = '' } = await testDatabaseSettings(true);
 const env = { ...process.env, TAXOPS_HOME: home, TAXOPS_DATABASE_URL: url };
 const children: ChildProcess[] = [];

@@ -1,14 +1,13 @@
 /** A new year of VAT forms is a data file and nothing else: the built program, installed with one more file, files with it. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testDatabaseSettings } from '../support/database.ts';
 import { isWhole } from '../support/length.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
-const installed = mkdtempSync(join(tmpdir(), 'taxops-year-'));
-afterAll(() => rmSync(installed, { recursive: true, force: true }));
+const installed = temporaryFolder('year');
 
 const isShipped = (path: string): boolean => !/\.ts$/.test(path);
 for (const part of ['bin', 'dist', 'migrations', 'src', 'package.json'])

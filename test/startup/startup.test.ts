@@ -1,9 +1,9 @@
 /** What a start loads: stable where a time limit would be flaky. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const outputs: Record<string, { inputs: Record<string, unknown> }> = JSON.parse(
@@ -12,7 +12,7 @@ const outputs: Record<string, { inputs: Record<string, unknown> }> = JSON.parse(
 
 /** Libraries whose code ran or was read, from the bundle's own record of what each file holds. */
 function librariesOf(argv: readonly string[]): string[] {
-  const coverage = mkdtempSync(join(tmpdir(), 'taxops-startup-'));
+  const coverage = temporaryFolder('startup');
   const env = { ...process.env, NODE_V8_COVERAGE: coverage, TAXOPS_HOME: coverage };
   execFileSync(process.execPath, [join(root, 'bin/taxops.js'), ...argv], { env, stdio: 'ignore' });
   const [report] = readdirSync(coverage).filter((name) => name.endsWith('.json'));

@@ -8,7 +8,7 @@ import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { isAlive } from '../../src/services/db/embedded/processes.ts';
 import { openEngine } from '../../src/services/db/engine.ts';
 import { testServerSettings } from './database.ts';
-import { scratchFolder } from './scratch.ts';
+import { leftBehind, scratchFolder } from './scratch.ts';
 
 export interface TestRun {
   /** Data folder of the run's private server. */
@@ -25,6 +25,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
+  const removeTemporary = ownTemporaryFolder();
   const run = {
     home: mkdtempSync(join(scratchFolder(), `taxops-test-${process.pid}-`)),
     prefix: `taxops_test_${randomBytes(4).toString('hex')}`,
@@ -34,6 +35,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await cleanUp(run);
     rmSync(run.home, { recursive: true, force: true });
+    removeTemporary();
+  };
+}
+
+/**
+ * Whatever the run's processes call the system's temporary folder goes with the run, and what the program forgot there
+ * fails it.
+ */
+function ownTemporaryFolder(): () => void {
+  const before = process.env.TMPDIR;
+  const folder = mkdtempSync(join(tmpdir(), `taxops-test-${process.pid}-`));
+  chmodSync(folder, 0o1777); // as the system's own: servers may run as another user
+  process.env.TMPDIR = folder;
+  return () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    const left = leftBehind(folder);
+    rmSync(folder, { recursive: true, force: true });
+    if (left.length > 0) throw new Error(`the run left files in the temporary folder: ${left.join(', ')}`);
   };
 }
 

@@ -1,10 +1,11 @@
 /** A real OpenSSH server on loopback, without any right of the system: its own keys, port and configuration. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { temporaryFolder } from './scratch.ts';
 
 const SSHD = '/usr/sbin/sshd';
 
@@ -25,7 +26,7 @@ const asNobody = () => (process.getuid?.() === 0 ? { name: 'nobody', uid: 65_534
 
 export async function startOpenSsh(): Promise<OpenSsh> {
   const nobody = asNobody();
-  const home = mkdtempSync(join(tmpdir(), 'taxops-sshd-'));
+  const home = temporaryFolder('sshd');
   const inbox = join(home, 'inbox');
   mkdirSync(inbox);
   const keyed = (name: string): string => {

@@ -1,8 +1,20 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
+/** Where tests put what they need on a disk. Nothing of it outlives the run (test/support/database-server.ts). */
+import { accessSync, constants, mkdtempSync, readdirSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const ENOUGH = 3 * 2 ** 30;
+const MARK = 'of-test-';
+/** What Node and tsx keep from one process to the next. */
+const CACHES = /^(?:node-compile-cache|tsx-\d+)$/;
+
+/** A new folder that nobody need remove: it goes with the run. `name` tells whose it was, should a person look. */
+export const temporaryFolder = (name: string): string => mkdtempSync(join(tmpdir(), `${MARK}${name}-`));
+
+/** What stands in the run's folder that no test asked for: the program forgot it there. */
+export const leftBehind = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => !name.startsWith(MARK) && !CACHES.test(name));
 
 /** Where servers of tests keep their data: in memory where there is plenty, since a database is a thousand small files. */
 export const scratchFolder = (): string => (hasRoomInMemory() ? MEMORY : tmpdir());

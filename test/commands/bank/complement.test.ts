@@ -1,15 +1,14 @@
 /** Documents and exports as their callers meet them: files uploaded, downloaded, sent. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
 import { mailEnvironment, mailServer } from '../../support/mail-server.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-complement-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = temporaryFolder('complement');
 const { url = '' } = await testDatabaseSettings(true);
 const server = await mailServer();
 const env = {

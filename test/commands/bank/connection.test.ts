@@ -1,6 +1,5 @@
 /** From a folder without a bank to its transactions, by the commands and pages that a person uses. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,10 +10,10 @@ import { startProviderSimulator } from '../../../src/services/simulators/provide
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const CALLBACK = '/api/banking/connections/callback';
-const home = mkdtempSync(join(tmpdir(), 'taxops-connection-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = temporaryFolder('connection');
 
 const { url = '' } = await testDatabaseSettings(true);
 const simulator = await startProviderSimulator({ clock: systemClock, redirect: CALLBACK });

@@ -1,11 +1,11 @@
 /** The banking tour as a person runs it, on the demo's files. */
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/services/db/database.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 interface Day {
   readonly Files: number;
@@ -20,8 +20,7 @@ interface Day {
   }[];
 }
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-day-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = temporaryFolder('day');
 const settings = await testDatabaseSettings(true);
 const { url = '' } = settings;
 const env = { TAXOPS_HOME: home, TAXOPS_DATABASE_URL: url, TAXOPS_SECRET_KEY: '5a'.repeat(32) };

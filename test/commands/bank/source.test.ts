@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dayFile } from '../../services/banking/feeds/sources/sources-world.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 import { startSftpServer } from '../../support/sftp-server.ts';
 
 const settings = await testDatabaseSettings(true);
-const home = mkdtempSync(join(tmpdir(), 'taxops-source-'));
+const home = temporaryFolder('source');
 const env = { TAXOPS_DATABASE_URL: settings.url ?? '', TAXOPS_HOME: home, TAXOPS_SECRET_KEY: '5a'.repeat(32) };
 const run = (line: string, change = {}) =>
   runCli([...line.split(' '), '--json'], { env: { ...env, ...change }, cwd: home });

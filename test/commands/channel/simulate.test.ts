@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { decodeJwt } from 'jose';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { channelSettings } from '../../../src/commands/channel/settings.ts';
 import { systemClock } from '../../../src/commands/program/context.ts';
 import { main } from '../../../src/commands/program/main.ts';
@@ -16,9 +15,9 @@ import { today } from '../../../src/services/kernel/clock.ts';
 import { RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { ediFiling, formsFiling, SIREN, surroundings } from '../../services/channels/partners.ts';
 import { runCli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-simulate-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = temporaryFolder('simulate');
 
 /** Runs the command until the test stops it; gives what it printed first. */
 async function running(argv: readonly string[], env: Record<string, string> = {}) {

@@ -1,16 +1,16 @@
 /** A person who declares values, sends, and downloads, against a simulated partner. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { systemClock } from '../../../src/commands/program/context.ts';
 import { startSimulator } from '../../../src/services/simulators/channels/simulator.ts';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const { url = '' } = await testDatabaseSettings(true);
 const simulator = await startSimulator({ clock: systemClock });
-const home = mkdtempSync(join(tmpdir(), 'taxops-sending-'));
+const home = temporaryFolder('sending');
 afterAll(() => simulator.close().then(() => rmSync(home, { recursive: true, force: true })));
 
 const env = { ...simulator.settings, TAXOPS_DATABASE_URL: url, TAXOPS_HOME: home, TAXOPS_SECRET_KEY: '5a'.repeat(32) };

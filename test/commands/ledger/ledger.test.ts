@@ -1,14 +1,13 @@
 /** The ledger as a person uses it. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const { url = '' } = await testDatabaseSettings(true);
-const folder = mkdtempSync(join(tmpdir(), 'taxops-ledger-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('ledger-cli');
 
 const env = { TAXOPS_DATABASE_URL: url, NO_COLOR: '1' };
 const taxops = (...argv: string[]) => runCli(argv, { env, cwd: folder });

@@ -1,6 +1,5 @@
 /** A newcomer who files VAT against a simulated partner: a rejection, its correction, the acceptance; then over HTTP. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/commands/program/context.ts';
@@ -9,6 +8,7 @@ import { startSimulator } from '../../../src/services/simulators/channels/simula
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const DECLARED = [{ formulaire: '3310CA3', champ: 'CA', code: '048', libelle: 'Période déjà déclarée' }];
 const rejected = { afterMs: 1000, notice: 'Ars', verdict: 'Rejected', errors: DECLARED } as const;
@@ -28,7 +28,7 @@ const script = readScript({
 
 const { url = '' } = await testDatabaseSettings(true);
 const simulator = await startSimulator({ clock: systemClock, script, environment: 'prod' });
-const home = mkdtempSync(join(tmpdir(), 'taxops-vat-'));
+const home = temporaryFolder('vat');
 afterAll(() => simulator.close().then(() => rmSync(home, { recursive: true, force: true })));
 const env = {
   ...simulator.settings,

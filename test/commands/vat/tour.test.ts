@@ -2,21 +2,20 @@
  * The VAT of the demo as a newcomer makes it, command by command: three months of CA3 with a credit carried and a refund; a
  * year of CA12 with two instalments. The entries by which the demo closed these returns itself are left out of its files.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import { accountBalances } from '../../../src/services/ledger/balances.ts';
 import { importLedgerFile } from '../../../src/services/ledger/import/import-file.ts';
 import { runCli } from '../../support/cli.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db);
-const data = mkdtempSync(join(tmpdir(), 'taxops-vat-'));
-afterAll(() => rmSync(data, { recursive: true, force: true }));
+const data = temporaryFolder('vat');
 
 /** A ledger of the demo without some of its entries, in a folder of its own. */
 async function folderOf(name: string, without: readonly string[], vatSystem: 'RealNormal' | 'Simplified') {

@@ -2,13 +2,13 @@
  * Cases of complementary data, supporting documents, exports and the files they produce, on transactions 1 to 3 of
  * folder 2: 1250.00, -45.90 and -320.10. Document 5 and category 2 are of folder 1. A document that is known takes a number.
  */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/scratch.ts';
 import type { Area, BadCase, CaseInput, GoodCase, Waiver } from '../requests.ts';
 import { BANK, BY_PROVIDER, FILED, FIRM, RECONCILED } from '../seeds.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'taxops-complementary-cases-'));
+const scratch = temporaryFolder('complementary-cases');
 const file = (name: string, content: string | Buffer): string => {
   const path = join(scratch, name);
   writeFileSync(path, content);

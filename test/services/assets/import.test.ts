@@ -1,10 +1,9 @@
 /** Assets read from files: as people write them, all or none, twice without effect, and never beyond bounds. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { assetTemplate } from '../../../src/commands/asset/import.ts';
 import { IMPORT_FORM } from '../../../src/commands/asset/import-form.ts';
 import { importAssets } from '../../../src/services/assets/import/import-assets.ts';
@@ -12,12 +11,12 @@ import { assets, loadAsset } from '../../../src/services/assets/register/store.t
 import type { FileResult } from '../../../src/services/kernel/stream.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 import { folderWith, NOW } from './folder.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db, { clock: { now: () => NOW } });
-const scratch = mkdtempSync(join(tmpdir(), 'taxops-asset-import-'));
-afterAll(() => rmSync(scratch, { recursive: true }));
+const scratch = temporaryFolder('asset-import');
 
 const fixture = (name: string) => ({ name, path: `fixtures/assets/import/${name}` });
 

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { internalChannel } from '../../../src/services/channels/internal-channel.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 import { EDI_FILE, END, ediFiling, formsFiling, NOW, SIREN } from './partners.ts';
 
 describe('the hand-over folder', () => {
-  const home = mkdtempSync(join(tmpdir(), 'taxops-handover-'));
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder('handover');
   const folder = join(home, 'new', 'handover');
   const channel = internalChannel(folder);
   const filing = ediFiling();

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../src/services/db/database.ts';
 import type { DatabaseSettings } from '../../../src/services/db/settings.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const opened: Database[] = [];
 afterAll(async () => {
@@ -13,8 +13,7 @@ afterAll(async () => {
 
 /** A folder of migrations, one statement each. */
 function folderOf(...statements: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-migrations-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('migrations');
   statements.forEach((sql, index) => {
     writeFileSync(
       join(folder, `000${index}_step.js`),

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -13,6 +12,7 @@ import { createFolder } from '../../../src/services/folders/folders.ts';
 import { type Actor, RIGHTS_OF_ACCESS } from '../../../src/services/operation/actor.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db);
@@ -92,14 +92,14 @@ describe('a file kept in the database', () => {
 
 describe('a file for a caller on this machine', () => {
   it('that cannot be written is told with its path', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'taxops-produced-'));
+    const folder = temporaryFolder('produced');
     await writeFile(join(folder, 'files'), 'a file, no folder');
     const here = { ...ctx, producedFolder: join(folder, 'files') };
     await expect(produceFile(here, draft(pieces(1, 1)))).rejects.toMatchObject({ code: 'FileUnwritable' });
   });
 
   it('is written under the data folder, old ones are swept, failures leave nothing', async () => {
-    const producedFolder = await mkdtemp(join(tmpdir(), 'taxops-produced-'));
+    const producedFolder = temporaryFolder('produced');
     const here = { ...ctx, producedFolder };
     const first = await produceFile(here, draft(pieces(2, 5)));
     expect(await readFile(first.address)).toEqual(await bytesOf(pieces(2, 5)));

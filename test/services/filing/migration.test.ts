@@ -1,21 +1,20 @@
 /** What was filed before owners were known keeps its rows, its guards and its encryption. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../../../src/services/db/database.ts';
 import { standingFiling } from '../../../src/services/filing/filings.ts';
 import { filingPiece, noticePieces } from '../../../src/services/filing/pieces.ts';
 import { secretBox } from '../../../src/services/secrets/secret-box.ts';
 import { testContext } from '../../support/context.ts';
 import { MIGRATIONS, testDatabaseSettings } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const BEFORE = '0012_filing_owners.js';
 
 /** The migrations as they were before. */
 function formerMigrations(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-former-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('former');
   for (const file of readdirSync(MIGRATIONS).filter((name) => name < BEFORE))
     copyFileSync(join(MIGRATIONS, file), join(folder, file));
   return folder;

@@ -1,13 +1,12 @@
 /** Ledgers of a test: files built from a few entries, imported as a person would, and read back whole. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { Database } from '../../../src/services/db/database.ts';
 import { type ImportOptions, importLedgerFile } from '../../../src/services/ledger/import/import-file.ts';
 import type { ImportReport } from '../../../src/services/ledger/import/report.ts';
 import type { Context } from '../../../src/services/operation/context.ts';
 import { testContext } from '../../support/context.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 /** `411000/C1 120,00 F12` : account, sub-account or not, amount (negative: credit), label or not. */
 export interface Entry {
@@ -99,8 +98,7 @@ export const SALES: readonly Entry[] = [
 
 /** Files in a folder of their own, removed after the test file. */
 export function fileShelf(): (name: string, content: string) => { name: string; path: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-ledger-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('ledger');
   let count = 0;
   return (name, content) => {
     const own = join(folder, String(count++)); // the same name may come back with another content

@@ -1,17 +1,16 @@
 /** Reports of imports that were stored under wire names are read under those of the domain. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../../../src/services/db/database.ts';
 import { MIGRATIONS, testDatabaseSettings } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const BEFORE = '0013_import_reports.js';
 
 /** The migrations as they were before. */
 function formerMigrations(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-former-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('former');
   for (const file of readdirSync(MIGRATIONS).filter((name) => name < BEFORE))
     copyFileSync(join(MIGRATIONS, file), join(folder, file));
   return folder;

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TaxopsError } from '../../../src/services/kernel/errors.ts';
 import { type Mail, sendMail } from '../../../src/services/mail/send.ts';
 import { isMailAddress } from '../../../src/services/mail/settings.ts';
 import { testContext } from '../../support/context.ts';
 import { MAIL_PASSWORD, MAIL_USER, mailServer, mailSettingsOf } from '../../support/mail-server.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'taxops-mail-'));
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder('mail');
 
 const content = 'Date;Libellé\r\n2026-03-01;Été\r\n';
 const path = join(scratch, 'mouvements.csv');

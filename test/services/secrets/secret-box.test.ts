@@ -1,9 +1,9 @@
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keyOfInstallation } from '../../../src/services/secrets/key-file.ts';
 import { newSecretKey, secretBox } from '../../../src/services/secrets/secret-box.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
 const key = newSecretKey();
 
@@ -49,7 +49,7 @@ describe('a sealed secret', () => {
 
 describe('the key of an installation', () => {
   it('is made once, for its owner only, whoever comes first', async () => {
-    const home = mkdtempSync(join(tmpdir(), 'taxops-key-'));
+    const home = temporaryFolder('key');
     const keys = await Promise.all([keyOfInstallation(home), keyOfInstallation(home)]);
     expect(keys[1]).toBe(await keyOfInstallation(home));
     expect(statSync(join(home, 'secret.key')).mode & 0o777).toBe(0o600);

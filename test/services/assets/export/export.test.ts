@@ -1,6 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AskedExport, exportAssets } from '../../../../src/services/assets/export/export-assets.ts';
@@ -13,6 +11,7 @@ import { type Actor, RIGHTS_OF_ACCESS } from '../../../../src/services/operation
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { pdfPages } from '../../../support/pdf.ts';
+import { temporaryFolder } from '../../../support/scratch.ts';
 import { draftOf, folderWith, NOW } from '../folder.ts';
 import { body, plan } from '../sample.ts';
 
@@ -136,7 +135,7 @@ describe('an export', () => {
 
 describe('the file', () => {
   it('is on disk for a caller on this machine', async () => {
-    const producedFolder = await mkdtemp(join(tmpdir(), 'taxops-export-'));
+    const producedFolder = temporaryFolder('export');
     const { fileName, address } = await exportAssets(
       { ...ctx, producedFolder },
       folderId,

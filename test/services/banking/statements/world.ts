@@ -1,8 +1,6 @@
 /** A bank with folders and accounts, whose statement files are written and imported in a line. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { ibanFromRib } from '../../../../src/services/banking/accounts/iban.ts';
 import { type ImportOptions, importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import type { Database } from '../../../../src/services/db/database.ts';
@@ -10,6 +8,7 @@ import { createFolder } from '../../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import type { Context } from '../../../../src/services/operation/context.ts';
 import { testContext } from '../../../support/context.ts';
+import { temporaryFolder } from '../../../support/scratch.ts';
 import { type StatementDraft, writeCfonb120 } from '../../../support/write-120.ts';
 
 export const day = (text: string): PlainDate => `2026-${text}` as PlainDate;
@@ -69,8 +68,7 @@ export interface World {
 
 export function bankWorld(db: Database): World {
   const ctx = testContext(db);
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-bank-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('bank');
   let files = 0;
   const write = (name: string, statements: readonly StatementDraft[]) => {
     const path = join(folder, `${files++}-${name}`);

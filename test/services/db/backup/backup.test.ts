@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,11 +9,11 @@ import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { testDatabaseSettings } from '../../../support/database.ts';
 import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
+import { temporaryFolder } from '../../../support/scratch.ts';
 import { secondServer } from '../../../support/second-server.ts';
 import { fill, migrationFolder } from './schema.ts';
 
-const work = mkdtempSync(join(tmpdir(), 'taxops-backup-'));
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const work = temporaryFolder('backup');
 const file = join(work, 'good.backup');
 const NOW = '2025-03-31T10:00:00.000Z';
 const first = migrationFolder(2);

@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findBinaries } from '../../../../src/services/db/embedded/binaries.ts';
 import { libraryEnvironment } from '../../../../src/services/db/embedded/libraries.ts';
+import { temporaryFolder } from '../../../support/scratch.ts';
 import { systemBinaries } from '../../../support/second-server.ts';
 
-const work = mkdtempSync(join(tmpdir(), 'taxops-binaries-'));
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const work = temporaryFolder('binaries');
 
 describe('the server’s programs', () => {
   it('are found: PostgreSQL 15 at least, both of them', () => {

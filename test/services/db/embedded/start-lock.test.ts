@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { birthOf, isAlive, runsIn } from '../../../../src/services/db/embedded/processes.ts';
 import { tryStartLock } from '../../../../src/services/db/embedded/start-lock.ts';
+import { temporaryFolder } from '../../../support/scratch.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'taxops-lock-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('lock');
 const path = join(folder, 'start.lock');
 
 describe('the start lock', () => {

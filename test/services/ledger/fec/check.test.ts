@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parsePlainDate } from '../../../../src/services/kernel/dates.ts';
 import { memorySource } from '../../../../src/services/ledger/fec/byte-source.ts';
 import { checkFec } from '../../../../src/services/ledger/fec/check.ts';
 import { FEC_CODES, FEC_MESSAGES } from '../../../../src/services/ledger/fec/codes.ts';
 import { usualExercise } from '../../../../src/services/ledger/fec/exercise.ts';
+import { temporaryFolder } from '../../../support/scratch.ts';
 import { check, entry, fecText, LEGAL_NAME, line, places, source } from './fec-text.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fec-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('fec');
 
 const day = (text: string) => parsePlainDate(text);
 

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FecOptions } from '../../../../src/services/ledger/fec/check.ts';
 import { type FecEntry, type FecLedger, readFec } from '../../../../src/services/ledger/fec/read.ts';
+import { temporaryFolder } from '../../../support/scratch.ts';
 import { entry, type Fields, fecText, HEADER, LEGAL_NAME, line, source } from './fec-text.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fec-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('fec');
 
 async function ledgerOf(content: string | Uint8Array, options: FecOptions = {}): Promise<FecLedger> {
   const { check, ledger } = await readFec(source(content), options);

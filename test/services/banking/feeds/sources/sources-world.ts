@@ -1,8 +1,6 @@
 /** A firm with one source of statement files, and what a run of the job does with it. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { systemIds } from '../../../../../src/commands/program/context.ts';
 import { importStatements } from '../../../../../src/jobs/import-statements.ts';
 import { runJob } from '../../../../../src/jobs/runner.ts';
@@ -10,14 +8,14 @@ import type { Source } from '../../../../../src/services/banking/feeds/sources/s
 import { addSource, type SourceDraft } from '../../../../../src/services/banking/feeds/sources/store.ts';
 import type { Database } from '../../../../../src/services/db/database.ts';
 import { defaultSettings, testContext } from '../../../../support/context.ts';
+import { temporaryFolder } from '../../../../support/scratch.ts';
 import { writeCfonb120 } from '../../../../support/write-120.ts';
 import { type Move, statement } from '../../statements/world.ts';
 
 let dir = 0;
 
 export function sourcesWorld(db: Database) {
-  const home = mkdtempSync(join(tmpdir(), 'taxops-sources-'));
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder('sources');
   const settings = { ...defaultSettings, home: { value: home, source: 'test' } };
   // Runs are told apart by their time.
   let moment = Date.parse('2026-03-01T10:00:00Z');

@@ -1,13 +1,12 @@
 /** Folders with transactions and documents to add to. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { addDocuments } from '../../../../../src/services/banking/transactions/supporting-documents/add.ts';
 import type { DocumentFacts } from '../../../../../src/services/banking/transactions/supporting-documents/documents.ts';
 import type { Database } from '../../../../../src/services/db/database.ts';
 import type { InputFile } from '../../../../../src/services/kernel/stream.ts';
 import type { Context } from '../../../../../src/services/operation/context.ts';
+import { temporaryFolder } from '../../../../support/scratch.ts';
 import { bankWorld, type Move, statement } from '../../statements/world.ts';
 
 export interface ComplementWorld {
@@ -34,8 +33,7 @@ const TABLES = [
 
 export function complementWorld(db: Database): ComplementWorld {
   const world = bankWorld(db);
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-complement-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('complement');
   let files = 0;
   const file = (name: string, content: string | Uint8Array): InputFile => {
     const path = join(folder, String(files++));
