@@ -12,7 +12,7 @@ import type { PlainDate } from '../../src/services/kernel/dates.ts';
 import { createExercise } from '../../src/services/ledger/exercises.ts';
 import { draftOf } from '../services/assets/folder.ts';
 import { body, declining, plan, twoPlans } from '../services/assets/sample.ts';
-import { testContext } from '../support/context.ts';
+import { asReader, testContext } from '../support/context.ts';
 import { report } from './child.ts';
 
 export const NOW = '2026-03-01T10:00:00.000Z';
@@ -37,9 +37,12 @@ export async function benchFolder(count: number): Promise<BenchFolder> {
     migrations: resolve(import.meta.dirname, '../../migrations'),
     schema: 'apply',
   });
-  const { id: folderId } = await createFolder(db, undefined, { name: 'BENCH', taxRegime: 'CorporationTax' });
+  const { id: folderId } = await createFolder(asReader(db), undefined, { name: 'BENCH', taxRegime: 'CorporationTax' });
   for (let year = 2021; year <= 2026; year++)
-    await createExercise(db, folderId, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
+    await createExercise(asReader(db), folderId, {
+      start: `${year}-01-01` as PlainDate,
+      end: `${year}-12-31` as PlainDate,
+    });
   const ctx = testContext(db);
   const started = performance.now();
   for (let first = 0; first < count; first += BATCH) {

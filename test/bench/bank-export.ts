@@ -21,6 +21,7 @@ import {
 } from '../../src/services/banking/transactions/export/export.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { type Context, silent } from '../../src/services/operation/context.ts';
+import { asReader } from '../support/context.ts';
 import { median, report, runNode } from './child.ts';
 import { fillTransactions } from './generate-transactions.ts';
 import { roundsOf, sized } from './size.ts';
@@ -146,7 +147,7 @@ async function main(transactions: number): Promise<void> {
     const db = await exporter.ctx.db();
     const folders: number[] = [];
     for (const count of [transactions / 2, transactions]) {
-      const { id } = await createFolder(db, undefined, { name: `BENCH ${count}` });
+      const { id } = await createFolder(asReader(db), undefined, { name: `BENCH ${count}` });
       await fillTransactions(db, id, count);
       folders.push(id);
     }

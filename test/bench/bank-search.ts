@@ -17,7 +17,7 @@ import { queryTransactions } from '../../src/services/banking/transactions/odata
 import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import type { Context } from '../../src/services/operation/context.ts';
-import { testContext } from '../support/context.ts';
+import { asReader, testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
 import { fillTransactions, YEARS } from './generate-transactions.ts';
 import { roundsOf, sized } from './size.ts';
@@ -49,10 +49,10 @@ async function filled(db: Database, transactions: number): Promise<number> {
   const known = await db.knex('folder').select('id').where({ name: 'BENCH' }).first();
   if (known) return known.id;
   const started = performance.now();
-  const { id } = await createFolder(db, undefined, { name: 'BENCH' });
+  const { id } = await createFolder(asReader(db), undefined, { name: 'BENCH' });
   await fillTransactions(db, id, transactions);
   for (let n = 0; n < NEIGHBOURS; n++) {
-    const neighbour = await createFolder(db, undefined, { name: `BENCH ${n}` });
+    const neighbour = await createFolder(asReader(db), undefined, { name: `BENCH ${n}` });
     await fillTransactions(db, neighbour.id, transactions / 50);
   }
   await db.knex.raw('vacuum analyze bank_transaction');

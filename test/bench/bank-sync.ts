@@ -20,7 +20,7 @@ import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import type { Context } from '../../src/services/operation/context.ts';
 import { SIMULATED_PROVIDER } from '../../src/services/simulators/provider/simulator.ts';
-import { memoryProviders, portsOf, testContext } from '../support/context.ts';
+import { asReader, memoryProviders, portsOf, testContext } from '../support/context.ts';
 import { memoryProvider } from '../support/memory-provider.ts';
 import { bareCopy } from './bare-copy.ts';
 import { median, report } from './child.ts';
@@ -58,7 +58,7 @@ async function connect(
   provider: BankProvider,
   connectItem: (user: string) => Promise<string>,
 ) {
-  const { id: folderId } = await createFolder(db, undefined, { name: 'BENCH' });
+  const { id: folderId } = await createFolder(asReader(db), undefined, { name: 'BENCH' });
   const itemId = await connectItem(await ensureUser(ctx, folderId, provider));
   const now = ctx.clock.now();
   const bank = { provider: 'AggregatorA', source_id: `408-${folderId}`, name: 'G', created_at: now, updated_at: now };

@@ -19,6 +19,7 @@ import { createAccount } from '../../src/services/ledger/accounts.ts';
 import { createExercise } from '../../src/services/ledger/exercises.ts';
 import { createJournal } from '../../src/services/ledger/journals.ts';
 import { silent } from '../../src/services/operation/context.ts';
+import { asReader } from '../support/context.ts';
 import { median, report } from './child.ts';
 import { roundsOf, sized } from './size.ts';
 
@@ -41,18 +42,18 @@ const ctx = callContext(program, { actor: { kind: 'local', name: 'bench' }, prog
 const db = await program.db();
 const { knex } = db;
 
-const { id: folderId } = await createFolder(db, undefined, {
+const { id: folderId } = await createFolder(asReader(db), undefined, {
   name: 'Folder',
   siren: '732829320',
   siret: '73282932000074',
   taxRegime: 'CorporationTax',
   vatSystem: 'RealNormal',
 });
-const exercise = await createExercise(db, folderId, { start: '2024-01-01' as PlainDate, end: END });
-await createJournal(db, folderId, { code: 'OD', label: 'Operations' });
+const exercise = await createExercise(asReader(db), folderId, { start: '2024-01-01' as PlainDate, end: END });
+await createJournal(asReader(db), folderId, { code: 'OD', label: 'Operations' });
 for (const kind of new Set(PAIRS.flat()))
   for (let n = 0; n < PER_KIND; n++)
-    await createAccount(db, folderId, {
+    await createAccount(asReader(db), folderId, {
       number: `${kind}${String(n).padStart(3, '0')}`,
       label: `Account ${kind} ${n}`,
     });

@@ -15,6 +15,7 @@ import type { PlainDate } from '../../src/services/kernel/dates.ts';
 import { readInstant } from '../../src/services/kernel/paris-time.ts';
 import { createExercise } from '../../src/services/ledger/exercises.ts';
 import { type Context, silent } from '../../src/services/operation/context.ts';
+import { asReader } from '../support/context.ts';
 import type { LoadRequest } from './load.ts';
 
 /** Requests per second that nobody reaches. */
@@ -71,9 +72,12 @@ export async function portal(env: Readonly<Record<string, string>>, size: Portal
 
 async function folderWithDeclarations(ctx: Context, index: number): Promise<number> {
   const db = await ctx.db();
-  const { id } = await createFolder(db, undefined, { name: `Folder ${index}`, siren: index === 0 ? SIREN : null });
+  const { id } = await createFolder(asReader(db), undefined, {
+    name: `Folder ${index}`,
+    siren: index === 0 ? SIREN : null,
+  });
   for (const year of [2023, 2024, 2025])
-    await createExercise(db, id, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
+    await createExercise(asReader(db), id, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
   const declarations = Array.from({ length: RECORDS }, (_, n) => ({
     name: `Declaration ${n}`,
     ...({ type: 'Liasse', status: 'Accepted', channelAId: n + 1 } as const),

@@ -12,7 +12,7 @@ import { importStatementFile } from '../../src/services/banking/statements/impor
 import { MOVEMENT_COLUMNS } from '../../src/services/banking/statements/staging.ts';
 import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
-import { testContext } from '../support/context.ts';
+import { asReader, testContext } from '../support/context.ts';
 import { bareCopy } from './bare-copy.ts';
 import { median, report } from './child.ts';
 import { generateCfonb } from './generate-cfonb.ts';
@@ -44,7 +44,7 @@ async function main(movements: number, rounds: number): Promise<void> {
     const file = { name: 'statements.cfonb', path: join(home, 'statements.cfonb') };
     say(`${await generateCfonb(file.path, movements)} records, ${movements} movements`);
     const ctx = testContext(db);
-    const { id: folderId } = await createFolder(db, undefined, { name: 'BENCH' });
+    const { id: folderId } = await createFolder(asReader(db), undefined, { name: 'BENCH' });
     const give = () => importStatementFile(ctx, file, { folderId, createsAccounts: true });
     await give();
     const rows = join(home, 'rows.copy');

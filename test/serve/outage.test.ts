@@ -8,6 +8,7 @@ import { createFolder } from '../../src/services/folders/folders.ts';
 import { type Actor, RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
 import { AREAS } from '../contract/areas.ts';
 import { goodInput, isOf, send } from '../contract/requests.ts';
+import { asReader } from '../support/context.ts';
 import { MIGRATIONS } from '../support/database.ts';
 import { temporaryHome } from '../support/database-process.ts';
 import { testApp } from '../support/http.ts';
@@ -61,7 +62,7 @@ it.runIf(isWhole)('answers 503 everywhere while the database is away, and works 
   const settings = { home: privateHome, migrations: MIGRATIONS };
   await startPrivateServer(settings);
   const db = await openDatabase(settings);
-  await createFolder(db, undefined, { name: 'ALPHA', siren: '999999998' });
+  await createFolder(asReader(db), undefined, { name: 'ALPHA', siren: '999999998' });
   const env = { ...SECRET, TAXOPS_DATABASE_URL: await db.url() };
   await db.close();
 

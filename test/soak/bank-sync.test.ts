@@ -10,7 +10,7 @@ import { ensureUser } from '../../src/services/banking/feeds/providers/users.ts'
 import { openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { simulatedProvider } from '../services/banking/feeds/providers/simulated.ts';
-import { memoryProviders, portsOf, testContext } from '../support/context.ts';
+import { asReader, memoryProviders, portsOf, testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
 const [ROUNDS, HELD, CHANGES] = process.env.SOAK ? [12, 60_000, 40] : [4, 25_000, 40];
@@ -51,7 +51,7 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 
 async function newConnection() {
   clock.set('2026-03-01T10:00:00.000Z');
-  const { id: folderId } = await createFolder(db, undefined, { name: 'ALPHA' });
+  const { id: folderId } = await createFolder(asReader(db), undefined, { name: 'ALPHA' });
   const item = simulator.held.connect(await ensureUser(ctx, folderId, provider));
   const times = { created_at: clock.now(), updated_at: clock.now() };
   const bank = { provider: 'AggregatorA', source_id: `408-${folderId}`, name: 'G', ...times };

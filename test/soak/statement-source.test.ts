@@ -23,6 +23,7 @@ import { openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { dayFile, sourcesWorld } from '../services/banking/feeds/sources/sources-world.ts';
 import { brokenAfterLoad } from '../services/banking/statements/mutations.ts';
+import { asReader } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { startEbicsBank } from '../support/ebics-bank.ts';
 import { hasOpenSsh, startOpenSsh } from '../support/open-ssh.ts';
@@ -91,7 +92,7 @@ async function survivesKills(newPlace: () => Promise<Place>, lay: (place: Place)
   }
 }
 
-const newFolder = async () => (await createFolder(db, undefined, { name: 'ALPHA' })).id;
+const newFolder = async () => (await createFolder(asReader(db), undefined, { name: 'ALPHA' })).id;
 
 describe('a folder', () => {
   it('and kill -9 at any moment', async () => {

@@ -11,7 +11,7 @@ import { enqueuePlan, waitingItems } from '../../src/jobs/queue.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
 import { seededRandom } from '../../src/services/simulators/stage/seeded-random.ts';
-import { testContext } from '../support/context.ts';
+import { asReader, testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { counted } from './workers-job.ts';
 
@@ -34,7 +34,8 @@ beforeAll(async () => {
 
 it(`lose nothing in ${KILLS} kills of three workers`, async () => {
   const folders: number[] = [];
-  for (let rank = 0; rank < FOLDERS; rank++) folders.push((await createFolder(db, undefined, { name: `F${rank}` })).id);
+  for (let rank = 0; rank < FOLDERS; rank++)
+    folders.push((await createFolder(asReader(db), undefined, { name: `F${rank}` })).id);
   await enqueuePlan(counted, testContext(db), { folders, items: ITEMS });
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [client, settings.url ?? ''], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -3,7 +3,7 @@ import type { Channels, ListingChannel, NoticeChannel } from '../../src/services
 import type { Database } from '../../src/services/db/database.ts';
 import type { Closable, OpenPort, Port } from '../../src/services/kernel/port.ts';
 import { SETTINGS, type Setting, type Settings } from '../../src/services/kernel/settings.ts';
-import { type Context, silent } from '../../src/services/operation/context.ts';
+import { type Context, type Reader, silent } from '../../src/services/operation/context.ts';
 import { secretBox } from '../../src/services/secrets/secret-box.ts';
 import { memoryChannel } from './memory-channel.ts';
 import { memoryProvider } from './memory-provider.ts';
@@ -27,6 +27,11 @@ export function testContext(db: Database, change: Partial<Context> = {}): Contex
     ...change,
   };
 }
+
+/** A database that stands for a context, where a use case takes nothing else of it. */
+export type TestDatabase = Database & Reader;
+
+export const asReader = (db: Database): TestDatabase => ({ ...db, db: async () => db });
 
 /** Opens the partners of a test: its own, and quiet ones for the rest. */
 export const portsOf =

@@ -9,9 +9,10 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { withAdvisoryLock } from '../../src/services/db/advisory-lock.ts';
-import { type Database, openDatabase } from '../../src/services/db/database.ts';
+import { openDatabase } from '../../src/services/db/database.ts';
 import { type Engine, openEngine } from '../../src/services/db/engine.ts';
 import type { DatabaseSettings } from '../../src/services/db/settings.ts';
+import { asReader, type TestDatabase } from './context.ts';
 import type { TestRun } from './database-server.ts';
 
 export const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
@@ -29,10 +30,10 @@ export const withDatabase = (url: string, database: string): string =>
   url.replace(/^(\w+:\/\/[^/]*)\/[^?]*/, `$1/${database}`);
 
 /** A migrated database for this test file, closed and dropped after it. */
-export async function testDatabase(change: Partial<DatabaseSettings> = {}): Promise<Database> {
+export async function testDatabase(change: Partial<DatabaseSettings> = {}): Promise<TestDatabase> {
   const db = await openDatabase({ ...(await testDatabaseSettings(true)), schema: 'ignore', ...change });
   afterAll(() => db.close());
-  return db;
+  return asReader(db);
 }
 
 /** Settings that open an empty, or migrated, database of this test file's own. */
@@ -105,10 +106,13 @@ function makeTemplate(engine: Engine, admin: pg.Client, run: TestRun): Promise<s
   return withAdvisoryLock(engine, 'test template', make, { wait: 'forever' });
 }
 
-/** A test's data need not outlive the machine: nothing waits for the disk. A server of somebody else's keeps its ways. */
+/**
+ * A test's data need not outlive the machine: nothing waits for the disk, and nobody tidies databases that live seconds.
+ * A server of somebody else's keeps its ways.
+ */
 async function inHaste(admin: pg.Client): Promise<void> {
   if (process.env.TAXOPS_TEST_DATABASE_URL) return;
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum', 'jit']) {
     await admin.query(`alter system set ${setting} = off`);
   }
   await admin.query('select pg_reload_conf()');

@@ -4,7 +4,7 @@ import { camelRow } from '../db/rows.ts';
 import { getCompany } from '../folders/companies.ts';
 import { followChart, getFolder } from '../folders/folders.ts';
 import { accessErrors } from '../operation/actor.ts';
-import { type Context, databaseOf, type Reader } from '../operation/context.ts';
+import type { Context, Reader } from '../operation/context.ts';
 import { chartErrors } from './errors.ts';
 import { type Chart, type ChartAccount, chartAccounts, charts } from './store.ts';
 
@@ -32,7 +32,7 @@ const ofKind = (knex: Knex, kind: ChartKind) =>
 /** The firm that owns a chart; undefined when there is none of that kind. */
 export async function ownerOfChart(ctx: Reader, kind: ChartKind, chartId: number): Promise<number | undefined> {
   return (
-    await ofKind((await databaseOf(ctx)).knex, kind)
+    await ofKind((await ctx.db()).knex, kind)
       .where({ id: chartId })
       .first()
   )?.company_id;
@@ -51,7 +51,7 @@ export async function listCharts(ctx: Context, kind: ChartKind, companyId?: numb
 
 /** Throws ChartNotFound, also when the chart is another firm's than the one named. */
 export async function getChart(ctx: Reader, { kind, chartId, companyId }: ChartKey): Promise<Chart> {
-  const row = await ofKind((await databaseOf(ctx)).knex, kind)
+  const row = await ofKind((await ctx.db()).knex, kind)
     .where({ id: chartId })
     .first();
   if (!row || (companyId ?? row.company_id) !== row.company_id) throw accessErrors.ChartNotFound({ chartId });
@@ -69,7 +69,7 @@ export async function createChart(
 ): Promise<Chart> {
   await getCompany(ctx, companyId);
   if (chartOfAccountId !== undefined) await getChart(ctx, { kind: 'chart', chartId: chartOfAccountId, companyId });
-  const [row] = await charts((await databaseOf(ctx)).knex)
+  const [row] = await charts((await ctx.db()).knex)
     .insert({ company_id: companyId, extends_id: chartOfAccountId ?? null, name })
     .onConflict(['company_id', 'extends_id', 'name'])
     .ignore()
@@ -94,7 +94,7 @@ export const levelsOf = ({ id, extendsId }: Chart): ChartLevelIds =>
 /** The accounts of a chart by number, those of the chart that it extends included. Throws ChartNotFound. */
 export async function listChartAccounts(ctx: Reader, key: ChartKey): Promise<ChartAccount[]> {
   const { id, extendsId } = await getChart(ctx, key);
-  const rows = await chartAccounts((await databaseOf(ctx)).knex)
+  const rows = await chartAccounts((await ctx.db()).knex)
     .whereIn('chart_id', [id, extendsId ?? id])
     .orderByRaw('number collate "C"')
     .orderBy('id');
@@ -117,7 +117,7 @@ export async function createChartAccount(
   const known = await listChartAccounts(ctx, key);
   const [row] = known.some((account) => account.number === number)
     ? []
-    : await chartAccounts((await databaseOf(ctx)).knex)
+    : await chartAccounts((await ctx.db()).knex)
         .insert({ chart_id: key.chartId, number, label })
         .onConflict(['chart_id', 'number'])
         .ignore()

@@ -40,13 +40,6 @@ interface TransactionOptions {
   readonly readOnly?: boolean;
 }
 
-/** The same database inside a transaction that is open: what is asked of it belongs to that transaction. */
-export const within = (db: Database, trx: Knex.Transaction): Database => ({
-  ...db,
-  knex: trx,
-  transaction: (work) => work(trx),
-});
-
 const OLDEST_SERVER = 15;
 
 /**

@@ -1,7 +1,7 @@
 import { camelRow, snakeRow } from '../db/rows.ts';
 import { accessErrors } from '../operation/actor.ts';
 import type { Context, Reader } from '../operation/context.ts';
-import { databaseOf } from '../operation/context.ts';
+
 import { checkIdentity } from './identity.ts';
 import { type Company, type CompanyRow, companies } from './store.ts';
 
@@ -17,7 +17,7 @@ export async function listCompanies(ctx: Context): Promise<Company[]> {
 
 /** Throws CompanyNotFound. */
 export async function getCompany(ctx: Reader, companyId: number): Promise<Company> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const row = await companies(knex).where({ id: companyId }).first();
   if (!row) throw accessErrors.CompanyNotFound({ companyId });
   return camelRow(row);
@@ -26,14 +26,14 @@ export async function getCompany(ctx: Reader, companyId: number): Promise<Compan
 /** Throws SirenInvalid, SiretInvalid, CountryUnknown. */
 export async function createCompany(ctx: Reader, company: CompanyChange & { readonly name: string }): Promise<Company> {
   checkIdentity(company);
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const [made] = await companies(knex).insert(snakeRow(company)).returning('*');
   return camelRow(made as CompanyRow);
 }
 
 /** Changes the fields given, keeps the others. Throws CompanyNotFound, SirenInvalid, SiretInvalid, CountryUnknown. */
 export async function updateCompany(ctx: Reader, companyId: number, change: CompanyChange): Promise<Company> {
-  return (await databaseOf(ctx)).transaction(async (trx) => {
+  return (await ctx.db()).transaction(async (trx) => {
     const row = await companies(trx).where({ id: companyId }).forUpdate().first();
     if (!row) throw accessErrors.CompanyNotFound({ companyId });
     const changes = snakeRow(change);

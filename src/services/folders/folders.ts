@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { camelRow, escapeLike, snakeRow } from '../db/rows.ts';
 import { accessErrors, visibleFolders } from '../operation/actor.ts';
-import { type Context, databaseOf, type Reader } from '../operation/context.ts';
+import type { Context, Reader } from '../operation/context.ts';
 import { getCompany } from './companies.ts';
 import { folderErrors } from './errors.ts';
 import { checkIdentity } from './identity.ts';
@@ -40,7 +40,7 @@ export const foldersOfSiren = async (knex: Knex, siren: string): Promise<Folder[
 
 /** Throws FolderNotFound. */
 export async function getFolder(ctx: Reader, folderId: number): Promise<Folder> {
-  const row = await folders((await databaseOf(ctx)).knex)
+  const row = await folders((await ctx.db()).knex)
     .where({ id: folderId })
     .first();
   if (!row) throw accessErrors.FolderNotFound({ folderId });
@@ -58,7 +58,7 @@ export async function createFolder(
 ): Promise<Folder> {
   checkIdentity(folder);
   if (companyId !== undefined) await getCompany(ctx, companyId);
-  return (await databaseOf(ctx)).transaction(async (trx) => {
+  return (await ctx.db()).transaction(async (trx) => {
     const firm = companyId ?? (await defaultCompany(trx, DEFAULT_COMPANY)).id;
     await refuseTakenSiren(trx, firm, folder.siren);
     const [row] = await folders(trx)
@@ -73,7 +73,7 @@ export async function createFolder(
  * SirenTaken.
  */
 export async function updateFolder(ctx: Reader, folderId: number, change: FolderChange): Promise<Folder> {
-  return (await databaseOf(ctx)).transaction(async (trx) => {
+  return (await ctx.db()).transaction(async (trx) => {
     const row = await folders(trx).where({ id: folderId }).forUpdate().first();
     if (!row) throw accessErrors.FolderNotFound({ folderId });
     const changes = snakeRow(change);
@@ -95,7 +95,7 @@ export async function lockFolder(trx: Knex.Transaction, folderId: number): Promi
 
 /** Makes the folder follow a chart of its firm instead of any other. */
 export async function followChart(ctx: Reader, folderId: number, chartId: number): Promise<void> {
-  await folders((await databaseOf(ctx)).knex)
+  await folders((await ctx.db()).knex)
     .where({ id: folderId })
     .update({ chart_id: chartId });
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { escapeLike } from '../db/rows.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { cleanText } from './fec/write.ts';
 import { type Page, type Paging, readPage } from './page.ts';
@@ -47,7 +47,7 @@ const fromRow = (row: AccountRow): Account => ({
 
 /** The accounts that fit, by number. Throws FolderNotFound. */
 export async function findAccounts(ctx: Reader, folderId: number, filter: AccountFilter = {}): Promise<Account[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return (await byNumber(filtered(knex, folderId, filter))).map(fromRow);
 }
@@ -59,7 +59,7 @@ export async function listAccounts(
   filter: AccountFilter,
   paging: Paging,
 ): Promise<Page<Account>> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return readPage(filtered(knex, folderId, filter), byNumber, paging, fromRow);
 }
@@ -100,7 +100,7 @@ export function whereOpen(query: Knex.QueryBuilder, on: PlainDate): void {
 
 /** Throws FolderNotFound, AccountNotFound. */
 export async function getAccount(ctx: Reader, folderId: number, accountId: number): Promise<Account> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const row = await accounts(knex).where({ folder_id: folderId, id: accountId }).first();
   if (!row) throw ledgerErrors.AccountNotFound({ folderId, account: accountId });
@@ -118,7 +118,7 @@ export async function createAccount(
     validTo = null,
   }: AccountChange & { readonly number: string; readonly label: string },
 ): Promise<Account> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   refuseBadPeriod(validFrom, validTo);
   const [row] = await accounts(knex)
@@ -144,7 +144,7 @@ export async function updateAccount(
   change: AccountChange,
 ): Promise<Account> {
   await getFolder(ctx, folderId);
-  return (await databaseOf(ctx)).transaction(async (trx) => {
+  return (await ctx.db()).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     const before = await accounts(trx).where({ folder_id: folderId, id: accountId }).first();
     if (!before) throw ledgerErrors.AccountNotFound({ folderId, account: accountId });

@@ -1,7 +1,7 @@
 /** Balances of accounts over a period of one exercise. */
 import type { Knex } from 'knex';
 import type { Cents } from '../kernel/money.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import { closingEntries } from './closings.ts';
 import { openingCondition } from './openings.ts';
@@ -48,7 +48,7 @@ export interface Balances {
 
 /** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
 export async function accountBalances(ctx: Reader, folderId: number, wanted: BalanceWanted): Promise<Balances> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const period = await periodOf(ctx, folderId, wanted);
   return { period, accounts: (await balanceQuery(knex, folderId, period, wanted)).map(closed) };
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type EntryLine, type LineFilter, readLines, whereLine } from './lines.ts';
 import { type Page, type Paging, readPage } from './page.ts';
@@ -64,7 +64,7 @@ export async function listEntries(
   filter: EntryFilter,
   paging: Paging,
 ): Promise<Page<Entry>> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const query = headQuery(knex, folderId);
   whereEntry(query, folderId, filter);
@@ -90,7 +90,7 @@ function whereEntry(query: Knex.QueryBuilder, folderId: number, filter: EntryFil
 
 /** Throws FolderNotFound, EntryNotFound. */
 export async function getEntry(ctx: Reader, folderId: number, entryId: number): Promise<Entry> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return readEntry(knex, folderId, entryId);
 }

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type ExerciseRow, exercises, lockLedger } from './store.ts';
 
@@ -37,7 +37,7 @@ const fromRow = (row: ExerciseRow): Exercise => ({
 
 /** The exercises of a folder, oldest first. Throws FolderNotFound. */
 export async function listExercises(ctx: Reader, folderId: number): Promise<Exercise[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return readExercises(knex, folderId);
 }
@@ -59,7 +59,7 @@ export async function exercisesOfFolders(
 
 /** Throws FolderNotFound, ExerciseNotFound. */
 export async function getExercise(ctx: Reader, folderId: number, exerciseId: number): Promise<Exercise> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const row = await exercises(knex).where({ folder_id: folderId, id: exerciseId }).first();
   if (!row) throw ledgerErrors.ExerciseNotFound({ folderId, exerciseId });
@@ -94,7 +94,7 @@ export async function openingFor(ctx: Reader, folderId: number, day: PlainDate):
 /** Throws FolderNotFound, ExerciseDatesInvalid, ExerciseOverlaps. */
 export async function createExercise(ctx: Reader, folderId: number, dates: ExerciseDates): Promise<Exercise> {
   await getFolder(ctx, folderId);
-  return (await databaseOf(ctx)).transaction(async (trx) => {
+  return (await ctx.db()).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     return insertExercise(trx, folderId, dates);
   });
@@ -123,7 +123,7 @@ export async function updateExercise(
   change: ExerciseChange,
 ): Promise<Exercise> {
   await getFolder(ctx, folderId);
-  return (await databaseOf(ctx)).transaction(async (trx) => {
+  return (await ctx.db()).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     return changeExercise(trx, folderId, exerciseId, change);
   });

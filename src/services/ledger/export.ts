@@ -4,7 +4,7 @@ import { decodeRows } from '../db/copy-text.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { FileResult } from '../kernel/stream.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type Exercise, exerciseOrLast } from './exercises.ts';
 import type { FecRow } from './fec/fec-row.ts';
@@ -29,7 +29,7 @@ const GENERAL: FileLayout = {
 
 /** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerFolderSirenMissing. */
 export async function exportLedger(ctx: Reader, folderId: number, wanted: ExportWanted): Promise<FileResult> {
-  const db = await databaseOf(ctx);
+  const db = await ctx.db();
   const { siren } = await getFolder(ctx, folderId);
   if (siren === null) throw ledgerErrors.LedgerFolderSirenMissing({ folderId });
   const exercise = await exerciseOrLast(ctx, folderId, wanted.exerciseId);

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { decodeRows } from '../db/copy-text.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import type { Paging } from './page.ts';
 import { type Period, type PeriodWanted, periodOf } from './period.ts';
@@ -45,7 +45,7 @@ export async function generalLedger(
   folderId: number,
   wanted: GeneralLedgerWanted,
 ): Promise<GeneralLedger> {
-  const db = await databaseOf(ctx);
+  const db = await ctx.db();
   const period = await periodOf(ctx, folderId, wanted);
   return { period, lines: () => readLedger(db.copyOut(ledgerQuery(db.knex, folderId, period, wanted))) };
 }

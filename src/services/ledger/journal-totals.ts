@@ -1,7 +1,7 @@
 /** The centralising journal: what each journal amounts to, month by month. */
 
 import type { Cents } from '../kernel/money.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { type PeriodWanted, periodOf } from './period.ts';
 
 export interface JournalTotal {
@@ -17,7 +17,7 @@ export interface JournalTotal {
 
 /** By journal code and month. Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
 export async function journalTotals(ctx: Reader, folderId: number, wanted: PeriodWanted): Promise<JournalTotal[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const { exercise, from, to } = await periodOf(ctx, folderId, wanted);
   const query = knex
     .select({ journalId: 'j.id', journalCode: 'j.code', label: 'j.label', month: knex.raw(MONTH) })

@@ -1,7 +1,7 @@
 /** Journals of a folder. Their type tells the services what their entries are; imports guess it, people correct it. */
 
 import { getFolder } from '../folders/folders.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { capitalized, typeOfNames } from './fec/journal-type.ts';
 import { cleanText } from './fec/write.ts';
@@ -31,7 +31,7 @@ const fromRow = ({ id, code, label, type, type_source: typeSource }: JournalRow)
 
 /** The journals of a folder by code, those of one type when asked. Throws FolderNotFound. */
 export async function listJournals(ctx: Reader, folderId: number, type?: JournalType): Promise<Journal[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const query = journals(knex).where({ folder_id: folderId }).orderByRaw('code collate "C"');
   if (type) query.where({ type });
@@ -40,7 +40,7 @@ export async function listJournals(ctx: Reader, folderId: number, type?: Journal
 
 /** Throws FolderNotFound, JournalNotFound. */
 export async function getJournal(ctx: Reader, folderId: number, journalId: number): Promise<Journal> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const row = await journals(knex).where({ folder_id: folderId, id: journalId }).first();
   if (!row) throw ledgerErrors.JournalNotFound({ folderId, journal: journalId });
@@ -53,7 +53,7 @@ export async function createJournal(
   folderId: number,
   { code, label, type }: JournalChange & { readonly code: string; readonly label: string },
 ): Promise<Journal> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   const [row] = await journals(knex)
     .insert({ folder_id: folderId, code: cleanText(code), label: cleanText(label), ...typeOf(code, label, type) })
@@ -78,7 +78,7 @@ export async function updateJournal(
   change: JournalChange,
 ): Promise<Journal> {
   await getFolder(ctx, folderId);
-  return (await databaseOf(ctx)).transaction(async (trx) => {
+  return (await ctx.db()).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     const before = await journals(trx).where({ folder_id: folderId, id: journalId }).first();
     if (!before) throw ledgerErrors.JournalNotFound({ folderId, journal: journalId });

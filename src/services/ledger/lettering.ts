@@ -6,7 +6,7 @@
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 
@@ -42,7 +42,7 @@ export async function listLetterGroups(
   { exerciseId, accounts, accountIds, letters, isPartial }: LetterFilter,
   paging: Paging,
 ): Promise<Page<LetterGroup>> {
-  const db = await databaseOf(ctx);
+  const db = await ctx.db();
   await getFolder(ctx, folderId);
   const { knex } = db;
   const groups = knex('entry_line')
@@ -87,7 +87,7 @@ export async function letteredReferences(
   folderId: number,
   entryIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const { rows } = await knex.raw(
     `select l.entry_id as id, array_agg(distinct g.doc_ref order by g.doc_ref) as refs
      from entry_line l

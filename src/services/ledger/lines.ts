@@ -4,7 +4,7 @@ import { escapeLike } from '../db/rows.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 
@@ -87,7 +87,7 @@ const COLUMNS = {
 
 /** The lines that fit, by day, entry and rank. Throws FolderNotFound. */
 export async function findLines(ctx: Reader, folderId: number, filter: LineFilter): Promise<EntryLine[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return readLines(knex, folderId, filter);
 }
@@ -103,7 +103,7 @@ export async function listLines(
   filter: LineFilter,
   paging: Paging,
 ): Promise<Page<EntryLine>> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return readPage<EntryLine, EntryLine>(lineQuery(knex, folderId, filter), inOrder, paging, (line) => line);
 }

@@ -3,7 +3,7 @@
 import type { Knex } from 'knex';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import { type Exercise, getExercise } from './exercises.ts';
 import { openingCondition } from './openings.ts';
@@ -28,7 +28,7 @@ export async function accountMovements(
   exerciseId: number,
   accountId: number,
 ): Promise<AccountMovement[]> {
-  const db = await databaseOf(ctx);
+  const db = await ctx.db();
   const exercise = await getExercise(ctx, folderId, exerciseId);
   const { sql, bindings } = await openingCondition(db.knex, folderId, exercise);
   return db
@@ -77,7 +77,7 @@ export async function movementsByEntry(
 
 /** Identifiers of the journals that hold lines of an account, most lines first. */
 export async function journalsOfAccount(ctx: Reader, folderId: number, accountId: number): Promise<number[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const rows = await knex('entry_line')
     .where({ folder_id: folderId, account_id: accountId })
     .groupBy('journal_id')
@@ -92,7 +92,7 @@ export async function movedAccounts(
   folderId: number,
   { start, end }: { readonly start: PlainDate; readonly end: PlainDate },
 ): Promise<ReadonlySet<number>> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const rows = await knex('account as a')
     .where({ 'a.folder_id': folderId })
     .whereRaw(
@@ -117,7 +117,7 @@ export async function movedThirdParties(
   folderId: number,
   { prefixes, endDate }: { readonly prefixes: readonly string[]; readonly endDate: PlainDate },
 ): Promise<ThirdPartyMovement[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   return knex({ l: 'entry_line' })
     .join({ a: 'account' }, { 'a.folder_id': 'l.folder_id', 'a.id': 'l.account_id' })
     .leftJoin({ s: 'sub_account' }, { 's.folder_id': 'l.folder_id', 's.id': 'l.sub_account_id' })
@@ -213,7 +213,7 @@ export interface SidesWanted {
 
 /** The entries of a period that credit some accounts, opening journals apart. */
 export async function entriesCrediting(ctx: Reader, folderId: number, wanted: SidesWanted): Promise<EntrySides[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const { beginDate, endDate } = wanted;
   const [credited, debited, beside] = [[...wanted.credited], [...wanted.debited], [...wanted.beside]];
   const { rows } = await knex.raw(SIDES, { folderId, beginDate, endDate, credited, debited, beside });

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../kernel/dates.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 
 export interface LedgerOverview {
   readonly folderId: number;
@@ -10,7 +10,7 @@ export interface LedgerOverview {
 
 /** What each folder's ledger holds; folders without exercise are left out. */
 export async function ledgerOverview(ctx: Reader): Promise<LedgerOverview[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const { rows } = await knex.raw(
     `select x.folder_id as "folderId", x.ends as "lastExercise", coalesce(e.entries, 0) as entries, coalesce(e.drafts, 0) as drafts
      from (select folder_id, max(end_date) as ends from exercise group by folder_id) x

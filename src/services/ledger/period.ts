@@ -2,7 +2,7 @@
 
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { ledgerErrors } from './errors.ts';
 import { type Exercise, exerciseOn, exerciseOrLast, readExercises } from './exercises.ts';
 
@@ -36,7 +36,7 @@ async function exerciseOf(
   folderId: number,
   { exerciseId, from, to }: PeriodWanted,
 ): Promise<Exercise | undefined> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const day = from ?? to;
   if (exerciseId !== undefined || day === undefined) return exerciseOrLast(ctx, folderId, exerciseId);
   await getFolder(ctx, folderId);

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { type AccountChange, refuseBadPeriod, whereOpen, whereText, withChange } from './accounts.ts';
 import { ledgerErrors } from './errors.ts';
 import { cleanText } from './fec/write.ts';
@@ -40,7 +40,7 @@ export async function findSubAccounts(
   folderId: number,
   filter: SubAccountFilter = {},
 ): Promise<SubAccount[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return (await byCode(filtered(knex, folderId, filter))).map(fromRow);
 }
@@ -52,7 +52,7 @@ export async function listSubAccounts(
   filter: SubAccountFilter,
   paging: Paging,
 ): Promise<Page<SubAccount>> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   return readPage(filtered(knex, folderId, filter), byCode, paging, fromRow);
 }
@@ -75,7 +75,7 @@ export async function createSubAccount(
   accountId: number,
   { code, label, validFrom = null, validTo = null }: AccountChange & { readonly code: string; readonly label: string },
 ): Promise<SubAccount> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
   refuseBadPeriod(validFrom, validTo);
   const account = await accounts(knex).where({ folder_id: folderId, id: accountId }).first();
@@ -104,7 +104,7 @@ export async function updateSubAccount(
   change: AccountChange,
 ): Promise<SubAccount> {
   await getFolder(ctx, folderId);
-  return (await databaseOf(ctx)).transaction(async (trx) => {
+  return (await ctx.db()).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     const key = { folder_id: folderId, account_id: accountId, id: subAccountId };
     const before = await subAccounts(trx).where(key).first();

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { getFolder } from '../folders/folders.ts';
 import type { Folder } from '../folders/store.ts';
 import type { PlainDate } from '../kernel/dates.ts';
-import { databaseOf, type Reader } from '../operation/context.ts';
+import type { Reader } from '../operation/context.ts';
 import { type Entry, readEntries, readEntry } from './entries.ts';
 import { ledgerErrors } from './errors.ts';
 import { readExercises } from './exercises.ts';
@@ -111,7 +111,7 @@ function refuseInactive({ id, isActive }: Folder): void {
 }
 
 const underLock = async <T>(ctx: Reader, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
-  (await databaseOf(ctx)).transaction(async (trx) => {
+  (await ctx.db()).transaction(async (trx) => {
     await lockLedger(trx, folderId);
     return work(trx);
   });

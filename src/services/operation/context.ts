@@ -30,10 +30,8 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-/** A context; tests may give the database alone. */
-export type Reader = Pick<Context, 'db'> | Database;
-
-export const databaseOf = async (from: Reader): Promise<Database> => ('knex' in from ? from : from.db());
+/** What a use case takes that only reads and writes the database. */
+export type Reader = Pick<Context, 'db'>;
 
 /** What a command that lives on this machine may use besides: the terminal. */
 export interface TerminalContext extends Context {

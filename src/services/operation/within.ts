@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
-import { within as databaseWithin } from '../db/database.ts';
-import type { Context } from './context.ts';
+import type { Reader } from './context.ts';
 
 /** The same context inside a transaction that is open: what use cases ask of its database belongs to that transaction. */
-export const within = (ctx: Context, trx: Knex.Transaction): Context => ({
+export const within = <C extends Reader>(ctx: C, trx: Knex.Transaction): C => ({
   ...ctx,
-  db: async () => databaseWithin(await ctx.db(), trx),
+  db: async () => ({ ...(await ctx.db()), knex: trx, transaction: (work) => work(trx) }),
 });

@@ -12,15 +12,16 @@ import { createFolder } from '../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import type { Context } from '../../../src/services/operation/context.ts';
+import { asReader } from '../../support/context.ts';
 import { parseSimulation } from './simulate.ts';
 
 export const NOW = '2026-03-01T10:00:00.000Z';
 
 /** A folder with civil-year exercises. Returns its identifier. */
 export async function folderWith(db: Database, first = 2024, last = 2025): Promise<number> {
-  const { id } = await createFolder(db, undefined, { name: 'ALPHA', taxRegime: 'CorporationTax' });
+  const { id } = await createFolder(asReader(db), undefined, { name: 'ALPHA', taxRegime: 'CorporationTax' });
   for (let year = first; year <= last; year++)
-    await createExercise(db, id, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
+    await createExercise(asReader(db), id, { start: `${year}-01-01` as PlainDate, end: `${year}-12-31` as PlainDate });
   return id;
 }
 

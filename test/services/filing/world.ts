@@ -15,8 +15,9 @@ import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
-import type { Context } from '../../../src/services/operation/context.ts';
-import { defaultSettings, memoryChannels, portsOf, testContext } from '../../support/context.ts';
+import type { Context, Reader } from '../../../src/services/operation/context.ts';
+import { asReader, defaultSettings, memoryChannels, portsOf, testContext } from '../../support/context.ts';
+import { fillFolder } from '../../support/folder-copy.ts';
 import { memoryChannel } from '../../support/memory-channel.ts';
 import { addAccounts, siren } from '../ledger/books.ts';
 
@@ -69,6 +70,12 @@ export function world(db: Database, change: Partial<Context> = {}): World {
   });
   const declare: World['declare'] = (folderId, type, end, { forms = {}, facts = {} }) =>
     setDeclaredValues(ctx, { folderId, type, end: end as PlainDate }, { forms, facts });
+  const filledFolder = async () => {
+    const id = await emptyFolder(ctx);
+    await createExercise(ctx, id, { start: '2024-01-01' as PlainDate, end: END });
+    await fill(db, id, LEDGER);
+    return id;
+  };
   return {
     ctx,
     a,
@@ -78,21 +85,9 @@ export function world(db: Database, change: Partial<Context> = {}): World {
       moment += seconds * 1000;
     },
     newFolder: async () => {
-      const company = siren(++companies);
-      const folder = {
-        siren: company,
-        siret: siretOf(company),
-        taxRegime: 'CorporationTax',
-        vatSystem: 'RealNormal',
-        street: '12 RUE DES LILAS',
-        postCode: '69002',
-        town: 'LYON',
-      };
-      const { id, companyId } = await createFolder(db, undefined, { name: `SOCIETE ${companies}`, ...folder });
-      await updateCompany(db, companyId, WRITER);
-      await createExercise(db, id, { start: '2024-01-01' as PlainDate, end: END });
-      await fill(db, id, LEDGER);
-      await declare(id, 'Liasse', END, {});
+      const id = await emptyFolder(ctx);
+      await fillFolder(db, id, 'books', filledFolder);
+      await declare(id, 'Liasse', END, {}); // sealed for its folder: nothing to copy
       return id;
     },
     send: async (folderId, more = {}) =>
@@ -113,6 +108,22 @@ export function world(db: Database, change: Partial<Context> = {}): World {
   };
 }
 
+async function emptyFolder(ctx: Reader): Promise<number> {
+  const company = siren(++companies);
+  const { id, companyId } = await createFolder(ctx, undefined, {
+    name: `SOCIETE ${companies}`,
+    siren: company,
+    siret: siretOf(company),
+    taxRegime: 'CorporationTax',
+    vatSystem: 'RealNormal',
+    street: '12 RUE DES LILAS',
+    postCode: '69002',
+    town: 'LYON',
+  });
+  await updateCompany(ctx, companyId, WRITER);
+  return id;
+}
+
 /** Identifiers that differ between the worlds of one file. */
 const uuids = () => ({ ids: { uuid: () => crypto.randomUUID() } });
 
@@ -123,7 +134,8 @@ export async function fill(
   balances: Readonly<Record<string, bigint>>,
   { journal = 'OD', date = '2024-06-30' } = {},
 ): Promise<void> {
-  await createJournal(db, folderId, { code: journal, label: 'Divers' });
+  const reader = asReader(db);
+  await createJournal(reader, folderId, { code: journal, label: 'Divers' });
   const known = await db.knex('account').where({ folder_id: folderId }).pluck('number');
   await addAccounts(
     db,
@@ -135,7 +147,7 @@ export async function fill(
     debit: cents > 0n ? cents : 0n,
     credit: cents < 0n ? -cents : 0n,
   }));
-  await createEntry(db, folderId, { journal, date: date as PlainDate, label: 'Total', lines });
+  await createEntry(reader, folderId, { journal, date: date as PlainDate, label: 'Total', lines });
 }
 
 /** The head office of a company. */

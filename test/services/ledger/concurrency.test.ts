@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../src/services/db/database.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
+import { asReader } from '../../support/context.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { content, type Entry, type Importer, identifiers, importer, SALES, siren } from './books.ts';
 
@@ -92,7 +93,7 @@ it(
     await all(async (take, at) =>
       at === 0
         ? take(longer, { name })
-        : createEntry(processes[at] ?? db, folderId, { journal: 'BQ', date, label: 'x', lines }),
+        : createEntry(asReader(processes[at] ?? db), folderId, { journal: 'BQ', date, label: 'x', lines }),
     );
     const entries = await db.knex('entry').where({ folder_id: folderId }).select('id', 'number');
     expect(entries).toHaveLength(13);

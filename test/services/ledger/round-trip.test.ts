@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../../../src/services/db/database.ts';
 import { exportLedger } from '../../../src/services/ledger/export.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
+import { asReader } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
 import { sized } from '../../support/length.ts';
 import fc from '../../support/property.ts';
@@ -61,7 +62,7 @@ function numbered({ entries, numbering: habit }: { entries: Omit<Entry, 'number'
 }
 
 async function textOf(database: Database, folderId: number): Promise<string> {
-  const file = await exportLedger(database, folderId, {});
+  const file = await exportLedger(asReader(database), folderId, {});
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.content) chunks.push(chunk);
   return Buffer.concat(chunks).toString();

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { within } from '../../../src/services/db/database.ts';
 import { createAccount, updateAccount } from '../../../src/services/ledger/accounts.ts';
 import { getEntry } from '../../../src/services/ledger/entries.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
@@ -12,6 +11,8 @@ import {
   updateEntry,
   validateEntries,
 } from '../../../src/services/ledger/write-entries.ts';
+import type { Reader } from '../../../src/services/operation/context.ts';
+import { within } from '../../../src/services/operation/within.ts';
 import { testDatabase } from '../../support/database.ts';
 import { everything, importer, SALES } from './books.ts';
 
@@ -62,7 +63,7 @@ describe('entries written in one transaction', () => {
       }
       return results;
     };
-    const undone = async (work: (inside: typeof db) => Promise<readonly string[]>) => {
+    const undone = async (work: (inside: Reader) => Promise<readonly string[]>) => {
       const seen: unknown[] = [];
       const run = db.transaction(async (trx) => {
         seen.push(await work(within(db, trx)), await trx('entry').where({ folder_id: folderId }).orderBy('id'));

@@ -8,7 +8,7 @@ import { accountBalances } from '../../ledger/balances.ts';
 import { closingEntries } from '../../ledger/closings.ts';
 import { type Exercise, exerciseOn, readExercises } from '../../ledger/exercises.ts';
 import { movementsByEntry } from '../../ledger/movements.ts';
-import { databaseOf, type Reader } from '../../operation/context.ts';
+import type { Reader } from '../../operation/context.ts';
 import { type EntrySides, type HeldState, matchEntries, sidesOf } from './match-entries.ts';
 import { type YearEntries, type YearEntry, yearEntries } from './year-entries.ts';
 
@@ -47,7 +47,7 @@ export async function checkYear(
   isDetailed: boolean,
 ): Promise<CheckedYear> {
   const year = await yearEntries(ctx, folderId, date, isDetailed);
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const exercise = exerciseOn(await readExercises(knex, folderId), year.end);
   const states = matchEntries(year.entries.map(ownSides), exercise ? await entriesHeld(ctx, folderId, exercise) : []);
   const entries = year.entries.map((one, at) => ({ ...one, state: states[at] ?? 'Missing' }));
@@ -61,7 +61,7 @@ const ownSides = ({ date, lines }: YearEntry): EntrySides => ({
 
 /** What the entries of the ledger move on these accounts, opening and closing entries apart. */
 async function entriesHeld(ctx: Reader, folderId: number, exercise: Exercise): Promise<EntrySides[]> {
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const except = await closingEntries(knex, folderId, exercise.id);
   const moved = await movementsByEntry(knex, folderId, exercise, { accounts: OWN_ACCOUNTS, except });
   return moved.map(({ date, lines }) => ({ date, sides: sidesOf(lines) }));

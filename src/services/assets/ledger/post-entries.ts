@@ -1,5 +1,4 @@
 /** Entries of assets on their way to the ledger: written there, or as lines of a FEC for another one. */
-import { within } from '../../db/database.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { FileResult } from '../../kernel/stream.ts';
@@ -10,6 +9,7 @@ import type { FecRow } from '../../ledger/fec/fec-row.ts';
 import { writeFec } from '../../ledger/fec/write.ts';
 import { createEntries } from '../../ledger/write-entries.ts';
 import type { Context, Reader } from '../../operation/context.ts';
+import { within } from '../../operation/within.ts';
 import { inRegister } from '../register/write-asset.ts';
 import { type CheckedEntry, type CheckedYear, checkYear } from './held-entries.ts';
 import { type YearEntry, yearEntries } from './year-entries.ts';
@@ -36,9 +36,8 @@ export async function postYear(
   folderId: number,
   { date, journalCode, createAccounts }: Posting,
 ): Promise<PostedYear> {
-  const db = await ctx.db();
   return inRegister(ctx, folderId, async ({ trx }) => {
-    const inside = within(db, trx);
+    const inside = within(ctx, trx);
     if (createAccounts) await createMissing(inside, folderId, await checkYear(inside, folderId, date, false));
     const year = await checkYear(inside, folderId, date, false);
     return createEntries(inside, folderId, async (create) => {

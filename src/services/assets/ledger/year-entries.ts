@@ -1,7 +1,7 @@
 /** The accounting entries of all assets for one exercise (section 7.3), on the accounts that the folder really has. */
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
-import { databaseOf, type Reader } from '../../operation/context.ts';
+import type { Reader } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import { openBook } from '../engine/asset-book.ts';
 import { netAcquisitionValue } from '../engine/bases.ts';
@@ -57,7 +57,7 @@ export async function yearEntries(
   date: PlainDate,
   isDetailed: boolean,
 ): Promise<YearEntries> {
-  const db = await databaseOf(ctx);
+  const db = await ctx.db();
   const known = await readBasis(ctx, folderId);
   const exercise = exerciseHolding(known, date);
   const basis = { ...known, exercises: withExercise(known.exercises, exercise) };

@@ -3,7 +3,7 @@ import { getFolder } from '../../folders/folders.ts';
 import { today } from '../../kernel/clock.ts';
 import { addDays, addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { readExercises } from '../../ledger/exercises.ts';
-import { type Context, databaseOf, type Reader } from '../../operation/context.ts';
+import type { Context, Reader } from '../../operation/context.ts';
 import { civilYears, coverDays, type Exercise } from '../engine/calendar.ts';
 import type { TaxRegime } from '../value-sets.ts';
 
@@ -19,7 +19,7 @@ export interface FolderBasis {
 /** Throws FolderNotFound. */
 export async function readBasis(ctx: Reader, folderId: number): Promise<FolderBasis> {
   const folder = await getFolder(ctx, folderId);
-  const exercises = withoutGaps(await readExercises((await databaseOf(ctx)).knex, folderId));
+  const exercises = withoutGaps(await readExercises((await ctx.db()).knex, folderId));
   const taxRegime = folder.taxRegime === 'IncomeTax' ? 'IncomeTax' : 'CorporationTax';
   const signature = [taxRegime, ...exercises.map(({ start, end }) => `${start}/${end}`)].join(' ');
   return { folderId, exercises, taxRegime, signature };

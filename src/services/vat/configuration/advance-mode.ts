@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { getFolder, lockFolder } from '../../folders/folders.ts';
 import type { Actor } from '../../operation/actor.ts';
-import { type Context, databaseOf, type Reader } from '../../operation/context.ts';
+import type { Context, Reader } from '../../operation/context.ts';
 import type { AdvancePaymentMode } from '../engine/model.ts';
 import { eraseLineConfigurations } from '../lines/store.ts';
 import { hasSentReturn } from '../procedures/sent-returns.ts';
@@ -35,7 +35,7 @@ export interface AdvanceMode {
 /** Throws FolderNotFound. */
 export async function getAdvanceMode(ctx: Reader, folderId: number): Promise<AdvanceMode> {
   await getFolder(ctx, folderId);
-  return readMode((await databaseOf(ctx)).knex, folderId);
+  return readMode((await ctx.db()).knex, folderId);
 }
 
 async function readMode(knex: Knex, folderId: number): Promise<AdvanceMode> {

@@ -3,7 +3,7 @@ import { getFolder } from '../../folders/folders.ts';
 import { type Account, findAccounts } from '../../ledger/accounts.ts';
 import { ledgerErrors } from '../../ledger/errors.ts';
 import { findSubAccounts, type SubAccount } from '../../ledger/sub-accounts.ts';
-import { databaseOf, type Reader } from '../../operation/context.ts';
+import type { Reader } from '../../operation/context.ts';
 import type { Territory, VatFolder } from '../engine/model.ts';
 import { type Guess, guessAccount } from '../guess.ts';
 import { guessingFolder } from '../territory.ts';
@@ -48,7 +48,7 @@ interface SubAccountsWanted {
 
 async function basisWith(ctx: Reader, folderId: number, { accountId, ids }: SubAccountsWanted): Promise<Basis> {
   const folder = await getFolder(ctx, folderId);
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const levelsOf = await chartLevels(ctx, folder);
   const accounts = await findAccounts(ctx, folderId, accountId === undefined ? {} : { ids: [accountId] });
   const settings = await readAccountSettings(knex, folderId, accountId);

@@ -2,7 +2,7 @@
 import { type ChartKey, getChart, levelsOf, listChartAccounts } from '../../charts/charts.ts';
 import { chartErrors } from '../../charts/errors.ts';
 import type { ChartAccount } from '../../charts/store.ts';
-import { type Context, databaseOf, type Reader } from '../../operation/context.ts';
+import type { Context, Reader } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { type Guess, guessAccount } from '../guess.ts';
 import { guessedValues } from './configuration.ts';
@@ -50,7 +50,7 @@ interface ChartBasis {
 async function readBasis(ctx: Reader, key: ChartKey): Promise<ChartBasis> {
   const { chartId, extendedChartId } = levelsOf(await getChart(ctx, key));
   const accounts = await listChartAccounts(ctx, key);
-  const settings = await readChartSettings((await databaseOf(ctx)).knex, [chartId, extendedChartId ?? chartId]);
+  const settings = await readChartSettings((await ctx.db()).knex, [chartId, extendedChartId ?? chartId]);
   const of = (id: number | null) =>
     new Map(settings.filter((setting) => setting.chartId === id).map((setting) => [setting.accountId, setting]));
   return {
@@ -126,7 +126,7 @@ const saveAll = async (
   inputs: readonly ChartConfigurationInput[],
   isList: boolean,
 ): Promise<ChartConfiguration[]> =>
-  (await databaseOf(ctx)).transaction(async (trx) => {
+  (await ctx.db()).transaction(async (trx) => {
     const before = await readBasis(within(ctx, trx), key);
     for (const [index, { accountId }] of inputs.entries())
       atIndex(isList, index, () => configurationAt(before, accountId));
@@ -149,7 +149,7 @@ export async function removeChartConfiguration(
   { accountId, subAccountId }: { readonly accountId: number; readonly subAccountId?: number | undefined },
 ): Promise<void> {
   await getChartConfiguration(ctx, key, accountId);
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const isRemoved = subAccountId === undefined && (await removeChartSetting(knex, key.chartId, accountId));
   if (!isRemoved) throw configurationErrors.VatConfigurationNotFound({ chartId: key.chartId, accountId });
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { getChart, levelsOf, ownerOfChart } from '../../charts/charts.ts';
 import type { Folder } from '../../folders/store.ts';
 import type { Reader } from '../../operation/context.ts';
-import { databaseOf } from '../../operation/context.ts';
+
 import { firstOf, hasValue, NOTHING, type Values } from './levels.ts';
 import { type ChartSetting, guessedOf, ownOf, readChartSettings } from './settings.ts';
 
@@ -21,7 +21,7 @@ export async function chartLevels(ctx: Reader, { chartId }: Pick<Folder, 'chartI
   if (chartId === null) return () => ({ extended: NOTHING, chart: NOTHING, guessed: NOTHING });
   const isExtended = (await ownerOfChart(ctx, 'extendedChart', chartId)) !== undefined;
   const ids = levelsOf(await getChart(ctx, { kind: isExtended ? 'extendedChart' : 'chart', chartId }));
-  const { knex } = await databaseOf(ctx);
+  const { knex } = await ctx.db();
   const ofBase = await rowsOf(knex, ids.chartId);
   const ofExtended = await rowsOf(knex, ids.extendedChartId);
   return (number) => {

@@ -1,7 +1,7 @@
 /** How a user changes the VAT configuration of a folder. */
 import { lockFolder } from '../../folders/folders.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
-import { type Context, databaseOf } from '../../operation/context.ts';
+import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { refuseCombination } from '../combination.ts';
 import { type Basis, placeOf, readBasis } from './basis.ts';
@@ -38,7 +38,7 @@ const saveAll = async (
   inputs: readonly ConfigurationInput[],
   accountId?: number,
 ): Promise<Basis> =>
-  (await databaseOf(ctx)).transaction(async (trx) => {
+  (await ctx.db()).transaction(async (trx) => {
     await lockFolder(trx, folderId);
     const before = await readBasis(within(ctx, trx), folderId, accountId);
     for (const [index, input] of inputs.entries())

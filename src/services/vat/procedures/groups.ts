@@ -164,9 +164,8 @@ export async function groupDeadlines(ctx: Context, ids: readonly number[]): Prom
 
 /** Throws FolderNotFound, ProcedureGroupNotFound, ProcedureGroupNotEmpty. */
 export async function deleteGroup(ctx: Context, folderId: number, procedureGroupId: number): Promise<void> {
-  const db = await ctx.db();
-  await getFolder(db, folderId);
-  await db.transaction(async (trx) => {
+  await getFolder(ctx, folderId);
+  await (await ctx.db()).transaction(async (trx) => {
     const key = { folder_id: folderId, id: procedureGroupId };
     if (!(await groups(trx).where(key).forUpdate().first())) {
       throw vatErrors.ProcedureGroupNotFound({ procedureGroupId });

@@ -55,9 +55,8 @@ const DELETABLE: readonly string[] = ['Draft', 'Rejected'];
 
 /** Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus. */
 export async function deleteProcedure(ctx: Context, folderId: number, procedureId: number): Promise<void> {
-  const db = await ctx.db();
-  await getFolder(db, folderId);
-  await db.transaction(async (trx) => {
+  await getFolder(ctx, folderId);
+  await (await ctx.db()).transaction(async (trx) => {
     const key = { folder_id: folderId, id: procedureId };
     const row = await procedures(trx).where(key).forUpdate().first();
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });

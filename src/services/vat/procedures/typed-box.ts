@@ -38,9 +38,8 @@ export async function setBox(
   procedureId: number,
   box: TypedBox,
 ): Promise<ProcedureItem> {
-  const db = await ctx.db();
-  await getFolder(db, folderId);
-  await db.transaction(async (trx) => {
+  await getFolder(ctx, folderId);
+  await (await ctx.db()).transaction(async (trx) => {
     const key = { folder_id: folderId, id: procedureId };
     const row = await procedures(trx).where(key).forUpdate().first();
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });

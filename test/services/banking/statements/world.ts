@@ -7,7 +7,7 @@ import type { Database } from '../../../../src/services/db/database.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
 import type { Context } from '../../../../src/services/operation/context.ts';
-import { testContext } from '../../../support/context.ts';
+import { asReader, testContext } from '../../../support/context.ts';
 import { temporaryFolder } from '../../../support/scratch.ts';
 import { type StatementDraft, writeCfonb120 } from '../../../support/write-120.ts';
 
@@ -79,7 +79,7 @@ export function bankWorld(db: Database): World {
     ctx,
     folder,
     write,
-    newFolder: async () => (await createFolder(db, undefined, { name: 'ALPHA' })).id,
+    newFolder: async () => (await createFolder(asReader(db), undefined, { name: 'ALPHA' })).id,
     give: (folderId, statements, options) =>
       importStatementFile(ctx, write('releve.txt', statements), { folderId, createsAccounts: true, ...options }),
     moves: async (folderId) => {

@@ -9,6 +9,7 @@ import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { createJournal } from '../../../../src/services/ledger/journals.ts';
 import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import type { Context } from '../../../../src/services/operation/context.ts';
+import { fillFolder } from '../../../support/folder-copy.ts';
 import { draftOf } from '../../assets/folder.ts';
 import { body, plan } from '../../assets/sample.ts';
 import { END } from '../../filing/world.ts';
@@ -69,15 +70,18 @@ const legs = (text: string) =>
 
 let count = 0;
 
-/** A new folder that holds it; without its assets, the ledger alone speaks. */
-export async function example(db: Database, ctx: Context, withAssets = true): Promise<number> {
+async function emptyFolder(ctx: Context): Promise<number> {
   count += 1;
   const identity = { taxRegime: 'CorporationTax', vatSystem: 'RealNormal' };
   const address = { street: '12 RUE DES LILAS', postCode: '69002', town: 'LYON' };
-  const { id } = await createFolder(db, undefined, { name: `ANNEXES ${count}`, ...identity, ...address });
-  await createExercise(db, id, { start: day('2024-01-01'), end: END });
-  await createJournal(db, id, { code: 'AN', label: 'À nouveaux', type: 'Opening' });
-  await createJournal(db, id, { code: 'OD', label: 'Opérations', type: 'Miscellaneous' });
+  return (await createFolder(ctx, undefined, { name: `ANNEXES ${count}`, ...identity, ...address })).id;
+}
+
+async function booked(db: Database, ctx: Context): Promise<number> {
+  const id = await emptyFolder(ctx);
+  await createExercise(ctx, id, { start: day('2024-01-01'), end: END });
+  await createJournal(ctx, id, { code: 'AN', label: 'À nouveaux', type: 'Opening' });
+  await createJournal(ctx, id, { code: 'OD', label: 'Opérations', type: 'Miscellaneous' });
   const numbers = new Set([OPENING, ...ENTRIES].flatMap((text) => legs(text).map(({ account }) => account)));
   await addAccounts(db, id, numbers);
   const post = (journal: string, date: string, text: string) =>
@@ -93,6 +97,13 @@ export async function example(db: Database, ctx: Context, withAssets = true): Pr
     });
   await post('AN', '2024-01-01', OPENING);
   for (const entry of ENTRIES) await post('OD', '2024-06-30', entry);
+  return id;
+}
+
+/** A new folder that holds it; without its assets, the ledger alone speaks. */
+export async function example(db: Database, ctx: Context, withAssets = true): Promise<number> {
+  const id = await emptyFolder(ctx);
+  await fillFolder(db, id, 'annexes', () => booked(db, ctx));
   if (withAssets) await inRegister(ctx, id, (register) => addAssets(register, ASSETS));
   return id;
 }

@@ -58,8 +58,8 @@ export async function describeVatFaults(db: Database, faults: readonly Fault[]):
     return { folderId, id, deposits: () => simulator.ledger.of(siren).length };
   }
 
-  const numberOf = async (id: number): Promise<string> =>
-    (await db.knex('vat_procedure').where({ id }).first('numero_piece')).numero_piece;
+  const numberOf = async (folderId: number, id: number): Promise<string> =>
+    (await db.knex('vat_procedure').where({ folder_id: folderId, id }).first('numero_piece')).numero_piece;
 
   /** As poll-notices does. */
   async function poll(folderId: number): Promise<void> {
@@ -91,7 +91,7 @@ export async function describeVatFaults(db: Database, faults: readonly Fault[]):
       await calmed(fault);
       await poll(folderId);
       // A piece that is damaged is fetched once all the same: it is kept, for a person to read.
-      const damaged = await db.knex('notice').where({ numero_ads: await numberOf(id), state: 'Unreadable' });
+      const damaged = await db.knex('notice').where({ numero_ads: await numberOf(folderId, id), state: 'Unreadable' });
       expect([await status(folderId, id), deposits()]).toEqual([damaged.length > 0 ? 'Sent' : 'Accepted', 1]);
       expect(damaged.length > 0).toBe(fault === 'wrong-gzip' && operation === 'notice');
     });

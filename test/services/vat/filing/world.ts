@@ -10,6 +10,7 @@ import { listDefinitions } from '../../../../src/services/vat/procedures/definit
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { defaultSettings, memoryChannels, portsOf, testContext } from '../../../support/context.ts';
+import { fillFolder } from '../../../support/folder-copy.ts';
 import { memoryChannel } from '../../../support/memory-channel.ts';
 import { WRITER } from '../../filing/world.ts';
 import { siren } from '../../ledger/books.ts';
@@ -40,11 +41,11 @@ export function world(db: Database, environment: 'stage' | 'prod' = 'prod', chan
   const newFolder = async (): Promise<number> => {
     const address = { street: '12 RUE DES LILAS', postCode: '69002', town: 'LYON' };
     const folder = { name: 'ALPHA', siren: siren(++companies), vatSystem: 'RealNormal', ...address };
-    const { id, companyId } = await createFolder(db, undefined, folder);
-    await updateCompany(db, companyId, WRITER);
+    const { id, companyId } = await createFolder(ctx, undefined, folder);
+    await updateCompany(ctx, companyId, WRITER);
     return id;
   };
-  const newReturn = async (folderId: number, boxes: Record<string, number | string> = BOXES) => {
+  const typedReturn = async (folderId: number, boxes: Record<string, number | string>) => {
     const definition = (await listDefinitions(ctx)).find(({ principalFormCode }) => principalFormCode === '3310CA3');
     const { procedures } = await createGroup(ctx, folderId, {
       documentName: 'CA3 mars',
@@ -59,6 +60,18 @@ export function world(db: Database, environment: 'stage' | 'prod' = 'prod', chan
     for (const [zone, value] of Object.entries(PAID))
       await setBox(ctx, folderId, id, { form: 'T-IDENTIF', zone, value });
     return id;
+  };
+  const usualReturn = async () => {
+    const folderId = await newFolder();
+    await typedReturn(folderId, BOXES);
+    return folderId;
+  };
+  /** The usual one, or one of these boxes; a folder that has had a return types its next one. */
+  const newReturn = async (folderId: number, boxes?: Record<string, number | string>): Promise<number> => {
+    const idOfReturn = () => db.knex('vat_procedure').where({ folder_id: folderId }).pluck('id');
+    if (boxes || (await idOfReturn()).length > 0) return typedReturn(folderId, boxes ?? BOXES);
+    await fillFolder(db, folderId, 'return', usualReturn);
+    return (await idOfReturn())[0];
   };
   return {
     ctx,

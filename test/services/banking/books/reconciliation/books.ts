@@ -9,6 +9,7 @@ import { createJournal } from '../../../../../src/services/ledger/journals.ts';
 import type { NewEntry } from '../../../../../src/services/ledger/place-entry.ts';
 import { createSubAccount } from '../../../../../src/services/ledger/sub-accounts.ts';
 import { createEntry } from '../../../../../src/services/ledger/write-entries.ts';
+import { asReader } from '../../../../support/context.ts';
 import { bankWorld, day, type Move, statement, type World } from '../../statements/world.ts';
 
 export interface BookWorld extends World {
@@ -32,12 +33,12 @@ export function bookWorld(db: Database): BookWorld {
   const world = bankWorld(db);
   const booked = async (moves: readonly Move[]): Promise<Booked> => {
     const folderId = await world.newFolder();
-    const { id: exerciseId } = await createExercise(db, folderId, { start: day('01-01'), end: day('12-31') });
-    await createJournal(db, folderId, { code: 'BQ', label: 'Banque', type: 'Bank' });
-    await createJournal(db, folderId, { code: 'OD', label: 'Divers' });
+    const { id: exerciseId } = await createExercise(asReader(db), folderId, { start: day('01-01'), end: day('12-31') });
+    await createJournal(asReader(db), folderId, { code: 'BQ', label: 'Banque', type: 'Bank' });
+    await createJournal(asReader(db), folderId, { code: 'OD', label: 'Divers' });
     for (const number of CHART) {
-      const { id } = await createAccount(db, folderId, { number, label: `Compte ${number}` });
-      if (number.startsWith('4')) await createSubAccount(db, folderId, id, { code: 'F1', label: 'Tiers F1' });
+      const { id } = await createAccount(asReader(db), folderId, { number, label: `Compte ${number}` });
+      if (number.startsWith('4')) await createSubAccount(asReader(db), folderId, id, { code: 'F1', label: 'Tiers F1' });
     }
     await world.give(folderId, [statement(['01-01', 100_000], '12-31', moves)]);
     const { id: accountId } = await db.knex('bank_account').where({ folder_id: folderId }).first();
@@ -48,7 +49,7 @@ export function bookWorld(db: Database): BookWorld {
       transaction: async (label) =>
         (await db.knex('bank_transaction').where({ folder_id: folderId, label }).first('id')).id,
       enter: (date, label, lines, change = {}) =>
-        createEntry(db, folderId, {
+        createEntry(asReader(db), folderId, {
           journal: 'BQ',
           date: day(date) as PlainDate,
           label,

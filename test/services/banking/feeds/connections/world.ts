@@ -10,7 +10,7 @@ import type { Database } from '../../../../../src/services/db/database.ts';
 import { createFolder } from '../../../../../src/services/folders/folders.ts';
 import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import type { Context } from '../../../../../src/services/operation/context.ts';
-import { memoryProviders, portsOf, testContext } from '../../../../support/context.ts';
+import { asReader, memoryProviders, portsOf, testContext } from '../../../../support/context.ts';
 import { type MemoryProvider, memoryProvider } from '../../../../support/memory-provider.ts';
 
 export const IBAN = 'FR7698765000420001234567895';
@@ -72,7 +72,7 @@ export async function connectedFolder(
   const provider = memoryProvider('AggregatorA', pageSize);
   const ids = { uuid: () => crypto.randomUUID() };
   const ctx = testContext(db, { ids, open: portsOf({ providers: memoryProviders(provider) }) });
-  const { id: folderId } = await createFolder(db, undefined, { name: 'ALPHA' });
+  const { id: folderId } = await createFolder(asReader(db), undefined, { name: 'ALPHA' });
   const user = await ensureUser(ctx, folderId, provider);
   const key = { provider: 'AggregatorA', source_id: '408' };
   const times = { created_at: ctx.clock.now(), updated_at: ctx.clock.now() };

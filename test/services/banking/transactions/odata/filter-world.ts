@@ -8,6 +8,7 @@ import { runQuery } from '../../../../../src/services/banking/transactions/odata
 import type { Database } from '../../../../../src/services/db/database.ts';
 import { createFolder } from '../../../../../src/services/folders/folders.ts';
 import { TaxopsError } from '../../../../../src/services/kernel/errors.ts';
+import { asReader } from '../../../../support/context.ts';
 import fc from '../../../../support/property.ts';
 import { evaluate, number, type Row } from './evaluate.ts';
 import { AMOUNTS, DAYS, filter, MOMENTS, text } from './random-filter.ts';
@@ -42,7 +43,7 @@ interface Account {
 }
 
 async function newAccount(db: Database): Promise<Account> {
-  const { id: folder_id } = await createFolder(db, undefined, { name: 'ALPHA' });
+  const { id: folder_id } = await createFolder(asReader(db), undefined, { name: 'ALPHA' });
   const bank = { provider: 'None', source_id: 'b', name: 'Banque', ...STAMPS };
   const [{ id: bank_id }] = await db.knex('bank').insert(bank).returning('id');
   const account = { folder_id, bank_id, provider: 'None', source_id: 's', name: 'Compte œ', ...STAMPS };
