@@ -10,7 +10,7 @@ import { readExercises } from './exercises.ts';
 import { cleanText } from './fec/write.ts';
 import { type Numbering, numbering } from './next-number.ts';
 import { type NewEntry, type PlacedEntry, placeEntry } from './place-entry.ts';
-import { entries, lines, lockLedger, takeNumbers } from './store.ts';
+import { entries, type LineRow, lines, lockLedger, takeNumbers } from './store.ts';
 
 /**
  * Writes an entry. Throws FolderNotFound, LedgerFolderInactive, DateOutsideExercises, ExerciseClosed, JournalNotFound,
@@ -52,7 +52,7 @@ export async function insertEntry(
   const row = { ...columnsOf(entry, placed), folder_id: folderId, id: entryId, rank, is_manual: true };
   await entries(trx).insert(row);
   if (entry.number !== undefined) numbers.forget();
-  await insertLines(trx, { folderId, entryId }, entry, placed);
+  await writeLines(trx, { folderId, entryId }, entry, placed);
   return readEntry(trx, folderId, entryId);
 }
 
@@ -63,8 +63,8 @@ export async function updateEntry(ctx: Reader, folderId: number, entryId: number
     const sameNumber = entry.number === undefined && entry.date === before.date ? { number: before.number } : {};
     const placed = await placeEntry(trx, folderId, { ...entry, ...sameNumber, own: entryId }, numbering(trx, folderId));
     await entries(trx).where({ folder_id: folderId, id: entryId }).update(columnsOf(entry, placed));
-    await lines(trx).where({ folder_id: folderId, entry_id: entryId }).delete();
-    await insertLines(trx, { folderId, entryId }, entry, placed);
+    const known = await lines(trx).where({ folder_id: folderId, entry_id: entryId }).orderBy('rank');
+    await writeLines(trx, { folderId, entryId, known }, entry, placed);
     return readEntry(trx, folderId, entryId);
   });
 }
@@ -134,16 +134,29 @@ const columnsOf = (entry: NewEntry, { exercise, journal, number }: PlacedEntry) 
   number,
 });
 
-async function insertLines(
+type KnownLine = Pick<LineRow, 'id' | 'account_id'>;
+
+interface LinesOf {
+  readonly folderId: number;
+  readonly entryId: number;
+  /** Those that the entry has already, by rank. */
+  readonly known?: readonly KnownLine[];
+}
+
+async function writeLines(
   trx: Knex.Transaction,
-  { folderId, entryId }: { readonly folderId: number; readonly entryId: number },
+  { folderId, entryId, known = [] }: LinesOf,
   entry: NewEntry,
   placed: PlacedEntry,
 ): Promise<void> {
-  const { lineId } = await takeNumbers(trx, folderId, 0, entry.lines.length);
+  const kept = keptIds(known, placed.accounts);
+  const gone = known.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
+  if (gone.length > 0) await lines(trx).where({ folder_id: folderId }).whereIn('id', gone).delete();
+  const { lineId } = await takeNumbers(trx, folderId, 0, kept.filter((id) => id === undefined).length);
+  let next = lineId;
   const rows = entry.lines.map((line, index) => ({
     folder_id: folderId,
-    id: lineId + index,
+    id: kept[index] ?? next++,
     entry_id: entryId,
     rank: index + 1,
     exercise_id: placed.exercise.id,
@@ -160,5 +173,15 @@ async function insertLines(
     currency: line.currency ?? null,
     currency_cents: line.currencyAmount ?? null,
   }));
-  await lines(trx).insert(rows);
+  await lines(trx).insert(rows).onConflict(['folder_id', 'id']).merge();
+}
+
+/** A line goes on under its identifier when its entry changes: its VAT settings, and what was declared of it, go by that. */
+function keptIds(known: readonly KnownLine[], accounts: PlacedEntry['accounts']): (number | undefined)[] {
+  const left = [...known];
+  const ofAccount = accounts.map(({ account_id }) => {
+    const place = left.findIndex((line) => line.account_id === account_id);
+    return place < 0 ? undefined : left.splice(place, 1)[0]?.id;
+  });
+  return ofAccount.map((id) => id ?? left.shift()?.id);
 }

@@ -131,6 +131,24 @@ describe('an entry written here', () => {
     await expect(deleteEntry(db, folderId, id)).rejects.toMatchObject({ code: 'EntryValidated' });
   });
 
+  it('keeps the identifiers of its lines by account, then by place, when it changes', async () => {
+    const [bank, customer, sales] = ['512000', '411000', '706000'];
+    const line = (account = '', cents = 0n) => ({
+      account,
+      debit: cents > 0n ? cents : 0n,
+      credit: cents < 0n ? -cents : 0n,
+    });
+    const idsOf = ({ lines }: { readonly lines: readonly { readonly id: number }[] }) => lines.map(({ id }) => id);
+    const created = await createEntry(db, folderId, payment({ lines: [line(bank, 5n), line(customer, -5n)] }));
+    const [first = 0, second = 0] = idsOf(created);
+    const turned = { lines: [line(customer, -9n), line(sales, 2n), line(bank, 7n)] };
+    const [one, added, three] = idsOf(await updateEntry(db, folderId, created.id, payment(turned)));
+    expect([one, three]).toEqual([second, first]);
+    expect([first, second]).not.toContain(added);
+    const less = { lines: [line(sales, -9n), line('445710', 9n)] };
+    expect(idsOf(await updateEntry(db, folderId, created.id, payment(less)))).toEqual([added, second]);
+  });
+
   it('goes without a trace when it is deleted', async () => {
     const { id } = await createEntry(db, folderId, payment());
     await deleteEntry(db, folderId, id);
