@@ -24,6 +24,7 @@ const BENCHES = [
   'vat-simulate',
   'vat-firm-list',
   'vat-deposits',
+  'poll-notices',
   'obligations',
   'liasse',
 ];

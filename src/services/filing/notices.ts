@@ -47,7 +47,7 @@ export async function finishedNotices(
 ): Promise<ReadonlySet<string>> {
   const rows = await notices(knex)
     .select('account', 'number', 'kind')
-    .whereIn('number', [...new Set(references.map(({ number }) => number))])
+    .whereRaw('number = any(?)', [references.map(({ number }) => number)])
     .whereNot({ state: 'Stored' });
   return new Set(rows.map((row) => noticeName(row)));
 }
@@ -148,8 +148,10 @@ async function applyTo(
   const box = await ctx.secrets();
   const now = ctx.clock.now();
   const { kind, numeroAds } = notice;
+  // Another number than that of the filing: the channel took the file twice, and may refuse the second for the first.
+  const isOurs = filing.numero_ads === null || filing.numero_ads === numeroAds;
   // The answer to a filing that was corrected and sent again decides nothing more; its pieces are kept as its own.
-  const isFollowed = !(await isCorrected(db.knex, filing));
+  const isFollowed = isOurs && !(await isCorrected(db.knex, filing));
   // A notice proves that the deposit arrived, whatever became of its answer.
   if (isFollowed && filing.state !== 'Sent')
     await settle(ctx, filer, filing, { outcome: 'sent', receipt: { numeroAds } });
@@ -158,7 +160,7 @@ async function applyTo(
   const message = { ...place, form: 'message', contentType: 'message/rfc822', content: piece.message } as const;
   await db.transaction(async (trx) => {
     if (isFollowed) await filer.notified(trx, filing, notice, now);
-    await provedFiling(trx, filing, numeroAds);
+    if (isOurs) await provedFiling(trx, filing, numeroAds);
     await keepPiece(trx, box, now, document);
     await keepPiece(trx, box, now, message);
   });

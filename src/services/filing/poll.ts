@@ -97,7 +97,7 @@ async function foldersOfNotices(
   const marks = references.map(markOf).filter((mark) => mark !== undefined);
   const rows = await filings(knex)
     .where({ channel: 'ChannelB' })
-    .where((either) => either.whereIn('numero_ads', numbers).orWhereIn('reference', marks));
+    .whereRaw('(numero_ads = any(?) or reference = any(?))', [numbers, marks]);
   const byNumber = new Map(rows.map((row) => [row.numero_ads, row.folder_id]));
   const byMark = new Map(rows.map((row) => [row.reference, row.folder_id]));
   return new Map(
