@@ -2,8 +2,8 @@
  * What other programs read in our files: the text of a PDF by pdftotext (poppler-utils), the cells and the totals of a
  * workbook by LibreOffice (libreoffice-calc-nogui). A program that is not installed skips its tests and says so.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,12 +16,10 @@ import { draftOf, folderWith, NOW } from '../services/assets/folder.ts';
 import { body, declining, plan, twoPlans } from '../services/assets/sample.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabase } from '../support/database.ts';
+import { csvOf, hasOffice, isThere } from '../support/office.ts';
 
-const isThere = (program: string, option: string): boolean => spawnSync(program, [option]).status === 0;
 const hasPoppler = isThere('pdftotext', '-v');
-const hasOffice = isThere('soffice', '--version');
 if (!hasPoppler) process.stderr.write('pdftotext is not installed (poppler-utils): PDF are not read\n');
-if (!hasOffice) process.stderr.write('soffice is not installed (libreoffice-calc-nogui): workbooks are not read\n');
 
 const db = await testDatabase();
 const producedFolder = mkdtempSync(join(tmpdir(), 'taxops-documents-'));
@@ -55,21 +53,7 @@ const edition = async (name: EditionName, exportType: ExportType): Promise<strin
 const textOf = (pdf: string): string =>
   execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8', maxBuffer: 1 << 26 }).replace(/\u00a0/g, ' ');
 
-/** The sheet as LibreOffice computes it: formulas are worked out anew. */
-function csvOf(workbook: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-office-'));
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1';
-  const input = join(folder, 'in.xlsx');
-  writeFileSync(input, readFileSync(workbook));
-  execFileSync('soffice', [profile, '--headless', '--convert-to', filter, '--outdir', folder, input], {
-    stdio: 'pipe',
-  });
-  const [made = ''] = execFileSync('ls', [folder], { encoding: 'utf8' })
-    .split('\n')
-    .filter((name) => name.endsWith('.csv'));
-  return readFileSync(join(folder, made), 'utf8').trimEnd().split('\n');
-}
+const bytesOf = async (path: Promise<string>): Promise<Uint8Array> => readFileSync(await path);
 
 describe.skipIf(!hasPoppler)('a PDF, read by pdftotext', () => {
   it('holds every asset, its head, numbered pages and totals carried over', async () => {
@@ -102,7 +86,7 @@ describe.skipIf(!hasPoppler)('a PDF, read by pdftotext', () => {
 
 describe.skipIf(!hasOffice)('a workbook, opened by LibreOffice', () => {
   it('has real days and numbers, texts that are not run, and a total worked out', async () => {
-    const lines = csvOf(await assets('Excel', ['Name', 'AcquisitionDate', 'AcquisitionValue']));
+    const lines = csvOf(await bytesOf(assets('Excel', ['Name', 'AcquisitionDate', 'AcquisitionValue'])));
     expect(lines).toHaveLength(MANY + 4);
     expect(lines[1]).toBe('Fourgon,01/01/2023,40000');
     expect(lines[2]).toContain('=2+3');
@@ -110,12 +94,12 @@ describe.skipIf(!hasOffice)('a workbook, opened by LibreOffice', () => {
   });
 
   it.each(EDITIONS)('of %s opens', async (name) => {
-    expect(csvOf(await edition(name, 'Excel')).length).toBeGreaterThan(2);
+    expect(csvOf(await bytesOf(edition(name, 'Excel'))).length).toBeGreaterThan(2);
   });
 
   it('of the table has sums that agree with the PDF', async () => {
     // One sheet becomes one file: the first.
-    expect(csvOf(await edition('FixedAssets', 'Excel')).at(-1)).toBe('Total,,1540150,50000,0,40000,1550150');
+    expect(csvOf(await bytesOf(edition('FixedAssets', 'Excel'))).at(-1)).toBe('Total,,1540150,50000,0,40000,1550150');
     expect(textOf(await edition('FixedAssets', 'Pdf'))).toMatch(
       /Total 2054 Immobilisations +1 540 150,00 +50 000,00 +0,00 +40 000,00 +1 550 150,00/,
     );

@@ -76,61 +76,105 @@ interface Group {
   readonly ProcedureItems: readonly Item[];
 }
 
-/** What both ways of asking do. */
+/** What both ways of asking do, in a folder of its own. */
 interface Way {
-  readonly begin: (month: string, last: string) => Promise<Answered<Group>>;
+  readonly begin: (month: Month) => Promise<Answered<Group>>;
   readonly box: (id: number, form: string, zone: string, value: number | string) => Promise<Answered<unknown>>;
+  readonly refund: (id: number, amount: number) => Promise<Answered<number>>;
   readonly send: (id: number) => Promise<Answered<Item>>;
   readonly reopen: (id: number) => Promise<Answered<Item>>;
   readonly show: (id: number) => Promise<Answered<Item>>;
   readonly edi: (id: number, type: string) => Promise<Answered<string>>;
   readonly firm: () => Promise<Answered<{ Items: readonly Group[]; TotalCount: number }>>;
+  readonly status: () => Promise<Answered<readonly object[]>>;
 }
 
-const FOLDER = ['--folder', '1'];
-const cli: Way = {
-  begin: (month, last) => {
-    const period = ['--begin-date', `${month}-01`, '--end-date', `${month}-${last}`];
-    const what = ['--accounting-folder', '1', '--procedure-type', 'Liquidation'];
-    return byCli('vat', 'procedure-group', 'assist', ...FOLDER, ...what, ...period);
-  },
-  box: (id, form, zone, value) => {
-    const what = ['--form-code', form, '--zone', zone, '--value', String(value)];
-    return byCli('vat', 'procedure', 'box', 'set', String(id), ...FOLDER, ...what);
-  },
-  send: (id) => byCli('vat', 'procedure', 'send', String(id), ...FOLDER, '--no-activate-test-mode', '--yes'),
-  reopen: (id) => byCli('vat', 'procedure', 'reopen', String(id), ...FOLDER),
-  show: (id) => byCli('vat', 'procedure', 'show', String(id), ...FOLDER),
-  edi: (id, type) => byCli('vat', 'procedure', 'edi', String(id), ...FOLDER, '--file-type', type),
-  firm: () => byCli('vat', 'procedure-group', 'company', '--company', '1'),
+interface Month {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Months that have ended, from the last one: what is to be filed counts from today. */
+const ended = (back: number): Month => {
+  const today = new Date();
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - back];
+  const [first = '', last = ''] = [new Date(Date.UTC(year, month, 1)), new Date(Date.UTC(year, month + 1, 0))].map(
+    (at) => at.toISOString().slice(0, 10),
+  );
+  return { first, last };
+};
+const [BEFORE, LAST] = [ended(2), ended(1)];
+
+/** A first request lists its largest ones. */
+const INVOICES = 'Facture 12, PAPYRUS';
+
+const byCliIn = (folder: number): Way => {
+  const own = ['--folder', String(folder)];
+  return {
+    begin: ({ first, last }) => {
+      const period = ['--begin-date', first, '--end-date', last];
+      const what = ['--accounting-folder', String(folder), '--procedure-type', 'Liquidation'];
+      return byCli('vat', 'procedure-group', 'assist', ...own, ...what, ...period);
+    },
+    box: (id, form, zone, value) => {
+      const what = ['--form-code', form, '--zone', zone, '--value', String(value)];
+      return byCli('vat', 'procedure', 'box', 'set', String(id), ...own, ...what);
+    },
+    refund: (id, amount) =>
+      byCli(
+        'vat',
+        'form',
+        'follow-up',
+        String(id),
+        ...own,
+        '--amount',
+        String(amount),
+        '--correspondence-text',
+        INVOICES,
+      ),
+    send: (id) => byCli('vat', 'procedure', 'send', String(id), ...own, '--no-activate-test-mode', '--yes'),
+    reopen: (id) => byCli('vat', 'procedure', 'reopen', String(id), ...own),
+    show: (id) => byCli('vat', 'procedure', 'show', String(id), ...own),
+    edi: (id, type) => byCli('vat', 'procedure', 'edi', String(id), ...own, '--file-type', type),
+    firm: () => byCli('vat', 'procedure-group', 'company', '--company', '1'),
+    status: () => byCli('vat', 'status', '--company', '1'),
+  };
 };
 
-const ENTERPRISE = '/enterprises/1';
-const http: Way = {
-  begin: (month, last) =>
-    byHttp('POST', `${ENTERPRISE}/procedure-groups/assisted`, {
-      AccountingFolderId: 1,
-      ProcedureType: 'Liquidation',
-      BeginDate: `${month}-01`,
-      EndDate: `${month}-${last}`,
-    }),
-  box: (id, form, zone, value) =>
-    byHttp('PUT', `${ENTERPRISE}/procedures/${id}/boxes`, { FormCode: form, Zone: zone, Value: value }),
-  send: (id) => byHttp('POST', `${ENTERPRISE}/procedures/${id}/deposits?activateTestMode=false`),
-  reopen: (id) => byHttp('POST', `${ENTERPRISE}/procedures/${id}/reopening`),
-  show: (id) => byHttp('GET', `${ENTERPRISE}/procedures/${id}`),
-  edi: (id, type) => byHttp('GET', `/accounting-folders/1/procedures/${id}/edi?fileType=${type}`),
-  firm: () => byHttp('GET', '/companies/1/procedure-groups'),
+const byHttpIn = (folder: number): Way => {
+  const own = `/enterprises/${folder}`;
+  return {
+    begin: ({ first, last }) =>
+      byHttp('POST', `${own}/procedure-groups/assisted`, {
+        AccountingFolderId: folder,
+        ProcedureType: 'Liquidation',
+        BeginDate: first,
+        EndDate: last,
+      }),
+    box: (id, form, zone, value) =>
+      byHttp('PUT', `${own}/procedures/${id}/boxes`, { FormCode: form, Zone: zone, Value: value }),
+    refund: (id, amount) =>
+      byHttp('POST', `/accounting-folders/${folder}/procedures/${id}/follow-up`, {
+        Amount: amount,
+        CorrespondenceText: INVOICES,
+      }),
+    send: (id) => byHttp('POST', `${own}/procedures/${id}/deposits?activateTestMode=false`),
+    reopen: (id) => byHttp('POST', `${own}/procedures/${id}/reopening`),
+    show: (id) => byHttp('GET', `${own}/procedures/${id}`),
+    edi: (id, type) => byHttp('GET', `/accounting-folders/${folder}/procedures/${id}/edi?fileType=${type}`),
+    firm: () => byHttp('GET', '/companies/1/procedure-groups'),
+    status: () => byHttp('GET', '/status?companyId=1'),
+  };
 };
 
 const ACCOUNTS = ['FR1420041010050500013M02606', 'FR7630006000011234567890189'];
 /** What is to pay, from two accounts. */
 const BOXES = { CA: 6000, FP: 6000, GP: 1200, KS: 300 };
 
-async function filled(way: Way, month: string, last: string): Promise<number> {
-  const { value } = await way.begin(month, last);
+async function filled(way: Way, month: Month, boxes: Readonly<Record<string, number>> = BOXES): Promise<number> {
+  const { value } = await way.begin(month);
   const id = value.ProcedureItems[0]?.ProcedureId ?? 0;
-  for (const [zone, amount] of Object.entries(BOXES)) await way.box(id, '_3310CA3', zone, amount);
+  for (const [zone, amount] of Object.entries(boxes)) await way.box(id, '_3310CA3', zone, amount);
   return id;
 }
 
@@ -154,24 +198,34 @@ const poll = async () => {
   });
 };
 
-it('begins with a firm and a folder', async () => {
-  const address = ['--street', '12 rue des Lilas', '--post-code', '69002', '--town', 'Lyon'];
-  const who = ['--name', 'ALPHA', '--siren', '999999998', '--vat-system', 'RealNormal'];
-  expect(await byCli('folder', 'create', ...who, ...address)).toMatchObject({ code: undefined });
-  expect(await byCli('company', 'update', '1', '--siret', '77788899100018', ...address)).toMatchObject({
+const ADDRESS = ['--street', '12 rue des Lilas', '--post-code', '69002', '--town', 'Lyon'];
+
+async function newFolder(rank: number, siren: string, { first, last }: Month): Promise<void> {
+  const who = ['--name', `ALPHA ${rank}`, '--siren', siren, '--vat-system', 'RealNormal'];
+  const firm = rank === 1 ? [] : ['--company', '1'];
+  expect(await byCli('folder', 'create', ...who, ...ADDRESS, ...firm)).toMatchObject({ code: undefined });
+  const year = ['--folder', String(rank), '--start-date', first, '--end-date', last];
+  expect(await byCli('exercise', 'create', ...year)).toMatchObject({ code: undefined });
+}
+
+it('begins with a firm and two folders', async () => {
+  const exercise = { first: BEFORE.first, last: LAST.last };
+  await newFolder(1, '999999998', exercise);
+  await newFolder(2, '732829320', exercise);
+  expect(await byCli('company', 'update', '1', '--siret', '77788899100018', ...ADDRESS)).toMatchObject({
     code: undefined,
   });
-  const year = ['--start-date', '2025-01-01', '--end-date', '2025-12-31'];
-  expect(await byCli('exercise', 'create', ...FOLDER, ...year)).toMatchObject({ code: undefined });
 });
 
+const [cli, http] = [byCliIn(1), byHttpIn(2)];
+
 describe.each([
-  ['by the command line', cli, '2025-01', '31'],
-  ['over HTTP', http, '2025-02', '28'],
-] as const)('a CA3 %s', (_, way, month, last) => {
+  ['by the command line', cli],
+  ['over HTTP', http],
+] as const)('a CA3 %s', (_, way) => {
   it('is sent, rejected, corrected, accepted, and can be read', async () => {
     const before = simulator.ledger.deposits.length;
-    const id = await filled(way, month, last);
+    const id = await filled(way, BEFORE);
     await pay(way, id, [1400, 99]);
     expect((await way.send(id)).code).toBe('PaymentsInvalid');
     await pay(way, id, [1400, 100]);
@@ -182,6 +236,7 @@ describe.each([
     expect(refused).toMatchObject({ Status: { Status: 'Rejected' } });
     expect(refused.ReceiveContentInfos.join()).toContain('048');
     expect((await way.send(id)).code).toBe('ProcedureNotInDraftStatus');
+    expect((await way.status()).value).toContainEqual(expect.objectContaining({ State: 'Rejected' }));
     expect(await way.reopen(id)).toMatchObject({ value: { Status: { Status: 'Draft' }, SentAt: null } });
     await way.box(id, '_3310CA3', 'KS', 400);
     expect((await way.send(id)).code).toBe('PaymentsInvalid');
@@ -198,24 +253,56 @@ describe.each([
     expect((await way.edi(id, 'Received')).value).toContain('<');
   });
 
+  it('with a credit is filed with its refund: both rejected, sent again, and accepted', async () => {
+    const before = simulator.ledger.deposits.length;
+    const id = await filled(way, LAST, { HB: 900 });
+    const { value: refund } = await way.refund(id, 800);
+    expect((await way.send(refund)).code).toBe('ControlsFailed');
+    await way.box(refund, '_3519', 'AA', `${ACCOUNTS[0]}, PSSTFRPPXXX, ALPHA`);
+    await way.box(refund, '_3519', 'DG', 'Ann Ténor, Gérante, Lyon');
+    for (const expected of ['Rejected', 'Accepted']) {
+      for (const one of [id, refund]) {
+        const { code, value } = await way.send(one);
+        expect([expected, code, value?.Status.Status]).toEqual([expected, undefined, 'Sent']);
+      }
+      await poll();
+      for (const one of [id, refund])
+        expect(await way.show(one)).toMatchObject({ value: { Status: { Status: expected } } });
+      // Both before either leaves: the refund says how much of the credit the return gives up.
+      if (expected === 'Rejected') for (const one of [id, refund]) await way.reopen(one);
+    }
+    expect(simulator.ledger.deposits.length).toBe(before + 4);
+    const sent = (await way.edi(refund, 'Sent')).value;
+    expect(sent).toContain('<Declaration Type="RBT"');
+    expect(sent).toContain('<Zone id="DN"><Valeur>800</Valeur></Zone>');
+    expect((await way.edi(id, 'Sent')).value).toContain('<Zone id="JB"><Valeur>800</Valeur></Zone>');
+    expect((await way.edi(refund, 'Received')).value).toContain('<');
+  });
+
   it('stands accepted in the list of the firm', async () => {
     const { Items } = (await way.firm()).value;
-    expect(Items[0]?.ProcedureItems.map(({ Status }) => Status.Status)).toEqual(['Accepted']);
+    const states = Items.flatMap(({ ProcedureItems }) => ProcedureItems.map(({ Status }) => Status.Status));
+    expect(new Set(states)).toEqual(new Set(['Accepted']));
   });
 });
 
-it('the status of the firm is green, in a workbook too', async () => {
-  const { value } = await byCli<{ State: string; Blocks: string | null }[]>('vat', 'status', '--company', '1');
-  expect(value).toHaveLength(1);
+it('the status of the firm is green in the terminal, over HTTP and in a workbook', async () => {
+  const { value } = await cli.status();
+  const green = { State: 'Accepted', EndDate: LAST.last, Blocks: null, DaysLeft: null };
+  expect(value).toMatchObject([green, green]);
+  expect((await http.status()).value).toEqual(value);
   const file = join(home, 'tva.xlsx');
   expect((await runCli(['vat', 'status', '--company', '1', '--output', file], { env })).exitCode).toBe(0);
   expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
 });
 
 it('a test does not go through channels in production', async () => {
-  const id = await filled(cli, '2025-03', '31');
-  await pay(cli, id, [1400, 100]);
-  expect((await byCli('vat', 'procedure', 'send', String(id), ...FOLDER)).code).toBe('ChannelModeMismatch');
+  const month = { first: '2025-03-01', last: '2025-03-31' };
+  await newFolder(3, '404833048', { first: '2025-01-01', last: '2025-12-31' });
+  const third = byCliIn(3);
+  const id = await filled(third, month);
+  await pay(third, id, [1400, 100]);
+  expect((await byCli('vat', 'procedure', 'send', String(id), '--folder', '3')).code).toBe('ChannelModeMismatch');
   expect((await byCli('job', 'run', 'vat-send')).code).toBe('ChannelModeMismatch');
 });
 

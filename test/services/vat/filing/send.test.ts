@@ -127,6 +127,16 @@ describe('a return', () => {
     expect([await w.status(folderId, id), w.b.filings.length]).toEqual(['Sent', 1]);
   });
 
+  it('in test whose answer is lost is asked for, not tested twice', async () => {
+    const { w, folderId, id } = await draft('stage');
+    w.b.nextSends.push({ ...LOST, keeps: true });
+    await expect(w.send(folderId, id)).rejects.toMatchObject({ code: 'SendInDoubt' });
+    expect(await w.send(folderId, id)).toMatchObject({ status: 'Draft', testMode: true });
+    expect(w.b.filings).toHaveLength(1);
+    await w.send(folderId, id);
+    expect(w.b.filings).toHaveLength(2);
+  });
+
   it('that the channel never got is a draft again', async () => {
     const { w, folderId, id } = await draft();
     w.b.nextSends.push({ ...LOST, keeps: false });

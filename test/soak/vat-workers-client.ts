@@ -1,0 +1,18 @@
+/** One worker, `<database url>`: takes queued VAT returns to send and to deposit again, until it is killed. */
+import { openProgram, systemClock, systemIds } from '../../src/commands/program/context.ts';
+import { resolveSettings } from '../../src/commands/program/settings.ts';
+import { startWorker } from '../../src/jobs/queue.ts';
+import { vatSend } from '../../src/jobs/vat-send.ts';
+import { openDatabase } from '../../src/services/db/database.ts';
+import { testContext } from '../support/context.ts';
+import { redeposits } from './vat-workers-job.ts';
+
+const [, , url = ''] = process.argv;
+const db = await openDatabase({ home: '/nonexistent', url, migrations: '', schema: 'ignore' });
+const settings = await resolveSettings({}, process.env as Record<string, string>, '/');
+const { open } = openProgram(settings);
+const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, open });
+const jobs = [vatSend, redeposits];
+const load = async (name: string) => jobs.find(({ id }) => id === name) ?? redeposits;
+await startWorker(ctx, load, jobs, { concurrency: 4, schedule: false });
+process.stdout.write('ready\n');

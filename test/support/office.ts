@@ -1,0 +1,24 @@
+/** Workbooks as LibreOffice (libreoffice-calc-nogui) computes them. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const isThere = (program: string, option: string): boolean => spawnSync(program, [option]).status === 0;
+
+export const hasOffice = isThere('soffice', '--version');
+if (!hasOffice) process.stderr.write('soffice is not installed (libreoffice-calc-nogui): workbooks are not read\n');
+
+/** The lines of a sheet (from 1), formulas worked out anew, as CSV. */
+export function csvOf(workbook: Uint8Array, sheet = 1): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'taxops-office-'));
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
+  const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,${sheet}`;
+  const input = join(folder, 'in.xlsx');
+  writeFileSync(input, workbook);
+  execFileSync('soffice', [profile, '--headless', '--convert-to', filter, '--outdir', folder, input], {
+    stdio: 'pipe',
+  });
+  const made = readdirSync(folder).find((name) => name.endsWith('.csv')) ?? '';
+  return readFileSync(join(folder, made), 'utf8').trimEnd().split('\n');
+}
