@@ -1,6 +1,6 @@
 /** Workbooks as LibreOffice (libreoffice-calc-nogui) computes them. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,9 +9,17 @@ export const isThere = (program: string, option: string): boolean => spawnSync(p
 export const hasOffice = isThere('soffice', '--version');
 if (!hasOffice) process.stderr.write('soffice is not installed (libreoffice-calc-nogui): workbooks are not read\n');
 
+/** Without it LibreOffice shows the results that the file holds. */
+const ALWAYS_COMPUTE = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+</oor:items>`;
+
 /** The lines of a sheet (from 1), formulas worked out anew, as CSV. */
 export function csvOf(workbook: Uint8Array, sheet = 1): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'taxops-office-'));
+  mkdirSync(join(folder, 'profile', 'user'), { recursive: true });
+  writeFileSync(join(folder, 'profile', 'user', 'registrymodifications.xcu'), ALWAYS_COMPUTE);
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   const filter = `csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,${sheet}`;
   const input = join(folder, 'in.xlsx');

@@ -23,7 +23,8 @@ it('simulated or stored, the bytes are the same', async () => {
     [folderId],
   );
   const id = await newReturn(folderId, { KS: 10, BA: 'Remise « exceptionnelle » de 5 €' });
-  await setBox(ctx, folderId, id, { form: 'T-IDENTIF', zone: 'HA', value: 160 });
+  for (const [zone, value] of Object.entries({ GA: `${IBAN}, PSSTFRPPXXX`, HA: 160 }))
+    await setBox(ctx, folderId, id, { form: 'T-IDENTIF', zone, value });
   await send(folderId, id);
   const [filing] = b.filings;
 
@@ -42,7 +43,7 @@ it('simulated or stored, the bytes are the same', async () => {
         StartDate: '2026-03-01',
         EndDate: '2026-03-31',
         UserBoxes: { _3310CA3: { KS: 10, BA: 'Remise « exceptionnelle » de 5 €' } },
-        Payments: [{ Iban: IBAN, Bic: 'PSSTFRPPXXX', Holder: 'ALPHA', Amount: '160.00' }],
+        Payments: [{ Iban: IBAN, Bic: 'PSSTFRPPXXX', Amount: '160.00' }],
       },
     ],
     Edi: {

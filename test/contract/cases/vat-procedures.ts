@@ -320,6 +320,9 @@ const bad: readonly BadCase[] = [
   [FOLLOW_UP, 'NotSupportedProcedureType', asked(12, 800)],
   [FOLLOW_UP, 'AmountInvalid', asked(13, 0)],
   ['vat.procedure-group.company', 'CompanyNotFound', { params: { companyId: 999 } }],
+  ...[{ page: 0 }, { pageSize: 0 }, { pageSize: 10_000 }].map(
+    (bound): BadCase => ['vat.procedure-group.company', 'InvalidInput', { params: { companyId: 1, ...bound } }],
+  ),
   [
     'vat.procedure-group.company',
     'PeriodInvalid',
