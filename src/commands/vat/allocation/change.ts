@@ -11,6 +11,7 @@ import { Line } from './wire.ts';
 
 const LINE = `${ROUTE}/{entryId}/{entryLineId}`;
 const STANDS = 'A line of a third party stands for the operations of its entry.';
+const ADVANCE = 'An advance kept tax included bears one rate, and is declared by itself.';
 const Account = { AccountId: identifier().describe('The account of the line'), SubAccountId: identifier().nullish() };
 const Rate = { VatRate: z.enum(VAT_RATES) };
 const SINGLE_RATES = [...RATES.keys()] as [string, ...string[]];
@@ -23,7 +24,7 @@ export const vatAllocationSetRate = vatOperation({
   id: 'vat.allocation.set-rate',
   ref: 'D55',
   summary: { en: 'Set the VAT rate of an entry line', fr: 'Fixer le taux de TVA d’une ligne d’écriture' },
-  description: `${STANDS} What was spread over several rates is taken away.`,
+  description: `${STANDS} ${ADVANCE} What was spread over several rates is taken away.`,
   http: { method: 'PUT', path: `${LINE}/rate` },
   params: LinePath,
   cli: {

@@ -83,7 +83,7 @@ export const vatProcedureClose = procedureOperation({
     fr: 'Passer l’écriture de clôture d’une déclaration de TVA',
   },
   description:
-    'Once, when the return is sent and not as a test (CanGenerateOd): a draft of the last day of the period, or of the first open day. Accounts that miss are created. It is taken back when the return is rejected: deleted, or reversed once validated.',
+    'Once, when the return is sent and not as a test (CanGenerateOd): a draft of the last day of the period, or of the first open day. Accounts that miss are created. What it clears is lettered with it where the group balances: tax that is declared whole, the credit and the instalments used; tax declared in parts waits for its last part. It is taken back with its letters when the return is rejected: deleted, or reversed once validated.',
   http: { method: 'POST', path: `${ROUTE}/closing-entry` },
   cli: {
     args: ['procedureId'],

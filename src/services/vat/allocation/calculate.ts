@@ -13,7 +13,7 @@ import { vatErrors } from '../errors.ts';
 import { type LineConfigurationRow, lineConfigurations, writeLineConfigurations } from '../lines/store.ts';
 import { editable, refuseMany } from './change.ts';
 import { type Computed, computeEntries, readVatBooks, type Seen, seenFrom } from './context.ts';
-import { type AllocationLine, baseOf, readAllocation } from './entries.ts';
+import { type AllocationLine, baseOf, isAdvance, readAllocation } from './entries.ts';
 import { SCOPE_ACCOUNTS } from './filter.ts';
 import type { LineKey } from './show.ts';
 import { isKnown, type Spread, spreadsOf } from './spread.ts';
@@ -156,7 +156,7 @@ function amountsOf(place: LineKey, computed: Computed): Amounts[] {
   const spreads = spreadsOf(facts, computed.applied.get(place.entryId) ?? [], computed.folder.territory);
   return targets.map((line_id) => {
     const own = spreads.get(line_id) ?? [];
-    const base = baseOf(line_id, facts);
+    const base = isAdvance(line_id, facts) ? total(own, 'taxExcludedAmount') : baseOf(line_id, facts);
     return {
       entry_id: place.entryId,
       line_id,

@@ -16,7 +16,7 @@ import { LineBook, type LineChange } from '../lines/line-book.ts';
 import { lineConfigurations, writeLineConfigurations } from '../lines/store.ts';
 import { taxOf } from '../rates.ts';
 import { type Computed, computeEntries, readVatBooks, type Seen, seenFrom, type VatBooks } from './context.ts';
-import { type AllocationLine, baseOf, readAllocation, targetsOf } from './entries.ts';
+import { type AllocationLine, baseOf, isAdvance, readAllocation, targetsOf } from './entries.ts';
 import type { LineKey } from './show.ts';
 import { type EntryFacts, factsOf, spreadsOf } from './spread.ts';
 
@@ -144,8 +144,10 @@ export async function setRates(
   });
 }
 
-const basesAt = (entryId: number, computed: Computed): number[] =>
-  factsAt(entryId, computed)?.bases.map(({ line }) => line.lineId) ?? [];
+const basesAt = (entryId: number, computed: Computed): number[] => {
+  const { bases = [], advances = [] } = factsAt(entryId, computed) ?? {};
+  return [...bases, ...advances].map(({ line }) => line.lineId);
+};
 
 const clearDistributions = (trx: Knex.Transaction, folderId: number, lineIds: readonly number[]) =>
   lineDistributions(trx)
@@ -174,6 +176,7 @@ export async function distribute(ctx: Context, folderId: number, change: Distrib
     const book = await bookOf(trx, folderId, [place], keys);
     book.check(place);
     const { facts, targets } = editable(place, computed);
+    if (isAdvance(place.lineId, facts)) throw vatErrors.LineWithoutVat({ ...keyOf(place) });
     const taxes = checked(change, facts, { ...computed, seen });
     const parts = partsOf(change, taxes, { facts, targets });
     for (const lineId of targets) {
@@ -191,6 +194,8 @@ export async function distribute(ctx: Context, folderId: number, change: Distrib
   });
   return lineSeenFrom(ctx, folderId, place, procedureId);
 }
+
+const keyOf = ({ entryId, lineId }: LineKey): LineKey => ({ entryId, lineId });
 
 /** Follows payments again. */
 const FREE = { imposedVatCents: null, imposedProcedureId: null } as const;
@@ -321,7 +326,7 @@ export async function markDeclared(
 /** Tax that is deducted stands on lines of its own: it goes with all the purchases of its entry. */
 function declaredWith(place: LineKey, computed: Computed): number[] {
   const { facts, targets } = standing(place, computed);
-  if (facts.isCustomer) return targets;
+  if (facts.isCustomer || isAdvance(place.lineId, facts)) return targets;
   return [...facts.bases, ...facts.taxes].map(({ line }) => line.lineId);
 }
 

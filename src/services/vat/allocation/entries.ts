@@ -121,7 +121,8 @@ function allocatedLine(line: EntryLine, whole: Whole): AllocationLine {
     progressiveBalance: null,
     letter: whole.letters.get(line.id),
     isManual: whole.isManual,
-    taxExcludedAmount: lines.length > 0 ? baseOf(line.id, facts) : total('taxExcludedAmount'),
+    taxExcludedAmount:
+      lines.length > 0 && !isAdvance(line.id, facts) ? baseOf(line.id, facts) : total('taxExcludedAmount'),
     vatAmount: total('vatAmount'),
     vatRateDistributions: spreads,
     initialVatRateDistributions: initial.get(line.id) ?? [],
@@ -163,11 +164,18 @@ const hasDistributions = (lineId: number, { bases }: EntryFacts): boolean =>
   bases.some(({ line }) => line.lineId === lineId && (line.distributions?.length ?? 0) > 0);
 
 /** The lines whose VAT a line stands for: itself, or for a third party the operations of its entry. */
-export function targetsOf(lineId: number, { bases, parties }: Pick<EntryFacts, 'bases' | 'parties'>): number[] {
+export function targetsOf(
+  lineId: number,
+  { bases, parties, advances }: Pick<EntryFacts, 'bases' | 'parties' | 'advances'>,
+): number[] {
   const all = bases.map(({ line }) => line.lineId);
-  if (all.includes(lineId)) return [lineId];
+  if (all.includes(lineId) || isAdvance(lineId, { advances })) return [lineId];
   return parties.some(({ line }) => line.lineId === lineId) ? all : [];
 }
+
+/** An advance kept tax included: its rate may be set, its tax is within it. */
+export const isAdvance = (lineId: number, { advances }: Pick<EntryFacts, 'advances'>): boolean =>
+  advances.some(({ line }) => line.lineId === lineId);
 
 /** The tax-excluded amount of an operation, or what a line of a third party has of them. */
 export function baseOf(lineId: number, { bases, parties, isCustomer, taxExcluded }: EntryFacts): Cents {

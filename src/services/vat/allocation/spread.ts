@@ -33,6 +33,8 @@ export interface EntryFacts {
   readonly parties: readonly RoleLine[];
   readonly bases: readonly RoleLine[];
   readonly taxes: readonly RoleLine[];
+  /** Kept with their tax, which is due by itself. */
+  readonly advances: readonly RoleLine[];
 }
 
 /** Magnitude by line: bases, taxes and third parties of an entry have opposite signs. */
@@ -40,8 +42,10 @@ export const amountOf = ({ isCustomer }: Pick<EntryFacts, 'isCustomer'>, { net }
   isCustomer ? -net : net;
 
 export function factsOf(entry: EntryLines): EntryFacts {
-  const parties = entry.of('thirdParty');
-  const largest = parties[largestOf(parties.map(({ net }) => net))];
+  const [parties, advances] = [entry.of('thirdParty'), entry.of('advance')];
+  const isPaid = parties.length === 0 && !entry.isDocument;
+  const sides = isPaid ? advances : parties;
+  const largest = sides[largestOf(sides.map(({ net }) => net))];
   const isSale = largest ? isCustomer(largest.rule) : entry.of('sale').length + entry.of('untaxed').length > 0;
   const of = (...places: Parameters<EntryLines['of']>[0][]) => places.flatMap((place) => [...entry.of(place)]);
   const bases = isSale ? of('sale', 'untaxed', 'regularisation') : of('purchase', 'reverse', 'regularisation');
@@ -50,12 +54,13 @@ export function factsOf(entry: EntryLines): EntryFacts {
   return {
     isCustomer: isSale,
     isDocument: entry.isDocument,
-    taxIncluded: -total([...parties, ...entry.of('advance')]),
+    taxIncluded: isPaid ? total(advances) : -total([...parties, ...advances]),
     taxExcluded: total(bases),
     vat: entry.of('reverse').length > 0 ? undefined : total(taxes),
     parties,
     bases,
     taxes,
+    advances,
   };
 }
 
@@ -79,6 +84,7 @@ export function spreadsOf(
     facts.parties.map(({ net }) => net),
   );
   for (const [place, { line }] of facts.parties.entries()) byLine.set(line.lineId, parts[place] ?? []);
+  for (const { line } of facts.advances) byLine.set(line.lineId, merged(ofLine(line.lineId, shares)));
   return byLine;
 }
 
@@ -87,13 +93,18 @@ function sharesByLine(facts: EntryFacts, shares: readonly PeriodShare[]): Readon
   const sides = facts.isCustomer ? ['Due', 'Advance'] : ['Deductible', 'Due'];
   const wanted = facts.isCustomer && !facts.isDocument ? sides : sides.slice(0, 1);
   const byLine = new Map<number, PeriodShare[]>();
-  for (const share of shares) if (wanted.includes(share.element.side)) add(byLine, share);
+  const kept = facts.isDocument ? new Set(facts.advances.map(({ line }) => line.lineId)) : undefined;
+  for (const share of shares)
+    if (wanted.includes(share.element.side) && !kept?.has(share.element.lineId)) add(byLine, share);
   if (facts.isCustomer) return byLine;
   const deducted = new Set(byLine.keys());
   for (const share of shares)
     if (share.element.side === 'Due' && !deducted.has(share.element.lineId)) add(byLine, share);
   return byLine;
 }
+
+const ofLine = (lineId: number, shares: readonly PeriodShare[]): Spread[] =>
+  shares.filter(({ element }) => element.lineId === lineId).map(spreadOf);
 
 function add(byLine: Map<number, PeriodShare[]>, share: PeriodShare): void {
   const { lineId } = share.element;

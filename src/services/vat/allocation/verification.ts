@@ -34,10 +34,11 @@ export function verified(
   const known = spreads.filter(isKnown);
   const vat = facts.vat ?? sum(spreads.map(({ vatAmount }) => vatAmount));
   const isAsked = facts.isDocument;
-  const taxExcludedToAllocate = isAsked ? facts.taxExcluded - sum(known.map((one) => one.taxExcludedAmount)) : 0n;
+  const open = isAsked ? facts.taxExcluded - sum(known.map((one) => one.taxExcludedAmount)) : 0n;
+  const taxExcludedToAllocate = open + withoutRate(facts, byLine);
   const vatToAllocate = isAsked ? vat - sum(known.map(({ vatAmount }) => vatAmount)) : 0n;
   const isWhole = taxExcludedToAllocate === 0n && vatToAllocate === 0n;
-  const errors = isAsked ? errorsOf(facts, known, { taxExcludedToAllocate, vatToAllocate }) : [];
+  const errors = isAsked || !isWhole ? errorsOf(facts, known, { taxExcludedToAllocate, vatToAllocate }) : [];
   return {
     taxIncludedAmount: facts.taxIncluded,
     taxExcludedToAllocate,
@@ -46,6 +47,14 @@ export function verified(
     consistencyCheck: { canBeValidated: isWhole, isValid: errors.length === 0, errors },
   };
 }
+
+/** An advance without rate is wholly to allocate: its tax is within it. */
+const withoutRate = (facts: EntryFacts, byLine: ReadonlyMap<number, readonly Spread[]>): Cents =>
+  sum(
+    facts.advances
+      .filter(({ line }) => (byLine.get(line.lineId) ?? []).length === 0 && line.isDeclared !== true)
+      .map((line) => amountOf(facts, line)),
+  );
 
 /** By the tax accounts of the entry: the base that each rate needs, then what is left at the one rate that fits it. */
 function suggested(facts: EntryFacts, vat: Cents, territory: Territory): Suggestion[] {

@@ -195,7 +195,12 @@ const CHOSEN = `
     select distinct exercise_id, account_id, coalesce(sub_account_id, 0) as sub_id, letter from entry_line
     where folder_id = :folderId and entry_id = any(:entryIds::integer[]) and account_id = any(:parties::integer[]) and letter is not null
   )
-  select unnest(:entryIds::integer[]) union ${OF_GROUPS}`;
+  select unnest(:entryIds::integer[]) union ${OF_GROUPS}
+  union
+  select l.entry_id from entry_line c
+  join entry_line l on l.folder_id = c.folder_id and l.account_id = c.account_id
+    and coalesce(l.sub_account_id, 0) = coalesce(c.sub_account_id, 0)
+  where c.folder_id = :folderId and c.entry_id = any(:entryIds::integer[]) and c.account_id = any(:advances::integer[])`;
 
 const CONCERNED = `
   insert into vat_candidate

@@ -3,7 +3,7 @@
  * after it less what it held before, so that taking off the whole advance gives back all its tax to the cent.
  */
 import type { Cents } from '../../kernel/money.ts';
-import { taxWithin } from '../rates.ts';
+import { singleRate, taxWithin } from '../rates.ts';
 import type { Draft, IssueList } from './draft.ts';
 import { credited, debited, type EntryLines, isCustomer, type RoleLine } from './entry-lines.ts';
 import type { VatRate } from './model.ts';
@@ -34,7 +34,8 @@ const byDate = (a: AdvanceLine, b: AdvanceLine): number =>
   a.entry.entry.entryId - b.entry.entry.entryId ||
   a.source.line.lineId - b.source.line.lineId;
 
-const rateOf = ({ rule }: RoleLine): VatRate | undefined => (rule.category?.side === 'untaxed' ? '_0' : rule.rate);
+const rateOf = ({ rule }: RoleLine): VatRate | undefined =>
+  rule.category?.side === 'untaxed' ? '_0' : singleRate(rule.rate);
 
 function advanceDraft(source: RoleLine, rate: VatRate, balances: Map<string, Cents>): Draft {
   const { line, rule } = source;

@@ -128,7 +128,7 @@ async function received(trx: Knex.Transaction, { row, filing, now }: Received, n
   if (row.sending_channel === 'Manual') return;
   const status = statusReceived(row, filing);
   // The ledger is locked before what watches it.
-  if (status === 'Sent' && row.status !== 'Sent') await closeSent(trx, row);
+  if (status === 'Sent' && row.status !== 'Sent') await closeSent(trx, row, now);
   await moveReturn(trx, row, {
     status,
     ...(numeroAds !== null && { numero_piece: numeroAds, code_retour: DONE }),

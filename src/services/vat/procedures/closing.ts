@@ -8,6 +8,7 @@ import { computedOf } from '../drafts/computed.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { vatErrors } from '../errors.ts';
 import type { ClosingEntry, ClosingLine } from '../return/closing-entry.ts';
+import { letterClosing, unletterClosing } from './closing-letters.ts';
 import { type ProcedureRow, procedures } from './store.ts';
 
 export interface Closing {
@@ -51,15 +52,16 @@ export async function closeReturn(
     const row = await procedures(trx).where(key).forUpdate().first();
     if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
     refuseClosing(row);
-    return writeClosing(trx, row);
+    return writeClosing(trx, row, ctx.clock.now());
   });
 }
 
-async function writeClosing(trx: Knex.Transaction, row: ProcedureRow): Promise<Closing> {
+async function writeClosing(trx: Knex.Transaction, row: ProcedureRow, now: string): Promise<Closing> {
   const closing = closingOf(row);
   const entry = { ...closing, lines: closing.lines.map(posted) };
   const { id, date, journalCode } = await postEntry(trx, row.folder_id, entry);
   await procedures(trx).where({ folder_id: row.folder_id, id: row.id }).update({ closing_entry_id: id });
+  await letterClosing(trx, { folderId: row.folder_id, procedureId: row.id, entryId: id }, now);
   return { ...closing, date, journalCode, entryId: id };
 }
 
@@ -73,10 +75,10 @@ export const lacksClosing = (row: ProcedureRow): boolean =>
  * In the transaction in which the deposit of a locked return is known to have arrived. What forbids the entry (no exercise,
  * an account that is closed) undoes no deposit: the entry can still be written on demand.
  */
-export async function closeSent(trx: Knex.Transaction, row: ProcedureRow): Promise<void> {
+export async function closeSent(trx: Knex.Transaction, row: ProcedureRow, now: string): Promise<void> {
   if (!lacksClosing({ ...row, status: 'Sent', test_mode: false })) return;
   try {
-    await trx.transaction((inner) => writeClosing(inner, row));
+    await trx.transaction((inner) => writeClosing(inner, row, now));
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
   }
@@ -121,6 +123,7 @@ const posted = (line: ClosingLine) => ({
 /** In the transaction that rejects the return. */
 export async function takeBackClosing(trx: Knex.Transaction, row: ProcedureRow): Promise<void> {
   if (row.closing_entry_id === null) return;
+  await unletterClosing(trx, row.folder_id, row.closing_entry_id);
   await takeBackEntry(trx, row.folder_id, row.closing_entry_id);
   await procedures(trx).where({ folder_id: row.folder_id, id: row.id }).update({ closing_entry_id: null });
 }

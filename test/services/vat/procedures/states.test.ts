@@ -1,9 +1,14 @@
 /** Which operation goes in which state, and what a return that left Draft answers whatever happens behind it. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { processReturn } from '../../../../src/services/vat/allocation/calculate.ts';
+import { declareLine, distribute } from '../../../../src/services/vat/allocation/change.ts';
+import { changeRate } from '../../../../src/services/vat/assistant/change-elements.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { acknowledge, attachFile, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
+import { sendProcedure } from '../../../../src/services/vat/filing/send.ts';
+import { closeReturn } from '../../../../src/services/vat/procedures/closing.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import {
   elementData,
@@ -12,6 +17,8 @@ import {
   recomputeSnapshot,
   regenerateSnapshot,
 } from '../../../../src/services/vat/procedures/elements.ts';
+import { followUp } from '../../../../src/services/vat/procedures/follow-up.ts';
+import { deleteProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { recordReference } from '../../../../src/services/vat/procedures/reference.ts';
 import { PROCEDURE_STATUSES, procedures } from '../../../../src/services/vat/procedures/store.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
@@ -41,6 +48,7 @@ const setStatus = (id: number, status: Status) =>
 
 beforeAll(async () => {
   folderId = (await createFolder(ctx, undefined, { name: 'ALPHA', vatSystem: 'MiniReal' })).id;
+  await db.knex('exercise').insert({ folder_id: folderId, start_date: '2025-01-01', end_date: '2025-12-31' });
   await db.knex('supporting_document').insert({
     folder_id: folderId,
     id: 1,
@@ -56,7 +64,12 @@ beforeAll(async () => {
 
 const DRAFT: readonly Status[] = ['Draft'];
 
-const OPERATIONS: Readonly<Record<string, readonly [readonly Status[], (id: number) => Promise<unknown>]>> = {
+type Run = (id: number) => Promise<unknown>;
+/** In which states it goes; the code where it does not; the code where it does and something else lacks. */
+type Rule = readonly [allowed: readonly Status[], run: Run, refused?: string, lacking?: string];
+const place = { entryId: 1, lineId: 1 };
+
+const OPERATIONS: Readonly<Record<string, Rule>> = {
   recompute: [DRAFT, (id) => recomputeSnapshot(ctx, folderId, id)],
   regenerate: [DRAFT, (id) => regenerateSnapshot(ctx, folderId, id)],
   attach: [
@@ -66,21 +79,68 @@ const OPERATIONS: Readonly<Record<string, readonly [readonly Status[], (id: numb
   'sent-date': [DRAFT, (id) => setSentDate(ctx, folderId, id, day('2025-02-19'))],
   acknowledge: [['Draft', 'Sending'], (id) => acknowledge(ctx, folderId, id, { numeroPiece: '1', codeRetour: '00' })],
   reference: [DRAFT, (id) => recordReference(ctx, folderId, id, { '3310CA3': { CA: 1 } })],
+  'box set': [DRAFT, (id) => setBox(ctx, folderId, id, { form: '3310CA3', zone: 'HC', value: 5 })],
+  'follow-up': [DRAFT, (id) => followUp(ctx, folderId, id, { amount: 80_000n })],
+  delete: [['Draft', 'Rejected'], (id) => deleteProcedure(ctx, folderId, id)],
+  process: [DRAFT, (id) => processReturn(ctx, folderId, id)],
+  declare: [
+    DRAFT,
+    (id) => declareLine(ctx, folderId, { ...place, procedureId: id, shouldDeclare: false }),
+    'ProcedureNotInDraftStatus',
+    'EntryNotFound',
+  ],
+  distribute: [
+    DRAFT,
+    (id) => distribute(ctx, folderId, { ...place, procedureId: id, vatAmountToDeclare: 0n, distributions: [] }),
+    'ProcedureNotInDraftStatus',
+    'EntryNotFound',
+  ],
+  assistant: [
+    DRAFT,
+    (id) => changeRate(ctx, { folderId, procedureId: id }, { id: 1, vatRate: '_20' }),
+    'ProcedureNotInDraftStatus',
+    'VatElementNotFound',
+  ],
+  close: [
+    ['Sent', 'Transmitted', 'Accepted'],
+    (id) => closeReturn(ctx, folderId, { procedureId: id, dryRun: false }),
+    'ClosingEntryNotAllowed',
+  ],
+  send: [
+    DRAFT,
+    (id) =>
+      sendProcedure(ctx, folderId, { procedureId: id, isTest: true, wantsClosingEntry: false, channel: 'ChannelB' }),
+    'ProcedureNotInDraftStatus',
+    'EdiInvalid',
+  ],
 };
+
+/** What has no effect without a credit. */
+const CREDITED: readonly string[] = ['follow-up', 'close'];
+
+/** All that an operation could have written of the folder. */
+async function written(): Promise<unknown[]> {
+  const tables = ['vat_procedure', 'vat_procedure_group', 'vat_left_out', 'vat_line_configuration', 'entry', 'filing'];
+  return Promise.all(tables.map((table) => db.knex(table).where({ folder_id: folderId }).orderByRaw('1, 2')));
+}
 
 const CASES = Object.keys(OPERATIONS).flatMap((name) => PROCEDURE_STATUSES.map((status) => [name, status] as const));
 
+afterEach(() => procedures(db.knex).where({ folder_id: folderId }).update({ status: 'Cancelled' }));
+
 it.each(CASES)('%s of a return that is %s', async (name, status) => {
   const id = await open(folderId, '2025-01-01', '2025-01-31');
+  if (CREDITED.includes(name)) await setBox(ctx, folderId, id, { form: '3310CA3', zone: 'HB', value: 900 });
+  await recomputeSnapshot(ctx, folderId, id);
   await setStatus(id, status);
-  const before = await procedures(db.knex).where({ folder_id: folderId, id }).first();
-  const [allowed = [], run] = OPERATIONS[name] ?? [];
-  if (allowed.includes(status)) await run?.(id);
+  const before = await written();
+  const [allowed = [], run, code = 'ProcedureNotInDraftStatus', lacking] = OPERATIONS[name] ?? [];
+  if (allowed.includes(status) && !lacking) await run?.(id);
   else {
-    await expect(run?.(id)).rejects.toMatchObject({ code: 'ProcedureNotInDraftStatus', params: { status } });
-    expect(await procedures(db.knex).where({ folder_id: folderId, id }).first()).toEqual(before);
+    const expected = allowed.includes(status) ? lacking : code;
+    await expect(run?.(id)).rejects.toMatchObject({ code: expected });
+    if (!allowed.includes(status)) expect(await written()).toEqual(before);
   }
-  await setStatus(id, 'Cancelled');
 });
 
 /** A ledger with something to declare in the first quarter. */
