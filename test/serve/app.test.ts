@@ -1,11 +1,14 @@
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { createApp } from '../../src/commands/serve/app.ts';
+import { trustLoopback } from '../../src/commands/serve/authenticate.ts';
 import { isLoopback } from '../../src/commands/serve/connection.ts';
 import { listen, refuseUnsafe } from '../../src/commands/serve/listener.ts';
+import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
 import { runCli } from '../support/cli.ts';
 import { testApp } from '../support/http.ts';
 
-const { app } = await testApp();
+const { app, program } = await testApp();
 
 describe('the listener', () => {
   it('answers its health', async () => {
@@ -65,6 +68,19 @@ describe('the listener', () => {
     expect(await (await app.request('/docs/')).text()).toContain('swagger-ui-bundle.js');
     expect((await app.request('/docs/swagger-ui.css')).headers.get('content-type')).toContain('text/css');
     expect((await app.request('/docs/../package.json')).status).toBe(404);
+  });
+
+  it('is not ready for more once it is to stop', async () => {
+    const stopping = new AbortController();
+    const options = { program, entries: [], authenticate: trustLoopback, limits: DEFAULT_LIMITS, logFailure: () => {} };
+    const drained = createApp({ ...options, stopping: stopping.signal });
+    stopping.abort();
+    const response = await drained.request('/ready');
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'ListenerStopping' }),
+    ]);
+    expect((await drained.request('/health')).status).toBe(200);
   });
 
   it('explains a problem type at its address', async () => {

@@ -20,7 +20,7 @@ function serve() {
       TAXOPS_DATABASE_URL: db.settings.url,
       TAXOPS_SECRET_KEY: '5a'.repeat(32),
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
   return child;
@@ -39,8 +39,15 @@ async function isOpen({ hostname, port }: URL): Promise<boolean> {
   }
 }
 
-it('ends the running request with its answer, refuses new connections, and exits with 0', async () => {
+const waiting = 'select count(*)::int as waiting from pg_locks where not granted';
+
+/** A server whose request waits for a lock that this test holds. */
+async function withWaitingRequest() {
   const child = serve();
+  let said = '';
+  child.stderr.on('data', (data) => {
+    said += data;
+  });
   const exit = once(child, 'exit');
   const [line] = await once(child.stdout, 'data');
   const url = new URL(String(line).trim());
@@ -48,7 +55,6 @@ it('ends the running request with its answer, refuses new connections, and exits
   const folders = new URL('/api/accounting/accounting-folders', url);
   await (await request(folders, { dispatcher })).body.dump();
 
-  // The request waits for a lock that this test holds.
   const lock = await db.knex.transaction();
   onTestFinished(async () => {
     if (!lock.isCompleted()) await lock.rollback();
@@ -60,15 +66,31 @@ it('ends the running request with its answer, refuses new connections, and exits
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ Name: 'ALPHA' }),
   });
-  const waiting = 'select count(*)::int as waiting from pg_locks where not granted';
+  answer.catch(() => {});
   await expect.poll(async () => (await lock.raw(waiting)).rows[0].waiting, { timeout: 150_000 }).toBe(1);
+  return { child, exit, url, lock, answer, dispatcher, stderr: () => said };
+}
 
+it('ends the running request with its answer, refuses new connections, and exits with 0', async () => {
+  const { child, exit, url, lock, answer, dispatcher } = await withWaitingRequest();
   child.kill('SIGTERM');
   await expect.poll(() => isOpen(url), { timeout: 150_000 }).toBe(false);
   expect(child.exitCode).toBeNull();
   await lock.commit();
-  const { statusCode, body } = await answer;
+  const { statusCode, headers, body } = await answer;
   expect([statusCode, await body.json()]).toEqual([201, expect.objectContaining({ Name: 'ALPHA' })]);
+  expect(headers.connection).toBe('close');
   expect(await exit).toEqual([0, null]);
   await dispatcher.close();
+});
+
+it('cuts what does not end, undoes it, and exits with 0 and without a word', async () => {
+  const { child, exit, lock, answer, dispatcher, stderr } = await withWaitingRequest();
+  child.kill('SIGTERM');
+  await expect(answer).rejects.toThrow();
+  expect([await exit, stderr()]).toEqual([[0, null], '']);
+  await lock.commit();
+  await expect.poll(async () => (await db.knex.raw(waiting)).rows[0].waiting, { timeout: 150_000 }).toBe(0);
+  expect(await db.knex('folder').where({ name: 'ALPHA' })).toHaveLength(1); // of the test above
+  await dispatcher.destroy();
 });

@@ -25,5 +25,6 @@ export const commandErrors = defineErrors('src/commands/program/errors.tsv', [
   'FormMalformed',
   'MediaTypeUnknown',
   'ListenerRefused',
+  'ListenerStopping',
   'FileMissing',
 ]);

@@ -2,6 +2,7 @@ import { INTERRUPTED, main } from './main.ts';
 
 /** As for `--output` on a full disk. */
 const UNWRITABLE = 2;
+const LAST_WORDS_MS = 500;
 
 /** The only place that ends the process. The first Ctrl-C asks work to stop cleanly, the second one does not ask. */
 export async function start(argv: readonly string[]): Promise<void> {
@@ -17,4 +18,6 @@ export async function start(argv: readonly string[]): Promise<void> {
   const { env, stdin, stdout, stderr } = process;
   const exitCode = await main({ argv, env, cwd: process.cwd(), stdin, stdout, stderr, signal: stopping.signal });
   process.exitCode = stopping.signal.aborted && exitCode === 1 ? INTERRUPTED : exitCode;
+  // What was asked to stop stops, even when work that nobody waits for any more (a call to a partner) is still open.
+  if (stopping.signal.aborted) setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
 }

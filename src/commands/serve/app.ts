@@ -27,6 +27,8 @@ export interface AppOptions extends DoorOptions {
   readonly program: Program;
   readonly authenticate: Authenticate;
   readonly limits: RequestLimits;
+  /** Aborted when the listener is to stop. */
+  readonly stopping?: AbortSignal;
   /** Requests per second per client and user. */
   readonly requestRate?: number;
   /** Counts what is answered; without it nothing is counted and `/metrics` is not there. */

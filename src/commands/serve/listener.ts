@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createServer as createPlainServer, type Server } from 'node:http';
+import { createServer as createPlainServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, Server as NetServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { commandErrors } from '../program/errors.ts';
@@ -42,20 +42,31 @@ export function refuseUnsafe({ host, tls, allowRemote, noAuth, publicUrl }: List
 
 export interface Listener {
   readonly url: string;
-  /** Lets running requests end, for at most `graceMs`, then closes. */
+  /**
+   * Takes no new connection; answers what runs and what comes by open connections, each answer the last one of its
+   * connection. Cuts what is left after `graceMs`.
+   */
   close(graceMs: number): Promise<void>;
 }
 
 /** Listens for real. Port 0 takes a free one. */
 export async function listen(app: Hono, options: ListenerOptions): Promise<Listener> {
   // With its own Response the adapter writes a text at once: half of the cost of an answer is saved.
-  const handler = getRequestListener(app.fetch, { overrideGlobalObjects: true });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: true });
+  const running = new Set<ServerResponse>();
+  const state = { isDraining: false };
+  const handler: RequestListener = (request, response) => {
+    if (state.isDraining) response.shouldKeepAlive = false;
+    running.add(response);
+    response.once('close', () => running.delete(response));
+    void answer(request, response);
+  };
   const server: Server = options.tls
     ? createTlsServer({ cert: readFileSync(options.tls.certificate), key: readFileSync(options.tls.key) }, handler)
     : createPlainServer(handler);
   server.headersTimeout = 10_000;
   server.requestTimeout = 300_000;
-  server.keepAliveTimeout = 5_000;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.maxConnections = 1_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -66,16 +77,29 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   const host = isIP(options.host) === 6 ? `[${options.host}]` : options.host;
-  return { url: `${options.tls ? 'https' : 'http'}://${host}:${port}`, close: (graceMs) => stop(server, graceMs) };
+  return {
+    url: `${options.tls ? 'https' : 'http'}://${host}:${port}`,
+    close: (graceMs) => {
+      state.isDraining = true;
+      for (const response of running) response.shouldKeepAlive = false;
+      return drain(server, graceMs);
+    },
+  };
 }
 
-function stop(server: Server, graceMs: number): Promise<void> {
+/** As long as answers promise it: a client may send its next request until then, and none of these may be lost. */
+const KEEP_ALIVE_MS = 5_000;
+
+/** Not `server.close` of HTTP: that closes idle connections at once, under the request that a client is sending. */
+function drain(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close(() => {
-      clearTimeout(timer);
+    const timers = [
+      setTimeout(() => server.closeIdleConnections(), Math.min(KEEP_ALIVE_MS, graceMs)),
+      setTimeout(() => server.closeAllConnections(), graceMs),
+    ];
+    NetServer.prototype.close.call(server, () => {
+      for (const timer of timers) clearTimeout(timer);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

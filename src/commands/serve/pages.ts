@@ -13,14 +13,17 @@ import { answer, withHeaders } from './response.ts';
 interface PageOptions {
   readonly program: Program;
   readonly entries: readonly ManifestEntry[];
+  /** Aborted when the listener is to stop: it then answers what it still gets, and is not ready for more. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** What the listener serves besides operations: its health, its description, the reference page. */
-export function addPages(app: Hono, { program, entries }: PageOptions): void {
+export function addPages(app: Hono, { program, entries, stopping }: PageOptions): void {
   let document: Promise<unknown> | undefined;
   app.get('/', (context) => context.redirect('/docs/'));
   app.get('/health', () => answer({ status: 'ok' }, 200));
   app.get('/ready', async () => {
+    if (stopping?.aborted) throw commandErrors.ListenerStopping();
     await (await program.db()).knex.raw('select 1');
     return answer({ status: 'ready' }, 200);
   });

@@ -8,7 +8,7 @@ import { type CopySource, type CopyWriter, copyIn, copyOut, openCopy } from './c
 import { type Engine, openEngine } from './engine.ts';
 import { databaseErrors } from './errors.ts';
 import { migrate, type SchemaState, schemaState } from './migrations.ts';
-import { openPool } from './pool.ts';
+import { openPool, type Pool } from './pool.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 export interface Database {
@@ -49,10 +49,10 @@ const OLDEST_SERVER = 15;
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const engine = openEngine(settings);
-  const knex = openPool(settings, engine);
-  const database = assemble(settings, engine, knex);
+  const pool = openPool(settings, engine);
+  const database = assemble(settings, engine, pool);
   try {
-    await checkServer(knex);
+    await checkServer(pool.knex);
     await bringToSchema(database);
     return database;
   } catch (error) {
@@ -61,7 +61,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-function assemble(settings: DatabaseSettings, engine: Engine, knex: Knex): Database {
+function assemble(settings: DatabaseSettings, engine: Engine, { knex, close }: Pool): Database {
   return {
     knex,
     settings,
@@ -76,7 +76,7 @@ function assemble(settings: DatabaseSettings, engine: Engine, knex: Knex): Datab
     migrate: () => migrate(engine, knex, settings.migrations),
     url: engine.url,
     close: async () => {
-      await knex.destroy();
+      await close();
       await engine.close();
     },
   };

@@ -1,4 +1,5 @@
 /** knex over the engine's connections, and the translation of broken connections into errors a person can act on. */
+import { setTimeout as pause } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import type pg from 'pg';
@@ -11,13 +12,22 @@ const ACQUIRE_TIMEOUT_MS = 60_000;
 /** A connection that knex may find broken: it then opens another. */
 type PooledClient = pg.Client & { __knex__disposed?: unknown };
 
-export function openPool(settings: DatabaseSettings, engine: Engine): Knex {
+export interface Pool {
+  readonly knex: Knex;
+  /** Lets statements under way end for a second, then breaks their connections: the server undoes what was not committed. */
+  close(): Promise<void>;
+}
+
+export function openPool(settings: DatabaseSettings, engine: Engine): Pool {
+  const sessions = new Set<PooledClient>();
   class Dialect extends PostgresDialect {
     override async acquireRawConnection(): Promise<PooledClient> {
       const connection: PooledClient = await engine.connect();
       const dispose = (error?: unknown) => {
         connection.__knex__disposed = error ?? 'ended';
+        sessions.delete(connection);
       };
+      sessions.add(connection);
       connection.on('error', dispose).on('end', dispose);
       return connection;
     }
@@ -36,12 +46,13 @@ export function openPool(settings: DatabaseSettings, engine: Engine): Knex {
       try {
         return await super.acquireConnection();
       } catch (error) {
+        if ((error as Error).message === 'aborted') throw databaseErrors.DatabaseConnectionLost({ reason: 'closing' });
         if ((error as Error).name !== 'KnexTimeoutError') throw error;
         throw databaseErrors.DatabaseBusy({ seconds: ACQUIRE_TIMEOUT_MS / 1000 });
       }
     }
   }
-  return knex({
+  const pool = knex({
     client: Dialect as unknown as typeof Knex.Client,
     version: '15', // what knex would otherwise ask each server; no dialect feature depends on more
     connection: {},
@@ -50,6 +61,19 @@ export function openPool(settings: DatabaseSettings, engine: Engine): Knex {
     pool: { min: 0, max: settings.poolSize ?? 8, idleTimeoutMillis: 30_000 },
     log: { warn() {}, error() {}, debug() {}, deprecate() {} },
   });
+  return { knex: pool, close: () => closePool(pool, sessions) };
+}
+
+const PATIENCE_MS = 1_000;
+
+async function closePool(pool: Knex, sessions: ReadonlySet<pg.Client>): Promise<void> {
+  const done = new AbortController();
+  const destroyed = pool.destroy().finally(() => done.abort());
+  await pause(PATIENCE_MS, undefined, { signal: done.signal }).catch(() => {});
+  if (done.signal.aborted) return destroyed;
+  for (const session of [...sessions]) void session.end().catch(() => {});
+  // Work that holds a connection while it waits for something else gives it back when that ends: nobody waits for it.
+  await Promise.race([destroyed, pause(PATIENCE_MS / 2, undefined, { ref: false })]);
 }
 
 /** Sessions ended by the server, and sockets that broke. */
@@ -59,6 +83,7 @@ const BROKEN = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', 'ECONNRESET
 export function brokenConnection(error: unknown): Error | undefined {
   const { code, message } = error as { code?: string; message?: string };
   const broken =
-    BROKEN.has(code ?? '') || /Connection terminated|Client has encountered a connection error/.test(message ?? '');
+    BROKEN.has(code ?? '') ||
+    /Connection terminated|Client (?:has encountered a connection error|was closed)/.test(message ?? '');
   return broken ? databaseErrors.DatabaseConnectionLost({ reason: reasonOf(error) }) : undefined;
 }
