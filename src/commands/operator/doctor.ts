@@ -4,9 +4,12 @@ import { heldLocks } from '../../jobs/locks.ts';
 import { rolesOf } from '../../services/identity/roles.ts';
 import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
+import { examineKeys, unreadableRows } from '../../services/secrets/key-ring.ts';
 import { defineCommand } from '../operation/operation.ts';
 import { choice, maybe, sentence, words } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
+import { keySource } from '../program/key-source.ts';
+import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 const STATES = ['ok', 'warning', 'failed'] as const;
 type State = (typeof STATES)[number];
@@ -95,6 +98,26 @@ const EXAMINATIONS: readonly Examination[] = [
         state: 'failed',
         value: `${current} < ${wanted}`,
         fix: { en: 'Run: taxops db migrate', fr: 'Exécutez : taxops db migrate' },
+      };
+    },
+  },
+  {
+    name: { en: 'Secret key', fr: 'Clé secrète' },
+    examine: async (ctx) => {
+      const { knex } = await ctx.db();
+      const source = keySource(ctx.settings);
+      const box = await examineKeys(knex, source, SEALED_COLUMNS);
+      if (!box) return { state: 'ok', value: '0' };
+      const unreadable = await unreadableRows(knex, box, SEALED_COLUMNS);
+      const value = `${box.ids.join(', ')} (${source.place})`;
+      if (unreadable === 0) return { state: 'ok', value };
+      return {
+        state: 'warning',
+        value: `${value}: ${unreadable} ≠`,
+        fix: {
+          en: 'So many rows are under a key that is not given: add it to TAXOPS_SECRET_KEY, after the present one, and run: taxops secrets rotate',
+          fr: 'Autant de lignes sont sous une clé qui n’est pas donnée : ajoutez-la à TAXOPS_SECRET_KEY, après la clé actuelle, et exécutez : taxops secrets rotate',
+        },
       };
     },
   },

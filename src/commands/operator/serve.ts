@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { watchDoubts } from '../../jobs/doubts.ts';
 import { watchLocks } from '../../jobs/locks.ts';
@@ -16,14 +17,16 @@ import { listen, refuseUnsafe } from '../serve/listener.ts';
 import { openMetrics } from '../serve/metrics.ts';
 import { DEFAULT_LIMITS } from '../serve/request.ts';
 
-const GRACE_MS = 25_000;
+/** Of the ten seconds that an orchestrator is promised; the rest is for connections of the database. */
+const GRACE_MS = 7_000;
+const WATCH_MS = 500;
 const HOUSEKEEPING_MS = 10_000;
 
 export const serve = defineCommand({
   id: 'operator.serve',
   summary: { en: 'Serve every operation over HTTP', fr: 'Servir toutes les opérations en HTTP' },
   description:
-    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; running requests are allowed to end. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
+    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; then /ready answers 503, running requests end, and everything is closed within 10 seconds. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
   cli: { path: ['serve'], examples: ['taxops serve --no-auth', 'taxops serve --no-auth --port 8080'] },
   query: z.object({
     host: z.string().default('127.0.0.1').describe('Address to listen on'),
@@ -37,7 +40,7 @@ export const serve = defineCommand({
       .describe('Accept plain HTTP from other machines, behind a proxy that ends TLS'),
   }),
   output: z.undefined(),
-  errors: ['ListenerRefused'],
+  errors: ['ListenerRefused', 'SecretKeyMissing', 'SecretKeyForeign', 'SecretKeyInvalid'],
   run: async (ctx, { host, port, auth, tlsCert, tlsKey, allowRemote }) => {
     const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
     const options = { host, port, tls, allowRemote, noAuth: !auth, publicUrl: ctx.settings.publicUrl.value };
@@ -61,6 +64,7 @@ export const serve = defineCommand({
       publicUrl: ctx.settings.publicUrl.value,
       trustsLoopback: !auth,
       limits: DEFAULT_LIMITS,
+      stopping: ctx.signal,
       logFailure,
       requestRate,
       metrics: openMetrics(program.db),
@@ -69,7 +73,7 @@ export const serve = defineCommand({
     const watches: Repeated[] = [];
     const housekeeping = setInterval(() => void keepHouse(program), HOUSEKEEPING_MS);
     try {
-      await program.db();
+      await program.secrets(); // a host with another key must not start
       watches.push(watchDoubts(ctx), watchLocks(ctx));
       ctx.terminal.print(`${listener.url}\n`);
       await new Promise<void>((stop) => {
@@ -79,7 +83,10 @@ export const serve = defineCommand({
     } finally {
       clearInterval(housekeeping);
       await listener.close(GRACE_MS);
-      await Promise.all(watches.map((watch) => watch.stop()));
+      await Promise.race([
+        Promise.all(watches.map((watch) => watch.stop())),
+        pause(WATCH_MS, undefined, { ref: false }),
+      ]);
       await program.close();
     }
     return undefined;

@@ -48,7 +48,13 @@ const OPENERS: Readonly<Record<string, (settings: Settings, around: Surroundings
   [providersPort.name]: openProvidersOf,
 };
 
-export function openProgram(settings: Settings, clock: Clock = systemClock, ids: Ids = systemIds): Program {
+/** `given`: the database instead of the one that the settings name. It stays open when the program is closed. */
+export function openProgram(
+  settings: Settings,
+  clock: Clock = systemClock,
+  ids: Ids = systemIds,
+  given?: () => Promise<Database>,
+): Program {
   const around = { clock, ids, random: Math.random };
   const opened: Promise<Closable>[] = [];
   /** Opens at the first call; after a failure the next call tries again: a database that comes back needs no restart. */
@@ -67,14 +73,18 @@ export function openProgram(settings: Settings, clock: Clock = systemClock, ids:
     };
   };
   const ports = new Map(Object.entries(OPENERS).map(([name, open]) => [name, once(() => open(settings, around))]));
+  const db = given ?? once(() => connect(settings));
   let box: Promise<SecretBox> | undefined;
   return {
     ...around,
     settings,
     language: settings.language.value === 'fr' ? 'fr' : 'en',
-    db: once(() => connect(settings)),
+    db,
     secrets: () => {
-      box ??= openSecrets(settings);
+      box ??= openSecrets(settings, db).catch((error) => {
+        box = undefined;
+        throw error;
+      });
       return box;
     },
     open: async <T extends Closable>({ name }: Port<T>) => {
@@ -113,12 +123,13 @@ async function openProvidersOf(settings: Settings, around: Surroundings): Promis
   return openProviders(providerSettings(settings), around);
 }
 
-async function openSecrets({ secretKey, home }: Settings): Promise<SecretBox> {
-  const [{ secretBox }, { keyOfInstallation }] = await Promise.all([
-    import('../../services/secrets/secret-box.ts'),
-    import('../../services/secrets/key-file.ts'),
+async function openSecrets(settings: Settings, db: () => Promise<Database>): Promise<SecretBox> {
+  const [{ openSecretBox }, { keySource }] = await Promise.all([
+    import('../../services/secrets/key-ring.ts'),
+    import('./key-source.ts'),
   ]);
-  return secretBox(secretKey.value ?? (await keyOfInstallation(home.value ?? '')));
+  const columns = async () => (await import('../operator/sealed-columns.ts')).SEALED_COLUMNS;
+  return openSecretBox((await db()).knex, keySource(settings), columns);
 }
 
 type Call = Pick<Context, 'actor' | 'progress' | 'signal'> & Partial<Pick<Context, 'headers' | 'language'>>;

@@ -33,6 +33,8 @@ const TITLES: Readonly<Record<ErrorKind, string>> = {
   rateLimited: 'Too many requests',
   upstream: 'Partner failure',
   unavailable: 'Unavailable',
+  misconfigured: 'Badly configured',
+  diskFull: 'Disk full',
   lockHeld: 'Already running',
   internal: 'Internal error',
 };

@@ -9,7 +9,7 @@ import { invalidInput, invoke, type RawInput } from '../operation/invoke.ts';
 import type { Operation, Outcome } from '../operation/operation.ts';
 import { render } from '../render/render.ts';
 import { auditing } from './auditing.ts';
-import { callContext, openProgram, type Program } from './context.ts';
+import { callContext, openProgram, type Program, systemClock, systemIds } from './context.ts';
 import { attribute, type Flags, FORMATS, type Format, rawInput } from './flags.ts';
 import { type Io, writeAll } from './io.ts';
 import type { ManifestEntry } from './manifest.ts';
@@ -30,8 +30,7 @@ interface Typed {
 /** Runs one command: flags to input, input to result, result to standard output. Returns the exit code. */
 export async function runCommand(typed: Typed, io: Io): Promise<number> {
   const { entry, flags } = typed;
-  const opened = openProgram(await resolveSettings(flags, io.env, io.cwd));
-  const program = io.database ? { ...opened, db: io.database } : opened;
+  const program = openProgram(await resolveSettings(flags, io.env, io.cwd), systemClock, systemIds, io.database);
   const ending: (() => Promise<void>)[] = [];
   try {
     const operation = await loadOperation(entry);

@@ -41,6 +41,7 @@ export const idempotent =
     if (key === null || !operation.idempotent) return next();
     if (key.length < 1 || key.length > 255) throw commandErrors.IdempotencyKeyInvalid();
     const { knex } = await ctx.db();
+    const box = await ctx.secrets(); // before the key is taken: without it no answer could be kept
     const owner: Owner = { caller: actorName(ctx.actor), key };
     const request_sha256 = digest(operation.id, input);
     const known = await claim(knex, {
@@ -49,7 +50,6 @@ export const idempotent =
       request_sha256,
       created_at: ctx.clock.now(),
     });
-    const box = await ctx.secrets();
     if (known) return repeated(known, request_sha256, box, owner);
     const row = knex('idempotent_answer').where(owner);
     try {

@@ -16,6 +16,7 @@ export const GLOBAL_TABLES: readonly string[] = [
   'audit_entry',
   'job_run',
   'job_worker',
+  'secret_key', // of the installation
   'webhook_delivery', // arrives without a folder
   'notice', // likewise
   'statement_source', // configuration of the installation

@@ -17,6 +17,8 @@ export type ErrorKind =
   | 'rateLimited'
   | 'upstream'
   | 'unavailable'
+  | 'misconfigured'
+  | 'diskFull'
   | 'lockHeld'
   | 'internal';
 
@@ -34,6 +36,8 @@ export const KINDS: Readonly<Record<ErrorKind, { readonly status: number; readon
   rateLimited: { status: 429, exit: 9 },
   upstream: { status: 502, exit: 7 },
   unavailable: { status: 503, exit: 7 },
+  misconfigured: { status: 503, exit: 2 },
+  diskFull: { status: 507, exit: 7 },
   lockHeld: { status: 409, exit: 75 },
   internal: { status: 500, exit: 1 },
 };

@@ -1,3 +1,9 @@
 import { defineErrors } from '../kernel/errors.ts';
 
-export const secretErrors = defineErrors('src/services/secrets/errors.tsv', ['SecretKeyInvalid', 'SecretUnreadable']);
+export const secretErrors = defineErrors('src/services/secrets/errors.tsv', [
+  'SecretKeyInvalid',
+  'SecretKeyMissing',
+  'SecretKeyForeign',
+  'SecretKeySet',
+  'SecretUnreadable',
+]);

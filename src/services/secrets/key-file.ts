@@ -1,24 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newSecretKey } from './secret-box.ts';
+import { secretErrors } from './errors.ts';
+import type { KeySource } from './key-ring.ts';
+import { newSecretKey, secretBox } from './secret-box.ts';
 
-/** The key of this installation, made at first use: for one machine. Several machines share TAXOPS_SECRET_KEY instead. */
-export async function keyOfInstallation(home: string): Promise<string> {
-  const path = join(home, 'secret.key');
-  await mkdir(home, { recursive: true, mode: 0o700 });
-  const known = await readFile(path, 'utf8').catch(() => undefined);
-  if (known === undefined) await makeKey(path);
-  return (known ?? (await readFile(path, 'utf8'))).trim();
+/** The key of a data folder, made at first use. Machines that share a database share it, or TAXOPS_SECRET_KEY. */
+export function keyFile(home: string): KeySource {
+  const place = join(home, 'secret.key');
+  return {
+    place,
+    read: () => readKeyFile(place),
+    make: async () => {
+      await writeKeyFile(home, newSecretKey());
+      return (await readKeyFile(place)) ?? '';
+    },
+  };
+}
+
+async function readKeyFile(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw secretErrors.SecretKeyInvalid({ reason: `${path}: ${code ?? message}` });
+  }
 }
 
 /** A link never replaces a file: of several processes, the first one's key counts, and it is whole. */
-async function makeKey(path: string): Promise<void> {
+export async function writeKeyFile(home: string, keys: string): Promise<void> {
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const path = join(home, 'secret.key');
   const draft = `${path}.${randomUUID()}`;
   try {
     const file = await open(draft, 'wx', 0o600);
     await file
-      .writeFile(`${newSecretKey()}\n`)
+      .writeFile(`${keys}\n`)
       .then(() => file.sync())
       .finally(() => file.close());
     await link(draft, path);
@@ -27,4 +45,11 @@ async function makeKey(path: string): Promise<void> {
   } finally {
     await rm(draft, { force: true });
   }
+}
+
+/** A key that is no longer wanted is kept beside: it may be the only copy of what another database needs. */
+export async function setKeyFileAside(home: string): Promise<void> {
+  const path = join(home, 'secret.key');
+  const known = await readKeyFile(path);
+  if (known !== undefined) await rename(path, `${path}.${secretBox(known).ids[0]}`);
 }

@@ -10,6 +10,8 @@ const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + ID_BYTES + NONCE_BYTES + TAG_BYTES;
 
 export interface SecretBox {
+  /** Identifiers of its keys, the newest first: what the database may know of them. */
+  readonly ids: readonly string[];
   /** Encrypts under the newest key. `place` (table and row) is bound to the result: moved elsewhere, it does not open. */
   seal(plain: Uint8Array | string, place: string): Buffer;
   /** Throws SecretUnreadable when the key is not known, the place is another or the bytes changed. */
@@ -33,11 +35,15 @@ export function secretBox(keyText: string): SecretBox {
   if (!newest) throw secretErrors.SecretKeyInvalid({ reason: 'there is none' });
   const keyOf = (sealed: Uint8Array) => keys.find(({ id }) => id.equals(sealed.subarray(1, 1 + ID_BYTES)));
   return {
+    ids: keys.map(({ id }) => id.toString('hex')),
     seal: (plain, place) => seal(newest, plain, place),
     open: (sealed, place) => open(keyOf(sealed), Buffer.from(sealed), place),
     isOld: (sealed) => keyOf(sealed) !== newest,
   };
 }
+
+/** SQL: the identifier of the key that a sealed column is under. */
+export const SEALED_UNDER = `encode(substr(??, 2, ${ID_BYTES}), 'hex')`;
 
 export const newSecretKey = (): string => randomBytes(KEY_BYTES).toString('base64');
 

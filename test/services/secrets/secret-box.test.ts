@@ -1,9 +1,5 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keyOfInstallation } from '../../../src/services/secrets/key-file.ts';
 import { newSecretKey, secretBox } from '../../../src/services/secrets/secret-box.ts';
-import { temporaryFolder } from '../../support/scratch.ts';
 
 const key = newSecretKey();
 
@@ -45,13 +41,4 @@ describe('a sealed secret', () => {
   });
 
   it('takes a key in hexadecimal', () => expect(() => secretBox('ab'.repeat(32))).not.toThrow());
-});
-
-describe('the key of an installation', () => {
-  it('is made once, for its owner only, whoever comes first', async () => {
-    const home = temporaryFolder('key');
-    const keys = await Promise.all([keyOfInstallation(home), keyOfInstallation(home)]);
-    expect(keys[1]).toBe(await keyOfInstallation(home));
-    expect(statSync(join(home, 'secret.key')).mode & 0o777).toBe(0o600);
-  });
 });
