@@ -4,7 +4,7 @@
  * at-least-once delivery is enough.
  */
 import { EventEmitter } from 'node:events';
-import type { TaskList, WorkerEvents } from 'graphile-worker';
+import type { Worker as QueueWorker, TaskList, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import type { Database } from '../services/db/database.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
@@ -106,11 +106,11 @@ export async function startWorker(
   pgPool.on('connect', (client) => void client.on('error', () => {}));
   const events: WorkerEvents = new EventEmitter();
   const named = new Promise<string>((take) => events.once('pool:create', ({ workerPool }) => take(workerPool.id)));
+  followQueues(events);
   const runner = await run({
     pgPool,
     events,
     concurrency,
-    // A serial queue is freed only after its worker looked for more: the poll is what goes on with it.
     pollInterval: POLL_MS,
     taskList,
     crontab,
@@ -125,6 +125,24 @@ export async function startWorker(
     },
   };
 }
+
+/**
+ * A serial queue is freed a moment after its worker looked for more and found nothing: so that worker looks again, at once
+ * and then ever later until the poll, and goes on with the folder it was at.
+ */
+function followQueues(events: WorkerEvents): void {
+  const pauses = new WeakMap<QueueWorker, number>();
+  events.on('job:complete', ({ worker }) => void pauses.set(worker, FIRST_LOOK_MS));
+  events.on('worker:release', ({ worker }) => void pauses.delete(worker));
+  events.on('worker:getJob:empty', ({ worker }) => {
+    const pauseMs = pauses.get(worker) ?? POLL_MS;
+    if (pauseMs >= POLL_MS) return;
+    pauses.set(worker, pauseMs * 2);
+    setTimeout(() => pauses.has(worker) && worker.nudge(), pauseMs);
+  });
+}
+
+const FIRST_LOOK_MS = 1;
 
 async function handle(ctx: Context, load: (name: string) => Promise<Job>, { job, ...item }: QueuedItem): Promise<void> {
   try {

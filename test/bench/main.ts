@@ -27,6 +27,7 @@ const BENCHES = [
   'poll-notices',
   'obligations',
   'liasse',
+  'queue',
 ];
 
 const [names, options] = [true, false].map((isName) =>
