@@ -1,5 +1,59 @@
+/** What an administrator meets: another machine's clock, a folder open to all, a schema of a later release. */
+import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodeFinding } from '../../src/commands/operator/doctor.ts';
+import { runCli } from '../support/cli.ts';
+import { testDatabase, testDatabaseSettings } from '../support/database.ts';
+import { temporaryFolder } from '../support/scratch.ts';
+
+interface Line {
+  readonly Check: string;
+  readonly State: string;
+  readonly Value: string;
+  readonly Fix: string | null;
+}
+
+const db = await testDatabase();
+const home = temporaryFolder('doctor');
+const doctor = async (env: Readonly<Record<string, string>> = {}) => {
+  const run = await runCli(['doctor', '--json'], {
+    env: { TAXOPS_HOME: home, TAXOPS_DATABASE_URL: db.settings.url ?? '', ...env },
+  });
+  return { ...run, of: (check: string) => run.json<Line[]>().find(({ Check }) => Check === check) };
+};
+
+it('a folder that others may write is named with its mode and the command that closes it', async () => {
+  chmodSync(home, 0o777);
+  const { of, exitCode } = await doctor();
+  expect(of('Data folder')).toMatchObject({
+    State: 'warning',
+    Value: `${home}: 0777`,
+    Fix: expect.stringContaining(`chmod 700 ${home}`),
+  });
+  expect(exitCode).toBe(0);
+  chmodSync(home, 0o700);
+  expect((await doctor()).of('Data folder')).toMatchObject({ State: 'ok', Value: home });
+});
+
+it('a clock that is before what was already written down is wrong', async () => {
+  expect((await doctor()).of('Clock')?.State).toBe('ok');
+  await db
+    .knex('audit_entry')
+    .insert({ at: '2099-01-01T00:00:00Z', actor: 'local:a', operation: 'folder.create', outcome: 'done' });
+  expect((await doctor()).of('Clock')).toMatchObject({ State: 'warning', Fix: expect.stringContaining('audit log') });
+});
+
+it('a schema of a later release is told once, with the release to use', async () => {
+  const settings = await testDatabaseSettings(true);
+  const later = await testDatabase(settings);
+  await later.knex('schema_migration').insert({ version: 9_000, file: '9000_later.js', sha256: 'x' });
+  const { exitCode, json } = await doctor({ TAXOPS_DATABASE_URL: settings.url ?? '' });
+  const failures = json<Line[]>().filter(({ State }) => State === 'failed');
+  expect(failures).toMatchObject([
+    { Check: 'Database', Value: expect.stringContaining('9000'), Fix: expect.stringContaining('release') },
+  ]);
+  expect(exitCode).toBe(2);
+});
 
 describe('the release of Node', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import { access, constants, mkdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { heldLocks } from '../../jobs/locks.ts';
 import { rolesOf } from '../../services/identity/roles.ts';
@@ -29,6 +30,8 @@ const Check = z.object({
 
 interface Examination {
   readonly name: Labels;
+  /** What comes after it can only be looked at when it did not fail. */
+  readonly isGround?: boolean;
   readonly examine: (ctx: TerminalContext) => Promise<Finding>;
 }
 
@@ -48,7 +51,7 @@ const EXAMINATIONS: readonly Examination[] = [
       try {
         await mkdir(home, { recursive: true, mode: 0o700 });
         await access(home, constants.W_OK);
-        return { state: 'ok', value: home };
+        return (await openToOthers(home)) ?? { state: 'ok', value: home };
       } catch (error) {
         const reason = (error as NodeJS.ErrnoException).code ?? '';
         return {
@@ -81,6 +84,7 @@ const EXAMINATIONS: readonly Examination[] = [
   },
   {
     name: { en: 'Database', fr: 'Base de données' },
+    isGround: true,
     examine: async (ctx) => {
       const { rows } = await (await ctx.db()).knex.raw(`select current_setting('server_version') as version`);
       return {
@@ -142,8 +146,12 @@ const EXAMINATIONS: readonly Examination[] = [
   {
     name: { en: 'Clock', fr: 'Horloge' },
     examine: async (ctx) => {
-      const { rows } = await (await ctx.db()).knex.raw('select now() as now');
-      const skew = Math.abs(Date.parse(rows[0].now) - Date.parse(ctx.clock.now()));
+      const { rows } = await (await ctx.db()).knex.raw(
+        'select now() as now, (select at from audit_entry order by id desc limit 1) as last',
+      );
+      const now = Date.parse(ctx.clock.now());
+      const skew = Math.abs(Date.parse(rows[0].now) - now);
+      if (rows[0].last !== null && Date.parse(rows[0].last) - now > CLOCK_SKEW_MS) return fromTheFuture(rows[0].last);
       if (skew <= CLOCK_SKEW_MS) return { state: 'ok', value: `${skew} ms` };
       return {
         state: 'warning',
@@ -188,8 +196,11 @@ export const doctor = defineCommand({
   outcome: (checks) => (checks.some(({ State }) => State === 'failed') ? 'refused' : 'done'),
   run: async (ctx) => {
     const checks: (Finding & { readonly name: Labels })[] = [];
-    for (const { name, examine } of EXAMINATIONS)
-      checks.push({ name, ...(await examine(ctx).catch((error) => failed(error, ctx.language))) });
+    for (const { name, isGround, examine } of EXAMINATIONS) {
+      const finding = await examine(ctx).catch((error) => failed(error, ctx.language));
+      checks.push({ name, ...finding });
+      if (isGround && finding.state === 'failed') break;
+    }
     return checks;
   },
 });
@@ -202,3 +213,32 @@ function failed(error: unknown, language: Language): Finding {
     fix: { en: error.hint('en') ?? '', fr: error.hint('fr') ?? '' },
   };
 }
+
+const OTHERS_WRITE = 0o022;
+const OTHERS_READ = 0o077;
+
+/** A folder that others may write is one whose key and database they may replace. */
+async function openToOthers(home: string): Promise<Finding | undefined> {
+  const modeOf = async (path: string) => ((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o777;
+  const key = join(home, 'secret.key');
+  const [folderMode, keyMode] = [await modeOf(home), await modeOf(key)];
+  const [path, mode, wanted] = folderMode & OTHERS_WRITE ? [home, folderMode, '700'] : [key, keyMode, '600'];
+  if (!(folderMode & OTHERS_WRITE) && !(keyMode & OTHERS_READ)) return undefined;
+  return {
+    state: 'warning',
+    value: `${path}: ${mode.toString(8).padStart(4, '0')}`,
+    fix: {
+      en: `Others on this machine may change or read it. Run: chmod ${wanted} ${path}`,
+      fr: `D’autres sur cette machine peuvent le modifier ou le lire. Exécutez : chmod ${wanted} ${path}`,
+    },
+  };
+}
+
+const fromTheFuture = (last: string): Finding => ({
+  state: 'warning',
+  value: `< ${last}`,
+  fix: {
+    en: 'The clock of this machine is before the last entry of the audit log: due dates and filings would be dated wrong. Set it by NTP.',
+    fr: 'L’horloge de cette machine est avant la dernière entrée du journal d’audit : échéances et dépôts seraient mal datés. Réglez-la par NTP.',
+  },
+});
