@@ -43,6 +43,12 @@ describe('a body', () => {
     expect(await post('{}', 'application/json', { 'Content-Length': '5000' })).toEqual([413, 'BodyTooLarge']);
   });
 
+  it('is refused for its depth and for its values before it is parsed', async () => {
+    const values = `[${'1,'.repeat(300)}1]`;
+    expect(await post(values)).toEqual([413, 'BodyTooManyValues']);
+    expect((await post(JSON.stringify({ Name: ','.repeat(190) })))[0]).toBe(201);
+  });
+
   it('is read past brackets in its strings', async () => {
     expect((await post(JSON.stringify({ Name: `${'['.repeat(100)}"\\` })))[0]).toBe(201);
   });

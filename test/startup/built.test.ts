@@ -86,6 +86,6 @@ describe('the built program', () => {
     const { status, stderr } = spawnSync(process.execPath, argv, {
       stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
     });
-    expect([status, String(stderr)]).toEqual([2, 'taxops: standard output cannot be written: ENOSPC\n']);
+    expect([status, String(stderr)]).toEqual([7, 'taxops: standard output cannot be written: ENOSPC\n']);
   });
 });

@@ -79,6 +79,7 @@ export function configurationOperations(family: ChartFamily, output: ChartConfig
       description: `All of them or none: a failure names the index of what it refuses. ${HOW}`,
       http: { method: 'PUT', path: '/configurations' },
       cli: { examples: [`${command} set-many ${vatExample} --body configurations.json`] },
+      bodyBytes: 8 * 1024 ** 2,
       body: z.array(ChartConfigurationInput).max(10_000),
       output: z.array(output),
       errors: SAVING,

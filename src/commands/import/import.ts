@@ -44,7 +44,7 @@ export const importFiles = defineOperation({
     accountingFolderId: identifier().optional(),
     createAccounts: z.boolean().default(false).describe('Make the bank accounts that nobody has, in the folder'),
   }),
-  files: { many: true, description: 'FEC and CFONB 120 files' },
+  files: { many: true, description: 'FEC and CFONB 120 files', bytes: 4 * 1024 ** 3 },
   output: z.object({ Files: z.array(FileShape) }),
   errors: ['FileMissing', 'FileUnreadable'],
   outcome: ({ Files }) => {

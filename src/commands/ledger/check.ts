@@ -114,7 +114,7 @@ export const ledgerCheck = defineOperation({
     ],
   },
   query: z.object(fileOptions),
-  files: { many: false, description: 'The FEC: text separated by tabs or |' },
+  files: { many: false, description: 'The FEC: text separated by tabs or |', bytes: 4 * 1024 ** 3 },
   output: CheckShape,
   errors: ['LedgerFileMissing', 'FileUnreadable'],
   view: viewCheck,

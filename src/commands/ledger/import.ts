@@ -117,7 +117,7 @@ export const ledgerImport = defineOperation({
     ...fileOptions,
     replace: z.boolean().optional().describe('Accept a file that drops most entries of its exercise'),
   }),
-  files: { many: true, description: 'FEC files' },
+  files: { many: true, description: 'FEC files', bytes: 4 * 1024 ** 3 },
   output: ImportShape,
   errors: [
     ...[

@@ -39,7 +39,7 @@ export interface Operation {
    * (`itself`) in the transaction that does the work.
    */
   readonly audited?: boolean | 'itself';
-  /** Most bytes of the body over HTTP, when it is less than the listener's own limit. */
+  /** Most bytes of the body over HTTP; 1 MiB unless told otherwise. */
   readonly bodyBytes?: number;
   /** Takes an Idempotency-Key: the same request sent again gets the first answer. */
   readonly idempotent?: boolean;
@@ -72,7 +72,7 @@ export interface CommandLine {
 export interface FileInput {
   readonly many: boolean;
   readonly description: string;
-  /** Most bytes of each over HTTP, when it is less than the listener's own limit. */
+  /** Most bytes of each over HTTP; 50 MiB unless told otherwise. */
   readonly bytes?: number;
 }
 

@@ -6,6 +6,7 @@ import type { Repeated } from '../../jobs/repeat.ts';
 import { sealAudit } from '../../services/audit/audit.ts';
 import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
+import type { Settings } from '../../services/kernel/settings.ts';
 import { defineCommand } from '../operation/operation.ts';
 import { openProgram, type Program } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
@@ -16,6 +17,7 @@ import { sweepAnswers } from '../serve/idempotency.ts';
 import { listen, refuseUnsafe } from '../serve/listener.ts';
 import { openMetrics } from '../serve/metrics.ts';
 import { DEFAULT_LIMITS } from '../serve/request.ts';
+import { LOG_LEVELS, type LogLevel } from '../serve/request-log.ts';
 
 /** Of the ten seconds that an orchestrator is promised; the rest is for connections of the database. */
 const GRACE_MS = 7_000;
@@ -26,7 +28,7 @@ export const serve = defineCommand({
   id: 'operator.serve',
   summary: { en: 'Serve every operation over HTTP', fr: 'Servir toutes les opérations en HTTP' },
   description:
-    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; then /ready answers 503, running requests end, and everything is closed within 10 seconds. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
+    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; then /ready answers 503, running requests end, and everything is closed within 10 seconds. Standard error has one JSON line per request that failed, or as TAXOPS_LOG_LEVEL says. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
   cli: { path: ['serve'], examples: ['taxops serve --no-auth', 'taxops serve --no-auth --port 8080'] },
   query: z.object({
     host: z.string().default('127.0.0.1').describe('Address to listen on'),
@@ -40,7 +42,7 @@ export const serve = defineCommand({
       .describe('Accept plain HTTP from other machines, behind a proxy that ends TLS'),
   }),
   output: z.undefined(),
-  errors: ['ListenerRefused', 'SecretKeyMissing', 'SecretKeyForeign', 'SecretKeyInvalid'],
+  errors: ['ListenerRefused', 'SettingInvalid', 'SecretKeyMissing', 'SecretKeyForeign', 'SecretKeyInvalid'],
   run: async (ctx, { host, port, auth, tlsCert, tlsKey, allowRemote }) => {
     const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
     const options = { host, port, tls, allowRemote, noAuth: !auth, publicUrl: ctx.settings.publicUrl.value };
@@ -54,6 +56,7 @@ export const serve = defineCommand({
           'Set TAXOPS_ISSUER, TAXOPS_AUDIENCE and TAXOPS_JWKS_URL; for a trial on this machine: taxops serve --no-auth',
       });
     }
+    const level = logLevel(ctx.settings);
     const program = openProgram(ctx.settings);
     const logFailure = (error: unknown, id: string) => ctx.terminal.note(`${id} ${(error as Error).stack ?? error}`);
     const requestRate = Number(ctx.settings.requestRate.value);
@@ -66,6 +69,7 @@ export const serve = defineCommand({
       limits: DEFAULT_LIMITS,
       stopping: ctx.signal,
       logFailure,
+      log: { level, write: ctx.terminal.note },
       requestRate,
       metrics: openMetrics(program.db),
     });
@@ -92,6 +96,12 @@ export const serve = defineCommand({
     return undefined;
   },
 });
+
+function logLevel({ logLevel: { value, source } }: Settings): LogLevel {
+  const level = LOG_LEVELS.find((name) => name === value);
+  if (level) return level;
+  throw commandErrors.SettingInvalid({ reason: `${source}: logLevel is one of ${LOG_LEVELS.join(', ')}` });
+}
 
 /** Seals the audit log and forgets what is out of date. A database that is away is met again at the next turn. */
 async function keepHouse(program: Program): Promise<void> {

@@ -22,6 +22,8 @@ export const commandErrors = defineErrors('src/commands/program/errors.tsv', [
   'CrossSiteRefused',
   'BodyNotJson',
   'BodyTooLarge',
+  'BodyTooManyValues',
+  'DiskFull',
   'FormMalformed',
   'MediaTypeUnknown',
   'ListenerRefused',

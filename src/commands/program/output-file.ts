@@ -21,6 +21,6 @@ export async function writeFileWhole(path: string, chunks: AsyncIterable<string 
 }
 
 const fileError = (error: unknown, path: string): unknown =>
-  error instanceof Error && 'syscall' in error && 'code' in error
+  error instanceof Error && 'syscall' in error && 'code' in error && error.code !== 'ENOSPC'
     ? fileErrors.FileUnwritable({ file: path, reason: String(error.code) })
     : error;

@@ -46,7 +46,8 @@ export function describeFailure(
   correlationId: string,
   instance?: string,
 ): Failure {
-  const error = thrown instanceof TaxopsError ? thrown : commandErrors.Internal({ correlationId });
+  const error =
+    thrown instanceof TaxopsError ? thrown : (diskFull(thrown) ?? commandErrors.Internal({ correlationId }));
   const { status, exit } = KINDS[error.kind];
   const hint = error.hint(language);
   const problem: Problem = {
@@ -61,4 +62,13 @@ export function describeFailure(
     ...(error.issues.length > 0 && { errors: error.issues }),
   };
   return { problem, kind: error.kind, exitCode: exit };
+}
+
+/** Files of ours, and PostgreSQL: class 53 is insufficient resources. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+function diskFull(thrown: unknown): TaxopsError | undefined {
+  const { code, message = '' } = (thrown ?? {}) as { code?: string; message?: string };
+  // knex puts the statement before what the server said.
+  return FULL.has(code ?? '') ? commandErrors.DiskFull({ reason: message.split(' - ').at(-1) ?? '' }) : undefined;
 }

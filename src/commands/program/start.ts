@@ -1,7 +1,8 @@
 import { INTERRUPTED, main } from './main.ts';
 
-/** As for `--output` on a full disk. */
+/** As for `--output`. */
 const UNWRITABLE = 2;
+const DISK_FULL = 7;
 const LAST_WORDS_MS = 500;
 
 /** The only place that ends the process. The first Ctrl-C asks work to stop cleanly, the second one does not ask. */
@@ -13,7 +14,7 @@ export async function start(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0); // a reader that closes the pipe (`| head`) has what it wanted
     process.stderr.write(`taxops: standard output cannot be written: ${error.code ?? error.message}\n`);
-    process.exit(UNWRITABLE);
+    process.exit(error.code === 'ENOSPC' ? DISK_FULL : UNWRITABLE);
   });
   const { env, stdin, stdout, stderr } = process;
   const exitCode = await main({ argv, env, cwd: process.cwd(), stdin, stdout, stderr, signal: stopping.signal });

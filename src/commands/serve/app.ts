@@ -12,7 +12,7 @@ import type { ManifestEntry } from '../program/manifest.ts';
 import { loadOperation } from '../program/operations.ts';
 import { describeFailure } from '../program/problem.ts';
 import type { Authenticate } from './authenticate.ts';
-import { addressOf } from './connection.ts';
+import { addressOf, recognise } from './connection.ts';
 import { type DoorOptions, guardDoor } from './door.ts';
 import { idempotent } from './idempotency.ts';
 import { languageOf } from './language.ts';
@@ -21,6 +21,7 @@ import { addMetricsPage } from './metrics-page.ts';
 import { addPages } from './pages.ts';
 import { countRequest, DEFAULT_RATE } from './rate-limit.ts';
 import { type RequestLimits, readRequest, refuseLongBody } from './request.ts';
+import { about, addRequestLog, type RequestLog, requestId } from './request-log.ts';
 import { answer, problemResponse, withHeaders } from './response.ts';
 
 export interface AppOptions extends DoorOptions {
@@ -33,6 +34,7 @@ export interface AppOptions extends DoorOptions {
   readonly requestRate?: number;
   /** Counts what is answered; without it nothing is counted and `/metrics` is not there. */
   readonly metrics?: Metrics;
+  readonly log?: RequestLog;
   /** Receives what is a bug: the answer to the caller says nothing of it. */
   readonly logFailure: (error: unknown, correlationId: string) => void;
 }
@@ -47,6 +49,7 @@ const STATUS: Readonly<Record<Outcome, number | undefined>> = {
 /** Every operation as a route of one fetch-style application: tests need no port. */
 export function createApp(options: AppOptions): Hono {
   const app = new Hono();
+  if (options.log) addRequestLog(app, options.log, options.program);
   guardDoor(app, options);
   const routes = options.entries.filter((entry) => entry.http !== undefined);
   addPages(app, options);
@@ -63,14 +66,15 @@ function addRoute(app: Hono, entry: ManifestEntry, options: AppOptions): void {
   app.on(method, honoPath(path, options.program.settings), async (context) => {
     const started = performance.now();
     const headers = new Map<string, string>();
-    const call = { entry, request: context.req.raw, headers, address: addressOf(context.env) };
+    const call = { entry, request: context.req.raw, headers, env: context.env };
+    about(call.request).operation = entry.id;
     let result: unknown;
     let response: Response;
     try {
       const { operation, ...done } = await run(call, context.req.param() as Record<string, string>, options);
       result = done.result;
       const outcome = (await operation.outcome?.(result)) ?? 'done';
-      response = answer(result, STATUS[outcome] ?? status, call.request.headers.get('accept') ?? '');
+      response = answer(result, STATUS[outcome] ?? status, call.request.headers);
     } catch (error) {
       response = fail(error, context.req.raw, options);
     }
@@ -85,15 +89,18 @@ interface Call {
   readonly request: Request;
   /** Filled with what goes beside the result. */
   readonly headers: Map<string, string>;
-  readonly address: string;
+  /** Of the adapter: the connection, when there is one. */
+  readonly env: unknown;
 }
 
 /** One request from its first byte to the result of its operation. */
-async function run({ entry, request, headers, address }: Call, params: Record<string, string>, options: AppOptions) {
+async function run({ entry, request, headers, env }: Call, params: Record<string, string>, options: AppOptions) {
   const operation = await loadOperation(entry);
   const limits = limitsOf(operation, options.limits);
-  if (entry.hasBody) refuseLongBody(request, limits);
-  const actor = await options.authenticate(request, address);
+  refuseLongBody(entry, request, limits);
+  const actor = await options.authenticate(request, addressOf(env));
+  about(request).actor = actor;
+  if (actor.kind !== 'anonymous') recognise(env);
   const language = languageAskedBy(request, options.program);
   const ctx = callContext(options.program, { actor, progress: silent, signal: request.signal, headers, language });
   await letIn(operation, ctx, options.requestRate ?? DEFAULT_RATE);
@@ -103,10 +110,10 @@ async function run({ entry, request, headers, address }: Call, params: Record<st
   return { operation, result };
 }
 
-const limitsOf = ({ bodyBytes = Infinity, files }: Operation, limits: RequestLimits): RequestLimits => ({
+const limitsOf = ({ bodyBytes, files }: Operation, limits: RequestLimits): RequestLimits => ({
   ...limits,
-  jsonBytes: Math.min(bodyBytes, limits.jsonBytes),
-  fileBytes: Math.min(files?.bytes ?? Infinity, limits.fileBytes),
+  jsonBytes: bodyBytes ?? limits.jsonBytes,
+  fileBytes: files?.bytes ?? limits.fileBytes,
 });
 
 /** Before a byte of the body is read: may this caller come in at all, and is it not too soon? */
@@ -141,21 +148,22 @@ function addMethodGuards(app: Hono, routes: readonly ManifestEntry[], program: P
     app.all(honoPath(path, program.settings), (context) => {
       const error = commandErrors.MethodNotAllowed({ method: context.req.method, allowed: Allow });
       const language = languageAskedBy(context.req.raw, program);
-      const { problem } = describeFailure(error, language, program.ids.uuid(), context.req.path);
+      const { problem } = describeFailure(error, language, requestId(context.req.raw, program.ids), context.req.path);
       return problemResponse({ ...problem, title: 'Method not allowed', status: 405 }, { Allow });
     });
   }
 }
 
 function fail(error: unknown, request: Request, { program, logFailure }: AppOptions): Response {
-  const correlationId = program.ids.uuid();
+  const correlationId = requestId(request, program.ids);
   const { problem, kind } = describeFailure(
     error,
     languageAskedBy(request, program),
     correlationId,
     new URL(request.url).pathname,
   );
-  if (kind === 'internal') logFailure(error, correlationId);
+  // What breaks because the caller left is no bug.
+  if (kind === 'internal' && !request.signal.aborted) logFailure(error, correlationId);
   const headers: Record<string, string> = {};
   // RFC 6750: no error attribute when the header is missing.
   if (kind === 'unauthenticated')

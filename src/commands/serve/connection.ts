@@ -1,4 +1,14 @@
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
+
+/** Connections by which a good token came, or a caller of this machine that is trusted. */
+const recognised = new WeakSet<Socket>();
+
+export function recognise(env: unknown): void {
+  const socket = (env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;
+  if (socket) recognised.add(socket);
+}
+
+export const isRecognised = (socket: Socket): boolean => recognised.has(socket);
 
 /** The remote address of a real connection; tests without a port have none. */
 export const addressOf = (env: unknown): string =>

@@ -1,5 +1,6 @@
 /** Multipart bodies: files go to a private folder as they come, within the limits. */
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,21 +46,31 @@ export async function readForm<T>(
   }
 }
 
+const FIELDS = 100;
+const FIELD_BYTES = 64 * 1024;
+
 async function receiveParts(request: Request, type: string, folder: string, limits: FormLimits): Promise<Form> {
   const { Busboy } = await import('@fastify/busboy');
   const files: InputFile[] = [];
   const fields: [name: string, value: string][] = [];
   const writes: Promise<void>[] = [];
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal); // each file listens to it
   const form = reading(
     () =>
       new Busboy({
         headers: { 'content-type': type },
         preservePath: true,
-        limits: { fileSize: limits.fileBytes, files: limits.files, fields: 100, fieldSize: 64 * 1024 },
+        limits: { fileSize: limits.fileBytes, files: limits.files, fields: FIELDS, fieldSize: FIELD_BYTES },
       }),
   );
-  form.on('field', (name, value) => fields.push([name, value]));
+  form.on('field', (name, value, _nameCut, isCut) => {
+    if (isCut) stop.abort(malformed(new Error(`${name} is longer than ${FIELD_BYTES} bytes`)));
+    fields.push([name, value]);
+  });
+  // What is over the limit would be left out without a word.
+  form.on('filesLimit', () => stop.abort(malformed(new Error(`more than ${limits.files} files`))));
+  form.on('fieldsLimit', () => stop.abort(malformed(new Error(`more than ${FIELDS} fields`))));
   form.on('file', (field, stream, fileName) => {
     const path = join(folder, randomUUID());
     try {

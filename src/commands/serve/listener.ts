@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { commandErrors } from '../program/errors.ts';
 import { isLoopback } from './connection.ts';
+import { DEFAULT_CROWD, openCrowd } from './crowd.ts';
 
 export interface ListenerOptions {
   readonly host: string;
@@ -55,19 +56,27 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: true });
   const running = new Set<ServerResponse>();
   const state = { isDraining: false };
+  const crowd = openCrowd(() => performance.now());
   const handler: RequestListener = (request, response) => {
     if (state.isDraining) response.shouldKeepAlive = false;
     running.add(response);
     response.once('close', () => running.delete(response));
+    crowd.ask(request, response);
     void answer(request, response);
   };
   const server: Server = options.tls
-    ? createTlsServer({ cert: readFileSync(options.tls.certificate), key: readFileSync(options.tls.key) }, handler)
-    : createPlainServer(handler);
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 300_000;
+    ? createTlsServer(
+        { ...CHECKED, cert: readFileSync(options.tls.certificate), key: readFileSync(options.tls.key) },
+        handler,
+      )
+    : createPlainServer(CHECKED, handler);
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = 0; // the crowd closes what is too slow, however long it is
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.maxConnections = 1_000;
+  server.maxConnections = 2 * DEFAULT_CROWD.most; // those that are still shaking hands are not of the crowd yet
+  server.on(options.tls ? 'secureConnection' : 'connection', crowd.arrive);
+  const sweeping = setInterval(crowd.sweep, CHECKED.connectionsCheckingInterval).unref();
+  server.once('close', () => clearInterval(sweeping));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(commandErrors.ListenerRefused({ reason: error.message, advice: 'Choose another --port.' })),
@@ -86,6 +95,10 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
     },
   };
 }
+
+/** Node looks for connections without headers every half minute unless told otherwise. */
+const HEADERS_MS = 10_000;
+const CHECKED = { connectionsCheckingInterval: 1_000, handshakeTimeout: HEADERS_MS };
 
 /** As long as answers promise it: a client may send its next request until then, and none of these may be lost. */
 const KEEP_ALIVE_MS = 5_000;

@@ -7,11 +7,14 @@ import { nearest } from '../program/nearest.ts';
 import { jsonFault } from '../program/standard-input.ts';
 import { type FormLimits, readForm } from './form.ts';
 
+/** What an operation takes that says nothing of its own. */
 export interface RequestLimits extends FormLimits {
   readonly jsonBytes: number;
 }
 
-export const DEFAULT_LIMITS: RequestLimits = { jsonBytes: 32 * 1024 * 1024, fileBytes: 4 * 1024 ** 3, files: 100 };
+const MIB = 1024 ** 2;
+
+export const DEFAULT_LIMITS: RequestLimits = { jsonBytes: MIB, fileBytes: 50 * MIB, files: 100 };
 
 export interface ReadRequest {
   readonly raw: RawInput;
@@ -105,8 +108,7 @@ async function jsonBody(request: Request, limit: number): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
     throw commandErrors.MediaTypeUnknown({ expected: 'application/json', given: type || 'nothing' });
   }
-  if (isDeeperThan(text, MAX_DEPTH))
-    throw commandErrors.BodyNotJson({ reason: `nested deeper than ${MAX_DEPTH} levels` });
+  refuseIntricate(text, limit);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -116,25 +118,43 @@ async function jsonBody(request: Request, limit: number): Promise<unknown> {
 
 const MAX_DEPTH = 64;
 
-/** Counts brackets outside of strings, in one pass, before anything recursive sees the text. */
-function isDeeperThan(text: string, limit: number): boolean {
-  let depth = 0;
-  let inString = false;
+/** A body of so many bytes for each of its values is no list of nothing: those of ours have more. */
+const BYTES_PER_VALUE = 10;
+
+/** Counts levels and values, in one pass over what is outside of strings, before anything recursive sees the text. */
+function refuseIntricate(text: string, limit: number): void {
+  const most = Math.max(limit / BYTES_PER_VALUE, 100);
+  let [depth, values] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
-    if (inString && character === '\\') at += 1;
-    else if (character === '"') inString = !inString;
-    else if (!inString) depth += BRACKETS[character ?? ''] ?? 0;
-    if (depth > limit) return true;
+    if (character === '"') at = endOfString(text, at);
+    else if (character === ',') values += 1;
+    else depth += BRACKETS[character ?? ''] ?? 0;
+    if (depth > MAX_DEPTH) throw commandErrors.BodyNotJson({ reason: `nested deeper than ${MAX_DEPTH} levels` });
+    if (values > most) throw commandErrors.BodyTooManyValues({ limit: Math.floor(most) });
   }
-  return false;
+}
+
+/** The place of its closing quote. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
 }
 
 const BRACKETS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-/** A JSON body that says itself too long is not even waited for. Throws BodyTooLarge. */
-export function refuseLongBody(request: Request, { jsonBytes: limit }: RequestLimits): void {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw commandErrors.BodyTooLarge({ limit });
+/** Room for the heads of the parts of a form, and for its fields. */
+const FORM_MARGIN = MIB;
+
+/** A body that says itself too long is not even waited for. Throws BodyTooLarge. */
+export function refuseLongBody(entry: ManifestEntry, request: Request, limits: RequestLimits): void {
+  const formBytes = (entry.files?.many ? limits.files : 1) * limits.fileBytes + FORM_MARGIN;
+  const limit = entry.files ? formBytes : limits.jsonBytes;
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > limit) throw commandErrors.BodyTooLarge({ limit: entry.files ? limits.fileBytes : limit });
 }
 
 async function boundedText(request: Request, limit: number): Promise<string> {

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
 import { encodeJson, FileResult, LongObject, PageResult } from '../../services/kernel/stream.ts';
 import type { Problem } from '../program/problem.ts';
 
@@ -13,14 +14,25 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** A result as an HTTP answer: JSON, streamed when it is long, an attachment, or a page where one is asked for. */
-export function answer(result: unknown, status: number, accepted = ''): Response {
-  if (result instanceof PageResult && /\btext\/html\b/i.test(accepted)) return withHeaders(page(result));
-  if (result instanceof FileResult) return withHeaders(attachment(result));
+/**
+ * A result as an HTTP answer: JSON, streamed when it is long, an attachment, or a page where one is asked for; compressed
+ * when it is large and the caller takes that.
+ */
+export function answer(result: unknown, status: number, asked = new Headers()): Response {
+  if (result instanceof PageResult && /\btext\/html\b/i.test(asked.get('accept') ?? ''))
+    return withHeaders(page(result));
+  const gzips = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(asked.get('accept-encoding') ?? '');
+  if (result instanceof FileResult) return withHeaders(attachment(result, gzips));
   if (result === undefined || status === 204) return withHeaders(new Response(null, { status: 204 }));
-  const body = result instanceof LongObject ? toWeb(encodeJson(result)) : JSON.stringify(result);
-  return withHeaders(new Response(body, { status, headers: { 'Content-Type': 'application/json; charset=utf-8' } }));
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  if (result instanceof LongObject) return withHeaders(streamed(encodeJson(result), { status, headers }, gzips));
+  const text = JSON.stringify(result);
+  if (gzips && text.length > LARGE) return withHeaders(streamed(once(text), { status, headers }, gzips));
+  return withHeaders(new Response(text, { status, headers }));
 }
+
+/** Below this, compressing takes longer than sending. */
+const LARGE = 16 * 1024;
 
 export const problemResponse = (problem: Problem, headers: Readonly<Record<string, string>> = {}): Response =>
   withHeaders(
@@ -39,15 +51,38 @@ export function withHeaders(response: Response): Response {
 const page = ({ Content, ContentType, StatusCode }: PageResult): Response =>
   new Response(Content, { status: StatusCode, headers: { 'Content-Type': ContentType } });
 
-const attachment = ({ fileName, contentType, content }: FileResult): Response =>
-  new Response(toWeb(content), {
-    headers: { 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${safeName(fileName)}"` },
-  });
+function attachment({ fileName, contentType, content }: FileResult, gzips: boolean): Response {
+  const headers = {
+    'Content-Type': contentType,
+    'Content-Disposition': `attachment; filename="${safeName(fileName)}"`,
+  };
+  // PDF, workbooks and archives are compressed already.
+  return streamed(content, { headers }, gzips && /^text\/|\b(?:json|xml)\b/.test(contentType));
+}
 
 const safeName = (name: string): string => name.replace(/[^A-Za-z0-9._-]/g, '-');
 
-const toWeb = (chunks: AsyncIterable<string | Uint8Array>): ReadableStream =>
-  Readable.toWeb(Readable.from(encoded(chunks), { objectMode: false })) as ReadableStream;
+function streamed(
+  chunks: AsyncIterable<string | Uint8Array>,
+  { status = 200, headers }: Head,
+  gzips: boolean,
+): Response {
+  const plain = Readable.from(encoded(chunks), { objectMode: false });
+  if (!gzips) return new Response(Readable.toWeb(plain) as ReadableStream, { status, headers });
+  // Errors and the end of one are those of the other.
+  const packed = pipeline(plain, createGzip({ level: 1 }), () => {});
+  const more = { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding, Accept-Language' };
+  return new Response(Readable.toWeb(packed) as ReadableStream, { status, headers: { ...headers, ...more } });
+}
+
+interface Head {
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}
 
 async function* encoded(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;

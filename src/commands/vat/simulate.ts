@@ -36,6 +36,7 @@ export const vatSimulate = defineOperation({
     compare: z.boolean().default(false).describe('Everything on receipts beside everything on debits'),
     as: z.enum(FORM_FORMATS).optional().describe('The forms as a file; the name of --output tells it too'),
   }),
+  bodyBytes: 32 * 1024 ** 2,
   body: simulationBody,
   output: z.union([VatExplanations, VatComparison, VatSimulation, VatCheck, file(...FORM_MEDIA)]),
   errors: [

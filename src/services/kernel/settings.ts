@@ -27,6 +27,7 @@ const NAMES = [
   'publicUrl',
   'webhookSegment',
   'requestRate',
+  'logLevel',
   'channelEnvironment',
   'channelAUrl',
   'channelATokenUrl',

@@ -99,6 +99,7 @@ export const vatConfigurationSetMany = vatOperation({
   description: `All of them or none: a failure names the index of what it refuses. ${HOW}`,
   http: { method: 'PUT', path: ROUTE },
   cli: { examples: ['taxops vat configuration set-many --folder 1 --body configurations.json'] },
+  bodyBytes: 8 * 1024 ** 2,
   body: z.array(FolderConfigurationInput).max(10_000),
   output: Configurations,
   view: configurationsView,
@@ -135,6 +136,7 @@ export const vatConfigurationSetByNumber = vatOperation({
   description: `Accounts that are missing are created, open from AtDate. Those that cannot be set are named in Errors, by the code of what is wrong; the others are saved. ${HOW}`,
   http: { method: 'POST', path: `${ROUTE}/by-number` },
   cli: { examples: ['taxops vat configuration set-by-number --folder 1 --body accounts.json'] },
+  bodyBytes: 8 * 1024 ** 2,
   body: fields({
     Configurations: z
       .array(

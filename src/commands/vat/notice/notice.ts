@@ -36,6 +36,7 @@ export const vatNoticeRegister = vatOperation({
       'taxops vat notice register --folder 1 --numero-ads 0000004201 --type-accuse Ars --code-retour 00 --raw-xml "<avis/>"',
     ],
   },
+  bodyBytes: 32 * 1024 ** 2,
   body: fields({
     NumeroAds: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
     TypeAccuse: noticeType(),
