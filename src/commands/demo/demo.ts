@@ -90,7 +90,7 @@ const STEP: Readonly<Record<Language, (name: string) => string>> = {
 };
 
 function nextCommands(workspace: string, folders: readonly DemoFolder[]): string[] {
-  const [first] = folders;
+  const [first, , yearly] = folders;
   const folder = `--folder ${first?.folderId}`;
   const commands = [
     `ledger balance ${folder}`,
@@ -101,11 +101,22 @@ function nextCommands(workspace: string, folders: readonly DemoFolder[]): string
     `bank reconcile propose ${folder}`,
     `declaration form show ${folder} --end-date 2024-12-31 --form 2050`,
     `vat status ${folder}`,
+    ...(yearly ? yearlyReturn(`--folder ${yearly.folderId}`) : []),
     'serve --no-auth',
   ];
   const remove = `rm -r ${workspace}`;
   return [`export TAXOPS_HOME=${workspace}`, ...commands.map((command) => `npx taxops ${command}`), remove];
 }
+
+/** The CA12 of the folder under the simplified regime; what the year before left unpaid is typed. */
+const yearlyReturn = (folder: string): string[] => [
+  `vat procedure-group assist ${folder} ${folder.replace('--folder', '--accounting-folder')} --procedure-type Liquidation --begin-date 2025-01-01 --end-date 2025-12-31`,
+  ...['EW 44157', 'FW 8831', 'GF 97171', 'GH 9717', 'HA 17811']
+    .map((box) => box.split(' '))
+    .map(([zone, value]) => `vat procedure box set 1 ${folder} --form-code _3517SCA12 --zone ${zone} --value ${value}`),
+  `vat form show 1 ${folder} --filled-only`,
+  `vat procedure close 1 ${folder} --dry-run`,
+];
 
 const CLOSING: Readonly<Record<Language, { readonly written: string; readonly next: string }>> = {
   en: { written: 'Written', next: 'Go on with' },

@@ -10,6 +10,8 @@ import { accountBalances, totalOf } from '../../services/ledger/balances.ts';
 import { classOf } from '../../services/ledger/chart.ts';
 import { importLedgerFiles } from '../../services/ledger/import/import-files.ts';
 import type { Context } from '../../services/operation/context.ts';
+import { setAdvanceMode } from '../../services/vat/configuration/advance-mode.ts';
+import type { AdvancePaymentMode } from '../../services/vat/engine/model.ts';
 import { ComparisonShape } from '../bank/account/compare.ts';
 import { eurosText, int, text } from '../operation/outputs.ts';
 import { type Domain, headed } from '../operation/wire.ts';
@@ -36,6 +38,7 @@ export interface FirmFolder extends Named {
   readonly TaxRegime: string;
   readonly TaxReturn: 'Normal' | 'Simplified';
   readonly VatSystem: string;
+  readonly AdvancePaymentMode?: AdvancePaymentMode;
   readonly BankAccounts: readonly { readonly Iban: string; readonly BankName: string }[];
   readonly Files: { readonly Fec: string; readonly Cfonb120: readonly string[] };
 }
@@ -93,6 +96,7 @@ export async function buildFolder(
     vatSystem: folder.VatSystem,
     resultRegime: folder.TaxReturn,
   });
+  if (folder.AdvancePaymentMode) await setAdvanceMode(ctx, folderId, folder.AdvancePaymentMode);
   const accounts: number[] = [];
   for (const { Iban, BankName } of folder.BankAccounts) {
     accounts.push(await createAccount(ctx, folderId, { provider: 'ManualEbics', iban: Iban, bankName: BankName }));

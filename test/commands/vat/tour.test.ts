@@ -140,9 +140,16 @@ describe('a newcomer', () => {
 
 it('a year of CA12 deducts two instalments, is refunded, and closes', async () => {
   const folderId = await folderOf('998519730FEC20251231.txt', ['472'], 'Simplified');
+  await run(`vat advance-mode set --folder ${folderId} --mode TaxExcluded`);
   const id = await opened(folderId, '2025-01-01', '2025-12-31');
+  // What 2024 left unpaid stands in the opening entry, which no return reads.
+  const [demo] = JSON.parse(readFileSync('fixtures/demo/expected.json', 'utf8')).Folders[2].VatReturns;
+  for (const zone of ['EW', 'FW', 'GF', 'GH', 'HA'])
+    await run(
+      `vat procedure box set ${id} --folder ${folderId} --form-code _3517SCA12 --zone ${zone} --value ${demo.Boxes[zone]}`,
+    );
   const computed = boxesIn(await run(`vat procedure show ${id} --folder ${folderId}`), '_3517SCA12');
-  expect(computed).toMatchObject({ MD: 5082, MF: 3696, MA: 8778, NB: 8778 });
+  expect(computed).toMatchObject({ ...demo.Boxes, MD: 5082, MF: 3696, MA: 8778, NB: 8778, NC: 9851 });
   const { NC = 0 } = computed;
   expect(NC).toBe((computed.LB ?? 0) + 8778);
   expect(await run(`vat form proposal ${id} --folder ${folderId}`)).toMatchObject({

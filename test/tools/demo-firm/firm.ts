@@ -32,6 +32,7 @@ function folderJson(folder: Folder) {
     TaxReturn: identity.taxReturn,
     VatSystem: identity.vatSystem,
     VatExigibility: identity.vatExigibility,
+    ...(identity.advancePaymentMode && { AdvancePaymentMode: identity.advancePaymentMode }),
     Exercises: [{ StartDate: exercise.start, EndDate: exercise.end }],
     BankAccounts: banks.map(({ iban, terms }) => ({
       Name: terms.name,

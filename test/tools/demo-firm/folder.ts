@@ -24,6 +24,8 @@ export interface FolderIdentity {
   readonly taxReturn: 'Normal' | 'Simplified';
   readonly vatSystem: 'RealNormal' | 'Simplified';
   readonly vatExigibility: 'OnReceipts' | 'OnDebits';
+  /** Advances of customers are booked without their tax; with it unless said. */
+  readonly advancePaymentMode?: 'TaxExcluded';
   readonly address: Address;
 }
 

@@ -23,6 +23,7 @@ export const IDENTITY: FolderIdentity = {
   taxReturn: 'Simplified',
   vatSystem: 'Simplified',
   vatExigibility: 'OnReceipts',
+  advancePaymentMode: 'TaxExcluded',
   address: { Street: '21 chemin de la Scierie', PostCode: '38500', Town: 'Voiron' },
 };
 

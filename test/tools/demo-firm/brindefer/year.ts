@@ -70,6 +70,7 @@ export function brindefer(): Folder {
       'the exercise opens in 2025: 657 and 757 for the van sold, 747 for the grant, 658.2 for the fine, 758.7 insurance',
       'the van was held more than two years: the whole gain is short term, being lower than the amortization',
       'advances of customers without tax on 419100, their tax declared on receipt, lettered with the final invoice',
+      'what 2024 left unpaid stands in the opening entry, which no return reads: `vat procedure box set` types the boxes that it feeds (EW, FW, GF, GH, HA), and the CA12 is the one below',
       'works at 20 %, 10 % and 5.5 %, subcontracting without tax (reverse charge by the main contractor)',
       'simplified VAT: instalments on 445810, yearly return with an excess to refund (445830)',
       'drawings and a contribution of the owner on 108000; no income tax in the books',
