@@ -123,7 +123,7 @@ class EntryReader {
     const net = BigInt(amount ?? 0);
     const ofSub = subAccountId === null ? undefined : this.#accounts.ofSubAccount.get(subAccountId);
     const own = this.#settings.size === 0 ? undefined : this.#settings.get(`${entryId} ${lineId}`);
-    return {
+    const line: VatLine = {
       lineId: Number(lineId),
       accountNumber: account?.number ?? '',
       // Any name tells one third party from another; those with settings have the code that these are under.
@@ -134,9 +134,8 @@ class EntryReader {
       // Programs use letters again from one exercise to the next.
       letter: letter ? `${exerciseId} ${letter}` : undefined,
       letterDate: (letterDate as PlainDate | '') || undefined,
-      ...ofSub,
-      ...own,
     };
+    return ofSub || own ? { ...line, ...ofSub, ...own } : line;
   }
 }
 

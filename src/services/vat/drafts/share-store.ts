@@ -1,7 +1,7 @@
 /** Shares as they are stored: what a return declares of each line, and what was declared before. */
 import type { Knex } from 'knex';
 import { copyIn } from '../../db/copy.ts';
-import type { CopyRow } from '../../db/copy-text.ts';
+import type { CopyRow, CopyValue } from '../../db/copy-text.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { DeclaredShare, Exigibility, HeldTax, PeriodShare, Side } from '../engine/model.ts';
@@ -47,22 +47,6 @@ interface StoredHeld {
 
 export const shares = (db: Knex) => db<ShareRow>('vat_share');
 
-const COLUMNS: readonly (keyof ShareRow)[] = [
-  ...(['folder_id', 'procedure_id', 'position', 'entry_id', 'line_id', 'account_number', 'entry_date'] as const),
-  ...(['side', 'category', 'rate', 'exigibility', 'by_settlement', 'base_cents', 'tax_cents'] as const),
-  ...(['declare_base_cents', 'declare_tax_cents', 'declared_base_cents', 'declared_tax_cents'] as const),
-  ...([
-    'deferred_tax_cents',
-    'prior_base_cents',
-    'prior_tax_cents',
-    'zones',
-    'held',
-    'settled_cents',
-    'total_cents',
-  ] as const),
-  ...(['is_taken', 'is_left_out'] as const),
-];
-
 interface Owner {
   readonly folderId: number;
   readonly procedureId: number;
@@ -91,24 +75,57 @@ export async function writeShares(
   await replaced.delete();
   const last = await own().max<{ max: number | null }[]>('position');
   const first = (last[0]?.max ?? -1) + 1;
-  await copyIn(
-    trx,
-    'vat_share',
-    COLUMNS,
-    all.map((share, place) => [...copied(share, owner, first + place), taken.has(share), leftOut.has(share)]),
-  );
+  const stored = all.map((share, place) => ({
+    share,
+    owner,
+    position: first + place,
+    isTaken: taken.has(share),
+    isLeftOut: leftOut.has(share),
+  }));
+  await copyIn(trx, 'vat_share', Object.keys(COLUMNS), copied(stored));
 }
 
-function copied(share: PeriodShare, { folderId, procedureId }: Owner, position: number): CopyRow {
-  const { element, toDeclare, declared, deferredTax, prior, settlement } = share;
-  return [
-    ...[folderId, procedureId, position, element.entryId, element.lineId, element.accountNumber, element.date],
-    ...[element.side, element.category, element.rate, element.exigibility, element.bySettlement === true],
-    ...[element.taxExcluded, element.tax, toDeclare.taxExcluded, toDeclare.tax, declared.taxExcluded, declared.tax],
-    ...[deferredTax, prior.taxExcluded, prior.tax, `{${(element.deductibleZones ?? []).join(',')}}`],
-    JSON.stringify(element.held.map((one) => ({ ...one, amount: String(one.amount) }))),
-    ...[settlement?.settled ?? null, settlement?.total ?? null],
-  ];
+interface Stored {
+  readonly share: PeriodShare;
+  readonly owner: Owner;
+  readonly position: number;
+  readonly isTaken: boolean;
+  readonly isLeftOut: boolean;
+}
+
+const COLUMNS: { readonly [K in keyof ShareRow]: (stored: Stored) => CopyValue } = {
+  folder_id: ({ owner }) => owner.folderId,
+  procedure_id: ({ owner }) => owner.procedureId,
+  position: ({ position }) => position,
+  entry_id: ({ share }) => share.element.entryId,
+  line_id: ({ share }) => share.element.lineId,
+  account_number: ({ share }) => share.element.accountNumber,
+  entry_date: ({ share }) => share.element.date,
+  side: ({ share }) => share.element.side,
+  category: ({ share }) => share.element.category,
+  rate: ({ share }) => share.element.rate,
+  exigibility: ({ share }) => share.element.exigibility,
+  by_settlement: ({ share }) => share.element.bySettlement === true,
+  base_cents: ({ share }) => share.element.taxExcluded,
+  tax_cents: ({ share }) => share.element.tax,
+  declare_base_cents: ({ share }) => share.toDeclare.taxExcluded,
+  declare_tax_cents: ({ share }) => share.toDeclare.tax,
+  declared_base_cents: ({ share }) => share.declared.taxExcluded,
+  declared_tax_cents: ({ share }) => share.declared.tax,
+  deferred_tax_cents: ({ share }) => share.deferredTax,
+  prior_base_cents: ({ share }) => share.prior.taxExcluded,
+  prior_tax_cents: ({ share }) => share.prior.tax,
+  zones: ({ share }) => `{${(share.element.deductibleZones ?? []).join(',')}}`,
+  held: ({ share }) => JSON.stringify(share.element.held.map((one) => ({ ...one, amount: String(one.amount) }))),
+  settled_cents: ({ share }) => share.settlement?.settled,
+  total_cents: ({ share }) => share.settlement?.total,
+  is_taken: ({ isTaken }) => isTaken,
+  is_left_out: ({ isLeftOut }) => isLeftOut,
+};
+
+function* copied(all: readonly Stored[]): Generator<CopyRow> {
+  const values = Object.values(COLUMNS);
+  for (const stored of all) yield values.map((value) => value(stored));
 }
 
 /** What the return declares, in the order of entries, then lines. */

@@ -77,6 +77,15 @@ export class ThirdPartyLines {
     }
   }
 
+  /** Of these groups, those of lines without letter. */
+  *unlettered(endDate: string, preparedOn: string | undefined): Generator<LetterGroup> {
+    for (const { isCustomer, takesUnlettered, lines } of this.#thirdParties.values()) {
+      if (!takesUnlettered) continue;
+      const members = lines.filter((line) => line.date <= endDate && letterOn(line, preparedOn) === '');
+      if (members.length > 0) yield { isCustomer, lines: members };
+    }
+  }
+
   /** Lines of entries paid at once that bear the letter of another entry's invoice: they settle nothing of it. */
   *leftAside(endDate: string, preparedOn: string | undefined): Generator<ThirdPartyLine> {
     for (const { lines, atOnce } of this.#thirdParties.values()) {

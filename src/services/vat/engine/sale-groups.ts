@@ -130,6 +130,7 @@ function assignPool(groups: readonly SaleGroup[], pool: readonly RoleLine[]): vo
 
 /** Groups of distributions alone have what these say. */
 function waitingTaxes(waiting: readonly SaleGroup[], total: Cents): Cents[] {
+  if (waiting.length === 1 && waiting[0]?.lines.length !== 0) return [total];
   const taxes = waiting.map(expectedTax);
   const free = waiting.filter(({ lines }) => lines.length > 0);
   const largest = largestGroup(free)[0];

@@ -17,7 +17,8 @@ export function saleDrafts(entry: EntryLines, territory: Territory, issues: Issu
   for (const line of unrated) issues.add('RateUnknown', entryId, line);
   for (const { lines } of groups.filter(({ parts }) => parts.length === 0))
     for (const line of lines) issues.add('NoVatLine', entryId, line);
-  return groups.flatMap(groupDrafts).map(followingSales(entry.of('sale')));
+  const drafts = groups.flatMap(groupDrafts);
+  return drafts.some(isAdvance) ? drafts.map(followingSales(entry.of('sale'))) : drafts;
 }
 
 function groupDrafts(group: SaleGroup): Draft[] {
@@ -49,12 +50,14 @@ function groupDrafts(group: SaleGroup): Draft[] {
 /** Without tax line there is nothing to take the distributed tax from. */
 const distributedOf = (group: SaleGroup): Cents => (group.parts.length === 0 ? 0n : distributedTax(group));
 
+const isAdvance = ({ source }: Draft): boolean => source.rule.role === 'advance';
+
 /** An advance kept without its tax follows the other sales of its entry; alone it is due on its date. */
 function followingSales(sales: readonly RoleLine[]): (draft: Draft) => Draft {
   const others = sales.filter(({ rule }) => rule.role === 'sale');
   const followed: Exigibility | undefined = others[largestOf(others.map(credited))]?.rule.exigibility;
   return (draft) => {
-    if (draft.source.rule.role !== 'advance') return draft;
+    if (!isAdvance(draft)) return draft;
     return followed === undefined ? { ...draft, onDate: true } : { ...draft, exigibility: followed };
   };
 }

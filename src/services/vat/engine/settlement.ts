@@ -65,7 +65,7 @@ class Queue {
   #first = 0;
 
   constructor(lines: readonly ThirdPartyLine[]) {
-    this.#documents = [...lines].sort(byAge).map((line, place) => ({ line, place, left: magnitude(line.net) }));
+    this.#documents = lines.toSorted(byAge).map((line, place) => ({ line, place, left: magnitude(line.net) }));
   }
 
   [Symbol.iterator](): Iterator<Open> {
@@ -93,6 +93,17 @@ class Queue {
   }
 }
 
+/** A payment, or a credit note with what is open of it. */
+interface Step {
+  readonly line: ThirdPartyLine;
+  readonly creditNote?: Open;
+}
+
+/** Credit notes first on one day. */
+const byTurn = (a: Step, b: Step): number =>
+  (a.line.date === b.line.date ? Number(b.creditNote !== undefined) - Number(a.creditNote !== undefined) : 0) ||
+  byAge(a.line, b.line);
+
 const total = (parts: readonly Part[]): Cents => parts.reduce((sum, { amount }) => sum + amount, 0n);
 
 class GroupWalk {
@@ -100,31 +111,30 @@ class GroupWalk {
   readonly #invoices: Queue;
   readonly #creditNotes: Queue;
   readonly #payments: readonly ThirdPartyLine[];
-  readonly #isInvoiceSide: (line: ThirdPartyLine) => boolean;
+  readonly #isCustomer: boolean;
   /** Payments walked through, the latest last. */
   readonly #walked: Payment[] = [];
 
   constructor({ lines, isCustomer }: LetterGroup, byEntry: Map<number, Settled[]>) {
-    const isInvoiceSide = ({ net }: ThirdPartyLine) => net > 0n === isCustomer;
-    const documents = lines.filter(({ isDocument }) => isDocument);
     this.#byEntry = byEntry;
-    this.#isInvoiceSide = isInvoiceSide;
-    this.#invoices = new Queue(documents.filter(isInvoiceSide));
-    this.#creditNotes = new Queue(documents.filter((line) => !isInvoiceSide(line)));
+    this.#isCustomer = isCustomer;
+    this.#invoices = new Queue(lines.filter((line) => line.isDocument && this.#isInvoiceSide(line)));
+    this.#creditNotes = new Queue(lines.filter((line) => line.isDocument && !this.#isInvoiceSide(line)));
     this.#payments = lines.filter(({ isDocument }) => !isDocument);
   }
 
   /** The payments that settled nothing at all. */
   run(): ThirdPartyLine[] {
-    const steps = [
-      ...[...this.#creditNotes].map((document) => ({ line: document.line, order: 0, take: () => this.#set(document) })),
-      ...this.#payments.map((line) => ({ line, order: 1, take: () => this.#pay(line) })),
-    ];
-    steps.sort((a, b) =>
-      a.line.date === b.line.date ? a.order - b.order || byAge(a.line, b.line) : byAge(a.line, b.line),
-    );
-    for (const { take } of steps) take();
+    const steps: Step[] = this.#payments.map((line) => ({ line }));
+    for (const creditNote of this.#creditNotes) steps.push({ line: creditNote.line, creditNote });
+    for (const { line, creditNote } of steps.sort(byTurn))
+      if (creditNote) this.#set(creditNote);
+      else this.#pay(line);
     return this.#walked.filter(({ idle, line }) => idle === magnitude(line.net)).map(({ line }) => line);
+  }
+
+  #isInvoiceSide({ net }: ThirdPartyLine): boolean {
+    return net > 0n === this.#isCustomer;
   }
 
   /** Sets a credit note against the oldest invoices: both are settled by the same amount. */

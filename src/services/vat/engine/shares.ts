@@ -27,10 +27,9 @@ export function periodShares(book: VatBook, options: ShareOptions): PeriodShare[
     const before = declared.of(element);
     if (isElsewhere(element, before, options)) continue;
     const settleable = element.bySettlement ? book.settleable.get(element.entryId) : undefined;
-    const settled = settledOn(settleable, byEntry.get(element.entryId) ?? []);
-    const due = settleable ? bySettlement(element, settleable, settled) : byDate(element);
-    const settlement = settleable && { settled: settled(() => true), total: settleable.total };
-    const share = { ...shareOf(element, { due, declared: before, options }), settlement };
+    const settled = settleable && settledOf(settleable, byEntry.get(element.entryId) ?? [], options);
+    const due = settled ? dueBySettlement(element, settled) : dueByDate(element, options);
+    const share = shareOf(element, { due, declared: before, settled });
     if (isListed(share, options)) shares.push(share);
   }
   return shares;
@@ -46,60 +45,78 @@ export const unmatchedPayments = (
   { endDate, preparedOn }: Pick<ShareOptions, 'endDate' | 'preparedOn'>,
 ): VatIssue[] =>
   [
-    ...settlementsOf(book.thirdPartyLines.groups(endDate, preparedOn)).unmatched,
+    ...settlementsOf(book.thirdPartyLines.unlettered(endDate, preparedOn)).unmatched,
     ...book.thirdPartyLines.leftAside(endDate, preparedOn),
   ].map(({ entryId, lineId, accountNumber }) => ({ type: 'UnmatchedPayment', accountNumber, entryId, lineId }));
 
-/** What is due of an element on the days for which `counts` answers true. */
-type DueOn = (counts: (date: string) => boolean) => Amounts;
+/** At the end of the period; of that, before its first day, and before the first day of all. */
+interface Due<T> {
+  readonly now: T;
+  readonly prior: T;
+  readonly elsewhere: T;
+}
 
-const byDate =
-  (element: VatElement): DueOn =>
-  (counts) =>
-    counts(element.date) ? element : NOTHING;
+interface SettledDue extends Due<Cents> {
+  readonly total: Cents;
+}
 
-type SettledOn = (counts: (date: string) => boolean) => Cents;
+type Days = Pick<ShareOptions, 'startDate' | 'firstDay'>;
 
-const settledOn =
-  (settleable: Settleable | undefined, settled: readonly Settled[]): SettledOn =>
-  (counts) => {
-    let amount = settleable && counts(settleable.date) ? settleable.takenOff : 0n;
-    for (const one of settled) if (counts(one.date)) amount += one.amount;
-    return amount;
+const amountsOf = ({ taxExcluded, tax }: Amounts): Amounts => ({ taxExcluded, tax });
+
+const dueByDate = (element: VatElement, { startDate, firstDay }: Days): Due<Amounts> => ({
+  now: amountsOf(element),
+  prior: element.date < startDate ? amountsOf(element) : NOTHING,
+  elsewhere: element.date < firstDay ? amountsOf(element) : NOTHING,
+});
+
+/** What the entry settles by itself, on its date, and what others settle of it. */
+function settledOf(
+  { date, total, takenOff }: Settleable,
+  settled: readonly Settled[],
+  { startDate, firstDay }: Days,
+): SettledDue {
+  const due = { now: 0n, prior: 0n, elsewhere: 0n, total };
+  for (const one of takenOff === 0n ? settled : [{ date, amount: takenOff }, ...settled]) {
+    due.now += one.amount;
+    if (one.date < startDate) due.prior += one.amount;
+    if (one.date < firstDay) due.elsewhere += one.amount;
+  }
+  return due;
+}
+
+function dueBySettlement(element: VatElement, { now, prior, elsewhere, total }: SettledDue): Due<Amounts> {
+  const part = (whole: Cents, amount: Cents) => divideRounded(whole * amount, total, 'halfUp');
+  const at = (amount: Cents): Amounts => {
+    if (amount === 0n) return NOTHING;
+    if (amount === total) return amountsOf(element);
+    return { taxExcluded: part(element.taxExcluded, amount), tax: part(element.tax, amount) };
   };
-
-const bySettlement =
-  (element: VatElement, { total }: Settleable, settled: SettledOn): DueOn =>
-  (counts) => {
-    const amount = settled(counts);
-    const part = (whole: Cents) => (amount === total ? whole : divideRounded(whole * amount, total, 'halfUp'));
-    return { taxExcluded: part(element.taxExcluded), tax: part(element.tax) };
-  };
+  return { now: at(now), prior: at(prior), elsewhere: at(elsewhere) };
+}
 
 interface Dates {
-  readonly due: DueOn;
+  readonly due: Due<Amounts>;
   readonly declared: Amounts;
-  readonly options: ShareOptions;
+  readonly settled: SettledDue | undefined;
 }
 
-function shareOf(element: VatElement, { due, declared, options }: Dates): PeriodShare {
-  const now = due(() => true);
-  const elsewhere = due((date) => date < options.firstDay);
-  const before: Amounts = {
-    taxExcluded: declared.taxExcluded + within(elsewhere.taxExcluded, element.taxExcluded - declared.taxExcluded),
-    tax: declared.tax + within(elsewhere.tax, element.tax - declared.tax),
-  };
+function shareOf(element: VatElement, { due, declared, settled }: Dates): PeriodShare {
+  const before = due.elsewhere === NOTHING ? declared : withElsewhere(element, declared, due.elsewhere);
   return {
     element,
-    toDeclare: less(now, before),
+    toDeclare: less(due.now, before),
     declared: before,
-    deferredTax: element.tax - now.tax,
-    prior: less(
-      due((date) => date < options.startDate),
-      before,
-    ),
+    deferredTax: element.tax - due.now.tax,
+    prior: less(due.prior, before),
+    settlement: settled && { settled: settled.now, total: settled.total },
   };
 }
+
+const withElsewhere = (element: VatElement, declared: Amounts, elsewhere: Amounts): Amounts => ({
+  taxExcluded: declared.taxExcluded + within(elsewhere.taxExcluded, element.taxExcluded - declared.taxExcluded),
+  tax: declared.tax + within(elsewhere.tax, element.tax - declared.tax),
+});
 
 const less = (a: Amounts, b: Amounts): Amounts => ({ taxExcluded: a.taxExcluded - b.taxExcluded, tax: a.tax - b.tax });
 
