@@ -41,6 +41,6 @@ export function missingFrom({ entry, flags, args }: Typed): string[] {
     flags[attribute(flag)] !== undefined ||
     (place === 'body' && (flags.body !== undefined || set.some((one) => one.startsWith(name))));
   const needed = entry.inputs.filter(({ required, flag }) => required && flag !== 'folder');
-  const files = entry.files && args.length <= positions.length ? ['files'] : [];
+  const files = entry.files && !entry.files.isOptional && args.length <= positions.length ? ['files'] : [];
   return [...needed.filter((input) => !isGiven(input)).map(({ name }) => name), ...files];
 }

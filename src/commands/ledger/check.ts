@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { checkFolder } from '../../services/ledger/check-folder.ts';
 import { ledgerErrors } from '../../services/ledger/errors.ts';
 import { checkFec } from '../../services/ledger/fec/check.ts';
 import { FEC_FORMS } from '../../services/ledger/fec/columns.ts';
 import { watched } from '../../services/ledger/watched.ts';
-import { day } from '../operation/fields.ts';
+import { day, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { choice, date, eurosText, int, maybe, text } from '../operation/outputs.ts';
 
@@ -49,11 +50,12 @@ export const CheckShape = z
   })
   .meta({ id: 'LedgerFileCheck' });
 
-/** Findings shown to a person; all are in the JSON. */
-const SHOWN = 40;
+/** Places of each code shown to a person; all are in the JSON. */
+const PLACES = 5;
 
 /** Verdict, figures and the first findings of a check. */
-export function* viewCheck({ Verdict, Findings, Counts, Figures }: z.output<typeof CheckShape>): Generator<Block> {
+export function* viewCheck(check: z.output<typeof CheckShape>, isEach = false): Generator<Block> {
+  const { Verdict, Counts, Figures } = check;
   const { Entries, Lines, Accounts, SubAccounts, Journals, TotalDebit, TotalCredit } = Figures;
   yield {
     kind: 'table',
@@ -77,22 +79,47 @@ export function* viewCheck({ Verdict, Findings, Counts, Figures }: z.output<type
     ],
     rows: [[Verdict, TotalDebit, TotalCredit, Figures.LetterGroups, Figures.PartialLetterGroups]],
   };
-  const total = Object.values(Counts).reduce((sum, count) => sum + count, 0);
-  if (total === 0) return;
-  yield {
+  if (Object.keys(Counts).length > 0) yield isEach ? eachFinding(check) : byCode(check);
+}
+
+type Check = z.output<typeof CheckShape>;
+
+/** One row per code: how often, where first, and what to do. */
+function byCode({ Findings, Counts }: Check): Block {
+  const sorted = worstFirst(Findings);
+  const codes = [...new Set(sorted.map(({ Code }) => Code))];
+  const ofCode = new Map(codes.map((code) => [code, sorted.filter(({ Code }) => Code === code)]));
+  return {
     kind: 'table',
     title: 'Findings',
     columns: [
-      { name: 'Code' },
-      { name: 'Severity' },
-      { name: 'Line', type: 'number' },
-      { name: 'Column' },
+      ...[{ name: 'Code' }, { name: 'Severity' }, { name: 'Count', fr: 'Nombre', type: 'number' as const }],
+      { name: 'Lines', fr: 'Lignes' },
       { name: 'Message', type: 'sentence' },
     ],
-    rows: worstFirst(Findings)
-      .slice(0, SHOWN)
-      .map(({ Code, Severity, Line, Column, Message }) => [Code, Severity, Line, Column, Message]),
-    ...(total > SHOWN && { note: `${SHOWN} / ${total}: --json` }),
+    rows: [...ofCode].map(([code, all]) => [...[code, all[0]?.Severity, Counts[code], placesOf(all), all[0]?.Message]]),
+    ...(Findings.length > codes.length && { note: '--all' }),
+  };
+}
+
+function placesOf(findings: Check['Findings']): string {
+  const lines = [...new Set(findings.flatMap(({ Line }) => Line ?? []))];
+  return `${lines.slice(0, PLACES).join(', ')}${lines.length > PLACES ? '…' : ''}`;
+}
+
+function eachFinding({ Findings, Counts }: Check): Block {
+  const total = Object.values(Counts).reduce((sum, count) => sum + count, 0);
+  return {
+    kind: 'table',
+    title: 'Findings',
+    columns: [
+      ...[{ name: 'Code' }, { name: 'Severity' }, { name: 'Line', type: 'number' as const }, { name: 'Column' }],
+      { name: 'Message', type: 'sentence' },
+    ],
+    rows: worstFirst(Findings).map(({ Code, Severity, Line, Column, Message }) => [
+      ...[Code, Severity, Line, Column, Message],
+    ]),
+    ...(total > Findings.length && { note: `${Findings.length} / ${total}` }),
   };
 }
 
@@ -104,24 +131,39 @@ const worstFirst = <T extends { readonly Severity: string }>(findings: readonly 
 export const ledgerCheck = defineOperation({
   id: 'ledger.check',
   summary: { en: 'Check a ledger file (FEC)', fr: 'Contrôler un fichier des écritures (FEC)' },
-  description: 'Needs no database. A refused file is a result: exit 2 on the command line, 200 over HTTP.',
-  policy: { right: 'read', of: 'nobody' },
+  description:
+    'A file needs no database. With a folder and no file, the ledger itself: whether an exercise, the last one unless given, is balanced and opens as the one before closed. A refused file is a result: exit 2 on the command line, 200 over HTTP.',
+  policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/accounting/ledger-files/check' },
   cli: {
     examples: [
       'taxops ledger check 732829320FEC20241231.txt --json',
       'taxops ledger check ledger.csv --closing 2024-12-31',
+      'taxops ledger check --folder 12',
     ],
   },
-  query: z.object(fileOptions),
-  files: { many: false, description: 'The FEC: text separated by tabs or |', bytes: 4 * 1024 ** 3 },
+  query: z.object({
+    ...fileOptions,
+    accountingFolderId: identifier().optional().describe('Check the ledger of this folder'),
+    exerciseId: identifier().optional().describe('Of that folder; the last one unless given'),
+    all: z.boolean().optional().describe('Show each finding, not one line per code'),
+  }),
+  files: {
+    many: false,
+    isOptional: true,
+    description: 'The FEC: text separated by tabs or |',
+    bytes: 4 * 1024 ** 3,
+  },
   output: CheckShape,
-  errors: ['LedgerFileMissing', 'FileUnreadable'],
-  view: viewCheck,
+  errors: ['LedgerFileMissing', 'FileUnreadable', 'FolderNotFound', 'ExerciseNotFound', 'FolderWithoutExercise'],
+  view: (result, _language, origin) => viewCheck(result, 'isEach' in origin && origin.isEach === true),
   outcome: ({ Verdict }) => (Verdict === 'Refused' ? 'refused' : 'done'),
-  run: async (ctx, { files: [file], ...options }) => {
+  run: async (ctx, { files: [file], accountingFolderId, exerciseId, all: isEach, ...options }) => {
+    if (!file && accountingFolderId !== undefined)
+      return { ...(await checkFolder(ctx, accountingFolderId, exerciseId)), isEach };
     if (!file) throw ledgerErrors.LedgerFileMissing();
     const given = { ...options, language: ctx.language, fileName: file.name };
-    return watched(ctx, file, (progress) => checkFec(file.path, { ...given, progress }));
+    const check = await watched(ctx, file, (progress) => checkFec(file.path, { ...given, progress }));
+    return { ...check, isEach };
   },
 });

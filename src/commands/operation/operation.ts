@@ -72,6 +72,8 @@ export interface CommandLine {
 export interface FileInput {
   readonly many: boolean;
   readonly description: string;
+  /** It may be left out: another input says what is read instead. */
+  readonly isOptional?: boolean;
   /** Most bytes of each over HTTP; 50 MiB unless told otherwise. */
   readonly bytes?: number;
 }

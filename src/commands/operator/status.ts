@@ -15,6 +15,9 @@ const Line = z.object({
   LastExercise: maybe(date('Dernier exercice')),
   Entries: int('Écritures'),
   Drafts: int('Brouillons'),
+  OpeningGaps: int('Écarts d’à-nouveaux').describe(
+    'Accounts that the last exercise does not open as the one before closed',
+  ),
   BankAccounts: int('Comptes bancaires'),
   LastStatement: maybe(date('Dernier relevé')),
 });
@@ -28,12 +31,20 @@ const Status = z.object({
 });
 
 /** Of a folder without exercise, without bank account. */
-const NOTHING = { lastExercise: null, entries: 0, drafts: 0, bankAccounts: 0, lastStatement: null } as const;
+const NOTHING = {
+  lastExercise: null,
+  entries: 0,
+  drafts: 0,
+  openingGaps: 0,
+  bankAccounts: 0,
+  lastStatement: null,
+} as const;
 
 export const status = defineCommand({
   id: 'operator.status',
   summary: { en: 'Show what this installation holds', fr: 'Montrer ce que contient cette installation' },
-  description: 'One line per folder: last exercise, entries, drafts, bank accounts, last statement.',
+  description:
+    'One line per folder: last exercise, entries, drafts, accounts that do not open as they closed (ledger check --folder names them), bank accounts, last statement.',
   cli: { path: ['status'], examples: ['taxops status', 'taxops status --json'] },
   output: Status,
   run: async (ctx) => {

@@ -86,7 +86,7 @@ function addCommand(topic: Command, entry: ManifestEntry, options: readonly Opti
 
 function usage(entry: ManifestEntry): string {
   const args = (entry.cli.args ?? []).map((name) => `<${name}>`);
-  const files = entry.files ? [entry.files.many ? '<file...>' : '<file>'] : [];
+  const files = entry.files ? [entry.files.many ? '<file...>' : entry.files.isOptional ? '[file]' : '<file>'] : [];
   return [...args, ...files, '[options]'].join(' ');
 }
 

@@ -29,6 +29,7 @@ export const ledgerErrors = defineErrors('src/services/ledger/errors.tsv', [
   'LedgerSirenUnknown',
   'LedgerClosingUnknown',
   'LedgerFileUnrelated',
+  'LedgerFileKnown',
   'LedgerFileMissing',
   'LedgerPeriodInvalid',
   'EntryLineNotFound',

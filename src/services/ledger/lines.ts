@@ -1,11 +1,11 @@
 /** Entry lines, found by account, day, text, amount or lettering. */
 import type { Knex } from 'knex';
-import { escapeLike } from '../db/rows.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
+import { foldPattern } from './fold-pattern.ts';
 import { type Page, type Paging, readPage } from './page.ts';
 
 export interface EntryLine {
@@ -147,10 +147,7 @@ const CONDITIONS: Readonly<Record<keyof LineFilter, Condition>> = {
         .where('folder_id', folderId)
         .whereIn('code', [...journalCodes]),
     ),
-  search: (query, { search = '' }) => {
-    const pattern = escapeLike(search);
-    query.whereRaw("fold_text(l.label || ' ' || l.doc_ref) like '%' || fold_text(?) || '%'", [pattern]);
-  },
+  search: (query, { search = '' }) => query.whereRaw("l.label || ' ' || l.doc_ref ~ ?", [foldPattern(search)]),
   minAmount: (query, { minAmount = 0n }) =>
     query.whereRaw('abs(l.debit_cents - l.credit_cents) >= ?', [String(minAmount)]),
   maxAmount: (query, { maxAmount = 0n }) =>

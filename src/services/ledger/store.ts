@@ -10,6 +10,8 @@ export interface LedgerRow {
   folder_id: number;
   next_entry_id: number;
   next_line_id: number;
+  opening_gaps: number | null;
+  gaps_counted_from: string | null;
 }
 
 export interface ExerciseRow {

@@ -97,6 +97,7 @@ const everyFilter: readonly GoodCase[] = [
     { params: { siren: '732829320', closing: '2024-12-31', form: 'general', strict: true }, files: [fec] },
   ],
   ['ledger.check', { files: ['fixtures/fec/bad-dates.txt'] }],
+  ['ledger.check', { params: { ...filed, exerciseId: 4, all: true }, files: [] }],
   ['ledger.imports', { params: { ...filed, ...page } }],
   ['ledger.balance', { params: { ...filed, exerciseId: 4, account: ['4'], validatedOnly: true } }],
   ['ledger.general', { params: { ...filed, exerciseId: 4, account: ['4'], lettered: true, ...page } }],
@@ -294,6 +295,9 @@ const bad: readonly BadCase[] = [
   ['ledger.export', 'LedgerFolderSirenMissing', { params: empty }],
   ['entry.delete', 'ExerciseClosed', { params: { ...folder, entryId: 5 } }],
   ['ledger.check', 'LedgerFileMissing', { files: [] }],
+  ['ledger.check', 'FolderNotFound', { params: { accountingFolderId: missing }, files: [] }],
+  ['ledger.check', 'ExerciseNotFound', { params: { ...filed, exerciseId: missing }, files: [] }],
+  ['ledger.check', 'FolderWithoutExercise', { params: empty, files: [] }],
   ['ledger.import', 'LedgerFileMissing', { files: [] }],
   ['ledger.import', 'FolderNotFound', { params: { accountingFolderId: missing }, files: [fec] }],
   ['ledger.import', 'LedgerFolderInactive', { params: closed, files: [otherSiren] }],
@@ -343,6 +347,10 @@ const provedElsewhere: Area['provedElsewhere'] = {
   'ledger.import LedgerFileUnrelated': [
     'test/services/ledger/import.test.ts',
     'that drops most of an exercise is refused unless it replaces it',
+  ],
+  'ledger.import LedgerFileKnown': [
+    'test/services/ledger/import-exercise.test.ts',
+    'the same content under another name is refused',
   ],
   'ledger.import ExerciseClosed': ['test/services/ledger/import.test.ts', 'is an open exercise that overlaps no other'],
 };

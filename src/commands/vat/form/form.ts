@@ -13,9 +13,9 @@ import type { Block } from '../../operation/operation.ts';
 import { choice, date, file, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields, from } from '../../operation/wire.ts';
 import { form } from '../form-code.ts';
-import { pdfUrl } from '../procedure/wire.ts';
 import { FormTemplate } from '../template/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
+import { pdfUrl } from './pdf-url.ts';
 
 const ROUTE = '/procedures/{procedureId}';
 const ProcedurePath = { procedureId: identifier().describe('VAT return') };

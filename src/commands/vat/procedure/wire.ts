@@ -14,12 +14,9 @@ import {
 } from '../../../services/vat/procedures/store.ts';
 import { choice, date, euros, flag, int, maybe, moment, text, words } from '../../operation/outputs.ts';
 import { computed, constant, from } from '../../operation/wire.ts';
+import { pdfUrl } from '../form/pdf-url.ts';
 import { wireForm } from '../form-code.ts';
 import { configurationText } from './elements-wire.ts';
-
-/** Where the PDF of a return is downloaded: `vat form download`. */
-export const pdfUrl = ({ folderId, id }: { readonly folderId: number; readonly id: number }): string =>
-  `/api/vat-reporting/accounting-folders/${folderId}/procedures/${id}/pdf`;
 
 const STATUS_LABELS: Readonly<Record<ProcedureRow['status'], Labels>> = {
   Draft: { en: 'Draft', fr: 'Brouillon' },

@@ -1,6 +1,6 @@
 /** One asset of a list (B6), under the names of the specification: the columns of the table, and what is no single value. */
 import { dayNumber } from '../../kernel/dates.ts';
-import { type Cents, formatAmount } from '../../kernel/money.ts';
+import type { Cents } from '../../kernel/money.ts';
 import { privateShares } from '../amortization.ts';
 import type { Asset } from '../asset.ts';
 import { type Exercise, exerciseAt } from '../engine/calendar.ts';
@@ -8,13 +8,8 @@ import { retirementShown } from '../fixed-asset.ts';
 import { type Association, NOT_ASSOCIATED } from '../register/association.ts';
 import type { FolderBasis } from '../register/basis.ts';
 import { bookOf } from '../register/figures.ts';
+import { euros } from '../wire-number.ts';
 import { ASSET_COLUMNS, type AssetColumn } from './columns.ts';
-
-/**
- * Amounts of a list are JSON numbers. Cents below ten thousand billion euros come out as the very decimal they are: the
- * shortest text of such a number has two decimals at most.
- */
-const euros = (cents: Cents): number => Number(formatAmount(cents));
 
 export type AssetItem = Readonly<Record<string, unknown>> & ReturnType<typeof partsOf>;
 

@@ -8,6 +8,7 @@ import type { Language } from '../../kernel/errors.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type ByteSource, toByteSource } from './byte-source.ts';
 import { FEC_FORMS, type FecForm } from './columns.ts';
+import { toPlainDate } from './day.ts';
 import { decoderOf, detectEncoding, type FecEncoding } from './encoding.ts';
 import type { Entries } from './entries.ts';
 import { fecErrors } from './errors.ts';
@@ -18,7 +19,7 @@ import { shorten } from './line.ts';
 import { DEFAULT_MEMORY_LIMIT, LimitReached, MemoryBudget } from './memory.ts';
 import { RecordReader } from './records.ts';
 import { Row } from './row.ts';
-import { Scan } from './scan.ts';
+import { Scan, type ScanSettings } from './scan.ts';
 import { sniff } from './sniff.ts';
 
 export interface FecOptions {
@@ -99,11 +100,12 @@ export async function analyseFec(
   const stamp = await source.stamp();
   const sniffed = await sniff(source.chunks());
   const isFec = 'separator' in sniffed;
-  if (isFec) reportIdentity(identity, log);
-  else log.report(sniffed.key, sniffed.key.startsWith('FEC002') ? 1 : null, null, () => sniffed.params);
+  if (!isFec) log.report(sniffed.key, sniffed.key.startsWith('FEC002') ? 1 : null, null, () => sniffed.params);
+  const isNamed = options.closing === undefined && options.opening === undefined;
   const read = isFec
-    ? await readLines(source, sniffed.separator, { ...options, closing: identity.closing, indexed }, log)
+    ? await readLines(source, sniffed.separator, { ...options, closing: identity.closing, indexed, isNamed }, log)
     : undefined;
+  if (isFec) reportIdentity(identity, read?.scan.days, log);
   if ((await source.stamp()) !== stamp) throw fecErrors.FecFileChanged({ path: source.path });
   const exercise = read?.scan.exercise ?? usualExercise(identity.closing, options.opening);
   const check: FecCheck = {
@@ -146,8 +148,22 @@ function checkOptions({ siren, closing, opening, form }: FecOptions): void {
 
 const isUsualDay = (day: string): boolean => parsePlainDate(day) !== undefined && day >= '1900' && day < '2100';
 
-function reportIdentity({ name, isNameLegal, siren }: Identity, log: FindingLog): void {
-  if (!isNameLegal) log.report('FEC001', null, null, () => ({ name: shorten(name) }));
+/** With what an import of the file would ask for, all at once. */
+function reportIdentity(
+  { name, isNameLegal, siren, closing }: Identity,
+  days: { readonly first: number; readonly last: number } | undefined,
+  log: FindingLog,
+): void {
+  const options = [siren === undefined ? '--siren' : '', closing === undefined ? '--closing' : ''].filter(Boolean);
+  if (!isNameLegal && (options.length === 0 || !days || days.last <= 0))
+    log.report('FEC001', null, null, () => ({ name: shorten(name) }));
+  else if (!isNameLegal && days)
+    log.report('FEC001.needs', null, null, () => ({
+      name: shorten(name),
+      options: options.join(' '),
+      first: toPlainDate(days.first),
+      last: toPlainDate(days.last),
+    }));
   if (siren !== undefined && !isSiren(siren)) log.report('FEC091', null, null, () => ({ siren }));
 }
 
@@ -159,14 +175,14 @@ interface ReadBody extends Omit<FecBody, 'entries'> {
 async function readLines(
   source: ByteSource,
   separator: number,
-  options: FecOptions & { readonly indexed: boolean },
+  options: FecOptions & Pick<ScanSettings, 'indexed' | 'isNamed'>,
   log: FindingLog,
 ): Promise<ReadBody> {
   const encoding = await detectEncoding(() => source.chunks());
   if (encoding === 'windows-1252') log.add('FEC009', null);
   const limit = options.memoryLimit ?? DEFAULT_MEMORY_LIMIT;
-  const { form = 'general', opening, closing, indexed } = options;
-  const settings = { form, decode: decoderOf(encoding), closing, opening, indexed };
+  const { form = 'general', opening, closing, indexed, isNamed } = options;
+  const settings = { form, decode: decoderOf(encoding), closing, opening, indexed, isNamed };
   const scan = new Scan(settings, log, new MemoryBudget(limit));
   const row = new Row(separator, encoding);
   const entries = await withinLimits(scan, limit, log, async () => {

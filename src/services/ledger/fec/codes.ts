@@ -12,6 +12,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 const WORDINGS = [
   'FEC001',
+  'FEC001.needs',
   'FEC002',
   'FEC002.comma',
   'FEC002.format',
@@ -41,6 +42,7 @@ const WORDINGS = [
   'FEC032.before',
   'FEC033',
   'FEC034',
+  'FEC035',
   'FEC040',
   'FEC041',
   'FEC042',
@@ -70,6 +72,8 @@ const WORDINGS = [
   'FEC080',
   'FEC090',
   'FEC091',
+  'FEC092',
+  'FEC093',
   'FEC099.memory',
   'FEC099.sum',
 ] as const;

@@ -9,8 +9,10 @@ export const BAD_DAY = -1;
 /** Added to a day that was readable in another form than the legal one. */
 export const OTHER_FORM = 100_000_000;
 
-const ISO_FORM = /^(\d{4})([-/])(\d{2})\2(\d{2})(?!\d)(.*)$/;
-const FRENCH_FORM = /^(\d{2})([-/])(\d{2})\2(\d{4})(?!\d)(.*)$/;
+const ISO_FORM = /^(\d{4})([-/.])(\d{2})\2(\d{2})(?!\d)(.*)$/;
+const FRENCH_FORM = /^(\d{2})([-/.])(\d{2})\2(\d{4})(?!\d)(.*)$/;
+/** Without separators, where it is no day of the legal form. */
+const FRENCH_DIGITS = /^(\d{2})()(\d{2})((?:19|20)\d{2})()$/;
 const LEGAL_WITH_TIME = /^(\d{4})()(\d{2})(\d{2})(?!\d)(.+)$/;
 const TIME = /^(?:(?:T| +)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 /** No readable date is longer: what is longer is not worth a pattern. */
@@ -23,7 +25,7 @@ const MAX_TEXT = 40;
 export function readDay(bytes: Uint8Array, start: number, end: number): number {
   if (start === end) return NO_DAY;
   const day = end - start === 8 ? readDigits(bytes, start, end) : BAD_DAY;
-  if (day > 0) return isDay(day) ? day : BAD_DAY;
+  if (day > 0 && isDay(day)) return day;
   return day === NO_DAY || isZeros(bytes, start, end) ? NO_DAY : readOtherForm(bytes, start, end);
 }
 
@@ -52,7 +54,7 @@ function readOtherForm(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > MAX_TEXT) return BAD_DAY;
   const text = asciiText(bytes, start, end);
   const iso = ISO_FORM.exec(text) ?? LEGAL_WITH_TIME.exec(text);
-  const french = iso ? null : FRENCH_FORM.exec(text);
+  const french = iso ? null : (FRENCH_FORM.exec(text) ?? FRENCH_DIGITS.exec(text));
   const [year, month, day, rest] = iso
     ? [iso[1], iso[3], iso[4], iso[5]]
     : [french?.[4], french?.[3], french?.[1], french?.[5]];

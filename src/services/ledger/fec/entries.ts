@@ -131,6 +131,8 @@ export class EntryBook {
   readonly #budget: MemoryBudget;
   /** 1 for a number of which a line could not be read. */
   readonly #unknownNumbers: IntColumn;
+  readonly #lost = new Set<number>();
+  #isStray = false;
   #cut: RunningCut | undefined;
   #onlyNumber = -1;
   #lastCut = -1;
@@ -159,6 +161,20 @@ export class EntryBook {
     return this.#lastCut;
   }
 
+  /** A line that could not be read at all; `number` is what stands where its number should, -1 when nothing does. */
+  addLost(number: number): void {
+    this.#lost.add(number);
+    this.markUnknown(number);
+  }
+
+  /** Whether a lost line may be of any entry: what stands at its number is borne by no other line. */
+  #hasStray(): boolean {
+    if (this.#lost.size === 0) return false;
+    const strays = new Set(this.#lost);
+    for (let group = 0; group < this.#fine.size; group++) strays.delete(this.#keys.first(group));
+    return strays.size > 0;
+  }
+
   markUnknown(number: number): void {
     if (number < 0) return;
     this.#unknownNumbers.reserve(number);
@@ -173,6 +189,7 @@ export class EntryBook {
 
   /** Chooses the grouping, once all lines are in. */
   choose(): Entries {
+    this.#isStray = this.#hasStray();
     if (this.#cut && this.#fine.size >= 2) return this.#cutEntries(this.#cut);
     const fine = this.#fineEntries();
     if (isBalanced(fine)) return fine;
@@ -183,7 +200,7 @@ export class EntryBook {
   }
 
   #isUnknown(number: number): boolean {
-    return this.#unknownNumbers.values[number] === 1;
+    return this.#isStray || this.#unknownNumbers.values[number] === 1;
   }
 
   #fineEntries(): Entries {

@@ -39,6 +39,17 @@ export function exerciseOf(end: PlainDate, option: PlainDate | undefined, earlie
   return { start, end };
 }
 
+interface DayLine {
+  readonly day: number;
+  readonly line: number;
+}
+
+interface ExerciseSettings {
+  readonly closing: PlainDate | undefined;
+  readonly opening: PlainDate | undefined;
+  readonly isNamed: boolean;
+}
+
 /** Lines of one day that may prove to be before the start. */
 interface DayLines {
   count: number;
@@ -46,8 +57,9 @@ interface DayLines {
 }
 
 /**
- * FEC032 per line, though the start is known only after the last line: days that can only be outside are reported at
- * once, the others (two years of days at most) keep their first lines until the start is known.
+ * FEC032 per line, though the start is known only after the last line: the first lines of each day (two years of days at
+ * most) and of what can only be outside are kept until then. FEC035 once when the name of the file tells the exercise and no
+ * line is of the twelve months that it names.
  */
 export class ExerciseWatch {
   readonly #log: FindingLog;
@@ -56,11 +68,24 @@ export class ExerciseWatch {
   readonly #earliestStart: number;
   readonly #days = new Map<number, DayLines>();
   /** Lines before any possible start: their message waits for the start too. */
-  readonly #early: Array<{ day: number; line: number }> = [];
+  readonly #early: DayLine[] = [];
   #earlyCount = 0;
+  /** Lines after the end: they wait to know whether any line is inside. */
+  readonly #late: DayLine[] = [];
+  #lateCount = 0;
+  #lineCount = 0;
+  #firstDay = Number.POSITIVE_INFINITY;
+  #lastDay = 0;
 
-  constructor(end: PlainDate | undefined, start: PlainDate | undefined, log: FindingLog) {
+  /** First day of the usual exercise, when the name of the file alone tells its end; undefined: it is not questioned. */
+  readonly #named: { readonly start: PlainDate; readonly day: number } | undefined;
+  /** Lines of the usual exercise. */
+  #insideCount = 0;
+
+  constructor({ closing: end, opening: start, isNamed }: ExerciseSettings, log: FindingLog) {
     this.#log = log;
+    const usual = end && isNamed ? usualStart(end) : undefined;
+    this.#named = usual && { start: usual, day: fromPlainDate(usual) };
     this.#end = end;
     this.#endDay = end === undefined ? Number.POSITIVE_INFINITY : fromPlainDate(end);
     this.#earliestStart = end === undefined ? 0 : fromPlainDate(start ?? startBefore(end, MAX_MONTHS));
@@ -68,13 +93,18 @@ export class ExerciseWatch {
 
   add(day: number, line: number): void {
     if (day <= 0 || this.#end === undefined) return;
-    if (day > this.#endDay) this.#reportAfter(day, line, this.#end);
+    this.#lineCount++;
+    if (this.#named && day >= this.#named.day && day <= this.#endDay) this.#insideCount++;
+    this.#firstDay = Math.min(this.#firstDay, day);
+    this.#lastDay = Math.max(this.#lastDay, day);
+    if (day > this.#endDay) this.#keepLate(day, line);
     else if (day < this.#earliestStart) this.#keepEarly(day, line);
     else this.#keep(day, line);
   }
 
-  #reportAfter(day: number, line: number, end: PlainDate): void {
-    this.#log.report('FEC032.after', line, 'EcritureDate', () => ({ date: toPlainDate(day), end }));
+  #keepLate(day: number, line: number): void {
+    this.#lateCount++;
+    if (this.#late.length < MAX_FINDINGS_PER_CODE) this.#late.push({ day, line });
   }
 
   #keepEarly(day: number, line: number): void {
@@ -92,12 +122,21 @@ export class ExerciseWatch {
     if (kept.lines.length < MAX_FINDINGS_PER_CODE) kept.lines.push(line);
   }
 
-  /** Reports the lines before the start. */
-  finish(start: PlainDate): void {
+  /** Reports the lines outside; all of them outside are one finding: the file is of another exercise. */
+  finish({ start, end }: Exercise): void {
     const startDay = fromPlainDate(start);
     const before = [...this.#days].filter(([day]) => day < startDay);
     const lines = [...this.#early, ...before.flatMap(([day, kept]) => kept.lines.map((line) => ({ day, line })))];
     const count = before.reduce((sum, [, kept]) => sum + kept.count, this.#earlyCount);
+    if (this.#named && this.#insideCount === 0 && this.#lineCount > 0) {
+      const { start: usual } = this.#named;
+      const [first, last] = [toPlainDate(this.#firstDay), toPlainDate(this.#lastDay)];
+      this.#log.report('FEC035', null, 'EcritureDate', () => ({ start: usual, end, first, last }));
+      return;
+    }
+    for (const { day, line } of this.#late)
+      this.#log.report('FEC032.after', line, 'EcritureDate', () => ({ date: toPlainDate(day), end }));
+    this.#log.countMore('FEC032', this.#lateCount - this.#late.length);
     for (const { day, line } of lines.sort((a, b) => a.line - b.line).slice(0, MAX_FINDINGS_PER_CODE)) {
       this.#log.report('FEC032.before', line, 'EcritureDate', () => ({ date: toPlainDate(day), start }));
     }

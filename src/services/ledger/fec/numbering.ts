@@ -73,12 +73,22 @@ function readSeries(
   budget.take(size * 12);
   const table = new TupleTable(budget);
   const series = new Int32Array(size).fill(-1);
+  const dated = datedNumbers(entries, read.prefixes.length);
   for (let entry = 0; entry < size; entry++) {
+    if (entries.dateOf(entry) <= 0 && dated[entries.numberOf(entry)]) continue;
     const prefix = read.prefixes[entries.numberOf(entry)] as number;
     if (prefix >= 0) series[entry] = table.idOf(prefix, sequenceOf(entry), 0);
   }
   const { sorted, ends } = sortSeries(series, table.size, (entry) => read.integers[entries.numberOf(entry)] as number);
   return { seriesOf: (entry) => series[entry] as number, ...findBreaks(sorted, ends) };
+}
+
+/** Numbers of entries with a readable day: a line without one belongs to the entry of its number. */
+function datedNumbers(entries: Entries, numberCount: number): Uint8Array {
+  const dated = new Uint8Array(numberCount);
+  for (let entry = 0; entry < entries.groups.size; entry++)
+    if (entries.dateOf(entry) > 0) dated[entries.numberOf(entry)] = 1;
+  return dated;
 }
 
 /** Integers of all series one after the other, each series sorted, and where each ends. */

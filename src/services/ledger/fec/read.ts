@@ -31,6 +31,8 @@ export interface FecLedger {
   readonly siren: string | null;
   /** Null when neither the file name nor an option tells the closing day. */
   readonly exercise: Exercise | null;
+  /** False: no journal of the file opens the exercise, whose start is then a guess. */
+  readonly hasOpeningJournal: boolean;
   readonly entryCount: number;
   readonly lineCount: number;
   readonly journals: readonly FecJournal[];
@@ -64,6 +66,7 @@ function ledgerOf(analysis: FecAnalysis, body: FecBody): FecLedger {
     grouping: entries.grouping,
     siren: analysis.check.figures.siren,
     exercise: analysis.exercise ?? null,
+    hasOpeningJournal: scan.openings.hasOpeningJournal,
     entryCount: entries.groups.size,
     lineCount: scan.lineCount,
     journals,

@@ -25,6 +25,8 @@ export interface ScanSettings {
   readonly decode: Decode;
   readonly closing: PlainDate | undefined;
   readonly opening: PlainDate | undefined;
+  /** The name of the file alone tells the exercise: it may be wrong. */
+  readonly isNamed: boolean;
   /** Keep the place of every line for a second pass. */
   readonly indexed: boolean;
 }
@@ -60,7 +62,10 @@ export class Scan implements RecordSink {
   readonly #exercise: ExerciseWatch;
   #body: Body | undefined;
   #lastDay = 0;
+  #latest = 0;
   #isTotalUnknown = false;
+  /** Lines of the wrong width: what depends on every line is not checked. */
+  #hasLostLines = false;
 
   constructor(settings: ScanSettings, log: FindingLog, budget: MemoryBudget) {
     const { closing, opening } = settings;
@@ -75,7 +80,7 @@ export class Scan implements RecordSink {
     this.openings = new OpeningWatch(firstDay === undefined ? 0 : fromPlainDate(firstDay));
     this.index = settings.indexed ? new LineIndex(budget) : undefined;
     this.#entries = new EntryBook(budget);
-    this.#exercise = new ExerciseWatch(closing, opening, log);
+    this.#exercise = new ExerciseWatch(settings, log);
   }
 
   record(row: Row, line: number, offset: number): void {
@@ -115,8 +120,9 @@ export class Scan implements RecordSink {
   #readLine({ reader, fields }: Body, row: Row, line: number, offset: number): void {
     this.lineCount++;
     if (!fields.accepts(row, line)) {
+      this.#hasLostLines = true;
       this.#isTotalUnknown = true;
-      this.#entries.markUnknown(reader.readNumber());
+      this.#entries.addLost(reader.readNumber());
       return;
     }
     const facts = reader.read(line);
@@ -128,6 +134,7 @@ export class Scan implements RecordSink {
     this.letterings.add(facts);
     this.openings.add(facts, reader, this.journals.isOpening(facts.journal));
     this.#exercise.add(facts.date, line);
+    this.#latest = Math.max(this.#latest, facts.date);
     this.#checkOrder(facts);
     const group = this.#entries.add(facts);
     this.index?.add(offset, line, group, this.#entries.lastCut);
@@ -146,6 +153,11 @@ export class Scan implements RecordSink {
     }));
   }
 
+  /** First and last EcritureDate, zero when none could be read. */
+  get days(): { readonly first: number; readonly last: number } {
+    return { first: this.openings.earliest.any, last: this.#latest };
+  }
+
   get exercise(): Exercise | undefined {
     const { closing, opening } = this.#settings;
     return closing && exerciseOf(closing, opening, this.openings.earliest);
@@ -157,14 +169,16 @@ export class Scan implements RecordSink {
     const { exercise } = this;
     if (this.lineCount === 0) log.add('FEC007', null);
     this.#body?.fields.finish();
-    if (exercise) this.#exercise.finish(exercise.start);
+    if (exercise) this.#exercise.finish(exercise);
     this.openings.check(exercise?.start, log);
-    this.accounts.checkClosing();
-    this.letterings.check(this.tables, log);
+    if (!this.#hasLostLines) {
+      this.accounts.checkClosing();
+      this.letterings.check(this.tables, log);
+    }
     const entries = this.#entries.choose();
     checkBalance(entries, this.tables, log);
     this.#checkTotal();
-    if (this.lineCount > 0) checkNumbering(entries, this.tables, log, this.#budget);
+    if (this.lineCount > 0 && !this.#hasLostLines) checkNumbering(entries, this.tables, log, this.#budget);
     return entries;
   }
 

@@ -1,6 +1,21 @@
 /** Which exercise a file is of. */
 import type { Knex } from 'knex';
+import { addDays, addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { changeExercise, type Exercise, type ExerciseDates, insertExercise, readExercises } from '../exercises.ts';
+
+export interface DatesOfFile extends ExerciseDates {
+  /** The opening journal tells the start; a guess otherwise. */
+  readonly isStartTold: boolean;
+}
+
+/** An exercise lasts 24 months at most. */
+const MAX_MONTHS = 24;
+
+function startOf(all: readonly Exercise[], { start, end, isStartTold }: DatesOfFile): PlainDate {
+  const previous = all.filter((one) => one.end < end).at(-1);
+  const next = previous && addDays(previous.end, 1);
+  return !isStartTold && next && end < addMonths(next, MAX_MONTHS) ? next : start;
+}
 
 export interface PlacedExercise {
   readonly exercise: Exercise;
@@ -10,13 +25,14 @@ export interface PlacedExercise {
 
 /**
  * Under the ledger's lock: the exercise with the same end; or with the same start, its end moved to that of the file
- * when later (files of a running exercise are often named after their day); or a new one.
+ * when later (files of a running exercise are often named after their day); or a new one, which follows the one before
+ * when no opening journal tells its start.
  * Throws ExerciseOverlaps, ExerciseClosed, ExerciseDatesInvalid.
  */
 export async function exerciseOfFile(
   trx: Knex.Transaction,
   folderId: number,
-  dates: ExerciseDates,
+  dates: DatesOfFile,
 ): Promise<PlacedExercise> {
   const all = await readExercises(trx, folderId);
   const exercise = all.find(({ end }) => end === dates.end) ?? (await sameStart(trx, folderId, all, dates));
@@ -27,9 +43,9 @@ async function sameStart(
   trx: Knex.Transaction,
   folderId: number,
   all: readonly Exercise[],
-  dates: ExerciseDates,
+  dates: DatesOfFile,
 ): Promise<Exercise> {
   const known = all.find(({ start }) => start === dates.start);
-  if (!known) return insertExercise(trx, folderId, dates);
+  if (!known) return insertExercise(trx, folderId, { start: startOf(all, dates), end: dates.end });
   return dates.end > known.end ? changeExercise(trx, folderId, known.id, { end: dates.end }) : known;
 }

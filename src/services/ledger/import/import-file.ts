@@ -4,18 +4,24 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { InputFile } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
+import { reportGaps } from '../check-folder.ts';
+import { continuityOf } from '../continuity.ts';
 import { ledgerErrors } from '../errors.ts';
+import { readExercises } from '../exercises.ts';
+import type { FecCheck } from '../fec/check.ts';
 import type { FecForm } from '../fec/columns.ts';
+import { FindingLog } from '../fec/findings.ts';
 import { type FecReading, readFec } from '../fec/read.ts';
-import { lockLedger } from '../store.ts';
+import { imports, lockLedger } from '../store.ts';
 import { watched } from '../watched.ts';
 import { exerciseOfFile } from './exercise-of-file.ts';
 import { folderOfFile } from './folder-of-file.ts';
 import { placeFile } from './place-file.ts';
-import type { ImportReport } from './report.ts';
+import type { Applied, ImportReport } from './report.ts';
 
 export interface ImportOptions {
   readonly folderId?: number | undefined;
@@ -46,14 +52,40 @@ export async function importLedgerFile(ctx: Context, file: InputFile, options: I
   const { status, applied } = await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     await lockLedger(trx, folderId);
-    const { exercise, isLast } = await exerciseOfFile(trx, folderId, dates);
+    if (!options.replace) await refuseKnown(trx, folderId, { file, sha256, end: dates.end });
+    const isStartTold = ledger.hasOpeningJournal;
+    const { exercise, isLast } = await exerciseOfFile(trx, folderId, { ...dates, isStartTold });
     const { form = 'general', replace: isReplace = false } = options;
     const isNumberedByJournal = 'FEC064' in check.counts;
     const place = { folderId, exerciseId: exercise.id, exercise, isLast };
     return placeFile({ ...place, trx, ctx, file, ledger, form, isNumberedByJournal, sha256, isReplace });
   });
   if (status !== 'Unchanged' && ledger.lineCount >= ANALYZE_LINES) await db.knex.raw('analyze entry, entry_line');
-  return { file: file.name, status, applied, check };
+  return { file: file.name, status, applied, check: await withContinuity(ctx, check, applied) };
+}
+
+/** The content of another exercise under another name: a copy that was renamed. */
+async function refuseKnown(
+  trx: Knex.Transaction,
+  folderId: number,
+  { file, sha256, end }: { readonly file: InputFile; readonly sha256: string; readonly end: PlainDate },
+): Promise<void> {
+  const known = await imports(trx)
+    .join({ x: 'exercise' }, { 'x.folder_id': 'ledger_import.folder_id', 'x.id': 'ledger_import.exercise_id' })
+    .where({ 'ledger_import.folder_id': folderId, sha256 })
+    .whereNot('x.end_date', end)
+    .first<{ file_name: string; end_date: PlainDate } | undefined>('file_name', 'x.end_date');
+  if (!known) return;
+  throw ledgerErrors.LedgerFileKnown({ file: file.name, knownAs: known.file_name, closing: known.end_date });
+}
+
+/** The check, with what the exercise does not take over from the one before, and the next one from it. */
+async function withContinuity(ctx: Context, check: FecCheck, { folderId, exerciseId }: Applied): Promise<FecCheck> {
+  const log = new FindingLog(false, ctx.language);
+  const all = await readExercises((await ctx.db()).knex, folderId);
+  const place = all.findIndex(({ id }) => id === exerciseId);
+  for (const { id } of all.slice(place, place + 2)) reportGaps(log, await continuityOf(ctx, folderId, id));
+  return { ...check, findings: [...log.sorted(), ...check.findings], counts: { ...check.counts, ...log.counts() } };
 }
 
 const read = (ctx: Context, file: InputFile, options: ImportOptions): Promise<FecReading> =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Span } from '../../../../src/services/banking/statements/day-chain.ts';
 import { type Showing, TwinCounter } from '../../../../src/services/banking/statements/twins.ts';
-import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 
 const span = (
@@ -149,7 +148,7 @@ describe('for any statements', () => {
           expect(new Map([...found].sort(([a], [b]) => a - b))).toEqual(chains(all));
         },
       ),
-      { numRuns: sized(300, 3000) },
+      { numRuns: 3000 },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../../../src/services/banking/feeds/sources/source.ts';
@@ -16,14 +17,13 @@ import { updateSource } from '../../../../../src/services/banking/feeds/sources/
 import { createCompany } from '../../../../../src/services/folders/companies.ts';
 import { createFolder } from '../../../../../src/services/folders/folders.ts';
 import { testDatabase } from '../../../../support/database.ts';
-import { temporaryFolder } from '../../../../support/scratch.ts';
 import { writeCfonb120 } from '../../../../support/write-120.ts';
 import { account, statement } from '../../statements/world.ts';
 import { dayFile, sourcesWorld } from './sources-world.ts';
 
 const db = await testDatabase();
 const world = sourcesWorld(db);
-const onTwoDisks = existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(temporaryFolder('disk')).dev;
+const onTwoDisks = existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(tmpdir()).dev;
 
 async function inbox(change: { quietSeconds?: number; createsAccounts?: boolean } = {}) {
   const { quietSeconds = 0, createsAccounts = true } = change;

@@ -1,0 +1,80 @@
+/**
+ * Whether an exercise opens with what the one before closed with (Code de commerce, L. 123-19: the opening balance is the
+ * closing one of the exercise before), account by account. The accounts of classes 6 and 7 close onto the result, 12.
+ */
+import type { Cents } from '../kernel/money.ts';
+import type { Reader } from '../operation/context.ts';
+import { type AccountBalance, accountBalances } from './balances.ts';
+import { type Exercise, exerciseOrLast, readExercises } from './exercises.ts';
+
+export interface OpeningGap {
+  readonly accountNumber: string;
+  readonly accountLabel: string;
+  /** Debit less credit at the end of the exercise before, and of the opening entries. */
+  readonly closing: Cents;
+  readonly opening: Cents;
+}
+
+export interface Continuity {
+  readonly exercise: Exercise;
+  /** The one before, which everything is compared with. */
+  readonly previous: Exercise;
+  /** False: the exercise has no opening entry yet. */
+  readonly isOpened: boolean;
+  /** By account number. */
+  readonly gaps: readonly OpeningGap[];
+}
+
+/**
+ * Of the exercise named, or of the last one; undefined when no exercise precedes it. Throws FolderNotFound,
+ * ExerciseNotFound, FolderWithoutExercise.
+ */
+export async function continuityOf(
+  ctx: Reader,
+  folderId: number,
+  exerciseId: number | undefined,
+): Promise<Continuity | undefined> {
+  const exercise = await exerciseOrLast(ctx, folderId, exerciseId);
+  const all = await readExercises((await ctx.db()).knex, folderId);
+  const previous = all.filter(({ end }) => end < exercise.start).at(-1);
+  if (!previous) return undefined;
+  const before = await accountBalances(ctx, folderId, { exerciseId: previous.id, withoutClosing: true });
+  const after = await accountBalances(ctx, folderId, { exerciseId: exercise.id });
+  const isOpened = after.accounts.some(({ opening }) => opening !== 0n);
+  const gaps = isOpened ? gapsBetween(before.accounts, after.accounts) : [];
+  return { exercise, previous, isOpened, gaps };
+}
+
+/** `before` with its closing balances, `after` with its opening ones. */
+export function gapsBetween(
+  before: readonly Pick<AccountBalance, 'accountNumber' | 'accountLabel' | 'closing'>[],
+  after: readonly Pick<AccountBalance, 'accountNumber' | 'accountLabel' | 'opening'>[],
+): OpeningGap[] {
+  const found = new Map<string, OpeningGap>();
+  const add = ({ accountNumber, accountLabel }: Named, { closing = 0n, opening = 0n }: Partial<OpeningGap>) => {
+    const key = keyOf(accountNumber);
+    if (key === undefined) return;
+    const known = found.get(key) ?? {
+      accountNumber: key === RESULT ? RESULT : accountNumber,
+      accountLabel,
+      ...NOTHING,
+    };
+    found.set(key, { ...known, closing: known.closing + closing, opening: known.opening + opening });
+  };
+  for (const account of before) add(account, { closing: account.closing });
+  for (const account of after) add(account, { opening: account.opening });
+  return [...found.values()]
+    .filter(({ closing, opening }) => closing !== opening)
+    .sort((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1));
+}
+
+type Named = Pick<AccountBalance, 'accountNumber' | 'accountLabel'>;
+
+const NOTHING = { closing: 0n, opening: 0n };
+const RESULT = '12';
+
+/** Programs write one account with more or fewer zeros from a year to the next; classes 8 and 9 are not carried over. */
+function keyOf(number: string): string | undefined {
+  if (/^(12|[67])/.test(number)) return RESULT;
+  return /^[1-5]/.test(number) ? number.replace(/0+$/, '') : undefined;
+}
