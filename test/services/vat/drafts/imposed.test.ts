@@ -6,6 +6,7 @@ import { openReturn } from '../../../../src/services/vat/drafts/draft.ts';
 import { bindImposed, readImposed, withImposed } from '../../../../src/services/vat/drafts/imposed.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
+import { freeImposed } from '../../../../src/services/vat/lines/store.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { deleteProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { type ProcedureRow, procedures } from '../../../../src/services/vat/procedures/store.ts';
@@ -162,6 +163,21 @@ it('what payments make due is not imposed: the line follows them; a changed rate
   expect(await imposed()).toHaveLength(2);
   await setRates(ctx, id, [{ ...SALE, vatRate: '_20' }]);
   expect(await imposed()).toEqual([]);
+});
+
+it('an amount is freed by entry, of purchases too: the line follows the payments again', async () => {
+  const { id } = await folderOf([]);
+  const january = await open(id, 1);
+  const purchase = { entryId: 2, lineId: 202, procedureId: january };
+  await distribute(ctx, id, {
+    ...purchase,
+    vatAmountToDeclare: 2500n,
+    distributions: [{ vatRate: '_20', htAmount: 15_000n }],
+  });
+  await db.transaction((trx) => freeImposed(trx, id, [1]));
+  expect((await declaredOf(id, january, 2))[1]).toBe(2500n);
+  await db.transaction((trx) => freeImposed(trx, id, [2]));
+  expect((await declaredOf(id, january, 2))[1]).toBe(0n);
 });
 
 it('an amount for a return that is deleted is for the next one; a named return cannot declare a later invoice', async () => {
