@@ -18,9 +18,9 @@ import { sized } from './size.ts';
 
 const CONCURRENCY = 4;
 const SHAPES = [
-  { folders: 1, items: sized(600) },
-  { folders: 20, items: sized(4_000) },
-  { folders: 1_000, items: sized(4_000) },
+  { folders: 1, items: sized(200) },
+  { folders: 20, items: sized(1_000) },
+  { folders: 1_000, items: sized(2_000) },
 ] as const;
 type Shape = (typeof SHAPES)[number];
 
@@ -74,6 +74,8 @@ async function bare(db: Database, { folders, items }: Shape): Promise<number> {
   );
   return rate(items, async () => {
     const pgPool = new pg.Pool({ connectionString, max: CONCURRENCY + 2 });
+    pgPool.on('error', () => {});
+    pgPool.on('connect', (client) => void client.on('error', () => {}));
     const runner = await run({
       pgPool,
       schema,
