@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { withAdvisoryLock } from '../../src/services/db/advisory-lock.ts';
+import { singleUse, withAdvisoryLock } from '../../src/services/db/advisory-lock.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { type Engine, openEngine } from '../../src/services/db/engine.ts';
 import type { DatabaseSettings } from '../../src/services/db/settings.ts';
@@ -103,7 +103,7 @@ function makeTemplate(engine: Engine, admin: pg.Client, run: TestRun): Promise<s
     await admin.query(`alter database "${draft}" rename to "${name}"`);
     return name;
   };
-  return withAdvisoryLock(engine, 'test template', make, { wait: 'forever' });
+  return withAdvisoryLock(singleUse(engine), 'test template', make, { wait: 'forever' });
 }
 
 /**

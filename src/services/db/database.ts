@@ -3,7 +3,7 @@
  * Behind it, either the private server (created, started and stopped on demand) or the one named by a URL.
  */
 import type { Knex } from 'knex';
-import { type LockOptions, withAdvisoryLock } from './advisory-lock.ts';
+import { keptSessions, type LockOptions, withAdvisoryLock } from './advisory-lock.ts';
 import { type CopySource, type CopyWriter, copyIn, copyOut, openCopy } from './copy.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { databaseErrors } from './errors.ts';
@@ -62,6 +62,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 function assemble(settings: DatabaseSettings, engine: Engine, { knex, close }: Pool): Database {
+  const sessions = keptSessions(engine);
   return {
     knex,
     settings,
@@ -71,12 +72,13 @@ function assemble(settings: DatabaseSettings, engine: Engine, { knex, close }: P
     copyIn: (table, columns, rows, trx) => copyIn(trx ?? knex, table, columns, rows),
     openCopy: (table, columns, trx) => openCopy(trx ?? knex, table, columns),
     copyOut: (query, trx) => copyOut(trx ?? knex, query),
-    withAdvisoryLock: (name, work, options) => withAdvisoryLock(engine, name, work, options),
+    withAdvisoryLock: (name, work, options) => withAdvisoryLock(sessions, name, work, options),
     schemaState: () => schemaState(knex, settings.migrations),
     migrate: () => migrate(engine, knex, settings.migrations),
     url: engine.url,
     close: async () => {
       await close();
+      await sessions.close();
       await engine.close();
     },
   };

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
 import { TaxopsError } from '../kernel/errors.ts';
-import { withAdvisoryLock } from './advisory-lock.ts';
+import { singleUse, withAdvisoryLock } from './advisory-lock.ts';
 import { type Engine, reasonOf } from './engine.ts';
 import { databaseErrors } from './errors.ts';
 
@@ -86,7 +86,7 @@ export async function migrate(engine: Engine, db: Knex, folder: string, target?:
   const due = ({ pending }: SchemaState) => pending.filter(({ version }) => target === undefined || version <= target);
   if (due(await schemaState(db, folder)).length === 0) return [];
   return withAdvisoryLock(
-    engine,
+    singleUse(engine),
     'migrations',
     async () => {
       const migrations = due(await schemaState(db, folder)); // another process may have done it meanwhile

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptSessions, withAdvisoryLock } from '../../../src/services/db/advisory-lock.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const db = await testDatabase();
@@ -41,4 +42,20 @@ describe('a named lock', () => {
   it('a time limit of statements does not cut the wait', async () => {
     expect((await db.knex.raw('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
   });
+});
+
+it('sessions are kept for the next locks, and one whose work failed is ended with its lock', async () => {
+  let opened = 0;
+  const connect = (direct?: boolean) => {
+    opened += 1;
+    return db.engine.connect(direct);
+  };
+  const sessions = keptSessions({ ...db.engine, connect });
+  for (const round of [1, 2, 3]) expect(await withAdvisoryLock(sessions, 'kept', async () => round)).toBe(round);
+  expect(opened).toBe(1);
+  const failing = withAdvisoryLock(sessions, 'kept', () => Promise.reject(new Error('work')));
+  await expect(failing).rejects.toThrow('work');
+  expect(await withAdvisoryLock(sessions, 'kept', async () => 4, { wait: 'forever' })).toBe(4);
+  expect(opened).toBe(2);
+  await sessions.close();
 });
