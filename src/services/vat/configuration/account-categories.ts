@@ -7,7 +7,7 @@ import type { Territory, VatRate } from '../engine/model.ts';
 import { guessAccount } from '../guess.ts';
 import { type Labelled, labelledRate } from '../rate-labels.ts';
 import { RATES, singleRate } from '../rates.ts';
-import { type Basis, placeOf, readBasis } from './basis.ts';
+import { type Basis, placeOf, readBasis, readBasisOf } from './basis.ts';
 import { ANYWHERE } from './chart-configuration.ts';
 import { configurationErrors } from './errors.ts';
 import { possibleCategories } from './possible.ts';
@@ -54,7 +54,8 @@ export async function categoriesInBatch(
 ): Promise<CategoriesFound[]> {
   const count = requests.length;
   if (count > BATCH_LIMIT) throw configurationErrors.BatchTooLarge({ count, limit: BATCH_LIMIT });
-  const basis = await readBasis(ctx, folderId);
+  const subAccountIds = requests.flatMap(({ subAccountId }) => subAccountId ?? []);
+  const basis = await readBasisOf(ctx, folderId, subAccountIds);
   return requests.map(({ accountId, subAccountId = null, vatRate = null }) => {
     const request = { accountId, subAccountId, vatRate };
     return { ...request, ...categoriesOrError(basis, request) };

@@ -40,6 +40,10 @@ export const readBasis = (ctx: Reader, folderId: number, accountId?: number | un
 export const readBookBasis = (ctx: Reader, folderId: number): Promise<Basis> =>
   basisWith(ctx, folderId, { ids: (settings) => settings.flatMap(({ subAccountId }) => subAccountId ?? []) });
 
+/** Every account, with these sub-accounts of them. Throws FolderNotFound. */
+export const readBasisOf = (ctx: Reader, folderId: number, subAccountIds: readonly number[]): Promise<Basis> =>
+  basisWith(ctx, folderId, { ids: () => subAccountIds });
+
 interface SubAccountsWanted {
   readonly accountId?: number | undefined;
   /** Undefined for all. */
