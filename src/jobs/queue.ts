@@ -6,6 +6,8 @@
 import { EventEmitter } from 'node:events';
 import type { Worker as QueueWorker, TaskList, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
+import { actorName } from '../services/audit/audit.ts';
+import { duringCall } from '../services/db/call.ts';
 import type { Database } from '../services/db/database.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
 import type { Context } from '../services/operation/context.ts';
@@ -145,8 +147,10 @@ function followQueues(events: WorkerEvents): void {
 const FIRST_LOOK_MS = 1;
 
 async function handle(ctx: Context, load: (name: string) => Promise<Job>, { job, ...item }: QueuedItem): Promise<void> {
+  const call = { at: ctx.clock.now(), actor: actorName(ctx.actor), operation: `job.${job}`, folderId: item.folderId };
   try {
-    await (await load(job)).item(ctx, item, ctx.signal);
+    const { item: act } = await load(job);
+    await duringCall(call, () => act(ctx, item, ctx.signal));
   } catch (error) {
     // The queue keeps the text of a failure: the code says enough, the rest may be confidential.
     throw new Error(error instanceof TaxopsError ? error.code : 'Internal');

@@ -15,6 +15,7 @@ import { declarationSending } from './cases/declaration-sending.ts';
 import { declarations } from './cases/declarations.ts';
 import { folders } from './cases/folders.ts';
 import { ledger } from './cases/ledger.ts';
+import { operator } from './cases/operator.ts';
 import { vatAllocation } from './cases/vat-allocation.ts';
 import { vatAssistant } from './cases/vat-assistant.ts';
 import { vatConfiguration } from './cases/vat-configuration.ts';
@@ -27,6 +28,7 @@ import type { Area } from './requests.ts';
 
 export const AREAS: readonly Area[] = [
   folders,
+  operator,
   ledger,
   bankStatements,
   bankTransactions,

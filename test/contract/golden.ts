@@ -3,6 +3,7 @@
  * drawn at random are numbered in the order in which they come, long texts stand by their digest.
  */
 import { createHash } from 'node:crypto';
+import { userInfo } from 'node:os';
 
 /** The present of the first good case; each of the next ones is a minute later. */
 export const CLOCK = '2026-03-02T08:00:00.000Z';
@@ -16,10 +17,12 @@ const DAY_OF_CLOCK = CLOCK.slice(0, 10);
 const VOLATILE: readonly (readonly [pattern: RegExp, (found: string) => string])[] = [
   // What the database dates itself, which has another clock.
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, (moment) => (moment.startsWith(DAY_OF_CLOCK) ? moment : 'MOMENT')],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?\+00:00/g, () => 'MOMENT'], // a row as the database prints it
   [/\uFEFF/g, () => ''], // the byte-order mark is eaten by whoever reads an answer as text
   [/INFENT[0-9A-Z]{20,}/g, () => 'REFERENCE'],
   [/"[^"]*\/files\/[0-9a-f-]{36}[^"]*"/g, () => '"FILE"'], // an address over HTTP, a path on this machine
-  [/"UserName":"(loopback|local)"/g, () => '"UserName":"OPERATOR"'],
+  [new RegExp(`"UserName":"(loopback|${userInfo().username})"`, 'g'), () => '"UserName":"OPERATOR"'],
+  [/"local:[^"]*"/g, () => '"local:OPERATOR"'], // the loopback address, or an account of this machine
 ];
 
 const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > 2_000;

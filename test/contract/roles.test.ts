@@ -76,6 +76,11 @@ describe('operations that Write alone, or an accountant, may not run', () => {
   });
 
   it('act on the installation', () => {
-    expect(asking('operate')).toEqual(['bank.bank.refresh']);
+    expect(asking('operate')).toEqual([
+      'bank.bank.refresh',
+      'operator.audit.list',
+      'operator.token.revocations',
+      'operator.token.revoke',
+    ]);
   });
 });

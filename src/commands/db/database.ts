@@ -99,6 +99,7 @@ export const dbMigrate = defineCommand({
   cli: { examples: ['taxops db migrate'] },
   output: z.object({ Applied: z.array(z.int()), SchemaVersion: int('Schéma') }),
   errors: ['DatabaseNewerSchema', 'MigrationChanged'],
+  audited: true,
   run: async (ctx) =>
     withDatabase(ctx, async (db) => ({
       applied: await db.migrate(),
@@ -154,6 +155,7 @@ export const dbBackup = defineCommand({
   query: ArchiveFile,
   output: Archive,
   errors: ['DatabaseNotMigrated', 'FileUnwritable'],
+  audited: true,
   run: async (ctx, { archive }) => {
     const file = resolve(ctx.terminal.cwd, archive);
     return { file, ...(await withDatabase(ctx, (db) => backupDatabase(db, file, ctx.clock.now()))) };
@@ -169,6 +171,7 @@ export const dbRestore = defineCommand({
   query: ArchiveFile,
   output: Archive,
   errors: ['BackupTargetNotEmpty', 'FileUnreadable', 'BackupForeign', 'BackupDamaged', 'BackupNewer', 'BackupMismatch'],
+  audited: true,
   run: async (ctx, { archive }) => {
     const file = resolve(ctx.terminal.cwd, archive);
     return { file, ...(await withDatabase(ctx, (db) => restoreDatabase(db, file))) };

@@ -85,6 +85,7 @@ export const webhookReplay = defineCommand({
   description: 'Records that are gone come back as they were; records that are there do not change.',
   cli: { examples: ['taxops declaration webhook replay'] },
   output: z.object({ Declarations: int(), Deliveries: int() }),
+  audited: true,
   run: async (ctx) => {
     let [declarations, deliveries] = [0, 0];
     for await (const channelAId of channelAIds((await ctx.db()).knex)) {

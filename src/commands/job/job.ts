@@ -112,6 +112,7 @@ export const jobRun = defineCommand({
   view,
   errors: ['JobUnknown', 'LockHeld'],
   outcome: ({ State }) => (State === 'partial' || State === 'failed' ? 'partial' : 'done'),
+  audited: true,
   run: async (ctx, { job: name, scope, set = [], dryRun, limit, wait, watch, enqueue }) => {
     const job = await loadJob(name);
     const parsed = job.input.safeParse({
@@ -171,6 +172,7 @@ export const jobResume = defineCommand({
   view,
   errors: ['RunUnknown', 'LockHeld'],
   outcome: ({ State }) => (State === 'partial' || State === 'failed' ? 'partial' : 'done'),
+  audited: true,
   run: async (ctx, { run }) => {
     const known = await runOf((await ctx.db()).knex, run);
     if (!known) throw jobErrors.RunUnknown({ runId: run });
@@ -213,6 +215,7 @@ export const jobRetry = defineCommand({
   summary: { en: 'Give failed items their attempts back', fr: 'Rendre leurs essais aux éléments en échec' },
   cli: { examples: ['taxops job retry'] },
   output: z.object({ Retried: int() }),
+  audited: true,
   run: async (ctx) => ({ retried: await retryFailed(await ctx.db()) }),
 });
 
@@ -236,6 +239,7 @@ export const jobUnlock = defineCommand({
     }),
   ),
   errors: ['WorkerUnknown'],
+  audited: true,
   run: async (ctx, { worker: name }) => {
     const { knex } = await ctx.db();
     if (name !== undefined && !(await heldLocks(knex)).some((held) => held.worker === name))
@@ -258,6 +262,7 @@ export const worker = defineCommand({
     schedule: z.boolean().default(false).describe('Also plan every job on its schedule, in place of cron'),
   }),
   output: z.undefined(),
+  audited: true,
   run: async (ctx, options) => {
     const runner = await startWorker(ctx, loadJob, await allJobs(), options);
     const doubts = watchDoubts(ctx);

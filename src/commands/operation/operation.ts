@@ -35,8 +35,9 @@ export interface Operation {
   /** How the call should end for this result; `done` unless told otherwise. */
   readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
   /**
-   * Told in the audit log even though it changes nothing: downloads. Writes always are, unless they tell of themselves
-   * (`itself`) in the transaction that does the work.
+   * Whether calls are in the audit log. Those of operations with a route that takes more than the right to read are,
+   * unless they write it themselves in the transaction that does the work (`itself`) or only list (false); downloads
+   * and commands without a route that change something say true.
    */
   readonly audited?: boolean | 'itself';
   /** Most bytes of the body over HTTP; 1 MiB unless told otherwise. */

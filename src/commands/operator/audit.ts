@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { verifyAudit } from '../../services/audit/audit.ts';
-import { defineCommand } from '../operation/operation.ts';
-import { int, long, maybe, text } from '../operation/outputs.ts';
+import { keepHead, readHead } from '../../services/audit/head.ts';
+import { listAudit } from '../../services/audit/list.ts';
+import { day, identifier } from '../operation/fields.ts';
+import { defineCommand, defineOperation } from '../operation/operation.ts';
+import { int, long, maybe, moment, text } from '../operation/outputs.ts';
 
 export const auditVerify = defineCommand({
   id: 'operator.audit.verify',
@@ -10,9 +13,75 @@ export const auditVerify = defineCommand({
     fr: 'Vérifier que le journal d’audit est entier et intact',
   },
   description:
-    'Seals what is new, then computes the whole chain of hashes again. Keep LastHash in a safe place: it also proves that the end was not cut off.',
+    'Seals what is new, then computes the whole chain of hashes again and looks for the head that TAXOPS_AUDIT_HEAD keeps outside of the database (serve renews it every 10 s): it proves that the end was not cut off. Missing counts the entries that it proves and that are gone. After a restore of an older backup, put the file aside.',
   cli: { path: ['audit', 'verify'], examples: ['taxops audit verify', 'taxops audit verify --json'] },
-  output: z.object({ Entries: int('Écritures'), Unsealed: int(), BrokenAt: maybe(long()), LastHash: text() }),
-  outcome: ({ BrokenAt }) => (BrokenAt === null ? 'done' : 'refused'),
-  run: async (ctx) => verifyAudit(await ctx.db()),
+  output: z.object({
+    Entries: int('Écritures'),
+    Unsealed: int(),
+    BrokenAt: maybe(long()),
+    LastHash: text(),
+    Missing: int('Manquantes'),
+  }),
+  outcome: ({ BrokenAt, Missing }) => (BrokenAt === null && Missing === 0 ? 'done' : 'refused'),
+  errors: ['AuditHeadUnreadable'],
+  run: async (ctx) => {
+    const db = await ctx.db();
+    const file = ctx.settings.auditHead.value;
+    const report = await verifyAudit(db, file === undefined ? undefined : await readHead(file));
+    if (file !== undefined) await keepHead(db, file);
+    return report;
+  },
+});
+
+const Line = z.object({
+  Id: long(),
+  At: moment('Moment'),
+  Actor: text('Qui'),
+  Operation: text('Opération'),
+  FolderId: maybe(int('Dossier')),
+  Outcome: text('Issue'),
+  Details: maybe(z.record(z.string(), z.unknown())),
+});
+
+export const auditList = defineOperation({
+  id: 'operator.audit.list',
+  summary: { en: 'Read the audit log', fr: 'Lire le journal d’audit' },
+  description:
+    'The newest first. An entry whose outcome is "changed" was written by the database in the transaction of the change: Details names the table and gives each row before and after, secrets masked; of more than 20 rows it gives their number. Next goes into before for the next page.',
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'GET', path: '/api/operator/audit' },
+  audited: false,
+  cli: {
+    path: ['audit', 'list'],
+    examples: [
+      'taxops audit list --operation company --from 2026-11-01',
+      'taxops audit list --of-folder 12 --who anne --json',
+    ],
+  },
+  query: z.object({
+    ofFolder: identifier().optional().describe('Entries about this folder'),
+    who: z.string().trim().min(1).max(200).optional().describe('Part of the name of who acted'),
+    operation: z.string().trim().min(1).max(200).optional().describe('Operation, or what its name begins with: vat'),
+    from: day().optional().describe('First day, in Paris'),
+    to: day().optional().describe('Last day, in Paris'),
+    before: z.int().min(1).optional().describe('Entries before this one: Next of the page before'),
+    limit: z.int().min(1).max(1000).default(50),
+  }),
+  output: z.object({ Items: z.array(Line), Next: maybe(long()) }),
+  view: ({ Items, Next }) => [
+    {
+      kind: 'table',
+      columns: ['Id', 'At', 'Actor', 'Operation', 'FolderId', 'Outcome'].map((name) => ({ name })),
+      rows: Items.map(({ Id, At, Actor, Operation, FolderId, Outcome }) => [
+        Id,
+        At,
+        Actor,
+        Operation,
+        FolderId,
+        Outcome,
+      ]),
+      ...(Next !== null && { note: `--before ${Next}` }),
+    },
+  ],
+  run: listAudit,
 });

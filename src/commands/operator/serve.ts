@@ -4,8 +4,10 @@ import { watchDoubts } from '../../jobs/doubts.ts';
 import { watchLocks } from '../../jobs/locks.ts';
 import type { Repeated } from '../../jobs/repeat.ts';
 import { sealAudit } from '../../services/audit/audit.ts';
+import { keepHead } from '../../services/audit/head.ts';
 import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
+import { sweepRevocations } from '../../services/identity/revocations.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { defineCommand } from '../operation/operation.ts';
 import { openProgram, type Program } from '../program/context.ts';
@@ -108,6 +110,9 @@ async function keepHouse(program: Program): Promise<void> {
   try {
     const db = await program.db();
     await sealAudit(db);
+    const head = program.settings.auditHead.value;
+    if (head !== undefined) await keepHead(db, head);
+    await sweepRevocations(db.knex, program.clock.now());
     await sweepBuckets(db.knex);
     await sweepAnswers(db.knex, program.clock.now());
     await sweepProducedFiles(db.knex, program.clock.now());

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { listRevocations, revokeTokens } from '../../services/identity/revocations.ts';
 import { signingKeyOfInstallation, tokenSigner } from '../../services/simulators/channels/signing-key.ts';
 import { SIMULATED } from '../../services/simulators/channels/simulated.ts';
-import { identifier } from '../operation/fields.ts';
-import { defineCommand } from '../operation/operation.ts';
-import { int, text } from '../operation/outputs.ts';
+import { instant } from '../declaration/fields.ts';
+import { identifier, line } from '../operation/fields.ts';
+import { defineCommand, defineOperation } from '../operation/operation.ts';
+import { int, moment, text } from '../operation/outputs.ts';
+import { fields, from } from '../operation/wire.ts';
 
 const MAX_LIFE_S = 24 * 3600;
 
@@ -60,4 +63,47 @@ export const issueToken = defineCommand({
     };
     return { token: await signer.sign(claims, expiresIn), expiresIn };
   },
+});
+
+const Revoked = z.object({
+  Subject: text('Sujet'),
+  IssuedBefore: moment('Émis avant'),
+  RevokedAt: moment('Révoqué'),
+  RevokedBy: text('Par'),
+});
+
+export const revokeToken = defineOperation({
+  id: 'operator.token.revoke',
+  summary: {
+    en: 'Refuse the tokens of a user or a service account at once',
+    fr: 'Refuser aussitôt les jetons d’un utilisateur ou d’un compte de service',
+  },
+  description:
+    'Tokens issued before the moment (now, unless it says otherwise) are refused by every serve on the database from the next request on. Tokens issued later count: block the account at the identity provider first.',
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'POST', path: '/api/operator/token-revocations' },
+  cli: {
+    path: ['token', 'revoke'],
+    examples: [
+      'taxops token revoke --subject anne',
+      'taxops token revoke --subject anne --before 2026-11-23T12:00:00Z',
+    ],
+  },
+  body: fields({
+    Subject: line(200).describe('sub of the user, or client of the service account'),
+    Before: from('issuedBefore', instant().optional()),
+  }),
+  output: Revoked,
+  run: (ctx, { body }) => revokeTokens(ctx, body),
+});
+
+export const tokenRevocations = defineOperation({
+  id: 'operator.token.revocations',
+  summary: { en: 'List the revocations that still refuse tokens', fr: 'Lister les révocations encore en vigueur' },
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'GET', path: '/api/operator/token-revocations' },
+  audited: false,
+  cli: { path: ['token', 'revocations'], examples: ['taxops token revocations'] },
+  output: z.array(Revoked),
+  run: listRevocations,
 });

@@ -1,17 +1,22 @@
 import { actorName, appendAudit } from '../../services/audit/audit.ts';
+import { duringCall } from '../../services/db/call.ts';
 import { TaxopsError } from '../../services/kernel/errors.ts';
-import { folderOf } from '../../services/operation/actor.ts';
+import { folderOf, type Policy } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
 import type { Around, ParsedInput } from '../operation/invoke.ts';
 import type { Operation } from '../operation/operation.ts';
 
 const REFUSALS = new Set(['forbidden', 'notFound']);
 
-/** Writes one audit line per write, per audited download, and per refusal of a caller who is not the local operator. */
+/**
+ * Writes one audit line per write, per audited download or command, and per refusal of a caller who is not the local
+ * operator. What a write changes is logged by the database as it changes.
+ */
 export const auditing: Around = async (operation, ctx, input, next) => {
   try {
-    const result = await next();
-    if (isTold(operation, input)) await tell(operation, ctx, input, 'done');
+    const isLogged = isTold(operation, input);
+    const result = await (isLogged ? duringCall(entryOf(operation, ctx, input, 'changed'), next) : next());
+    if (isLogged) await tell(operation, ctx, input, 'done');
     return result;
   } catch (error) {
     const code = error instanceof TaxopsError ? error.code : 'Internal';
@@ -28,21 +33,21 @@ export async function auditRefusal(operation: Operation, ctx: Context, error: un
   await tell(operation, ctx, {}, error.code).catch(() => {});
 }
 
-/** Commands without a route act on the machine, not on anybody's books; a dry run writes nothing. */
+/** A command without a route says whether it changes anything that lasts; a dry run writes nothing. */
 const isTold = ({ policy, audited, http }: Operation, { dryRun }: ParsedInput): boolean =>
-  http !== undefined &&
-  dryRun !== true &&
-  audited !== 'itself' &&
-  (audited === true || ('right' in policy ? policy.right !== 'read' : policy.kind === 'service'));
+  dryRun !== true && (audited === undefined ? http !== undefined && isChange(policy) : audited === true);
+
+const isChange = (policy: Policy): boolean => ('right' in policy ? policy.right !== 'read' : policy.kind === 'service');
 
 async function tell(operation: Operation, ctx: Context, input: ParsedInput, outcome: string): Promise<void> {
   const { knex } = await ctx.db();
-  const folderId = folderOf(operation.policy, input) ?? null;
-  await appendAudit(knex, {
-    at: ctx.clock.now(),
-    actor: actorName(ctx.actor),
-    operation: operation.id,
-    folderId,
-    outcome,
-  });
+  await appendAudit(knex, entryOf(operation, ctx, input, outcome));
 }
+
+const entryOf = (operation: Operation, ctx: Context, input: ParsedInput, outcome: string) => ({
+  at: ctx.clock.now(),
+  actor: actorName(ctx.actor),
+  operation: operation.id,
+  folderId: folderOf(operation.policy, input) ?? null,
+  outcome,
+});

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
 import { basename, extname, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { TaxopsError } from '../../services/kernel/errors.ts';
@@ -74,7 +75,11 @@ async function progressOf(flags: Flags, io: Io): Promise<DrawnProgress> {
 function terminalContext(program: Program, progress: DrawnProgress, flags: Flags, io: Io): TerminalContext {
   const quiet = flags.quiet === true;
   return {
-    ...callContext(program, { actor: { kind: 'local', name: io.env.USER ?? 'local' }, progress, signal: io.signal }),
+    ...callContext(program, {
+      actor: { kind: 'local', name: accountName(), host: hostname() },
+      progress,
+      signal: io.signal,
+    }),
     producedFolder: join(program.settings.home.value ?? '', 'files'),
     terminal: {
       interactive: io.stdin.isTTY === true && io.stderr.isTTY === true,
@@ -84,6 +89,15 @@ function terminalContext(program: Program, progress: DrawnProgress, flags: Flags
       cwd: io.cwd,
     },
   };
+}
+
+/** The account as the operating system knows it: a variable could say anything. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? '?'}`; // an account without a name, as in containers
+  }
 }
 
 async function gatherInput(

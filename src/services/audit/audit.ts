@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
 import type { Actor } from '../operation/actor.ts';
+import type { Head } from './head.ts';
 
 /** One line of the audit log: who did what to which folder, and how it ended. Never a token, a login or a file's text. */
 export interface AuditEntry {
@@ -9,13 +10,13 @@ export interface AuditEntry {
   readonly actor: string;
   readonly operation: string;
   readonly folderId: number | null;
-  /** `done`, `refused`, or the code of the failure. */
+  /** `done`, the code of the failure, or `changed`: what the database says of a statement of the call. */
   readonly outcome: string;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export const actorName = (actor: Actor): string => {
-  if (actor.kind === 'local') return `local:${actor.name}`;
+  if (actor.kind === 'local') return `local:${actor.name}${actor.host === undefined ? '' : `@${actor.host}`}`;
   if (actor.kind === 'anonymous') return 'anonymous';
   return actor.kind === 'user' ? `user:${actor.clientId}:${actor.userId}` : `service:${actor.clientId}`;
 };
@@ -132,10 +133,15 @@ export interface AuditReport {
   /** First entry whose hash, order or link is wrong; undefined when the chain is whole. */
   readonly brokenAt: number | undefined;
   readonly lastHash: string;
+  /** Entries at the end that the kept head proves and that are not there. */
+  readonly missing: number;
 }
 
-/** Computes the whole chain again. Keep `lastHash` elsewhere: it also proves that the end was not cut off. */
-export async function verifyAudit(db: Database): Promise<AuditReport> {
+/**
+ * Computes the whole chain again. `kept` is a head of it that was kept elsewhere: it proves that the end was not cut off
+ * nor written anew.
+ */
+export async function verifyAudit(db: Database, kept?: Head): Promise<AuditReport> {
   await sealAudit(db);
   let previous = '';
   let sequence = 0n;
@@ -149,12 +155,21 @@ export async function verifyAudit(db: Database): Promise<AuditReport> {
       const sound =
         entry.sequence === sequence &&
         entry.previous_hash === previous &&
-        entry.hash === chainHash(previous, sequence, entry);
-      if (!sound) return { entries: Number(sequence), unsealed: 0, brokenAt: Number(entry.id), lastHash: previous };
+        entry.hash === chainHash(previous, sequence, entry) &&
+        (sequence !== kept?.sequence || entry.hash === kept.hash);
+      if (!sound)
+        return { entries: Number(sequence), unsealed: 0, brokenAt: Number(entry.id), lastHash: previous, missing: 0 };
       previous = entry.hash ?? '';
     }
     if (rows.length < BATCH) break;
   }
   const { rows } = await db.knex.raw('select count(*) as open from audit_entry where hash is null');
-  return { entries: Number(sequence), unsealed: Number(rows[0].open), brokenAt: undefined, lastHash: previous };
+  const missing = Math.max(0, Number((kept?.sequence ?? 0n) - sequence));
+  return {
+    entries: Number(sequence),
+    unsealed: Number(rows[0].open),
+    brokenAt: undefined,
+    lastHash: previous,
+    missing,
+  };
 }

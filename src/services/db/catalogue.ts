@@ -13,6 +13,7 @@ export const GLOBAL_TABLES: readonly string[] = [
   'bank', // the banks themselves, as their providers list them
   'rate_bucket',
   'idempotent_answer',
+  'token_revocation', // of subjects, who may see many folders
   'audit_entry',
   'job_run',
   'job_worker',

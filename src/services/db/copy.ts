@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
 import copyStreams from 'pg-copy-streams';
+import { nameCall } from './call.ts';
 import { type CopyRow, encodeRow } from './copy-text.ts';
 import { brokenConnection } from './pool.ts';
 
@@ -52,6 +53,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export async function openCopy(db: Knex, table: string, columns: readonly string[]): Promise<CopyWriter> {
   const { client, release } = await takeSession(db);
   const sql = `copy ${table.split('.').map(quoted).join('.')} (${columns.map(quoted).join(', ')}) from stdin`;
+  await nameCall(client, sql);
   const stream = client.query(copyStreams.from(sql, { highWaterMark: WAITING_BYTES }));
   let failure: Error | undefined;
   let broken: Error | undefined;

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import type pg from 'pg';
+import { nameCall } from './call.ts';
 import { type Engine, reasonOf } from './engine.ts';
 import { databaseErrors } from './errors.ts';
 import type { DatabaseSettings } from './settings.ts';
@@ -34,6 +35,7 @@ export function openPool(settings: DatabaseSettings, engine: Engine): Pool {
 
     override async query(connection: PooledClient, query: unknown): Promise<unknown> {
       try {
+        await nameCall(connection, textOf(query));
         return await super.query(connection, query);
       } catch (error) {
         const broken = brokenConnection(error);
@@ -75,6 +77,9 @@ async function closePool(pool: Knex, sessions: ReadonlySet<pg.Client>): Promise<
   // Work that holds a connection while it waits for something else gives it back when that ends: nobody waits for it.
   await Promise.race([destroyed, pause(PATIENCE_MS / 2, undefined, { ref: false })]);
 }
+
+/** knex gives a statement as text, or with its values. */
+const textOf = (query: unknown): string => (typeof query === 'string' ? query : (query as { sql?: string }).sql) ?? '';
 
 /** Sessions ended by the server, and sockets that broke. */
 const BROKEN = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', 'ECONNRESET', 'EPIPE', 'ENOTCONN']);

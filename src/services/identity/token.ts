@@ -103,7 +103,12 @@ function actorOf(payload: JWTPayload, rules: TokenRules, ignore: (role: string) 
   const subject = nameIn(payload, 'sub');
   if (subject === undefined || subject === clientId) {
     if (clientId === '') throw new Error('neither subject nor client');
-    return { kind: 'service', clientId, scopes: grantedScopes(clientId, scopesOf(payload), rules) };
+    return {
+      kind: 'service',
+      clientId,
+      scopes: grantedScopes(clientId, scopesOf(payload), rules),
+      issuedAt: payload.iat,
+    };
   }
   checkUser(clientId, payload, rules);
   return {
@@ -113,6 +118,7 @@ function actorOf(payload: JWTPayload, rules: TokenRules, ignore: (role: string) 
     companyId: integer(payload[claims.company]),
     folders: new Set(integers(payload[claims.folders])),
     rights: rightsOf(payload, rules, ignore),
+    issuedAt: payload.iat,
   };
 }
 

@@ -22,6 +22,7 @@ const NAMES = [
   'roles',
   'userClients',
   'userScope',
+  'auditHead',
   'webhookClientId',
   'webhookExtraScopes',
   'publicUrl',

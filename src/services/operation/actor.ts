@@ -1,8 +1,11 @@
 import { defineErrors } from '../kernel/errors.ts';
 
+/** When the token was issued, seconds since 1970: a revocation counts back from it. */
+type Moment = number | undefined;
+
 /** Who asks. The command line acts as `local`; a token makes a `user` or a `service`. */
 export type Actor =
-  | { readonly kind: 'local'; readonly name: string }
+  | { readonly kind: 'local'; readonly name: string; readonly host?: string }
   | {
       readonly kind: 'user';
       readonly userId: string;
@@ -10,9 +13,15 @@ export type Actor =
       readonly companyId: number | undefined;
       readonly folders: ReadonlySet<number>;
       readonly rights: ReadonlySet<Right>;
+      readonly issuedAt?: Moment;
     }
   /** `scopes`: those it was provisioned for, which may be fewer than those its token claims. */
-  | { readonly kind: 'service'; readonly clientId: string; readonly scopes: ReadonlySet<string> }
+  | {
+      readonly kind: 'service';
+      readonly clientId: string;
+      readonly scopes: ReadonlySet<string>;
+      readonly issuedAt?: Moment;
+    }
   | { readonly kind: 'anonymous' };
 
 /**

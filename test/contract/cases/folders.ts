@@ -80,7 +80,7 @@ const bad: readonly BadCase[] = [
 ];
 
 export const folders: Area = {
-  operations: ['company', 'folder', 'operator'],
+  operations: ['company', 'folder', 'operator.explain', 'operator.operation', 'operator.search'],
   good,
   bad,
   unwritten: ['operator.operation.list', 'operator.operation.show', 'operator.search'],

@@ -72,6 +72,7 @@ describe('a good token', () => {
       companyId: 7,
       folders: new Set([1, 2]),
       rights: RIGHTS_OF_ACCESS.write,
+      issuedAt: NOW,
     });
   });
 

@@ -149,6 +149,7 @@ describe('callbacks', async () => {
       kind: 'service',
       clientId: SIMULATED.webhookClientId,
       scopes: new Set(['taxdeclarationapi']),
+      issuedAt: expect.any(Number),
     });
   });
 

@@ -94,6 +94,7 @@ export const bankDay = defineCommand({
       yield { kind: 'text', text: folder.Export };
     }
   },
+  audited: true,
   run: async (ctx, { source, enterpriseId, ...wanted }) => {
     if (enterpriseId !== undefined) await getFolder(ctx, enterpriseId);
     const since = ctx.clock.now();

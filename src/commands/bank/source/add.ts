@@ -78,6 +78,7 @@ export const addFolderSource = defineCommand({
   ),
   output: SourceShape,
   errors: SHELVED_ERRORS,
+  audited: true,
   run: async (ctx, { path, archive, errorFolder, quietSeconds, ...input }) => {
     const folder = resolve(ctx.terminal.cwd, path);
     const settings = {
@@ -132,6 +133,7 @@ export const addSftpSource = defineCommand({
   ),
   output: SourceShape,
   errors: [...SHELVED_ERRORS, 'FileUnreadable'],
+  audited: true,
   run: async (ctx, { passwordFile, keyFile, passphraseFile, archive, errorFolder, hostKey, ...input }) => {
     const { host, port, user, path, quietSeconds, leave } = input;
     const settings = {
@@ -190,6 +192,7 @@ export const addEbicsSource = defineCommand({
   ),
   output: SourceShape,
   errors: ERRORS,
+  audited: true,
   run: async (ctx, { certificates, ...input }) => {
     const { url, hostId, partnerId, userId, bankName, fileFormat, signatureVersion } = input;
     const settings = {

@@ -56,6 +56,7 @@ export const ebicsInit = defineCommand({
   query,
   output: Step,
   errors: [...ERRORS, 'LockHeld', 'EbicsKeysExist', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  audited: true,
   run: async (ctx, { source }) => {
     const sent = await sendKeys(ctx, source);
     const ring = sent.secrets as KeyRing;
@@ -85,6 +86,7 @@ export const ebicsBankKeys = defineCommand({
   query,
   output: Step,
   errors: [...ERRORS, 'SourceIncomplete', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  audited: true,
   run: async (ctx, { source }) => {
     const known = await takeBankKeys(ctx, await sourceOfKind(ctx, source, 'Ebics'));
     return stepOf(known, bankHashes(known));
@@ -106,6 +108,7 @@ export const ebicsConfirm = defineCommand({
   query: query.extend({ authentication: typedHash(), encryption: typedHash() }),
   output: Step,
   errors: [...ERRORS, 'SourceIncomplete', 'EbicsHashWrong'],
+  audited: true,
   run: async (ctx, { source, authentication, encryption }) => {
     const typed = { X002: authentication, E002: encryption };
     const known = await confirmBank(ctx, await sourceOfKind(ctx, source, 'Ebics'), typed);
@@ -142,6 +145,7 @@ export const ebicsDownload = defineCommand({
     'EbicsReturnCode',
     'EbicsAnswerRefused',
   ],
+  audited: true,
   run: async (ctx, { source: name, beginDate, endDate }) => {
     if (endDate < beginDate) throw bankingErrors.PeriodInverted({ beginDate, endDate });
     const { settings } = await sourceOfKind(ctx, name, 'Ebics');

@@ -64,6 +64,7 @@ export const sourcePin = defineCommand({
   query: z.object({ source: sourceName(), hostKey: z.array(FINGERPRINT).min(1).max(5) }),
   output: SourceShape,
   errors: ['SourceUnknown', 'SourceKindWrong'],
+  audited: true,
   run: async (ctx, { source: name, hostKey }) => {
     const source = await sourceOfKind(ctx, name, 'Sftp');
     const pinned = { ...source, settings: { ...source.settings, hostKeys: hostKey } };
@@ -80,6 +81,7 @@ export const sourceRemove = defineCommand({
   query: z.object({ source: sourceName() }),
   output: z.object({ Removed: z.string() }),
   errors: ['SourceUnknown'],
+  audited: true,
   run: async (ctx, { source }) => {
     await removeSource(ctx, source);
     return { removed: source };
