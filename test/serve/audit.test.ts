@@ -1,15 +1,16 @@
 /** The audit log as both transports write and read it, its head outside of the database, and tokens that are revoked. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir, userInfo } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/services/operation/actor.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const db = await testDatabase();
-const home = mkdtempSync(join(tmpdir(), 'taxops-audit-'));
+const home = temporaryFolder('audit');
 const env = { TAXOPS_DATABASE_URL: db.settings.url ?? '', TAXOPS_HOME: home };
 const user = {
   kind: 'user',
