@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorName } from '../../services/audit/audit.ts';
 import { listRevocations, revokeTokens } from '../../services/identity/revocations.ts';
 import { signingKeyOfInstallation, tokenSigner } from '../../services/simulators/channels/signing-key.ts';
 import { SIMULATED } from '../../services/simulators/channels/simulated.ts';
@@ -94,7 +95,7 @@ export const revokeToken = defineOperation({
     Before: from('issuedBefore', instant().optional()),
   }),
   output: Revoked,
-  run: (ctx, { body }) => revokeTokens(ctx, body),
+  run: (ctx, { body }) => revokeTokens(ctx, { ...body, revokedBy: actorName(ctx.actor) }),
 });
 
 export const tokenRevocations = defineOperation({

@@ -3,7 +3,6 @@
  * `serve` on the database knows them with the request that follows: they are read by the statement that counts requests.
  */
 import type { Knex } from 'knex';
-import { actorName } from '../audit/audit.ts';
 import { camelRow } from '../db/rows.ts';
 import { presentMoment } from '../kernel/clock.ts';
 import type { Context } from '../operation/context.ts';
@@ -18,7 +17,11 @@ export interface Revocation {
 /** Refuses the tokens of `subject` issued before `issuedBefore`, now unless it says otherwise; never fewer than before. */
 export async function revokeTokens(
   ctx: Context,
-  { subject, issuedBefore }: { readonly subject: string; readonly issuedBefore?: string | undefined },
+  {
+    subject,
+    issuedBefore,
+    revokedBy,
+  }: Pick<Revocation, 'subject' | 'revokedBy'> & { readonly issuedBefore?: string | undefined },
 ): Promise<Revocation> {
   const now = presentMoment(ctx);
   const { rows } = await (await ctx.db()).knex.raw(
@@ -26,7 +29,7 @@ export async function revokeTokens(
      on conflict (subject) do update set issued_before = greatest(known.issued_before, excluded.issued_before),
        revoked_at = excluded.revoked_at, revoked_by = excluded.revoked_by
      returning *`,
-    [subject, issuedBefore ?? now, now, actorName(ctx.actor)],
+    [subject, issuedBefore ?? now, now, revokedBy],
   );
   return camelRow(rows[0]) as Revocation;
 }
