@@ -1,6 +1,5 @@
 /** Forms as a workbook: a sheet each, amounts as numbers, what follows from other cells as formulas that follow them. */
 import { PassThrough } from 'node:stream';
-import type { Cell, Style, Workbook, Worksheet } from 'exceljs';
 import {
   type Grid,
   type GridColumn,
@@ -10,11 +9,12 @@ import {
   type PaperForm,
   paperTitle,
 } from '../forms/paper/paper.ts';
+import { type Cell, loadExcel, type Style, type Workbook, type Worksheet } from './excel.ts';
 import type { FormDocument } from './form-document.ts';
 import { type Locate, sheetFormula } from './sheet-formula.ts';
 
 export async function* formXlsx(document: FormDocument): AsyncGenerator<Uint8Array> {
-  const { default: exceljs } = await import('exceljs');
+  const exceljs = await loadExcel();
   const book = new exceljs.Workbook();
   book.created = new Date(document.createdAt);
   book.title = document.title;

@@ -3,7 +3,7 @@
  * that follow the filter. Text is written as text: nothing of it is ever run.
  */
 import { PassThrough } from 'node:stream';
-import type { Row, Style, Workbook, Worksheet } from 'exceljs';
+import { loadExcel, type Row, type Style, type Workbook, type Worksheet } from './excel.ts';
 import {
   cellForPeople,
   type DocumentTable,
@@ -18,7 +18,7 @@ import { keepPace, ROWS_A_TURN } from './xlsx.ts';
 type Writer = Workbook & { commit(): Promise<void> };
 
 export async function* tableXlsx(document: TableDocument): AsyncGenerator<Uint8Array> {
-  const { default: exceljs } = await import('exceljs');
+  const exceljs = await loadExcel();
   const stream = new PassThrough();
   const book: Writer = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
   book.created = new Date(document.createdAt);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Workbook } from 'exceljs';
+import { loadExcel, type Workbook } from './excel.ts';
 
 export interface Sheet {
   readonly name: string;
@@ -39,7 +39,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * text, whatever its first character.
  */
 export async function* writeXlsx(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
-  const { default: exceljs } = await import('exceljs');
+  const exceljs = await loadExcel();
   const stream = new PassThrough();
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true });
   const writing = writeSheets(book, sheets).catch((error: Error) => stream.destroy(error));

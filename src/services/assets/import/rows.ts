@@ -1,5 +1,6 @@
 /** The rows of a CSV or XLSX file, as text, within bounds of size, rows and columns. */
 import { open, readFile, stat } from 'node:fs/promises';
+import { loadExcel } from '../../documents/excel.ts';
 import { inflatedSize } from '../../documents/zip-size.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { InputFile } from '../../kernel/stream.ts';
@@ -88,7 +89,7 @@ async function readWorkbook(file: InputFile): Promise<SheetRow[]> {
   const bytes = await readFile(file.path);
   if (inflatedSize(bytes, MOST_INFLATED) > MOST_INFLATED)
     throw tooLarge(file, MOST_INFLATED / 1024 / 1024, 'MiB unpacked');
-  const { default: exceljs } = await import('exceljs');
+  const exceljs = await loadExcel();
   const book = new exceljs.Workbook();
   await book.xlsx.load(new Uint8Array(bytes).buffer);
   const [sheet] = book.worksheets;

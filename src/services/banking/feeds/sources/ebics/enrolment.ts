@@ -10,6 +10,7 @@ import { sourceOfKind, updateSource } from '../store.ts';
 import { type Answer, requireCode } from './answer.ts';
 import { hiaMessage, iniMessage } from './key-orders.ts';
 import { certificateHash, isAbout, type KeyRing, keyHash, newKeyRing, publicKey } from './keys.ts';
+import { loadEbics } from './library.ts';
 import { type Link, openLink } from './link.ts';
 import { smallOrder } from './order-data.ts';
 import { ALREADY_INITIALISED } from './protocol.ts';
@@ -83,8 +84,8 @@ export async function takeBankKeys(ctx: Context, source: Bank): Promise<Bank> {
     });
   }
   return withLink(ctx, source, async (link) => {
-    const { default: library } = await import('ebics-client');
-    const answer = await link.order(library.Orders.HPB);
+    const { orders } = await loadEbics();
+    const answer = await link.order(orders.HPB);
     requireCode(answer, source.name, 'HPB');
     return reach(ctx, source, 'BankKeysReceived', await bankKeysIn(answer, link, source.name));
   });

@@ -1,5 +1,4 @@
 /** Messages to a bank and its answers. The library makes and signs what we send; the way there and back is ours. */
-import type { EbicsOrder } from 'ebics-client';
 import { channelErrors } from '../../../../channels/errors.ts';
 import { refusal } from '../../../../channels/outbound/address-rules.ts';
 import { partnerExchange } from '../../../../channels/outbound/exchange.ts';
@@ -9,6 +8,7 @@ import { sourceErrors } from '../errors.ts';
 import type { SourceOf } from '../source.ts';
 import { ANSWER_LIMITS, type Answer, readAnswer } from './answer.ts';
 import { decryptedBy } from './keys.ts';
+import { type EbicsOrder, loadEbics } from './library.ts';
 
 export interface Link {
   /** Sends an order that the library knows. Only answers to downloads are signed: before, we have no key of the bank. */
@@ -23,14 +23,10 @@ export interface Link {
 
 export async function openLink(ctx: Context, source: SourceOf<'Ebics'>, signal: AbortSignal): Promise<Link> {
   const { name, settings, secrets } = source;
-  const [{ default: library }, { default: Keys }, { default: signer }] = await Promise.all([
-    import('ebics-client'),
-    import('ebics-client/lib/keymanagers/Keys.js'),
-    import('ebics-client/lib/orders/H004/signer.js'),
-  ]);
+  const { Client, Keys, signer } = await loadEbics();
   const { A006, X002, E002, bankX002, bankE002 } = secrets;
   const keys = new Keys({ A006, X002, E002, bankX002, bankE002 });
-  const client = new library.Client({ ...settings, passphrase: name, keyStorage: NO_STORAGE });
+  const client = new Client({ ...settings, passphrase: name, keyStorage: NO_STORAGE });
   // Keys are kept with the source and sealed; the library would encrypt them in a way of its own.
   client.keys = async () => keys;
   const access = accessOf(ctx);

@@ -2,13 +2,13 @@
  * A bank as a source: one download by FDL gives everything it has for us. It is acknowledged once all of it is stored
  * and our copy is on its shelf; cut before that, the bank gives the same again, and its bytes are known.
  */
-import type { EbicsOrder } from 'ebics-client';
 import type { PlainDate } from '../../../../kernel/dates.ts';
 import { copyBounded, TooManyBytes } from '../copy-bounded.ts';
 import { sourceErrors } from '../errors.ts';
 import { keepCopy } from '../shelf.ts';
 import { type InboxFile, MAX_FILE_BYTES, type OpenSession } from '../source.ts';
 import { type Answer, requireCode } from './answer.ts';
+import type { EbicsOrder } from './library.ts';
 import { type Link, openLink, requireReady } from './link.ts';
 import { decoded, orderBytes } from './order-data.ts';
 import { MAX_SEGMENTS, NOTHING_TO_DOWNLOAD } from './protocol.ts';

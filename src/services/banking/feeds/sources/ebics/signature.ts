@@ -1,6 +1,6 @@
 /** The bank's signature on an answer, which the library that makes our messages does not look at. */
 import { createHash, verify } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { requireOfEbics } from './library.ts';
 import { XMLDSIG } from './protocol.ts';
 
 interface Node {
@@ -22,8 +22,7 @@ interface XmlTools {
 }
 
 function xmlTools(): XmlTools {
-  const here = createRequire(import.meta.url);
-  const library = createRequire(here.resolve('ebics-client'));
+  const library = requireOfEbics();
   const { DOMParser } = library('@xmldom/xmldom');
   const { C14nCanonicalization } = library('xml-crypto/lib/c14n-canonicalization');
   const xpath = library('xpath');
