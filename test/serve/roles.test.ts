@@ -1,6 +1,5 @@
 /** Roles from the claim of a signed token to the answer of an operation; a table that cannot be used stops `serve`. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { DEFAULT_CLAIMS, tokenVerifier } from '../../src/services/identity/token
 import { runCli } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const db = await testDatabase();
 await db.knex('company').insert({ name: 'CABINET' });
@@ -79,7 +79,7 @@ describe('who asks', () => {
 
 describe('at the command line', () => {
   const folderWith = (toml: string): string => {
-    const folder = mkdtempSync(join(tmpdir(), 'taxops-roles-'));
+    const folder = temporaryFolder('roles');
     writeFileSync(join(folder, 'taxops.toml'), `home = "data"\n${toml}`);
     return folder;
   };

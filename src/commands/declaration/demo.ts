@@ -107,13 +107,15 @@ async function fileEverything({ ctx, workspace, answers }: Stage) {
     steps.push({ step: name, status: latest?.status ?? 'None', rejectionReason });
   };
   const liasse = { folderId, type: 'Liasse', end: END, channel: 'ChannelA' } as const;
-  for (const name of ['Liasse, ChannelA', 'Liasse, ChannelA, 2']) {
+  const publishLiasse = async (name: string) => {
     await publish(ctx, liasse, false);
     await answers();
     await tell(name);
-    const correction = { forms: { '2058A': { cells: { WE: 1200 } } }, facts: {} };
-    await setDeclaredValues(ctx, { folderId, type: 'Liasse', end: END }, correction);
-  }
+  };
+  await publishLiasse('Liasse, ChannelA');
+  const correction = { forms: { '2058A': { cells: { WE: 1200 } } }, facts: {} };
+  await setDeclaredValues(ctx, { folderId, type: 'Liasse', end: END }, correction);
+  await publishLiasse('Liasse, ChannelA, 2');
   const facts = { payments: [{ ...ACCOUNT, amount: 3800 }] };
   const instalment = { forms: { '2571': { cells: { CA: 3800 } } }, facts };
   await setDeclaredValues(ctx, { folderId, type: 'IS2571', end: END }, instalment);

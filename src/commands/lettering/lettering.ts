@@ -43,7 +43,7 @@ export const letteringSet = ledgerOperation({
   output: LetteringShape,
   errors: [
     ...HELD,
-    ...['EntryLineNotFound', 'LetteringMixed', 'LineLettered', 'LetteringOneSided', 'LetteringNotBalanced'],
+    ...['LedgerLineNotFound', 'LetteringMixed', 'LineLettered', 'LetteringOneSided', 'LetteringNotBalanced'],
   ],
   columns: COLUMNS,
   run: (ctx, { folderId, body: { lineIds, partial } }) => letterLines(ctx, folderId, { lineIds, isPartial: partial }),
@@ -57,7 +57,7 @@ export const letteringUnset = ledgerOperation({
   cli: { examples: ['taxops lettering unset --folder 12 --line-ids 101'] },
   body: fields({ LineIds: lineIds(1) }),
   output: LetteringShape,
-  errors: [...HELD, 'EntryLineNotFound', 'LineNotLettered'],
+  errors: [...HELD, 'LedgerLineNotFound', 'LineNotLettered'],
   columns: COLUMNS,
   run: (ctx, { folderId, body }) => unletterLines(ctx, folderId, body.lineIds),
 });

@@ -32,7 +32,7 @@ export const ledgerErrors = defineErrors('src/services/ledger/errors.tsv', [
   'LedgerFileKnown',
   'LedgerFileMissing',
   'LedgerPeriodInvalid',
-  'EntryLineNotFound',
+  'LedgerLineNotFound',
   'LetteringMixed',
   'LineLettered',
   'LineNotLettered',

@@ -140,6 +140,7 @@ describe('taxops channel simulate', () => {
       kind: 'user',
       userId: 'anne',
       clientId: 'taxops-cli',
+      issuedAt: expect.any(Number),
       companyId: 7,
       folders: new Set([1, 2]),
       rights: RIGHTS_OF_ACCESS.write,

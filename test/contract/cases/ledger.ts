@@ -308,7 +308,7 @@ const bad: readonly BadCase[] = [
   ['ledger.import', 'SirenInvalid', { files: [badSiren] }],
   ...(['lettering.set', 'lettering.unset'] as const).flatMap((id): BadCase[] => [
     [id, 'LedgerFolderInactive', { params: closed, body: { LineIds: [1, 2] } }],
-    [id, 'EntryLineNotFound', { params: filed, body: { LineIds: [missing, 1] } }],
+    [id, 'LedgerLineNotFound', { params: filed, body: { LineIds: [missing, 1] } }],
   ]),
   ['lettering.set', 'LetteringMixed', { params: filed, body: { LineIds: [2, 3] } }],
   ['lettering.set', 'LineLettered', { params: filed, body: { LineIds: [1, 5] } }],

@@ -62,7 +62,13 @@ describe('books', () => {
   });
 
   it('are counted by folder', async () => {
-    expect(await ledgerOverview(db)).toContainEqual({ folderId, lastExercise: '2026-12-31', entries: 1, drafts: 1 });
+    expect(await ledgerOverview(db)).toContainEqual({
+      folderId,
+      lastExercise: '2026-12-31',
+      entries: 1,
+      drafts: 1,
+      openingGaps: 0,
+    });
   });
 
   it('are compared with the bank', async () => {

@@ -35,7 +35,7 @@ export interface LinesToLetter {
 
 /**
  * Letters lines of one account and third party together, under its next free code; a partial group that one of them
- * belongs to joins whole and keeps its code. Throws FolderNotFound, LedgerFolderInactive, EntryLineNotFound,
+ * belongs to joins whole and keeps its code. Throws FolderNotFound, LedgerFolderInactive, LedgerLineNotFound,
  * LetteringMixed, LineLettered, LetteringOneSided, LetteringNotBalanced, ExerciseClosed.
  */
 export const letterLines = (ctx: Context, folderId: number, wanted: LinesToLetter): Promise<Lettering> =>
@@ -161,7 +161,7 @@ async function existingLines(
 ): Promise<LetteredLine[]> {
   const lines = await linesById(trx, folderId, lineIds);
   const lineId = lineIds.find((wanted) => !lines.some(({ id }) => id === wanted));
-  if (lineId !== undefined) throw ledgerErrors.EntryLineNotFound({ folderId, lineId });
+  if (lineId !== undefined) throw ledgerErrors.LedgerLineNotFound({ folderId, lineId });
   return lines;
 }
 

@@ -65,7 +65,7 @@ describe('a lettering by hand', () => {
     await expect(set([1, 4])).rejects.toMatchObject({ code: 'LetteringNotBalanced' });
     await expect(set([1, 2], true)).rejects.toMatchObject({ code: 'LetteringOneSided' });
     await expect(set([1, 6], true)).rejects.toMatchObject({ code: 'LineLettered' });
-    await expect(set([1, 99])).rejects.toMatchObject({ code: 'EntryLineNotFound' });
+    await expect(set([1, 99])).rejects.toMatchObject({ code: 'LedgerLineNotFound' });
     await expect(unletterLines(ctx, folderId, [await lineOf(1)])).rejects.toMatchObject({ code: 'LineNotLettered' });
     await db.knex('folder').where({ id: folderId }).update({ is_active: false });
     await expect(acceptLettering(ctx, folderId, {})).rejects.toMatchObject({ code: 'LedgerFolderInactive' });
