@@ -1,12 +1,15 @@
-/** The tour of the filing as README.md has it, command by command, in a shell, on other ports. */
+/** The tours of README.md and what the demo says to go on with, command by command, in a shell, on other ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import exceljs from 'exceljs';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
+import { runCli } from '../support/cli.ts';
+import { pdfPages } from '../support/pdf.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'taxops-readme-'));
@@ -57,7 +60,7 @@ function quickScript(): string {
 /** The first command that fails ends the script; 3 is no failure: a file of the demo is faulty on purpose. */
 const STRICT = `set -m; trap 'code=$?; [ $code = 3 ] || exit $code' ERR; trap 'kill $(jobs -p) 2> /dev/null || true' EXIT`;
 
-/** Runs the blocks of README.md marked `sh NAME` as one script; returns all that it prints. */
+/** Runs the blocks of README.md marked `sh NAME` as one script, in a workspace of its own; returns all that it prints. */
 async function run(name: string, home: string, adapt: (script: string) => string): Promise<string> {
   const blocks = [
     ...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(new RegExp(`\`\`\`sh ${name}\n(.*?)\`\`\``, 'gs')),
@@ -65,21 +68,26 @@ async function run(name: string, home: string, adapt: (script: string) => string
   const written = blocks.map(([, commands]) => commands).join('');
   const script = adapt(written.replace('"$(mktemp -d)"', `"${home}"`).replaceAll('sleep 1', 'sleep 0.2'));
   expect(script.match(/npx taxops /g)?.length).toBeGreaterThan(15);
+  return shell(home, `mkdir -m 755 ${home}\n${script}`);
+}
+
+/** Runs a script that works in `home`; returns all that it prints. */
+async function shell(home: string, script: string): Promise<string> {
   const env = { PATH: shortNpx(), HOME: folder, LANG: 'C' };
   // A file: a pipe that a listener of the script shares is made non-blocking by it, and others then fail to write.
-  const output = `${home}.txt`;
+  const output = join(folder, `${basename(home)}.txt`);
   const stdio = ['ignore', openSync(output, 'a'), openSync(output, 'a')] as const;
-  const shell = spawn('bash', ['-c', `${STRICT}\nmkdir -m 755 ${home}\n${script}`], {
+  const child = spawn('bash', ['-c', `${STRICT}\n${script}`], {
     cwd: ROOT,
     env,
     detached: true,
     stdio: [...stdio],
   });
   onTestFinished(async () => {
-    if (shell.pid && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL');
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
     await stopPrivateServer({ home, migrations: '' });
   });
-  const [exitCode] = await once(shell, 'exit');
+  const [exitCode] = await once(child, 'exit');
   const text = readFileSync(output, 'utf8');
   expect([exitCode, exitCode === 0 ? '' : text]).toEqual([0, '']);
   return text;
@@ -119,4 +127,30 @@ it('files, is rejected, corrects, is accepted and downloads every piece, in the 
   const files = ['liasse.txt', 'liasse.pdf', 'is-Sent.xml', 'is-Ads.xml', 'is-Acs.xml', 'is-Ars.xml', 'is-Ars.eml'];
   expect(files.filter((name) => !existsSync(join(home, name)))).toEqual([]);
   expect(readFileSync(join(home, 'liasse.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('the demo: each of its three folders reads, files, corrects and prints its whole liasse', async () => {
+  const run = await runCli(['demo', '--json', '--quiet']);
+  const { Workspace, Next } = run.json<{ Workspace: string; Next: string[] }>();
+  onTestFinished(() => rmSync(Workspace, { recursive: true, force: true }));
+  const filing = join(Workspace, 'filing.sh');
+  const quick = `channel simulate --port 0 --script ${quickScript()}`;
+  writeFileSync(
+    filing,
+    readFileSync(filing, 'utf8').replace('channel simulate', quick).replaceAll('sleep 1', 'sleep 0.2'),
+  );
+  const text = await shell(Workspace, Next.filter((one) => !/ serve |^rm /.test(one)).join('\n'));
+  for (const end of ['31/12/2024', '31/03/2025', '31/12/2025'])
+    for (const state of ['Rejected\tLiasse 156', 'Accepted'])
+      expect(text).toContain(`Liasse fiscale au ${end}\t${state}`);
+  expect(text).toMatch(/^2065 .+^2050 .+^2059E .+^2031 .+^2033E /ms);
+  for (const id of [1, 2, 3]) {
+    const workbook = await new exceljs.Workbook().xlsx.readFile(join(Workspace, `liasse-${id}.xlsx`));
+    const forms = workbook.worksheets.map(({ name }) => name);
+    expect(forms).toEqual(expect.arrayContaining(id === 3 ? ['2031', '2033A', '2033E'] : ['2065', '2050', '2058C']));
+    const pages = pdfPages(readFileSync(join(Workspace, `liasse-${id}.pdf`)));
+    expect(pages.length).toBeGreaterThanOrEqual(forms.length / 2);
+    expect(pages.filter((page) => page.includes('PROJET'))).toEqual([]);
+  }
+  expect(Next.at(-1)).toBe(`rm -r ${Workspace}`);
 });

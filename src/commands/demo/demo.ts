@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -13,6 +13,7 @@ import { writeFileWhole } from '../program/output-file.ts';
 import { resolveSettings } from '../program/settings.ts';
 import { assetsView, DemoAssetsShape, demoAssets } from './assets.ts';
 import { demoPdf, demoWorkbook } from './documents.ts';
+import { filingScript } from './filing.ts';
 import { buildFirm, buildFolder, type DemoFolder, DemoFolderShape, type FirmFile } from './folders.ts';
 import { ReconciliationShape, reconcileFolder, reconciliationView } from './reconciliation.ts';
 import { folderView } from './view.ts';
@@ -47,8 +48,15 @@ export const demo = defineCommand({
   run: async (ctx) => {
     const workspace = await mkdtemp(join(tmpdir(), 'taxops-demo-'));
     const firm = JSON.parse(await readFile(packageFile(`${FIXTURES}/firm.json`), 'utf8')) as FirmFile;
-    const built = await inWorkspace(ctx, workspace, firm);
-    return { workspace, company: firm.Name, ...built, next: nextCommands(workspace, built.folders) };
+    const { documents, ...built } = await inWorkspace(ctx, workspace, firm);
+    const filing = join(workspace, 'filing.sh');
+    const filed = built.folders.flatMap(({ folderId, siren }) => {
+      const folder = firm.Folders.find(({ Siren }) => Siren === siren);
+      return folder ? [{ ...folder, folderId }] : [];
+    });
+    await writeFile(filing, filingScript(workspace, filed, ctx.language));
+    const next = nextCommands(workspace, built.folders);
+    return { workspace, company: firm.Name, ...built, documents: [...documents, filing], next };
   },
 });
 
@@ -100,12 +108,14 @@ function nextCommands(workspace: string, folders: readonly DemoFolder[]): string
     `bank account compare ${folder} --bank-account ${first?.banks[0]?.accountId}`,
     `bank reconcile propose ${folder}`,
     `declaration form show ${folder} --end-date 2024-12-31 --form 2050`,
+    `bash -ev ${workspace}/filing.sh`,
     `vat status ${folder}`,
     ...(yearly ? yearlyReturn(`--folder ${yearly.folderId}`) : []),
     'serve --no-auth',
   ];
   const remove = `rm -r ${workspace}`;
-  return [`export TAXOPS_HOME=${workspace}`, ...commands.map((command) => `npx taxops ${command}`), remove];
+  const typed = commands.map((command) => (command.startsWith('bash ') ? command : `npx taxops ${command}`));
+  return [`export TAXOPS_HOME=${workspace}`, ...typed, remove];
 }
 
 /** The CA12 of the folder under the simplified regime; what the year before left unpaid is typed. */

@@ -39,6 +39,8 @@ export interface FirmFolder extends Named {
   readonly TaxReturn: 'Normal' | 'Simplified';
   readonly VatSystem: string;
   readonly AdvancePaymentMode?: AdvancePaymentMode;
+  /** Those that the ledger file holds. */
+  readonly Exercises: readonly [{ readonly StartDate: string; readonly EndDate: string }];
   readonly BankAccounts: readonly { readonly Iban: string; readonly BankName: string }[];
   readonly Files: { readonly Fec: string; readonly Cfonb120: readonly string[] };
 }
