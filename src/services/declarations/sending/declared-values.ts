@@ -138,16 +138,20 @@ export async function setDeclaredValues(
     .merge();
 }
 
-/** What was filed is what was declared: a corrective return is prepared knowingly. */
+/** What was filed is what was declared: a corrective return is prepared knowingly, the other settings being kept. */
 async function refuseReadOnly(
   ctx: Context,
   { folder, type, period: { start, end } }: DeclarationPeriod,
-  { disableReadOnlyForms }: DeclarationSettings,
+  settings: DeclarationSettings,
 ): Promise<void> {
-  if (disableReadOnlyForms) return;
+  if (settings.disableReadOnlyForms) return;
   const current = currentRecord(await countingRecords(ctx, [folder.id], end as PlainDate), type, end);
   if (!current || canSend(current.status)) return;
-  throw sendingErrors.FormsReadOnly({ folderId: folder.id, type, start, end, status: current.status });
+  const kept = {
+    allowSending: settings.allowSendingWithFscpError,
+    openFields: settings.disableReadOnlyPayloadFields,
+  };
+  throw sendingErrors.FormsReadOnly({ folderId: folder.id, type, start, end, status: current.status, ...kept });
 }
 
 function check({ forms, facts }: DeclaredValues, { type, exercise, period }: DeclarationPeriod): void {

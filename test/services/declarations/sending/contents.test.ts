@@ -428,14 +428,15 @@ describe('read-only', () => {
     await expect(build(folder, 'Liasse', END, 'ChannelB')).rejects.toMatchObject({ code: 'DeclaredValuesInvalid' });
   });
 
-  it('forms that were filed refuse values, with the command that opens them for a corrective return', async () => {
+  it('forms that were filed refuse values, with the command that opens them for a corrective return and keeps the other settings', async () => {
     const folder = await newFolder();
     await send(folder);
+    await set(folder, { disableReadOnlyPayloadFields: true });
     const refused = declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { WE: 9 } } } });
     await expect(refused).rejects.toMatchObject({ code: 'FormsReadOnly' });
     const error = (await refused.catch((one: unknown) => one)) as TaxopsError;
     expect(error.hint('en')).toContain(
-      `taxops declaration settings update --folder ${folder} --start-date 2024-01-01 --end-date ${END} --disable-read-only-forms true`,
+      `taxops declaration settings update --folder ${folder} --start-date 2024-01-01 --end-date ${END} --disable-read-only-forms true --allow-sending-declaration-with-fscp-error false --disable-read-only-payload-fields true`,
     );
     await set(folder, { disableReadOnlyForms: true });
     await declare(folder, 'Liasse', END, { forms: { '2058A': { cells: { WE: 9 } } } });
