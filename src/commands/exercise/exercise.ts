@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { createExercise, getExercise, listExercises, updateExercise } from '../../services/ledger/exercises.ts';
+import { deleteExercise } from '../../services/ledger/remove.ts';
+import { preview, REMOVAL_ERRORS, RemovalShape, viewRemoval } from '../ledger/removal-wire.ts';
 import { ExercisePeriod, ledgerOperation } from '../ledger/wire.ts';
 import { day, identifier } from '../operation/fields.ts';
 import { flag } from '../operation/outputs.ts';
@@ -58,4 +60,23 @@ export const exerciseUpdate = ledgerOperation({
   output: ExerciseShape,
   errors: ['ExerciseNotFound', 'ExerciseDatesInvalid', 'ExerciseOverlaps', 'ExerciseClosed'],
   run: (ctx, { folderId, exerciseId, body }) => updateExercise(ctx, folderId, exerciseId, body),
+});
+
+export const exerciseDelete = ledgerOperation({
+  id: 'exercise.delete',
+  summary: { en: 'Delete an exercise with its entries', fr: 'Supprimer un exercice avec ses écritures' },
+  description:
+    'Everything of it, entries written in taxops too. A FEC of all its entries is written first and kept for a day. A closed exercise, or one that a VAT return or a declaration was filed from, stays.',
+  http: { method: 'DELETE', path: '/exercises/{exerciseId}' },
+  cli: {
+    args: ['exerciseId'],
+    examples: ['taxops exercise delete 3 --folder 12 --preview', 'taxops exercise delete 3 --folder 12 --yes'],
+    confirm: { unless: 'preview' },
+  },
+  params: ExercisePath,
+  query: z.object({ preview }),
+  output: RemovalShape,
+  errors: ['ExerciseNotFound', ...REMOVAL_ERRORS],
+  view: viewRemoval,
+  run: (ctx, { folderId, exerciseId, preview: isPreview }) => deleteExercise(ctx, folderId, exerciseId, isPreview),
 });

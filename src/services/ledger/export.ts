@@ -29,14 +29,24 @@ const GENERAL: FileLayout = {
 
 /** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerFolderSirenMissing. */
 export async function exportLedger(ctx: Reader, folderId: number, wanted: ExportWanted): Promise<FileResult> {
-  const db = await ctx.db();
   const { siren } = await getFolder(ctx, folderId);
   if (siren === null) throw ledgerErrors.LedgerFolderSirenMissing({ folderId });
   const exercise = await exerciseOrLast(ctx, folderId, wanted.exerciseId);
-  const { form, extraColumns } = await layoutOf(db.knex, folderId, exercise);
-  const rows = readRows(db.copyOut(exportQuery(db.knex, folderId, exercise, wanted.validatedOnly ?? false)));
-  const content = writeFec(rows, { form, extraColumns, encoding: wanted.encoding });
+  const content = await exerciseContent(ctx, folderId, exercise, wanted);
   return new FileResult(fecFileName(siren, exercise.end), 'text/plain; charset=utf-8', content);
+}
+
+/** The FEC of an exercise, piece by piece. */
+export async function exerciseContent(
+  ctx: Reader,
+  folderId: number,
+  exercise: Exercise,
+  { validatedOnly = false, encoding }: ExportWanted,
+): Promise<AsyncIterable<Uint8Array>> {
+  const db = await ctx.db();
+  const { form, extraColumns } = await layoutOf(db.knex, folderId, exercise);
+  const rows = readRows(db.copyOut(exportQuery(db.knex, folderId, exercise, validatedOnly)));
+  return writeFec(rows, { form, extraColumns, encoding });
 }
 
 /** The layout of the last file; columns that an earlier one brought are kept too. */

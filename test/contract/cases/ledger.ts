@@ -13,6 +13,12 @@ const changed = written(
     .replaceAll(/(2024\d{4}\t)\t(?=\r?\n)/g, '$11300,00\tUSD\tNord')
     .replaceAll('VIR MOREL', 'VIREMENT MOREL'),
 );
+const nextYear = written(
+  '732829320FEC20251231.txt',
+  readFileSync('fixtures/fec/worked-example.txt', 'latin1')
+    .replaceAll('20240229', '20240228')
+    .replaceAll('2024', '2025'),
+);
 const otherSiren = named('fec/worked-example.txt', '552100554FEC20241231.txt');
 const badSiren = named('fec/worked-example.txt', '123456789FEC20241231.txt');
 const overlapping = named('fec/worked-example.txt', '999999998FEC20240630.txt');
@@ -191,6 +197,10 @@ const good: readonly GoodCase[] = [
   ...letterings,
   ['lettering.list', { params: { ...filed, page: 2, limit: 1 } }],
   ['lettering.propose', { params: { ...filed, page: 2, limit: 1 } }],
+  ['ledger.import', { files: [nextYear] }],
+  ['ledger.undo', { params: { ...filed, importId: 3, preview: true } }],
+  ['exercise.delete', { params: { ...folder, exerciseId: 1, preview: true } }],
+  ['exercise.delete', { params: { ...folder, exerciseId: 5 } }],
 ];
 
 const bad: readonly BadCase[] = [
@@ -324,10 +334,18 @@ const bad: readonly BadCase[] = [
       [id, 'FolderWithoutExercise', { params: empty, ...(id === 'lettering.accept' && { body: {} }) }],
     ];
   }),
+  ['exercise.delete', 'ExerciseNotFound', { params: { ...folder, exerciseId: missing } }],
+  ['exercise.delete', 'ExerciseClosed', { params: { ...folder, exerciseId: 2 } }],
+  ['exercise.delete', 'LedgerFolderInactive', { params: { ...closed, exerciseId: 1 } }],
+  ['ledger.undo', 'LedgerImportNotFound', { params: { ...filed, importId: missing } }],
+  ['ledger.undo', 'LedgerImportNotFirst', { params: { ...filed, importId: 1 } }],
+  ['ledger.undo', 'LedgerFolderInactive', { params: { ...closed, importId: 1 } }],
   ['lettering.accept', 'LetterProposalNotFound', { params: filed, body: { ProposalIds: [missing] } }],
 ];
 
 const LETTERS = 'test/services/ledger/letters/change.test.ts';
+const REMOVED = 'test/services/ledger/remove.test.ts';
+const FILED = 'books of a closed exercise, or of one that was filed, stay';
 const CLOSED = 'is refused in a closed exercise, and so are what takes it off, undoes it or accepts proposals';
 
 const provedElsewhere: Area['provedElsewhere'] = {
@@ -352,6 +370,9 @@ const provedElsewhere: Area['provedElsewhere'] = {
     'test/services/ledger/import-exercise.test.ts',
     'the same content under another name is refused',
   ],
+  'exercise.delete ExerciseFiled': [REMOVED, FILED],
+  'ledger.undo ExerciseFiled': [REMOVED, FILED],
+  'ledger.undo ExerciseClosed': [REMOVED, FILED],
   'ledger.import ExerciseClosed': ['test/services/ledger/import.test.ts', 'is an open exercise that overlaps no other'],
 };
 
@@ -362,6 +383,7 @@ export const ledger: Area = {
   bad,
   provedElsewhere,
   neverFilled: {
+    'exercise.delete Archive': 'of a removal: test/services/ledger/remove.test.ts',
     'lettering.propose CutParties[]': 'more lines than the bound: test/services/ledger/letters/rules.test.ts',
   },
 };

@@ -1,0 +1,42 @@
+/** What is taken back with an exercise, as its two operations answer it. */
+import * as z from 'zod';
+import type { Block } from '../operation/operation.ts';
+import { flag, int, maybe, text } from '../operation/outputs.ts';
+import { ExercisePeriod } from './wire.ts';
+
+const Hanging = z.object({
+  Entries: int('Écritures'),
+  ManualEntries: int('Saisies ici'),
+  Imports: int('Imports'),
+  Reconciliations: int('Rapprochements'),
+  AssetLines: int('Lignes d’immobilisations'),
+  FiledVatReturns: int('TVA déposées'),
+  FiledDeclarations: int('Déclarations déposées'),
+});
+
+export const RemovalShape = z
+  .object({
+    Exercise: ExercisePeriod,
+    Hanging: Hanging.describe('What goes, or loses its entry, with it; filings hold it'),
+    IsExerciseRemoved: flag('Exercice supprimé').describe('False: entries written in taxops keep the exercise'),
+    IsPreview: flag('Aperçu').describe('Nothing was removed'),
+    Archive: maybe(z.object({ FileName: text('Fichier'), Address: text('Adresse'), ByteSize: int('Octets') })).describe(
+      'FEC of all entries, kept for a day',
+    ),
+  })
+  .meta({ id: 'LedgerRemoval' });
+
+export const preview = z.boolean().default(false).describe('Only count what would go');
+
+export function* viewRemoval({ Exercise, Hanging: held, Archive }: z.output<typeof RemovalShape>): Generator<Block> {
+  const names = Object.keys(held) as (keyof typeof held)[];
+  yield {
+    kind: 'table',
+    title: `${Exercise.StartDate} → ${Exercise.EndDate}`,
+    columns: names.map((name) => ({ name, type: 'number' })),
+    rows: [names.map((name) => held[name])],
+  };
+  if (Archive) yield { kind: 'text', text: Archive.Address };
+}
+
+export const REMOVAL_ERRORS = ['LedgerFolderInactive', 'ExerciseClosed', 'ExerciseFiled'];
