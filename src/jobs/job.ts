@@ -20,6 +20,19 @@ export interface Tally {
   readonly rows: readonly Readonly<Record<string, string | number | null>>[];
 }
 
+/** A way to handle many items at once, for fewer statements. What it leaves is handled one by one, as without it. */
+export interface Together {
+  /** Items at once. */
+  readonly size: number;
+  readonly takes: (item: JobItem) => boolean;
+  /** In the order of the items; undefined for each that is left. When it throws, all of them are. */
+  readonly handle: (
+    ctx: Context,
+    items: readonly JobItem[],
+    signal: AbortSignal,
+  ) => Promise<readonly (ItemOutcome | undefined)[]>;
+}
+
 /** Work that cron, an operator or a worker starts: a plan of items, and what to do with one. */
 export interface Job {
   /** `poll-notices`: its name on the command line and in the lock. */
@@ -33,6 +46,7 @@ export interface Job {
   readonly perSecond?: number;
   readonly plan: (ctx: Context, input: never) => AsyncIterable<JobItem>;
   readonly item: (ctx: Context, item: JobItem, signal: AbortSignal) => Promise<ItemOutcome>;
+  readonly together?: Together;
   /** Said at the end of a run that began at `since`, besides how many items it handled. */
   readonly conclude?: (ctx: Context, input: never, since: string) => Promise<readonly Tally[]>;
 }

@@ -25,18 +25,19 @@ export const closeRun = async (db: Knex, runId: number, state: RunState, now: st
   await db('job_run').where({ id: runId }).update({ state, ended_at: now });
 };
 
-/** Writes an item down before it is handled, so that a kill leaves a trace of what was under way. */
-export async function beginItem(db: Knex, runId: number, item: JobItem, now: string): Promise<void> {
+/** Writes items down before they are handled, so that a kill leaves a trace of what was under way. */
+export async function beginItems(db: Knex, runId: number, items: readonly JobItem[], now: string): Promise<void> {
   await db.raw(
     `insert into job_item as known (folder_id, run_id, key, payload, state, attempts, updated_at)
-     values (:folder, :run, :key, :payload, 'pending', 1, :now)
+     select distinct on (folder_id, key) folder_id, :run::integer, key, payload::jsonb, 'pending', 1, :now::timestamptz
+     from unnest(:folders::integer[], :keys::text[], :payloads::text[]) as item (folder_id, key, payload)
      on conflict (folder_id, run_id, key) do update set state = 'pending', attempts = known.attempts + 1, updated_at = :now`,
     {
-      folder: item.folderId,
       run: runId,
-      key: item.key,
-      payload: item.payload ? JSON.stringify(item.payload) : null,
       now,
+      folders: items.map(({ folderId }) => folderId),
+      keys: items.map(({ key }) => key),
+      payloads: items.map(({ payload }) => (payload ? JSON.stringify(payload) : null)),
     },
   );
 }
@@ -47,15 +48,26 @@ export interface ItemEnd {
   readonly note?: string | undefined;
 }
 
-export async function endItem(
-  db: Knex,
-  runId: number,
-  item: JobItem,
-  end: ItemEnd & { readonly at: string },
-): Promise<void> {
-  await db('job_item')
-    .where({ folder_id: item.folderId, run_id: runId, key: item.key })
-    .update({ state: end.state, code: end.code ?? null, note: end.note ?? null, updated_at: end.at });
+export interface EndedItem extends ItemEnd {
+  readonly item: JobItem;
+}
+
+export async function endItems(db: Knex, runId: number, ended: readonly EndedItem[], now: string): Promise<void> {
+  await db.raw(
+    `update job_item set state = ended.state, code = ended.code, note = ended.note, updated_at = :now
+     from unnest(:folders::integer[], :keys::text[], :states::text[], :codes::text[], :notes::text[])
+       as ended (folder_id, key, state, code, note)
+     where job_item.folder_id = ended.folder_id and job_item.run_id = :run and job_item.key = ended.key`,
+    {
+      run: runId,
+      now,
+      folders: ended.map(({ item }) => item.folderId),
+      keys: ended.map(({ item }) => item.key),
+      states: ended.map(({ state }) => state),
+      codes: ended.map(({ code }) => code ?? null),
+      notes: ended.map(({ note }) => note ?? null),
+    },
+  );
 }
 
 /** Keys already handled well in a run: a resumed plan passes over them. */

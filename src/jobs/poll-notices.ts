@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NoticeReference } from '../services/channels/channel.ts';
 import { questionSeconds, resolveDoubts } from '../services/filing/doubts.ts';
+import type { NoticeState } from '../services/filing/notice-store.ts';
 import { fetchNotice } from '../services/filing/notices.ts';
+import { fetchTogether } from '../services/filing/notices-together.ts';
 import { foldersInDoubt, noticesToTake } from '../services/filing/poll.ts';
 import type { Context } from '../services/operation/context.ts';
 import { FILERS } from './doubts.ts';
@@ -27,6 +29,20 @@ export const pollNotices = defineJob({
   },
   item: async (ctx, { folderId, key, payload }, signal) =>
     key === 'doubts' ? doubts(ctx, folderId, signal) : notice(ctx, payload as unknown as NoticeReference),
+  together: {
+    size: 100,
+    takes: ({ key }) => key !== 'doubts',
+    handle: async (ctx, items, signal) => {
+      const references = items.map(({ payload }) => payload as unknown as NoticeReference);
+      const states = await fetchTogether({ ...ctx, signal }, FILERS, references);
+      return states.map((state) => state && outcomeOf(state));
+    },
+  },
+});
+
+const outcomeOf = (state: NoticeState): ItemOutcome => ({
+  state: state === 'Applied' ? 'done' : 'skipped',
+  note: state,
 });
 
 /** Asks again after the interval, so that one run settles every doubt that the channel answers on. */
@@ -38,7 +54,5 @@ async function doubts(ctx: Context, folderId: number, signal: AbortSignal): Prom
   return { state: second.waiting > 0 ? 'skipped' : 'done', note: JSON.stringify(second) };
 }
 
-async function notice(ctx: Context, reference: NoticeReference): Promise<ItemOutcome> {
-  const state = await fetchNotice(ctx, FILERS, reference);
-  return { state: state === 'Applied' ? 'done' : 'skipped', note: state };
-}
+const notice = async (ctx: Context, reference: NoticeReference): Promise<ItemOutcome> =>
+  outcomeOf(await fetchNotice(ctx, FILERS, reference));

@@ -3,11 +3,12 @@ import PQueue from 'p-queue';
 import type { Database } from '../services/db/database.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
 import type { Context } from '../services/operation/context.ts';
-import type { Job, JobItem, Tally } from './job.ts';
+import type { ItemOutcome, Job, JobItem, Tally, Together } from './job.ts';
 import {
-  beginItem,
+  beginItems,
   closeRun,
-  endItem,
+  type EndedItem,
+  endItems,
   finishedKeys,
   type ItemEnd,
   itemKey,
@@ -89,6 +90,19 @@ async function showPlan(job: Job, ctx: Context, input: unknown, limit = MAX_REPO
   return planReport(planned, items);
 }
 
+/** Items that are handled together wait until there are enough of them, or no more. */
+function gathering(together: Together | undefined, start: (items: readonly JobItem[]) => void) {
+  const gathered: JobItem[] = [];
+  const flush = () => {
+    if (gathered.length > 0) start(gathered.splice(0));
+  };
+  const add = (item: JobItem) => {
+    if (!together?.takes(item)) return start([item]);
+    if (gathered.push(item) >= together.size) flush();
+  };
+  return { add, flush };
+}
+
 class Run {
   readonly #counts = { done: 0, skipped: 0, failed: 0, planned: 0 };
   readonly #failures: ItemReport[] = [];
@@ -126,6 +140,9 @@ class Run {
     const queue = new PQueue({ concurrency, ...(perSecond && { intervalCap: perSecond, interval: 1_000 }) });
     const finished = this.#options.resume ? await finishedKeys(this.#db.knex, this.#runId) : new Set<string>();
     const failures: unknown[] = [];
+    const { add, flush } = gathering(this.#job.together, (items) => {
+      queue.add(() => this.#handle(items)).catch((error) => failures.push(error));
+    });
     try {
       for await (const item of this.#job.plan(this.#ctx, input as never)) {
         if (this.#ctx.signal.aborted || this.#counts.planned >= (this.#options.limit ?? Number.POSITIVE_INFINITY))
@@ -133,22 +150,42 @@ class Run {
         if (finished.has(itemKey(item))) continue;
         this.#counts.planned += 1;
         await queue.onSizeLessThan(concurrency * 4);
-        queue.add(() => this.#handle(item)).catch((error) => failures.push(error));
+        add(item);
       }
     } finally {
+      flush();
       await queue.onIdle(); // a plan that fails leaves nothing running behind it
     }
     if (failures.length > 0) throw failures[0];
   }
 
-  async #handle(item: JobItem): Promise<void> {
+  async #handle(items: readonly JobItem[]): Promise<void> {
+    await beginItems(this.#db.knex, this.#runId, items, this.#ctx.clock.now());
+    const outcomes = items.length > 1 ? await this.#together(items) : [];
+    const ended = items.flatMap((item, place) => (outcomes[place] ? [{ item, ...outcomes[place] }] : []));
+    if (ended.length > 0) await this.#end(ended);
+    for (const item of items.filter((_, place) => !outcomes[place]))
+      await this.#end([{ item, ...(await this.#attempt(item)) }]);
+  }
+
+  /** What fails is left to be handled alone, where it says why. */
+  async #together(items: readonly JobItem[]): Promise<readonly (ItemOutcome | undefined)[]> {
+    try {
+      return (await this.#job.together?.handle(this.#ctx, items, this.#signal())) ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  readonly #signal = () => AbortSignal.any([this.#ctx.signal, AbortSignal.timeout(ITEM_TIMEOUT_MS)]);
+
+  async #end(ended: readonly EndedItem[]): Promise<void> {
     const { clock, progress } = this.#ctx;
-    await beginItem(this.#db.knex, this.#runId, item, clock.now());
-    const end = await this.#attempt(item);
-    await endItem(this.#db.knex, this.#runId, item, { ...end, at: clock.now() });
-    this.#counts[end.state] += 1;
-    if (end.state === 'failed' && this.#failures.length < MAX_REPORTED) {
-      this.#failures.push({ folderId: item.folderId, key: item.key, ...end });
+    await endItems(this.#db.knex, this.#runId, ended, clock.now());
+    for (const { item, ...end } of ended) {
+      this.#counts[end.state] += 1;
+      if (end.state === 'failed' && this.#failures.length < MAX_REPORTED)
+        this.#failures.push({ folderId: item.folderId, key: item.key, ...end });
     }
     const done = this.#counts.done + this.#counts.skipped + this.#counts.failed;
     progress.step({ label: this.#job.id, done, unit: 'items' });
@@ -158,8 +195,7 @@ class Run {
   async #attempt(item: JobItem): Promise<ItemEnd> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const signal = AbortSignal.any([this.#ctx.signal, AbortSignal.timeout(ITEM_TIMEOUT_MS)]);
-        return await this.#job.item(this.#ctx, item, signal);
+        return await this.#job.item(this.#ctx, item, this.#signal());
       } catch (error) {
         const known = error instanceof TaxopsError ? error : undefined;
         const passing = known?.kind === 'upstream' || known?.kind === 'unavailable';

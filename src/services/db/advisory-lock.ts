@@ -60,23 +60,54 @@ export async function withAdvisoryLock<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { wait = 0 }: LockOptions = {},
 ): Promise<T> {
+  // lock_timeout 0 is no limit, so "not at all" is its shortest limit, one millisecond.
+  const limit = wait === 'forever' ? 0 : Math.max(1, Math.ceil(wait));
+  const acquire = async (client: pg.Client) => {
+    await client.query(`set statement_timeout = 0; set lock_timeout = ${limit}`);
+    await client.query('select pg_advisory_lock($1)', [lockKey(name)]);
+  };
+  try {
+    return await inSession(sessions, acquire, (_, signal) => work(signal));
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_TIMEOUT) throw databaseErrors.LockHeld({ name });
+    throw error;
+  }
+}
+
+const LOCK_TIMEOUT = '55P03';
+
+/** Runs `work` while holding those of the locks that are free now, in one session: it is given their names. */
+export const withFreeLocks = <T>(
+  sessions: LockSessions,
+  names: readonly string[],
+  work: (held: ReadonlySet<string>, signal: AbortSignal) => Promise<T>,
+): Promise<T> => inSession(sessions, (client) => takeFree(client, names), work);
+
+async function takeFree(client: pg.Client, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query(
+    'select name, pg_try_advisory_lock(key) as held from unnest($1::text[], $2::bigint[]) as lock (name, key)',
+    [names, names.map(lockKey)],
+  );
+  return new Set(rows.flatMap(({ name, held }) => (held ? [name] : [])));
+}
+
+async function inSession<H, T>(
+  sessions: LockSessions,
+  acquire: (client: pg.Client) => Promise<H>,
+  work: (held: H, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const client = await sessions.take();
   const lost = new AbortController();
   const onEnd = () => lost.abort();
   client.once('end', onEnd);
   try {
-    // lock_timeout 0 is no limit, so "not at all" is its shortest limit, one millisecond.
-    const limit = wait === 'forever' ? 0 : Math.max(1, Math.ceil(wait));
-    await client.query(`set statement_timeout = 0; set lock_timeout = ${limit}`);
-    await client.query('select pg_advisory_lock($1)', [lockKey(name)]);
-    const result = await work(lost.signal);
+    const result = await work(await acquire(client), lost.signal);
     client.off('end', onEnd);
     await unlock(sessions, client);
     return result;
   } catch (error) {
     client.off('end', onEnd);
     await client.end().catch(() => {});
-    if ((error as { code?: string }).code === '55P03' && !lost.signal.aborted) throw databaseErrors.LockHeld({ name });
     throw error;
   }
 }

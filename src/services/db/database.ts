@@ -3,7 +3,7 @@
  * Behind it, either the private server (created, started and stopped on demand) or the one named by a URL.
  */
 import type { Knex } from 'knex';
-import { keptSessions, type LockOptions, withAdvisoryLock } from './advisory-lock.ts';
+import { keptSessions, type LockOptions, withAdvisoryLock, withFreeLocks } from './advisory-lock.ts';
 import { type CopySource, type CopyWriter, copyIn, copyOut, openCopy } from './copy.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { databaseErrors } from './errors.ts';
@@ -26,6 +26,11 @@ export interface Database {
   copyOut(query: string | Knex.Raw | Knex.QueryBuilder, trx?: Knex.Transaction): AsyncGenerator<Buffer>;
   /** Runs `work` under a lock between processes, on a connection of its own. Throws LockHeld. */
   withAdvisoryLock<T>(name: string, work: (signal: AbortSignal) => Promise<T>, options?: LockOptions): Promise<T>;
+  /** Runs `work` under those of the locks that nobody holds now, all on one connection; it is given their names. */
+  withFreeLocks<T>(
+    names: readonly string[],
+    work: (held: ReadonlySet<string>, signal: AbortSignal) => Promise<T>,
+  ): Promise<T>;
   schemaState(): Promise<SchemaState>;
   /** Applies pending migrations; returns their versions. */
   migrate(): Promise<readonly number[]>;
@@ -73,6 +78,7 @@ function assemble(settings: DatabaseSettings, engine: Engine, { knex, close }: P
     openCopy: (table, columns, trx) => openCopy(trx ?? knex, table, columns),
     copyOut: (query, trx) => copyOut(trx ?? knex, query),
     withAdvisoryLock: (name, work, options) => withAdvisoryLock(sessions, name, work, options),
+    withFreeLocks: (names, work) => withFreeLocks(sessions, names, work),
     schemaState: () => schemaState(knex, settings.migrations),
     migrate: () => migrate(engine, knex, settings.migrations),
     url: engine.url,

@@ -21,12 +21,17 @@ export interface Owner {
 /** `lost`: the channel, asked twice, does not know it. */
 export type Outcome = SendOutcome | { readonly outcome: 'lost' };
 
+export interface Noticed {
+  readonly filing: FilingRow;
+  readonly notice: Notice;
+}
+
 export interface Filer {
   readonly kind: OwnerKind;
   /** Follows what came of an attempt. */
   settled(trx: Knex.Transaction, filing: FilingRow, outcome: Outcome, now: string): Promise<void>;
-  /** Follows a notice on a filing that arrived. */
-  notified(trx: Knex.Transaction, filing: FilingRow, notice: Notice, now: string): Promise<void>;
+  /** Follows notices on filings that arrived, in this order. */
+  notified(trx: Knex.Transaction, all: readonly Noticed[], now: string): Promise<void>;
   /** Whether a channel spoke of the owner meanwhile, by webhook or in a list: then it has the filing. */
   isKnown(knex: Knex, filing: FilingRow): Promise<boolean>;
   /** Whether the channel found this filing and not one before it. Undefined: it does not say enough to decide. */

@@ -122,6 +122,23 @@ export const standingFiling = (knex: Knex, { folderId, owner, ids, kind }: Stand
     .first()
     .then((row) => row);
 
+/** Of each owner and kind among these filings, the one that stands. */
+export async function latestStanding(knex: Knex, all: readonly FilingRow[]): Promise<FilingRow[]> {
+  return filings(knex)
+    .distinctOn('folder_id', 'owner_kind', 'owner_id', 'kind')
+    .whereRaw(
+      '(folder_id, owner_kind, owner_id, kind) in (select * from unnest(?::integer[], ?::text[], ?::integer[], ?::text[]))',
+      [
+        all.map(({ folder_id }) => folder_id),
+        all.map(({ owner_kind }) => owner_kind),
+        all.map(({ owner_id }) => owner_id),
+        all.map(({ kind }) => kind),
+      ],
+    )
+    .whereIn('state', [...STANDING_STATES])
+    .orderBy(['folder_id', 'owner_kind', 'owner_id', 'kind', { column: 'id', order: 'desc' }]);
+}
+
 /** Ends or doubts an open filing. False when it was ended before: its end stands. */
 export const closeFiling = async (
   knex: Knex,

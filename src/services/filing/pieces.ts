@@ -55,14 +55,32 @@ const ownerColumns = ({ folderId, kind, id }: Owner) =>
   ({ folder_id: folderId, owner_kind: kind, owner_id: id }) as const;
 
 /** The same bytes of a filing again are the same piece. */
-export async function keepPiece(trx: Knex, box: SecretBox, now: string, piece: NewPiece): Promise<void> {
-  const { owner, filingId, kind, form = 'document', contentType, content } = piece;
+export const keepPiece = (trx: Knex, box: SecretBox, now: string, piece: NewPiece): Promise<void> =>
+  keepPieces(trx, box, now, [piece]);
+
+/** In this order. */
+export async function keepPieces(trx: Knex, box: SecretBox, now: string, all: readonly NewPiece[]): Promise<void> {
+  const rows = new Map(all.map((piece) => unsealed(piece)).map((one) => [identityOf(one.row), one]));
+  const known = await pieces(trx)
+    .whereRaw('(folder_id, owner_kind, owner_id) in (select * from unnest(?::integer[], ?::text[], ?::integer[]))', [
+      all.map(({ owner }) => owner.folderId),
+      all.map(({ owner }) => owner.kind),
+      all.map(({ owner }) => owner.id),
+    ])
+    .select('folder_id', 'filing_id', 'owner_kind', 'owner_id', 'kind', 'form', 'sha256');
+  for (const row of known) rows.delete(identityOf(row));
+  const made = [...rows.values()].map(({ row, content }) => ({ ...row, sealed: box.seal(content, piecePlace(row)) }));
+  if (made.length > 0) await pieces(trx).insert(made.map((row) => ({ ...row, created_at: now })));
+}
+
+type Identity = Place & Pick<PieceRow, 'filing_id'>;
+
+const identityOf = (row: Identity): string => `${row.filing_id} ${piecePlace(row)}`;
+
+function unsealed({ owner, filingId, kind, form = 'document', contentType, content }: NewPiece) {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const place = { ...ownerColumns(owner), kind, form, sha256 };
-  const filing = { filing_id: filingId ?? null };
-  if (await pieces(trx).where(place).where(filing).first('id')) return;
-  const sealed = box.seal(content, piecePlace(place));
-  await pieces(trx).insert({ ...place, ...filing, content_type: contentType, sealed, created_at: now });
+  return { content, row: { ...place, filing_id: filingId ?? null, content_type: contentType } };
 }
 
 /**

@@ -9,7 +9,7 @@ import { type Instant, parisDay, readInstant } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
 import type { Filer } from './filer.ts';
 import { filings, OPEN_STATES } from './filings.ts';
-import { finishedNotices, markOf, noticeName } from './notices.ts';
+import { finishedNotices, markOf, noticeName } from './notice-store.ts';
 
 export interface NoticeTask {
   readonly folderId: number;

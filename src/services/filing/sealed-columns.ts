@@ -1,6 +1,6 @@
 /** The encrypted columns of filings, for a change of keys. */
 import type { SealedColumn } from '../secrets/reseal.ts';
-import { noticePlace } from './notices.ts';
+import { noticePlace } from './notice-store.ts';
 import { piecePlace } from './pieces.ts';
 
 export const FILING_COLUMNS: readonly SealedColumn[] = [

@@ -5,9 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ChannelDeclaration, Receipt } from '../../channels/channel.ts';
-import type { Notice } from '../../edi/notice.ts';
 import { filingErrors } from '../../filing/errors.ts';
-import type { Outcome, Sender } from '../../filing/filer.ts';
+import type { Noticed, Outcome, Sender } from '../../filing/filer.ts';
 import { type FilingRow, standingFiling } from '../../filing/filings.ts';
 import { parisMidnight } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
@@ -169,7 +168,11 @@ async function isOurs(knex: Knex, filing: FilingRow, found: ChannelDeclaration):
   return last === undefined ? undefined : Date.parse(last) >= Date.parse(filing.attempted_at) - SKEW_MS;
 }
 
-async function notified(trx: Knex.Transaction, filing: FilingRow, notice: Notice, now: string): Promise<void> {
+async function notified(trx: Knex.Transaction, all: readonly Noticed[], now: string): Promise<void> {
+  for (const one of all) await notifiedOf(trx, one, now);
+}
+
+async function notifiedOf(trx: Knex.Transaction, { filing, notice }: Noticed, now: string): Promise<void> {
   const all = await lockDeclarations(trx, filing.folder_id);
   const declaration = all.find(({ id }) => id === filing.owner_id);
   const said = saidOfFiling(notice, filing.reference);

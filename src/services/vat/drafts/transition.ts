@@ -29,6 +29,34 @@ export async function moveReturn(
   if (counted && !counts) await releaseReturn(trx, folder_id, id);
 }
 
+/** A return that is locked, with the answers it has now and the status they give it. */
+export interface Answered extends Pick<ProcedureRow, 'status' | 'answers'> {
+  readonly before: ProcedureRow;
+}
+
+/** The same for many, in one statement for those that declare after it what they declared before. */
+export async function moveAnswered(trx: Knex.Transaction, all: readonly Answered[]): Promise<void> {
+  const isPlain = ({ before, status }: Answered) =>
+    status === before.status || (status !== 'Rejected' && declares(before) === declares({ ...before, status }));
+  await writeAnswers(trx, all.filter(isPlain));
+  for (const { before, status, answers } of all.filter((one) => !isPlain(one)))
+    await moveReturn(trx, before, { status, answers: JSON.stringify(answers) as never });
+}
+
+const writeAnswers = (trx: Knex.Transaction, all: readonly Answered[]) =>
+  trx.raw(
+    `update vat_procedure p set status = said.status, answers = said.answers::jsonb
+     from unnest(:folders::integer[], :ids::integer[], :statuses::text[], :answers::text[])
+       as said (folder_id, id, status, answers)
+     where p.folder_id = said.folder_id and p.id = said.id`,
+    {
+      folders: all.map(({ before }) => before.folder_id),
+      ids: all.map(({ before }) => before.id),
+      statuses: all.map(({ status }) => status),
+      answers: all.map(({ answers }) => JSON.stringify(answers)),
+    },
+  );
+
 async function count(trx: Knex.Transaction, { folder_id, id, group_id, shares_version }: ProcedureRow): Promise<void> {
   const group = await groups(trx).where({ folder_id, id: group_id }).first('end_date');
   if (group) await countReturn(trx, folder_id, { endDate: group.end_date, sharesVersion: shares_version });

@@ -1,9 +1,8 @@
 /** VAT returns as a domain that files: what sending and notices change in the return itself. */
 import type { Knex } from 'knex';
 import type { ChannelName } from '../../channels/channel.ts';
-import type { Notice } from '../../edi/notice.ts';
 import { filingErrors } from '../../filing/errors.ts';
-import type { Dispatch, Outcome, Sender } from '../../filing/filer.ts';
+import type { Dispatch, Noticed, Outcome, Sender } from '../../filing/filer.ts';
 import { type FilingRow, isOpenFiling } from '../../filing/filings.ts';
 import { type Instant, parisDay } from '../../kernel/paris-time.ts';
 import { formOf } from '../drafts/stored-return.ts';
@@ -12,7 +11,7 @@ import { vatErrors } from '../errors.ts';
 import { closeSent } from '../procedures/closing.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { followPending } from './notices.ts';
-import { follow, lockProcedure } from './status.ts';
+import { followAll, lockProcedure, lockProcedures } from './status.ts';
 import { DONE, verdictOf } from './verdict.ts';
 
 export interface VatDispatch extends Dispatch {
@@ -139,8 +138,15 @@ async function received(trx: Knex.Transaction, { row, filing, now }: Received, n
   if (numeroAds !== null) await followPending(trx, row, numeroAds);
 }
 
-async function notified(trx: Knex.Transaction, filing: FilingRow, notice: Notice): Promise<void> {
-  const row = await lockProcedure(trx, keyOf(filing));
-  const verdict = verdictOf(notice, filing.reference);
-  if (row && verdict && !filing.is_test && row.sending_channel !== 'Manual') await follow(trx, row, verdict);
+async function notified(trx: Knex.Transaction, all: readonly Noticed[]): Promise<void> {
+  const rows = await lockProcedures(
+    trx,
+    all.map(({ filing }) => keyOf(filing)),
+  );
+  const followed = all.flatMap(({ filing, notice }) => {
+    const row = rows.find(({ folder_id, id }) => folder_id === filing.folder_id && id === filing.owner_id);
+    const verdict = verdictOf(notice, filing.reference);
+    return row && verdict && !filing.is_test && row.sending_channel !== 'Manual' ? [{ row, verdict }] : [];
+  });
+  await followAll(trx, followed);
 }

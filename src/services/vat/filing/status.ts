@@ -1,6 +1,6 @@
 /** How a notice moves a return from state to state. */
 import type { Knex } from 'knex';
-import { moveReturn } from '../drafts/transition.ts';
+import { moveAnswered } from '../drafts/transition.ts';
 import { type Answer, type ProcedureRow, procedures } from '../procedures/store.ts';
 
 type Status = ProcedureRow['status'];
@@ -28,13 +28,36 @@ type Key = Pick<ProcedureRow, 'folder_id' | 'id'>;
 export const lockProcedure = async (trx: Knex.Transaction, { folder_id, id }: Key): Promise<ProcedureRow | undefined> =>
   procedures(trx).where({ folder_id, id }).forUpdate().first();
 
-/** Follows a verdict: what it says is kept, whether the state changes or not. */
+/** Locked in one order, whoever asks for them. */
+export const lockProcedures = async (trx: Knex.Transaction, keys: readonly Key[]): Promise<ProcedureRow[]> =>
+  procedures(trx)
+    .whereRaw('(folder_id, id) in (select * from unnest(?::integer[], ?::integer[]))', [
+      keys.map(({ folder_id }) => folder_id),
+      keys.map(({ id }) => id),
+    ])
+    .orderBy(['folder_id', 'id'])
+    .forUpdate();
+
+/** A verdict on a return that is locked. */
+export interface Followed {
+  readonly row: ProcedureRow;
+  readonly verdict: Verdict;
+}
+
+/** Follows verdicts in this order: what each says is kept, whether the state changes or not. */
+export async function followAll(trx: Knex.Transaction, all: readonly Followed[]): Promise<void> {
+  const after = new Map<ProcedureRow, Pick<ProcedureRow, 'status' | 'answers'>>();
+  for (const { row, verdict } of all) {
+    const { status, answers } = after.get(row) ?? row;
+    after.set(row, { status: statusAfter(status, verdict), answers: [...answers, ...verdict.answers] });
+  }
+  await moveAnswered(
+    trx,
+    [...after].map(([before, change]) => ({ before, ...change })),
+  );
+}
+
 export async function follow(trx: Knex.Transaction, row: ProcedureRow, verdict: Verdict): Promise<Status> {
-  const status = statusAfter(row.status, verdict);
-  const answers = [...row.answers, ...verdict.answers];
-  await procedures(trx)
-    .where({ folder_id: row.folder_id, id: row.id })
-    .update({ answers: JSON.stringify(answers) as never });
-  if (status !== row.status) await moveReturn(trx, row, { status });
-  return status;
+  await followAll(trx, [{ row, verdict }]);
+  return statusAfter(row.status, verdict);
 }
