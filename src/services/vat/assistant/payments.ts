@@ -18,21 +18,23 @@ const PAYMENT = `
     and p.exercise_id = l.exercise_id and coalesce(p.sub_account_id, 0) = coalesce(l.sub_account_id, 0)
     and p.entry_id <> l.entry_id and p.entry_date <= :endDate`;
 
-const IS_DOCUMENT = `exists (
-  select from entry_line b
-  where b.folder_id = :folderId and b.entry_id = p.entry_id and b.account_id = any(:documents::integer[]))`;
+const DOCUMENT = `
+  select true from entry_line b
+  where b.folder_id = :folderId and b.entry_id = p.entry_id and b.account_id = any(:documents::integer[])`;
 
 const LETTERED = `
   l.folder_id = :folderId and l.account_id = any(:parties::integer[]) and l.letter is not null`;
 
+/** Looked up in the indexes, entry by entry: a join would read all lines of the folder. */
 const PAID = `
   from (
     select distinct s.entry_id, s.entry_date from vat_share s
     where s.folder_id = :folderId and s.procedure_id = :procedureId
   ) u
-  where exists (
-    select from entry_line l where ${LETTERED} and l.entry_id = u.entry_id
-      and exists (select ${PAYMENT} and not ${IS_DOCUMENT}))`;
+  where (
+    select true from entry_line l where ${LETTERED} and l.entry_id = u.entry_id
+      and (select true ${PAYMENT} and not coalesce((${DOCUMENT} limit 1), false) limit 1)
+    limit 1)`;
 
 /** Invoices of the return that a payment goes with, by day, then by entry. */
 export async function pageOfPaid(knex: Knex, books: AssistantBooks, { page, limit }: Paging): Promise<EntryPage> {
@@ -47,7 +49,7 @@ export async function letteredWith(
   entryIds: readonly number[],
 ): Promise<readonly Lettered[]> {
   const { rows } = await knex.raw(
-    `select distinct l.entry_id as "entryId", p.entry_id as "otherId", p.entry_date, ${IS_DOCUMENT} as "isDocument"
+    `select distinct l.entry_id as "entryId", p.entry_id as "otherId", p.entry_date, exists (${DOCUMENT}) as "isDocument"
      from entry_line l cross join lateral (select p.* ${PAYMENT}) p
      where ${LETTERED} and l.entry_id = any(:entryIds::integer[])
      order by l.entry_id, p.entry_date, p.entry_id`,
