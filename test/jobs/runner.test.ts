@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { defineJob, type JobItem } from '../../src/jobs/job.ts';
+import { defineJob, type Job, type JobItem } from '../../src/jobs/job.ts';
 import { runJob } from '../../src/jobs/runner.ts';
 import { databaseErrors } from '../../src/services/db/errors.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
@@ -62,6 +62,34 @@ describe('a job', () => {
     expect(['0', '1', '2'].map((key) => calls.filter((call) => call === key).length)).toEqual([3, 5, 1]);
     expect(report).toMatchObject({ state: 'partial', counts: { done: 1, failed: 2 } });
     expect(report.items.map(({ code }) => code).toSorted()).toEqual(['KeysUnavailable', 'LockHeld']);
+  });
+
+  it('handles together what it can, and alone what is left or what fails', async () => {
+    const alone: string[] = [];
+    const pages: string[][] = [];
+    const job: Job = {
+      ...jobOf(12, ({ key }) => void alone.push(key)),
+      concurrency: 1,
+      together: {
+        size: 4,
+        takes: ({ key }) => key !== '0',
+        handle: async (_ctx, items) => {
+          pages.push(items.map(({ key }) => key));
+          if (pages.length === 2) throw new Error('one of them is hostile');
+          return items.map(({ key }) => (key === '2' ? undefined : { state: 'skipped', note: 'together' }));
+        },
+      },
+    };
+    const report = await runJob(job, ctx, {});
+    expect(pages).toEqual([
+      ['1', '2', '3', '4'],
+      ['5', '6', '7', '8'],
+      ['9', '10', '11'],
+    ]);
+    expect(alone).toEqual(['0', '2', '5', '6', '7', '8']);
+    expect(report.counts).toMatchObject({ done: 6, skipped: 6, failed: 0 });
+    const noted = await db.knex('job_item').where({ run_id: report.runId, note: 'together' }).pluck('state');
+    expect(noted).toEqual(Array(6).fill('skipped'));
   });
 
   it('takes up a run where it stopped', async () => {

@@ -28,10 +28,8 @@ export async function fetchTogether(
   const db = await ctx.db();
   const states = await db.withFreeLocks(references.map(noticePlace), async (held, lost) => {
     const inside = { ...ctx, signal: AbortSignal.any([ctx.signal, lost]) };
-    const rows = await storedRows(
-      inside,
-      references.filter((reference) => held.has(noticePlace(reference))),
-    );
+    const free = references.filter((reference) => held.has(noticePlace(reference)));
+    const rows = await storedRows(inside, [...new Map(free.map((one) => [noticeName(one), one])).values()]);
     return new Map([
       ...rows.filter(({ state }) => state !== 'Stored').map((row) => [noticeName(row), row.state] as const),
       ...(await applied(inside, filers, rows.filter(isWaiting))),

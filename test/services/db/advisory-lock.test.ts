@@ -59,3 +59,15 @@ it('sessions are kept for the next locks, and one whose work failed is ended wit
   expect(opened).toBe(2);
   await sessions.close();
 });
+
+describe('locks that are free', () => {
+  it('are held together while the work lasts, but for those that another holds', async () => {
+    await db.withAdvisoryLock('held', () =>
+      db.withFreeLocks(['held', 'free', 'other'], async (held) => {
+        expect([...held].toSorted()).toEqual(['free', 'other']);
+        await expect(db.withAdvisoryLock('free', async () => {})).rejects.toMatchObject({ code: 'LockHeld' });
+      }),
+    );
+    expect(await db.withAdvisoryLock('free', async () => 1)).toBe(1);
+  });
+});

@@ -8,7 +8,9 @@ import { addDeclarations } from '../../../src/services/declarations/change.ts';
 import { refreshFolder } from '../../../src/services/declarations/refresh.ts';
 import { declarationDocument, downloadPiece, ediFile } from '../../../src/services/declarations/sending/documents.ts';
 import { declarationFiler } from '../../../src/services/declarations/sending/filer.ts';
+import { noticePlace } from '../../../src/services/filing/notice-store.ts';
 import { fetchNotice, registerNotice } from '../../../src/services/filing/notices.ts';
+import { fetchTogether } from '../../../src/services/filing/notices-together.ts';
 import type { PieceFormat, PieceType } from '../../../src/services/filing/piece-forms.ts';
 import { noticesToTake } from '../../../src/services/filing/poll.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
@@ -196,6 +198,26 @@ describe('poll-notices', () => {
     const fetched = b.fetched.length;
     await poll();
     expect(b.fetched.length).toBe(fetched);
+  });
+
+  it('takes a page of notices at once, and leaves alone what fails', async () => {
+    const { folder, publish } = await deposited();
+    const { reference: first } = await publish({ kind: 'Acs', date: '2025-03-01T12:00:00' });
+    const { reference: last } = await publish({ kind: 'Ars', date: '2025-03-02T09:00:00' });
+    const broken = { account: 'acc', number: 'broken', kind: 'Acs' } as const;
+    b.pieces.push({ reference: broken, content: 'AAAA' });
+    const held = { account: 'acc', number: 'held', kind: 'Acs' } as const;
+    const absent = { account: 'acc', number: 'absent', kind: 'Acs' } as const;
+    const all = [last, broken, first, absent, held, last];
+    const taken = await db.withAdvisoryLock(noticePlace(held), () => fetchTogether(ctx, [declarationFiler], all));
+    expect(taken).toEqual(['Applied', 'Unreadable', 'Applied', undefined, undefined, 'Applied']);
+    expect((await status(folder)).status).toBe('Accepted');
+    const fetched = b.fetched.length;
+    expect(await fetchTogether(ctx, [declarationFiler], [first, last])).toEqual(['Applied', 'Applied']);
+    expect(b.fetched).toHaveLength(fetched);
+    expect(
+      await fetchTogether(ctx, [], [(await publish({ kind: 'Ars', date: '2025-03-03T09:00:00' })).reference]),
+    ).toEqual([undefined]);
   });
 
   it('resolves doubts of the scope', async () => {
