@@ -11,8 +11,7 @@ import { categoriesInBatch } from '../../src/services/vat/configuration/account-
 import { fillRates } from '../../src/services/vat/configuration/fill-rates.ts';
 import { openReturn, recomputeDraft } from '../../src/services/vat/drafts/draft.ts';
 import { bumpWatch } from '../../src/services/vat/drafts/watch.ts';
-import { framingByAccount } from '../../src/services/vat/framing/by-account.ts';
-import { framingByRate } from '../../src/services/vat/framing/by-rate.ts';
+import { framingByAccount, framingByRate } from '../../src/services/vat/framing/framing.ts';
 import { assistGroup } from '../../src/services/vat/procedures/create-group.ts';
 import { listGroups } from '../../src/services/vat/procedures/groups.ts';
 import { makePdf } from '../../src/services/vat/procedures/return-pdf.ts';

@@ -49,4 +49,7 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'VatEntryNotDue',
   'VatCategoryNotPossible',
   'AssistantEntryDiffers',
+  'FramingCellNotFound',
+  'FramingCellComputed',
+  'FramingCellNotTyped',
 ]);

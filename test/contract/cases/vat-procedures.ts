@@ -131,6 +131,21 @@ const window = { beginDate: '2026-01-01', endDate: '2026-12-31' };
 const existing = { ...folder, startDate: '2024-01-01', endDate: '2024-12-31' };
 
 const framed = (procedureId: number, query = {}) => ({ params: { accountingFolderId: 1, procedureId, ...query } });
+const CELL = 'vat.form.framing.cell';
+const cellOf = (procedureId: number, change: object = {}) => ({
+  ...framed(procedureId),
+  body: {
+    Grid: 'ByRate',
+    RowIdentifier: 'Due _20 VT_PREST 706000',
+    ColumnIdentifier: 'Base',
+    Amount: 900,
+    Comment: 'Avoir à établir',
+    ...change,
+  },
+});
+const balanceCell = { Grid: 'ByAccount', RowIdentifier: '445710', ColumnIdentifier: 'Debit', StartDate: '2024-01-01' };
+const cellQuery = (procedureId: number, query: object = {}) =>
+  framed(procedureId, { grid: 'ByRate', rowIdentifier: 'Due _20 VT_PREST 706000', columnIdentifier: 'Base', ...query });
 const linked = (procedureId: number) => ({ params: { accountingFolderId: 1, procedureId } });
 
 const good: readonly GoodCase[] = [
@@ -216,6 +231,14 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.box.set', { ...typed({ Zone: 'JB', Value: 50 }), params: { ...folder, procedureId: 3 } }],
   ['vat.procedure.data', elements(3)],
   ['vat.procedure.validate', elements(3)],
+  [`${CELL}.set`, cellOf(3)],
+  [`${CELL}.set`, cellOf(3, { ...balanceCell, Amount: '12.50' })],
+  [`${CELL}.set`, cellOf(3, { ColumnIdentifier: 'AccountedVat', StartDate: '2024-01-01' })],
+  [`${CELL}.unset`, cellQuery(3, { columnIdentifier: 'AccountedVat', startDate: '2024-01-01' })],
+  sale(['706000', '1000.00', '200.00']),
+  [`${CELL}.list`, framed(3)],
+  ['vat.procedure.validate', elements(3)],
+  ['vat.form.framing.by-rate', framed(3)],
   ['vat.procedure.close', procedure(3, { dryRun: true })],
   ['vat.procedure.attach', filed(3, { FileSendId: 1, FileName: 'ca3.pdf' })],
   ['vat.procedure.sent-date', filed(3, { SentDate: '2024-07-19' })],
@@ -412,6 +435,16 @@ const bad: readonly BadCase[] = [
   ['vat.form.fields', 'ProcedureNotFound', paper({ procedureId: missing })],
   ['vat.procedure.show', 'ProcedureNotFound', procedure(5)],
   ['vat.procedure.workpaper', 'ProcedureNotFound', procedure(5)],
+  [`${CELL}.list`, 'ProcedureNotFound', framed(missing)],
+  [`${CELL}.set`, 'ProcedureNotFound', cellOf(missing)],
+  [`${CELL}.set`, 'ProcedureNotInDraftStatus', cellOf(3)],
+  [`${CELL}.set`, 'PeriodInvalid', cellOf(1, { StartDate: '2030-01-01' })],
+  [`${CELL}.set`, 'FramingCellNotFound', cellOf(8, { RowIdentifier: 'Due _20' })],
+  [`${CELL}.set`, 'FramingCellComputed', cellOf(8, { ...balanceCell, ColumnIdentifier: 'Gap' })],
+  [`${CELL}.set`, 'LedgerPeriodInvalid', cellOf(8, { ...balanceCell, StartDate: '2020-01-01' })],
+  [`${CELL}.unset`, 'ProcedureNotFound', cellQuery(missing)],
+  [`${CELL}.unset`, 'ProcedureNotInDraftStatus', cellQuery(3)],
+  [`${CELL}.unset`, 'FramingCellNotTyped', cellQuery(8)],
   ['vat.form.framing.by-rate', 'ProcedureNotFound', framed(missing)],
   ['vat.form.framing.by-rate', 'PeriodInvalid', framed(1, { startDate: '2030-01-01' })],
   ['vat.form.framing.by-account', 'ProcedureNotFound', framed(missing)],
@@ -509,9 +542,12 @@ export const vatProcedures: Area = {
     'vat.procedure.validate MissingCategoryLines[].VatRate': 'a line of an account with a rate takes it',
     'vat.form.fields NewerVersionWarning[]': NEWER,
     'vat.form.framing.by-account Rows[].Account': 'a section is of several accounts',
-    'vat.form.framing.by-account Rows[].Cells[].Amount.UserAmount': 'amounts are read only',
+    'vat.form.framing.by-account Rows[].Description': 'amounts are typed on accounts, not on sections',
     'vat.form.framing.by-rate Rows[].Children[].Children[].Children[]':
       'lines behind a gap: test/services/vat/framing/framing.test.ts',
+    'vat.form.framing.cell.list [].TypedBy': NOT_YET.ByUser ?? '',
+    'vat.form.framing.cell.set TypedBy': NOT_YET.ByUser ?? '',
+    'vat.form.framing.cell.set StaleReason': 'what was just typed is not stale',
     'vat.form.versions NewerVersionWarning[]': NEWER,
   },
   neverRead: { 'vat.form.pdf body.style': 'accepted, changes nothing' },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Language } from '../../../services/kernel/errors.ts';
+import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { framingByAccount } from '../../../services/vat/framing/by-account.ts';
-import { framingByRate } from '../../../services/vat/framing/by-rate.ts';
+import { framingByAccount, framingByRate } from '../../../services/vat/framing/framing.ts';
 import { GRID_LEVELS, type Grid, type GridRow } from '../../../services/vat/framing/grid.ts';
 import { GRID_FORMATS, gridFile } from '../../../services/vat/framing/grid-xlsx.ts';
 import { saveLinks } from '../../../services/vat/framing/links.ts';
@@ -17,21 +17,37 @@ const EDIT_MODES = ['ReadOnly', 'Amount', 'Category', 'Full'] as const;
 interface GridCell {
   readonly column: string;
   readonly value: string;
+  readonly canBeModifiedByUser: boolean;
+  /** What the books give, where something else is typed. */
+  readonly original: Cents | undefined;
 }
 
 const CellShape = z.object({
   ColumnIdentifier: from('column', text()),
   Amount: computed(
     z.object({ OriginalAmount: decimal(), ModifiedByUser: flag(), UserAmount: maybe(decimal()) }),
-    ({ value }: GridCell) => ({ originalAmount: value, modifiedByUser: false, userAmount: null }),
+    ({ value, original }: GridCell) =>
+      original === undefined
+        ? { originalAmount: value, modifiedByUser: false, userAmount: null }
+        : { originalAmount: formatAmount(original), modifiedByUser: true, userAmount: value },
   ),
-  CanBeModifiedByUser: constant(flag(), false),
+  CanBeModifiedByUser: flag(),
   Adjustment: constant(maybe(text()), null),
 });
 
-const Cells = computed(z.array(CellShape), ({ cells }: GridRow) =>
-  Object.entries(cells).map(([column, value]): GridCell => ({ column, value })),
+const Cells = computed(z.array(CellShape), ({ cells, edits }: GridRow) =>
+  Object.entries(cells).map(
+    ([column, value]): GridCell => ({
+      column,
+      value,
+      canBeModifiedByUser: edits?.columns.includes(column) ?? false,
+      original: originalOf(edits, column),
+    }),
+  ),
 );
+
+const originalOf = (edits: GridRow['edits'], column: string): Cents | undefined =>
+  edits?.typed[column] === undefined ? undefined : edits.computed[column];
 
 const AccountShape = z.object({
   AccountNumber: text(),
@@ -51,8 +67,8 @@ const rowShape = <C extends z.ZodType>(children: C) =>
     Children: from('children', z.array(children)),
     IsCustomRow: constant(flag(), false),
     CanAddChildrenAccounts: constant(flag(), false),
-    Description: constant(maybe(text()), null),
-    EditMode: constant(choice(EDIT_MODES), 'ReadOnly'),
+    Description: computed(maybe(text()), ({ edits }: GridRow) => edits?.comment ?? null),
+    EditMode: computed(choice(EDIT_MODES), ({ edits }: GridRow) => (edits?.columns.length ? 'Amount' : 'ReadOnly')),
     IsAdvancePaymentAccount: computed(flag(), ({ account }: GridRow) => /^4[01]91/.test(account?.accountNumber ?? '')),
     CategoryBreakdown: constant(z.array(text()), []),
   });
@@ -79,13 +95,22 @@ function* gridView(language: Language, grid: Grid): Generator<Block> {
     fr: label.fr,
     align: 'right' as const,
   }));
-  const rows = [...flattened(grid.rows)].map(({ level, label, cells }): Cell[] => [
+  const rows = [...flattened(grid.rows)].map(({ level, label, cells, edits }): Cell[] => [
     INDENT[level] + label[language],
-    ...grid.columns.map(({ identifier }) => cells[identifier] ?? ''),
+    ...grid.columns.map(({ identifier }) => shownCell(cells[identifier] ?? '', originalOf(edits, identifier))),
   ]);
   yield { kind: 'table', columns: [{ name: 'Row', fr: 'Ligne' }, ...columns], rows };
+  if (grid.cells.length > 0) yield { kind: 'text', text: TYPED[language] };
   for (const message of grid.messages) yield { kind: 'text', text: `! ${message[language]}` };
 }
+
+const TYPED: Readonly<Record<Language, string>> = {
+  en: 'In brackets: what the books give, where an amount was typed over it.',
+  fr: 'Entre parenthèses : ce que donne la comptabilité, là où un montant est saisi.',
+};
+
+const shownCell = (value: string, original: Cents | undefined): string =>
+  original === undefined ? value : `${value} (${formatAmount(original)})`;
 
 function* flattened(rows: readonly GridRow[]): Generator<GridRow> {
   for (const row of rows) {

@@ -2,11 +2,12 @@ import * as z from 'zod';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { CATEGORIES } from '../../../services/vat/categories.ts';
 import { MISSING_REASONS } from '../../../services/vat/drafts/book-facts.ts';
+import { STALE_REASONS } from '../../../services/vat/framing/cell-store.ts';
 import { CLAMP_REASONS, validateReturn } from '../../../services/vat/procedures/validation.ts';
 import { identifier } from '../../operation/fields.ts';
 import type { Blocks } from '../../operation/operation.ts';
 import { choice, date, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
-import { computed, constant } from '../../operation/wire.ts';
+import { computed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { LabelPair } from '../wire.ts';
 
@@ -36,7 +37,7 @@ const Stale = z.object({
   GeneratedVatAmount: euros('TVA calculée'),
   EffectiveTaxExcludedAmount: euros('Base retenue'),
   EffectiveVatAmount: euros('TVA retenue'),
-  Reason: choice(['AddedSinceGeneration', 'GeneratedChanged', 'RowGone'], 'Motif'),
+  Reason: choice(STALE_REASONS, 'Motif'),
 });
 
 const Report = z
@@ -66,8 +67,8 @@ const Report = z
         Reason: choice(CLAMP_REASONS, 'Motif'),
       }),
     ),
-    StaleAdjustments: constant(z.array(Stale), []),
-    StaleAdjustmentsUnverifiable: constant(flag(), false),
+    StaleAdjustments: z.array(Stale),
+    StaleAdjustmentsUnverifiable: flag('Saisies non vérifiables'),
   })
   .meta({ id: 'VatValidationReport' });
 
@@ -76,15 +77,30 @@ const VERDICTS: Readonly<Record<Language, readonly [string, string]>> = {
   fr: ['La déclaration est valide.', 'La déclaration n’est pas valide.'],
 };
 
+const UNVERIFIABLE: Readonly<Record<Language, string>> = {
+  en: 'A framing grid with typed amounts cannot be computed: see taxops vat form framing.',
+  fr: 'Un cadrage avec des montants saisis ne se calcule pas : voyez taxops vat form framing.',
+};
+
+const STALE = [
+  'RowIdentifier',
+  'GeneratedTaxExcludedAmount',
+  'GeneratedVatAmount',
+  'EffectiveTaxExcludedAmount',
+  'EffectiveVatAmount',
+] as const;
+
 function* reportView(report: unknown, language: Language): Blocks {
-  const { IsValid, MissingCategoryAccounts, MissingCategoryLines, InvalidCombinations, ClampedNegativeBalances } =
-    report as z.output<typeof Report>;
-  yield { kind: 'text', text: VERDICTS[language][IsValid ? 0 : 1] };
+  const shown = report as z.output<typeof Report>;
+  const { MissingCategoryAccounts, MissingCategoryLines, InvalidCombinations, ClampedNegativeBalances } = shown;
+  yield { kind: 'text', text: VERDICTS[language][shown.IsValid ? 0 : 1] };
+  if (shown.StaleAdjustmentsUnverifiable) yield { kind: 'text', text: UNVERIFIABLE[language] };
   const tables = [
     [['AccountName', 'VatRate', 'Reason'], MissingCategoryAccounts],
     [['Date', 'AccountName', 'Label', 'Amount', 'Reason'], MissingCategoryLines],
     [['AccountName', 'VatRate', 'Category'], InvalidCombinations],
     [['Tag', 'LostTaxExcludedAmount', 'LostVatAmount', 'Reason'], ClampedNegativeBalances],
+    [[...STALE, 'Reason'], shown.StaleAdjustments],
   ] as const;
   for (const [names, rows] of tables) {
     if (rows.length === 0) continue;
@@ -102,7 +118,7 @@ export const vatProcedureValidate = vatOperation({
   ref: 'D43',
   summary: { en: 'Validate a VAT return', fr: 'Valider une déclaration de TVA' },
   description:
-    'What misses a category, what combines a category with a rate that it does not bear, and negative amounts that no box takes. IsValid: no category misses and every combination stands. An account is missing once (NoCategory, UnknownAccount); a line, when nothing tells its rate (NoRate) or several do (AmbiguousFallback).',
+    'What misses a category, what combines a category with a rate that it does not bear, and negative amounts that no box takes. IsValid: no category misses and every combination stands. An account is missing once (NoCategory, UnknownAccount); a line, when nothing tells its rate (NoRate) or several do (AmbiguousFallback). StaleAdjustments: amounts typed on a framing grid under which the books changed since (taxops vat form framing cell list); the closing balance stands for the tax of an account.',
   http: { method: 'GET', path: '/procedures/{procedureId}/validation' },
   cli: { args: ['procedureId'], examples: ['taxops vat procedure validate 4 --folder 1'] },
   params: { procedureId: identifier().describe('VAT return') },

@@ -9,6 +9,7 @@ import { within } from '../../operation/within.ts';
 import { vatFolderOf } from '../books/vat-folder.ts';
 import { getAdvanceMode } from '../configuration/advance-mode.ts';
 import { readBookBasis } from '../configuration/basis.ts';
+import { refreshCells } from '../framing/refresh-cells.ts';
 import { REFUND_FORM } from '../procedures/refunds.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
 import { isComputed } from '../return/fill-return.ts';
@@ -80,6 +81,7 @@ export async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: 
       computed_version: version,
       shares_version: version,
     });
+  await refreshCells(ctx, trx, opened);
 }
 
 const isStored = ({ shares_version }: ProcedureRow, version: bigint): boolean => shares_version === version;

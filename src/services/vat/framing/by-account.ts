@@ -8,8 +8,9 @@ import { type Cents, formatAmount } from '../../kernel/money.ts';
 import { type AccountBalance, accountBalances } from '../../ledger/balances.ts';
 import type { Context } from '../../operation/context.ts';
 import { declaredThrough, isDeducted } from '../return/held-tax.ts';
-import { type FramedShare, type Framing, framedShares, openFraming } from './framed-shares.ts';
-import { added, cellsOf, column, type Figures, type Grid, type GridRow } from './grid.ts';
+import { type FramedShare, framedShares, type OpenFraming } from './framed-shares.ts';
+import { added, cellsOf, column, type Edits, type Figures, type Grid, type GridRow } from './grid.ts';
+import { typedRow, withTypedCells } from './typed-rows.ts';
 
 const COLUMNS = [
   column('Opening', 'Solde initial', 'Opening balance'),
@@ -32,31 +33,40 @@ const SECTIONS: readonly { readonly prefix: string; readonly label: Labels; read
 /** One euro by account. */
 const TOLERANCE = 100n;
 
-/**
- * Balances are debit less credit. Throws FolderNotFound, ProcedureNotFound, PeriodInvalid, ExerciseNotFound,
- * FolderWithoutExercise, LedgerPeriodInvalid.
- */
-export async function framingByAccount(ctx: Context, folderId: number, framing: Framing): Promise<Grid> {
-  const opened = await openFraming(ctx, folderId, framing);
+/** Of an account: what moved, and what it held before. */
+const TYPEABLE = ['Opening', 'Debit', 'Credit'];
+
+/** Balances are debit less credit. Throws ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
+export async function gridByAccount(ctx: Context, opened: OpenFraming): Promise<Grid> {
   const shares = await framedShares(ctx, opened);
   const flows: Flows = {
     declared: throughAccounts(shares),
     declaredBefore: throughAccounts(shares.filter(({ isOwn }) => !isOwn)),
     booked: bookedOn(shares.filter(({ isOfPeriod }) => isOfPeriod)),
   };
-  const { accounts } = await accountBalances(ctx, folderId, {
+  const { accounts } = await accountBalances(ctx, opened.folderId, {
     from: opened.startDate,
     to: opened.endDate,
     accounts: SECTIONS.map(({ prefix }) => prefix),
   });
-  const sections = SECTIONS.map((section) => sectionRow(section, accounts, flows)).filter(
+  const typed = accounts.map((balance) => typedBalance(opened, balance));
+  const sections = SECTIONS.map((section) => sectionRow(section, typed, flows)).filter(
     ({ row }) => row.children.length > 0,
   );
-  return {
-    columns: COLUMNS,
-    rows: sections.map(({ row }) => row),
-    messages: sections.flatMap(({ messages }) => messages),
-  };
+  const messages = sections.flatMap((one) => one.messages);
+  return withTypedCells({ columns: COLUMNS, rows: sections.map(({ row }) => row), messages }, opened);
+}
+
+interface TypedBalance {
+  readonly balance: AccountBalance;
+  readonly edits: Edits;
+}
+
+function typedBalance(opened: OpenFraming, balance: AccountBalance): TypedBalance {
+  const computed = { Opening: balance.opening, Debit: balance.debit, Credit: balance.credit };
+  const { figures, edits } = typedRow(opened, balance.accountNumber, computed, TYPEABLE);
+  const { Opening: opening = 0n, Debit: debit = 0n, Credit: credit = 0n } = figures;
+  return { balance: { ...balance, opening, debit, credit, closing: opening + debit - credit }, edits };
 }
 
 type Through = ReadonlyMap<string, Cents>;
@@ -92,13 +102,13 @@ function bookedOn(shares: readonly FramedShare[]): Through {
 
 function sectionRow(
   { prefix, label, isDeclared }: (typeof SECTIONS)[number],
-  accounts: readonly AccountBalance[],
+  accounts: readonly TypedBalance[],
   flows: Flows,
 ) {
   const own = accounts
-    .filter(({ accountNumber }) => accountNumber.startsWith(prefix))
-    .map((balance) => ({ balance, figures: figuresOf(balance, isDeclared ? flows : undefined) }));
-  const children = own.map(({ balance, figures }) => accountRow(balance, figures));
+    .filter(({ balance }) => balance.accountNumber.startsWith(prefix))
+    .map((one) => ({ ...one, figures: figuresOf(one.balance, isDeclared ? flows : undefined) }));
+  const children = own.map(({ balance, figures, edits }) => ({ ...accountRow(balance, figures), edits }));
   const figures = added(own.map((one) => one.figures));
   const row: GridRow = { id: prefix, level: 'Section', label, account: null, cells: cellsOf(figures), children };
   return { row, messages: own.flatMap((one) => messagesOf(one.balance, one.figures.Gap ?? 0n)) };

@@ -10,8 +10,9 @@ import { categoryOf } from '../categories.ts';
 import { labelledRate } from '../rate-labels.ts';
 import { RATES, taxOf } from '../rates.ts';
 import { isDeducted } from '../return/held-tax.ts';
-import { type FramedShare, type Framing, framedShares, openFraming } from './framed-shares.ts';
-import { added, cellsOf, column, type Figures, type Grid, type GridAccount, type GridRow, grouped } from './grid.ts';
+import { type FramedShare, framedShares, type OpenFraming } from './framed-shares.ts';
+import { added, cellsOf, column, type Figures, type Grid, type GridRow, grouped } from './grid.ts';
+import { typedRow, withTypedCells } from './typed-rows.ts';
 
 const COLUMNS = [
   column('Base', 'Base HT', 'Base'),
@@ -22,13 +23,15 @@ const COLUMNS = [
   column('DeclaredVat', 'TVA déclarée', 'VAT declared'),
 ];
 
-/** Throws FolderNotFound, ProcedureNotFound, PeriodInvalid. */
-export async function framingByRate(ctx: Context, folderId: number, framing: Framing): Promise<Grid> {
-  const opened = await openFraming(ctx, folderId, framing);
+/** Of an account: what the books hold at its rate. */
+const TYPEABLE = ['Base', 'AccountedVat'];
+
+export async function gridByRate(ctx: Context, opened: OpenFraming): Promise<Grid> {
   const shares = (await framedShares(ctx, opened)).filter(({ share }) => isTaxed(share.element.category));
   const sections = [...grouped(shares, sectionOf)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = sections.map(([key, all]) => sectionRow(key, all, opened.accounts));
-  return { columns: COLUMNS, rows: rows.map(({ row }) => row), messages: rows.flatMap(({ messages }) => messages) };
+  const rows = sections.map(([key, all]) => sectionRow(key, all, opened));
+  const messages = rows.flatMap((one) => one.messages);
+  return withTypedCells({ columns: COLUMNS, rows: rows.map(({ row }) => row), messages }, opened);
 }
 
 const isTaxed = (category: string): boolean => !['untaxed', 'none', 'result'].includes(categoryOf(category).side);
@@ -49,15 +52,13 @@ const LINE_TOLERANCE = 2n;
 
 const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
-type Accounts = ReadonlyMap<string, GridAccount>;
-
-function sectionRow(key: string, shares: readonly FramedShare[], accounts: Accounts) {
+function sectionRow(key: string, shares: readonly FramedShare[], opened: OpenFraming) {
   const [side = '', rate = ''] = key.split(' ');
   const labelled = labelledRate(rate).label;
   const name = SIDES[side] ?? { fr: side, en: side };
   const label = { fr: `${name.fr}, ${labelled.fr}`, en: `${name.en}, ${labelled.en}` };
   const children = [...grouped(shares, ({ share }) => share.element.category)].map(([category, all]) =>
-    categoryRow(`${key} ${category}`, all, accounts),
+    categoryRow(`${key} ${category}`, all, opened),
   );
   const figures = added(children.map((child) => child.figures));
   const row: GridRow = {
@@ -87,10 +88,10 @@ interface Framed {
   readonly figures: Figures;
 }
 
-function categoryRow(id: string, shares: readonly FramedShare[], accounts: Accounts): Framed {
+function categoryRow(id: string, shares: readonly FramedShare[], opened: OpenFraming): Framed {
   const [, rate = '', category = ''] = id.split(' ');
   const children = [...grouped(shares, ({ share }) => share.element.accountNumber)].map(([number, all]) =>
-    accountRow(`${id} ${number}`, all, accounts),
+    accountRow(`${id} ${number}`, all, opened),
   );
   const figures = added(children.map((child) => child.figures));
   const { label } = categoryOf(category);
@@ -101,13 +102,14 @@ function categoryRow(id: string, shares: readonly FramedShare[], accounts: Accou
   };
 }
 
-function accountRow(id: string, shares: readonly FramedShare[], accounts: Accounts): Framed {
+function accountRow(id: string, shares: readonly FramedShare[], opened: OpenFraming): Framed {
   const [, rate = '', , number = ''] = id.split(' ');
-  const figures = framed(added(shares.map(figuresOf)), rate);
-  const account = accounts.get(number) ?? { accountId: null, accountNumber: number, label: '' };
+  const { figures: kept, edits } = typedRow(opened, id, added(shares.map(figuresOf)), TYPEABLE);
+  const figures = framed(kept, rate);
+  const account = opened.accounts.get(number) ?? { accountId: null, accountNumber: number, label: '' };
   const label = { fr: `${number} ${account.label}`.trim(), en: `${number} ${account.label}`.trim() };
   const children = shares.map((one) => lineRow(id, one)).filter((row) => row !== undefined);
-  return { figures, row: { id, level: 'Account', label, account, cells: withRate(figures, rate), children } };
+  return { figures, row: { id, level: 'Account', label, account, cells: withRate(figures, rate), children, edits } };
 }
 
 /** Base and tax of the books are those of elements of the period; declared tax is that of its returns. */

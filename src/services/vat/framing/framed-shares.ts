@@ -2,14 +2,15 @@
 import type { PlainDate } from '../../kernel/dates.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import type { Context } from '../../operation/context.ts';
-import { openReturn } from '../drafts/draft.ts';
 import { type ShareRow, shareOf } from '../drafts/share-store.ts';
+import type { OpenReturn } from '../drafts/stored-return.ts';
 import type { PeriodShare } from '../engine/model.ts';
 import { vatErrors } from '../errors.ts';
+import { type CellRow, type FramingGrid, readCells } from './cell-store.ts';
 import type { GridAccount } from './grid.ts';
 
-export interface Framing {
-  readonly procedureId: number;
+export interface Wanted {
+  readonly grid: FramingGrid;
   /** That of the return unless given. */
   readonly startDate?: PlainDate | undefined;
 }
@@ -20,19 +21,28 @@ export interface OpenFraming {
   readonly startDate: PlainDate;
   readonly endDate: PlainDate;
   readonly accounts: ReadonlyMap<string, GridAccount>;
+  /** Typed ones of the grid. */
+  readonly cells: readonly CellRow[];
+  readonly isDraft: boolean;
 }
 
-/** Throws FolderNotFound, ProcedureNotFound, PeriodInvalid when it would start after the end of the return. */
-export async function openFraming(ctx: Context, folderId: number, framing: Framing): Promise<OpenFraming> {
-  const { group } = await openReturn(ctx, folderId, framing.procedureId);
+/** Throws PeriodInvalid when it would start after the return. */
+export async function openFraming(
+  ctx: Context,
+  { folder: { id: folderId }, procedure: { id: procedureId, status }, group }: OpenReturn,
+  wanted: Wanted,
+): Promise<OpenFraming> {
   const { begin_date: begin, end_date: endDate } = group;
-  const startDate = framing.startDate ?? begin;
+  const startDate = wanted.startDate ?? begin;
   if (startDate > begin) throw vatErrors.PeriodInvalid({ detail: `${startDate} > ${begin}` });
   const accounts = (await findAccounts(ctx, folderId)).map(({ id, number, label }): [string, GridAccount] => [
     number,
     { accountId: id, accountNumber: number, label },
   ]);
-  return { folderId, procedureId: framing.procedureId, startDate, endDate, accounts: new Map(accounts) };
+  const typed = await readCells((await ctx.db()).knex, folderId, procedureId);
+  const cells = typed.filter((cell) => cell.grid === wanted.grid && cell.start_date === startDate);
+  const isDraft = status === 'Draft';
+  return { folderId, procedureId, startDate, endDate, accounts: new Map(accounts), cells, isDraft };
 }
 
 export interface FramedShare {

@@ -1,7 +1,9 @@
 /** A framing grid as a workbook: what the books hold as numbers, sums, theory and gaps as formulas over them. */
 import { Calculated, type Sheet, writeXlsx } from '../../documents/xlsx.ts';
-import type { Language } from '../../kernel/errors.ts';
+import type { Labels, Language } from '../../kernel/errors.ts';
+import { formatAmount } from '../../kernel/money.ts';
 import { FileResult } from '../../kernel/stream.ts';
+import { rowNow, staleReason } from './cell-store.ts';
 import type { Grid, GridRow } from './grid.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -10,7 +12,13 @@ export const GRID_FORMATS = ['xlsx'] as const;
 
 /** `name`: of the file, without its end. */
 export const gridFile = (grid: Grid, name: string, language: Language): FileResult =>
-  new FileResult(`${name}.xlsx`, TYPE, writeXlsx([gridSheet(grid, language), messagesSheet(grid, language)]));
+  new FileResult(`${name}.xlsx`, TYPE, writeXlsx(sheetsOf(grid, language)));
+
+const sheetsOf = (grid: Grid, language: Language): Sheet[] => [
+  gridSheet(grid, language),
+  messagesSheet(grid, language),
+  ...(grid.cells.length > 0 ? [cellsSheet(grid, language)] : []),
+];
 
 interface Placed {
   readonly row: GridRow;
@@ -44,6 +52,38 @@ const messagesSheet = (grid: Grid, language: Language): Sheet => ({
   name: language === 'fr' ? 'Écarts' : 'Gaps',
   columns: [{ header: language === 'fr' ? 'Écart' : 'Gap', width: 110 }],
   rows: grid.messages.map((message) => [message[language]]),
+});
+
+const CELL_COLUMNS: readonly (Labels & { readonly width: number; readonly isAmount?: boolean })[] = [
+  { fr: 'Ligne', en: 'Row', width: 40 },
+  { fr: 'Colonne', en: 'Column', width: 18 },
+  { fr: 'Saisi', en: 'Typed', width: 18, isAmount: true },
+  { fr: 'Calculé à la saisie', en: 'Computed when typed', width: 18, isAmount: true },
+  { fr: 'Calculé', en: 'Computed', width: 18, isAmount: true },
+  { fr: 'Périmé', en: 'Stale', width: 18 },
+  { fr: 'Justification', en: 'Comment', width: 60 },
+  { fr: 'Par', en: 'By', width: 20 },
+  { fr: 'Saisi le', en: 'Typed at', width: 24 },
+];
+
+/** What was typed over the books; the grid shows it in place. */
+const cellsSheet = ({ cells, columns }: Grid, language: Language): Sheet => ({
+  name: language === 'fr' ? 'Saisies' : 'Typed',
+  columns: CELL_COLUMNS.map(({ fr, en, ...column }) => ({ header: { fr, en }[language], ...column })),
+  rows: cells.map((cell) => {
+    const now = rowNow(cell)?.[cell.column_id];
+    return [
+      cell.row_id,
+      columns.find(({ identifier }) => identifier === cell.column_id)?.label[language],
+      formatAmount(cell.typed_cents),
+      formatAmount(cell.computed_cents),
+      now === undefined ? undefined : formatAmount(now),
+      staleReason(cell) ?? undefined,
+      cell.comment,
+      cell.typed_by ?? undefined,
+      cell.typed_at,
+    ];
+  }),
 });
 
 function flattened(rows: readonly GridRow[]): Placed[] {

@@ -1,6 +1,7 @@
 /** A framing grid: what the books hold beside what returns declare, by section, category, account and line. */
 import type { Labels } from '../../kernel/errors.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
+import type { CellRow } from './cell-store.ts';
 
 export const GRID_LEVELS = ['Section', 'Category', 'Account', 'Line'] as const;
 export type GridLevel = (typeof GRID_LEVELS)[number];
@@ -11,14 +12,26 @@ export interface GridAccount {
   readonly label: string;
 }
 
+/** Of a row over which amounts may be typed. */
+export interface Edits {
+  /** Columns that may be typed; none once the return left Draft. */
+  readonly columns: readonly string[];
+  /** From the books alone. */
+  readonly computed: Figures;
+  readonly typed: Figures;
+  /** Why, a line for each cell. */
+  readonly comment: string | null;
+}
+
 export interface GridRow {
   readonly id: string;
   readonly level: GridLevel;
   readonly label: Labels;
   readonly account: GridAccount | null;
-  /** Decimal text by column; a column that means nothing for the row is left out. */
+  /** Decimal text by column, from what is typed where something is; a column that means nothing for the row is left out. */
   readonly cells: Readonly<Record<string, string>>;
   readonly children: readonly GridRow[];
+  readonly edits?: Edits;
 }
 
 export interface GridColumn {
@@ -30,6 +43,17 @@ export interface Grid {
   readonly columns: readonly GridColumn[];
   readonly rows: readonly GridRow[];
   readonly messages: readonly Labels[];
+  /** Those that people typed. */
+  readonly cells: readonly CellRow[];
+}
+
+/** At any level. */
+export function findRow(rows: readonly GridRow[], id: string): GridRow | undefined {
+  for (const row of rows) {
+    const found = row.id === id ? row : findRow(row.children, id);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 export const column = (identifier: string, fr: string, en: string): GridColumn => ({ identifier, label: { fr, en } });

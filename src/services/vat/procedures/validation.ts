@@ -5,6 +5,7 @@ import type { Combination, MissingAccount, MissingLine } from '../drafts/book-fa
 import { accountIn, computedOf, factsOf } from '../drafts/computed.ts';
 import { openReturn } from '../drafts/draft.ts';
 import type { OpenReturn } from '../drafts/stored-return.ts';
+import { type StaleAdjustments, staleAdjustments } from '../framing/stale.ts';
 import type { ClampedNegative } from '../return/leaf-boxes.ts';
 
 export const CLAMP_REASONS = [
@@ -33,8 +34,14 @@ export interface ValidationReport {
 }
 
 /** Throws FolderNotFound, ProcedureNotFound. */
-export const validateReturn = async (ctx: Context, folderId: number, procedureId: number): Promise<ValidationReport> =>
-  reportOf(await openReturn(ctx, folderId, procedureId));
+export async function validateReturn(
+  ctx: Context,
+  folderId: number,
+  procedureId: number,
+): Promise<ValidationReport & StaleAdjustments> {
+  const report = reportOf(await openReturn(ctx, folderId, procedureId));
+  return { ...report, ...(await staleAdjustments((await ctx.db()).knex, folderId, procedureId)) };
+}
 
 /** Of a return as it is stored. */
 export function reportOf({ procedure }: Pick<OpenReturn, 'procedure'>): ValidationReport {

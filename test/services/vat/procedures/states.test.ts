@@ -8,6 +8,7 @@ import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { acknowledge, attachFile, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
 import { sendProcedure } from '../../../../src/services/vat/filing/send.ts';
+import { setCell, unsetCell } from '../../../../src/services/vat/framing/cells.ts';
 import { closeReturn } from '../../../../src/services/vat/procedures/closing.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import {
@@ -68,6 +69,7 @@ type Run = (id: number) => Promise<unknown>;
 /** In which states it goes; the code where it does not; the code where it does and something else lacks. */
 type Rule = readonly [allowed: readonly Status[], run: Run, refused?: string, lacking?: string];
 const place = { entryId: 1, lineId: 1 };
+const typedCell = { grid: 'ByRate', rowIdentifier: 'Due _20', columnIdentifier: 'Base' } as const;
 
 const OPERATIONS: Readonly<Record<string, Rule>> = {
   recompute: [DRAFT, (id) => recomputeSnapshot(ctx, folderId, id)],
@@ -80,6 +82,18 @@ const OPERATIONS: Readonly<Record<string, Rule>> = {
   acknowledge: [['Draft', 'Sending'], (id) => acknowledge(ctx, folderId, id, { numeroPiece: '1', codeRetour: '00' })],
   reference: [DRAFT, (id) => recordReference(ctx, folderId, id, { '3310CA3': { CA: 1 } })],
   'box set': [DRAFT, (id) => setBox(ctx, folderId, id, { form: '3310CA3', zone: 'HC', value: 5 })],
+  'framing cell set': [
+    DRAFT,
+    (id) => setCell(ctx, folderId, id, { ...typedCell, amount: 0n, comment: 'Justifié' }),
+    'ProcedureNotInDraftStatus',
+    'FramingCellNotFound',
+  ],
+  'framing cell unset': [
+    DRAFT,
+    (id) => unsetCell(ctx, folderId, id, typedCell),
+    'ProcedureNotInDraftStatus',
+    'FramingCellNotTyped',
+  ],
   'follow-up': [DRAFT, (id) => followUp(ctx, folderId, id, { amount: 80_000n })],
   delete: [['Draft', 'Rejected'], (id) => deleteProcedure(ctx, folderId, id)],
   process: [DRAFT, (id) => processReturn(ctx, folderId, id)],
