@@ -1,4 +1,5 @@
-import { type PdfSection, writePdf } from '../../services/documents/pdf.ts';
+import { writePdf } from '../../services/documents/pdf.ts';
+import type { PdfSection } from '../../services/documents/pdf-table.ts';
 import { type Sheet, writeXlsx } from '../../services/documents/xlsx.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Block, Column } from '../operation/operation.ts';

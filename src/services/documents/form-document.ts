@@ -6,7 +6,7 @@ import { FileResult } from '../kernel/stream.ts';
 import { formHtml } from './form-html.ts';
 import { formPdf } from './form-pdf.ts';
 import { formXlsx } from './form-xlsx.ts';
-import type { PdfCover } from './pdf.ts';
+import type { PdfCover } from './pdf-page.ts';
 import { plainFileName } from './produced-files.ts';
 
 export interface FormDocument {

@@ -2,7 +2,8 @@
 import { type Grid, type GridColumn, gridOf, notesOf, type PaperForm, paperTitle } from '../forms/paper/paper.ts';
 import type { Language } from '../kernel/errors.ts';
 import type { FormDocument } from './form-document.ts';
-import { type PdfColumn, type PdfSection, writePdf } from './pdf.ts';
+import { writePdf } from './pdf.ts';
+import type { PdfColumn, PdfSection } from './pdf-table.ts';
 
 const WORDS = { fr: { page: 'Page', of: 'sur', carried: '' }, en: { page: 'Page', of: 'of', carried: '' } } as const;
 

@@ -1,6 +1,8 @@
 /** Tables as a PDF of A4 pages on their side: header of the firm, page numbers, totals carried from page to page. */
-import { type Paper, type PdfSection, writePdf } from './pdf.ts';
+import { writePdf } from './pdf.ts';
 import type { PdfChart } from './pdf-chart.ts';
+import type { Paper } from './pdf-page.ts';
+import type { PdfSection } from './pdf-table.ts';
 import {
   cellForPeople,
   type DocumentTable,

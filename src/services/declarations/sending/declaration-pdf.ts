@@ -1,5 +1,6 @@
 /** A declaration on paper: identity, state, every form with its cells, notices. */
-import { type PdfColumn, type PdfSection, writePdf } from '../../documents/pdf.ts';
+import { writePdf } from '../../documents/pdf.ts';
+import type { PdfColumn, PdfSection } from '../../documents/pdf-table.ts';
 import { readNotice } from '../../edi/notice.ts';
 import type { FilingRow } from '../../filing/filings.ts';
 import { filingPiece, noticePieces } from '../../filing/pieces.ts';
