@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { safeCell, writeCsv } from '../../../src/services/documents/csv.ts';
 import { writePdf } from '../../../src/services/documents/pdf.ts';
 import { writeXlsx } from '../../../src/services/documents/xlsx.ts';
+import { pdfPages } from '../../support/pdf.ts';
 
 async function bytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
@@ -121,6 +122,11 @@ describe('PDF', () => {
   it('turns pages as it needs them', async () => {
     expect(pagesOf(await bytes(writePdf(report(10))))).toBe(1);
     expect(pagesOf(await bytes(writePdf(report(200))))).toBe(5);
+  });
+
+  it('has its mark on every page', async () => {
+    const pages = pdfPages(await bytes(writePdf({ ...report(200), mark: 'PROJET' })));
+    expect(pages.map((page) => page.includes('PROJET'))).toEqual([true, true, true, true, true]);
   });
 
   it('is the same for the same input, whenever it is drawn', async () => {
