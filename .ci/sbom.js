@@ -17,7 +17,8 @@ const nameOf = ([path, { name, version }]) => `${name ?? path.split('node_module
 const isNeeded = ([path, { devOptional, optional }]) => path !== '' && !devOptional && !optional;
 
 const locked = new Set(Object.entries(packages).map(nameOf));
-const present = components.map(({ name, version }) => `${name}@${version}`);
+/** By its address: what stands in for several others is listed once, under the name of any of them. */
+const present = components.map(({ purl }) => decodeURIComponent(purl).replace('pkg:npm/', '').replace(/\?.*$/, ''));
 const unknown = present.filter((one) => !locked.has(one));
 const absent = Object.entries(packages)
   .filter(isNeeded)
