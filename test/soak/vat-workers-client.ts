@@ -1,6 +1,7 @@
 /** One worker, `<database url>`: takes queued VAT returns to send and to deposit again, until it is killed. */
 import { openProgram, systemClock, systemIds } from '../../src/commands/program/context.ts';
 import { resolveSettings } from '../../src/commands/program/settings.ts';
+import { watchDoubts } from '../../src/jobs/doubts.ts';
 import { startWorker } from '../../src/jobs/queue.ts';
 import { vatSend } from '../../src/jobs/vat-send.ts';
 import { openDatabase } from '../../src/services/db/database.ts';
@@ -15,4 +16,5 @@ const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, open
 const jobs = [vatSend, redeposits];
 const load = async (name: string) => jobs.find(({ id }) => id === name) ?? redeposits;
 await startWorker(ctx, load, jobs, { concurrency: 4, schedule: false });
+watchDoubts(ctx); // as `taxops worker` does: a retry asks once, and only a second question ends a doubt
 process.stdout.write('ready\n');
