@@ -1,14 +1,13 @@
 /** vitest's global set-up: one database server for the whole run, started by the first test file that needs it. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { isAlive } from '../../src/services/db/embedded/processes.ts';
 import { openEngine } from '../../src/services/db/engine.ts';
 import { testServerSettings } from './database.ts';
-import { leftBehind, scratchFolder } from './scratch.ts';
+import { leftBehind, scratchFolder, systemTemporary } from './scratch.ts';
 
 export interface TestRun {
   /** Data folder of the run's private server. */
@@ -44,8 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * fails it.
  */
 function ownTemporaryFolder(): () => void {
-  const before = process.env.TMPDIR;
-  const folder = mkdtempSync(join(tmpdir(), `taxops-test-${process.pid}-`));
+  const before = process.env.TMPDIR === undefined ? undefined : systemTemporary();
+  const folder = mkdtempSync(join(systemTemporary(), `taxops-test-${process.pid}-`));
   chmodSync(folder, 0o1777); // as the system's own: servers may run as another user
   process.env.TMPDIR = folder;
   return () => {
@@ -59,7 +58,7 @@ function ownTemporaryFolder(): () => void {
 
 /** Stops the servers of runs that were killed, and removes their folders. */
 async function sweep(): Promise<void> {
-  for (const home of [tmpdir(), scratchFolder()].flatMap((folder) =>
+  for (const home of [systemTemporary(), scratchFolder()].flatMap((folder) =>
     readdirSync(folder).map((name) => join(folder, name)),
   )) {
     const pid = /^taxops-(?:test|home)-(\d+)-/.exec(basename(home))?.[1];

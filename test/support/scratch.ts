@@ -1,7 +1,7 @@
 /** Where tests put what they need on a disk. Nothing of it outlives the run (test/support/database-server.ts). */
 import { accessSync, constants, mkdtempSync, readdirSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const ENOUGH = 3 * 2 ** 30;
@@ -16,8 +16,12 @@ export const temporaryFolder = (name: string): string => mkdtempSync(join(tmpdir
 export const leftBehind = (folder: string): string[] =>
   readdirSync(folder).filter((name) => !name.startsWith(MARK) && !CACHES.test(name));
 
+/** The temporary folder of the system, whichever project of this run already has its own in its place. */
+export const systemTemporary = (): string =>
+  basename(tmpdir()).startsWith(`taxops-test-${process.pid}-`) ? dirname(tmpdir()) : tmpdir();
+
 /** Where servers of tests keep their data: in memory where there is plenty, since a database is a thousand small files. */
-export const scratchFolder = (): string => (hasRoomInMemory() ? MEMORY : tmpdir());
+export const scratchFolder = (): string => (hasRoomInMemory() ? MEMORY : systemTemporary());
 
 function hasRoomInMemory(): boolean {
   try {
