@@ -10,7 +10,7 @@ import { readExercises } from './exercises.ts';
 import { cleanText } from './fec/write.ts';
 import { type Numbering, numbering } from './next-number.ts';
 import { type NewEntry, type PlacedEntry, placeEntry } from './place-entry.ts';
-import { entries, type LineRow, lines, lockLedger, takeNumbers } from './store.ts';
+import { entries, type LineRow, ledgers, lines, lockLedger, takeNumbers } from './store.ts';
 
 /**
  * Writes an entry. Throws FolderNotFound, LedgerFolderInactive, DateOutsideExercises, ExerciseClosed, JournalNotFound,
@@ -65,6 +65,8 @@ export async function updateEntry(ctx: Reader, folderId: number, entryId: number
     await entries(trx).where({ folder_id: folderId, id: entryId }).update(columnsOf(entry, placed));
     const known = await lines(trx).where({ folder_id: folderId, entry_id: entryId }).orderBy('rank');
     await writeLines(trx, { folderId, entryId, known }, entry, placed);
+    // Its lines keep their identifiers, so nothing else shows that the opening gaps have to be counted again.
+    await ledgers(trx).where({ folder_id: folderId }).update({ gaps_counted_from: null });
     return readEntry(trx, folderId, entryId);
   });
 }

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
+import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { checkFolder, reportGaps } from '../../../src/services/ledger/check-folder.ts';
 import { gapsBetween } from '../../../src/services/ledger/continuity.ts';
+import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { FindingLog } from '../../../src/services/ledger/fec/findings.ts';
+import { createJournal } from '../../../src/services/ledger/journals.ts';
 import { ledgerOverview } from '../../../src/services/ledger/overview.ts';
+import type { NewEntry } from '../../../src/services/ledger/place-entry.ts';
+import { createEntry, updateEntry } from '../../../src/services/ledger/write-entries.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
-import { type Entry, importer, SIREN } from './books.ts';
+import { day } from '../vat/filing/deposits.ts';
+import { type Entry, importer, SIREN, siren } from './books.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db);
@@ -25,7 +31,8 @@ const opening = (client: number): Entry[] => [
   },
   { journal: 'VE', number: 2, date: '2024-02-10', lines: ['411000/C1 60', '706000 -60'] },
 ];
-const gaps = async () => (await ledgerOverview(ctx))[0]?.openingGaps;
+const gaps = async (folder?: number) =>
+  (await ledgerOverview(ctx)).find(({ folderId }) => folder === undefined || folderId === folder)?.openingGaps;
 
 it('an exercise opens with what the one before closed with, its result included, however many zeros accounts have', async () => {
   const first = await take(YEAR_2023, BEFORE);
@@ -52,6 +59,30 @@ it('an exercise opens with what the one before closed with, its result included,
   const unopened = await take(opening(500).slice(1), { replace: true });
   expect(unopened.check.counts).toMatchObject({ FEC093: 1 });
   expect(await gaps()).toBe(1);
+});
+
+it('an opening entry that is changed here is counted again', async () => {
+  const folderId = await take(YEAR_2023, { name: `${siren(3)}FEC20231231.txt` }).then(
+    ({ applied }) => applied?.folderId ?? 0,
+  );
+  await createExercise(ctx, folderId, { start: day('2024-01-01'), end: day('2024-12-31') });
+  await createJournal(ctx, folderId, { code: 'AN', label: 'À nouveaux', type: 'Opening' });
+  const opened = (client: bigint): NewEntry => ({
+    journal: 'AN',
+    date: day('2024-01-01'),
+    label: 'À nouveaux',
+    lines: [
+      { account: '512000', debit: 100_000n, credit: 0n },
+      { account: '101000', debit: 0n, credit: 100_000n },
+      { account: '411000', debit: client, credit: 0n },
+      { account: '120000', debit: 0n, credit: client },
+    ],
+  });
+  await createAccount(ctx, folderId, { number: '120000', label: 'Résultat' });
+  const entry = await createEntry(ctx, folderId, opened(50_000n));
+  expect(await gaps(folderId)).toBe(0);
+  await updateEntry(ctx, folderId, entry.id, opened(40_000n));
+  expect(await gaps(folderId)).toBe(2);
 });
 
 it('an exercise that nothing precedes has nothing to follow', () => {
