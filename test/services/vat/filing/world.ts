@@ -19,7 +19,7 @@ import { day } from './deposits.ts';
 let companies = 700;
 
 export const IBAN = 'FR1420041010050500013M02606';
-const BOXES = { CA: 1000, FP: 1000, GP: 200 };
+export const BOXES = { CA: 1000, FP: 1000, GP: 200 };
 const PAID = { GA: `${IBAN}, PSSTFRPPXXX, ALPHA`, HA: 200 };
 
 export type World = ReturnType<typeof world>;
