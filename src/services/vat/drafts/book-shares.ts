@@ -7,6 +7,7 @@ import { elementsOf } from '../engine/elements.ts';
 import type { PeriodShare, VatFolder, VatIssue } from '../engine/model.ts';
 import { periodShares, unmatchedPayments } from '../engine/shares.ts';
 import type { PreviousProcedure } from '../return/inputs.ts';
+import { goneShares } from './gone-lines.ts';
 import { readImposed, withImposed } from './imposed.ts';
 import { firstDayOf, undeclaredWindows } from './previous.ts';
 import { declaredBefore } from './share-store.ts';
@@ -41,7 +42,8 @@ export async function bookShares(trx: Knex.Transaction, basis: Basis, wanted: Bo
   const book = elementsOf({ folder: vatFolder, ...accounts, entries });
   const firstDay = firstDayOf(period, previous);
   const declared = await declaredBefore(trx, folder.id);
-  const due = periodShares(book, { ...period, declared, firstDay });
+  const gone = await goneShares(trx, { folderId: folder.id, endDate: group.end_date, entryIds: wanted.entryIds });
+  const due = [...periodShares(book, { ...period, declared, firstDay }), ...gone];
   const imposed = await readImposed(trx, folder.id, procedure.id);
   const all = withImposed(due, imposed, { ...period, folder: vatFolder, accounts: accounts.accounts, entries });
   const isLeftOut = await leftOutOf(trx, folder.id, procedure.id);

@@ -86,7 +86,7 @@ function rowsOf(exact: ExactBoxes, { form, edition, shares, lines }: Around): re
           line?.docRef,
           accountNumber,
           line?.subAccountCode,
-          line?.label,
+          line ? line.label : `Écriture ${entryId}, retirée des livres`,
         ],
         money(amount),
         sum(({ element }) => element.taxExcluded),

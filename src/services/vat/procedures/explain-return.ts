@@ -64,7 +64,8 @@ async function linesKnown(knex: Knex, folderId: number, places: readonly Place[]
     return {
       date: line?.date ?? '',
       journal: line?.journalCode ?? '',
-      reference: line?.docRef || line?.label || '',
+      // A line that left the books is named by its entry alone.
+      reference: line?.docRef || line?.label || `#${entryId}`,
       thirdParty: parties.get(entryId),
     };
   };

@@ -1,11 +1,12 @@
 /** Books that change once their return was sent: the return stays, the next one declares the difference; its own closing entry is none. */
 import { expect, it } from 'vitest';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
-import { updateEntry } from '../../../../src/services/ledger/write-entries.ts';
+import { deleteEntry, updateEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { procedureFile } from '../../../../src/services/vat/filing/files.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { elementData, getSnapshot } from '../../../../src/services/vat/procedures/elements.ts';
+import { explainReturn } from '../../../../src/services/vat/procedures/explain-return.ts';
 import { getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { testDatabase } from '../../../support/database.ts';
@@ -97,6 +98,34 @@ it('an entry that is changed behind it comes back by its difference', async () =
   await updateEntry(db, folderId, entry.id, corrected);
   expect(await answersOf(folderId, id)).toEqual(before);
   expect((await elementData(ctx, folderId, next)).boxes['3310CA3']).toMatchObject({ FP: 2400, GP: 480, KE: 480 });
+});
+
+it('an entry that is deleted behind it is taken back, from the accounts that held its tax, once', async () => {
+  const { folderId, id } = await filedMarch();
+  const before = await answersOf(folderId, id);
+  await sell(folderId, '2026-04-02', 3000_00n);
+  const next = await april(folderId);
+  expect((await elementData(ctx, folderId, next)).boxes['3310CA3']).toMatchObject({ FP: 3000, GP: 600 });
+  const entry = await db.knex('entry').where({ folder_id: folderId, entry_date: '2026-03-10' }).first();
+  await deleteEntry(db, folderId, entry.id);
+  expect(await answersOf(folderId, id)).toEqual(before);
+  expect((await elementData(ctx, folderId, next)).boxes['3310CA3']).toMatchObject({ FP: 2000, GP: 400, KE: 400 });
+  const [line] = (await explainReturn(ctx, folderId, next, 'FP'))[0]?.lines.filter(({ amount }) => amount < 0n) ?? [];
+  expect(line).toMatchObject({ entryId: entry.id, reference: `#${entry.id}`, amount: -1000_00n });
+  for (const [zone, value] of [
+    ['GA', `${IBAN}, PSSTFRPPXXX, ALPHA`],
+    ['HA', 400],
+  ] as const)
+    await setBox(ctx, folderId, next, { form: 'T-IDENTIF', zone, value });
+  expect(await send(folderId, next)).toMatchObject({ status: 'Sent' });
+  const held = await db
+    .knex('entry_line as l')
+    .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
+    .where({ 'l.folder_id': folderId, 'a.number': '445710' })
+    .sum({ net: db.knex.raw('debit_cents - credit_cents') });
+  expect(held).toEqual([{ net: '0' }]);
+  const may = await draftOf(folderId, '2026-05-01', '2026-05-31');
+  expect((await elementData(ctx, folderId, may)).boxes).toEqual({ '3310CA3': { KF: 'X' } });
 });
 
 it('the closing entry that the send wrote is no activity of the next return', async () => {
