@@ -114,7 +114,7 @@ export const assetTransferCreate = assetOperation({
   ref: 'B4',
   summary: { en: 'Transfer an asset to another account', fr: 'Virer une immobilisation à un autre compte' },
   description:
-    'No figure changes: the account does, from TransferDate on, which lies between PeriodStart and PeriodEnd. Answers the asset as of PeriodEnd.',
+    'No figure changes: the account does, from TransferDate on, which lies between PeriodStart and PeriodEnd and in no closed exercise. Answers the asset as of PeriodEnd.',
   http: { method: 'POST', path: '/assets/{fixedAssetId}/transfers' },
   cli: { args: ['fixedAssetId'], examples: ['taxops asset transfer create 7 --folder 12 --body transfer.json'] },
   params: FixedAssetPath,
@@ -128,6 +128,7 @@ export const assetTransferCreate = assetOperation({
   errors: [
     'AssetNotFound',
     'AssetIsTransferred',
+    'AssetInClosedExercise',
     ...ACCOUNT_ERRORS,
     'NotFixedAssetAccount',
     'ExerciseEndsBeforeStart',
@@ -155,7 +156,7 @@ export const assetTransferDelete = assetOperation({
   },
   params: { ...FixedAssetPath, transferDate: day() },
   output: z.void(),
-  errors: ['AssetNotFound', 'AssetIsTransferred', 'TransferNotFound'],
+  errors: ['AssetNotFound', 'AssetIsTransferred', 'AssetInClosedExercise', 'TransferNotFound'],
   run: async (ctx, { folderId, fixedAssetId, transferDate }) => {
     await deleteTransfer(ctx, folderId, fixedAssetId, transferDate);
   },

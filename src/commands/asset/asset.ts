@@ -43,7 +43,7 @@ const BODY =
 export const assetCreate = assetOperation({
   id: 'asset.create',
   summary: { en: 'Create an asset', fr: 'Créer une immobilisation' },
-  description: `Body as in an update. ${BODY} Without plan an amortizable asset shows an alert. Answers the asset as of the end of the exercise of its deployment.`,
+  description: `Body as in an update. ${BODY} Without plan an amortizable asset shows an alert. One that closed exercises already had brings its past along, which they are taken to have posted. Answers the asset as of the end of the exercise of its deployment.`,
   http: { method: 'POST', path: '/assets', status: 201 },
   cli: { examples: ['taxops asset create --folder 12 --body asset.json'] },
   body: assetBody,
@@ -100,7 +100,7 @@ export const assetUpdate = enterpriseAssetOperation({
   id: 'asset.update',
   ref: 'B23',
   summary: { en: 'Update an asset', fr: 'Modifier une immobilisation' },
-  description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd, AcquisitionValue and AmountIncludingTax what it keeps that day beside its components. An asset as B22 answers it may be sent back whole: Id and FixedAssetAccount stand for AssetId and Account, and what is computed is read past. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
+  description: `Every rule is checked first, then the asset is computed again, with its components. ${BODY} Account is the account of the asset at exerciseEnd, AcquisitionValue and AmountIncludingTax what it keeps that day beside its components. An asset as B22 answers it may be sent back whole: Id and FixedAssetAccount stand for AssetId and Account, and what is computed is read past. The account, value, dates and plan of a component follow the asset it was split from; the value and dates of a group follow its sources. What closed exercises posted does not change: an update that would change it is refused, unless the asset still waits for its validation; state a revision in the open exercise. An asset created automatically becomes validated unless IsValidatedByUser says otherwise.`,
   of: { folder: ['body.enterpriseId'] },
   http: { method: 'PUT', path: '/assets/{assetId}' },
   cli: {
@@ -114,6 +114,7 @@ export const assetUpdate = enterpriseAssetOperation({
   errors: [
     'AssetNotFound',
     'AssetIsTransferred',
+    'AssetInClosedExercise',
     'AssetIsGroup',
     'ComponentFollowsParent',
     'IdentifiersDisagree',
@@ -142,7 +143,7 @@ export const assetDelete = assetOperation({
   id: 'asset.delete',
   summary: { en: 'Delete an asset entered by mistake', fr: 'Supprimer une immobilisation saisie par erreur' },
   description:
-    'An asset with components, a component, a transferred asset and an asset associated with entries cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile.',
+    'An asset with components, a component, a transferred asset an asset associated with entries and one that a closed exercise has cannot be deleted. The sources of a group are in progress again, with their grants, unless other assets took them meanwhile.',
   http: { method: 'DELETE', path: '/assets/{assetId}', status: 204 },
   cli: { args: ['assetId'], confirm: true, examples: ['taxops asset delete 7 --folder 12'] },
   params: AssetPath,
@@ -150,6 +151,7 @@ export const assetDelete = assetOperation({
   errors: [
     'AssetNotFound',
     'AssetIsTransferred',
+    'AssetInClosedExercise',
     'ComponentFollowsParent',
     'AssetHasComponents',
     'AssetHasEntries',

@@ -71,6 +71,7 @@ const split = {
 const SPLIT_ERRORS = [
   'AssetNotFound',
   'AssetIsTransferred',
+  'AssetInClosedExercise',
   'AlreadyDecomposed',
   'ExerciseEndsBeforeStart',
   ...ACCOUNT_ERRORS,
@@ -105,7 +106,7 @@ export const assetDecompose = assetOperation({
     en: 'Decompose an asset as if from its origin',
     fr: 'Décomposer une immobilisation comme à l’origine',
   },
-  description: `${RULE} Components start on the dates of the asset with their own duration; closed exercises are not posted again.`,
+  description: `${RULE} Components start on the dates of the asset with their own duration; refused for an asset that a closed exercise has, which takes a dated decomposition.`,
   http: { method: 'POST', path: '/assets/{fixedAssetId}/decomposition' },
   cli: { args: ['fixedAssetId'], examples: ['taxops asset component split 7 --folder 12 --body components.json'] },
   params: FixedAssetPath,
@@ -119,7 +120,7 @@ export const assetDecomposeOn = assetOperation({
   id: 'asset.component.split-on',
   ref: 'B6',
   summary: { en: 'Decompose an asset on a date', fr: 'Décomposer une immobilisation à une date' },
-  description: `${RULE} DecompositionDate lies between ExerciseStart and ExerciseEnd. Book values are shared that day: a component takes its part of the net value, and its duration counts from there.`,
+  description: `${RULE} DecompositionDate lies between ExerciseStart and ExerciseEnd. Book values are shared that day: a component takes its part of the net value, and its duration counts from there. A date in a closed exercise is refused.`,
   http: { method: 'POST', path: '/assets/{fixedAssetId}/dated-decomposition' },
   cli: {
     args: ['fixedAssetId'],
@@ -141,7 +142,7 @@ export const assetRecompose = assetOperation({
   cli: { args: ['fixedAssetId'], confirm: true, examples: ['taxops asset component merge 7 --folder 12'] },
   params: FixedAssetPath,
   output: z.void(),
-  errors: ['AssetNotFound', 'AssetIsTransferred', 'NotDecomposed', 'ComponentHasHistory'],
+  errors: ['AssetNotFound', 'AssetIsTransferred', 'AssetInClosedExercise', 'NotDecomposed', 'ComponentHasHistory'],
   run: async (ctx, { folderId, fixedAssetId }) => {
     await recomposeAsset(ctx, folderId, fixedAssetId);
   },

@@ -23,6 +23,7 @@ const amounts = {
 const NOTE_ERRORS = [
   'AssetNotFound',
   'AssetIsTransferred',
+  'AssetInClosedExercise',
   'CreditNoteBeforeAcquisition',
   'CreditNoteAfterRetirement',
   'CreditNoteWithoutAmount',
@@ -33,7 +34,7 @@ const NOTE_ERRORS = [
 ] as const;
 
 const RULE =
-  'Unique per asset and effective date, never above the net acquisition value before it. Refused on an asset in progress that went into another.';
+  'Unique per asset and effective date, never above the net acquisition value before it. Refused on an asset in progress that went into another, and in a closed exercise: date it in the open one.';
 
 export const creditNoteCreate = assetOperation({
   id: 'asset.credit-note.create',
@@ -100,6 +101,6 @@ export const creditNoteDelete = assetOperation({
   },
   params: NotePath,
   output: z.void(),
-  errors: ['AssetNotFound', 'AssetIsTransferred', 'CreditNoteNotFound'],
+  errors: ['AssetNotFound', 'AssetIsTransferred', 'AssetInClosedExercise', 'CreditNoteNotFound'],
   run: (ctx, { folderId, assetId, effectiveDate }) => deleteCreditNote(ctx, folderId, assetId, effectiveDate),
 });

@@ -44,6 +44,7 @@ export const assetGroup = assetOperation({
     'DestinationNotTangible',
     'DeploymentBeforeSourceAcquisition',
     'SourceChangesLater',
+    'AssetInClosedExercise',
   ],
   run: async (ctx, { folderId, body: { startDate: start, endDate: end, ...order } }) =>
     (await groupAssets(ctx, folderId, { ...order, period: { start, end } })).id,

@@ -23,4 +23,5 @@ export const assetErrors = defineErrors('src/services/assets/errors.tsv', [
   'NotDecomposed',
   'ComponentHasHistory',
   'FigureNotFound',
+  'AssetInClosedExercise',
 ]);

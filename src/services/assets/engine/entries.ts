@@ -3,14 +3,14 @@ import { addDays, type PlainDate } from '../../kernel/dates.ts';
 import { amortizationAccount, impairmentAccount } from './accounts.ts';
 import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
 import type { Exercise } from './calendar.ts';
-import type { ComponentResult } from './components.ts';
+import { type ComponentResult, componentResults } from './components.ts';
 import { netVat } from './credit-notes.ts';
-import type { DerogatoryRow } from './derogatory.ts';
+import { type DerogatoryRow, derogatoryRows } from './derogatory.ts';
 import { retirementEntries } from './entries-retirement.ts';
 import { type Entry, entry } from './entry.ts';
 import { ledgerOf, type YearLedger } from './entry-accounts.ts';
-import type { GrantRow } from './grants.ts';
-import type { RetirementResult } from './retirement.ts';
+import { type GrantRow, grantRows } from './grants.ts';
+import { type RetirementResult, retirementResult } from './retirement.ts';
 
 /** What the entries are made from. */
 export interface AssetFigures {
@@ -50,6 +50,16 @@ export const accountingEntries = (figures: AssetFigures): ExerciseEntries[] =>
         a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
       ),
     };
+  });
+
+/** The same of an asset alone: what its book needs beside it is computed here. */
+export const entriesOfBook = (book: AssetBook, exercises: readonly Exercise[]): ExerciseEntries[] =>
+  accountingEntries({
+    book,
+    derogatory: derogatoryRows(book),
+    grants: grantRows(book),
+    components: componentResults(book, exercises),
+    retirement: retirementResult(book),
   });
 
 function acquisition({ book: { facts } }: AssetFigures, ledger: YearLedger): Entry[] {

@@ -6,12 +6,8 @@ import type { Asset } from '../asset.ts';
 import { openBook } from '../engine/asset-book.ts';
 import { netAcquisitionValue } from '../engine/bases.ts';
 import { civilYears, coverDays, type Exercise } from '../engine/calendar.ts';
-import { componentResults } from '../engine/components.ts';
-import { derogatoryRows } from '../engine/derogatory.ts';
-import { accountingEntries } from '../engine/entries.ts';
+import { entriesOfBook } from '../engine/entries.ts';
 import { type Entry, type EntryOperation, entry } from '../engine/entry.ts';
-import { grantRows } from '../engine/grants.ts';
-import { retirementResult } from '../engine/retirement.ts';
 import { accountAt } from '../engine/transfers.ts';
 import { exerciseHolding, type FolderBasis, readBasis } from '../register/basis.ts';
 import { type FolderChart, nearestAccount, readChart } from '../register/chart.ts';
@@ -83,14 +79,9 @@ function entriesOf(asset: Asset, sources: readonly Asset[], basis: FolderBasis, 
     exercise.start,
     exercise.end,
   ]);
-  const figures = {
-    book,
-    derogatory: derogatoryRows(book),
-    grants: grantRows(book),
-    components: componentResults(book, basis.exercises),
-    retirement: retirementResult(book),
-  };
-  const year = accountingEntries(figures).find(({ start, end }) => start === exercise.start && end === exercise.end);
+  const year = entriesOfBook(book, basis.exercises).find(
+    ({ start, end }) => start === exercise.start && end === exercise.end,
+  );
   return [...groupingEntry(asset, sources, exercise), ...(year?.entries ?? [])].filter((one) => isOwn(asset, one));
 }
 

@@ -2,7 +2,7 @@
 import { getFolder } from '../../folders/folders.ts';
 import { today } from '../../kernel/clock.ts';
 import { addDays, addMonths, type PlainDate } from '../../kernel/dates.ts';
-import { readExercises } from '../../ledger/exercises.ts';
+import { type Exercise as LedgerExercise, readExercises } from '../../ledger/exercises.ts';
 import type { Context, Reader } from '../../operation/context.ts';
 import { civilYears, coverDays, type Exercise } from '../engine/calendar.ts';
 import type { TaxRegime } from '../value-sets.ts';
@@ -11,6 +11,8 @@ export interface FolderBasis {
   readonly folderId: number;
   /** Those of the ledger, oldest first; gaps are filled. They go on virtually before and after (see `openBook`). */
   readonly exercises: readonly Exercise[];
+  /** Those of the ledger that are closed: what they posted does not change. */
+  readonly closed: readonly LedgerExercise[];
   readonly taxRegime: TaxRegime;
   /** Changes when figures do: kept beside them. */
   readonly signature: string;
@@ -19,10 +21,11 @@ export interface FolderBasis {
 /** Throws FolderNotFound. */
 export async function readBasis(ctx: Reader, folderId: number): Promise<FolderBasis> {
   const folder = await getFolder(ctx, folderId);
-  const exercises = withoutGaps(await readExercises((await ctx.db()).knex, folderId));
+  const known = await readExercises((await ctx.db()).knex, folderId);
+  const exercises = withoutGaps(known);
   const taxRegime = folder.taxRegime === 'IncomeTax' ? 'IncomeTax' : 'CorporationTax';
   const signature = [taxRegime, ...exercises.map(({ start, end }) => `${start}/${end}`)].join(' ');
-  return { folderId, exercises, taxRegime, signature };
+  return { folderId, exercises, closed: known.filter(({ isClosed }) => isClosed), taxRegime, signature };
 }
 
 /** The exercises with twelve-month ones (the last one shorter) where the ledger has none between two. */

@@ -13,8 +13,9 @@ import { accountAt } from '../engine/transfers.ts';
 import { studyAsset } from '../simulation/study.ts';
 import { toRow } from './asset-row.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
+import { refuseRewriting } from './closed-exercises.ts';
 import { type Present, recompute } from './kept-windows.ts';
-import { assets, loadComponents, lockRegister, takeIds, takeNumbers } from './store.ts';
+import { assets, loadAsset, loadComponents, lockRegister, takeIds, takeNumbers } from './store.ts';
 
 /** A transaction that holds the assets of a folder. */
 export interface Register {
@@ -23,6 +24,8 @@ export interface Register {
   readonly basis: FolderBasis;
   /** The moment of the call. */
   readonly now: string;
+  /** Assets added by this transaction: nothing of them is posted. */
+  readonly added: Set<number>;
 }
 
 /** Runs `work` alone on the assets of a folder, in one transaction. Throws FolderNotFound. */
@@ -35,7 +38,7 @@ export async function inRegister<T>(
   const [db, now] = [await ctx.db(), ctx.clock.now()];
   return db.transaction(async (trx) => {
     await lockRegister(trx, folderId);
-    return work({ trx, folderId, basis, now });
+    return work({ trx, folderId, basis, now, added: new Set() });
   });
 }
 
@@ -63,14 +66,16 @@ export async function addAssets(register: Register, drafts: readonly AssetDraft[
     updated_at: now,
   }));
   await copyIn(trx, 'asset', Object.keys(rows[0] ?? {}), rows.map(Object.values));
+  for (const id of ids) register.added.add(id);
   await recompute(trx, basis, added);
   return added;
 }
 
-/** Stores an asset that changed, and what its components take over from it. Throws the errors of its facts. */
+/** Stores an asset that changed, and what its components take over from it. Throws the errors of its facts, AssetInClosedExercise. */
 export async function saveAsset(register: Register, asset: Asset): Promise<Asset> {
   const { trx, folderId, basis, now } = register;
   const saved = checkedAsset(asset, basis);
+  if (!register.added.has(asset.id)) refuseRewriting(basis, await loadAsset(trx, folderId, asset.id), saved);
   await assets(trx)
     .where({ folder_id: folderId, id: asset.id })
     .update({ ...toRow(saved), updated_at: now });
@@ -79,8 +84,10 @@ export async function saveAsset(register: Register, asset: Asset): Promise<Asset
   return saved;
 }
 
-export async function removeAsset({ trx, folderId }: Register, { id }: Asset): Promise<void> {
-  await assets(trx).where({ folder_id: folderId, id }).delete();
+/** Throws AssetInClosedExercise. */
+export async function removeAsset({ trx, folderId, basis }: Register, asset: Asset): Promise<void> {
+  refuseRewriting(basis, asset, undefined);
+  await assets(trx).where({ folder_id: folderId, id: asset.id }).delete();
 }
 
 /** The asset with its facts in order of date. Throws what is wrong with them. */
