@@ -1,8 +1,8 @@
 import PQueue from 'p-queue';
 import * as z from 'zod';
+import { type GivenFile, withGivenFiles } from '../../services/documents/given-files.ts';
 import { recognise } from '../../services/intake/recognise.ts';
 import { type Language, TaxopsError } from '../../services/kernel/errors.ts';
-import type { InputFile } from '../../services/kernel/stream.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { bankStatementImport } from '../bank/statement/import.ts';
 import { ledgerImport } from '../ledger/import.ts';
@@ -36,15 +36,21 @@ export const importFiles = defineOperation({
   id: 'import',
   summary: { en: 'Import files, whatever they are', fr: 'Importer des fichiers, quels qu’ils soient' },
   description:
-    'Ledgers (FEC) and bank statements (CFONB) are told apart by their content. Ledgers go first, because they make the folders that statements belong to. One file that fails does not stop the others (exit 3).',
+    'Ledgers (FEC) and bank statements (CFONB) are told apart by their content; a folder, a zip or a gz stands for the files in it. Ledgers go first, because they make the folders that statements belong to. One file that fails does not stop the others (exit 3).',
   policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/accounting/files' },
-  cli: { examples: ['taxops import exports/*', 'taxops import releve.txt --folder 1 --create-accounts'] },
+  cli: {
+    examples: [
+      'taxops import exports',
+      'taxops import client.zip',
+      'taxops import releve.txt --folder 1 --create-accounts',
+    ],
+  },
   query: z.object({
     accountingFolderId: identifier().optional(),
     createAccounts: z.boolean().default(false).describe('Make the bank accounts that nobody has, in the folder'),
   }),
-  files: { many: true, description: 'FEC and CFONB 120 files', bytes: 4 * 1024 ** 3 },
+  files: { many: true, description: 'FEC and CFONB 120 files, folders of them, zip or gz', bytes: 4 * 1024 ** 3 },
   output: z.object({ Files: z.array(FileShape) }),
   errors: ['FileMissing', 'FileUnreadable'],
   outcome: ({ Files }) => {
@@ -64,26 +70,31 @@ export const importFiles = defineOperation({
   },
   run: async (ctx, { files, ...options }) => {
     if (files.length === 0) throw commandErrors.FileMissing();
-    const kinds = await Promise.all(files.map(({ path }) => recognise(path)));
-    const results = new Map<InputFile, FileReport>();
-    for (const kind of KINDS) {
-      const queue = new PQueue({ concurrency: AT_ONCE });
-      const own = files.filter((_, index) => kinds[index] === kind);
-      await queue.addAll(
-        own.map((file) => async () => void results.set(file, await importOne(ctx, file, kind, options))),
-      );
-    }
-    return { files: files.map((file) => results.get(file) as FileReport) };
+    return { files: await withGivenFiles(files, (all) => importAll(ctx, all, options)) };
   },
 });
 
+async function importAll(ctx: Context, files: readonly GivenFile[], options: Options): Promise<FileReport[]> {
+  const kinds = await Promise.all(files.map(({ path, refusal }) => (refusal ? 'Unknown' : recognise(path))));
+  const results = new Map<GivenFile, FileReport>();
+  for (const kind of KINDS) {
+    const queue = new PQueue({ concurrency: AT_ONCE });
+    const own = files.filter((_, index) => kinds[index] === kind);
+    await queue.addAll(
+      own.map((file) => async () => void results.set(file, await importOne(ctx, file, kind, options))),
+    );
+  }
+  return files.map((file) => results.get(file) as FileReport);
+}
+
 async function importOne(
   ctx: Context,
-  file: InputFile,
+  file: GivenFile,
   kind: FileReport['kind'],
   options: Options,
 ): Promise<FileReport> {
   const about = { file: file.name, kind };
+  if (file.refusal) return { ...about, state: 'Refused', message: wordsOf(file.refusal, ctx.language), report: null };
   if (kind === 'Unknown') return { ...about, state: 'Refused', message: UNKNOWN[ctx.language], report: null };
   try {
     const operation = kind === 'Ledger' ? ledgerImport : bankStatementImport;
@@ -95,14 +106,16 @@ async function importOne(
     return { ...about, state, message: inShort(report, ctx.language), report };
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
-    const words = [error.text(ctx.language), error.hint(ctx.language)];
-    return { ...about, state: 'Refused', message: words.filter(Boolean).join(' '), report: null };
+    return { ...about, state: 'Refused', message: wordsOf(error, ctx.language), report: null };
   }
 }
 
+const wordsOf = (error: TaxopsError, language: Language): string =>
+  [error.text(language), error.hint(language)].filter(Boolean).join(' ');
+
 const UNKNOWN = {
-  en: 'Neither a FEC nor a CFONB file. Give what the accounting program or the bank exports, unpacked and unchanged.',
-  fr: 'Ni un FEC ni un fichier CFONB. Donnez ce que le logiciel comptable ou la banque exporte, décompressé et inchangé.',
+  en: 'Neither a FEC nor a CFONB file. Give what the accounting program or the bank exports, unchanged.',
+  fr: 'Ni un FEC ni un fichier CFONB. Donnez ce que le logiciel comptable ou la banque exporte, inchangé.',
 } as const;
 
 /** The few figures of a report that a person looks for first, and why something is not as wanted. */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
+import { checkFiles } from '../../services/ledger/check-files.ts';
 import { checkFolder } from '../../services/ledger/check-folder.ts';
 import { ledgerErrors } from '../../services/ledger/errors.ts';
-import { checkFec } from '../../services/ledger/fec/check.ts';
 import { FEC_FORMS } from '../../services/ledger/fec/columns.ts';
-import { watched } from '../../services/ledger/watched.ts';
 import { day, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { choice, date, eurosText, int, maybe, text } from '../operation/outputs.ts';
@@ -49,6 +48,40 @@ export const CheckShape = z
     }),
   })
   .meta({ id: 'LedgerFileCheck' });
+
+/** What can be wrong with an archive or a folder of files. */
+export const ARCHIVE_ERRORS = ['ArchiveDamaged', 'ArchiveEmpty', 'ArchiveTooLarge'];
+
+const FilesShape = CheckShape.extend({
+  Files: maybe(
+    z.array(
+      z.object({
+        File: text('Fichier'),
+        Verdict: choice(['Accepted', 'Refused'], 'Verdict'),
+        Problem: maybe(text('Problème')),
+        Check: maybe(CheckShape),
+      }),
+    ),
+  ).describe('Each of several files; null for one'),
+}).meta({ id: 'LedgerFilesCheck' });
+
+/** One row per file of several. */
+const filesTable = (files: readonly NonNullable<z.output<typeof FilesShape>['Files']>[number][]): Block => ({
+  kind: 'table',
+  columns: [
+    { name: 'FileName' },
+    { name: 'Verdict' },
+    ...[{ name: 'Entries' }, { name: 'Lines', fr: 'Lignes' }, { name: 'Findings', fr: 'Constats' }].map((column) => ({
+      ...column,
+      type: 'number' as const,
+    })),
+    { name: 'Problem', fr: 'Problème', type: 'sentence' },
+  ],
+  rows: files.map(({ File, Verdict, Check, Problem }) => {
+    const findings = Check && Object.values(Check.Counts).reduce((sum, count) => sum + count, 0);
+    return [File, Verdict, Check?.Figures.Entries, Check?.Figures.Lines, findings, Problem];
+  }),
+});
 
 /** Places of each code shown to a person; all are in the JSON. */
 const PLACES = 5;
@@ -132,13 +165,14 @@ export const ledgerCheck = defineOperation({
   id: 'ledger.check',
   summary: { en: 'Check a ledger file (FEC)', fr: 'Contrôler un fichier des écritures (FEC)' },
   description:
-    'A file needs no database. With a folder and no file, the ledger itself: whether an exercise, the last one unless given, is balanced and opens as the one before closed. A refused file is a result: exit 2 on the command line, 200 over HTTP.',
+    'A file needs no database; a folder, a zip or a gz stands for the files in it, each with its verdict. With a folder and no file, the ledger itself: whether an exercise, the last one unless given, is balanced and opens as the one before closed. A refused file is a result: exit 2 on the command line, 200 over HTTP.',
   policy: { right: 'read', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/accounting/ledger-files/check' },
   cli: {
     examples: [
       'taxops ledger check 732829320FEC20241231.txt --json',
       'taxops ledger check ledger.csv --closing 2024-12-31',
+      'taxops ledger check exports.zip',
       'taxops ledger check --folder 12',
     ],
   },
@@ -151,19 +185,23 @@ export const ledgerCheck = defineOperation({
   files: {
     many: false,
     isOptional: true,
-    description: 'The FEC: text separated by tabs or |',
+    description: 'The FEC: text separated by tabs or |; or a zip or gz of it',
     bytes: 4 * 1024 ** 3,
   },
-  output: CheckShape,
-  errors: ['LedgerFileMissing', 'FileUnreadable', 'FolderNotFound', 'ExerciseNotFound', 'FolderWithoutExercise'],
-  view: (result, _language, origin) => viewCheck(result, 'isEach' in origin && origin.isEach === true),
+  output: FilesShape,
+  errors: [
+    ...['LedgerFileMissing', 'FileUnreadable', 'FolderNotFound', 'ExerciseNotFound', 'FolderWithoutExercise'],
+    ...ARCHIVE_ERRORS,
+  ],
+  view: function* (result, _language, origin) {
+    if (result.Files) yield filesTable(result.Files);
+    yield* viewCheck(result, 'isEach' in origin && origin.isEach === true);
+  },
   outcome: ({ Verdict }) => (Verdict === 'Refused' ? 'refused' : 'done'),
   run: async (ctx, { files: [file], accountingFolderId, exerciseId, all: isEach, ...options }) => {
     if (!file && accountingFolderId !== undefined)
-      return { ...(await checkFolder(ctx, accountingFolderId, exerciseId)), isEach };
+      return { ...(await checkFolder(ctx, accountingFolderId, exerciseId)), files: null, isEach };
     if (!file) throw ledgerErrors.LedgerFileMissing();
-    const given = { ...options, language: ctx.language, fileName: file.name };
-    const check = await watched(ctx, file, (progress) => checkFec(file.path, { ...given, progress }));
-    return { ...check, isEach };
+    return { ...(await checkFiles(ctx, file, options)), isEach };
   },
 });

@@ -4,7 +4,7 @@ import { amountText, identifier } from '../operation/fields.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { choice, date, int, maybe, text } from '../operation/outputs.ts';
 import { headed } from '../operation/wire.ts';
-import { CheckShape, fileOptions, viewCheck } from './check.ts';
+import { ARCHIVE_ERRORS, CheckShape, fileOptions, viewCheck } from './check.ts';
 
 export const EntryCounts = z.object({
   Added: int('Ajoutées'),
@@ -104,20 +104,20 @@ export const ledgerImport = defineOperation({
   id: 'ledger.import',
   summary: { en: 'Import ledger files (FEC)', fr: 'Importer des fichiers des écritures (FEC)' },
   description:
-    'Each file goes whole into the exercise it is of, or not at all. The folder is that of --folder, or the one of the ' +
+    'A folder, a zip or a gz stands for the files in it. Each file goes whole into the exercise it is of, or not at all. The folder is that of --folder, or the one of the ' +
     'SIREN, made when the operator of this machine imports its first file. The same file again changes nothing; a ' +
     'changed one is compared and applied entry by entry, and identifiers stay.',
   policy: { right: 'write', of: { folder: 'accountingFolderId' } },
   http: { method: 'POST', path: '/api/accounting/ledger-files/import' },
   cli: {
-    examples: ['taxops ledger import 732829320FEC20241231.txt', 'taxops ledger import exports/*.txt --folder 12'],
+    examples: ['taxops ledger import 732829320FEC20241231.txt', 'taxops ledger import exports.zip --folder 12'],
   },
   query: z.object({
     accountingFolderId: identifier().optional(),
     ...fileOptions,
     replace: z.boolean().optional().describe('Accept a file that drops most entries of its exercise'),
   }),
-  files: { many: true, description: 'FEC files', bytes: 4 * 1024 ** 3 },
+  files: { many: true, description: 'FEC files, folders of them, zip or gz', bytes: 4 * 1024 ** 3 },
   output: ImportShape,
   errors: [
     ...[
@@ -137,6 +137,7 @@ export const ledgerImport = defineOperation({
       'ExerciseClosed',
     ],
     'SirenInvalid',
+    ...ARCHIVE_ERRORS,
   ],
   view,
   outcome: ({ Files }) => {

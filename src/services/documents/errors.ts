@@ -1,4 +1,9 @@
 import { defineErrors } from '../kernel/errors.ts';
 
-/** What can fail when a produced file is fetched. */
-export const documentErrors = defineErrors('src/services/documents/errors.tsv', ['ProducedFileNotFound']);
+/** What can fail when a produced file is fetched, and when files are taken out of archives. */
+export const documentErrors = defineErrors('src/services/documents/errors.tsv', [
+  'ProducedFileNotFound',
+  'ArchiveDamaged',
+  'ArchiveEmpty',
+  'ArchiveTooLarge',
+]);

@@ -1,5 +1,5 @@
 /** The ledger as a person uses it. */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
@@ -34,6 +34,36 @@ describe('a page of a list', () => {
       expect((await taxops(...list, '--quiet')).stderr).toBe('');
     },
   );
+});
+
+describe('a folder of files', () => {
+  const exports = join(folder, 'exports');
+  beforeAll(() => {
+    mkdirSync(exports);
+    fixture('fec/worked-example.txt', `exports/${GOOD}`);
+    writeFileSync(join(exports, 'cut.zip'), 'PK\x03\x04');
+  });
+
+  it('is checked file by file, and exits with the worst', async () => {
+    const run = await taxops('ledger', 'check', 'exports', '--json');
+    expect(run.exitCode).toBe(2);
+    expect(run.json()).toMatchObject({
+      Verdict: 'Refused',
+      Figures: { Entries: 2, Lines: 5 },
+      Files: [
+        { File: GOOD, Verdict: 'Accepted', Problem: null },
+        { File: 'cut.zip', Verdict: 'Refused', Problem: expect.stringContaining('cannot be unpacked') },
+      ],
+    });
+    expect((await taxops('ledger', 'check', 'exports')).stdout).toContain('cut.zip\tRefused\t');
+  });
+
+  it.each([['ledger'], []])('is imported file by file: %s', async (...noun) => {
+    const run = await taxops(...noun, 'import', 'exports', '--folder', '1', '--json');
+    const { Files } = run.json<{ Files: { File: string }[] }>();
+    expect([run.exitCode, Files.map(({ File }) => File)]).toEqual([2, [GOOD, 'cut.zip']]);
+    expect(JSON.stringify(Files[0])).toContain('SIREN 998120406');
+  });
 });
 
 describe('ledger check', () => {

@@ -1,5 +1,6 @@
 /** Cases of the ledger and of what reads its files: folder 1 has an exercise written by hand, folder 2 a file. */
 import { readFileSync } from 'node:fs';
+import { zip } from '../../services/edi/archives.ts';
 import type { Area, BadCase, GoodCase } from '../requests.ts';
 import { FIRM, named, written } from '../seeds.ts';
 
@@ -18,6 +19,14 @@ const nextYear = written(
   readFileSync('fixtures/fec/worked-example.txt', 'latin1')
     .replaceAll('20240229', '20240228')
     .replaceAll('2024', '2025'),
+);
+/** A good file and one that is refused, in one archive. */
+const several = written(
+  'exports.zip',
+  zip({
+    '732829320FEC20241231.txt': readFileSync('fixtures/fec/worked-example.txt'),
+    '732829320FEC20231231.txt': readFileSync('fixtures/fec/bad-semicolon.txt'),
+  }),
 );
 const otherSiren = named('fec/worked-example.txt', '552100554FEC20241231.txt');
 const badSiren = named('fec/worked-example.txt', '123456789FEC20241231.txt');
@@ -103,6 +112,7 @@ const everyFilter: readonly GoodCase[] = [
     { params: { siren: '732829320', closing: '2024-12-31', form: 'general', strict: true }, files: [fec] },
   ],
   ['ledger.check', { files: ['fixtures/fec/bad-dates.txt'] }],
+  ['ledger.check', { files: [several] }],
   ['ledger.check', { params: { ...filed, exerciseId: 4, all: true }, files: [] }],
   ['ledger.imports', { params: { ...filed, ...page } }],
   ['ledger.balance', { params: { ...filed, exerciseId: 4, account: ['4'], validatedOnly: true } }],
@@ -309,6 +319,10 @@ const bad: readonly BadCase[] = [
   ['ledger.check', 'ExerciseNotFound', { params: { ...filed, exerciseId: missing }, files: [] }],
   ['ledger.check', 'FolderWithoutExercise', { params: empty, files: [] }],
   ['ledger.import', 'LedgerFileMissing', { files: [] }],
+  ...(['ledger.check', 'ledger.import'] as const).flatMap((id): BadCase[] => [
+    [id, 'ArchiveDamaged', { files: [written('732829320FEC20241231.zip', zip({ a: Buffer.from('a') }, { crc: 1 }))] }],
+    [id, 'ArchiveEmpty', { files: [written('732829320FEC20241231.zip', zip({}))] }],
+  ]),
   ['ledger.import', 'FolderNotFound', { params: { accountingFolderId: missing }, files: [fec] }],
   ['ledger.import', 'LedgerFolderInactive', { params: closed, files: [otherSiren] }],
   ['ledger.import', 'LedgerFolderMismatch', { params: folder, files: [fec] }],
@@ -356,6 +370,14 @@ const provedElsewhere: Area['provedElsewhere'] = {
   'lettering.undo ExerciseClosed': [LETTERS, CLOSED],
   'lettering.accept ExerciseClosed': [LETTERS, CLOSED],
   'lettering.accept LedgerFolderInactive': [LETTERS, 'is refused with its reason'],
+  'ledger.check ArchiveTooLarge': [
+    'test/services/documents/given-files.test.ts',
+    'are refused as an archive that is %s, and the others go on',
+  ],
+  'ledger.import ArchiveTooLarge': [
+    'test/services/documents/given-files.test.ts',
+    'are refused as an archive that is %s, and the others go on',
+  ],
   'ledger.check FileUnreadable': ['test/services/ledger/fec/check.test.ts', 'name what cannot be opened'],
   'ledger.import FileUnreadable': ['test/services/ledger/fec/check.test.ts', 'name what cannot be opened'],
   'ledger.import LedgerFolderAmbiguous': [
@@ -384,6 +406,7 @@ export const ledger: Area = {
   provedElsewhere,
   neverFilled: {
     'exercise.delete Archive': 'of a removal: test/services/ledger/remove.test.ts',
+    'ledger.check Files[].Problem': 'of a folder with a broken archive: test/commands/ledger/ledger.test.ts',
     'lettering.propose CutParties[]': 'more lines than the bound: test/services/ledger/letters/rules.test.ts',
   },
 };

@@ -15,6 +15,7 @@ const WORDINGS = [
   'FEC001.needs',
   'FEC002',
   'FEC002.comma',
+  'FEC002.excel',
   'FEC002.format',
   'FEC002.xml',
   'FEC002.utf16',

@@ -46,8 +46,9 @@ const longHeader = (head: Buffer): NotFec =>
 
 function wrongHeader(head: Buffer, line: Buffer): NotFec {
   if (hasControl(head)) return notFec('FEC002.binary');
-  const separator = [';', ','].find((mark) => fieldCount(line, mark.charCodeAt(0)) >= MIN_HEADER_FIELDS);
-  return separator === undefined ? notFec('FEC002') : notFec('FEC002.comma', { separator });
+  const separates = (mark: string) => fieldCount(line, mark.charCodeAt(0)) >= MIN_HEADER_FIELDS;
+  if (separates(';')) return notFec('FEC002.excel');
+  return separates(',') ? notFec('FEC002.comma', { separator: ',' }) : notFec('FEC002');
 }
 
 /** First bytes of files that people give by mistake, in Latin-1. */

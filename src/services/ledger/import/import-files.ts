@@ -1,4 +1,5 @@
 /** Several files, one after the other: one that fails does not stop the others. */
+import { type GivenFile, withGivenFiles } from '../../documents/given-files.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { InputFile } from '../../kernel/stream.ts';
 import type { Context } from '../../operation/context.ts';
@@ -17,25 +18,30 @@ export interface FailedFile {
 
 export type FileOutcome = (ImportReport & { readonly problem: null }) | FailedFile;
 
-/** Throws LedgerFileMissing; the failure of a file given alone is the failure of the call. */
+/**
+ * Folders and archives stand for the files in them. Throws LedgerFileMissing; the failure of a file given alone is the failure of the call.
+ */
 export async function importLedgerFiles(
   ctx: Context,
   files: readonly InputFile[],
   options: ImportOptions,
 ): Promise<FileOutcome[]> {
   if (files.length === 0) throw ledgerErrors.LedgerFileMissing();
-  const outcomes: FileOutcome[] = [];
-  for (const file of files) outcomes.push(await outcomeOf(ctx, file, options, files.length === 1));
-  return outcomes;
+  return withGivenFiles(files, async (all) => {
+    const outcomes: FileOutcome[] = [];
+    for (const file of all) outcomes.push(await outcomeOf(ctx, file, options, all.length === 1));
+    return outcomes;
+  });
 }
 
 async function outcomeOf(
   ctx: Context,
-  file: InputFile,
+  file: GivenFile,
   options: ImportOptions,
   isAlone: boolean,
 ): Promise<FileOutcome> {
   try {
+    if (file.refusal) throw file.refusal;
     return { ...(await importLedgerFile(ctx, file, options)), problem: null };
   } catch (error) {
     if (isAlone || !(error instanceof TaxopsError)) throw error;
