@@ -50,8 +50,16 @@ export interface Balances {
 export async function accountBalances(ctx: Reader, folderId: number, wanted: BalanceWanted): Promise<Balances> {
   const { knex } = await ctx.db();
   const period = await periodOf(ctx, folderId, wanted);
-  return { period, accounts: (await balanceQuery(knex, folderId, period, wanted)).map(closed) };
+  return { period, accounts: await balancesIn(knex, folderId, period, wanted) };
 }
+
+/** Of a period that is known. */
+export const balancesIn = async (
+  knex: Knex,
+  folderId: number,
+  period: Period,
+  wanted: BalanceWanted,
+): Promise<AccountBalance[]> => (await balanceQuery(knex, folderId, period, wanted)).map(closed);
 
 type Sums = Omit<AccountBalance, 'closing' | 'debitBalance' | 'creditBalance'>;
 
@@ -85,8 +93,13 @@ async function balanceQuery(
     .groupByRaw('1, 2');
   if (to) sums.where('l.entry_date', '<=', to);
   if (validatedOnly) sums.whereRaw(VALIDATED);
+  if (accounts) {
+    const asked = knex('account').where({ folder_id: folderId }).select('id');
+    wherePrefix(asked, 'number', accounts);
+    sums.whereIn('l.account_id', asked);
+  }
   if (withoutClosing) sums.whereNotIn('l.entry_id', await closingEntries(knex, folderId, exercise.id));
-  const query = knex
+  return knex
     .select({ accountId: 'a.id', accountNumber: 'a.number', accountLabel: 'a.label' })
     .select({ subAccountId: 's.id', subAccountCode: 's.code', subAccountLabel: 's.label' })
     .select('b.opening', 'b.debit', 'b.credit')
@@ -94,8 +107,6 @@ async function balanceQuery(
     .joinRaw('join account a on a.folder_id = ? and a.id = b.account_id', [folderId])
     .joinRaw('left join sub_account s on s.folder_id = ? and s.id = b.sub_account_id', [folderId])
     .orderByRaw('a.number collate "C", s.code collate "C" nulls first');
-  if (accounts) wherePrefix(query, 'a.number', accounts);
-  return query;
 }
 
 /** A condition on a line `l`. */

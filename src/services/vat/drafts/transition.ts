@@ -1,5 +1,6 @@
 /** Moves of a return between its states, with what each does to what is declared. */
 import type { Knex } from 'knex';
+import { balancesToKeep } from '../framing/vat-balances.ts';
 import { takeBackClosing } from '../procedures/closing.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { bindImposed } from './imposed.ts';
@@ -22,7 +23,11 @@ export async function moveReturn(
 ): Promise<void> {
   const { folder_id, id } = before;
   if (change.status === 'Rejected') await takeBackClosing(trx, before);
-  await procedures(trx).where({ folder_id, id }).update(change);
+  const isLeaving = before.status === 'Draft' && change.status !== 'Draft';
+  const kept = isLeaving ? { framing_balances: await balancesToKeep(trx, before) } : {};
+  await procedures(trx)
+    .where({ folder_id, id })
+    .update({ ...change, ...kept });
   const counted = declares(before);
   const counts = declares({ ...before, ...change });
   if (counts && !counted) await count(trx, before);

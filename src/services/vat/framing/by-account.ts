@@ -5,12 +5,13 @@
  */
 import type { Labels } from '../../kernel/errors.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
-import { type AccountBalance, accountBalances } from '../../ledger/balances.ts';
+import type { AccountBalance } from '../../ledger/balances.ts';
 import type { Context } from '../../operation/context.ts';
 import { declaredThrough, isDeducted } from '../return/held-tax.ts';
 import { type FramedShare, framedShares, type OpenFraming } from './framed-shares.ts';
 import { added, cellsOf, column, type Edits, type Figures, type Grid, type GridRow } from './grid.ts';
 import { typedRow, withTypedCells } from './typed-rows.ts';
+import { type VAT_ACCOUNTS, vatBalances } from './vat-balances.ts';
 
 const COLUMNS = [
   column('Opening', 'Solde initial', 'Opening balance'),
@@ -22,7 +23,11 @@ const COLUMNS = [
   column('Gap', 'Écart', 'Gap'),
 ];
 
-const SECTIONS: readonly { readonly prefix: string; readonly label: Labels; readonly isDeclared: boolean }[] = [
+const SECTIONS: readonly {
+  readonly prefix: (typeof VAT_ACCOUNTS)[number];
+  readonly label: Labels;
+  readonly isDeclared: boolean;
+}[] = [
   { prefix: '4457', label: { fr: 'TVA collectée', en: 'Output VAT' }, isDeclared: true },
   { prefix: '4452', label: { fr: 'TVA due intracommunautaire', en: 'VAT due within the EU' }, isDeclared: true },
   { prefix: '4456', label: { fr: 'TVA déductible', en: 'Deductible VAT' }, isDeclared: true },
@@ -44,11 +49,7 @@ export async function gridByAccount(ctx: Context, opened: OpenFraming): Promise<
     declaredBefore: throughAccounts(shares.filter(({ isOwn }) => !isOwn)),
     booked: bookedOn(shares.filter(({ isOfPeriod }) => isOfPeriod)),
   };
-  const { accounts } = await accountBalances(ctx, opened.folderId, {
-    from: opened.startDate,
-    to: opened.endDate,
-    accounts: SECTIONS.map(({ prefix }) => prefix),
-  });
+  const accounts = await vatBalances(ctx, opened);
   const typed = accounts.map((balance) => typedBalance(opened, balance));
   const sections = SECTIONS.map((section) => sectionRow(section, typed, flows)).filter(
     ({ row }) => row.children.length > 0,

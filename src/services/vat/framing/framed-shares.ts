@@ -1,7 +1,9 @@
 /** The shares that a framing grid looks at: those of a return, and of returns that count since a first day. */
 import type { PlainDate } from '../../kernel/dates.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
+import type { AccountBalance } from '../../ledger/balances.ts';
 import type { Context } from '../../operation/context.ts';
+import { decodeExact } from '../drafts/exact-json.ts';
 import { type ShareRow, shareOf } from '../drafts/share-store.ts';
 import type { OpenReturn } from '../drafts/stored-return.ts';
 import type { PeriodShare } from '../engine/model.ts';
@@ -24,14 +26,17 @@ export interface OpenFraming {
   /** Typed ones of the grid. */
   readonly cells: readonly CellRow[];
   readonly isDraft: boolean;
+  /** Those of the VAT accounts over the period of a return that left Draft. */
+  readonly keptBalances: readonly AccountBalance[] | null;
 }
 
 /** Throws PeriodInvalid when it would start after the return. */
 export async function openFraming(
   ctx: Context,
-  { folder: { id: folderId }, procedure: { id: procedureId, status }, group }: OpenReturn,
+  { folder: { id: folderId }, procedure, group }: OpenReturn,
   wanted: Wanted,
 ): Promise<OpenFraming> {
+  const { id: procedureId, status, framing_balances: kept } = procedure;
   const { begin_date: begin, end_date: endDate } = group;
   const startDate = wanted.startDate ?? begin;
   if (startDate > begin) throw vatErrors.PeriodInvalid({ detail: `${startDate} > ${begin}` });
@@ -42,7 +47,8 @@ export async function openFraming(
   const typed = await readCells((await ctx.db()).knex, folderId, procedureId);
   const cells = typed.filter((cell) => cell.grid === wanted.grid && cell.start_date === startDate);
   const isDraft = status === 'Draft';
-  return { folderId, procedureId, startDate, endDate, accounts: new Map(accounts), cells, isDraft };
+  const keptBalances = isDraft || startDate !== begin ? null : decodeExact<AccountBalance[] | null>(kept);
+  return { folderId, procedureId, startDate, endDate, accounts: new Map(accounts), cells, isDraft, keptBalances };
 }
 
 export interface FramedShare {

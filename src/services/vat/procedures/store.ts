@@ -152,6 +152,8 @@ export interface ProcedureRow {
   refund: unknown;
   payments: unknown;
   computed: unknown;
+  /** Balances of its VAT accounts when it left Draft. */
+  framing_balances: unknown;
   /** Of `vat_watch` when its shares, its boxes were computed; null: never, or to be computed again. */
   shares_version: bigint | null;
   computed_version: bigint | null;

@@ -4,6 +4,7 @@ import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { deleteEntry, updateEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { procedureFile } from '../../../../src/services/vat/filing/files.ts';
+import { framingByAccount, framingByRate } from '../../../../src/services/vat/framing/framing.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { elementData, getSnapshot } from '../../../../src/services/vat/procedures/elements.ts';
 import { explainReturn } from '../../../../src/services/vat/procedures/explain-return.ts';
@@ -58,6 +59,8 @@ const answersOf = async (folderId: number, id: number) => ({
   procedure: await getProcedure(ctx, folderId, id),
   data: await elementData(ctx, folderId, id),
   snapshot: await getSnapshot(ctx, folderId, id),
+  byRate: await framingByRate(ctx, folderId, { procedureId: id }),
+  byAccount: await framingByAccount(ctx, folderId, { procedureId: id }),
 });
 
 it('a return that was sent answers the same bytes, and the next one declares what was added behind it', async () => {
