@@ -5,6 +5,7 @@ import { deleteEntry, updateEntry } from '../../../../src/services/ledger/write-
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { procedureFile } from '../../../../src/services/vat/filing/files.ts';
 import { framingByAccount, framingByRate } from '../../../../src/services/vat/framing/framing.ts';
+import { balancesToKeep } from '../../../../src/services/vat/framing/vat-balances.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { elementData, getSnapshot } from '../../../../src/services/vat/procedures/elements.ts';
 import { explainReturn } from '../../../../src/services/vat/procedures/explain-return.ts';
@@ -78,6 +79,15 @@ it('a return that was sent answers the same bytes, and the next one declares wha
     [100_00n, 100_00n],
     [10_00n, 0n],
   ]);
+});
+
+it('a period that no exercise holds has no balances to keep', async () => {
+  const { folderId, id } = await filedMarch();
+  const { group_id } = await db.knex('vat_procedure').where({ folder_id: folderId, id }).first();
+  const kept = () => db.knex.transaction((trx) => balancesToKeep(trx, { folder_id: folderId, group_id }));
+  expect(await kept()).toContain('"accountNumber":"445710"');
+  await db.knex('vat_procedure_group').where({ folder_id: folderId, id: group_id }).update({ end_date: '2027-01-31' });
+  expect(await kept()).toBeNull();
 });
 
 it('an entry that is changed behind it comes back by its difference', async () => {
