@@ -64,7 +64,7 @@ describe.skipIf(!hasPoppler)('a PDF, read by pdftotext', () => {
     expect(pages[0]).toMatch(/^\s*Immobilisations\n\s*Cabinet\n\s*ALPHA\n\s*Du 01\/01\/2025 au 31\/12\/2025/);
     pages.forEach((page, index) => {
       const [foot = ''] = page.trimEnd().split('\n').slice(-1);
-      expect(foot.trim().replace(/ +/g, ' ')).toBe(`Cabinet - ALPHA Page ${index + 1}`);
+      expect(foot.trim().replace(/ +/g, ' ')).toBe(`Cabinet - ALPHA Page ${index + 1} / ${pages.length}`);
     });
     pages.slice(1).forEach((page, index) => {
       const [carried] = /À reporter +[\d ,]+/.exec(pages[index] ?? '') ?? [''];

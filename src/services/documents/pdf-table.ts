@@ -39,7 +39,7 @@ const GAP = 6;
 export async function drawSection(page: PdfPage, section: PdfSection, words: PdfWords): Promise<void> {
   const { heading, columns, totals, startsPage } = section;
   if (startsPage && !page.isFresh) page.turn(startsPage);
-  else if (page.room < 5 * ROW) page.turn();
+  else if (page.room < rowsToStart(section) * ROW) page.turn();
   const table = new PdfTable(page, columns);
   if (heading !== '') {
     page.write(heading, 'bold', 11, 18);
@@ -48,6 +48,22 @@ export async function drawSection(page: PdfPage, section: PdfSection, words: Pdf
   await table.rows(section, words);
   if (totals) table.totals(totals());
   if (columns.length > 0) page.y += ROW;
+}
+
+/** Rows kept below the last one: its total, what parts it from the next section, and a grand total. */
+const TAIL = 4;
+
+/** Rows left on a page below which what is carried over may be asked for. */
+const NEAR = 12;
+
+/** Room for a heading, its columns, one row and what stays with it; lines that go on with a section stay with it. */
+const rowsToStart = ({ heading, totals }: PdfSection): number => (heading === '' ? 2 : totals ? 5 + TAIL : 5);
+
+interface DrawnRow {
+  readonly row: readonly string[];
+  readonly isLast: boolean;
+  /** Totals before the row, beside the words of the foot and of the next head. */
+  readonly before: readonly (readonly string[])[];
 }
 
 class PdfTable {
@@ -76,17 +92,28 @@ class PdfTable {
     this.#page.rule();
   }
 
-  async rows({ rows, carry, isTotal }: PdfSection, words: PdfWords): Promise<void> {
+  /** A page keeps room for what is carried over, or for the totals that stay with the last row. */
+  async rows({ rows, carry, totals, isTotal }: PdfSection, words: PdfWords): Promise<void> {
     let index = 0;
-    for await (const row of rows) {
+    for await (const { row, isLast, before } of this.#withCarries(rows, carry, words)) {
       const [font, isUnderlined] = isTotal?.(index) ? (['bold', true] as const) : (['text', false] as const);
       const lines = this.#wrapped(row, font);
-      // One row is kept free for what is carried over.
-      if (this.#page.room < (lines.length + 1) * ROW) await this.#turn(words, carry);
+      const below = isLast && totals ? TAIL : 1;
+      if (this.#page.room < (lines.length + below) * ROW) await this.#turn(before);
       for (const line of lines) this.#row(line, font);
       if (isUnderlined) this.#page.rule();
       index += 1;
     }
+  }
+
+  /** Each row once the next is known, with the totals before it, which are asked for near the end of a page only. */
+  async *#withCarries(rows: PdfSection['rows'], carry: PdfSection['carry'], words: PdfWords): AsyncGenerator<DrawnRow> {
+    let held: Omit<DrawnRow, 'isLast'> | undefined;
+    for await (const row of rows) {
+      if (held) yield { ...held, isLast: false };
+      held = { row, before: this.#page.room < NEAR * ROW ? carriesOf(carry, words) : [] };
+    }
+    if (held) yield { ...held, isLast: true };
   }
 
   totals(cells: readonly string[]): void {
@@ -96,11 +123,11 @@ class PdfTable {
   }
 
   /** Goes on on another page, under the header and with what is carried over. */
-  async #turn({ carried, brought = carried }: PdfWords, carry: PdfSection['carry']): Promise<void> {
-    if (carry) this.#row(carry(carried), 'bold');
+  async #turn([carried, brought]: DrawnRow['before']): Promise<void> {
+    if (carried) this.#row(carried, 'bold');
     this.#page.turn();
     this.header();
-    if (carry) this.#row(carry(brought), 'bold');
+    if (brought) this.#row(brought, 'bold');
     await this.#page.drained();
   }
 
@@ -138,6 +165,9 @@ class PdfTable {
     page.y += ROW;
   }
 }
+
+const carriesOf = (carry: PdfSection['carry'], { carried, brought = carried }: PdfWords): DrawnRow['before'] =>
+  carry ? [carry(carried), carry(brought)] : [];
 
 function placesOf(columns: readonly PdfColumn[], width: number): Place[] {
   const total = columns.reduce((sum, { weight }) => sum + weight, 0);

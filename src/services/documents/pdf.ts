@@ -22,7 +22,7 @@ export interface PdfReport extends PageReport {
 /** Room for the values beside a chart. */
 const CHART_LEFT = 80;
 
-/** Draws a report page by page as its rows come: memory does not grow with their number. */
+/** Draws a report page by page as its rows come: memory does not grow with their number, unless its pages are counted. */
 export async function* writePdf(report: PdfReport): AsyncGenerator<Uint8Array> {
   const { default: PDF } = await import('pdfkit');
   const doc: Pdf = new PDF({

@@ -1,4 +1,4 @@
-/** Tables as a PDF of A4 pages on their side: header of the firm, page numbers, totals carried from page to page. */
+/** Tables as a PDF of A4 pages on their side: header of the firm, pages counted, totals carried from page to page. */
 import { writePdf } from './pdf.ts';
 import type { PdfChart } from './pdf-chart.ts';
 import type { Paper } from './pdf-page.ts';
@@ -15,8 +15,7 @@ import {
 
 export function tablePdf(document: TableDocument, charts: readonly PdfChart[] = []): AsyncGenerator<Uint8Array> {
   const { title, lines, foot, createdAt, language } = document;
-  const { page, carried, brought } = TOTAL_WORDS[language];
-  const words = { page, carried, brought };
+  const words = TOTAL_WORDS[language];
   const [paper, sections] = [paperFor(document), pdfSections(document)];
   return writePdf({ title, lines, foot, createdAt, landscape: true, paper, charts, sections, words });
 }

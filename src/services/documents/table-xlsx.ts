@@ -41,16 +41,20 @@ function openSheet(book: Writer, { name, columns }: DocumentTable, { title, line
   const sheet = book.addWorksheet(name.replace(/[[\]*?:/\\]/g, ' ').slice(0, 31), {
     views: [{ state: 'frozen', ySplit: 1 }],
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-    headerFooter: { oddHeader: `&L${inHeader(lines.join(' - '))}&C${inHeader(title)}`, oddFooter: '&RPage &P / &N' },
+    headerFooter: {
+      oddHeader: `&L&B${inHeader(title)}&B\n${inHeader(lines.join(' - '))}`,
+      oddFooter: '&RPage &P / &N',
+    },
   });
-  sheet.columns = columns.map(({ header, weight }) => ({
-    header,
-    width: Math.max(8 + weight * 4, header.length + 2),
-  }));
+  sheet.columns = columns.map((column) => ({ header: column.header, width: widthOf(column) }));
   sheet.getRow(1).font = { bold: true };
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(1, columns.length) } };
   return sheet;
 }
+
+/** In characters: room for a header beside the button of its filter, for any amount, and for most labels on one line. */
+const widthOf = ({ header, type, weight }: TableColumn): number =>
+  Math.max(8 + weight * (type === 'text' ? 8 : 4), header.length + 4);
 
 /** `&` begins a code there; Excel takes 255 characters in all. */
 const inHeader = (text: string): string => text.replaceAll('&', '&&').slice(0, 100);
@@ -107,7 +111,7 @@ const STYLES: Readonly<Record<TableColumn['type'], Partial<Style>>> = {
   day: { numFmt: 'dd/mm/yyyy' },
   number: {},
   flag: {},
-  text: {},
+  text: { alignment: { wrapText: true, vertical: 'top' } },
 };
 
 const BOLD: Partial<Style> = { font: { bold: true } };

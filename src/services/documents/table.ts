@@ -121,8 +121,8 @@ export class TableSums {
 }
 
 export const TOTAL_WORDS = {
-  fr: { total: 'Total', carried: 'À reporter', brought: 'Report', page: 'Page' },
-  en: { total: 'Total', carried: 'Carried forward', brought: 'Brought forward', page: 'Page' },
+  fr: { total: 'Total', carried: 'À reporter', brought: 'Report', page: 'Page', of: '/' },
+  en: { total: 'Total', carried: 'Carried forward', brought: 'Brought forward', page: 'Page', of: '/' },
 } as const;
 
 export interface TableSection {

@@ -99,6 +99,9 @@ describe('workbooks', () => {
     expect([cell(5, 1), cell(5, 3)]).toEqual(['Total', { formula: 'SUBTOTAL(9,C2:C4)' }]);
     expect([sheet?.getCell(2, 3).numFmt, sheet?.getCell(2, 2).numFmt]).toEqual(['#,##0.00', 'dd/mm/yyyy']);
     expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    expect(sheet?.headerFooter.oddHeader).toBe('&L&BImmobilisations&B\nCabinet Été && fils - ALPHA');
+    expect(sheet?.getCell(2, 1).alignment).toMatchObject({ wrapText: true });
+    expect(sheet?.getColumn(1).width).toBe(32);
   });
 
   it('sum each section and all of them', async () => {
@@ -121,7 +124,9 @@ describe('PDF', () => {
     const rows = Array.from({ length: 100 }, (_, index) => [`Bien ${index + 1}`, '2025-01-02', '1000', 'f', '']);
     const pages = pdfPages(await bytes(tablePdf(document([{ section: '', rows }]))));
     expect(pages[0]?.slice(0, 3)).toEqual(['Immobilisations', 'Cabinet Été & fils', 'ALPHA']);
-    expect(pages.map((lines) => lines.at(-1))).toEqual(pages.map((_, index) => `Cabinet Été|Page ${index + 1}`));
+    expect(pages.map((lines) => lines.at(-1))).toEqual(
+      pages.map((_, index) => `Cabinet Été|Page ${index + 1} / ${pages.length}`),
+    );
     expect(pages.length).toBeGreaterThan(2);
     pages.slice(0, -1).forEach((lines, index) => {
       const carried = lines.at(-2)?.replace('À reporter', '');
@@ -130,6 +135,26 @@ describe('PDF', () => {
     });
     expect(pages.at(-1)?.at(-2)).toMatch(/^Total\|1\s000,00/);
     expect(pages.flat().filter((line) => line.startsWith('Bien ')).length).toBe(100);
+  });
+
+  it('leaves no total alone on a page, nor a header', async () => {
+    for (let count = 20; count < 60; count += 1) {
+      const rows = Array.from({ length: count }, (_, index) => [`Bien ${index}`, '', '1000', '', '']);
+      const sections = [
+        { section: '2154', rows },
+        { section: '2183', rows: [['Bien seul', '', '1000', '', '']] },
+      ];
+      const pages = pdfPages(await bytes(tablePdf(document(sections, 'Compte'))));
+      for (const lines of pages)
+        expect(
+          lines.filter((line) => line.startsWith('Bien ')),
+          `${count}`,
+        ).not.toEqual([]);
+      expect(pages.flat().filter((line) => line.startsWith('À reporter|'))).toHaveLength(
+        pages.flat().filter((line) => line.startsWith('Report|')).length,
+      );
+      expect(pages.flat().join(), `${count}`).not.toContain('À reporter||0,00');
+    }
   });
 
   it('is on paper large enough for every amount', async () => {
