@@ -10,6 +10,7 @@ import { retireAssets } from '../../../src/services/assets/register/retire-asset
 import { assets } from '../../../src/services/assets/register/store.ts';
 import { retirementFrom } from '../../../src/services/assets/simulation/facts.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
+import { createAccount, listAccounts } from '../../../src/services/ledger/accounts.ts';
 import { listEntries } from '../../../src/services/ledger/entries.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { importLedgerFile } from '../../../src/services/ledger/import/import-file.ts';
@@ -35,6 +36,9 @@ const workshop = await firm('998519730', '998519730FEC20251231.txt', '2025-12-31
 
 const post = (folderId: number, date: string, journalCode: string, createAccounts = false) =>
   postYear(ctx, folderId, { date: day(date), journalCode, createAccounts });
+
+const accountNumbers = async (folderId: number) =>
+  (await listAccounts(db, folderId, {}, { page: 1, limit: 50 })).items.map(({ number }) => number);
 
 const states = async ({ folderId, end }: typeof studio) =>
   (await checkYear(db, folderId, end, false)).entries.map(({ operation, state }) => [operation, state]);
@@ -172,6 +176,18 @@ describe('the entries of a year', () => {
     const file = entriesFile(db, folderId, day('2025-12-31'), { journal: 'OD', detailed: false });
     await expect(file).rejects.toMatchObject({ code: 'LedgerFolderSirenMissing' });
     expect((await listEntries(db, folderId, {}, { page: 1, limit: 5 })).items).toHaveLength(1);
+  });
+
+  test('make accounts as long as most of the folder, whatever the first is and however long the asset’s', async () => {
+    const folderId = await folderWith(db);
+    const length = async () => (await accountNumbers(folderId)).map((number) => number.length);
+    for (const number of ['101', '215411', '411000', '512000', '606300'])
+      await createAccount(db, folderId, { number, label: number });
+    await createJournal(db, folderId, { code: 'OD', label: 'Divers', type: 'Miscellaneous' });
+    await createAsset(ctx, folderId, inputOf({ Account: { AccountNumber: 215411 } }));
+    await post(folderId, '2025-12-31', 'OD', true);
+    expect((await accountNumbers(folderId)).filter((number) => /^(28|68)/.test(number))).toEqual(['281541', '681120']);
+    expect(await length()).toEqual([3, 6, 6, 6, 6, 6, 6]);
   });
 
   test('make a FEC that its own check accepts', async () => {

@@ -62,6 +62,14 @@ const BEHIND_BEFORE = `${OPENING} - (f.fiscal_past_cents - f.economic_past_cents
 const BEHIND = 'greatest(f.economic_cumulated_cents - f.fiscal_cumulated_cents, 0)';
 const BEHIND_KEPT = `case when f.is_retired then 0 else ${BEHIND} end`;
 
+/** C11: an exit takes back impairments, so that what leaves is cost less amortization, and the gain the price less that. */
+const AT_EXIT = 'f.net_cents - f.economic_cumulated_cents';
+
+/** Account 6871: what was not amortized yet of an asset scrapped in the period by exceptional amortization. */
+const IS_EXCEPTIONAL = `a.retirement_date between f.start_date and f.end_date
+  and a.facts #>> '{retirement,bookValueMethod}' = 'ExceptionalAmortization'`;
+const EXCEPTIONAL = `case when ${IS_EXCEPTIONAL} then ${AT_EXIT} else 0 end`;
+
 export const DOTATIONS: ListEdition = {
   title: { en: 'Amortization charges of the period', fr: 'Dotations aux amortissements' },
   section: BY_ACCOUNT,
@@ -77,14 +85,17 @@ export const DOTATIONS: ListEdition = {
     number('Duration', 'Months', 'Mois', 'a.economic_months'),
     amount('Past', 'Past', 'Antérieurs', 'f.economic_past_cents'),
     amount('Charge', 'Charge', 'Dotation', 'f.economic_current_cents'),
-    amount('Cumulated', 'Cumulated', 'Cumulés', 'f.economic_cumulated_cents'),
-    amount('NetBookValue', 'Net book value', 'Valeur nette', 'f.economic_vnc_cents'),
+    amount('Exceptional', 'Exceptional 6871', 'Exceptionnel 6871', EXCEPTIONAL),
+    amount('Cumulated', 'Cumulated', 'Cumulés', `f.economic_cumulated_cents + ${EXCEPTIONAL}`),
+    amount(
+      'NetBookValue',
+      'Net book value',
+      'Valeur nette',
+      `case when ${IS_EXCEPTIONAL} then 0 else f.economic_vnc_cents end`,
+    ),
     amount('FiscalCharge', 'Fiscal charge', 'Dotation fiscale', 'f.fiscal_current_cents'),
   ],
 };
-
-/** C11: an exit takes back impairments, so that what leaves is cost less amortization, and the gain the price less that. */
-const AT_EXIT = 'f.net_cents - f.economic_cumulated_cents';
 
 export const DISPOSALS: ListEdition = {
   title: { en: 'Disposals with their gains and losses', fr: 'Cessions et sorties, plus et moins-values' },

@@ -75,7 +75,8 @@ interface Amortized<R> {
 }
 
 /**
- * What left with an exit, or went to another row or to components, is released; what came from another row is charged.
+ * What left with an exit, or went to another row or to components, is released; what came from another row is charged, as is
+ * the exceptional amortization of an exit.
  * Between a parent and its component of the same row nothing moves.
  */
 function postAmortization<R>(one: Amortized<R>, { amortized }: Sink<R>): void {
@@ -84,7 +85,7 @@ function postAmortization<R>(one: Amortized<R>, { amortized }: Sink<R>): void {
   const [from, to] = [rowOf(accountAt(asset.facts, before)), rowOf(accountAt(asset.facts, window.end))];
   const opening = isHeldOn(asset, before) ? cumulatedOn(one, before) : 0n;
   const closing = isHeldOn(asset, window.end) ? figure.economic_cumulated_cents : 0n;
-  const charge = figure.economic_current_cents;
+  const charge = figure.economic_current_cents + exceptionalOf(asset, figure);
   const gone = opening + charge - closing;
   amortized(asset, from, 'opening', opening);
   amortized(asset, to, 'closing', closing);
@@ -96,6 +97,13 @@ function postAmortization<R>(one: Amortized<R>, { amortized }: Sink<R>): void {
   // Less than nothing is gone from a component that took over amortization.
   if (gone >= 0n || parentRow === to) amortized(asset, to, 'release', gone);
   else amortized(asset, to, 'charge', -gone);
+}
+
+/** Scrapped through account 6871: what was not amortized yet is, on the day of the exit, and leaves with the rest. */
+function exceptionalOf({ facts: { retirement } }: Asset, figure: FigureRow): Cents {
+  if (retirement?.bookValueMethod !== 'ExceptionalAmortization') return 0n;
+  if (retirement.date < figure.start_date || retirement.date > figure.end_date) return 0n;
+  return figure.net_cents - figure.economic_cumulated_cents;
 }
 
 /** Figures of a period leave out, from its first day, what went to components during it. */

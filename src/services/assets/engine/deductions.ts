@@ -1,12 +1,11 @@
 /** What tax does not let a business deduct of an annuity: the surplus price of a car and the private use (C15, C16). */
-import { dayNumber, type PlainDate } from '../../kernel/dates.ts';
+import type { PlainDate } from '../../kernel/dates.ts';
 import { type Cents, times } from '../../kernel/money.ts';
 import { ONE, type Ratio, ratio, subtract } from '../../kernel/ratio.ts';
 import { type AssetBook, askedExercises, exerciseOf } from './asset-book.ts';
 import type { PrivatePortion } from './asset-facts.ts';
-import { startDate } from './asset-plans.ts';
 import { carLimit, limitedPrice, nonDeductibleShare } from './car-limits.ts';
-import { DAY_CLOCKS } from './day-count.ts';
+import { planTime } from './plan-time.ts';
 
 export interface DeductionRow {
   readonly end: PlainDate;
@@ -49,15 +48,15 @@ export function privateShareOf(book: AssetBook, portion: PrivatePortion, index: 
   return share < rest ? share : rest;
 }
 
-/** The part of an exercise from the start of the tax plan to the exit, on the clock of the plan. */
-export function exerciseShare({ facts, calendar, exit }: AssetBook, index: number): Ratio {
-  const terms = facts.fiscal ?? facts.economic;
-  if (!terms) return ratio(0);
-  const { startOf, endOf } = DAY_CLOCKS[terms.mode === 'Declining' ? 'Months' : terms.prorata];
-  const [opens, closes] = [calendar.starts[index] ?? 0, calendar.ends[index] ?? 0];
-  const from = Math.max(opens, dayNumber(startDate(facts, terms)));
-  const to = exit === index && facts.retirement ? Math.min(closes, dayNumber(facts.retirement.date)) : closes;
-  return from > to ? ratio(0) : ratio(endOf(to) - startOf(from), endOf(closes) - startOf(opens));
+/** The part of an exercise that the tax plan amortizes, on the clock of the plan: from its start to its end or the exit. */
+export function exerciseShare({ fiscal: { plan, stop }, calendar }: AssetBook, index: number): Ratio {
+  const { start, end, positionAt, closings } = planTime(plan);
+  const [opening, closing] = [calendar.starts[index] ?? 0, calendar.ends[index] ?? 0];
+  const closes = closings[index] ?? 0;
+  const opens = closings[index - 1] ?? positionAt(opening - 1);
+  const reached = stop < closing ? positionAt(stop) : closes;
+  const elapsed = Math.min(end, reached) - Math.max(start, opens);
+  return elapsed > 0 ? ratio(elapsed, closes - opens) : ratio(0);
 }
 
 /** C16: round(gain × (1 − private share)) on a sale; a fixed amount leaves it whole. */

@@ -51,17 +51,25 @@ export async function postYear(
   });
 }
 
+const MOST_ACCOUNTS = 100_000;
+
 const isToWrite = ({ state, operation }: CheckedEntry): boolean => state === 'Missing' && !FROM_INVOICES.has(operation);
 
-/** As long as the folder's own accounts, zeros at the end; named as the chart of the exercise names them. */
+/** As long as the folder's own accounts, by zeros or by the parent; named as the chart of the exercise names them. */
 async function createMissing(ctx: Reader, folderId: number, { start, entries }: CheckedYear): Promise<void> {
-  const { items } = await listAccounts(ctx, folderId, {}, { page: 1, limit: 1 });
-  const length = items[0]?.number.length ?? 0;
-  const lines = entries.filter(isToWrite).flatMap((one) => one.lines);
-  for (const wanted of new Set(lines.filter(({ exists }) => !exists).map(({ account }) => account))) {
-    const label = chartAccountOf(wanted, start)?.label ?? wanted;
-    await createAccount(ctx, folderId, { number: wanted.padEnd(length, '0'), label });
-  }
+  const { items } = await listAccounts(ctx, folderId, {}, { page: 1, limit: MOST_ACCOUNTS });
+  const length = usualLength(items.map(({ number }) => number));
+  const missing = entries.filter(isToWrite).flatMap(({ lines }) => lines.filter(({ exists }) => !exists));
+  const numbers = missing.map(({ account }) => (length ? account.slice(0, length).padEnd(length, '0') : account));
+  for (const number of new Set(numbers))
+    await createAccount(ctx, folderId, { number, label: chartAccountOf(number, start)?.label ?? number });
+}
+
+/** That of most accounts, the longer of two; undefined for a folder without accounts. */
+function usualLength(numbers: readonly string[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const { length } of numbers) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return [...counts].sort(([a, many], [b, more]) => more - many || b - a)[0]?.[0];
 }
 
 /** A supplier's invoice, a credit note and an award are booked when they arrive. */
@@ -73,8 +81,6 @@ const draft = ({ date, label, lines }: YearEntry, journal: string) => ({
   label,
   lines: lines.map(({ account, debit, credit }) => ({ account, debit, credit })),
 });
-
-const MOST_ACCOUNTS = 100_000;
 
 /** The entries of the exercise as a FEC: drafts of one journal, numbered from 1. Throws FolderNotFound. */
 export async function entriesFile(

@@ -66,8 +66,11 @@ const byExit = (sql: string): string => `case when f.is_retired then ${sql} end`
 const SUB_ACCOUNT = `coalesce((select moved.value from jsonb_each_text(a.details->'transferSubAccounts') moved
   where moved.key <= to_char(f.end_date, 'YYYY-MM-DD') order by moved.key desc limit 1), a.sub_account_code)`;
 
-/** Components split off by the end of the period have theirs: the lines sum to what was bought. */
-const KEPT_VALUE = 'a.acquisition_cents - coalesce(p.cents, 0)';
+/** What is in another asset by the end of the period is counted there. */
+const unlessTransferred = (sql: string): string => `case when f.is_transferred then 0 else ${sql} end`;
+
+/** Components split off by the end of the period have theirs, and a group that of its sources: the lines sum to what was bought. */
+const KEPT_VALUE = unlessTransferred('a.acquisition_cents - coalesce(p.cents, 0)');
 
 const IS_ASSOCIATED = `exists (select from asset_entry_line e where e.folder_id = a.folder_id and e.asset_id = a.id)`;
 
@@ -83,8 +86,8 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
   amount('AcquisitionValue', 'Acquisition value', 'Valeur d’acquisition', KEPT_VALUE, {
     ...shown,
     about: {
-      en: 'Price: credit notes and impairments lower the bases and the net values, not the price',
-      fr: 'Prix : les avoirs et dépréciations diminuent les bases et les valeurs nettes, pas le prix',
+      en: 'Price: credit notes and impairments lower the bases and the net values, not the price; 0 once in a group, which has it',
+      fr: 'Prix : les avoirs et dépréciations diminuent les bases et les valeurs nettes, pas le prix ; 0 une fois dans un groupe, qui le porte',
     },
   }),
   amount('ResidualValue', 'Residual value', 'Valeur résiduelle', 'a.residual_cents'),
@@ -146,7 +149,7 @@ export const ASSET_COLUMNS: readonly AssetColumn[] = [
   amount('TaxDeductibilityLimit', 'Deductible limit', 'Plafond déductible', 'a.deductibility_limit_cents', {
     isSummable: false,
   }),
-  amount('DeductibleVat', 'Deductible VAT', 'TVA déductible', 'a.deductible_vat_cents'),
+  amount('DeductibleVat', 'Deductible VAT', 'TVA déductible', unlessTransferred('a.deductible_vat_cents')),
   choice('RetirementType', 'Retirement', 'Sortie', byExit('a.retirement_type'), { values: RETIREMENT_TYPES }),
   day('RetirementDate', 'Retired on', 'Date de sortie', byExit('a.retirement_date')),
   amount('RetirementSaleAmount', 'Sale price', 'Prix de cession', byExit('a.retirement_sale_cents')),

@@ -356,6 +356,30 @@ test('what the books are ahead by is added back and deducted as the plans of eac
   expect(sum(2024, 'addBack')).toBeGreaterThan(0n);
 });
 
+test('the charges of the year show the exceptional amortization of what is scrapped', async () => {
+  const folder = await folderWith(db, 2023, 2025);
+  const DisposalAttributes = { DepreciationAccountingMethod: 'ExceptionalAmortization' };
+  const Retirement = { Type: 'Scrapping', Date: '2024-06-30', DisposalAttributes };
+  const drafts = [
+    draftOf(body('6000.00', '2023-01-01', plan(5), on(215400, { Retirement })), { name: 'Four' }),
+    draftOf(body('6000.00', '2023-01-01', plan(5), on(215400)), { name: 'Presse' }),
+  ];
+  await inRegister(ctx, folder, (register) => addAssets(register, drafts));
+  const [lines = []] = await tablesOf('Dotations', 2024, folder);
+  expect(
+    lines.map(({ Charge, Exceptional, Cumulated, NetBookValue }) => [Charge, Exceptional, Cumulated, NetBookValue]),
+  ).toEqual([
+    ['60000', '420000', '600000', '0'],
+    ['120000', '0', '240000', '360000'],
+  ]);
+  const { accounts } = await checkYear(db, folder, year(2024).end, false);
+  const written = (root: string) =>
+    accounts.filter(({ account }) => account.startsWith(root)).reduce((sum, { debit }) => sum + debit, 0n);
+  expect([written('6811'), written('6871')]).toEqual([total(lines, 'Charge'), total(lines, 'Exceptional')]);
+  const table = (await tablesOf('FixedAssets', 2024, folder))[1]?.find(({ Cells }) => Cells === 'PZ-QC');
+  expect(table).toMatchObject({ Opening: '240000', Charge: '600000', Release: '600000', Closing: '240000' });
+});
+
 test('account 145 follows no asset whose plans an impairment alone parts', async () => {
   const before = folderId;
   folderId = await folderWith(db, 2023, 2027);

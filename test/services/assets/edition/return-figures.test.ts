@@ -16,6 +16,13 @@ const on = (AccountNumber: number, more = {}) => ({ FixedAssetAccount: { Account
 const sold = (date: string, SaleAmount: string) => ({
   Retirement: { Type: 'Sale', Date: date, SaleAttributes: { SaleAmount, Type: 'TaxedPrice' } },
 });
+const scrapped = (date: string) => ({
+  Retirement: {
+    Type: 'Scrapping',
+    Date: date,
+    DisposalAttributes: { DepreciationAccountingMethod: 'ExceptionalAmortization' },
+  },
+});
 const ROWS = { gross: (account: string) => account, amortized: (account: string) => `28 ${account}` };
 
 let folder = 0;
@@ -28,6 +35,7 @@ beforeAll(async () => {
     draftOf(twoPlans('10000.00', '2023-01-01', plan(5), declining(5), on(215600, sold('2024-06-30', '9000.00'))), {
       name: 'Bras',
     }),
+    draftOf(body('6000.00', '2023-01-01', plan(5), on(215700, scrapped('2024-06-30'))), { name: 'Four' }),
   ];
   await inRegister(ctx, folder, (register) => addAssets(register, drafts));
 });
@@ -89,8 +97,20 @@ describe('the figures of a return', () => {
     expect(sum('release') - sum('charge')).toBe(1500_00n);
   });
 
+  it('count the exceptional amortization of what is scrapped as a charge, and let it leave', async () => {
+    // 1,200 in 2023, 600 in 2024, then 4,200 through 6871.
+    expect(shown(await figures(2024), 'Four')).toEqual([
+      'gross 215700 opening 6000',
+      'gross 215700 disposal 6000',
+      'amortized 28 215700 opening 1200',
+      'amortized 28 215700 charge 4800',
+      'amortized 28 215700 release 6000',
+    ]);
+    expect(shown(await figures(2023), 'Four')).toContain('amortized 28 215700 charge 1200');
+  });
+
   it('name the accounts that hold assets', async () => {
-    expect([...(await figures(2024)).accounts].toSorted()).toEqual(['215400', '215500', '215600', '218200']);
+    expect([...(await figures(2024)).accounts].toSorted()).toEqual(['215400', '215500', '215600', '215700', '218200']);
   });
 
   it('are nothing for a folder without assets', async () => {

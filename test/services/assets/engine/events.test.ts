@@ -682,6 +682,45 @@ describe('private portion', () => {
     expect(simulate(all).NonDeductible[0]).toMatchObject({ PrivateShare: '2000.00', Deductible: '0.00' });
   });
 
+  it.each([
+    ['ends with the plan', plan(2), ['225.00', '1000.00', '775.00', '0.00']],
+    [
+      'is whole where the first annuity is',
+      plan(2, { ProrataTemporis: 'None' }),
+      ['1000.00', '1000.00', '0.00', '0.00'],
+    ],
+    ['counts months as the plan does', plan(2, { ProrataTemporis: 'Months' }), ['250.00', '1000.00', '750.00', '0.00']],
+    ['follows a declining plan', declining(3), ['250.00', '1000.00', '1000.00', '0.00']],
+    [
+      'begins after a takeover',
+      plan(2, { PastAmortization: { Amount: 1000, EndDate: '2024-06-30' } }),
+      ['0.00', '500.00', '775.00', '0.00'],
+    ],
+  ])('as a fixed amount %s', (_, fiscal, shares) => {
+    const PrivatePortion = { Mode: 'Amount', Value: '1000.00' };
+    const exercises = { Exercises: years(2023, 2026) };
+    const asset = twoPlans(60_000, '2023-10-10', plan(2), { ...fiscal, PrivatePortion }, exercises);
+    expect(simulate(asset).NonDeductible.map(({ PrivateShare }) => PrivateShare)).toEqual(shares);
+  });
+
+  it('as a fixed amount goes on as long as a revised duration', () => {
+    const asset = body(60_000, '2023-10-10', plan(2), {
+      Amortization: {
+        AmortizationCalculationMethod: 'EconomicOnly',
+        EconomicAttributes: plan(2),
+        FiscalAttributes: { PrivatePortion: { Mode: 'Amount', Value: '1000.00' } },
+      },
+      Revisions: [{ EffectiveDate: '2025-01-01', Duration: { YearCount: 1, MonthCount: 6 } }],
+      Exercises: years(2023, 2026),
+    });
+    expect(simulate(asset).NonDeductible.map(({ PrivateShare }) => PrivateShare)).toEqual([
+      '225.00',
+      '1000.00',
+      '1000.00',
+      '500.00',
+    ]);
+  });
+
   it('a car within its limit is deducted whole', () => {
     const car = { ...body(18_300, '2025-01-01', plan(5)), VehicleProperties: { CO2GPerKm: 120 } };
     expect(simulate(car).NonDeductible[0]).toMatchObject({ Limit: '18300.00', Amount: '0.00', Deductible: '3660.00' });

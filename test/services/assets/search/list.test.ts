@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { AssetListItem } from '../../../../src/commands/asset/search.ts';
 import { toWire } from '../../../../src/commands/operation/wire.ts';
 import { alertedAssets } from '../../../../src/services/assets/register/alerted-assets.ts';
+import { groupAssets } from '../../../../src/services/assets/register/group-assets.ts';
 import { addAssets, inRegister } from '../../../../src/services/assets/register/write-asset.ts';
 import { ASSET_COLUMNS } from '../../../../src/services/assets/search/columns.ts';
 import { type AskedPage, searchAssets } from '../../../../src/services/assets/search/list.ts';
@@ -38,16 +39,13 @@ beforeAll(async () => {
   await inRegister(ctx, folderId, (register) => addAssets(register, drafts));
 });
 
+const NOTHING_ASKED = { sort: [], q: [], group: [], extends: [], page: 1, limit: 50 };
+
 /** Items as callers read them. */
 const ask = async (more: Partial<AskedPage> = {}) => {
   const page = await searchAssets(ctx, folderId, {
     window: { start: day('2025-01-01'), end: day('2025-12-31') },
-    sort: [],
-    q: [],
-    group: [],
-    extends: [],
-    page: 1,
-    limit: 50,
+    ...NOTHING_ASKED,
     ...more,
   });
   return { ...page, items: page.items.map((item): Record<string, unknown> => toWire(AssetListItem, item)) };
@@ -116,6 +114,31 @@ describe('the list', () => {
     expect([page.total, page.items.map(({ Name }) => Name)]).toEqual([4, ['=cmd()']]);
     expect((await ask({ page: 9, limit: 3 })).items).toEqual([]);
   });
+});
+
+test('what is grouped is counted once in its year, where it is', async () => {
+  const other = await folderWith(db, 2024, 2026);
+  const works = draftOf(
+    body('3000.00', '2024-02-01', {}, { FixedAssetAccount: { AccountNumber: 231000 }, DeductibleVat: 600 }),
+  );
+  const sources = await inRegister(ctx, other, (register) => addAssets(register, [works, works]));
+  await groupAssets(ctx, other, {
+    sourceIds: sources.map(({ id }) => id),
+    deploymentDate: day('2025-06-01'),
+    period: { start: day('2025-01-01'), end: day('2025-12-31') },
+    destination: { accountNumber: 213100 },
+    name: 'Hangar',
+    entryLabel: undefined,
+    isDetailedEntry: false,
+  });
+  const sums = async (year: number) => {
+    const window = { start: day(`${year}-01-01`), end: day(`${year}-12-31`) };
+    const { groups } = await searchAssets(ctx, other, { ...NOTHING_ASKED, window });
+    const { AcquisitionValue, DeductibleVat } = groups[0]?.values[0]?.totals ?? {};
+    return [AcquisitionValue, DeductibleVat];
+  };
+  const once = ['6000.00', '1200.00'];
+  expect([await sums(2024), await sums(2025), await sums(2026)]).toEqual([once, once, once]);
 });
 
 describe('filters', () => {
