@@ -65,11 +65,14 @@ async function round(db: Database, file: { name: string; path: string }) {
   const megabytes = process.resourceUsage().maxRSS / 1024;
   const lines = check.figures.lines;
   const { rows } = await db.knex.raw(
-    "select array_agg(attname::text order by attnum) as names from pg_attribute where attrelid = 'entry_line'::regclass and attnum > 0",
+    "select array_agg(attname::text order by attnum) as names from pg_attribute where attrelid = 'entry_line'::regclass and attnum > 0 and attgenerated = ''",
   );
   const columns: string[] = rows[0].names;
   const path = join(folder, 'lines');
-  await pipeline(Readable.from(db.copyOut('select * from entry_line order by id')), createWriteStream(path));
+  await pipeline(
+    Readable.from(db.copyOut(`select ${columns.join(', ')} from entry_line order by id`)),
+    createWriteStream(path),
+  );
   await db.knex.raw('truncate entry_line cascade; create table keyed (like entry_line including all)');
   const [, own] = await timed(db, 'COPY into the table', lines, () => copyLines(db, 'entry_line', columns, path));
   const [, keyed] = await timed(db, 'COPY, keys and indexes only', lines, () => copyLines(db, 'keyed', columns, path));

@@ -12,6 +12,7 @@ const BENCHES = [
   'bank-sync',
   'ledger-check',
   'ledger-import',
+  'line-search',
   'asset-search',
   'asset-export',
   'bank-search',

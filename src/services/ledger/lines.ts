@@ -1,12 +1,12 @@
 /** Entry lines, found by account, day, text, amount or lettering. */
 import type { Knex } from 'knex';
+import { escapeLike } from '../db/rows.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
-import { foldPattern } from './fold-pattern.ts';
-import { type Page, type Paging, readPage } from './page.ts';
+import { asPage, type Page, type Paging } from './page.ts';
 
 export interface EntryLine {
   readonly id: number;
@@ -94,7 +94,7 @@ export async function findLines(ctx: Reader, folderId: number, filter: LineFilte
 
 /** The same in a transaction, without looking for the folder. */
 export const readLines = async (knex: Knex, folderId: number, filter: LineFilter): Promise<EntryLine[]> =>
-  inOrder(lineQuery(knex, folderId, filter)) as Promise<EntryLine[]>;
+  inOrder(named(knex, matching(knex, folderId, filter))) as Promise<EntryLine[]>;
 
 /** A page of the lines that fit. Throws FolderNotFound. */
 export async function listLines(
@@ -105,23 +105,35 @@ export async function listLines(
 ): Promise<Page<EntryLine>> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
-  return readPage<EntryLine, EntryLine>(lineQuery(knex, folderId, filter), inOrder, paging, (line) => line);
+  const { page, limit } = paging;
+  const ofPage = inOrder(matching(knex, folderId, filter))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [[counted], items] = await Promise.all([
+    matching(knex, folderId, filter).clearSelect().count({ total: '*' }),
+    inOrder(named(knex, ofPage)) as Promise<EntryLine[]>,
+  ]);
+  return asPage(items, Number(counted?.total ?? 0), paging);
 }
 
 const inOrder = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query.orderBy([{ column: 'l.entry_date' }, { column: 'l.entry_id' }, { column: 'l.rank' }]);
 
-function lineQuery(knex: Knex, folderId: number, filter: LineFilter): Knex.QueryBuilder {
-  const query = knex
-    .select(COLUMNS)
-    .from({ l: 'entry_line' })
-    .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
-    .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
-    .joinRaw('left join sub_account s on s.folder_id = l.folder_id and s.id = l.sub_account_id')
-    .where('l.folder_id', folderId);
+/** Lines alone: what is counted and cut into pages looks up no name. */
+function matching(knex: Knex, folderId: number, filter: LineFilter): Knex.QueryBuilder {
+  const query = knex.select('l.*').from({ l: 'entry_line' }).where('l.folder_id', folderId);
   whereLine(query, folderId, filter);
   return query;
 }
+
+/** The lines with the names of their accounts and journals. */
+const named = (knex: Knex, lines: Knex.QueryBuilder): Knex.QueryBuilder =>
+  knex
+    .select(COLUMNS)
+    .from(lines.as('l'))
+    .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
+    .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
+    .joinRaw('left join sub_account s on s.folder_id = l.folder_id and s.id = l.sub_account_id');
 
 type Condition = (query: Knex.QueryBuilder, filter: LineFilter, folderId: number) => void;
 
@@ -147,7 +159,8 @@ const CONDITIONS: Readonly<Record<keyof LineFilter, Condition>> = {
         .where('folder_id', folderId)
         .whereIn('code', [...journalCodes]),
     ),
-  search: (query, { search = '' }) => query.whereRaw("l.label || ' ' || l.doc_ref ~ ?", [foldPattern(search)]),
+  search: (query, { search = '' }) =>
+    query.whereRaw("l.search_text like '%' || fold_text(?) || '%'", [escapeLike(search)]),
   minAmount: (query, { minAmount = 0n }) =>
     query.whereRaw('abs(l.debit_cents - l.credit_cents) >= ?', [String(minAmount)]),
   maxAmount: (query, { maxAmount = 0n }) =>

@@ -26,15 +26,17 @@ export async function readPage<R extends object, T>(
       .limit(limit)
       .offset((page - 1) * limit) as Promise<R[]>,
   ]);
-  const total = Number(counted?.total ?? 0);
-  return { items: rows.map(map), page, limit, total, hasMore: page * limit < total };
+  return asPage(rows.map(map), Number(counted?.total ?? 0), { page, limit });
 }
 
-/** One page of a list that is held as a whole. */
-export const pageOfList = <T>(list: readonly T[], { page, limit }: Paging): Page<T> => ({
-  items: list.slice((page - 1) * limit, page * limit),
+export const asPage = <T>(items: readonly T[], total: number, { page, limit }: Paging): Page<T> => ({
+  items,
   page,
   limit,
-  total: list.length,
-  hasMore: page * limit < list.length,
+  total,
+  hasMore: page * limit < total,
 });
+
+/** One page of a list that is held as a whole. */
+export const pageOfList = <T>(list: readonly T[], { page, limit }: Paging): Page<T> =>
+  asPage(list.slice((page - 1) * limit, page * limit), list.length, { page, limit });

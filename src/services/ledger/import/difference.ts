@@ -86,6 +86,7 @@ export async function openStaging(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`
     create temp table file_entry (like entry including defaults) on commit drop;
     create temp table file_line (like entry_line including defaults) on commit drop;
+    alter table file_line drop column search_text;
     create temp table old_entry (id integer, rank integer, is_manual boolean, journal_id integer, number text,
       entry_date date, validated text, lines text) on commit drop;
     create temp table new_entry (like old_entry) on commit drop;
