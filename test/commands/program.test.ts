@@ -249,9 +249,17 @@ describe('forms of a result', () => {
     expect(await written('a.xlsx')).toBe('PK');
     expect(await written('a.json')).toBe('[\n');
     expect(await written('a.NDJSON')).toBe('{"');
-    expect(await written('a.csv', '--json')).toBe('[\n');
     expect(await written('a.txt')).toBe('Id');
     rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a.docx', [], 'taxops operation list writes .json, .ndjson, .csv, .xlsx, .pdf, .txt, .tsv, not .docx'],
+    ['a.csv', ['--json'], '.csv is not json'],
+  ])('refuses a name that says another form: %s %j', async (name, flags, words) => {
+    const { exitCode, stderr } = await runCli([...list, '--output', name, ...flags]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`--output: ${words}`);
   });
 
   it('does not throw a workbook at a terminal', async () => {

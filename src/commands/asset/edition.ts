@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { EDITIONS, editionTables, exportEdition } from '../../services/assets/edition/export-edition.ts';
 import { EXPORT_TYPES } from '../../services/assets/export/formats.ts';
@@ -34,6 +35,7 @@ export const assetEditionExport = assetOperation({
   params,
   query: z.object({ ...period, exportType: z.enum(EXPORT_TYPES) }),
   output: FileAnswer,
+  toFile: ({ Url }) => createReadStream(Url),
   errors,
   audited: true,
   run: (ctx, { folderId, edition, exportType, startDate: start, endDate: end }) =>

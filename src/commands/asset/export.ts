@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { exportAssets } from '../../services/assets/export/export-assets.ts';
 import { EXPORT_TYPES } from '../../services/assets/export/formats.ts';
@@ -32,6 +33,7 @@ export const assetExport = assetOperation({
     withAnalytics: z.boolean().nullable().optional().describe('Also show the analytic axes'),
   }),
   output: FileAnswer,
+  toFile: ({ Url }) => createReadStream(Url),
   errors: [...QUESTION_ERRORS],
   audited: true,
   run: (ctx, { folderId, exportType, columns, extends: more, withAnalytics, ...asked }) => {

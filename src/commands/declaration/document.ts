@@ -22,8 +22,16 @@ export const documentDownload = declarationOperation({
   params: { declarationId: identifier() },
   query: z.object({ downloadType: member(DOWNLOAD_TYPES) }),
   output: z.string(),
+  toFile: (text) => contentOf(text),
   errors: ['DeclarationNotFound', 'DocumentNotThere', 'DownloadTypeUnknown'],
   audited: true,
   run: async (ctx, { folderId, declarationId, downloadType }) =>
     declarationDocument(ctx, folderId, declarationId, downloadType),
 });
+
+/** `%PDF-` in base64. */
+const PDF_MARK = 'JVBERi0';
+
+async function* contentOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text, text.startsWith(PDF_MARK) ? 'base64' : 'utf8');
+}

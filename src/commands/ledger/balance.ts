@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Language } from '../../services/kernel/errors.ts';
 import { type AccountBalance, accountBalances, totalOf } from '../../services/ledger/balances.ts';
 import { classOf } from '../../services/ledger/chart.ts';
 import type { Block, Cell } from '../operation/operation.ts';
@@ -53,10 +54,11 @@ function classTotals(accounts: readonly AccountBalance[]) {
     .map(([name, members]) => ({ class: name, ...totalOf(members) }));
 }
 
+const SUMMED = ['OpeningBalance', 'Debit', 'Credit', 'Balance'];
 const COLUMNS = [
   { name: 'AccountNumber' },
   { name: 'AccountName', fr: 'Intitulé' },
-  ...['OpeningBalance', 'Debit', 'Credit', 'Balance'].map((name) => ({ name, type: 'amount' as const })),
+  ...SUMMED.map((name) => ({ name, type: 'amount' as const })),
 ];
 
 const amountCells = (row: { [K in keyof typeof AMOUNTS]: string }): Cell[] => [
@@ -66,15 +68,11 @@ const amountCells = (row: { [K in keyof typeof AMOUNTS]: string }): Cell[] => [
   row.Balance,
 ];
 
-function* view({
-  Items,
-  Classes,
-  Totals,
-  Exercise,
-  From,
-  To,
-  Balanced,
-}: z.output<typeof BalanceShape>): Generator<Block> {
+function* view(
+  { Items, Classes, Totals, Exercise, From, To, Balanced }: z.output<typeof BalanceShape>,
+  language: Language,
+): Generator<Block> {
+  const totals = Classes.length + 1;
   yield { kind: 'text', text: `${From ?? Exercise.StartDate} – ${To ?? Exercise.EndDate}` };
   yield {
     kind: 'table',
@@ -88,6 +86,11 @@ function* view({
       ...Classes.map((row) => [`${row.Class ?? '?'}…`, '', ...amountCells(row)]),
       ['Σ', '', ...amountCells(Totals)],
     ],
+    underlined: Array.from({ length: totals }, (_, index) => Items.length + index),
+    summed: SUMMED,
+    sections: Items.map(
+      ({ AccountNumber }) => `${language === 'fr' ? 'Classe' : 'Class'} ${classOf(AccountNumber) ?? '?'}`,
+    ),
     ...(Balanced !== null && { note: `${Totals.Debit} ${Balanced ? '=' : '≠'} ${Totals.Credit}` }),
   };
 }

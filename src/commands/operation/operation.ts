@@ -34,6 +34,8 @@ export interface Operation {
   readonly view?: (result: unknown, language: Language, origin: unknown) => Blocks;
   /** How the call should end for this result; `done` unless told otherwise. */
   readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
+  /** What `--output` receives of a result that only says where its file is, or has it as text. */
+  readonly toFile?: (result: unknown) => AsyncIterable<Uint8Array>;
   /**
    * Whether calls are in the audit log. Those of operations with a route that takes more than the right to read are,
    * unless they write it themselves in the transaction that does the work (`itself`) or only list (false); downloads
@@ -96,6 +98,10 @@ export type Block =
       readonly note?: string;
       /** Places of the rows that are totals. */
       readonly underlined?: readonly number[];
+      /** Columns that documents sum by formula, in place of the rows that are totals. */
+      readonly summed?: readonly string[];
+      /** Section of each row in documents, which have a subtotal of each. */
+      readonly sections?: readonly string[];
     };
 
 export interface Column {
@@ -154,6 +160,7 @@ export interface Definition<
   /** `origin` is what the handler answered, before it was translated. */
   readonly view?: (result: z.output<O>, language: Language, origin: Domain<O>) => Blocks;
   readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
+  readonly toFile?: (result: z.output<O>) => AsyncIterable<Uint8Array>;
   readonly audited?: boolean | 'itself';
   readonly bodyBytes?: number;
   readonly idempotent?: boolean;

@@ -158,6 +158,12 @@ export function answerToWire(schema: z.ZodType, value: unknown, language: Langua
 export const originOf = (wire: unknown): unknown =>
   typeof wire === 'object' && wire !== null ? origins.get(wire) : undefined;
 
+/** An answer made of several ones keeps what the services answered. */
+export function keepOrigin<T extends object>(wire: T, origin: unknown): T {
+  origins.set(wire, origin);
+  return wire;
+}
+
 function encoderOf(schema: z.ZodType): Encode {
   const known = encoders.get(schema);
   if (known) return known;

@@ -5,7 +5,7 @@ import { invalidInput } from '../operation/invoke.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
 import { WORDS } from './text.ts';
 
-export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'xlsx'] as const;
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'xlsx', 'pdf'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Values of the flags of one command, by their long names. */

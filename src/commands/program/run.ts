@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import * as z from 'zod';
 import { TaxopsError } from '../../services/kernel/errors.ts';
 import type { InputFile } from '../../services/kernel/stream.ts';
@@ -11,11 +11,13 @@ import type { Operation, Outcome } from '../operation/operation.ts';
 import { render } from '../render/render.ts';
 import { auditing } from './auditing.ts';
 import { callContext, openProgram, type Program, systemClock, systemIds } from './context.ts';
-import { attribute, type Flags, FORMATS, type Format, rawInput } from './flags.ts';
+import { everyPage } from './every-page.ts';
+import { type Flags, rawInput } from './flags.ts';
 import { type Io, writeAll } from './io.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { loadOperation } from './operations.ts';
 import { writeFileWhole } from './output-file.ts';
+import { asNamed, type Form, formOf, holdsEverything, languageOf } from './output-form.ts';
 import { resolveSettings } from './settings.ts';
 import { readJsonInput, spoolInput } from './standard-input.ts';
 
@@ -35,19 +37,21 @@ export async function runCommand(typed: Typed, io: Io): Promise<number> {
   const ending: (() => Promise<void>)[] = [];
   try {
     const operation = await loadOperation(entry);
-    const form = formOf(flags, io);
+    const form = formOf(operation, entry, flags, io);
+    const language = languageOf(program.settings, operation, entry, flags);
     if (form.fields) (await import('../render/known-fields.ts')).refuseUnknownFields(operation.output, form.fields);
     const progress = await progressOf(flags, io);
     ending.push(async () => progress.stop());
-    const ctx = terminalContext(program, progress, flags, io);
+    const ctx = { ...terminalContext(program, progress, flags, io), language };
     const raw = await gatherInput(typed, io, program, ending);
     if (asksFirst(operation, raw)) await requireConsent(flags, ctx);
     // By its own path: all the languages of zod at once would be bundled.
-    if (program.language === 'fr') z.config((await import('zod/v4/locales/fr.js')).default());
-    const result = await invoke(operation, ctx, raw, auditing).catch((error) =>
+    if (language === 'fr') z.config((await import('zod/v4/locales/fr.js')).default());
+    const call = (input: RawInput) => invoke(operation, ctx, input, auditing);
+    const result = await (holdsEverything(form, flags) ? everyPage(operation, raw, call) : call(raw)).catch((error) =>
       Promise.reject(namingFlags(error, entry)),
     );
-    await deliver(operation, result, form, { flags, io, ctx });
+    await deliver(operation, result, form, { flags, io, ctx, raw });
     for (const [name, value] of ctx.headers) ctx.terminal.note(`${name}: ${value}`);
     return EXIT[(await operation.outcome?.(result)) ?? 'done'];
   } finally {
@@ -115,13 +119,6 @@ async function gatherInput(
   return { ...complete, files };
 }
 
-/** What writes several kinds of file (`--as`) writes the one that the name of `--output` tells. */
-function asNamed({ inputs }: ManifestEntry, { output }: Flags): Flags {
-  const as = inputs.find(({ name, in: place }) => name === 'as' && place === 'query');
-  const kind = typeof output === 'string' ? extname(output).slice(1).toLowerCase() : '';
-  return as?.choices?.includes(kind) ? { [attribute(as.flag)]: kind } : {};
-}
-
 const withoutUndefined = (object: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
@@ -160,36 +157,24 @@ async function requireConsent(flags: Flags, ctx: TerminalContext): Promise<void>
   await askConsent(ctx);
 }
 
-interface Form {
-  readonly format: Format;
-  readonly fields: readonly string[] | undefined;
-}
-
-/** The form asked for, else the one that the name of `--output` tells. Throws InvalidInput. */
-function formOf({ json, format, fields, output }: Flags, io: Io): Form {
-  const named = FORMATS.find((name) => typeof output === 'string' && output.toLowerCase().endsWith(`.${name}`));
-  const chosen = (json === true ? 'json' : (format ?? named ?? 'table')) as Format;
-  if (chosen === 'xlsx' && io.stdout.isTTY && output === undefined) {
-    throw invalidInput([
-      { path: '--format', code: 'binary', message: 'a workbook is no text: add --output FILE.xlsx' },
-    ]);
-  }
-  return {
-    format: chosen,
-    fields: typeof fields === 'string' ? fields.split(',').map((field) => field.trim()) : undefined,
-  };
+interface Delivery {
+  readonly flags: Flags;
+  readonly io: Io;
+  readonly ctx: TerminalContext;
+  readonly raw: RawInput;
 }
 
 async function deliver(
   operation: Operation,
   result: unknown,
   form: Form,
-  { flags, io, ctx }: { readonly flags: Flags; readonly io: Io; readonly ctx: TerminalContext },
+  { flags, io, ctx, raw }: Delivery,
 ): Promise<void> {
   const chunks = render(operation, result, {
     ...form,
     excel: flags.excel === true,
     note: ctx.terminal.note,
+    head: async () => (await import('./document-head.ts')).documentHead(ctx, operation, raw),
     screen: {
       terminal: io.stdout.isTTY === true && flags.output === undefined,
       color: io.stdout.isTTY === true && flags.color !== false && !io.env.NO_COLOR,
@@ -197,6 +182,7 @@ async function deliver(
       language: ctx.language,
     },
   });
-  if (typeof flags.output === 'string') await writeFileWhole(resolve(io.cwd, flags.output), chunks);
+  if (typeof flags.output === 'string')
+    await writeFileWhole(resolve(io.cwd, flags.output), operation.toFile?.(result) ?? chunks);
   else for await (const chunk of chunks) await writeAll(io.stdout, chunk);
 }

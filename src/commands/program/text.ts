@@ -17,12 +17,12 @@ export const WORDS = {
   formatFlag: { en: 'Form of the result', fr: 'Forme du résultat' },
   fieldsFlag: { en: 'Keep these fields, comma separated', fr: 'Garde ces champs, séparés par des virgules' },
   outputFlag: {
-    en: 'Write the result to a file: .json, .ndjson, .csv or .xlsx tells its form',
-    fr: 'Écrit le résultat dans un fichier : .json, .ndjson, .csv ou .xlsx dit sa forme',
+    en: 'Write the result to a file, every row: .json, .ndjson, .csv, .xlsx, .pdf or .txt tells its form',
+    fr: 'Écrit le résultat dans un fichier, toutes les lignes : .json, .ndjson, .csv, .xlsx, .pdf ou .txt dit sa forme',
   },
   excelFlag: {
-    en: 'CSV for French Excel: semicolons and a byte-order mark',
-    fr: 'CSV pour Excel français : points-virgules et BOM',
+    en: 'CSV for French Excel: headings for people, semicolons, decimal commas and a byte-order mark',
+    fr: 'CSV pour Excel français : titres de colonnes lisibles, points-virgules, virgules décimales et BOM',
   },
   langFlag: { en: 'Language of labels and messages', fr: 'Langue des libellés et des messages' },
   quietFlag: { en: 'No progress, no advice', fr: 'Ni progression, ni conseil' },

@@ -2,7 +2,8 @@ import { collect, encodeJson, FileResult, LongObject } from '../../services/kern
 import type { Block, Blocks, Operation } from '../operation/operation.ts';
 import { originOf } from '../operation/wire.ts';
 import type { Format } from '../program/flags.ts';
-import { heading } from './headings.ts';
+import type { DocumentHead } from './document.ts';
+import { columnType, heading } from './headings.ts';
 import { flatten, pageNote, pick, rowsOf } from './rows.ts';
 import type { Screen } from './table.ts';
 
@@ -12,6 +13,8 @@ export interface Rendering {
   /** CSV with semicolons and a byte-order mark. */
   readonly excel: boolean;
   readonly screen: Screen;
+  /** What stands above the tables of a document. */
+  readonly head: () => Promise<DocumentHead>;
   /** Takes what the result has no room for: that rows were left out, where only rows are written. */
   readonly note: (text: string) => void;
 }
@@ -26,14 +29,29 @@ export async function* render(
   if (result instanceof FileResult) yield* result.content;
   else if (how.format === 'table') yield* table(operation, result, how);
   else if (how.format === 'json') yield* json(result, how);
+  else if (how.format === 'xlsx' || how.format === 'pdf') yield* paper(operation, result, how);
   else yield* rows(await collect(result), how, operation);
 }
 
 async function* table(operation: Operation, result: unknown, how: Rendering): AsyncGenerator<string> {
-  const { defaultView, drawBlocks } = await import('./table.ts');
-  const own = how.fields ? undefined : operation.view?.(result, how.screen.language, originOf(result));
-  const blocks = own ?? defaultView(await plain(result), how.fields ?? operation.columns, operation.output);
+  const { drawBlocks } = await import('./table.ts');
+  const blocks = await blocksOf(operation, result, how);
   yield* drawBlocks(how.screen.terminal ? blocks : notedApart(blocks, how.note), how.screen, operation.output);
+}
+
+async function blocksOf(operation: Operation, result: unknown, { fields, screen }: Rendering): Promise<Blocks> {
+  const { defaultView } = await import('./table.ts');
+  const own = fields ? undefined : operation.view?.(result, screen.language, originOf(result));
+  return own ?? defaultView(await plain(result), fields ?? operation.columns, operation.output);
+}
+
+/** A workbook or a PDF shows what a table shows, and the fields that are named. */
+async function* paper(operation: Operation, result: unknown, how: Rendering): AsyncGenerator<Uint8Array> {
+  const [{ tableDocument }, head] = await Promise.all([import('./document.ts'), how.head()]);
+  const blocks = await blocksOf(operation, result, how);
+  const document = await tableDocument(blocks, head, { output: operation.output, isChosen: how.fields !== undefined });
+  if (how.format === 'pdf') yield* (await import('../../services/documents/table-pdf.ts')).tablePdf(document);
+  else yield* (await import('../../services/documents/table-xlsx.ts')).tableXlsx(document);
 }
 
 /** Through a pipe, a note between the rows would be taken for one. */
@@ -66,34 +84,30 @@ async function* rows(
   }
   const flat = found.map((row) => flatten(row));
   const columns = fields ?? [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  yield* format === 'csv'
-    ? csv(flat, columns, excel)
-    : xlsx(flat, columns, (name) => heading({ name }, output, screen.language));
+  yield* excel ? excelCsv(flat, columns, { output, language: screen.language }) : csv(flat, columns);
 }
 
-async function* csv(
+async function* csv(flat: Record<string, unknown>[], columns: readonly string[]): AsyncGenerator<Uint8Array> {
+  const { writeCsv } = await import('../../services/documents/csv.ts');
+  const cells = flat.map((row) => columns.map((name) => row[name]));
+  yield* writeCsv(columns, cells);
+}
+
+const DECIMAL = /^-?\d+\.\d+$/;
+
+/** For people: headings in their language, decimal commas in the columns of numbers. */
+async function* excelCsv(
   flat: Record<string, unknown>[],
   columns: readonly string[],
-  excel: boolean,
+  { output, language }: { readonly output: Operation['output']; readonly language: Screen['language'] },
 ): AsyncGenerator<Uint8Array> {
   const { writeCsv } = await import('../../services/documents/csv.ts');
-  yield* writeCsv(
-    columns,
-    flat.map((row) => columns.map((name) => row[name])),
-    { excel },
-  );
-}
-
-async function* xlsx(
-  flat: Record<string, unknown>[],
-  columns: readonly string[],
-  headingOf: (name: string) => string,
-): AsyncGenerator<Uint8Array> {
-  const { writeXlsx } = await import('../../services/documents/xlsx.ts');
-  const sheet = {
-    name: 'taxops',
-    columns: columns.map((name) => ({ header: headingOf(name) })),
-    rows: flat.map((row) => columns.map((name) => row[name])),
+  const isNumber = columns.map((name) => ['amount', 'number'].includes(columnType(name, output) ?? ''));
+  const local = (value: unknown, index: number) => {
+    const isDecimal = (isNumber[index] || typeof value === 'number') && DECIMAL.test(String(value));
+    return isDecimal ? String(value).replace('.', ',') : value;
   };
-  yield* writeXlsx([sheet]);
+  const headings = columns.map((name) => heading({ name }, output, language));
+  const cells = flat.map((row) => columns.map((name, index) => local(row[name], index)));
+  yield* writeCsv(headings, cells, { excel: true });
 }

@@ -37,35 +37,56 @@ async function writeSheets(book: Writer, document: TableDocument): Promise<void>
   await book.commit();
 }
 
-function openSheet(book: Writer, { name, columns }: DocumentTable, { title, lines }: TableDocument): Worksheet {
-  const sheet = book.addWorksheet(name.replace(/[[\]*?:/\\]/g, ' ').slice(0, 31), {
-    views: [{ state: 'frozen', ySplit: 1 }],
-    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-    headerFooter: {
-      oddHeader: `&L&B${inHeader(title)}&B\n${inHeader(lines.join(' - '))}`,
-      oddFooter: '&RPage &P / &N',
+/** Title, firm, folder and period, an empty row, then the header. */
+const headerRow = ({ lines }: TableDocument): number => lines.length + 3;
+
+function openSheet(book: Writer, { name, columns }: DocumentTable, document: TableDocument): Worksheet {
+  const row = headerRow(document);
+  const sheet = book.addWorksheet(sheetName(name, book), {
+    views: [{ state: 'frozen', ySplit: row }],
+    pageSetup: {
+      orientation: 'landscape',
+      paperSize: A4,
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+      printTitlesRow: `${row}:${row}`,
     },
+    headerFooter: { oddFooter: '&RPage &P / &N' },
   });
-  sheet.columns = columns.map((column) => ({ header: column.header, width: widthOf(column) }));
-  sheet.getRow(1).font = { bold: true };
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: Math.max(1, columns.length) } };
+  sheet.columns = columns.map((column) => ({ width: widthOf(column) }));
+  for (const text of [document.title, ...document.lines]) bold(sheet.addRow([text]));
+  sheet.addRow([]).commit();
+  bold(sheet.addRow(columns.map(({ header }) => header)));
+  sheet.autoFilter = { from: { row, column: 1 }, to: { row, column: Math.max(1, columns.length) } };
   return sheet;
 }
+
+const A4 = 9;
 
 /** In characters: room for a header beside the button of its filter, for any amount, and for most labels on one line. */
 const widthOf = ({ header, type, weight }: TableColumn): number =>
   Math.max(8 + weight * (type === 'text' ? 8 : 4), header.length + 4);
 
-/** `&` begins a code there; Excel takes 255 characters in all. */
-const inHeader = (text: string): string => text.replaceAll('&', '&&').slice(0, 100);
+/** Excel takes 31 characters, none of some, and no name twice, whatever its case. */
+function sheetName(name: string, book: Writer): string {
+  const plain = name
+    .replace(/[[\]*?:/\\]/g, ' ')
+    .slice(0, 31)
+    .trim();
+  if (!book.getWorksheet(plain)) return plain;
+  return `${plain.slice(0, 27)} ${book.worksheets.length + 1}`;
+}
 
 async function writeRows(
   sheet: Worksheet,
   { columns, batches }: DocumentTable,
-  { language }: TableDocument,
+  document: TableDocument,
 ): Promise<void> {
+  const { language } = document;
   const writers = columns.map((column) => cellWriter(column, language));
-  let last = 1;
+  const header = headerRow(document);
+  let last = header;
   for await (const section of sectionsOf(batches)) {
     if (section.name !== '') last = bold(sheet.addRow([section.name]));
     const first = last + 1;
@@ -75,8 +96,8 @@ async function writeRows(
     }
     if (section.name !== '') last = bold(sheet.addRow(subtotals(columns, first, last, section.name)));
   }
-  if (last > 1 && columns.some(({ isSummed }) => isSummed))
-    bold(sheet.addRow(subtotals(columns, 2, last, TOTAL_WORDS[language].total)));
+  if (last > header && columns.some(({ isSummed }) => isSummed))
+    bold(sheet.addRow(subtotals(columns, header + 1, last, TOTAL_WORDS[language].total)));
 }
 
 async function writeBatch(sheet: Worksheet, rows: readonly TableRow[], writers: readonly CellWriter[]): Promise<void> {

@@ -90,7 +90,7 @@ describe('an export', () => {
     const argv = ['--folder', '1', '--subject', 'Mouvements', '--message', 'Bonjour', '--to', 'compta@example.org'];
     const id = (await cli('bank', 'export-send', ...argv, '--file-format', 'xlsx')).json<string>();
     expect(server.received.at(-1)?.text).toContain(`Message-ID: ${id}`);
-    expect(server.received.at(-1)?.text).toMatch(/filename=transactions-1-\d{4}-\d\d-\d\d\.xlsx/);
+    expect(server.received.at(-1)?.text).toMatch(/filename=mouvements-1-\d{4}-\d\d-\d\d\.xlsx/);
     const mail = { Subject: 'Été', Body: 'Bonjour', To: ['compta@example.org', 'unknown@example.org'] };
     const response = await ask(`${route}/send`, { ...mail, ExportQuery: { SortFields: 'Amount' } });
     expect(response.headers.get('refused-recipients')).toBe('unknown@example.org');

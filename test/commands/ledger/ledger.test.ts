@@ -1,15 +1,17 @@
 /** The ledger as a person uses it. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
+import { pdfPages } from '../../support/pdf.ts';
 import { temporaryFolder } from '../../support/scratch.ts';
 
 const { url = '' } = await testDatabaseSettings(true);
 const folder = temporaryFolder('ledger-cli');
 
-const env = { TAXOPS_DATABASE_URL: url, NO_COLOR: '1' };
+const env = { TAXOPS_DATABASE_URL: url, TAXOPS_HOME: folder, NO_COLOR: '1' };
 const taxops = (...argv: string[]) => runCli(argv, { env, cwd: folder });
 const onScreen = async (...argv: string[]) =>
   (await runCli([...argv, '--quiet'], { env, cwd: folder, tty: true })).stdout;
@@ -63,6 +65,117 @@ describe('a folder of files', () => {
     const { Files } = run.json<{ Files: { File: string }[] }>();
     expect([run.exitCode, Files.map(({ File }) => File)]).toEqual([2, [GOOD, 'cut.zip']]);
     expect(JSON.stringify(Files[0])).toContain('SIREN 998120406');
+  });
+});
+
+describe('a file', () => {
+  const list = ['entry', 'list', '--folder', '1'];
+  const written = async (name: string, ...argv: string[]) => {
+    const run = await taxops(...argv, '--output', name);
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    return readFileSync(join(folder, name));
+  };
+  const sheetOf = async (bytes: Buffer) => {
+    const book = new exceljs.Workbook();
+    await book.xlsx.load(bytes as never);
+    const rows: unknown[][] = [];
+    book.worksheets[0]?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)));
+    return rows;
+  };
+
+  it('holds every row, not a page', async () => {
+    expect(
+      String(await written('all.csv', ...list))
+        .trimEnd()
+        .split('\r\n').length,
+    ).toBe(731);
+    const page = JSON.parse(String(await written('all.json', ...list)));
+    expect([page.Items.length, page.HasMore]).toEqual([730, false]);
+    expect((await sheetOf(await written('all.xlsx', ...list))).length).toBe(3 + 1 + 730 + 1);
+    expect(
+      String(await written('all.txt', ...list))
+        .trimEnd()
+        .split('\n').length,
+    ).toBe(731);
+    expect((await taxops(...list, '--limit', '2', '--output', 'two.csv')).stderr).toBe('2 of 730, next: --page 2\n');
+  });
+
+  it('of a balance is in French, by account, with its subtotals by formula', async () => {
+    const rows = await sheetOf(await written('balance.xlsx', 'ledger', 'balance', '--folder', '1'));
+    expect(rows.slice(0, 5)).toEqual([
+      ['Balance'],
+      ['Cabinet'],
+      ['998120406 · SIREN 998120406'],
+      ['01/01/2024 – 31/12/2024'],
+      ['2\u202f486\u202f819,71 = 2\u202f486\u202f819,71'],
+    ]);
+    expect(rows[5]).toEqual(['Compte', 'Intitulé', 'Solde d’ouverture', 'Débit', 'Crédit', 'Solde']);
+    expect(rows[7]).toEqual(['101300', 'Capital souscrit appelé versé', -20000, 0, 0, -20000]);
+    expect(rows.filter(([name]) => name === 'Classe 1').length).toBe(2);
+    expect(rows.at(-1)?.[3]).toMatchObject({ formula: expect.stringMatching(/^SUBTOTAL\(9,D\d+:D\d+\)$/) });
+    const english = await sheetOf(await written('balance.xlsx', 'ledger', 'balance', '--folder', '1', '--lang', 'en'));
+    expect(english[0]).toEqual(['Trial balance']);
+  });
+
+  it('of identifiers has them when they are named', async () => {
+    const heads = async (...argv: string[]) =>
+      (await sheetOf(await written('accounts.xlsx', 'account', 'list', '--folder', '1', ...argv)))[3];
+    expect((await heads())?.[0]).toBe('Numéro');
+    expect(await heads('--fields', 'Id,Number')).toEqual(['Id', 'Numéro']);
+  });
+
+  it('is a PDF of all accounts', async () => {
+    const text = pdfPages(await written('general.pdf', 'ledger', 'general', '--folder', '1'))
+      .flat()
+      .join('\n');
+    expect(text).toContain('Grand livre - 101300 Capital souscrit appelé versé');
+    expect(text).toContain('Grand livre - 768000');
+  });
+
+  it('is refused under a name that is not its own', async () => {
+    const { exitCode, stderr } = await taxops(
+      'ledger',
+      'export',
+      '--folder',
+      '1',
+      '--exercise',
+      '1',
+      '--output',
+      'a.xlsx',
+    );
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('taxops ledger export writes .txt, not .xlsx')]);
+    const edition = [
+      'asset',
+      'edition',
+      'export',
+      'Dotations',
+      '--folder',
+      '1',
+      '--start-date',
+      '2024-01-01',
+      '--end-date',
+      '2024-12-31',
+    ];
+    expect(String((await written('dotations.pdf', ...edition)).subarray(0, 5))).toBe('%PDF-');
+  });
+
+  it('for Excel has decimal commas and headings for people', async () => {
+    const csv = (
+      await taxops(
+        'ledger',
+        'balance',
+        '--folder',
+        '1',
+        '--format',
+        'csv',
+        '--excel',
+        '--lang',
+        'fr',
+        '--fields',
+        'AccountNumber,Debit',
+      )
+    ).stdout;
+    expect(csv.split('\r\n').slice(0, 2)).toEqual(['\ufeffCompte;Débit', '101300;0,00']);
   });
 });
 

@@ -34,7 +34,8 @@ describe('the rows of a result', () => {
     const entry = manifest.find(({ id }) => id === 'bank.query.complements');
     if (!entry) throw new Error('no such operation');
     const screen = { terminal: false, color: false, width: 80, language: 'en' } as const;
-    const how = { format, fields: ['Id'], excel: false, note: () => {}, screen };
+    const head = () => Promise.reject(new Error('no document'));
+    const how = { format, fields: ['Id'], excel: false, note: () => {}, head, screen };
     const chunks: string[] = [];
     for await (const chunk of render(await loadOperation(entry), WRAPPED, how))
       chunks.push(Buffer.from(chunk).toString());

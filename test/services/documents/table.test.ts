@@ -88,19 +88,20 @@ describe('workbooks', () => {
     await book.xlsx.load((await bytes(tableXlsx(one()))) as never);
     const sheet = book.worksheets[0];
     const cell = (row: number, column: number) => sheet?.getCell(row, column).value;
-    expect([1, 2, 3, 4, 5].map((column) => cell(2, column))).toEqual([
+    expect([1, 2, 3, 4, 5].map((column) => cell(6, column))).toEqual([
       'Presse "A", 1',
       new Date('2024-02-29T00:00:00Z'),
       1234.5,
       false,
       '<Linear>',
     ]);
-    expect([cell(3, 1), cell(3, 3), cell(4, 1)]).toEqual(['=cmd|x', -0.05, null]);
-    expect([cell(5, 1), cell(5, 3)]).toEqual(['Total', { formula: 'SUBTOTAL(9,C2:C4)' }]);
-    expect([sheet?.getCell(2, 3).numFmt, sheet?.getCell(2, 2).numFmt]).toEqual(['#,##0.00', 'dd/mm/yyyy']);
-    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
-    expect(sheet?.headerFooter.oddHeader).toBe('&L&BImmobilisations&B\nCabinet Été && fils - ALPHA');
-    expect(sheet?.getCell(2, 1).alignment).toMatchObject({ wrapText: true });
+    expect([cell(7, 1), cell(7, 3), cell(8, 1)]).toEqual(['=cmd|x', -0.05, null]);
+    expect([cell(9, 1), cell(9, 3)]).toEqual(['Total', { formula: 'SUBTOTAL(9,C6:C8)' }]);
+    expect([sheet?.getCell(6, 3).numFmt, sheet?.getCell(6, 2).numFmt]).toEqual(['#,##0.00', 'dd/mm/yyyy']);
+    expect([1, 2, 3].map((row) => cell(row, 1))).toEqual([document([]).title, 'Cabinet Été & fils', 'ALPHA']);
+    expect(sheet?.pageSetup).toMatchObject({ orientation: 'landscape', fitToWidth: 1, fitToHeight: 0 });
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 5 });
+    expect(sheet?.getCell(6, 1).alignment).toMatchObject({ wrapText: true });
     expect(sheet?.getColumn(1).width).toBe(32);
   });
 
@@ -115,7 +116,7 @@ describe('workbooks', () => {
     await book.xlsx.load((await bytes(tableXlsx(document(batches, 'Compte')))) as never);
     const formulas: string[] = [];
     book.worksheets[0]?.eachRow((row) => formulas.push(row.getCell(3).formula ?? ''));
-    expect(formulas.filter(Boolean)).toEqual(['SUBTOTAL(9,C3:C4)', 'SUBTOTAL(9,C7:C7)', 'SUBTOTAL(9,C2:C8)']);
+    expect(formulas.filter(Boolean)).toEqual(['SUBTOTAL(9,C7:C8)', 'SUBTOTAL(9,C11:C11)', 'SUBTOTAL(9,C6:C12)']);
   });
 });
 

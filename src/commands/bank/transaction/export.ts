@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import {
   EXPORT_FORMATS,
@@ -66,6 +67,7 @@ export const bankExport = bankOperation({
   query: FormatQuery,
   body: ExportQuery,
   output: z.string().describe('Address of the file'),
+  toFile: (path) => createReadStream(path),
   errors: ['BankAccountNotFound', 'PeriodInverted', 'ExportTooLong', 'FileUnwritable'],
   audited: true,
   run: async (ctx, { folderId, format, body }) =>
