@@ -3,7 +3,7 @@ import { foldersOf } from '../services/folders/scope.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
 
-/** Prints the editions of fixed assets of the last exercise that is over; the note of each item tells where. */
+/** Prints the editions of fixed assets of the last exercise that is over; the note of each item gives the place. */
 export const exportEditions = defineJob({
   id: 'export-editions',
   summary: {

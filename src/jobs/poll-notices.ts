@@ -21,7 +21,7 @@ export const pollNotices = defineJob({
   concurrency: 4,
   plan: async function* (ctx: Context, { scope }): AsyncGenerator<JobItem> {
     const wanted = readScope(scope);
-    // Doubts first: a number of deposit that was lost tells which notices are ours.
+    // Doubts first: a number of deposit that was lost shows which notices are ours.
     for (const folderId of await foldersInDoubt(ctx, wanted)) yield { folderId, key: 'doubts' };
     for (const { folderId, reference } of await noticesToTake(ctx, FILERS, wanted)) {
       yield { folderId, key: `${reference.kind} ${reference.number}`, payload: { ...reference } };

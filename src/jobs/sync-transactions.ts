@@ -3,7 +3,7 @@ import { TaxopsError } from '../services/kernel/errors.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
 
-/** What waits for a person: trying again does not help, and no run is at fault. The connection tells it. */
+/** What waits for a person: trying again does not help, and no run is at fault. The connection shows it. */
 const TO_SET_UP: ReadonlySet<string> = new Set(['ProviderNotConfigured', 'ProviderUserMissing']);
 
 /** Reads what changed at the providers since the last run. A connection that fails is tried again, later and later. */

@@ -21,7 +21,7 @@ export const actorName = (actor: Actor): string => {
   return actor.kind === 'user' ? `user:${actor.clientId}:${actor.userId}` : `service:${actor.clientId}`;
 };
 
-/** Appends an entry; inside a transaction it lives or dies with the act it tells of. */
+/** Appends an entry; inside a transaction it is committed or undone with the act it records. */
 export async function appendAudit(db: Knex, entry: AuditEntry): Promise<void> {
   await db('audit_entry').insert({
     at: entry.at,

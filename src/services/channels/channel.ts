@@ -68,7 +68,7 @@ export interface Receipt {
 
 export type SendOutcome =
   | { readonly outcome: 'sent'; readonly receipt: Receipt }
-  /** The channel read it and said no. Nothing is filed, unless `isUnproven`: then only `find` tells that it has nothing. */
+  /** The channel read it and said no. Nothing is filed, unless `isUnproven`: then only `find` shows that it has nothing. */
   | {
       readonly outcome: 'refused';
       readonly message: string;

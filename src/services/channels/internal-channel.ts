@@ -1,5 +1,5 @@
 /**
- * The internal channel: files in a folder, for somebody to hand over. A file that is there is complete, and is never
+ * The internal channel: files in a folder, for a person to hand over. A file that is there is complete, and is never
  * replaced: a reference names one file for ever.
  */
 import { randomUUID } from 'node:crypto';

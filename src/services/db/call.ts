@@ -23,10 +23,10 @@ const NOBODY = '';
 const WRITES = /\b(?:insert|update|delete|merge|truncate|copy)\b/i;
 const UNDONE = /^\s*rollback\b/i;
 
-/** The call that the session was last told; undefined after a rollback, which takes the setting back too. */
+/** The call last set in the session; undefined after a rollback, which takes the setting back too. */
 type Session = pg.Client & { taxopsCall?: string | undefined };
 
-/** Before a statement: tells the session the call when the statement may write and the session knows another one. */
+/** Before a statement: sets the call in the session when the statement may write and the session has another one. */
 export async function nameCall(session: Session, sql: string): Promise<void> {
   if (UNDONE.test(sql)) session.taxopsCall = undefined;
   if (!('taxopsCall' in session)) session.taxopsCall = NOBODY;

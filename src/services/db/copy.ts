@@ -146,7 +146,7 @@ export async function* copyOut(db: Knex, query: string | Knex.Raw | Knex.QueryBu
   const { client, release } = await takeSession(db);
   const sql = typeof query === 'string' ? query : query.toQuery();
   const stream = client.query(copyStreams.to(`copy (${sql}) to stdout`, { highWaterMark: WAITING_BYTES }));
-  stream.on('error', () => {}); // told by the loop; nobody listens any more once the reader left
+  stream.on('error', () => {}); // the loop reports it; there is no listener once the reader left
   let finished = false;
   let broken: Error | undefined;
   try {

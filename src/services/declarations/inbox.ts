@@ -117,13 +117,13 @@ export interface Guard extends Home {
 interface InsertOptions {
   readonly parts?: readonly Part[];
   readonly guard?: Guard;
-  /** Nothing is done while somebody holds the lock of the identifier. */
+  /** Nothing is done while another caller holds the lock of the identifier. */
   readonly isAlone?: boolean;
 }
 
 /**
  * Stores a delivery, and does `parts` with it, in one statement. False, and nothing done, when it was there already or
- * when somebody wrote the record since `guard` was read.
+ * when the record was written since `guard` was read.
  */
 export async function insertDelivery(
   knex: Knex,

@@ -37,7 +37,7 @@ export function fold(before: DeclarationRecord | undefined, deliveries: readonly
 
 /**
  * The place of `own`, the delivery that just came, and of those that waited for one; undefined while no folder is known.
- * A SIREN that a payload names decides between folders: a record that somebody entered under the identifier of another
+ * A SIREN that a payload names decides between folders: a record entered under the identifier of another
  * company's declaration gets nothing of it.
  */
 export async function placeOf(

@@ -117,7 +117,7 @@ export interface DueWindow {
 
 export interface Dues {
   readonly dues: readonly FolderDue[];
-  /** Folders of which the day of VAT returns cannot be told: none of theirs is listed. */
+  /** Folders of which the day of VAT returns cannot be known: none of theirs is listed. */
   readonly dayUnknown: readonly number[];
 }
 

@@ -83,7 +83,7 @@ const DECLARED: Partial<Readonly<Record<DeclarationType, TaxCategory>>> = {
   Liasse: 'LiasseFiscale',
 };
 
-/** Whether the day of its VAT returns cannot be told: a sole trader without family name, a company without SIREN. */
+/** Whether the day of its VAT returns cannot be known: a sole trader without family name, a company without SIREN. */
 export const isDayUnknown = ({ folder }: FolderFacts): boolean =>
   (folder.vatSystem ?? 'RealNormal') in VAT_FORMS && vatDay(vatTaxpayerOf(folder)) === undefined;
 

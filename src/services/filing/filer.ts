@@ -32,7 +32,7 @@ export interface Filer {
   settled(trx: Knex.Transaction, filing: FilingRow, outcome: Outcome, now: string): Promise<void>;
   /** Follows notices on filings that arrived, in this order. */
   notified(trx: Knex.Transaction, all: readonly Noticed[], now: string): Promise<void>;
-  /** Whether a channel spoke of the owner meanwhile, by webhook or in a list: then it has the filing. */
+  /** Whether a channel reported on the owner meanwhile, by webhook or in a list: then it has the filing. */
   isKnown(knex: Knex, filing: FilingRow): Promise<boolean>;
   /** Whether the channel found this filing and not one before it. Undefined: it does not say enough to decide. */
   isOurs(knex: Knex, filing: FilingRow, found: ChannelDeclaration): Promise<boolean | undefined>;

@@ -17,7 +17,7 @@ export function fetchKeysFrom(address: string): FetchKeys {
   }
   const dispatcher = new Agent({ maxResponseSize: MAX_BYTES, connect: { timeout: TIMEOUT_MS } });
   return async () => {
-    // undici follows no redirect unless told to, so another status than 200 is a failure.
+    // undici follows no redirect unless asked to, so another status than 200 is a failure.
     const { statusCode, body } = await request(url, { dispatcher, signal: AbortSignal.timeout(TIMEOUT_MS) });
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`key set: status ${statusCode}`);

@@ -1,5 +1,5 @@
 /**
- * Entries that close an exercise. Without them the ledger tells again how its result was made:
+ * Entries that close an exercise. Without them the ledger shows again how its result was made:
  *
  * - those that post classes 6 and 7 against account 12, the result;
  * - those that close the accounts of the balance sheet onto 891;
@@ -53,7 +53,7 @@ const otherLines = (query: Knex.QueryBuilder, prefixes: readonly string[]) =>
     .whereRaw('r.folder_id = l.folder_id and r.entry_id = l.entry_id')
     .modify((other) => wherePrefix(other, 'b.number', prefixes));
 
-/** A share of private use may be posted onto the capital too: what comes after it on the account tells them apart. */
+/** A share of private use may be posted onto the capital too: what comes after it on the account distinguishes them. */
 async function ontoCapital(knex: Knex, folderId: number, exerciseId: number): Promise<number[]> {
   const candidates = await entriesOn(knex, folderId, exerciseId, { on: ['10', '11', '89'], beside: ['6', '7'] });
   if (candidates.length === 0) return [];

@@ -83,7 +83,7 @@ export const exerciseOn = (all: readonly Exercise[], date: PlainDate): Exercise 
   all.find(({ start, end }) => start <= date && date <= end);
 
 /**
- * Opening day of the exercise that holds a day, else of the last one, else the day itself: it tells which general chart
+ * Opening day of the exercise that holds a day, else of the last one, else the day itself: it decides which general chart
  * applies. Throws FolderNotFound.
  */
 export async function openingFor(ctx: Reader, folderId: number, day: PlainDate): Promise<PlainDate> {

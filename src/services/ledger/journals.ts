@@ -1,4 +1,4 @@
-/** Journals of a folder. Their type tells the services what their entries are; imports guess it, people correct it. */
+/** Journals of a folder. Their type says what their entries are; imports guess it, people correct it. */
 
 import { getFolder } from '../folders/folders.ts';
 import type { Reader } from '../operation/context.ts';

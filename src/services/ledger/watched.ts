@@ -3,7 +3,7 @@ import type { InputFile } from '../kernel/stream.ts';
 import type { Context } from '../operation/context.ts';
 
 /**
- * Runs the reading of a file: it tells the caller how far it is, stops when the caller leaves, and leaves no progress
+ * Runs the reading of a file: it reports to the caller how far it is, stops when the caller leaves, and leaves no progress
  * drawn behind it, whatever happens.
  */
 export async function watched<T>(

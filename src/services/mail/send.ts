@@ -30,7 +30,7 @@ const SILENCE_MS = 60_000;
 
 /**
  * Returns the identifier of the message once the server has taken it. Addresses that the server would not have, while it
- * took others, are told beside the result.
+ * took others, are reported beside the result.
  * Throws MailNotConfigured, MailMisconfigured, MailTooLarge, MailServerUnreachable, MailRefused.
  */
 export async function sendMail(ctx: Context, mail: Mail): Promise<string> {

@@ -105,7 +105,7 @@ export const NOT_FOUND: Readonly<Record<ScopeKind, 'FolderNotFound' | 'CompanyNo
   extendedChart: 'ChartNotFound',
 };
 
-/** What belongs to somebody else answers like what does not exist, so that identifiers cannot be probed. */
+/** What belongs to another caller answers like what does not exist, so that identifiers cannot be probed. */
 const GUARDS: Readonly<Record<ScopeKind, (user: User, id: number, ownerOf: OwnerOfChart) => Promise<void>>> = {
   folder: async (user, folderId) => {
     if (!user.folders.has(folderId)) throw accessErrors.FolderNotFound({ folderId });

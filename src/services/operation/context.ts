@@ -49,7 +49,7 @@ export interface Terminal {
   readonly cwd: string;
 }
 
-/** Where long work tells how far it is; drawn on a terminal, silent elsewhere. */
+/** Where long work reports how far it is; drawn on a terminal, silent elsewhere. */
 export interface Progress {
   step(event: { readonly label: string; readonly done: number; readonly total?: number; readonly unit?: string }): void;
 }

@@ -51,7 +51,7 @@ async function readPage(
   return query;
 }
 
-/** A row that somebody wrote meanwhile is under the newest key already. */
+/** A row written meanwhile is under the newest key already. */
 async function resealRow(
   knex: Knex,
   box: SecretBox,

@@ -16,7 +16,7 @@ export function isCombination(code: VatCategory, rate: VatRate): boolean {
   return category !== undefined && bearsAnywhere(category, rate);
 }
 
-/** Throws VatCategoryUnknown, VatCombinationInvalid. Either may be absent: then nothing speaks against the other. */
+/** Throws VatCategoryUnknown, VatCombinationInvalid. Either may be absent: the other is then accepted. */
 export function refuseCombination(code: VatCategory | null | undefined, rate: VatRate | null | undefined): void {
   if (code === null || code === undefined) return;
   const category = CATEGORIES.get(code);

@@ -104,7 +104,7 @@ export const formTables = ({ gross, amortized }: FormSums, language: Language): 
   },
 ];
 
-/** One batch per section, in the order of the form; rows where nothing is are told too, as the form has them. */
+/** One batch per section, in the order of the form; empty rows are listed too, as the form has them. */
 async function* rowsOf<K extends string>(
   sums: ReadonlyMap<FormRow, Readonly<Record<K, Cents>>>,
   kinds: readonly K[],

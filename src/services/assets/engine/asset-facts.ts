@@ -31,7 +31,7 @@ export interface AssetFacts {
   readonly deploymentDate: PlainDate;
   readonly acquisitionMethod: AcquisitionMethod;
   readonly nature: Nature;
-  /** As stated by the user; otherwise `isAmortizableOn` tells. */
+  /** As stated by the user; otherwise `isAmortizableOn` decides. */
   readonly isAmortizable: boolean | undefined;
   /** Account of the asset at its acquisition, in digits. */
   readonly account: string;

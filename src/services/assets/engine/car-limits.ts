@@ -51,7 +51,7 @@ const WLTP_FROM = '2020-03-01';
 /** Vehicles whose very use is the activity, and those that are not passenger cars. */
 const UNLIMITED: readonly TvsType[] = ['NotConcerned', 'ExemptActivity', 'ShortTermRental'];
 
-/** Choice: no field tells the regime, so the day of first circulation, registration or acquisition does. */
+/** Choice: no field gives the regime, so the day of first circulation, registration or acquisition does. */
 export function emissionRegime(vehicle: Vehicle, acquired: PlainDate): EmissionRegime {
   return (vehicle.firstCirculation ?? vehicle.registered ?? acquired) >= WLTP_FROM ? 'WLTP' : 'NEDC';
 }

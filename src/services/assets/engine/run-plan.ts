@@ -28,7 +28,7 @@ export function closePlan(plan: Plan, into: Float64Array | undefined, offset: nu
   return plan.mode === 'Linear' ? closeLinear(plan, into, offset) : closeDeclining(plan, into, offset);
 }
 
-/** The same day after day, with each part told to `observer`. */
+/** The same day after day, with each part passed to `observer`. */
 export const observePlan = (plan: Plan, stop: number, observer: PlanObserver): number =>
   runCutPlan(plan, stop, runOf(plan, observer));
 

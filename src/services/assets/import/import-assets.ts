@@ -1,4 +1,4 @@
-/** Assets read from a file: every line is checked and told, and either all of them are written or none. */
+/** Assets read from a file: every line is checked and reported, and either all of them are written or none. */
 import { TaxopsError } from '../../kernel/errors.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { InputFile } from '../../kernel/stream.ts';

@@ -89,7 +89,7 @@ export function nearestAccount(chart: FolderChart, wanted: string): Account | un
 }
 
 /**
- * The account an AccountCommand names; an AccountNumber that the chart has not is kept, and an alert tells of it.
+ * The account an AccountCommand names; an AccountNumber that the chart has not is kept, and an alert reports it.
  * Throws AccountNotFound, AccountsDisagree, SubAccountNotFound.
  */
 export async function chooseAccount(ctx: Reader, chart: FolderChart, command: AccountCommand): Promise<ChosenAccount> {

@@ -27,7 +27,7 @@ export interface DecompositionOrder {
   /** Absent: as if from the origin. */
   readonly date: PlainDate | undefined;
   readonly exercise: Exercise;
-  /** A new group unless told. */
+  /** A new group unless given. */
   readonly groupId: number | undefined;
   readonly groupName: string;
   /** What is left to the asset: checked, not kept, since credit notes may lower it. */

@@ -24,7 +24,7 @@ const FROM = `asset_figure f
 
 /**
  * Rule C21: assets that are not in the period (sold before it, grouped into another, bought after it) are left out,
- * unless a filter speaks of IsActiveInPeriod.
+ * unless a filter names IsActiveInPeriod.
  */
 export function figureRows(knex: Knex, { folderId, window, filters, alerted, only }: AssetQuestion): Knex.QueryBuilder {
   const query = knex

@@ -22,7 +22,7 @@ const READ = ASSET_COLUMNS.filter(({ sql }) => sql !== undefined);
 
 export const ITEM_SELECT = READ.map(({ name, sql }) => `(${sql}) as "${name}"`).join(', ');
 
-/** Not in B6: told to who asks for it by `extends`. */
+/** Not in B6: returned when `extends` asks for it. */
 const EXTENDED = new Set(['Status']);
 
 export interface ItemSurroundings {

@@ -34,7 +34,7 @@ export interface AssetPage {
   readonly total: number;
 }
 
-/** Values of a group beyond which only the first are told. */
+/** Values of a group beyond which only the first are listed. */
 const MOST_VALUES = 1_000;
 
 const SUMMED = ASSET_COLUMNS.filter(

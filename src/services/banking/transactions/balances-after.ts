@@ -3,8 +3,8 @@ import { readAccounts } from '../accounts/accounts.ts';
 import type { BankTransaction } from './view.ts';
 
 /**
- * What the account held after each of its transactions: the balance that a statement or its provider tells, with what
- * came after that day, less all that came after the transaction. Empty as long as nobody told a balance. Decimal strings
+ * What the account held after each of its transactions: the balance that a statement or its provider gives, with what
+ * came after that day, less all that came after the transaction. Empty as long as no balance is known. Decimal strings
  * by transaction.
  */
 export async function balancesAfter(

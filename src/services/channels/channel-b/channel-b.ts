@@ -1,5 +1,5 @@
 /**
- * ChannelB: SOAP with a UsernameToken. A deposit gives a number; what became of it is told by notices. HTTP answers 200
+ * ChannelB: SOAP with a UsernameToken. A deposit gives a number; notices report what became of it. HTTP answers 200
  * even for errors, so the return code decides.
  */
 import { createHash } from 'node:crypto';

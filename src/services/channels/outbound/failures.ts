@@ -1,4 +1,4 @@
-/** What went wrong on the way to a partner, told without a word that came from outside. */
+/** What went wrong on the way to a partner, described without a word that came from outside. */
 
 import type { TaxopsError } from '../../kernel/errors.ts';
 import { channelErrors } from '../errors.ts';

@@ -1,5 +1,5 @@
 /**
- * The private server runs while somebody uses it. Every process keeps one connection that holds a shared advisory lock:
+ * The private server runs while a process uses it. Every process keeps one connection that holds a shared advisory lock:
  * its lease. The process that leaves last gets the exclusive lock, writes down which run of the server it is stopping,
  * and stops it. A newcomer that slips in meanwhile sees that its server is the one being stopped, leaves and starts
  * another. A killed process loses its connection and so its lease.

@@ -96,7 +96,7 @@ export const declaredPlace = ({ folder_id, type, period_end }: Key): string =>
 const opened = (row: Row, box: SecretBox): DeclaredValues =>
   JSON.parse(box.open(row.sealed, declaredPlace(row)).toString('utf8')) as DeclaredValues;
 
-/** What was declared for the period that ends on a day; nothing unless somebody did. */
+/** What was declared for the period that ends on a day; nothing when no value was declared. */
 export async function readDeclaredValues(ctx: Context, { folderId, type, end }: PeriodKey): Promise<DeclaredValues> {
   const { knex } = await ctx.db();
   const row = await table(knex).where({ folder_id: folderId, type, period_end: end }).first();

@@ -23,7 +23,7 @@ export function saidOfFiling(notice: Notice, filed: string): SaidValues | undefi
   return saidBy(notice, main ?? own[0] ?? lines[0]);
 }
 
-/** Its reasons name its form, also where the portal does not, so that they are told from those of the liasse. */
+/** Its reasons name its form, also where the portal does not, so that they are distinguished from those of the liasse. */
 const ofCvae = (line: NoticeLine): NoticeLine => ({
   ...line,
   errors: (line.errors.length > 0 ? line.errors : [{}]).map((error) => ({

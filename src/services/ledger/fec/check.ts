@@ -35,7 +35,7 @@ export interface FecOptions {
   /** Name under which the file was given, when it is not that of the path. */
   readonly fileName?: string | undefined;
   readonly language?: Language | undefined;
-  /** Bytes for the tables of distinct entries, accounts and letterings: 1 GiB unless told. */
+  /** Bytes for the tables of distinct entries, accounts and letterings: 1 GiB by default. */
   readonly memoryLimit?: number | undefined;
   /** Told how many bytes were read so far. */
   readonly progress?: ((bytes: number) => void) | undefined;

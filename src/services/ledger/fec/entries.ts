@@ -217,7 +217,7 @@ export class EntryBook {
     };
   }
 
-  /** Entries of a coarser key: the number, and what `journalPart` tells of the journal. */
+  /** Entries of a coarser key: the number, and what `journalPart` gives of the journal. */
   #merged(grouping: FecGrouping, journalPart: (group: number) => number): Entries {
     const keys = new TupleTable(this.#budget);
     const groups = new Groups(this.#budget);

@@ -32,7 +32,7 @@ export interface FecEntry {
   readonly isOpening: boolean;
   /** Lines of the whole entry. */
   readonly lineCount: number;
-  /** All lines; of an entry of more than 5,000 lines, those that follow the last part given (`lines[0].rank` tells). */
+  /** All lines; of an entry of more than 5,000 lines, those that follow the last part given (see `lines[0].rank`). */
   readonly lines: readonly FecLine[];
 }
 

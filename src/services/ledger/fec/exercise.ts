@@ -58,7 +58,7 @@ interface DayLines {
 
 /**
  * FEC032 per line, though the start is known only after the last line: the first lines of each day (two years of days at
- * most) and of what can only be outside are kept until then. FEC035 once when the name of the file tells the exercise and no
+ * most) and of what can only be outside are kept until then. FEC035 once when the name of the file gives the exercise and no
  * line is of the twelve months that it names.
  */
 export class ExerciseWatch {
@@ -77,7 +77,7 @@ export class ExerciseWatch {
   #firstDay = Number.POSITIVE_INFINITY;
   #lastDay = 0;
 
-  /** First day of the usual exercise, when the name of the file alone tells its end; undefined: it is not questioned. */
+  /** First day of the usual exercise, when the name of the file alone gives its end; undefined: it is not questioned. */
   readonly #named: { readonly start: PlainDate; readonly day: number } | undefined;
   /** Lines of the usual exercise. */
   #insideCount = 0;

@@ -5,7 +5,7 @@
 
 export type JournalType = 'opening' | 'purchase' | 'sale' | 'bank' | 'cash' | 'miscellaneous';
 
-/** What the type was read from; `none`: nothing tells, or the type was guessed before this was kept. */
+/** What the type was read from; `none`: nothing shows it, or the type was guessed before this was kept. */
 export type TypeSource = 'label' | 'code' | 'accounts' | 'none';
 
 export interface TypeGuess {

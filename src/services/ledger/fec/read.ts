@@ -29,7 +29,7 @@ export interface FecLedger {
   /** What an entry is in this file. */
   readonly grouping: FecGrouping;
   readonly siren: string | null;
-  /** Null when neither the file name nor an option tells the closing day. */
+  /** Null when neither the file name nor an option gives the closing day. */
   readonly exercise: Exercise | null;
   /** False: no journal of the file opens the exercise, whose start is then a guess. */
   readonly hasOpeningJournal: boolean;

@@ -9,7 +9,7 @@ import type { FecRow } from './fec-row.ts';
 import type { Layout } from './header.ts';
 import type { Row } from './row.ts';
 
-/** What the place of a line in its file tells of it. */
+/** What the place of a line in its file shows of it. */
 export interface LinePlace {
   /** Line of the file, from 1. */
   readonly line: number;
@@ -44,7 +44,7 @@ export class RowValues {
     this.#decode = decode;
   }
 
-  /** The line with what its place tells: one object literal, because millions are made. */
+  /** The line with what its place shows: one object literal, because millions are made. */
   read(place: LinePlace): FecLine {
     const { debit, credit } = this.#sides();
     return {

@@ -25,7 +25,7 @@ export interface ScanSettings {
   readonly decode: Decode;
   readonly closing: PlainDate | undefined;
   readonly opening: PlainDate | undefined;
-  /** The name of the file alone tells the exercise: it may be wrong. */
+  /** The name of the file alone gives the exercise: it may be wrong. */
   readonly isNamed: boolean;
   /** Keep the place of every line for a second pass. */
   readonly indexed: boolean;

@@ -11,7 +11,7 @@ import { MAX_RECORD_BYTES } from './row.ts';
 
 export interface FecWriteOptions {
   readonly form?: FecForm | undefined;
-  /** UTF-8 without byte order mark unless told. */
+  /** UTF-8 without byte order mark by default. */
   readonly encoding?: 'utf-8' | 'iso-8859-15' | undefined;
   /** Columns to write after the legal ones; filled from `extra` of each row. */
   readonly extraColumns?: readonly string[] | undefined;

@@ -62,7 +62,7 @@ export interface DifferenceCounts {
 
 export interface EntryChange {
   readonly kind: 'Added' | 'Changed' | 'Removed';
-  /** Null for an entry that is not stored yet: `addedEntries` tells its number once it is. */
+  /** Null for an entry that is not stored yet: `addedEntries` gives its number once it is. */
   readonly entryId: number | null;
   /** Number of the entry in the file, null for one that is removed. */
   readonly fileId: number | null;

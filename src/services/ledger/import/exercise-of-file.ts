@@ -4,7 +4,7 @@ import { addDays, addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { changeExercise, type Exercise, type ExerciseDates, insertExercise, readExercises } from '../exercises.ts';
 
 export interface DatesOfFile extends ExerciseDates {
-  /** The opening journal tells the start; a guess otherwise. */
+  /** The opening journal gives the start; a guess otherwise. */
   readonly isStartTold: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface PlacedExercise {
 /**
  * Under the ledger's lock: the exercise with the same end; or with the same start, its end moved to that of the file
  * when later (files of a running exercise are often named after their day); or a new one, which follows the one before
- * when no opening journal tells its start.
+ * when no opening journal gives its start.
  * Throws ExerciseOverlaps, ExerciseClosed, ExerciseDatesInvalid.
  */
 export async function exerciseOfFile(

@@ -46,7 +46,7 @@ export interface LoadTarget extends ExerciseKey {
 }
 
 /**
- * `onLines` is told how many lines were sent so far; what it throws stops the load.
+ * `onLines` receives how many lines were sent so far; what it throws stops the load.
  * Returns the names of the columns beyond the legal ones that a line fills.
  */
 export async function loadEntries(

@@ -39,7 +39,7 @@ export interface ProposalsOfParty {
 const SCORES: Readonly<Record<LetteringReason, number>> = { Reference: 95, Amount: 80, Balance: 65, Sum: 60 };
 const AMBIGUOUS = 40;
 
-/** `isShared`: the lines of several third parties stand on the account; only a reference tells them apart. */
+/** `isShared`: the lines of several third parties stand on the account; only a reference distinguishes them. */
 export function proposeForParty(lines: readonly OpenLine[], isShared: boolean): ProposalsOfParty {
   const left = new Map(lines.map((line) => [line.id, line]));
   const proposals: LetterProposal[] = [];

@@ -1,4 +1,4 @@
-/** What will happen at the simulated partners, and when. Time moves only when it is told to, so that tests need no wait. */
+/** What will happen at the simulated partners, and when. Time moves only on request, so that tests need no wait. */
 export interface Agenda {
   /** Plans an action that many milliseconds from now. */
   after(ms: number, action: () => unknown): void;

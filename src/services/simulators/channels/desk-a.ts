@@ -1,4 +1,4 @@
-/** The desk of the simulated ChannelA: takes filings, moves them through their scenario, tells what it holds. */
+/** The desk of the simulated ChannelA: takes filings, moves them through their scenario, reports what it holds. */
 import { randomUUID } from 'node:crypto';
 import { readLiasseText } from '../../edi/liasse-text.ts';
 import type { Clock } from '../../kernel/clock.ts';

@@ -9,7 +9,7 @@ import type { SimulatorOperation } from './operations.ts';
 export interface Route {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Header that tells apart the operations of one address. */
+  /** Header that distinguishes the operations of one address. */
   readonly soapAction?: string;
   /** Undefined for what no partner has: no fault strikes it. */
   readonly operation?: SimulatorOperation;

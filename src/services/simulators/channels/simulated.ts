@@ -1,4 +1,4 @@
-/** Who exists at the simulated partners, and how taxops is told of them. */
+/** Who exists at the simulated partners, and how taxops learns of them. */
 export const SIMULATED = {
   clientId: 'taxops',
   clientSecret: 'simulated-client-secret',
@@ -8,7 +8,7 @@ export const SIMULATED = {
   webhookClientId: 'channela-webhook',
   webhookClientSecret: 'simulated-webhook-secret',
   audience: 'taxops',
-  /** Where `taxops channel simulate` listens unless told otherwise. */
+  /** Where `taxops channel simulate` listens by default. */
   port: 8788,
 } as const;
 

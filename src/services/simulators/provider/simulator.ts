@@ -1,4 +1,4 @@
-/** A provider of bank data on this machine, over real HTTP, for trials and tests: it speaks the items interface. */
+/** A provider of bank data on this machine, over real HTTP, for trials and tests: it implements the items interface. */
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { DoorOptions, DoorState } from '../stage/door.ts';
@@ -9,7 +9,7 @@ import { deskRoutes } from './desk.ts';
 import { type Held, held } from './held.ts';
 import { type ProviderOperation, readFaults, readScript, type Script } from './script.ts';
 
-/** How taxops is known at the simulated provider, and where it listens unless told otherwise. */
+/** How taxops is known at the simulated provider, and where it listens by default. */
 export const SIMULATED_PROVIDER = {
   clientId: 'taxops',
   clientSecret: 'simulated-provider-secret',

@@ -126,7 +126,7 @@ class EntryReader {
     const line: VatLine = {
       lineId: Number(lineId),
       accountNumber: account?.number ?? '',
-      // Any name tells one third party from another; those with settings have the code that these are under.
+      // Any name distinguishes one third party from another; those with settings have the code that these are under.
       subAccount:
         subAccountId === null ? undefined : (this.#accounts.subAccountCodes.get(subAccountId) ?? `#${subAccountId}`),
       debit: net > 0n ? net : 0n,

@@ -9,7 +9,7 @@ import { hasSentReturn } from '../procedures/sent-returns.ts';
 import { configurationErrors } from './errors.ts';
 
 export const ADVANCE_MODES = ['TaxIncluded', 'TaxExcluded'] as const;
-/** Until somebody says otherwise. */
+/** The default. */
 const DEFAULT: AdvancePaymentMode = 'TaxIncluded';
 /** Advances to suppliers, of customers. */
 const ADVANCES = ['4091', '4191'];

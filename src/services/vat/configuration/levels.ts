@@ -81,7 +81,7 @@ export function effectiveOf(levels: Levels, facts: Facts): Effective {
   };
 }
 
-/** The switch is off unless somebody turns it on: a guess never does. */
+/** The switch is off unless a person turns it on: a guess never does. */
 const CONFIGURED: readonly Field[] = ['exigibility', 'vatCategory', 'vatRate'];
 
 type Level = (typeof ORDER)[number];

@@ -26,7 +26,7 @@ export interface SaleGroup {
 
 export interface SaleGroups {
   readonly groups: readonly SaleGroup[];
-  /** Lines whose rate nothing tells. */
+  /** Lines whose rate is unknown. */
   readonly unrated: readonly RoleLine[];
 }
 

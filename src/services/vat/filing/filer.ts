@@ -41,7 +41,7 @@ export const vatFiler: Sender<VatDispatch> = {
   },
 };
 
-/** The channel spoke of it, so that it has it. */
+/** The channel has answered about it, so it has it. */
 const DECIDED: readonly string[] = ['Sent', 'Transmitted', 'Accepted', 'Rejected'];
 
 const keyOf = ({ folder_id, owner_id }: FilingRow) => ({ folder_id, id: owner_id });

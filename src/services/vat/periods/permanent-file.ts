@@ -12,7 +12,7 @@ import { type Dated, deadlinesOf, legalDay } from '../procedures/period.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
 import { vatTaxpayerOf } from '../taxpayer.ts';
 
-/** Manual: a day that somebody typed on a return. */
+/** Manual: a day typed on a return. */
 export const DEADLINE_RULES = ['DgfipProcessingReport', 'LegalTable', 'PermanentFile', 'Manual'] as const;
 
 export interface RuledDate {

@@ -1,4 +1,4 @@
-/** What speaks for a link between a transaction and an entry, kept with the link and written in both languages. */
+/** The evidence for a link between a transaction and an entry, kept with the link and written in both languages. */
 import type { Labels } from '../../../kernel/errors.ts';
 
 export const REASONS = ['Amount', 'Days', 'Label', 'Reference', 'Lettering', 'Only', 'Rule', 'Hand'] as const;

@@ -7,7 +7,7 @@ import { type ExportFormat, type ExportRequest, exportDraft } from './export.ts'
 
 /**
  * Returns the identifier of the message. Throws what `exportDraft` and `sendMail` throw; what is wrong with the settings
- * of mail is told before the export is written.
+ * of mail is reported before the export is written.
  */
 export async function sendExport(
   ctx: Context,

@@ -17,7 +17,7 @@ import { fileChunks, openFile, sealContent } from './sealed-content.ts';
 const MOST_BYTES = 10 * 1024 * 1024;
 
 export interface AddedDocument extends SupportingDocument {
-  /** The folder had these bytes already: only facts that nobody had told of them were stored. */
+  /** The folder had these bytes already: only facts not yet known of them were stored. */
   readonly isKnown: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * What an invoice in XML says of itself: Cross Industry Invoice (the XML of Factur-X, EN 16931 syntax of UN/CEFACT) and
  * UBL 2.1 invoices and credit notes. The amount is the total taxes included; the counterparty is the party that is not
- * the folder, told by its SIREN: the seller unless the folder sells. What is missing or unreadable is left open.
+ * the folder, known by its SIREN: the seller unless the folder sells. What is missing or unreadable is left open.
  */
 import { readXml, type XmlElement, type XmlLimits } from '../../../edi/xml.ts';
 import { isCalendarDay } from '../../../kernel/dates.ts';
