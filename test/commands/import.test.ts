@@ -20,9 +20,13 @@ describe('import', () => {
     const run = await runCli(['import', statement, ledger, '--json'], { env });
     const { Files } = run.json<Imported>();
     expect(Files.map(({ Kind, State }) => [Kind, State])).toEqual([
-      ['Statement', 'Done'],
+      ['Statement', 'Partial'], // nobody has its account yet
       ['Ledger', 'Done'],
     ]);
+    expect(run.exitCode).toBe(3);
+    expect(Files[0]?.Message).toMatch(
+      /No account has this number\. To make the accounts that nobody has, add: --folder ID --create-accounts$/,
+    );
     expect(Files[1]?.Message).toBe('Imported: +730 ~0 -0');
   });
 

@@ -145,6 +145,7 @@ function ofLedger({ Files: [file] }: LedgerWords): string {
 
 interface StatementWords {
   readonly StatementsCreated: number;
+  readonly AccountsNotMatched: readonly string[];
   readonly Accounts: readonly {
     readonly Account: string;
     readonly TransactionsCreated: number;
@@ -152,12 +153,18 @@ interface StatementWords {
   }[];
 }
 
-function ofStatements({ StatementsCreated, Accounts }: StatementWords, language: Language): string {
+const CREATE = {
+  en: 'To make the accounts that nobody has, add: --folder ID --create-accounts',
+  fr: 'Pour créer les comptes que personne n’a, ajoutez : --folder ID --create-accounts',
+} as const;
+
+function ofStatements({ StatementsCreated, AccountsNotMatched, Accounts }: StatementWords, language: Language): string {
   const transactions = Accounts.reduce((sum, { TransactionsCreated }) => sum + TransactionsCreated, 0);
   const figures =
     language === 'fr'
       ? `Relevés : +${StatementsCreated}, opérations : +${transactions}`
       : `Statements: +${StatementsCreated}, transactions: +${transactions}`;
   const reasons = Accounts.filter(({ Reason }) => Reason).map(({ Account, Reason }) => `${Account}: ${Reason}`);
-  return [figures, ...reasons].join('. ');
+  const remedy = AccountsNotMatched.length > 0 ? [CREATE[language]] : [];
+  return [figures, ...reasons, ...remedy].join('. ').replaceAll('..', '.');
 }

@@ -9,6 +9,7 @@ import type { ManifestEntry } from '../program/manifest.ts';
 import { nearest } from '../program/nearest.ts';
 import { loadOperation, manifest } from '../program/operations.ts';
 import { referenceOf } from '../program/reference.ts';
+import { searchCommands } from '../program/search.ts';
 
 const Listed = z
   .object({
@@ -95,16 +96,23 @@ export const search = defineOperation({
   cli: { path: ['search'], args: ['words'], examples: ['taxops search balance', 'taxops search "import statement"'] },
   query: z.object({ words: z.string().min(1).max(200) }),
   output: z.array(z.object({ Cli: text(), Summary: words('Résumé') })),
-  run: async (_ctx, { words: asked }) => {
-    const wanted = asked.toLowerCase().split(/\s+/).filter(Boolean);
-    return manifest
-      .filter((entry) => wanted.every((word) => haystack(entry).includes(word)))
-      .map((entry) => ({ cli: commandOf(entry), summary: entry.summary }));
+  view: function* (found, language) {
+    if (found.length === 0) yield { kind: 'text', text: NOTHING_FITS[language] };
+    else
+      yield {
+        kind: 'table',
+        columns: [{ name: 'Cli', fr: 'Commande' }, { name: 'Summary' }],
+        rows: found.map(({ Cli, Summary }) => [Cli, Summary]),
+      };
   },
+  run: async (_ctx, { words: asked }) =>
+    searchCommands(asked, manifest).map((entry) => ({ cli: commandOf(entry), summary: entry.summary })),
 });
 
-const haystack = ({ id, cli, summary, refs }: ManifestEntry): string =>
-  [id, cli.path.join(' '), summary.en, summary.fr, ...refs].join(' ').toLowerCase();
+const NOTHING_FITS: Labels = {
+  en: 'No command fits. Try fewer words, a noun of the field (liasse, VAT, FEC, statement), or: taxops --help',
+  fr: 'Aucune commande ne convient. Essayez moins de mots, un nom du métier (liasse, TVA, FEC, relevé), ou : taxops --help',
+};
 
 export const openapi = defineCommand({
   id: 'operator.openapi',

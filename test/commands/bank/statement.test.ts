@@ -193,10 +193,10 @@ describe('bank statement import', async () => {
     expect(again.json()).toMatchObject({ ImportedAccountsCount: 0, StatementsCreated: 0, HasSkipped: true });
   });
 
-  it('leaves an account that nobody has, without failing', async () => {
+  it('leaves an account that nobody has, and exits 3', async () => {
     const folder = await newFolder();
     const left = await run(`bank statement import ${WORKED} --folder ${folder}`);
-    expect(left.exitCode).toBe(0);
+    expect(left.exitCode).toBe(3);
     expect(left.json()).toMatchObject({ AccountsNotMatched: [IBAN], ImportId: null, StatementsCreated: 0 });
   });
 
@@ -219,7 +219,7 @@ describe('bank statement import', async () => {
     await runCli([...make, '--is-cfonb-control-active', 'false'], { env });
     const path = `${FIXTURES}/error/balance-mismatch.cfonb`;
     const warned = await run(`bank statement import ${path} --folder ${folder}`);
-    expect(warned.exitCode).toBe(0);
+    expect(warned.exitCode).toBe(3); // the other account of the file is nobody's
     expect(warned.json()).toMatchObject({ StatementsCreated: 1, Findings: [{ Severity: 'warning' }] });
   });
 

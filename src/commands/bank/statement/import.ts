@@ -63,9 +63,12 @@ const ImportResult = z
 
 type ImportWire = z.output<typeof ImportResult>;
 
+/** An account that is left out takes its statements with it. */
+const TAKEN: readonly AccountReport['outcome'][] = ['Imported', 'Skipped'];
+
 const hasFault = (result: ImportWire): boolean =>
   result.Refusal !== undefined ||
-  result.AccountsInError.length > 0 ||
+  result.Accounts.some(({ Outcome }) => !TAKEN.includes(Outcome)) ||
   result.Findings.some(({ Severity, Statement }) => Severity === 'error' && Statement === null);
 
 type Result = ImportWire | ImportWire[];
