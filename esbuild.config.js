@@ -8,7 +8,7 @@ async function writeManifest() {
   const manifest = 'src/commands/program/manifest.json';
   if (!existsSync(manifest)) writeFileSync(manifest, '[]'); // some declarations list the others
   const modules = readdirSync('src/commands', { recursive: true })
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('program/'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('program/') && !file.includes('/browser/'))
     .map((file) => file.slice(0, -3))
     .sort();
   const contents = [
@@ -67,6 +67,17 @@ const { metafile } = await build({
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
+});
+
+// The one script of the pages: the listener serves it as it is.
+await build({
+  entryPoints: { browser: 'src/commands/serve/pages/browser/browser.ts' },
+  outdir: 'dist',
+  bundle: true,
+  format: 'iife',
+  target: 'es2022',
+  minify: true,
+  ...QUIET,
 });
 
 // Which source each file came from: the start-up test reads it.

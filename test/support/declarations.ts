@@ -14,7 +14,7 @@ export interface Declared {
 /** Every declaration under src/commands, at any depth: what the built manifest must hold. */
 export async function declarations(): Promise<Declared[]> {
   const modules = readdirSync(COMMANDS, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('program/'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('program/') && !file.includes('/browser/'))
     .map((file) => file.slice(0, -3));
   const found: Declared[] = [];
   for (const module of modules.sort()) {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { watchDoubts } from '../../jobs/doubts.ts';
@@ -8,7 +9,10 @@ import { keepHead } from '../../services/audit/head.ts';
 import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
 import { sweepRevocations } from '../../services/identity/revocations.ts';
+import { makeLink, sweepSessions } from '../../services/identity/web-sessions.ts';
+import type { Labels } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
+import type { TerminalContext } from '../../services/operation/context.ts';
 import { defineCommand } from '../operation/operation.ts';
 import { openProgram, type Program } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
@@ -20,6 +24,7 @@ import { listen, refuseUnsafe } from '../serve/listener.ts';
 import { openMetrics } from '../serve/metrics.ts';
 import { DEFAULT_LIMITS } from '../serve/request.ts';
 import { LOG_LEVELS, type LogLevel } from '../serve/request-log.ts';
+import { limitsOf } from '../serve/site/session.ts';
 
 /** Of the ten seconds that an orchestrator is promised; the rest is for connections of the database. */
 const GRACE_MS = 7_000;
@@ -30,14 +35,18 @@ export const serve = defineCommand({
   id: 'operator.serve',
   summary: { en: 'Serve every operation over HTTP', fr: 'Servir toutes les opérations en HTTP' },
   description:
-    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address. Prints its address, then runs until Ctrl-C or SIGTERM; then /ready answers 503, running requests end, and everything is closed within 10 seconds. Standard error has one JSON line per request that failed, or as TAXOPS_LOG_LEVEL says. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
-  cli: { path: ['serve'], examples: ['taxops serve --no-auth', 'taxops serve --no-auth --port 8080'] },
+    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address; it then has pages for people, opened by a link that it prints on standard error. Prints its address, then runs until Ctrl-C or SIGTERM; then /ready answers 503, running requests end, and everything is closed within 10 seconds. Standard error has one JSON line per request that failed, or as TAXOPS_LOG_LEVEL says. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
+  cli: {
+    path: ['serve'],
+    examples: ['taxops serve --no-auth', 'taxops serve --no-auth --open', 'taxops serve --no-auth --port 8080'],
+  },
   query: z.object({
     host: z.string().default('127.0.0.1').describe('Address to listen on'),
     port: z.int().min(0).max(65_535).default(8787).describe('Port; 0 takes a free one'),
     auth: z.boolean().default(true).describe('Trust whoever reaches the loopback address'),
     tlsCert: z.string().optional().describe('Certificate file (PEM)'),
     tlsKey: z.string().optional().describe('Key file (PEM)'),
+    open: z.boolean().default(false).describe('Open the pages in the browser'),
     allowRemote: z
       .boolean()
       .default(false)
@@ -45,7 +54,7 @@ export const serve = defineCommand({
   }),
   output: z.undefined(),
   errors: ['ListenerRefused', 'SettingInvalid', 'SecretKeyMissing', 'SecretKeyForeign', 'SecretKeyInvalid'],
-  run: async (ctx, { host, port, auth, tlsCert, tlsKey, allowRemote }) => {
+  run: async (ctx, { host, port, auth, tlsCert, tlsKey, open, allowRemote }) => {
     const tls = tlsCert && tlsKey ? { certificate: tlsCert, key: tlsKey } : undefined;
     const options = { host, port, tls, allowRemote, noAuth: !auth, publicUrl: ctx.settings.publicUrl.value };
     refuseUnsafe(options);
@@ -59,6 +68,7 @@ export const serve = defineCommand({
       });
     }
     const level = logLevel(ctx.settings);
+    limitsOf(ctx.settings); // a limit that is no number must not be met by the first person who comes
     const program = openProgram(ctx.settings);
     const logFailure = (error: unknown, id: string) => ctx.terminal.note(`${id} ${(error as Error).stack ?? error}`);
     const requestRate = Number(ctx.settings.requestRate.value);
@@ -74,6 +84,7 @@ export const serve = defineCommand({
       log: { level, write: ctx.terminal.note },
       requestRate,
       metrics: openMetrics(program.db),
+      hasPages: !auth,
     });
     const listener = await listen(app, options);
     const watches: Repeated[] = [];
@@ -82,6 +93,7 @@ export const serve = defineCommand({
       await program.secrets(); // a host with another key must not start
       watches.push(watchDoubts(ctx), watchLocks(ctx));
       ctx.terminal.print(`${listener.url}\n`);
+      if (!auth) await offerPages(ctx, listener.url, open);
       await new Promise<void>((stop) => {
         if (ctx.signal.aborted) stop();
         ctx.signal.addEventListener('abort', () => stop());
@@ -99,6 +111,33 @@ export const serve = defineCommand({
   },
 });
 
+/** A link into the pages, for the person who started the listener. */
+async function offerPages(ctx: TerminalContext, base: string, open: boolean): Promise<void> {
+  const link = linkTo(base, await makeLink(ctx));
+  ctx.terminal.note(`${PAGES_AT[ctx.language]} ${link}`);
+  if (open) openBrowser(link);
+}
+
+const PAGES_AT: Labels = {
+  en: 'Pages, by a link that opens once within ten minutes (taxops serve link makes another):',
+  fr: 'Pages, par un lien qui ouvre une fois dans les dix minutes (taxops serve link en fait un autre) :',
+};
+
+export const linkTo = (base: string, secret: string): string => `${base.replace(/\/$/, '')}/login?link=${secret}`;
+
+/** Without a browser the link that was printed remains. */
+function openBrowser(link: string): void {
+  const [command, ...before] = BROWSERS[process.platform] ?? ['xdg-open'];
+  spawn(command, [...before, link], { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref();
+}
+
+const BROWSERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
 function logLevel({ logLevel: { value, source } }: Settings): LogLevel {
   const level = LOG_LEVELS.find((name) => name === value);
   if (level) return level;
@@ -115,6 +154,7 @@ async function keepHouse(program: Program): Promise<void> {
     await sweepRevocations(db.knex, program.clock.now());
     await sweepBuckets(db.knex);
     await sweepAnswers(db.knex, program.clock.now());
+    await sweepSessions(db.knex, program.clock.now(), limitsOf(program.settings));
     await sweepProducedFiles(db.knex, program.clock.now());
   } catch {
     // Requests report an absent database; this work only waits for it.

@@ -27,6 +27,8 @@ export interface ManifestInput {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'json';
   readonly many?: boolean;
   readonly required?: boolean;
+  /** An empty field of a form is null. */
+  readonly nullable?: boolean;
   readonly choices?: readonly string[];
   readonly about?: string;
   readonly default?: string;
@@ -75,12 +77,20 @@ function withIntegerFormat({ jsonSchema: made }: { readonly jsonSchema: JsonSche
 const MOST_INT32 = 2_147_483_647;
 
 function inputsOf(schema: z.ZodType, place: ManifestInput['in']): ManifestInput[] {
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
+  const { properties = {}, required: isRequired = [] } = jsonSchema(schema, 'input');
   return Object.entries(properties).flatMap(([name, property]) => {
     const shape = typeof property === 'object' ? inputShape(property) : undefined;
     if (!shape || (shape.type === 'json' && place === 'body')) return [];
-    return [{ name, in: place, flag: shortFlag(name), ...shape, ...(required.includes(name) && { required: true }) }];
+    const required = isRequired.includes(name) && { required: true };
+    const nullable = place === 'body' && takesNull(property) && { nullable: true };
+    return [{ name, in: place, flag: shortFlag(name), ...shape, ...required, ...nullable }];
   });
+}
+
+function takesNull(property: unknown): boolean {
+  if (typeof property !== 'object' || property === null) return false;
+  const { type, anyOf = [] } = property as JsonSchema;
+  return [type, ...anyOf.map((branch) => branch.type)].flat().includes('null');
 }
 
 type InputShape = Pick<ManifestInput, 'type' | 'many' | 'choices' | 'about' | 'default'>;

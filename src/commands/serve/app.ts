@@ -23,6 +23,7 @@ import { countRequest, DEFAULT_RATE } from './rate-limit.ts';
 import { type RequestLimits, readRequest, refuseLongBody } from './request.ts';
 import { about, addRequestLog, type RequestLog, requestId } from './request-log.ts';
 import { answer, problemResponse, withHeaders } from './response.ts';
+import { addSite } from './site/site.tsx';
 
 export interface AppOptions extends DoorOptions {
   readonly program: Program;
@@ -35,6 +36,8 @@ export interface AppOptions extends DoorOptions {
   /** Counts what is answered; without it nothing is counted and `/metrics` is not there. */
   readonly metrics?: Metrics;
   readonly log?: RequestLog;
+  /** Whether there are pages for people beside the API. */
+  readonly hasPages?: boolean;
   /** Receives what is a bug: the answer to the caller says nothing of it. */
   readonly logFailure: (error: unknown, correlationId: string) => void;
 }
@@ -52,6 +55,7 @@ export function createApp(options: AppOptions): Hono {
   if (options.log) addRequestLog(app, options.log, options.program);
   guardDoor(app, options);
   const routes = options.entries.filter((entry) => entry.http !== undefined);
+  if (options.hasPages) addSite(app, { ...options, requestRate: options.requestRate ?? DEFAULT_RATE });
   addPages(app, options);
   if (options.metrics) addMetricsPage(app, { ...options, metrics: options.metrics });
   for (const entry of [...routes].sort(moreLiteralFirst)) addRoute(app, entry, options);

@@ -38,6 +38,8 @@ const isBooks = (path: string, forPartners: ReadonlySet<string>, { trustsLoopbac
 function isFromElsewhere(context: HonoContext, options: DoorOptions): boolean {
   const [site, origin] = [context.req.header('sec-fetch-site'), context.req.header('origin')];
   if (site !== undefined && !OWN_SITE.has(site)) return true;
+  // A form of a page that tells nobody where it is (no-referrer) names no origin: the browser says that it is ours.
+  if (site === 'same-origin' && origin === 'null') return false;
   return origin !== undefined && !(URL.canParse(origin) && isOurs(new URL(origin), context, options));
 }
 

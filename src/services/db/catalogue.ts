@@ -14,6 +14,8 @@ export const GLOBAL_TABLES: readonly string[] = [
   'rate_bucket',
   'idempotent_answer',
   'token_revocation', // of subjects, who may see many folders
+  'web_session', // of people, who may see many folders
+  'web_link',
   'audit_entry',
   'job_run',
   'job_worker',

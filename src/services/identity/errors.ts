@@ -6,4 +6,6 @@ export const identityErrors = defineErrors('src/services/identity/errors.tsv', [
   'KeysUnavailable',
   'IdentityMisconfigured',
   'RolesInvalid',
+  'SessionUnknown',
+  'LinkSpent',
 ]);

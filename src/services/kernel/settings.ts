@@ -28,6 +28,8 @@ const NAMES = [
   'publicUrl',
   'webhookSegment',
   'requestRate',
+  'sessionIdleMinutes',
+  'sessionHours',
   'logLevel',
   'channelEnvironment',
   'channelAUrl',

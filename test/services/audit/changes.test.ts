@@ -146,6 +146,8 @@ const UNWATCHED = [
   'supporting_document_chunk',
   'token_revocation',
   'vat_line_distribution',
+  'web_link',
+  'web_session',
   'webhook_delivery',
 ];
 

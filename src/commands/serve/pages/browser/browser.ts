@@ -1,0 +1,64 @@
+/** What a page does by keyboard: every one of these is a link or a button too, which work without script. */
+
+const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main tbody tr')];
+
+/** Marks a row and shows it; the marked one is where the next key begins. */
+function move(step: 1 | -1): void {
+  const all = rows();
+  const at = all.findIndex((row) => row.classList.contains('here'));
+  const next = all[at < 0 ? 0 : Math.min(Math.max(at + step, 0), all.length - 1)];
+  if (!next) return;
+  all[at]?.classList.remove('here');
+  next.classList.add('here');
+  next.scrollIntoView({ block: 'nearest' });
+  (next.querySelector<HTMLElement>('a, button, input') ?? next).focus();
+}
+
+const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+const KEYS: Readonly<Record<string, () => void>> = {
+  '/': () => document.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
+  '?': () => click('a[data-key="?"]'),
+  g: () => click('a[data-key="g"]'),
+  f: () => click('a[data-key="f"]'),
+  j: () => move(1),
+  k: () => move(-1),
+  n: () => click('a[rel=next]'),
+  p: () => click('a[rel=prev]'),
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, select, textarea');
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'Escape' && isTyping(event.target)) return (event.target as HTMLElement).blur();
+  if (isTyping(event.target)) return;
+  const inPage = document.querySelector<HTMLElement>(`main [data-key="${CSS.escape(event.key)}"]`);
+  const act = inPage ? () => inPage.click() : KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+/** A form is sent once: the second click of a double click finds its button asleep. */
+document.addEventListener('submit', ({ target }) => {
+  if (!(target instanceof HTMLFormElement) || target.method !== 'post') return;
+  for (const button of target.querySelectorAll('button')) setTimeout(() => (button.disabled = true));
+});
+
+/** What a file is dropped on takes it; it is sent by the button of its form. */
+for (const type of ['dragover', 'drop']) {
+  document.addEventListener(type, (event) => {
+    const zone = event.target instanceof Element ? event.target.closest('.drop') : null;
+    const input = zone?.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input || !(event instanceof DragEvent)) return;
+    event.preventDefault();
+    if (type === 'drop' && event.dataTransfer) input.files = event.dataTransfer.files;
+  });
+}
+
+/** A page printed by its button; without script the browser's own menu does it. */
+document.addEventListener('click', ({ target }) => {
+  if (target instanceof Element && target.closest('[data-print]')) print();
+});

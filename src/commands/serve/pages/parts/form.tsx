@@ -1,0 +1,170 @@
+/** Forms that run an operation: fields, choices and what is required come from the manifest. */
+import type { Child } from 'hono/jsx';
+import type { Issue } from '../../../../services/kernel/errors.ts';
+import type { ManifestEntry, ManifestInput } from '../../../program/manifest.ts';
+import { manifest } from '../../../program/operations.ts';
+import { label } from '../../../render/labels.ts';
+import type { Inputs } from '../page.ts';
+import { type Failure, useView, useWord } from './view.ts';
+
+interface FormProps {
+  /** Identifier of the operation. */
+  readonly run: string;
+  /** Inputs that the page knows already. */
+  readonly fixed?: Inputs;
+  /** Inputs that are asked for. */
+  readonly ask?: readonly string[];
+  /** What they hold now. */
+  readonly values?: Inputs;
+  /** Inputs that are days, amounts or long texts: the manifest says only that they are text. */
+  readonly types?: Readonly<Record<string, 'date' | 'number' | 'textarea'>>;
+  /** Word of the button; the summary of the operation unless it says otherwise. */
+  readonly button?: string;
+  /** Where it goes when it is done; this page unless it says otherwise. */
+  readonly back?: string;
+  /** Key that presses the button. */
+  readonly shortcut?: string;
+  readonly children?: Child;
+}
+
+export const entryNamed = (id: string): ManifestEntry => {
+  const entry = manifest.find((one) => one.id === id);
+  if (!entry) throw new Error(`no operation ${id}: run npm run build`);
+  return entry;
+};
+
+/** A form that posts to `/do/<operation>`; refused, it comes back with what was typed and each fault at its field. */
+export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, ...rest }: FormProps) {
+  const { language, url, key, failure } = useView();
+  const entry = entryNamed(run);
+  const refused = failure && isOf(failure, run, fixed) ? failure : undefined;
+  const inputs = ask.map((name) => inputNamed(entry, name));
+  const back = rest.back ?? `${url.pathname}${url.search}`;
+  const button = rest.button ?? entry.summary[language];
+  return (
+    <form method="post" action={`/do/${run}`} enctype={entry.files ? 'multipart/form-data' : undefined}>
+      <input type="hidden" name="_back" value={back} />
+      <input type="hidden" name="_key" value={key()} />
+      {Object.entries(fixed).map(([name, value]) =>
+        many(value).map((item) => <input type="hidden" {...{ name }} value={String(item)} />),
+      )}
+      {entry.files && (
+        <label class="drop">
+          {label('File', language)}
+          <input type="file" name="File" multiple={entry.files.many} required={!entry.files.isOptional} />
+        </label>
+      )}
+      {inputs.length > 0 && (
+        <div class="fields">
+          {inputs.map((input) => (
+            <Field
+              {...{ input, type: types[input.name] }}
+              value={refused?.values[input.name] ?? values[input.name]}
+              issues={refused ? issuesOf(refused, input) : []}
+            />
+          ))}
+        </div>
+      )}
+      {rest.children}
+      <button type="submit" class={inputs.length > 0 ? 'first' : undefined} data-key={rest.shortcut}>
+        {button}
+      </button>
+    </form>
+  );
+}
+
+/** A page may have the same form for each of its rows: the refused one has the same fixed inputs. */
+const isOf = ({ operation, values }: Failure, run: string, fixed: Inputs): boolean =>
+  operation === run && Object.entries(fixed).every(([name, value]) => String(values[name]) === String(value));
+
+const many = (value: unknown): readonly unknown[] => (value === undefined || value === null ? [] : [value].flat());
+
+const inputNamed = (entry: ManifestEntry, name: string): ManifestInput => {
+  const input = entry.inputs.find((one) => one.name === name);
+  if (!input) throw new Error(`${entry.id} has no input ${name}`);
+  return input;
+};
+
+const issuesOf = ({ problem }: Failure, { name, in: place }: ManifestInput): readonly Issue[] =>
+  (problem.errors ?? []).filter(({ path }) => path === (place === 'body' ? `Body.${name}` : name));
+
+interface FieldProps {
+  readonly input: ManifestInput;
+  readonly type?: 'date' | 'number' | 'textarea' | undefined;
+  readonly value: unknown;
+  readonly issues?: readonly Issue[];
+}
+
+/** One input with its label, what it holds, and what is wrong with it. */
+export function Field({ input, type, value, issues = [] }: FieldProps) {
+  const { language } = useView();
+  return (
+    <label>
+      {label(input.name.replace(/^\$/, ''), language)}
+      {input.required && ' *'}
+      <Control {...{ input, type, value }} isFaulty={issues.length > 0} />
+      {issues.map(({ message }) => (
+        <span class="fault">{message}</span>
+      ))}
+    </label>
+  );
+}
+
+function Control({ input, type, value, isFaulty }: Omit<FieldProps, 'issues'> & { isFaulty: boolean }) {
+  const word = useWord();
+  const { language } = useView();
+  const { name, required } = input;
+  const common = {
+    name,
+    required: required && input.type !== 'boolean',
+    'aria-invalid': isFaulty ? 'true' : undefined,
+  };
+  const text = value === undefined || value === null ? '' : many(value).map(String).join(', ');
+  const choices = input.type === 'boolean' ? ['true', 'false'] : input.choices;
+  if (choices) {
+    const said = (choice: string) =>
+      input.type === 'boolean' ? word(choice === 'true' ? 'yes' : 'no') : label(choice, language);
+    return (
+      <select {...common}>
+        <option value="" />
+        {choices.map((choice) => (
+          <option value={choice} selected={choice === text}>
+            {said(choice)}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (type === 'textarea') return <textarea {...common}>{text}</textarea>;
+  const isNumber = type === 'number' || input.type === 'integer';
+  return (
+    <input
+      {...common}
+      type={type === 'date' ? 'date' : 'text'}
+      inputmode={isNumber ? 'decimal' : undefined}
+      value={text}
+    />
+  );
+}
+
+interface FiltersProps {
+  /** The operation that the page asks. */
+  readonly of: string;
+  readonly ask: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+  readonly types?: FormProps['types'];
+}
+
+/** What narrows a list, kept in the address of the page. */
+export function Filters({ of, ask, values, types = {} }: FiltersProps) {
+  const word = useWord();
+  const entry = entryNamed(of);
+  return (
+    <form method="get" class="tools" aria-label={word('ask')}>
+      {ask.map((name) => (
+        <Field input={{ ...inputNamed(entry, name), required: false }} type={types[name]} value={values[name]} />
+      ))}
+      <button type="submit">{word('ask')}</button>
+    </form>
+  );
+}

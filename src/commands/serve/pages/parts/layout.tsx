@@ -1,0 +1,132 @@
+/** The frame of every page. */
+import type { Child } from 'hono/jsx';
+import type { Theme } from '../../../../services/identity/web-sessions.ts';
+import type { Problem } from '../../../program/problem.ts';
+import type { Crumb } from '../page.ts';
+import type { Word } from '../texts.ts';
+import { useView, useWord, type View, ViewProvider } from './view.ts';
+
+export interface Files {
+  readonly style: string;
+  readonly script: string;
+  readonly htmx: string;
+}
+
+interface FrameProps {
+  readonly view: View;
+  readonly title: string;
+  readonly files: Files;
+  readonly theme?: Theme | null | undefined;
+  readonly crumbs?: readonly Crumb[] | undefined;
+  /** Nobody is logged in: there is nowhere to go. */
+  readonly isClosed?: boolean;
+  readonly children?: Child;
+}
+
+/** No copy of a client's books stays in the browser, and nothing that comes in is run. */
+const HTMX = JSON.stringify({
+  includeIndicatorStyles: false,
+  allowEval: false,
+  allowScriptTags: false,
+  selfRequestsOnly: true,
+  historyCacheSize: 0,
+});
+
+export function Frame({ view, title, files, theme, crumbs, isClosed = false, children }: FrameProps) {
+  return (
+    <ViewProvider value={view}>
+      <html lang={view.language} data-theme={theme ?? undefined}>
+        <head>
+          <meta charset="utf-8" />
+          <title>{`${title} · taxops`}</title>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="htmx-config" content={HTMX} />
+          <link rel="stylesheet" href={files.style} />
+          <script src={files.htmx} defer />
+          <script src={files.script} defer />
+        </head>
+        <body>
+          <Head isClosed={isClosed} />
+          <main id="main">
+            {crumbs && <Crumbs crumbs={crumbs} />}
+            <h1>{title}</h1>
+            {children}
+          </main>
+        </body>
+      </html>
+    </ViewProvider>
+  );
+}
+
+const PLACES: readonly (readonly [href: string, word: Word, key?: string])[] = [
+  ['/folders', 'folders', 'f'],
+  ['/account', 'account'],
+];
+
+function Head({ isClosed }: { isClosed: boolean }) {
+  const { url } = useView();
+  const word = useWord();
+  return (
+    <header>
+      <a class="skip" href="#main">
+        {word('skip')}
+      </a>
+      <strong>taxops</strong>
+      {!isClosed && (
+        <>
+          <nav aria-label={word('nav')}>
+            {PLACES.map(([href, name, key]) => (
+              <a href={href} data-key={key} aria-current={url.pathname === href ? 'page' : undefined}>
+                {word(name)}
+              </a>
+            ))}
+          </nav>
+          <search>
+            <form method="get" action="/folders">
+              <input type="search" name="search" aria-label={word('search')} placeholder={`${word('search')} (/)`} />
+            </form>
+          </search>
+          <button type="button" data-print>
+            {word('print')}
+          </button>
+        </>
+      )}
+    </header>
+  );
+}
+
+function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const word = useWord();
+  return (
+    <nav class="crumbs" aria-label={word('where')}>
+      <ol>
+        {crumbs.map(([href, text]) => (
+          <li>
+            <a {...{ href }}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** What was refused and why, with the code to look up and the reference to report. */
+export function ProblemPart({ problem }: { problem: Problem }) {
+  const word = useWord();
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>{problem.detail}</strong>
+      </p>
+      {problem.hint && <p>{problem.hint}</p>}
+      {problem.errors?.map(({ path, message }) => (
+        <p>
+          {path.replace(/^Body\./, '')}: {message}
+        </p>
+      ))}
+      <p class="note">
+        <a href={`/problems/${problem.code}`}>{problem.code}</a> · {word('correlation')} {problem.correlationId}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+/** Answers of operations as tables: headings, alignment and numbers as the command line writes them. */
+import type { Child } from 'hono/jsx';
+import type { Block, Cell, Column } from '../../../operation/operation.ts';
+import { originOf } from '../../../operation/wire.ts';
+import { columnType, heading } from '../../../render/headings.ts';
+import { flatten, rowsOf } from '../../../render/rows.ts';
+import { defaultView, forPeople } from '../../../render/table.ts';
+import type { Answer } from '../page.ts';
+import { address, useView, useWord, withParameter } from './view.ts';
+
+export type Row = Readonly<Record<string, Cell>>;
+
+/** The rows of an answer, with nested fields as `Iban.Value`. */
+export const rows = ({ result }: Pick<Answer, 'result'>): readonly Row[] =>
+  rowsOf(result).map((row) => flatten(row) as Row);
+
+/** An answer that is one object. */
+export const one = ({ result }: Pick<Answer, 'result'>): Row => flatten((result ?? {}) as Row) as Row;
+
+/** The list that an answer has under a name, as an answer of its own: its fields keep their headings. */
+export const listIn = (answer: Answer, name: string): Answer => ({
+  ...answer,
+  result: (answer.result as Readonly<Record<string, unknown>>)[name] ?? [],
+});
+
+interface ListingProps {
+  readonly of: Answer;
+  /** Fields of the output; those of the operation unless it says otherwise. */
+  readonly columns?: readonly (string | Column)[];
+  /** Where a field leads. */
+  readonly links?: Readonly<Record<string, (row: Row) => string | undefined>>;
+  /** Fields that are drawn in a way of their own. */
+  readonly cells?: Readonly<Record<string, (row: Row) => Child>>;
+  /** What can be done with a row, as its last cell. */
+  readonly actions?: (row: Row) => Child;
+  /** Why there is nothing, and what fills it. */
+  readonly empty?: Child;
+  readonly caption?: string;
+  /** Some of the rows instead of all of them. */
+  readonly only?: (row: Row) => boolean;
+}
+
+/** A list of rows, each of which opens what it is about; sorted by `sort` of the address unless it comes in pages. */
+export function Listing({ of, columns, links = {}, cells = {}, actions, empty, caption, only }: ListingProps) {
+  const view = useView();
+  const word = useWord();
+  const found = rows(of);
+  const kept = only ? found.filter(only) : found;
+  if (kept.length === 0) return <div class="note">{empty ?? word('empty')}</div>;
+  const isWhole = pageOf(of) === undefined;
+  const shown = columnsOf(of, columns, found);
+  const sort = view.url.searchParams.get('sort');
+  return (
+    <>
+      <section class="wide" aria-label={caption ?? of.entry.summary[view.language]}>
+        <table>
+          {caption && <caption>{caption}</caption>}
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <th scope="col" class={column.type}>
+                  <Heading {...{ of, column, sort: isWhole ? sort : undefined }} />
+                </th>
+              ))}
+              {actions && <td />}
+            </tr>
+          </thead>
+          <tbody>
+            {(isWhole ? sorted(kept, sort) : kept).map((row) => (
+              <tr>
+                {shown.map((column) => {
+                  const own = cells[column.name];
+                  const text = forPeople(row[column.name], column.type, view.language);
+                  const href = text === '' ? undefined : links[column.name]?.(row);
+                  return <td class={column.type}>{own ? own(row) : href ? <a href={href}>{text}</a> : text}</td>;
+                })}
+                {actions && <td>{actions(row)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Pager of={of} />
+    </>
+  );
+}
+
+function Heading({ of, column, sort }: { of: Answer; column: Column; sort: string | null | undefined }) {
+  const view = useView();
+  const text = heading(column, of.operation.output, view.language);
+  if (sort === undefined || column.fr !== undefined) return <>{text}</>;
+  const isUp = sort === column.name;
+  return <a href={withParameter(view, 'sort', isUp ? `-${column.name}` : column.name)}>{text}</a>;
+}
+
+function sorted(list: readonly Row[], sort: string | null): readonly Row[] {
+  if (!sort) return list;
+  const name = sort.replace(/^-/, '');
+  const sign = sort.startsWith('-') ? -1 : 1;
+  return list.toSorted((a, b) => sign * compare(a[name], b[name]));
+}
+
+const compare = (a: Cell, b: Cell): number =>
+  typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : String(a ?? '').localeCompare(String(b ?? ''), 'fr', { numeric: true });
+
+function columnsOf(of: Answer, columns: ListingProps['columns'], found: readonly Row[]): readonly Column[] {
+  const { output, columns: own } = of.operation;
+  const names = columns ?? own ?? Object.keys(found[0] ?? {});
+  return names.map((column) => (typeof column === 'string' ? typed(column, output) : column));
+}
+
+function typed(name: string, output: Answer['operation']['output']): Column {
+  const type = columnType(name, output);
+  return type ? { name, type } : { name };
+}
+
+interface Paged {
+  readonly TotalItems: number;
+  readonly Page: number;
+  readonly HasMore: boolean;
+  readonly Items: readonly unknown[];
+}
+
+const pageOf = ({ result }: Answer): Paged | undefined =>
+  typeof result === 'object' && result !== null && 'TotalItems' in result && 'HasMore' in result
+    ? (result as Paged)
+    : undefined;
+
+/** "50 of 1 240", the pages before and after, and the rows as files. */
+export function Pager({ of }: { of: Answer }) {
+  const view = useView();
+  const word = useWord();
+  const page = pageOf(of);
+  const count = (number: number) => forPeople(number, 'amount', view.language);
+  return (
+    <p class="note pager">
+      {page && (
+        <>
+          {count(page.Items.length)} {word('of')} {count(page.TotalItems)}{' '}
+          {page.Page > 1 && (
+            <a rel="prev" href={withParameter(view, 'page', String(page.Page - 1))}>
+              {word('previous')}
+            </a>
+          )}{' '}
+          {page.HasMore && (
+            <a rel="next" href={withParameter(view, 'page', String(page.Page + 1))}>
+              {word('next')}
+            </a>
+          )}{' '}
+        </>
+      )}
+      {of.entry.http?.method === 'GET' && (
+        <>
+          <a href={download(of, 'csv')}>CSV</a> <a href={download(of, 'xlsx')}>XLSX</a>{' '}
+          <a href={download(of, 'pdf')}>PDF</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Where the answer of an operation is as a file, or whole on a page of its own. */
+export const download = (
+  { entry, input }: Pick<Answer, 'entry' | 'input'>,
+  as: 'csv' | 'xlsx' | 'pdf' | 'page',
+): string => address(`/get/${entry.id}`, { ...(input as Readonly<Record<string, string>>), as });
+
+type TableBlock = Extract<Block, { kind: 'table' }>;
+
+/** An answer as the operation itself shows it to people: on a terminal or here, the same view. */
+export async function blocksOf({ operation, result }: Answer, language: 'en' | 'fr'): Promise<readonly Block[]> {
+  const blocks =
+    operation.view?.(result, language, originOf(result)) ?? defaultView(result, operation.columns, operation.output);
+  const found: Block[] = [];
+  for await (const block of blocks) found.push(block);
+  return found;
+}
+
+export function Blocks({ blocks, of }: { blocks: readonly Block[]; of: Answer }) {
+  return (
+    <>{blocks.map((block) => (block.kind === 'text' ? <p>{block.text}</p> : <BlockTable block={block} of={of} />))}</>
+  );
+}
+
+function BlockTable({ block, of }: { block: TableBlock; of: Answer }) {
+  const { language } = useView();
+  const word = useWord();
+  const { output } = of.operation;
+  const title = block.title && heading({ name: block.title }, output, language);
+  if (block.rows.length === 0) return <p class="note">{[title, word('empty')].filter(Boolean).join(' : ')}</p>;
+  return (
+    <section class="wide" aria-label={title ?? of.entry.summary[language]}>
+      <table>
+        {title && <caption>{title}</caption>}
+        <thead>
+          <tr>
+            {block.columns.map((column) => (
+              <th scope="col" class={column.type}>
+                {heading(column, output, language)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, place) => (
+            <tr class={block.underlined?.includes(place) ? 'total' : undefined}>
+              {row.map((cell, index) => (
+                <td class={block.columns[index]?.type}>{forPeople(cell, block.columns[index]?.type, language)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+/** What every part of a page may need to know, without each page handing it down. */
+import { createContext, useContext } from 'hono/jsx';
+import type { Language } from '../../../../services/kernel/errors.ts';
+import type { Problem } from '../../../program/problem.ts';
+import { type Word, wordsOf } from '../texts.ts';
+
+/** A form that was refused, so that the page shows it again with what was typed. */
+export interface Failure {
+  readonly operation: string;
+  readonly values: Readonly<Record<string, string | readonly string[]>>;
+  readonly problem: Problem;
+}
+
+export interface View {
+  readonly language: Language;
+  /** Of this page, query included. */
+  readonly url: URL;
+  /** A new key for each form: what is sent twice is done once. */
+  readonly key: () => string;
+  readonly failure?: Failure | undefined;
+}
+
+const ViewContext = createContext<View | undefined>(undefined);
+
+export const ViewProvider = ViewContext.Provider;
+
+export function useView(): View {
+  const view = useContext(ViewContext);
+  if (!view) throw new Error('a part of a page is drawn outside of it');
+  return view;
+}
+
+export const useWord = (): ((word: Word) => string) => {
+  const { language } = useView();
+  return (word) => wordsOf[word][language];
+};
+
+/** An address with these parameters; what is undefined or empty is left out. */
+export function address(path: string, query: Readonly<Record<string, string | number | undefined | null>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** This page with one parameter of its address changed. */
+export function withParameter({ url }: View, name: string, value: string): string {
+  const search = new URLSearchParams(url.searchParams);
+  search.set(name, value);
+  search.delete('done');
+  return `${url.pathname}?${search}`;
+}

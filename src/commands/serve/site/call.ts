@@ -1,0 +1,45 @@
+/** The one way from a page to the firm: an operation, run as the person of the session, with its rights and its audit. */
+
+import type { InputFile } from '../../../services/kernel/stream.ts';
+import { collect, LongObject } from '../../../services/kernel/stream.ts';
+import type { Context } from '../../../services/operation/context.ts';
+import { type Around, chain, invoke, type RawInput } from '../../operation/invoke.ts';
+import { auditing } from '../../program/auditing.ts';
+import { attribute, rawInput } from '../../program/flags.ts';
+import type { ManifestEntry } from '../../program/manifest.ts';
+import { loadOperation } from '../../program/operations.ts';
+import type { Answer, Inputs, Visit } from '../pages/page.ts';
+import { entryNamed } from '../pages/parts/form.tsx';
+
+export const caller =
+  (ctx: Context): Visit['call'] =>
+  async (id, input = {}) => {
+    const answer = await run(ctx, entryNamed(id), { input });
+    const { result } = answer;
+    return { ...answer, result: result instanceof LongObject ? await collect(result) : result };
+  };
+
+interface Asked {
+  readonly input: Inputs;
+  readonly files?: readonly InputFile[];
+  /** Around the call, outside of the audit. */
+  readonly around?: Around;
+}
+
+/** Runs an operation once; a long answer comes as it is. */
+export async function run(ctx: Context, entry: ManifestEntry, { input, files = [], around }: Asked): Promise<Answer> {
+  const operation = await loadOperation(entry);
+  const raw = { ...rawOf(entry, input), files };
+  const result = await invoke(operation, ctx, raw, around ? chain(around, auditing) : auditing);
+  return { entry, operation, input, result };
+}
+
+/** Inputs under wire names, read as flags are; a name inside of the body (`Address.Street`) as `--set` reads it. */
+export function rawOf(entry: ManifestEntry, input: Inputs): RawInput {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const own = new Map(entry.inputs.map(({ name, flag }) => [name, attribute(flag)]));
+  const flags = given.flatMap(([name, value]) => (own.has(name) ? [[own.get(name), value]] : []));
+  const set = given.filter(([name]) => !own.has(name)).map(([name, value]) => `${name}=${value}`);
+  const args = (entry.cli.args ?? []).map((name) => input[name]) as string[];
+  return rawInput(entry, { ...Object.fromEntries(flags), set }, args, undefined);
+}

@@ -1,0 +1,206 @@
+/** `POST /do/<operation>`: what a form asks for, done once; refused, the page it came from says why. */
+
+import { setMaxListeners } from 'node:events';
+import type { Context as HonoContext } from 'hono';
+import type { WebSession } from '../../../services/identity/web-sessions.ts';
+import type { InputFile } from '../../../services/kernel/stream.ts';
+import type { Context } from '../../../services/operation/context.ts';
+import { invalidInput } from '../../operation/invoke.ts';
+import type { Outcome } from '../../operation/operation.ts';
+import { commandErrors } from '../../program/errors.ts';
+import type { ManifestEntry } from '../../program/manifest.ts';
+import { label } from '../../render/labels.ts';
+import { readForm } from '../form.ts';
+import { idempotent } from '../idempotency.ts';
+import type { Answer, Inputs } from '../pages/page.ts';
+import { Blocks, blocksOf } from '../pages/parts/table.tsx';
+import type { Failure } from '../pages/parts/view.ts';
+import { wordsOf } from '../pages/texts.ts';
+import { type RequestLimits, refuseLongBody } from '../request.ts';
+import { run } from './call.ts';
+import { draw, type Easel, languageFor, problemOf } from './draw.tsx';
+
+type Values = Readonly<Record<string, string | readonly string[]>>;
+
+export interface Sent {
+  readonly entry: ManifestEntry;
+  readonly values: Values;
+  readonly files: readonly InputFile[];
+  /** Where the person came from and goes back to. */
+  readonly back: string;
+  /** Printed in the form: sent twice, it is done once. */
+  readonly key: string | null;
+  readonly isSure: boolean;
+  readonly discard: () => Promise<void>;
+}
+
+const MOST_FIELDS = 1_000;
+
+/** Reads what a form sent. Throws OperationUnknown, BodyTooLarge, FormMalformed, MediaTypeUnknown, InvalidInput. */
+export async function readSent(
+  context: HonoContext,
+  entries: readonly ManifestEntry[],
+  limits: RequestLimits,
+): Promise<Sent> {
+  const id = context.req.param('operation') ?? '';
+  const entry = entries.find((one) => one.id === id && one.http !== undefined && one.http.method !== 'GET');
+  if (!entry) throw commandErrors.OperationUnknown({ id, suggestion: '' });
+  const request = context.req.raw;
+  refuseLongBody(entry, request, limits);
+  const { fields, files, discard } = entry.files ? await partsOf(request, limits) : await fieldsOf(request, limits);
+  const { _back, _key, _sure, ...values } = gathered(fields);
+  return {
+    entry,
+    values,
+    files,
+    back: backWithin(String(_back ?? '/'), request.url),
+    key: _key === undefined ? null : String(_key),
+    isSure: _sure !== undefined,
+    discard,
+  };
+}
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+async function partsOf(request: Request, limits: RequestLimits) {
+  const { raw, discard } = await readForm(request, limits, (form) => form);
+  return { ...raw, discard };
+}
+
+async function fieldsOf(request: Request, { jsonBytes }: RequestLimits) {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type))
+    throw commandErrors.MediaTypeUnknown({ expected: 'application/x-www-form-urlencoded', given: type || 'nothing' });
+  const text = await request.text();
+  if (Buffer.byteLength(text) > jsonBytes) throw commandErrors.BodyTooLarge({ limit: jsonBytes });
+  const fields: Fields = [...new URLSearchParams(text)];
+  if (fields.length > MOST_FIELDS) throw commandErrors.FormMalformed({ reason: `more than ${MOST_FIELDS} fields` });
+  return { fields, files: [], discard: async () => {} };
+}
+
+/** Fields of one name are a list of its values. */
+function gathered(fields: Fields): Record<string, string | readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of fields) found.set(name, [...(found.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...found].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}
+
+/** Only pages of ours: an address of another site is replaced by the first page. */
+export function backWithin(back: string, from: string): string {
+  const { origin } = new URL(from);
+  if (!back.startsWith('/') || !URL.canParse(back, origin)) return '/';
+  const url = new URL(back, origin);
+  return url.origin === origin && !back.startsWith('//') ? `${url.pathname}${url.search}` : '/';
+}
+
+/**
+ * The fields as the input of the operation. An empty one is null where the schema takes it, absent elsewhere; a name that
+ * the operation does not have is refused.
+ */
+export function inputOf({ inputs, hasBody }: ManifestEntry, values: Values): Inputs {
+  const known = new Map(inputs.map((input) => [input.name, input]));
+  const odd = Object.entries(values).filter(
+    ([name, value]) =>
+      (!known.get(name)?.many && typeof value !== 'string') || (!known.has(name) && !(hasBody && name.includes('.'))),
+  );
+  if (odd.length > 0)
+    throw invalidInput(odd.slice(0, 50).map(([path]) => ({ path, code: 'unrecognized', message: path })));
+  const read = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+    const input = known.get(name);
+    if (value === '') return input?.nullable ? [[name, null]] : [];
+    return [[name, input?.type === 'number' && typeof value === 'string' ? plainNumber(value) : value]];
+  });
+  return Object.fromEntries(read);
+}
+
+/** `1 234,56`, as people write it, is 1234.56; any other text stays as it is, for the schema to refuse. */
+const plainNumber = (text: string): string =>
+  /^-?[\d\s\u00a0\u202f]+(,\d+)?$/.test(text) ? text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.') : text;
+
+/** Does it, and says where to go or what came out. Throws what the operation throws. */
+export async function doSent(sent: Sent, ctx: Context): Promise<Answer> {
+  setMaxListeners(0, ctx.signal);
+  return run(ctx, sent.entry, {
+    input: inputOf(sent.entry, sent.values),
+    files: sent.files,
+    around: idempotent(sent.key),
+  });
+}
+
+/** What was refused, or only asked or previewed, is shown whole: there is no page that has it. */
+export function isToShow({ operation, input, result }: Answer, outcome: Outcome): boolean {
+  const { policy, http } = operation;
+  const isQuestion = http?.method === 'POST' && 'right' in policy && policy.right === 'read';
+  return (
+    outcome === 'refused' || outcome === 'partial' || input.dryRun === 'true' || (isQuestion && result !== undefined)
+  );
+}
+
+/** What will happen, said again before it does. */
+export function confirmation(context: HonoContext, easel: Easel, session: WebSession, sent: Sent): Promise<Response> {
+  const language = languageFor(context, easel, session);
+  const { entry, values, back, key } = sent;
+  return draw(context, easel, session, {
+    title: wordsOf.confirmTitle[language],
+    body: (
+      <>
+        <p>
+          <strong>{entry.summary[language]}</strong>
+        </p>
+        <dl>
+          {Object.entries(values).map(([name, value]) => (
+            <>
+              <dt>{label(name, language)}</dt>
+              <dd>{String(value)}</dd>
+            </>
+          ))}
+        </dl>
+        <form method="post" action={`/do/${entry.id}`}>
+          {Object.entries({ ...values, _back: back, _key: key ?? '', _sure: 'yes' }).map(([name, value]) =>
+            [value].flat().map((item) => <input type="hidden" {...{ name }} value={item} />),
+          )}
+          <button type="submit" class="first">
+            {wordsOf.confirm[language]}
+          </button>{' '}
+          <a href={back}>{wordsOf.cancel[language]}</a>
+        </form>
+      </>
+    ),
+  });
+}
+
+/** What came out of a call that has no page of its own. */
+export async function drawAnswer(
+  context: HonoContext,
+  easel: Easel,
+  session: WebSession,
+  { answer, back, status }: { readonly answer: Answer; readonly back: string; readonly status: number },
+): Promise<Response> {
+  const language = languageFor(context, easel, session);
+  const blocks = await blocksOf(answer, language);
+  return draw(context, easel, session, {
+    title: answer.entry.summary[language],
+    status,
+    body: (
+      <>
+        <Blocks blocks={blocks} of={answer} />
+        <p>
+          <a href={back}>{wordsOf.backTo[language]}</a>
+        </p>
+      </>
+    ),
+  });
+}
+
+export const failureOf = (
+  context: HonoContext,
+  easel: Easel,
+  session: WebSession,
+  { sent, error }: { readonly sent: Sent; readonly error: unknown },
+): Failure => ({
+  operation: sent.entry.id,
+  values: sent.values,
+  problem: problemOf(context, easel, session, error),
+});

@@ -1,0 +1,75 @@
+/** Sessions of this machine: a link opens one, once; a button spends it, so that the preview of a link does not. */
+import type { Hono } from 'hono';
+import { actorName, appendAudit } from '../../../services/audit/audit.ts';
+import { closeSession, openSession, spendLink } from '../../../services/identity/web-sessions.ts';
+import { TaxopsError } from '../../../services/kernel/errors.ts';
+import type { Actor } from '../../../services/operation/actor.ts';
+import type { Program } from '../../program/context.ts';
+import { ProblemPart } from '../pages/parts/layout.tsx';
+import { wordsOf } from '../pages/texts.ts';
+import { backWithin } from './do.tsx';
+import { draw, type Easel, languageFor, problemOf } from './draw.tsx';
+import { cookieOf, dropCookie, keepCookie, sessionOf } from './session.ts';
+
+/** Whoever has a link acts as the local operator, as on the command line. */
+const LOCAL: Actor = { kind: 'local', name: 'browser' };
+
+export function addLogin(app: Hono, easel: Easel): void {
+  const { program } = easel;
+  app.get('/login', (context) => {
+    const language = languageFor(context, easel);
+    const link = context.req.query('link');
+    const back = context.req.query('back');
+    return draw(context, easel, undefined, {
+      title: wordsOf.login[language],
+      isClosed: true,
+      body:
+        link === undefined ? (
+          <p>
+            {wordsOf.loginLink[language]} <code>taxops serve link</code>
+          </p>
+        ) : (
+          <form method="post" action="/login">
+            <input type="hidden" name="link" value={link} />
+            <input type="hidden" name="back" value={back ?? '/'} />
+            <button type="submit" class="first">
+              {wordsOf.open[language]}
+            </button>
+          </form>
+        ),
+    });
+  });
+  app.post('/login', async (context) => {
+    const form = new URLSearchParams(await context.req.text());
+    try {
+      await spendLink(program, form.get('link') ?? '');
+    } catch (error) {
+      if (error instanceof TaxopsError) await audited(program, LOCAL, error.code);
+      const problem = problemOf(context, easel, undefined, error);
+      const title = wordsOf.login[languageFor(context, easel)];
+      const status = problem.status === 400 ? 422 : problem.status;
+      return draw(context, easel, undefined, {
+        title,
+        status,
+        isClosed: true,
+        body: <ProblemPart problem={problem} />,
+      });
+    }
+    keepCookie(context, await openSession(program, LOCAL, context.req.header('user-agent') ?? ''));
+    await audited(program, LOCAL, 'done');
+    return context.redirect(backWithin(form.get('back') ?? '/', context.req.url), 303);
+  });
+  app.post('/logout', async (context) => {
+    const secret = cookieOf(context);
+    const session = await sessionOf(context, program);
+    if (secret !== undefined) await closeSession(program, secret);
+    if (session) await audited(program, session.actor, 'done', 'session.close');
+    dropCookie(context);
+    return context.redirect('/login', 303);
+  });
+}
+
+async function audited(program: Program, actor: Actor, outcome: string, operation = 'session.open'): Promise<void> {
+  const { knex } = await program.db();
+  await appendAudit(knex, { at: program.clock.now(), actor: actorName(actor), operation, folderId: null, outcome });
+}

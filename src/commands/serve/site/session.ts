@@ -1,0 +1,39 @@
+/** The cookie of a session: it opens pages and nothing else, as a bearer token opens the API and nothing else. */
+import type { Context as HonoContext } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { type SessionLimits, useSession, type WebSession } from '../../../services/identity/web-sessions.ts';
+import type { Settings } from '../../../services/kernel/settings.ts';
+import type { Program } from '../../program/context.ts';
+import { commandErrors } from '../../program/errors.ts';
+
+const NAME = 'taxops';
+
+/**
+ * `__Host-taxops`: Secure, of this host alone, of the whole path. Browsers take such a cookie over plain HTTP from the
+ * loopback addresses, which they trust (Chromium, Firefox); those that do not (Safari) need --tls-cert there.
+ */
+const HOST = 'host';
+const KEPT = { prefix: HOST, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' } as const;
+
+export const cookieOf = (context: HonoContext): string | undefined => getCookie(context, NAME, HOST);
+
+export const keepCookie = (context: HonoContext, secret: string): void => setCookie(context, NAME, secret, KEPT);
+
+export const dropCookie = (context: HonoContext): void => void deleteCookie(context, NAME, KEPT);
+
+/** The session that a request belongs to, if any. */
+export async function sessionOf(context: HonoContext, program: Program): Promise<WebSession | undefined> {
+  const secret = cookieOf(context);
+  return secret === undefined ? undefined : useSession(program, secret, limitsOf(program.settings));
+}
+
+/** Throws SettingInvalid. */
+export const limitsOf = ({ sessionIdleMinutes, sessionHours }: Settings): SessionLimits => ({
+  idleMinutes: wholeNumber(sessionIdleMinutes, 'sessionIdleMinutes'),
+  hours: wholeNumber(sessionHours, 'sessionHours'),
+});
+
+function wholeNumber({ value = '', source }: Settings['sessionHours'], name: string): number {
+  if (/^[1-9]\d{0,4}$/.test(value)) return Number(value);
+  throw commandErrors.SettingInvalid({ reason: `${source}: ${name} is a whole number from 1 on` });
+}

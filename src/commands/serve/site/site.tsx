@@ -1,0 +1,181 @@
+/** The pages of the listener: for people with a session, beside the API for programs with a token. */
+import type { Hono, Context as HonoContext } from 'hono';
+import type { WebSession } from '../../../services/identity/web-sessions.ts';
+import { parisDay, readInstant } from '../../../services/kernel/paris-time.ts';
+import { type Context, silent } from '../../../services/operation/context.ts';
+import { callContext, type Program } from '../../program/context.ts';
+import { commandErrors } from '../../program/errors.ts';
+import type { ManifestEntry } from '../../program/manifest.ts';
+import { recognise } from '../connection.ts';
+import type { Page } from '../pages/page.ts';
+import { entryNamed } from '../pages/parts/form.tsx';
+import type { Failure } from '../pages/parts/view.ts';
+import { PAGES } from '../pages/registry.ts';
+import { wordsOf } from '../pages/texts.ts';
+import { countRequest } from '../rate-limit.ts';
+import type { RequestLimits } from '../request.ts';
+import { about } from '../request-log.ts';
+import { caller } from './call.ts';
+import { confirmation, doSent, drawAnswer, failureOf, isToShow, readSent, type Sent } from './do.tsx';
+import { draw, drawProblem, type Easel, languageFor } from './draw.tsx';
+import { addFiles } from './files.ts';
+import { fileOf, getAnswer, whole } from './get.ts';
+import { addLogin } from './login.tsx';
+import { sessionOf } from './session.ts';
+
+interface SiteOptions {
+  readonly program: Program;
+  readonly entries: readonly ManifestEntry[];
+  readonly limits: RequestLimits;
+  readonly requestRate: number;
+  readonly logFailure: Easel['logFailure'];
+}
+
+export function addSite(app: Hono, options: SiteOptions): void {
+  const easel: Easel = { ...options, files: addFiles(app) };
+  const site = { ...options, easel, app, failures: new WeakMap<Request, Failure>() };
+  addLogin(app, easel);
+  app.get('/get/:operation', inSession(site, getPage(site)));
+  app.post('/do/:operation', inSession(site, doPage(site)));
+  for (const page of PAGES) app.get(page.path, inSession(site, showPage(site, page)));
+}
+
+interface Site extends SiteOptions {
+  readonly easel: Easel;
+  readonly app: Hono;
+  /** The form that was refused, by the request that shows its page again. */
+  readonly failures: WeakMap<Request, Failure>;
+}
+
+type Handler = (context: HonoContext, session: WebSession, ctx: Context) => Promise<Response>;
+
+/** Finds the session, or asks for one; what fails is a page too. */
+const inSession =
+  (site: Site, handle: Handler) =>
+  async (context: HonoContext): Promise<Response> => {
+    const { easel, program, requestRate } = site;
+    let session: WebSession | undefined;
+    try {
+      session = await sessionOf(context, program);
+      if (!session) return toLogin(context);
+      const { raw: request } = context.req;
+      about(request).actor = session.actor;
+      about(request).operation = context.req.routePath;
+      recognise(context.env);
+      const language = languageFor(context, easel, session);
+      const ctx = callContext(program, { actor: session.actor, progress: silent, signal: request.signal, language });
+      if (!(await countRequest(ctx, requestRate))) throw commandErrors.TooManyRequests({ rate: requestRate });
+      return await handle(context, session, ctx);
+    } catch (error) {
+      return drawProblem(context, easel, session, error);
+    }
+  };
+
+/** What a form sent without a session is lost: only the page is asked for again. */
+function toLogin(context: HonoContext): Response {
+  const { pathname, search } = new URL(context.req.url);
+  const back = context.req.method === 'GET' && pathname !== '/' ? `?back=${encodeURIComponent(pathname + search)}` : '';
+  return context.redirect(`/login${back}`, 303);
+}
+
+const showPage =
+  ({ easel, failures }: Site, page: Page): Handler =>
+  async (context, session, ctx) => {
+    const { body, title, crumbs } = await page.render({
+      call: caller(ctx),
+      session,
+      params: context.req.param(),
+      query: context.req.query(),
+      language: ctx.language,
+      today: dayOf(ctx),
+    });
+    const done = context.req.query('done');
+    const failure = failures.get(context.req.raw);
+    const entry = failure || done === undefined ? undefined : entryOf(done);
+    return draw(context, easel, session, {
+      title: title ?? wordsOf[page.title][ctx.language],
+      crumbs,
+      failure,
+      body: (
+        <>
+          {entry && (
+            <p class="said" role="status">
+              {wordsOf.done[ctx.language]} {entry.summary[ctx.language]}
+            </p>
+          )}
+          {body}
+        </>
+      ),
+    });
+  };
+
+function dayOf({ clock }: Context): string {
+  const now = readInstant(clock.now());
+  return now ? parisDay(now) : '';
+}
+
+/** An address says what was done: any other text of it is nothing. */
+function entryOf(id: string): ManifestEntry | undefined {
+  try {
+    return entryNamed(id);
+  } catch {
+    return undefined;
+  }
+}
+
+const getPage =
+  ({ easel, entries }: Site): Handler =>
+  async (context, session, ctx) => {
+    const { as, ...query } = Object.fromEntries(
+      Object.entries(context.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+    );
+    const asked = await getAnswer(ctx, entries, context.req.param('operation') ?? '', query);
+    return (
+      fileOf(ctx, asked, String(as)) ??
+      drawAnswer(context, easel, session, { answer: await whole(asked), back: '/', status: 200 })
+    );
+  };
+
+const doPage =
+  (site: Site): Handler =>
+  async (context, session, ctx) => {
+    const { easel, entries, limits } = site;
+    const sent = await readSent(context, entries, limits);
+    try {
+      if (asksFirst(sent)) return await confirmation(context, easel, session, sent);
+      const answer = await doSent(sent, ctx);
+      const outcome = (await answer.operation.outcome?.(answer.result)) ?? 'done';
+      if (isToShow(answer, outcome)) {
+        const shown = { answer: await whole(answer), back: sent.back, status: outcome === 'refused' ? 422 : 200 };
+        return await drawAnswer(context, easel, session, shown);
+      }
+      return context.redirect(withDone(sent), 303);
+    } catch (error) {
+      return shownAgain(site, context, failureOf(context, easel, session, { sent, error }), sent.back);
+    } finally {
+      await sent.discard();
+    }
+  };
+
+/** What is irreversible asks; a preview of it does not. */
+function asksFirst({ entry: { cli, http }, values, isSure, files }: Sent): boolean {
+  const { confirm } = cli;
+  if (isSure || files.length > 0 || !confirm || !http) return false;
+  return typeof confirm !== 'object' || values[confirm.unless] !== 'true';
+}
+
+function withDone({ back, entry }: Sent): string {
+  const url = new URL(back, 'http://localhost');
+  url.searchParams.set('done', entry.id);
+  return `${url.pathname}${url.search}`;
+}
+
+/** The page that the form is on, with what was typed and why it was refused. */
+function shownAgain(site: Site, context: HonoContext, failure: Failure, back: string): Promise<Response> | Response {
+  const { headers } = context.req.raw;
+  const cookie = headers.get('cookie') ?? '';
+  const language = headers.get('accept-language') ?? '';
+  const request = new Request(new URL(back, context.req.url), { headers: { cookie, 'accept-language': language } });
+  site.failures.set(request, failure);
+  return site.app.fetch(request, context.env);
+}

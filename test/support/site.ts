@@ -1,0 +1,80 @@
+/** The pages of the listener, as a person with a browser meets them: a session, forms, redirections. */
+import type { Hono } from 'hono';
+import { afterAll } from 'vitest';
+import { openProgram, type Program } from '../../src/commands/program/context.ts';
+import { manifest } from '../../src/commands/program/operations.ts';
+import { resolveSettings } from '../../src/commands/program/settings.ts';
+import { createApp } from '../../src/commands/serve/app.ts';
+import { trustLoopback } from '../../src/commands/serve/authenticate.ts';
+import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
+import { makeLink, openSession } from '../../src/services/identity/web-sessions.ts';
+import type { Actor } from '../../src/services/operation/actor.ts';
+import { testDatabaseSettings } from './database.ts';
+
+export interface Site {
+  readonly app: Hono;
+  readonly program: Program;
+  readonly failures: unknown[];
+  /** A browser in which this actor has a session. */
+  readonly browser: (actor?: Actor, headers?: Readonly<Record<string, string>>) => Promise<Browser>;
+  readonly link: () => Promise<string>;
+}
+
+export interface Page {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+export interface Browser {
+  readonly get: (path: string) => Promise<Page>;
+  /** Sends a form; follows its redirection. */
+  readonly post: (path: string, fields: Readonly<Record<string, string>>) => Promise<Page>;
+}
+
+export const OPERATOR: Actor = { kind: 'local', name: 'test' };
+const ORIGIN = 'http://localhost';
+
+/** A listener with pages on a database of its own. */
+export async function testSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const { url = '' } = await testDatabaseSettings(true);
+  const program = openProgram(await resolveSettings({}, { LANG: 'C', TAXOPS_DATABASE_URL: url, ...env }, '/'));
+  afterAll(() => program.close());
+  const failures: unknown[] = [];
+  const app = createApp({
+    program,
+    entries: manifest,
+    authenticate: trustLoopback,
+    limits: DEFAULT_LIMITS,
+    logFailure: (error) => void failures.push(error),
+    requestRate: 100_000,
+    hasPages: true,
+  });
+  return {
+    app,
+    program,
+    failures,
+    link: () => makeLink(program),
+    browser: async (actor = OPERATOR, headers = {}) => {
+      const cookie = `__Host-taxops=${await openSession(program, actor, 'test')}`;
+      return browserOf(app, { cookie, 'sec-fetch-site': 'same-origin', ...headers });
+    },
+  };
+}
+
+function browserOf(app: Hono, headers: Readonly<Record<string, string>>): Browser {
+  const page = async (response: Response): Promise<Page> => ({
+    status: response.status,
+    text: await response.text(),
+    headers: response.headers,
+  });
+  const get = async (path: string) => page(await app.request(`${ORIGIN}${path}`, { headers }));
+  return {
+    get,
+    post: async (path, fields) => {
+      const body = new URLSearchParams(fields);
+      const response = await app.request(`${ORIGIN}${path}`, { method: 'POST', headers, body });
+      return response.status === 303 ? get(response.headers.get('location') ?? '') : page(response);
+    },
+  };
+}
