@@ -6,9 +6,9 @@ import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
 import type { PlainDate } from '../../services/kernel/dates.ts';
 import { identifier } from '../operation/fields.ts';
 import { fields } from '../operation/wire.ts';
-import { accountCommand, assetBody, assetFields } from './asset-input.ts';
+import { assetBody, assetFields } from './asset-input.ts';
 import { AssetPath, assetOperation, enterpriseAssetOperation } from './asset-operation.ts';
-import { day, optional, readPast } from './simulation-input.ts';
+import { day, readPast } from './simulation-input.ts';
 import { ACCOUNT_ERRORS, FixedAssetShape, refuseOther } from './wire.ts';
 
 /** What may be wrong with the facts of an asset, whatever states them. */
@@ -80,21 +80,19 @@ export const assetGet = assetOperation({
   },
 });
 
-/** As in the specification, or the asset as it was read: Id and FixedAssetAccount then stand for AssetId and Account. */
-const UpdateBody = fields({
+const SpecifiedBody = fields({
   ...(readPast(Object.keys(FixedAssetShape.shape).filter((name) => !(name in assetFields))) as Record<never, never>),
   EnterpriseId: identifier(),
-  AssetId: optional(identifier()),
-  Id: optional(identifier()),
+  AssetId: identifier(),
   ...assetFields,
-  Account: optional(accountCommand),
-  FixedAssetAccount: optional(accountCommand),
-}).transform(({ enterpriseId, id, assetId = id, fixedAssetAccount, account = fixedAssetAccount, ...input }, ctx) => {
-  if (assetId !== undefined && account !== undefined) return { enterpriseId, assetId, input: { ...input, account } };
-  const missing = assetId === undefined ? 'AssetId' : 'Account';
-  ctx.addIssue({ code: 'custom', message: `give ${missing}`, path: [missing] });
-  return z.NEVER;
-});
+}).transform(({ enterpriseId, assetId, ...input }) => ({ enterpriseId, assetId, input }));
+
+/** As in the specification, or the asset as it was read: Id and FixedAssetAccount then stand for AssetId and Account. */
+const UpdateBody = z.preprocess((given) => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const body: Readonly<Record<string, unknown>> = { ...given };
+  return { ...body, AssetId: body.AssetId ?? body.Id, Account: body.Account ?? body.FixedAssetAccount };
+}, SpecifiedBody);
 
 export const assetUpdate = enterpriseAssetOperation({
   id: 'asset.update',

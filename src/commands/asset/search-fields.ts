@@ -13,7 +13,7 @@ export const question = {
   endDate: day().describe('Last day of the period'),
   sort: list('Property:asc or Property:desc, comma separated'),
   q: list('Property:operator:Value; eq, ne, lt, le, gt, ge, in (values separated by #); nothing after : is no value'),
-  hasAlert: z.boolean().optional().describe('Only assets with, or without, an alert'),
+  hasAlert: z.boolean().nullable().optional().describe('Only assets with, or without, an alert'),
   extends: list('Further properties'),
 };
 
@@ -22,14 +22,14 @@ export interface WireQuestion {
   readonly endDate: PlainDate;
   readonly sort: string[];
   readonly q: string[];
-  readonly hasAlert?: boolean | undefined;
+  readonly hasAlert?: boolean | null | undefined;
 }
 
 export const toQuestion = ({ startDate, endDate, sort, q, hasAlert }: WireQuestion): AskedAssets => ({
   window: { start: startDate, end: endDate },
   sort,
   q,
-  hasAlert,
+  hasAlert: hasAlert ?? undefined,
 });
 
 export const QUESTION_ERRORS = [

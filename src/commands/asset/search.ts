@@ -1,31 +1,37 @@
 import * as z from 'zod';
 import { ASSET_COLUMNS, type AssetColumn } from '../../services/assets/search/columns.ts';
 import { type AssetGroup, searchAssets } from '../../services/assets/search/list.ts';
+import { STATUSES } from '../../services/assets/value-sets.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import { dayText } from '../operation/fields.ts';
 import type { Block, Cell } from '../operation/operation.ts';
-import { maybe } from '../operation/outputs.ts';
+import { int, maybe } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
 import { assetOperation } from './asset-operation.ts';
 import { QUESTION_ERRORS, question, toQuestion } from './search-fields.ts';
 import { amountCell, FixedAssetShape, Octies151, PrivatePortion } from './wire.ts';
 
-const SHAPES: Readonly<Record<AssetColumn['type'], () => z.ZodType>> = {
+const SHAPES: Readonly<Record<AssetColumn['type'], (column: AssetColumn) => z.ZodType>> = {
   Amount: () => z.number(),
-  Number: () => z.number(),
+  Number: ({ isWhole }) => (isWhole ? int() : z.number()),
   Date: dayText,
   Boolean: () => z.boolean(),
-  Enum: () => z.string(),
+  Enum: ({ values = [] }) => z.enum(values),
   Text: () => z.string(),
+};
+
+const shapeOf = (column: AssetColumn): z.ZodType => {
+  const shape = SHAPES[column.type](column);
+  return column.isOptional ? maybe(shape) : shape;
 };
 
 const { Retirement, AssociationState, Analytics, QuantityDetails } = FixedAssetShape.shape;
 
-/** B6: one field per column of the table. `Status` is there for who extends the list with it. */
+/** B6: one field per column of the table, null where an asset may have none. `Status` is there for who extends the list with it. */
 export const AssetListItem = z
   .object({
-    ...Object.fromEntries(ASSET_COLUMNS.map(({ name, type }) => [name, from(name, SHAPES[type]().nullable())])),
-    Status: from('Status', z.string().optional()),
+    ...Object.fromEntries(ASSET_COLUMNS.map((column) => [column.name, from(column.name, shapeOf(column))])),
+    Status: from('Status', z.enum(STATUSES).optional()),
     AssociationState,
     Analytics,
     Retirement,
