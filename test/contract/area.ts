@@ -54,7 +54,7 @@ export async function proveArea(area: Area): Promise<void> {
   if (area.stored) await (await seeding.program.db()).knex.raw(area.stored);
   await seeding.program.close();
   const forCli = await copyOfDatabase(forHttp);
-  const env = { ...installation, TAXOPS_DATABASE_URL: forCli.url ?? '' };
+  const env = { ...installation, TAXOPS_DATABASE_URL: forCli.url ?? '', TAXOPS_LANG: 'en' };
   const database = openDatabase(forCli);
   /** A session of its own for each command would cost more than the command. */
   const byCli = { env, database: () => database };
