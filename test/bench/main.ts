@@ -8,6 +8,7 @@ import { join } from 'node:path';
 const BENCHES = [
   'start',
   'statement-check',
+  'camt-check',
   'statement-import',
   'bank-sync',
   'ledger-check',

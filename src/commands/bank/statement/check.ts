@@ -1,8 +1,10 @@
-import type {
-  CfonbFile,
-  SequenceReading,
-  StatementReading,
-} from '../../../services/banking/statements/cfonb/cfonb-file.ts';
+import {
+  type BankFile,
+  hasStatements,
+  type SequenceReading,
+  type StatementReading,
+  type StatementsFile,
+} from '../../../services/banking/statements/cfonb/bank-file.ts';
 import { wordedFinding } from '../../../services/banking/statements/cfonb/findings.ts';
 import { decimalText, StatementCheck, statedBalance } from '../../../services/banking/statements/check.ts';
 import { openStatementFile, requireOneFile } from '../../../services/banking/statements/survey.ts';
@@ -13,19 +15,19 @@ import { findingBlocks } from './view.ts';
 import { FindingSchema, StatementCheckSchema } from './wire.ts';
 
 /** Accounts, statements or sequences, findings: movements are checked and summed, but not decoded. */
-async function* table(file: CfonbFile, language: Language): AsyncGenerator<Block> {
+async function* table(file: BankFile, language: Language): AsyncGenerator<Block> {
   const rows: Cell[][] = [];
-  if (file.format === 'cfonb120') for await (const reading of file.statements) rows.push(await statementRow(reading));
+  if (hasStatements(file)) for await (const reading of file.statements) rows.push(await statementRow(reading));
   if (file.format === 'cfonb240') {
     for await (const reading of file.sequences) rows.push(await sequenceRow(reading, language));
   }
-  if (file.format === 'cfonb120') yield accountTable(file);
-  if (file.format !== null) yield { ...(file.format === 'cfonb120' ? STATEMENTS : SEQUENCES), rows };
+  if (hasStatements(file)) yield accountTable(file);
+  if (file.format !== null) yield { ...(hasStatements(file) ? STATEMENTS : SEQUENCES), rows };
   const findings = file.log.findings.map((finding) => toWire(FindingSchema, wordedFinding(finding, language)));
   yield* findingBlocks(findings, language);
 }
 
-const accountTable = (file: Extract<CfonbFile, { format: 'cfonb120' }>): Block => ({
+const accountTable = (file: StatementsFile): Block => ({
   kind: 'table',
   title: 'Accounts',
   columns: [
@@ -93,11 +95,11 @@ export const bankStatementCheck = defineOperation({
   id: 'bank.statement.check',
   summary: { en: 'Check a bank statement file', fr: 'Contrôler un fichier de relevés bancaires' },
   description:
-    'CFONB 120 (statements) and CFONB 240 (returned operations), without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
+    'CFONB 120 and camt.053 (statements), CFONB 240 (returned operations), without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
   policy: { right: 'read', of: 'nobody' },
   http: { method: 'POST', path: '/api/banking/statement-files/check' },
   cli: { examples: ['taxops bank statement check releve.txt', 'taxops bank statement check - --json < releve.txt'] },
-  files: { many: false, description: 'CFONB 120 or 240 file' },
+  files: { many: false, description: 'CFONB 120, CFONB 240 or camt.053 file' },
   output: StatementCheckSchema,
   errors: ['StatementFileMissing', 'FileUnreadable'],
   view: (result, language) => (result instanceof StatementCheck ? table(result.file, language) : []),

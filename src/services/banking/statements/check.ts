@@ -5,7 +5,7 @@
 import type { Language } from '../../kernel/errors.ts';
 import { LongArray, LongObject, type Streamable } from '../../kernel/stream.ts';
 import { formatUnits } from './cfonb/amount.ts';
-import type { CfonbFile, SequenceReading, StatementReading } from './cfonb/cfonb-file.ts';
+import { type BankFile, hasStatements, type SequenceReading, type StatementReading } from './cfonb/bank-file.ts';
 import { OPERATION_CODES, REJECT_CODES } from './cfonb/codes.ts';
 import { wordedFinding } from './cfonb/findings.ts';
 import type { Movement } from './cfonb/movement.ts';
@@ -13,15 +13,15 @@ import type { ReturnedOperation } from './cfonb/sequence.ts';
 import type { Balance } from './cfonb/statement.ts';
 
 export class StatementCheck extends LongObject {
-  readonly file: CfonbFile;
+  readonly file: BankFile;
 
-  constructor(file: CfonbFile, language: Language) {
+  constructor(file: BankFile, language: Language) {
     super([
-      ['statements', new LongArray(file.format === 'cfonb120' ? each(file.statements, statement, language) : none())],
+      ['statements', new LongArray(hasStatements(file) ? each(file.statements, statement, language) : none())],
       ...(file.format === 'cfonb240'
         ? [['sequences', new LongArray(each(file.sequences, sequence, language))] as const]
         : []),
-      ['accounts', () => (file.format === 'cfonb120' ? file.accounts() : [])],
+      ['accounts', () => (hasStatements(file) ? file.accounts() : [])],
       ['findings', () => file.log.findings.map((finding) => wordedFinding(finding, language))],
     ]);
     this.file = file;

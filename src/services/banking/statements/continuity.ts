@@ -11,6 +11,8 @@ export interface StatedBalance {
 }
 
 export interface StatementBounds {
+  /** Its old balance may be dated on its first day as well as on the day before: a difference of days is none. */
+  readonly isLoose?: boolean;
   readonly start: StatedBalance;
   readonly end: StatedBalance;
 }
@@ -41,8 +43,10 @@ export function findGaps(statements: readonly StatementBounds[], decimals: numbe
   const gaps: Gap[] = [];
   const reported = new Set<string>();
   let last: StatedBalance | undefined;
-  for (const { start, end } of [...statements].sort(inOrder)) {
-    const follows = !last || last.date > start.date || ends.has(stateKey(start)) || reported.has(stateKey(start));
+  for (const { start, end, isLoose } of [...statements].sort(inOrder)) {
+    const joins = isLoose === true && last?.units === start.units;
+    const follows =
+      joins || !last || last.date > start.date || ends.has(stateKey(start)) || reported.has(stateKey(start));
     if (last && !follows) {
       reported.add(stateKey(start));
       gaps.push(gap(last, start, decimals));
@@ -61,6 +65,7 @@ const gap = (from: StatedBalance, to: StatedBalance, decimals: number): Gap => (
 
 interface BoundsRow {
   readonly account_id: number;
+  readonly format: string;
   readonly decimals: number;
   readonly start_date: string;
   readonly start_units: bigint;
@@ -78,7 +83,7 @@ export async function continuityGaps(
   accountIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Gap[]>> {
   const rows: BoundsRow[] = await db('bank_statement')
-    .select('account_id', 'decimals', 'start_date', 'start_units', 'end_date', 'end_units')
+    .select('account_id', 'format', 'decimals', 'start_date', 'start_units', 'end_date', 'end_units')
     .where({ folder_id: folderId })
     .whereRaw('account_id = any(?)', [[...accountIds]])
     .orderBy('account_id');
@@ -96,6 +101,7 @@ export async function continuityGaps(
 }
 
 const toBounds = (row: BoundsRow): StatementBounds => ({
+  isLoose: row.format !== 'cfonb120',
   start: { date: row.start_date, units: row.start_units },
   end: { date: row.end_date, units: row.end_units },
 });

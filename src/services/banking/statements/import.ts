@@ -7,7 +7,7 @@ import { getFolder } from '../../folders/folders.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
-import { openCfonb } from './cfonb/cfonb-file.ts';
+import { hasStatements, openBankFile } from './cfonb/bank-file.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
 import { completeFile, completeImportOf, registerFile } from './file-register.ts';
 import { groupBy } from './group-by.ts';
@@ -109,9 +109,9 @@ async function storeStatements(
   plans: readonly AccountPlan[],
   importId: number,
 ): Promise<Stored> {
-  const source = await openCfonb(file.path, { signal: ctx.signal });
-  if (source.format !== 'cfonb120') throw bankingErrors.StatementFileChanged({ file: file.name });
-  const queue = new StatementQueue(source.statements);
+  const source = await openBankFile(file.path, { signal: ctx.signal });
+  if (!hasStatements(source)) throw bankingErrors.StatementFileChanged({ file: file.name });
+  const queue = new StatementQueue(source);
   const imported = new Map(plans.flatMap((plan) => (plan.kind === 'import' ? [[plan.survey.key, plan] as const] : [])));
   const destinations = (key: string) => imported.get(key);
   const byAccount = new Map<number, Merged>();

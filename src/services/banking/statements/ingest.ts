@@ -4,7 +4,7 @@ import type { Context } from '../../operation/context.ts';
 import { CURRENCY } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
-import type { StatementReading } from './cfonb/cfonb-file.ts';
+import type { StatementFormat, StatementReading, StatementsFile } from './cfonb/bank-file.ts';
 import { accountKey } from './cfonb/statement.ts';
 import type { Target } from './matching.ts';
 import { type Merged, mergeStaged } from './merge.ts';
@@ -17,10 +17,12 @@ const BATCH_STATEMENTS = 2000;
 /** The statements of a file with a view of the one that comes next. */
 export class StatementQueue {
   readonly #statements: AsyncGenerator<StatementReading>;
+  readonly format: StatementFormat;
   #next: StatementReading | undefined;
 
-  constructor(statements: AsyncGenerator<StatementReading>) {
-    this.#statements = statements;
+  constructor(file: Pick<StatementsFile, 'statements' | 'format'>) {
+    this.#statements = file.statements;
+    this.format = file.format;
   }
 
   /** The next statement, undefined after the last. It stays next until it is taken. */
@@ -42,7 +44,18 @@ export class StatementQueue {
 }
 
 /** Where the statements of an account of the file go; undefined for accounts that are left out. */
-export type Destinations = (key: string) => { readonly target: Target; readonly mayDisagree: boolean } | undefined;
+export type Destinations = (key: string) => Destination | undefined;
+
+interface Destination {
+  readonly target: Target;
+  readonly mayDisagree: boolean;
+}
+
+const addresseeOf = ({ target, mayDisagree }: Destination, format: StatementFormat) => ({
+  accountId: target.accountId,
+  mayDisagree,
+  format,
+});
 
 /**
  * Stores the statements that come next as long as they go to one folder, in one transaction; returns what came into
@@ -92,7 +105,7 @@ async function stage(
     const destination = destinations(next.key);
     const isFull = staging.rows >= BATCH_MOVEMENTS || staging.statements.length >= BATCH_STATEMENTS;
     if (destination && (isFull || destination.target.folderId !== folderId)) return;
-    if (destination) await staging.add(next.reading, destination.target.accountId, destination.mayDisagree);
+    if (destination) await staging.add(next.reading, addresseeOf(destination, queue.format));
     queue.take();
   }
 }

@@ -51,7 +51,7 @@ interface Candidate {
   readonly last_fed: PlainDate | null;
 }
 
-/** One answer per account, in their order. Monaco and France share RIB codes, so these are what is compared. */
+/** One answer per account, in their order. Monaco and France share RIB codes, so these are what is compared; abroad the IBAN. */
 export async function matchAccounts(db: Knex, accounts: readonly Account[], scope: MatchScope): Promise<Match[]> {
   const candidates = await findCandidates(db, accounts, scope);
   const taken = new Set<string>();
@@ -74,8 +74,12 @@ async function findCandidates(db: Knex, accounts: readonly Account[], { visible,
   const { rows } = await db.raw(
     `select w.index::int as index, a.folder_id, a.id, a.is_cfonb_control_active, a.deleted_at is not null as is_deleted,
             f.is_active, ${CURRENCY} as currency, a.provider, a.source_from, s.first_fed, s.last_fed
-     from unnest(?::text[], ?::text[], ?::text[]) with ordinality as w(bank, branch, number, index)
-     join bank_account a on a.bank_code = w.bank and a.branch_code = w.branch and a.account_number = w.number
+     from unnest(?::text[], ?::text[], ?::text[], ?::text[]) with ordinality as w(bank, branch, number, iban, index)
+     cross join lateral (
+       select * from bank_account where bank_code = w.bank and branch_code = w.branch and account_number = w.number
+       union all
+       select * from bank_account where w.bank = '' and iban = w.iban
+     ) a
      join folder f on f.id = a.folder_id
      cross join lateral (
        select min(operation_date) as first_fed, max(operation_date) as last_fed from bank_transaction t
@@ -87,6 +91,7 @@ async function findCandidates(db: Knex, accounts: readonly Account[], { visible,
       accounts.map(({ bankCode }) => storable(bankCode)),
       accounts.map(({ branchCode }) => storable(branchCode)),
       accounts.map(({ accountNumber }) => storable(accountNumber.toUpperCase())),
+      accounts.map(({ iban }) => iban ?? ''),
       folders,
       folders,
     ],

@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { groupBy } from './group-by.ts';
+import { daysOf, pairFormats } from './pairing/pair-formats.ts';
 import { type NewStatement, noteDays, noteShared, settleTwins } from './settle.ts';
 import { MOVEMENT_COLUMNS, type StagedStatement } from './staging.ts';
 
@@ -52,7 +53,7 @@ export async function mergeStaged(
   return merged;
 }
 
-/** Returns by how many transactions the account has grown. `isShared`: others had shown some of the new movements. */
+/** Returns by how many transactions the account has grown, against one for each movement. `isShared`: others had shown some of the new movements. */
 async function settle(
   trx: Knex.Transaction,
   account: { readonly folderId: number; readonly accountId: number; readonly now: string },
@@ -66,7 +67,8 @@ async function settle(
     account,
     intraday.map(({ start }) => start.date),
   );
-  return shared + linked > 0 ? settleTwins(trx, account) : 0;
+  const grown = shared + linked > 0 ? await settleTwins(trx, account) : 0;
+  return grown + (await pairFormats(trx, account, daysOf(fresh)));
 }
 
 const keyOf = (accountId: number, digest: string): string => `${accountId}/${digest}`;
@@ -96,6 +98,7 @@ async function insertStatements(
 const statementRow = (folderId: number, statement: StagedStatement, now: string) => ({
   folder_id: folderId,
   account_id: statement.accountId,
+  format: statement.format,
   currency: statement.currency,
   decimals: statement.decimals,
   start_date: statement.start.date,

@@ -117,11 +117,16 @@ export async function createMissing(
 const draft = (account: Account, createdByFile: number) => ({
   provider: 'ManualEbics' as const,
   iban: account.iban,
-  name: `${account.bankCode} ${account.branchCode} ${account.accountNumber}`,
-  bank: { sourceId: account.bankCode, name: account.bankCode },
-  bankCode: account.bankCode,
-  branchCode: account.branchCode,
-  accountNumber: account.accountNumber.toUpperCase(),
+  name: [account.bankCode, account.branchCode, account.accountNumber].join(' ').trim(),
+  bank: { sourceId: bankOf(account), name: bankOf(account) },
+  ...ribOf(account),
   currencyCode: account.currencyCode,
   createdByFile,
 });
+
+/** An account abroad has an IBAN alone: its bank is what follows the check digits. */
+const bankOf = ({ bankCode, iban }: Account): string =>
+  bankCode || (iban ?? '').slice(0, 8).replace(/^(..)../, '$1') || '-';
+
+const ribOf = ({ bankCode, branchCode, accountNumber, iban }: Account) =>
+  bankCode === '' && iban !== null ? {} : { bankCode, branchCode, accountNumber: accountNumber.toUpperCase() };

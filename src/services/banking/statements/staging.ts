@@ -1,7 +1,7 @@
 /** Statements on their way in: their movements go by COPY to a table of the session, to be merged set by set. */
 import type { Knex } from 'knex';
 import type { Database } from '../../db/database.ts';
-import type { StatementReading } from './cfonb/cfonb-file.ts';
+import type { StatementFormat, StatementReading } from './cfonb/bank-file.ts';
 import type { Detail } from './cfonb/complements.ts';
 import type { Movement } from './cfonb/movement.ts';
 import { fingerprint, StatementDigest } from './fingerprint.ts';
@@ -10,6 +10,7 @@ import { fingerprint, StatementDigest } from './fingerprint.ts';
 export interface StagedStatement {
   readonly place: number;
   readonly accountId: number;
+  readonly format: StatementFormat;
   readonly currency: string;
   readonly decimals: number;
   readonly start: { readonly date: string; readonly units: number };
@@ -63,6 +64,14 @@ export async function prepareStaging(trx: Knex.Transaction): Promise<void> {
   `);
 }
 
+/** Where a statement goes. */
+export interface Addressee {
+  readonly accountId: number;
+  readonly format: StatementFormat;
+  /** Its balances may be at fault. */
+  readonly mayDisagree: boolean;
+}
+
 /** The statement no longer is what the first reading of its file found. */
 export class ChangedStatement extends Error {}
 
@@ -82,8 +91,8 @@ export class StagingWriter {
     return new StagingWriter(await db.openCopy('bank_staged', STAGED_COLUMNS, trx));
   }
 
-  /** Takes a whole statement of an account. `mayDisagree`: balances may be at fault. Throws ChangedStatement. */
-  async add(reading: StatementReading, accountId: number, mayDisagree: boolean): Promise<void> {
+  /** Takes a whole statement of an account. Throws ChangedStatement. */
+  async add(reading: StatementReading, { accountId, mayDisagree, format }: Addressee): Promise<void> {
     const place = this.statements.length;
     const digest = new StatementDigest();
     for await (const movements of reading.items()) {
@@ -97,6 +106,7 @@ export class StagingWriter {
     this.statements.push({
       place,
       accountId,
+      format,
       currency: account.currencyCode,
       decimals: account.decimals,
       start,

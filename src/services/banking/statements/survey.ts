@@ -6,7 +6,7 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
 import { fileErrors } from '../../kernel/file-errors.ts';
 import { bankingErrors } from '../errors.ts';
-import { type CfonbFile, openCfonb } from './cfonb/cfonb-file.ts';
+import { type BankFile, hasStatements, openBankFile, type StatementsFile } from './cfonb/bank-file.ts';
 import { type Finding, type FindingLog, findingText } from './cfonb/findings.ts';
 import type { FindingKind } from './cfonb/messages.ts';
 import { type Account, accountKey } from './cfonb/statement.ts';
@@ -39,7 +39,7 @@ export interface FileSurvey {
 }
 
 /** Beyond these nothing in the file can be trusted. */
-const WHOLE_FILE: ReadonlySet<FindingKind> = new Set(['EMPTY_FILE', 'NOT_CFONB', 'TOO_LARGE', 'ENCODING']);
+const WHOLE_FILE: ReadonlySet<FindingKind> = new Set(['EMPTY_FILE', 'BAD_XML', 'NOT_CFONB', 'TOO_LARGE', 'ENCODING']);
 const CHUNK_BYTES = 256 * 1024;
 
 /** The one file of an operation that reads one. Throws StatementFileMissing. */
@@ -49,9 +49,9 @@ export function requireOneFile(files: readonly StatementFile[]): StatementFile {
   return file;
 }
 
-/** Opens a file of either family. Throws FileUnreadable. */
-export const openStatementFile = (file: StatementFile, signal: AbortSignal): Promise<CfonbFile> =>
-  readingFile(file, () => openCfonb(file.path, { signal }));
+/** Opens a file of any format. Throws FileUnreadable. */
+export const openStatementFile = (file: StatementFile, signal: AbortSignal): Promise<BankFile> =>
+  readingFile(file, () => openBankFile(file.path, { signal }));
 
 /** Throws FileUnreadable, and StatementFileRefused when the file as a whole cannot be read as statements. */
 export async function surveyFile(file: StatementFile, signal: AbortSignal, language: Language): Promise<FileSurvey> {
@@ -59,11 +59,16 @@ export async function surveyFile(file: StatementFile, signal: AbortSignal, langu
     await requireRegular(file.path);
     const hash = createHash('sha256');
     const counted = { bytes: 0 };
-    const source = await openCfonb(hashed(file.path, hash, counted), { signal });
-    if (source.format !== 'cfonb120') throw await refusedFormat(file, source, language);
+    const source = await openBankFile(hashed(file.path, hash, counted), { signal });
+    if (!hasStatements(source)) throw await refusedFormat(file, source, language);
     const found = await surveyStatements(source);
     refuseWholeFile(file, source.log, found.accounts.size, language);
-    return { ...found, findings: source.log.findings, sha256: hash.digest('hex'), bytes: counted.bytes };
+    return {
+      ...found,
+      findings: source.log.findings,
+      sha256: hash.digest('hex'),
+      bytes: counted.bytes,
+    };
   });
 }
 
@@ -91,7 +96,7 @@ async function* hashed(path: string, hash: Hash, counted: { bytes: number }): As
   }
 }
 
-async function surveyStatements(source: Extract<CfonbFile, { format: 'cfonb120' }>) {
+async function surveyStatements(source: StatementsFile) {
   const accounts = new Map<string, AccountSurvey>();
   const faulty = new Map<number, string>();
   for await (const reading of source.statements) {
@@ -122,7 +127,7 @@ function widen(survey: AccountSurvey, day: PlainDate): void {
   if (survey.lastDay === null || day > survey.lastDay) survey.lastDay = day;
 }
 
-async function refusedFormat(file: StatementFile, source: CfonbFile, language: Language): Promise<Error> {
+async function refusedFormat(file: StatementFile, source: BankFile, language: Language): Promise<Error> {
   await source.close();
   if (source.format === null) return refused(file, source.log.findings, language);
   const reason = {

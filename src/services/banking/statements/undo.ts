@@ -8,6 +8,7 @@ import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
 import { groupBy } from './group-by.ts';
+import { daysOf, pairFormats } from './pairing/pair-formats.ts';
 import { noteDays, settleTwins } from './settle.ts';
 import { prepareStaging } from './staging.ts';
 
@@ -141,7 +142,10 @@ async function removeStatements(
     place,
     inside.map(({ start_date }) => start_date),
   );
-  return -(await settleTwins(trx, place));
+  const days = daysOf(
+    orphans.map(({ start_date, end_date }) => ({ start: { date: start_date }, end: { date: end_date } })),
+  );
+  return -(await settleTwins(trx, place)) - (await pairFormats(trx, place, days));
 }
 
 /** Accounts that the import made go with it, unless something else has come into them. */

@@ -403,7 +403,7 @@ describe('what changes while it is imported', () => {
     const target = { folderId: folder, accountId: accounts[0]?.accountId ?? 0, isControlled: true };
     const source = await openStatementFile(world.write('undone.txt', [FIFTH]), ctx.signal);
     if (source.format !== 'cfonb120') throw new Error('not CFONB 120');
-    const run = ingestRun(ctx, new StatementQueue(source.statements), { folderId: folder, fileId: 999_999 }, () => ({
+    const run = ingestRun(ctx, new StatementQueue(source), { folderId: folder, fileId: 999_999 }, () => ({
       target,
       mayDisagree: false,
     }));
@@ -419,12 +419,7 @@ describe('what changes while it is imported', () => {
     const target = { folderId: folder, accountId: 999_999, isControlled: true };
     const { importId } = await give(folder, [FIFTH]);
     const destinations = () => ({ target, mayDisagree: false });
-    const run = ingestRun(
-      ctx,
-      new StatementQueue(source.statements),
-      { folderId: folder, fileId: importId ?? 0 },
-      destinations,
-    );
+    const run = ingestRun(ctx, new StatementQueue(source), { folderId: folder, fileId: importId ?? 0 }, destinations);
     await expect(run).rejects.toMatchObject({ code: 'BankAccountChanged' });
   });
 });

@@ -8,10 +8,10 @@ interface Entry {
 
 export class AccountRegister {
   readonly #entries = new Map<string, Entry>();
-  readonly #limit: number;
+  readonly limit: number;
 
   constructor(limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   get accounts(): Account[] {
@@ -23,7 +23,7 @@ export class AccountRegister {
     const key = accountKey(account);
     const entry = this.#entries.get(key);
     if (entry) return entry.end;
-    if (this.#entries.size >= this.#limit) return undefined;
+    if (this.#entries.size >= this.limit) return undefined;
     this.#entries.set(key, { account, end: null });
     return null;
   }

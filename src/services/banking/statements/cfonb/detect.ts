@@ -7,8 +7,14 @@ import type { ByteWindow } from './byte-window.ts';
 import type { MessageKey, MessageParams } from './messages.ts';
 import { CFONB_120, CFONB_240, isDigits, type RecordFormat } from './record-format.ts';
 
+/** A camt message, by its namespace and the encoding of its declaration. */
+export interface CamtFormat {
+  readonly name: `camt.053.001.${string}`;
+  readonly encoding: string;
+}
+
 export type Detection =
-  | { readonly format: RecordFormat; readonly isUtf8: boolean }
+  | { readonly format: RecordFormat | CamtFormat; readonly isUtf8: boolean }
   | { readonly format: null; readonly message: MessageKey; readonly params?: MessageParams };
 
 /** Bytes looked at from the first that is not blank. */
@@ -25,7 +31,7 @@ const SIGNATURES: readonly (readonly [bytes: string, what: Labels])[] = [
   ['\u0028\u00b5\u002f\u00fd', { en: 'a zstd archive', fr: 'une archive zstd' }],
   ['%PDF', { en: 'a PDF document', fr: 'un document PDF' }],
   ['\u00d0\u00cf\u0011\u00e0', { en: 'an Office document', fr: 'un document Office' }],
-  ['<', { en: 'XML or HTML (perhaps camt.053)', fr: 'du XML ou du HTML (peut-être camt.053)' }],
+  ['<', { en: 'XML or HTML other than camt.053', fr: 'du XML ou du HTML autre que camt.053' }],
   ['{1:', { en: 'a SWIFT message (perhaps MT940)', fr: 'un message SWIFT (peut-être MT940)' }],
   [':20:', { en: 'a SWIFT message (perhaps MT940)', fr: 'un message SWIFT (peut-être MT940)' }],
   ['{', { en: 'JSON', fr: 'du JSON' }],
@@ -48,7 +54,7 @@ export async function detectFormat(window: ByteWindow): Promise<Detection> {
   await passBlankBlocks(window);
   const head = headOf(window);
   if (head.length === 0) return window.ended ? { format: null, message: 'emptyFile' } : binary;
-  return otherEncoding(head) ?? otherFormat(head) ?? cfonb(head, isUtf8) ?? unknown(head);
+  return otherEncoding(head) ?? camt(window) ?? otherFormat(head) ?? cfonb(head, isUtf8) ?? unknown(head);
 }
 
 const binary: Detection = { format: null, message: 'otherFormat', params: { what: BINARY } };
@@ -94,6 +100,18 @@ function otherEncoding(head: string): Detection | null {
   }
   return null;
 }
+
+/** The namespace stands in the root element, or in one that an envelope holds, within the first bytes. */
+function camt({ bytes, start, end }: ByteWindow): Detection | null {
+  const text = bytes.toString('latin1', start, Math.min(end, start + BLOCK));
+  if (!text.trimStart().startsWith('<')) return null;
+  const version = /urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(\d\d)/.exec(text)?.[1];
+  const encoding = /^\s*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8';
+  if (version === undefined || !READ_ENCODINGS.test(encoding)) return null;
+  return { format: { name: `camt.053.001.${version}`, encoding: encoding.toLowerCase() }, isUtf8: true };
+}
+
+const READ_ENCODINGS = /^(?:utf-8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
 
 function otherFormat(head: string): Detection | null {
   const text = head.trimStart();

@@ -8,7 +8,8 @@ import { type FindingKind, kindOf, type MessageKey, type MessageParams, messageT
 /** Where in the file: record and line counted from 1, the column of the field's first character likewise. */
 export interface Place {
   readonly record: number;
-  readonly line: number;
+  /** Null in formats that are not made of lines. */
+  readonly line: number | null;
 }
 
 /** A total that does not agree, as decimal strings: difference = stated - computed. */

@@ -7,6 +7,7 @@ import { readNamed } from '../../../kernel/package-file.ts';
 
 const KINDS = [
   'EMPTY_FILE',
+  'BAD_XML',
   'NOT_CFONB',
   'TOO_LARGE',
   'ENCODING',
@@ -83,6 +84,15 @@ const SENTENCES = [
   'padded',
   'trimmed',
   'unknownOperationCode',
+  'xmlDtd',
+  'xmlBounds',
+  'xmlCut',
+  'noStatementAccount',
+  'noOpeningBalance',
+  'noClosingBalance',
+  'badEntryAmount',
+  'badEntryDate',
+  'otherEntryCurrency',
 ] as const;
 
 export type MessageKey = (typeof SENTENCES)[number];

@@ -38,7 +38,7 @@ export interface StatementLimits {
 }
 
 /** What the parser keeps of a file besides its statements. */
-interface StatementKeeping {
+export interface StatementKeeping {
   readonly log: FindingLog;
   readonly register: AccountRegister;
   readonly limits: StatementLimits;

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openCfonb, type StatementReading } from '../../../../../src/services/banking/statements/cfonb/cfonb-file.ts';
+import { openBankFile, type StatementReading } from '../../../../../src/services/banking/statements/cfonb/bank-file.ts';
 import { FIXTURES, kinds, lines, put, readAll, readSkipping, statement } from './support.ts';
 
 const path = join(FIXTURES, 'good/several-accounts.cfonb');
 
 async function readings(source: string | Iterable<Uint8Array>): Promise<AsyncGenerator<StatementReading>> {
-  const file = await openCfonb(source);
+  const file = await openBankFile(source);
   if (file.format !== 'cfonb120') throw new Error('not CFONB 120');
   return file.statements;
 }
@@ -63,7 +63,7 @@ describe('statements', () => {
   });
 
   it('name accounts in order of appearance, once each', async () => {
-    const file = await openCfonb(path);
+    const file = await openBankFile(path);
     if (file.format !== 'cfonb120') throw new Error('not CFONB 120');
     for await (const _ of file.statements);
     const accounts = file.accounts();
@@ -96,18 +96,18 @@ describe('statements', () => {
     expect(left.closed()).toBe(true);
 
     const refused = watched(`<?xml?>${' '.repeat(100_000)}`);
-    expect((await openCfonb(refused.chunks)).format).toBeNull();
+    expect((await openBankFile(refused.chunks)).format).toBeNull();
     expect(refused.closed()).toBe(true);
 
     const unread = watched(lines(statement(Array.from({ length: 9000 }, () => ({})))));
-    await (await openCfonb(unread.chunks)).close();
+    await (await openBankFile(unread.chunks)).close();
     expect(unread.closed()).toBe(true);
   });
 
   it('stop when aborted', async () => {
     const controller = new AbortController();
     const source = watched(lines(statement(Array.from({ length: 9000 }, () => ({})))));
-    const file = await openCfonb(source.chunks, { signal: controller.signal });
+    const file = await openBankFile(source.chunks, { signal: controller.signal });
     controller.abort(new Error('enough'));
     if (file.format !== 'cfonb120') throw new Error('not CFONB 120');
     const reading = (await file.statements.next()).value;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { openBankFile, type ReadOptions } from '../../../../../src/services/banking/statements/cfonb/bank-file.ts';
 import type { ByteSource } from '../../../../../src/services/banking/statements/cfonb/byte-window.ts';
-import { openCfonb, type ReadOptions } from '../../../../../src/services/banking/statements/cfonb/cfonb-file.ts';
 import type { Finding } from '../../../../../src/services/banking/statements/cfonb/findings.ts';
 import type { GroupReading } from '../../../../../src/services/banking/statements/cfonb/group-reader.ts';
 import type { FindingKind } from '../../../../../src/services/banking/statements/cfonb/messages.ts';
@@ -50,7 +50,7 @@ export async function readAll(data: Buffer | string, options: ReadOptions = {}):
 }
 
 export async function readChunks(chunks: Iterable<Uint8Array>, options: ReadOptions = {}): Promise<WholeFile> {
-  const file = await openCfonb(chunks, options);
+  const file = await openBankFile(chunks, options);
   const statements: ReadStatement[] = [];
   const sequences: ReadSequence[] = [];
   if (file.format === 'cfonb120') {
@@ -87,7 +87,7 @@ export interface SkippedFile {
 
 /** Reads a file without decoding its movements. */
 export async function readSkipping(source: ByteSource, options: ReadOptions = {}): Promise<SkippedFile> {
-  const file = await openCfonb(source, options);
+  const file = await openBankFile(source, options);
   let groups = 0;
   let items = 0;
   if (file.format === 'cfonb120') {

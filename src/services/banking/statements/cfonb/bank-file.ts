@@ -1,16 +1,18 @@
-/** Opens a CFONB file of either family: its statements or sequences as a lazy stream, its accounts and its findings. */
+/** Opens a file of statements or sequences: a lazy stream of them, its accounts and its findings. */
+import { CamtReader } from '../camt/camt-reader.ts';
+import { EventParser } from '../event-parser.ts';
 import { AccountRegister } from './account-register.ts';
 import { type ByteSource, ByteWindow } from './byte-window.ts';
-import { detectFormat } from './detect.ts';
+import { type Detection, detectFormat } from './detect.ts';
 import { FindingLog } from './findings.ts';
-import { type GroupReading, readGroups } from './group-reader.ts';
+import { type GroupParser, type GroupReading, readGroups } from './group-reader.ts';
 import type { Movement } from './movement.ts';
-import { CFONB_120 } from './record-format.ts';
+import { CFONB_240 } from './record-format.ts';
 import { RecordScanner } from './record-scanner.ts';
 import type { ReturnedOperation, SequenceHead, SequenceTail } from './sequence.ts';
 import { SequenceParser } from './sequence-parser.ts';
 import type { Account, StatementHead, StatementTail } from './statement.ts';
-import { StatementParser } from './statement-parser.ts';
+import { type StatementKeeping, StatementParser } from './statement-parser.ts';
 
 export interface ReadOptions {
   /** Reading stops with TOO_LARGE at this many bytes. Default 4 GiB. */
@@ -35,23 +37,31 @@ interface Opened {
   close(): Promise<void>;
 }
 
-export type CfonbFile =
-  | (Opened & {
-      readonly format: 'cfonb120';
-      /** To be iterated once. */
-      readonly statements: AsyncGenerator<StatementReading>;
-      /** Accounts named so far, in order of appearance. */
-      accounts(): readonly Account[];
-    })
+/** What statements come in: the same movement in two of them is one. Of camt the version is told by its namespace. */
+export type StatementFormat = 'cfonb120' | `camt.053.001.${string}`;
+
+export type StatementsFile = Opened & {
+  readonly format: StatementFormat;
+  /** To be iterated once. */
+  readonly statements: AsyncGenerator<StatementReading>;
+  /** Accounts named so far, in order of appearance. */
+  accounts(): readonly Account[];
+};
+
+export type BankFile =
+  | StatementsFile
   | (Opened & { readonly format: 'cfonb240'; readonly sequences: AsyncGenerator<SequenceReading> })
   /** Refused: `log` says why. */
   | (Opened & { readonly format: null });
 
+/** Whether a file holds statements, in whatever format. */
+export const hasStatements = (file: BankFile): file is StatementsFile => 'statements' in file;
+
 /**
- * Reads enough of a file to know what it is. What cannot be read as CFONB is no exception but `format: null` with a
- * finding; an unreadable path throws the error of the file system, an aborted signal its reason.
+ * Reads enough of a file to know what it is. What cannot be read is no exception but `format: null` with a finding; an
+ * unreadable path throws the error of the file system, an aborted signal its reason.
  */
-export async function openCfonb(source: ByteSource, options: ReadOptions = {}): Promise<CfonbFile> {
+export async function openBankFile(source: ByteSource, options: ReadOptions = {}): Promise<BankFile> {
   const limits = { ...LIMITS, ...options };
   const log = new FindingLog();
   const window = new ByteWindow(source, limits.maxBytes, options.signal);
@@ -65,19 +75,28 @@ export async function openCfonb(source: ByteSource, options: ReadOptions = {}): 
     await window.close();
     return { ...opened, format: null };
   }
-  const scanner = new RecordScanner(window, found.format, found.isUtf8);
-  if (found.format !== CFONB_120) {
-    const parser = new SequenceParser(window, scanner, log, limits);
+  if (found.format === CFONB_240) {
+    const parser = new SequenceParser(window, new RecordScanner(window, CFONB_240, found.isUtf8), log, limits);
     return { ...opened, format: 'cfonb240', sequences: closing(window, readGroups(window, parser)) };
   }
   const register = new AccountRegister(limits.maxAccounts);
-  const parser = new StatementParser(window, scanner, { log, register, limits });
+  const keeping = { log, register, limits };
   return {
     ...opened,
-    format: 'cfonb120',
-    statements: closing(window, readGroups(window, parser)),
+    format: 'codes' in found.format ? 'cfonb120' : found.format.name,
+    statements: closing(window, readGroups(window, statementParser(window, found, keeping))),
     accounts: () => register.accounts,
   };
+}
+
+function statementParser(
+  window: ByteWindow,
+  found: Exclude<Detection, { readonly format: null }>,
+  keeping: StatementKeeping,
+): GroupParser<StatementHead, Movement, StatementTail> {
+  const { format } = found;
+  if ('codes' in format) return new StatementParser(window, new RecordScanner(window, format, found.isUtf8), keeping);
+  return new EventParser(window, new CamtReader(keeping.log, keeping.register, format.encoding));
 }
 
 /** Closes the source when the stream ends, fails or is left. */
