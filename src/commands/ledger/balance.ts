@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
+import { type Cents, formatAmount, parseAmount } from '../../services/kernel/money.ts';
 import { type AccountBalance, accountBalances, totalOf } from '../../services/ledger/balances.ts';
 import { classOf } from '../../services/ledger/chart.ts';
+import { type ComparedBalance, comparedBalances } from '../../services/ledger/compared-balances.ts';
 import type { Block, Cell } from '../operation/operation.ts';
 import { eurosText, flag, int, maybe, text } from '../operation/outputs.ts';
 import { from } from '../operation/wire.ts';
@@ -14,6 +16,9 @@ const AMOUNTS = {
   Balance: from('closing', eurosText('Solde')).describe('Closing balance: debit minus credit'),
   DebitBalance: eurosText('Solde débiteur'),
   CreditBalance: eurosText('Solde créditeur'),
+  PreviousBalance: from('previous', maybe(eurosText('Solde N-1'))).describe(
+    'With --previous, when there is such an exercise',
+  ),
 };
 
 const BalanceShape = z
@@ -42,58 +47,91 @@ const BalanceShape = z
   })
   .meta({ id: 'TrialBalance' });
 
+type Balance = AccountBalance & { readonly previous: ComparedBalance['previous'] };
+
+/** Sums of some balances; null when none has an exercise before. */
+const sumOf = (accounts: readonly Balance[]) => ({
+  ...totalOf(accounts),
+  previous: accounts.every(({ previous }) => previous === null)
+    ? null
+    : accounts.reduce((sum, { previous }) => sum + (previous ?? 0n), 0n),
+});
+
 /** One total per class, in order; accounts without a class come last. */
-function classTotals(accounts: readonly AccountBalance[]) {
-  const classes = new Map<string | undefined, AccountBalance[]>();
-  for (const account of accounts) {
-    const key = classOf(account.accountNumber);
-    classes.set(key, [...(classes.get(key) ?? []), account]);
-  }
-  return [...classes]
-    .sort(([a = '~'], [b = '~']) => (a < b ? -1 : 1))
-    .map(([name, members]) => ({ class: name, ...totalOf(members) }));
+function classTotals(accounts: readonly Balance[]) {
+  const names = new Set(accounts.map(({ accountNumber }) => classOf(accountNumber)));
+  return [...names]
+    .sort((a = '~', b = '~') => (a < b ? -1 : 1))
+    .map((name) => ({
+      class: name,
+      ...sumOf(accounts.filter(({ accountNumber }) => classOf(accountNumber) === name)),
+    }));
 }
 
-const SUMMED = ['OpeningBalance', 'Debit', 'Credit', 'Balance'];
-const COLUMNS = [
-  { name: 'AccountNumber' },
-  { name: 'AccountName', fr: 'Intitulé' },
-  ...SUMMED.map((name) => ({ name, type: 'amount' as const })),
-];
-
-const amountCells = (row: { [K in keyof typeof AMOUNTS]: string }): Cell[] => [
-  row.OpeningBalance,
-  row.Debit,
-  row.Credit,
-  row.Balance,
-];
+type Row = z.output<typeof BalanceShape>['Items'][number];
+const NAMES = ['OpeningBalance', 'Debit', 'Credit', 'Balance', 'PreviousBalance'] as const;
+type Amounts = Readonly<Record<(typeof NAMES)[number], string | null>>;
 
 function* view(
-  { Items, Classes, Totals, Exercise, From, To, Balanced }: z.output<typeof BalanceShape>,
+  { Items, Classes, Totals, ...about }: z.output<typeof BalanceShape>,
   language: Language,
 ): Generator<Block> {
-  const totals = Classes.length + 1;
+  const { Exercise, From, To, Balanced } = about;
+  const shown = NAMES.filter((name) => name !== 'PreviousBalance' || Totals.PreviousBalance !== null);
+  const cells = (row: Amounts): Cell[] => shown.map((name) => row[name]);
+  const sums = collectiveSums(Items);
+  const accounts = accountRows(Items, sums, cells);
+  const totals = [...Classes.map((row) => [`${row.Class ?? '?'}…`, '', ...cells(row)]), ['Σ', '', ...cells(Totals)]];
   yield { kind: 'text', text: `${From ?? Exercise.StartDate} – ${To ?? Exercise.EndDate}` };
   yield {
     kind: 'table',
-    columns: COLUMNS,
-    rows: [
-      ...Items.map((row) => [
-        row.SubAccountCode ? `${row.AccountNumber}/${row.SubAccountCode}` : row.AccountNumber,
-        row.SubAccountLabel ?? row.AccountLabel,
-        ...amountCells(row),
-      ]),
-      ...Classes.map((row) => [`${row.Class ?? '?'}…`, '', ...amountCells(row)]),
-      ['Σ', '', ...amountCells(Totals)],
+    columns: [
+      { name: 'AccountNumber' },
+      { name: 'AccountName', fr: 'Intitulé' },
+      ...shown.map((name) => ({ name, type: 'amount' as const })),
     ],
-    underlined: Array.from({ length: totals }, (_, index) => Items.length + index),
-    summed: SUMMED,
-    sections: Items.map(
-      ({ AccountNumber }) => `${language === 'fr' ? 'Classe' : 'Class'} ${classOf(AccountNumber) ?? '?'}`,
+    rows: [...accounts.map(({ row }) => row), ...totals],
+    underlined: [
+      ...accounts.flatMap(({ isSum }, index) => (isSum ? index : [])),
+      ...totals.map((_, index) => accounts.length + index),
+    ],
+    summed: shown,
+    sections: Items.map(({ AccountId, AccountNumber, AccountLabel }) =>
+      sums.has(AccountId)
+        ? `${AccountNumber} ${AccountLabel}`
+        : `${language === 'fr' ? 'Classe' : 'Class'} ${classOf(AccountNumber) ?? '?'}`,
     ),
     ...(Balanced !== null && { note: `${Totals.Debit} ${Balanced ? '=' : '≠'} ${Totals.Credit}` }),
   };
 }
+
+type Sums = ReadonlyMap<number, ReadonlyMap<string, Cents>>;
+
+/** Amounts of each account that has sub-accounts, as the sums of its rows. */
+function collectiveSums(items: readonly Row[]): Sums {
+  const collective = new Set(items.flatMap((row) => (row.SubAccountCode === null ? [] : row.AccountId)));
+  const sums = new Map<number, Map<string, Cents>>();
+  for (const row of items) {
+    if (!collective.has(row.AccountId)) continue;
+    const sum = sums.get(row.AccountId) ?? new Map<string, Cents>();
+    for (const name of NAMES) sum.set(name, (sum.get(name) ?? 0n) + (parseAmount(row[name] ?? '') ?? 0n));
+    sums.set(row.AccountId, sum);
+  }
+  return sums;
+}
+
+/** One row each; before sub-accounts, their collective account. */
+const accountRows = (items: readonly Row[], sums: Sums, cells: (row: Amounts) => Cell[]) =>
+  items.flatMap((item, index) => {
+    const own = { row: [nameOf(item), item.SubAccountLabel ?? item.AccountLabel, ...cells(item)], isSum: false };
+    const sum = sums.get(item.AccountId);
+    if (!sum || items[index - 1]?.AccountId === item.AccountId) return [own];
+    const amounts = Object.fromEntries([...sum].map(([name, cents]) => [name, formatAmount(cents)]));
+    return [{ row: [item.AccountNumber, item.AccountLabel, ...cells(amounts as Amounts)], isSum: true }, own];
+  });
+
+const nameOf = ({ AccountNumber, SubAccountCode }: Row): string =>
+  SubAccountCode ? `${AccountNumber}/${SubAccountCode}` : AccountNumber;
 
 export const ledgerBalance = ledgerOperation({
   id: 'ledger.balance',
@@ -103,22 +141,32 @@ export const ledgerBalance = ledgerOperation({
     'the exercise before that day count in the opening balances.',
   http: { method: 'GET', path: '/trial-balance' },
   cli: {
-    examples: ['taxops ledger balance --folder 12', 'taxops ledger balance --folder 12 --account 411 --sub-accounts'],
+    examples: [
+      'taxops ledger balance --folder 12 --previous',
+      'taxops ledger balance --folder 12 --account 411 --sub-accounts',
+    ],
   },
   query: z.object({
     ...period,
     account: accountPrefixes,
     subAccounts: z.boolean().optional().describe('One line per sub-account'),
+    previous: z.boolean().optional().describe('Beside the closing balances of the exercise before'),
     validatedOnly: z.boolean().optional().describe('Leave drafts out'),
   }),
   output: BalanceShape,
   errors: PERIOD_ERRORS,
   view,
-  run: async (ctx, { folderId, account, subAccounts, ...wanted }) => {
+  run: async (ctx, { folderId, account, subAccounts, previous: isCompared, ...wanted }) => {
     const query = { ...wanted, accounts: account, bySubAccount: subAccounts };
-    const { period, accounts } = await accountBalances(ctx, folderId, query);
-    const totals = totalOf(accounts);
+    const read = isCompared ? comparedBalances : aloneBalances;
+    const { period, accounts } = await read(ctx, folderId, query);
+    const totals = sumOf(accounts);
     const balanced = account ? null : totals.opening === 0n && totals.debit === totals.credit;
     return { folderId, ...period, accounts, classes: classTotals(accounts), totals, balanced };
   },
 });
+
+const aloneBalances: typeof comparedBalances = async (...asked) => {
+  const { period, accounts } = await accountBalances(...asked);
+  return { period, accounts: accounts.map((account) => ({ ...account, previous: null })) };
+};

@@ -117,6 +117,18 @@ describe('a file', () => {
     expect(english[0]).toEqual(['Trial balance']);
   });
 
+  it('of third parties has each collective account as a section', async () => {
+    const balance = ['ledger', 'balance', '--folder', '1', '--account', '4', '--sub-accounts', '--previous'];
+    const rows = await sheetOf(await written('third-parties.xlsx', ...balance));
+    expect(rows.map(([name]) => String(name)).filter((name) => /^4\d+ /.test(name))).not.toEqual([]);
+    expect(rows.filter(([name]) => name === '411000')).toEqual([]);
+    const aged = pdfPages(await written('aged.pdf', 'ledger', 'aged', '--folder', '1'))
+      .flat()
+      .join('\n');
+    expect(aged).toContain('Balance âgée');
+    expect(aged).toContain('31-60 j');
+  });
+
   it('of identifiers has them when they are named', async () => {
     const heads = async (...argv: string[]) =>
       (await sheetOf(await written('accounts.xlsx', 'account', 'list', '--folder', '1', ...argv)))[3];

@@ -1,0 +1,74 @@
+/** Balances by age, and beside the exercise before. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { agedBalance, agedTotal } from '../../../src/services/ledger/aged-balance.ts';
+import { comparedBalances } from '../../../src/services/ledger/compared-balances.ts';
+import { testDatabase } from '../../support/database.ts';
+import { type Entry, importer, SALES } from './books.ts';
+
+const db = await testDatabase();
+const take = importer(db);
+const day = (text: string) => text as never;
+let folderId = 0;
+
+const NEXT: readonly Entry[] = [
+  { journal: 'AN', number: 1, date: '2025-01-01', lines: ['512000 6200', '411000/C1 300', '101000 -6500'] },
+  { journal: 'VE', number: 2, date: '2025-02-01', lines: ['411000/C1 100', '706000 -100'] },
+];
+
+beforeAll(async () => {
+  folderId = (await take(SALES)).applied?.folderId ?? 0;
+  await take(NEXT, { name: '732829320FEC20251231.txt' });
+});
+
+describe('the balance by age', () => {
+  const on = async (text: string) =>
+    (await agedBalance(db, folderId, { on: day(text) })).parties.map((party) => [
+      `${party.accountNumber}/${party.subAccountCode}`,
+      ...[party.upTo30, party.upTo60, party.upTo90, party.older, party.balance].map(Number),
+    ]);
+
+  it('leaves out what is lettered, and puts the rest by age', async () => {
+    expect(await on('2024-04-15')).toEqual([
+      ['401000/F1', 0, -6000, 0, 0, -6000],
+      ['411000/C1', 0, 0, 0, 30000, 30000],
+      ['411000/C2', 0, 60000, 0, 0, 60000],
+    ]);
+  });
+
+  it('has what was open on the day, although it is lettered since', async () => {
+    expect(await on('2024-02-01')).toEqual([['411000/C1', 120000, 30000, 0, 0, 150000]]);
+  });
+
+  it('adds up', async () => {
+    const { parties } = await agedBalance(db, folderId, { on: day('2024-04-15'), accounts: ['411'] });
+    expect(agedTotal(parties)).toMatchObject({ upTo60: 60000n, older: 30000n, balance: 90000n });
+  });
+});
+
+describe('balances beside the exercise before', () => {
+  const of = async (exercise: string) =>
+    (await comparedBalances(db, folderId, { to: day(exercise) })).accounts.map(
+      ({ accountNumber, closing, previous }) => [
+        accountNumber,
+        Number(closing),
+        previous === null ? null : Number(previous),
+      ],
+    );
+
+  it('show what moved in either', async () => {
+    expect(await of('2025-12-31')).toEqual([
+      ['101000', -650000, -530000],
+      ['401000', 0, -6000],
+      ['411000', 40000, 90000],
+      ['445660', 0, 1000],
+      ['445710', 0, -30000],
+      ['512000', 620000, 620000],
+      ['606000', 0, 5000],
+      ['706000', -10000, -150000],
+    ]);
+  });
+
+  it('have nothing beside the first exercise', async () => {
+    expect((await of('2024-12-31')).every(([, , previous]) => previous === null)).toBe(true);
+  });
+});
