@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import * as z from 'zod';
+import { SURE } from '../../services/banking/books/matching/match-open.ts';
 import { acceptProposals } from '../../services/banking/books/reconciliation/links.ts';
 import { bankReport, bankSummary } from '../../services/banking/report/report.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Context } from '../../services/operation/context.ts';
-import { SURE } from '../bank/reconcile/reconcile.ts';
 import type { Block } from '../operation/operation.ts';
 import { int, text } from '../operation/outputs.ts';
 import type { Domain } from '../operation/wire.ts';

@@ -114,3 +114,18 @@ export async function updateSubAccount(
     return fromRow({ ...before, ...after });
   });
 }
+
+/** Names of the sub-accounts that each of some entries moves, joined by blanks. */
+export async function partiesOfEntries(
+  knex: Knex,
+  folderId: number,
+  entryIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await knex.raw(
+    `select l.entry_id as id, string_agg(distinct s.label, ' ') as names
+     from entry_line l join sub_account s on s.folder_id = l.folder_id and s.id = l.sub_account_id
+     where l.folder_id = ? and l.entry_id = any(?) group by l.entry_id`,
+    [folderId, [...entryIds]],
+  );
+  return new Map(rows.map(({ id, names }: { id: number; names: string }) => [id, names]));
+}

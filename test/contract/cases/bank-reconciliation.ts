@@ -18,9 +18,23 @@ const received = {
   ],
 };
 
+const supplied = {
+  JournalCode: 'BQ',
+  Date: '2024-03-04',
+  Label: 'Énergie',
+  Lines: [
+    { AccountNumber: '411000', SubAccountCode: 'C0007', Debit: '320.10' },
+    { AccountNumber: '512000', Credit: '320.10' },
+  ],
+};
+
 const rule = (change: object) => ({ Name: 'Livres', LabelPattern: 'LIBRAIRIE', LedgerAccount: '706000', ...change });
 const lines = (...all: object[]) => ({ Lines: all });
-const opposite = (change: object) => lines({ AccountNumber: '411000', Debit: '320.10', ...change });
+/** Forced: lines of the ledger may have the amount. */
+const opposite = (change: object) => ({
+  Force: true,
+  ...lines({ AccountNumber: '411000', Debit: '320.10', ...change }),
+});
 const onRule = (ruleId: number) => ({ ...folder, ruleId });
 
 /** Refused in the same way when a rule is added, changed or tried. */
@@ -93,6 +107,13 @@ const unbooked: readonly GoodCase[] = [
   ['bank.rule.apply', { params: folder, body: { Rate: '1.1' } }],
 ];
 
+/** Two lines that a transaction may be. */
+const twice: readonly GoodCase[] = [
+  ['entry.create', { params: books, body: supplied }],
+  ['entry.create', { params: books, body: supplied }],
+  ['bank.reconcile.propose', { params: { ...folder, accountId: 3 } }],
+];
+
 const good: readonly GoodCase[] = [
   ['bank.reconcile.account.show', { params: account }],
   ['bank.reconcile.account.set', { params: account, body: { LedgerAccount: '512000', JournalCode: 'BQ' } }],
@@ -101,6 +122,9 @@ const good: readonly GoodCase[] = [
   ['bank.reconcile.set', { params: on(1), body: { EntryId: 3 } }],
   ['bank.reconcile.unset', { params: on(1) }],
   ['bank.reconcile.set', { params: on(1), body: { EntryId: 3, LineId: 6 } }],
+  ['bank.reconcile.unset', { params: on(1) }],
+  ['bank.reconcile.set', { params: on(1), body: { LineIds: [6], TransactionIds: [1] } }],
+  ['bank.reconcile.list', { params: folder }],
   ['bank.reconcile.unset', { params: on(1) }],
   ['bank.reconcile.accept', { params: folder, body: { AccountId: 3 } }],
   ['bank.reconcile.list', { params: { ...folder, origin: 'Proposed' } }],
@@ -156,6 +180,7 @@ const good: readonly GoodCase[] = [
   ['entry.validate', { params: books, body: { EntryIds: [3] } }],
   ['bank.entry.show', { params: on(1) }],
   ...unbooked,
+  ...twice,
 ];
 
 const REPORTS = ['bank.report', 'bank.balance', 'bank.summary'];
@@ -196,6 +221,10 @@ const bad: readonly BadCase[] = [
   ['bank.reconcile.set', 'TransactionReconciled', { params: on(1), body: { EntryId: 3 } }],
   ['bank.reconcile.set', 'EntryNotFound', { params: on(3), body: { EntryId: missing } }],
   ['bank.reconcile.set', 'EntryWithoutBankLine', { params: on(3), body: { EntryId: 1 } }],
+  ['bank.reconcile.set', 'LedgerLineNotFound', { params: on(3), body: { LineIds: [missing] } }],
+  ['bank.reconcile.set', 'LineReconciled', { params: on(3), body: { LineIds: [6] } }],
+  ['bank.reconcile.set', 'GroupMixed', { params: on(3), body: { LineIds: [1] } }],
+  ['bank.reconcile.set', 'InvalidInput', { params: on(3), body: { EntryId: 3, LineIds: [6] } }],
   ['bank.reconcile.unset', 'BankTransactionUnknown', { params: on(missing) }],
   ['bank.reconcile.unset', 'TransactionNotReconciled', { params: on(3) }],
   ['bank.reconcile.account.show', 'BankAccountNotFound', { params: { ...folder, bankAccountId: missing } }],
@@ -226,6 +255,10 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'bank.reconcile.account.show LedgerSideUnknown': [
     'test/services/banking/books/reconciliation/ledger-side.test.ts',
     'is the account whose lines match its transactions, and the bank journal they are in',
+  ],
+  'bank.reconcile.set GroupNotBalanced': [
+    'test/services/banking/books/reconciliation/groups.test.ts',
+    'is refused when it does not balance, mixes accounts, or takes what is taken',
   ],
   'bank.reconcile.unset TransactionGenerated': [
     'test/services/banking/books/rules/write.test.ts',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { setGroup } from '../../../services/banking/books/reconciliation/groups.ts';
 import {
   type LedgerSide,
   ledgerSideOf,
@@ -21,7 +22,9 @@ const LinkShape = z
     Label: text('Libellé'),
     Amount: eurosText('Montant'),
     EntryId: int('Écriture'),
-    LineId: maybe(int()),
+    LineId: maybe(int()).describe('Null for a group'),
+    GroupId: maybe(int('Groupe')).describe('Of a link to several lines, or of several transactions'),
+    LineIds: z.array(int()).describe('The line, or all of the group'),
     LineDate: maybe(date()),
     LineLabel: maybe(text('Libellé comptable')),
     Origin: choice(ORIGINS, 'Origine').describe(
@@ -64,21 +67,46 @@ export const bankReconcileSet = bankOperation({
   id: 'bank.reconcile.set',
   summary: { en: 'Link a transaction to its entry', fr: 'Lier un mouvement à son écriture' },
   description:
-    'Takes the line of the entry on a bank account (512 to 519) that has the amount of the transaction. With LineId, several transactions of one sign may share a line, such as a remittance, as long as they do not exceed it.',
+    'With EntryId, takes the line of the entry on a bank account (512 to 519) that has the amount of the transaction; with LineId too, several transactions of one sign may share a line, such as a remittance, as long as they do not exceed it. With LineIds, one group: the transaction, and those of TransactionIds with it, are all of these lines and make the same sum.',
   http: { method: 'PUT', path: '/transactions/{transactionId}/reconciliation', status: 204 },
-  cli: { args: ['transactionId'], examples: ['taxops bank reconcile set 1042 --folder 1 --entry 57'] },
+  cli: {
+    args: ['transactionId'],
+    examples: [
+      'taxops bank reconcile set 1042 --folder 1 --entry 57',
+      'taxops bank reconcile set 1042 --folder 1 --line-ids 210 --line-ids 214',
+    ],
+  },
   params: TransactionPath,
-  body: fields({ EntryId: identifier(), LineId: identifier().optional() }),
+  body: fields({
+    EntryId: identifier().optional(),
+    LineId: identifier().optional(),
+    LineIds: z.array(identifier()).min(1).max(500).optional().describe('All lines of a group'),
+    TransactionIds: z.array(identifier()).max(500).optional().describe('Other transactions of the group'),
+  }).refine(({ entryId, lineIds }) => (entryId === undefined) !== (lineIds === undefined), {
+    message: 'EntryId, or LineIds for a group',
+  }),
   output: z.void(),
-  errors: ['BankTransactionUnknown', 'TransactionReconciled', 'EntryNotFound', 'EntryWithoutBankLine'],
-  run: (ctx, { folderId, transactionId, body }) => setLink(ctx, folderId, { transactionId, ...body }),
+  errors: [
+    'BankTransactionUnknown',
+    'TransactionReconciled',
+    'EntryNotFound',
+    'EntryWithoutBankLine',
+    'LedgerLineNotFound',
+    'LineReconciled',
+    'GroupMixed',
+    'GroupNotBalanced',
+  ],
+  run: (ctx, { folderId, transactionId, body: { entryId = 0, lineId, lineIds, transactionIds = [] } }) =>
+    lineIds
+      ? setGroup(ctx, folderId, { transactionIds: [transactionId, ...transactionIds], lineIds })
+      : setLink(ctx, folderId, { transactionId, entryId, lineId }),
 });
 
 export const bankReconcileUnset = bankOperation({
   id: 'bank.reconcile.unset',
   summary: { en: 'Take a link away', fr: 'Défaire un lien' },
   description:
-    'The entry stays. Refused when it was written from the transaction, which would then be booked a second time: a draft goes with its link by `bank rule undo` (TransactionGenerated), a definitive one stays, validated (PCG art. 921-3), of a closed exercise (art. 921-4), or its counterpart lettered (TransactionLocked).',
+    'The entry stays; a link of a group takes the whole group with it. Refused when it was written from the transaction, which would then be booked a second time: a draft goes with its link by `bank rule undo` (TransactionGenerated), a definitive one stays, validated (PCG art. 921-3), of a closed exercise (art. 921-4), or its counterpart lettered (TransactionLocked).',
   http: { method: 'DELETE', path: '/transactions/{transactionId}/reconciliation', status: 204 },
   cli: { args: ['transactionId'], examples: ['taxops bank reconcile unset 1042 --folder 1'] },
   params: TransactionPath,

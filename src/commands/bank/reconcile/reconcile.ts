@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { MAX_DAYS } from '../../../services/banking/books/comparison/match.ts';
+import { SURE } from '../../../services/banking/books/matching/match-open.ts';
+import { SUM_BOUNDS } from '../../../services/banking/books/matching/sums.ts';
 import { type Accepted, acceptProposals } from '../../../services/banking/books/reconciliation/links.ts';
 import { proposeLinks } from '../../../services/banking/books/reconciliation/propose.ts';
 import { pageOfList } from '../../../services/ledger/page.ts';
@@ -12,8 +14,20 @@ import { ReasonShape, transactionsWanted } from './wire.ts';
 const score = () => z.int().min(0).max(100);
 const maxDays = () => z.int().min(0).max(366);
 
-/** Same amount and day, and a word or a reference in common, or nothing else that fits. */
-export const SURE = 70;
+const TransactionShape = z.object({
+  TransactionId: int('Mouvement'),
+  Date: date('Date'),
+  Label: text('Libellé'),
+  Amount: eurosText('Montant'),
+});
+const LineShape = z.object({
+  LineId: int(),
+  EntryId: int('Écriture'),
+  Date: date('Date'),
+  Label: text('Libellé'),
+  Amount: eurosText('Montant'),
+});
+const members = { Transactions: z.array(TransactionShape), Lines: z.array(LineShape) };
 
 const ProposalShape = z
   .object({
@@ -26,8 +40,13 @@ const ProposalShape = z
     LineId: int(),
     LineDate: date(),
     LineLabel: text('Libellé comptable'),
+    ...members,
+    Difference: eurosText('Écart').describe('What the transactions have more than the lines'),
     Score: int('Points').describe('Of 100'),
     Reasons: z.array(ReasonShape),
+    Alternatives: z
+      .array(z.object({ ...members, Score: int('Points') }))
+      .describe('What else may go together of the same transactions or lines, likeliest first'),
   })
   .meta({ id: 'ReconciliationProposal' });
 
@@ -39,8 +58,7 @@ export const bankReconcilePropose = bankOperation({
     en: 'Propose the ledger entries of transactions',
     fr: 'Proposer les écritures comptables des mouvements',
   },
-  description:
-    'For each transaction that is linked to no entry, the likeliest line of its ledger account: 40 points for the same amount (without it there is no proposal), up to 20 for days apart, 15 for words in common, 15 when the bank names the document of the line or an invoice that its counterpart is lettered with, 10 when nothing else fits. Each line is proposed once. Which account of the ledger books a bank account is told by `bank reconcile account`, else read from the books; UnknownAccounts are those for which neither tells. Same data, same proposals.',
+  description: `Transactions that are linked to no entry, each with the likeliest lines of its ledger account. Points: up to 58 for the amount, the fewer open movements have it the more; 15 for the day, one less a day; 45 for a reference that both write (end-to-end, invoice, cheque, remittance number), 35 for a name, by how few have them; points are taken off for names or references that differ. A pair is chosen so that the whole is likeliest; what another link comes near to stays below ${SURE}. Groups: one transaction of several lines, several of one, several of several, searched within one reference, one name or one day: all of them, or the only sum among ${SUM_BOUNDS.movements} in ${SUM_BOUNDS.steps} steps; beyond, nothing is proposed. A difference of cents, of a fee of the bank or of a typing mistake is shown, and never linked by \`bank reconcile accept\`. Which account of the ledger books a bank account is set by \`bank reconcile account\`, else read from the books; UnknownAccounts are those for which neither tells. Same data, same proposals.`,
   http: { method: 'GET', path: '/reconciliation-proposals' },
   cli: {
     examples: [
@@ -56,7 +74,7 @@ export const bankReconcilePropose = bankOperation({
   }),
   output: pageOf(ProposalShape).extend({ UnknownAccounts }),
   errors: ['BankAccountNotFound'],
-  columns: ['TransactionId', 'Date', 'Label', 'Amount', 'EntryId', 'LineLabel', 'Score'],
+  columns: ['TransactionId', 'Date', 'Label', 'Amount', 'EntryId', 'LineLabel', 'Difference', 'Score'],
   run: async (ctx, { folderId, page, limit, ...wanted }) => {
     const { proposals, unknownAccounts } = await proposeLinks(ctx, folderId, wanted);
     return { ...pageOfList(proposals, { page, limit }), unknownAccounts };
@@ -66,7 +84,7 @@ export const bankReconcilePropose = bankOperation({
 export const bankReconcileAccept = bankOperation({
   id: 'bank.reconcile.accept',
   summary: { en: 'Link all transactions that score enough', fr: 'Lier tous les mouvements de score suffisant' },
-  description: `Links every proposal of at least MinScore (${SURE} unless given), all or none. A second call has nothing left to link.`,
+  description: `Links every proposal of at least MinScore (${SURE} unless given) without a difference, all or none. A second call has nothing left to link.`,
   http: { method: 'POST', path: '/reconciliation-proposals/accept' },
   cli: { examples: ['taxops bank reconcile accept --folder 1 --min-score 80'] },
   body: fields({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { loadJob } from '../../../jobs/registry.ts';
 import { runJob } from '../../../jobs/runner.ts';
+import { SURE } from '../../../services/banking/books/matching/match-open.ts';
 import { acceptProposals } from '../../../services/banking/books/reconciliation/links.ts';
 import { countDisagreeing } from '../../../services/banking/books/reconciliation/list.ts';
 import { writeByRules } from '../../../services/banking/books/rules/write.ts';
@@ -15,7 +16,6 @@ import { identifier } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
 import { date, eurosText, flag, int, text } from '../../operation/outputs.ts';
 import type { Domain } from '../../operation/wire.ts';
-import { SURE } from '../reconcile/reconcile.ts';
 
 const FolderDay = z.object({
   FolderId: int(),

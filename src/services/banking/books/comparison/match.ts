@@ -19,10 +19,10 @@ export interface Candidate<B extends Movement = Movement, L extends Movement = M
   readonly days: number;
 }
 
-export interface Matching {
-  readonly pairs: readonly { readonly bank: Movement; readonly books: Movement }[];
-  readonly bankOnly: readonly Movement[];
-  readonly booksOnly: readonly Movement[];
+export interface Matching<B extends Movement, L extends Movement> {
+  readonly pairs: readonly { readonly bank: B; readonly books: L }[];
+  readonly bankOnly: readonly B[];
+  readonly booksOnly: readonly L[];
 }
 
 /** Days between a movement and its line beyond which equal amounts are held for chance. */
@@ -32,7 +32,11 @@ export const MAX_DAYS = 45;
  * Pairs movements of one amount, nearest days first, at most `maxDays` apart; the earlier movement wins a tie. Each is
  * paired once, so two equal purchases of one day need two lines.
  */
-export function matchMovements(bank: readonly Movement[], books: readonly Movement[], maxDays: number): Matching {
+export function matchMovements<B extends Movement, L extends Movement>(
+  bank: readonly B[],
+  books: readonly L[],
+  maxDays: number,
+): Matching<B, L> {
   const pairs = [...candidatesByAmount(bank, books, maxDays)].flatMap((candidates) =>
     pairOnce(candidates.sort((a, b) => a.days - b.days || a.bank.id - b.bank.id || a.books.id - b.books.id)),
   );

@@ -8,6 +8,9 @@ export const reconciliationErrors = defineErrors('src/services/banking/books/rec
   'TransactionProbablyBooked',
   'TransactionLocked',
   'EntryWithoutBankLine',
+  'GroupMixed',
+  'GroupNotBalanced',
+  'LineReconciled',
   'TransactionGenerated',
   'TransactionNotGenerated',
 ]);

@@ -9,6 +9,7 @@ import type { Context } from '../../../operation/context.ts';
 import { within } from '../../../operation/within.ts';
 import { bankingErrors } from '../../errors.ts';
 import { authorOf, recordEvents } from '../../events.ts';
+import { insertGroup, linesInGroups, readGroups } from '../../transactions/entries/link-groups.ts';
 import { links, linksOf, type StoredLink, takenOf } from '../../transactions/entries/links.ts';
 import { holds, isBankLine } from '../../transactions/entries/modification.ts';
 import { amountIn } from '../comparison/sides.ts';
@@ -105,12 +106,11 @@ async function lineFor(
   { entry, lineId }: { readonly entry: Entry; readonly lineId: number | undefined },
 ): Promise<EntryLine> {
   const bankLines = entry.lines.filter(isBankLine);
-  const taken = await takenOf(
-    trx,
-    folderId,
-    bankLines.map(({ id }) => id),
-  );
+  const lineIds = bankLines.map(({ id }) => id);
+  const taken = await takenOf(trx, folderId, lineIds);
+  const grouped = await linesInGroups(trx, folderId, lineIds);
   const line = bankLines.find((candidate) => {
+    if (grouped.has(candidate.id)) return false;
     const worth = amountIn(candidate, currency) ?? 0n;
     const left = worth - (taken.get(candidate.id) ?? 0n);
     return lineId === undefined ? left === worth && worth === amount : lineId === candidate.id && holds(left, amount);
@@ -120,7 +120,9 @@ async function lineFor(
   throw reconciliationErrors.EntryWithoutBankLine({ entryId: entry.id, amount: formatAmount(amount), account });
 }
 
-export type NewLink = Omit<StoredLink, 'folderId' | 'createdAt' | 'createdBy'>;
+export type NewLink = Omit<StoredLink, 'folderId' | 'createdAt' | 'createdBy' | 'groupId'> & {
+  readonly groupId?: number;
+};
 
 /** Rows of one statement, of ten values each: the server takes 65,535. */
 const LINKS_A_STATEMENT = 5000;
@@ -153,7 +155,7 @@ const recordReconciled = (trx: Knex.Transaction, ctx: Context, folderId: number,
   );
 
 /**
- * Takes a link away; the entry stays. Throws FolderNotFound, BankTransactionUnknown, TransactionNotReconciled,
+ * Takes a link away; the entry stays. A link of a group takes the whole group with it. Throws FolderNotFound, BankTransactionUnknown, TransactionNotReconciled,
  * when the entry was written from the transaction TransactionGenerated, and TransactionLocked once it is definitive.
  */
 export async function unsetLink(ctx: Context, folderId: number, transactionId: number): Promise<void> {
@@ -163,8 +165,18 @@ export async function unsetLink(ctx: Context, folderId: number, transactionId: n
       await refuseLockedTransactions(trx, folderId, [transactionId]);
       throw reconciliationErrors.TransactionGenerated({ transactionId, entryId: link.entryId });
     }
-    await removeLinks(trx, ctx, folderId, [transactionId]);
+    await removeLinks(trx, ctx, folderId, await linkedWith(trx, folderId, link));
   });
+}
+
+/** The transactions of a link: all those of its group. */
+async function linkedWith(
+  trx: Knex.Transaction,
+  folderId: number,
+  { transactionId, groupId }: StoredLink,
+): Promise<readonly number[]> {
+  if (groupId === null) return [transactionId];
+  return (await readGroups(trx, folderId, [groupId])).get(groupId)?.transactionIds ?? [transactionId];
 }
 
 /** Throws BankTransactionUnknown, TransactionNotReconciled. */
@@ -196,7 +208,7 @@ export interface Accepted {
   readonly unknownAccounts: readonly number[];
 }
 
-/** Links every proposal of at least `minScore`. Throws FolderNotFound, BankAccountNotFound. */
+/** Links every proposal of at least `minScore` that leaves no difference. Throws FolderNotFound, BankAccountNotFound. */
 export async function acceptProposals(
   ctx: Context,
   folderId: number,
@@ -204,20 +216,26 @@ export async function acceptProposals(
 ): Promise<Accepted> {
   return inReconciliation(ctx, folderId, async (trx, inside) => {
     const { proposals, unknownAccounts } = await proposeLinks(inside, folderId, wanted);
-    await insertLinks(trx, ctx, folderId, proposals.map(toLink));
-    const amount = proposals.reduce((sum, proposal) => sum + magnitude(proposal.amount), 0n);
-    return { accepted: proposals, amount, unknownAccounts };
+    const accepted = proposals.filter(({ difference }) => difference === 0n);
+    const added: NewLink[] = [];
+    for (const proposal of accepted) added.push(...(await linksFor(trx, folderId, proposal)));
+    await insertLinks(trx, ctx, folderId, added);
+    const amount = accepted.reduce((sum, proposal) => sum + magnitude(proposal.amount), 0n);
+    return { accepted, amount, unknownAccounts };
   });
 }
 
 const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
-const toLink = ({ transactionId, entryId, lineId, score, reasons }: Proposal): NewLink => ({
-  transactionId,
-  entryId,
-  lineId,
-  origin: 'Proposed',
-  ruleId: null,
-  score,
-  reason: reasons,
-});
+/** The link of a pair; of several transactions or lines, those of a new group. */
+async function linksFor(
+  trx: Knex.Transaction,
+  folderId: number,
+  { transactions, lines, entryId, lineId, score, reasons }: Proposal,
+): Promise<NewLink[]> {
+  const made = { entryId, origin: 'Proposed', ruleId: null, score, reason: reasons } as const;
+  if (transactions.length === 1 && lines.length === 1)
+    return transactions.map(({ transactionId }) => ({ ...made, transactionId, lineId }));
+  const groupId = await insertGroup(trx, folderId, lines);
+  return transactions.map(({ transactionId }) => ({ ...made, transactionId, lineId: null, groupId }));
+}

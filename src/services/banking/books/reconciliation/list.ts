@@ -7,6 +7,7 @@ import { type Cents, parseAmount } from '../../../kernel/money.ts';
 import { type EntryLine, readLines } from '../../../ledger/lines.ts';
 import { type Page, type Paging, readPage } from '../../../ledger/page.ts';
 import type { Context } from '../../../operation/context.ts';
+import { type LinkGroup, readGroups } from '../../transactions/entries/link-groups.ts';
 import { type LinkRow, type Origin, takenOf } from '../../transactions/entries/links.ts';
 import { holds, isBankLine } from '../../transactions/entries/modification.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
@@ -21,7 +22,12 @@ export interface Link {
   readonly label: string;
   readonly amount: Cents;
   readonly entryId: number;
+  /** Null for a group, and once the entry has no such line. */
   readonly lineId: number | null;
+  /** Of a link to several lines, or of several transactions. */
+  readonly groupId: number | null;
+  /** The line, or all of the group. */
+  readonly lineIds: readonly number[];
   readonly lineDate: PlainDate | null;
   readonly lineLabel: string | null;
   readonly origin: Origin;
@@ -67,9 +73,13 @@ export async function listLinks(
   const rows = await readPage<Row, Camel<Row>>(filtered(db.knex, folderId, filter), byDay, paging, camelRow);
   const entryIds = [...new Set(rows.items.map(({ entryId }) => entryId))];
   const lines = await readLines(db.knex, folderId, { entryIds });
+  const groups = await groupsOf(db.knex, folderId, rows.items);
   const lineIds = rows.items.flatMap(({ lineId }) => lineId ?? []);
   const taken = await takenOf(db.knex, folderId, lineIds);
-  return { ...rows, items: rows.items.map((row) => toLink(row, lineOf(row, lines), taken)) };
+  return {
+    ...rows,
+    items: rows.items.map((row) => groupLink(row, groups) ?? toLink(row, lineOf(row, lines), taken)),
+  };
 }
 
 function filtered(knex: Knex, folderId: number, filter: LinkFilter): Knex.QueryBuilder {
@@ -110,11 +120,49 @@ const toLink = (row: Camel<Row>, line: EntryLine | undefined, taken: ReadonlyMap
   date: row.operationDate,
   amount: parseAmount(row.amount) ?? 0n,
   lineId: line?.id ?? null,
+  lineIds: line ? [line.id] : [],
   lineDate: line?.date ?? null,
   lineLabel: line?.label ?? null,
   reasons: row.reason,
   state: stateOf(row, line, taken),
 });
+
+interface ReadGroup extends LinkGroup {
+  readonly found: readonly EntryLine[];
+}
+
+async function groupsOf(
+  knex: Knex,
+  folderId: number,
+  rows: readonly Camel<Row>[],
+): Promise<ReadonlyMap<number, ReadGroup>> {
+  const groups = await readGroups(knex, folderId, [...new Set(rows.flatMap(({ groupId }) => groupId ?? []))]);
+  const ids = [...groups.values()].flatMap((group) => group.lines.map(({ lineId }) => lineId));
+  const byId = new Map(
+    (ids.length === 0 ? [] : await readLines(knex, folderId, { ids })).map((line) => [line.id, line]),
+  );
+  return new Map(
+    [...groups].map(([id, group]) => [
+      id,
+      { ...group, found: group.lines.flatMap(({ lineId }) => byId.get(lineId) ?? []) },
+    ]),
+  );
+}
+
+/** Undefined for a link that is of no group. A group agrees as long as its lines make what its transactions do. */
+function groupLink(row: Camel<Row>, groups: ReadonlyMap<number, ReadGroup>): Link | undefined {
+  const group = row.groupId === null ? undefined : groups.get(row.groupId);
+  if (!group) return undefined;
+  const [first] = group.found;
+  const sum = group.found.reduce((total, line) => total + (amountIn(line, row.currency) ?? 0n), 0n);
+  const agrees = !row.isDeleted && sum === group.amount;
+  return {
+    ...toLink(row, first, new Map()),
+    lineId: null,
+    lineIds: group.found.map(({ id }) => id),
+    state: !first ? 'Missing' : agrees ? 'Linked' : 'Differs',
+  };
+}
 
 function stateOf(
   { lineId, amount, currency, isDeleted }: Camel<Row>,

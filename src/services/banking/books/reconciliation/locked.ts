@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { readEntries } from '../../../ledger/entries.ts';
 import { closedExercises } from '../../transactions/entries/bank-entries.ts';
-import { linksOf } from '../../transactions/entries/links.ts';
+import { entriesLinked } from '../../transactions/entries/link-groups.ts';
 import { lockOf } from '../../transactions/entries/modification.ts';
 import { reconciliationErrors } from './errors.ts';
 
@@ -12,7 +12,7 @@ export async function refuseLockedTransactions(
   folderId: number,
   transactionIds: readonly number[],
 ): Promise<void> {
-  const found = transactionIds.length === 0 ? [] : await linksOf(trx, folderId, transactionIds);
+  const found = transactionIds.length === 0 ? [] : await entriesLinked(trx, folderId, transactionIds);
   if (found.length === 0) return;
   const entryIds = [...new Set(found.map(({ entryId }) => entryId))];
   const entries = new Map((await readEntries(trx, folderId, entryIds)).map((entry) => [entry.id, entry]));

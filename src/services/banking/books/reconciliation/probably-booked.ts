@@ -2,9 +2,9 @@
 import { addDays, type PlainDate } from '../../../kernel/dates.ts';
 import { type Cents, formatAmount } from '../../../kernel/money.ts';
 import type { Context } from '../../../operation/context.ts';
-import { MAX_DAYS } from '../comparison/match.ts';
+import { MAX_DAYS, matchMovements } from '../comparison/match.ts';
 import { reconciliationErrors } from './errors.ts';
-import { proposeLinks } from './propose.ts';
+import { withOpenSides } from './open.ts';
 
 interface Dated {
   readonly id: number;
@@ -23,16 +23,14 @@ export async function probablyBooked(ctx: Context, folderId: number, transaction
   if (!first || !last) return new Map<number, ReturnType<typeof reconciliationErrors.TransactionProbablyBooked>>();
   // Transactions that the same lines may stand for are at most twice as far.
   const period = { beginDate: addDays(first, -2 * MAX_DAYS), endDate: addDays(last, 2 * MAX_DAYS) };
-  const { proposals } = await proposeLinks(ctx, folderId, period);
+  const { found } = await withOpenSides(ctx, folderId, period, async ({ bank, books }) => {
+    const { pairs } = matchMovements(bank, books, MAX_DAYS);
+    return { found: pairs, lineIds: pairs.map((pair) => pair.books.id) };
+  });
   return new Map(
-    proposals.map(({ transactionId, entryId, lineDate, amount }) => [
+    found.map(({ bank: { id: transactionId, amount }, books: { entryId, date } }) => [
       transactionId,
-      reconciliationErrors.TransactionProbablyBooked({
-        transactionId,
-        entryId,
-        date: lineDate,
-        amount: formatAmount(amount),
-      }),
+      reconciliationErrors.TransactionProbablyBooked({ transactionId, entryId, date, amount: formatAmount(amount) }),
     ]),
   );
 }

@@ -13,6 +13,8 @@ export interface LinkRow {
   transaction_id: number;
   entry_id: number;
   line_id: number | null;
+  /** Of a link to several lines, or of several transactions: `readGroups`. */
+  group_id: number | null;
   origin: Origin;
   rule_id: number | null;
   score: number | null;

@@ -46,9 +46,9 @@ describe('proposals', () => {
     await book.enter('03-30', 'Gamma', ['512000 555', '411000 -555'], { docRef: '2026-0077' });
     const found = await propose(book);
     expect(found.map(({ label, score, reasons }) => [label, score, kinds(reasons)])).toEqual([
-      ['PRLV SEPA ENERGIE DU PONT', 83, { Amount: 40, Days: 18, Label: 15, Only: 10 }],
-      ['VIR SEPA BETA FA-2026-0042', 83, { Amount: 40, Days: 18, Lettering: 15, Only: 10 }],
-      ['VIR GAMMA FACT 2026/0077', 80, { Amount: 40, Label: 15, Reference: 15, Only: 10 }],
+      ['PRLV SEPA ENERGIE DU PONT', 99, { Amount: 50, Days: 14, Label: 35 }],
+      ['VIR SEPA BETA FA-2026-0042', 94, { Amount: 50, Days: 14, Lettering: 45, OtherName: -15 }],
+      ['VIR GAMMA FACT 2026/0077', 100, { Amount: 50, Reference: 45, Label: 35 }],
     ]);
   });
 
@@ -59,14 +59,14 @@ describe('proposals', () => {
     ]);
     await book.enter('03-01', 'CHQ 7701 Bennes', ['606000 60', '512000 -60']);
     await book.enter('03-01', 'CHQ 2026 Bennes', ['606000 70', '512000 -70']);
-    expect((await propose(book)).map(({ reasons }) => kinds(reasons).Label)).toEqual([15, undefined]);
+    expect((await propose(book)).map(({ reasons }) => kinds(reasons).Reference)).toEqual([45, undefined]);
   });
 
-  it('know a monthly payment by its day', async () => {
+  it('know a monthly payment by its day, and leave it to somebody', async () => {
     const months = ['01-05', '02-05', '03-05'];
     const book = await world.booked(months.map((date) => [date, -6000, `PRLV ${date}`] as const));
     for (const date of months) await book.enter(date, 'Mensualité', ['606000 60', '512000 -60']);
-    expect((await propose(book)).map(({ score }) => score)).toEqual([70, 70, 70]);
+    expect((await propose(book)).map(({ score }) => score)).toEqual([55, 55, 55]);
   });
 
   it('give each line once, the likeliest first', async () => {
@@ -120,7 +120,9 @@ describe('links', () => {
     const accept = async () => (await acceptProposals(ctx, book.folderId, { minScore: 70 })).accepted.length;
     expect([await accept(), await accept()]).toEqual([1, 0]);
     const { items } = await listLinks(ctx, book.folderId, {}, { page: 1, limit: 10 });
-    expect(items).toMatchObject([{ label: 'ENERGIE', amount: -6000n, origin: 'Proposed', score: 85, state: 'Linked' }]);
+    expect(items).toMatchObject([
+      { label: 'ENERGIE', amount: -6000n, origin: 'Proposed', score: 100, state: 'Linked' },
+    ]);
     const events = await db.knex('bank_event').where({ folder_id: book.folderId, type: 'ReconciliationSet' });
     expect(events).toMatchObject([
       { aggregate_name: 'BankTransaction', aggregate_id: String(items[0]?.transactionId) },

@@ -1,0 +1,112 @@
+/**
+ * What speaks for a transaction and a line of the books, and against: points of 100.
+ *
+ * | points | for |
+ * |---|---|
+ * | 30 to 58 | the amount: the fewer open movements have it, the more; 8 of them for cents that are not round |
+ * | -20 to 15 | days apart, one less a day; none taken off beside a reference that few have |
+ * | 0 to 45 | a reference that both write: 45 when at most two movements of a side have it |
+ * | -30 | the bank names a reference of other lines only |
+ * | 0 to 35 | words of both, by how few have them |
+ * | -40 to 0 | names that differ; most when both sides know the two names |
+ */
+import type { Cents } from '../../../kernel/money.ts';
+import type { Reason } from '../../transactions/entries/reason.ts';
+import type { Item } from './item.ts';
+import { referenceOf } from './texts.ts';
+
+export interface Evidence {
+  readonly points: number;
+  readonly reasons: readonly Reason[];
+}
+
+/** What is left over: `Exact` for nothing. */
+export type Fit = 'Exact' | 'Cents' | 'Fee' | 'Typing';
+
+const FEW = 2;
+const SAME_DAY = 15;
+const LATEST = -20;
+const REFERENCE = 45;
+const OTHER_REFERENCE = -30;
+const NAME = 35;
+const UNKNOWN = 0.25;
+/** So many movements may have a word that counts in whole: a client of a dozen payments. */
+const SHARED_BY = 12;
+const FITS: Readonly<Record<Exclude<Fit, 'Exact'>, number>> = { Cents: 30, Fee: 25, Typing: 15 };
+
+/** Open movements of each amount, on the side that has more of them. */
+export function amountCounts(items: readonly (readonly Item[])[]): ReadonlyMap<Cents, number> {
+  const most = new Map<Cents, number>();
+  for (const side of items) {
+    const counts = new Map<Cents, number>();
+    for (const { amount } of side) counts.set(amount, (counts.get(amount) ?? 0) + 1);
+    for (const [amount, count] of counts) most.set(amount, Math.max(count, most.get(amount) ?? 0));
+  }
+  return most;
+}
+
+/** `[most movements of the amount, points]` */
+const BY_RARITY = [
+  [1, 50],
+  [3, 40],
+] as const;
+
+export function amountPoints(amount: Cents, count: number): number {
+  const points = BY_RARITY.find(([most]) => count <= most)?.[1] ?? 30;
+  return points + (count === 1 && amount % 100n !== 0n ? 8 : 0);
+}
+
+export const dayPoints = (days: number): number => Math.max(LATEST, SAME_DAY - days);
+
+/** Sum of the weights of words, as points: all of them for a name that a dozen movements have. */
+export const namePoints = (weight: number): number => Math.round(NAME * Math.min(1, SHARED_BY * weight));
+export const referencePoints = (weight: number): number => Math.round(REFERENCE * Math.min(1, FEW * weight));
+
+export function evidenceOf(bank: Item, books: Item, fit: Fit, count: number): Evidence {
+  const { reference, found } = referenceEvidence(bank, books);
+  const days = Math.abs(bank.day - books.day);
+  const { shared, points: names } = nameEvidence(bank, books);
+  const named = [books.docRef, books.label].some(
+    (text) => found !== undefined && (referenceOf(text) === found || text.includes(found)),
+  );
+  const reasons: Reason[] = [
+    {
+      kind: fit === 'Exact' ? 'Amount' : fit,
+      points: fit === 'Exact' ? amountPoints(bank.amount, count) : FITS[fit],
+      detail: '',
+    },
+    {
+      kind: 'Days',
+      points: reference >= REFERENCE ? Math.max(0, dayPoints(days)) : dayPoints(days),
+      detail: String(days),
+    },
+    reference < 0
+      ? { kind: 'OtherReference', points: reference, detail: [...bank.references.keys()].join(' ') }
+      : { kind: named ? 'Reference' : 'Lettering', points: reference, detail: found ?? '' },
+    { kind: names < 0 ? 'OtherName' : 'Label', points: names, detail: shared.join(' ') },
+  ];
+  return { points: sum(reasons), reasons: reasons.filter(({ points }) => points !== 0) };
+}
+
+export const sum = (reasons: readonly Reason[]): number => reasons.reduce((total, { points }) => total + points, 0);
+
+function referenceEvidence(bank: Item, books: Item): { readonly reference: number; readonly found?: string } {
+  const [best] = [...bank.references].filter(([each]) => books.references.has(each)).sort((a, b) => b[1] - a[1]);
+  if (best) return { reference: referencePoints(best[1]), found: best[0] };
+  return { reference: [...bank.references.values()].some((weight) => FEW * weight >= 1) ? OTHER_REFERENCE : 0 };
+}
+
+/** Words in common count for, words that differ on both sides count against. */
+function nameEvidence(bank: Item, books: Item): { readonly shared: readonly string[]; readonly points: number } {
+  const shared = [...bank.words.keys()].filter((word) => books.words.has(word));
+  const common = shared.reduce((total, word) => total + (bank.words.get(word) ?? 0), 0);
+  const [ofBank, ofBooks] = [weightOf(bank) - common, weightOf(books) - common];
+  const differing = Math.min(ofBank + unknownOf(bank), ofBooks + unknownOf(books));
+  const against = differing <= 1e-9 ? 0 : differing / (differing + common);
+  const most = ofBank > 1e-9 && ofBooks > 1e-9 ? 40 : ofBank + ofBooks > 1e-9 ? 30 : 15;
+  return { shared, points: namePoints(common) - Math.round(most * against) };
+}
+
+const unknownOf = ({ unknown }: Item): number => (unknown > 0 ? UNKNOWN : 0);
+
+const weightOf = ({ words }: Item): number => [...words.values()].reduce((total, weight) => total + weight, 0);

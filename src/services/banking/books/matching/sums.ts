@@ -1,0 +1,43 @@
+/** Which of some movements add up to an amount: searched step by step, and never further than a bound. */
+import type { Cents } from '../../../kernel/money.ts';
+
+/** Movements that a sum is searched among, and steps of one search. */
+export const SUM_BOUNDS = { movements: 20, steps: 20_000 } as const;
+
+/**
+ * The only set of two or more that makes the sum; undefined when there is none, when there are several, or when the
+ * bound is met before that is known. All are of the sign of the sum.
+ */
+export function onlySum<M extends { readonly amount: Cents }>(
+  movements: readonly M[],
+  sum: Cents,
+): readonly M[] | undefined {
+  if (movements.length > SUM_BOUNDS.movements) return undefined;
+  const sign = sum < 0n ? -1n : 1n;
+  const sorted = [...movements].sort((a, b) => Number(sign * (b.amount - a.amount)));
+  const rest = restSums(sorted.map(({ amount }) => sign * amount));
+  const found: M[][] = [];
+  let steps: number = SUM_BOUNDS.steps;
+  const search = (from: number, left: Cents, chosen: readonly M[]): void => {
+    if (left === 0n && chosen.length > 1) found.push([...chosen]);
+    if (left === 0n) return;
+    for (let at = from; at < sorted.length && found.length < 2 && steps > 0 && (rest[at] ?? 0n) >= left; at++) {
+      const movement = sorted[at] as M;
+      steps -= 1;
+      if (sign * movement.amount <= left) search(at + 1, left - sign * movement.amount, [...chosen, movement]);
+    }
+  };
+  search(0, sign * sum, []);
+  return found.length === 1 && steps > 0 ? found[0] : undefined;
+}
+
+/** What all movements from each place on add up to. */
+function restSums(amounts: readonly Cents[]): Cents[] {
+  const sums: Cents[] = [];
+  let total = 0n;
+  for (const amount of amounts.toReversed()) {
+    total += amount;
+    sums.push(total);
+  }
+  return sums.reverse();
+}

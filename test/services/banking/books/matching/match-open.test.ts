@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { assign, heaviestFirst } from '../../../../../src/services/banking/books/matching/assignment.ts';
+import { fitOf } from '../../../../../src/services/banking/books/matching/fit.ts';
+import { type Match, matchOpen, SURE } from '../../../../../src/services/banking/books/matching/match-open.ts';
+import { onlySum, SUM_BOUNDS } from '../../../../../src/services/banking/books/matching/sums.ts';
+import fc from '../../../../support/property.ts';
+import { companySet, memberSet, type ReconciliationSet } from '../../../../support/reconciliation-sets.ts';
+
+const MAX_DAYS = 45;
+
+/** Of the links that matches make, how many are right, and how many of the right ones they make. */
+function measure({ links }: ReconciliationSet, matches: readonly Match[]) {
+  const made = matches.flatMap(({ bank, books }) => bank.flatMap((from) => books.map((to) => `${from}/${to}`)));
+  const right = made.filter((link) => links.has(link)).length;
+  return { precision: made.length === 0 ? 1 : right / made.length, recall: right / links.size };
+}
+
+const both = (set: ReconciliationSet) => {
+  const found = matchOpen(set.bank, set.books, MAX_DAYS);
+  return {
+    all: measure(set, found),
+    alone: measure(
+      set,
+      found.filter(({ score }) => score >= SURE),
+    ),
+  };
+};
+
+/** The first were looked at while the points were chosen, the others never. */
+const SEEN = [1, 2, 3];
+const UNSEEN = [101, 102, 103, 104];
+
+describe('a company', () => {
+  it.each([...SEEN, ...UNSEEN])('is linked without a mistake, and nearly whole: set %i', (seed) => {
+    const { all, alone } = both(companySet(seed));
+    expect(alone.precision).toBe(1);
+    expect(alone.recall).toBeGreaterThanOrEqual(0.6);
+    expect(all.recall).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+describe('members who pay the same amounts', () => {
+  it.each([50, 80, 120])('of %i names are linked by their names, and hardly ever wrongly', (names) => {
+    const sets = [...SEEN, ...UNSEEN].map((seed) => both(memberSet(seed, names)).alone);
+    const mean = (what: 'precision' | 'recall') => sets.reduce((sum, set) => sum + set[what], 0) / sets.length;
+    expect(mean('precision')).toBeGreaterThanOrEqual(0.99);
+    expect(mean('recall')).toBeGreaterThanOrEqual(0.5);
+  });
+});
+
+it('the same movements in another order make the same links', () => {
+  const set = companySet(7);
+  const links = (matches: readonly Match[]) =>
+    matches.map(({ bank, books, score }) => `${[...bank].sort()} ${[...books].sort()} ${score}`).sort();
+  expect(links(matchOpen([...set.bank].reverse(), [...set.books].reverse(), MAX_DAYS))).toEqual(
+    links(matchOpen(set.bank, set.books, MAX_DAYS)),
+  );
+});
+
+describe('assignment', () => {
+  const edges = fc.uniqueArray(
+    fc.record({ bank: fc.nat(4), books: fc.nat(4), weight: fc.integer({ min: 1, max: 20 }) }),
+    { selector: ({ bank, books }) => `${bank}/${books}`, maxLength: 12 },
+  );
+  type Edges = readonly { readonly bank: number; readonly books: number; readonly weight: number }[];
+  const total = (all: Edges) => all.reduce((sum, { weight }) => sum + weight, 0);
+  const most = ([first, ...others]: Edges): number =>
+    first
+      ? Math.max(
+          most(others),
+          first.weight + most(others.filter(({ bank, books }) => bank !== first.bank && books !== first.books)),
+        )
+      : 0;
+
+  it('is the best of all', () => {
+    fc.assert(
+      fc.property(edges, (all) => {
+        expect(total(assign(all))).toBe(most(all));
+      }),
+    );
+  });
+
+  it('gives each one partner, and the heaviest first is never better', () => {
+    fc.assert(
+      fc.property(edges, (all) => {
+        const chosen = assign(all);
+        expect(new Set(chosen.map(({ bank }) => bank)).size).toBe(chosen.length);
+        expect(new Set(chosen.map(({ books }) => books)).size).toBe(chosen.length);
+        expect(total(heaviestFirst(all))).toBeLessThanOrEqual(total(chosen));
+      }),
+    );
+  });
+});
+
+describe('sums', () => {
+  const amounts = (...all: number[]) => all.map((amount) => ({ amount: BigInt(amount) }));
+  const found = (all: number[], sum: number) =>
+    onlySum(amounts(...all), BigInt(sum))?.map(({ amount }) => Number(amount));
+
+  it('are the only one, of either sign', () => {
+    expect(found([100, 250, 700], 950)).toEqual([700, 250]);
+    expect(found([-100, -250, -700], -800)).toEqual([-700, -100]);
+  });
+
+  it('are none when two sets make them, or one movement alone, or too many are there', () => {
+    expect(found([100, 200, 300, 400], 500)).toBeUndefined();
+    expect(found([500, 700], 500)).toBeUndefined();
+    expect(
+      found(
+        Array.from({ length: SUM_BOUNDS.movements + 1 }, (_, at) => 3 ** at),
+        4,
+      ),
+    ).toBeUndefined();
+  });
+});
+
+it.each([
+  [1000n, 1000n, 'Exact'],
+  [1000n, 1003n, 'Cents'],
+  [99_000n, 100_000n, 'Fee'],
+  [-100_250n, -100_000n, 'Fee'],
+  [124_500n, 125_400n, 'Fee'],
+  [125_400n, 124_500n, 'Typing'],
+  [125_400n, 185_400n, 'Typing'],
+  [1000n, -1000n, undefined],
+  [1000n, 5000n, 'Typing'],
+  [1000n, 2500n, undefined],
+])('%s at the bank and %s in the books: %s', (bank, books, fit) => {
+  expect(fitOf(bank, books)).toBe(fit);
+});
