@@ -265,7 +265,7 @@ describe('forms of a result', () => {
   it('does not throw a workbook at a terminal', async () => {
     const { exitCode, stdout, stderr } = await runCli([...list, '--format', 'xlsx'], { tty: true });
     expect([exitCode, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('--format: a workbook is no text: add --output FILE.xlsx');
+    expect(stderr).toContain('--format: this is no text: add --output FILE.xlsx');
   });
 
   it('writes --output whole or not at all', async () => {

@@ -74,7 +74,7 @@ export const operationShow = defineOperation({
   view: function* ({ Markdown }) {
     yield { kind: 'text', text: Markdown };
   },
-  run: async (_ctx, { id }) => {
+  run: async ({ language }, { id }) => {
     const entry = manifest.find((candidate) => candidate.id === id || candidate.refs.includes(id));
     if (!entry)
       throw commandErrors.OperationUnknown({
@@ -82,6 +82,7 @@ export const operationShow = defineOperation({
         suggestion: nearest(
           id,
           manifest.map((known) => known.id),
+          language,
         ),
       });
     return { id: entry.id, markdown: referenceOf(await loadOperation(entry), entry, loadCatalogue()) };

@@ -1,6 +1,8 @@
+import type { Language } from '../../services/kernel/errors.ts';
 import { attribute, FORMATS, optionName } from './flags.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
 import { aboutOf } from './topics.ts';
+import { aboutInput } from './usage-words.ts';
 
 /** One proposal and what it is for. */
 type Proposal = readonly [value: string, about: string];
@@ -51,7 +53,8 @@ function propose(
     const values = valuesOf(flag.slice(2), entry);
     if (values) return values;
   }
-  if (typing.startsWith('-')) return { proposals: [...entry.inputs.map(flagOf), ...COMMON], directive: NO_FILES };
+  if (typing.startsWith('-'))
+    return { proposals: [...entry.inputs.map((input) => flagOf(input, language)), ...COMMON], directive: NO_FILES };
   const choices = entry.inputs.find(({ name }) => name === argumentTyped(path, entry))?.choices ?? [];
   return { proposals: choices.map((choice) => [choice, '']), directive: entry.files ? FILES : NO_FILES };
 }
@@ -70,7 +73,10 @@ function nextWords(path: readonly string[], entries: readonly ManifestEntry[], l
   });
 }
 
-const flagOf = (input: ManifestInput): Proposal => [`--${optionName(input)}`, input.about ?? ''];
+const flagOf = (input: ManifestInput, language: Language): Proposal => [
+  `--${optionName(input)}`,
+  aboutInput(input.about ?? '', language),
+];
 
 /** Values a flag takes: its choices, files for those that name one, undefined for a flag without value. */
 function valuesOf(flag: string, { inputs }: ManifestEntry): Answer | undefined {

@@ -4,6 +4,7 @@ import type { RawInput } from '../operation/invoke.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
 import { WORDS } from './text.ts';
+import { aboutInput, OPTION_WORDS } from './usage-words.ts';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'xlsx', 'pdf'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -30,7 +31,7 @@ export function commonOptions(language: Language): Option[] {
 /** Options of one operation, read from its declaration. */
 export function operationOptions(entry: ManifestEntry, language: Language): Option[] {
   const given = new Set(entry.cli.args ?? []);
-  const own = entry.inputs.filter((input) => !given.has(input.name)).map(inputOption);
+  const own = entry.inputs.filter((input) => !given.has(input.name)).map((input) => inputOption(input, language));
   const body = entry.hasBody
     ? [
         new Option('--body <file>', WORDS.bodyFlag[language]),
@@ -41,8 +42,12 @@ export function operationOptions(entry: ManifestEntry, language: Language): Opti
   return [...own, ...body, ...confirm];
 }
 
-function inputOption(input: ManifestInput): Option {
-  const about = [input.about, input.required && '(required)', input.default && `(default: ${input.default})`];
+function inputOption(input: ManifestInput, language: Language): Option {
+  const about = [
+    input.about && aboutInput(input.about, language),
+    input.required && `(${OPTION_WORDS.required[language]})`,
+    input.default && `(${OPTION_WORDS.default[language]}${input.default})`,
+  ];
   const option = new Option(`--${optionName(input)}${placeholderOf(input)}`, about.filter(Boolean).join(' '));
   if (input.choices) option.choices([...input.choices]);
   return option;

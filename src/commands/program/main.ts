@@ -30,7 +30,7 @@ export async function main(io: Io): Promise<number> {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (thrown) {
-    const error = usageFailure(thrown, argv, manifest);
+    const error = usageFailure(thrown, argv, manifest, language);
     if (error === undefined) return 0;
     return isInterruption(error, io) ? reportInterruption(io, language) : reportFailure(error, io, language);
   }

@@ -1,11 +1,14 @@
+import type { Language } from '../../services/kernel/errors.ts';
+
 /** "Did you mean …?" for a word that is not in a list; empty when nothing is near. */
-export function nearest(word: string, words: readonly string[]): string {
+export function nearest(word: string, words: readonly string[], language: Language = 'en'): string {
   const limit = Math.max(2, Math.floor(word.length / 3));
   const ranked = words
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase(), limit) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance);
-  return ranked[0] ? `Did you mean ${ranked[0].candidate}?` : '';
+  if (!ranked[0]) return '';
+  return language === 'fr' ? `Vouliez-vous dire ${ranked[0].candidate} ?` : `Did you mean ${ranked[0].candidate}?`;
 }
 
 /** Levenshtein distance; more than `limit` is reported as `limit + 1` when the lengths already tell. */

@@ -1,6 +1,7 @@
 /** What form a result takes: that of a flag, or the one that the name of `--output` tells, which is never disregarded. */
 import { extname } from 'node:path';
 import type * as z from 'zod';
+import type { Language } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -59,24 +60,45 @@ export function asNamed(entry: ManifestEntry, flags: Flags): Flags {
 }
 
 const listed = (names: readonly string[]): string => names.map((name) => `.${name}`).join(', ');
-const refusal = (path: string, message: string) => invalidInput([{ path, code: 'extension', message }]);
+const refusal = (message: string) => invalidInput([{ path: '--output', code: 'extension', message }]);
+
+const WORDS = {
+  contrary: {
+    en: (kind: string, form: string) => `.${kind} is not ${form}: leave one of them out`,
+    fr: (kind: string, form: string) => `.${kind} n’est pas ${form} : ne donnez que l’un des deux`,
+  },
+  other: {
+    en: (command: string, kinds: string, kind: string) => `${command} writes ${kinds}, not .${kind}`,
+    fr: (command: string, kinds: string, kind: string) => `${command} écrit ${kinds}, pas .${kind}`,
+  },
+  binary: {
+    en: (kind: string) => `this is no text: add --output FILE.${kind}`,
+    fr: (kind: string) => `ce n’est pas du texte : ajoutez --output FICHIER.${kind}`,
+  },
+} as const;
+
+/** What is asked for: a command with its flags, in the language of who types it. */
+export interface Asked {
+  readonly operation: Operation;
+  readonly entry: ManifestEntry;
+  readonly flags: Flags;
+  readonly language: Language;
+}
 
 /** Throws InvalidInput where the name says what the command does not write, or another form than a flag. */
-export function formOf(operation: Operation, entry: ManifestEntry, flags: Flags, io: Io): Form {
+export function formOf(given: Asked, io: Io): Form {
+  const { operation, entry, flags, language } = given;
   const { json, format, fields } = flags;
   const kind = namedKind(flags);
   const asked = (json === true ? 'json' : format) as Format | undefined;
-  requireWritable(operation, entry, flags);
+  requireWritable(given);
   const named = FORMS[kind];
   const isOwn = 'media' in (facts.get(operation.output) ?? {}) || Object.keys(asNamed(entry, flags)).length > 0;
   if (!isOwn && asked && named && named !== asked && named !== 'table')
-    throw refusal('--output', `.${kind} is not ${asked}: leave --format out, or name the file .${asked}`);
+    throw refusal(WORDS.contrary[language](kind, asked));
   const chosen = asked ?? named ?? 'table';
   if ((chosen === 'xlsx' || chosen === 'pdf') && io.stdout.isTTY && flags.output === undefined) {
-    const what = chosen === 'pdf' ? 'a PDF' : 'a workbook';
-    throw invalidInput([
-      { path: '--format', code: 'binary', message: `${what} is no text: add --output FILE.${chosen}` },
-    ]);
+    throw invalidInput([{ path: '--format', code: 'binary', message: WORDS.binary[language](chosen) }]);
   }
   return {
     format: chosen,
@@ -84,18 +106,18 @@ export function formOf(operation: Operation, entry: ManifestEntry, flags: Flags,
   };
 }
 
-function requireWritable(operation: Operation, entry: ManifestEntry, flags: Flags): void {
+function requireWritable({ operation, entry, flags, language }: Asked): void {
   const kind = namedKind(flags);
   if (kind === '') return;
   const choices = chooserOf(entry)?.choices?.map(extensionOf) ?? [];
   const own = operation.toFile ? choices : ownExtensions(operation.output);
   const writable = own ?? [...Object.keys(FORMS), ...choices];
   if (!writable.includes(kind))
-    throw refusal('--output', `taxops ${operation.cli.path.join(' ')} writes ${listed(writable)}, not .${kind}`);
+    throw refusal(WORDS.other[language](`taxops ${entry.cli.path.join(' ')}`, listed(writable), kind));
   const chooser = chooserOf(entry);
   const typed = chooser && flags[attribute(chooser.flag)];
   if (typeof typed === 'string' && choices.includes(kind) && extensionOf(typed) !== kind)
-    throw refusal('--output', `.${kind} is not --${chooser?.flag} ${typed}`);
+    throw refusal(WORDS.contrary[language](kind, `--${chooser?.flag} ${typed}`));
 }
 
 /** Of an operation that always answers a file; undefined for results that any form can hold, or any kind of file. */
@@ -112,12 +134,7 @@ export const holdsEverything = ({ format }: Form, { output }: Flags): boolean =>
 const PAPER = new Set(['pdf', 'xlsx', 'html', 'htm', 'excel']);
 
 /** Documents go to clients and to the authority: they are in French unless a flag or a setting says otherwise. */
-export function languageOf(
-  { language }: Settings,
-  operation: Operation,
-  entry: ManifestEntry,
-  flags: Flags,
-): 'en' | 'fr' {
+export function languageOf({ language }: Settings, { operation, entry, flags }: Omit<Asked, 'language'>): Language {
   const chooser = chooserOf(entry);
   const chosen = String((chooser && flags[attribute(chooser.flag)]) ?? '').toLowerCase();
   const kinds = [String(flags.format), namedKind(flags), chosen, ...(ownExtensions(operation.output) ?? [])];

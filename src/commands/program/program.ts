@@ -5,6 +5,7 @@ import { commonOptions, type Flags, operationOptions } from './flags.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { WORDS } from './text.ts';
 import { aboutOf, groupOf, TOPICS } from './topics.ts';
+import { aboutInput, OPTION_WORDS, usageText } from './usage-words.ts';
 
 /** The surroundings of the command tree: what it says in, writes help with and runs commands by. */
 export interface Around {
@@ -24,7 +25,10 @@ export function buildProgram(entries: readonly ManifestEntry[], argv: readonly s
     .showSuggestionAfterError()
     // Commander must neither end the process nor write failures: they become problems like any other.
     .configureOutput({ writeOut: write, writeErr: write, outputError: () => {} })
-    .configureHelp({ styleTitle: (title) => TITLES[language][title] ?? title })
+    .configureHelp({
+      styleTitle: (title) => TITLES[language][title] ?? title,
+      optionDescription: (option) => optionDescription(option, language),
+    })
     .description(ABOUT[language])
     .addHelpText('after', `\n${FOOT[language]}`)
     .option('--version', VERSION[language])
@@ -75,7 +79,8 @@ function addCommand(topic: Command, entry: ManifestEntry, options: readonly Opti
   }
   holder.description(entry.summary[language]).usage(usage(entry));
   for (const name of entry.cli.args ?? []) holder.argument(`[${name}]`);
-  if (entry.files) holder.argument(entry.files.many ? '[file...]' : '[file]', entry.files.description);
+  if (entry.files)
+    holder.argument(entry.files.many ? '[file...]' : '[file]', aboutInput(entry.files.description, language));
   for (const option of options) holder.addOption(option);
   holder.addHelpText('after', examples(entry, language));
   holder.action(async (...given: unknown[]) => {
@@ -83,6 +88,9 @@ function addCommand(topic: Command, entry: ManifestEntry, options: readonly Opti
     await run(entry, command.opts(), command.args);
   });
 }
+
+const optionDescription = ({ description, argChoices }: Option, language: Language): string =>
+  argChoices ? `${description} (${OPTION_WORDS.choices[language]}${argChoices.join(', ')})` : description;
 
 function usage(entry: ManifestEntry): string {
   const args = (entry.cli.args ?? []).map((name) => `<${name}>`);
@@ -98,11 +106,12 @@ export function usageFailure(
   error: unknown,
   argv: readonly string[],
   entries: readonly ManifestEntry[],
+  language: Language,
 ): Error | undefined {
   if (!(error instanceof CommanderError)) return error as Error;
   if (error.exitCode === 0 || error.code === 'commander.help') return undefined;
   const command = ['taxops', ...knownPath(argv, entries)].join(' ');
-  return commandErrors.Usage({ message: error.message.replace(/^error: /, ''), command });
+  return commandErrors.Usage({ message: usageText(error.message.replace(/^error: /, ''), language), command });
 }
 
 /** The words typed as far as commands go by them: what help can be asked of. */

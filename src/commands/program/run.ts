@@ -37,9 +37,10 @@ export async function runCommand(typed: Typed, io: Io): Promise<number> {
   const ending: (() => Promise<void>)[] = [];
   try {
     const operation = await loadOperation(entry);
-    const form = formOf(operation, entry, flags, io);
-    const language = languageOf(program.settings, operation, entry, flags);
-    if (form.fields) (await import('../render/known-fields.ts')).refuseUnknownFields(operation.output, form.fields);
+    const language = languageOf(program.settings, { operation, entry, flags });
+    const form = formOf({ operation, entry, flags, language: program.language }, io);
+    if (form.fields)
+      (await import('../render/known-fields.ts')).refuseUnknownFields(operation.output, form.fields, program.language);
     const progress = await progressOf(flags, io);
     ending.push(async () => progress.stop());
     const ctx = { ...terminalContext(program, progress, flags, io), language };

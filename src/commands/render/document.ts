@@ -5,6 +5,7 @@ import { parseAmount } from '../../services/kernel/money.ts';
 import type { Block, Blocks, Cell, Column } from '../operation/operation.ts';
 import { columnType, heading } from './headings.ts';
 import { forPeople } from './table.ts';
+import { valueReader } from './values.ts';
 
 export type DocumentHead = Omit<TableDocument, 'tables'>;
 type Language = TableDocument['language'];
@@ -97,6 +98,7 @@ interface Around {
 }
 
 function documentTable({ block, sections }: Gathered, { output, language, fallback }: Around): DocumentTable {
+  const readers = block.columns.map((column) => valueReader(column, output, language));
   const all = sections.flatMap(({ rows }) => rows);
   const hasSections = sections.length > 1;
   const columns = block.columns.map((column, index): TableColumn => {
@@ -107,7 +109,7 @@ function documentTable({ block, sections }: Gathered, { output, language, fallba
     return { name: column.name, header, type, weight: weightOf(header, cells), isSummed };
   });
   const written = (row: readonly Cell[]) =>
-    columns.map((column, index) => cellText(row[index], block.columns[index], column.type, language));
+    columns.map((column, index) => cellText(readers[index]?.(row[index]), block.columns[index], column.type, language));
   const title = block.title && heading({ name: block.title }, output, language);
   return {
     name: title || (hasSections ? '' : sections[0]?.name) || fallback,

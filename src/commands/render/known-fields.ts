@@ -1,5 +1,6 @@
 /** Which fields a result may have, read off its schema: a name mistyped in `--fields` is told before anything is done. */
 import type * as z from 'zod';
+import type { Language } from '../../services/kernel/errors.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import { nearest } from '../program/nearest.ts';
 
@@ -59,16 +60,38 @@ function holdsList(schema: z.ZodType): boolean {
 }
 
 /** Throws InvalidInput for a field that no result of this shape has. */
-export function refuseUnknownFields(output: z.ZodType, fields: readonly string[]): void {
+export function refuseUnknownFields(output: z.ZodType, fields: readonly string[], language: Language): void {
   const unknown = fields.map((field) => ({ field, known: unknownAmong(offered(output), field.split('.')) }));
   const issues = unknown.flatMap(({ field, known }) =>
-    known ? [{ path: '--fields', code: 'unknown', message: `no field ${field}. ${advice(field, known)}`.trim() }] : [],
+    known
+      ? [
+          {
+            path: '--fields',
+            code: 'unknown',
+            message: WORDS.unknown[language](field, advice({ field, known, language })),
+          },
+        ]
+      : [],
   );
   if (issues.length > 0) throw invalidInput(issues);
 }
 
-const advice = (field: string, known: readonly string[]): string =>
-  nearest(field, known) || (known.length > 0 ? `There are ${known.join(', ')}` : '');
+const WORDS = {
+  unknown: {
+    en: (field: string, advice: string) => `no field ${field}. ${advice}`.trim(),
+    fr: (field: string, advice: string) => `pas de champ ${field}. ${advice}`.trim(),
+  },
+  known: { en: 'There are ', fr: 'Il y a ' },
+} as const;
+
+interface Sought {
+  readonly field: string;
+  readonly known: readonly string[];
+  readonly language: Language;
+}
+
+const advice = ({ field, known, language }: Sought): string =>
+  nearest(field, known, language) || (known.length > 0 ? WORDS.known[language] + known.join(', ') : '');
 
 /** The names that could have been meant when one on the way does not exist. */
 function unknownAmong(

@@ -29,9 +29,11 @@ it('takes a table for its names only when it has exactly these', () => {
 
 /** The columns of each table; those marked `*` together name a row. A table that is not listed fails. */
 const TABLES: Readonly<Record<string, string>> = {
+  'src/commands/program/about.tsv': '*en fr',
   'src/commands/program/search-words.tsv': '*word finds',
   'src/commands/program/specification.tsv': '*ref area title',
   'src/commands/program/topics.tsv': '*words group en fr',
+  'src/commands/render/values.tsv': '*value fr',
   'src/commands/render/labels.tsv': '*name fr',
   'src/services/assets/engine/alerts.tsv': '*name level domain en fr',
   'src/services/banking/statements/cfonb/finding-kinds.tsv': '*name severity en fr hintEn hintFr',

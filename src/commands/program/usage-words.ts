@@ -1,0 +1,38 @@
+/** What the command line says of a line that it cannot read, in French: the library says it in English. */
+import type { Labels, Language } from '../../services/kernel/errors.ts';
+import { readTable } from '../../services/kernel/package-file.ts';
+
+const FRENCH: readonly (readonly [RegExp, string])[] = [
+  [/^unknown option '(.+?)'/, 'option inconnue « $1 »'],
+  [/^unknown command '(.+?)'/, 'commande inconnue « $1 »'],
+  [/^missing required argument '(.+?)'/, 'il manque l’argument « $1 »'],
+  [/^option '(.+?)' argument missing/, 'l’option « $1 » demande une valeur'],
+  [
+    /^option '(.+?)' argument '(.*?)' is invalid\. Allowed choices are (.+)\./s,
+    'la valeur « $2 » de l’option « $1 » n’est pas admise. Valeurs admises : $3.',
+  ],
+  [
+    /^too many arguments(?: for '(.+?)')?\. Expected (\d+) arguments? but got (\d+)[^\n]*/,
+    'trop d’arguments : $3 donnés, $2 attendus.',
+  ],
+  [/\(Did you mean one of (.+?)\?\)/, '(Vouliez-vous dire l’un de : $1 ?)'],
+  [/\(Did you mean (.+?)\?\)/, '(Vouliez-vous dire $1 ?)'],
+];
+
+export const usageText = (message: string, language: Language): string =>
+  language === 'en' ? message : FRENCH.reduce((text, [english, french]) => text.replace(english, french), message);
+
+let abouts: ReadonlyMap<string, string> | undefined;
+
+/** What an option is for: the declaration says it in English, `about.tsv` in French. A list of values is the same in both. */
+export function aboutInput(about: string, language: Language): string {
+  if (language === 'en') return about;
+  abouts ??= new Map(readTable('src/commands/program/about.tsv', ['en', 'fr']).map(({ en, fr }) => [en, fr]));
+  return abouts.get(about) ?? about;
+}
+
+export const OPTION_WORDS = {
+  required: { en: 'required', fr: 'obligatoire' },
+  default: { en: 'default: ', fr: 'par défaut : ' },
+  choices: { en: 'choices: ', fr: 'valeurs : ' },
+} as const satisfies Record<string, Labels>;

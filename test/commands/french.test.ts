@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { manifest } from '../../src/commands/program/operations.ts';
+import { valueReader } from '../../src/commands/render/values.ts';
+import { readTable } from '../../src/services/kernel/package-file.ts';
+import { runCli } from '../support/cli.ts';
+
+const run = (...argv: string[]) => runCli(argv, { env: { LANG: 'fr_FR.UTF-8' } });
+
+describe('the command line in French', () => {
+  it('has the pair of every text of its options and files, and no other', () => {
+    const said = manifest.flatMap(({ inputs, files }) => [
+      ...inputs.flatMap(({ about }) => about ?? []),
+      ...(files ? [files.description] : []),
+    ]);
+    const pairs = readTable('src/commands/program/about.tsv', ['en', 'fr']);
+    expect(pairs.map(({ en }) => en).toSorted()).toEqual([...new Set(said)].toSorted());
+    expect(pairs.filter(({ fr }) => fr.trim() === '')).toEqual([]);
+  });
+
+  it('shows values of enumerations as words', () => {
+    const [table, column] = [['Rejected', 'x'], { name: 'Status' }];
+    expect(table.map(valueReader(column, z.object({ Status: z.enum(['Rejected', 'x']) }), 'fr'))).toEqual([
+      'Rejetée',
+      'x',
+    ]);
+    expect(table.map(valueReader(column, z.object({ Status: z.string() }), 'fr'))).toEqual(table);
+    expect(table.map(valueReader(column, z.object({ Status: z.enum(['Rejected']) }), 'en'))).toEqual(table);
+  });
+
+  it('helps', async () => {
+    const { stdout } = await run('ledger', 'balance', '--help');
+    expect(stdout).toContain('Premier jour, dans un exercice');
+    expect(stdout).toContain('(obligatoire)');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('(valeurs : table, json, ndjson, csv, xlsx, pdf)');
+    expect(stdout).not.toMatch(/choices|required|default:/);
+    expect((await run('ledger', 'general', '--help')).stdout).toContain('(par défaut : 1000)');
+  });
+
+  it.each([
+    [['ledger', 'balance', '--foldr', '1'], 'option inconnue « --foldr »\n(Vouliez-vous dire --folder ?)'],
+    [['ledger', 'balanc'], 'commande inconnue « balanc »'],
+    [['ledger', 'balance', '--folder'], 'l’option « --folder <integer> » demande une valeur'],
+    [['operation', 'list', '--format', 'x'], 'n’est pas admise. Valeurs admises : table, json'],
+    [['operation', 'list', '--fields', 'Methd'], 'pas de champ Methd. Vouliez-vous dire Method ?'],
+    [['operation', 'list', '--output', 'a.docx'], 'taxops operation list écrit .json, .ndjson'],
+    [['operation', 'show', 'folder.creat'], 'Vouliez-vous dire folder.create ?'],
+  ])('refuses %j', async (argv, words) => {
+    const { exitCode, stderr } = await run(...argv);
+    expect(exitCode).toBeGreaterThan(0);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toMatch(/unknown|Did you mean|Allowed/);
+  });
+});
