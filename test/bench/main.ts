@@ -17,6 +17,7 @@ const BENCHES = [
   'asset-search',
   'asset-export',
   'bank-search',
+  'bank-reconcile',
   'bank-export',
   'declarations',
   'allocation-search',

@@ -12,6 +12,7 @@ interface Day {
   readonly Transactions: number;
   readonly Folders: readonly {
     readonly Linked: number;
+    readonly Links: readonly { readonly Why: string; readonly EntryIds: readonly number[] }[];
     readonly Written: number;
     readonly Unreconciled: number;
     readonly Disagreeing: number;
@@ -42,6 +43,8 @@ describe('the banking tour', async () => {
     const [folder] = day.Folders;
     expect(day.Files).toBe(1);
     expect(folder?.Linked).toBeGreaterThan(20);
+    expect(folder?.Links.length).toBeGreaterThan(20);
+    expect(folder?.Links.filter(({ Why, EntryIds }) => Why === '' || EntryIds.length === 0)).toEqual([]);
     expect(folder?.ToJustify).toBe(day.Transactions);
     expect((folder?.Linked ?? 0) + (folder?.Unreconciled ?? 0)).toBe(day.Transactions);
     const lines = readFileSync(folder?.Export ?? '', 'utf8')

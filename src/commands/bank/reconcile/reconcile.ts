@@ -95,7 +95,9 @@ export const bankReconcileAccept = bankOperation({
     MaxDays: maxDays().default(MAX_DAYS),
   }),
   output: z.object({
-    Linked: computed(int('Liés'), ({ accepted }: Accepted) => accepted.length),
+    Linked: computed(int('Liés'), ({ accepted }: Accepted) =>
+      accepted.reduce((sum, { transactions }) => sum + transactions.length, 0),
+    ).describe('Transactions'),
     Amount: eurosText('Montant').describe('Sum of the transactions, whatever their sign'),
     UnknownAccounts,
   }),

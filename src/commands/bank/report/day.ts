@@ -4,23 +4,45 @@ import { runJob } from '../../../jobs/runner.ts';
 import { SURE } from '../../../services/banking/books/matching/match-open.ts';
 import { acceptProposals } from '../../../services/banking/books/reconciliation/links.ts';
 import { countDisagreeing } from '../../../services/banking/books/reconciliation/list.ts';
+import type { Proposal } from '../../../services/banking/books/reconciliation/propose.ts';
 import { writeByRules } from '../../../services/banking/books/rules/write.ts';
 import { takenSince } from '../../../services/banking/feeds/sources/summary.ts';
 import { largestLeft, leftByAccount } from '../../../services/banking/report/left.ts';
+import { reasonText } from '../../../services/banking/transactions/entries/reason.ts';
 import { exportTransactions } from '../../../services/banking/transactions/export/export.ts';
 import { getFolder } from '../../../services/folders/folders.ts';
 import type { PlainDate } from '../../../services/kernel/dates.ts';
+import type { Labels } from '../../../services/kernel/errors.ts';
 import type { Cents } from '../../../services/kernel/money.ts';
 import type { Context } from '../../../services/operation/context.ts';
 import { identifier } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
-import { date, eurosText, flag, int, text } from '../../operation/outputs.ts';
-import type { Domain } from '../../operation/wire.ts';
+import { date, eurosText, flag, int, text, words } from '../../operation/outputs.ts';
+import { computed, type Domain } from '../../operation/wire.ts';
+import { amountWidth, widthLeft } from './for-people.ts';
+
+/** Its reasons in one line. */
+function whyOf({ reasons }: Proposal): Labels {
+  const texts = reasons.filter(({ points }) => points > 0).map(reasonText);
+  return { en: texts.map(({ en }) => en).join(', '), fr: texts.map(({ fr }) => fr).join(', ') };
+}
 
 const FolderDay = z.object({
   FolderId: int(),
   Name: text(),
   Linked: int('Liés').describe('Transactions linked to entries that were in the ledger'),
+  Links: z
+    .array(
+      z.object({
+        Date: date('Date'),
+        Label: text('Libellé'),
+        Amount: eurosText('Montant'),
+        EntryIds: computed(z.array(int()), ({ lines }: Proposal) => [...new Set(lines.map(({ entryId }) => entryId))]),
+        Score: int('Points'),
+        Why: computed(words('Pourquoi'), whyOf),
+      }),
+    )
+    .describe('What was linked, and why'),
   Written: int('Passées').describe('Transactions whose entry the rules wrote'),
   Unreconciled: int('Non rapprochés'),
   Disagreeing: int().describe('Links that no longer agree: taxops bank reconcile list --changed true'),
@@ -41,6 +63,8 @@ const Day = z.object({
 
 const COUNTS = ['Linked', 'Written', 'Unreconciled', 'Disagreeing', 'ToJustify', 'ToJustifyAmount'] as const;
 
+/** Characters of a day, and of the label of what was linked. */
+const [DATE, LINKED_LABEL] = [10, 30];
 /** Transactions shown of each folder; the file holds all of them. */
 const SHOWN = 10;
 const EVER = { beginDate: '0001-01-01' as PlainDate, endDate: '9999-12-31' as PlainDate };
@@ -57,7 +81,7 @@ export const bankDay = defineCommand({
     fr: 'Prendre les relevés du jour et voir ce qui reste à faire',
   },
   description:
-    'One after the other: the job import-statements over all sources, or the one named; for each folder that received transactions (and the one given) links to the ledger of at least min-score, entries by rules with --rules; then what no longer agrees and what is left to justify, shown and exported as CSV. A second call changes nothing.',
+    'One after the other: the job import-statements over all sources, or the one named; for each folder that received transactions (and the one given) links to the ledger of at least min-score, each with its reasons, entries by rules with --rules; then what no longer agrees and what is left to justify, shown and exported as CSV. A second call changes nothing.',
   cli: { examples: ['taxops bank day', 'taxops bank day --source bank-a --folder 1 --rules'] },
   query: z.object({
     source: z.string().max(40).optional().describe('One source; all of them otherwise'),
@@ -80,6 +104,22 @@ export const bankDay = defineCommand({
           { name: 'ToJustifyAmount', type: 'amount' },
         ],
         rows: [COUNTS.map((name) => folder[name])],
+      };
+      const whyWidth = widthLeft(DATE, LINKED_LABEL, amountWidth(folder.Links.map(({ Amount }) => Amount)));
+      yield {
+        kind: 'table',
+        columns: [
+          { name: 'Date', type: 'day' },
+          { name: 'Label' },
+          { name: 'Amount', type: 'amount' },
+          { name: 'Why', fr: 'Pourquoi' },
+        ],
+        rows: folder.Links.map(({ Date, Label, Amount, Why }) => [
+          Date,
+          Label.slice(0, LINKED_LABEL),
+          Amount,
+          Why.slice(0, whyWidth),
+        ]),
       };
       yield {
         kind: 'table',
@@ -130,7 +170,8 @@ async function dayOf(
   return {
     folderId,
     name: (await getFolder(ctx, folderId)).name,
-    linked: accepted.length,
+    linked: accepted.reduce((sum, { transactions }) => sum + transactions.length, 0),
+    links: accepted,
     written,
     unreconciled: count('unreconciled'),
     disagreeing: await countDisagreeing(ctx, folderId),
