@@ -25,7 +25,11 @@ try {
   const ctx = testContext(db);
   const { id: folderId } = await createFolder(ctx, undefined, { name: 'BENCH', siren: basename(path).slice(0, 9) });
   await importLedgerFile(ctx, { name: basename(path), path }, {});
-  const accountId = await createAccount(ctx, folderId, { provider: 'Manual', iban: null, bankName: 'Banque' });
+  const accountId = await createAccount(ctx, folderId, {
+    provider: 'ManualTransaction',
+    iban: null,
+    bankName: 'Banque',
+  });
   // Every second payment, some days later, by name; one in four with its reference.
   await db.knex.raw(
     `insert into bank_transaction (folder_id, account_id, operation_date, value_date, amount_units, decimals, currency,

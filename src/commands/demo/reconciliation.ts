@@ -30,7 +30,13 @@ export async function reconcileFolder(
   const report = join(workspace, `demo-bank-${folderId}.html`);
   await writeFileWhole(report, (await bankReport(ctx, folderId, {}, 'html')).content);
   const unreconciled = accounts.reduce((sum, account) => sum + account.unreconciled, 0);
-  return { folderId, name, linked: accepted.reduce((sum, { transactions }) => sum + transactions.length, 0), unreconciled, report };
+  return {
+    folderId,
+    name,
+    linked: accepted.reduce((sum, { transactions }) => sum + transactions.length, 0),
+    unreconciled,
+    report,
+  };
 }
 
 const SAY: Readonly<Record<Language, string>> = {

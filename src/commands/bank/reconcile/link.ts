@@ -67,13 +67,14 @@ export const bankReconcileSet = bankOperation({
   id: 'bank.reconcile.set',
   summary: { en: 'Link a transaction to its entry', fr: 'Lier un mouvement à son écriture' },
   description:
-    'With EntryId, takes the line of the entry on a bank account (512 to 519) that has the amount of the transaction; with LineId too, several transactions of one sign may share a line, such as a remittance, as long as they do not exceed it. With LineIds, one group: the transaction, and those of TransactionIds with it, are all of these lines and make the same sum.',
+    'With EntryId, takes the line of the entry on a bank account (512 to 519) that has the amount of the transaction; with LineId too, several transactions of one sign may share a line, such as a remittance, as long as they do not exceed it. With LineIds, one group: the transaction, and those of TransactionIds with it, are all of these lines and make the same sum; with DifferenceAccount, what is left is booked in the same act, a draft in the journal of the bank that goes with the group: fees (627, at most 5 %), cents (658 and 758, at most 1.00), exchange (666 and 766, at most 10 %).',
   http: { method: 'PUT', path: '/transactions/{transactionId}/reconciliation', status: 204 },
   cli: {
     args: ['transactionId'],
     examples: [
       'taxops bank reconcile set 1042 --folder 1 --entry 57',
       'taxops bank reconcile set 1042 --folder 1 --line-ids 210 --line-ids 214',
+      'taxops bank reconcile set 1042 --folder 1 --line-ids 210 --difference-account 627000',
     ],
   },
   params: TransactionPath,
@@ -81,6 +82,13 @@ export const bankReconcileSet = bankOperation({
     EntryId: identifier().optional(),
     LineId: identifier().optional(),
     LineIds: z.array(identifier()).min(1).max(500).optional().describe('All lines of a group'),
+    DifferenceAccount: z
+      .string()
+      .trim()
+      .min(1)
+      .max(50)
+      .optional()
+      .describe('Account that takes what a group leaves: 627, 658, 758, 666 or 766'),
     TransactionIds: z.array(identifier()).max(500).optional().describe('Other transactions of the group'),
   }).refine(({ entryId, lineIds }) => (entryId === undefined) !== (lineIds === undefined), {
     message: 'EntryId, or LineIds for a group',
@@ -95,10 +103,21 @@ export const bankReconcileSet = bankOperation({
     'LineReconciled',
     'GroupMixed',
     'GroupNotBalanced',
+    'DifferenceAccountUnknown',
+    'DifferenceTooLarge',
+    'LedgerSideUnknown',
+    'LedgerFolderInactive',
+    'DateOutsideExercises',
+    'ExerciseClosed',
+    'AccountNotFound',
+    'AccountNotActive',
   ],
-  run: (ctx, { folderId, transactionId, body: { entryId = 0, lineId, lineIds, transactionIds = [] } }) =>
+  run: (
+    ctx,
+    { folderId, transactionId, body: { entryId = 0, lineId, lineIds, transactionIds = [], differenceAccount } },
+  ) =>
     lineIds
-      ? setGroup(ctx, folderId, { transactionIds: [transactionId, ...transactionIds], lineIds })
+      ? setGroup(ctx, folderId, { transactionIds: [transactionId, ...transactionIds], lineIds, differenceAccount })
       : setLink(ctx, folderId, { transactionId, entryId, lineId }),
 });
 

@@ -114,11 +114,11 @@ export const bankDay = defineCommand({
           { name: 'Amount', type: 'amount' },
           { name: 'Why', fr: 'Pourquoi' },
         ],
-        rows: folder.Links.map(({ Date, Label, Amount, Why }) => [
-          Date,
-          Label.slice(0, LINKED_LABEL),
-          Amount,
-          Why.slice(0, whyWidth),
+        rows: folder.Links.map((link) => [
+          link.Date,
+          link.Label.slice(0, LINKED_LABEL),
+          link.Amount,
+          link.Why.slice(0, whyWidth),
         ]),
       };
       yield {

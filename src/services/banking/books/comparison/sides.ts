@@ -35,15 +35,19 @@ export async function bankMovements(
     .where({ folder_id: folderId, account_id: accountId, is_deleted: false })
     .whereBetween('operation_date', [from, to])
     .orderBy(['operation_date', 'id'])
-    .select('id', 'operation_date', 'label', 'amount', 'description', 'reference', 'counterparty_name');
-  return rows.map(({ id, operation_date, label, amount, description, reference, counterparty_name }) => ({
+    .select('id', 'operation_date', 'label', 'amount', 'description', 'reference', 'counterparty_name', 'details');
+  return rows.map(({ id, operation_date, label, amount, description, reference, counterparty_name, details }) => ({
     id,
     date: operation_date,
     label,
-    details: [description, reference, counterparty_name].filter(Boolean).join(' '),
+    details: [description, reference, counterparty_name, ...textsOf(details)].filter(Boolean).join(' '),
     amount: parseAmount(amount) ?? 0n,
   }));
 }
+
+/** What the complements say, such as the end-to-end reference. */
+const textsOf = (details: readonly { readonly Text?: string }[] | null): string[] =>
+  Array.isArray(details) ? details.flatMap(({ Text = '' }) => Text) : [];
 
 export interface BooksAccount {
   readonly exerciseId: number;

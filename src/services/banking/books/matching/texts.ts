@@ -48,7 +48,10 @@ export function booksText(text: string, references: readonly string[]): Text {
   const parts = partsOf(text, /[A-Z0-9]+/g);
   return {
     words: new Set(parts.filter(isWord)),
-    references: new Set([...references, ...parts].flatMap((each) => referenceOf(each) ?? [])),
+    references: new Set([
+      ...references.flatMap((each) => referenceOf(each) ?? []),
+      ...parts.map(withoutZeros).filter(isReference),
+    ]),
     kinds: kindsOf(parts),
   };
 }

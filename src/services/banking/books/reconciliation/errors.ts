@@ -8,6 +8,8 @@ export const reconciliationErrors = defineErrors('src/services/banking/books/rec
   'TransactionProbablyBooked',
   'TransactionLocked',
   'EntryWithoutBankLine',
+  'DifferenceAccountUnknown',
+  'DifferenceTooLarge',
   'GroupMixed',
   'GroupNotBalanced',
   'LineReconciled',

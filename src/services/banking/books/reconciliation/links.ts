@@ -2,9 +2,11 @@
 import type { Knex } from 'knex';
 import { snakeRow } from '../../../db/rows.ts';
 import { getFolder } from '../../../folders/folders.ts';
+import type { PlainDate } from '../../../kernel/dates.ts';
 import { type Cents, formatAmount, parseAmount } from '../../../kernel/money.ts';
 import { type Entry, readEntry } from '../../../ledger/entries.ts';
 import type { EntryLine } from '../../../ledger/lines.ts';
+import { deleteEntry } from '../../../ledger/write-entries.ts';
 import type { Context } from '../../../operation/context.ts';
 import { within } from '../../../operation/within.ts';
 import { bankingErrors } from '../../errors.ts';
@@ -21,6 +23,7 @@ import { type Proposal, type ProposalsWanted, proposeLinks } from './propose.ts'
 export interface LinkedTransaction {
   readonly id: number;
   readonly accountId: number;
+  readonly date: PlainDate;
   readonly amount: Cents;
   readonly currency: string;
 }
@@ -88,11 +91,17 @@ export async function freeTransaction(
 ): Promise<LinkedTransaction> {
   const row = await trx('bank_transaction')
     .where({ folder_id: folderId, id: transactionId, is_deleted: false })
-    .first('id', 'account_id', 'amount', 'currency');
+    .first('id', 'account_id', 'operation_date', 'amount', 'currency');
   if (!row) throw bankingErrors.BankTransactionUnknown({ folderId, transactionId });
   const [link] = await linksOf(trx, folderId, [transactionId]);
   if (link) throw reconciliationErrors.TransactionReconciled({ transactionId, entryId: link.entryId });
-  return { id: row.id, accountId: row.account_id, amount: parseAmount(row.amount) ?? 0n, currency: row.currency };
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    date: row.operation_date,
+    amount: parseAmount(row.amount) ?? 0n,
+    currency: row.currency,
+  };
 }
 
 /**
@@ -155,18 +164,33 @@ const recordReconciled = (trx: Knex.Transaction, ctx: Context, folderId: number,
   );
 
 /**
- * Takes a link away; the entry stays. A link of a group takes the whole group with it. Throws FolderNotFound, BankTransactionUnknown, TransactionNotReconciled,
+ * Takes a link away; the entry stays. A link of a group takes the whole group with it, and the draft of
+ * its difference. Throws FolderNotFound, BankTransactionUnknown, TransactionNotReconciled,
  * when the entry was written from the transaction TransactionGenerated, and TransactionLocked once it is definitive.
  */
 export async function unsetLink(ctx: Context, folderId: number, transactionId: number): Promise<void> {
-  await inReconciliation(ctx, folderId, async (trx) => {
+  await inReconciliation(ctx, folderId, async (trx, inside) => {
     const link = await linkOf(trx, folderId, transactionId);
     if (link.origin === 'Generated') {
       await refuseLockedTransactions(trx, folderId, [transactionId]);
       throw reconciliationErrors.TransactionGenerated({ transactionId, entryId: link.entryId });
     }
+    const differenceId = await differenceOf(trx, folderId, link);
+    if (differenceId !== undefined) await refuseLockedTransactions(trx, folderId, [transactionId]);
     await removeLinks(trx, ctx, folderId, await linkedWith(trx, folderId, link));
+    if (differenceId !== undefined) await deleteEntry(inside, folderId, differenceId);
   });
+}
+
+/** The entry that a group wrote of its difference. */
+async function differenceOf(
+  trx: Knex.Transaction,
+  folderId: number,
+  { groupId }: StoredLink,
+): Promise<number | undefined> {
+  if (groupId === null) return undefined;
+  const group = await trx('bank_reconciliation_group').where({ folder_id: folderId, id: groupId }).first();
+  return group?.difference_entry_id ?? undefined;
 }
 
 /** The transactions of a link: all those of its group. */

@@ -66,13 +66,16 @@ export async function linesInGroups(knex: Knex, folderId: number, lineIds?: read
   return new Set(await query.pluck('l.line_id'));
 }
 
-/** Stores a group of lines and returns its identifier. */
+/** Stores a group of lines, with the entry written of its difference, and returns its identifier. */
 export async function insertGroup(
   trx: Knex.Transaction,
   folderId: number,
   lines: readonly GroupLine[],
+  differenceEntryId?: number,
 ): Promise<number> {
-  const [group] = await trx('bank_reconciliation_group').insert({ folder_id: folderId }).returning('id');
+  const [group] = await trx('bank_reconciliation_group')
+    .insert({ folder_id: folderId, difference_entry_id: differenceEntryId ?? null })
+    .returning('id');
   await trx('bank_reconciliation_group_line').insert(
     lines.map(({ lineId, entryId }) => ({
       folder_id: folderId,

@@ -5,6 +5,7 @@ import { acceptProposals, setLink, unsetLink } from '../../../../../src/services
 import { countDisagreeing, listLinks } from '../../../../../src/services/banking/books/reconciliation/list.ts';
 import { proposeLinks } from '../../../../../src/services/banking/books/reconciliation/propose.ts';
 import { entriesLinked } from '../../../../../src/services/banking/transactions/entries/link-groups.ts';
+import { readLines } from '../../../../../src/services/ledger/lines.ts';
 import { updateEntry } from '../../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../../support/database.ts';
 import { type Booked, bookWorld } from './books.ts';
@@ -81,6 +82,23 @@ describe('a group', () => {
     await expect(setLink(ctx, book.folderId, { transactionId: other, entryId: first.id })).rejects.toMatchObject({
       code: 'EntryWithoutBankLine',
     });
+  });
+
+  it('books what is left where an account takes it, within its tolerance, and takes it back', async () => {
+    const { book } = await remittance();
+    const gross = await book.enter('03-19', 'Ventes CB', ['512000 102.00', '411000 -102.00']);
+    const net = await book.transaction('VIR SALAIRE A');
+    const set = (differenceAccount: string, lineIds = [gross.lines[0]?.id ?? 0]) =>
+      setGroup(ctx, book.folderId, { transactionIds: [net], lineIds, differenceAccount });
+    await expect(set('758000')).rejects.toMatchObject({ code: 'DifferenceAccountUnknown' });
+    await expect(set('658000')).rejects.toMatchObject({ code: 'DifferenceTooLarge' });
+    await expect(set('627999')).rejects.toMatchObject({ code: 'AccountNotFound' });
+    await set('627000');
+    expect((await list(book)).map(({ state, lineIds }) => [state, lineIds.length])).toEqual([['Linked', 2]]);
+    const drafts = () => readLines(db.knex, book.folderId, { accounts: ['627'] });
+    expect(await drafts()).toMatchObject([{ debit: 190n, credit: 0n, date: '2026-03-20' }]);
+    await unsetLink(ctx, book.folderId, net);
+    expect([await drafts(), await list(book)]).toEqual([[], []]);
   });
 
   it('says that it no longer agrees when one of its lines changes', async () => {
