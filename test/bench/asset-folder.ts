@@ -1,7 +1,6 @@
 /** A folder of many assets of all usual kinds, on a private database of its own, for the benches of lists and exports. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { AssetDraft } from '../../src/services/assets/asset.ts';
 import { keepWindow } from '../../src/services/assets/register/kept-windows.ts';
@@ -14,6 +13,7 @@ import { draftOf } from '../services/assets/folder.ts';
 import { body, declining, plan, twoPlans } from '../services/assets/sample.ts';
 import { asReader, testContext } from '../support/context.ts';
 import { report } from './child.ts';
+import { benchHome } from './home.ts';
 
 export const NOW = '2026-03-01T10:00:00.000Z';
 export const WINDOW = { start: '2025-01-01' as PlainDate, end: '2025-12-31' as PlainDate };
@@ -31,7 +31,7 @@ const BATCH = 5_000;
 
 /** Opens the database and fills it; says how long the assets and their figures took. */
 export async function benchFolder(count: number): Promise<BenchFolder> {
-  const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+  const home = benchHome();
   const db = await openDatabase({
     home,
     migrations: resolve(import.meta.dirname, '../../migrations'),

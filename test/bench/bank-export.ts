@@ -5,8 +5,7 @@
  * exports end before the pages of the heap are turned over once.
  */
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +23,7 @@ import { type Context, silent } from '../../src/services/operation/context.ts';
 import { asReader } from '../support/context.ts';
 import { median, report, runNode } from './child.ts';
 import { fillTransactions } from './generate-transactions.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? roundsOf(5));
@@ -141,7 +141,7 @@ async function measureMemory(home: string, small: number, large: number): Promis
 }
 
 async function main(transactions: number): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+  const home = benchHome();
   const exporter = await open(home);
   try {
     const db = await exporter.ctx.db();

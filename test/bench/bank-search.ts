@@ -3,9 +3,8 @@
  * `npx tsx test/bench/bank-search.ts [TRANSACTIONS]`. Medians of 15 calls with other parameters each; server and caller
  * share the machine.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { dailySummary } from '../../src/services/banking/transactions/daily-summary.ts';
 import {
@@ -20,13 +19,14 @@ import type { Context } from '../../src/services/operation/context.ts';
 import { asReader, testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
 import { fillTransactions, YEARS } from './generate-transactions.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const ROUNDS = roundsOf(15);
 const NEIGHBOURS = 5;
 
 async function main(transactions: number): Promise<void> {
-  const home = process.env.BENCH_HOME ?? mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+  const home = process.env.BENCH_HOME ?? benchHome();
   const db = await openDatabase({
     home,
     migrations: resolve(import.meta.dirname, '../../migrations'),

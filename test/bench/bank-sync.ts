@@ -5,8 +5,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
@@ -24,6 +23,7 @@ import { asReader, memoryProviders, portsOf, testContext } from '../support/cont
 import { memoryProvider } from '../support/memory-provider.ts';
 import { bareCopy } from './bare-copy.ts';
 import { median, report } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const COLUMNS = [
@@ -138,7 +138,7 @@ async function inMemory(db: Database, rows: readonly Record<string, string>[]): 
 }
 
 async function main(count: number, rounds: number): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+  const home = benchHome();
   const url = process.env.TAXOPS_TEST_DATABASE_URL;
   const settings = { home, migrations: resolve(import.meta.dirname, '../../migrations'), schema: 'apply' as const };
   const db = await openDatabase(url === undefined ? settings : { ...settings, url });

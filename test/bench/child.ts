@@ -1,6 +1,8 @@
 /** Programs run as a person runs them, with what they cost. */
 import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import type { Figure } from './performance-table.ts';
 import { isSmall } from './size.ts';
 
 export interface ChildCost {
@@ -36,10 +38,12 @@ export const median = (values: readonly number[]): number =>
 
 /**
  * One figure beside its target: `ok` or `MISSED`, so that a reader finds the lines that matter; what is missed fails the
- * bench, and `ran` judges nothing.
+ * bench, and `ran` judges nothing. Told to `main.ts` too, for the table of docs/performance.md.
  */
 export function report(what: string, figure: string, target: string, isMet: boolean): void {
   const verdict = isSmall ? 'ran' : isMet ? 'ok' : 'MISSED';
   if (verdict === 'MISSED') process.exitCode = 1;
+  const figures = process.env.BENCH_FIGURES;
+  if (figures) appendFileSync(figures, `${JSON.stringify({ what, figure, target, verdict } satisfies Figure)}\n`);
   process.stdout.write(`${verdict.padEnd(6)}  ${what.padEnd(58)} ${figure.padStart(22)}   target ${target}\n`);
 }

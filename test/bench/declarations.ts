@@ -5,10 +5,9 @@
  * Run with `node --import tsx test/bench/declarations.ts`; server, database and load share the machine.
  */
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { listen } from '../../src/commands/serve/listener.ts';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
@@ -16,12 +15,13 @@ import { DECLARATION_COLUMNS } from '../../src/services/declarations/store.ts';
 import { takeToken } from '../../src/services/identity/rate-bucket.ts';
 import { exerciseIdSql } from '../../src/services/ledger/exercises.ts';
 import { report } from './child.ts';
+import { benchHome } from './home.ts';
 import type { LoadPlan, LoadReport } from './load.ts';
 import { portal, RATE } from './portal.ts';
 import { roundsOf, sized } from './size.ts';
 
 const [ROUNDS, MILLISECONDS] = [roundsOf(5), sized(3_000)];
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 const {
   program,
   db,

@@ -1,13 +1,12 @@
 /** `ledger check` of a FEC of a million entries. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync, statSync } from 'node:fs';
 import { report, runNode } from './child.ts';
 import { generateFec } from './generate-fec.ts';
+import { benchHome } from './home.ts';
 import { sized } from './size.ts';
 
 const [entries = sized(1_000_000)] = process.argv.slice(2).map(Number);
-const folder = mkdtempSync(join(tmpdir(), 'taxops-bench-fec-'));
+const folder = benchHome();
 const file = await generateFec(folder, entries);
 const size = statSync(file).size / 1024 ** 2;
 const cost = await runNode(['bin/taxops.js', 'ledger', 'check', file, '--json']);

@@ -4,8 +4,7 @@
  * A database and a file are made in the system's temporary folder, and removed.
  */
 import { spawnSync } from 'node:child_process';
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
@@ -15,11 +14,12 @@ import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { importLedgerFile } from '../../src/services/ledger/import/import-file.ts';
 import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
+import { benchHome } from './home.ts';
 import { sized } from './size.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const [entryCount = String(sized(1_000_000)), roundCount = '1'] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const folder = benchHome();
 
 /** Seconds of `work`, told with its rate, after a checkpoint. */
 async function timed<T>(

@@ -2,9 +2,8 @@
  * The whole liasse of a folder of a million lines, against a bare sum by account of the same lines; and the PDF of its
  * forms.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { callContext, openProgram } from '../../src/commands/program/context.ts';
 import { resolveSettings } from '../../src/commands/program/settings.ts';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
@@ -21,6 +20,7 @@ import { createJournal } from '../../src/services/ledger/journals.ts';
 import { silent } from '../../src/services/operation/context.ts';
 import { asReader } from '../support/context.ts';
 import { median, report } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const [LINES, ROUNDS] = [sized(1_000_000), roundsOf(5)];
@@ -35,7 +35,7 @@ const PAIRS = [
 ] as const;
 const PER_KIND = 40;
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 const program = openProgram(await resolveSettings({}, { LANG: 'C', TAXOPS_HOME: home }, '/'));
 const { signal } = new AbortController();
 const ctx = callContext(program, { actor: { kind: 'local', name: 'bench' }, progress: silent, signal });

@@ -3,8 +3,7 @@
  * `npx tsx test/bench/line-search.ts [ENTRIES]`. Medians of 15 calls; server and caller share the machine.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openDatabase } from '../../src/services/db/database.ts';
@@ -12,11 +11,12 @@ import { importLedgerFile } from '../../src/services/ledger/import/import-file.t
 import { listLines } from '../../src/services/ledger/lines.ts';
 import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const [entryCount = String(sized(400_000))] = process.argv.slice(2);
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 
 function makeFile(): { name: string; path: string } {
   const folder = join(home, 'fec');

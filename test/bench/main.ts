@@ -1,9 +1,13 @@
 /**
  * All benches in one run: `npm run bench`, or `npm run bench -- start statement-check` for some; `memory` only by name or
- * with `--small`, which runs a hundredth of each. Ends with 1 when one crashed or missed a target.
+ * with `--small`, which runs a hundredth of each and judges none. Ends with 1 when one crashed, told no figure or missed a
+ * target; a whole run writes docs/performance.md.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Figure, hasCrashed, hasFailed, mergedTable, type Outcome } from './performance-table.ts';
 
 const BENCHES = [
   'start',
@@ -37,12 +41,31 @@ const [names, options] = [true, false].map((isName) =>
   process.argv.slice(2).filter((word) => word.startsWith('-') !== isName),
 ) as [string[], string[]];
 const isSmall = options.includes('--small');
-const env = { ...process.env, BENCH_SIZE: isSmall ? 'small' : 'whole' };
+const root = mkdtempSync(join(isSmall && existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'taxops-bench-'));
+const figures = join(root, 'figures');
+const env = { ...process.env, BENCH_SIZE: isSmall ? 'small' : 'whole', BENCH_ROOT: root, BENCH_FIGURES: figures };
+const TABLE = resolve(import.meta.dirname, '../../docs/performance.md');
+
+function run(bench: string): Outcome {
+  process.stdout.write(`\n${bench}\n`);
+  writeFileSync(figures, '');
+  const file = join(import.meta.dirname, `${bench}.ts`);
+  const { status } = spawnSync(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit', env });
+  const told = readFileSync(figures, 'utf8').split('\n').filter(Boolean);
+  return { bench, status, figures: told.map((line) => JSON.parse(line) as Figure) };
+}
+
 const asked = names.length > 0 ? names : [...BENCHES, ...(isSmall ? ['memory'] : [])];
-const failed = asked.filter((name) => {
-  process.stdout.write(`\n${name}\n`);
-  const file = join(import.meta.dirname, `${name}.ts`);
-  return spawnSync(process.execPath, ['--import', 'tsx', file], { stdio: 'inherit', env }).status !== 0;
-});
-if (failed.length > 0) process.stdout.write(`\ncrashed, or missed a target: ${failed.join(', ')}\n`);
+const outcomes = asked.map(run);
+rmSync(root, { recursive: true, force: true });
+const failed = outcomes.filter(hasFailed);
+const told = (outcome: Outcome): string => `${outcome.bench} ${hasCrashed(outcome) ? 'crashed' : 'missed a target'}`;
+if (failed.length > 0) process.stdout.write(`\n${failed.map(told).join('\n')}\n`);
 process.exitCode = failed.length > 0 ? 1 : 0;
+
+if (!isSmall) {
+  const before = existsSync(TABLE) ? readFileSync(TABLE, 'utf8') : '';
+  const measured = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}`;
+  writeFileSync(TABLE, mergedTable(before, outcomes, { measured, order: [...BENCHES, 'memory'] }));
+  process.stdout.write(`\nwritten: docs/performance.md\n`);
+}

@@ -2,9 +2,8 @@
  * The firm's view of what is to declare, at 5,000 folders of four exercises: its first page, which counts everything.
  * Beside it what the database alone needs to read the same rows.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { callContext, openProgram } from '../../src/commands/program/context.ts';
 import { resolveSettings } from '../../src/commands/program/settings.ts';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
@@ -12,10 +11,11 @@ import { taskPage } from '../../src/services/declarations/tasks.ts';
 import { createCompany } from '../../src/services/folders/companies.ts';
 import { silent } from '../../src/services/operation/context.ts';
 import { median, report } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const [FOLDERS, ROUNDS] = [sized(5_000), roundsOf(7)];
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 const program = openProgram(await resolveSettings({}, { LANG: 'C', TAXOPS_HOME: home }, '/'));
 const signal = new AbortController().signal;
 const ctx = callContext(program, { actor: { kind: 'local', name: 'bench' }, progress: silent, signal });

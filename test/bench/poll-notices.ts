@@ -3,9 +3,8 @@
  * reading and sealing the same notices in one process alone: `npx tsx test/bench/poll-notices.ts [NOTICES]`. The portal
  * is in memory: what the network and the pace of the partner cost is not in the figures.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pollNotices } from '../../src/jobs/poll-notices.ts';
 import { runJob } from '../../src/jobs/runner.ts';
@@ -19,9 +18,10 @@ import { assistGroup } from '../../src/services/vat/procedures/create-group.ts';
 import { memoryChannels, portsOf, testContext } from '../support/context.ts';
 import { memoryChannel } from '../support/memory-channel.ts';
 import { report } from './child.ts';
-import { sized } from './size.ts';
+import { benchHome } from './home.ts';
+import { isSmall } from './size.ts';
 
-const [count = sized(10_000)] = process.argv.slice(2).map(Number);
+const [count = isSmall ? 20 : 10_000] = process.argv.slice(2).map(Number);
 const returns = Math.ceil(count / 2);
 
 /** Each return of a folder of its own. */
@@ -69,7 +69,7 @@ async function noticeOf(rank: number): Promise<FetchedNotice> {
   };
 }
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 const db = await openDatabase({ home, migrations: resolve(import.meta.dirname, '../../migrations'), schema: 'apply' });
 try {
   const b = memoryChannel('ChannelB');

@@ -2,9 +2,8 @@
  * Items through the queue of this program and through graphile-worker alone, one serial queue per folder, of 1, 20 and 1,000
  * folders, one after the other in one run: `npx tsx test/bench/queue.ts`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Logger, run, runMigrations } from 'graphile-worker';
 import pg from 'pg';
@@ -14,6 +13,7 @@ import { enqueuePlan, startWorker } from '../../src/jobs/queue.ts';
 import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { testContext } from '../support/context.ts';
 import { report } from './child.ts';
+import { benchHome } from './home.ts';
 import { sized } from './size.ts';
 
 const CONCURRENCY = 4;
@@ -91,7 +91,7 @@ async function bare(db: Database, { folders, items }: Shape): Promise<number> {
   });
 }
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 const migrations = resolve(import.meta.dirname, '../../migrations');
 const db = await openDatabase({ home, migrations, schema: 'apply' });
 try {

@@ -1,14 +1,13 @@
 /** Start of the command line: `--help`, and a warm command with one query, above a bare `node`. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { median, report, runNode } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf } from './size.ts';
 
 const ROUNDS = roundsOf(11);
 const CLI = 'bin/taxops.js';
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-start-'));
+const home = benchHome();
 const env = { TAXOPS_HOME: home };
 const bare = ['-e', '0'];
 const help = [CLI, '--help'];

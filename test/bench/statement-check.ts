@@ -1,9 +1,9 @@
 /** `bank statement check --format table` against a loop that only streams the file and decodes the amounts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { median, report, runNode } from './child.ts';
 import { generateCfonb } from './generate-cfonb.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const ROUNDS = roundsOf(5);
@@ -30,7 +30,7 @@ for await (const chunk of createReadStream(process.argv[1], { highWaterMark: 262
 }
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'taxops-bench-cfonb-'));
+const folder = benchHome();
 const file = join(folder, 'statements.txt');
 await generateCfonb(file, movements);
 const floor: number[] = [];

@@ -3,8 +3,7 @@
  * indexes, in one run on one server: `npx tsx test/bench/statement-import.ts [MOVEMENTS] [ROUNDS]`. The target is half
  * the row rate of the COPY. TAXOPS_TEST_DATABASE_URL names another server than the private one; its tables are emptied.
  */
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createWriteStream, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { pipeline } from 'node:stream/promises';
@@ -16,6 +15,7 @@ import { asReader, testContext } from '../support/context.ts';
 import { bareCopy } from './bare-copy.ts';
 import { median, report } from './child.ts';
 import { generateCfonb } from './generate-cfonb.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const COLUMNS = ['folder_id', 'account_id', 'twin', 'created_at', 'updated_at', ...MOVEMENT_COLUMNS];
@@ -36,7 +36,7 @@ const emptyStatements = (db: Database) =>
   );
 
 async function main(movements: number, rounds: number): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+  const home = benchHome();
   const url = process.env.TAXOPS_TEST_DATABASE_URL;
   const settings = { home, migrations: resolve(import.meta.dirname, '../../migrations'), schema: 'apply' as const };
   const db = await openDatabase(url === undefined ? settings : { ...settings, url });

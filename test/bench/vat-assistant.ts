@@ -2,8 +2,7 @@
  * A page of 100 entries of the assistant of a monthly VAT return, in a folder of 1,000,000 entry lines:
  * `npx tsx test/bench/vat-assistant.ts [ENTRIES]`. Medians of 9 calls; server and caller share the machine.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openDatabase } from '../../src/services/db/database.ts';
@@ -16,10 +15,11 @@ import { assistGroup } from '../../src/services/vat/procedures/create-group.ts';
 import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
 import { generateFec } from './generate-fec.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const [entryCount = sized(400_000)] = process.argv.slice(2).map(Number);
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 
 async function measure(what: string, target: number, work: (round: number) => Promise<unknown>): Promise<void> {
   const times: number[] = [];

@@ -2,9 +2,8 @@
  * The due dates of 5,000 enterprises, each with three exercises, a year of monthly VAT returns and its instalments of
  * company tax, on a private database: `npx tsx test/bench/vat-deadlines.ts [ENTERPRISES] [ROUNDS]`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { duesOf, enterpriseDeadlines } from '../../src/services/dues/dues.ts';
@@ -12,6 +11,7 @@ import { createFolder } from '../../src/services/folders/folders.ts';
 import { assistGroup } from '../../src/services/vat/procedures/create-group.ts';
 import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const REST = `
@@ -34,7 +34,7 @@ const REST = `
   analyze`;
 
 async function main(count: number, rounds: number): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+  const home = benchHome();
   const migrations = resolve(import.meta.dirname, '../../migrations');
   const db = await openDatabase({ home, migrations, schema: 'apply' });
   const ctx = testContext(db);

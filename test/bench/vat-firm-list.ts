@@ -2,9 +2,8 @@
  * The VAT returns of a firm of 5,000 folders with 24 periods each, page by page, and its folders at a glance, on a private
  * database: `npx tsx test/bench/vat-firm-list.ts [FOLDERS] [ROUNDS]`.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { vatStatusOf } from '../../src/services/dues/vat-status.ts';
@@ -13,6 +12,7 @@ import { companyGroups } from '../../src/services/vat/procedures/company-groups.
 import { assistGroup } from '../../src/services/vat/procedures/create-group.ts';
 import { testContext } from '../support/context.ts';
 import { median, report } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const REST = `
@@ -34,7 +34,7 @@ const REST = `
   vacuum analyze`;
 
 async function main(count: number, rounds: number): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+  const home = benchHome();
   const db = await openDatabase({
     home,
     migrations: resolve(import.meta.dirname, '../../migrations'),

@@ -2,8 +2,7 @@
  * What a return of a large folder takes (vat-folder.ts), each beside what the database alone needs:
  * `npx tsx test/bench/vat-return.ts`. Medians; server and caller share the machine.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openDatabase } from '../../src/services/db/database.ts';
@@ -18,11 +17,12 @@ import { makePdf } from '../../src/services/vat/procedures/return-pdf.ts';
 import { validateReturn } from '../../src/services/vat/procedures/validation.ts';
 import { testContext } from '../support/context.ts';
 import { median, report, runNode } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf } from './size.ts';
 import { countLines, largeFolder } from './vat-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 const db = await openDatabase({ home, migrations: join(root, 'migrations'), schema: 'apply' });
 const ctx = testContext(db);
 const day = (text: string) => text as never;

@@ -2,11 +2,11 @@
  * `taxops vat simulate` of a body of 100,000 entry lines, from its start to its end, beside the reading of the same JSON:
  * `npx tsx test/bench/vat-simulate.ts [LINES]`.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { median, report, runNode } from './child.ts';
+import { benchHome } from './home.ts';
 import { roundsOf, sized } from './size.ts';
 
 const euros = (cents: number): string => (cents / 100).toFixed(2);
@@ -41,7 +41,7 @@ function pairOf(rank: number): object[] {
 }
 
 const [lines = sized(100_000)] = process.argv.slice(2).map(Number);
-const home = mkdtempSync(join(tmpdir(), 'taxops-bench-'));
+const home = benchHome();
 const path = join(home, 'vat.json');
 const example = JSON.parse(readFileSync('fixtures/vat/worked-example.json', 'utf8'));
 const Entries = Array.from({ length: Math.ceil(lines / 5) }, (_, index) => pairOf(index + 1)).flat();
