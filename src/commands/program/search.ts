@@ -43,10 +43,18 @@ const textOf = ({ id, cli, summary, refs }: ManifestEntry): string => {
   return [id, ...cli.path, summary.en, summary.fr, ...about, ...refs].join(' ');
 };
 
+/** What questions are put with: `what is not lettered` is about `lettered`. `is` alone is a tax. */
+const PUT_WITH =
+  /^(what (is|does)|does it|is it|que|qu’est-ce qui)\s+|(?<!\S)(non|not|n’est|ne|pas|with|the|avec|est-elle|elle|est|la|le|l’)(?=\s|$)/giu;
+
 /** Entries that every word is found in, at the beginning of a word: `vat` does not find `private`. */
 export function searchCommands(asked: string, entries: readonly ManifestEntry[]): ManifestEntry[] {
   // `grand-livre` is a noun; `sub-account` is two words of a command.
-  const wanted = folded(asked)
+  const bare = asked
+    .replaceAll("'", '’')
+    .replace(PUT_WITH, ' ')
+    .replace(/(?<!\S)(l|n|s)’/giu, '');
+  const wanted = folded(bare.trim() || asked)
     .split(/\s+/)
     .flatMap((word) => (meantBy(word).length > 0 ? [word] : wordsOf(word)));
   if (wanted.length === 0) return [];
