@@ -1,5 +1,5 @@
 /** The banking tour as a person runs it, on the demo's files. */
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/services/db/database.ts';
@@ -17,6 +17,7 @@ interface Day {
     readonly Unreconciled: number;
     readonly Disagreeing: number;
     readonly ToJustify: number;
+    readonly Held: readonly { readonly TransactionId: number }[];
     readonly Export: string;
   }[];
 }
@@ -72,6 +73,31 @@ describe('the banking tour', async () => {
     await db.close();
     expect(day.Folders[0]?.Disagreeing).toBe(1);
     expect(Items.map(({ TransactionId, State }) => [TransactionId, State])).toEqual([[place.id, 'Differs']]);
+  });
+
+  it('names deleted transactions that keep documents, with the command that frees them', async () => {
+    const db = await openDatabase(settings);
+    const { id } = await db.knex('bank_transaction').where({ folder_id: 1 }).orderBy('id').first();
+    const pdf = join(home, 'facture.pdf');
+    writeFileSync(pdf, '%PDF-1.4\n');
+    const added = await run('bank', 'document', 'add', pdf, '--folder', '1', '--amount', '1.00', '--json');
+    const [document] = [added.json<{ readonly Id: number } | readonly { readonly Id: number }[]>()].flat();
+    const stdin = JSON.stringify({ ToJustify: true, Documents: [{ DocumentId: document?.Id, AssociatedAmount: 1 }] });
+    const given = await runCli(['bank', 'complement', 'update', String(id), '--folder', '1', '--body', '-'], {
+      env,
+      stdin,
+    });
+    expect(given.exitCode).toBe(0);
+    const held = async () => (await run('bank', 'day', '--folder', '1', '--json')).json<Day>().Folders[0]?.Held;
+    expect(await held()).toEqual([]);
+    await db.knex('bank_transaction').where({ id }).update({ is_deleted: true });
+    expect(await held()).toMatchObject([{ TransactionId: id }]);
+    const said = (await run('bank', 'day', '--folder', '1', '--format', 'table')).stdout;
+    const [, body = '', command = ''] = /echo '(.*)' \| taxops (.*)/.exec(said) ?? [];
+    await runCli(command.trim().split(' '), { env, stdin: body });
+    expect(await held()).toEqual([]);
+    await db.knex('bank_transaction').where({ id }).update({ is_deleted: false });
+    await db.close();
   });
 
   it('writes by rules what the ledger does not have', async () => {

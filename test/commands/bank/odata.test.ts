@@ -75,7 +75,7 @@ it('tells a person how many there are and shows a table', async () => {
 it('gives the address of the next items, with all that was asked', () => {
   const headers = new Map<string, string>();
   const asked = { $filter: "Label eq 'é&='", $skip: 5, $top: 1500, $count: true };
-  tellPage(headers, { count: 1700, next: { skip: 1005, top: 500 } }, asked, {
+  tellPage(headers, { count: 1700, next: { skiptoken: 'abc', top: 500 } }, asked, {
     enterpriseId: 3,
     transactionId: undefined,
   });
@@ -83,7 +83,7 @@ it('gives the address of the next items, with all that was asked', () => {
   expect(Object.fromEntries(new URLSearchParams(address))).toEqual({
     enterpriseId: '3',
     $filter: "Label eq 'é&='",
-    $skip: '1005',
+    $skiptoken: 'abc',
     $top: '500',
     $count: 'true',
   });

@@ -14,6 +14,9 @@ const QUERIES: Readonly<Record<string, NonNullable<CaseInput['params']>>> = {
 };
 
 const invoice = written('facture.pdf', '%PDF-1.7\nfacture 17');
+/** After the first transaction there can be. */
+const START = Buffer.from('["","0","2000-01-01","0"]').toString('base64url');
+const FIRST = Buffer.from('["","0"]').toString('base64url');
 const PAGED = { $select: 'Id', $orderby: 'Id', $skip: 0, $top: 2, $count: true };
 const WHOLE = { $expand: 'ComplementaryData' };
 
@@ -35,11 +38,12 @@ const good: readonly GoodCase[] = [
     },
   ],
   ['bank.query.transactions', { params: { ...folder, $select: 'Id,Label', $skip: 1 } }],
-  ['bank.query.all', { params: { $filter: 'AccountId gt 0' } }],
+  ['bank.query.transactions', { params: { ...folder, $select: 'Id,Label', $skiptoken: START } }],
+  ['bank.query.all', { params: { $filter: 'AccountId gt 0', $skiptoken: START } }],
   ['bank.query.all', { params: { ...folder, $top: 0 } }],
   ['bank.query.complements', { params: { ...folder, $filter: 'ComplementaryData/ToJustify ne false' } }],
-  ['bank.query.complements', { params: { ...folder, transactionId: 1 } }],
-  ['bank.query.complement', { params: { transactionId: 1, $filter: 'ToJustify' } }],
+  ['bank.query.complements', { params: { ...folder, transactionId: 1, $skiptoken: START } }],
+  ['bank.query.complement', { params: { transactionId: 1, $filter: 'ToJustify', $skiptoken: FIRST } }],
   ...Object.entries(QUERIES).map(([operation, params]): GoodCase => [operation, { params: { ...params, ...PAGED } }]),
   ...Object.entries(QUERIES)
     .filter(([operation]) => operation !== 'bank.query.complement')

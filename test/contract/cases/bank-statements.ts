@@ -1,6 +1,7 @@
 /** Cases of banking: accounts of folder 2, whose ledger is the one of the ledger cases. */
 import { readFileSync } from 'node:fs';
 import { ibanFromRib } from '../../../src/services/banking/accounts/iban.ts';
+import { zip } from '../../services/edi/archives.ts';
 import type { Area, BadCase, GoodCase } from '../requests.ts';
 import { FILED, FIRM, LATER_STATEMENT, OTHER_IBAN as other, STATEMENT_FILE as statement, written } from '../seeds.ts';
 
@@ -85,6 +86,12 @@ const bad: readonly BadCase[] = [
   ['bank.statement.check', 'StatementFileMissing', { files: [] }],
   ['bank.statement.import', 'StatementFileMissing', { files: [] }],
   ['bank.statement.import', 'StatementFileRefused', { files: [noise] }],
+  [
+    'bank.statement.import',
+    'ArchiveDamaged',
+    { files: [written('releve.zip', zip({ a: Buffer.from('a') }, { crc: 1 }))] },
+  ],
+  ['bank.statement.import', 'ArchiveEmpty', { files: [written('releve.zip', zip({}))] }],
   ['bank.statement.import', 'StatementFolderMissing', { params: { createAccounts: true }, files: [statement] }],
   ['bank.statement.import', 'FolderNotFound', { params: { enterpriseId: missing }, files: [statement] }],
   [
@@ -105,6 +112,10 @@ const provedElsewhere: Area['provedElsewhere'] = {
   'bank.statement.import FileUnreadable': [
     'test/commands/bank/statement.test.ts',
     '%s names a file that cannot be read',
+  ],
+  'bank.statement.import ArchiveTooLarge': [
+    'test/services/documents/given-files.test.ts',
+    'are refused as an archive that is %s, and the others go on',
   ],
   'bank.statement.import StatementFileChanged': [
     'test/services/banking/statements/import.test.ts',

@@ -7,6 +7,7 @@ import { probablyBooked } from '../../../src/services/banking/books/reconciliati
 import { listClientConnections } from '../../../src/services/banking/feeds/clients/list.ts';
 import { addSource } from '../../../src/services/banking/feeds/sources/store.ts';
 import { lastFiles, type TakenFile, takenSince } from '../../../src/services/banking/feeds/sources/summary.ts';
+import { heldDocuments } from '../../../src/services/banking/report/held-documents.ts';
 import { bankOverview } from '../../../src/services/banking/report/overview.ts';
 import { importStatementFiles } from '../../../src/services/banking/statements/import-files.ts';
 import { listStatements } from '../../../src/services/banking/statements/list.ts';
@@ -78,6 +79,36 @@ describe('books', () => {
     await expect(compareWithLedger(ctx, { folderId, accountId, ledgerAccount: '517' })).rejects.toMatchObject({
       code: 'LedgerAccountMissing',
     });
+  });
+
+  it('are asked for no document as long as no transaction with one was deleted', async () => {
+    expect(await heldDocuments(db.knex, folderId)).toEqual([]);
+  });
+
+  it('are compared with a bank that a provider gives, brought to the last day', async () => {
+    const { id: _, created_by_file: __, ...row } = await db.knex('bank_account').where({ id: accountId }).first();
+    const stated = { balance_units: 300_00, balance_decimals: 2, balance_date: '2026-12-30' };
+    const own = { ...row, ...stated, iban: null, account_number: '77', provider: 'AggregatorA', source_id: 'fed' };
+    const [{ id }] = await db.knex('bank_account').insert(own).returning('id');
+    await expect(compareWithLedger(ctx, { folderId, accountId: id })).resolves.toMatchObject({ bankBalance: 300_00n });
+    const moves = ['2026-12-30', '2026-12-31', '2027-01-02'].map((operation_date, index) => ({
+      folder_id: folderId,
+      account_id: id,
+      operation_date,
+      amount_units: 1_00,
+      decimals: 2,
+      currency: 'EUR',
+      label: 'FED',
+      source_id: `f${index}`,
+      created_at: own.created_at,
+      updated_at: own.created_at,
+    }));
+    await db.knex('bank_transaction').insert(moves);
+    const found = await compareWithLedger(ctx, { folderId, accountId: id });
+    await db.knex('bank_transaction').where({ account_id: id }).delete();
+    await db.knex('bank_account').where({ id }).delete();
+    expect(found).toMatchObject({ bankBalance: 301_00n, difference: 1250_00n - 301_00n });
+    expect(found.unexplained).toBe(found.difference - 1250_00n + 2_00n);
   });
 
   it('are not asked for a file that is not given', async () => {

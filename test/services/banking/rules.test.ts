@@ -156,7 +156,7 @@ describe('what came of a file', () => {
     transactionsCreated: 3,
   });
   const report = (...outcomes: string[]) =>
-    outcomeOf({ fileName: 'a.txt', importId: 5, findings: [], accounts: outcomes.map(account) } as never);
+    outcomeOf('a.txt', [{ fileName: 'a.txt', importId: 5, findings: [], accounts: outcomes.map(account) } as never]);
 
   it.each([
     ['Imported', ['Imported', 'Skipped', 'InactiveEnterprise']],

@@ -19,7 +19,7 @@ import {
 } from './wire.ts';
 
 const QUERYING =
-  'Options are those of OData v4: $filter (and, or, not, eq, ne, gt, ge, lt, le, in, null, contains, startswith, endswith, indexof, length, substring, concat, tolower, toupper, trim, year, month, day, hour, minute, second, date), $orderby, $select, $expand, $top, $skip, $count. At most 1,000 items come at once: the header Link has the address of the next ones.';
+  'Options are those of OData v4: $filter (and, or, not, eq, ne, gt, ge, lt, le, in, null, contains, startswith, endswith, indexof, length, substring, concat, tolower, toupper, trim, year, month, day, hour, minute, second, date), $orderby, $select, $expand, $top, $skip, $skiptoken, $count. At most 1,000 items come at once: the header Link has the address of the next ones, by a $skiptoken, so that none slips or comes twice while transactions come and go.';
 const HIDING =
   'Hidden transactions are never given, deleted ones when $filter names IsDeleted or DeletedAt. Account, PaymentInformations and ComplementaryData are null unless expanded; ComplementaryData is also null until something is added to a transaction, which is to justify.';
 

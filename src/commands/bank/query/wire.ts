@@ -111,6 +111,7 @@ export const QUERY_OPTIONS = {
   $expand: z.string().max(4096).optional().describe('Account, PaymentInformations, ComplementaryData'),
   $top: z.int().min(0).max(1_000_000_000).optional().describe('At most so many items'),
   $skip: z.int().min(0).max(1_000_000_000).optional().describe('Leave so many items out first'),
+  $skiptoken: z.string().max(8192).optional().describe('Where a page begins, as the link of the one before has it'),
   $count: z.boolean().optional().describe('Tell how many items answer, in the header X-Total-Count'),
 };
 
@@ -132,7 +133,7 @@ export function tellPage(
 ): void {
   if (count !== undefined) headers.set('X-Total-Count', String(count));
   if (!next) return;
-  const all = { ...also, ...pickOptions(options), $skip: next.skip, $top: next.top };
+  const all = { ...also, ...pickOptions(options), $skip: undefined, $skiptoken: next.skiptoken, $top: next.top };
   const query = new URLSearchParams(
     Object.entries(all).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],

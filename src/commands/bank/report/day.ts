@@ -7,6 +7,7 @@ import { countDisagreeing } from '../../../services/banking/books/reconciliation
 import type { Proposal } from '../../../services/banking/books/reconciliation/propose.ts';
 import { writeByRules } from '../../../services/banking/books/rules/write.ts';
 import { takenSince } from '../../../services/banking/feeds/sources/summary.ts';
+import { heldDocuments } from '../../../services/banking/report/held-documents.ts';
 import { largestLeft, leftByAccount } from '../../../services/banking/report/left.ts';
 import { reasonText } from '../../../services/banking/transactions/entries/reason.ts';
 import { exportTransactions } from '../../../services/banking/transactions/export/export.ts';
@@ -51,6 +52,9 @@ const FolderDay = z.object({
   Largest: z.array(
     z.object({ Date: date('Date'), Label: text('Libellé'), Amount: eurosText('Montant'), IsReconciled: flag() }),
   ),
+  Held: z
+    .array(z.object({ TransactionId: int(), Date: date('Date'), Label: text('Libellé'), DocumentIds: z.array(int()) }))
+    .describe('Deleted transactions that keep their documents'),
   Export: text().describe('File of the transactions to justify'),
 });
 
@@ -65,6 +69,20 @@ const COUNTS = ['Linked', 'Written', 'Unreconciled', 'Disagreeing', 'ToJustify',
 
 /** Characters of a day, and of the label of what was linked. */
 const [DATE, LINKED_LABEL] = [10, 30];
+
+type Held = z.output<typeof FolderDay>['Held'][number];
+
+const release = (folderId: number, transactionId: number): string =>
+  `echo '{"ToJustify":false,"Documents":[]}' | taxops bank complement update ${transactionId} --folder ${folderId} --body -`;
+
+/** What keeps a document from another transaction, and how to free it. */
+const HELD = {
+  en: (folderId: number, { TransactionId, Date: day, DocumentIds }: Held) =>
+    `Transaction ${TransactionId} of ${day} was deleted and keeps documents ${DocumentIds.join(', ')}. To free them:\n  ${release(folderId, TransactionId)}`,
+  fr: (folderId: number, { TransactionId, Date: day, DocumentIds }: Held) =>
+    `Le mouvement ${TransactionId} du ${day} a été supprimé et garde les pièces ${DocumentIds.join(', ')}. Pour les libérer :\n  ${release(folderId, TransactionId)}`,
+} as const;
+
 /** Transactions shown of each folder; the file holds all of them. */
 const SHOWN = 10;
 const EVER = { beginDate: '0001-01-01' as PlainDate, endDate: '9999-12-31' as PlainDate };
@@ -81,7 +99,7 @@ export const bankDay = defineCommand({
     fr: 'Prendre les relevés du jour et voir ce qui reste à faire',
   },
   description:
-    'One after the other: the job import-statements over all sources, or the one named; for each folder that received transactions (and the one given) links to the ledger of at least min-score, each with its reasons, entries by rules with --rules; then what no longer agrees and what is left to justify, shown and exported as CSV. A second call changes nothing.',
+    'One after the other: the job import-statements over all sources, or the one named; for each folder that received transactions (and the one given) links to the ledger of at least min-score, each with its reasons, entries by rules with --rules; then what no longer agrees, deleted transactions that keep documents, and what is left to justify, shown and exported as CSV. A second call changes nothing.',
   cli: { examples: ['taxops bank day', 'taxops bank day --source bank-a --folder 1 --rules'] },
   query: z.object({
     source: z.string().max(40).optional().describe('One source; all of them otherwise'),
@@ -92,7 +110,7 @@ export const bankDay = defineCommand({
   output: Day,
   errors: ['FolderNotFound', 'LockHeld'],
   outcome: ({ FailedFiles }) => (FailedFiles > 0 ? 'partial' : 'done'),
-  view: function* ({ Folders, ...counts }) {
+  view: function* ({ Folders, ...counts }, language) {
     const columns = ['Files', 'FailedFiles', 'Transactions'].map((name) => ({ name, type: 'number' as const }));
     yield { kind: 'table', columns, rows: [Object.values(counts)] };
     for (const folder of Folders) {
@@ -131,6 +149,7 @@ export const bankDay = defineCommand({
         ],
         rows: folder.Largest.map((item) => [item.Date, item.Label.slice(0, 50), item.Amount, item.IsReconciled]),
       };
+      for (const held of folder.Held) yield { kind: 'text', text: HELD[language](folder.FolderId, held) };
       yield { kind: 'text', text: folder.Export };
     }
   },
@@ -177,6 +196,7 @@ async function dayOf(
     disagreeing: await countDisagreeing(ctx, folderId),
     toJustify: count('toJustify'),
     toJustifyAmount: left.reduce((sum: Cents, { toJustifyAmount }) => sum + toJustifyAmount, 0n),
+    held: await heldDocuments(db.knex, folderId),
     largest: largest.filter(({ isToJustify }) => isToJustify),
     export: file.address,
   };

@@ -11,10 +11,10 @@ import { hasStatements, openBankFile } from './cfonb/bank-file.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
 import { completeFile, completeImportOf, registerFile } from './file-register.ts';
 import { groupBy } from './group-by.ts';
-import { ingestRun, StatementQueue } from './ingest.ts';
+import { type Destination, ingestRun, StatementQueue } from './ingest.ts';
 import { matchAccounts } from './matching.ts';
 import type { Merged } from './merge.ts';
-import { type AccountPlan, createMissing, planAccount } from './plan.ts';
+import { type AccountPlan, draftOf, planAccount } from './plan.ts';
 import { accountReport, type ImportReport, importFindings } from './report.ts';
 import { ChangedStatement } from './staging.ts';
 import { type FileSurvey, readingFile, type StatementFile, surveyFile } from './survey.ts';
@@ -87,8 +87,7 @@ async function store(ctx: Context, surveyed: Surveyed, planned: readonly Account
   if (folders.length === 0) return report(ctx, surveyed, { importId: null, plans: planned, stored: new Map() });
   const folderIds = [...new Set(folders)];
   const importId = await registerFile(ctx, file, survey, folderIds);
-  const plans = folderId === undefined ? planned : await createMissing(ctx, folderId, importId, planned);
-  const stored = await readingFile(file, () => storeStatements(ctx, file, plans, importId));
+  const { plans, stored } = await readingFile(file, () => storeStatements(ctx, surveyed, planned, importId));
   if (plans.every(({ kind }) => kind === 'import')) await completeFile(ctx, survey.sha256, folderIds);
   return report(ctx, surveyed, { importId, plans, stored });
 }
@@ -102,27 +101,35 @@ const sum = (a: Merged, b: Merged): Merged => ({
   transactionsKnown: a.transactionsKnown + b.transactionsKnown,
 });
 
-/** Second reading: stores the statements of the accounts that are to be imported, in file order. */
+interface StoredPlans {
+  /** Accounts that were to be made are made. */
+  readonly plans: readonly AccountPlan[];
+  readonly stored: Stored;
+}
+
+/** Second reading: stores the statements of the accounts that are to be imported or made, in file order. */
 async function storeStatements(
   ctx: Context,
-  file: StatementFile,
-  plans: readonly AccountPlan[],
+  { file, folderId }: Surveyed,
+  planned: readonly AccountPlan[],
   importId: number,
-): Promise<Stored> {
+): Promise<StoredPlans> {
   const source = await openBankFile(file.path, { signal: ctx.signal });
   if (!hasStatements(source)) throw bankingErrors.StatementFileChanged({ file: file.name });
   const queue = new StatementQueue(source);
-  const imported = new Map(plans.flatMap((plan) => (plan.kind === 'import' ? [[plan.survey.key, plan] as const] : [])));
-  const destinations = (key: string) => imported.get(key);
+  const targets = destinationsOf(planned, folderId, importId);
   const byAccount = new Map<number, Merged>();
   try {
     for (let next = await queue.peek(); next; next = await queue.peek()) {
-      const folderId = destinations(next.key)?.target.folderId;
-      if (folderId === undefined) {
+      const destination = targets.get(next.key);
+      if (destination === undefined) {
         queue.take();
         continue;
       }
-      addTo(byAccount, await ingestRun(ctx, queue, { folderId, fileId: importId }, destinations));
+      const place = { folderId: destination.target.folderId, fileId: importId };
+      const { merged, made } = await ingestRun(ctx, queue, place, (key) => targets.get(key));
+      addTo(byAccount, merged);
+      settleMade(targets, made);
       ctx.progress.step({ label: file.name, done: movementsOf(byAccount), unit: 'movements' });
       ctx.signal.throwIfAborted();
     }
@@ -131,8 +138,35 @@ async function storeStatements(
   } finally {
     await queue.close();
   }
-  return new Map([...imported].map(([key, { target }]) => [key, byAccount.get(target.accountId) ?? NOTHING]));
+  const plans = planned.map((plan) => madePlan(plan, targets.get(plan.survey.key)));
+  const stored = [...targets].map(([key, { target }]) => [key, byAccount.get(target.accountId) ?? NOTHING] as const);
+  return { plans, stored: new Map(stored) };
 }
+
+/** By account key. An account to be made has a negative number until its first statement is in. */
+function destinationsOf(plans: readonly AccountPlan[], folderId: number | undefined, importId: number) {
+  const targets = new Map<string, Destination>();
+  for (const [index, plan] of plans.entries()) {
+    const { key, account } = plan.survey;
+    if (plan.kind === 'import') targets.set(key, plan);
+    if (plan.kind !== 'create' || folderId === undefined) continue;
+    const target = { folderId, accountId: -1 - index, isControlled: true };
+    targets.set(key, { target, mayDisagree: false, draft: draftOf(account, importId) });
+  }
+  return targets;
+}
+
+function settleMade(targets: Map<string, Destination>, made: ReadonlyMap<number, number>): void {
+  for (const [key, { target, mayDisagree }] of targets) {
+    const accountId = made.get(target.accountId);
+    if (accountId !== undefined) targets.set(key, { target: { ...target, accountId }, mayDisagree });
+  }
+}
+
+const madePlan = (plan: AccountPlan, destination: Destination | undefined): AccountPlan =>
+  plan.kind === 'create' && destination && !destination.draft
+    ? { survey: plan.survey, kind: 'import', target: destination.target, mayDisagree: false }
+    : plan;
 
 function addTo(totals: Map<number, Merged>, merged: ReadonlyMap<number, Merged>): void {
   for (const [accountId, part] of merged) totals.set(accountId, sum(totals.get(accountId) ?? NOTHING, part));

@@ -1,12 +1,13 @@
 /** Second reading of a file: its statements, many of one folder per transaction, staged and merged. */
 import type { Knex } from 'knex';
 import type { Context } from '../../operation/context.ts';
+import { type AccountDraft, insertAccount } from '../accounts/account-creation.ts';
 import { CURRENCY } from '../accounts/accounts.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
 import type { StatementFormat, StatementReading, StatementsFile } from './cfonb/bank-file.ts';
 import { accountKey } from './cfonb/statement.ts';
-import type { Target } from './matching.ts';
+import type { Fed, Target } from './matching.ts';
 import { type Merged, mergeStaged } from './merge.ts';
 import { type StagedStatement, StagingWriter } from './staging.ts';
 
@@ -46,20 +47,23 @@ export class StatementQueue {
 /** Where the statements of an account of the file go; undefined for accounts that are left out. */
 export type Destinations = (key: string) => Destination | undefined;
 
-interface Destination {
+export interface Destination {
   readonly target: Target;
   readonly mayDisagree: boolean;
+  /** The account to make with its first statement; until then its identifier is a negative number. */
+  readonly draft?: AccountDraft;
 }
 
-const addresseeOf = ({ target, mayDisagree }: Destination, format: StatementFormat) => ({
-  accountId: target.accountId,
-  mayDisagree,
-  format,
-});
+const addresseeOf = ({ target, mayDisagree }: Destination, format: StatementFormat) => {
+  const { accountId, fed } = target;
+  return { accountId, mayDisagree, format, ...(fed && { isFed: (day: string) => isFedOn(fed, day) }) };
+};
+
+const isFedOn = ({ from, until }: Fed, day: string): boolean => day >= from && (until === null || day <= until);
 
 /**
- * Stores the statements that come next as long as they go to one folder, in one transaction; returns what came into
- * each account. Throws BankAccountChanged, ChangedStatement, and StatementImportNotFound when the import was undone
+ * Stores the statements that come next as long as they go to one folder, in one transaction, with the accounts that are
+ * made for them; returns what came into each account, and what became of the drafts, by their negative numbers. Throws BankAccountChanged, ChangedStatement, and StatementImportNotFound when the import was undone
  * meanwhile.
  */
 export async function ingestRun(
@@ -67,12 +71,18 @@ export async function ingestRun(
   queue: StatementQueue,
   { folderId, fileId }: { readonly folderId: number; readonly fileId: number },
   destinations: Destinations,
-): Promise<ReadonlyMap<number, Merged>> {
+): Promise<{ readonly merged: ReadonlyMap<number, Merged>; readonly made: ReadonlyMap<number, number> }> {
   const db = await ctx.db();
   return db.transaction(async (trx) => {
     const staging = await StagingWriter.open(db, trx);
+    const drafts = new Map<number, AccountDraft>();
+    const noted: Destinations = (key) => {
+      const destination = destinations(key);
+      if (destination?.draft) drafts.set(destination.target.accountId, destination.draft);
+      return destination;
+    };
     try {
-      await stage(queue, folderId, destinations, staging);
+      await stage(queue, folderId, noted, staging);
     } catch (error) {
       await staging.abort();
       throw error;
@@ -80,9 +90,11 @@ export async function ingestRun(
     await staging.end();
     // Locks come after the reading: other imports into these accounts wait for the merge alone.
     await holdFile(trx, folderId, fileId);
-    await lockAccounts(trx, folderId, staging.statements);
+    const made = await makeAccounts(ctx, trx, folderId, drafts);
+    const statements = await readdress(trx, staging.statements, made);
+    await lockAccounts(trx, folderId, statements);
     const now = ctx.clock.now();
-    const merged = await mergeStaged(trx, { folderId, fileId, now }, staging.statements, staging.rows);
+    const merged = await mergeStaged(trx, { folderId, fileId, now }, statements, staging.rows);
     const grown = [...merged].filter(([, { statementsCreated }]) => statementsCreated > 0);
     await recordEvents(
       trx,
@@ -90,8 +102,41 @@ export async function ingestRun(
       folderId,
       grown.map(([aggregateId]) => ({ type: 'StatementImported', aggregateName: 'BankAccount', aggregateId })),
     );
-    return merged;
+    return { merged, made };
   });
+}
+
+/** An account that another process made meanwhile is taken as it is. */
+async function makeAccounts(
+  ctx: Context,
+  trx: Knex.Transaction,
+  folderId: number,
+  drafts: ReadonlyMap<number, AccountDraft>,
+): Promise<ReadonlyMap<number, number>> {
+  const made = new Map<number, number>();
+  for (const [number, draft] of drafts) {
+    const id = await insertAccount(trx, ctx, folderId, draft);
+    made.set(number, typeof id === 'number' ? id : id.taken);
+  }
+  return made;
+}
+
+/** Sends what was staged under a negative number to the account that was made. */
+async function readdress(
+  trx: Knex.Transaction,
+  statements: readonly StagedStatement[],
+  made: ReadonlyMap<number, number>,
+): Promise<readonly StagedStatement[]> {
+  if (made.size === 0) return statements;
+  await trx.raw(
+    `update bank_staged s set account_id = m.made
+     from unnest(cast(? as int[]), cast(? as int[])) as m(number, made) where s.account_id = m.number`,
+    [[...made.keys()], [...made.values()]],
+  );
+  return statements.map((statement) => ({
+    ...statement,
+    accountId: made.get(statement.accountId) ?? statement.accountId,
+  }));
 }
 
 /** Statements of accounts that are left out are passed over on the way. */

@@ -1,7 +1,6 @@
 /** What an import will do with each account of a file, and why it leaves one out. */
+import { addDays } from '../../kernel/dates.ts';
 import type { Labels } from '../../kernel/errors.ts';
-import type { Context } from '../../operation/context.ts';
-import { insertAccount } from '../accounts/account-creation.ts';
 import type { Account } from './cfonb/statement.ts';
 import type { Fed, Match, Target } from './matching.ts';
 import type { AccountSurvey } from './survey.ts';
@@ -10,10 +9,10 @@ export type AccountPlan = { readonly survey: AccountSurvey } & (
   | {
       readonly kind: 'import';
       readonly target: Target;
-      /** The import makes the account. */
-      readonly isNew: boolean;
       /** The account is not controlled: its statements are stored though their balances disagree. */
       readonly mayDisagree: boolean;
+      /** Days of the statements that are left out, in a sentence. */
+      readonly leaves?: Labels;
     }
   | { readonly kind: 'create' }
   | { readonly kind: LeftOut; readonly reason: Labels }
@@ -49,8 +48,10 @@ export function planAccount(survey: AccountSurvey, match: Match, createsAccounts
 function planMatched(survey: AccountSurvey, target: Target): AccountPlan {
   const faults = [...survey.errors].filter((kind) => target.isControlled || kind !== 'BALANCE_MISMATCH');
   if (faults.length > 0) return inError(survey);
-  if (target.fed && overlaps(survey, target.fed)) return { survey, kind: 'InError', reason: fedAlready(target.fed) };
-  return { survey, kind: 'import', target, isNew: false, mayDisagree: !target.isControlled };
+  const { fed } = target;
+  if (fed && isFedWholly(survey, fed)) return { survey, kind: 'InError', reason: fedAlready(fed) };
+  const partly = fed && overlaps(survey, fed) ? { leaves: leavesDays(fed) } : {};
+  return { survey, kind: 'import', target, mayDisagree: !target.isControlled, ...partly };
 }
 
 function planMissing(survey: AccountSurvey): AccountPlan {
@@ -75,6 +76,21 @@ const inError = (survey: AccountSurvey): AccountPlan => {
 const overlaps = ({ firstDay, lastDay }: AccountSurvey, { from, until }: Fed): boolean =>
   lastDay !== null && firstDay !== null && lastDay >= from && (until === null || firstDay < until);
 
+/** No day of the statements is free of the provider. */
+const isFedWholly = ({ firstDay, lastDay }: AccountSurvey, { from, until }: Fed): boolean =>
+  firstDay !== null && lastDay !== null && firstDay >= addDays(from, -1) && (until === null || lastDay <= until);
+
+const leavesDays = ({ from, until }: Fed): Labels =>
+  until === null
+    ? {
+        en: `Movements from ${from} on are left out: a provider gives them.`,
+        fr: `Les mouvements à partir du ${from} sont laissés de côté : un fournisseur les donne.`,
+      }
+    : {
+        en: `Movements from ${from} to ${until} are left out: a provider gave them.`,
+        fr: `Les mouvements du ${from} au ${until} sont laissés de côté : un fournisseur les a donnés.`,
+      };
+
 const fedAlready = ({ from, until }: Fed): Labels =>
   until === null
     ? {
@@ -91,30 +107,8 @@ const heldTwice = (folderIds: readonly number[]): Labels => ({
   fr: `Les dossiers ${folderIds.join(', ')} ont tous ce compte : dites lequel avec --folder.`,
 });
 
-/** Makes the accounts that nobody has. One that another process made meanwhile is taken as it is. */
-export async function createMissing(
-  ctx: Context,
-  folderId: number,
-  importId: number,
-  plans: readonly AccountPlan[],
-): Promise<AccountPlan[]> {
-  const db = await ctx.db();
-  const made: AccountPlan[] = [];
-  for (const plan of plans) {
-    if (plan.kind !== 'create') {
-      made.push(plan);
-      continue;
-    }
-    const { survey } = plan;
-    const id = await db.transaction((trx) => insertAccount(trx, ctx, folderId, draft(survey.account, importId)));
-    const isNew = typeof id === 'number';
-    const target = { folderId, accountId: isNew ? id : id.taken, isControlled: true };
-    made.push({ survey, kind: 'import', target, isNew, mayDisagree: false });
-  }
-  return made;
-}
-
-const draft = (account: Account, createdByFile: number) => ({
+/** An account that nobody has, as the import makes it. */
+export const draftOf = (account: Account, createdByFile: number) => ({
   provider: 'ManualEbics' as const,
   iban: account.iban,
   name: [account.bankCode, account.branchCode, account.accountNumber].join(' ').trim(),

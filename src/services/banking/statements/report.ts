@@ -22,7 +22,7 @@ export interface AccountReport extends Merged {
   readonly folderId: number | null;
   readonly accountId: number | null;
   readonly outcome: (typeof OUTCOMES)[number];
-  /** Why the account is left out. */
+  /** Why the account, or a part of its days, is left out. */
   readonly reason: string | null;
   /** Where the stored statements of the account do not follow each other. */
   readonly gaps: readonly Gap[];
@@ -47,13 +47,14 @@ export function accountReport(
   const { iban, bankCode, branchCode, accountNumber, currencyCode } = plan.survey.account;
   const target = plan.kind === 'import' ? plan.target : null;
   const isTaken = plan.kind === 'import' || plan.kind === 'create';
+  const leaves = plan.kind === 'import' ? (plan.leaves?.[language] ?? null) : null;
   return {
     account: iban ?? `${bankCode} ${branchCode} ${accountNumber}`,
     currencyCode,
     folderId: target?.folderId ?? null,
     accountId: target?.accountId ?? null,
     outcome: isTaken ? (merged.statementsCreated > 0 ? 'Imported' : 'Skipped') : plan.kind,
-    reason: isTaken ? null : plan.reason[language],
+    reason: isTaken ? leaves : plan.reason[language],
     ...merged,
     gaps,
   };

@@ -70,6 +70,8 @@ export interface Addressee {
   readonly format: StatementFormat;
   /** Its balances may be at fault. */
   readonly mayDisagree: boolean;
+  /** Whether a provider gives the movements of a day: they are left out. */
+  readonly isFed?: (day: string) => boolean;
 }
 
 /** The statement no longer is what the first reading of its file found. */
@@ -77,7 +79,7 @@ export class ChangedStatement extends Error {}
 
 /** Stages statements one after the other through one COPY. */
 export class StagingWriter {
-  readonly statements: StagedStatement[] = [];
+  statements: StagedStatement[] = [];
   /** Movements staged so far. */
   rows = 0;
   readonly #writer: Awaited<ReturnType<Database['openCopy']>>;
@@ -92,11 +94,12 @@ export class StagingWriter {
   }
 
   /** Takes a whole statement of an account. Throws ChangedStatement. */
-  async add(reading: StatementReading, { accountId, mayDisagree, format }: Addressee): Promise<void> {
+  async add(reading: StatementReading, addressee: Addressee): Promise<void> {
+    const { accountId, mayDisagree, format } = addressee;
     const place = this.statements.length;
     const digest = new StatementDigest();
     for await (const movements of reading.items()) {
-      for (const movement of movements) this.#write(place, accountId, movement, digest);
+      for (const movement of movements) this.#write(place, addressee, movement, digest);
       if (this.#writer.full) await this.#writer.drained();
     }
     const { startBalance: start, account } = reading.head;
@@ -117,11 +120,12 @@ export class StagingWriter {
     });
   }
 
-  #write(place: number, accountId: number, movement: Movement, digest: StatementDigest): void {
+  #write(place: number, { accountId, isFed }: Addressee, movement: Movement, digest: StatementDigest): void {
     const { operationDate, units, complements } = movement;
     if (operationDate === null || units === null) throw new ChangedStatement();
     const hash = fingerprint(movement);
     digest.add(hash);
+    if (isFed?.(operationDate)) return;
     this.rows += 1;
     this.#writer.write([
       place,

@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createAccount } from '../../../../src/services/banking/accounts/account-creation.ts';
 import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
+import { importGivenFiles } from '../../../../src/services/banking/statements/import-files.ts';
 import { ingestRun, StatementQueue } from '../../../../src/services/banking/statements/ingest.ts';
 import { openStatementFile } from '../../../../src/services/banking/statements/survey.ts';
 import { RIGHTS_OF_ACCESS } from '../../../../src/services/operation/actor.ts';
@@ -421,5 +423,60 @@ describe('what changes while it is imported', () => {
     const destinations = () => ({ target, mayDisagree: false });
     const run = ingestRun(ctx, new StatementQueue(source), { folderId: folder, fileId: importId ?? 0 }, destinations);
     await expect(run).rejects.toMatchObject({ code: 'BankAccountChanged' });
+  });
+});
+
+describe('an import that is cut', () => {
+  it('leaves no account without statements', async () => {
+    const folder = await newFolder();
+    const file = world.write('cut.txt', [FOURTH, { ...FIFTH, account: account(2) }]);
+    const controller = new AbortController();
+    const now = () => {
+      controller.abort();
+      return ctx.clock.now();
+    };
+    const clock = { ...ctx.clock, now };
+    const cut = importStatementFile({ ...ctx, clock, signal: controller.signal }, file, {
+      folderId: folder,
+      createsAccounts: true,
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await db.knex('bank_account').where({ folder_id: folder })).toEqual([]);
+    const again = await importStatementFile(ctx, file, { folderId: folder, createsAccounts: true });
+    expect(again.accounts).toMatchObject([{ outcome: 'Imported' }, { outcome: 'Imported' }]);
+    expect(await db.knex('bank_account').where({ folder_id: folder })).toHaveLength(2);
+  });
+});
+
+describe('an archive', () => {
+  it('gives what it holds, and the same bytes are known outside of it', async () => {
+    const folder = await newFolder();
+    const file = world.write('releve.txt', [FOURTH, FIFTH]);
+    writeFileSync(`${file.path}.gz`, gzipSync(readFileSync(file.path)));
+    const options = { folderId: folder, createsAccounts: true };
+    const packed = await importGivenFiles(ctx, [{ name: 'releve.txt.gz', path: `${file.path}.gz` }], options);
+    expect(packed).toMatchObject({ fileName: 'releve.txt', accounts: [{ statementsCreated: 2 }] });
+    const plain = await importGivenFiles(ctx, [file], options);
+    expect(plain).toMatchObject({ importId: (packed as { importId: number }).importId });
+    writeFileSync(`${file.path}.gz`, gzipSync(readFileSync(file.path)).subarray(0, 50));
+    const broken = importGivenFiles(ctx, [{ name: 'b.gz', path: `${file.path}.gz` }], options);
+    await expect(broken).rejects.toMatchObject({ code: 'ArchiveDamaged' });
+  });
+});
+
+describe('days that a provider gives', () => {
+  it('are left out of a statement, the others are taken', async () => {
+    const folder = await newFolder();
+    await give(folder, [FOURTH]);
+    const account = await db.knex('bank_account').where({ folder_id: folder }).first();
+    const [sample] = await db.knex('bank_transaction').where({ folder_id: folder });
+    const { id: _, amount: __, search_text: ___, ...row } = sample;
+    const fed = { ...row, fingerprint: null, twin: null, source_id: 'p1', operation_date: '2026-03-05', label: 'FED' };
+    await db.knex('bank_transaction').insert(fed);
+    const late = statement(['03-04', 99500], '03-06', [RENT, SALE, ['03-06', 700, 'APRES']]);
+    const report = await give(folder, [late]);
+    expect(report.accounts).toMatchObject([{ accountId: account.id, outcome: 'Imported', transactionsCreated: 1 }]);
+    expect(report.accounts[0]?.reason).toContain('2026-03-05');
+    expect(await moves(folder)).toEqual([...ALL.slice(0, 2), '03-05 FED -2.50', '03-06 APRES 7.00']);
   });
 });

@@ -14,7 +14,7 @@ const account = {
 };
 const own = { account, key: 'A', errors: new Set<never>(), statements: 1, firstDay: null, lastDay: null };
 const target = { folderId: 1, accountId: 7, isControlled: false };
-const taken: AccountPlan = { survey: own, kind: 'import', target, isNew: false, mayDisagree: true };
+const taken: AccountPlan = { survey: own, kind: 'import', target, mayDisagree: true };
 const left: AccountPlan = { survey: own, kind: 'NotMatched', reason: { en: 'Nobody.', fr: 'Personne.' } };
 const counts = { statementsCreated: 0, statementsKnown: 1, transactionsCreated: 0, transactionsKnown: 3 };
 

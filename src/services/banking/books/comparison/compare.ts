@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PlainDate } from '../../../kernel/dates.ts';
-import type { Cents } from '../../../kernel/money.ts';
+import { type Cents, parseAmount } from '../../../kernel/money.ts';
 import { accountBalances } from '../../../ledger/balances.ts';
 import { exerciseOrLast } from '../../../ledger/exercises.ts';
 import type { Context } from '../../../operation/context.ts';
@@ -47,8 +47,11 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
   const { folderId, accountId, ledgerAccount: asked } = wanted;
   const exercise = await exerciseOrLast(ctx, folderId, wanted.exerciseId);
   const period = { from: exercise.start, to: exercise.end };
-  const statement = await closingStatement(db.knex, folderId, accountId, period.to);
   const bank = await bankMovements(db.knex, folderId, accountId, period);
+  const statement =
+    (await closingStatement(db.knex, folderId, accountId, period.to)) ??
+    (await statedBalance(db.knex, { folderId, accountId, to: period.to }, bank));
+  if (!statement) throw bankingErrors.StatementMissing({ accountId, date: period.to });
   const ledger = await bestLedgerAccount(ctx, folderId, { exerciseId: exercise.id, asked }, bank);
   const { pairs, bankOnly, booksOnly } = matchMovements(bank, ledger.movements, MAX_DAYS);
   const bankBalance = statement.endCents;
@@ -85,7 +88,7 @@ async function closingStatement(
   folderId: number,
   accountId: number,
   to: PlainDate,
-): Promise<ClosingStatement> {
+): Promise<ClosingStatement | undefined> {
   const statements = () => knex('bank_statement').where({ folder_id: folderId, account_id: accountId });
   const last = await statements()
     .where('end_date', '<=', to)
@@ -95,8 +98,34 @@ async function closingStatement(
     ])
     .first();
   const first = await statements().orderBy(['start_date', 'id']).first();
-  if (!last || !first) throw bankingErrors.StatementMissing({ accountId, date: to });
+  if (!last || !first) return undefined;
   return { startCents: toCents(first.start_units, first.decimals), endCents: toCents(last.end_units, last.decimals) };
+}
+
+/**
+ * The same of an account that a provider feeds: the balance that it states, brought to the day by the movements between.
+ * A provider gives every movement from its first day on: nothing is missing between them.
+ */
+async function statedBalance(
+  knex: Knex,
+  { folderId, accountId, to }: { readonly folderId: number; readonly accountId: number; readonly to: PlainDate },
+  bank: readonly Movement[],
+): Promise<ClosingStatement | undefined> {
+  const { rows } = await knex.raw(
+    `select a.balance_units as units, a.balance_decimals as decimals,
+            coalesce((select sum(case when t.operation_date > cast(:to as date) then -t.amount else t.amount end)
+                      from bank_transaction t
+                      where t.folder_id = a.folder_id and t.account_id = a.id and not t.is_deleted
+                        and t.operation_date > least(a.balance_date, :to)
+                        and t.operation_date <= greatest(a.balance_date, :to)), 0)::text as since
+     from bank_account a
+     where a.folder_id = :folderId and a.id = :accountId and a.balance_units is not null and a.balance_date is not null`,
+    { folderId, accountId, to },
+  );
+  const [stated] = rows as { units: bigint; decimals: number; since: string }[];
+  if (!stated) return undefined;
+  const endCents = toCents(stated.units, stated.decimals) + (parseAmount(stated.since) ?? 0n);
+  return { startCents: endCents - total(bank), endCents };
 }
 
 /** Units of another scale than cents; anything below the cent cannot be compared with books kept in cents. */

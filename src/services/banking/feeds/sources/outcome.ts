@@ -26,10 +26,12 @@ const UNEXPECTED: ReadonlySet<AccountOutcome['outcome']> = new Set(['NotMatched'
 
 export const isUnexpected = ({ outcome }: AccountOutcome): boolean => UNEXPECTED.has(outcome);
 
-export function outcomeOf({ fileName, importId, accounts }: ImportReport): FileOutcome {
-  const outcomes = accounts.map(accountOutcome);
-  const state = outcomes.some(isUnexpected) ? 'Partial' : 'Imported';
-  return { name: fileName, state, importId, refusal: undefined, accounts: outcomes };
+/** An archive counts as one file: its accounts are those of all it holds, its import the first of them. */
+export function outcomeOf(name: string, reports: readonly ImportReport[]): FileOutcome {
+  const accounts = reports.flatMap((report) => report.accounts.map(accountOutcome));
+  const importId = reports.find((report) => report.importId !== null)?.importId ?? null;
+  const isPartial = accounts.some(isUnexpected) || reports.some(({ refusal }) => refusal);
+  return { name, state: isPartial ? 'Partial' : 'Imported', importId, refusal: undefined, accounts };
 }
 
 export const refusedOutcome = (name: string, refusal: TaxopsError): FileOutcome => ({

@@ -8,7 +8,7 @@ import { listFolders } from '../../../folders/folders.ts';
 import { TaxopsError } from '../../../kernel/errors.ts';
 import { type Actor, RIGHTS_OF_ACCESS } from '../../../operation/actor.ts';
 import type { Context } from '../../../operation/context.ts';
-import { importStatementFile } from '../../statements/import.ts';
+import { importGivenFiles } from '../../statements/import-files.ts';
 import type { StatementFile } from '../../statements/survey.ts';
 import { complaint, type FileOutcome, outcomeOf, recordOutcome, refusedOutcome, reportText } from './outcome.ts';
 import type { InboxFile, Source, SourceSession } from './source.ts';
@@ -37,13 +37,22 @@ export async function takeFile(
   });
 }
 
+/** Faults of what the bank gave. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'StatementFileRefused',
+  'ArchiveDamaged',
+  'ArchiveEmpty',
+  'ArchiveTooLarge',
+]);
+
 /** A file that is no statement file is an outcome too; anything else is a failure, and the file stays. */
 async function importTaken(ctx: Context, source: Source, file: StatementFile): Promise<FileOutcome> {
   const options = { folderId: source.folderId ?? undefined, createsAccounts: source.createsAccounts };
   try {
-    return outcomeOf(await importStatementFile(await actingFor(ctx, source), file, options));
+    const reports = await importGivenFiles(await actingFor(ctx, source), [file], options);
+    return outcomeOf(file.name, [reports].flat());
   } catch (error) {
-    if (error instanceof TaxopsError && error.code === 'StatementFileRefused') return refusedOutcome(file.name, error);
+    if (error instanceof TaxopsError && REFUSALS.has(error.code)) return refusedOutcome(file.name, error);
     throw error;
   }
 }

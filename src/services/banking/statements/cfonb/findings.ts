@@ -1,6 +1,6 @@
 /**
  * What the readers find wrong or worth saying: a stable kind, a severity, the place, and a sentence with what to do.
- * Messages never hold bytes of a record: statements are bank data and findings end in logs.
+ * Messages hold no bytes of a record but the codes of an account that disagree: findings end in logs.
  */
 import type { Language } from '../../../kernel/errors.ts';
 import { type FindingKind, kindOf, type MessageKey, type MessageParams, messageText, severityOf } from './messages.ts';

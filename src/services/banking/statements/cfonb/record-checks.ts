@@ -52,11 +52,12 @@ export class RecordChecks extends RecordReporter<OpenStatement> {
     const { currencyCode, decimals } = ACCOUNT_FIELDS;
     const isDigit = isDigits(bytes, at + decimals.at, at + decimals.at + 1);
     const code = ACCOUNT_CODES.find((field) => this.#differs(open, field));
-    if (code) this.reportField('otherAccount', code);
+    if (code) this.reportOther('otherAccount', code, stated(open, code));
     else if (this.#differs(open, currencyCode) && !(isBalance && this.isBlank(currencyCode))) {
-      this.reportField('otherAccount', currencyCode);
+      this.reportOther('otherAccount', currencyCode, stated(open, currencyCode));
     } else if (this.#differs(open, decimals) && !(isBalance && this.isBlank(decimals))) {
-      this.reportField(isDigit ? 'otherDecimals' : 'badDecimals', decimals);
+      if (isDigit) this.reportOther('otherDecimals', decimals, stated(open, decimals));
+      else this.reportField('badDecimals', decimals);
     } else return true;
     return false;
   }
@@ -67,3 +68,7 @@ export class RecordChecks extends RecordReporter<OpenStatement> {
     return this.scanner.bytes.compare(open.identity, field.at, to, from, from + field.length) !== 0;
   }
 }
+
+/** What the first record of the statement says. */
+const stated = ({ identity }: OpenStatement, { at, length }: Field): string =>
+  identity.toString('latin1', at, at + length);

@@ -39,6 +39,17 @@ export class RecordReporter<Open extends OpenGroup> {
     this.report(message, { field, params: { field: field.name, position: positionsOf(field) } });
   }
 
+  /** A field that is other than that of the first record, with both values. */
+  reportOther(message: MessageKey, field: Field, expected: string): void {
+    const params = {
+      field: field.name,
+      position: positionsOf(field),
+      found: this.scanner.text(field).trim(),
+      expected: expected.trim(),
+    };
+    this.report(message, { field, params });
+  }
+
   /** What the scanner found wrong with the line itself, or put right. */
   line(fault: LineFault | null = this.scanner.fault): void {
     const { mended, size } = this.scanner;

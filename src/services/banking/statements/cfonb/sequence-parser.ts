@@ -192,8 +192,9 @@ export class SequenceParser implements GroupParser<SequenceHead, ReturnedOperati
     if (this.#scanner.fault !== null) return this.#close(open, null);
     this.#sequenceNumber(open);
     this.#sameOperation(open);
-    const field = CLIENT.find((candidate, index) => this.#text(candidate) !== open.client[index]);
-    if (field) this.#checks.reportField('otherAccount', field);
+    const at = CLIENT.findIndex((candidate, index) => this.#text(candidate) !== open.client[index]);
+    const field = CLIENT[at];
+    if (field) this.#checks.reportOther('otherAccount', field, open.client[at] ?? '');
     return this.#close(open, { day: this.#checks.optionalDay(SEQUENCE_FIELDS.date), units: this.#amount() });
   }
 

@@ -4,6 +4,7 @@ import type { Expression } from './expression.ts';
 import { FAMILY_OF } from './expression.ts';
 import type { EntityType, Navigation } from './model.ts';
 import { type FoundProperty, findNavigation, findProperty, unknownName } from './names.ts';
+import { type PageStart, readToken } from './page-token.ts';
 import { parseFilter } from './parse-filter.ts';
 
 /** Options as they are written, without their $. */
@@ -14,6 +15,7 @@ export interface QueryText {
   readonly expand?: string | undefined;
   readonly top?: number | undefined;
   readonly skip?: number | undefined;
+  readonly skiptoken?: string | undefined;
   readonly count?: boolean | undefined;
 }
 
@@ -30,6 +32,10 @@ export interface Query {
   /** Undefined: as many as there are, page by page. */
   readonly top: number | undefined;
   readonly skip: number;
+  /** As it is written, for the link to the next page. */
+  readonly orderby: string | undefined;
+  /** The page begins after the row that was ordered by these. */
+  readonly after: PageStart | undefined;
   readonly count: boolean;
 }
 
@@ -45,6 +51,8 @@ export const parseQuery = (text: QueryText, entity: EntityType): Query => ({
   ),
   top: text.top,
   skip: text.skip ?? 0,
+  orderby: text.orderby,
+  after: text.skiptoken === undefined ? undefined : readToken(text.skiptoken, text.orderby),
   count: text.count ?? false,
 });
 
@@ -90,9 +98,22 @@ function parseSelect(text: string | undefined, entity: EntityType): ReadonlySet<
   return new Set(chosen.map(({ value }) => value));
 }
 
-/** SQL of an order key; nulls come first upwards and last downwards, as OData has it. */
-export function orderSql({ property, navigation, direction }: OrderKey): string {
-  const collation = FAMILY_OF[property.type] === 'text' ? ' collate "C"' : '';
-  const nulls = property.isNullable || navigation ? ` nulls ${direction === 'asc' ? 'first' : 'last'}` : '';
-  return `${property.column}${collation} ${direction}${nulls}`;
+/** What rows are ordered by. */
+export interface SortKey {
+  readonly sql: string;
+  readonly direction: 'asc' | 'desc';
+  readonly isNullable: boolean;
 }
+
+export const sortKey = ({ property, navigation, direction }: OrderKey): SortKey => ({
+  sql: property.column + (FAMILY_OF[property.type] === 'text' ? ' collate "C"' : ''),
+  direction,
+  isNullable: property.isNullable || navigation !== undefined,
+});
+
+/** Columns that are never null, upwards. */
+export const tieKey = (column: string): SortKey => ({ sql: column, direction: 'asc', isNullable: false });
+
+/** SQL of a sort key; nulls come first upwards and last downwards, as OData has it. */
+export const orderSql = ({ sql, direction, isNullable }: SortKey): string =>
+  `${sql} ${direction}${isNullable ? ` nulls ${direction === 'asc' ? 'first' : 'last'}` : ''}`;

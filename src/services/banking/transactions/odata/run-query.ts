@@ -6,7 +6,8 @@ import { odataErrors } from './errors.ts';
 import type { Expression } from './expression.ts';
 import { filterSql } from './filter-sql.ts';
 import type { Navigation } from './model.ts';
-import { type OrderKey, orderSql, type Query } from './options.ts';
+import { type OrderKey, orderSql, type Query, sortKey, tieKey } from './options.ts';
+import { type PageStart, startAfter, tokenRefused, writeToken } from './page-token.ts';
 
 /** Most items of one answer; the rest is behind the next link. */
 export const PAGE_SIZE = 1000;
@@ -16,7 +17,7 @@ export interface QueryPage<R> {
   /** All that answer, without top and skip; undefined unless asked. */
   readonly count: number | undefined;
   /** Where the next page begins, and how many are left of those asked for; undefined on the last one. */
-  readonly next: { readonly skip: number; readonly top: number | undefined } | undefined;
+  readonly next: { readonly skiptoken: string; readonly top: number | undefined } | undefined;
 }
 
 /** A filter of 2 KB can make a server work for minutes. */
@@ -32,23 +33,38 @@ export async function runQuery<R>(
   query: Query,
   { columns, ties, mostMs = MOST_MS }: Reading,
 ): Promise<QueryPage<R>> {
-  const { filter, order, skip } = query;
+  const { filter, order, skip, after, orderby } = query;
+  const keys = [...order.map(sortKey), ...ties.map(tieKey)];
+  if (after && after.length !== keys.length) throw tokenRefused(writeToken(orderby, after));
   const size = Math.min(query.top ?? PAGE_SIZE, PAGE_SIZE);
-  const [count, found] = await inTime(db, mostMs, async (trx) => {
+  const read = async (trx: Knex.Transaction) => {
     const narrowed = base(trx);
     for (const join of joinsOf(filter, order)) narrowed.joinRaw(join);
     // The whole filter is one operand: no `or` of it reaches the conditions around.
     if (filter) whereFilter(narrowed, filter);
-    const page = narrowed.clone().orderByRaw([...order.map(orderSql), ...ties].join(', '));
-    const rows: R[] = await page
+    const page = narrowed.clone().orderByRaw(keys.map(orderSql).join(', '));
+    if (after) startAfter(page, keys, after);
+    const rows: (R & Placed)[] = await page
       .select(columns)
+      .select({ place: trx.raw(`array[${keys.map(({ sql }) => `(${sql})::text`).join(', ')}]`) })
       .limit(size + 1)
       .offset(skip);
     return [query.count ? await countOf(narrowed) : undefined, rows] as const;
+  };
+  const [count, found] = await inTime(db, mostMs, read).catch((error: unknown) => {
+    // A value that the column cannot have: somebody else than us wrote the token.
+    if (after && /^22/.test(String((error as { code?: unknown }).code))) throw tokenRefused(writeToken(orderby, after));
+    throw error;
   });
   const left = query.top === undefined ? undefined : query.top - size;
-  const hasNext = found.length > size && left !== 0;
-  return { rows: found.slice(0, size), count, next: hasNext ? { skip: skip + size, top: left } : undefined };
+  const rows = found.slice(0, size);
+  const last = found.length > size && left !== 0 ? rows.at(-1) : undefined;
+  return { rows, count, next: last && { skiptoken: writeToken(orderby, last.place), top: left } };
+}
+
+/** By what a row was ordered. */
+interface Placed {
+  readonly place: PageStart;
 }
 
 /** What a page is read as. */

@@ -26,6 +26,8 @@ async function checked(name: string): Promise<unknown> {
   return collect(await bankStatementCheck.run(context, { files: [{ name, path: join(FIXTURES, name) }] }));
 }
 
+const FILLED = /[{}]|undefined|NaN/;
+
 describe('fixtures', () => {
   it.each(files)('%s reads as the JSON beside it', async (name) => {
     const json = await checked(name);
@@ -70,7 +72,11 @@ describe('fixtures', () => {
       for (const finding of (await readAll(bytesOf(name))).findings) {
         for (const language of ['en', 'fr'] as const) {
           const text = findingText(finding, language);
-          expect(text).not.toMatch(/[{}]|98765|00042|12345678|91234|FICTIF|IMAGINAIRE|LIBRAIRIE|undefined|NaN/);
+          // The codes of two accounts that disagree are what has to be said.
+          const data =
+            finding.message === 'otherAccount' ? FILLED : /98765|00042|12345678|91234|FICTIF|IMAGINAIRE|LIBRAIRIE/;
+          expect(text).not.toMatch(data);
+          expect(text).not.toMatch(FILLED);
           expect(text.length).toBeGreaterThan(FINDING_KINDS[finding.kind].hint[language].length + 15);
         }
       }

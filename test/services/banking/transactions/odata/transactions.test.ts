@@ -93,15 +93,51 @@ describe('pages', async () => {
 
   it('hold a thousand, and say where the next begins', async () => {
     const first = await page({});
-    expect([first.items.length, first.next]).toEqual([1000, { skip: 1000, top: undefined }]);
-    const last = await page({ skip: 1000 });
+    expect([first.items.length, first.next]).toEqual([1000, { skiptoken: expect.any(String), top: undefined }]);
+    const last = await page({ skiptoken: first.next?.skiptoken });
     expect([last.items.length, last.next]).toEqual([3, undefined]);
+    const ids = new Set([...first.items, ...last.items].map(({ id }) => id));
+    expect(ids.size).toBe(1003);
   });
 
   it('hold no more than was asked', async () => {
-    expect((await page({ top: 1002 })).next).toEqual({ skip: 1000, top: 2 });
+    expect((await page({ top: 1002 })).next).toMatchObject({ top: 2 });
     expect((await page({ top: 2, skip: 1000 })).next).toBeUndefined();
     expect((await page({ top: 1000 })).next).toBeUndefined();
+  });
+
+  describe('the next page', () => {
+    const ids = (answer: { readonly items: readonly { readonly id: number }[] }) => answer.items.map(({ id }) => id);
+
+    it.each([
+      undefined,
+      'Amount desc',
+      'Description desc,Amount',
+      'Description,Label desc',
+      'OperationDate desc,Account/Name,Id',
+    ])('goes on after the last row of the one before, ordered by %s', async (orderby) => {
+      await db.knex('bank_transaction').where({ folder_id: many }).whereRaw('id % 2 = 0').update({ description: 'D' });
+      const first = await page({ orderby });
+      const rest = await page({ orderby, skip: 1000 });
+      const next = await page({ orderby, skiptoken: first.next?.skiptoken });
+      expect(ids(next)).toEqual(ids(rest));
+      // Rows of the first page go meanwhile: none of the next one slips.
+      const gone = ids(first).slice(0, 2);
+      const mark = (is_deleted: boolean) => db.knex('bank_transaction').whereIn('id', gone).update({ is_deleted });
+      await mark(true);
+      const later = await page({ orderby, skiptoken: first.next?.skiptoken });
+      await mark(false);
+      expect(ids(later)).toEqual(ids(rest));
+    });
+
+    it.each([
+      ['no text of ours', 'x'],
+      ['too few values', Buffer.from('["",null]').toString('base64url')],
+      ['other values', Buffer.from('["","a","b","c"]').toString('base64url')],
+      ['another order', Buffer.from('["Id","1","1"]').toString('base64url')],
+    ])('is refused behind %s', (_, skiptoken) =>
+      expect(page({ skiptoken })).rejects.toMatchObject({ code: 'ODataUnexpected' }),
+    );
   });
 });
 
