@@ -1,6 +1,6 @@
 /** Cases of when VAT is due: folder 1 files the CA3, folder 5 is a sole trader with the CA12, folder 6 a farm. */
 import type { Area, BadCase, GoodCase } from '../requests.ts';
-import { BOOKS, FIRM } from '../seeds.ts';
+import { BANK, BOOKS, FIRM } from '../seeds.ts';
 
 const folder = { enterpriseId: 1 };
 const farm = { enterpriseId: 6 };
@@ -12,6 +12,7 @@ const liquidation = { procedureType: 'Liquidation' };
 const seed: readonly GoodCase[] = [
   ...FIRM,
   ...BOOKS,
+  ...BANK,
   [
     'folder.create',
     { body: { Name: 'DELTA', LegalForm: 'EI', FamilyName: 'Lenoir', VatSystem: 'Simplified', VatDeadlineDay: 15 } },
@@ -51,6 +52,9 @@ const seed: readonly GoodCase[] = [
 const stored = `update vat_procedure set dgfip_deadline_day = 19, dgfip_received_at = '2024-02-20T06:00:00Z' where id = 1`;
 
 const good: readonly GoodCase[] = [
+  ['today.list', {}],
+  ['today.list', { params: { accountingFolderId: 1, companyId: 1, limit: 2, page: 2 } }],
+  ['today.list', { params: { companyId: 1 } }],
   ['vat.settings.set', { params: folder, body: { TaxSystemId: 1, VatSystemId: 1, VatDeadlineDay: 18 } }],
   ['vat.settings.set', { params: farm, body: { VatDeadlineDay: null } }],
   ['vat.settings.flags', { params: folder, body: { SubjectToCVAE: true, CVAEAdvanceDeposit: false, ISBalance: true } }],
@@ -101,6 +105,7 @@ const good: readonly GoodCase[] = [
 const PERIODS = 'vat.period.list';
 
 const bad: readonly BadCase[] = [
+  ['today.list', 'FolderNotFound', { params: { accountingFolderId: 999 } }],
   ['vat.settings.set', 'InvalidInput', { params: folder, body: { VatDeadlineDay: 25 } }],
   ['vat.settings.set', 'InvalidInput', { params: folder, body: { VatSystemId: 7 } }],
   ['vat.settings.flags', 'InvalidInput', { params: folder, body: { SubjectToCVAE: true, ISBalance: true } }],
@@ -130,7 +135,7 @@ const bad: readonly BadCase[] = [
 ];
 
 export const vatDeadlines: Area = {
-  operations: ['vat.settings', 'vat.period', 'vat.deadline', 'vat.status'],
+  operations: ['vat.settings', 'vat.period', 'vat.deadline', 'vat.status', 'today'],
   seed,
   stored,
   good,

@@ -4,6 +4,7 @@ import type { WebSession } from '../../../services/identity/web-sessions.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { ManifestEntry } from '../../program/manifest.ts';
+import type { Problem } from '../../program/problem.ts';
 import type { Word } from './texts.ts';
 
 /** Inputs of an operation under their wire names; texts are read as those of an address or a form. */
@@ -20,6 +21,8 @@ export interface Answer {
 export interface Visit<Id extends string = string> {
   /** Runs an operation as the person of the session. Throws what it throws. */
   readonly call: (id: Id, input?: Inputs) => Promise<Answer>;
+  /** The same, where a refusal is part of the page: of what cannot be computed yet the rest is shown. */
+  readonly attempt: (id: Id, input?: Inputs) => Promise<Answer | Problem>;
   /** Of the path; a page that names none in its path reads none. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -28,6 +31,8 @@ export interface Visit<Id extends string = string> {
   /** The present day in Paris. */
   readonly today: string;
 }
+
+export const isAnswer = (one: Answer | Problem): one is Answer => 'operation' in one;
 
 export type Crumb = readonly [href: string, text: string];
 

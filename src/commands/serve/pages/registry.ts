@@ -1,6 +1,20 @@
-/** Every page, in the order of the menu. */
+/** Every page, in the order of the menu; those of a folder after those of the firm. */
 import { account } from './account.tsx';
+import { asset, assets } from './assets.tsx';
+import { bank, bankAccount, reconcile } from './bank.tsx';
+import { deadlines } from './deadlines.tsx';
+import { declaration } from './declaration.tsx';
+import { declarations } from './declarations.tsx';
+import { folder } from './folder.tsx';
 import { folders } from './folders.tsx';
+import { help } from './help.tsx';
+import { imports } from './imports.tsx';
+import { entry, ledger, lines } from './ledger.tsx';
 import type { Page } from './page.ts';
+import { today } from './today.tsx';
+import { vat, vatReturn } from './vat.tsx';
 
-export const PAGES: readonly Page[] = [folders, account];
+export const PAGES: readonly Page[] = [
+  ...[today, folders, declarations, deadlines, imports, account, help],
+  ...[folder, ledger, lines, entry, assets, asset, bank, bankAccount, reconcile, declaration, vat, vatReturn],
+];

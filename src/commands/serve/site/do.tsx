@@ -5,7 +5,7 @@ import type { Context as HonoContext } from 'hono';
 import type { WebSession } from '../../../services/identity/web-sessions.ts';
 import type { InputFile } from '../../../services/kernel/stream.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { invalidInput } from '../../operation/invoke.ts';
+import { type Around, invalidInput } from '../../operation/invoke.ts';
 import type { Outcome } from '../../operation/operation.ts';
 import { commandErrors } from '../../program/errors.ts';
 import type { ManifestEntry } from '../../program/manifest.ts';
@@ -119,13 +119,19 @@ export function inputOf({ inputs, hasBody }: ManifestEntry, values: Values): Inp
 const plainNumber = (text: string): string =>
   /^-?[\d\s\u00a0\u202f]+(,\d+)?$/.test(text) ? text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.') : text;
 
+/** A creation is done once however often its form is sent, also where the API needs no key for it. */
+const once =
+  (key: string | null): Around =>
+  (operation, ...call) =>
+    idempotent(key)({ ...operation, idempotent: operation.idempotent || operation.http?.status === 201 }, ...call);
+
 /** Does it, and says where to go or what came out. Throws what the operation throws. */
 export async function doSent(sent: Sent, ctx: Context): Promise<Answer> {
   setMaxListeners(0, ctx.signal);
   return run(ctx, sent.entry, {
     input: inputOf(sent.entry, sent.values),
     files: sent.files,
-    around: idempotent(sent.key),
+    around: once(sent.key),
   });
 }
 

@@ -1,6 +1,7 @@
 /** The pages of the listener: for people with a session, beside the API for programs with a token. */
 import type { Hono, Context as HonoContext } from 'hono';
 import type { WebSession } from '../../../services/identity/web-sessions.ts';
+import { KINDS, TaxopsError } from '../../../services/kernel/errors.ts';
 import { parisDay, readInstant } from '../../../services/kernel/paris-time.ts';
 import { type Context, silent } from '../../../services/operation/context.ts';
 import { callContext, type Program } from '../../program/context.ts';
@@ -17,7 +18,7 @@ import type { RequestLimits } from '../request.ts';
 import { about } from '../request-log.ts';
 import { caller } from './call.ts';
 import { confirmation, doSent, drawAnswer, failureOf, isToShow, readSent, type Sent } from './do.tsx';
-import { draw, drawProblem, type Easel, languageFor } from './draw.tsx';
+import { draw, drawProblem, type Easel, languageFor, problemOf } from './draw.tsx';
 import { addFiles } from './files.ts';
 import { fileOf, getAnswer, whole } from './get.ts';
 import { addLogin } from './login.tsx';
@@ -81,8 +82,15 @@ function toLogin(context: HonoContext): Response {
 const showPage =
   ({ easel, failures }: Site, page: Page): Handler =>
   async (context, session, ctx) => {
+    const call = caller(ctx);
     const { body, title, crumbs } = await page.render({
-      call: caller(ctx),
+      call,
+      attempt: (id, input) =>
+        call(id, input).catch((error) => {
+          if (error instanceof TaxopsError && KINDS[error.kind].status < 500)
+            return problemOf(context, easel, session, error);
+          throw error;
+        }),
       session,
       params: context.req.param(),
       query: context.req.query(),

@@ -59,8 +59,13 @@ export function Frame({ view, title, files, theme, crumbs, isClosed = false, chi
 }
 
 const PLACES: readonly (readonly [href: string, word: Word, key?: string])[] = [
+  ['/', 'today', 'g'],
   ['/folders', 'folders', 'f'],
+  ['/declarations', 'declarations'],
+  ['/deadlines', 'deadlines'],
+  ['/imports', 'imports'],
   ['/account', 'account'],
+  ['/help/keys', 'keys', '?'],
 ];
 
 function Head({ isClosed }: { isClosed: boolean }) {

@@ -37,7 +37,7 @@ interface ListingProps {
   readonly empty?: Child;
   readonly caption?: string;
   /** Some of the rows instead of all of them. */
-  readonly only?: (row: Row) => boolean;
+  readonly only?: ((row: Row) => boolean) | undefined;
 }
 
 /** A list of rows, each of which opens what it is about; sorted by `sort` of the address unless it comes in pages. */

@@ -1,0 +1,31 @@
+import { definePage } from './page.ts';
+import { wordsOf } from './texts.ts';
+
+const KEYS = [
+  ['/', 'search'],
+  ['g', 'today'],
+  ['f', 'folders'],
+  ['j k', 'keyRows'],
+  ['n p', 'keyPages'],
+  ['?', 'keys'],
+] as const;
+
+export const help = definePage({
+  path: '/help/keys',
+  title: 'keys',
+  operations: [],
+  render: async ({ language }) => ({
+    body: (
+      <dl>
+        {KEYS.map(([key, word]) => (
+          <>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{wordsOf[word][language]}</dd>
+          </>
+        ))}
+      </dl>
+    ),
+  }),
+});

@@ -1,0 +1,37 @@
+/** What every page of a folder has: its name above it, and where else one goes from there. */
+import type { Answer, Crumb, Visit } from '../page.ts';
+import { wordsOf } from '../texts.ts';
+import { one } from './table.tsx';
+import { address } from './view.ts';
+
+export interface InFolder {
+  readonly folderId: string;
+  readonly name: string;
+  readonly at: string;
+  readonly crumbs: readonly Crumb[];
+}
+
+/** Throws FolderNotFound for the folders of others. */
+export async function inFolder({
+  call,
+  params,
+  language,
+}: Pick<Visit<'folder.show'>, 'call' | 'params' | 'language'>): Promise<InFolder & { readonly folder: Answer }> {
+  const folderId = params.folder ?? '';
+  const folder = await call('folder.show', { accountingFolderId: folderId });
+  const name = String(one(folder).Name);
+  const at = `/folders/${folderId}`;
+  const crumbs: Crumb[] = [
+    ['/folders', wordsOf.folders[language]],
+    [at, name],
+  ];
+  return { folderId, name, at, crumbs, folder };
+}
+
+/** The page of a declaration, or of a VAT return. */
+export const declarationAt = (folder: unknown, type: unknown, end: unknown): string =>
+  `/folders/${folder}/declarations/${type}/${end}`;
+
+/** The lines that an amount is made of. */
+export const linesOf = (at: string, query: Readonly<Record<string, string | number | undefined | null>>): string =>
+  address(`${at}/lines`, query);

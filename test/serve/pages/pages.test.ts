@@ -1,0 +1,131 @@
+/** Every page: drawn for who may see it in both languages, nothing for a stranger, small; forms that do what they say. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { manifest } from '../../../src/commands/program/operations.ts';
+import { PAGES } from '../../../src/commands/serve/pages/registry.ts';
+import { wordsOf } from '../../../src/commands/serve/pages/texts.ts';
+import { type Actor, RIGHTS } from '../../../src/services/operation/actor.ts';
+import { send } from '../../contract/requests.ts';
+import { BANK, BOOKS, FILED, FIRM, RECONCILED } from '../../contract/seeds.ts';
+import { testSite } from '../../support/site.ts';
+
+const site = await testSite();
+for (const [id, input] of [...FIRM, ...BOOKS, ...FILED, ...BANK, ...RECONCILED]) {
+  const entry = manifest.find((one) => one.id === id);
+  const response = entry && (await send(site.app, entry, input));
+  if (!response?.ok) throw new Error(`${id}: ${await response?.text()}`);
+}
+const browser = await site.browser();
+const french = await site.browser(undefined, { 'accept-language': 'fr' });
+
+const stranger: Actor = {
+  kind: 'user',
+  userId: 'zoe',
+  clientId: 'portal',
+  companyId: 9,
+  folders: new Set([3]),
+  rights: new Set(RIGHTS),
+};
+const person = await site.browser(stranger);
+
+/** The parameters of paths, of what the seeds made. */
+const OF_SEEDS: Readonly<Record<string, string>> = {
+  folder: '2',
+  account: '3',
+  type: 'Liasse',
+  end: '2024-12-31',
+  entry: '1',
+};
+const addressOf = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => OF_SEEDS[name] ?? '1');
+/** What these are about is made in tests of their own. */
+const ELSEWHERE = ['/folders/:folder/assets/:asset', '/folders/:folder/vat/:procedure'];
+const drawn = PAGES.filter(({ path }) => !ELSEWHERE.includes(path));
+const ofFolder = PAGES.filter(({ path }) => path.includes(':folder'));
+
+describe('a page', () => {
+  it.each(drawn.map(({ path, title }) => [addressOf(path), title] as const))(
+    '%s is drawn in both languages, small',
+    async (path, title) => {
+      const [english, inFrench] = [await browser.get(path), await french.get(path)];
+      expect([english.status, inFrench.status, site.failures]).toEqual([200, 200, []]);
+      expect(english.text).toContain('<html lang="en"');
+      expect(inFrench.text).toContain('<html lang="fr"');
+      expect(english.text + wordsOf[title].en).not.toMatch(/undefined|\[object /);
+      expect(english.text.length).toBeLessThan(100 * 1024);
+      expect(gzipSync(english.text).length).toBeLessThan(20 * 1024);
+    },
+  );
+
+  it.each(ofFolder.map(({ path }) => [addressOf(path)]))('%s is not there for a stranger', async (path) => {
+    expect((await person.get(path)).status).toBe(404);
+  });
+
+  it('names operations that exist, each of which has a route', () => {
+    const served = new Set(manifest.filter(({ http }) => http).map(({ id }) => id));
+    expect(PAGES.flatMap(({ operations }) => operations).filter((id) => !served.has(id))).toEqual([]);
+  });
+
+  it('leads to pages and files that are there', async () => {
+    const found = new Map<string, string>(); // one of each kind: addresses that differ in their numbers alone are of one page
+    for (const { path } of drawn) {
+      const { text } = await browser.get(addressOf(path));
+      for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/[^"]*)"/g))
+        found.set(href.replaceAll(/\d+/g, '#'), href.replaceAll('&amp;', '&'));
+    }
+    const bad: string[] = [];
+    for (const href of found.values()) if ((await browser.get(href)).status !== 200) bad.push(href);
+    expect(bad).toEqual([]);
+  });
+});
+
+describe('a form', () => {
+  it('does what it says once, however often it is sent', async () => {
+    const fields = { Name: 'GAMMA', TaxRegime: '', _key: 'one', _back: '/folders' };
+    for (let times = 0; times < 2; times++) {
+      const page = await browser.post('/do/folder.create', fields);
+      expect(page.text).toContain('Done: Create a folder');
+    }
+    const { knex } = await site.program.db();
+    expect(await knex('folder').where('name', 'GAMMA').select('tax_regime')).toEqual([{ tax_regime: null }]);
+  });
+
+  it('comes back with what was typed, and what is wrong beside it', async () => {
+    const page = await browser.post('/do/folder.create', { Name: '<b>X</b>', Siren: '12345678901', _back: '/folders' });
+    expect(page.status).toBe(422);
+    expect(page.text).toContain('value="&lt;b&gt;X&lt;/b&gt;"');
+    expect(page.text).toMatch(/value="12345678901"[^>]*\/?><span class="fault">/);
+  });
+
+  it('asks before it does what cannot be undone', async () => {
+    const fields = { accountingFolderId: '1', exerciseId: '99', _back: '/folders/1' };
+    const asked = await browser.post('/do/exercise.delete', fields);
+    expect([asked.status, asked.text.includes('name="_sure"')]).toEqual([200, true]);
+    expect((await browser.post('/do/exercise.delete', { ...fields, _sure: 'yes' })).status).toBe(404);
+  });
+
+  it.each([
+    ['an operation that is none', '/do/nothing.at.all', { _back: '/' }, 404],
+    ['an operation that only reads', '/do/folder.list', { _back: '/' }, 404],
+    ['a field that it does not have', '/do/folder.create', { Name: 'X', Odd: '1', _back: '/folders' }, 422],
+    ['a way back to another site', '/do/folder.create', { Name: '', _back: '//evil.example/' }, 422],
+  ])('is refused for %s', async (_what, path, fields, status) => {
+    expect((await browser.post(path, fields)).status).toBe(status);
+  });
+
+  it('of another site does nothing', async () => {
+    const other = await site.browser(undefined, { 'sec-fetch-site': 'cross-site' });
+    expect((await other.post('/do/folder.create', { Name: 'EVIL' })).status).toBe(403);
+  });
+
+  it('of a stranger does nothing to the folders of others', async () => {
+    const fields = { accountingFolderId: '1', Name: 'TAKEN', _back: '/folders/3' };
+    expect((await person.post('/do/folder.update', fields)).status).toBe(404);
+  });
+});
+
+it('a file is what its page shows, without formulas', async () => {
+  await browser.post('/do/folder.create', { Name: '=1+1', _back: '/folders' });
+  const { text, headers } = await browser.get('/get/folder.list?as=csv');
+  expect(headers.get('content-disposition')).toContain('folder.list.csv');
+  expect(text).toContain("'=1+1");
+});
