@@ -112,6 +112,7 @@ const twice: readonly GoodCase[] = [
   ['entry.create', { params: books, body: supplied }],
   ['entry.create', { params: books, body: supplied }],
   ['bank.reconcile.propose', { params: { ...folder, accountId: 3 } }],
+  ['bank.reconcile.statement', { params: { ...account, date: '2024-03-31' } }],
 ];
 
 const good: readonly GoodCase[] = [
@@ -216,6 +217,12 @@ const bad: readonly BadCase[] = [
   ]),
   ['bank.reconcile.propose', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.reconcile.propose', 'InvalidInput', { params: { ...folder, minScore: 101 } }],
+  [
+    'bank.reconcile.statement',
+    'BankAccountNotFound',
+    { params: { ...account, bankAccountId: missing, date: '2024-03-31' } },
+  ],
+  ['bank.reconcile.statement', 'StatementMissing', { params: { ...account, date: '2001-01-01' } }],
   ['bank.reconcile.accept', 'BankAccountNotFound', { params: folder, body: { AccountId: missing } }],
   ['bank.reconcile.set', 'BankTransactionUnknown', { params: on(missing), body: { EntryId: 1 } }],
   ['bank.reconcile.set', 'TransactionReconciled', { params: on(1), body: { EntryId: 3 } }],
@@ -252,6 +259,10 @@ const bad: readonly BadCase[] = [
 
 /** Failures that no single request can bring about, and the test that does. */
 const provedElsewhere: Readonly<Record<string, Waiver>> = {
+  'bank.reconcile.statement LedgerSideUnknown': [
+    'test/services/banking/books/reconciliation/ledger-side.test.ts',
+    'is the account whose lines match its transactions, and the bank journal they are in',
+  ],
   'bank.reconcile.account.show LedgerSideUnknown': [
     'test/services/banking/books/reconciliation/ledger-side.test.ts',
     'is the account whose lines match its transactions, and the bank journal they are in',

@@ -73,13 +73,19 @@ const named = ({ id, date, label, amount }: Movement, isBank: boolean): Named =>
 
 function weighed(text: Text, vocabulary: Vocabulary, weights: ReadonlyMap<string, number>): Omit<Item, keyof Named> {
   const all = new Set([...text.words].map(vocabulary.same));
-  const words = new Map(
-    [...all].map((word) => [word, vocabulary.weight(word)] as const).filter(([, weight]) => weight > 0),
-  );
-  const references = new Map(
-    [...text.references].map((each) => [each, weights.get(each) ?? 0] as const).filter(([, weight]) => weight > 0),
-  );
+  const words = known(all, vocabulary.weight);
+  const references = known(text.references, (each) => weights.get(each) ?? 0);
   return { words, references, kinds: text.kinds, unknown: all.size - words.size };
+}
+
+/** What both sides write, with its weight. */
+function known(texts: Iterable<string>, weightOf: (text: string) => number): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const text of texts) {
+    const weight = weightOf(text);
+    if (weight > 0) weights.set(text, weight);
+  }
+  return weights;
 }
 
 /** Items by each of their keys. */
