@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { manifest } from '../../src/commands/program/operations.ts';
@@ -6,6 +7,18 @@ import { readTable } from '../../src/services/kernel/package-file.ts';
 import { runCli } from '../support/cli.ts';
 
 const run = (...argv: string[]) => runCli(argv, { env: { LANG: 'fr_FR.UTF-8' } });
+
+const blocksOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^```sh[^\n]*\n(.*?)^```$/gms)].map(([block]) =>
+    block.replace(/ +# .*$/gm, ''),
+  );
+
+/** The commands of README.md are run by a long test. */
+it('the README in French has the commands of the other one, in the same order', () => {
+  const french = blocksOf('README.fr.md');
+  expect(french.length).toBeGreaterThan(15);
+  expect(french).toEqual(blocksOf('README.md').slice(0, french.length));
+});
 
 describe('the command line in French', () => {
   it('has the pair of every text of its options and files', () => {
