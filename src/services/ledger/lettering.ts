@@ -81,7 +81,10 @@ export async function listLetterGroups(
   );
 }
 
-/** What the lines lettered with those of some entries refer to: the invoices that they settle, by entry. */
+/**
+ * What the lines lettered with those of some entries refer to: the invoices that they settle, by entry. The sub-account is
+ * compared by equality, none as 0, so that it is part of the join: programs use one code again for every third party.
+ */
 export async function letteredReferences(
   ctx: Reader,
   folderId: number,
@@ -92,7 +95,7 @@ export async function letteredReferences(
     `select l.entry_id as id, array_agg(distinct g.doc_ref order by g.doc_ref) as refs
      from entry_line l
      join entry_line g on g.folder_id = l.folder_id and g.exercise_id = l.exercise_id and g.account_id = l.account_id
-       and g.sub_account_id is not distinct from l.sub_account_id and g.letter = l.letter
+       and coalesce(g.sub_account_id, 0) = coalesce(l.sub_account_id, 0) and g.letter = l.letter
      where l.folder_id = ? and l.entry_id = any(?) and l.letter is not null and g.doc_ref <> ''
      group by l.entry_id`,
     [folderId, [...entryIds]],

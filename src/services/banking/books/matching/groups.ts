@@ -65,6 +65,7 @@ interface Several {
 }
 
 function severalFor(ones: readonly Item[], others: readonly Item[]): Several[] {
+  if (others.length < 2) return [];
   const index = indexOf(others);
   const counts = new Map<string, number>();
   for (const { references } of ones)
@@ -186,15 +187,17 @@ function contradictions(one: Item, members: readonly Item[]): Reason[] {
 
 /** All of the movements of a reference or a name against all of its lines, run by run. */
 function severalToSeveral(bank: readonly Item[], books: readonly Item[]): Group[] {
+  if (bank.length < 2 || books.length < 2) return [];
   return (['references', 'words'] as const).flatMap((what) => {
     const lines = byEach(books, (item) => item[what].keys());
-    return [...byEach(bank, (item) => item[what].keys())].flatMap(([key, movements]) =>
-      runsOf([...movements, ...(lines.get(key) ?? [])]).flatMap((run) => {
-        const own = new Set(movements);
-        const group = { bank: run.filter((item) => own.has(item)), books: run.filter((item) => !own.has(item)) };
+    return [...byEach(bank, (item) => item[what].keys())].flatMap(([key, movements]) => {
+      const own = lines.get(key) ?? [];
+      if (movements.length < 2 || own.length < 2) return [];
+      return runsOf([...movements, ...own]).flatMap((run) => {
+        const group = { bank: run.filter(({ isBank }) => isBank), books: run.filter(({ isBank }) => !isBank) };
         return isGroup(group) ? [withReasons(group, what, key)] : [];
-      }),
-    );
+      });
+    });
   });
 }
 

@@ -50,32 +50,42 @@ export function itemsOf(bank: readonly BankMovement[], books: readonly BooksSide
     ofBank.map((text) => text.references),
     ofBooks.map((text) => text.references),
   );
-  const weigh = (item: Named, text: Text = NOTHING): Item => ({ ...item, ...weighed(text, vocabulary, references) });
+  const weights = { vocabulary, references };
   return {
-    bank: bank.map((movement, at) => weigh(named(movement, true), ofBank[at])),
-    books: books.map((line, at) => weigh({ ...named(line, false), docRef: line.docRef }, ofBooks[at])),
+    bank: bank.map((movement, at) => itemOf(movement, undefined, weights, ofBank[at])),
+    books: books.map((line, at) => itemOf(line, line.docRef, weights, ofBooks[at])),
   };
 }
 
-type Named = Omit<Item, 'words' | 'references' | 'kinds' | 'unknown'>;
+interface Weights {
+  readonly vocabulary: Vocabulary;
+  readonly references: ReadonlyMap<string, number>;
+}
 
 const NOTHING: Text = { words: new Set(), references: new Set(), kinds: new Set() };
 
-const named = ({ id, date, label, amount }: Movement, isBank: boolean): Named => ({
-  id,
-  isBank,
-  date,
-  label,
-  docRef: '',
-  day: dayNumber(date),
-  amount,
-});
-
-function weighed(text: Text, vocabulary: Vocabulary, weights: ReadonlyMap<string, number>): Omit<Item, keyof Named> {
-  const all = new Set([...text.words].map(vocabulary.same));
-  const words = known(all, vocabulary.weight);
-  const references = known(text.references, (each) => weights.get(each) ?? 0);
-  return { words, references, kinds: text.kinds, unknown: all.size - words.size };
+/** A movement has no document, a line has. Written out, not spread: a spread of tens of thousands takes seconds. */
+function itemOf(
+  { id, date, label, amount }: Movement,
+  docRef: string | undefined,
+  weights: Weights,
+  text: Text = NOTHING,
+): Item {
+  const all = new Set([...text.words].map(weights.vocabulary.same));
+  const words = known(all, weights.vocabulary.weight);
+  return {
+    id,
+    isBank: docRef === undefined,
+    date,
+    label,
+    docRef: docRef ?? '',
+    day: dayNumber(date),
+    amount,
+    words,
+    references: known(text.references, (each) => weights.references.get(each) ?? 0),
+    kinds: text.kinds,
+    unknown: all.size - words.size,
+  };
 }
 
 /** What both sides write, with its weight. */

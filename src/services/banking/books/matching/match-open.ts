@@ -78,15 +78,16 @@ const itemsIn = ({ bank, books }: Candidate): readonly Item[] => [...bank, ...bo
 /** Pairs of one amount within days, and pairs of any day and nearly one amount that share what few have. */
 function pairsOf({ bank, books }: Sides, maxDays: number): Candidate[] {
   const counts = amountCounts([bank, books]);
-  const seen = new Set<string>();
+  const seen = new Map<Item, Set<Item>>(bank.map((item) => [item, new Set()]));
   const near = [...candidatesByAmount(bank, books, maxDays, MOST_CANDIDATES)].flat();
   return [...near, ...sharing('references', bank, books), ...sharing('words', bank, books)].flatMap((pair) => {
-    const key = `${pair.bank.id}/${pair.books.id}`;
+    const known = seen.get(pair.bank);
+    if (known?.has(pair.books) || Math.abs(pair.bank.day - pair.books.day) > (pair.days ?? maxDays)) return [];
     const fit = fitOf(pair.bank.amount, pair.books.amount);
-    if (!fit || seen.has(key) || Math.abs(pair.bank.day - pair.books.day) > (pair.days ?? maxDays)) return [];
-    seen.add(key);
+    if (!fit) return [];
+    known?.add(pair.books);
     const evidence = evidenceOf(pair.bank, pair.books, fit, counts.get(pair.bank.amount) ?? 1);
-    return [{ bank: [pair.bank], books: [pair.books], ...evidence }];
+    return { bank: [pair.bank], books: [pair.books], ...evidence };
   });
 }
 

@@ -28,12 +28,19 @@ const KINDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['SALAIRE', 'SALAIRES', 'PAIE', 'PAYE'].map((word) => [word, 'Salary'])),
   ...Object.fromEntries(['FOURNISSEUR', 'FOURNISSEURS', 'LOT'].map((word) => [word, 'Batch'])),
 };
-const kindsOf = (parts: readonly string[]): Set<string> => new Set(parts.flatMap((part) => KINDS[part] ?? []));
+
+/** Most texts say no kind: they share one set, as they come by tens of thousands. */
+const NO_KIND: ReadonlySet<string> = new Set();
+
+function kindsOf(parts: readonly string[]): ReadonlySet<string> {
+  const said = parts.filter((part) => part in KINDS);
+  return said.length === 0 ? NO_KIND : new Set(said.flatMap((part) => KINDS[part] ?? []));
+}
 
 const isWord = (part: string): boolean => part.length > 2 && !/\d/.test(part) && !COMMON.has(part);
 const isReference = (text: string): boolean =>
-  NUMBER.test(text) || (text.length >= SHORTEST && /[A-Z]/.test(text) && /\d{2}/.test(text));
-const withoutZeros = (text: string): string => text.replace(/^0+(?=\d+$)/, '');
+  /\d{2}/.test(text) && (NUMBER.test(text) || (text.length >= SHORTEST && /[A-Z]/.test(text)));
+const withoutZeros = (text: string): string => (text.startsWith('0') ? text.replace(/^0+(?=\d+$)/, '') : text);
 
 /** `FA-2026-0042` as `FA20260042`, cheque `0007701` as `7701`: undefined when it would be found anywhere. */
 export function referenceOf(text: string): string | undefined {
@@ -41,15 +48,15 @@ export function referenceOf(text: string): string | undefined {
   return isReference(compact) ? compact : undefined;
 }
 
-const partsOf = (text: string, part: RegExp): readonly string[] => foldLabel(text).match(part) ?? [];
+const partsOf = (folded: string, part: RegExp): readonly string[] => folded.match(part) ?? [];
 
 /** Of a line of the books: `references` are its document and the invoices that its counterpart settles. */
 export function booksText(text: string, references: readonly string[]): Text {
-  const parts = partsOf(text, /[A-Z0-9]+/g);
+  const parts = partsOf(foldLabel(text), /[A-Z0-9]+/g);
   return {
     words: new Set(parts.filter(isWord)),
     references: new Set([
-      ...references.flatMap((each) => referenceOf(each) ?? []),
+      ...[...new Set(references)].flatMap((each) => referenceOf(each) ?? []),
       ...parts.map(withoutZeros).filter(isReference),
     ]),
     kinds: kindsOf(parts),
@@ -58,7 +65,8 @@ export function booksText(text: string, references: readonly string[]): Text {
 
 /** Of a movement of the bank: the references are those of `known` that it writes, whatever separates their parts. */
 export function bankText(text: string, known: ReadonlySet<string>): Text {
-  const runs = partsOf(text, /[A-Z]+|\d+/g);
+  const folded = foldLabel(text);
+  const runs = partsOf(folded, /[A-Z]+|\d+/g);
   const references = new Set<string>();
   for (let from = 0; from < runs.length; from++) {
     let joined = '';
@@ -68,6 +76,6 @@ export function bankText(text: string, known: ReadonlySet<string>): Text {
       if (known.has(compact)) references.add(compact);
     }
   }
-  const parts = partsOf(text, /[A-Z0-9]+/g);
+  const parts = partsOf(folded, /[A-Z0-9]+/g);
   return { words: new Set(parts.filter(isWord)), references, kinds: kindsOf(parts) };
 }
