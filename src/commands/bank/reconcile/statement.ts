@@ -19,6 +19,7 @@ const StatementShape = z
     AccountId: int('N° compte'),
     Date: date('Date'),
     LedgerAccount: text('Compte'),
+    CurrencyCode: text('Devise').describe('Of every amount'),
     BooksBalance: eurosText('Solde comptable'),
     BankBalance: eurosText('Solde bancaire'),
     BankOnly: z.array(Item).describe('The bank has them and the books do not: to be booked'),
@@ -32,11 +33,14 @@ const StatementShape = z
   .meta({ id: 'ReconciliationStatement' });
 
 const BALANCES = [
+  { name: 'LedgerAccount' },
+  { name: 'CurrencyCode' },
   { name: 'BooksBalance', type: 'amount' },
   { name: 'BankBalance', type: 'amount' },
   { name: 'AdjustedBooks', type: 'amount' },
   { name: 'AdjustedBank', type: 'amount' },
   { name: 'Difference', type: 'amount' },
+  { name: 'OpeningDifference', type: 'amount' },
   { name: 'Unexplained', type: 'amount' },
 ] as const;
 
@@ -44,7 +48,7 @@ export const bankReconcileStatement = bankOperation({
   id: 'bank.reconcile.statement',
   summary: { en: 'Reconciliation of a bank account at a day', fr: 'État de rapprochement d’un compte bancaire' },
   description:
-    'Balance of the ledger account and of the bank at the end of the day; what stands on one side alone, with its age; both balances once that is added, and their difference: what the first opening of the books had already, and what nothing explains. What the other side took after the day stands open at the day. A cheque older than a year and eight days is out of date.',
+    'Balance of the ledger account and of the bank at the end of the day; what stands on one side alone, with its age; both balances once that is added, and their difference: what the first opening of the books had already, and what nothing explains. What the other side took after the day stands open at the day. Amounts are in the currency of the bank account: lines of the ledger that say nothing in it are left out. A cheque older than a year and eight days is out of date.',
   http: { method: 'GET', path: '/accounts/{bankAccountId}/reconciliation-statement' },
   cli: {
     examples: [

@@ -1,17 +1,26 @@
 /**
  * The reconciliation of a bank account at a day (état de rapprochement): what the books say, what the bank says, and what
- * stands on one side alone. What the other side took after the day stands open at the day.
+ * stands on one side alone. What the other side took after the day stands open at the day. All in the currency of the bank
+ * account; lines of the books that say nothing in it are left out.
  */
 import type { Knex } from 'knex';
 import { addDays, dayNumber, type PlainDate } from '../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { accountBalances } from '../../ledger/balances.ts';
 import { type Exercise, listExercises } from '../../ledger/exercises.ts';
+import { openingLines } from '../../ledger/openings.ts';
 import type { Context } from '../../operation/context.ts';
-import { type BankMovement, bankMovements, booksMovements } from '../books/comparison/sides.ts';
-import { ledgerSideOf } from '../books/reconciliation/ledger-side.ts';
+import {
+  amountIn,
+  type BankMovement,
+  BOOKS_CURRENCY,
+  type BooksMovement,
+  bankMovements,
+  booksMovements,
+} from '../books/comparison/sides.ts';
+import { type LedgerSide, ledgerSideOf } from '../books/reconciliation/ledger-side.ts';
 import { bankingErrors } from '../errors.ts';
-import { bankFigures } from './figures.ts';
+import { type AccountFigures, bankFigures } from './figures.ts';
 
 export interface OpenItem {
   readonly side: 'Bank' | 'Books';
@@ -30,6 +39,8 @@ export interface ReconciliationStatement {
   readonly accountId: number;
   readonly date: PlainDate;
   readonly ledgerAccount: string;
+  /** Of every amount. */
+  readonly currencyCode: string;
   readonly booksBalance: Cents;
   readonly bankBalance: Cents;
   /** The bank has them, the books do not: to be booked. */
@@ -60,15 +71,25 @@ export async function reconciliationStatement(
   const [first, last] = [exercises[0], exercises.at(-1)];
   if (!first || !last) throw bankingErrors.StatementMissing({ accountId, date });
   const { knex } = await ctx.db();
-  const balanceOn = (day: PlainDate) => bankBalance(ctx, folderId, accountId, day);
-  const openingOf = async (exercise: Exercise) =>
-    (await balancesOf(ctx, folderId, ledgerAccount.number, exercise.id, exercise.start)).opening;
-  const booksBalance = (await balancesOf(ctx, folderId, ledgerAccount.number, last.id, date)).closing;
-  const lines = [];
+  const { closing: atBank, currencyCode } = await bankBalance(ctx, folderId, accountId, date);
+  const lines: BooksMovement[] = [];
   for (const { id } of exercises)
-    lines.push(...(await booksMovements(ctx, folderId, { exerciseId: id, accountId: ledgerAccount.id })));
+    lines.push(
+      ...(await booksMovements(ctx, folderId, {
+        exerciseId: id,
+        accountId: ledgerAccount.id,
+        currency: currencyCode,
+      })),
+    );
+  const { opening, closing: booksBalance } =
+    currencyCode === BOOKS_CURRENCY
+      ? {
+          opening: (await balancesOf(ctx, folderId, ledgerAccount.number, first.id, first.start)).opening,
+          closing: (await balancesOf(ctx, folderId, ledgerAccount.number, last.id, date)).closing,
+        }
+      : await balancesIn(knex, folderId, { first, ledgerAccount, lines, date, currencyCode });
   const bank = await bankMovements(knex, folderId, accountId, { from: first.start, to: date });
-  const cleared = await clearedAt(knex, folderId, accountId, date);
+  const cleared = await clearedAt(knex, { folderId, accountId, date, currency: currencyCode });
   const open = (side: OpenItem['side'], movements: readonly (BankMovement & { docRef?: string })[]): OpenItem[] =>
     movements.flatMap(({ id, date: day, label, docRef = '', amount }) => {
       const left = amount - ((side === 'Bank' ? cleared.bank : cleared.books).get(id) ?? 0n);
@@ -81,15 +102,15 @@ export async function reconciliationStatement(
     'Books',
     lines.map((line) => ({ ...line, details: '' })),
   );
-  const atBank = await balanceOn(date);
   const adjustedBooks = booksBalance + totalOf(bankOnly);
   const adjustedBank = atBank + totalOf(booksOnly);
-  const openingDifference = (await openingOf(first)) - (await balanceOn(addDays(first.start, -1)));
+  const openingDifference = opening - (await bankBalance(ctx, folderId, accountId, addDays(first.start, -1))).closing;
   const difference = adjustedBooks - adjustedBank;
   return {
     accountId,
     date,
     ledgerAccount: ledgerAccount.number,
+    currencyCode,
     booksBalance,
     bankBalance: atBank,
     bankOnly,
@@ -104,14 +125,42 @@ export async function reconciliationStatement(
 
 const totalOf = (items: readonly OpenItem[]): Cents => items.reduce((sum, { amount }) => sum + amount, 0n);
 
-async function bankBalance(ctx: Context, folderId: number, accountId: number, day: PlainDate): Promise<Cents> {
-  const { accounts } = await bankFigures(ctx, folderId, { accountId, beginDate: day, endDate: day });
-  const closing = accounts[0]?.closing;
-  if (closing === undefined) throw bankingErrors.StatementMissing({ accountId, date: day });
-  return closing;
+interface BankBalance extends Pick<AccountFigures, 'currencyCode'> {
+  readonly closing: Cents;
 }
 
-/** Of the account in the books: at the beginning of the exercise, and at the end of the day. */
+async function bankBalance(ctx: Context, folderId: number, accountId: number, day: PlainDate): Promise<BankBalance> {
+  const { accounts } = await bankFigures(ctx, folderId, { accountId, beginDate: day, endDate: day });
+  const [figures] = accounts;
+  if (figures?.closing === undefined) throw bankingErrors.StatementMissing({ accountId, date: day });
+  return { closing: figures.closing, currencyCode: figures.currencyCode || BOOKS_CURRENCY };
+}
+
+interface InCurrency extends Pick<LedgerSide, 'ledgerAccount'>, Pick<AccountFigures, 'currencyCode'> {
+  readonly first: Exercise;
+  readonly lines: readonly BooksMovement[];
+  readonly date: PlainDate;
+}
+
+/**
+ * The same in the currency of the account: the first opening and every movement since, as the openings of later
+ * exercises often say nothing in it.
+ */
+async function balancesIn(
+  knex: Knex,
+  folderId: number,
+  { first, ledgerAccount, lines, date, currencyCode }: InCurrency,
+): Promise<{ readonly opening: Cents; readonly closing: Cents }> {
+  const opened = await knex('entry_line')
+    .where({ folder_id: folderId, account_id: ledgerAccount.id })
+    .whereIn('id', await openingLines(knex, folderId, first, [ledgerAccount.number]))
+    .select({ debit: 'debit_cents', credit: 'credit_cents', currency: 'currency', currencyAmount: 'currency_cents' });
+  const opening = opened.reduce((sum, line) => sum + (amountIn(line, currencyCode) ?? 0n), 0n);
+  const moved = lines.filter((line) => line.date <= date).reduce((sum, { amount }) => sum + amount, 0n);
+  return { opening, closing: opening + moved };
+}
+
+/** Of the account in the books, in euros: at the beginning of the exercise, and at the end of the day. */
 async function balancesOf(ctx: Context, folderId: number, number: string, exerciseId: number, to: PlainDate) {
   const { accounts } = await accountBalances(ctx, folderId, { exerciseId, to, accounts: [number] });
   return accounts.find(({ accountNumber }) => accountNumber === number) ?? { opening: 0n, closing: 0n };
@@ -124,8 +173,11 @@ interface Cleared {
 }
 
 /** Links whose two sides are there on the day; a group is cleared when all of it is, and balances. */
-async function clearedAt(knex: Knex, folderId: number, accountId: number, date: PlainDate): Promise<Cleared> {
-  const { rows } = await knex.raw(CLEARED, { folderId, accountId, date });
+async function clearedAt(
+  knex: Knex,
+  wanted: { folderId: number; accountId: number; date: PlainDate; currency: string },
+): Promise<Cleared> {
+  const { rows } = await knex.raw(CLEARED, { ...wanted, books: BOOKS_CURRENCY });
   const [bank, books] = [new Map<number, Cents>(), new Map<number, Cents>()];
   for (const { side, id, amount } of rows as { side: string; id: number; amount: string }[]) {
     const map = side === 'Bank' ? bank : books;
@@ -134,6 +186,7 @@ async function clearedAt(knex: Knex, folderId: number, accountId: number, date: 
   return { bank, books };
 }
 
+/** Amounts of lines as `amountIn` reads them. */
 const CLEARED = `
   with link as (
     select r.group_id, r.line_id, t.id, t.amount::numeric(20, 2) as amount, t.operation_date as day
@@ -144,7 +197,9 @@ const CLEARED = `
     join entry_line l on l.folder_id = :folderId and l.id = link.line_id
     where link.day <= :date and l.entry_date <= :date
   ), member as (
-    select g.group_id, l.id, ((l.debit_cents - l.credit_cents) / 100.0)::numeric(20, 2) as amount, l.entry_date as day
+    select g.group_id, l.id, l.entry_date as day, ((case when :currency = :books then l.debit_cents - l.credit_cents
+      when l.currency = :currency then abs(coalesce(l.currency_cents, 0)) * case when l.debit_cents < l.credit_cents then -1 else 1 end
+      else 0 end) / 100.0)::numeric(20, 2) as amount
     from bank_reconciliation_group_line g join entry_line l on l.folder_id = g.folder_id and l.id = g.line_id
     where g.folder_id = :folderId
   ), whole as (

@@ -5,10 +5,10 @@ import { setLink } from '../../../../src/services/banking/books/reconciliation/l
 import { reconciliationStatement } from '../../../../src/services/banking/report/reconciliation-statement.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { bookWorld } from '../books/reconciliation/books.ts';
-import { day } from '../statements/world.ts';
+import { account, day, statement } from '../statements/world.ts';
 
 const db = await testDatabase();
-const { ctx, booked } = bookWorld(db);
+const { ctx, booked, give } = bookWorld(db);
 
 it('explains the difference of books and bank at any day, to the cent', async () => {
   const book = await booked([
@@ -50,4 +50,54 @@ it('explains the difference of books and bank at any day, to the cent', async ()
   expect(april.booksOnly.map(({ id }) => id)).toEqual([opening.lines[0]?.id]);
   expect(april.unexplained).toBe(0n);
   expect((await at('03-05')).booksOnly).toHaveLength(3);
+});
+
+it('is in the currency of the account, as the lines of the books say it', async () => {
+  const book = await booked([]);
+  const usd = (amount: bigint) => ({ currency: 'USD', currencyAmount: amount });
+  await give(book.folderId, [
+    statement(
+      ['01-01', 50_000],
+      '12-31',
+      [
+        ['03-05', -10_000, 'WIRE'],
+        ['03-06', -700, 'FEE'],
+        ['03-08', 30_000, 'SLIP'],
+      ],
+      account(9, 'USD'),
+    ),
+  ]);
+  const { id: accountId } = await db
+    .knex('bank_account')
+    .where({ folder_id: book.folderId })
+    .orderBy('id', 'desc')
+    .first();
+  await setLedgerSide(ctx, book.folderId, accountId, { ledgerAccount: '512100', journalCode: 'BQ' });
+  const enter = (date: string, debit: bigint, inCurrency: ReturnType<typeof usd> | object) =>
+    book.enter(date, 'Ligne', [], {
+      lines: [
+        { account: '512100', debit: debit > 0n ? debit : 0n, credit: debit < 0n ? -debit : 0n, ...inCurrency },
+        { account: '411000', debit: debit < 0n ? -debit : 0n, credit: debit > 0n ? debit : 0n },
+      ],
+    });
+  const wire = await enter('03-04', -9231n, usd(-10_000n));
+  const slips = [await enter('03-07', 9000n, usd(10_000n)), await enter('03-07', 18_000n, usd(20_000n))];
+  await enter('03-20', -4600n, usd(5000n)); // some programs do not sign it
+  await enter('03-31', 1234n, {}); // revalued in euros: nothing in dollars
+  await setLink(ctx, book.folderId, { transactionId: await book.transaction('WIRE'), entryId: wire.id });
+  await setGroup(ctx, book.folderId, {
+    transactionIds: [await book.transaction('SLIP')],
+    lineIds: slips.flatMap(({ lines }) => lines[0]?.id ?? []),
+  });
+  expect(await reconciliationStatement(ctx, book.folderId, accountId, day('03-31'))).toMatchObject({
+    currencyCode: 'USD',
+    booksBalance: 15_000n,
+    bankBalance: 69_300n,
+    bankOnly: [{ label: 'FEE', amount: -700n }],
+    booksOnly: [{ amount: -5000n }],
+    adjustedBooks: 14_300n,
+    adjustedBank: 64_300n,
+    openingDifference: -50_000n,
+    unexplained: 0n,
+  });
 });
