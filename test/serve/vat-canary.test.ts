@@ -2,9 +2,7 @@
  * The account, the text and the notices of a VAT return, and the password of the portal, go through deposits that fail; then
  * all that is logged, audited, journalled, answered as a failure or stored is searched for them.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/commands/program/context.ts';
@@ -16,6 +14,7 @@ import { IBAN, world } from '../services/vat/filing/world.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const MENTION = 'MENTION-CANARI-7F3A';
 const NOTICE = 'AVIS-CANARI-7F3A';
@@ -24,7 +23,7 @@ const ENDS = { afterMs: 0, notice: 'Ads' } as const;
 const db = await testDatabase();
 const script = readScript({ scenarios: [{ channel: 'ChannelB', steps: [ENDS] }] });
 const simulator = await startSimulator({ clock: systemClock, script });
-const home = mkdtempSync(join(tmpdir(), 'taxops-canary-'));
+const home = temporaryFolder('canary');
 afterAll(() => simulator.close().then(() => rmSync(home, { recursive: true, force: true })));
 const env = {
   ...simulator.settings,

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,13 +12,14 @@ import { keepsEveryMovement, ordersAgree, undoForgets } from '../services/bankin
 import { brokenAfterLoad, importsAnything } from '../services/banking/statements/mutations.ts';
 import { bankWorld, type Move, statement } from '../services/banking/statements/world.ts';
 import { testDatabaseSettings } from '../support/database.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const settings = await testDatabaseSettings(true);
 const db = await openDatabase({ ...settings, schema: 'ignore' });
 afterAll(() => db.close());
 const world = bankWorld(db);
 const folder = mkdtempSync(join(resolve(import.meta.dirname, '../../node_modules'), '.taxops-soak-'));
-const data = mkdtempSync(join(tmpdir(), 'taxops-soak-'));
+const data = temporaryFolder('soak');
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
   rmSync(data, { recursive: true, force: true });
@@ -42,7 +42,7 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 }
 
 describe('kill -9 in mid-import', () => {
-  const ROUNDS = process.env.SOAK ? 8 : 4;
+  const ROUNDS = process.env.SOAK ? 8 : 2;
 
   it('leaves whole statements, and the next run brings the rest', async () => {
     const file = { name: 'big.cfonb', path: join(data, 'big.cfonb') };
@@ -119,7 +119,7 @@ describe('eight processes at once', () => {
 });
 
 describe('any statements in any order', () => {
-  const [RUNS, DAMAGED] = process.env.SOAK ? [150, 1500] : [50, 500];
+  const [RUNS, DAMAGED] = process.env.SOAK ? [150, 1500] : [20, 200];
 
   it('keep every movement', () => keepsEveryMovement(world, RUNS));
   it('give the same transactions', () => ordersAgree(world, RUNS));

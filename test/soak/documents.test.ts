@@ -3,9 +3,7 @@
  * workbook by LibreOffice (libreoffice-calc-nogui). A program that is not installed skips its tests and says so.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EDITIONS, type EditionName, exportEdition } from '../../src/services/assets/edition/export-edition.ts';
 import { exportAssets } from '../../src/services/assets/export/export-assets.ts';
@@ -17,12 +15,13 @@ import { body, declining, plan, twoPlans } from '../services/assets/sample.ts';
 import { testContext } from '../support/context.ts';
 import { testDatabase } from '../support/database.ts';
 import { csvOf, hasOffice, isThere } from '../support/office.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const hasPoppler = isThere('pdftotext', '-v');
 if (!hasPoppler) process.stderr.write('pdftotext is not installed (poppler-utils): PDF are not read\n');
 
 const db = await testDatabase();
-const producedFolder = mkdtempSync(join(tmpdir(), 'taxops-documents-'));
+const producedFolder = temporaryFolder('documents');
 const ctx = { ...testContext(db, { language: 'fr', clock: { now: () => NOW } }), producedFolder };
 const window = { start: '2025-01-01' as PlainDate, end: '2025-12-31' as PlainDate };
 let folderId = 0;
@@ -87,9 +86,9 @@ describe.skipIf(!hasPoppler)('a PDF, read by pdftotext', () => {
 describe.skipIf(!hasOffice)('a workbook, opened by LibreOffice', () => {
   it('has real days and numbers, texts that are not run, and a total worked out', async () => {
     const lines = csvOf(await bytesOf(assets('Excel', ['Name', 'AcquisitionDate', 'AcquisitionValue'])));
-    expect(lines).toHaveLength(MANY + 4);
-    expect(lines[1]).toBe('Fourgon,01/01/2023,40000');
-    expect(lines[2]).toContain('=2+3');
+    const first = lines.indexOf('Fourgon,01/01/2023,40000');
+    expect(lines).toHaveLength(first + MANY + 3);
+    expect(lines[first + 1]).toContain('=2+3');
     expect(lines.at(-1)).toBe('Total,,1590150');
   });
 

@@ -2,19 +2,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { content, type Entry, fec, siren } from '../services/ledger/books.ts';
 import { testDatabaseSettings } from '../support/database.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const settings = await testDatabaseSettings(true);
 const db = await openDatabase({ ...settings, schema: 'ignore' });
 afterAll(() => db.close());
 const bundle = mkdtempSync(join(resolve(import.meta.dirname, '../../node_modules'), '.taxops-soak-'));
-const data = mkdtempSync(join(tmpdir(), 'taxops-soak-'));
+const data = temporaryFolder('soak');
 afterAll(() => {
   rmSync(bundle, { recursive: true, force: true });
   rmSync(data, { recursive: true, force: true });
@@ -85,7 +85,7 @@ const stateOf = (version: number, entryCount = 4000): unknown => {
 };
 const NOTHING = { entries: 0, lines: 0, labels: 0, marked: 0, version: null };
 
-const VERSIONS = process.env.SOAK ? 20 : 10;
+const VERSIONS = process.env.SOAK ? 20 : 5;
 
 it('killed at any moment, an import leaves all of the file or nothing, and the next one completes it', async () => {
   const name = `${siren(1)}FEC20241231.txt`;

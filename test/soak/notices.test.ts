@@ -2,4 +2,4 @@
 import { it } from 'vitest';
 import { survivesChanges } from '../services/edi/hostile-notice.ts';
 
-it('takes any notice', () => survivesChanges(process.env.SOAK ? 20_000 : 3_000));
+it('takes any notice', () => survivesChanges(process.env.SOAK ? 20_000 : 1_000));

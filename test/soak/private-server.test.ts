@@ -6,22 +6,21 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/services/db/database.ts';
 import { clusterPaths } from '../../src/services/db/embedded/cluster.ts';
 import { isRunning, readPostmaster, waitFor } from '../../src/services/db/embedded/postmaster.ts';
 import { databaseClients, temporaryHome } from '../support/database-process.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 /** How much of everything: the large counts with SOAK=1. */
-const [ROUNDS, KILLS, STEP_MS] = process.env.SOAK ? [40, 40, 40] : [10, 16, 200];
+const [ROUNDS, KILLS, STEP_MS] = process.env.SOAK ? [40, 40, 40] : [5, 8, 400];
 
 const startClient = await databaseClients();
 const settings = (home: string) => ({ home, migrations: join(home, 'none'), schema: 'ignore' }) as const;
@@ -78,7 +77,7 @@ describe('kills', () => {
 
   it('at any moment of the first run: the next one succeeds', async () => {
     for (let afterMs = 0; afterMs < 1200; afterMs += STEP_MS) {
-      const home = mkdtempSync(join(tmpdir(), 'taxops-first-'));
+      const home = temporaryFolder('first');
       const client = startClient(['work', home, '100000']);
       await waitFor(() => false, afterMs);
       client.child.kill('SIGKILL');
@@ -104,7 +103,7 @@ describe('an installation whose install scripts did not run', () => {
   const original = dirname(dirname(require.resolve(name)));
 
   it.runIf(process.getuid?.() === 0)('works for a user who may not write to it, then for one who may', async () => {
-    const parent = mkdtempSync(join(tmpdir(), 'taxops-install-'));
+    const parent = temporaryFolder('install');
     afterAll(() => rmSync(parent, { recursive: true, force: true }));
     chmodSync(parent, 0o755);
     const packageRoot = join(parent, 'node_modules', name);

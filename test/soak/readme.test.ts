@@ -1,18 +1,18 @@
 /** The tours of README.md and what the demo says to go on with, command by command, in a shell, on other ports. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import exceljs from 'exceljs';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { runCli } from '../support/cli.ts';
 import { pdfPages } from '../support/pdf.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'taxops-readme-'));
+const folder = temporaryFolder('readme');
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

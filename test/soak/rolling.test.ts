@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 
 const CLIENTS = 64;
-const RESTARTS = process.env.SOAK ? 40 : 4;
+const RESTARTS = process.env.SOAK ? 40 : 2;
 const BETWEEN_MS = 1_500;
 
 const db = await testDatabase();
@@ -99,6 +99,7 @@ it(`${RESTARTS} restarts under ${CLIENTS} clients lose no request`, async () => 
   );
   expect(lost).toEqual([]);
   expect(after - before).toBe(made);
-  expect(stderr.join('')).toBe('');
+  // The link to the pages, at each start, and nothing else.
+  expect(stderr.join('')).toMatch(/^(Pages, by a link [^\n]*\n)*$/);
   expect(refused).toBeGreaterThan(0);
 });

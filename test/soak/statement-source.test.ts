@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,13 +26,14 @@ import { asReader } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 import { startEbicsBank } from '../support/ebics-bank.ts';
 import { hasOpenSsh, startOpenSsh } from '../support/open-ssh.ts';
+import { temporaryFolder } from '../support/scratch.ts';
 
 const settings = await testDatabaseSettings(true);
 const db = await openDatabase({ ...settings, schema: 'ignore' });
 afterAll(() => db.close());
 const world = sourcesWorld(db);
 const bundle = mkdtempSync(join(resolve(import.meta.dirname, '../../node_modules'), '.taxops-soak-'));
-const scratch = mkdtempSync(join(tmpdir(), 'taxops-soak-'));
+const scratch = temporaryFolder('soak');
 afterAll(() => {
   for (const path of [bundle, scratch]) rmSync(path, { recursive: true, force: true });
 });
@@ -59,7 +59,7 @@ async function runOnce(source: Source, killAfterMs?: number): Promise<number> {
 }
 
 const MOVEMENTS = 5_000;
-const ROUNDS = process.env.SOAK ? 40 : 6;
+const ROUNDS = process.env.SOAK ? 40 : 3;
 const bytes = dayFile(MOVEMENTS);
 
 interface Place {

@@ -20,7 +20,7 @@ import { testContext } from '../support/context.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
 /** Returns of each of four firms. */
-const RETURNS = process.env.SOAK ? 500 : 6;
+const RETURNS = process.env.SOAK ? 500 : 4;
 const FIRMS = 4;
 const SEED = Number(process.env.SEED ?? 20_260_301);
 

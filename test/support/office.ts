@@ -1,8 +1,8 @@
 /** Workbooks as LibreOffice (libreoffice-calc-nogui) computes them. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from './scratch.ts';
 
 export const isThere = (program: string, option: string): boolean => spawnSync(program, [option]).status === 0;
 
@@ -17,7 +17,7 @@ const ALWAYS_COMPUTE = `<?xml version="1.0" encoding="UTF-8"?>
 
 /** The lines of a sheet (from 1), formulas worked out anew, as CSV. */
 export function csvOf(workbook: Uint8Array, sheet = 1): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'taxops-office-'));
+  const folder = temporaryFolder('office');
   mkdirSync(join(folder, 'profile', 'user'), { recursive: true });
   writeFileSync(join(folder, 'profile', 'user', 'registrymodifications.xcu'), ALWAYS_COMPUTE);
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;

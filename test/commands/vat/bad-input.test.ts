@@ -1,13 +1,13 @@
 /** What no body of VAT may be, over HTTP and in a file: a clear refusal that names it, and nothing is computed. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { testApp } from '../../support/http.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 import { lines, MAY } from './simulation.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'taxops-vat-'));
+const folder = temporaryFolder('vat');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { app, failures } = await testApp();
 

@@ -1,6 +1,5 @@
 /** One return, five ways to read it: the form at the terminal, its PDF, its workbook, its JSON, and HTTP. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { afterAll, expect, it } from 'vitest';
@@ -8,8 +7,9 @@ import { runCli } from '../../support/cli.ts';
 import { testDatabaseSettings } from '../../support/database.ts';
 import { testApp } from '../../support/http.ts';
 import { pdfPages } from '../../support/pdf.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'taxops-five-'));
+const home = temporaryFolder('five');
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const { url = '' } = await testDatabaseSettings(true);
 const env = { TAXOPS_DATABASE_URL: url, TAXOPS_HOME: home, NO_COLOR: '1', LANG: 'fr_FR' };

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { listExercises } from '../../../src/services/ledger/exercises.ts';
 import { deleteExercise, undoImport } from '../../../src/services/ledger/remove.ts';
@@ -9,10 +7,11 @@ import { exercises } from '../../../src/services/ledger/store.ts';
 import { createEntry } from '../../../src/services/ledger/write-entries.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { temporaryFolder } from '../../support/scratch.ts';
 import { content, importer, SALES, siren } from './books.ts';
 
 const db = await testDatabase();
-const producedFolder = mkdtempSync(join(tmpdir(), 'taxops-removed-'));
+const producedFolder = temporaryFolder('removed');
 afterAll(() => rmSync(producedFolder, { recursive: true }));
 const ctx = testContext(db, { producedFolder });
 const take = importer(db);
