@@ -1,7 +1,14 @@
 import * as z from 'zod';
-import { reconciliationStatement } from '../../../services/banking/report/reconciliation-statement.ts';
+import {
+  type ReconciliationStatement,
+  reconciliationStatement,
+} from '../../../services/banking/report/reconciliation-statement.ts';
+import type { Language } from '../../../services/kernel/errors.ts';
+import { formatAmount } from '../../../services/kernel/money.ts';
 import { day, identifier } from '../../operation/fields.ts';
+import type { Block } from '../../operation/operation.ts';
 import { choice, date, eurosText, int, text } from '../../operation/outputs.ts';
+import { headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 
 const Item = z.object({
@@ -22,8 +29,12 @@ const StatementShape = z
     CurrencyCode: text('Devise').describe('Of every amount'),
     BooksBalance: eurosText('Solde comptable'),
     BankBalance: eurosText('Solde bancaire'),
-    BankOnly: z.array(Item).describe('The bank has them and the books do not: to be booked'),
-    BooksOnly: z.array(Item).describe('The books have them and the bank does not: in transit'),
+    BankOnly: headed(z.array(Item), 'En banque seulement, à comptabiliser').describe(
+      'The bank has them and the books do not: to be booked',
+    ),
+    BooksOnly: headed(z.array(Item), 'En comptabilité seulement, en rapprochement').describe(
+      'The books have them and the bank does not: in transit',
+    ),
     AdjustedBooks: eurosText('Solde comptable rectifié'),
     AdjustedBank: eurosText('Solde bancaire rectifié'),
     Difference: eurosText('Écart'),
@@ -32,17 +43,80 @@ const StatementShape = z
   })
   .meta({ id: 'ReconciliationStatement' });
 
-const BALANCES = [
-  { name: 'LedgerAccount' },
-  { name: 'CurrencyCode' },
-  { name: 'BooksBalance', type: 'amount' },
-  { name: 'BankBalance', type: 'amount' },
-  { name: 'AdjustedBooks', type: 'amount' },
-  { name: 'AdjustedBank', type: 'amount' },
-  { name: 'Difference', type: 'amount' },
-  { name: 'OpeningDifference', type: 'amount' },
-  { name: 'Unexplained', type: 'amount' },
+const WORDS = {
+  en: {
+    account: 'Ledger account',
+    balances: 'Balances',
+    balance: 'Balance',
+    open: 'On the other side alone',
+    adjusted: 'Adjusted balance',
+    difference: 'Difference',
+    opening: 'of which at the opening',
+    unexplained: 'Unexplained',
+  },
+  fr: {
+    account: 'Compte',
+    balances: 'Soldes',
+    balance: 'Solde',
+    open: 'De l’autre côté seulement',
+    adjusted: 'Solde rectifié',
+    difference: 'Écart',
+    opening: 'dont à l’ouverture',
+    unexplained: 'Inexpliqué',
+  },
+} as const;
+
+const SUMS = [
+  { name: 'Line', fr: 'Ligne' },
+  { name: 'Books', fr: 'Comptabilité', type: 'amount' },
+  { name: 'Bank', fr: 'Banque', type: 'amount' },
 ] as const;
+
+const ITEMS = [
+  { name: 'Date', type: 'day' },
+  { name: 'DocRef' },
+  { name: 'Label' },
+  { name: 'Age', type: 'number' },
+  { name: 'Amount', type: 'amount' },
+] as const;
+
+type Balances = Pick<ReconciliationStatement, 'booksBalance' | 'bankBalance' | 'adjustedBooks' | 'adjustedBank'>;
+
+/** As it is drawn up on paper: both balances, side by side, down to what is left; then the items of each side. */
+function statementView(
+  shown: z.output<typeof StatementShape>,
+  language: Language,
+  { booksBalance, bankBalance, adjustedBooks, adjustedBank }: Balances,
+): Block[] {
+  const words = WORDS[language];
+  const [toBook, inTransit] = [formatAmount(adjustedBooks - booksBalance), formatAmount(adjustedBank - bankBalance)];
+  return [
+    { kind: 'text', text: `${words.account} ${shown.LedgerAccount}, ${shown.CurrencyCode}, ${shown.Date}` },
+    { kind: 'text', text: words.balances },
+    {
+      kind: 'table',
+      columns: SUMS,
+      rows: [
+        [words.balance, shown.BooksBalance, shown.BankBalance],
+        [words.open, toBook, inTransit],
+        [words.adjusted, shown.AdjustedBooks, shown.AdjustedBank],
+        [words.difference, shown.Difference, null],
+        [words.opening, shown.OpeningDifference, null],
+        [words.unexplained, shown.Unexplained, null],
+      ],
+      underlined: [2, 5],
+    },
+    ...(['BankOnly', 'BooksOnly'] as const).map(
+      (title): Block => ({
+        kind: 'table',
+        title,
+        columns: ITEMS,
+        rows: shown[title].map((item) => [item.Date, item.DocRef, item.Label, item.Age, item.Amount]),
+        summed: ['Amount'],
+      }),
+    ),
+  ];
+}
 
 export const bankReconcileStatement = bankOperation({
   id: 'bank.reconcile.statement',
@@ -60,28 +134,6 @@ export const bankReconcileStatement = bankOperation({
   query: z.object({ date: day().describe('End of this day') }),
   output: StatementShape,
   errors: ['BankAccountNotFound', 'LedgerSideUnknown', 'StatementMissing'],
-  view: (shown) => [
-    { kind: 'table', columns: [...BALANCES], rows: [BALANCES.map(({ name }) => shown[name])] },
-    {
-      kind: 'table',
-      columns: [
-        { name: 'Side' },
-        { name: 'Date', type: 'day' },
-        { name: 'DocRef' },
-        { name: 'Label' },
-        { name: 'Age', type: 'number' },
-        { name: 'Amount', type: 'amount' },
-      ],
-      rows: [...shown.BankOnly, ...shown.BooksOnly].map((item) => [
-        item.Side,
-        item.Date,
-        item.DocRef,
-        item.Label.slice(0, 30),
-        item.Age,
-        item.Amount,
-      ]),
-      summed: ['Amount'],
-    },
-  ],
+  view: statementView,
   run: (ctx, { folderId, bankAccountId, date: day }) => reconciliationStatement(ctx, folderId, bankAccountId, day),
 });
