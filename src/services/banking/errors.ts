@@ -24,4 +24,5 @@ export const bankingErrors = defineErrors('src/services/banking/errors.tsv', [
   'SourceAccountNotFound',
   'StatementMissing',
   'LedgerAccountMissing',
+  'ComparisonInEuros',
 ]);

@@ -105,6 +105,10 @@ const bad: readonly BadCase[] = [
 ];
 
 const provedElsewhere: Area['provedElsewhere'] = {
+  'bank.account.compare ComparisonInEuros': [
+    'test/services/banking/readers.test.ts',
+    'are not compared in euros with an account in another currency',
+  ],
   'bank.statement.check FileUnreadable': [
     'test/commands/bank/statement.test.ts',
     '%s names a file that cannot be read',

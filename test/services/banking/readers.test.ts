@@ -81,6 +81,17 @@ describe('books', () => {
     });
   });
 
+  it('are not compared in euros with an account in another currency', async () => {
+    const { id: _, created_by_file: __, ...row } = await db.knex('bank_account').where({ id: accountId }).first();
+    const own = { ...row, iban: null, account_number: '78', source_id: 'usd', currency: 'USD' };
+    const [{ id }] = await db.knex('bank_account').insert(own).returning('id');
+    await expect(compareWithLedger(ctx, { folderId, accountId: id })).rejects.toMatchObject({
+      code: 'ComparisonInEuros',
+      params: { folderId, accountId: id, currency: 'USD' },
+    });
+    await db.knex('bank_account').where({ id }).delete();
+  });
+
   it('are asked for no document as long as no transaction with one was deleted', async () => {
     expect(await heldDocuments(db.knex, folderId)).toEqual([]);
   });

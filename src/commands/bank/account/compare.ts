@@ -115,7 +115,13 @@ export const bankAccountCompare = bankOperation({
     exerciseId: identifier().optional().describe('The last one by default'),
   }),
   output: ComparisonShape,
-  errors: ['ExerciseNotFound', 'FolderWithoutExercise', 'StatementMissing', 'LedgerAccountMissing'],
+  errors: [
+    'ExerciseNotFound',
+    'FolderWithoutExercise',
+    'StatementMissing',
+    'LedgerAccountMissing',
+    'ComparisonInEuros',
+  ],
   view: comparisonView,
   run: (ctx, { folderId, bankAccountId: accountId, account: ledgerAccount, exerciseId }) =>
     compareWithLedger(ctx, { folderId, accountId, ledgerAccount, exerciseId }),

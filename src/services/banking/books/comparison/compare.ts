@@ -4,10 +4,11 @@ import { type Cents, parseAmount } from '../../../kernel/money.ts';
 import { accountBalances } from '../../../ledger/balances.ts';
 import { exerciseOrLast } from '../../../ledger/exercises.ts';
 import type { Context } from '../../../operation/context.ts';
+import { CURRENCY } from '../../accounts/accounts.ts';
 import { bankingErrors } from '../../errors.ts';
 import { continuityGaps, type Gap } from '../../statements/continuity.ts';
 import { MAX_DAYS, type Movement, matchMovements } from './match.ts';
-import { bankMovements, bestSide, booksMovements } from './sides.ts';
+import { BOOKS_CURRENCY, bankMovements, bestSide, booksMovements } from './sides.ts';
 
 const BANK_ACCOUNTS = '512';
 
@@ -40,12 +41,13 @@ export interface Comparison {
 /**
  * Compares a bank account with its account in the ledger at the end of an exercise, movement by movement.
  * Throws FolderNotFound, BankAccountNotFound, ExerciseNotFound, FolderWithoutExercise, StatementMissing,
- * LedgerAccountMissing.
+ * LedgerAccountMissing, ComparisonInEuros.
  */
 export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted): Promise<Comparison> {
   const db = await ctx.db();
   const { folderId, accountId, ledgerAccount: asked } = wanted;
   const exercise = await exerciseOrLast(ctx, folderId, wanted.exerciseId);
+  await refuseOtherCurrency(db.knex, folderId, accountId);
   const period = { from: exercise.start, to: exercise.end };
   const bank = await bankMovements(db.knex, folderId, accountId, period);
   const statement =
@@ -69,6 +71,15 @@ export async function compareWithLedger(ctx: Context, wanted: ComparisonWanted):
     unexplained: difference - (total(booksOnly) - total(bankOnly)) + missingFromStatements(statement, bank),
     gaps: (await continuityGaps(db.knex, folderId, [accountId])).get(accountId) ?? [],
   };
+}
+
+/** Balances of the ledger are in euros. */
+async function refuseOtherCurrency(knex: Knex, folderId: number, accountId: number): Promise<void> {
+  const account = await knex('bank_account as a')
+    .where({ 'a.folder_id': folderId, 'a.id': accountId })
+    .first<{ currency: string | null } | undefined>(knex.raw(`${CURRENCY} as currency`));
+  const currency = account?.currency ?? BOOKS_CURRENCY;
+  if (currency !== BOOKS_CURRENCY) throw bankingErrors.ComparisonInEuros({ folderId, accountId, currency });
 }
 
 const total = (movements: readonly Movement[]): Cents => movements.reduce((sum, { amount }) => sum + amount, 0n);
