@@ -56,6 +56,13 @@ describe('a page', () => {
     },
   );
 
+  it('has the words of states in the language of the person', async () => {
+    const cell = (text: string) => />(Late|ToDo|En retard|À faire)</.exec(text)?.[1];
+    const [english, inFrench] = [await browser.get('/folders/2/vat'), await french.get('/folders/2/vat')];
+    expect(cell(english.text)).toMatch(/Late|ToDo/);
+    expect(cell(inFrench.text)).toBe(cell(english.text) === 'Late' ? 'En retard' : 'À faire');
+  });
+
   it.each(ofFolder.map(({ path }) => [addressOf(path)]))('%s is not there for a stranger', async (path) => {
     expect((await person.get(path)).status).toBe(404);
   });

@@ -5,6 +5,7 @@ import { originOf } from '../../../operation/wire.ts';
 import { columnType, heading } from '../../../render/headings.ts';
 import { flatten, rowsOf } from '../../../render/rows.ts';
 import { defaultView, forPeople } from '../../../render/table.ts';
+import { valueReader } from '../../../render/values.ts';
 import type { Answer } from '../page.ts';
 import { address, useView, useWord, withParameter } from './view.ts';
 
@@ -48,7 +49,10 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
   const kept = only ? found.filter(only) : found;
   if (kept.length === 0) return <div class="note">{empty ?? word('empty')}</div>;
   const isWhole = pageOf(of) === undefined;
-  const shown = columnsOf(of, columns, found);
+  const shown = columnsOf(of, columns, found).map((column) => ({
+    ...column,
+    read: valueReader(column, of.operation.output, view.language),
+  }));
   const sort = view.url.searchParams.get('sort');
   return (
     <>
@@ -70,7 +74,7 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
               <tr>
                 {shown.map((column) => {
                   const own = cells[column.name];
-                  const text = forPeople(row[column.name], column.type, view.language);
+                  const text = forPeople(column.read(row[column.name]), column.type, view.language);
                   const href = text === '' ? undefined : links[column.name]?.(row);
                   return <td class={column.type}>{own ? own(row) : href ? <a href={href}>{text}</a> : text}</td>;
                 })}
@@ -189,6 +193,7 @@ function BlockTable({ block, of }: { block: TableBlock; of: Answer }) {
   const word = useWord();
   const { output } = of.operation;
   const title = block.title && heading({ name: block.title }, output, language);
+  const read = block.columns.map((column) => valueReader(column, output, language));
   if (block.rows.length === 0) return <p class="note">{[title, word('empty')].filter(Boolean).join(' : ')}</p>;
   return (
     <section class="wide" aria-label={title ?? of.entry.summary[language]}>
@@ -207,7 +212,9 @@ function BlockTable({ block, of }: { block: TableBlock; of: Answer }) {
           {block.rows.map((row, place) => (
             <tr class={block.underlined?.includes(place) ? 'total' : undefined}>
               {row.map((cell, index) => (
-                <td class={block.columns[index]?.type}>{forPeople(cell, block.columns[index]?.type, language)}</td>
+                <td class={block.columns[index]?.type}>
+                  {forPeople(read[index]?.(cell), block.columns[index]?.type, language)}
+                </td>
               ))}
             </tr>
           ))}
