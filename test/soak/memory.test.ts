@@ -4,7 +4,7 @@ import { heapAfter } from '../bench/heap.ts';
 import { portal } from '../bench/portal.ts';
 import { testDatabaseSettings } from '../support/database.ts';
 
-const [EARLY, LATE] = process.env.SOAK ? [10_000, 100_000] : [1_000, 6_000];
+const [EARLY, LATE] = process.env.SOAK ? [10_000, 100_000] : [1_000, 3_000];
 
 it(`is as large after ${LATE} requests as after ${EARLY}, within a fifth`, async () => {
   const { url = '' } = await testDatabaseSettings(true);

@@ -6,7 +6,7 @@ import fc from '../../support/property.ts';
 import { anyAsset, anyCreditNotes, anyDay, anyExercises, anyPlan, cents } from './arbitrary.ts';
 import { type ScheduleLine, type SimulationResult, simulateAsset } from './simulate.ts';
 
-const RUNS = { numRuns: sized(12, 200) };
+const RUNS = { numRuns: sized(12, 80, 200) };
 const sum = (lines: readonly ScheduleLine[]): bigint => lines.reduce((total, line) => total + cents(line.Annuity), 0n);
 const bothPlans = (result: SimulationResult) => [result.Economic, result.Fiscal];
 
