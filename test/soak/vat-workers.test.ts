@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openProgram, systemClock, systemIds } from '../../src/commands/program/context.ts';
 import { resolveSettings } from '../../src/commands/program/settings.ts';
 import { enqueuePlan } from '../../src/jobs/queue.ts';
@@ -88,6 +88,9 @@ describe.each([
     await newReturns(db, environment);
 
     const workers = await Promise.all(Array.from({ length: WORKERS }, () => start(asking)));
+    onTestFinished(() => {
+      for (const child of workers) child.kill('SIGKILL');
+    });
     const isDone = async () => {
       const owners = `select from filing where state = 'Sent' group by folder_id, owner_id having count(*) = ?`;
       return (await db.knex.raw(owners, [filings])).rows.length === RETURNS;
@@ -109,7 +112,6 @@ describe.each([
     expect(simulator.ledger.deposits).toHaveLength(RETURNS);
     expect(kills).toBeGreaterThan(1);
     process.stdout.write(`${Math.min(kills, RETURNS / 2)} kills, ${deposited.length} deposits\n`);
-    for (const child of workers) child.kill('SIGKILL');
     await program.close();
     await simulator.close();
   });
