@@ -107,6 +107,13 @@ describe('a form', () => {
     const fields = { accountingFolderId: '1', exerciseId: '99', _back: '/folders/1' };
     const asked = await browser.post('/do/exercise.delete', fields);
     expect([asked.status, asked.text.includes('name="_sure"')]).toEqual([200, true]);
+    expect(asked.text).not.toContain('nothing is filed');
+    const filed = { accountingFolderId: '2', declarationType: 'Liasse', endDate: '2024-12-31', _back: '/folders/2' };
+    const leaves = await french.post('/do/declaration.send', filed);
+    const { text } = await french.get('/folders/2');
+    expect(leaves.text).toContain('Un test : rien n’est déposé');
+    expect(leaves.text).toContain(/<h1>([^<]+)</.exec(text)?.[1]);
+    expect((await person.post('/do/declaration.send', filed)).status).toBe(404);
     expect((await browser.post('/do/exercise.delete', { ...fields, _sure: 'yes' })).status).toBe(404);
   });
 

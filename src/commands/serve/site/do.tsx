@@ -3,12 +3,14 @@
 import { setMaxListeners } from 'node:events';
 import type { Context as HonoContext } from 'hono';
 import type { WebSession } from '../../../services/identity/web-sessions.ts';
+import type { Language } from '../../../services/kernel/errors.ts';
 import type { InputFile } from '../../../services/kernel/stream.ts';
 import type { Context } from '../../../services/operation/context.ts';
 import { type Around, invalidInput } from '../../operation/invoke.ts';
 import type { Outcome } from '../../operation/operation.ts';
 import { commandErrors } from '../../program/errors.ts';
 import type { ManifestEntry } from '../../program/manifest.ts';
+import { loadOperation } from '../../program/operations.ts';
 import { label } from '../../render/labels.ts';
 import { readForm } from '../form.ts';
 import { idempotent } from '../idempotency.ts';
@@ -17,7 +19,7 @@ import { Blocks, blocksOf } from '../pages/parts/table.tsx';
 import type { Failure } from '../pages/parts/view.ts';
 import { wordsOf } from '../pages/texts.ts';
 import { type RequestLimits, refuseLongBody } from '../request.ts';
-import { run } from './call.ts';
+import { caller, run } from './call.ts';
 import { draw, type Easel, languageFor, problemOf } from './draw.tsx';
 
 type Values = Readonly<Record<string, string | readonly string[]>>;
@@ -144,10 +146,36 @@ export function isToShow({ operation, input, result }: Answer, outcome: Outcome)
   );
 }
 
-/** What will happen, said again before it does. */
-export function confirmation(context: HonoContext, easel: Easel, session: WebSession, sent: Sent): Promise<Response> {
+interface Asking {
+  readonly sent: Sent;
+  readonly ctx: Context;
+}
+
+/** The name of the folder that it is about, as far as the person may see it. Throws FolderNotFound. */
+async function folderOf({ sent: { values }, ctx }: Asking): Promise<string | undefined> {
+  const folderId = values.accountingFolderId ?? values.enterpriseId;
+  if (folderId === undefined) return undefined;
+  const { result } = await caller(ctx)('folder.show', { accountingFolderId: folderId });
+  return (result as { readonly Name: string }).Name;
+}
+
+/** Whether a filing that leaves is a real one: that is the channel's to say. */
+async function filingOf({ sent: { entry }, ctx }: Asking, language: Language): Promise<string | undefined> {
+  const { policy } = await loadOperation(entry);
+  if (!('right' in policy) || policy.right !== 'send') return undefined;
+  return wordsOf[ctx.settings.channelEnvironment.value === 'prod' ? 'realFiling' : 'testFiling'][language];
+}
+
+/** What will happen, said again before it does. Throws FolderNotFound. */
+export async function confirmation(
+  context: HonoContext,
+  easel: Easel,
+  session: WebSession,
+  asking: Asking,
+): Promise<Response> {
   const language = languageFor(context, easel, session);
-  const { entry, values, back, key } = sent;
+  const { entry, values, back, key } = asking.sent;
+  const about = [await folderOf(asking), await filingOf(asking, language)].filter(Boolean);
   return draw(context, easel, session, {
     title: wordsOf.confirmTitle[language],
     body: (
@@ -155,6 +183,9 @@ export function confirmation(context: HonoContext, easel: Easel, session: WebSes
         <p>
           <strong>{entry.summary[language]}</strong>
         </p>
+        {about.map((line) => (
+          <p>{line}</p>
+        ))}
         <dl>
           {Object.entries(values).map(([name, value]) => (
             <>

@@ -150,7 +150,7 @@ const doPage =
     const { easel, entries, limits } = site;
     const sent = await readSent(context, entries, limits);
     try {
-      if (asksFirst(sent)) return await confirmation(context, easel, session, sent);
+      if (asksFirst(sent)) return await confirmation(context, easel, session, { sent, ctx });
       const answer = await doSent(sent, ctx);
       const outcome = (await answer.operation.outcome?.(answer.result)) ?? 'done';
       if (isToShow(answer, outcome)) {

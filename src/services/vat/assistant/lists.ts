@@ -50,6 +50,7 @@ const IGNORED = `
   select entry_id from vat_left_out
   where folder_id = :folderId and procedure_id = :procedureId and line_id = 0 and is_ignored`;
 
+/** What was declared of an entry that left the books is taken back, but there is no entry to show. */
 const LISTED = `
   from (
     select distinct s.entry_id, s.entry_date from vat_share s
@@ -57,7 +58,8 @@ const LISTED = `
     union
     select e.id, e.entry_date from entry e where e.folder_id = :folderId and e.id = any(:pending::integer[])
   ) u
-  where :withIgnored or u.entry_id not in (${IGNORED})`;
+  where exists (select from entry e where e.folder_id = :folderId and e.id = u.entry_id)
+    and (:withIgnored or u.entry_id not in (${IGNORED}))`;
 
 /** By day, then by entry. */
 export async function pageOfEntries(knex: Knex, books: AssistantBooks, asked: ListAsked): Promise<EntryPage> {

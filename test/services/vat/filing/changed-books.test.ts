@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { createExercise } from '../../../../src/services/ledger/exercises.ts';
 import { deleteEntry, updateEntry } from '../../../../src/services/ledger/write-entries.ts';
+import { listEntries } from '../../../../src/services/vat/assistant/show.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { procedureFile } from '../../../../src/services/vat/filing/files.ts';
 import { framingByAccount, framingByRate } from '../../../../src/services/vat/framing/framing.ts';
@@ -123,6 +124,15 @@ it('an entry that is deleted behind it is taken back, from the accounts that hel
   await deleteEntry(db, folderId, entry.id);
   expect(await answersOf(folderId, id)).toEqual(before);
   expect((await elementData(ctx, folderId, next)).boxes['3310CA3']).toMatchObject({ FP: 2000, GP: 400, KE: 400 });
+  const { items, total } = await listEntries(ctx, {
+    folderId,
+    procedureId: next,
+    page: 1,
+    limit: 100,
+    type: undefined,
+    withIgnored: true,
+  });
+  expect([items.map(({ entryId }) => entryId).includes(entry.id), items.length]).toEqual([false, total]);
   const [line] = (await explainReturn(ctx, folderId, next, 'FP'))[0]?.lines.filter(({ amount }) => amount < 0n) ?? [];
   expect(line).toMatchObject({ entryId: entry.id, reference: `#${entry.id}`, amount: -1000_00n });
   for (const [zone, value] of [
