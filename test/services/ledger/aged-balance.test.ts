@@ -1,6 +1,7 @@
 /** Balances by age, and beside the exercise before. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { agedBalance, agedTotal } from '../../../src/services/ledger/aged-balance.ts';
+import { accountBalances } from '../../../src/services/ledger/balances.ts';
 import { comparedBalances } from '../../../src/services/ledger/compared-balances.ts';
 import { testDatabase } from '../../support/database.ts';
 import { type Entry, importer, SALES } from './books.ts';
@@ -37,6 +38,20 @@ describe('the balance by age', () => {
 
   it('has what was open on the day, although it is lettered since', async () => {
     expect(await on('2024-02-01')).toEqual([['411000/C1', 120000, 30000, 0, 0, 150000]]);
+  });
+
+  it('sums to the balance of each third party, when only a part of its lettering is of a later day', async () => {
+    const lettered = db.knex('entry_line').where({ folder_id: folderId }).whereNotNull('letter');
+    const { id, letter_date } = await lettered.clone().orderBy('id', 'desc').first('id', 'letter_date');
+    const set = (to: unknown) => db.knex('entry_line').where({ folder_id: folderId, id }).update({ letter_date: to });
+    await set('2024-06-01');
+    const { accounts } = await accountBalances(db, folderId, { to: day('2024-04-15'), accounts: ['40', '41'] });
+    const sums = new Map<string, bigint>();
+    for (const { accountNumber: number, balance } of (await agedBalance(db, folderId, { on: day('2024-04-15') }))
+      .parties)
+      sums.set(number, (sums.get(number) ?? 0n) + balance);
+    await set(letter_date);
+    expect([...sums]).toEqual(accounts.map(({ accountNumber, closing }) => [accountNumber, closing]));
   });
 
   it('adds up', async () => {
