@@ -42,7 +42,7 @@ describe('the built program', () => {
     const path = 'fixtures/fec/worked-example.txt';
     body.append('File', new Blob([readFileSync(path)]), '732829320FEC20241231.txt');
     const checked = await request(`${url}/api/accounting/ledger-files/check`, { method: 'POST', body });
-    expect(await checked.body.json()).toMatchObject({ Verdict: 'Accepted' });
+    expect([checked.statusCode, await checked.body.text()]).toEqual([200, expect.stringContaining('"Accepted"')]);
     for (const page of [
       '/ready',
       '/metrics',
