@@ -1,14 +1,9 @@
 import type * as z from 'zod';
-import {
-  defineErrors,
-  type Issue,
-  type Labels,
-  type Language,
-  type TaxopsError,
-} from '../../services/kernel/errors.ts';
+import { defineErrors, type Issue, type Language, type TaxopsError } from '../../services/kernel/errors.ts';
 import type { InputFile } from '../../services/kernel/stream.ts';
 import { authorise, type OwnerOfChart } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
+import type { Words } from './french-messages.ts';
 import type { Operation } from './operation.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -46,7 +41,7 @@ const ownerOfChart =
 
 /** The one pipeline of both transports: read the input, check the right to use it, run. */
 export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
-  const input = parseInput(operation, raw, ctx.language);
+  const input = parseInput(operation, raw, await wordsIn(ctx.language));
   const next = async () => {
     await authorise(operation.policy, ctx.actor, input, ownerOfChart(ctx));
     return operation.run(ctx, input);
@@ -54,10 +49,15 @@ export async function invoke(operation: Operation, ctx: Context, raw: RawInput, 
   return around ? around(operation, ctx, input, next) : next();
 }
 
-export function parseInput(operation: Operation, raw: RawInput, language: Language = 'en'): ParsedInput {
-  const params = part(operation.params, raw.params ?? {}, '', language);
-  const query = part(operation.query, raw.query ?? {}, '', language);
-  const body = operation.body && part(operation.body, raw.body ?? {}, 'Body', language);
+/** English is what the schemas say; French is loaded by who asks for it. */
+const wordsIn = async (language: Language): Promise<Words | undefined> =>
+  language === 'fr' ? (await import('./french-messages.ts')).FRENCH : undefined;
+
+/** `words`: how its faults are said, in English without. Throws InvalidInput, and what a schema refuses by name. */
+export function parseInput(operation: Operation, raw: RawInput, words?: Words): ParsedInput {
+  const params = part(operation.params, raw.params ?? {}, '', words);
+  const query = part(operation.query, raw.query ?? {}, '', words);
+  const body = operation.body && part(operation.body, raw.body ?? {}, 'Body', words);
   const issues = [...params.issues, ...query.issues, ...(body?.issues ?? [])];
   if (issues.length > 0) throw invalidInput(issues);
   return { ...params.data, ...query.data, body: body?.data, files: raw.files ?? [] };
@@ -65,7 +65,7 @@ export function parseInput(operation: Operation, raw: RawInput, language: Langua
 
 /** Codes of a value of no accepted type: of an absent one they would say `expected string, received undefined`. */
 const TYPE_CODES: readonly string[] = ['invalid_type', 'invalid_union'];
-const REQUIRED: Labels = { en: 'required', fr: 'obligatoire' };
+const REQUIRED = 'required';
 
 /** A part of the input as its schema reads it, or what is wrong with it. */
 interface Part {
@@ -73,23 +73,26 @@ interface Part {
   readonly issues: readonly Issue[];
 }
 
-function part(schema: z.ZodType, value: unknown, prefix: string, language: Language): Part {
-  const result = schema.safeParse(value);
-  if (result.success) return { data: result.data as Part['data'], issues: unusableIssues(value, prefix) };
-  refuseByName(result.error.issues, prefix);
+function part(schema: z.ZodType, value: unknown, prefix: string, words: Words | undefined): Part {
+  const result = schema.safeParse(value, words && { error: words.error });
+  const said = words?.translate ?? ((message: string) => message);
+  if (result.success) return { data: result.data as Part['data'], issues: unusableIssues(value, prefix, said) };
+  refuseByName(result.error.issues, prefix, said);
   const issues = result.error.issues.slice(0, MOST_ISSUES).map(({ path, code, message }) => {
     const isMissing = TYPE_CODES.includes(code) && valueAt(value, path) === undefined;
-    return { path: placeOf(prefix, path), code, message: isMissing ? REQUIRED[language] : message };
+    return { path: placeOf(prefix, path), code, message: said(isMissing ? REQUIRED : message) };
   });
   return { data: {}, issues };
 }
 
-function unusableIssues(value: unknown, prefix: string): Issue[] {
+type Said = (message: string) => string;
+
+function unusableIssues(value: unknown, prefix: string, said: Said): Issue[] {
   if (!isUnusable(value)) return [];
   const path = placeOfUnusable(value, [prefix])?.filter(Boolean).join('.');
   return path === undefined
     ? []
-    : [{ path, code: 'custom', message: 'it has a null character, or the name __proto__' }];
+    : [{ path, code: 'custom', message: said('it has a null character, or the name __proto__') }];
 }
 
 const MOST_ISSUES = 50;
@@ -98,14 +101,14 @@ const placeOf = (prefix: string, path: readonly PropertyKey[]): string =>
   [prefix, ...path.map(String)].filter(Boolean).join('.');
 
 /** Values that have a failure of their own (see `refused` in fields.ts) throw it, unless something else is wrong too. */
-function refuseByName(faults: readonly z.core.$ZodIssue[], prefix: string): void {
+function refuseByName(faults: readonly z.core.$ZodIssue[], prefix: string, said: Said): void {
   const [first] = faults;
   const refusal = first && refusalOf(first);
   if (!refusal || faults.some((fault) => refusalOf(fault) === undefined)) return;
   const issues = faults
     .filter((fault) => refusalOf(fault) === refusal)
     .slice(0, MOST_ISSUES)
-    .map(({ path, message }) => ({ path: placeOf(prefix, path), code: 'custom', message }));
+    .map(({ path, message }) => ({ path: placeOf(prefix, path), code: 'custom', message: said(message) }));
   throw refusal({ detail: issues.map(({ path, message }) => `${path}: ${message}`).join('; ') }, issues);
 }
 

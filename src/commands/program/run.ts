@@ -46,8 +46,6 @@ export async function runCommand(typed: Typed, io: Io): Promise<number> {
     const ctx = { ...terminalContext(program, progress, flags, io), language };
     const raw = await gatherInput(typed, io, program, ending);
     if (asksFirst(operation, raw)) await requireConsent(flags, ctx);
-    // By its own path: all the languages of zod at once would be bundled.
-    if (language === 'fr') z.config((await import('zod/v4/locales/fr.js')).default());
     const call = (input: RawInput) => invoke(operation, ctx, input, auditing);
     const result = await (holdsEverything(form, flags) ? everyPage(operation, raw, call) : call(raw)).catch((error) =>
       Promise.reject(namingFlags(error, entry)),

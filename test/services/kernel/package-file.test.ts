@@ -29,6 +29,7 @@ it('takes a table for its names only when it has exactly these', () => {
 
 /** The columns of each table; those marked `*` together name a row. A table that is not listed fails. */
 const TABLES: Readonly<Record<string, string>> = {
+  'src/commands/operation/messages.tsv': '*en fr',
   'src/commands/program/about.tsv': '*en fr',
   'src/commands/program/search-words.tsv': '*word finds',
   'src/commands/program/specification.tsv': '*ref area title',
