@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/soak/**'],
+          exclude: ['test/soak/**', 'test/web/**'],
           isolate: false, // the modules are read once by each worker, not by each of the files
           globalSetup,
           provide: { isWhole: false },
@@ -37,6 +37,16 @@ export default defineConfig({
           provide: { isWhole: true },
           testTimeout: 1_800_000,
           hookTimeout: 300_000,
+        },
+      },
+      {
+        test: {
+          name: 'web', // pages in a real browser
+          include: ['test/web/**/*.test.ts'],
+          isolate: false,
+          globalSetup,
+          provide: { isWhole: false },
+          ...patience,
         },
       },
       {

@@ -63,6 +63,17 @@ describe('a page', () => {
     expect(cell(inFrench.text)).toBe(cell(english.text) === 'Late' ? 'En retard' : 'À faire');
   });
 
+  it('names its fields in the language of the person', async () => {
+    const labels = (text: string) => [...text.matchAll(/<label[^>]*>([^<]+)</g)].map(([, label = '']) => label.trim());
+    const odd = new Set<string>();
+    for (const { path } of drawn) {
+      const [english, inFrench] = [await browser.get(addressOf(path)), await french.get(addressOf(path))];
+      const known = new Set(labels(english.text));
+      for (const label of labels(inFrench.text)) if (known.has(label)) odd.add(label);
+    }
+    expect([...odd].sort()).toEqual(['Journal']);
+  });
+
   it.each(ofFolder.map(({ path }) => [addressOf(path)]))('%s is not there for a stranger', async (path) => {
     expect((await person.get(path)).status).toBe(404);
   });

@@ -95,12 +95,15 @@ interface FieldProps {
   readonly issues?: readonly Issue[];
 }
 
+/** Inputs whose names are no words. */
+const SAID: Readonly<Record<string, string>> = { q: 'search' };
+
 /** One input with its label, what it holds, and what is wrong with it. */
 export function Field({ input, type, value, issues = [] }: FieldProps) {
   const { language } = useView();
   return (
     <label>
-      {label(input.name.replace(/^\$/, ''), language)}
+      {label(SAID[input.name] ?? input.name.replace(/^\$/, ''), language)}
       {input.required && ' *'}
       <Control {...{ input, type, value }} isFaulty={issues.length > 0} />
       {issues.map(({ message }) => (

@@ -9,7 +9,7 @@ import { useView, useWord, type View, ViewProvider } from './view.ts';
 export interface Files {
   readonly style: string;
   readonly script: string;
-  readonly htmx: string;
+  readonly icon: string;
 }
 
 interface FrameProps {
@@ -23,15 +23,6 @@ interface FrameProps {
   readonly children?: Child;
 }
 
-/** No copy of a client's books stays in the browser, and nothing that comes in is run. */
-const HTMX = JSON.stringify({
-  includeIndicatorStyles: false,
-  allowEval: false,
-  allowScriptTags: false,
-  selfRequestsOnly: true,
-  historyCacheSize: 0,
-});
-
 export function Frame({ view, title, files, theme, crumbs, isClosed = false, children }: FrameProps) {
   return (
     <ViewProvider value={view}>
@@ -40,9 +31,8 @@ export function Frame({ view, title, files, theme, crumbs, isClosed = false, chi
           <meta charset="utf-8" />
           <title>{`${title} · taxops`}</title>
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="htmx-config" content={HTMX} />
+          <link rel="icon" type="image/svg+xml" href={files.icon} />
           <link rel="stylesheet" href={files.style} />
-          <script src={files.htmx} defer />
           <script src={files.script} defer />
         </head>
         <body>

@@ -196,7 +196,7 @@ function BlockTable({ block, of }: { block: TableBlock; of: Answer }) {
   const read = block.columns.map((column) => valueReader(column, output, language));
   if (block.rows.length === 0) return <p class="note">{[title, word('empty')].filter(Boolean).join(' : ')}</p>;
   return (
-    <section class="wide" aria-label={title ?? of.entry.summary[language]}>
+    <section class="wide" aria-label={title ?? of.entry.summary[language]} tabindex={0}>
       <table>
         {title && <caption>{title}</caption>}
         <thead>
