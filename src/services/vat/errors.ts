@@ -50,6 +50,7 @@ export const vatErrors = defineErrors('src/services/vat/errors.tsv', [
   'VatCategoryNotPossible',
   'AssistantEntryDiffers',
   'FramingCellNotFound',
+  'FramingRowInvalid',
   'FramingCellComputed',
   'FramingCellNotTyped',
 ]);

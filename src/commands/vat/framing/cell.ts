@@ -46,12 +46,13 @@ export const vatFormFramingCellSet = vatOperation({
   id: 'vat.form.framing.cell.set',
   summary: { en: 'Type an amount over one of a framing grid', fr: 'Saisir un montant sur un cadrage' },
   description:
-    'Of an account: Base and AccountedVat by rate; Opening, Debit and Credit by account. Sums, theory and gaps follow; the return does not. Typed again over a stale cell, it is stale no more.',
+    'Of an account: Base and AccountedVat by rate; Opening, Debit and Credit by account. Sums, theory and gaps follow; the return does not. Typed again over a stale cell, it is stale no more. AddRow adds a row for an account of the folder; it is gone when its last amount is taken back.',
   http: { method: 'PUT', ...http },
   cli: {
     args: ['procedureId'],
     examples: [
       'taxops vat form framing cell set 4 --folder 1 --grid ByRate --row-identifier "Due _20 VT_PREST 706000" --column-identifier Base --amount 1250 --comment "Avoir à établir"',
+      'taxops vat form framing cell set 4 --folder 1 --grid ByRate --row-identifier "Due _20 VT_PREST 708500" --column-identifier Base --amount 300 --comment "Port à facturer" --add-row',
     ],
   },
   params,
@@ -62,6 +63,7 @@ export const vatFormFramingCellSet = vatOperation({
     ColumnIdentifier: columnIdentifier(),
     Amount: amount(),
     Comment: line(500).describe('Why the amount of the books does not stand'),
+    AddRow: z.boolean().optional().describe('Add the row of an account that the books do not bring into the grid'),
   }),
   output: Cell,
   errors: [
@@ -70,6 +72,7 @@ export const vatFormFramingCellSet = vatOperation({
     'PeriodInvalid',
     'FramingCellNotFound',
     'FramingCellComputed',
+    'FramingRowInvalid',
     'LedgerPeriodInvalid',
   ],
   run: (ctx, { folderId, procedureId, body }) => setCell(ctx, folderId, procedureId, body),

@@ -50,7 +50,11 @@ export async function gridByAccount(ctx: Context, opened: OpenFraming): Promise<
     booked: bookedOn(shares.filter(({ isOfPeriod }) => isOfPeriod)),
   };
   const accounts = await vatBalances(ctx, opened);
-  const typed = accounts.map((balance) => typedBalance(opened, balance));
+  const added = addedBalances(accounts, opened);
+  const typed = [
+    ...accounts.map((balance) => ({ ...typedBalance(opened, balance), isAdded: false })),
+    ...added.map((balance) => ({ ...typedBalance(opened, balance), isAdded: true })),
+  ].sort((a, b) => (a.balance.accountNumber < b.balance.accountNumber ? -1 : 1));
   const sections = SECTIONS.map((section) => sectionRow(section, typed, flows)).filter(
     ({ row }) => row.children.length > 0,
   );
@@ -61,9 +65,32 @@ export async function gridByAccount(ctx: Context, opened: OpenFraming): Promise<
 interface TypedBalance {
   readonly balance: AccountBalance;
   readonly edits: Edits;
+  readonly isAdded: boolean;
 }
 
-function typedBalance(opened: OpenFraming, balance: AccountBalance): TypedBalance {
+/** Of accounts that nothing moved, and that a person wants in the grid. */
+const addedBalances = (books: readonly AccountBalance[], { addedRows, accounts }: OpenFraming): AccountBalance[] =>
+  addedRows
+    .filter((number, index) => addedRows.indexOf(number) === index)
+    .filter((number) => books.every(({ accountNumber }) => accountNumber !== number))
+    .map((accountNumber) => {
+      const { accountId, label } = accounts.get(accountNumber) ?? { accountId: null, label: '' };
+      return { ...UNMOVED, accountId: accountId ?? 0, accountNumber, accountLabel: label };
+    });
+
+const UNMOVED = {
+  debitBalance: 0n,
+  creditBalance: 0n,
+  subAccountId: null,
+  subAccountCode: null,
+  subAccountLabel: null,
+  opening: 0n,
+  debit: 0n,
+  credit: 0n,
+  closing: 0n,
+};
+
+function typedBalance(opened: OpenFraming, balance: AccountBalance): Omit<TypedBalance, 'isAdded'> {
   const computed = { Opening: balance.opening, Debit: balance.debit, Credit: balance.credit };
   const { figures, edits } = typedRow(opened, balance.accountNumber, computed, TYPEABLE);
   const { Opening: opening = 0n, Debit: debit = 0n, Credit: credit = 0n } = figures;
@@ -109,7 +136,11 @@ function sectionRow(
   const own = accounts
     .filter(({ balance }) => balance.accountNumber.startsWith(prefix))
     .map((one) => ({ ...one, figures: figuresOf(one.balance, isDeclared ? flows : undefined) }));
-  const children = own.map(({ balance, figures, edits }) => ({ ...accountRow(balance, figures), edits }));
+  const children = own.map(({ balance, figures, edits, isAdded }) => ({
+    ...accountRow(balance, figures),
+    edits,
+    isAdded,
+  }));
   const figures = added(own.map((one) => one.figures));
   const row: GridRow = { id: prefix, level: 'Section', label, account: null, cells: cellsOf(figures), children };
   return { row, messages: own.flatMap((one) => messagesOf(one.balance, one.figures.Gap ?? 0n)) };

@@ -28,7 +28,8 @@ const TYPEABLE = ['Base', 'AccountedVat'];
 
 export async function gridByRate(ctx: Context, opened: OpenFraming): Promise<Grid> {
   const shares = (await framedShares(ctx, opened)).filter(({ share }) => isTaxed(share.element.category));
-  const sections = [...grouped(shares, sectionOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const accounts = [...withAddedRows(grouped(shares, accountRowOf), opened.addedRows)];
+  const sections = [...grouped(accounts, ([id]) => firstWords(id, 2))].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = sections.map(([key, all]) => sectionRow(key, all, opened));
   const messages = rows.flatMap((one) => one.messages);
   return withTypedCells({ columns: COLUMNS, rows: rows.map(({ row }) => row), messages }, opened);
@@ -39,6 +40,22 @@ const isTaxed = (category: string): boolean => !['untaxed', 'none', 'result'].in
 /** Due before deductible; the rate goes with the side. */
 const sectionOf = ({ share: { element } }: FramedShare): string =>
   `${isDeducted(element) ? 'Deductible' : 'Due'} ${element.rate}`;
+
+/** Row of an account: side, rate, category, number. */
+const accountRowOf = (one: FramedShare): string => {
+  const { category, accountNumber } = one.share.element;
+  return `${sectionOf(one)} ${category} ${accountNumber}`;
+};
+
+type AccountShares = readonly [id: string, shares: readonly FramedShare[]];
+
+function withAddedRows(books: ReadonlyMap<string, FramedShare[]>, added: readonly string[]) {
+  const rows = new Map(books);
+  for (const id of added) if (!rows.has(id)) rows.set(id, []);
+  return rows;
+}
+
+const firstWords = (id: string, count: number): string => id.split(' ').slice(0, count).join(' ');
 
 const SIDES: Readonly<Record<string, Labels>> = {
   Due: { fr: 'TVA collectée', en: 'Output VAT' },
@@ -52,14 +69,12 @@ const LINE_TOLERANCE = 2n;
 
 const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
-function sectionRow(key: string, shares: readonly FramedShare[], opened: OpenFraming) {
+function sectionRow(key: string, accounts: readonly AccountShares[], opened: OpenFraming) {
   const [side = '', rate = ''] = key.split(' ');
   const labelled = labelledRate(rate).label;
   const name = SIDES[side] ?? { fr: side, en: side };
   const label = { fr: `${name.fr}, ${labelled.fr}`, en: `${name.en}, ${labelled.en}` };
-  const children = [...grouped(shares, ({ share }) => share.element.category)].map(([category, all]) =>
-    categoryRow(`${key} ${category}`, all, opened),
-  );
+  const children = [...grouped(accounts, ([id]) => firstWords(id, 3))].map(([id, all]) => categoryRow(id, all, opened));
   const figures = added(children.map((child) => child.figures));
   const row: GridRow = {
     id: key,
@@ -88,29 +103,41 @@ interface Framed {
   readonly figures: Figures;
 }
 
-function categoryRow(id: string, shares: readonly FramedShare[], opened: OpenFraming): Framed {
+function categoryRow(id: string, accounts: readonly AccountShares[], opened: OpenFraming): Framed {
   const [, rate = '', category = ''] = id.split(' ');
-  const children = [...grouped(shares, ({ share }) => share.element.accountNumber)].map(([number, all]) =>
-    accountRow(`${id} ${number}`, all, opened),
-  );
+  const children = accounts.map(([row, shares]) => accountRow(row, shares, opened));
   const figures = added(children.map((child) => child.figures));
   const { label } = categoryOf(category);
   const cells = withRate(figures, rate);
   return {
     figures,
-    row: { id, level: 'Category', label, account: null, cells, children: children.map(({ row }) => row) },
+    row: {
+      id,
+      level: 'Category',
+      label,
+      account: null,
+      cells,
+      children: children.map(({ row }) => row),
+      takesAccounts: opened.isDraft,
+    },
   };
 }
 
 function accountRow(id: string, shares: readonly FramedShare[], opened: OpenFraming): Framed {
   const [, rate = '', , number = ''] = id.split(' ');
-  const { figures: kept, edits } = typedRow(opened, id, added(shares.map(figuresOf)), TYPEABLE);
+  const { figures: kept, edits } = typedRow(opened, id, added([NOTHING, ...shares.map(figuresOf)]), TYPEABLE);
   const figures = framed(kept, rate);
   const account = opened.accounts.get(number) ?? { accountId: null, accountNumber: number, label: '' };
   const label = { fr: `${number} ${account.label}`.trim(), en: `${number} ${account.label}`.trim() };
   const children = shares.map((one) => lineRow(id, one)).filter((row) => row !== undefined);
-  return { figures, row: { id, level: 'Account', label, account, cells: withRate(figures, rate), children, edits } };
+  const cells = withRate(figures, rate);
+  return {
+    figures,
+    row: { id, level: 'Account', label, account, cells, children, edits, isAdded: shares.length === 0 },
+  };
 }
+
+const NOTHING: Figures = { Base: 0n, AccountedVat: 0n, DeclaredVat: 0n };
 
 /** Base and tax of the books are those of elements of the period; declared tax is that of its returns. */
 const figuresOf = ({ share: { element, toDeclare }, isOfPeriod }: FramedShare): Figures => ({

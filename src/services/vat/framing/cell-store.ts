@@ -18,6 +18,8 @@ export interface CellRow {
   row_id: string;
   column_id: string;
   typed_cents: Cents;
+  /** Its row was not of the books when it was typed: a person added it. */
+  is_added: boolean;
   /** What the books gave when it was typed. */
   computed_cents: Cents;
   /** Of `exact-json.ts`: Figures of its row as the draft was last computed. */
@@ -43,6 +45,8 @@ export const readCells = (db: Knex, folderId: number, procedureId: number): Prom
 
 export const STALE_REASONS = ['AddedSinceGeneration', 'GeneratedChanged', 'RowGone'] as const;
 export type StaleReason = (typeof STALE_REASONS)[number];
+
+export const isOfAddedRow = ({ is_added: isAdded }: CellRow): boolean => isAdded;
 
 /** What the books give for its row; undefined when its grid cannot be computed. */
 export const rowNow = ({ row_now }: CellRow): Figures | undefined =>

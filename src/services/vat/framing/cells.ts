@@ -2,12 +2,14 @@
 import { camelRow } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
+import { findAccounts } from '../../ledger/accounts.ts';
 import type { Context } from '../../operation/context.ts';
 import { within } from '../../operation/within.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { encodeExact } from '../drafts/exact-json.ts';
 import { lockDraft, type OpenReturn, readReturn } from '../drafts/stored-return.ts';
 import { vatErrors } from '../errors.ts';
+import { accountOfRow } from './added-row.ts';
 import {
   type CellRow,
   type FramingGrid,
@@ -31,19 +33,23 @@ export interface CellPlace {
 export interface CellTyped extends CellPlace {
   readonly amount: Cents;
   readonly comment: string;
+  /** The row is to be added when the books do not bring it. */
+  readonly addRow?: boolean | undefined;
 }
 
 /**
  * Types one cell, or types it again. Throws FolderNotFound, ProcedureNotFound, ProcedureNotInDraftStatus, PeriodInvalid,
- * FramingCellNotFound, FramingCellComputed, LedgerPeriodInvalid.
+ * FramingCellNotFound, FramingCellComputed, FramingRowInvalid, LedgerPeriodInvalid.
  */
 export const setCell = (ctx: Context, folderId: number, procedureId: number, cell: CellTyped): Promise<TypedCell> =>
   onDraft(ctx, folderId, procedureId, async (inside) => {
     const opened = await openReturn(inside, folderId, procedureId);
-    const computed = await computedRow(inside, opened, cell);
+    if (cell.addRow) await refuseRow(inside, opened, cell);
+    const { computed, isAdded } = await computedRow(inside, opened, cell);
     const row: CellRow = {
       ...keyOf(opened, cell),
       typed_cents: cell.amount,
+      is_added: isAdded,
       computed_cents: computed[cell.columnIdentifier] ?? 0n,
       row_now: encodeExact(computed),
       comment: cell.comment,
@@ -95,14 +101,24 @@ const onDraft = async <T>(
     return work(inside);
   });
 
+/** Throws FramingRowInvalid unless the row names an account of the folder, and a place of the grid. */
+async function refuseRow(ctx: Context, { folder }: OpenReturn, { grid, rowIdentifier: row }: CellPlace): Promise<void> {
+  const number = accountOfRow(grid, row);
+  const accounts = number === undefined ? [] : await findAccounts(ctx, folder.id, { numbers: [number] });
+  if (accounts.length === 0) throw vatErrors.FramingRowInvalid({ grid, row });
+}
+
 /** What the books give for the row of a cell that may be typed. */
-async function computedRow(ctx: Context, opened: OpenReturn, cell: CellPlace) {
+async function computedRow(ctx: Context, opened: OpenReturn, cell: CellTyped) {
   const { rowIdentifier, columnIdentifier } = cell;
-  const row = findRow((await gridOf(ctx, opened, cell)).rows, rowIdentifier);
+  const row = findRow(
+    (await gridOf(ctx, opened, { ...cell, addedRow: cell.addRow ? rowIdentifier : undefined })).rows,
+    rowIdentifier,
+  );
   const named = { grid: cell.grid, row: rowIdentifier, column: columnIdentifier };
   if (!row || !Object.hasOwn(row.cells, columnIdentifier)) throw vatErrors.FramingCellNotFound(named);
   if (!row.edits?.columns.includes(columnIdentifier)) throw vatErrors.FramingCellComputed(named);
-  return row.edits.computed;
+  return { computed: row.edits.computed, isAdded: row.isAdded === true };
 }
 
 function cellOf(row: CellRow): TypedCell {

@@ -8,13 +8,15 @@ import { type ShareRow, shareOf } from '../drafts/share-store.ts';
 import type { OpenReturn } from '../drafts/stored-return.ts';
 import type { PeriodShare } from '../engine/model.ts';
 import { vatErrors } from '../errors.ts';
-import { type CellRow, type FramingGrid, readCells } from './cell-store.ts';
+import { type CellRow, type FramingGrid, isOfAddedRow, readCells } from './cell-store.ts';
 import type { GridAccount } from './grid.ts';
 
 export interface Wanted {
   readonly grid: FramingGrid;
   /** That of the return unless given. */
   readonly startDate?: PlainDate | undefined;
+  /** Of an account that the books do not bring into the grid, to be typed. */
+  readonly addedRow?: string | undefined;
 }
 
 export interface OpenFraming {
@@ -25,6 +27,8 @@ export interface OpenFraming {
   readonly accounts: ReadonlyMap<string, GridAccount>;
   /** Typed ones of the grid. */
   readonly cells: readonly CellRow[];
+  /** Identifiers of rows that stand in the grid whether the books bring them or not. */
+  readonly addedRows: readonly string[];
   readonly isDraft: boolean;
   /** Those of the VAT accounts over the period of a return that left Draft. */
   readonly keptBalances: readonly AccountBalance[] | null;
@@ -46,9 +50,22 @@ export async function openFraming(
   ]);
   const typed = await readCells((await ctx.db()).knex, folderId, procedureId);
   const cells = typed.filter((cell) => cell.grid === wanted.grid && cell.start_date === startDate);
+  const addedRows = [wanted.addedRow, ...cells.filter(isOfAddedRow).map(({ row_id }) => row_id)].filter(
+    (id) => id !== undefined,
+  );
   const isDraft = status === 'Draft';
   const keptBalances = isDraft || startDate !== begin ? null : decodeExact<AccountBalance[] | null>(kept);
-  return { folderId, procedureId, startDate, endDate, accounts: new Map(accounts), cells, isDraft, keptBalances };
+  return {
+    folderId,
+    procedureId,
+    startDate,
+    endDate,
+    accounts: new Map(accounts),
+    cells,
+    addedRows,
+    isDraft,
+    keptBalances,
+  };
 }
 
 export interface FramedShare {

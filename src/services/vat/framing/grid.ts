@@ -32,6 +32,10 @@ export interface GridRow {
   readonly cells: Readonly<Record<string, string>>;
   readonly children: readonly GridRow[];
   readonly edits?: Edits;
+  /** A person added it: the books bring nothing into it. */
+  readonly isAdded?: boolean;
+  /** A person may add rows of accounts under it. */
+  readonly takesAccounts?: boolean;
 }
 
 export interface GridColumn {

@@ -2,6 +2,7 @@
 import exceljs from 'exceljs';
 import { beforeEach, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { createAccount } from '../../../../src/services/ledger/accounts.ts';
 import { readReturn } from '../../../../src/services/vat/drafts/stored-return.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import { framingCells } from '../../../../src/services/vat/framing/cell-store.ts';
@@ -31,7 +32,13 @@ beforeEach(async () => {
       entry(1, '2026-05-04', '411000/ALFA D 1450.00', '706000 C 1200.00', '445710 C 250.00'),
       entry(2, '2026-05-12', '411000/BETA D 316.50', '707000 C 300.00', '445710 C 16.50'),
     ],
-    { accounts: [account('706000 VT_PREST _20 OnDebits'), account('707000 VT_PREST _055 OnDebits')] },
+    {
+      accounts: [
+        account('706000 VT_PREST _20 OnDebits'),
+        account('707000 VT_PREST _055 OnDebits'),
+        account('708500 VT_PREST _20 OnDebits'),
+      ],
+    },
   );
   await storeLedger(db.knex, folderId, books);
   const period = { beginDate: day('2026-05-01'), endDate: day('2026-05-31') };
@@ -201,4 +208,46 @@ it('a workbook has the typed amounts in place, and a sheet of them', async () =>
   const column: unknown[] = [];
   book.getWorksheet('Framing')?.eachRow((row) => column.push(row.getCell(2).value));
   expect(column).toContain(1250);
+});
+
+const NEW_ROW = 'Due _20 VT_PREST 708500';
+it('a person adds the row of an account, whose amounts count until they are taken back', async () => {
+  const port = cell({ rowIdentifier: NEW_ROW, amount: 30_000n });
+  await expect(setCell(ctx, folderId, id, port)).rejects.toMatchObject({ code: 'FramingCellNotFound' });
+  await setCell(ctx, folderId, id, { ...port, addRow: true });
+  await setCell(ctx, folderId, id, { ...port, columnIdentifier: 'AccountedVat', amount: 6_000n });
+  const { rows } = await grid();
+  expect(findRow(rows, NEW_ROW)).toMatchObject({ isAdded: true, cells: { Gap: '0.00' } });
+  expect(findRow(rows, 'Due _20')?.cells).toMatchObject({ Base: '1500.00', AccountedVat: '310.00' });
+  expect(await stale()).toEqual([]);
+  for (const columnIdentifier of ['Base', 'AccountedVat'])
+    await unsetCell(ctx, folderId, id, { ...port, columnIdentifier });
+  expect(findRow((await grid()).rows, NEW_ROW)).toBeUndefined();
+});
+
+it('an added row that the books bring in later is theirs, and what was typed is stale', async () => {
+  await setCell(ctx, folderId, id, { ...cell({ rowIdentifier: NEW_ROW }), addRow: true });
+  await changeLine('706000', { account_id: await accountId('708500') });
+  expect(await stale()).toMatchObject([{ rowIdentifier: NEW_ROW, reason: 'GeneratedChanged' }]);
+  const row = findRow((await grid()).rows, NEW_ROW);
+  expect(row).toMatchObject({ isAdded: false, edits: { computed: { Base: 120_000n } }, cells: { Base: '1250.00' } });
+});
+
+it('refuses rows that no grid has a place for', async () => {
+  await createAccount(ctx, folderId, { number: '445800', label: 'TVA à régulariser' });
+  const refused = (change: object) =>
+    expect(setCell(ctx, folderId, id, { ...cell(change), addRow: true })).rejects.toMatchObject({
+      code: 'FramingRowInvalid',
+    });
+  await refused({ rowIdentifier: 'Due _20 VT_PREST 708599' });
+  await refused({ rowIdentifier: 'Due _77 VT_PREST 708500' });
+  await refused({ rowIdentifier: 'Deductible _20 VT_PREST 708500' });
+  await refused({ rowIdentifier: 'Due _20 NOTHING 708500' });
+  await refused({ rowIdentifier: `${NEW_ROW} 12` });
+  await refused({ grid: 'ByAccount', rowIdentifier: '708500', columnIdentifier: 'Debit' });
+  await setCell(ctx, folderId, id, {
+    ...cell({ grid: 'ByAccount', rowIdentifier: '445800', columnIdentifier: 'Debit', amount: 500n }),
+    addRow: true,
+  });
+  expect(findRow((await balance()).rows, '445800')).toMatchObject({ isAdded: true, cells: { Closing: '5.00' } });
 });
