@@ -43,6 +43,8 @@ const LINE_VALUES = [
   ...['credit_cents', 'currency_cents', 'label', 'doc_ref', 'currency', 'extra'],
 ];
 const LETTERS = ['letter', 'letter_date'];
+/** What an added line has of the file; one that changes is folded as any update is. */
+const ADDED_VALUES = [...LINE_VALUES, ...LETTERS, 'search_text'];
 
 const named = (columns: readonly string[], alias: string): string =>
   columns.map((column) => `${alias}.${column}`).join(', ');
@@ -86,7 +88,7 @@ export async function openStaging(trx: Knex.Transaction): Promise<void> {
   await trx.raw(`
     create temp table file_entry (like entry including defaults) on commit drop;
     create temp table file_line (like entry_line including defaults) on commit drop;
-    alter table file_line drop column search_text;
+    alter table file_line alter column search_text drop not null;
     create temp table old_entry (id integer, rank integer, is_manual boolean, journal_id integer, number text,
       entry_date date, validated text, lines text) on commit drop;
     create temp table new_entry (like old_entry) on commit drop;
@@ -244,8 +246,8 @@ async function addEntries(trx: Knex.Transaction, folderId: number): Promise<void
      from added_entry a join file_entry f on f.id = a.file_id`,
   );
   await trx.raw(
-    `insert into entry_line (folder_id, id, entry_id, exercise_id, ${[...LINE_VALUES, ...LETTERS].join(', ')})
-     select f.folder_id, ? + row_number() over (order by f.id), t.entry_id, f.exercise_id, ${named([...LINE_VALUES, ...LETTERS], 'f')}
+    `insert into entry_line (folder_id, id, entry_id, exercise_id, ${ADDED_VALUES.join(', ')})
+     select f.folder_id, ? + row_number() over (order by f.id), t.entry_id, f.exercise_id, ${named(ADDED_VALUES, 'f')}
      from ${addedLines}`,
     [first.lineId - 1],
   );

@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type CopyWriter, openCopy } from '../../db/copy.ts';
 import { encodeRow } from '../../db/copy-text.ts';
+import { foldText } from '../../db/fold-text.ts';
 import type { FecEntry } from '../fec/entry-reader.ts';
 import type { FecLedger } from '../fec/read.ts';
 import type { FecLine } from '../fec/row-values.ts';
@@ -21,7 +22,7 @@ const ENTRY_COLUMNS = [
 const LINE_COLUMNS = [
   ...['folder_id', 'id', 'entry_id', 'rank', 'exercise_id', 'journal_id', 'account_id', 'sub_account_id', 'entry_date'],
   ...['doc_date', 'letter_date', 'debit_cents', 'credit_cents', 'currency_cents', 'label', 'doc_ref', 'letter'],
-  ...['currency', 'extra'],
+  ...['currency', 'extra', 'search_text'],
 ];
 
 /** Rows in COPY text. */
@@ -114,6 +115,9 @@ class RowWriter {
   readonly #chart: FileChart;
   readonly #target: LoadTarget;
   #nextLineId: number;
+  /** The lines of an entry say mostly the same. */
+  #text = '';
+  #foldedText: string | null = '';
 
   constructor(chart: FileChart, target: LoadTarget) {
     this.#chart = chart;
@@ -162,7 +166,16 @@ class RowWriter {
       line.lettering || null,
       line.currency || null,
       this.#extra(line),
+      this.#folded(`${line.label} ${line.documentReference}`),
     ]);
+  }
+
+  #folded(text: string): string | null {
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#foldedText = foldText(text);
+    }
+    return this.#foldedText;
   }
 
   /** Columns of the cash forms and those beyond the legal ones, as JSON; null when none is filled. */
