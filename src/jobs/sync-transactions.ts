@@ -1,4 +1,11 @@
-import { connectionsToSync, syncConnection, syncedSince } from '../services/banking/feeds/connections/sync.ts';
+import {
+  connectionsToSync,
+  syncConnection,
+  syncedSince,
+  usersToSync,
+} from '../services/banking/feeds/connections/sync.ts';
+import { takeNewItems } from '../services/banking/feeds/connections/take-item.ts';
+import type { Provider } from '../services/banking/store.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
 import { defineJob } from './job.ts';
 import { JobScope, readScope } from './scope.ts';
@@ -6,7 +13,7 @@ import { JobScope, readScope } from './scope.ts';
 /** What waits for a person: trying again does not help, and no run is at fault. The connection shows it. */
 const TO_SET_UP: ReadonlySet<string> = new Set(['ProviderNotConfigured', 'ProviderUserMissing']);
 
-/** Reads what changed at the providers since the last run. A connection that fails is tried again, later and later. */
+/** Reads what changed at the providers since the last run, connections that persons opened included. A connection that fails is tried again, later and later. */
 export const syncTransactions = defineJob({
   id: 'sync-transactions',
   summary: {
@@ -17,13 +24,27 @@ export const syncTransactions = defineJob({
   input: JobScope,
   concurrency: 4,
   plan: async function* (ctx, { scope }) {
+    for (const { folderId, provider } of await usersToSync(ctx, readScope(scope))) {
+      yield { folderId, key: `items ${provider}`, payload: { provider } };
+    }
     for (const { folderId, connectionId } of await connectionsToSync(ctx, readScope(scope))) {
       yield { folderId, key: `connection ${connectionId}`, payload: { connectionId } };
     }
   },
   item: async (ctx, { folderId, payload }, signal) => {
     try {
-      const { accounts, added, changed } = await syncConnection(ctx, folderId, Number(payload?.connectionId), signal);
+      const provider = payload?.provider as Provider | undefined;
+      const connections = provider
+        ? await takeNewItems(ctx, { folderId, provider }, signal)
+        : [Number(payload?.connectionId)];
+      const total = { accounts: 0, added: 0, changed: 0 };
+      for (const connection of connections) {
+        const { accounts, added, changed } = await syncConnection(ctx, folderId, connection, signal);
+        total.accounts += accounts;
+        total.added += added;
+        total.changed += changed;
+      }
+      const { accounts, added, changed } = total;
       return { state: 'done', note: `${accounts} accounts, ${added} transactions added, ${changed} changed` };
     } catch (error) {
       if (!(error instanceof TaxopsError && TO_SET_UP.has(error.code))) throw error;

@@ -76,6 +76,10 @@ export function memoryProvider(name: Provider = 'AggregatorA', pageSize = 2): Me
       call(`connect ${user}`);
       return `https://provider.example/connect/${itemId ?? 'new'}`;
     },
+    listItems: async (user) => {
+      call(`items ${user}`);
+      return [...items.values()].flatMap((one) => (one.user === user ? [one.item] : []));
+    },
     item: async (user, itemId) => {
       call(`item ${itemId}`);
       return itemOf(user, itemId)?.item;

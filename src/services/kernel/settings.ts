@@ -51,6 +51,7 @@ const NAMES = [
   'aggregatorAClientId',
   'aggregatorAClientSecret',
   'aggregatorAVersion',
+  'aggregatorACallbackUrl',
   'aggregatorARate',
   'bankGateways',
   'internalFolder',

@@ -16,8 +16,13 @@ const CALLBACK = '/api/banking/connections/callback';
 const home = temporaryFolder('connection');
 
 const { url = '' } = await testDatabaseSettings(true);
-const simulator = await startProviderSimulator({ clock: systemClock, redirect: CALLBACK });
-const env = { TAXOPS_DATABASE_URL: url, TAXOPS_SECRET_KEY: '5a'.repeat(32), ...simulator.settings };
+const simulator = await startProviderSimulator({ clock: systemClock });
+const env = {
+  TAXOPS_DATABASE_URL: url,
+  TAXOPS_SECRET_KEY: '5a'.repeat(32),
+  ...simulator.settings,
+  TAXOPS_AGGREGATOR_A_CALLBACK_URL: `http://localhost${CALLBACK}`,
+};
 const { app, program } = await testApp(env);
 afterAll(async () => {
   await program.close();
@@ -41,7 +46,7 @@ describe('connecting a bank', () => {
     >();
     expect(connection).toMatchObject({ Status: 'Ok', SourceStatus: '0', Name: 'Banque Gamma', Accounts: [] });
     const run = (await cli('job', 'run', 'sync-transactions', '--json')).json<{ Tallies: { Rows: object[] }[] }>();
-    expect(run).toMatchObject({ State: 'done', Done: 1 });
+    expect(run).toMatchObject({ State: 'done', Done: 2 });
     expect(JSON.stringify(run.Tallies)).toContain('"Added":102');
     const accounts = (await cli('bank', 'account', 'list', '--folder', String(folder), '--json')).json<object[]>();
     expect(accounts).toMatchObject([

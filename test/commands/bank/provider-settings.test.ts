@@ -25,7 +25,12 @@ describe('settings of providers', () => {
       clientSecret: 'secret',
       rate: 10,
       headers: { 'api-version': '2025-01-15' },
+      callbackUrl: undefined,
     });
+    expect((await read(A)).apis.get('AggregatorA')?.headers).toEqual({ 'bridge-version': '2025-01-15' });
+    const back = 'https://firm.example/back';
+    const told = await read({ ...A, TAXOPS_AGGREGATOR_A_CALLBACK_URL: back });
+    expect(told.apis.get('AggregatorA')?.callbackUrl).toBe(back);
   });
 
   it('reach the others by gateways', async () => {
@@ -40,6 +45,7 @@ describe('settings of providers', () => {
     ['an unknown provider', { TAXOPS_BANK_GATEWAYS: 'Nobody https://c.example c s3cret' }],
     ['a line too short', { TAXOPS_BANK_GATEWAYS: 'ProviderC https://c.example s3cret' }],
     ['no address', { TAXOPS_BANK_GATEWAYS: 'ProviderC here c s3cret' }],
+    ['a callback that is no address', { ...A, TAXOPS_AGGREGATOR_A_CALLBACK_URL: 's3cret' }],
     ['a version that is no header', { ...A, TAXOPS_AGGREGATOR_A_VERSION: 's3cret' }],
     ['a header cut in two', { ...A, TAXOPS_AGGREGATOR_A_VERSION: 'Api-Version: a\r\nX: s3cret' }],
   ])('refuse %s, and repeat no secret', async (_what, env) => {

@@ -1,14 +1,9 @@
 import * as z from 'zod';
-import {
-  followReturn,
-  type ReturnOutcome,
-  STEPS,
-  type Step,
-} from '../../../services/banking/feeds/connections/callback.ts';
+import { followReturn, type ReturnOutcome, STEPS } from '../../../services/banking/feeds/connections/callback.ts';
 import type { ConnectionStatus } from '../../../services/banking/store.ts';
 import type { Labels, Language } from '../../../services/kernel/errors.ts';
 import { PageResult } from '../../../services/kernel/stream.ts';
-import { longText } from '../../operation/fields.ts';
+import { line, longText } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
 import { int, text } from '../../operation/outputs.ts';
 import { ofMedia } from '../../operation/wire.ts';
@@ -78,7 +73,9 @@ const html = ({ title, text }: Page, language: Language): string =>
 
 const PageContent = z.object({ Content: text(), ContentType: text(), StatusCode: int() }).meta({ id: 'PageContent' });
 
-const STEP_NAMES = Object.keys(STEPS) as [Step, ...Step[]];
+const STEP_LIST = Object.entries(STEPS)
+  .map(([step, status]) => `${step} ${status}`)
+  .join(', ');
 
 export const bankConnectionCallback = defineOperation({
   id: 'bank.connection.callback',
@@ -88,8 +85,8 @@ export const bankConnectionCallback = defineOperation({
     fr: 'Reprendre une personne que renvoie un fournisseur',
   },
   description: [
-    'The address to give the provider as its redirection. Nothing the browser says is believed: the provider is asked whether the user has the item, and its answer alone makes or changes the connection. A user, an item or a connection that is not known, or was deleted, changes nothing (StatusCode 404); a provider that does not answer neither (503).',
-    `Without an item nothing is stored, and the page says what the step means (a provider may leave it out): ${STEP_NAMES.map((step) => `${step} ${STEPS[step]}`).join(', ')}.`,
+    'The address of TAXOPS_AGGREGATOR_A_CALLBACK_URL, or the redirection of a gateway. Nothing the browser says is believed: the provider is asked whether the user has the item, and its answer alone makes or changes the connection. A user, an item or a connection that is not known, or was deleted, changes nothing (StatusCode 404); a provider that does not answer neither (503).',
+    `Without an item nothing is stored, and the page says what the step means (a provider leaves it out after a success, and may name others): ${STEP_LIST}.`,
     'A browser (Accept: text/html) gets the page itself with that status; others its parts as JSON.',
   ].join('\n'),
   policy: { kind: 'public' },
@@ -101,7 +98,7 @@ export const bankConnectionCallback = defineOperation({
     user_uuid: z.string().max(100).nullish(),
     item_id: longText().nullish(),
     success: z.boolean().default(false),
-    step: z.enum(STEP_NAMES).nullish(),
+    step: line(100).nullish(),
   }),
   output: ofMedia(PageContent, ['text/html']),
   run: async (ctx, { user_uuid, item_id, success, step }) => {

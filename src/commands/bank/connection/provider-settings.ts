@@ -19,7 +19,9 @@ function aggregatorA(settings: Settings, rate: number): ItemsApiSettings | undef
   if (!url.value || !id.value || !secret.value) return undefined;
   const address = checkedAddress(url.value, 'TAXOPS_AGGREGATOR_A_URL');
   const headers = versionHeader(settings.aggregatorAVersion.value);
-  return { url: address, clientId: id.value, clientSecret: secret.value, headers, rate };
+  const back = settings.aggregatorACallbackUrl.value;
+  const callbackUrl = back ? checkedAddress(back, 'TAXOPS_AGGREGATOR_A_CALLBACK_URL') : undefined;
+  return { url: address, clientId: id.value, clientSecret: secret.value, headers, callbackUrl, rate };
 }
 
 function versionHeader(text: string | undefined): Readonly<Record<string, string>> {

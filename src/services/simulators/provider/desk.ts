@@ -1,9 +1,20 @@
-/** The desk of the simulated provider: its addresses and what it answers there. */
+/**
+ * The desk of the simulated provider: the addresses of Bridge API v3 and what it answers there, after the public
+ * documentation (docs.bridgeapi.io, version 2025-01-15), not after the adapter.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../kernel/clock.ts';
 import { type Answer, json, type Question } from '../stage/answer.ts';
 import type { StageRoute } from '../stage/stage.ts';
-import { BANKS, balanceOf, type Held, type HeldAccount, type HeldTransaction, toNumber } from './held.ts';
+import {
+  BANKS,
+  balanceOf,
+  type Held,
+  type HeldAccount,
+  type HeldItem,
+  type HeldTransaction,
+  toNumber,
+} from './held.ts';
 import type { ProviderOperation } from './script.ts';
 
 export interface DeskOptions {
@@ -12,8 +23,6 @@ export interface DeskOptions {
   readonly held: Held;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where a person is sent back to. */
-  readonly redirect: string | undefined;
 }
 
 type Route = StageRoute<ProviderOperation>;
@@ -25,13 +34,14 @@ const MAX_LIMIT = 500;
 export function deskRoutes(options: DeskOptions): readonly Route[] {
   const { held, clock, url: base } = options;
   const tokens = new Map<string, string>();
-  const sessions = new Map<string, string>();
+  const sessions = new Map<string, Session>();
 
   const asFirm =
     (serve: (question: Question) => Answer) =>
     (question: Question): Answer => {
       const { 'client-id': id, 'client-secret': secret } = question.headers;
-      return id === options.clientId && secret === options.clientSecret ? serve(question) : refused;
+      if (id !== options.clientId || secret !== options.clientSecret) return refused;
+      return VERSIONS.has(question.headers['bridge-version'] ?? '') ? serve(question) : withoutVersion;
     };
   const asUser = (serve: (question: Question, user: string) => Answer) =>
     asFirm((question) => {
@@ -58,24 +68,33 @@ export function deskRoutes(options: DeskOptions): readonly Route[] {
     return json({ uuid: held.user(name), external_user_id: name }, 201);
   };
 
-  const makeSession = (_question: Question, user: string): Answer => {
+  const makeSession = (question: Question, user: string): Answer => {
+    const { user_email, callback_url, item_id } = bodyOf(question);
+    if (typeof user_email !== 'string' || !user_email.includes('@')) return invalid('user_email');
+    if (callback_url !== undefined && !URL.canParse(String(callback_url))) return invalid('callback_url');
+    if (item_id !== undefined && !held.item(user, Number(item_id))) return unknown;
     const id = randomUUID();
-    sessions.set(id, user);
+    sessions.set(id, { user, callback: callback_url?.toString(), itemId: item_id as number | undefined });
     return json({ id, url: `${base}/connect/${id}` });
   };
   /** Stands for the page where a person chooses his bank: it is chosen at once. */
   const connect = ({ url }: Question): Answer => {
-    const user = sessions.get(lastPart(url));
-    if (user === undefined) return unknown;
-    const item = held.connect(user);
-    const back = { user_uuid: user, item_id: String(item.id), success: 'true', step: 'sync_success' };
-    return connectedPage(`${options.redirect ?? ''}?${new URLSearchParams(back)}`);
+    const session = sessions.get(lastPart(url));
+    if (session === undefined) return unknown;
+    const { user, callback, itemId } = session;
+    const item = (itemId === undefined ? undefined : held.item(user, itemId)) ?? held.connect(user);
+    if (callback === undefined) return statusPage;
+    const address = new URL(callback);
+    const back = { user_uuid: user, item_id: String(item.id), success: 'true' }; // `step` comes with failures only
+    for (const [name, value] of Object.entries(back)) address.searchParams.set(name, value);
+    return connectedPage(address.href);
   };
 
   const item = ({ url }: Question, user: string): Answer => {
     const found = held.item(user, Number(lastPart(url)));
-    return found ? json({ id: found.id, status: found.status, provider_id: found.bankId }) : unknown;
+    return found ? json(itemWire(found)) : unknown;
   };
+  const items = ({ url }: Question, user: string): Answer => page(held.items(user), url, itemWire);
   const accounts = ({ url }: Question, user: string): Answer => {
     const found = held.item(user, Number(url.searchParams.get('item_id')));
     return found ? page(found.accounts.map(accountWire), url) : unknown;
@@ -83,9 +102,10 @@ export function deskRoutes(options: DeskOptions): readonly Route[] {
   const transactions = ({ url }: Question, user: string): Answer => {
     const account = held.account(user, Number(url.searchParams.get('account_id')));
     if (!account) return unknown;
-    const since = url.searchParams.get('since') ?? '';
+    const since = url.searchParams.get('since');
     return page(
-      account.transactions.filter(({ updated_at }) => updated_at >= since),
+      // What was deleted shows only to who asks for changes.
+      account.transactions.filter(({ updated_at, deleted }) => (since === null ? !deleted : updated_at >= since)),
       url,
       transactionWire(account),
     );
@@ -104,6 +124,7 @@ export function deskRoutes(options: DeskOptions): readonly Route[] {
     { ...at('POST', `${aggregation}/users`, 'users'), files: true, serve: asFirm(makeUser) },
     { ...at('POST', `${aggregation}/authorization/token`, 'token'), serve: asFirm(makeToken) },
     { ...at('POST', `${aggregation}/connect-sessions`, 'sessions'), serve: asUser(makeSession) },
+    { ...at('GET', `${aggregation}/items`, 'items'), serve: asUser(items) },
     { ...at('GET', new RegExp(`^${aggregation}/items/\\d+$`), 'item'), serve: asUser(item) },
     { ...at('GET', `${aggregation}/accounts`, 'accounts'), serve: asUser(accounts) },
     { ...at('GET', `${aggregation}/transactions`, 'transactions'), serve: asUser(transactions) },
@@ -111,6 +132,22 @@ export function deskRoutes(options: DeskOptions): readonly Route[] {
   ];
 }
 
+/** A person on the way through the pages. */
+interface Session {
+  readonly user: string;
+  readonly callback: string | undefined;
+  /** Item to be repaired. */
+  readonly itemId: number | undefined;
+}
+
+const VERSIONS: ReadonlySet<string> = new Set(['2025-01-15']);
+
+const withoutVersion: Answer = json(
+  { errors: [{ code: 'invalid_version', message: 'Bridge-Version absente ou inconnue' }] },
+  400,
+);
+const invalid = (name: string): Answer =>
+  json({ errors: [{ code: 'invalid_request', message: `${name} invalide` }] }, 400);
 const refused: Answer = json({ errors: [{ code: 'unauthorized', message: 'Jeton refusé' }] }, 401);
 const unknown: Answer = json({ errors: [{ code: 'not_found', message: 'Inconnu' }] }, 404);
 
@@ -119,6 +156,13 @@ const connectedPage = (address: string): Answer => ({
   contentType: 'text/html; charset=utf-8',
   body: `<!doctype html><meta charset="utf-8"><h1>Banque connectée</h1><a href="${address.replaceAll('&', '&amp;')}">Continuer</a>\n`,
 });
+
+/** Where a session without callback_url ends. */
+const statusPage: Answer = {
+  status: 200,
+  contentType: 'text/html; charset=utf-8',
+  body: '<!doctype html><meta charset="utf-8"><h1>Banque connectée</h1>\n',
+};
 
 const lastPart = ({ pathname }: URL): string => pathname.split('/').at(-1) ?? '';
 
@@ -151,6 +195,17 @@ function page<T>(all: readonly T[], url: URL, wire: (one: T) => unknown = (one) 
   });
 }
 
+const STATUS_WORDS: Readonly<Record<number, string>> = { 0: 'ok', 402: 'wrong_credentials', 1010: 'sca_required' };
+
+const itemWire = ({ id, status, bankId, accounts }: HeldItem) => ({
+  id,
+  status,
+  status_code_info: STATUS_WORDS[status] ?? 'unknown',
+  status_code_description: null,
+  provider_id: bankId,
+  account_types: accounts.length > 0 ? 'all' : null,
+});
+
 const accountWire = (account: HeldAccount) => ({
   id: account.id,
   item_id: account.item_id,
@@ -167,11 +222,12 @@ const accountWire = (account: HeldAccount) => ({
 
 const transactionWire =
   ({ script }: HeldAccount) =>
-  ({ id, account_id, date, cents, label, deleted, updated_at }: HeldTransaction) => ({
+  ({ id, account_id, date, cents, label, deleted, future, updated_at }: HeldTransaction) => ({
     id,
     account_id,
     date,
     deleted,
+    future,
     updated_at,
     currency_code: script.currency,
     amount: toNumber(cents),

@@ -14,6 +14,8 @@ export interface HeldTransaction {
   cents: number;
   label: string;
   deleted: boolean;
+  /** To come: not in the balance. */
+  future: boolean;
   updated_at: string;
 }
 
@@ -52,6 +54,7 @@ export interface Held {
   connect(user: string): HeldItem;
   /** As it is now, with the changes that are due. */
   item(user: string, itemId: number): HeldItem | undefined;
+  items(user: string): readonly HeldItem[];
   account(user: string, accountId: number): HeldAccount | undefined;
 }
 
@@ -80,6 +83,7 @@ export function held({ seed, accounts, changes }: Script, clock: Clock): Held {
     cents: Math.round((random() - 0.45) * 200_000) || 1,
     label: `${LABELS[Math.floor(random() * LABELS.length)]} ${account.transactions.length + 1}`,
     deleted: false,
+    future: false,
     updated_at,
   });
 
@@ -130,6 +134,7 @@ export function held({ seed, accounts, changes }: Script, clock: Clock): Held {
       items.push(item);
       return item;
     },
+    items: (user) => items.filter((item) => item.user === user).map(happen),
     item: (user, itemId) => {
       const item = items.find((candidate) => candidate.id === itemId && candidate.user === user);
       return item && happen(item);
@@ -142,8 +147,9 @@ export function held({ seed, accounts, changes }: Script, clock: Clock): Held {
   };
 }
 
-function edit(target: HeldTransaction, { deleted, amount, label }: Change, at: string): void {
+function edit(target: HeldTransaction, { deleted, future, amount, label }: Change, at: string): void {
   target.deleted = deleted ?? target.deleted;
+  target.future = future ?? target.future;
   target.cents = amount === undefined ? target.cents : Math.round(amount * 100);
   target.label = label ?? target.label;
   target.updated_at = at;
@@ -159,7 +165,7 @@ const uuidOf = (externalId: string): string =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 export const balanceOf = ({ transactions }: HeldAccount): number =>
-  toNumber(transactions.reduce((sum, { cents, deleted }) => (deleted ? sum : sum + cents), 0));
+  toNumber(transactions.reduce((sum, { cents, deleted, future }) => (deleted || future ? sum : sum + cents), 0));
 
 /** JSON carries amounts as numbers. */
 export const toNumber = (cents: number): number => Number(formatAmount(BigInt(cents)));

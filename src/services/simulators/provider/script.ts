@@ -14,7 +14,7 @@ import { type FaultRule as AnyFaultRule, faultSchema } from '../stage/faults.ts'
 import { readSchema } from '../stage/script.ts';
 
 /** What is asked of the provider: faults strike by these names. */
-export const OPERATIONS = ['banks', 'users', 'token', 'sessions', 'item', 'accounts', 'transactions'] as const;
+export const OPERATIONS = ['banks', 'users', 'token', 'sessions', 'items', 'item', 'accounts', 'transactions'] as const;
 export type ProviderOperation = (typeof OPERATIONS)[number];
 
 const AccountSchema = z.strictObject({
@@ -36,6 +36,7 @@ const ChangeSchema = z.strictObject({
   amount: z.number().optional(),
   label: z.string().max(500).optional(),
   add: z.int().min(1).max(1_000_000).optional().describe('So many new transactions'),
+  future: z.boolean().optional().describe('Makes it a movement to come, or one that came'),
   status: z.int().optional().describe('Status code of the item'),
 });
 

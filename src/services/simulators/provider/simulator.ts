@@ -1,4 +1,4 @@
-/** A provider of bank data on this machine, over real HTTP, for trials and tests: it implements the items interface. */
+/** A provider of bank data on this machine, over real HTTP, for trials and tests: it speaks Bridge API v3. */
 
 import type { Clock } from '../../kernel/clock.ts';
 import type { DoorOptions, DoorState } from '../stage/door.ts';
@@ -21,8 +21,6 @@ export interface ProviderSimulatorOptions {
   /** A free port of the loopback address by default. */
   readonly listen?: Partial<DoorOptions> | undefined;
   readonly script?: Script | undefined;
-  /** Address of `bank connection callback` of a `taxops serve`. */
-  readonly redirect?: string | undefined;
   /** Told of every call. */
   readonly log?: ((call: StageCall<ProviderOperation>) => void) | undefined;
 }
@@ -42,12 +40,12 @@ export interface ProviderSimulator {
 
 /** Throws SimulatorRefused when it cannot listen. */
 export async function startProviderSimulator(options: ProviderSimulatorOptions): Promise<ProviderSimulator> {
-  const { clock, listen, log, redirect, script = readScript() } = options;
+  const { clock, listen, log, script = readScript() } = options;
   const faults = faultPlan(script.faults, seededRandom(script.seed));
   const stage = await openStage({ listen, faults, log });
   const { clientId, clientSecret } = SIMULATED_PROVIDER;
   const own = held(script, clock);
-  stage.play(deskRoutes({ url: stage.url, clock, held: own, clientId, clientSecret, redirect }));
+  stage.play(deskRoutes({ url: stage.url, clock, held: own, clientId, clientSecret }));
   return {
     url: stage.url,
     held: own,

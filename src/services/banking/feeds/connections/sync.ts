@@ -6,7 +6,7 @@ import type { Context } from '../../../operation/context.ts';
 import { storeConnectionChange } from '../../change.ts';
 import { isSynchronised } from '../../store.ts';
 import type { CallOptions, ProviderItem } from '../providers/provider.ts';
-import { knownUser } from '../providers/users.ts';
+import { knownUser, type UserPlace } from '../providers/users.ts';
 import type { ConnectionRow } from './connections.ts';
 import { connectionErrors } from './errors.ts';
 import { takeAccount } from './take-account.ts';
@@ -116,6 +116,20 @@ export async function connectionsToSync(ctx: Context, { folderId, companyId }: S
   if (companyId !== undefined) query.where('f.company_id', companyId);
   const rows: (SyncTarget & Pick<ConnectionRow, 'provider'>)[] = await query;
   return rows.filter(({ provider }) => isSynchronised(provider));
+}
+
+/** Folders that are known to a provider which is asked: its users may have opened connections that we do not have yet. */
+export async function usersToSync(ctx: Context, { folderId, companyId }: SyncScope): Promise<UserPlace[]> {
+  const { knex } = await ctx.db();
+  const query = knex('bank_provider_user as u')
+    .join('folder as f', 'f.id', 'u.folder_id')
+    .select({ folderId: 'u.folder_id', provider: 'u.provider' })
+    .where({ 'f.is_active': true })
+    .whereNotNull('u.user_uuid')
+    .orderBy(['u.folder_id', 'u.provider']);
+  if (folderId !== undefined) query.where('u.folder_id', folderId);
+  if (companyId !== undefined) query.where('f.company_id', companyId);
+  return query;
 }
 
 export interface SyncSummary extends SyncTarget {

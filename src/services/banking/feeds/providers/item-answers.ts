@@ -1,5 +1,5 @@
 /**
- * What an items interface answers, read field by field: nothing of it is trusted to be there, to be of its type or to be
+ * What Bridge API v3 answers, read field by field: nothing of it is trusted to be there, to be of its type or to be
  * of a reasonable size. An answer that cannot be read whole is refused whole (ChannelAnswerUnreadable).
  */
 import { asObject, type JsonObject, textOf, unreadable } from '../../../channels/outbound/json-answer.ts';
@@ -10,23 +10,23 @@ import type { ConnectionStatus } from '../../store.ts';
 import type { ExactAmount, ProviderAccount, ProviderBank, ProviderItem, ProviderTransaction } from './provider.ts';
 
 /**
- * Status codes of items, as the interface documents them. `Wait` for what the provider or the person at his bank must
- * still do, `Ko` for what needs the connection to be made again.
+ * Status codes of items, as Bridge documents them. `Wait` for what passes by itself, `Ko` for what needs the person, who
+ * opens the connection again.
  */
 const ITEM_STATUSES: Readonly<Record<string, ConnectionStatus>> = {
   '0': 'Ok',
   '-2': 'Wait', // just added
   '-3': 'Wait', // just edited
   '402': 'Ko', // wrong credentials
-  '429': 'Wait', // the bank asks something of its client
+  '429': 'Ko', // the person must do something on the site of the bank
   '430': 'Ko', // the password must be changed
   '1003': 'Wait', // could not refresh
   '1005': 'Ko', // not supported
   '1007': 'Wait', // disabled for a while
   '1009': 'Ok', // the balance moved without transactions
-  '1010': 'Wait', // strong authentication is due
+  '1010': 'Ko', // strong authentication is due: a session with the item repairs it
   '1099': 'Wait', // on its way to another bank
-  '1100': 'Wait', // professional accounts to be confirmed
+  '1100': 'Ko', // professional accounts to be confirmed by the person
 };
 
 export const itemStatus = (code: string): ConnectionStatus => ITEM_STATUSES[code] ?? 'None';
@@ -82,10 +82,16 @@ export function readTransaction(transaction: JsonObject): ProviderTransaction {
     label,
     description: clean !== undefined && clean !== label ? clean : null,
     operationCode: textOf(transaction.operation_type)?.slice(0, 50) ?? null,
-    isDeleted: transaction.deleted === true,
+    isDeleted: DELETED.some((name) => transaction[name] === true),
     updatedAt: momentOf(transaction, 'updated_at'),
   };
 }
+
+/**
+ * `deleted` under both of its names, and `future`: a movement to come is in no balance and may come again under another
+ * identifier. It is taken once it is no more to come.
+ */
+const DELETED = ['deleted', 'is_deleted', 'future'] as const;
 
 function missing(name: string): never {
   throw unreadable(`no ${name}`);

@@ -1,6 +1,7 @@
 /**
- * Adapter of an items interface: JSON over HTTPS, users who have items, items that have accounts, lists in pages that name
- * the next one. Reads are asked again when that may help; what makes something at the provider is asked once.
+ * Adapter of Bridge API v3 (docs.bridgeapi.io), which AggregatorA speaks: JSON over HTTPS, users who have items, items that
+ * have accounts, lists in pages that name the next one. Reads are asked again when that may help; what makes something at
+ * the provider is asked once.
  */
 import { channelErrors } from '../../../channels/errors.ts';
 import type { PartnerRequest } from '../../../channels/outbound/exchange.ts';
@@ -141,11 +142,19 @@ export function openItemsApi(
       return textOf(asObject(made).uuid) ?? failUnreadable('no uuid');
     },
     connectUrl: async (user, email, itemId, options = {}) => {
-      const body = { user_email: email, ...(itemId !== undefined && { item_id: Number(itemId) }) };
+      const body = {
+        user_email: email,
+        ...(settings.callbackUrl !== undefined && { callback_url: settings.callbackUrl }),
+        ...(itemId !== undefined && { item_id: Number(itemId) }),
+      };
       const session = asObject(await asUser(user, post(address(PATHS.sessions), body, 'send'), options));
       const url = textOf(session.url) ?? '';
       const schemes = access.allowPrivate ? ['https:', 'http:'] : ['https:'];
       return URL.canParse(url) && schemes.includes(new URL(url).protocol) ? url : failUnreadable('no url');
+    },
+    listItems: (user, options = {}) => {
+      const url = address(PATHS.items, { limit: PAGE_SIZE });
+      return all(pages(url, (page) => asUser(user, read(page), options), readItem));
     },
     item: async (user, itemId, options = {}) => {
       const answer = await asUser(user, read(address(`${PATHS.items}/${encodeURIComponent(itemId)}`)), options);

@@ -52,6 +52,7 @@ export interface ProviderTransaction extends ExactAmount {
   readonly label: string;
   readonly description: string | null;
   readonly operationCode: string | null;
+  /** Not in the balance: taken back by the provider, or still to come. */
   readonly isDeleted: boolean;
   /** When the provider last changed it. */
   readonly updatedAt: string;
@@ -67,6 +68,8 @@ export interface BankProvider {
   user(externalId: string, options?: CallOptions): Promise<string>;
   /** Page where a person gives or renews the consent of a bank. */
   connectUrl(user: string, email: string, itemId?: string, options?: CallOptions): Promise<string>;
+  /** Every item of the user, whoever opened it. */
+  listItems(user: string, options?: CallOptions): Promise<readonly ProviderItem[]>;
   /** Undefined when the user has no such item. */
   item(user: string, itemId: string, options?: CallOptions): Promise<ProviderItem | undefined>;
   accounts(user: string, itemId: string, options?: CallOptions): Promise<readonly ProviderAccount[]>;

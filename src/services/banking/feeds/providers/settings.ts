@@ -8,6 +8,8 @@ export interface ItemsApiSettings {
   readonly clientSecret: string;
   /** Headers that tell which version of the interface is meant. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Where a person is sent back to; without it the provider ends on a page of its own. */
+  readonly callbackUrl?: string | undefined;
   /** Requests per second that it allows. */
   readonly rate: number;
 }

@@ -282,6 +282,7 @@ describe('the job', () => {
     const folder = await connectedFolder(db);
     const report = await run(folder, true);
     expect(report.items).toEqual([
+      { folderId: folder.folderId, key: 'items AggregatorA', state: 'planned' },
       { folderId: folder.folderId, key: `connection ${folder.connectionId}`, state: 'planned' },
     ]);
     expect(await folder.account()).toBeUndefined();
@@ -317,14 +318,14 @@ describe('the job', () => {
   it('tries again what passes', async () => {
     const folder = await connectedFolder(db);
     folder.provider.nextFailures.push(channelErrors.ChannelBusy({ channel: 'AggregatorA', seconds: 1 }));
-    expect(await run(folder)).toMatchObject({ state: 'done', counts: { done: 1, failed: 0 } });
+    expect(await run(folder)).toMatchObject({ state: 'done', counts: { done: 2, failed: 0 } });
   });
 
   it('leaves out deleted connections, and those of inactive folders', async () => {
     const [first, second] = [await connectedFolder(db), await connectedFolder(db)];
     await deleteConnection(first.ctx, first.folderId, first.connectionId);
     await updateFolder(db, second.folderId, { isActive: false });
-    expect((await run(first)).counts.planned).toBe(0);
+    expect((await run(first, true)).items).toMatchObject([{ key: 'items AggregatorA' }]);
     expect((await run(second)).counts.planned).toBe(0);
   });
 });

@@ -41,6 +41,11 @@ describe('the items interface', async () => {
     expect(await provider.connectUrl(user, 'gerant@example.test')).toContain(`${simulator.url}/connect/`);
   });
 
+  it('lists the items of a user', async () => {
+    expect((await provider.listItems(user)).map(({ id }) => id)).toEqual([String(item.id)]);
+    expect(await provider.listItems(await provider.user('folder-2'))).toEqual([]);
+  });
+
   it('knows the items of a user, and those of nobody else', async () => {
     const other = await provider.user('folder-2');
     expect(await provider.item(user, String(item.id))).toMatchObject({
@@ -80,7 +85,7 @@ describe('the items interface', async () => {
   });
 
   it.each([
-    ...[['0', 'Ok'] as const, ['-2', 'Wait'] as const, ['1010', 'Wait'] as const, ['402', 'Ko'] as const],
+    ...[['0', 'Ok'] as const, ['-2', 'Wait'] as const, ['1010', 'Ko'] as const, ['402', 'Ko'] as const],
     ['7', 'None'] as const,
   ])('takes item status %s for %s', (code, status) => {
     expect(itemStatus(code)).toBe(status);
@@ -152,6 +157,11 @@ describe('a provider that answers nonsense', async () => {
     };
     await expect(read()).rejects.toMatchObject({ code: 'ChannelAnswerUnreadable' });
     expect(await read()).toEqual([]);
+  });
+
+  it.each(['deleted', 'is_deleted', 'future'])('a movement that is %s is not booked', async (name) => {
+    answering(page({ ...good, deleted: false, [name]: true }));
+    expect(await read()).toMatchObject([{ isDeleted: true }]);
   });
 
   it('text that no database takes is cleaned, and long text cut', async () => {

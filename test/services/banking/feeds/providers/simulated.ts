@@ -26,7 +26,7 @@ export const itemsApiSettings = (url: string): ItemsApiSettings => ({
   url,
   clientId: SIMULATED_PROVIDER.clientId,
   clientSecret: SIMULATED_PROVIDER.clientSecret,
-  headers: {},
+  headers: { 'bridge-version': '2025-01-15' },
   rate: 10_000,
 });
 
