@@ -5,6 +5,7 @@ import { readTable } from '../../services/kernel/package-file.ts';
 import type { Cell, Column } from '../operation/operation.ts';
 import { definitionOf } from '../operation/wire.ts';
 import { fieldAt } from './headings.ts';
+import { label } from './labels.ts';
 
 let french: ReadonlyMap<string, string> | undefined;
 
@@ -12,8 +13,16 @@ let french: ReadonlyMap<string, string> | undefined;
 export function valueReader({ name }: Column, output: z.ZodType | undefined, language: Language): (cell: Cell) => Cell {
   const field = language === 'fr' && output ? fieldAt(output, name.split('.')) : undefined;
   if (!field || !isChoice(field)) return (cell) => cell;
+  return (cell) => (typeof cell === 'string' ? (frenchOf(cell) ?? cell) : cell);
+}
+
+/** A value as a sentence has it: `ToSend` is "To send" or "À envoyer". */
+export const valueInWords = (value: string, language: Language): string =>
+  (language === 'fr' ? frenchOf(value) : undefined) ?? label(value, language);
+
+function frenchOf(value: string): string | undefined {
   french ??= new Map(readTable('src/commands/render/values.tsv', ['value', 'fr']).map((row) => [row.value, row.fr]));
-  return (cell) => (typeof cell === 'string' ? (french?.get(cell) ?? cell) : cell);
+  return french.get(value);
 }
 
 function isChoice(field: z.ZodType): boolean {

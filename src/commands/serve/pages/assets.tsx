@@ -1,29 +1,46 @@
+import type { Column } from '../../operation/operation.ts';
 import { definePage } from './page.ts';
-import { inFolder } from './parts/folder.ts';
+import { inFolder, lastOf } from './parts/folder.ts';
 import { Filters } from './parts/form.tsx';
-import { Blocks, blocksOf, Listing, rows } from './parts/table.tsx';
+import { Money, Value } from './parts/state.tsx';
+import { Blocks, blocksOf, Listing, type Row } from './parts/table.tsx';
 import { address } from './parts/view.ts';
 import { wordsOf } from './texts.ts';
+
+const ABOUT: readonly Column[] = [
+  { name: 'Number', type: 'number' },
+  { name: 'Name' },
+  { name: 'Account' },
+  { name: 'AcquisitionDate', type: 'day' },
+];
+const AMOUNTS: readonly Column[] = [
+  { name: 'AcquisitionValue', type: 'amount' },
+  { name: 'EconomicCurrentPeriodAmount', fr: 'Dotation', type: 'amount' },
+  { name: 'EconomicVNCPeriodAmount', fr: 'Valeur nette', type: 'amount' },
+];
+const METHOD: readonly Column[] = [
+  { name: 'EconomicDuration', fr: 'Durée (mois)', type: 'number' },
+  { name: 'EconomicMethod', fr: 'Mode' },
+];
+const inEuros = Object.fromEntries(AMOUNTS.map(({ name }) => [name, (row: Row) => <Money of={row[name]} />]));
 
 export const assets = definePage({
   path: '/folders/:folder/assets',
   title: 'assets',
-  operations: ['folder.show', 'exercise.list', 'asset.search', 'asset.alert.list'],
+  operations: ['folder.show', 'exercise.list', 'asset.search'],
   render: async (visit) => {
     const { call, query, language } = visit;
     const { folderId, at, crumbs } = await inFolder(visit);
     const own = { accountingFolderId: folderId };
-    const exercises = rows(await call('exercise.list', own)).toSorted((a, b) =>
-      String(a.EndDate).localeCompare(String(b.EndDate)),
-    );
-    const last = exercises.at(-1);
-    const startDate = query.startDate || String(last?.StartDate ?? `${visit.today.slice(0, 4)}-01-01`);
-    const endDate = query.endDate || String(last?.EndDate ?? `${visit.today.slice(0, 4)}-12-31`);
-    const { sort: _sort, done: _done, ...asked } = query;
+    const last = lastOf(await call('exercise.list', own), visit.today);
+    const startDate = query.startDate || last.startDate;
+    const endDate = query.endDate || last.endDate;
+    const { q, hasAlert } = query;
     const [list, alerts] = await Promise.all([
-      call('asset.search', { ...own, ...asked, startDate, endDate }),
-      call('asset.alert.list', { ...own, endDate }),
+      call('asset.search', { ...own, q, hasAlert, page: query.page, startDate, endDate }),
+      call('asset.search', { ...own, startDate, endDate, hasAlert: true, limit: 20 }),
     ]);
+    const page = ({ Id }: Row) => `${at}/assets/${Id}`;
     return {
       crumbs,
       body: (
@@ -36,11 +53,12 @@ export const assets = definePage({
           />
           <Listing
             of={list}
-            columns={['AssetNumber', 'Name', 'AccountNumber', 'AcquisitionDate', 'NetValue']}
-            links={{ Name: (row) => `${at}/assets/${row.Id ?? row.AssetId ?? row.FixedAssetId}` }}
+            columns={[...ABOUT, ...METHOD, ...AMOUNTS]}
+            cells={{ ...inEuros, EconomicMethod: ({ EconomicMethod }) => <Value of={EconomicMethod} /> }}
+            links={{ Name: page }}
           />
           <h2>{wordsOf.alerts[language]}</h2>
-          <Listing of={alerts} />
+          <Listing of={alerts} columns={ABOUT} links={{ Name: page }} />
         </>
       ),
     };

@@ -1,7 +1,7 @@
 import { definePage } from './page.ts';
-import { declarationAt, inFolder } from './parts/folder.ts';
+import { declarationAt, inFolder, lastOf } from './parts/folder.ts';
 import { Form } from './parts/form.tsx';
-import { State } from './parts/state.tsx';
+import { State, Value } from './parts/state.tsx';
 import { Listing, one } from './parts/table.tsx';
 import { wordsOf } from './texts.ts';
 
@@ -18,19 +18,20 @@ export const folder = definePage({
     'declaration.deadline.list',
     'bank.summary',
     'bank.statement.gaps',
-    'asset.alert.list',
+    'asset.search',
     'ledger.imports',
   ],
   render: async (visit) => {
     const { call, language } = visit;
     const { folderId, name, at, crumbs, folder } = await inFolder(visit);
     const own = { accountingFolderId: folderId };
-    const [exercises, due, bank, gaps, alerts, imports] = await Promise.all([
-      call('exercise.list', own),
+    const exercises = await call('exercise.list', own);
+    const { startDate, endDate } = lastOf(exercises, visit.today);
+    const [due, bank, gaps, alerts, imports] = await Promise.all([
       call('declaration.deadline.list', own),
       call('bank.summary', { enterpriseId: folderId }),
       call('bank.statement.gaps', { enterpriseId: folderId }),
-      call('asset.alert.list', own),
+      call('asset.search', { ...own, startDate, endDate, hasAlert: true, limit: 20 }),
       call('ledger.imports', { ...own, limit: 5 }),
     ]);
     const facts = one(folder);
@@ -39,14 +40,6 @@ export const folder = definePage({
       crumbs: crumbs.slice(0, 1),
       body: (
         <>
-          <nav class="tools" aria-label={name}>
-            {(['ledger', 'lines', 'bank', 'assets', 'declarations', 'vat'] as const).map((place) => (
-              <a href={place === 'declarations' ? `/declarations?accountingFolderId=${folderId}` : `${at}/${place}`}>
-                {wordsOf[place][language]}
-              </a>
-            ))}
-            <a href={`/imports?folder=${folderId}`}>{wordsOf.imports[language]}</a>
-          </nav>
           <div class="columns">
             <section>
               <h2>{wordsOf.declarations[language]}</h2>
@@ -57,7 +50,11 @@ export const folder = definePage({
                 links={{ Type: ({ Type, EndDate }) => declarationAt(folderId, Type, EndDate) }}
               />
               <h2>{wordsOf.exercises[language]}</h2>
-              <Listing of={exercises} links={{ EndDate: ({ Id }) => `${at}/ledger?exerciseId=${Id}` }} />
+              <Listing
+                of={exercises}
+                columns={['StartDate', 'EndDate', 'IsClosed']}
+                links={{ EndDate: ({ Id }) => `${at}/ledger?exerciseId=${Id}` }}
+              />
               <details>
                 <summary>{wordsOf.create[language]}</summary>
                 <Form
@@ -74,11 +71,16 @@ export const folder = definePage({
               <h2>{wordsOf.gaps[language]}</h2>
               <Listing of={gaps} columns={['AccountName', 'FromDate', 'ToDate', 'Difference']} />
               <h2>{wordsOf.alerts[language]}</h2>
-              <Listing of={alerts} />
+              <Listing
+                of={alerts}
+                columns={['Number', 'Name', 'Account']}
+                links={{ Name: ({ Id }) => `${at}/assets/${Id}` }}
+              />
               <h2>{wordsOf.imports[language]}</h2>
               <Listing
                 of={imports}
                 columns={['ImportedAt', 'FileName', 'Status', 'Entries.Added']}
+                cells={{ Status: ({ Status }) => <Value of={Status} /> }}
                 actions={({ Id }) => (
                   <Form run="ledger.undo" fixed={{ ...own, importId: Id }} button={wordsOf.undo[language]} />
                 )}

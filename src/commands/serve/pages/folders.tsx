@@ -1,5 +1,6 @@
 import { definePage } from './page.ts';
 import { Form } from './parts/form.tsx';
+import { Value } from './parts/state.tsx';
 import { Listing } from './parts/table.tsx';
 import { wordsOf } from './texts.ts';
 
@@ -12,7 +13,15 @@ export const folders = definePage({
     return {
       body: (
         <>
-          <Listing of={list} links={{ Name: ({ Id }) => `/folders/${Id}`, Siren: ({ Id }) => `/folders/${Id}` }} />
+          <Listing
+            of={list}
+            columns={['Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'IsActive']}
+            cells={{
+              TaxRegime: ({ TaxRegime }) => <Value of={TaxRegime} />,
+              VatSystem: ({ VatSystem }) => <Value of={VatSystem} />,
+            }}
+            links={{ Name: ({ Id }) => `/folders/${Id}` }}
+          />
           <details>
             <summary>{wordsOf.create[language]}</summary>
             <Form run="folder.create" ask={['Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'Department']} />

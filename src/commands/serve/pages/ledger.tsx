@@ -1,7 +1,8 @@
+import { forPeople } from '../../render/table.ts';
 import { definePage } from './page.ts';
 import { inFolder, linesOf } from './parts/folder.ts';
 import { Filters } from './parts/form.tsx';
-import { Listing, listIn, one } from './parts/table.tsx';
+import { Listing, listIn, one, type Row } from './parts/table.tsx';
 import { wordsOf } from './texts.ts';
 
 const COLUMNS = ['AccountNumber', 'AccountLabel', 'OpeningBalance', 'Debit', 'Credit', 'DebitBalance', 'CreditBalance'];
@@ -18,11 +19,14 @@ export const ledger = definePage({
     const balance = await call('ledger.balance', { accountingFolderId: folderId, exerciseId, from, to, account });
     const known = one(balance);
     const exercise = known['Exercise.Id'];
-    const lines = (row: { readonly AccountNumber?: unknown }) =>
+    const [start, end] = [known.From ?? known['Exercise.StartDate'], known.To ?? known['Exercise.EndDate']];
+    const lines = (row: Row) =>
       linesOf(at, { exerciseId: exercise as number | undefined, from, to, account: String(row.AccountNumber) });
     return {
       crumbs,
-      title: `${wordsOf.ledger[language]} ${String(known.From)} – ${String(known.To)}`,
+      title: [wordsOf.ledger[language], [start, end].map((day) => forPeople(day, 'day', language)).join(' – ')].join(
+        ' ',
+      ),
       body: (
         <>
           <Filters
@@ -34,7 +38,12 @@ export const ledger = definePage({
           <Listing
             of={listIn(balance, 'Items')}
             columns={COLUMNS}
-            links={Object.fromEntries(['AccountNumber', ...AMOUNTS].map((name) => [name, lines]))}
+            links={{
+              AccountNumber: lines,
+              ...Object.fromEntries(
+                AMOUNTS.map((name) => [name, (row: Row) => (Number(row[name]) === 0 ? undefined : lines(row))]),
+              ),
+            }}
           />
           <h2>{wordsOf.classes[language]}</h2>
           <Listing of={listIn(balance, 'Classes')} />

@@ -58,6 +58,7 @@ const TEXTS = {
   notYours: { en: 'Not found', fr: 'Introuvable' },
   of: { en: 'of', fr: 'sur' },
   open: { en: 'Open', fr: 'Ouvrir' },
+  overview: { en: 'Overview', fr: 'Vue d’ensemble' },
   previous: { en: 'Previous', fr: 'Précédent' },
   print: { en: 'Print', fr: 'Imprimer' },
   problem: { en: 'This cannot be shown or done', fr: 'Ceci ne peut être montré ou fait' },

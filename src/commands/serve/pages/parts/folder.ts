@@ -1,7 +1,7 @@
 /** What every page of a folder has: its name above it, and where else one goes from there. */
 import type { Answer, Crumb, Visit } from '../page.ts';
 import { wordsOf } from '../texts.ts';
-import { one } from './table.tsx';
+import { one, rows } from './table.tsx';
 import { address } from './view.ts';
 
 export interface InFolder {
@@ -26,6 +26,15 @@ export async function inFolder({
     [at, name],
   ];
   return { folderId, name, at, crumbs, folder };
+}
+
+/** The last exercise of a folder; the year under way where there is none. */
+export function lastOf(exercises: Answer, today: string): { readonly startDate: string; readonly endDate: string } {
+  const last = rows(exercises)
+    .toSorted((a, b) => String(a.EndDate).localeCompare(String(b.EndDate)))
+    .at(-1);
+  const year = today.slice(0, 4);
+  return { startDate: String(last?.StartDate ?? `${year}-01-01`), endDate: String(last?.EndDate ?? `${year}-12-31`) };
 }
 
 /** The page of a declaration, or of a VAT return. */

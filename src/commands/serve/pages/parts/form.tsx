@@ -4,6 +4,7 @@ import type { Issue } from '../../../../services/kernel/errors.ts';
 import type { ManifestEntry, ManifestInput } from '../../../program/manifest.ts';
 import { manifest } from '../../../program/operations.ts';
 import { label } from '../../../render/labels.ts';
+import { valueInWords } from '../../../render/values.ts';
 import type { Inputs } from '../page.ts';
 import { type Failure, useView, useWord } from './view.ts';
 
@@ -126,7 +127,7 @@ function Control({ input, type, value, isFaulty }: Omit<FieldProps, 'issues'> & 
   const choices = input.type === 'boolean' ? ['true', 'false'] : input.choices;
   if (choices) {
     const said = (choice: string) =>
-      input.type === 'boolean' ? word(choice === 'true' ? 'yes' : 'no') : label(choice, language);
+      input.type === 'boolean' ? word(choice === 'true' ? 'yes' : 'no') : valueInWords(choice, language);
     return (
       <select {...common}>
         <option value="" />

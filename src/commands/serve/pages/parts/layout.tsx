@@ -36,10 +36,11 @@ export function Frame({ view, title, files, theme, crumbs, isClosed = false, chi
           <script src={files.script} defer />
         </head>
         <body>
-          <Head isClosed={isClosed} />
+          <Head isClosed={isClosed} icon={files.icon} />
           <main id="main">
             {crumbs && <Crumbs crumbs={crumbs} />}
             <h1>{title}</h1>
+            {crumbs && <Tabs name={title} />}
             {children}
           </main>
         </body>
@@ -58,7 +59,7 @@ const PLACES: readonly (readonly [href: string, word: Word, key?: string])[] = [
   ['/help/keys', 'keys', '?'],
 ];
 
-function Head({ isClosed }: { isClosed: boolean }) {
+function Head({ isClosed, icon }: { isClosed: boolean; icon: string }) {
   const { url } = useView();
   const word = useWord();
   return (
@@ -66,7 +67,9 @@ function Head({ isClosed }: { isClosed: boolean }) {
       <a class="skip" href="#main">
         {word('skip')}
       </a>
-      <strong>taxops</strong>
+      <a class="brand" href="/">
+        <img src={icon} alt="" /> taxops
+      </a>
       {!isClosed && (
         <>
           <nav aria-label={word('nav')}>
@@ -87,6 +90,32 @@ function Head({ isClosed }: { isClosed: boolean }) {
         </>
       )}
     </header>
+  );
+}
+
+const IN_FOLDER: readonly Word[] = ['ledger', 'lines', 'bank', 'assets', 'vat'];
+
+/** Where else one goes within a folder, on each of its pages. */
+function Tabs({ name }: { name: string }) {
+  const { url } = useView();
+  const word = useWord();
+  const at = /^\/folders\/\d+/.exec(url.pathname)?.[0];
+  if (at === undefined) return null;
+  const tabs = [
+    [at, word('overview')],
+    ...IN_FOLDER.map((place) => [`${at}/${place}`, word(place)]),
+    [`/declarations?accountingFolderId=${at.replace('/folders/', '')}`, word('declarations')],
+    [`/imports?folder=${at.replace('/folders/', '')}`, word('imports')],
+  ];
+  const isHere = (href: string) => (href === at ? url.pathname === at : url.pathname.startsWith(href));
+  return (
+    <nav class="tabs" aria-label={name}>
+      {tabs.map(([href = '', text]) => (
+        <a {...{ href }} aria-current={isHere(href) ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
   );
 }
 

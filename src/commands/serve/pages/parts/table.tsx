@@ -2,7 +2,7 @@
 import type { Child } from 'hono/jsx';
 import type { Block, Cell, Column } from '../../../operation/operation.ts';
 import { originOf } from '../../../operation/wire.ts';
-import { columnType, heading } from '../../../render/headings.ts';
+import { columnType, fieldAt, heading } from '../../../render/headings.ts';
 import { flatten, rowsOf } from '../../../render/rows.ts';
 import { defaultView, forPeople } from '../../../render/table.ts';
 import { valueReader } from '../../../render/values.ts';
@@ -47,7 +47,7 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
   const word = useWord();
   const found = rows(of);
   const kept = only ? found.filter(only) : found;
-  if (kept.length === 0) return <div class="note">{empty ?? word('empty')}</div>;
+  if (kept.length === 0) return <div class="note none">{empty ?? word('empty')}</div>;
   const isWhole = pageOf(of) === undefined;
   const shown = columnsOf(of, columns, found).map((column) => ({
     ...column,
@@ -62,7 +62,7 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
           <thead>
             <tr>
               {shown.map((column) => (
-                <th scope="col" class={column.type}>
+                <th scope="col" class={column.type} aria-sort={isWhole ? directionOf(sort, column.name) : undefined}>
                   <Heading {...{ of, column, sort: isWhole ? sort : undefined }} />
                 </th>
               ))}
@@ -97,6 +97,9 @@ function Heading({ of, column, sort }: { of: Answer; column: Column; sort: strin
   return <a href={withParameter(view, 'sort', isUp ? `-${column.name}` : column.name)}>{text}</a>;
 }
 
+const directionOf = (sort: string | null, name: string): 'ascending' | 'descending' | undefined =>
+  sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+
 function sorted(list: readonly Row[], sort: string | null): readonly Row[] {
   if (!sort) return list;
   const name = sort.replace(/^-/, '');
@@ -115,7 +118,9 @@ function columnsOf(of: Answer, columns: ListingProps['columns'], found: readonly
   return names.map((column) => (typeof column === 'string' ? typed(column, output) : column));
 }
 
+/** A field that the answer does not have would be an empty column, which nobody would notice. */
 function typed(name: string, output: Answer['operation']['output']): Column {
+  if (output && !fieldAt(output, name.split('.'))) throw new Error(`the answer has no field ${name}`);
   const type = columnType(name, output);
   return type ? { name, type } : { name };
 }
@@ -188,6 +193,9 @@ export function Blocks({ blocks, of }: { blocks: readonly Block[]; of: Answer })
   );
 }
 
+/** What is a picture on a terminal is one here. */
+const isBar = (cell: Cell): boolean => typeof cell === 'string' && /^█+$/.test(cell);
+
 function BlockTable({ block, of }: { block: TableBlock; of: Answer }) {
   const { language } = useView();
   const word = useWord();
@@ -212,7 +220,7 @@ function BlockTable({ block, of }: { block: TableBlock; of: Answer }) {
           {block.rows.map((row, place) => (
             <tr class={block.underlined?.includes(place) ? 'total' : undefined}>
               {row.map((cell, index) => (
-                <td class={block.columns[index]?.type}>
+                <td class={isBar(cell) ? 'bars' : block.columns[index]?.type}>
                   {forPeople(read[index]?.(cell), block.columns[index]?.type, language)}
                 </td>
               ))}
