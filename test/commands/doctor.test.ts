@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { nodeFinding } from '../../src/commands/operator/doctor.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabase, testDatabaseSettings } from '../support/database.ts';
+import { identityProvider } from '../support/identity-provider.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 interface Line {
@@ -67,5 +68,39 @@ describe('the release of Node', () => {
 
   it('past its end comes with what to install', () => {
     expect(nodeFinding('v20.20.2', '2026-11-01T00:00:00Z').fix?.en).toContain('install Node 24');
+  });
+});
+
+describe('the login of people', () => {
+  it('is looked at with the provider: its settings, its answer, its absence', async () => {
+    const provider = await identityProvider(['http://localhost']);
+    const { TAXOPS_LOGIN_CLIENT_ID = '', TAXOPS_LOGIN_CLIENT_SECRET = '' } = provider.env;
+    const login = async (env: Readonly<Record<string, string>>) => (await doctor(env)).of('Login');
+    expect(await login({})).toMatchObject({ State: 'ok', Value: '-' });
+    expect(await login({ TAXOPS_LOGIN_CLIENT_SECRET })).toMatchObject({
+      State: 'warning',
+      Fix: expect.stringContaining('TAXOPS_LOGIN_CLIENT_ID'),
+    });
+    expect(await login({ TAXOPS_LOGIN_CLIENT_ID })).toMatchObject({
+      State: 'failed',
+      Fix: expect.stringContaining('TAXOPS_AUDIENCE'),
+    });
+    expect(await login({ ...provider.env, TAXOPS_PUBLIC_URL: 'https://taxops.example' })).toMatchObject({
+      State: 'ok',
+      Value: `${provider.issuer}, https://taxops.example/login/callback`,
+    });
+    expect(await login(provider.env)).toMatchObject({
+      State: 'warning',
+      Fix: expect.stringContaining('TAXOPS_PUBLIC_URL'),
+    });
+    expect(await login({ TAXOPS_SESSION_HOURS: 'ten' })).toMatchObject({
+      State: 'failed',
+      Value: expect.stringContaining('TAXOPS_SESSION_HOURS'),
+    });
+    await provider.close();
+    expect(await login(provider.env)).toMatchObject({
+      State: 'failed',
+      Value: expect.stringContaining('identity provider'),
+    });
   });
 });

@@ -5,8 +5,9 @@ import { openProgram, type Program } from '../../src/commands/program/context.ts
 import { manifest } from '../../src/commands/program/operations.ts';
 import { resolveSettings } from '../../src/commands/program/settings.ts';
 import { createApp } from '../../src/commands/serve/app.ts';
-import { trustLoopback } from '../../src/commands/serve/authenticate.ts';
+import { bearerAuthentication, configuredVerifier, trustLoopback } from '../../src/commands/serve/authenticate.ts';
 import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
+import { configuredProvider } from '../../src/services/identity/provider.ts';
 import { makeLink, openSession } from '../../src/services/identity/web-sessions.ts';
 import type { Actor } from '../../src/services/operation/actor.ts';
 import { testDatabaseSettings } from './database.ts';
@@ -15,6 +16,8 @@ export interface Site {
   readonly app: Hono;
   readonly program: Program;
   readonly failures: unknown[];
+  /** Why tokens and logins were refused. */
+  readonly log: readonly string[];
   /** A browser in which this actor has a session. */
   readonly browser: (actor?: Actor, headers?: Readonly<Record<string, string>>) => Promise<Browser>;
   readonly link: () => Promise<string>;
@@ -35,16 +38,20 @@ export interface Browser {
 export const OPERATOR: Actor = { kind: 'local', name: 'test' };
 const ORIGIN = 'http://localhost';
 
-/** A listener with pages on a database of its own. */
+/** A listener with pages on a database of its own; people log in where the environment says so, else by a link. */
 export async function testSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const { url = '' } = await testDatabaseSettings(true);
   const program = openProgram(await resolveSettings({}, { LANG: 'C', TAXOPS_DATABASE_URL: url, ...env }, '/'));
   afterAll(() => program.close());
   const failures: unknown[] = [];
+  const log: string[] = [];
+  const around = { clock: program.clock, log: (line: string) => void log.push(line) };
+  const verifier = configuredVerifier(program.settings, program.clock, around.log);
   const app = createApp({
     program,
     entries: manifest,
-    authenticate: trustLoopback,
+    authenticate: verifier ? bearerAuthentication(verifier, program.clock) : trustLoopback,
+    provider: verifier && configuredProvider(program.settings, { ...around, verifier }),
     limits: DEFAULT_LIMITS,
     logFailure: (error) => void failures.push(error),
     requestRate: 100_000,
@@ -54,6 +61,7 @@ export async function testSite(env: Readonly<Record<string, string>> = {}): Prom
     app,
     program,
     failures,
+    log,
     link: () => makeLink(program),
     browser: async (actor = OPERATOR, headers = {}) => {
       const cookie = `__Host-taxops=${await openSession(program, actor, 'test')}`;

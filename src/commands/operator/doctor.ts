@@ -10,12 +10,13 @@ import { defineCommand } from '../operation/operation.ts';
 import { choice, maybe, sentence, words } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
 import { keySource } from '../program/key-source.ts';
+import { loginFinding } from './login-check.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
 const STATES = ['ok', 'warning', 'failed'] as const;
 type State = (typeof STATES)[number];
 
-interface Finding {
+export interface Finding {
   readonly state: State;
   readonly value: string;
   readonly fix?: Labels | undefined;
@@ -44,6 +45,7 @@ const EXAMINATIONS: readonly Examination[] = [
     name: { en: 'Roles', fr: 'Rôles' },
     examine: async ({ settings }) => ({ state: 'ok', value: rolesText(rolesOf(settings)) }),
   },
+  { name: { en: 'Login', fr: 'Connexion' }, examine: async (ctx) => loginFinding(ctx) },
   {
     name: { en: 'Data folder', fr: 'Dossier des données' },
     examine: async ({ settings }) => {

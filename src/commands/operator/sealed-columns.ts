@@ -3,6 +3,7 @@ import { SOURCE_SEALED } from '../../services/banking/feeds/sources/store.ts';
 import { DOCUMENT_COLUMN } from '../../services/banking/transactions/supporting-documents/sealed-content.ts';
 import { DECLARATION_SEALED } from '../../services/declarations/sealed-columns.ts';
 import { FILING_COLUMNS } from '../../services/filing/sealed-columns.ts';
+import { SESSION_SEALED } from '../../services/identity/web-sessions.ts';
 import type { SealedColumn } from '../../services/secrets/reseal.ts';
 import { VAT_COLUMNS } from '../../services/vat/filing/sealed-columns.ts';
 import { ANSWER_SEALED } from '../serve/idempotency.ts';
@@ -15,5 +16,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ANSWER_SEALED,
   SOURCE_SEALED,
   DOCUMENT_COLUMN,
+  SESSION_SEALED,
   ...CLIENT_COLUMNS,
 ];

@@ -7,6 +7,7 @@ import type { Repeated } from '../../jobs/repeat.ts';
 import { sealAudit } from '../../services/audit/audit.ts';
 import { keepHead } from '../../services/audit/head.ts';
 import { sweepProducedFiles } from '../../services/documents/produced-files.ts';
+import { configuredProvider } from '../../services/identity/provider.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
 import { sweepRevocations } from '../../services/identity/revocations.ts';
 import { makeLink, sweepSessions } from '../../services/identity/web-sessions.ts';
@@ -18,7 +19,7 @@ import { openProgram, type Program } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
 import { manifest } from '../program/operations.ts';
 import { createApp } from '../serve/app.ts';
-import { configuredAuthentication, trustLoopback } from '../serve/authenticate.ts';
+import { bearerAuthentication, configuredVerifier, trustLoopback } from '../serve/authenticate.ts';
 import { sweepAnswers } from '../serve/idempotency.ts';
 import { listen, refuseUnsafe } from '../serve/listener.ts';
 import { openMetrics } from '../serve/metrics.ts';
@@ -35,7 +36,7 @@ export const serve = defineCommand({
   id: 'operator.serve',
   summary: { en: 'Serve every operation over HTTP', fr: 'Servir toutes les opérations en HTTP' },
   description:
-    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address; it then has pages for people, opened by a link that it prints on standard error. Prints its address, then runs until Ctrl-C or SIGTERM; then /ready answers 503, running requests end, and everything is closed within 10 seconds. Standard error has one JSON line per request that failed, or as TAXOPS_LOG_LEVEL says. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
+    'Deny by default: it answers for loopback names with its port and for TAXOPS_PUBLIC_URL only, and no request that a browser sends for another site. Without authentication settings it starts only with --no-auth, on a loopback address; it then has pages for people, opened by a link that it prints on standard error; with TAXOPS_LOGIN_CLIENT_ID it has them for those who log in at the identity provider. Prints its address, then runs until Ctrl-C or SIGTERM; then /ready answers 503, running requests end, and everything is closed within 10 seconds. Standard error has one JSON line per request that failed, or as TAXOPS_LOG_LEVEL says. Besides operations it answers /health, /ready, /openapi.json, /docs/ and /metrics (Prometheus: from this machine, or with the token of any user).',
   cli: {
     path: ['serve'],
     examples: ['taxops serve --no-auth', 'taxops serve --no-auth --open', 'taxops serve --no-auth --port 8080'],
@@ -59,7 +60,9 @@ export const serve = defineCommand({
     const options = { host, port, tls, allowRemote, noAuth: !auth, publicUrl: ctx.settings.publicUrl.value };
     refuseUnsafe(options);
     const log = (line: string) => ctx.terminal.note(line);
-    const authenticate = auth ? configuredAuthentication(ctx.settings, ctx.clock, log) : trustLoopback;
+    const verifier = auth ? configuredVerifier(ctx.settings, ctx.clock, log) : undefined;
+    const authenticate = auth ? verifier && bearerAuthentication(verifier, ctx.clock) : trustLoopback;
+    const provider = verifier && configuredProvider(ctx.settings, { verifier, clock: ctx.clock, log });
     if (!authenticate) {
       throw commandErrors.ListenerRefused({
         reason: 'no authentication is configured.',
@@ -84,7 +87,8 @@ export const serve = defineCommand({
       log: { level, write: ctx.terminal.note },
       requestRate,
       metrics: openMetrics(program.db),
-      hasPages: !auth,
+      hasPages: !auth || provider !== undefined,
+      provider,
     });
     const listener = await listen(app, options);
     const watches: Repeated[] = [];

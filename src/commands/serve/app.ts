@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Provider } from '../../services/identity/provider.ts';
 import type { Language } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import { admit } from '../../services/operation/actor.ts';
@@ -38,6 +39,8 @@ export interface AppOptions extends DoorOptions {
   readonly log?: RequestLog;
   /** Whether there are pages for people beside the API. */
   readonly hasPages?: boolean;
+  /** Where people log in to the pages; without it those of this machine have a link. */
+  readonly provider?: Provider | undefined;
   /** Receives what is a bug: the answer to the caller says nothing of it. */
   readonly logFailure: (error: unknown, correlationId: string) => void;
 }

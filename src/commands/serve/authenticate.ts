@@ -44,15 +44,25 @@ export function bearerAuthentication(
 /** The service account of the status webhook and its scope, as the specification names it. */
 const WEBHOOK_SCOPE = 'taxdeclarationapi';
 
-/**
- * Authentication as configured; undefined when nothing is. Throws IdentityMisconfigured when it is half configured, and
- * RolesInvalid.
- */
+/** Authentication as configured; undefined when nothing is. Throws as `configuredVerifier`. */
 export function configuredAuthentication(
   settings: Settings,
   clock: Clock,
   log: (line: string) => void,
 ): Authenticate | undefined {
+  const verifier = configuredVerifier(settings, clock, log);
+  return verifier && bearerAuthentication(verifier, clock);
+}
+
+/**
+ * What reads tokens, as configured; undefined when nothing is. Throws IdentityMisconfigured when it is half configured, and
+ * RolesInvalid.
+ */
+export function configuredVerifier(
+  settings: Settings,
+  clock: Clock,
+  log: (line: string) => void,
+): Verifier | undefined {
   const { issuer, audience, jwksUrl } = settings;
   const roles = rolesOf(settings);
   const missing = Object.entries({ TAXOPS_ISSUER: issuer, TAXOPS_AUDIENCE: audience, TAXOPS_JWKS_URL: jwksUrl })
@@ -82,7 +92,7 @@ export function configuredAuthentication(
     },
   };
   const keys = keyStore(fetchKeysFrom(jwksUrl.value ?? ''), clock);
-  return bearerAuthentication(tokenVerifier(rules, keys, clock, log), clock);
+  return tokenVerifier(rules, keys, clock, log);
 }
 
 const words = ({ value = '' }: Setting): string[] => value.split(/[\s,]+/).filter(Boolean);

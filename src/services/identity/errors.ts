@@ -8,4 +8,8 @@ export const identityErrors = defineErrors('src/services/identity/errors.tsv', [
   'RolesInvalid',
   'SessionUnknown',
   'LinkSpent',
+  'ProviderUnavailable',
+  'LoginRefused',
+  'LoginLost',
+  'ClaimMissing',
 ]);

@@ -9,10 +9,14 @@ const MAX_KEYS = 100;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether what is fetched from there comes from who it says: https, or this machine. */
+export const isSafeAddress = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+
 /** Reads a key set over https (http only on loopback): no redirect, 3 s, 256 KiB, 100 keys at most. */
 export function fetchKeysFrom(address: string): FetchKeys {
   const url = new URL(address);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
+  if (!isSafeAddress(url)) {
     throw identityErrors.IdentityMisconfigured({ reason: `${address} is not an https address` });
   }
   const dispatcher = new Agent({ maxResponseSize: MAX_BYTES, connect: { timeout: TIMEOUT_MS } });

@@ -6,13 +6,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { camelRow } from '../db/rows.ts';
 import { presentMoment } from '../kernel/clock.ts';
-import type { Language } from '../kernel/errors.ts';
+import { KINDS, type Language, TaxopsError } from '../kernel/errors.ts';
 import type { Actor, Right } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
+import type { SealedColumn } from '../secrets/reseal.ts';
 import { identityErrors } from './errors.ts';
+import type { Grant, Tokens } from './provider.ts';
 
 /** What sessions take of a context: a listener has it before it knows who asks. */
-type Surroundings = Pick<Context, 'db' | 'clock' | 'ids'>;
+type Surroundings = Pick<Context, 'db' | 'clock' | 'ids' | 'secrets'>;
 
 export type Theme = 'light' | 'dark';
 
@@ -25,6 +27,8 @@ export interface WebSession {
   /** What the person chose; null: as the browser asks. */
   readonly language: Language | null;
   readonly theme: Theme | null;
+  /** When the token that says what the person may do ends; null for those of this machine. */
+  readonly renewAt: string | null;
 }
 
 export interface SessionLimits {
@@ -37,24 +41,36 @@ export interface SessionLimits {
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Opens a session and returns the secret that its cookie holds. */
-export async function openSession(ctx: Surroundings, actor: Actor, browser: string): Promise<string> {
+/** Opens a session, of this machine or by a grant of the provider, and returns the secret that its cookie holds. */
+export async function openSession(ctx: Surroundings, opener: Actor | Grant, browser: string): Promise<string> {
   const { knex } = await ctx.db();
   const secret = newSecret();
   const now = presentMoment(ctx);
+  const id = ctx.ids.uuid();
+  const grant = 'tokens' in opener ? opener : undefined;
+  const actor = 'tokens' in opener ? opener.actor : opener;
   await knex('web_session').insert({
-    id: ctx.ids.uuid(),
+    id,
     cookie_sha256: digest(secret),
     owner: ownerOf(actor),
     actor: JSON.stringify(written(actor)),
     browser: browser.slice(0, LONGEST_BROWSER),
     opened_at: now,
     seen_at: now,
+    ...(grant && (await granted(ctx, id, grant))),
   });
   return secret;
 }
 
 const LONGEST_BROWSER = 200;
+
+/** What a grant says, as columns. */
+const granted = async (ctx: Surroundings, id: string, { actor, renewAt, tokens }: Grant) => ({
+  owner: ownerOf(actor),
+  actor: JSON.stringify(written(actor)),
+  renew_at: renewAt,
+  tokens: (await ctx.secrets()).seal(JSON.stringify(tokens), tokensPlace({ id })),
+});
 
 /** The session of a cookie, which is thereby used; undefined when there is none or it has ended. */
 export async function useSession(
@@ -72,9 +88,60 @@ export async function useSession(
   return rows[0] && sessionOf(rows[0]);
 }
 
-/** Ends the session of a cookie. */
-export const closeSession = async (ctx: Surroundings, secret: string): Promise<void> => {
-  await (await ctx.db()).knex('web_session').where('cookie_sha256', digest(secret)).del();
+/**
+ * A session whose token ended, with what `renew` makes of its tokens. One page at a time renews it, the others wait: a
+ * refresh token is used once. Undefined, and the session ended, when there is nothing to renew it by or the provider
+ * refuses. Throws what else `renew` throws.
+ */
+export async function renewSession(
+  ctx: Surroundings,
+  { id }: WebSession,
+  renew: (tokens: Tokens) => Promise<Grant>,
+): Promise<WebSession | undefined> {
+  const { knex } = await ctx.db();
+  return knex.transaction(async (trx) => {
+    const row = await trx<SessionRow>('web_session').where({ id }).forUpdate().first();
+    if (!row || row.tokens === null) return undefined;
+    if (!hasEnded(sessionOf(row), ctx)) return sessionOf(row); // by another page
+    try {
+      const grant = await renew(await openTokens(ctx, row));
+      const [renewed] = await trx('web_session')
+        .where({ id })
+        .update(await granted(ctx, id, grant))
+        .returning('*');
+      return sessionOf(renewed);
+    } catch (error) {
+      if (!(error instanceof TaxopsError) || KINDS[error.kind].status >= 500) throw error;
+      await trx('web_session').where({ id }).del();
+      return undefined;
+    }
+  });
+}
+
+/** Whether what is known of the rights of its person is out of date. */
+export const hasEnded = ({ renewAt }: WebSession, { clock }: Pick<Context, 'clock'>): boolean =>
+  renewAt !== null && Date.parse(renewAt) <= Date.parse(clock.now());
+
+/** Ends the session of a cookie. Says whose it was, with the tokens that end it at the provider too. */
+export async function closeSession(
+  ctx: Surroundings,
+  secret: string,
+): Promise<{ readonly actor: Actor; readonly tokens: Tokens | undefined } | undefined> {
+  const { knex } = await ctx.db();
+  const [row] = await knex<SessionRow>('web_session').where('cookie_sha256', digest(secret)).del().returning('*');
+  return row && { actor: actorOf(row.actor), tokens: row.tokens ? await openTokens(ctx, row) : undefined };
+}
+
+const openTokens = async (ctx: Surroundings, row: Pick<SessionRow, 'id' | 'tokens'>): Promise<Tokens> =>
+  JSON.parse((await ctx.secrets()).open(row.tokens ?? Buffer.alloc(0), tokensPlace(row)).toString('utf8'));
+
+const tokensPlace = ({ id }: { readonly id: string }): string => `web_session ${id} tokens`;
+
+export const SESSION_SEALED: SealedColumn = {
+  table: 'web_session',
+  column: 'tokens',
+  key: ['id'],
+  place: (row) => tokensPlace(row as never),
 };
 
 /** The sessions of who asks, the last used first. */
@@ -157,12 +224,19 @@ const actorOf = (stored: Stored): Actor =>
 
 interface SessionRow {
   readonly id: string;
+  readonly cookie_sha256: Buffer;
+  readonly owner: string;
   readonly actor: Stored;
   readonly browser: string;
   readonly opened_at: string;
   readonly seen_at: string;
   readonly language: Language | null;
   readonly theme: Theme | null;
+  readonly renew_at: string | null;
+  readonly tokens: Buffer | null;
 }
 
-const sessionOf = ({ actor, ...row }: SessionRow): WebSession => ({ ...camelRow(row), actor: actorOf(actor) });
+const sessionOf = ({ actor, tokens: _, cookie_sha256: __, owner: ___, ...row }: SessionRow): WebSession => ({
+  ...camelRow(row),
+  actor: actorOf(actor),
+});

@@ -50,6 +50,11 @@ const TEXTS = {
     en: 'On this machine a link opens a session, once and within ten minutes. This command makes one:',
     fr: 'Sur cette machine, un lien ouvre une session, une fois et dans les dix minutes. Cette commande en fait un :',
   },
+  logIn: { en: 'Log in', fr: 'Se connecter' },
+  loginPeople: {
+    en: 'Your identity provider opens the session.',
+    fr: 'Votre fournisseur d’identité ouvre la session.',
+  },
   logout: { en: 'Log out', fr: 'Se déconnecter' },
   nav: { en: 'Pages', fr: 'Pages' },
   next: { en: 'Next', fr: 'Suivant' },

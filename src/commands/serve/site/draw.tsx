@@ -1,6 +1,7 @@
 /** Pages as answers: the frame around them, their headers, and the page of whatever failed. */
 import type { Context as HonoContext } from 'hono';
 import type { Child } from 'hono/jsx';
+import type { Provider } from '../../../services/identity/provider.ts';
 import type { WebSession } from '../../../services/identity/web-sessions.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import type { Program } from '../../program/context.ts';
@@ -17,9 +18,15 @@ import { withHeaders } from '../response.ts';
 export interface Easel {
   readonly program: Program;
   readonly files: Files;
+  /** Where people log in, if they do. */
+  readonly provider?: Provider | undefined;
   /** Receives what is a bug: the page says nothing of it. */
   readonly logFailure: (error: unknown, correlationId: string) => void;
 }
+
+/** A logout is a form of ours that is redirected to the provider: browsers ask for its name here. */
+const policyOf = ({ provider }: Easel): string =>
+  provider ? POLICY.replace("form-action 'self'", `form-action 'self' ${provider.origin}`) : POLICY;
 
 const POLICY = [
   "default-src 'none'",
@@ -58,7 +65,7 @@ export async function draw(
   return withHeaders(
     new Response(`<!doctype html>${await page.toString()}`, {
       status: picture.failure ? statusOf(picture.failure.problem) : (picture.status ?? 200),
-      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY },
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyOf(easel) },
     }),
   );
 }

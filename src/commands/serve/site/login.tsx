@@ -1,5 +1,5 @@
-/** Sessions of this machine: a link opens one, once; a button spends it, so that the preview of a link does not. */
-import type { Hono } from 'hono';
+/** How sessions end, and those of this machine: a link opens one, once; a button spends it, so that the preview of a link does not. */
+import type { Hono, Context as HonoContext } from 'hono';
 import { actorName, appendAudit } from '../../../services/audit/audit.ts';
 import { closeSession, openSession, spendLink } from '../../../services/identity/web-sessions.ts';
 import { TaxopsError } from '../../../services/kernel/errors.ts';
@@ -9,7 +9,7 @@ import { ProblemPart } from '../pages/parts/layout.tsx';
 import { wordsOf } from '../pages/texts.ts';
 import { backWithin } from './do.tsx';
 import { draw, type Easel, languageFor, problemOf } from './draw.tsx';
-import { cookieOf, dropCookie, keepCookie, sessionOf } from './session.ts';
+import { cookieOf, dropCookie, keepCookie } from './session.ts';
 
 /** Whoever has a link acts as the local operator, as on the command line. */
 const LOCAL: Actor = { kind: 'local', name: 'browser' };
@@ -59,17 +59,33 @@ export function addLogin(app: Hono, easel: Easel): void {
     await audited(program, LOCAL, 'done');
     return context.redirect(backWithin(form.get('back') ?? '/', context.req.url), 303);
   });
+}
+
+/** Ends the session here and at the provider, if one opened it. */
+export function addLogout(app: Hono, { program, provider }: Easel): void {
   app.post('/logout', async (context) => {
     const secret = cookieOf(context);
-    const session = await sessionOf(context, program);
-    if (secret !== undefined) await closeSession(program, secret);
-    if (session) await audited(program, session.actor, 'done', 'session.close');
+    const closed = secret === undefined ? undefined : await closeSession(program, secret);
+    if (closed) await audited(program, closed.actor, 'done', 'session.close');
     dropCookie(context);
-    return context.redirect('/login', 303);
+    const there = closed?.tokens && provider?.end(closed.tokens, `${originOf(context, program)}/login`);
+    return context.redirect((await there?.catch(() => undefined)) ?? '/login', 303);
   });
 }
 
-async function audited(program: Program, actor: Actor, outcome: string, operation = 'session.open'): Promise<void> {
+/** What the browser calls us: behind a proxy that ends TLS, the public address. */
+export function originOf(context: HonoContext, { settings }: Program): string {
+  const { origin, host } = new URL(context.req.url);
+  const open = settings.publicUrl.value ?? '';
+  return URL.canParse(open) && new URL(open).host === host ? new URL(open).origin : origin;
+}
+
+export async function audited(
+  program: Program,
+  actor: Actor,
+  outcome: string,
+  operation = 'session.open',
+): Promise<void> {
   const { knex } = await program.db();
   await appendAudit(knex, { at: program.clock.now(), actor: actorName(actor), operation, folderId: null, outcome });
 }

@@ -1,7 +1,14 @@
 /** The cookie of a session: it opens pages and nothing else, as a bearer token opens the API and nothing else. */
 import type { Context as HonoContext } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { type SessionLimits, useSession, type WebSession } from '../../../services/identity/web-sessions.ts';
+import type { Provider } from '../../../services/identity/provider.ts';
+import {
+  hasEnded,
+  renewSession,
+  type SessionLimits,
+  useSession,
+  type WebSession,
+} from '../../../services/identity/web-sessions.ts';
 import type { Settings } from '../../../services/kernel/settings.ts';
 import type { Program } from '../../program/context.ts';
 import { commandErrors } from '../../program/errors.ts';
@@ -21,10 +28,21 @@ export const keepCookie = (context: HonoContext, secret: string): void => setCoo
 
 export const dropCookie = (context: HonoContext): void => void deleteCookie(context, NAME, KEPT);
 
-/** The session that a request belongs to, if any. */
-export async function sessionOf(context: HonoContext, program: Program): Promise<WebSession | undefined> {
+interface Opener {
+  readonly program: Program;
+  /** Where people log in; without it, those at this machine have a link. */
+  readonly provider?: Provider | undefined;
+}
+
+/**
+ * The session that a request belongs to, if any; renewed when its token ended. Where people log in, one that a link of this
+ * machine opened does not count. Throws ProviderUnavailable, KeysUnavailable.
+ */
+export async function sessionOf(context: HonoContext, { program, provider }: Opener): Promise<WebSession | undefined> {
   const secret = cookieOf(context);
-  return secret === undefined ? undefined : useSession(program, secret, limitsOf(program.settings));
+  const session = secret === undefined ? undefined : await useSession(program, secret, limitsOf(program.settings));
+  if (!session || (provider && session.actor.kind !== 'user')) return undefined;
+  return hasEnded(session, program) ? provider && renewSession(program, session, provider.renew) : session;
 }
 
 /** Throws SettingInvalid. */

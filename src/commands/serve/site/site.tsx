@@ -1,5 +1,6 @@
 /** The pages of the listener: for people with a session, beside the API for programs with a token. */
 import type { Hono, Context as HonoContext } from 'hono';
+import type { Provider } from '../../../services/identity/provider.ts';
 import type { WebSession } from '../../../services/identity/web-sessions.ts';
 import { KINDS, TaxopsError } from '../../../services/kernel/errors.ts';
 import { parisDay, readInstant } from '../../../services/kernel/paris-time.ts';
@@ -21,7 +22,8 @@ import { confirmation, doSent, drawAnswer, failureOf, isToShow, readSent, type S
 import { draw, drawProblem, type Easel, languageFor, problemOf } from './draw.tsx';
 import { addFiles } from './files.ts';
 import { fileOf, getAnswer, whole } from './get.ts';
-import { addLogin } from './login.tsx';
+import { addLogin, addLogout } from './login.tsx';
+import { addPeopleLogin } from './people.tsx';
 import { sessionOf } from './session.ts';
 
 interface SiteOptions {
@@ -30,12 +32,15 @@ interface SiteOptions {
   readonly limits: RequestLimits;
   readonly requestRate: number;
   readonly logFailure: Easel['logFailure'];
+  readonly provider?: Provider | undefined;
 }
 
 export function addSite(app: Hono, options: SiteOptions): void {
   const easel: Easel = { ...options, files: addFiles(app) };
   const site = { ...options, easel, app, failures: new WeakMap<Request, Failure>() };
-  addLogin(app, easel);
+  if (options.provider) addPeopleLogin(app, easel, options.provider);
+  else addLogin(app, easel);
+  addLogout(app, easel);
   app.get('/get/:operation', inSession(site, getPage(site)));
   app.post('/do/:operation', inSession(site, doPage(site)));
   for (const page of PAGES) app.get(page.path, inSession(site, showPage(site, page)));
@@ -57,7 +62,7 @@ const inSession =
     const { easel, program, requestRate } = site;
     let session: WebSession | undefined;
     try {
-      session = await sessionOf(context, program);
+      session = await sessionOf(context, easel);
       if (!session) return toLogin(context);
       const { raw: request } = context.req;
       about(request).actor = session.actor;
@@ -68,6 +73,8 @@ const inSession =
       if (!(await countRequest(ctx, requestRate))) throw commandErrors.TooManyRequests({ rate: requestRate });
       return await handle(context, session, ctx);
     } catch (error) {
+      // Revoked: only another login gives another token.
+      if (error instanceof TaxopsError && error.code === 'TokenRefused') return toLogin(context);
       return drawProblem(context, easel, session, error);
     }
   };

@@ -1,0 +1,51 @@
+/** Which settings give `serve` pages for people who log in. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { testDatabase } from '../../support/database.ts';
+
+const db = await testDatabase();
+
+/** Authentication as a listener has it; nobody asks the provider before a login. */
+const AUTHENTICATION = {
+  TAXOPS_ISSUER: 'http://127.0.0.1:1',
+  TAXOPS_AUDIENCE: 'https://api.taxops.example',
+  TAXOPS_JWKS_URL: 'http://127.0.0.1:1/jwks',
+};
+
+async function serve(env: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn(process.execPath, ['bin/taxops.js', 'serve', '--port', '0'], {
+    env: {
+      PATH: process.env.PATH,
+      LANG: 'C',
+      TAXOPS_DATABASE_URL: db.settings.url,
+      TAXOPS_SECRET_KEY: '5a'.repeat(32),
+      ...AUTHENTICATION,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    const exit = once(child, 'exit');
+    child.kill();
+    await exit;
+  });
+  const [line] = await once(child.stdout, 'data');
+  return String(line).trim();
+}
+
+it('with a client it has the pages, and logins where the provider is away are a page', async () => {
+  const url = await serve({ TAXOPS_LOGIN_CLIENT_ID: 'pages' });
+  const first = await fetch(url, { redirect: 'manual' });
+  expect([first.status, first.headers.get('location')]).toEqual([303, '/login']);
+  expect(await (await fetch(`${url}/login`)).text()).toContain('/login/start');
+  expect((await fetch(`${url}/login/start`, { redirect: 'manual' })).status).toBe(503);
+  expect((await fetch(`${url}/api/accounting/accounting-folders`)).status).toBe(401);
+});
+
+it('without one it is the API alone', async () => {
+  const url = await serve({});
+  expect((await fetch(`${url}/login`)).status).toBe(404);
+  expect((await fetch(`${url}/folders`)).status).toBe(404);
+  expect((await fetch(`${url}/api/accounting/accounting-folders`)).status).toBe(401);
+});
