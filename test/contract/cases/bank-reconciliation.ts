@@ -6,6 +6,10 @@ const folder = { enterpriseId: 2 };
 const books = { accountingFolderId: 2 };
 const account = { ...folder, bankAccountId: 3 };
 const missing = 999_999;
+/** Line of the first credit note. */
+const CREDIT = 16;
+/** The run that settles it. */
+const RUN = 2;
 const on = (transactionId: number) => ({ ...folder, transactionId });
 
 const received = {
@@ -107,6 +111,39 @@ const unbooked: readonly GoodCase[] = [
   ['bank.rule.apply', { params: folder, body: { Rate: '1.1' } }],
 ];
 
+/** Two credit notes that transaction 3 may pay, each with a part of its own to be named. */
+const creditNote = (DocRef: string) => ({
+  JournalCode: 'BQ',
+  Date: '2024-03-02',
+  Label: 'Avoir énergie',
+  DocRef,
+  Lines: [
+    { AccountNumber: '411000', SubAccountCode: 'C0007', Credit: '320.10' },
+    { AccountNumber: '706000', Debit: '320.10' },
+  ],
+});
+const settled: readonly GoodCase[] = [
+  ['entry.create', { params: books, body: creditNote('AV1') }],
+  ['entry.create', { params: books, body: creditNote('AV2') }],
+  ['bank.settle.propose', { params: folder }],
+  ['bank.settle.propose', { params: { ...folder, page: 2, limit: 1 } }],
+  ['bank.settle.propose', { params: unknownBooks }],
+  ['bank.settle.accept', { params: unknownBooks, body: {} }],
+  ['bank.settle.propose', { params: { ...folder, ...period, ...page, accountId: 3, minScore: 1, maxDays: 30 } }],
+  [
+    'bank.settle.set',
+    {
+      params: on(3),
+      body: { LineIds: [CREDIT], Partial: true, DifferenceAccount: '627000', Rate: '1', Force: true },
+    },
+  ],
+  ['bank.settle.undo', { params: folder, body: { TransactionIds: [3] } }],
+  ['bank.settle.accept', { params: folder, body: { ...Period, AccountId: 3, MaxDays: 30, MinScore: 0 } }],
+  ['bank.reconcile.run.list', { params: folder }],
+  ['bank.reconcile.run.undo', { params: { ...folder, runId: RUN } }],
+  ['bank.reconcile.run.list', { params: { ...folder, page: 2, limit: 1 } }],
+];
+
 /** Two lines that a transaction may be. */
 const twice: readonly GoodCase[] = [
   ['entry.create', { params: books, body: supplied }],
@@ -181,6 +218,7 @@ const good: readonly GoodCase[] = [
   ['entry.validate', { params: books, body: { EntryIds: [3] } }],
   ['bank.entry.show', { params: on(1) }],
   ...unbooked,
+  ...settled,
   ...twice,
 ];
 
@@ -232,6 +270,29 @@ const bad: readonly BadCase[] = [
   ['bank.reconcile.set', 'LineReconciled', { params: on(3), body: { LineIds: [6] } }],
   ['bank.reconcile.set', 'GroupMixed', { params: on(3), body: { LineIds: [1] } }],
   ['bank.reconcile.set', 'InvalidInput', { params: on(3), body: { EntryId: 3, LineIds: [6] } }],
+  ['bank.reconcile.run.undo', 'RunNotFound', { params: { ...folder, runId: missing } }],
+  ['bank.reconcile.run.undo', 'RunUndone', { params: { ...folder, runId: RUN } }],
+  ['bank.settle.propose', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
+  ['bank.settle.accept', 'BankAccountNotFound', { params: folder, body: { AccountId: missing } }],
+  ['bank.settle.set', 'BankTransactionUnknown', { params: on(missing), body: { LineIds: [CREDIT] } }],
+  ['bank.settle.set', 'TransactionReconciled', { params: on(1), body: { LineIds: [CREDIT] } }],
+  ['bank.settle.set', 'TransactionProbablyBooked', { params: on(3), body: { LineIds: [CREDIT] } }],
+  ['bank.settle.set', 'LedgerLineNotFound', { params: on(3), body: { LineIds: [missing], Force: true } }],
+  ['bank.settle.set', 'NotAnOpenItem', { params: on(3), body: { LineIds: [CREDIT + 1], Force: true } }],
+  ['bank.settle.set', 'SettlementNotBalanced', { params: on(3), body: { LineIds: [CREDIT, CREDIT + 2], Force: true } }],
+  [
+    'bank.settle.set',
+    'DifferenceAccountUnknown',
+    { params: on(3), body: { LineIds: [CREDIT, CREDIT + 2], DifferenceAccount: '606000', Force: true } },
+  ],
+  [
+    'bank.settle.set',
+    'DifferenceTooLarge',
+    { params: on(3), body: { LineIds: [CREDIT, CREDIT + 2], DifferenceAccount: '758000', Force: true } },
+  ],
+  ['bank.settle.undo', 'BankTransactionUnknown', { params: folder, body: { TransactionIds: [missing] } }],
+  ['bank.settle.undo', 'TransactionNotReconciled', { params: folder, body: { TransactionIds: [3] } }],
+  ['bank.settle.undo', 'TransactionNotGenerated', { params: folder, body: { TransactionIds: [1] } }],
   ['bank.reconcile.unset', 'BankTransactionUnknown', { params: on(missing) }],
   ['bank.reconcile.unset', 'TransactionNotReconciled', { params: on(3) }],
   ['bank.reconcile.account.show', 'BankAccountNotFound', { params: { ...folder, bankAccountId: missing } }],
@@ -256,6 +317,8 @@ const bad: readonly BadCase[] = [
     { params: account, body: { LedgerAccount: '512000', JournalCode: 'NO' } },
   ],
 ];
+
+const SETTLEMENTS = 'test/services/banking/books/settlement/settle.test.ts';
 
 /** Failures that no single request can bring about, and the test that does. */
 const provedElsewhere: Readonly<Record<string, Waiver>> = {
@@ -311,6 +374,32 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
     'test/services/banking/books/rules/write.test.ts',
     'are undone while they are drafts',
   ],
+  'bank.settle.set LedgerFolderInactive': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.settle.set DateOutsideExercises': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.settle.set ExerciseClosed': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.settle.set AccountNotActive': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.settle.set LedgerSideUnknown': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.settle.set RateMissing': [SETTLEMENTS, 'are in euros, and of items of the exercise alone'],
+  'bank.settle.set LetteringMixed': [SETTLEMENTS, 'are in euros, and of items of the exercise alone'],
+  'bank.settle.set AccountNotFound': [
+    SETTLEMENTS,
+    'books what the bank kept where an account takes it, within its tolerance',
+  ],
+  'bank.settle.set LineLettered': [
+    SETTLEMENTS,
+    'is refused of what is no open item, of several in part, and of what is settled',
+  ],
+  'bank.settle.undo TransactionLocked': [
+    SETTLEMENTS,
+    'is refused of what is no open item, of several in part, and of what is settled',
+  ],
+  'bank.reconcile.run.undo TransactionLocked': [SETTLEMENTS, 'of settlements is listed and undone as a whole'],
+  'bank.settle.accept LedgerFolderInactive': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.settle.accept AccountNotActive': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.settle.undo LedgerFolderInactive': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.settle.undo ExerciseClosed': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.reconcile.run.undo LedgerFolderInactive': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.reconcile.run.undo ExerciseClosed': [SETTLEMENTS, 'are refused where the books take nothing'],
   'bank.entry.create LedgerFolderInactive': [
     'test/services/banking/books/rules/write.test.ts',
     'are refused where the books take nothing',
@@ -342,7 +431,7 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
 };
 
 export const bankReconciliation: Area = {
-  operations: ['reconcile', 'rule', 'entry', 'report', 'balance', 'summary'].map((noun) => `bank.${noun}`),
+  operations: ['reconcile', 'settle', 'rule', 'entry', 'report', 'balance', 'summary'].map((noun) => `bank.${noun}`),
   seed: [...FIRM, ...FILED, ...BANK],
   good,
   bad,

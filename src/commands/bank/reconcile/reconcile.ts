@@ -6,7 +6,7 @@ import { type Accepted, acceptProposals } from '../../../services/banking/books/
 import { proposeLinks } from '../../../services/banking/books/reconciliation/propose.ts';
 import { pageOfList } from '../../../services/ledger/page.ts';
 import { day, identifier, pageOf, paging } from '../../operation/fields.ts';
-import { date, eurosText, int, text } from '../../operation/outputs.ts';
+import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import { ReasonShape, transactionsWanted } from './wire.ts';
@@ -84,7 +84,7 @@ export const bankReconcilePropose = bankOperation({
 export const bankReconcileAccept = bankOperation({
   id: 'bank.reconcile.accept',
   summary: { en: 'Link all transactions that score enough', fr: 'Lier tous les mouvements de score suffisant' },
-  description: `Links every proposal of at least MinScore (${SURE} unless given) without a difference, all or none. A second call has nothing left to link.`,
+  description: `Links every proposal of at least MinScore (${SURE} unless given) without a difference, all or none. A second call has nothing left to link. \`bank reconcile run undo\` takes the whole run back.`,
   http: { method: 'POST', path: '/reconciliation-proposals/accept' },
   cli: { examples: ['taxops bank reconcile accept --folder 1 --min-score 80'] },
   body: fields({
@@ -95,6 +95,7 @@ export const bankReconcileAccept = bankOperation({
     MaxDays: maxDays().default(MAX_DAYS),
   }),
   output: z.object({
+    RunId: maybe(int('Passe')).describe('Undone as a whole by `bank reconcile run undo`; null when nothing was linked'),
     Linked: computed(int('Liés'), ({ accepted }: Accepted) =>
       accepted.reduce((sum, { transactions }) => sum + transactions.length, 0),
     ).describe('Transactions'),

@@ -15,4 +15,8 @@ export const reconciliationErrors = defineErrors('src/services/banking/books/rec
   'LineReconciled',
   'TransactionGenerated',
   'TransactionNotGenerated',
+  'NotAnOpenItem',
+  'SettlementNotBalanced',
+  'RunNotFound',
+  'RunUndone',
 ]);

@@ -18,6 +18,7 @@ import { amountIn } from '../comparison/sides.ts';
 import { reconciliationErrors } from './errors.ts';
 import { refuseLockedTransactions } from './locked.ts';
 import { type Proposal, type ProposalsWanted, proposeLinks } from './propose.ts';
+import { insertRun } from './run-store.ts';
 
 /** A transaction as reconciliation needs it. */
 export interface LinkedTransaction {
@@ -129,11 +130,10 @@ async function lineFor(
   throw reconciliationErrors.EntryWithoutBankLine({ entryId: entry.id, amount: formatAmount(amount), account });
 }
 
-export type NewLink = Omit<StoredLink, 'folderId' | 'createdAt' | 'createdBy' | 'groupId'> & {
-  readonly groupId?: number;
-};
+type Late = 'groupId' | 'letteringIds' | 'runId';
+export type NewLink = Omit<StoredLink, 'folderId' | 'createdAt' | 'createdBy' | Late> & Partial<Pick<StoredLink, Late>>;
 
-/** Rows of one statement, of ten values each: the server takes 65,535. */
+/** Rows of one statement, of a dozen values each: the server takes 65,535. */
 const LINKS_A_STATEMENT = 5000;
 
 /** Stores links with their events. */
@@ -226,6 +226,8 @@ export async function removeLinks(
 }
 
 export interface Accepted {
+  /** Null when there was nothing to link. */
+  readonly runId: number | null;
   readonly accepted: readonly Proposal[];
   /** Sum of their transactions, whatever their sign. */
   readonly amount: Cents;
@@ -243,9 +245,15 @@ export async function acceptProposals(
     const accepted = proposals.filter(({ difference }) => difference === 0n);
     const added: NewLink[] = [];
     for (const proposal of accepted) added.push(...(await linksFor(trx, folderId, proposal)));
-    await insertLinks(trx, ctx, folderId, added);
+    const runId = added.length === 0 ? null : await insertRun(trx, ctx, folderId, 'Links');
+    await insertLinks(
+      trx,
+      ctx,
+      folderId,
+      added.map((link) => ({ ...link, runId })),
+    );
     const amount = accepted.reduce((sum, proposal) => sum + magnitude(proposal.amount), 0n);
-    return { accepted, amount, unknownAccounts };
+    return { runId, accepted, amount, unknownAccounts };
   });
 }
 

@@ -37,7 +37,12 @@ export async function deleteWrittenFrom(
 }
 
 /** With every link to it: another transaction may be linked to another line of it. */
-async function deleteWritten(trx: Knex.Transaction, inside: Context, folderId: number, entryId: number): Promise<void> {
+export async function deleteWritten(
+  trx: Knex.Transaction,
+  inside: Context,
+  folderId: number,
+  entryId: number,
+): Promise<void> {
   const linked: number[] = await links(trx)
     .where({ folder_id: folderId, entry_id: entryId })
     .orderBy('transaction_id')

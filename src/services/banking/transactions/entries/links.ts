@@ -19,6 +19,10 @@ export interface LinkRow {
   rule_id: number | null;
   score: number | null;
   reason: readonly Reason[];
+  /** Acts that lettered the entry with what the transaction settles, in order. */
+  lettering_ids: readonly number[];
+  /** Run of acceptance that made it. */
+  run_id: number | null;
   created_at: string;
   created_by: string | null;
 }

@@ -18,6 +18,7 @@ export const REASONS = [
   'OtherReference',
   'Rival',
   'Difference',
+  'Part',
   'Rule',
   'Hand',
 ] as const;
@@ -53,6 +54,7 @@ const SENTENCES: Readonly<Record<Reason['kind'], Labels>> = {
   },
   Rival: { en: 'another link is nearly as likely', fr: 'un autre lien est presque aussi probable' },
   Difference: { en: 'the difference has no entry', fr: 'l’écart n’a pas d’écriture' },
+  Part: { en: 'pays a part of {detail}', fr: 'règle une partie de {detail}' },
   Rule: { en: 'written by rule {detail}', fr: 'écrite par la règle {detail}' },
   Hand: { en: 'set by hand', fr: 'posé à la main' },
 };
