@@ -15,7 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['channels', 'assets'],
   ['banking', 'filing'],
   ['declarations', 'intake', 'simulators', 'vat'],
-  ['dues'],
+  ['departure', 'dues'],
 ];
 
 /** Files of `services/banking` itself are the ground of its wings. */

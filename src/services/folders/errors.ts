@@ -5,4 +5,5 @@ export const folderErrors = defineErrors('src/services/folders/errors.tsv', [
   'SiretInvalid',
   'CountryUnknown',
   'SirenTaken',
+  'FolderSending',
 ]);

@@ -32,6 +32,8 @@ const { CompanyId: _, ...EVERYTHING_ELSE } = {
   IsActive: false,
 };
 
+const LEAVING = 'test/services/departure/delete-folder.test.ts';
+
 const good: readonly GoodCase[] = [
   ['company.create', { body: { Name: 'Cabinet Alpha', Siren: '732829320', Siret: '73282932000074', ...ADDRESS } }],
   ['company.list', {}],
@@ -47,6 +49,7 @@ const good: readonly GoodCase[] = [
   ['folder.list', { params: { companyId: 1, search: '998120406' } }],
   ['company.update', { params: { companyId: 1 }, body: { Siren: '552100554', Siret: null } }],
   ['company.update', { params: { companyId: 1 }, body: { Siret: '55210055400013', ...ADDRESS } }],
+  ['folder.delete', { params: { accountingFolderId: 1, preview: true } }],
   ['operator.explain', { params: { code: 'FolderNotFound' } }],
   ['operator.operation.list', { params: { missing: false } }],
   ['operator.operation.show', { params: { id: 'folder.create' } }],
@@ -75,6 +78,7 @@ const bad: readonly BadCase[] = [
   ['folder.update', 'SirenInvalid', { params: { accountingFolderId: 1 }, body: { Siren: '999999990' } }],
   ['folder.update', 'SiretInvalid', { params: { accountingFolderId: 1 }, body: { Siret: '1' } }],
   ['folder.update', 'SirenTaken', { params: { accountingFolderId: 1 }, body: { Siren: '732829320' } }],
+  ['folder.delete', 'FolderNotFound', { params: { accountingFolderId: 99 } }],
   ['operator.operation.show', 'OperationUnknown', { params: { id: 'nope' } }],
   ['operator.explain', 'CodeUnknown', { params: { code: 'Nope' } }],
 ];
@@ -83,5 +87,16 @@ export const folders: Area = {
   operations: ['company', 'folder', 'operator.explain', 'operator.operation', 'operator.search'],
   good,
   bad,
+  provedElsewhere: {
+    'folder.delete FolderSending': [LEAVING, 'while something is %s it stays, with no archive of it'],
+    'folder.delete SecretUnreadable': [LEAVING, 'what cannot be archived stays, and half an archive goes'],
+    'folder.delete DocumentDamaged': [LEAVING, 'a document that is not what was stored keeps the folder'],
+    'folder.delete FileUnwritable': [LEAVING, 'without a place for the archive nothing goes'],
+  },
+  neverFilled: {
+    'folder.delete Archive': `of a deletion: ${LEAVING}`,
+    'folder.delete Contents.BeingSent[]': `of a sending: ${LEAVING}`,
+    'folder.delete Contents.KeepUntil': `of books: ${LEAVING}`,
+  },
   unwritten: ['operator.operation.list', 'operator.operation.show', 'operator.search'],
 };
