@@ -74,8 +74,9 @@ export const parisWallTime = (instant: Instant): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(PARIS).toPlainDateTime().toString({ smallestUnit: 'second' });
 
 /** The start of a day in Paris, as Paris writes it: `2024-09-30T00:00:00+02:00`. Who reads the day finds it. */
-export const parisDayText = (day: PlainDate): string =>
-  parisInstant(`${day}T00:00:00`).toZonedDateTimeISO(PARIS).toString({ smallestUnit: 'second', timeZoneName: 'never' });
+export const parisDayText: (day: PlainDate) => string = kept((day) =>
+  parisInstant(`${day}T00:00:00`).toZonedDateTimeISO(PARIS).toString({ smallestUnit: 'second', timeZoneName: 'never' }),
+);
 
 /** The instant at which a day begins in Paris. */
 export const parisMidnight = (day: PlainDate): Instant =>
