@@ -72,7 +72,7 @@ const dayOfInstant = (fr: string): Coded<z.ZodString, Instant> =>
 export const declarationTypeName = () => choice(DECLARATION_TYPES, 'Déclaration');
 
 /** The domain keeps the names of the partners. */
-const Reason = z
+export const Reason = z
   .object({
     Formulaire: from('Formulaire', text('Formulaire')),
     Code: from('Code', text('Code')),

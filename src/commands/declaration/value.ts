@@ -4,6 +4,7 @@ import {
   CATEGORIES,
   type DeclaredValues,
   readDeclaredValues,
+  setDeclaredCell,
   setDeclaredValues,
 } from '../../services/declarations/sending/declared-values.ts';
 import { periodFor } from '../../services/declarations/sending/period.ts';
@@ -128,6 +129,30 @@ export const valueSet = declarationOperation({
     await setDeclaredValues(ctx, { folderId, type, end }, values);
     return summaryOf(type, end, values);
   },
+});
+
+export const valueChange = declarationOperation({
+  id: 'declaration.value.change',
+  summary: { en: 'Declare the value of one cell', fr: 'Déclarer la valeur d’une zone' },
+  description: 'What else was declared for the period is kept. Without a value the cell is declared no more.',
+  http: { method: 'PATCH', path: PATH },
+  cli: {
+    examples: [
+      'taxops declaration value change --folder 12 --declaration-type Liasse --end-date 2025-12-31 --form 2058A --cell WE --value 1200',
+    ],
+  },
+  body: fields({
+    DeclarationType: from('type', declarationType()),
+    EndDate: from('end', instantDay()),
+    Form: z.string().max(10),
+    Cell: z.string().max(4),
+    Value: z.string().trim().max(512).nullable().default(null).describe('Whole euros, day YYYY-MM-DD, X of a tick'),
+  }),
+  output: Declared,
+  errors: ['PeriodUnknown', 'TypeNotSendable', 'FormsReadOnly', 'FormUnknown', 'DeclaredValuesInvalid'],
+  idempotent: true,
+  run: async (ctx, { folderId, body: { type, end, ...cell } }) =>
+    summaryOf(type, end, await setDeclaredCell(ctx, { folderId, type, end }, cell)),
 });
 
 export const valueShow = declarationOperation({

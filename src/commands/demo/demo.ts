@@ -16,6 +16,7 @@ import { demoPdf, demoWorkbook } from './documents.ts';
 import { filingScript } from './filing.ts';
 import { buildFirm, buildFolder, type DemoFolder, DemoFolderShape, type FirmFile } from './folders.ts';
 import { ReconciliationShape, reconcileFolder, reconciliationView } from './reconciliation.ts';
+import { serveDemo } from './served.ts';
 import { folderView } from './view.ts';
 
 const Demo = z.object({
@@ -36,16 +37,26 @@ export const demo = defineCommand({
     en: 'Import an invented firm and show what comes out',
     fr: 'Importer un cabinet inventé et montrer le résultat',
   },
-  description: 'Works in a new folder of the temporary files, with a database of its own: nothing of yours is touched.',
-  cli: { path: ['demo'], examples: ['taxops demo', 'taxops demo --lang fr', 'taxops demo --json'] },
+  description:
+    'Works in a new folder of the temporary files, with a database of its own: nothing of yours is touched. With serve the pages then open on the firm, one of whose declarations a partner of this machine has rejected; nothing leaves the machine.',
+  cli: {
+    path: ['demo'],
+    examples: ['taxops demo', 'taxops demo --lang fr', 'taxops demo --serve', 'taxops demo --json'],
+  },
+  query: z.object({
+    serve: z.boolean().default(false).describe('Then open the pages on it, until Ctrl-C'),
+    port: z.int().min(0).max(65_535).default(8787).describe('Port of the pages; 0 takes a free one'),
+    open: z.boolean().default(true).describe('Print the link into the pages and open no browser'),
+  }),
   output: Demo,
+  errors: ['ListenerRefused', 'SimulatorRefused'],
   view: function* (result, language) {
     for (const folder of result.Folders) yield* folderView(folder, language);
     yield* reconciliationView(result.Reconciliations, language);
     yield* assetsView(result.Assets, language);
     yield* closing(result, language);
   },
-  run: async (ctx) => {
+  run: async (ctx, { serve, port, open }) => {
     const workspace = await mkdtemp(join(tmpdir(), 'taxops-demo-'));
     const firm = JSON.parse(await readFile(packageFile(`${FIXTURES}/firm.json`), 'utf8')) as FirmFile;
     const { documents, ...built } = await inWorkspace(ctx, workspace, firm);
@@ -55,6 +66,8 @@ export const demo = defineCommand({
       return folder ? [{ ...folder, folderId }] : [];
     });
     await writeFile(filing, filingScript(workspace, filed, ctx.language));
+    const [folder] = filed;
+    if (serve && folder) await serveDemo(ctx, { workspace, port, open, folder });
     const next = nextCommands(workspace, built.folders);
     return { workspace, company: firm.Name, ...built, documents: [...documents, filing], next };
   },

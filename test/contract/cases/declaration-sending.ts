@@ -79,6 +79,11 @@ const UNLOCKED = { ...year, DisableReadOnlyForms: true, DisableReadOnlyPayloadFi
 
 const publication = (body: object, params: object = {}) => ({ params: { ...internal, ...params }, body });
 
+const changed = (body: object, EndDate = END) => ({
+  params: folder,
+  body: { DeclarationType: 'Liasse', EndDate, ...body },
+});
+
 const explained = (cell: string, endDate = END) => ({ params: { ...folder, cell, endDate } });
 
 const good: readonly GoodCase[] = [
@@ -111,6 +116,12 @@ const good: readonly GoodCase[] = [
     'declaration.value.set',
     values('Liasse', { '2033B': { Cells: { BH: 9, CF: 20 } }, '2033D': { Cells: { PG: 5 } } }, SIMPLIFIED),
   ],
+  ['declaration.value.change', changed({ Form: '2033B', Cell: 'BH', Value: '11' })],
+  ['declaration.value.change', changed({ Form: '2033B', Cell: 'CF' })],
+  ['declaration.value.change', changed({ Form: '2033B', Cell: 'BH', Value: '9' })],
+  ['declaration.value.change', changed({ Form: '2033B', Cell: 'CF', Value: '20' })],
+  ['declaration.history', { params: { ...folder, endDate: END, declarationType: 'IS2573' } }],
+  ['declaration.history', { params: { ...folder, endDate: END } }],
   ['declaration.form.show', { params: { ...folder, endDate: END, filledOnly: true } }],
   ['declaration.form.show', { params: { ...folder, endDate: END, form: '2033B', as: 'html' } }],
   ['declaration.explain', explained('2033A.CR')],
@@ -165,6 +176,15 @@ const bad: readonly BadCase[] = [
   ['declaration.value.set', 'FormUnknown', values('Liasse', { '9999': {} })],
   ['declaration.value.set', 'DeclaredValuesInvalid', values('LiasseTeteDeGroupe', { '2065': { Cells: { ZZ: 1 } } })],
   ['declaration.value.set', 'FormsReadOnly', values('IS2571', { '2571': { Cells: { CA: 700 } } })],
+  ['declaration.value.change', 'PeriodUnknown', changed({ Form: '2033B', Cell: 'BH', Value: '9' }, '2019-12-31')],
+  ['declaration.value.change', 'TypeNotSendable', changed({ DeclarationType: 'Inconnu', Form: '2033B', Cell: 'BH' })],
+  ['declaration.value.change', 'FormUnknown', changed({ Form: '9999', Cell: 'BH', Value: '9' })],
+  ['declaration.value.change', 'DeclaredValuesInvalid', changed({ Form: '2033B', Cell: 'ZZ', Value: '9' })],
+  [
+    'declaration.value.change',
+    'FormsReadOnly',
+    changed({ DeclarationType: 'IS2571', Form: '2571', Cell: 'CA', Value: '1' }),
+  ],
   ['declaration.explain', 'PeriodUnknown', explained('2050.GJ', '2019-12-31')],
   ['declaration.explain', 'CellNotThere', explained('2050.ZZ')],
   ['declaration.explain', 'ValuesMissing', explained('2050.GJ', '2023-12-31')],
@@ -199,9 +219,18 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = Object.fromEntries([
 ]);
 
 export const declarationSending: Area = {
-  operations: ['explain', 'send', 'publish', 'publish-existing', 'piece', 'edi', 'document', 'form', 'value'].map(
-    (noun) => `declaration.${noun}`,
-  ),
+  operations: [
+    'explain',
+    'send',
+    'history',
+    'publish',
+    'publish-existing',
+    'piece',
+    'edi',
+    'document',
+    'form',
+    'value',
+  ].map((noun) => `declaration.${noun}`),
   seed: [...FIRM, ...BOOKS, ...declarations.good],
   good,
   bad,
@@ -211,9 +240,9 @@ export const declarationSending: Area = {
     'declaration.piece.download? format': 'only what a channel sent is signed: test/services/filing/notices.test.ts',
   },
   neverFilled: Object.fromEntries(
-    ['edi.show ChannelAId', 'publish ChannelAUrl', 'publish-existing ChannelAId'].map((field) => [
-      `declaration.${field}`,
-      'ChannelA gives it: test/commands/declaration/demo.test.ts',
-    ]),
+    [
+      ...['edi.show ChannelAId', 'publish ChannelAUrl', 'publish-existing ChannelAId'],
+      ...['history [].Message', 'history [].Reasons[]'],
+    ].map((field) => [`declaration.${field}`, 'ChannelA gives it: test/commands/declaration/demo.test.ts']),
   ),
 };

@@ -138,6 +138,20 @@ export async function setDeclaredValues(
     .merge();
 }
 
+/** One cell of a form, the other values kept; null declares it no more. Throws what setDeclaredValues throws. */
+export async function setDeclaredCell(
+  ctx: Context,
+  key: PeriodKey,
+  { form, cell, value }: { readonly form: string; readonly cell: string; readonly value: string | null },
+): Promise<DeclaredValues> {
+  const { forms, facts } = await readDeclaredValues(ctx, key);
+  const { [cell]: _, ...others } = forms[form]?.cells ?? {};
+  const cells = value === null ? others : { ...others, [cell]: value };
+  const values = { forms: { ...forms, [form]: { ...forms[form], cells } }, facts };
+  await setDeclaredValues(ctx, key, values);
+  return values;
+}
+
 /** What was filed is what was declared: a corrective return is prepared knowingly, the other settings being kept. */
 async function refuseReadOnly(
   ctx: Context,

@@ -189,9 +189,17 @@ export async function blocksOf({ operation, result }: Answer, language: 'en' | '
 
 export function Blocks({ blocks, of }: { blocks: readonly Block[]; of: Answer }) {
   return (
-    <>{blocks.map((block) => (block.kind === 'text' ? <p>{block.text}</p> : <BlockTable block={block} of={of} />))}</>
+    <>
+      {blocks.map((block, place) => {
+        if (block.kind === 'table') return <BlockTable block={block} of={of} />;
+        return isTitle(block.text) && blocks[place + 1] ? <h2>{block.text}</h2> : <p>{block.text}</p>;
+      })}
+    </>
   );
 }
+
+/** A line that something comes under, such as the name of a form. */
+const isTitle = (text: string): boolean => text.length < 80 && !/[\n.]/.test(text.trim());
 
 /** What is a picture on a terminal is one here. */
 const isBar = (cell: Cell): boolean => typeof cell === 'string' && /^█+$/.test(cell);

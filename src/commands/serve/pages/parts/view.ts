@@ -2,6 +2,7 @@
 import { createContext, useContext } from 'hono/jsx';
 import type { Language } from '../../../../services/kernel/errors.ts';
 import type { Problem } from '../../../program/problem.ts';
+import { forPeople } from '../../../render/table.ts';
 import { type Word, wordsOf } from '../texts.ts';
 
 /** A form that was refused, so that the page shows it again with what was typed. */
@@ -42,6 +43,9 @@ export function address(path: string, query: Readonly<Record<string, string | nu
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   return search.size > 0 ? `${path}?${search}` : path;
 }
+
+/** A day as people of the language write it. */
+export const dayOf = (day: string, language: Language): string => forPeople(day, 'day', language);
 
 /** This page with one parameter of its address changed. */
 export function withParameter({ url }: View, name: string, value: string): string {
