@@ -40,7 +40,7 @@ const OTHER_DATABASES = [
   ].map((dialect) => `*/${dialect}`),
   ...['pg-native', 'pg-query-stream', 'mariadb/callback', 'tedious'],
 ];
-const WITH_FILES = ['exceljs', 'graphile-worker', 'pdfkit', 'swagger-ui-dist', 'ebics-client', 'ssh2-sftp-client'];
+const WITH_FILES = ['exceljs', 'graphile-worker', 'pdfkit', 'swagger-ui-dist', 'ssh2-sftp-client'];
 // A CommonJS library that is imported on demand keeps only its default export in a split bundle.
 const ON_DEMAND = ['@fastify/busboy'];
 const QUIET = { logLevel: 'warning' };

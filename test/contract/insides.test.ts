@@ -3,7 +3,6 @@
  * at what is used of it, at the place that is named, before the version is written down.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { PassThrough } from 'node:stream';
 import exceljs from 'exceljs';
 import PDFDocument from 'pdfkit';
@@ -21,7 +20,6 @@ describe('a library used beyond its documentation', () => {
     ['exceljs', '4.4.0', 'documents/xlsx.ts', '_writableState'],
     ['ssh2-sftp-client', '12.1.1', 'banking/feeds/sources/sftp/connection.ts', '.client.destroy()'],
     ['ssh2', '1.17.0', 'banking/feeds/sources/sftp/connection.ts', '.client.destroy()'],
-    ['ebics-client', '5.0.0', 'banking/feeds/sources/ebics/signature.ts', 'xml-crypto/lib/c14n-canonicalization'],
   ])('%s is %s, and is so used by %s', (name, version, path, use) => {
     expect(installed(name)).toBe(version);
     expect(source(path)).toContain(use);
@@ -58,13 +56,4 @@ describe('what is used of it', () => {
 
   it('ssh2-sftp-client: a client holds the connection of ssh2, which can be destroyed', () =>
     expect(new SftpClient()).toMatchObject({ client: { destroy: expect.any(Function) } }));
-
-  it('ebics-client: brings the parser and the canonical form that it signs with', () => {
-    const library = createRequire(createRequire(import.meta.url).resolve('ebics-client'));
-    expect(library('@xmldom/xmldom')).toMatchObject({ DOMParser: expect.any(Function) });
-    expect(library('xml-crypto/lib/c14n-canonicalization')).toMatchObject({
-      C14nCanonicalization: expect.any(Function),
-    });
-    expect(library('xpath')).toMatchObject({ select: expect.any(Function) });
-  });
 });

@@ -16,6 +16,8 @@ const codeOf = async (line: string) => (JSON.parse((await run(line)).stderr) as 
 
 await run('folder create --name ALPHA');
 
+const NEW_BANK = '--url https://b.example/ --host H --partner P --user U --bank-name B';
+
 describe('a source', () => {
   it('of a folder is added, tried, worked and removed', async () => {
     const inbox = join(home, 'inbox');
@@ -67,6 +69,10 @@ describe('a source', () => {
     const bank = '--url https://bank.example/ebics --host BANK --partner CABINET --user USER1 --bank-name Banque';
     const { Settings } = (await run(`bank source add ebics bank-e ${bank}`)).json<{ Settings: object }>();
     expect(Settings).toEqual({
+      Version: 'H005',
+      ServiceName: 'EOP',
+      Scope: 'FR',
+      MsgName: 'cfonb120',
       Url: 'https://bank.example/ebics',
       HostId: 'BANK',
       PartnerId: 'CABINET',
@@ -109,6 +115,12 @@ describe('a source', () => {
     [`bank source pin bank-e --host-key SHA256:${'A'.repeat(43)}`, 'SourceKindWrong'],
     ['bank ebics init bank-s', 'SourceKindWrong'],
     ['bank ebics letter bank-e', 'SourceIncomplete'],
+    ['bank ebics renew bank-e --yes', 'SourceIncomplete'],
+    ['bank ebics suspend bank-e --yes', 'SourceIncomplete'],
+    ['bank ebics versions bank-s', 'SourceKindWrong'],
+    [`bank source add ebics bank-x ${NEW_BANK} --no-certificates`, 'InvalidInput'],
+    [`bank source add ebics bank-x ${NEW_BANK} --service-name eop`, 'InvalidInput'],
+    [`bank source add ebics bank-x ${NEW_BANK} --msg-version 8`, 'InvalidInput'],
     ['bank ebics bank-keys bank-e', 'SourceIncomplete'],
     ['bank ebics download bank-e --begin-date 2026-01-01 --end-date 2026-01-31', 'SourceIncomplete'],
     ['bank ebics download bank-e --begin-date 2026-02-01 --end-date 2026-01-31', 'PeriodInverted'],

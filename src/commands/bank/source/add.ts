@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { EBICS_VERSIONS, type EbicsVersion } from '../../../services/banking/feeds/sources/ebics/protocol.ts';
+import { END_OF_DAY } from '../../../services/banking/feeds/sources/ebics/statement-order.ts';
 import { addSource, type SourceDraft } from '../../../services/banking/feeds/sources/store.ts';
 import { fileErrors } from '../../../services/kernel/file-errors.ts';
 import type { TerminalContext } from '../../../services/operation/context.ts';
@@ -158,6 +160,39 @@ export const addSftpSource = defineCommand({
 
 const EBICS_ID = /^[a-zA-Z0-9,=]{1,35}$/;
 
+const parameter = (pattern: RegExp, about: string) => z.string().regex(pattern).optional().describe(`H005: ${about}`);
+
+/** The parameters of a BTF, as the schema of H005 bounds them. */
+const BTF = {
+  serviceName: z
+    .string()
+    .regex(/^[A-Z0-9]{3}$/)
+    .default(END_OF_DAY.serviceName)
+    .describe('H005: ServiceName, EOP for the end of the day, STM for the reports of the day'),
+  scope: z
+    .string()
+    .regex(/^([A-Z0-9]{2,3})?$/)
+    .default(END_OF_DAY.scope ?? '')
+    .describe('H005: Scope, country or group of the service; empty for none'),
+  serviceOption: parameter(/^[A-Z0-9]{3,10}$/, 'ServiceOption'),
+  containerType: z.enum(['SVC', 'XML', 'ZIP']).optional().describe('H005: containerType of Container'),
+  msgName: z
+    .string()
+    .regex(/^[a-z0-9.]{1,10}$/)
+    .default(END_OF_DAY.msgName)
+    .describe('H005: MsgName, such as cfonb120 or camt.053'),
+  msgVersion: parameter(/^\d{2,3}$/, 'version of MsgName'),
+  msgVariant: parameter(/^\d{2,3}$/, 'variant of MsgName'),
+  msgFormat: parameter(/^[A-Z0-9]{1,4}$/, 'format of MsgName'),
+};
+
+type Certified = Reach & { readonly protocol: EbicsVersion; readonly certificates: boolean };
+
+const asCertified = <S extends z.ZodType<Certified>>(schema: S): S =>
+  asReach(schema).refine(({ protocol, certificates }) => protocol === 'H004' || certificates, {
+    error: 'H005 sends keys in certificates only',
+  });
+
 export const addEbicsSource = defineCommand({
   id: 'bank.source.add-ebics',
   summary: {
@@ -165,7 +200,7 @@ export const addEbicsSource = defineCommand({
     fr: 'Ajouter une banque qui donne ses relevés par EBICS',
   },
   description:
-    'EBICS 2.5 (H004), order FDL. Then: `bank ebics init` makes our keys and sends them, `bank ebics letter` prints the letters to sign, `bank ebics bank-keys` takes the keys of the bank and `bank ebics confirm` compares their hashes with those of the bank’s paper. Downloaded files are kept in the data folder, under statements.',
+    'EBICS 3.0 (H005), order BTD, or 2.5 (H004), order FDL: `bank ebics versions` tells which the bank has. Service and message are those of its contract: every bank names its own. Then: `bank ebics init` makes our keys and sends them, `bank ebics letter` prints the letters to sign, `bank ebics bank-keys` takes the keys of the bank and `bank ebics confirm` compares their hashes with those of the bank’s paper. Downloaded files are kept in the data folder, under statements.',
   cli: {
     path: ['bank', 'source', 'add', 'ebics'],
     args: ['source'],
@@ -173,7 +208,7 @@ export const addEbicsSource = defineCommand({
       'taxops bank source add ebics bank-b --url https://ebics.banque.example/ebics --host BANKB --partner CABINET1 --user USER1 --bank-name "Banque B"',
     ],
   },
-  query: asReach(
+  query: asCertified(
     z.object({
       ...reach,
       url: z.url({ protocol: /^https?$/ }).max(500),
@@ -185,7 +220,9 @@ export const addEbicsSource = defineCommand({
         .string()
         .regex(/^[a-zA-Z0-9.]{1,40}$/)
         .default('camt.xxx.cfonb120.stm')
-        .describe('Parameter of FDL; camt.xxx.cfonb120.rep for the reports of the day'),
+        .describe('H004: parameter of FDL; camt.xxx.cfonb120.rep for the reports of the day'),
+      protocol: z.enum(EBICS_VERSIONS).default('H005').describe('Version: H005 is EBICS 3.0, H004 is 2.5'),
+      ...BTF,
       signatureVersion: z.enum(['A005', 'A006']).default('A005').describe('Name our signature key is sent under'),
       certificates: z.boolean().default(true).describe('Send keys in self-signed certificates, as French banks want'),
     }),
@@ -193,9 +230,18 @@ export const addEbicsSource = defineCommand({
   output: SourceShape,
   errors: ERRORS,
   audited: true,
-  run: async (ctx, { certificates, ...input }) => {
+  run: async (ctx, { certificates, protocol, ...input }) => {
     const { url, hostId, partnerId, userId, bankName, fileFormat, signatureVersion } = input;
     const settings = {
+      version: protocol,
+      serviceName: input.serviceName,
+      scope: input.scope,
+      serviceOption: input.serviceOption,
+      containerType: input.containerType,
+      msgName: input.msgName,
+      msgVersion: input.msgVersion,
+      msgVariant: input.msgVariant,
+      msgFormat: input.msgFormat,
       url,
       hostId,
       partnerId,

@@ -12,14 +12,16 @@ import {
 } from '../../../services/banking/feeds/sources/ebics/enrolment.ts';
 import { type KeyRing, OUR_KEYS } from '../../../services/banking/feeds/sources/ebics/keys.ts';
 import { letterOf } from '../../../services/banking/feeds/sources/ebics/letter.ts';
+import { endOfKeys, renewKeys, suspendUser } from '../../../services/banking/feeds/sources/ebics/renewal.ts';
 import { periodFile } from '../../../services/banking/feeds/sources/ebics/session.ts';
+import { hostVersions } from '../../../services/banking/feeds/sources/ebics/versions.ts';
 import type { FileOutcome } from '../../../services/banking/feeds/sources/outcome.ts';
 import type { SourceOf } from '../../../services/banking/feeds/sources/source.ts';
 import { sourceOfKind } from '../../../services/banking/feeds/sources/store.ts';
 import { takePiece } from '../../../services/banking/feeds/sources/work.ts';
 import { day } from '../../operation/fields.ts';
 import { defineCommand } from '../../operation/operation.ts';
-import { choice, file, int, maybe, text } from '../../operation/outputs.ts';
+import { choice, file, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, from } from '../../operation/wire.ts';
 import { sourceName } from './source.ts';
 
@@ -32,7 +34,7 @@ const Key = z.object({
 const Step = z.object({
   Source: from('name', text('Origine')),
   State: computed(
-    choice(['New', 'SignatureSent', 'KeysSent', 'BankKeysReceived', 'Ready'], 'État'),
+    choice(['New', 'SignatureSent', 'KeysSent', 'BankKeysReceived', 'Ready', 'Suspended'], 'État'),
     ({ settings }: Pick<SourceOf<'Ebics'>, 'settings'>) => settings.state,
   ),
   Keys: z.array(Key),
@@ -47,6 +49,30 @@ const stepOf = ({ name, settings }: SourceOf<'Ebics'>, keys: Readonly<Record<str
   keys: Object.entries(keys).map(([key, found]) => ({ key, ...found })),
 });
 
+/** With the keys that the bank knows of us. */
+function ourStep(source: SourceOf<'Ebics'>) {
+  const ring = source.secrets as KeyRing;
+  return stepOf(source, Object.fromEntries(OUR_KEYS.map((key) => [key, hashes(ring[key], ring.certificates?.[key])])));
+}
+
+export const ebicsVersions = defineCommand({
+  id: 'bank.ebics.versions',
+  summary: { en: 'Ask which versions of EBICS a bank has', fr: 'Demander les versions EBICS d’une banque' },
+  description:
+    'Request HEV: it needs no keys. H003 is EBICS 2.4, H004 is 2.5, H005 is 3.0; H004 and H005 are spoken here.',
+  cli: { args: ['source'], examples: ['taxops bank ebics versions bank-b'] },
+  query,
+  output: z.array(
+    z.object({
+      Protocol: text('Protocole'),
+      Release: text('Version'),
+      IsUsed: flag('Utilisée').describe('By the source'),
+    }),
+  ),
+  errors: [...ERRORS, 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  run: async (ctx, { source }) => hostVersions(ctx, await sourceOfKind(ctx, source, 'Ebics')),
+});
+
 export const ebicsInit = defineCommand({
   id: 'bank.ebics.init',
   summary: { en: 'Make our keys and send them to the bank', fr: 'Créer nos clés et les envoyer à la banque' },
@@ -57,11 +83,7 @@ export const ebicsInit = defineCommand({
   output: Step,
   errors: [...ERRORS, 'LockHeld', 'EbicsKeysExist', 'EbicsReturnCode', 'EbicsAnswerRefused'],
   audited: true,
-  run: async (ctx, { source }) => {
-    const sent = await sendKeys(ctx, source);
-    const ring = sent.secrets as KeyRing;
-    return stepOf(sent, Object.fromEntries(OUR_KEYS.map((key) => [key, hashes(ring[key], ring.certificates?.[key])])));
-  },
+  run: async (ctx, { source }) => ourStep(await sendKeys(ctx, source)),
 });
 
 export const ebicsLetter = defineCommand({
@@ -116,6 +138,37 @@ export const ebicsConfirm = defineCommand({
   },
 });
 
+const LastDay = maybe(text('Fin des certificats')).describe('Day on which the first of our certificates ends');
+
+export const ebicsRenew = defineCommand({
+  id: 'bank.ebics.renew',
+  summary: { en: 'Give the bank new keys of ours', fr: 'Donner de nouvelles clés à la banque' },
+  description:
+    'Order HCS, signed with the present keys: it works before they end, and needs no letter. Both sets are kept until the bank has the new one. Run again after a failure, it asks first whether the bank knows the new keys.',
+  cli: { args: ['source'], examples: ['taxops bank ebics renew bank-b --yes'], confirm: true },
+  query,
+  output: Step.extend({ CertificatesEnd: LastDay }),
+  errors: [...ERRORS, 'LockHeld', 'SourceIncomplete', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  audited: true,
+  run: async (ctx, { source }) => {
+    const renewed = await renewKeys(ctx, source);
+    return { ...ourStep(renewed), certificatesEnd: endOfKeys(renewed) };
+  },
+});
+
+export const ebicsSuspend = defineCommand({
+  id: 'bank.ebics.suspend',
+  summary: { en: 'Suspend our user at the bank', fr: 'Suspendre notre utilisateur à la banque' },
+  description:
+    'Order SPR, for keys that were lost or stolen. Nothing is downloaded any more; once the bank allows it, `bank ebics init` makes new keys, which need new letters.',
+  cli: { args: ['source'], examples: ['taxops bank ebics suspend bank-b --yes'], confirm: true },
+  query,
+  output: Step,
+  errors: [...ERRORS, 'LockHeld', 'SourceIncomplete', 'EbicsReturnCode', 'EbicsAnswerRefused'],
+  audited: true,
+  run: async (ctx, { source }) => ourStep(await suspendUser(ctx, source)),
+});
+
 const counted = (of: 'statements' | 'transactions') =>
   computed(int(), ({ accounts }: FileOutcome) => accounts.reduce((sum, account) => sum + account[of], 0));
 
@@ -149,6 +202,6 @@ export const ebicsDownload = defineCommand({
   run: async (ctx, { source: name, beginDate, endDate }) => {
     if (endDate < beginDate) throw bankingErrors.PeriodInverted({ beginDate, endDate });
     const { settings } = await sourceOfKind(ctx, name, 'Ebics');
-    return takePiece(ctx, name, periodFile(settings.fileFormat, beginDate, endDate));
+    return takePiece(ctx, name, periodFile(settings, beginDate, endDate));
   },
 });

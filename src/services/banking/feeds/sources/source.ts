@@ -1,6 +1,7 @@
 /** A place that statement files come from, and what every kind of place can do. */
 import type { Context } from '../../../operation/context.ts';
 import type { KeyRing } from './ebics/keys.ts';
+import type { EbicsVersion } from './ebics/protocol.ts';
 
 export interface FolderSettings {
   readonly path: string;
@@ -27,24 +28,43 @@ export interface SftpSecrets {
   readonly passphrase?: string | undefined;
 }
 
-export interface EbicsSettings {
+/** What a bank calls a kind of file in H005 (BTF): eight parameters, of which it names those that it wants. */
+export interface Btf {
+  readonly serviceName: string;
+  readonly scope?: string | undefined;
+  readonly serviceOption?: string | undefined;
+  readonly containerType?: string | undefined;
+  readonly msgName: string;
+  readonly msgVersion?: string | undefined;
+  readonly msgVariant?: string | undefined;
+  readonly msgFormat?: string | undefined;
+}
+
+/** With what is asked for in H005. */
+export interface EbicsSettings extends Partial<Btf> {
+  /** Undefined in sources made before there were two: H004. */
+  readonly version?: EbicsVersion | undefined;
   readonly url: string;
   readonly hostId: string;
   readonly partnerId: string;
   readonly userId: string;
   readonly bankName: string;
-  /** Parameter of the order FDL: `camt.xxx.cfonb120.stm` for statements at the end of the day. */
+  /** What is asked for in H004, parameter of the order FDL: `camt.xxx.cfonb120.stm` for statements at the end of the day. */
   readonly fileFormat: string;
-  /** Name under which our signature key is sent. It signs nothing here: downloads need none. */
+  /** How our signature key signs; only renewal and suspension need it, downloads do not. */
   readonly signatureVersion: 'A005' | 'A006';
   /** Keys travel in self-signed certificates, as French banks want. */
   readonly withCertificates: boolean;
   /** What the bank knows of us; each step needs the one before. */
-  readonly state: 'New' | 'SignatureSent' | 'KeysSent' | 'BankKeysReceived' | 'Ready';
+  readonly state: 'New' | 'SignatureSent' | 'KeysSent' | 'BankKeysReceived' | 'Ready' | 'Suspended';
 }
+
+export const versionOf = ({ version }: Pick<EbicsSettings, 'version'>): EbicsVersion => version ?? 'H004';
 
 /** Our keys, and the bank's public ones: PEM, certificates as base64 of DER. */
 export type EbicsSecrets = Partial<KeyRing> & {
+  /** Made, and perhaps sent: not known to be at the bank. */
+  readonly next?: KeyRing | undefined;
   readonly bankX002?: string;
   readonly bankE002?: string;
   readonly bankCertificates?: Readonly<Record<'X002' | 'E002', string | undefined>>;

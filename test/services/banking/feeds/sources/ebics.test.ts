@@ -234,9 +234,9 @@ describe('a download', () => {
   });
 
   it('of a period asks for its days, and is imported and acknowledged like any other', async () => {
-    const { bank, name, folderId } = await ready();
+    const { bank, name, folderId, source } = await ready();
     bank.give(dayFile(2));
-    const january = periodFile('camt.xxx.cfonb120.stm', '2026-01-01' as PlainDate, '2026-01-31' as PlainDate);
+    const january = periodFile((await source()).settings, '2026-01-01' as PlainDate, '2026-01-31' as PlainDate);
     expect(await takePiece(ctx, name, january)).toMatchObject([{ state: 'Imported' }]);
     expect(bank.log).toEqual(['FDL', '2026-01-01/2026-01-31', 'Receipt']);
     expect(await world.movements(folderId)).toBe(2);

@@ -2,7 +2,8 @@
 import { child, childText, readXml, type XmlElement, type XmlLimits } from '../../../../edi/xml.ts';
 import { TaxopsError } from '../../../../kernel/errors.ts';
 import { sourceErrors } from '../errors.ts';
-import { MAX_SEGMENT, RETURN_CODES } from './protocol.ts';
+import { MAX_SEGMENT } from './protocol.ts';
+import { returnCodeError } from './return-codes.ts';
 import { isSignedBy } from './signature.ts';
 
 export interface Answer {
@@ -38,7 +39,7 @@ export async function readAnswer(bytes: Uint8Array, source: string, bankKey: str
   }
   const answer = contentOf(header, body);
   if (!/^\d{6}$/.test(answer.returnCode)) throw refused(source, 'no return code');
-  if (bankKey !== undefined && isSuccess(answer.returnCode) && !isWhollySigned(text, header, body, bankKey)) {
+  if (bankKey !== undefined && isSuccess(answer.returnCode) && !(await isWhollySigned(text, header, body, bankKey))) {
     throw refused(source, 'its signature is not that of the bank');
   }
   return answer;
@@ -70,7 +71,7 @@ function contentOf(header: XmlElement, body: XmlElement): Answer {
 }
 
 /** All that is read above must be among what is signed, but the order data: EBICS leaves it to the encryption. */
-function isWhollySigned(text: string, header: XmlElement, body: XmlElement, bankKey: string): boolean {
+async function isWhollySigned(text: string, header: XmlElement, body: XmlElement, bankKey: string): Promise<boolean> {
   const info = child(body, 'DataTransfer')?.children.find(({ name }) => name === 'DataEncryptionInfo');
   const marked = [header, child(body, 'ReturnCode'), info].every(
     (part) => part === undefined || part.attributes.authenticate === 'true',
@@ -79,9 +80,9 @@ function isWhollySigned(text: string, header: XmlElement, body: XmlElement, bank
 }
 
 /** What cannot be put into canonical form is not signed. */
-function isSoundlySigned(text: string, bankKey: string): boolean {
+async function isSoundlySigned(text: string, bankKey: string): Promise<boolean> {
   try {
-    return isSignedBy(text, bankKey);
+    return await isSignedBy(text, bankKey);
   } catch {
     return false;
   }
@@ -89,11 +90,11 @@ function isSoundlySigned(text: string, bankKey: string): boolean {
 
 /** Throws EbicsReturnCode when the code is an error, but for those that the caller expects. */
 export function requireCode(
-  { returnCode }: Answer,
+  { returnCode }: Pick<Answer, 'returnCode'>,
   source: string,
   order: string,
   others: ReadonlySet<string> = new Set(),
 ): void {
   if (isSuccess(returnCode) || others.has(returnCode)) return;
-  throw sourceErrors.EbicsReturnCode({ source, order, returnCode, symbol: RETURN_CODES[returnCode] ?? '' });
+  throw returnCodeError(source, order, returnCode);
 }

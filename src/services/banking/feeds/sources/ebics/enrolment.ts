@@ -9,8 +9,7 @@ import type { EbicsSecrets, EbicsSettings, SourceOf } from '../source.ts';
 import { sourceOfKind, updateSource } from '../store.ts';
 import { type Answer, requireCode } from './answer.ts';
 import { hiaMessage, iniMessage } from './key-orders.ts';
-import { certificateHash, isAbout, type KeyRing, keyHash, newKeyRing, publicKey } from './keys.ts';
-import { loadEbics } from './library.ts';
+import { certificateHash, isAbout, type KeyRing, keyHash, keyOfCertificate, newKeyRing, publicKey } from './keys.ts';
 import { type Link, openLink } from './link.ts';
 import { smallOrder } from './order-data.ts';
 import { ALREADY_INITIALISED } from './protocol.ts';
@@ -30,14 +29,26 @@ export async function sendKeys(ctx: Context, name: string): Promise<Bank> {
   return (await ctx.db()).withAdvisoryLock(`ebics ${name}`, async () => {
     const source = await sourceOfKind(ctx, name, 'Ebics');
     const { state } = source.settings;
+    if (state === 'Suspended') return sendFirst(ctx, forgotten(source));
     if (state !== 'New' && state !== 'SignatureSent') throw sourceErrors.EbicsKeysExist({ source: name });
-    const isFirst = source.secrets.X002 === undefined;
-    // Kept before they leave: a bank that knows a key that we lost would have to forget us.
-    const kept = isFirst ? await withKeys(ctx, source) : source;
-    // A first try whose answer was lost left the key there; the letters show whether it is ours.
-    return withLink(ctx, kept, (link) => sendEach(ctx, kept, link, isFirst ? undefined : ALREADY_INITIALISED));
+    return sendFirst(ctx, source);
   });
 }
+
+async function sendFirst(ctx: Context, source: Bank): Promise<Bank> {
+  const isFirst = source.secrets.X002 === undefined;
+  // Kept before they leave: a bank that knows a key that we lost would have to forget us.
+  const kept = isFirst ? await withKeys(ctx, source) : source;
+  // A first try whose answer was lost left the key there; the letters show whether it is ours.
+  return withLink(ctx, kept, (link) => sendEach(ctx, kept, link, isFirst ? undefined : ALREADY_INITIALISED));
+}
+
+/** Without the keys of a user who was suspended: they may be in other hands. */
+const forgotten = (source: Bank): Bank => ({
+  ...source,
+  secrets: {},
+  settings: { ...source.settings, state: 'New' },
+});
 
 async function sendEach(ctx: Context, source: Bank, link: Link, accepted?: ReadonlySet<string>): Promise<Bank> {
   const ring = source.secrets as KeyRing;
@@ -77,15 +88,14 @@ export interface KeyHashes {
 
 /** Takes the keys of the bank; nothing is downloaded with them before they are confirmed. */
 export async function takeBankKeys(ctx: Context, source: Bank): Promise<Bank> {
-  if (source.settings.state === 'New' || source.settings.state === 'SignatureSent') {
+  if (['New', 'SignatureSent', 'Suspended'].includes(source.settings.state)) {
     throw sourceErrors.SourceIncomplete({
       source: source.name,
       reason: 'its keys were not sent (taxops bank ebics init)',
     });
   }
   return withLink(ctx, source, async (link) => {
-    const { orders } = await loadEbics();
-    const answer = await link.order(orders.HPB);
+    const answer = await link.askBankKeys();
     requireCode(answer, source.name, 'HPB');
     return reach(ctx, source, 'BankKeysReceived', await bankKeysIn(answer, link, source.name));
   });
@@ -105,12 +115,19 @@ async function bankKeysIn({ transactionKey, orderData }: Answer, link: Link, sou
   return { bankX002: x.key, bankE002: e.key, bankCertificates: { X002: x.certificate, E002: e.certificate } };
 }
 
-/** A certificate around another key than the one beside it counts for nothing. */
+/**
+ * H005 gives a key in its certificate alone, H004 its numbers: a certificate around another key than the one beside it
+ * counts for nothing.
+ */
 function keyOf(info: XmlElement | undefined): { key: string; certificate: string | undefined } | undefined {
   const bytes = (name: string) => Buffer.from((info && find(info, name)?.text) ?? '', 'base64');
-  const key = publicKey({ modulus: bytes('Modulus'), exponent: bytes('Exponent') });
-  if (key === undefined) return undefined;
   const certificate = info && find(info, 'X509Certificate')?.text.replace(/\s+/g, '');
+  const isAlone = info !== undefined && find(info, 'Modulus') === undefined;
+  const key =
+    isAlone && certificate
+      ? keyOfCertificate(certificate)
+      : publicKey({ modulus: bytes('Modulus'), exponent: bytes('Exponent') });
+  if (key === undefined) return undefined;
   return { key, certificate: certificate && isAbout(certificate, key) ? certificate : undefined };
 }
 

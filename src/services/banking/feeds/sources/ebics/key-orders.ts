@@ -1,55 +1,66 @@
-/** INI and HIA: our public keys on their way to the bank, with certificates where it wants them. */
+/** Our public keys on their way to the bank: INI and HIA the first time, HCS when they are renewed. */
 import { X509Certificate } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { writeXml, type XmlElement, xml } from '../../../../edi/xml.ts';
-import type { EbicsSettings } from '../source.ts';
+import { type XmlElement, xml } from '../../../../edi/xml.ts';
+import { type EbicsSettings, versionOf } from '../source.ts';
 import { type KeyRing, numbersOf, type OurKey } from './keys.ts';
-import { H004, S001, XMLDSIG } from './protocol.ts';
+import { document, unsecuredMessage } from './messages.ts';
+import { NAMES, XMLDSIG } from './protocol.ts';
+
+/** Keys of whom, sent when. */
+interface Sending {
+  readonly settings: EbicsSettings;
+  readonly ring: KeyRing;
+  readonly now: string;
+}
 
 export function iniMessage(settings: EbicsSettings, ring: KeyRing, now: string): string {
-  const { partnerId, userId, signatureVersion } = settings;
-  const order = xml(
-    'SignaturePubKeyOrderData',
-    [
-      keyInfo('SignaturePubKeyInfo', ring, 'A006', {
-        version: xml('SignatureVersion', signatureVersion),
-        stamp: xml('TimeStamp', now),
-      }),
-      ...[xml('PartnerID', partnerId), xml('UserID', userId)],
-    ],
-    { xmlns: S001, 'xmlns:ds': XMLDSIG },
-  );
-  return unsecured(settings, 'INI', order);
+  const sending = { settings, ring, now };
+  const names = NAMES[versionOf(settings)];
+  return unsecured(settings, 'INI', orderData('SignaturePubKeyOrderData', names.signatures, sending, ['A006']));
 }
 
-export function hiaMessage(settings: EbicsSettings, ring: KeyRing): string {
-  const { partnerId, userId } = settings;
-  const order = xml(
-    'HIARequestOrderData',
-    [
-      keyInfo('AuthenticationPubKeyInfo', ring, 'X002', { version: xml('AuthenticationVersion', 'X002') }),
-      keyInfo('EncryptionPubKeyInfo', ring, 'E002', { version: xml('EncryptionVersion', 'E002') }),
-      ...[xml('PartnerID', partnerId), xml('UserID', userId)],
-    ],
-    { xmlns: H004, 'xmlns:ds': XMLDSIG },
-  );
-  return unsecured(settings, 'HIA', order);
+export function hiaMessage(settings: EbicsSettings, ring: KeyRing, now: string): string {
+  const sending = { settings, ring, now };
+  const names = NAMES[versionOf(settings)];
+  return unsecured(settings, 'HIA', orderData('HIARequestOrderData', names.orders, sending, ['X002', 'E002']));
 }
 
-function keyInfo(
-  name: string,
-  ring: KeyRing,
-  key: OurKey,
-  { version, stamp }: { readonly version: XmlElement; readonly stamp?: XmlElement },
-): XmlElement {
+const unsecured = (settings: EbicsSettings, type: string, order: XmlElement): string =>
+  unsecuredMessage(settings, type, deflateSync(document(order)).toString('base64'));
+
+/** All three, in the order of HCS. */
+export function renewalData(settings: EbicsSettings, ring: KeyRing, now: string): Buffer {
+  const names = NAMES[versionOf(settings)];
+  const order = orderData('HCSRequestOrderData', names.orders, { settings, ring, now }, ['X002', 'E002', 'A006']);
+  return Buffer.from(document(order));
+}
+
+function orderData(name: string, names: string, sending: Sending, keys: readonly OurKey[]): XmlElement {
+  const { partnerId, userId } = sending.settings;
+  const people = [xml('PartnerID', partnerId), xml('UserID', userId)];
+  return xml(name, [...keys.map((key) => keyInfo(sending, key)), ...people], { xmlns: names, 'xmlns:ds': XMLDSIG });
+}
+
+const KINDS = { A006: 'Signature', X002: 'Authentication', E002: 'Encryption' } as const;
+
+/** H005 knows certificates alone; H004 the numbers of the key, and its certificate where the bank wants it. */
+function keyInfo({ settings, ring, now }: Sending, key: OurKey): XmlElement {
+  const isSignature = key === 'A006';
+  const version = versionOf(settings);
   const { modulus, exponent } = numbersOf(ring[key]);
   const numbers = [xml('ds:Modulus', modulus.toString('base64')), xml('ds:Exponent', exponent.toString('base64'))];
+  const value = [xml('ds:RSAKeyValue', numbers), ...(isSignature ? [xml('TimeStamp', now)] : [])];
   const certificate = ring.certificates?.[key];
-  return xml(name, [
-    ...(certificate ? [x509Data(certificate)] : []),
-    xml('PubKeyValue', [xml('ds:RSAKeyValue', numbers), ...(stamp ? [stamp] : [])]),
-    version,
-  ]);
+  return xml(
+    `${KINDS[key]}PubKeyInfo`,
+    [
+      ...(certificate ? [x509Data(certificate)] : []),
+      ...(version === 'H004' ? [xml('PubKeyValue', value)] : []),
+      xml(`${KINDS[key]}Version`, isSignature ? settings.signatureVersion : key),
+    ],
+    isSignature ? { xmlns: NAMES[version].signatures } : {},
+  );
 }
 
 function x509Data(certificate: string): XmlElement {
@@ -60,24 +71,3 @@ function x509Data(certificate: string): XmlElement {
   ];
   return xml('ds:X509Data', [xml('ds:X509IssuerSerial', serial), xml('ds:X509Certificate', certificate)]);
 }
-
-function unsecured({ hostId, partnerId, userId }: EbicsSettings, orderType: string, order: XmlElement): string {
-  const fixed = [
-    ...[xml('HostID', hostId), xml('PartnerID', partnerId), xml('UserID', userId)],
-    xml('Product', 'taxops', { Language: 'fr' }),
-    xml('OrderDetails', [xml('OrderType', orderType), xml('OrderAttribute', 'DZNNN')]),
-    xml('SecurityMedium', '0000'),
-  ];
-  const data = deflateSync(`${DECLARATION}${writeXml(order)}`).toString('base64');
-  const message = xml(
-    'ebicsUnsecuredRequest',
-    [
-      xml('header', [xml('static', fixed), xml('mutable')], { authenticate: 'true' }),
-      xml('body', [xml('DataTransfer', [xml('OrderData', data)])]),
-    ],
-    { xmlns: H004, 'xmlns:ds': XMLDSIG, Version: 'H004', Revision: '1' },
-  );
-  return `${DECLARATION}${writeXml(message)}`;
-}
-
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -82,6 +82,24 @@ export function keyHash(pem: string): string {
     .toUpperCase();
 }
 
+/** SHA-256 as messages carry it, base64: of the numbers of a key (PEM), or of a certificate (base64 of DER). */
+export const keyDigest = (key: string): string =>
+  Buffer.from(key.startsWith('-') ? keyHash(key) : certificateHash(key), 'hex').toString('base64');
+
+/** The key that a certificate is about; undefined unless it is an RSA key of at least 2048 bits. */
+export function keyOfCertificate(base64: string): string | undefined {
+  try {
+    const { publicKey: key } = new X509Certificate(Buffer.from(base64, 'base64'));
+    return publicKey(numbersOf(key.export({ type: 'spki', format: 'pem' }).toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last day of a certificate. */
+export const certificateEnd = (base64: string): string =>
+  new Date(new X509Certificate(Buffer.from(base64, 'base64')).validTo).toISOString().slice(0, 10);
+
 /** What letters show of a key with a certificate: SHA-256 of the certificate itself. */
 export const certificateHash = (base64: string): string =>
   createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex').toUpperCase();

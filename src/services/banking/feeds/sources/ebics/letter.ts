@@ -4,7 +4,7 @@ import type { Language } from '../../../../kernel/errors.ts';
 import { FileResult } from '../../../../kernel/stream.ts';
 import type { Context } from '../../../../operation/context.ts';
 import { sourceErrors } from '../errors.ts';
-import type { EbicsSettings, SourceOf } from '../source.ts';
+import { type EbicsSettings, type SourceOf, versionOf } from '../source.ts';
 import { hashes } from './enrolment.ts';
 import { type KeyRing, numbersOf, OUR_KEYS, type OurKey } from './keys.ts';
 
@@ -58,6 +58,7 @@ export function letterOf(ctx: Context, { name, settings, secrets }: SourceOf<'Eb
     lines: [
       `${words.bank} ${settings.bankName}, ${host}`,
       `${words.partner} ${settings.partnerId}, ${words.user} ${settings.userId}`,
+      RELEASES[versionOf(settings)],
       `${words.date} ${createdAt.slice(0, 10)} ${createdAt.slice(11, 19)} UTC`,
     ],
     foot: `${settings.bankName} / ${settings.userId}`,
@@ -71,6 +72,8 @@ export function letterOf(ctx: Context, { name, settings, secrets }: SourceOf<'Eb
   return new FileResult(`ebics-${name}.pdf`, 'application/pdf', pdf);
 }
 
+const RELEASES = { H004: 'EBICS 2.5 (H004)', H005: 'EBICS 3.0 (H005)' } as const;
+
 const COLUMNS = [
   { header: '', weight: 1 },
   { header: '', weight: 3 },
@@ -79,13 +82,18 @@ const COLUMNS = [
 function section(key: OurKey, ring: KeyRing, { signatureVersion }: EbicsSettings, words: (typeof WORDS)[Language]) {
   const { modulus, exponent } = numbersOf(ring[key]);
   const { hash: keyHash, certificateHash: certificate } = hashes(ring[key], ring.certificates?.[key]);
-  const rows = [
-    ...hexLines(words.exponent, exponent.toString('hex').toUpperCase()),
-    ...hexLines(words.modulus, modulus.toString('hex').toUpperCase()),
-    ...hexLines(words.keyHash, keyHash),
-    ...(certificate === undefined ? [] : hexLines(words.certificateHash, certificate)),
-    ...labelled(words.certificate, ring.certificates?.[key].match(/.{1,64}/g) ?? []),
-  ];
+  // A bank that takes certificates compares them and their hash; the numbers of a key that it was never sent mislead.
+  const rows =
+    certificate === undefined
+      ? [
+          ...hexLines(words.exponent, exponent.toString('hex').toUpperCase()),
+          ...hexLines(words.modulus, modulus.toString('hex').toUpperCase()),
+          ...hexLines(words.keyHash, keyHash),
+        ]
+      : [
+          ...hexLines(words.certificateHash, certificate),
+          ...labelled(words.certificate, pemLines(ring.certificates?.[key] ?? '')),
+        ];
   return { heading: `${words.keys[key]} (${key === 'A006' ? signatureVersion : key})`, columns: COLUMNS, rows };
 }
 
@@ -95,6 +103,12 @@ const hexLines = (label: string, hexadecimal: string): string[][] =>
     label,
     (hexadecimal.match(/.{1,32}/g) ?? []).map((line) => line.match(/../g)?.join(' ') ?? ''),
   );
+
+const pemLines = (base64: string): string[] => [
+  '-----BEGIN CERTIFICATE-----',
+  ...(base64.match(/.{1,64}/g) ?? []),
+  '-----END CERTIFICATE-----',
+];
 
 const labelled = (label: string, texts: readonly string[]): string[][] =>
   texts.map((text, index) => [index === 0 ? label : '', text]);

@@ -1,21 +1,27 @@
-/** Messages to a bank and its answers. The library makes and signs what we send; the way there and back is ours. */
+/** Messages to a bank and its answers: made, signed, sent within bounds, and believed as far as they are signed. */
 import { channelErrors } from '../../../../channels/errors.ts';
 import { refusal } from '../../../../channels/outbound/address-rules.ts';
 import { partnerExchange } from '../../../../channels/outbound/exchange.ts';
 import { CALL_LIMITS, type ChannelAccess } from '../../../../channels/settings.ts';
 import type { Context } from '../../../../operation/context.ts';
 import { sourceErrors } from '../errors.ts';
-import type { SourceOf } from '../source.ts';
+import { type EbicsSecrets, type SourceOf, versionOf } from '../source.ts';
 import { ANSWER_LIMITS, type Answer, readAnswer } from './answer.ts';
-import { decryptedBy } from './keys.ts';
-import { type EbicsOrder, loadEbics } from './library.ts';
+import { decryptedBy, keyDigest } from './keys.ts';
+import { type BankDigests, bankKeysMessage, firstMessage, type Moment, type Order, type Sealed } from './messages.ts';
+import { BANK_KEYS_CHANGED } from './protocol.ts';
+import { signed } from './signature.ts';
 
 export interface Link {
-  /** Sends an order that the library knows. Only answers to downloads are signed: before, we have no key of the bank. */
-  order(order: EbicsOrder): Promise<Answer>;
-  /** Sends a message of ours as it is. */
+  /** Sends a message as it is; what comes back is not read. */
+  post(xml: string): Promise<Uint8Array>;
+  /** Sends a message without signature; nobody signs the answer. */
   send(xml: string): Promise<Answer>;
-  /** Sends a message of ours with our signature; the answer must have the bank's. */
+  /** Asks for the keys of the bank, with our signature; the answer has none, we have no key of the bank yet. */
+  askBankKeys(): Promise<Answer>;
+  /** Begins the transaction of an order; the answer must have the bank's signature. */
+  begin(order: Order, sealed?: Sealed): Promise<Answer>;
+  /** Sends a message with our signature; the answer must have the bank's. */
   sendSigned(xml: string): Promise<Answer>;
   decrypt(transactionKey: Buffer): Promise<Buffer>;
   close(): Promise<void>;
@@ -23,17 +29,12 @@ export interface Link {
 
 export async function openLink(ctx: Context, source: SourceOf<'Ebics'>, signal: AbortSignal): Promise<Link> {
   const { name, settings, secrets } = source;
-  const { Client, Keys, signer } = await loadEbics();
-  const { A006, X002, E002, bankX002, bankE002 } = secrets;
-  const keys = new Keys({ A006, X002, E002, bankX002, bankE002 });
-  const client = new Client({ ...settings, passphrase: name, keyStorage: NO_STORAGE });
-  // Keys are kept with the source and sealed; the library would encrypt them in a way of its own.
-  client.keys = async () => keys;
+  const { X002 = '', E002 = '', bankX002 } = secrets;
   const access = accessOf(ctx);
   const url = addressOf(source, access);
   const { exchange, close } = partnerExchange(name, access);
 
-  const deliver = async (xml: string, bankKey?: string): Promise<Answer> => {
+  const post = async (xml: string): Promise<Uint8Array> => {
     const headers = { 'content-type': 'text/xml; charset=utf-8' };
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(CALL_LIMITS.totalMs)]);
     const request = { nature: 'read', url, headers, body: Buffer.from(xml), maxBytes: ANSWER_LIMITS.maxBytes } as const;
@@ -41,22 +42,45 @@ export async function openLink(ctx: Context, source: SourceOf<'Ebics'>, signal: 
     if (answer.failed === true) throw answer.error;
     if (answer.failed === 'delayed') throw answer.otherwise.error;
     if (answer.failed) throw sourceErrors.EbicsAnswerRefused({ source: name, reason: 'it points elsewhere' });
-    return readAnswer(answer.body, name, bankKey);
+    return answer.body;
   };
+  const deliver = async (xml: string, bankKey?: string): Promise<Answer> => readAnswer(await post(xml), name, bankKey);
+  const sendSigned = async (xml: string) => deliver(await signed(xml, X002), bankX002);
+  const moment = (): Moment => ({ now: ctx.clock.now(), nonce: ctx.ids.uuid().replaceAll('-', '').toUpperCase() });
 
   return {
-    order: async (order) => {
-      const bankKey = order.operation === 'download' ? secrets.bankX002 : undefined;
-      return deliver(await inTurn(() => client.signOrder(order)), bankKey);
-    },
+    post,
+    sendSigned,
     send: (xml) => deliver(xml),
-    sendSigned: (xml) => deliver(signer.sign(xml, keys.x()), secrets.bankX002),
-    decrypt: async (transactionKey) => decryptedBy(E002 ?? '', transactionKey),
+    askBankKeys: async () => deliver(await signed(bankKeysMessage(settings, moment()), X002)),
+    begin: async (order, sealed) => {
+      const ask = (digests: BankDigests) =>
+        sendSigned(firstMessage(settings, order, { ...moment(), digests, ...(sealed && { sealed }) }));
+      const [usual, ...others] = digestsOf(source);
+      const answer = await ask(usual);
+      const [other] = others;
+      return answer.returnCode === BANK_KEYS_CHANGED && other ? ask(other) : answer;
+    },
+    decrypt: async (transactionKey) => decryptedBy(E002, transactionKey),
     close,
   };
 }
 
-const NO_STORAGE = { read: async () => '', write: async () => {} };
+/**
+ * Digests that show which keys of the bank we know: of numbers in H004; in H005 of certificates, though some banks of
+ * H005 go on with numbers and take certificates for other keys.
+ */
+function digestsOf({ settings, secrets }: SourceOf<'Ebics'>): [BankDigests, ...BankDigests[]] {
+  const { bankX002 = '', bankE002 = '' } = secrets;
+  const numbers = { X002: keyDigest(bankX002), E002: keyDigest(bankE002) };
+  const certificates = certificateDigests(secrets);
+  return versionOf(settings) === 'H005' && certificates ? [certificates, numbers] : [numbers];
+}
+
+function certificateDigests({ bankCertificates }: EbicsSecrets): BankDigests | undefined {
+  const { X002, E002 } = bankCertificates ?? {};
+  return X002 && E002 ? { X002: keyDigest(X002), E002: keyDigest(E002) } : undefined;
+}
 
 /** Throws ChannelAddressRefused: https only, public hosts only, trials aside. */
 function addressOf({ name, settings }: SourceOf<'Ebics'>, { allowPrivate }: ChannelAccess): URL {
@@ -73,15 +97,6 @@ const accessOf = ({ settings }: Context): ChannelAccess => ({
   limits: { ...CALL_LIMITS, maxBytes: ANSWER_LIMITS.maxBytes },
 });
 
-let turn: Promise<unknown> = Promise.resolve();
-
-/** The library builds messages in variables that all clients of a process share: one at a time. */
-function inTurn<T>(build: () => Promise<T>): Promise<T> {
-  const built = turn.then(build);
-  turn = built.catch(() => {});
-  return built;
-}
-
 /** Throws SourceIncomplete unless keys were exchanged and the bank's confirmed. */
 export function requireReady({ name, settings: { state } }: SourceOf<'Ebics'>): void {
   if (state !== 'Ready') throw sourceErrors.SourceIncomplete({ source: name, reason: NEXT[state] });
@@ -93,4 +108,5 @@ const NEXT = {
   SignatureSent: 'one of its keys was not sent (taxops bank ebics init)',
   KeysSent: 'the keys of the bank are missing (taxops bank ebics bank-keys)',
   BankKeysReceived: 'the keys of the bank are not confirmed (taxops bank ebics confirm)',
+  Suspended: 'its user was suspended; once the bank allows it, make new keys (taxops bank ebics init)',
 } as const;

@@ -1,50 +1,19 @@
-/** EBICS 2.5, schema H004: the names and numbers that messages are made of. */
+/** EBICS 2.5 (schema H004) and 3.0 (schema H005): the names and numbers that messages are made of. */
 
-export const H004 = 'urn:org:ebics:H004';
-export const S001 = 'http://www.ebics.org/S001';
-export const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
+export const EBICS_VERSIONS = ['H004', 'H005'] as const;
+export type EbicsVersion = (typeof EBICS_VERSIONS)[number];
 
-/** Annex 1 of the specification, return codes. */
-export const RETURN_CODES: Readonly<Record<string, string>> = {
-  '000000': 'EBICS_OK',
-  '011000': 'EBICS_DOWNLOAD_POSTPROCESS_DONE',
-  '011001': 'EBICS_DOWNLOAD_POSTPROCESS_SKIPPED',
-  '011101': 'EBICS_TX_SEGMENT_NUMBER_UNDERRUN',
-  '031001': 'EBICS_ORDER_PARAMS_IGNORED',
-  '061001': 'EBICS_AUTHENTICATION_FAILED',
-  '061002': 'EBICS_INVALID_REQUEST',
-  '061099': 'EBICS_INTERNAL_ERROR',
-  '061101': 'EBICS_TX_RECOVERY_SYNC',
-  '090003': 'EBICS_AUTHORISATION_ORDER_TYPE_FAILED',
-  '090004': 'EBICS_INVALID_ORDER_DATA_FORMAT',
-  '090005': 'EBICS_NO_DOWNLOAD_DATA_AVAILABLE',
-  '091002': 'EBICS_INVALID_USER_OR_USER_STATE',
-  '091003': 'EBICS_USER_UNKNOWN',
-  '091004': 'EBICS_INVALID_USER_STATE',
-  '091005': 'EBICS_INVALID_ORDER_TYPE',
-  '091006': 'EBICS_UNSUPPORTED_ORDER_TYPE',
-  '091007': 'EBICS_DISTRIBUTED_SIGNATURE_AUTHORISATION_FAILED',
-  '091008': 'EBICS_BANK_PUBKEY_UPDATE_REQUIRED',
-  '091009': 'EBICS_SEGMENT_SIZE_EXCEEDED',
-  '091010': 'EBICS_INVALID_XML',
-  '091011': 'EBICS_INVALID_HOST_ID',
-  '091101': 'EBICS_TX_UNKNOWN_TXID',
-  '091102': 'EBICS_TX_ABORT',
-  '091103': 'EBICS_TX_MESSAGE_REPLAY',
-  '091104': 'EBICS_TX_SEGMENT_NUMBER_EXCEEDED',
-  '091112': 'EBICS_INVALID_ORDER_PARAMS',
-  '091113': 'EBICS_INVALID_REQUEST_CONTENT',
-  '091117': 'EBICS_MAX_ORDER_DATA_SIZE_EXCEEDED',
-  '091118': 'EBICS_MAX_SEGMENTS_EXCEEDED',
-  '091119': 'EBICS_MAX_TRANSACTIONS_EXCEEDED',
-  '091201': 'EBICS_KEYMGMT_UNSUPPORTED_VERSION_SIGNATURE',
-  '091204': 'EBICS_KEYMGMT_KEYLENGTH_ERROR_SIGNATURE',
-  '091207': 'EBICS_KEYMGMT_NO_X509_SUPPORT',
-  '091217': 'EBICS_ONLY_X509_SUPPORT',
-  '091219': 'EBICS_CERTIFICATES_VALIDATION_ERROR',
+/** Name spaces of messages and orders, and of what is about signatures. */
+export const NAMES: Readonly<Record<EbicsVersion, { readonly orders: string; readonly signatures: string }>> = {
+  H004: { orders: 'urn:org:ebics:H004', signatures: 'http://www.ebics.org/S001' },
+  H005: { orders: 'urn:org:ebics:H005', signatures: 'http://www.ebics.org/S002' },
 };
+export const H000 = 'http://www.ebics.org/H000';
+export const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
+export const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 
 export const NOTHING_TO_DOWNLOAD = '090005';
+export const BANK_KEYS_CHANGED = '091008';
 export const ALREADY_INITIALISED: ReadonlySet<string> = new Set(['091002', '091004']);
 
 /** A segment has at most 1 MiB of base64. */
