@@ -135,6 +135,7 @@ const WRITE_ERRORS = [
   ...['LedgerFolderInactive', 'DateOutsideExercises', 'ExerciseClosed', 'JournalNotFound'],
   ...['AccountNotFound', 'AccountNotActive', 'SubAccountNotFound', 'EntryLineEmpty', 'EntryNotBalanced'],
   'EntryNumberTaken',
+  'PeriodReconciled',
 ];
 
 export const entryCreate = ledgerOperation({
@@ -169,7 +170,14 @@ export const entryDelete = ledgerOperation({
   cli: { args: ['entryId'], examples: ['taxops entry delete 1042 --folder 12 --yes'], confirm: true },
   params: EntryPath,
   output: z.void(),
-  errors: ['LedgerFolderInactive', 'EntryNotFound', 'EntryFromFile', 'EntryValidated', 'ExerciseClosed'],
+  errors: [
+    'LedgerFolderInactive',
+    'EntryNotFound',
+    'EntryFromFile',
+    'EntryValidated',
+    'ExerciseClosed',
+    'PeriodReconciled',
+  ],
   run: (ctx, { folderId, entryId }) => deleteEntry(ctx, folderId, entryId),
 });
 

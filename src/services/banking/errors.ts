@@ -25,4 +25,7 @@ export const bankingErrors = defineErrors('src/services/banking/errors.tsv', [
   'StatementMissing',
   'LedgerAccountMissing',
   'ComparisonInEuros',
+  'PeriodUnreconciled',
+  'PeriodReconciledLater',
+  'PeriodOpen',
 ]);

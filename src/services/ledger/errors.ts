@@ -44,4 +44,5 @@ export const ledgerErrors = defineErrors('src/services/ledger/errors.tsv', [
   'LetterProposalNotFound',
   'LetteringNotFound',
   'LetteringChangedSince',
+  'PeriodReconciled',
 ]);

@@ -11,6 +11,7 @@ import { ledgerErrors } from './errors.ts';
 import { type Exercise, getExercise } from './exercises.ts';
 import { exerciseContent } from './export.ts';
 import { fecFileName } from './fec/file-name.ts';
+import { refuseReconciledChange } from './reconciled.ts';
 import { entries, exercises, imports, lines, lockLedger } from './store.ts';
 
 /** What goes, or loses its entry, with an exercise; and the filings that hold it. */
@@ -88,6 +89,7 @@ async function removing(
     refuse(exercise, hanging);
     const archive = hanging.entries === 0 ? null : await archiveOf(ctx, folderId, exercise, siren);
     await remove(trx, folderId, exercise, isExerciseRemoved);
+    await refuseReconciledChange(trx, folderId);
     return { ...removal, archive };
   });
 }

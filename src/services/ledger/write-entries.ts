@@ -10,6 +10,7 @@ import { readExercises } from './exercises.ts';
 import { cleanText } from './fec/write.ts';
 import { type Numbering, numbering } from './next-number.ts';
 import { type NewEntry, type PlacedEntry, placeEntry } from './place-entry.ts';
+import { keepingReconciled } from './reconciled.ts';
 import { entries, type LineRow, ledgers, lines, lockLedger, takeNumbers } from './store.ts';
 
 /**
@@ -115,7 +116,7 @@ function refuseInactive({ id, isActive }: Folder): void {
 const underLock = async <T>(ctx: Reader, folderId: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> =>
   (await ctx.db()).transaction(async (trx) => {
     await lockLedger(trx, folderId);
-    return work(trx);
+    return keepingReconciled(trx, folderId, () => work(trx));
   });
 
 /** A draft written here, in an open exercise. */

@@ -33,6 +33,7 @@ const drawn: ReconciliationStatement = {
   difference: 0n,
   openingDifference: 0n,
   unexplained: 0n,
+  lockedUntil: null,
 };
 
 it('is drawn up in French, with the sums of each side and whole labels', async () => {

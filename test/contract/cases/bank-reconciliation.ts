@@ -217,6 +217,9 @@ const good: readonly GoodCase[] = [
   ['bank.report', { params: { ...folder, as: 'pdf' } }],
   ['entry.validate', { params: books, body: { EntryIds: [3] } }],
   ['bank.entry.show', { params: on(1) }],
+  ['bank.reconcile.lock', { params: account, body: { Date: '2024-03-31' } }],
+  ['bank.reconcile.statement', { params: { ...account, date: '2024-03-31' } }],
+  ['bank.reconcile.lock', { params: account, body: { Date: '2024-03-02', Reopen: true } }],
   ...unbooked,
   ...settled,
   ...twice,
@@ -270,6 +273,13 @@ const bad: readonly BadCase[] = [
   ['bank.reconcile.set', 'LineReconciled', { params: on(3), body: { LineIds: [6] } }],
   ['bank.reconcile.set', 'GroupMixed', { params: on(3), body: { LineIds: [1] } }],
   ['bank.reconcile.set', 'InvalidInput', { params: on(3), body: { EntryId: 3, LineIds: [6] } }],
+  [
+    'bank.reconcile.lock',
+    'BankAccountNotFound',
+    { params: { ...account, bankAccountId: missing }, body: { Date: '2024-03-31' } },
+  ],
+  ['bank.reconcile.lock', 'StatementMissing', { params: account, body: { Date: '2001-01-01' } }],
+  ['bank.reconcile.lock', 'PeriodOpen', { params: account, body: { Date: '2024-03-31', Reopen: true } }],
   ['bank.reconcile.run.undo', 'RunNotFound', { params: { ...folder, runId: missing } }],
   ['bank.reconcile.run.undo', 'RunUndone', { params: { ...folder, runId: RUN } }],
   ['bank.settle.propose', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
@@ -318,6 +328,7 @@ const bad: readonly BadCase[] = [
   ],
 ];
 
+const PERIODS = 'test/services/banking/report/reconciled-period.test.ts';
 const SETTLEMENTS = 'test/services/banking/books/settlement/settle.test.ts';
 
 /** Failures that no single request can bring about, and the test that does. */
@@ -400,6 +411,25 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
   'bank.settle.undo ExerciseClosed': [SETTLEMENTS, 'are refused where the books take nothing'],
   'bank.reconcile.run.undo LedgerFolderInactive': [SETTLEMENTS, 'are refused where the books take nothing'],
   'bank.reconcile.run.undo ExerciseClosed': [SETTLEMENTS, 'are refused where the books take nothing'],
+  'bank.reconcile.lock PeriodUnreconciled': [
+    PERIODS,
+    'is locked when nothing is unexplained, and opened from a day on',
+  ],
+  'bank.reconcile.lock PeriodReconciledLater': [
+    PERIODS,
+    'is locked when nothing is unexplained, and opened from a day on',
+  ],
+  'bank.reconcile.lock LedgerSideUnknown': [
+    'test/services/banking/books/reconciliation/ledger-side.test.ts',
+    'is the account whose lines match its transactions, and the bank journal they are in',
+  ],
+  'bank.reconcile.set PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
+  'bank.reconcile.unset PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
+  'bank.reconcile.run.undo PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
+  'bank.settle.set PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
+  'bank.settle.undo PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
+  'bank.entry.create PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
+  'bank.rule.undo PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
   'bank.entry.create LedgerFolderInactive': [
     'test/services/banking/books/rules/write.test.ts',
     'are refused where the books take nothing',

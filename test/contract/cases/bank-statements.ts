@@ -113,6 +113,14 @@ const provedElsewhere: Area['provedElsewhere'] = {
     'test/commands/bank/statement.test.ts',
     '%s names a file that cannot be read',
   ],
+  'bank.statement.import PeriodReconciled': [
+    'test/services/banking/report/reconciled-period.test.ts',
+    'refuses what would change it, and names the way to open it',
+  ],
+  'bank.statement.undo PeriodReconciled': [
+    'test/services/banking/report/reconciled-period.test.ts',
+    'refuses what would change it, and names the way to open it',
+  ],
   'bank.statement.import FileUnreadable': [
     'test/commands/bank/statement.test.ts',
     '%s names a file that cannot be read',

@@ -363,12 +363,16 @@ const bad: readonly BadCase[] = [
   ['lettering.accept', 'LetterProposalNotFound', { params: filed, body: { ProposalIds: [missing] } }],
 ];
 
+const PERIODS = 'test/services/banking/report/reconciled-period.test.ts';
 const LETTERS = 'test/services/ledger/letters/change.test.ts';
 const REMOVED = 'test/services/ledger/remove.test.ts';
 const FILED = 'books of a closed exercise, or of one that was filed, stay';
 const CLOSED = 'is refused in a closed exercise, and so are what takes it off, undoes it or accepts proposals';
 
 const provedElsewhere: Area['provedElsewhere'] = {
+  'entry.create PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
+  'entry.update PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
+  'entry.delete PeriodReconciled': [PERIODS, 'refuses what would change it, and names the way to open it'],
   'lettering.set LetteringNotBalanced': [LETTERS, 'is refused with its reason'],
   'lettering.set LetteringOneSided': [LETTERS, 'is refused with its reason'],
   'lettering.set ExerciseClosed': [LETTERS, CLOSED],

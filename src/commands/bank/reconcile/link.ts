@@ -111,6 +111,7 @@ export const bankReconcileSet = bankOperation({
     'ExerciseClosed',
     'AccountNotFound',
     'AccountNotActive',
+    'PeriodReconciled',
   ],
   run: (
     ctx,
@@ -130,7 +131,13 @@ export const bankReconcileUnset = bankOperation({
   cli: { args: ['transactionId'], examples: ['taxops bank reconcile unset 1042 --folder 1'] },
   params: TransactionPath,
   output: z.void(),
-  errors: ['BankTransactionUnknown', 'TransactionNotReconciled', 'TransactionGenerated', 'TransactionLocked'],
+  errors: [
+    'BankTransactionUnknown',
+    'TransactionNotReconciled',
+    'TransactionGenerated',
+    'TransactionLocked',
+    'PeriodReconciled',
+  ],
   run: (ctx, { folderId, transactionId }) => unsetLink(ctx, folderId, transactionId),
 });
 

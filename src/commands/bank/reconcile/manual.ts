@@ -81,6 +81,7 @@ export const bankEntryCreate = bankOperation({
     'SubAccountNotFound',
     'EntryLineEmpty',
     'EntryNotBalanced',
+    'PeriodReconciled',
   ],
   run: async (ctx, { folderId, transactionId, body }) => {
     const lines = body.lines.map(({ accountId, accountNumber = '', debit = 0n, credit = 0n, ...line }) => ({

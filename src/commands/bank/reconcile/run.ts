@@ -37,6 +37,13 @@ export const bankReconcileRunUndo = bankOperation({
   cli: { args: ['runId'], examples: ['taxops bank reconcile run undo 3 --folder 1 --yes'], confirm: true },
   params: { runId: identifier() },
   output: RunShape,
-  errors: ['RunNotFound', 'RunUndone', 'LedgerFolderInactive', 'TransactionLocked', 'ExerciseClosed'],
+  errors: [
+    'RunNotFound',
+    'RunUndone',
+    'LedgerFolderInactive',
+    'TransactionLocked',
+    'ExerciseClosed',
+    'PeriodReconciled',
+  ],
   run: (ctx, { folderId, runId }) => undoRun(ctx, folderId, runId),
 });

@@ -7,7 +7,7 @@ import type { Language } from '../../../services/kernel/errors.ts';
 import { formatAmount } from '../../../services/kernel/money.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import type { Block } from '../../operation/operation.ts';
-import { choice, date, eurosText, int, text } from '../../operation/outputs.ts';
+import { choice, date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
 import { headed } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 
@@ -40,6 +40,7 @@ const StatementShape = z
     Difference: eurosText('Écart'),
     OpeningDifference: eurosText('dont à l’ouverture').describe('What the first opening of the books had already'),
     Unexplained: eurosText('Inexpliqué'),
+    LockedUntil: maybe(date('Verrouillé jusqu’au')).describe('Last day of the account that is locked'),
   })
   .meta({ id: 'ReconciliationStatement' });
 
@@ -53,6 +54,7 @@ const WORDS = {
     difference: 'Difference',
     opening: 'of which at the opening',
     unexplained: 'Unexplained',
+    locked: 'Reconciled and locked up to',
   },
   fr: {
     account: 'Compte',
@@ -63,6 +65,7 @@ const WORDS = {
     difference: 'Écart',
     opening: 'dont à l’ouverture',
     unexplained: 'Inexpliqué',
+    locked: 'Rapproché et verrouillé jusqu’au',
   },
 } as const;
 
@@ -92,6 +95,7 @@ function statementView(
   const [toBook, inTransit] = [formatAmount(adjustedBooks - booksBalance), formatAmount(adjustedBank - bankBalance)];
   return [
     { kind: 'text', text: `${words.account} ${shown.LedgerAccount}, ${shown.CurrencyCode}, ${shown.Date}` },
+    ...(shown.LockedUntil ? [{ kind: 'text' as const, text: `${words.locked} ${shown.LockedUntil}` }] : []),
     { kind: 'text', text: words.balances },
     {
       kind: 'table',

@@ -190,6 +190,7 @@ export const bankRuleUndo = bankOperation({
     'TransactionNotReconciled',
     'TransactionNotGenerated',
     'TransactionLocked',
+    'PeriodReconciled',
   ],
   run: (ctx, { folderId, body }) => undoWritten(ctx, folderId, body.transactionIds),
 });

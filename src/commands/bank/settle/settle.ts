@@ -151,6 +151,7 @@ export const bankSettleSet = bankOperation({
     'AccountNotFound',
     'LetteringMixed',
     'LineLettered',
+    'PeriodReconciled',
   ],
   run: async (ctx, { folderId, transactionId, body }) => {
     await settle(ctx, folderId, { ...body, isPartial: body.partial, transactionId });
@@ -198,6 +199,7 @@ export const bankSettleUndo = bankOperation({
     'TransactionNotGenerated',
     'TransactionLocked',
     'ExerciseClosed',
+    'PeriodReconciled',
   ],
   run: (ctx, { folderId, body }) => undoSettlements(ctx, folderId, body.transactionIds),
 });

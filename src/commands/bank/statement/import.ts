@@ -159,6 +159,7 @@ export const bankStatementImport = defineOperation({
     'FolderNotFound',
     'FolderInactive',
     'BankAccountChanged',
+    'PeriodReconciled',
     'ArchiveDamaged',
     'ArchiveEmpty',
     'ArchiveTooLarge',

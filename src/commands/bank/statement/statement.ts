@@ -73,6 +73,6 @@ export const bankStatementUndo = defineOperation({
   output: z
     .object({ ImportId: int(), StatementsRemoved: int(), TransactionsRemoved: int(), AccountsRemoved: int() })
     .meta({ id: 'StatementImportUndone' }),
-  errors: ['StatementImportNotFound', 'TransactionLocked', 'LedgerFolderInactive'],
+  errors: ['StatementImportNotFound', 'TransactionLocked', 'LedgerFolderInactive', 'PeriodReconciled'],
   run: (ctx, { importId }) => undoBookedImport(ctx, importId),
 });

@@ -22,10 +22,27 @@ async function releaseLinks(
   statementIds: readonly number[],
 ): Promise<void> {
   await lockLinks(trx, folderId);
+  await handLinksOver(trx, folderId, statementIds);
   const booked = await bookedBy(trx, folderId, statementIds);
   await refuseLockedTransactions(trx, folderId, booked);
   await deleteWrittenFrom(trx, within(ctx, trx), folderId, booked);
 }
+
+/** A transaction that another format gives too goes on as that one, with its link. */
+const handLinksOver = (trx: Knex.Transaction, folderId: number, statementIds: readonly number[]) =>
+  trx.raw(
+    `update bank_reconciliation r set transaction_id = (
+       select min(t.id) from bank_transaction t join bank_sighting o on o.folder_id = t.folder_id and o.transaction_id = t.id
+       where t.folder_id = r.folder_id and t.same_as = r.transaction_id and o.statement_id <> all(:ids))
+     where r.folder_id = :folderId
+       and exists (select from bank_sighting g where g.folder_id = r.folder_id
+                   and g.transaction_id = r.transaction_id and g.statement_id = any(:ids))
+       and not exists (select from bank_sighting o where o.folder_id = r.folder_id
+                       and o.transaction_id = r.transaction_id and o.statement_id <> all(:ids))
+       and exists (select from bank_transaction t join bank_sighting o on o.folder_id = t.folder_id and o.transaction_id = t.id
+                   where t.folder_id = r.folder_id and t.same_as = r.transaction_id and o.statement_id <> all(:ids))`,
+    { folderId, ids: [...statementIds] },
+  );
 
 /** Transactions that an entry books and that no other statement shows. */
 async function bookedBy(trx: Knex.Transaction, folderId: number, statementIds: readonly number[]): Promise<number[]> {

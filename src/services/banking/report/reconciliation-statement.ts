@@ -9,6 +9,7 @@ import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { accountBalances } from '../../ledger/balances.ts';
 import { type Exercise, listExercises } from '../../ledger/exercises.ts';
 import { openingLines } from '../../ledger/openings.ts';
+import { lockedUntil } from '../../ledger/reconciled.ts';
 import type { Context } from '../../operation/context.ts';
 import {
   amountIn,
@@ -54,6 +55,8 @@ export interface ReconciliationStatement {
   /** Part of it that the first opening of the books had already. */
   readonly openingDifference: Cents;
   readonly unexplained: Cents;
+  /** Last day of the account that is locked. */
+  readonly lockedUntil: PlainDate | null;
 }
 
 /**
@@ -89,7 +92,13 @@ export async function reconciliationStatement(
         }
       : await balancesIn(knex, folderId, { first, ledgerAccount, lines, date, currencyCode });
   const bank = await bankMovements(knex, folderId, accountId, { from: first.start, to: date });
-  const cleared = await clearedAt(knex, { folderId, accountId, date, currency: currencyCode });
+  const cleared = await clearedAt(knex, {
+    folderId,
+    accountId,
+    ledgerAccountId: ledgerAccount.id,
+    date,
+    currency: currencyCode,
+  });
   const open = (side: OpenItem['side'], movements: readonly (BankMovement & { docRef?: string })[]): OpenItem[] =>
     movements.flatMap(({ id, date: day, label, docRef = '', amount }) => {
       const left = amount - ((side === 'Bank' ? cleared.bank : cleared.books).get(id) ?? 0n);
@@ -120,6 +129,7 @@ export async function reconciliationStatement(
     difference,
     openingDifference,
     unexplained: difference - openingDifference,
+    lockedUntil: await lockedUntil(knex, folderId, accountId),
   };
 }
 
@@ -175,7 +185,7 @@ interface Cleared {
 /** Links whose two sides are there on the day; a group is cleared when all of it is, and balances. */
 async function clearedAt(
   knex: Knex,
-  wanted: { folderId: number; accountId: number; date: PlainDate; currency: string },
+  wanted: { folderId: number; accountId: number; ledgerAccountId: number; date: PlainDate; currency: string },
 ): Promise<Cleared> {
   const { rows } = await knex.raw(CLEARED, { ...wanted, books: BOOKS_CURRENCY });
   const [bank, books] = [new Map<number, Cents>(), new Map<number, Cents>()];
@@ -186,20 +196,37 @@ async function clearedAt(
   return { bank, books };
 }
 
-/** Amounts of lines as `amountIn` reads them. */
+/** The amount of a line as `amountIn` reads it. */
+const AMOUNT = `((case when :currency = :books then l.debit_cents - l.credit_cents
+  when l.currency = :currency then abs(coalesce(l.currency_cents, 0)) * case when l.debit_cents < l.credit_cents then -1 else 1 end
+  else 0 end) / 100.0)::numeric(20, 2)`;
+
+/** A link that names its entry alone is to the free line of its amount there, one line for each. */
 const CLEARED = `
   with link as (
-    select r.group_id, r.line_id, t.id, t.amount::numeric(20, 2) as amount, t.operation_date as day
+    select r.group_id, r.line_id, r.entry_id, t.id, t.amount::numeric(20, 2) as amount, t.operation_date as day
     from bank_reconciliation r join bank_transaction t on t.folder_id = r.folder_id and t.id = r.transaction_id
     where r.folder_id = :folderId and t.account_id = :accountId and not t.is_deleted
+  ), lone as (
+    select link.id, link.entry_id, link.amount, link.day,
+      row_number() over (partition by link.entry_id, link.amount order by link.id) as place
+    from link where link.line_id is null and link.group_id is null
+  ), free as (
+    select l.id, l.entry_id, l.entry_date as day, ${AMOUNT} as amount,
+      row_number() over (partition by l.entry_id, ${AMOUNT} order by l.id) as place
+    from entry_line l
+    where l.folder_id = :folderId and l.account_id = :ledgerAccountId and l.entry_id in (select entry_id from lone)
+      and not exists (select from bank_reconciliation o where o.folder_id = l.folder_id and o.line_id = l.id)
+      and not exists (select from bank_reconciliation_group_line o where o.folder_id = l.folder_id and o.line_id = l.id)
   ), pair as (
     select link.id, link.line_id, link.amount from link
     join entry_line l on l.folder_id = :folderId and l.id = link.line_id
     where link.day <= :date and l.entry_date <= :date
+    union all
+    select lone.id, free.id, lone.amount from lone join free using (entry_id, amount, place)
+    where lone.day <= :date and free.day <= :date
   ), member as (
-    select g.group_id, l.id, l.entry_date as day, ((case when :currency = :books then l.debit_cents - l.credit_cents
-      when l.currency = :currency then abs(coalesce(l.currency_cents, 0)) * case when l.debit_cents < l.credit_cents then -1 else 1 end
-      else 0 end) / 100.0)::numeric(20, 2) as amount
+    select g.group_id, l.id, l.entry_date as day, ${AMOUNT} as amount
     from bank_reconciliation_group_line g join entry_line l on l.folder_id = g.folder_id and l.id = g.line_id
     where g.folder_id = :folderId
   ), whole as (

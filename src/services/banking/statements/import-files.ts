@@ -28,6 +28,7 @@ const OWN_FAULTS: ReadonlySet<string> = new Set([
   'StatementFileRefused',
   'StatementFileChanged',
   'BankAccountChanged',
+  'PeriodReconciled',
   'ArchiveDamaged',
   'ArchiveEmpty',
   'ArchiveTooLarge',

@@ -1,5 +1,6 @@
 /** Second reading of a file: its statements, many of one folder per transaction, staged and merged. */
 import type { Knex } from 'knex';
+import { refuseReconciledChange } from '../../ledger/reconciled.ts';
 import type { Context } from '../../operation/context.ts';
 import { type AccountDraft, insertAccount } from '../accounts/account-creation.ts';
 import { CURRENCY } from '../accounts/accounts.ts';
@@ -102,6 +103,7 @@ export async function ingestRun(
       folderId,
       grown.map(([aggregateId]) => ({ type: 'StatementImported', aggregateName: 'BankAccount', aggregateId })),
     );
+    await refuseReconciledChange(trx, folderId);
     return { merged, made };
   });
 }

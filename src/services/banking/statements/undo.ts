@@ -3,6 +3,7 @@
  * carries too stays; a transaction stays as long as a statement shows it.
  */
 import type { Knex } from 'knex';
+import { keepingReconciled } from '../../ledger/reconciled.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
@@ -52,7 +53,7 @@ export async function undoImport(ctx: Context, importId: number, release: Releas
         folderId,
         orphans.map(({ id }) => id),
       );
-      return remove(ctx, trx, { folderId, importId }, orphans);
+      return keepingReconciled(trx, folderId, () => remove(ctx, trx, { folderId, importId }, orphans));
     });
     undone.statementsRemoved += part.statementsRemoved;
     undone.transactionsRemoved += part.transactionsRemoved;

@@ -2,6 +2,7 @@
  * Takes a FEC into the ledger of a folder: checked first, then all or nothing in one transaction, under the lock of the
  * folder's ledger.
  */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Knex } from 'knex';
@@ -16,6 +17,7 @@ import type { FecCheck } from '../fec/check.ts';
 import type { FecForm } from '../fec/columns.ts';
 import { FindingLog } from '../fec/findings.ts';
 import { type FecReading, readFec } from '../fec/read.ts';
+import { keepingReconciled } from '../reconciled.ts';
 import { imports, lockLedger } from '../store.ts';
 import { watched } from '../watched.ts';
 import { exerciseOfFile } from './exercise-of-file.ts';
@@ -58,7 +60,8 @@ export async function importLedgerFile(ctx: Context, file: InputFile, options: I
     const { form = 'general', replace: isReplace = false } = options;
     const isNumberedByJournal = 'FEC064' in check.counts;
     const place = { folderId, exerciseId: exercise.id, exercise, isLast };
-    return placeFile({ ...place, trx, ctx, file, ledger, form, isNumberedByJournal, sha256, isReplace });
+    const placing = { ...place, trx, ctx, file, ledger, form, isNumberedByJournal, sha256, isReplace };
+    return keepingReconciled(trx, folderId, () => placeFile(placing));
   });
   if (status !== 'Unchanged' && ledger.lineCount >= ANALYZE_LINES) await db.knex.raw('analyze entry, entry_line');
   return { file: file.name, status, applied, check: await withContinuity(ctx, check, applied) };

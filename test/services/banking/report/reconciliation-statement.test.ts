@@ -52,6 +52,27 @@ it('explains the difference of books and bank at any day, to the cent', async ()
   expect((await at('03-05')).booksOnly).toHaveLength(3);
 });
 
+it('counts links that name their entry alone, as long as a free line of their amount is there', async () => {
+  const book = await booked([
+    ['03-05', -6000, 'LOYER A'],
+    ['03-06', -6000, 'LOYER B'],
+    ['03-07', -6000, 'LOYER C'],
+  ]);
+  await setLedgerSide(ctx, book.folderId, book.accountId, { ledgerAccount: '512000', journalCode: 'BQ' });
+  const rents = await book.enter('03-05', 'Loyers', ['606000 120', '512000 -60', '512000 -60']);
+  for (const label of ['LOYER A', 'LOYER B', 'LOYER C']) {
+    const transactionId = await book.transaction(label);
+    const lineId = label === 'LOYER A' ? rents.lines[1]?.id : rents.lines[2]?.id;
+    const where = { folder_id: book.folderId };
+    await db.knex('bank_reconciliation').where(where).update({ line_id: null });
+    await setLink(ctx, book.folderId, { transactionId, entryId: rents.id, lineId });
+    await db.knex('bank_reconciliation').where(where).update({ line_id: null });
+  }
+  const march = await reconciliationStatement(ctx, book.folderId, book.accountId, day('03-31'));
+  expect(march.bankOnly.map(({ label, amount }) => [label, amount])).toEqual([['LOYER C', -6000n]]);
+  expect(march.booksOnly).toEqual([]);
+});
+
 it('is in the currency of the account, as the lines of the books say it', async () => {
   const book = await booked([]);
   const usd = (amount: bigint) => ({ currency: 'USD', currencyAmount: amount });

@@ -1,9 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { setLink } from '../../../../src/services/banking/books/reconciliation/links.ts';
+import { listLinks } from '../../../../src/services/banking/books/reconciliation/list.ts';
 import { undoBookedImport } from '../../../../src/services/banking/books/undo-import.ts';
 import { openBankFile } from '../../../../src/services/banking/statements/cfonb/bank-file.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
+import type { PlainDate } from '../../../../src/services/kernel/dates.ts';
+import { createAccount } from '../../../../src/services/ledger/accounts.ts';
+import { createExercise } from '../../../../src/services/ledger/exercises.ts';
+import { createJournal } from '../../../../src/services/ledger/journals.ts';
+import { createEntry } from '../../../../src/services/ledger/write-entries.ts';
 import { testDatabase } from '../../../support/database.ts';
 import type { StatementDraft } from '../../../support/write-120.ts';
 import { type CamtOptions, writeCamt053 } from '../../../support/write-camt.ts';
@@ -48,6 +55,30 @@ const MONTH = statement(['02-28', 100000], '03-31', [
   ['03-05', 120000, 'VIR CLIENT BETA'],
 ]);
 const ALL = ['03-04 -2.50', '03-04 -2.50', '03-04 -2.50', '03-05 -800.00', '03-05 1200.00'];
+
+it('a link outlives the statement that its transaction came by, when another format gives it too', async () => {
+  const own = await newFolder();
+  await createExercise(ctx, own, { start: '2026-01-01' as PlainDate, end: '2026-12-31' as PlainDate });
+  await createJournal(ctx, own, { code: 'BQ', label: 'Banque', type: 'Bank' });
+  for (const number of ['512000', '606000']) await createAccount(ctx, own, { number, label: number });
+  const first = await give(own, [FIFTH]);
+  await giveCamt(own, [FIFTH]);
+  const lines = [
+    { account: '606000', debit: 80_000n, credit: 0n },
+    { account: '512000', debit: 0n, credit: 80_000n },
+  ];
+  const entry = await createEntry(ctx, own, { journal: 'BQ', date: '2026-03-05' as PlainDate, label: 'Loyer', lines });
+  const rent = await db
+    .knex('bank_transaction')
+    .where({ folder_id: own, is_deleted: false, amount_units: -80_000 })
+    .first();
+  await setLink(ctx, own, { transactionId: rent.id, entryId: entry.id });
+  await undoBookedImport(ctx, first.importId ?? 0);
+  expect(await live(own)).toEqual(['03-05 -800.00', '03-05 1200.00']);
+  const [link] = (await listLinks(ctx, own, {}, { page: 1, limit: 5 })).items;
+  expect(link).toMatchObject({ entryId: entry.id, state: 'Linked', amount: -80_000n });
+  expect(link?.transactionId).not.toBe(rent.id);
+});
 
 describe('camt.053', () => {
   it.each(['02', '08'] as const)('version %s gives movements with their parties', async (version) => {

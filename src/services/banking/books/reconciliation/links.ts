@@ -6,6 +6,7 @@ import type { PlainDate } from '../../../kernel/dates.ts';
 import { type Cents, formatAmount, parseAmount } from '../../../kernel/money.ts';
 import { type Entry, readEntry } from '../../../ledger/entries.ts';
 import type { EntryLine } from '../../../ledger/lines.ts';
+import { keepingReconciled, locksIn } from '../../../ledger/reconciled.ts';
 import { deleteEntry } from '../../../ledger/write-entries.ts';
 import type { Context } from '../../../operation/context.ts';
 import { within } from '../../../operation/within.ts';
@@ -42,7 +43,7 @@ export async function inReconciliation<T>(
   await getFolder(ctx, folderId);
   return db.transaction(async (trx) => {
     await lockLinks(trx, folderId);
-    return work(trx, within(ctx, trx));
+    return keepingReconciled(trx, folderId, () => work(trx, within(ctx, trx)));
   });
 }
 
@@ -242,7 +243,8 @@ export async function acceptProposals(
 ): Promise<Accepted> {
   return inReconciliation(ctx, folderId, async (trx, inside) => {
     const { proposals, unknownAccounts } = await proposeLinks(inside, folderId, wanted);
-    const accepted = proposals.filter(({ difference }) => difference === 0n);
+    const locked = await locksIn(trx, folderId);
+    const accepted = proposals.filter((each) => each.difference === 0n && !isLocked(each, locked));
     const added: NewLink[] = [];
     for (const proposal of accepted) added.push(...(await linksFor(trx, folderId, proposal)));
     const runId = added.length === 0 ? null : await insertRun(trx, ctx, folderId, 'Links');
@@ -255,6 +257,12 @@ export async function acceptProposals(
     const amount = accepted.reduce((sum, proposal) => sum + magnitude(proposal.amount), 0n);
     return { runId, accepted, amount, unknownAccounts };
   });
+}
+
+/** Both sides lie in a reconciled period, which the link would change. */
+function isLocked({ accountId, transactions, lines }: Proposal, locked: ReadonlyMap<number, PlainDate>): boolean {
+  const until = locked.get(accountId);
+  return until !== undefined && [...transactions, ...lines].every(({ date }) => date <= until);
 }
 
 const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);

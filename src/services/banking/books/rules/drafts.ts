@@ -1,7 +1,11 @@
 /** What rules make of transactions, before anything is written. */
+
+import type { PlainDate } from '../../../kernel/dates.ts';
 import type { TaxopsError } from '../../../kernel/errors.ts';
 import type { Ratio } from '../../../kernel/ratio.ts';
+import { ledgerErrors } from '../../../ledger/errors.ts';
 import type { NewEntry } from '../../../ledger/place-entry.ts';
+import { lockedUntil } from '../../../ledger/reconciled.ts';
 import type { Context } from '../../../operation/context.ts';
 import { reconciliationErrors } from '../reconciliation/errors.ts';
 import { findLedgerSide, type LedgerSide } from '../reconciliation/ledger-side.ts';
@@ -50,6 +54,7 @@ export async function draftsOf(
   { rate, force = false, ...wanted }: WritingWanted,
 ): Promise<Drafts> {
   const sideOf = sidesOf(ctx, folderId);
+  const lockOf = locksOf(ctx, folderId);
   const find = ruleFinder(rules);
   const { knex } = await ctx.db();
   const found = (await unbooked(knex, folderId, wanted)).map((transaction) => ({
@@ -62,7 +67,8 @@ export async function draftsOf(
   const drafts: Draft[] = [];
   for (const { transaction, rule } of taken) {
     const side = await sideOf(transaction.accountId);
-    drafts.push({ transaction, rule, entry: booked.get(transaction.id) ?? draftOf(transaction, rule, side, rate) });
+    const refusal = booked.get(transaction.id) ?? (await lockOf(transaction));
+    drafts.push({ transaction, rule, entry: refusal ?? draftOf(transaction, rule, side, rate) });
   }
   return { drafts, withoutRule: found.flatMap(({ transaction, rule }) => (rule ? [] : [transaction.id])) };
 }
@@ -73,6 +79,17 @@ export const bookedUnlessForced = async (
   transactions: readonly Bookable[],
   force: boolean,
 ): Promise<ReadonlyMap<number, TaxopsError>> => (force ? new Map() : probablyBooked(ctx, folderId, transactions));
+
+/** Why a transaction of a reconciled period is booked no more; undefined when it may be. Each account is asked once. */
+function locksOf(ctx: Context, folderId: number): (transaction: Bookable) => Promise<TaxopsError | undefined> {
+  const asked = new Map<number, Promise<PlainDate | null>>();
+  return async ({ accountId, date }) => {
+    const found = asked.get(accountId) ?? lockedUntil((await ctx.db()).knex, folderId, accountId);
+    asked.set(accountId, found);
+    const until = await found;
+    return until !== null && date <= until ? ledgerErrors.PeriodReconciled({ folderId, accountId, until }) : undefined;
+  };
+}
 
 /** What books each bank account, asked once. */
 function sidesOf(ctx: Context, folderId: number): (accountId: number) => Promise<LedgerSide | undefined> {

@@ -2,6 +2,7 @@
 import type { PlainDate } from '../../../kernel/dates.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import { type Exercise, listExercises } from '../../../ledger/exercises.ts';
+import { lockedUntil } from '../../../ledger/reconciled.ts';
 import type { Context } from '../../../operation/context.ts';
 import { listAccounts } from '../../accounts/accounts.ts';
 import { linksOf } from '../../transactions/entries/links.ts';
@@ -116,7 +117,8 @@ async function openPayments(
   const linked = new Set((await linksOf(knex, folderId, ids)).map(({ transactionId }) => transactionId));
   const open = found.filter(({ id }) => !linked.has(id));
   const booked = await probablyBooked(ctx, folderId, open);
-  return open.filter(({ id }) => !booked.has(id));
+  const until = await lockedUntil(knex, folderId, accountId);
+  return open.filter(({ id, date }) => !booked.has(id) && (until === null || date > until));
 }
 
 function proposalIn(accountId: number, payments: readonly BankMovement[], open: readonly OpenItem[]) {

@@ -5,6 +5,7 @@
  */
 import type { Knex } from 'knex';
 import type { Database } from '../../../db/database.ts';
+import { refuseReconciledChange } from '../../../ledger/reconciled.ts';
 import type { Context } from '../../../operation/context.ts';
 import { recordEvents } from '../../events.ts';
 import { followAmounts } from '../../transactions/complementary/generated-vat.ts';
@@ -114,6 +115,7 @@ async function storeBatch(
     const { added, changed } = await merge(trx, folderId, accountId, ctx.clock.now());
     const vat = await followAmounts(trx, folderId, changed);
     await recordEvents(trx, ctx, folderId, [...changed.map(event), ...vat]);
+    await refuseReconciledChange(trx, folderId);
     return { added, changed: changed.length };
   });
 }
