@@ -87,8 +87,9 @@ export async function reconciliationStatement(
   const { opening, closing: booksBalance } =
     currencyCode === BOOKS_CURRENCY
       ? {
-          opening: (await balancesOf(ctx, folderId, ledgerAccount.number, first.id, first.start)).opening,
-          closing: (await balancesOf(ctx, folderId, ledgerAccount.number, last.id, date)).closing,
+          opening: (await balancesOf(ctx, folderId, ledgerAccount.number, { exerciseId: first.id, to: first.start }))
+            .opening,
+          closing: (await balancesOf(ctx, folderId, ledgerAccount.number, { exerciseId: last.id, to: date })).closing,
         }
       : await balancesIn(knex, folderId, { first, ledgerAccount, lines, date, currencyCode });
   const bank = await bankMovements(knex, folderId, accountId, { from: first.start, to: date });
@@ -171,8 +172,8 @@ async function balancesIn(
 }
 
 /** Of the account in the books, in euros: at the beginning of the exercise, and at the end of the day. */
-async function balancesOf(ctx: Context, folderId: number, number: string, exerciseId: number, to: PlainDate) {
-  const { accounts } = await accountBalances(ctx, folderId, { exerciseId, to, accounts: [number] });
+async function balancesOf(ctx: Context, folderId: number, number: string, span: { exerciseId: number; to: PlainDate }) {
+  const { accounts } = await accountBalances(ctx, folderId, { ...span, accounts: [number] });
   return accounts.find(({ accountNumber }) => accountNumber === number) ?? { opening: 0n, closing: 0n };
 }
 

@@ -6,6 +6,13 @@ import { randomInt } from 'node:crypto';
 import type { Decode } from './encoding.ts';
 import { IntColumn, type MemoryBudget } from './memory.ts';
 
+/** Some of the bytes, from `start` to `end`. */
+interface Part {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
 /**
  * Where hashing starts. Drawn once per process so that nobody can prepare a file whose texts all collide; the integers
  * given depend only on the order of appearance, so no result depends on it.
@@ -39,7 +46,7 @@ export class ByteTable {
     const hash = hashOf(bytes, start, end);
     const slot = this.#slotOf(hash, bytes, start, end);
     const known = (this.#slots[slot] as number) - 1;
-    this.#last = known >= 0 ? known : this.#add(hash, slot, bytes, start, end);
+    this.#last = known >= 0 ? known : this.#add(slot, hash, { bytes, start, end });
     return this.#last;
   }
 
@@ -75,7 +82,7 @@ export class ByteTable {
     }
   }
 
-  #add(hash: number, slot: number, bytes: Uint8Array, start: number, end: number): number {
+  #add(slot: number, hash: number, { bytes, start, end }: Part): number {
     const id = this.size++;
     this.#hashes.reserve(id);
     this.#starts.reserve(id + 1);
