@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Labels } from '../services/kernel/errors.ts';
+import type { Right } from '../services/operation/actor.ts';
 import type { Context } from '../services/operation/context.ts';
 
 /** One piece of work: handling it twice must change nothing more than handling it once. */
@@ -41,6 +42,8 @@ export interface Job {
   /** Suggested crontab schedule; undefined for what a person alone starts. */
   readonly schedule?: string;
   readonly input: z.ZodType;
+  /** What it takes besides the right to operate. */
+  readonly right?: Right;
   /** Items handled at once, and at most how many are begun per second. */
   readonly concurrency: number;
   readonly perSecond?: number;

@@ -21,6 +21,16 @@ export async function openRun(db: Knex, job: string, input: unknown, now: string
   return row.id;
 }
 
+/** Goes on with a run that ended. */
+export const reopenRun = async (db: Knex, runId: number): Promise<number> => {
+  await db('job_run').where({ id: runId }).update({ state: 'running', ended_at: null });
+  return runId;
+};
+
+/** Asks a run to stop; whoever runs it finds out within a second. False when it has ended. */
+export const stopRun = async (db: Knex, runId: number, now: string): Promise<boolean> =>
+  (await db('job_run').where({ id: runId, state: 'running' }).update({ state: 'interrupted', ended_at: now })) > 0;
+
 export const closeRun = async (db: Knex, runId: number, state: RunState, now: string): Promise<void> => {
   await db('job_run').where({ id: runId }).update({ state, ended_at: now });
 };
@@ -78,6 +88,46 @@ export async function finishedKeys(db: Knex, runId: number): Promise<Set<string>
     .select('folder_id', 'key');
   return new Set(rows.map(({ folder_id, key }) => itemKey({ folderId: folder_id, key })));
 }
+
+export interface RunCounts extends Readonly<Record<ItemState, number>> {}
+
+export async function countsOf(db: Knex, runId: number): Promise<RunCounts> {
+  const rows: readonly { state: ItemState; count: string }[] = await db('job_item')
+    .where({ run_id: runId })
+    .groupBy('state')
+    .select('state')
+    .count();
+  const found = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+  const of = (state: ItemState) => found.get(state) ?? 0;
+  return { pending: of('pending'), done: of('done'), skipped: of('skipped'), failed: of('failed') };
+}
+
+export interface FailedOfRun {
+  readonly folderId: number;
+  readonly key: string;
+  readonly code: string;
+  readonly note: string | null;
+}
+
+/** What failed in a run, the most frequent code first, at most `limit`; of one code or one item when these are given. */
+export const failuresOf = async (
+  db: Knex,
+  runId: number,
+  {
+    code,
+    item,
+    limit,
+  }: { readonly code?: string | undefined; readonly item?: string | undefined; readonly limit?: number } = {},
+): Promise<FailedOfRun[]> => {
+  const { rows } = await db.raw(
+    `select folder_id as "folderId", key, coalesce(code, 'Internal') as code, note from job_item
+      where run_id = :runId and state = 'failed' and coalesce(code, 'Internal') = coalesce(:code, code, 'Internal')
+        and folder_id || '/' || key = coalesce(:item, folder_id || '/' || key)
+      order by count(*) over (partition by code) desc, code, folder_id, key limit :limit`,
+    { runId, code: code ?? null, item: item ?? null, limit: limit ?? null },
+  );
+  return rows;
+};
 
 export const itemKey = ({ folderId, key }: JobItem): string => `${folderId}/${key}`;
 

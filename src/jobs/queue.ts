@@ -198,10 +198,21 @@ export async function failedItems(db: Database): Promise<FailedItem[]> {
   return rows;
 }
 
+/** What of the failed items is meant: all that each of these says. */
+export interface FailedOf {
+  readonly ids?: readonly string[] | undefined;
+  readonly job?: string | undefined;
+  readonly error?: string | undefined;
+}
+
 /** Gives failed items their attempts back. Returns how many. */
-export async function retryFailed(db: Database): Promise<number> {
-  const failed = await failedItems(db);
-  const ids = failed.map(({ id }) => id);
-  if (ids.length > 0) await db.knex.raw('select graphile_worker.reschedule_jobs(?::bigint[], attempts := 0)', [ids]);
-  return ids.length;
+export async function retryFailed(db: Database, { ids, job, error }: FailedOf = {}): Promise<number> {
+  const meant = (await failedItems(db)).filter(
+    ({ id, payload, lastError }) =>
+      (ids?.includes(id) ?? true) && payload.job === (job ?? payload.job) && lastError === (error ?? lastError),
+  );
+  const found = meant.map(({ id }) => id);
+  if (found.length > 0)
+    await db.knex.raw('select graphile_worker.reschedule_jobs(?::bigint[], attempts := 0)', [found]);
+  return found.length;
 }

@@ -7,6 +7,7 @@ import type { ItemOutcome, Job, JobItem, Tally, Together } from './job.ts';
 import {
   beginItems,
   closeRun,
+  countsOf,
   type EndedItem,
   endItems,
   finishedKeys,
@@ -14,6 +15,8 @@ import {
   itemKey,
   openRun,
   type RunState,
+  reopenRun,
+  runOf,
 } from './journal.ts';
 
 export interface RunOptions {
@@ -25,6 +28,10 @@ export interface RunOptions {
   readonly waitMs?: number | undefined;
   /** Goes on with this run: what it handled well is passed over. */
   readonly resume?: number | undefined;
+  /** Of a run that goes on: only these items, by `itemKey`. */
+  readonly only?: ReadonlySet<string> | undefined;
+  /** Receives the number of the run when it is written down. */
+  readonly onBegin?: ((runId: number) => void) | undefined;
   /** Delays between attempts; injected by tests. */
   readonly backoffMs?: (attempt: number) => number;
 }
@@ -47,6 +54,7 @@ export interface RunReport {
   readonly tallies: readonly Tally[];
 }
 
+const LOOK_MS = 1_000;
 const MAX_REPORTED = 1_000;
 const MAX_ATTEMPTS = 5;
 const ITEM_TIMEOUT_MS = 10 * 60_000;
@@ -79,6 +87,9 @@ export const planReport = (planned: number, items: readonly ItemReport[] = []): 
   tallies: [],
 });
 
+/** Of a run that goes on. */
+export const underWay = (runId: number): RunReport => ({ ...planReport(0), runId, state: 'running' });
+
 async function showPlan(job: Job, ctx: Context, input: unknown, limit = MAX_REPORTED): Promise<RunReport> {
   const items: ItemReport[] = [];
   let planned = 0;
@@ -110,11 +121,12 @@ class Run {
   readonly #ctx: Context;
   readonly #db: Database;
   readonly #options: RunOptions;
+  readonly #stop = new AbortController();
   #runId = 0;
 
   constructor(job: Job, ctx: Context, db: Database, options: RunOptions) {
     this.#job = job;
-    this.#ctx = ctx;
+    this.#ctx = { ...ctx, signal: AbortSignal.any([ctx.signal, this.#stop.signal]) };
     this.#db = db;
     this.#options = options;
   }
@@ -122,16 +134,35 @@ class Run {
   async start(input: Readonly<Record<string, unknown>>): Promise<RunReport> {
     const { clock } = this.#ctx;
     const since = clock.now();
-    this.#runId = this.#options.resume ?? (await openRun(this.#db.knex, this.#job.id, input, since));
+    const { resume, onBegin } = this.#options;
+    const { knex } = this.#db;
+    this.#runId = await (resume ? reopenRun(knex, resume) : openRun(knex, this.#job.id, input, since));
+    onBegin?.(this.#runId);
+    const watching = setInterval(() => void this.#lookForStop(), LOOK_MS).unref();
     let state: RunState = 'failed';
     try {
       await this.#drain(input);
-      state = this.#ctx.signal.aborted ? 'interrupted' : this.#counts.failed > 0 ? 'partial' : 'done';
+      state = await this.#endState();
     } finally {
-      await closeRun(this.#db.knex, this.#runId, state, clock.now());
+      clearInterval(watching);
+      await closeRun(knex, this.#runId, state, clock.now());
     }
     const tallies = (await this.#job.conclude?.(this.#ctx, input as never, since)) ?? [];
     return { runId: this.#runId, state, counts: this.#counts, items: this.#failures, tallies };
+  }
+
+  /** Somebody may have stopped it, from another process too. */
+  async #lookForStop(): Promise<void> {
+    const known = await runOf(this.#db.knex, this.#runId).catch(() => undefined); // a database that is away stops nothing
+    if (known && known.state !== 'running') this.#stop.abort();
+  }
+
+  /** Where only some items were tried again, what else failed before still counts. */
+  async #endState(): Promise<RunState> {
+    await this.#lookForStop();
+    if (this.#ctx.signal.aborted) return 'interrupted';
+    const { failed } = this.#options.only ? await countsOf(this.#db.knex, this.#runId) : this.#counts;
+    return failed > 0 ? 'partial' : 'done';
   }
 
   /** Keeps a short queue in front of the workers: a plan of 100,000 items never sits in memory. */
@@ -147,7 +178,7 @@ class Run {
       for await (const item of this.#job.plan(this.#ctx, input as never)) {
         if (this.#ctx.signal.aborted || this.#counts.planned >= (this.#options.limit ?? Number.POSITIVE_INFINITY))
           break;
-        if (finished.has(itemKey(item))) continue;
+        if (finished.has(itemKey(item)) || this.#options.only?.has(itemKey(item)) === false) continue;
         this.#counts.planned += 1;
         await queue.onSizeLessThan(concurrency * 4);
         add(item);
@@ -160,6 +191,7 @@ class Run {
   }
 
   async #handle(items: readonly JobItem[]): Promise<void> {
+    if (this.#ctx.signal.aborted) return; // it waited in the queue: a run that goes on takes it
     await beginItems(this.#db.knex, this.#runId, items, this.#ctx.clock.now());
     const outcomes = items.length > 1 ? await this.#together(items) : [];
     const ended = items.flatMap((item, place) => (outcomes[place] ? [{ item, ...outcomes[place] }] : []));

@@ -13,6 +13,7 @@ export const vatSend = defineJob({
   id: 'vat-send',
   summary: { en: 'Send the validated VAT returns', fr: 'Envoyer les déclarations de TVA validées' },
   input: Input,
+  right: 'send',
   concurrency: 4,
   plan: async function* (ctx, { scope, mode }) {
     for (const { folderId, procedureId, form, endDate } of await draftsToSend(ctx, readScope(scope), mode === 'test')) {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { detached, endDetached } from '../../src/jobs/detached.ts';
 import { defineJob, type Job, type JobItem } from '../../src/jobs/job.ts';
+import { countsOf, failuresOf, runOf, stopRun } from '../../src/jobs/journal.ts';
 import { runJob } from '../../src/jobs/runner.ts';
 import { databaseErrors } from '../../src/services/db/errors.ts';
 import { createFolder } from '../../src/services/folders/folders.ts';
@@ -104,6 +106,66 @@ describe('a job', () => {
     const second = await runJob(job, ctx, {}, { resume: first.runId });
     expect(second).toMatchObject({ runId: first.runId, state: 'done', counts: { done: 1 } });
     expect(handled.toSorted()).toEqual(['0', '1', '2', '3']);
+  });
+
+  it('goes on with the items that are named, and keeps what else failed', async () => {
+    let broken = true;
+    const job = jobOf(3, ({ key }) => {
+      if (broken && key !== '0') throw databaseErrors.LockHeld({ name: 'x' });
+    });
+    const { runId } = await runJob(job, ctx, {});
+    broken = false;
+    const [one] = await failuresOf(db.knex, runId ?? 0, { item: `${folder.id}/2` });
+    expect(one).toMatchObject({ key: '2', code: 'LockHeld' });
+    const again = await runJob(job, ctx, {}, { resume: runId, only: new Set([`${folder.id}/2`]) });
+    expect(again).toMatchObject({ state: 'partial', counts: { done: 1 } });
+    expect(await countsOf(db.knex, runId ?? 0)).toEqual({ pending: 0, done: 2, skipped: 0, failed: 1 });
+  });
+
+  it('stops when somebody says so, elsewhere too, and can be gone on with', async () => {
+    let isFirst = true;
+    const job: Job = {
+      ...jobOf(3, () => {}),
+      concurrency: 1,
+      item: async (_ctx, { key }, signal) => {
+        if (!isFirst || key !== '0') return { state: 'done' };
+        isFirst = false;
+        const [{ id }] = await db.knex('job_run').where({ job: job.id }).select('id');
+        expect(await stopRun(db.knex, id, ctx.clock.now())).toBe(true);
+        await new Promise((stopped) => signal.addEventListener('abort', stopped));
+        return { state: 'done' };
+      },
+    };
+    const report = await runJob(job, ctx, {});
+    expect(report.state).toBe('interrupted');
+    expect(report.counts.done).toBeLessThan(3);
+    expect(await stopRun(db.knex, report.runId ?? 0, ctx.clock.now())).toBe(false);
+    expect(await runJob(job, ctx, {}, { resume: report.runId })).toMatchObject({ state: 'done' });
+    expect(await states(report.runId)).toEqual(['done', 'done', 'done']);
+  });
+
+  it('goes on after its caller was answered, until the process ends', async () => {
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const job: Job = {
+      ...jobOf(2, () => {}),
+      concurrency: 1,
+      item: async (_ctx, _item, signal) => {
+        begun();
+        await new Promise((stopped) => signal.addEventListener('abort', stopped));
+        return { state: 'done' };
+      },
+    };
+    const gone = new AbortController();
+    const report = await detached({ ...ctx, signal: gone.signal }, (own, onBegin) => runJob(job, own, {}, { onBegin }));
+    expect(report).toMatchObject({ state: 'running', runId: expect.any(Number) });
+    gone.abort(); // the caller left: nothing to the run
+    await isBegun;
+    expect((await runOf(db.knex, report.runId ?? 0))?.state).toBe('running');
+    await endDetached();
+    expect((await runOf(db.knex, report.runId ?? 0))?.state).toBe('interrupted');
   });
 
   it('shows its plan and does nothing in a dry run', async () => {

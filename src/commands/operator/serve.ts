@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { endDetached } from '../../jobs/detached.ts';
 import { watchDoubts } from '../../jobs/doubts.ts';
 import { watchLocks } from '../../jobs/locks.ts';
 import type { Repeated } from '../../jobs/repeat.ts';
@@ -105,6 +106,7 @@ export const serve = defineCommand({
     } finally {
       clearInterval(housekeeping);
       await listener.close(GRACE_MS);
+      await Promise.race([endDetached(), pause(WATCH_MS, undefined, { ref: false })]);
       await Promise.race([
         Promise.all(watches.map((watch) => watch.stop())),
         pause(WATCH_MS, undefined, { ref: false }),

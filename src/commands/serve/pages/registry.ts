@@ -9,12 +9,13 @@ import { folder } from './folder.tsx';
 import { folders } from './folders.tsx';
 import { help } from './help.tsx';
 import { imports } from './imports.tsx';
+import { jobRun, jobs } from './jobs.tsx';
 import { entry, ledger, lines } from './ledger.tsx';
 import type { Page } from './page.ts';
 import { today } from './today.tsx';
 import { vat, vatReturn } from './vat.tsx';
 
 export const PAGES: readonly Page[] = [
-  ...[today, folders, declarations, deadlines, imports, account, help],
+  ...[today, folders, declarations, deadlines, imports, jobs, jobRun, account, help],
   ...[folder, ledger, lines, entry, assets, asset, bank, bankAccount, reconcile, declaration, vat, vatReturn],
 ];

@@ -92,6 +92,22 @@ const TEXTS = {
   vat: { en: 'VAT', fr: 'TVA' },
   where: { en: 'Where you are', fr: 'Vous êtes ici' },
   yes: { en: 'yes', fr: 'oui' },
+  jobs: { en: 'Jobs', fr: 'Travaux' },
+  runs: { en: 'Latest runs', fr: 'Dernières exécutions' },
+  givenUp: { en: 'Given up by workers', fr: 'Abandonnés par les travailleurs' },
+  givenUpAbout: {
+    en: 'Items that used up their attempts; a retry gives them back.',
+    fr: 'Éléments qui ont épuisé leurs essais ; une reprise les leur rend.',
+  },
+  retry: { en: 'Retry', fr: 'Reprendre' },
+  retryAll: { en: 'Retry all', fr: 'Tout reprendre' },
+  run: { en: 'Run', fr: 'Exécution' },
+  runIt: { en: 'Run it', fr: 'Exécuter' },
+  stop: { en: 'Stop', fr: 'Arrêter' },
+  runWith: { en: 'Run a job with choices', fr: 'Exécuter un travail avec des choix' },
+  failures: { en: 'Failures', fr: 'Échecs' },
+  goOn: { en: 'Go on with what is left', fr: 'Reprendre ce qui reste' },
+  reload: { en: 'Show it as it is now', fr: 'Afficher l’état présent' },
 } as const satisfies Readonly<Record<string, Labels>>;
 
 export type Word = keyof typeof TEXTS;

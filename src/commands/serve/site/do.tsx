@@ -30,6 +30,8 @@ export interface Sent {
   readonly files: readonly InputFile[];
   /** Where the person came from and goes back to. */
   readonly back: string;
+  /** Where the person goes when it is done, if not back. */
+  readonly after: string | undefined;
   /** Printed in the form: sent twice, it is done once. */
   readonly key: string | null;
   readonly isSure: boolean;
@@ -50,12 +52,13 @@ export async function readSent(
   const request = context.req.raw;
   refuseLongBody(entry, request, limits);
   const { fields, files, discard } = entry.files ? await partsOf(request, limits) : await fieldsOf(request, limits);
-  const { _back, _key, _sure, ...values } = gathered(fields);
+  const { _back, _after, _key, _sure, ...values } = gathered(fields);
   return {
     entry,
     values,
     files,
     back: backWithin(String(_back ?? '/'), request.url),
+    after: _after === undefined ? undefined : backWithin(String(_after), request.url),
     key: _key === undefined ? null : String(_key),
     isSure: _sure !== undefined,
     discard,
@@ -174,7 +177,7 @@ export async function confirmation(
   asking: Asking,
 ): Promise<Response> {
   const language = languageFor(context, easel, session);
-  const { entry, values, back, key } = asking.sent;
+  const { entry, values, back, after, key } = asking.sent;
   const about = [await folderOf(asking), await filingOf(asking, language)].filter(Boolean);
   return draw(context, easel, session, {
     title: wordsOf.confirmTitle[language],
@@ -195,8 +198,8 @@ export async function confirmation(
           ))}
         </dl>
         <form method="post" action={`/do/${entry.id}`}>
-          {Object.entries({ ...values, _back: back, _key: key ?? '', _sure: 'yes' }).map(([name, value]) =>
-            [value].flat().map((item) => <input type="hidden" {...{ name }} value={item} />),
+          {Object.entries({ ...values, _back: back, _after: after ?? back, _key: key ?? '', _sure: 'yes' }).map(
+            ([name, value]) => [value].flat().map((item) => <input type="hidden" {...{ name }} value={item} />),
           )}
           <button type="submit" class="first">
             {wordsOf.confirm[language]}

@@ -57,7 +57,7 @@ export async function draw(
   const language = languageFor(context, easel, session);
   const view = { language, url: new URL(context.req.url), key: easel.program.ids.uuid, failure: picture.failure };
   const page = (
-    <Frame {...picture} {...{ view }} files={easel.files} theme={session?.theme}>
+    <Frame {...picture} {...{ view }} files={easel.files} theme={session?.theme} operates={mayOperate(session)}>
       {picture.failure && <ProblemPart problem={picture.failure.problem} />}
       {picture.body}
     </Frame>
@@ -69,6 +69,9 @@ export async function draw(
     }),
   );
 }
+
+const mayOperate = (session: WebSession | undefined): boolean =>
+  session?.actor.kind === 'local' || (session?.actor.kind === 'user' && session.actor.rights.has('operate'));
 
 /** A form that cannot be read is 422 here: 400 is for programs. */
 const statusOf = ({ status }: Problem): number => (status === 400 ? 422 : status);

@@ -20,6 +20,7 @@ import { about } from '../request-log.ts';
 import { caller } from './call.ts';
 import { confirmation, doSent, drawAnswer, failureOf, isToShow, readSent, type Sent } from './do.tsx';
 import { draw, drawProblem, type Easel, languageFor, problemOf } from './draw.tsx';
+import { runEvents } from './events.ts';
 import { addFiles } from './files.ts';
 import { fileOf, getAnswer, whole } from './get.ts';
 import { addLogin, addLogout } from './login.tsx';
@@ -33,6 +34,8 @@ interface SiteOptions {
   readonly requestRate: number;
   readonly logFailure: Easel['logFailure'];
   readonly provider?: Provider | undefined;
+  /** Aborted when the listener is to stop. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 export function addSite(app: Hono, options: SiteOptions): void {
@@ -43,6 +46,7 @@ export function addSite(app: Hono, options: SiteOptions): void {
   addLogout(app, easel);
   app.get('/get/:operation', inSession(site, getPage(site)));
   app.post('/do/:operation', inSession(site, doPage(site)));
+  app.get('/jobs/runs/:run/events', inSession(site, runEvents(options.stopping)));
   for (const page of PAGES) app.get(page.path, inSession(site, showPage(site, page)));
 }
 
@@ -164,7 +168,7 @@ const doPage =
         const shown = { answer: await whole(answer), back: sent.back, status: outcome === 'refused' ? 422 : 200 };
         return await drawAnswer(context, easel, session, shown);
       }
-      return context.redirect(withDone(sent), 303);
+      return context.redirect(withDone(sent, answer.result), 303);
     } catch (error) {
       return shownAgain(site, context, failureOf(context, easel, session, { sent, error }), sent.back);
     } finally {
@@ -179,8 +183,11 @@ function asksFirst({ entry: { cli, http }, values, isSure, files }: Sent): boole
   return typeof confirm !== 'object' || values[confirm.unless] !== 'true';
 }
 
-function withDone({ back, entry }: Sent): string {
-  const url = new URL(back, 'http://localhost');
+/** Back, or to what was made: `:Run` is the field of the answer. */
+function withDone({ back, after = back, entry }: Sent, result: unknown): string {
+  const fields = (result ?? {}) as Readonly<Record<string, unknown>>;
+  const path = after.replaceAll(/:([A-Z]\w*)/g, (whole, name) => String(fields[name] ?? whole));
+  const url = new URL(path, 'http://localhost');
   url.searchParams.set('done', entry.id);
   return `${url.pathname}${url.search}`;
 }

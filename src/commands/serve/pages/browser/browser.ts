@@ -62,3 +62,18 @@ for (const type of ['dragover', 'drop']) {
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-print]')) print();
 });
+
+/** Counts of a run as it goes on; at its end the page is read again, whole. */
+const live = document.querySelector<HTMLElement>('[data-events]');
+if (live?.dataset.events) {
+  const events = new EventSource(live.dataset.events);
+  events.addEventListener('progress', ({ data }) => {
+    const counts: Readonly<Record<string, unknown>> = JSON.parse(data);
+    for (const place of live.querySelectorAll<HTMLElement>('[data-count]'))
+      place.textContent = String(counts[place.dataset.count ?? ''] ?? '');
+  });
+  events.addEventListener('end', () => {
+    events.close();
+    location.reload();
+  });
+}

@@ -23,6 +23,8 @@ interface FormProps {
   readonly button?: string;
   /** Where it goes when it is done; this page unless it says otherwise. */
   readonly back?: string;
+  /** Where it goes when it is done, if not back: `:Run` is that field of the answer. */
+  readonly after?: string;
   /** Key that presses the button. */
   readonly shortcut?: string;
   readonly children?: Child;
@@ -45,6 +47,7 @@ export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, ...re
   return (
     <form method="post" action={`/do/${run}`} enctype={entry.files ? 'multipart/form-data' : undefined}>
       <input type="hidden" name="_back" value={back} />
+      {rest.after && <input type="hidden" name="_after" value={rest.after} />}
       <input type="hidden" name="_key" value={key()} />
       {Object.entries(fixed).map(([name, value]) =>
         many(value).map((item) => <input type="hidden" {...{ name }} value={String(item)} />),

@@ -20,10 +20,12 @@ interface FrameProps {
   readonly crumbs?: readonly Crumb[] | undefined;
   /** Nobody is logged in: there is nowhere to go. */
   readonly isClosed?: boolean;
+  /** The person sees the installation too. */
+  readonly operates?: boolean;
   readonly children?: Child;
 }
 
-export function Frame({ view, title, files, theme, crumbs, isClosed = false, children }: FrameProps) {
+export function Frame({ view, title, files, theme, crumbs, isClosed = false, operates = false, children }: FrameProps) {
   return (
     <ViewProvider value={view}>
       <html lang={view.language} data-theme={theme ?? undefined}>
@@ -36,7 +38,7 @@ export function Frame({ view, title, files, theme, crumbs, isClosed = false, chi
           <script src={files.script} defer />
         </head>
         <body>
-          <Head isClosed={isClosed} icon={files.icon} />
+          <Head {...{ isClosed, operates }} icon={files.icon} />
           <main id="main">
             {crumbs && <Crumbs crumbs={crumbs} />}
             <h1>{title}</h1>
@@ -55,11 +57,15 @@ const PLACES: readonly (readonly [href: string, word: Word, key?: string])[] = [
   ['/declarations', 'declarations'],
   ['/deadlines', 'deadlines'],
   ['/imports', 'imports'],
+  ['/jobs', 'jobs'],
   ['/account', 'account'],
   ['/help/keys', 'keys', '?'],
 ];
 
-function Head({ isClosed, icon }: { isClosed: boolean; icon: string }) {
+/** Of the installation: for those who operate it. */
+const OPERATED = ['/jobs'];
+
+function Head({ isClosed, operates, icon }: { isClosed: boolean; operates: boolean; icon: string }) {
   const { url } = useView();
   const word = useWord();
   return (
@@ -73,7 +79,7 @@ function Head({ isClosed, icon }: { isClosed: boolean; icon: string }) {
       {!isClosed && (
         <>
           <nav aria-label={word('nav')}>
-            {PLACES.map(([href, name, key]) => (
+            {PLACES.filter(([href]) => operates || !OPERATED.includes(href)).map(([href, name, key]) => (
               <a href={href} data-key={key} aria-current={url.pathname === href ? 'page' : undefined}>
                 {word(name)}
               </a>
