@@ -5,5 +5,6 @@ export const documentErrors = defineErrors('src/services/documents/errors.tsv', 
   'ProducedFileNotFound',
   'ArchiveDamaged',
   'ArchiveEmpty',
+  'ArchiveSeveral',
   'ArchiveTooLarge',
 ]);

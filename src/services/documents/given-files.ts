@@ -37,6 +37,33 @@ export async function withGivenFiles<T>(
   }
 }
 
+/**
+ * The file to read, or the bytes of the only one that an archive holds, unpacked while they are read. Throws ArchiveEmpty,
+ * ArchiveSeveral, and at once or on the way ArchiveDamaged.
+ */
+export async function openOnly(file: InputFile): Promise<string | AsyncIterable<Uint8Array>> {
+  try {
+    const contents = await contentsOf(file, ARCHIVE_LIMITS.entries);
+    if (!contents) return file.path;
+    const found: Content[] = [];
+    for await (const content of contents) found.push(content);
+    const [only] = found;
+    if (!only) throw documentErrors.ArchiveEmpty({ file: file.name });
+    if (found.length > 1) throw documentErrors.ArchiveSeveral({ file: file.name, files: found.length });
+    return named(file, only.content);
+  } catch (error) {
+    throw refusalOf(file, error);
+  }
+}
+
+async function* named(file: InputFile, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (error) {
+    throw refusalOf(file, error);
+  }
+}
+
 class Unpacking {
   #folder: string | undefined;
   #left: number;

@@ -91,6 +91,17 @@ const bad: readonly BadCase[] = [
     'ArchiveDamaged',
     { files: [written('releve.zip', zip({ a: Buffer.from('a') }, { crc: 1 }))] },
   ],
+  [
+    'bank.statement.check',
+    'ArchiveDamaged',
+    { files: [written('releve.zip', zip({ a: Buffer.from('01') }).subarray(0, 30))] },
+  ],
+  ['bank.statement.check', 'ArchiveEmpty', { files: [written('releve.zip', zip({}))] }],
+  [
+    'bank.statement.check',
+    'ArchiveSeveral',
+    { files: [written('releve.zip', zip({ a: Buffer.from('01'), b: Buffer.from('01') }))] },
+  ],
   ['bank.statement.import', 'ArchiveEmpty', { files: [written('releve.zip', zip({}))] }],
   ['bank.statement.import', 'StatementFolderMissing', { params: { createAccounts: true }, files: [statement] }],
   ['bank.statement.import', 'FolderNotFound', { params: { enterpriseId: missing }, files: [statement] }],

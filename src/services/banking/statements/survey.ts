@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { openOnly } from '../../documents/given-files.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Language } from '../../kernel/errors.ts';
 import { fileErrors } from '../../kernel/file-errors.ts';
@@ -49,9 +50,9 @@ export function requireOneFile(files: readonly StatementFile[]): StatementFile {
   return file;
 }
 
-/** Opens a file of any format. Throws FileUnreadable. */
+/** Opens a file of any format, plain or alone in an archive. Throws FileUnreadable, and as `openOnly`. */
 export const openStatementFile = (file: StatementFile, signal: AbortSignal): Promise<BankFile> =>
-  readingFile(file, () => openBankFile(file.path, { signal }));
+  readingFile(file, async () => openBankFile(await openOnly(file), { signal }));
 
 /** Throws FileUnreadable, and StatementFileRefused when the file as a whole cannot be read as statements. */
 export async function surveyFile(file: StatementFile, signal: AbortSignal, language: Language): Promise<FileSurvey> {

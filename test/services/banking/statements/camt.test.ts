@@ -80,6 +80,21 @@ it('a link outlives the statement that its transaction came by, when another for
   expect(link?.transactionId).not.toBe(rent.id);
 });
 
+it('the month of the tour comes by CFONB and camt, and is one', async () => {
+  const own = await newFolder();
+  const files = [
+    'fixtures/demo/bank-998519730/512100-2025-03.cfonb120.txt',
+    'fixtures/camt/998519730-512100-2025-03.xml',
+  ];
+  const made = [];
+  for (const path of files)
+    made.push(
+      (await importStatementFile(ctx, { name: path, path }, { folderId: own, createsAccounts: true })).accounts,
+    );
+  expect(made).toMatchObject([[{ transactionsCreated: 26 }], [{ transactionsCreated: 0, transactionsKnown: 26 }]]);
+  expect(await live(own)).toHaveLength(26);
+});
+
 describe('camt.053', () => {
   it.each(['02', '08'] as const)('version %s gives movements with their parties', async (version) => {
     const own = await newFolder();

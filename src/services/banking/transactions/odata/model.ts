@@ -99,7 +99,8 @@ export const COMPLEMENTARY_DATA: EntityType = {
   properties: properties('c', [
     ...AGGREGATE,
     ['TransactionId', 'Edm.Int32', 'transaction_id'],
-    ['ToJustify', 'Edm.Boolean', 'to_justify'],
+    // As searches and summaries have it: a transaction to which nothing was added is to justify.
+    ['ToJustify', 'Edm.Boolean', 'coalesce(c.to_justify, true)'],
     ['Comment', 'Edm.String', 'comment', 'null'],
     ['CategoryId', 'Edm.Int32', 'category_id', 'null'],
     ['TotalAssociatedAmount', 'Edm.Decimal', '(c.associated_cents / 100.0)'],

@@ -109,7 +109,7 @@ const asSeen = ({ payment, complement, ...draft }: Draft): Row => ({
   'PaymentInformations/PaymentMode': payment?.mode ?? null,
   'PaymentInformations/PaymentDate': payment?.day ?? null,
   'ComplementaryData/Comment': complement?.comment ?? null,
-  'ComplementaryData/ToJustify': complement?.toJustify ?? null,
+  'ComplementaryData/ToJustify': complement?.toJustify ?? true,
   'ComplementaryData/TotalAssociatedAmount': complement ? number(String(complement.cents / 100)) : null,
   'ComplementaryData/UpdatedAt': complement ? MADE : null,
 });

@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
+import { searchComplemented } from '../../../../../src/services/banking/transactions/complementary/search.ts';
 import { updateComplement } from '../../../../../src/services/banking/transactions/complementary/update.ts';
 import { queryComplement } from '../../../../../src/services/banking/transactions/odata/complements.ts';
 import { csdl } from '../../../../../src/services/banking/transactions/odata/csdl.ts';
@@ -48,6 +49,7 @@ describe('queried transactions', () => {
     ['a part', { top: 1, skip: 1 }, ['VIR BETA']],
     ['nothing', { top: 0 }, []],
     ['what is to justify', { filter: 'ComplementaryData/ToJustify ne false' }, ['CAFE', 'VIR BETA', 'REMISE']],
+    ['the same, said the other way', { filter: 'ComplementaryData/ToJustify eq true' }, ['CAFE', 'VIR BETA', 'REMISE']],
   ])('%s', async (_, text, expected) => {
     expect(await labels(text)).toEqual(expected);
   });
@@ -75,7 +77,18 @@ describe('queried transactions', () => {
     expect(expanded?.account?.id).toBe(expanded?.accountId);
     expect(expanded?.complementaryData).toMatchObject({ toJustify: false, comment: 'seen' });
     expect(expanded?.complementaryData?.events.map(({ type }) => type)).toEqual(['ComplementChanged']);
-    expect(await labels({ filter: 'ComplementaryData/ToJustify ne false' })).toEqual(['VIR BETA', 'REMISE']);
+    const toJustify = await searchComplemented(ctx, {
+      folderId,
+      toJustify: true,
+      sortField: 'Date',
+      sortDirection: 'Ascending',
+      pageNumber: 1,
+      pageSize: 10,
+    });
+    for (const filter of ['ComplementaryData/ToJustify ne false', 'ComplementaryData/ToJustify eq true']) {
+      expect(await labels({ filter })).toEqual(['VIR BETA', 'REMISE']);
+      expect((await labels({ filter })).sort()).toEqual(toJustify.items.map(({ label }) => label).sort());
+    }
   });
 });
 
