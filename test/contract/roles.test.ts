@@ -68,6 +68,7 @@ describe('operations that Write alone, or an accountant, may not run', () => {
     expect(asking('administer')).toEqual([
       'company.create',
       'company.update',
+      'folder.delete',
       'vat.definition.create',
       'vat.definition.update',
       'vat.template.create',

@@ -35,3 +35,26 @@ it('with no entry of its exercise is refused once, with the days that it holds',
   const told = await take([sale('2024-02-01')], { ...company()('20251231'), closing: '2024-12-31' as never });
   expect(told.applied).toMatchObject({ exerciseEnd: '2024-12-31' });
 });
+
+it('closed on 31 December with none before is the calendar year, whenever its first entry is; another closing day is no year', async () => {
+  const ending = company();
+  const { applied } = await take([sale('2024-04-10')], ending('20241231'));
+  expect(applied).toMatchObject({ exerciseStart: '2024-01-01', exerciseEnd: '2024-12-31' });
+  const first = await take([sale('2024-04-10')], company()('20250331'));
+  expect(first.applied).toMatchObject({ exerciseStart: '2024-04-01' });
+  const long = await take([sale('2023-11-10'), sale('2024-02-01', 2)], company()('20241231'));
+  expect(long.applied).toMatchObject({ exerciseStart: '2023-11-01' });
+  const opened = await take(
+    [{ ...sale('2024-04-10'), journal: 'AN', lines: ['411000 60', '101000 -60'] }],
+    company()('20241231'),
+  );
+  expect(opened.applied).toMatchObject({ exerciseStart: '2024-04-10' });
+});
+
+it('after a short exercise of the same year is another one', async () => {
+  const ending = company();
+  const short = await take([sale('2024-01-05')], ending('20240630'));
+  const rest = await take([sale('2024-09-10')], ending('20241231'));
+  expect([short.applied?.exerciseStart, rest.applied?.exerciseStart]).toEqual(['2024-01-01', '2024-07-01']);
+  expect(rest.applied?.exerciseId).not.toBe(short.applied?.exerciseId);
+});

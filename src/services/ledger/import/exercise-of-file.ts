@@ -4,7 +4,7 @@ import { addDays, addMonths, type PlainDate } from '../../kernel/dates.ts';
 import { changeExercise, type Exercise, type ExerciseDates, insertExercise, readExercises } from '../exercises.ts';
 
 export interface DatesOfFile extends ExerciseDates {
-  /** The opening journal gives the start; a guess otherwise. */
+  /** The opening journal, or an option, gives the start; a guess from the first entry otherwise. */
   readonly isStartTold: boolean;
 }
 
@@ -12,10 +12,17 @@ export interface DatesOfFile extends ExerciseDates {
 const MAX_MONTHS = 24;
 
 function startOf(all: readonly Exercise[], { start, end, isStartTold }: DatesOfFile): PlainDate {
+  if (isStartTold) return start;
   const previous = all.filter((one) => one.end < end).at(-1);
-  const next = previous && addDays(previous.end, 1);
-  return !isStartTold && next && end < addMonths(next, MAX_MONTHS) ? next : start;
+  if (!previous) return isCalendarYear(start, end) ? newYear(start) : start;
+  const next = addDays(previous.end, 1);
+  return end < addMonths(next, MAX_MONTHS) ? next : start;
 }
+
+const newYear = (day: PlainDate): PlainDate => `${day.slice(0, 4)}-01-01` as PlainDate;
+
+/** Entries of one calendar year, closed with it: the exercise is that year, whenever its first entry is. */
+const isCalendarYear = (start: PlainDate, end: PlainDate): boolean => end === `${start.slice(0, 4)}-12-31`;
 
 export interface PlacedExercise {
   readonly exercise: Exercise;
@@ -25,8 +32,8 @@ export interface PlacedExercise {
 
 /**
  * Under the ledger's lock: the exercise with the same end; or with the same start, its end moved to that of the file
- * when later (files of a running exercise are often named after their day); or a new one, which follows the one before
- * when no opening journal gives its start.
+ * when later (files of a running exercise are often named after their day); or a new one. When no opening journal gives
+ * its start it follows the one before, or is the calendar year where none is before and it closes on 31 December.
  * Throws ExerciseOverlaps, ExerciseClosed, ExerciseDatesInvalid.
  */
 export async function exerciseOfFile(
