@@ -79,6 +79,14 @@ describe('operations that Write alone, or an accountant, may not run', () => {
   it('act on the installation', () => {
     expect(asking('operate')).toEqual([
       'bank.bank.refresh',
+      'job.failed',
+      'job.list',
+      'job.resume',
+      'job.retry',
+      'job.run',
+      'job.run.show',
+      'job.runs',
+      'job.stop',
       'operator.audit.list',
       'operator.token.revocations',
       'operator.token.revoke',
