@@ -18,6 +18,11 @@ export interface ComponentResult {
   readonly pastAmortization: Cents;
   /** Undated: amortization of its own plan less what the whole had posted for it, at the opening under way. */
   readonly difference: Cents;
+  /**
+   * What its account takes over from that of the whole. Undated: its share of what was posted before the first exercise
+   * asked for; the entries of the exercises since then are its own already.
+   */
+  readonly takenOver: Cents;
   /** Gross value and amortization of the whole from which its share comes. */
   readonly whole: { readonly gross: Cents; readonly posted: Cents };
   readonly isDated: boolean;
@@ -95,6 +100,7 @@ function datedComponent(
     actualValue: actual,
     pastAmortization: component.value - actual,
     difference: 0n,
+    takenOver: component.value - actual,
     whole: {
       gross: netAcquisitionValue({ ...facts, decomposition: undefined }, end),
       posted: new PlanBook(whole.economic, undefined).at(end),
@@ -117,16 +123,19 @@ function undatedComponent(
     fiscal: facts.fiscal && componentTerms(facts.fiscal, component),
   };
   const book = openBook({ ...componentFacts(facts, component), ...terms }, exercises, []);
-  const opening = decomposition.exerciseStart ?? exerciseOf(parent, first).start;
+  const asked = exerciseOf(parent, first).start;
+  const opening = decomposition.exerciseStart ?? asked;
   const closed = addDays(opening, -1);
-  const posted = new PlanBook(whole.economic, undefined).at(closed);
-  const theirs = times(component.value, ratio(posted, facts.acquisitionValue), 'halfUp');
+  const planOfWhole = new PlanBook(whole.economic, undefined);
+  const posted = planOfWhole.at(closed);
+  const share = (amount: Cents) => times(component.value, ratio(amount, facts.acquisitionValue), 'halfUp');
   const own = book.economic.at(closed);
   return {
     component,
     actualValue: component.value - own,
     pastAmortization: own,
-    difference: own - theirs,
+    difference: own - share(posted),
+    takenOver: share(planOfWhole.at(addDays(asked < opening ? asked : opening, -1))),
     whole: { gross: facts.acquisitionValue, posted },
     isDated: false,
     from: facts.acquisitionDate,

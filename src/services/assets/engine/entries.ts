@@ -127,16 +127,15 @@ function decomposition({ book: { facts }, components }: AssetFigures, ledger: Ye
   const date = facts.decomposition?.date ?? facts.decomposition?.exerciseStart;
   if (!date || !ledger.holds(date)) return [];
   const parent = ledger.account(date);
-  return components.flatMap(({ component, pastAmortization, difference }) => {
+  return components.flatMap(({ component, takenOver }) => {
     const account = component.account ?? parent;
-    const amortized = pastAmortization - difference; // what is posted for it: an undated one is not posted again
     const debits = [
       [account, component.value],
-      [amortizationAccount(parent), amortized],
+      [amortizationAccount(parent), takenOver],
     ] as const;
     const credits = [
       [parent, component.value],
-      [amortizationAccount(account), amortized],
+      [amortizationAccount(account), takenOver],
     ] as const;
     return account === parent ? [] : entry(date, 'Decomposition', debits, credits);
   });
