@@ -1,10 +1,8 @@
 /** Pages in a real browser: the Chromium of the system, which nothing downloads. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { listen } from '../../src/commands/serve/listener.ts';
-import type { Site } from './site.ts';
 
 const PROGRAM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
@@ -20,33 +18,30 @@ export interface Visitor {
   readonly visit: (path: string) => Promise<void>;
 }
 
-/** Serves the site on a port; a new visitor has a browser profile of its own and comes in by a link. */
-export async function openSite(site: Site): Promise<(options?: BrowserContextOptions) => Promise<Visitor>> {
-  const listener = await listen(site.app, {
-    host: '127.0.0.1',
-    port: 0,
-    tls: undefined,
-    allowRemote: false,
-    noAuth: true,
-  });
-  const browser: Browser = await chromium.launch({ executablePath: PROGRAM ?? '' });
-  afterAll(async () => {
-    await browser.close();
-    await listener.close(0);
-  });
-  return async (options = {}) => {
-    const context = await browser.newContext({
-      baseURL: listener.url,
-      viewport: { width: 1280, height: 800 },
-      ...options,
-    });
-    const page = await context.newPage();
-    const complaints = complaintsOf(page, listener.url);
-    await page.goto(`/login?link=${await site.link()}`);
-    await page.locator('button[type=submit]').click();
-    await page.locator('header nav').waitFor();
-    return { page, complaints, visit: async (path) => void (await page.goto(path)) };
-  };
+/** Opens a session by its link; every visitor of it has a profile of its own. */
+export async function openBrowser(link: string): Promise<(options?: BrowserContextOptions) => Promise<Visitor>> {
+  const browser = await chromium.launch({ executablePath: PROGRAM ?? '' });
+  afterAll(() => browser.close());
+  const first = await browser.newContext();
+  const page = await first.newPage();
+  await page.goto(link);
+  await page.locator('button[type=submit]').click();
+  await page.locator('header nav').waitFor();
+  const storageState = await first.storageState();
+  await first.close();
+  const { origin } = new URL(link);
+  const usual = { baseURL: origin, viewport: { width: 1280, height: 800 }, storageState };
+  return async (options = {}) => visitorOf(await browser.newContext({ ...usual, ...options }), origin);
+}
+
+/** A slow machine is no failure. */
+const PATIENCE_MS = 150_000;
+
+async function visitorOf(context: BrowserContext, origin: string): Promise<Visitor> {
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page, origin);
+  return { page, complaints, visit: async (path) => void (await page.goto(path)) };
 }
 
 function complaintsOf(page: Page, origin: string): string[] {

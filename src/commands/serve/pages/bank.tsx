@@ -56,7 +56,7 @@ export const bankAccount = definePage({
       call('bank.transaction.list', { ...own, beginDate, endDate, searchTextOrAmount, page }),
     ]);
     return {
-      crumbs: [...crumbs, [`${at}/bank`, visit.language === 'fr' ? 'Banque' : 'Bank']],
+      crumbs: [...crumbs, [`${at}/bank`, wordsOf.bank[visit.language]]],
       body: (
         <>
           <Listing of={summary} links={{ Unreconciled: () => `${at}/bank/${params.account}/reconcile` }} />
@@ -76,7 +76,14 @@ export const bankAccount = definePage({
 export const reconcile = definePage({
   path: '/folders/:folder/bank/:account/reconcile',
   title: 'reconcile',
-  operations: ['folder.show', 'bank.summary', 'bank.reconcile.propose', 'bank.reconcile.set', 'bank.reconcile.accept'],
+  operations: [
+    'folder.show',
+    'bank.summary',
+    'bank.reconcile.propose',
+    'bank.reconcile.set',
+    'bank.reconcile.accept',
+    'bank.rule.add',
+  ],
   render: async (visit) => {
     const { call, params, query, language } = visit;
     const { folderId, at, crumbs } = await inFolder(visit);
@@ -112,6 +119,15 @@ export const reconcile = definePage({
             types={{ MinScore: 'number' }}
             values={{ MinScore: 90 }}
           />
+          <details>
+            <summary data-key="r">{wordsOf.rule[language]}</summary>
+            <Form
+              run="bank.rule.add"
+              fixed={{ enterpriseId: folderId }}
+              ask={['Name', 'LabelPattern', 'LedgerAccount']}
+              button={wordsOf.keep[language]}
+            />
+          </details>
         </>
       ),
     };

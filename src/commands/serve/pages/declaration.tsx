@@ -43,10 +43,10 @@ export const declaration = definePage({
       crumbs,
       body: (
         <>
-          <p class="tools">
+          <div class="tools">
             <State of={known?.Status ?? 'None'} />
             <Ask />
-          </p>
+          </div>
           {[asked, form].map((one) => one && !isAnswer(one) && <ProblemPart problem={one} />)}
           {known?.Status === 'Rejected' && <Reasons of={String(known.RejectionReason ?? '')} />}
           <div class="columns">

@@ -6,7 +6,9 @@ const KEYS = [
   ['g', 'today'],
   ['f', 'folders'],
   ['j k', 'keyRows'],
+  ['Enter', 'keyAccept'],
   ['n p', 'keyPages'],
+  ['r', 'keyRule'],
   ['?', 'keys'],
 ] as const;
 

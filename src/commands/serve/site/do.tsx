@@ -144,8 +144,12 @@ export async function doSent(sent: Sent, ctx: Context): Promise<Answer> {
 export function isToShow({ operation, input, result }: Answer, outcome: Outcome): boolean {
   const { policy, http } = operation;
   const isQuestion = http?.method === 'POST' && 'right' in policy && policy.right === 'read';
+  const isReport = operation.files?.many === true; // what became of each file
   return (
-    outcome === 'refused' || outcome === 'partial' || input.dryRun === 'true' || (isQuestion && result !== undefined)
+    outcome === 'refused' ||
+    outcome === 'partial' ||
+    input.dryRun === 'true' ||
+    ((isQuestion || isReport) && result !== undefined)
   );
 }
 

@@ -1,8 +1,9 @@
 /** What a page does by keyboard: every one of these is a link or a button too, which work without script. */
 
-const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main tbody tr')];
+/** Those in which there is something to follow or to do. */
+const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main tbody tr:has(a, button)')];
 
-/** Marks a row and shows it; the marked one is where the next key begins. */
+/** Marks a row and shows it; the marked one is where the next key begins, and Enter does what can be done with it. */
 function move(step: 1 | -1): void {
   const all = rows();
   const at = all.findIndex((row) => row.classList.contains('here'));
@@ -11,7 +12,7 @@ function move(step: 1 | -1): void {
   all[at]?.classList.remove('here');
   next.classList.add('here');
   next.scrollIntoView({ block: 'nearest' });
-  (next.querySelector<HTMLElement>('a, button, input') ?? next).focus();
+  (next.querySelector<HTMLElement>('button') ?? next.querySelector<HTMLElement>('a, input') ?? next).focus();
 }
 
 const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
@@ -38,6 +39,7 @@ document.addEventListener('keydown', (event) => {
   const act = inPage ? () => inPage.click() : KEYS[event.key];
   if (!act) return;
   event.preventDefault();
+  inPage?.focus(); // the next Tab goes on from there
   act();
 });
 
