@@ -29,13 +29,17 @@ export interface GeneralLedgerLine {
 export interface GeneralLedgerWanted extends PeriodWanted {
   readonly accounts?: readonly string[] | undefined;
   readonly isLettered?: boolean | undefined;
+  /** Code of a journal. */
+  readonly journal?: string | undefined;
+  /** By account, as a general ledger, unless given. */
+  readonly order?: keyof typeof ORDERS;
   /** Lines of one page; all without it. */
   readonly paging?: Paging | undefined;
 }
 
 export interface GeneralLedger {
   readonly period: Period;
-  /** Reads the ledger when it is iterated, in one snapshot; by account number, day and entry. */
+  /** Reads the ledger when it is iterated, in one snapshot; by account number, or journal, then day and entry. */
   lines(): AsyncGenerator<readonly GeneralLedgerLine[]>;
 }
 
@@ -55,7 +59,7 @@ function ledgerQuery(
   knex: Knex,
   folderId: number,
   { exercise, from, to }: Period,
-  { accounts, isLettered, paging }: GeneralLedgerWanted,
+  { accounts, isLettered, journal, order = 'account', paging }: GeneralLedgerWanted,
 ): Knex.QueryBuilder {
   const inner = knex
     .select(
@@ -72,15 +76,18 @@ function ledgerQuery(
     .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id });
   if (accounts) wherePrefix(inner, 'a.number', accounts);
   if (to) inner.where('l.entry_date', '<=', to);
-  const query = knex
-    .select(COLUMNS)
-    .from(inner.as('line'))
-    .orderByRaw('account_number collate "C", entry_date, entry_id, rank');
+  const query = knex.select(COLUMNS).from(inner.as('line')).orderByRaw(ORDERS[order]);
   if (from) query.where('entry_date', '>=', from);
+  if (journal !== undefined) query.where({ journal });
   if (isLettered !== undefined) query.whereRaw(`letter is ${isLettered ? 'not ' : ''}null`);
   if (paging) query.limit(paging.limit).offset((paging.page - 1) * paging.limit);
   return query;
 }
+
+const ORDERS = {
+  account: 'account_number collate "C", entry_date, entry_id, rank',
+  journal: 'journal collate "C", entry_date, entry_id, rank',
+} as const;
 
 const COLUMNS = [
   ...['account_number', 'account_label', 'sub_account', 'entry_id', 'id', 'entry_date', 'journal', 'number', 'doc_ref'],

@@ -118,14 +118,14 @@ const everyFilter: readonly GoodCase[] = [
   ['ledger.balance', { params: { ...filed, exerciseId: 4, account: ['4'], validatedOnly: true } }],
   ['ledger.general', { params: { ...filed, exerciseId: 4, account: ['4'], lettered: true, ...page } }],
   ['ledger.journal', { params: { ...filed, exerciseId: 4 } }],
+  ['journal.print', { params: { ...filed, exerciseId: 4, journal: 'VE' } }],
   ['ledger.letters', { params: { ...filed, exerciseId: 4, account: ['411'], partial: false, ...page } }],
   ['ledger.export', { params: { ...filed, exerciseId: 4, validatedOnly: true, encoding: 'iso-8859-15' } }],
 ];
 
-const inPeriod: readonly GoodCase[] = (['ledger.balance', 'ledger.general', 'ledger.journal'] as const).map((id) => [
-  id,
-  { params: { ...filed, from: '2024-03-01', to: '2024-03-31' } },
-]);
+const inPeriod: readonly GoodCase[] = (
+  ['ledger.balance', 'ledger.general', 'ledger.journal', 'journal.print'] as const
+).map((id) => [id, { params: { ...filed, from: '2024-03-01', to: '2024-03-31' } }]);
 
 const secondPage: readonly GoodCase[] = (
   [
@@ -308,11 +308,12 @@ const bad: readonly BadCase[] = [
   ['entry.validate', 'LedgerFolderInactive', { params: closed, body: { EntryIds: [1] } }],
   ['entry.validate', 'EntryNotFound', { params: folder, body: { EntryIds: [missing] } }],
   ['entry.validate', 'EntryFromFile', { params: filed, body: { EntryIds: [1] } }],
-  ...(['ledger.balance', 'ledger.general', 'ledger.journal'] as const).flatMap((id): BadCase[] => [
+  ...(['ledger.balance', 'ledger.general', 'ledger.journal', 'journal.print'] as const).flatMap((id): BadCase[] => [
     [id, 'ExerciseNotFound', { params: { ...folder, exerciseId: missing } }],
     [id, 'FolderWithoutExercise', { params: empty }],
     [id, 'LedgerPeriodInvalid', { params: { ...folder, from: '2023-12-01', to: '2024-01-31' } }],
   ]),
+  ['journal.print', 'JournalNotFound', { params: { ...filed, journal: 'NO' } }],
   ['ledger.aged', 'ExerciseNotFound', { params: { ...folder, exerciseId: missing } }],
   ['ledger.aged', 'FolderWithoutExercise', { params: empty }],
   ['ledger.aged', 'LedgerPeriodInvalid', { params: { ...folder, on: '2030-12-01' } }],
