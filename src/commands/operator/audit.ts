@@ -3,10 +3,10 @@ import { verifyAudit } from '../../services/audit/audit.ts';
 import { keepHead, readHead } from '../../services/audit/head.ts';
 import { listAudit } from '../../services/audit/list.ts';
 import { day, identifier } from '../operation/fields.ts';
-import { defineCommand, defineOperation } from '../operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { int, long, maybe, moment, text } from '../operation/outputs.ts';
 
-export const auditVerify = defineCommand({
+export const auditVerify = defineOperation({
   id: 'operator.audit.verify',
   summary: {
     en: 'Check that the audit log is whole and unchanged',
@@ -14,6 +14,9 @@ export const auditVerify = defineCommand({
   },
   description:
     'Seals what is new, then computes the whole chain of hashes again and looks for the head that TAXOPS_AUDIT_HEAD keeps outside of the database (serve renews it every 10 s): it proves that the end was not cut off. Missing counts the entries that it proves and that are gone. After a restore of an older backup, put the file aside.',
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'POST', path: '/api/operator/audit/verify' },
+  audited: false,
   cli: { path: ['audit', 'verify'], examples: ['taxops audit verify', 'taxops audit verify --json'] },
   output: z.object({
     Entries: int('Écritures'),

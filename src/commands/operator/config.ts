@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SETTINGS, type SettingName } from '../../services/kernel/settings.ts';
-import { defineCommand } from '../operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { maybe, text, words } from '../operation/outputs.ts';
 import { from } from '../operation/wire.ts';
 
@@ -12,7 +12,7 @@ const Explained = z.object({
   About: words('Objet'),
 });
 
-export const configExplain = defineCommand({
+export const configExplain = defineOperation({
   id: 'operator.config.explain',
   summary: {
     en: 'Show every setting and where its value comes from',
@@ -20,6 +20,9 @@ export const configExplain = defineCommand({
   },
   description:
     'A flag wins over the environment, then the nearest taxops.toml, then the one of the user, then the default.',
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'GET', path: '/api/operator/settings' },
+  audited: false,
   cli: { path: ['config', 'explain'], examples: ['taxops config explain', 'TAXOPS_LANG=fr taxops config explain'] },
   output: z.array(Explained),
   run: async ({ settings }) =>

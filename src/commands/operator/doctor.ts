@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { heldLocks } from '../../jobs/locks.ts';
 import { rolesOf } from '../../services/identity/roles.ts';
 import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
-import type { TerminalContext } from '../../services/operation/context.ts';
+import type { Context } from '../../services/operation/context.ts';
 import { examineKeys, unreadableRows } from '../../services/secrets/key-ring.ts';
-import { defineCommand } from '../operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { choice, maybe, sentence, words } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
 import { keySource } from '../program/key-source.ts';
@@ -33,7 +33,7 @@ interface Examination {
   readonly name: Labels;
   /** What comes after it can only be looked at when it did not fail. */
   readonly isGround?: boolean;
-  readonly examine: (ctx: TerminalContext) => Promise<Finding>;
+  readonly examine: (ctx: Context) => Promise<Finding>;
 }
 
 const FREE_BYTES_WANTED = 1024 ** 3;
@@ -187,12 +187,15 @@ export function nodeFinding(version: string, now: string): Finding {
 const rolesText = (roles: ReadonlyMap<string, ReadonlySet<string>>): string =>
   [...roles].map(([role, rights]) => `${role}: ${[...rights].join(' ')}`).join('; ');
 
-export const doctor = defineCommand({
+export const doctor = defineOperation({
   id: 'operator.doctor',
   summary: {
     en: 'Check this installation and say how to fix it',
     fr: 'Vérifier cette installation et dire comment la réparer',
   },
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'GET', path: '/api/operator/doctor' },
+  audited: false,
   cli: { path: ['doctor'], examples: ['taxops doctor', 'taxops doctor --json'] },
   output: z.array(Check),
   outcome: (checks) => (checks.some(({ State }) => State === 'failed') ? 'refused' : 'done'),

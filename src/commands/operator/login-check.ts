@@ -1,12 +1,12 @@
 /** Whether people can log in to the pages: the settings, and what the provider says of itself. */
 import { configuredProvider } from '../../services/identity/provider.ts';
-import type { TerminalContext } from '../../services/operation/context.ts';
+import type { Context } from '../../services/operation/context.ts';
 import { configuredVerifier } from '../serve/authenticate.ts';
 import { limitsOf } from '../serve/site/session.ts';
 import type { Finding } from './doctor.ts';
 
 /** Throws SettingInvalid, IdentityMisconfigured, ProviderUnavailable. */
-export async function loginFinding({ settings, clock }: TerminalContext): Promise<Finding> {
+export async function loginFinding({ settings, clock }: Context): Promise<Finding> {
   limitsOf(settings);
   const verifier = configuredVerifier(settings, clock, () => {});
   if (!settings.loginClientId.value)

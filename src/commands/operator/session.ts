@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { actorName } from '../../services/audit/audit.ts';
 import {
+  endSession,
+  everySession,
   keepChoices,
   listSessions,
   makeLink,
@@ -69,6 +71,35 @@ export const sessionUpdate = defineOperation({
   output: z.undefined(),
   errors: ['SessionUnknown'],
   run: (ctx, { sessionId, body }) => keepChoices(ctx, sessionId, body),
+});
+
+export const everySessionList = defineOperation({
+  id: 'operator.session.list',
+  summary: { en: 'List the sessions of everybody in browsers', fr: 'Lister les sessions de navigateur de tous' },
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'GET', path: '/api/operator/all-sessions' },
+  audited: false,
+  cli: { path: ['session', 'all'], examples: ['taxops session all'] },
+  output: z.array(Session),
+  columns: ['Id', 'Who', 'Browser', 'OpenedAt', 'SeenAt'],
+  run: everySession,
+});
+
+export const anySessionRevoke = defineOperation({
+  id: 'operator.session.revoke',
+  summary: { en: 'End a session of anybody', fr: 'Clore la session de quiconque' },
+  description: 'The person may log in again: `token revoke` refuses the tokens that they have.',
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'DELETE', path: '/api/operator/all-sessions/{sessionId}', status: 204 },
+  cli: {
+    path: ['session', 'end'],
+    args: ['sessionId'],
+    examples: ['taxops session end 0192f0c4-6a52-7cc1-9d4b-2f1c0c8a7f11'],
+  },
+  params: z.object({ sessionId: z.uuid() }),
+  output: z.undefined(),
+  errors: ['SessionUnknown'],
+  run: (ctx, { sessionId }) => endSession(ctx, sessionId),
 });
 
 export const serveLink = defineCommand({

@@ -4,7 +4,7 @@ import { bankOverview } from '../../services/banking/report/overview.ts';
 import { listFolders } from '../../services/folders/folders.ts';
 import { packageFile } from '../../services/kernel/package-file.ts';
 import { ledgerOverview } from '../../services/ledger/overview.ts';
-import { defineCommand } from '../operation/operation.ts';
+import { defineOperation } from '../operation/operation.ts';
 import { date, int, maybe, text } from '../operation/outputs.ts';
 import { headed } from '../operation/wire.ts';
 
@@ -40,11 +40,14 @@ const NOTHING = {
   lastStatement: null,
 } as const;
 
-export const status = defineCommand({
+export const status = defineOperation({
   id: 'operator.status',
   summary: { en: 'Show what this installation holds', fr: 'Montrer ce que contient cette installation' },
   description:
     'One line per folder: last exercise, entries, drafts, accounts that do not open as they closed (ledger check --folder names them), bank accounts, last statement.',
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'GET', path: '/api/operator/status' },
+  audited: false,
   cli: { path: ['status'], examples: ['taxops status', 'taxops status --json'] },
   output: Status,
   run: async (ctx) => {

@@ -151,6 +151,19 @@ export async function listSessions(ctx: Context): Promise<WebSession[]> {
   return rows.map(sessionOf);
 }
 
+/** The sessions of everybody, the last used first. */
+export async function everySession(ctx: Context): Promise<WebSession[]> {
+  const { knex } = await ctx.db();
+  return (await knex('web_session').orderBy('seen_at', 'desc').orderBy('id')).map(sessionOf);
+}
+
+/** Ends a session of anybody. Throws SessionUnknown. */
+export async function endSession(ctx: Context, id: string): Promise<undefined> {
+  const { knex } = await ctx.db();
+  if ((await knex('web_session').where({ id }).del()) === 0) throw identityErrors.SessionUnknown({ id });
+  return undefined;
+}
+
 /** Ends a session of who asks. Throws SessionUnknown, also for those of others. */
 export async function revokeSession(ctx: Context, id: string): Promise<undefined> {
   const { knex } = await ctx.db();

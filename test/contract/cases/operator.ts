@@ -1,7 +1,8 @@
 /** Cases of what the operator of the installation asks over HTTP: the audit log, revoked tokens, sessions in browsers. */
 import type { Area, GoodCase } from '../requests.ts';
 
-/** Where jobs run, and the queue has items. */
+/** Where jobs run, the queue has items, and an installation has a home. */
+const ADMIN = 'test/serve/pages/admin.test.ts';
 const JOBS = 'test/serve/pages/jobs.test.ts';
 
 const session = (number: number): string => `0192f0c4-6a52-7cc1-9d4b-${String(number).padStart(12, '0')}`;
@@ -39,6 +40,8 @@ const good: readonly GoodCase[] = [
   ['session.list', {}],
   ['session.revoke', { params: { sessionId: session(2) } }],
   ['session.list', {}],
+  ['operator.session.list', {}],
+  ['operator.session.revoke', { params: { sessionId: session(3) } }],
   ['job.list', {}],
   ['job.runs', {}],
   ['job.run.show', { params: { run: 1 } }],
@@ -47,7 +50,10 @@ const good: readonly GoodCase[] = [
 ];
 
 export const operator: Area = {
-  operations: ['operator.audit', 'operator.token', 'session', 'job'],
+  operations: [
+    ...['operator.audit', 'operator.token', 'operator.session', 'session', 'job'],
+    ...['operator.status', 'operator.doctor', 'operator.config', 'bank.source'],
+  ],
   stored: [...SESSIONS, ...RUNS].join(';'),
   seed: [
     ['company.create', { body: { Name: 'Cabinet Alpha' } }],
@@ -57,6 +63,7 @@ export const operator: Area = {
   bad: [
     ['session.revoke', 'SessionUnknown', { params: { sessionId: session(3) } }],
     ['session.update', 'SessionUnknown', { params: { sessionId: session(3) }, body: {} }],
+    ['operator.session.revoke', 'SessionUnknown', { params: { sessionId: session(9) } }],
     ['job.run', 'JobUnknown', { params: { job: 'no-such-job' } }],
     ['job.run.show', 'RunUnknown', { params: { run: 99 } }],
     ['job.resume', 'RunUnknown', { params: { run: 99 } }],
@@ -64,10 +71,16 @@ export const operator: Area = {
     ['job.stop', 'RunEnded', { params: { run: 1 } }],
   ],
   provedElsewhere: {
+    'operator.audit.verify AuditHeadUnreadable': ['test/serve/audit.test.ts', 'that cannot be read is refused by name'],
     'job.run LockHeld': [JOBS, 'a run that is under way is LockHeld for another one'],
     'job.resume LockHeld': [JOBS, 'a run that is under way is LockHeld for another one'],
   },
   goodElsewhere: {
+    'operator.audit.verify': [{}, ADMIN, 'narrows the audit log, page by page, and checks its chain when asked'],
+    'operator.status': [{}, ADMIN, 'shows what an installation is, over HTTP too'],
+    'operator.doctor': [{}, ADMIN, 'shows what an installation is, over HTTP too'],
+    'operator.config.explain': [{}, ADMIN, 'shows what an installation is, over HTTP too'],
+    'bank.source.list': [{}, ADMIN, 'shows what an installation is, over HTTP too'],
     'job.run': [{ params: { job: 'poll-notices' } }, JOBS, 'a job is run and shown'],
     'job.resume': [{ params: { run: 1 } }, JOBS, 'what failed is tried again: one, a group, all'],
     'job.failed': [{}, JOBS, 'what workers gave up is given back: one, a group, all'],

@@ -1,4 +1,4 @@
-/** Statement sources: configuration of this machine, so there is no way to them over HTTP. */
+/** Statement sources: configuration of this machine, which HTTP lists and does not change. */
 import * as z from 'zod';
 import { isUnexpected } from '../../../services/banking/feeds/sources/outcome.ts';
 import type { Source } from '../../../services/banking/feeds/sources/source.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../services/banking/feeds/sources/store.ts';
 import { lastFiles, type TakenFile } from '../../../services/banking/feeds/sources/summary.ts';
 import { trySource } from '../../../services/banking/feeds/sources/try.ts';
-import { defineCommand } from '../../operation/operation.ts';
+import { defineCommand, defineOperation } from '../../operation/operation.ts';
 import { choice, flag, int, maybe, moment, text } from '../../operation/outputs.ts';
 import { computed, from } from '../../operation/wire.ts';
 
@@ -33,9 +33,12 @@ export const SourceShape = z.object({
   Settings: z.looseObject({}),
 });
 
-export const sourceList = defineCommand({
+export const sourceList = defineOperation({
   id: 'bank.source.list',
   summary: { en: 'List the sources of statement files', fr: 'Lister les sources de fichiers de relevés' },
+  policy: { right: 'operate', of: 'nobody' },
+  http: { method: 'GET', path: '/api/operator/statement-sources' },
+  audited: false,
   cli: { examples: ['taxops bank source list'] },
   output: z.array(SourceShape),
   columns: ['Source', 'Kind', 'EnterpriseId', 'CompanyId', 'CreatesAccounts'],

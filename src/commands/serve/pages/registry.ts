@@ -1,5 +1,6 @@
 /** Every page, in the order of the menu; those of a folder after those of the firm. */
 import { account } from './account.tsx';
+import { admin } from './admin.tsx';
 import { asset, assets } from './assets.tsx';
 import { bank, bankAccount, reconcile } from './bank.tsx';
 import { deadlines } from './deadlines.tsx';
@@ -16,6 +17,6 @@ import { today } from './today.tsx';
 import { vat, vatReturn } from './vat.tsx';
 
 export const PAGES: readonly Page[] = [
-  ...[today, folders, declarations, deadlines, imports, jobs, jobRun, account, help],
+  ...[today, folders, declarations, deadlines, imports, jobs, jobRun, admin, account, help],
   ...[folder, ledger, lines, entry, assets, asset, bank, bankAccount, reconcile, declaration, vat, vatReturn],
 ];

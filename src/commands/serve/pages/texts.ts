@@ -111,6 +111,12 @@ const TEXTS = {
   failures: { en: 'Failures', fr: 'Échecs' },
   goOn: { en: 'Go on with what is left', fr: 'Reprendre ce qui reste' },
   reload: { en: 'Show it as it is now', fr: 'Afficher l’état présent' },
+  admin: { en: 'Installation', fr: 'Installation' },
+  audit: { en: 'Audit log', fr: 'Journal d’audit' },
+  verify: { en: 'Check that the log is whole', fr: 'Vérifier que le journal est entier' },
+  sources: { en: 'Sources of statements', fr: 'Sources de relevés' },
+  health: { en: 'Health', fr: 'État de santé' },
+  settings: { en: 'Settings', fr: 'Réglages' },
 } as const satisfies Readonly<Record<string, Labels>>;
 
 export type Word = keyof typeof TEXTS;

@@ -58,12 +58,13 @@ const PLACES: readonly (readonly [href: string, word: Word, key?: string])[] = [
   ['/deadlines', 'deadlines'],
   ['/imports', 'imports'],
   ['/jobs', 'jobs'],
+  ['/admin', 'admin'],
   ['/account', 'account'],
   ['/help/keys', 'keys', '?'],
 ];
 
 /** Of the installation: for those who operate it. */
-const OPERATED = ['/jobs'];
+const OPERATED = ['/jobs', '/admin'];
 
 function Head({ isClosed, operates, icon }: { isClosed: boolean; operates: boolean; icon: string }) {
   const { url } = useView();
