@@ -74,6 +74,18 @@ describe('a page', () => {
     expect([...odd].sort()).toEqual(['Journal']);
   });
 
+  it('has a month as a wall calendar has it, with what is due in each day', async () => {
+    const { text } = await french.get('/deadlines?month=2025-05');
+    const liasse = '<a class="due" href="/folders/1/declarations/Liasse/2024-12-31">';
+    expect(text).toContain(`<time datetime="2025-05-20">20</time>${liasse}`);
+    expect(text.match(/<time/g)).toHaveLength(31);
+    expect([...text.matchAll(/rel="(?:prev|next)" href="[^"]*month=([\d-]+)/g)].map(([, month]) => month)).toEqual([
+      '2025-04',
+      '2025-06',
+    ]);
+    expect(text).toContain('mai 2025');
+  });
+
   it.each(ofFolder.map(({ path }) => [addressOf(path)]))('%s is not there for a stranger', async (path) => {
     expect((await person.get(path)).status).toBe(404);
   });
