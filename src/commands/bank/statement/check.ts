@@ -95,11 +95,11 @@ export const bankStatementCheck = defineOperation({
   id: 'bank.statement.check',
   summary: { en: 'Check a bank statement file', fr: 'Contrôler un fichier de relevés bancaires' },
   description:
-    'CFONB 120 and camt.053 (statements), CFONB 240 (returned operations), plain or alone in a zip or gzip archive, without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
+    'CFONB 120, camt.053 and OFX (statements), CFONB 240 (returned operations), plain or alone in a zip or gzip archive, without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
   policy: { right: 'read', of: 'nobody' },
   http: { method: 'POST', path: '/api/banking/statement-files/check' },
   cli: { examples: ['taxops bank statement check releve.txt', 'taxops bank statement check - --json < releve.txt'] },
-  files: { many: false, description: 'CFONB 120, CFONB 240 or camt.053 file' },
+  files: { many: false, description: 'CFONB 120, CFONB 240, camt.053 or OFX file' },
   output: StatementCheckSchema,
   errors: ['StatementFileMissing', 'FileUnreadable', 'ArchiveDamaged', 'ArchiveEmpty', 'ArchiveSeveral'],
   view: (result, language) => (result instanceof StatementCheck ? table(result.file, language) : []),

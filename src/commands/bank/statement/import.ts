@@ -135,7 +135,7 @@ export const bankStatementImport = defineOperation({
   ref: 'C38',
   summary: { en: 'Import bank statement files', fr: 'Importer des fichiers de relevés bancaires' },
   description:
-    'CFONB 120 and camt.053, told by their content; zip and gzip archives give what they hold. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order and whatever the format of each. Accounts, ImportId and Findings come beside the specified fields.',
+    'CFONB 120, camt.053 and OFX, told by their content; zip and gzip archives give what they hold. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order and whatever the format of each. OFX tells no opening balance: it is what the movements leave of the closing one, and a missing movement shows as a gap. Accounts, ImportId and Findings come beside the specified fields.',
   policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: '/api/banking/statement-files' },
   cli: {
@@ -144,7 +144,7 @@ export const bankStatementImport = defineOperation({
       'taxops bank statement import mars/*.txt --json',
     ],
   },
-  files: { many: true, description: 'CFONB 120 or camt.053 files, or archives of them' },
+  files: { many: true, description: 'CFONB 120, camt.053 or OFX files, or archives of them' },
   query: z.object({
     enterpriseId: identifier().optional().describe('Only accounts of this folder'),
     createAccounts: z.boolean().default(false).describe('Make the accounts that nobody has, in the folder'),

@@ -1,6 +1,7 @@
 /** Opens a file of statements or sequences: a lazy stream of them, its accounts and its findings. */
 import { CamtReader } from '../camt/camt-reader.ts';
 import { EventParser } from '../event-parser.ts';
+import { OfxReader } from '../ofx/ofx-reader.ts';
 import { AccountRegister } from './account-register.ts';
 import { type ByteSource, ByteWindow } from './byte-window.ts';
 import { type Detection, detectFormat } from './detect.ts';
@@ -38,7 +39,7 @@ interface Opened {
 }
 
 /** What statements come in: the same movement in two of them is one. Of camt the version is told by its namespace. */
-export type StatementFormat = 'cfonb120' | `camt.053.001.${string}`;
+export type StatementFormat = 'cfonb120' | 'ofx' | `camt.053.001.${string}`;
 
 export type StatementsFile = Opened & {
   readonly format: StatementFormat;
@@ -96,7 +97,8 @@ function statementParser(
 ): GroupParser<StatementHead, Movement, StatementTail> {
   const { format } = found;
   if ('codes' in format) return new StatementParser(window, new RecordScanner(window, format, found.isUtf8), keeping);
-  return new EventParser(window, new CamtReader(keeping.log, keeping.register, format.encoding));
+  const Reader = format.name === 'ofx' ? OfxReader : CamtReader;
+  return new EventParser(window, new Reader(keeping.log, keeping.register, format.encoding));
 }
 
 /** Closes the source when the stream ends, fails or is left. */

@@ -7,14 +7,14 @@ import type { ByteWindow } from './byte-window.ts';
 import type { MessageKey, MessageParams } from './messages.ts';
 import { CFONB_120, CFONB_240, isDigits, type RecordFormat } from './record-format.ts';
 
-/** A camt message, by its namespace and the encoding of its declaration. */
-export interface CamtFormat {
-  readonly name: `camt.053.001.${string}`;
+/** A format of text elements: camt by its namespace, OFX by its header, with the encoding that they declare. */
+export interface ElementFormat {
+  readonly name: 'ofx' | `camt.053.001.${string}`;
   readonly encoding: string;
 }
 
 export type Detection =
-  | { readonly format: RecordFormat | CamtFormat; readonly isUtf8: boolean }
+  | { readonly format: RecordFormat | ElementFormat; readonly isUtf8: boolean }
   | { readonly format: null; readonly message: MessageKey; readonly params?: MessageParams };
 
 /** Bytes looked at from the first that is not blank. */
@@ -35,7 +35,6 @@ const SIGNATURES: readonly (readonly [bytes: string, what: Labels])[] = [
   ['{1:', { en: 'a SWIFT message (perhaps MT940)', fr: 'un message SWIFT (peut-être MT940)' }],
   [':20:', { en: 'a SWIFT message (perhaps MT940)', fr: 'un message SWIFT (peut-être MT940)' }],
   ['{', { en: 'JSON', fr: 'du JSON' }],
-  ['OFXHEADER', { en: 'an OFX file', fr: 'un fichier OFX' }],
   ['!Type:', { en: 'a QIF file', fr: 'un fichier QIF' }],
   ['JournalCode', { en: 'a ledger file (FEC)', fr: 'un fichier des écritures (FEC)' }],
 ];
@@ -54,7 +53,9 @@ export async function detectFormat(window: ByteWindow): Promise<Detection> {
   await passBlankBlocks(window);
   const head = headOf(window);
   if (head.length === 0) return window.ended ? { format: null, message: 'emptyFile' } : binary;
-  return otherEncoding(head) ?? camt(window) ?? otherFormat(head) ?? cfonb(head, isUtf8) ?? unknown(head);
+  return (
+    otherEncoding(head) ?? camt(window) ?? ofx(window) ?? otherFormat(head) ?? cfonb(head, isUtf8) ?? unknown(head)
+  );
 }
 
 const binary: Detection = { format: null, message: 'otherFormat', params: { what: BINARY } };
@@ -109,6 +110,18 @@ function camt({ bytes, start, end }: ByteWindow): Detection | null {
   const encoding = /^\s*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8';
   if (version === undefined || !READ_ENCODINGS.test(encoding)) return null;
   return { format: { name: `camt.053.001.${version}`, encoding: encoding.toLowerCase() }, isUtf8: true };
+}
+
+/** Version 1 has a header of lines, version 2 an instruction; banks leave blanks and line breaks around both. */
+function ofx({ bytes, start, end }: ByteWindow): Detection | null {
+  const text = bytes.toString('latin1', start, Math.min(end, start + BLOCK)).trimStart();
+  if (!text.startsWith('OFXHEADER') && !(text.startsWith('<') && /<\?OFX\s|<OFX>/i.test(text))) return null;
+  const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/.exec(text)?.[1];
+  const isWindows = !text.startsWith('<') && !/ENCODING:\s*UTF-?8/i.test(text) && !/ENCODING:\s*UNICODE/i.test(text);
+  const encoding = declared ?? (isWindows ? 'windows-1252' : 'utf-8');
+  return READ_ENCODINGS.test(encoding)
+    ? { format: { name: 'ofx', encoding: encoding.toLowerCase() }, isUtf8: true }
+    : null;
 }
 
 const READ_ENCODINGS = /^(?:utf-8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;

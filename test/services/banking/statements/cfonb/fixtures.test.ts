@@ -26,10 +26,17 @@ async function checked(name: string): Promise<unknown> {
   return collect(await bankStatementCheck.run(context, { files: [{ name, path: join(FIXTURES, name) }] }));
 }
 
+/** The first bytes of archives, with nothing to unpack. */
+const ARCHIVES = ['refused/gzip.cfonb', 'refused/zip.cfonb'];
+
 const FILLED = /[{}]|undefined|NaN/;
 
 describe('fixtures', () => {
-  it.each(files)('%s reads as the JSON beside it', async (name) => {
+  it.each(ARCHIVES)('%s cannot be unpacked', async (name) => {
+    await expect(checked(name)).rejects.toMatchObject({ code: 'ArchiveDamaged' });
+  });
+
+  it.each(files.filter((name) => !ARCHIVES.includes(name)))('%s reads as the JSON beside it', async (name) => {
     const json = await checked(name);
     const expectedPath = join(FIXTURES, name.replace(/\.cfonb$/, '.expected.json'));
     if (process.env.UPDATE_FIXTURES) writeFileSync(expectedPath, `${JSON.stringify(json, null, 2)}\n`);
