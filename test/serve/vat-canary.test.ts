@@ -14,6 +14,7 @@ import { IBAN, world } from '../services/vat/filing/world.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { testApp } from '../support/http.ts';
+import { sized } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
 
 const MENTION = 'MENTION-CANARI-7F3A';
@@ -68,17 +69,16 @@ async function attempt(folderId: number, id: number): Promise<number[]> {
   ];
 }
 
-it.each<Fault>(['error-body', 'truncated', 'server-error', 'wrong-charset'])(
-  'go through a partner that fails: %s',
-  async (fault) => {
-    const folderId = await newFolder();
-    const id = await newReturn(folderId, { CA: 1000, FP: 1000, GP: 200, BC: 'X', BA: MENTION });
-    simulator.setFaults([{ operation: '*', fault, forMs: 0, retryAfter: 0 }]);
-    expect(await attempt(folderId, id)).not.toContain(500);
-    simulator.setFaults([]);
-    expect(await attempt(folderId, id)).not.toContain(500);
-  },
-);
+const FAULTS: readonly Fault[] = ['error-body', 'truncated', 'server-error', 'wrong-charset'];
+
+it.each(FAULTS.slice(0, sized(2, 4)))('go through a partner that fails: %s', async (fault) => {
+  const folderId = await newFolder();
+  const id = await newReturn(folderId, { CA: 1000, FP: 1000, GP: 200, BC: 'X', BA: MENTION });
+  simulator.setFaults([{ operation: '*', fault, forMs: 0, retryAfter: 0 }]);
+  expect(await attempt(folderId, id)).not.toContain(500);
+  simulator.setFaults([]);
+  expect(await attempt(folderId, id)).not.toContain(500);
+});
 
 it('show nowhere', async () => {
   expect(simulator.ledger.deposits.length).toBeGreaterThan(0);

@@ -26,6 +26,7 @@ import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { validateReturn } from '../../../../src/services/vat/procedures/validation.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
+import { isWhole } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { storeLedger } from '../drafts/stored-ledger.ts';
 import { anyLedger } from '../engine/arbitrary.ts';
@@ -138,7 +139,9 @@ async function written(): Promise<unknown[]> {
   return Promise.all(tables.map((table) => db.knex(table).where({ folder_id: folderId }).orderByRaw('1, 2')));
 }
 
-const CASES = Object.keys(OPERATIONS).flatMap((name) => PROCEDURE_STATUSES.map((status) => [name, status] as const));
+const ALL = Object.keys(OPERATIONS).flatMap((name) => PROCEDURE_STATUSES.map((status) => [name, status] as const));
+/** The fast run tries each operation where it goes, and a third of the refusals. */
+const CASES = ALL.filter(([name, status], at) => isWhole || OPERATIONS[name]?.[0].includes(status) || at % 3 === 0);
 
 afterEach(() => procedures(db.knex).where({ folder_id: folderId }).update({ status: 'Cancelled' }));
 
