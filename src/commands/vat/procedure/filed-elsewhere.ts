@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { acknowledge, attachFile, setSentDate } from '../../../services/vat/filing/filed-elsewhere.ts';
-import { closeReturn } from '../../../services/vat/procedures/closing.ts';
 import { day, identifier } from '../../operation/fields.ts';
-import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
 import { fields } from '../../operation/wire.ts';
 import { procedureOperation } from '../procedure-operation.ts';
 import { ProcedureItemShape } from './wire.ts';
@@ -74,42 +72,4 @@ export const vatProcedureAcknowledge = procedureOperation({
   run: async (ctx, { folderId, procedureId, body }) => {
     await acknowledge(ctx, folderId, procedureId, body);
   },
-});
-
-export const vatProcedureClose = procedureOperation({
-  id: 'vat.procedure.close',
-  summary: {
-    en: 'Write the closing entry of a VAT return',
-    fr: 'Passer l’écriture de clôture d’une déclaration de TVA',
-  },
-  description:
-    'Once, when the return is sent and not as a test (CanGenerateOd): a draft of the last day of the period, or of the first open day. Accounts that miss are created. What it clears is lettered with it where the group balances: tax that is declared whole, the credit and the instalments used; tax declared in parts waits for its last part. It is taken back with its letters when the return is rejected: deleted, or reversed once validated.',
-  http: { method: 'POST', path: `${ROUTE}/closing-entry` },
-  cli: {
-    args: ['procedureId'],
-    examples: ['taxops vat procedure close 4 --folder 1 --dry-run', 'taxops vat procedure close 4 --folder 1'],
-  },
-  params: ProcedurePath,
-  query: z.object({ dryRun: z.boolean().default(false).describe('Show it, write nothing') }),
-  output: z
-    .object({
-      EntryId: maybe(int('Écriture')),
-      Date: date('Date'),
-      JournalCode: text('Journal'),
-      Label: text('Libellé'),
-      Lines: z.array(
-        z.object({
-          AccountNumber: text('Compte'),
-          Debit: eurosText('Débit'),
-          Credit: eurosText('Crédit'),
-          Label: text('Libellé'),
-        }),
-      ),
-    })
-    .meta({ id: 'VatClosingEntry' }),
-  errors: [
-    ...(['ProcedureNotFound', 'ClosingEntryWritten', 'ClosingEntryNotAllowed'] as const),
-    ...(['DateOutsideExercises', 'ExerciseClosed', 'AccountNotActive'] as const),
-  ],
-  run: (ctx, { folderId, procedureId, dryRun }) => closeReturn(ctx, folderId, { procedureId, dryRun }),
 });

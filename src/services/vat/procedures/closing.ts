@@ -8,6 +8,7 @@ import { computedOf } from '../drafts/computed.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { vatErrors } from '../errors.ts';
 import type { ClosingEntry, ClosingLine } from '../return/closing-entry.ts';
+import { type ClosingExcess, closingExcess } from './closing-excess.ts';
 import { letterClosing, unletterClosing } from './closing-letters.ts';
 import { type ProcedureRow, procedures } from './store.ts';
 
@@ -18,6 +19,8 @@ export interface Closing {
   readonly journalCode: string;
   readonly label: string;
   readonly lines: readonly ClosingLine[];
+  /** Empty of an entry that is written already. */
+  readonly exceeding: readonly ClosingExcess[];
 }
 
 const SENT: readonly string[] = ['Sent', 'Transmitted', 'Accepted'];
@@ -45,7 +48,10 @@ export async function closeReturn(
   const { procedure: seen } = await openReturn(ctx, folderId, procedureId);
   if (dryRun) {
     const closing = closingOf(seen);
-    return { ...closing, date: await openDay(db.knex, folderId, closing.date), entryId: seen.closing_entry_id };
+    const date = await openDay(db.knex, folderId, closing.date);
+    const entryId = seen.closing_entry_id;
+    const exceeding = entryId === null ? await closingExcess(db.knex, folderId, date, closing.lines) : [];
+    return { ...closing, date, entryId, exceeding };
   }
   return db.transaction(async (trx) => {
     const key = { folder_id: folderId, id: procedureId };
@@ -59,10 +65,16 @@ export async function closeReturn(
 async function writeClosing(trx: Knex.Transaction, row: ProcedureRow, now: string): Promise<Closing> {
   const closing = closingOf(row);
   const entry = { ...closing, lines: closing.lines.map(posted) };
+  const exceeding = await closingExcess(
+    trx,
+    row.folder_id,
+    await openDay(trx, row.folder_id, closing.date),
+    closing.lines,
+  );
   const { id, date, journalCode } = await postEntry(trx, row.folder_id, entry);
   await procedures(trx).where({ folder_id: row.folder_id, id: row.id }).update({ closing_entry_id: id });
   await letterClosing(trx, { folderId: row.folder_id, procedureId: row.id, entryId: id }, now);
-  return { ...closing, date, journalCode, entryId: id };
+  return { ...closing, date, journalCode, entryId: id, exceeding };
 }
 
 /** Whether the send asked for the closing entry, which is not written. */

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { FilingRow } from '../../../../src/services/filing/filings.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
+import { postEntry } from '../../../../src/services/ledger/posted-entry.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { acknowledge, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
@@ -15,11 +16,18 @@ import { testDatabase } from '../../../support/database.ts';
 import fc from '../../../support/property.ts';
 import { storeLedger } from '../drafts/stored-ledger.ts';
 import { anyLedger } from '../engine/arbitrary.ts';
+import { account, entry, ledger } from '../engine/ledger.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db);
 const day = (text: string) => text as never;
 let folders = 0;
+
+/** Entries that the program writes come after those of the books. */
+async function numberFrom(folderId: number): Promise<void> {
+  await db.knex('ledger').insert({ folder_id: folderId }).onConflict().ignore();
+  await db.knex('ledger').where({ folder_id: folderId }).update({ next_entry_id: 9000, next_line_id: 900_000 });
+}
 
 /** A return of the first quarter with something to close. */
 async function returnToClose(): Promise<{ readonly folderId: number; readonly procedureId: number }> {
@@ -28,8 +36,7 @@ async function returnToClose(): Promise<{ readonly folderId: number; readonly pr
   const ledgers = fc.sample(anyLedger, { numRuns: 40, seed: 7 });
   await storeLedger(db.knex, folderId, ledgers.find(({ entries }) => entries.length > 8) as VatLedger);
   await db.knex('entry').where({ folder_id: folderId }).update({ is_manual: false });
-  await db.knex('ledger').insert({ folder_id: folderId }).onConflict().ignore();
-  await db.knex('ledger').where({ folder_id: folderId }).update({ next_entry_id: 9000, next_line_id: 900_000 });
+  await numberFrom(folderId);
   const period = { beginDate: day('2026-01-01'), endDate: day('2026-03-31') };
   const { procedures: made } = await assistGroup(ctx, folderId, { procedureType: 'Liquidation', ...period });
   return { folderId, procedureId: made[0]?.id ?? 0 };
@@ -72,6 +79,23 @@ it('is shown of a draft, written once it is sent, once, and balanced', async () 
   );
   expect(lines.reduce((sum, one) => sum + one.debit_cents - one.credit_cents, 0n)).toBe(0n);
   await expect(close()).rejects.toMatchObject({ code: 'ClosingEntryWritten' });
+});
+
+it('says which accounts it would move beyond what the books hold: they may have such an entry already', async () => {
+  const { id: folderId } = await createFolder(ctx, undefined, { name: 'GAMMA', vatSystem: 'RealNormal' });
+  const books = ledger([entry(1, '2026-05-04', '411000/ALFA D 1200.00', '706000 C 1000.00', '445710 C 200.00')], {
+    accounts: [account('706000 VT_PREST _20 OnDebits')],
+  });
+  await storeLedger(db.knex, folderId, books);
+  await numberFrom(folderId);
+  const period = { beginDate: day('2026-05-01'), endDate: day('2026-05-31') };
+  const { procedures: made } = await assistGroup(ctx, folderId, { procedureType: 'Liquidation', ...period });
+  const show = () => closeReturn(ctx, folderId, { procedureId: made[0]?.id ?? 0, dryRun: true });
+  const { exceeding: none, ...closing } = await show();
+  expect([none, closing.lines.length]).toEqual([[], 2]);
+  const lines = closing.lines.map((line) => ({ ...line, accountLabel: line.label }));
+  await db.transaction((trx) => postEntry(trx, folderId, { ...closing, label: 'TVA de mai', lines }));
+  expect((await show()).exceeding).toEqual([{ accountNumber: '445710', balance: 0n, afterEntry: 20_000n }]);
 });
 
 it('is not written of a deposit in test mode', async () => {
