@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { formatAmount } from '../../services/kernel/money.ts';
 import { LongArray, LongObject } from '../../services/kernel/stream.ts';
 import type { GeneralLedgerLine } from '../../services/ledger/general-ledger.ts';
 import { journalBook } from '../../services/ledger/journal-book.ts';
@@ -30,61 +29,35 @@ const COLUMNS = [
 /** Rows of one table at most: a long journal is drawn in several. */
 const TABLE_ROWS = 500;
 
-/** Rows of a journal as they gather, and what all of it amounts to. */
-class Book {
-  rows: Cell[][] = [];
-  #debit = 0n;
-  #credit = 0n;
-
-  add(line: Line): void {
-    this.#debit += cents(line.Debit);
-    this.#credit += cents(line.Credit);
-    this.rows.push(COLUMNS.map(({ name }) => line[name as keyof Line]));
-  }
-
-  total(): void {
-    this.rows.push([null, null, null, null, null, 'Total', formatAmount(this.#debit), formatAmount(this.#credit)]);
-  }
-}
-
-const cents = (amount: string): bigint => BigInt(amount.replace('.', ''));
-
-/** Tables of each journal with their total, as lines come. */
+/** Tables of each journal, as lines come: a document gives each its total. */
 async function* view(result: unknown): AsyncGenerator<Block> {
   const items = result instanceof LongObject ? result.properties.find(([name]) => name === 'Items')?.[1] : undefined;
   if (!(items instanceof LongArray)) return;
-  let book = new Book();
+  let rows: Cell[][] = [];
   let title = '';
   for await (const batch of items.batches as AsyncIterable<readonly Line[]>) {
     for (const line of batch) {
-      if (title !== '' && line.JournalCode !== title) {
-        yield* closed(title, book);
-        book = new Book();
+      if (rows.length > 0 && (line.JournalCode !== title || rows.length === TABLE_ROWS)) {
+        yield* journalTable(title, rows);
+        rows = [];
       }
       title = line.JournalCode;
-      if (book.rows.length === TABLE_ROWS) yield* table(title, book);
-      book.add(line);
+      rows.push(COLUMNS.map(({ name }) => line[name as keyof Line]));
     }
   }
-  if (title !== '') yield* closed(title, book);
+  if (rows.length > 0) yield* journalTable(title, rows);
 }
 
-function* closed(title: string, book: Book): Generator<Block> {
-  book.total();
-  yield* table(title, book);
-}
-
-function* table(title: string, book: Book): Generator<Block> {
+function* journalTable(title: string, rows: Cell[][]): Generator<Block> {
   yield { kind: 'text', text: `Journal ${title}` };
-  yield { kind: 'table', columns: COLUMNS, rows: book.rows };
-  book.rows = [];
+  yield { kind: 'table', columns: COLUMNS, rows };
 }
 
 export const journalPrint = ledgerOperation({
   id: 'journal.print',
-  summary: { en: 'Lines of a journal, to be printed', fr: 'Lignes d’un journal, à imprimer' },
+  summary: { en: 'Journal, entry by entry', fr: 'Journal, écriture par écriture' },
   description:
-    'In the order of its entries, with its total; every journal, one after the other, unless one is given. A file whose name ends with .pdf or .xlsx is a document.',
+    'Lines in the order of the entries; every journal, one after the other, unless one is given. A file whose name ends with .pdf or .xlsx is a document, with the totals of each journal.',
   http: { method: 'GET', path: '/journal-lines' },
   cli: {
     examples: [

@@ -144,6 +144,19 @@ describe('a file', () => {
     expect(text).toContain('Grand livre - 768000');
   });
 
+  it('is a PDF of one journal, whose total counts each line once', async () => {
+    const lines = (await taxops('journal', 'print', '--folder', '1', '--journal', 'VE', '--json')).json<{
+      Items: { JournalCode: string; Debit: string }[];
+    }>().Items;
+    expect([...new Set(lines.map(({ JournalCode }) => JournalCode))]).toEqual(['VE']);
+    const cents = lines.reduce((sum, { Debit }) => sum + BigInt(Debit.replace('.', '')), 0n);
+    const printed = pdfPages(await written('journal.pdf', 'journal', 'print', '--folder', '1', '--journal', 'VE'));
+    const digits = printed.flat().join('').replaceAll(/\D/g, '');
+    expect(cents).toBeGreaterThan(0n);
+    expect(digits).toContain(String(cents));
+    expect(digits).not.toContain(String(cents * 2n));
+  });
+
   it('is refused under a name that is not its own', async () => {
     const { exitCode, stderr } = await taxops(
       'ledger',
