@@ -7,6 +7,7 @@ const JOBS: Readonly<Record<string, () => Promise<Job>>> = {
   'import-parked': async () => (await import('./import-parked.ts')).importParked,
   'import-statements': async () => (await import('./import-statements.ts')).importStatements,
   'sync-transactions': async () => (await import('./sync-transactions.ts')).syncTransactions,
+  'follow-provider-events': async () => (await import('./follow-provider-events.ts')).followProviderEvents,
   'export-editions': async () => (await import('./export-editions.ts')).exportEditions,
   'vat-prepare': async () => (await import('./vat-prepare.ts')).vatPrepare,
   'vat-send': async () => (await import('./vat-send.ts')).vatSend,

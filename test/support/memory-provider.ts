@@ -95,6 +95,7 @@ export function memoryProvider(name: Provider = 'AggregatorA', pageSize = 2): Me
         yield changed.slice(at, at + pageSize);
       }
     },
+    readPush: ({ headers, text }) => (headers.signature === 'good' ? JSON.parse(text) : undefined),
     close: async () => {},
   };
 }

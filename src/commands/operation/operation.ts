@@ -59,6 +59,11 @@ export interface Route {
   readonly mayWait?: boolean;
   /** A partner calls it, who may add query parameters that it does not name. */
   readonly openQuery?: boolean;
+  /**
+   * The body reaches the operation as `Text`, with its `Headers`: for a partner who signs the bytes. Tokens and cookies stay
+   * outside.
+   */
+  readonly asSent?: boolean;
 }
 
 export interface CommandLine {

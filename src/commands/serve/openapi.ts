@@ -90,7 +90,8 @@ function parameters(schema: Operation['params'], place: 'path' | 'query', schema
   }));
 }
 
-function requestBody({ body, files }: Operation, schemas: Json): Json | undefined {
+function requestBody({ body, files, http }: Operation, schemas: Json): Json | undefined {
+  if (http?.asSent) return { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
   if (files) {
     const part = { type: 'string', format: 'binary' };
     const File = files.many ? { type: 'array', items: part } : part;

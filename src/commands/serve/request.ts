@@ -48,6 +48,8 @@ export async function readRequest(
       return { ...parameters(), files };
     });
   if (!entry.hasBody) return { raw, discard: async () => {} };
+  if (entry.http?.asSent)
+    return { raw: { ...raw, body: await sentBody(request, limits.jsonBytes) }, discard: async () => {} };
   return { raw: { ...raw, body: await jsonBody(request, limits.jsonBytes) }, discard: async () => {} };
 }
 
@@ -99,6 +101,12 @@ function pickTyped(inputs: Inputs, read: (name: string) => unknown): Record<stri
 function listOf(query: URLSearchParams, name: string): string[] | undefined {
   const values = query.getAll(name).flatMap((value) => value.split(','));
   return values.length > 0 ? values : undefined;
+}
+
+/** Never read as anything before whoever signed it is known. */
+async function sentBody(request: Request, limit: number): Promise<{ Text: string; Headers: Record<string, string> }> {
+  const headers = [...request.headers].filter(([name]) => name !== 'authorization' && name !== 'cookie');
+  return { Text: await boundedText(request, limit), Headers: Object.fromEntries(headers) };
 }
 
 async function jsonBody(request: Request, limit: number): Promise<unknown> {

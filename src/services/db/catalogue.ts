@@ -23,6 +23,7 @@ export const GLOBAL_TABLES: readonly string[] = [
   'webhook_delivery', // arrives without a folder
   'notice', // likewise
   'statement_source', // configuration of the installation
+  'bank_provider_event', // arrives without a folder
   'declaration_window', // one row, common to all
   'statement_source_file', // arrives without a folder
   'chart', // of a firm

@@ -55,6 +55,7 @@ const NAMES = [
   'aggregatorAClientSecret',
   'aggregatorAVersion',
   'aggregatorACallbackUrl',
+  'aggregatorAWebhookSecrets',
   'aggregatorARate',
   'bankGateways',
   'internalFolder',

@@ -1,5 +1,7 @@
 /** From a folder without a bank to its transactions, by the commands and pages that a person uses. */
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -16,7 +18,22 @@ const CALLBACK = '/api/banking/connections/callback';
 const home = temporaryFolder('connection');
 
 const { url = '' } = await testDatabaseSettings(true);
-const simulator = await startProviderSimulator({ clock: systemClock });
+/** Stands for the listener at its public address. */
+const door = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const answer = await app.request(`http://localhost${request.url}`, {
+    method: 'POST',
+    headers: headers.filter(([name]) => name !== 'host'),
+    body: Buffer.concat(chunks),
+  });
+  response.writeHead(answer.status).end(await answer.text());
+});
+await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready));
+const EVENTS = '/api/banking/connections/events/AggregatorA';
+const webhook = `http://127.0.0.1:${(door.address() as AddressInfo).port}${EVENTS}`;
+const simulator = await startProviderSimulator({ clock: systemClock, webhook });
 const env = {
   TAXOPS_DATABASE_URL: url,
   TAXOPS_SECRET_KEY: '5a'.repeat(32),
@@ -27,6 +44,7 @@ const { app, program } = await testApp(env);
 afterAll(async () => {
   await program.close();
   await simulator.close();
+  door.close();
 });
 const cli = (...argv: readonly string[]) => runCli(argv, { env });
 const html = (address: string) => app.request(address, { headers: { Accept: 'text/html,*/*' } });
@@ -55,6 +73,38 @@ describe('connecting a bank', () => {
     ]);
     const banks = (await cli('bank', 'bank', 'refresh', '--json')).json<{ Banks: number }>();
     expect(banks).toEqual({ Banks: 3 });
+  });
+
+  it('needs nobody once the person is at the bank: signed events make the connection and bring its transactions', async () => {
+    const { Id: folder } = (await cli('folder', 'create', '--name', 'BETA', '--json')).json<{ Id: number }>();
+    const asked = ['--folder', String(folder), '--email', 'gerant@example.test', '--json'];
+    const { Url } = (await cli('bank', 'connection', 'open', ...asked)).json<{ Url: string }>();
+    await fetch(Url); // and the page is closed
+    const { knex } = await program.db();
+    const { user_uuid } = await knex('bank_provider_user').where({ folder_id: folder }).first();
+    const [item] = simulator.held.items(user_uuid);
+    if (!item) throw new Error('no item');
+    await simulator.tell(item);
+    expect(simulator.deliveries.map(({ status }) => status)).not.toContain(400);
+    expect(simulator.deliveries.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
+    const follow = ['job', 'run', 'follow-provider-events', '--json'];
+    expect((await cli(...follow)).json()).toMatchObject({ State: 'done', Failed: 0 });
+    const list = (await cli('bank', 'connection', 'list', '--folder', String(folder), '--json')).json<object[]>();
+    expect(list).toMatchObject([{ Status: 'Ok', SourceId: String(item.id), Accounts: [{}, {}] }]);
+    const count = async () =>
+      Number((await knex('bank_transaction').where({ folder_id: folder }).count({ n: '*' }))[0]?.n);
+    expect(await count()).toBe(102);
+    const [sent] = simulator.deliveries;
+    const again = (signature: string) =>
+      app.request(EVENTS, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'BridgeApi-Signature': signature },
+        body: sent?.body ?? '',
+      });
+    const replayed = await again(sent?.signature ?? '');
+    expect([replayed.status, await replayed.json()]).toEqual([200, { Result: 'duplicate' }]);
+    expect((await again(`v1=${'0'.repeat(64)}`)).status).toBe(400);
+    expect(await count()).toBe(102);
   });
 
   it('answers a stranger with a page that repeats nothing of the call', async () => {

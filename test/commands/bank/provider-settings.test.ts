@@ -26,6 +26,7 @@ describe('settings of providers', () => {
       rate: 10,
       headers: { 'api-version': '2025-01-15' },
       callbackUrl: undefined,
+      webhookSecrets: undefined,
     });
     expect((await read(A)).apis.get('AggregatorA')?.headers).toEqual({ 'bridge-version': '2025-01-15' });
     const back = 'https://firm.example/back';

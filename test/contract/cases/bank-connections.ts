@@ -113,6 +113,12 @@ const bad: readonly BadCase[] = [
   ['bank.client-connection.create', 'InvalidInput', { params: folder, body: { ...access, Password: 'x'.repeat(501) } }],
   ['bank.connection.callback', 'InvalidInput', { params: { step: 'sync_success', item_id: '12x' } }],
   ['bank.connection.callback', 'InvalidInput', { params: { item_id: '9223372036854775808' } }],
+  ['bank.connection.push', 'ProviderByHand', { params: { provider: 'None' }, body: { Text: '{}', Headers: {} } }],
+  [
+    'bank.connection.push',
+    'ProviderNotConfigured',
+    { params: { provider: 'AggregatorA' }, body: { Text: '{}', Headers: {} } },
+  ],
   ['bank.connection.open', 'ProviderByHand', { params: folder, body: { ...person, Provider: 'ManualEbics' } }],
   ['bank.connection.open', 'ProviderNotConfigured', { params: folder, body: person }],
   [
@@ -133,10 +139,22 @@ const goodElsewhere: Area['goodElsewhere'] = {
     CALLBACK,
     'gives the page, and that of a connection to be renewed',
   ],
+  'bank.connection.push': [
+    { params: { provider: 'AggregatorA' }, body: { Text: '{}', Headers: {} } },
+    'test/services/banking/feeds/connections/push.test.ts',
+    'is stored once, and followed by asking the provider',
+  ],
   'bank.bank.refresh': [
     { params: { provider: 'AggregatorA' } },
     CALLBACK,
     'takes over the banks, renames and delists them',
+  ],
+};
+
+const provedElsewhere: Area['provedElsewhere'] = {
+  'bank.connection.push PushRefused': [
+    'test/services/banking/feeds/connections/push.test.ts',
+    'that is not signed, or of a provider that sends none, is refused',
   ],
 };
 
@@ -151,6 +169,7 @@ export const bankConnections: Area = {
   good,
   bad,
   goodElsewhere,
+  provedElsewhere,
   neverFilled: {
     'bank.bank.list [].DomainErrors[]': 'a bank has no rule to break',
     'bank.bank.list [].DomainEvents[]': 'nothing happens to a bank in a folder',

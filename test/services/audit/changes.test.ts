@@ -132,6 +132,7 @@ const UNWATCHED = [
   'asset_entry_line',
   'asset_figure',
   'audit_entry',
+  'bank_provider_event',
   'bank_sighting',
   'entry',
   'entry_line',

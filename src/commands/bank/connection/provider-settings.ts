@@ -21,7 +21,9 @@ function aggregatorA(settings: Settings, rate: number): ItemsApiSettings | undef
   const headers = versionHeader(settings.aggregatorAVersion.value);
   const back = settings.aggregatorACallbackUrl.value;
   const callbackUrl = back ? checkedAddress(back, 'TAXOPS_AGGREGATOR_A_CALLBACK_URL') : undefined;
-  return { url: address, clientId: id.value, clientSecret: secret.value, headers, callbackUrl, rate };
+  const webhookSecrets = settings.aggregatorAWebhookSecrets.value?.split(/\s+/).filter(Boolean);
+  const own = { url: address, clientId: id.value, clientSecret: secret.value, headers, rate };
+  return { ...own, callbackUrl, webhookSecrets };
 }
 
 function versionHeader(text: string | undefined): Readonly<Record<string, string>> {

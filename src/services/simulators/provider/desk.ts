@@ -23,6 +23,8 @@ export interface DeskOptions {
   readonly held: Held;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** A person connected a bank, or repaired an item. */
+  readonly connected: (item: HeldItem) => void;
 }
 
 type Route = StageRoute<ProviderOperation>;
@@ -83,6 +85,7 @@ export function deskRoutes(options: DeskOptions): readonly Route[] {
     if (session === undefined) return unknown;
     const { user, callback, itemId } = session;
     const item = (itemId === undefined ? undefined : held.item(user, itemId)) ?? held.connect(user);
+    options.connected(item);
     if (callback === undefined) return statusPage;
     const address = new URL(callback);
     const back = { user_uuid: user, item_id: String(item.id), success: 'true' }; // `step` comes with failures only

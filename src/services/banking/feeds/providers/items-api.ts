@@ -13,6 +13,7 @@ import type { ChannelSurroundings } from '../../../channels/surroundings.ts';
 import type { Provider } from '../../store.ts';
 import { readAccount, readBank, readItem, readPage, readTransaction } from './item-answers.ts';
 import type { BankProvider, CallOptions } from './provider.ts';
+import { readSignedPush } from './push-signature.ts';
 import type { ItemsApiSettings } from './settings.ts';
 import { userTokens } from './user-tokens.ts';
 
@@ -171,6 +172,7 @@ export function openItemsApi(
       const url = address(PATHS.transactions, query);
       return pages(url, (page) => asUser(user, read(page), options), owned('account_id', accountId, readTransaction));
     },
+    readPush: (sent) => readSignedPush(settings.webhookSecrets ?? [], sent),
     close: client.close,
   };
 }

@@ -1,5 +1,14 @@
 /**
- * The port of data providers: what the synchronisation asks of whoever gives accounts and transactions.
+ * The port of data providers: what the synchronisation asks of whoever gives accounts and transactions. Another
+ * aggregator (Powens, GoCardless, Tink) is one file that gives a `BankProvider`, and its line in providers.ts:
+ *
+ * - `user` makes or finds who stands for a folder; services without users give the folder's own name back;
+ * - `connectUrl` is the page of consent, of an item to repair it; the return is read by connections/callback.ts;
+ * - `item`, `listItems` and `accounts` put the service's states into ours; one whose identifiers change with each consent
+ *   takes the IBAN for that of the account;
+ * - `transactions` gives what changed since a moment, deleted ones too, under identifiers that stay (a fingerprint of day,
+ *   amount and label where there are none); what is pending comes as deleted until it is booked;
+ * - `readPush` checks a signature over raw bytes and gives hints, or undefined where nothing is pushed.
  *
  * A user stands for a folder; an item is one connection of his to a bank and has accounts. Amounts are exact: integer
  * units with the number of decimals they were written with. Every call ends in bounded time with an answer that was
@@ -58,6 +67,23 @@ export interface ProviderTransaction extends ExactAmount {
   readonly updatedAt: string;
 }
 
+/** What came by a push, as it came. */
+export interface Sent {
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** A hint that something changed; what it says is read again at the provider. */
+export interface Push {
+  /** In the provider's own words. */
+  readonly type: string;
+  /** What the provider calls the user and the item; null where it is about none. */
+  readonly user: string | null;
+  readonly itemId: string | null;
+  readonly at: string | null;
+}
+
 export interface BankProvider {
   readonly name: Provider;
   /** Every bank it reaches. */
@@ -80,6 +106,8 @@ export interface BankProvider {
     since: string | null,
     options?: CallOptions,
   ): AsyncIterable<readonly ProviderTransaction[]>;
+  /** An event that it sent; undefined unless it signed these bytes. */
+  readPush(sent: Sent): Push | undefined;
   close(): Promise<void>;
 }
 

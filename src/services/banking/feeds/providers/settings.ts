@@ -10,6 +10,8 @@ export interface ItemsApiSettings {
   readonly headers: Readonly<Record<string, string>>;
   /** Where a person is sent back to; without it the provider ends on a page of its own. */
   readonly callbackUrl?: string | undefined;
+  /** Secrets of the events that it sends: two while one is being changed. */
+  readonly webhookSecrets?: readonly string[] | undefined;
   /** Requests per second that it allows. */
   readonly rate: number;
 }
