@@ -10,7 +10,7 @@ import { pdfPages } from '../support/pdf.ts';
 const OF_FIRM: Readonly<Record<string, string>> = { type: 'Liasse', end: '2024-12-31' };
 const addressOf = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => OF_FIRM[name] ?? '1');
 /** What these are about is not there before somebody makes it. */
-const ELSEWHERE = ['/folders/:folder/vat/:procedure'];
+const ELSEWHERE = ['/folders/:folder/vat/:procedure', '/jobs/runs/:run'];
 const ADDRESSES = PAGES.filter(({ path }) => !ELSEWHERE.includes(path)).map(({ path }) => addressOf(path));
 /** What works by keyboard and script alone: to reconcile. */
 const WITHOUT_SCRIPT = ADDRESSES.filter((path) => !path.endsWith('/reconcile'));
