@@ -14,7 +14,7 @@ const WORKED = `${FIXTURES}/good/worked-example.cfonb`;
 const IBAN = 'FR7698765000420001234567895';
 const files = (kind: string) =>
   readdirSync(`${FIXTURES}/${kind}`)
-    .filter((name) => name.endsWith('.cfonb'))
+    .filter((name) => name.endsWith('.cfonb') && !/^(gzip|zip)\./.test(name)) // those have nothing to unpack
     .map((name) => `${FIXTURES}/${kind}/${name}`);
 
 interface Check {
