@@ -79,6 +79,7 @@ describe('operations that Write alone, or an accountant, may not run', () => {
   it('act on the installation', () => {
     expect(asking('operate')).toEqual([
       'bank.bank.refresh',
+      'bank.source.list',
       'job.failed',
       'job.list',
       'job.resume',
@@ -88,6 +89,12 @@ describe('operations that Write alone, or an accountant, may not run', () => {
       'job.runs',
       'job.stop',
       'operator.audit.list',
+      'operator.audit.verify',
+      'operator.config.explain',
+      'operator.doctor',
+      'operator.session.list',
+      'operator.session.revoke',
+      'operator.status',
       'operator.token.revocations',
       'operator.token.revoke',
     ]);

@@ -22,7 +22,7 @@ describe('the query of a request', () => {
 
   it('may hold what partners add where partners call', async () => {
     const open = manifest.filter(({ http }) => http?.openQuery).map(({ id }) => id);
-    expect(open).toEqual(['bank.connection.callback', 'declaration.webhook.receive']);
+    expect(open).toEqual(['bank.connection.callback', 'bank.connection.push', 'declaration.webhook.receive']);
     const response = await app.request('/api/banking/connections/callback?step=sync_success&context=abc&context=d');
     expect(response.status).not.toBe(400); // without a database it gets no further
   });

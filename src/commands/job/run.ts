@@ -9,9 +9,10 @@ import { loadJob } from '../../jobs/registry.ts';
 import { planReport, type RunOptions, runJob } from '../../jobs/runner.ts';
 import { actorName } from '../../services/audit/audit.ts';
 import { camelRow } from '../../services/db/rows.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import { accessErrors } from '../../services/operation/actor.ts';
 import type { Context, TerminalContext } from '../../services/operation/context.ts';
-import { invalidInput } from '../operation/invoke.ts';
+import { invalidInput, wordsIn } from '../operation/invoke.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { choice, int, maybe, moment, text, words } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
@@ -54,9 +55,16 @@ const begin = (job: Job, ctx: Context, { input, isDetached, options }: Begun) =>
     ? detached(ctx, (own, onBegin) => runJob(job, own, input, { ...options, onBegin }))
     : runJob(job, ctx, input, options);
 
-function inputOf(job: Job, scope: string, set: readonly string[]): Readonly<Record<string, unknown>> {
+interface Given {
+  readonly scope: string;
+  readonly set: readonly string[];
+  readonly language: Language;
+}
+
+async function inputOf(job: Job, { scope, set, language }: Given): Promise<Readonly<Record<string, unknown>>> {
   const given = Object.fromEntries(set.map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
-  const parsed = job.input.safeParse({ scope, ...given });
+  const words = await wordsIn(language);
+  const parsed = job.input.safeParse({ scope, ...given }, words && { error: words.error });
   if (parsed.success) return parsed.data as Readonly<Record<string, unknown>>;
   throw invalidInput(parsed.error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message })));
 }
@@ -100,7 +108,7 @@ export const jobRun = defineOperation({
     refuseMisplaced(ctx, 'detach', isDetached, false);
     const job = await loadJob(name);
     const own = asMachine(ctx, job);
-    const input = inputOf(job, scope, set);
+    const input = await inputOf(job, { scope, set, language: ctx.language });
     if (enqueue) return planReport(await enqueuePlan(job, own, input));
     const options = { dryRun, limit, waitMs: wait === undefined ? undefined : wait * 1000 };
     for (;;) {

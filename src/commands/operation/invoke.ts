@@ -50,7 +50,7 @@ export async function invoke(operation: Operation, ctx: Context, raw: RawInput, 
 }
 
 /** English is what the schemas say; French is loaded by who asks for it. */
-const wordsIn = async (language: Language): Promise<Words | undefined> =>
+export const wordsIn = async (language: Language): Promise<Words | undefined> =>
   language === 'fr' ? (await import('./french-messages.ts')).FRENCH : undefined;
 
 /** `words`: how its faults are said, in English without. Throws InvalidInput, and what a schema refuses by name. */

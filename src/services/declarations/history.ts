@@ -4,6 +4,7 @@ import { type FilingRow, filings } from '../filing/filings.ts';
 import { noticePieces } from '../filing/pieces.ts';
 import { getFolder } from '../folders/folders.ts';
 import type { PlainDate } from '../kernel/dates.ts';
+import { compareInstants, type Instant } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
 import { deliveriesOf } from './inbox.ts';
 import type { DeclarationType } from './kinds.ts';
@@ -46,7 +47,7 @@ export async function declarationHistory(ctx: Context, { folderId, type, end }: 
     ...sent.map((row) => ofFiling(ctx, row)),
     ...records.map((one) => ofRecord(ctx, one)),
   ]);
-  return items.flat().sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  return items.flat().sort((a, b) => compareInstants(a.at as Instant, b.at as Instant));
 }
 
 async function ofFiling(ctx: Context, filing: FilingRow): Promise<HistoryItem[]> {

@@ -61,6 +61,14 @@ it('a job is run and shown', async () => {
   expect((await french.get('/jobs')).text).toContain('Dernières exécutions');
 });
 
+it('an input of the job that is wrong is said in the language of the person', async () => {
+  const wrong = { job: 'vat-send', set: 'mode=never', detach: 'true', _back: '/jobs' };
+  expect((await french.post('/do/job.run', wrong)).text).toContain('Option invalide');
+  expect((await browser.post('/do/job.run', wrong)).text).toContain('Invalid option');
+  const unknown = { job: 'poll-notices', nothing: '1', _back: '/jobs' };
+  expect((await browser.post('/do/job.run', unknown)).status).toBe(422);
+});
+
 it('a run that is under way is LockHeld for another one', async () => {
   const id = await ranWith({});
   const scope = 'job:refresh-declarations:{"scope":"all"}';

@@ -3,7 +3,7 @@
 import type { InputFile } from '../../../services/kernel/stream.ts';
 import { collect, LongObject } from '../../../services/kernel/stream.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { type Around, chain, invoke, type RawInput } from '../../operation/invoke.ts';
+import { type Around, chain, invalidInput, invoke, type RawInput } from '../../operation/invoke.ts';
 import { auditing } from '../../program/auditing.ts';
 import { attribute, rawInput } from '../../program/flags.ts';
 import type { ManifestEntry } from '../../program/manifest.ts';
@@ -39,7 +39,11 @@ export function rawOf(entry: ManifestEntry, input: Inputs): RawInput {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const own = new Map(entry.inputs.map(({ name, flag }) => [name, attribute(flag)]));
   const flags = given.flatMap(([name, value]) => (own.has(name) ? [[own.get(name), value]] : []));
-  const set = given.filter(([name]) => !own.has(name)).map(([name, value]) => `${name}=${value}`);
+  const others = given.filter(([name]) => !own.has(name));
+  // Without a body there is no place for them, and `set` may be an input of the operation itself.
+  if (!entry.hasBody && others.length > 0)
+    throw invalidInput(others.map(([path]) => ({ path, code: 'unrecognized', message: path })));
+  const set = others.map(([name, value]) => `${name}=${value}`);
   const args = (entry.cli.args ?? []).map((name) => input[name]) as string[];
-  return rawInput(entry, { ...Object.fromEntries(flags), set }, args, undefined);
+  return rawInput(entry, { ...Object.fromEntries(flags), ...(entry.hasBody && { set }) }, args, undefined);
 }

@@ -8,6 +8,6 @@ export const connectionErrors = defineErrors('src/services/banking/feeds/connect
   'ProviderNotConfigured',
   'ProviderByHand',
   'ItemGone',
-  'PushRefused',
   'ProviderUserMissing',
+  'PushRefused',
 ]);
