@@ -6,3 +6,4 @@ const [, , count = '100000'] = process.argv;
 const script = readScript({ accounts: [{ name: 'Compte courant', transactions: Number(count) }] });
 const { url } = await startProviderSimulator({ clock: { now: () => new Date().toISOString() }, script });
 process.send?.(url);
+process.once('disconnect', () => process.exit()); // a bench that crashes leaves nobody behind

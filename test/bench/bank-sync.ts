@@ -85,14 +85,14 @@ async function overHttp(db: Database, count: number): Promise<Source> {
   const around = { clock, ids: { uuid: () => crypto.randomUUID() }, random: () => 0.5 };
   const provider = openItemsApi(
     'AggregatorA',
-    { url, clientId, clientSecret, headers: {}, rate: 100_000 },
+    { url, clientId, clientSecret, headers: { 'bridge-version': '2025-01-15' }, rate: 100_000 },
     access,
     around,
   );
   const ctx = testContext(db, { ...around, open: portsOf({ providers: memoryProviders(provider) }) });
   const sync = await connect(db, ctx, provider, async (user) => {
-    const page = await fetch(await provider.connectUrl(user, 'bench@example.test'));
-    return /item_id=(\d+)/.exec(await page.text())?.[1] ?? '';
+    await fetch(await provider.connectUrl(user, 'bench@example.test'));
+    return (await provider.listItems(user))[0]?.id ?? '';
   });
   const close = async () => {
     await provider.close();

@@ -14,7 +14,7 @@ const around = {
   random: () => 0.5,
 };
 const { clientId, clientSecret } = SIMULATED_PROVIDER;
-const own = { url: providerUrl, clientId, clientSecret, headers: {}, rate: 100_000 };
+const own = { url: providerUrl, clientId, clientSecret, headers: { 'bridge-version': '2025-01-15' }, rate: 100_000 };
 const access = { environment: 'stage', allowPrivate: true, limits: CALL_LIMITS } as const;
 const provider = openItemsApi('AggregatorA', own, access, around);
 const ctx = testContext(db, { ...around, open: portsOf({ providers: memoryProviders(provider) }) });
