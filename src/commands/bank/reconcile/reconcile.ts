@@ -9,17 +9,11 @@ import { day, identifier, pageOf, paging } from '../../operation/fields.ts';
 import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
-import { ReasonShape, transactionsWanted } from './wire.ts';
+import { proposedTransaction, transactionsWanted, UnknownAccounts, weighed } from './wire.ts';
 
 const score = () => z.int().min(0).max(100);
 const maxDays = () => z.int().min(0).max(366);
 
-const TransactionShape = z.object({
-  TransactionId: int('Mouvement'),
-  Date: date('Date'),
-  Label: text('Libellé'),
-  Amount: eurosText('Montant'),
-});
 const LineShape = z.object({
   LineId: int(),
   EntryId: int('Écriture'),
@@ -27,30 +21,23 @@ const LineShape = z.object({
   Label: text('Libellé'),
   Amount: eurosText('Montant'),
 });
-const members = { Transactions: z.array(TransactionShape), Lines: z.array(LineShape) };
+const members = { Transactions: z.array(z.object(proposedTransaction)), Lines: z.array(LineShape) };
 
 const ProposalShape = z
   .object({
     AccountId: int('N° compte'),
-    TransactionId: int('Mouvement'),
-    Date: date('Date'),
-    Label: text('Libellé'),
-    Amount: eurosText('Montant'),
+    ...proposedTransaction,
     EntryId: int('Écriture'),
     LineId: int(),
     LineDate: date(),
     LineLabel: text('Libellé comptable'),
-    ...members,
-    Difference: eurosText('Écart').describe('What the transactions have more than the lines'),
-    Score: int('Points').describe('Of 100'),
-    Reasons: z.array(ReasonShape),
-    Alternatives: z
-      .array(z.object({ ...members, Score: int('Points') }))
-      .describe('What else may go together of the same transactions or lines, likeliest first'),
+    ...weighed(
+      members,
+      'What the transactions have more than the lines',
+      'What else may go together of the same transactions or lines, likeliest first',
+    ),
   })
   .meta({ id: 'ReconciliationProposal' });
-
-const UnknownAccounts = z.array(int());
 
 export const bankReconcilePropose = bankOperation({
   id: 'bank.reconcile.propose',

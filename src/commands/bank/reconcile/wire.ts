@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { REASONS, reasonText } from '../../../services/banking/transactions/entries/reason.ts';
 import { day, identifier } from '../../operation/fields.ts';
-import { choice, int, text, words } from '../../operation/outputs.ts';
+import { choice, date, eurosText, int, text, words } from '../../operation/outputs.ts';
 import { computed } from '../../operation/wire.ts';
 
 export const TransactionPath = { transactionId: identifier() };
@@ -22,3 +22,25 @@ export const transactionsWanted = {
   beginDate: day().optional().describe('First day of the transactions'),
   endDate: day().optional().describe('Last day of the transactions'),
 };
+
+/** Of a transaction, in whatever is proposed for it. */
+export const proposedTransaction = {
+  TransactionId: int('Mouvement'),
+  Date: date('Date'),
+  Label: text('Libellé'),
+  Amount: eurosText('Montant'),
+};
+
+const score = () => int('Points');
+
+/** How well the members of a proposal go together, and what else may. */
+export const weighed = <M extends z.ZodRawShape>(members: M, difference: string, others: string) => ({
+  ...members,
+  Difference: eurosText('Écart').describe(difference),
+  Score: score().describe('Of 100'),
+  Reasons: z.array(ReasonShape),
+  Alternatives: z.array(z.object({ ...members, Score: score() })).describe(others),
+});
+
+/** Bank accounts that neither anybody nor the books tie to a ledger account. */
+export const UnknownAccounts = z.array(int());

@@ -12,7 +12,13 @@ import { date, eurosText, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, fields } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import { BankEntryShape } from '../reconcile/entry.ts';
-import { ReasonShape, TransactionPath, transactionsWanted } from '../reconcile/wire.ts';
+import {
+  proposedTransaction,
+  TransactionPath,
+  transactionsWanted,
+  UnknownAccounts,
+  weighed,
+} from '../reconcile/wire.ts';
 import { force, rate } from '../rule/apply.ts';
 
 const score = () => z.int().min(0).max(100);
@@ -32,35 +38,17 @@ const ItemShape = z
   .meta({ id: 'OpenItem' });
 
 const members = {
-  Transactions: z.array(
-    z.object({
-      TransactionId: int('Mouvement'),
-      Date: date('Date'),
-      Label: text('Libellé'),
-      Amount: eurosText('Montant'),
-    }),
-  ),
+  Transactions: z.array(z.object(proposedTransaction)),
   Items: z.array(ItemShape),
 };
 
 const ProposalShape = z
   .object({
     AccountId: int('N° compte'),
-    TransactionId: int('Mouvement'),
-    Date: date('Date'),
-    Label: text('Libellé'),
-    Amount: eurosText('Montant'),
-    ...members,
-    Difference: eurosText('Écart').describe('What the payments have more than the items'),
-    Score: int('Points').describe('Of 100'),
-    Reasons: z.array(ReasonShape),
-    Alternatives: z
-      .array(z.object({ ...members, Score: int('Points') }))
-      .describe('What else may belong, likeliest first'),
+    ...proposedTransaction,
+    ...weighed(members, 'What the payments have more than the items', 'What else may belong, likeliest first'),
   })
   .meta({ id: 'SettlementProposal' });
-
-const UnknownAccounts = z.array(int());
 
 export const bankSettlePropose = bankOperation({
   id: 'bank.settle.propose',
