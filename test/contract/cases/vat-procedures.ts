@@ -544,6 +544,8 @@ export const vatProcedures: Area = {
     'vat.procedure.validate MissingCategoryLines[].VatRate': 'a line of an account with a rate takes it',
     'vat.form.fields NewerVersionWarning[]': NEWER,
     'vat.form.framing.by-account Rows[].Account': 'a section is of several accounts',
+    'vat.form.framing.by-account Rows[].CategoryBreakdown[]': 'of accounts, not of sections',
+    'vat.form.framing.by-rate Rows[].Children[].Children[].CategoryBreakdown[]': 'a row by rate is of one category',
     'vat.form.framing.by-account Rows[].Description': 'amounts are typed on accounts, not on sections',
     'vat.form.framing.by-rate Rows[].Children[].Children[].Children[]':
       'lines behind a gap: test/services/vat/framing/framing.test.ts',

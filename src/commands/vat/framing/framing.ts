@@ -2,15 +2,24 @@ import * as z from 'zod';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { type Cents, formatAmount } from '../../../services/kernel/money.ts';
 import type { Context } from '../../../services/operation/context.ts';
+import { categoryOf } from '../../../services/vat/categories.ts';
 import { framingByAccount, framingByRate } from '../../../services/vat/framing/framing.ts';
-import { GRID_LEVELS, type Grid, type GridRow } from '../../../services/vat/framing/grid.ts';
+import {
+  type CategoryPart,
+  GRID_LEVELS,
+  type Grid,
+  type GridRow,
+  type TypedAs,
+} from '../../../services/vat/framing/grid.ts';
 import { GRID_FORMATS, gridFile } from '../../../services/vat/framing/grid-xlsx.ts';
 import { saveLinks } from '../../../services/vat/framing/links.ts';
+import { type Labelled, labelledRate } from '../../../services/vat/rate-labels.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import type { Block, Cell } from '../../operation/operation.ts';
 import { choice, decimal, file, flag, int, maybe, text, words } from '../../operation/outputs.ts';
 import { computed, constant, fields, from } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
+import { LabelPair } from '../wire.ts';
 
 const EDIT_MODES = ['ReadOnly', 'Amount', 'Category', 'Full'] as const;
 
@@ -20,6 +29,13 @@ interface GridCell {
   readonly canBeModifiedByUser: boolean;
   /** What the books give, where something else is typed. */
   readonly original: Cents | undefined;
+  readonly adjustment: Adjustment | null;
+}
+
+interface Adjustment {
+  readonly defaultRate: Labelled;
+  readonly availableCategories: readonly Labelled[];
+  readonly defaultCategory: Labelled;
 }
 
 const CellShape = z.object({
@@ -32,19 +48,31 @@ const CellShape = z.object({
         : { originalAmount: formatAmount(original), modifiedByUser: true, userAmount: value },
   ),
   CanBeModifiedByUser: flag(),
-  Adjustment: constant(maybe(text()), null),
+  Adjustment: maybe(
+    z.object({ DefaultRate: LabelPair, AvailableCategories: z.array(LabelPair), DefaultCategory: LabelPair }),
+  ).describe('What an amount typed here counts as: rate and category of its row, categories of other rows beside it'),
 });
 
-const Cells = computed(z.array(CellShape), ({ cells, edits }: GridRow) =>
-  Object.entries(cells).map(
-    ([column, value]): GridCell => ({
-      column,
-      value,
-      canBeModifiedByUser: edits?.columns.includes(column) ?? false,
-      original: originalOf(edits, column),
-    }),
-  ),
+const Cells = computed(z.array(CellShape), ({ cells, edits, typedAs }: Pick<GridRow, 'cells' | 'edits' | 'typedAs'>) =>
+  Object.entries(cells).map(([column, value]): GridCell => {
+    const canBeModifiedByUser = edits?.columns.includes(column) ?? false;
+    const adjustment = canBeModifiedByUser && typedAs ? adjustmentOf(typedAs) : null;
+    return { column, value, canBeModifiedByUser, original: originalOf(edits, column), adjustment };
+  }),
 );
+
+const adjustmentOf = ({ rate, category, available }: TypedAs): Adjustment => ({
+  defaultRate: labelledRate(rate),
+  availableCategories: available,
+  defaultCategory: categoryOf(category),
+});
+
+const Part = z.object({
+  RowIdentifier: from('id', text()),
+  Label: computed(words('Catégorie'), ({ category }: CategoryPart) => category.label),
+  Category: LabelPair,
+  Cells,
+});
 
 const originalOf = (edits: GridRow['edits'], column: string): Cents | undefined =>
   edits?.typed[column] === undefined ? undefined : edits.computed[column];
@@ -70,7 +98,7 @@ const rowShape = <C extends z.ZodType>(children: C) =>
     Description: computed(maybe(text()), ({ edits }: GridRow) => edits?.comment ?? null),
     EditMode: computed(choice(EDIT_MODES), ({ edits }: GridRow) => (edits?.columns.length ? 'Amount' : 'ReadOnly')),
     IsAdvancePaymentAccount: computed(flag(), ({ account }: GridRow) => /^4[01]91/.test(account?.accountNumber ?? '')),
-    CategoryBreakdown: constant(z.array(text()), []),
+    CategoryBreakdown: computed(z.array(Part), ({ breakdown }: GridRow) => breakdown ?? []),
   });
 
 const GridShape = z
@@ -80,6 +108,8 @@ const GridShape = z
     ErrorMessages: from('messages', z.array(words())),
   })
   .meta({ id: 'VatFramingGrid' });
+
+type Shown = Pick<GridRow, 'level' | 'label' | 'cells' | 'edits'>;
 
 const INDENT: Readonly<Record<GridRow['level'], string>> = {
   Section: '',
@@ -95,10 +125,12 @@ function* gridView(language: Language, grid: Grid): Generator<Block> {
     fr: label.fr,
     align: 'right' as const,
   }));
-  const rows = [...flattened(grid.rows)].map(({ level, label, cells, edits }): Cell[] => [
-    INDENT[level] + label[language],
-    ...grid.columns.map(({ identifier }) => shownCell(cells[identifier] ?? '', originalOf(edits, identifier))),
-  ]);
+  const rows = [...flattened(grid.rows)]
+    .flatMap(shownParts)
+    .map(({ level, label, cells, edits }): Cell[] => [
+      INDENT[level] + label[language],
+      ...grid.columns.map(({ identifier }) => shownCell(cells[identifier] ?? '', originalOf(edits, identifier))),
+    ]);
   yield { kind: 'table', columns: [{ name: 'Row', fr: 'Ligne' }, ...columns], rows };
   if (grid.cells.length > 0) yield { kind: 'text', text: TYPED[language] };
   for (const message of grid.messages) yield { kind: 'text', text: `! ${message[language]}` };
@@ -111,6 +143,12 @@ const TYPED: Readonly<Record<Language, string>> = {
 
 const shownCell = (value: string, original: Cents | undefined): string =>
   original === undefined ? value : `${value} (${formatAmount(original)})`;
+
+/** A row, and what its categories have of it where there are several. */
+const shownParts = (row: GridRow): Shown[] =>
+  (row.breakdown?.length ?? 0) < 2
+    ? [row]
+    : [row, ...(row.breakdown ?? []).map(({ category: { label }, cells }): Shown => ({ level: 'Line', label, cells }))];
 
 function* flattened(rows: readonly GridRow[]): Generator<GridRow> {
   for (const row of rows) {

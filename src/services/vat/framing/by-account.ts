@@ -7,9 +7,20 @@ import type { Labels } from '../../kernel/errors.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
 import type { AccountBalance } from '../../ledger/balances.ts';
 import type { Context } from '../../operation/context.ts';
+import { type Category, categoryOf } from '../categories.ts';
 import { declaredThrough, isDeducted } from '../return/held-tax.ts';
 import { type FramedShare, framedShares, type OpenFraming } from './framed-shares.ts';
-import { added, cellsOf, column, type Edits, type Figures, type Grid, type GridRow } from './grid.ts';
+import {
+  added,
+  type CategoryPart,
+  cellsOf,
+  column,
+  type Edits,
+  type Figures,
+  type Grid,
+  type GridRow,
+  grouped,
+} from './grid.ts';
 import { typedRow, withTypedCells } from './typed-rows.ts';
 import { type VAT_ACCOUNTS, vatBalances } from './vat-balances.ts';
 
@@ -46,6 +57,10 @@ export async function gridByAccount(ctx: Context, opened: OpenFraming): Promise<
   const shares = await framedShares(ctx, opened);
   const flows: Flows = {
     declared: throughAccounts(shares),
+    categories: [...grouped(shares, ({ share }) => share.element.category)].map(([category, own]) => ({
+      category: categoryOf(category),
+      declared: throughAccounts(own),
+    })),
     declaredBefore: throughAccounts(shares.filter(({ isOwn }) => !isOwn)),
     booked: bookedOn(shares.filter(({ isOfPeriod }) => isOfPeriod)),
   };
@@ -101,6 +116,7 @@ type Through = ReadonlyMap<string, Cents>;
 
 interface Flows {
   readonly declared: Through;
+  readonly categories: readonly { readonly category: Category; readonly declared: Through }[];
   /** By returns before the one that is framed. */
   readonly declaredBefore: Through;
   /** Tax of the operations of the period. */
@@ -140,11 +156,20 @@ function sectionRow(
     ...accountRow(balance, figures),
     edits,
     isAdded,
+    breakdown: isDeclared ? breakdownOf(balance.accountNumber, flows) : [],
   }));
   const figures = added(own.map((one) => one.figures));
   const row: GridRow = { id: prefix, level: 'Section', label, account: null, cells: cellsOf(figures), children };
   return { row, messages: own.flatMap((one) => messagesOf(one.balance, one.figures.Gap ?? 0n)) };
 }
+
+const breakdownOf = (account: string, { categories }: Flows): CategoryPart[] =>
+  categories.flatMap(({ category, declared }) => {
+    const amount = declared.get(account) ?? 0n;
+    return amount === 0n
+      ? []
+      : [{ id: `${account} ${category.code}`, category, cells: cellsOf({ DeclaredVat: amount }) }];
+  });
 
 function figuresOf({ opening, debit, credit, closing, accountNumber }: AccountBalance, flows?: Flows): Figures {
   const moves = { Opening: opening, Debit: debit, Credit: credit, Closing: closing };

@@ -6,10 +6,11 @@ import type { Labels } from '../../kernel/errors.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
 import { formatRatio } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
-import { categoryOf } from '../categories.ts';
+import { type Category, categoryOf } from '../categories.ts';
 import { labelledRate } from '../rate-labels.ts';
 import { RATES, taxOf } from '../rates.ts';
 import { isDeducted } from '../return/held-tax.ts';
+import { categoriesAt } from './added-row.ts';
 import { type FramedShare, framedShares, type OpenFraming } from './framed-shares.ts';
 import { added, cellsOf, column, type Figures, type Grid, type GridRow, grouped } from './grid.ts';
 import { typedRow, withTypedCells } from './typed-rows.ts';
@@ -124,7 +125,7 @@ function categoryRow(id: string, accounts: readonly AccountShares[], opened: Ope
 }
 
 function accountRow(id: string, shares: readonly FramedShare[], opened: OpenFraming): Framed {
-  const [, rate = '', , number = ''] = id.split(' ');
+  const [side = '', rate = '', category = '', number = ''] = id.split(' ');
   const { figures: kept, edits } = typedRow(opened, id, added([NOTHING, ...shares.map(figuresOf)]), TYPEABLE);
   const figures = framed(kept, rate);
   const account = opened.accounts.get(number) ?? { accountId: null, accountNumber: number, label: '' };
@@ -133,9 +134,22 @@ function accountRow(id: string, shares: readonly FramedShare[], opened: OpenFram
   const cells = withRate(figures, rate);
   return {
     figures,
-    row: { id, level: 'Account', label, account, cells, children, edits, isAdded: shares.length === 0 },
+    row: {
+      id,
+      level: 'Account',
+      label,
+      account,
+      cells,
+      children,
+      edits,
+      isAdded: shares.length === 0,
+      typedAs: { rate, category, available: withOwn(categoryOf(category), categoriesAt(side, rate)) },
+    },
   };
 }
+
+/** Books may bring a category to a rate that it does not usually bear. */
+const withOwn = (own: Category, beside: readonly Category[]) => (beside.includes(own) ? beside : [own, ...beside]);
 
 const NOTHING: Figures = { Base: 0n, AccountedVat: 0n, DeclaredVat: 0n };
 

@@ -1,6 +1,8 @@
 /** A framing grid: what the books hold beside what returns declare, by section, category, account and line. */
 import type { Labels } from '../../kernel/errors.ts';
 import { type Cents, formatAmount } from '../../kernel/money.ts';
+import type { Category } from '../categories.ts';
+import type { VatCategory, VatRate } from '../engine/model.ts';
 import type { CellRow } from './cell-store.ts';
 
 export const GRID_LEVELS = ['Section', 'Category', 'Account', 'Line'] as const;
@@ -23,6 +25,20 @@ export interface Edits {
   readonly comment: string | null;
 }
 
+/** What one category has of a row. */
+export interface CategoryPart {
+  readonly id: string;
+  readonly category: Category;
+  readonly cells: GridRow['cells'];
+}
+
+/** What amounts typed into a row count as, and may count as instead in another row of its section. */
+export interface TypedAs {
+  readonly rate: VatRate;
+  readonly category: VatCategory;
+  readonly available: readonly Category[];
+}
+
 export interface GridRow {
   readonly id: string;
   readonly level: GridLevel;
@@ -36,6 +52,9 @@ export interface GridRow {
   readonly isAdded?: boolean;
   /** A person may add rows of accounts under it. */
   readonly takesAccounts?: boolean;
+  readonly typedAs?: TypedAs;
+  /** Sums to the row, in the columns that it has. */
+  readonly breakdown?: readonly CategoryPart[];
 }
 
 export interface GridColumn {

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import { framingByAccount, framingByRate } from '../../../../src/services/vat/framing/framing.ts';
-import { added, cellsOf, type GridRow } from '../../../../src/services/vat/framing/grid.ts';
+import { added, cellsOf, findRow, type GridRow } from '../../../../src/services/vat/framing/grid.ts';
 import { gridFile } from '../../../../src/services/vat/framing/grid-xlsx.ts';
 import { saveLinks } from '../../../../src/services/vat/framing/links.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
@@ -86,6 +86,24 @@ it('by account: what is declared, what waits, and movements that nothing explain
     accounts: ['445710: -288.50 -101.83 -156.67 -30.00', '445660: 20.00 20.00 0.00 0.00'],
     messages: ['445710: movements of -30.00 come from no operation of the return.'],
   });
+});
+
+it('an account says what each category has of the tax declared through it', async () => {
+  const { rows } = await framingByAccount(ctx, folderId, { procedureId: may });
+  const parts = rows.flatMap(({ children }) => children.flatMap(({ breakdown }) => breakdown ?? []));
+  expect(parts.map(({ id, category, cells }) => `${id} ${category.label.en} ${cells.DeclaredVat}`)).toEqual([
+    expect.stringMatching(/^445710 VT_PREST .+ -101\.83$/),
+    expect.stringMatching(/^445660 DED_AUTRES .+ 20\.00$/),
+  ]);
+});
+
+it('an amount typed by rate counts under the category of its row, others of the same side and rate stand beside', async () => {
+  const { rows } = await framingByRate(ctx, folderId, { procedureId: may });
+  const typedAs = findRow(rows, 'Due _055 VT_PREST 707000')?.typedAs;
+  const codes = typedAs?.available.map(({ code }) => code);
+  expect(typedAs).toMatchObject({ rate: '_055', category: 'VT_PREST' });
+  expect(codes).toEqual(expect.arrayContaining(['VT_PREST', 'CESSION_IMMO_CORSE']));
+  expect(codes).not.toContain('DED_AUTRES');
 });
 
 it('several returns are framed together, each operation counted once', async () => {
