@@ -24,7 +24,7 @@ const rate = () => v.oneOf(RATE_CODES).nullish();
 const exigibility = () => v.oneOf(EXIGIBILITIES).nullish();
 const category = () => v.oneOf(CATEGORY_CODES);
 const accountNumber = () => v.textOf(20);
-const label = () => z.string().max(500).nullish();
+const label = () => v.shortText(500).nullish();
 
 const folder = v.given({
   Siren: v.textOf(14).nullish(),
@@ -66,7 +66,7 @@ const distribution = v.given({
 });
 
 const line = v.given({
-  LineId: z.int().nullish(),
+  LineId: v.whole().nullish(),
   AccountNumber: accountNumber(),
   SubAccount: v.textOf(50).nullish(),
   Label: label(),
@@ -78,11 +78,11 @@ const line = v.given({
   VatCategory: from('category', category().nullish()),
   Exigibility: exigibility(),
   VatRateDistributions: from('distributions', v.listOf(distribution)),
-  IsDeclared: z.boolean().nullish(),
+  IsDeclared: v.flag().nullish(),
 });
 
 const entry = v.given({
-  EntryId: z.int().nullish(),
+  EntryId: v.whole().nullish(),
   Journal: v.textOf(20).nullish(),
   JournalType: v.textOf(50).nullish(),
   Date: v.plainDay(),

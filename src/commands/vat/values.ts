@@ -6,6 +6,7 @@ import { vatErrors } from '../../services/vat/errors.ts';
 import { refused } from '../operation/refusal.ts';
 import { namesOf, type Received } from '../operation/wire.ts';
 import { nearest } from '../program/nearest.ts';
+import { DOUBT, quick, quickList, quickObject } from './quick.ts';
 
 /** Null stands for absent. */
 type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
@@ -13,7 +14,7 @@ type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
 /** An object whose fields may be absent or null; the handler receives what is given, under domain names. */
 export function given<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = namesOf(shape);
-  return z.strictObject(shape).transform((value) => {
+  const schema = z.strictObject(shape).transform((value) => {
     // One object for each of many lines: no lists of entries on the way.
     const domain: Record<string, unknown> = {};
     for (const name in value) {
@@ -22,18 +23,31 @@ export function given<Shape extends z.ZodRawShape>(shape: Shape) {
     }
     return domain as Given<Received<Shape>>;
   });
+  return quickObject(schema, shape, names);
 }
 
 /** A list that may be absent or null. */
-export const listOf = <T extends z.ZodType>(item: T) => z.array(item).nullish();
+export const listOf = <T extends z.ZodType>(item: T) => quick(z.array(item), quickList(item)).nullish();
+
+export const flag = () => quick(z.boolean(), (value) => (typeof value === 'boolean' ? value : DOUBT));
+
+export const whole = () => quick(z.int(), (value) => (Number.isSafeInteger(value) ? value : DOUBT));
+
+export const shortText = (most: number) => quick(z.string().max(most), textUpTo(most));
+
+const textUpTo = (most: number) => (value: unknown) =>
+  typeof value === 'string' && value.length <= most ? value : DOUBT;
 
 const scalar = () => z.union([z.string(), z.number(), z.boolean()]);
 
 /** A code of a list; letter case counts. */
-export const oneOf = <const V extends string>(values: readonly V[]) =>
-  scalar()
+export function oneOf<const V extends string>(values: readonly V[]) {
+  const schema = scalar()
     .transform((value, ctx) => known(value, values, ctx))
     .meta({ type: 'string', enum: [...values] });
+  const all = new Set<unknown>(values);
+  return quick(schema, (value) => (all.has(value) ? value : DOUBT));
+}
 
 /** The same, where null means something else than absence. */
 export const oneOfOrNull = <const V extends string, const N extends string>(values: readonly V[], ifNull: N) =>
@@ -70,8 +84,14 @@ const cents = (isSigned: boolean) =>
     })
     .meta({ type: ['string', 'number'], format: 'decimal' });
 
-export const amount = () => cents(false);
+export const amount = () => quick(cents(false), centsOfText);
 export const signedAmount = () => cents(true);
+
+/** As most programs write amounts. */
+const TWO_DECIMALS = /^\d{1,13}\.\d\d$/;
+
+const centsOfText = (value: unknown) =>
+  typeof value === 'string' && TWO_DECIMALS.test(value) ? BigInt(value.replace('.', '')) : DOUBT;
 
 /** An amount in whole euros; `120.00` is one. */
 export const wholeAmount = () =>
@@ -100,8 +120,8 @@ export const periodDay = () =>
     .meta({ type: 'string', format: 'date' });
 
 /** Any other day. */
-export const plainDay = () =>
-  z
+export function plainDay() {
+  const schema = z
     .string()
     .transform((text, ctx): PlainDate => {
       const day = parsePlainDate(text);
@@ -110,6 +130,8 @@ export const plainDay = () =>
       return z.NEVER;
     })
     .meta({ format: 'date' });
+  return quick(schema, (value) => (typeof value === 'string' ? (parsePlainDate(value) ?? DOUBT) : DOUBT));
+}
 
 /** The month of an instalment. */
 export const instalmentMonth = () =>
@@ -130,7 +152,8 @@ export const wholeFrom = (least: number, most: number) =>
   });
 
 /** Codes and names: a number stands for its digits. */
-export const textOf = (most: number) => z.union([z.string().max(most), z.int()]).transform(String);
+export const textOf = (most: number) =>
+  quick(z.union([z.string().max(most), z.int()]).transform(String), textUpTo(most));
 
 /** What boxes hold, by zone, as typed. */
 export const rawBoxes = () => {
