@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import exceljs from 'exceljs';
 import PDFDocument from 'pdfkit';
-import SftpClient from 'ssh2-sftp-client';
 import { describe, expect, it } from 'vitest';
 
 const installed = (name: string): unknown =>
@@ -18,8 +17,6 @@ describe('a library used beyond its documentation', () => {
   it.each([
     ['pdfkit', '0.20.2', 'documents/pdf-text.ts', '_font'],
     ['exceljs', '4.4.0', 'documents/xlsx.ts', '_writableState'],
-    ['ssh2-sftp-client', '12.1.1', 'banking/feeds/sources/sftp/connection.ts', '.client.destroy()'],
-    ['ssh2', '1.17.0', 'banking/feeds/sources/sftp/connection.ts', '.client.destroy()'],
   ])('%s is %s, and is so used by %s', (name, version, path, use) => {
     expect(installed(name)).toBe(version);
     expect(source(path)).toContain(use);
@@ -53,7 +50,4 @@ describe('what is used of it', () => {
     sheet.addRow(['x']).commit();
     expect(sheet).toMatchObject({ stream: { pipes: [{ _writableState: { length: expect.any(Number) } }] } });
   });
-
-  it('ssh2-sftp-client: a client holds the connection of ssh2, which can be destroyed', () =>
-    expect(new SftpClient()).toMatchObject({ client: { destroy: expect.any(Function) } }));
 });

@@ -45,6 +45,8 @@ export async function startSftpServer(password: string): Promise<SftpServer> {
   if (parsed instanceof Error) throw parsed;
   const key = (Array.isArray(parsed) ? parsed[0] : parsed)?.getPublicSSH() ?? Buffer.alloc(0);
   const server = new ssh2.Server({ hostKeys: [hostKey] }, (client) => {
+    // Else each small answer waits for the acknowledgement of the one before. The types leave it out.
+    (client as ssh2.Connection & { setNoDelay(isOn: boolean): void }).setNoDelay(true);
     client.on('error', () => {});
     client.on('authentication', (context) => {
       if (context.method === 'password') attempts.push(`${context.username}:${context.password}`);
