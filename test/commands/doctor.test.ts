@@ -2,6 +2,7 @@
 import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodeFinding } from '../../src/commands/operator/doctor.ts';
+import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabase, testDatabaseSettings } from '../support/database.ts';
 import { identityProvider } from '../support/identity-provider.ts';
@@ -16,9 +17,10 @@ interface Line {
 
 const db = await testDatabase();
 const home = temporaryFolder('doctor');
-const doctor = async (env: Readonly<Record<string, string>> = {}) => {
+const doctor = async (env: Readonly<Record<string, string>> = {}, database?: () => Promise<Database>) => {
   const run = await runCli(['doctor', '--json'], {
     env: { TAXOPS_HOME: home, TAXOPS_DATABASE_URL: db.settings.url ?? '', ...env },
+    ...(database && { database }),
   });
   return { ...run, of: (check: string) => run.json<Line[]>().find(({ Check }) => Check === check) };
 };
@@ -48,7 +50,7 @@ it('a schema of a later release is told once, with the release to use', async ()
   const settings = await testDatabaseSettings(true);
   const later = await testDatabase(settings);
   await later.knex('schema_migration').insert({ version: 9_000, file: '9000_later.js', sha256: 'x' });
-  const { exitCode, json } = await doctor({ TAXOPS_DATABASE_URL: settings.url ?? '' });
+  const { exitCode, json } = await doctor({}, () => openDatabase(settings));
   const failures = json<Line[]>().filter(({ State }) => State === 'failed');
   expect(failures).toMatchObject([
     { Check: 'Database', Value: expect.stringContaining('9000'), Fix: expect.stringContaining('release') },

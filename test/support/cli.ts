@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Output } from '../../src/commands/program/io.ts';
 import { main } from '../../src/commands/program/main.ts';
 import type { Database } from '../../src/services/db/database.ts';
+import { databaseOfCommands } from './database.ts';
 
 export interface CliRun {
   readonly exitCode: number;
@@ -19,6 +20,7 @@ export interface CliSurroundings {
   /** Pretend that people sit there: tables are drawn, questions are asked. */
   readonly tty?: boolean;
   readonly signal?: AbortSignal;
+  /** Else that of the URL, which the commands of a test file share where it is the file's own. */
   readonly database?: () => Promise<Database>;
 }
 
@@ -37,7 +39,7 @@ export async function runCli(argv: readonly string[], around: CliSurroundings = 
     stdout,
     stderr,
     signal: around.signal ?? new AbortController().signal,
-    database: around.database,
+    database: around.database ?? databaseOfCommands(around.env?.TAXOPS_DATABASE_URL ?? ''),
   });
   return { exitCode, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) };
 }

@@ -9,7 +9,7 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { singleUse, withAdvisoryLock } from '../../src/services/db/advisory-lock.ts';
-import { openDatabase } from '../../src/services/db/database.ts';
+import { type Database, openDatabase } from '../../src/services/db/database.ts';
 import { type Engine, openEngine } from '../../src/services/db/engine.ts';
 import type { DatabaseSettings } from '../../src/services/db/settings.ts';
 import { asReader, type TestDatabase } from './context.ts';
@@ -48,9 +48,35 @@ async function newDatabase(from: (server: Server) => Promise<string> | string): 
   const server = await serverOf(inject('testRun'));
   const { run, admin } = server;
   const name = `${run.prefix}_${randomBytes(6).toString('hex')}`;
-  afterAll(() => admin.query(`drop database if exists "${name}" with (force)`));
-  await admin.query(`create database "${name}" template "${await from(server)}" ${STRATEGY}`);
-  return { home: run.home, url: withDatabase(await server.engine.url(), name), migrations: MIGRATIONS };
+  const [url, template] = [withDatabase(await server.engine.url(), name), await from(server)];
+  const settings = { home: run.home, url, migrations: MIGRATIONS };
+  if (template !== 'template0') migrated.set(url, settings);
+  afterAll(async () => {
+    migrated.delete(url);
+    await (await ofCommands.get(url))?.close();
+    ofCommands.delete(url);
+    await admin.query(`drop database if exists "${name}" with (force)`);
+  });
+  await admin.query(`create database "${name}" template "${template}" ${STRATEGY}`);
+  return settings;
+}
+
+/** Migrated databases of the test file, and those of them that commands have opened, by their URL. */
+const migrated = new Map<string, DatabaseSettings>();
+const ofCommands = new Map<string, Promise<Database>>();
+
+/**
+ * One open database for all commands of a test file: a session of its own costs more than most commands. Undefined where
+ * the URL is not that of a migrated database of the file: such a command opens what it names itself.
+ */
+export function databaseOfCommands(url: string): (() => Promise<Database>) | undefined {
+  const settings = migrated.get(url);
+  if (!settings) return undefined;
+  return () => {
+    const opened = ofCommands.get(url) ?? openDatabase({ ...settings, schema: 'ignore' });
+    ofCommands.set(url, opened);
+    return opened;
+  };
 }
 
 /** Without a disk to wait for, copying files is ten times faster than writing them to the log. */
