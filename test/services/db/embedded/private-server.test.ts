@@ -13,13 +13,15 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/services/db/database.ts';
-import { clusterPaths } from '../../../../src/services/db/embedded/cluster.ts';
+import { clusterPaths, writeOwned } from '../../../../src/services/db/embedded/cluster.ts';
 import {
   privateServerStatus,
   startPrivateServer,
   stopPrivateServer,
 } from '../../../../src/services/db/embedded/control.ts';
+import { takeLease } from '../../../../src/services/db/embedded/lease.ts';
 import { isRunning, readPostmaster, waitFor } from '../../../../src/services/db/embedded/postmaster.ts';
+import { privateServer } from '../../../../src/services/db/embedded/private-server.ts';
 import { runsIn } from '../../../../src/services/db/embedded/processes.ts';
 import type { DatabaseSettings } from '../../../../src/services/db/settings.ts';
 import { databaseClients, temporaryHome } from '../../../support/database-process.ts';
@@ -116,6 +118,33 @@ describe('one process', () => {
     expect(privateServerStatus(settings(home))).toMatchObject({ running: true, keptAlive: true });
     await stopPrivateServer(settings(home));
     expect(privateServerStatus(settings(home))).toMatchObject({ running: false, keptAlive: false });
+  });
+});
+
+describe('a lease', () => {
+  const settled = async () => {
+    const server = privateServer(settings(home));
+    await server.reach();
+    const postmaster = readPostmaster(paths);
+    if (!postmaster) throw new Error('no server runs');
+    return { server, postmaster };
+  };
+
+  it('keeps the server for its holder when the other one leaves', async () => {
+    const { server, postmaster } = await settled();
+    const lease = await takeLease(paths, postmaster, 60_000);
+    await server.leave();
+    expect([isRunning(paths), lease?.alive()]).toEqual([true, true]);
+    await lease?.leave(false);
+    expect([await stopped(home), lease?.alive()]).toEqual([true, false]);
+  });
+
+  it('is not taken on a server that is being stopped, whose end a newcomer brings about', async () => {
+    const { server, postmaster } = await settled();
+    writeOwned(paths, paths.stopping, postmaster.identity); // its writer was killed before it could stop the server
+    expect(await takeLease(paths, postmaster, 60_000)).toBeUndefined();
+    expect(await stopped(home)).toBe(true);
+    await server.leave();
   });
 });
 

@@ -1,7 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import type { SftpSecrets, Source } from '../../../../../src/services/banking/feeds/sources/source.ts';
+import { connect } from '../../../../../src/services/banking/feeds/sources/sftp/connection.ts';
+import { openSftp } from '../../../../../src/services/banking/feeds/sources/sftp/session.ts';
+import type { SftpSecrets, Source, SourceOf } from '../../../../../src/services/banking/feeds/sources/source.ts';
 import { sourceByName, updateSource } from '../../../../../src/services/banking/feeds/sources/store.ts';
 import { trySource } from '../../../../../src/services/banking/feeds/sources/try.ts';
 import { createFolder } from '../../../../../src/services/folders/folders.ts';
@@ -116,6 +118,36 @@ describe('an SFTP account', () => {
     const { source } = await account({ quietSeconds: 60 });
     lay('releve.txt', dayFile(), Date.parse(world.ctx.clock.now()) / 1000 - 5);
     expect((await world.run(source)).counts.planned).toBe(0);
+  });
+});
+
+describe('a session', () => {
+  const open = async () => {
+    const { source } = await account();
+    return openSftp(world.ctx, source as SourceOf<'Sftp'>, world.ctx.signal);
+  };
+
+  it('copies the file that it listed, and not another one of its name', async () => {
+    const session = await open();
+    lay('releve.txt', dayFile());
+    const [listed] = (await session.list()).ready;
+    if (!listed) throw new Error('nothing was listed');
+    const path = join(world.newPath(), 'copy');
+    expect(await session.fetch(listed, path)).toMatchObject({ bytes: dayFile().length });
+    expect(readFileSync(path)).toEqual(dayFile());
+    lay('releve.txt', dayFile(3), 1_700_000_001);
+    expect(await session.fetch(listed, join(world.newPath(), 'copy'))).toBeUndefined();
+    await session.close();
+  });
+
+  it('ends when the work is given up, also while the server is silent', async () => {
+    const { source } = await account();
+    const work = new AbortController();
+    const connection = await connect(source as SourceOf<'Sftp'>, work.signal);
+    const answer = connection.ask(() => {}); // a request that nobody answers
+    work.abort();
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+    connection.close();
   });
 });
 
