@@ -6,6 +6,7 @@ import { addMonths, dayNumber, type PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Context } from '../operation/context.ts';
 import { sheetsOf } from '../vat/drafts/previous.ts';
+import { arePaymentsRight } from '../vat/filing/draft.ts';
 import { filledBoxes } from '../vat/procedures/procedure-item.ts';
 import type { ProcedureRow } from '../vat/procedures/store.ts';
 import { carriedOut } from '../vat/return/carried-out.ts';
@@ -51,7 +52,7 @@ interface Chosen extends Pick<FolderVat, 'folder'> {
   readonly due: VatDue | undefined;
 }
 
-interface ReturnRow extends Pick<ProcedureRow, 'id' | 'folder_id' | 'status' | 'file_name' | 'answers'> {
+interface ReturnRow extends Pick<ProcedureRow, 'id' | 'folder_id' | 'status' | 'file_name' | 'answers' | 'payments'> {
   readonly typed_boxes: ProcedureRow['typed_boxes'];
   readonly computed_boxes: ProcedureRow['computed_boxes'];
   readonly lacks_closing: boolean;
@@ -70,7 +71,8 @@ async function readReturns(knex: Knex, all: readonly Chosen[]): Promise<Readonly
 }
 
 const RETURNS = `
-  select distinct on (p.folder_id) p.folder_id, p.id, p.status, p.file_name, p.answers, p.typed_boxes, p.computed_boxes,
+  select distinct on (p.folder_id) p.folder_id, p.id, p.status, p.file_name, p.answers, p.payments,
+    p.typed_boxes, p.computed_boxes,
     p.wants_closing_entry and p.closing_entry_id is null and p.test_mode is not true
       and p.status in ('Sent', 'Transmitted', 'Accepted') and p.computed -> 'closing' -> 'lines' -> 0 is not null as lacks_closing,
     exists (select from entry e where e.folder_id = p.folder_id and e.validation_date is null
@@ -94,7 +96,7 @@ const LEFT: readonly VatState[] = ['Sent', 'Transmitted', 'Accepted'];
 
 function statusOf({ folder, due }: Chosen, row: ReturnRow | undefined, now: PlainDate): FolderVatStatus {
   const state = row?.status ?? 'None';
-  const blocks = due ? blocksOf(row) : [];
+  const blocks = due ? blocksOf(due.form, row) : [];
   return {
     folderId: folder.id,
     folder: folder.name,
@@ -119,7 +121,7 @@ function toPayOf(form: string, row: ReturnRow): Cents | null {
 }
 
 /** Of a draft, what sending would refuse, as it was last computed. */
-function blocksOf(row: ReturnRow | undefined): string[] {
+function blocksOf(form: string, row: ReturnRow | undefined): string[] {
   if (!row) return ['NotPrepared'];
   if (row.status === 'Rejected') return ['Rejected', ...row.answers.slice(-1).map(({ code }) => code)];
   if (row.status === 'SendUncertain') return ['SendUncertain'];
@@ -130,8 +132,16 @@ function blocksOf(row: ReturnRow | undefined): string[] {
     ...(row.has_drafts ? ['DraftEntries'] : []),
     ...(row.missing > 0 ? ['MissingCategory'] : []),
     ...(row.invalid > 0 ? ['InvalidCombination'] : []),
+    ...(isPaid(form, row) ? [] : ['PaymentsInvalid']),
     ...new Set(row.controls),
   ];
+}
+
+/** Whether its accounts pay what it leaves to pay. */
+function isPaid(form: string, row: ReturnRow): boolean {
+  const sheets = sheetsOf(filledBoxes({ computedBoxes: row.computed_boxes, typedBoxes: row.typed_boxes }) ?? {});
+  const { toPay } = carriedOut(form, sheets.get(form) ?? new Map());
+  return arePaymentsRight(sheets, row.payments, toPay);
 }
 
 function nextOf(

@@ -234,7 +234,7 @@ describe.each([
     await poll();
     const refused = (await way.show(id)).value;
     expect(refused).toMatchObject({ Status: { Status: 'Rejected' } });
-    expect(refused.ReceiveContentInfos.join()).toContain('048');
+    expect(refused.ReceiveContentInfos.join()).toMatch(/048 Période déjà déclarée \(_3310CA3 A1 CA: /);
     expect((await way.send(id)).code).toBe('ProcedureNotInDraftStatus');
     expect((await way.status()).value).toContainEqual(expect.objectContaining({ State: 'Rejected' }));
     expect(await way.reopen(id)).toMatchObject({ value: { Status: { Status: 'Draft' }, SentAt: null } });

@@ -67,6 +67,15 @@ it('a draft says what it lacks, and what is to pay', async () => {
 });
 
 it.each([
+  [{}, true],
+  [{ GA: 'FR1420041010050500013M02606, PSSTFRPPXXX, BETA', HA: 199 }, true],
+  [{ GA: 'FR1420041010050500013M02606, PSSTFRPPXXX, BETA', HA: 200 }, false],
+])('a draft that is to pay 200 with %o is blocked by its payments: %s', async (payments, isBlocked) => {
+  await update({ typed_boxes: { 'T-IDENTIF': payments } });
+  expect(((await status())[1]?.[2] ?? '').includes('PaymentsInvalid')).toBe(isBlocked);
+});
+
+it.each([
   [{ status: 'Rejected', answers: JSON.stringify([{ type: 'Ars', code: '048' }]) }, 'Rejected, 048'],
   [{ status: 'SendUncertain' }, 'SendUncertain'],
   [{ status: 'Accepted', wants_closing_entry: true, computed: { closing: { lines: [{}] } } }, 'ClosingEntry'],

@@ -96,7 +96,7 @@ export const vatAssistantSetRate = vatOperation({
     changeRate(ctx, { folderId, procedureId }, { id, vatRate }),
 });
 
-const SENT = `ToSend false leaves them out of this return, and a later one declares them; true takes them back, and what is not due in the period is refused. ${ALL}`;
+const SENT = `ToSend false leaves them out of this return, and a later one declares them; true takes them back, and what is not due in the period is refused; without it they stay as they are. ${ALL}`;
 
 export const vatAssistantSendEntries = vatOperation({
   id: 'vat.assistant.send-entries',
@@ -112,7 +112,7 @@ export const vatAssistantSendEntries = vatOperation({
     examples: ['taxops vat assistant send-entries 4 --folder 1 --entry-ids 12 13 --to-send false'],
   },
   params: ProcedurePath,
-  body: fields({ EntryIds: entryIds(), ToSend: z.boolean() }),
+  body: fields({ EntryIds: entryIds(), ToSend: z.boolean().optional() }),
   output: z.array(Updated),
   errors: [...RETURN_ERRORS, ...ENTRY_ERRORS, 'VatEntryNotDue'],
   view: updatedView,
@@ -135,7 +135,7 @@ export const vatAssistantCategoriseEntries = vatOperation({
     ],
   },
   params: ProcedurePath,
-  body: fields({ EntryIds: entryIds(), ToSend: z.boolean(), Category: categoryCode() }),
+  body: fields({ EntryIds: entryIds(), ToSend: z.boolean().optional(), Category: categoryCode() }),
   output: z.array(Updated),
   errors: [...RETURN_ERRORS, ...ENTRY_ERRORS, 'VatEntryNotDue', ...CATEGORY_ERRORS],
   view: updatedView,

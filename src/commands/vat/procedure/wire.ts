@@ -1,11 +1,11 @@
 /** A return on the wire. */
 import * as z from 'zod';
+import { vatEditionOf } from '../../../services/forms/vat-boxes.ts';
 import type { Labels } from '../../../services/kernel/errors.ts';
 import { factsOf } from '../../../services/vat/drafts/computed.ts';
 import { canClose } from '../../../services/vat/procedures/closing.ts';
 import type { ProcedureItem } from '../../../services/vat/procedures/procedure-item.ts';
 import {
-  type Answer,
   CREATION_TYPES,
   PROCEDURE_STATUSES,
   type ProcedureRow,
@@ -16,6 +16,7 @@ import { choice, date, euros, flag, int, maybe, moment, text, words } from '../.
 import { computed, constant, from } from '../../operation/wire.ts';
 import { pdfUrl } from '../form/pdf-url.ts';
 import { wireForm } from '../form-code.ts';
+import { answerText } from './answer.ts';
 import { configurationText } from './elements-wire.ts';
 
 const STATUS_LABELS: Readonly<Record<ProcedureRow['status'], Labels>> = {
@@ -42,9 +43,6 @@ const PDF_STATUSES = ['NotConfigured', 'Pending', 'Ready', 'Failed'] as const;
 /** `{FormCode: {zone: value}}` as JSON text. */
 const contentOf = (boxes: StoredBoxes | null): string | null =>
   boxes && JSON.stringify(Object.fromEntries(Object.entries(boxes).map(([name, zones]) => [wireForm(name), zones])));
-
-/** Type, code and label. */
-const answerText = ({ type, code, label }: Answer): string => [type, code, ...(label ? [label] : [])].join(' ');
 
 export const ProcedureItemShape = z
   .object({
@@ -95,7 +93,9 @@ export const ProcedureItemShape = z
     DgfipDeadline: computed(maybe(date('Échéance')), ({ deadlines }: ProcedureItem) => deadlines.filing),
     DgfipDeadlineDay: computed(maybe(int('Jour')), ({ deadlines }: ProcedureItem) => deadlines.day),
     LastSavedAt: from('savedAt', maybe(moment('Enregistrée le'))),
-    ReceiveContentInfos: computed(z.array(text()), ({ answers }: ProcedureItem) => answers.map(answerText)),
+    ReceiveContentInfos: computed(z.array(words()), ({ answers, millesime }: ProcedureItem) =>
+      answers.map((answer) => answerText(answer, vatEditionOf(millesime))),
+    ),
   })
   .meta({ id: 'VatProcedure' });
 

@@ -2,6 +2,7 @@
 import { getCompany } from '../../folders/companies.ts';
 import type { Company } from '../../folders/store.ts';
 import type { FilledForms, FormBoxes } from '../../forms/vat-sheets.ts';
+import { TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { type Computed, computedOf } from '../drafts/computed.ts';
 import { openReturn } from '../drafts/draft.ts';
@@ -15,6 +16,7 @@ import { type FrozenForm, frozenForms } from '../procedures/store.ts';
 import type { Payment, RefundRequest } from '../return/inputs.ts';
 import { vatTaxpayerOf } from '../taxpayer.ts';
 import { type Identification, identificationOf } from './identification.ts';
+import { depositedPayments } from './payments.ts';
 
 export interface VatDraft extends OpenReturn {
   readonly company: Company;
@@ -55,6 +57,17 @@ export async function draftOf(ctx: Context, folderId: number, procedureId: numbe
 function identified(typed: FormBoxes, payments: unknown): Identification {
   const identification = identificationOf(typed);
   return payments ? { ...identification, payments: decodeExact<readonly Payment[]>(payments) } : identification;
+}
+
+/** Whether a send would take them: of the boxes by form, or those that were stored. */
+export function arePaymentsRight(sheets: FilledForms, stored: unknown, toPay: bigint): boolean {
+  try {
+    const { payments } = identified(sheets.get(IDENTIFICATION) ?? new Map(), stored);
+    return depositedPayments(payments, toPay).length > 0 || toPay === 0n;
+  } catch (error) {
+    if (error instanceof TaxopsError) return false;
+    throw error;
+  }
 }
 
 /** A form that was not frozen with the group goes by the year of the principal one. */

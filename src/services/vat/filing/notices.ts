@@ -68,8 +68,10 @@ export const vatNoticePlace = ({ folder_id, numero_ads, type, sha256 }: Place): 
 export async function registerVatNotice(ctx: Context, folderId: number, given: GivenNotice): Promise<Registered> {
   await getFolder(ctx, folderId);
   await checkNotice(given);
+  const read = await readGiven(given);
+  if (read) refuseContradiction(given, read);
   const db = await ctx.db();
-  const row = await archived(ctx, folderId, given);
+  const row = await archived(ctx, folderId, given, verdictGiven(given, read));
   const applied = await db.transaction((trx) => applyTo(trx, row));
   if (applied === undefined) return { matched: false, procedureId: null, status: null, archiveId: row.id };
   const { id: procedureId, status, isDraft } = applied;
@@ -84,12 +86,25 @@ async function checkNotice({ rawXml, contenu }: GivenNotice): Promise<void> {
     if (contenu) unpack(readBase64(contenu));
   } catch (error) {
     if (!(error instanceof TaxopsError)) throw error;
-    throw vatErrors.NoticeInvalid({ detail: error.message });
+    throw vatErrors.NoticeInvalid({ detail: error.message.replace(/\.$/, '') });
   }
 }
 
+/** A notice that says itself which it is, and of what, is none of another number or kind. Throws NoticeInvalid. */
+function refuseContradiction({ numeroAds, typeAccuse }: GivenNotice, read: Notice): void {
+  const refused = (name: string, given: string, is: string) =>
+    vatErrors.NoticeInvalid({ detail: `${name} ${given}, ${is} in its XML` });
+  if (read.numeroAds !== numeroAds) throw refused('NumeroAds', numeroAds, read.numeroAds);
+  if (typeAccuse !== 'Code98' && read.kind !== typeAccuse) throw refused('TypeAccuse', typeAccuse, read.kind);
+}
+
 /** Committed before anything changes. */
-async function archived(ctx: Context, folderId: number, given: GivenNotice): Promise<VatNoticeRow> {
+async function archived(
+  ctx: Context,
+  folderId: number,
+  given: GivenNotice,
+  verdict: Verdict | undefined,
+): Promise<VatNoticeRow> {
   const { knex } = await ctx.db();
   const { numeroAds, typeAccuse, codeRetour, rawXml, contenu, mimeType } = given;
   const sha256 = createHash('sha256')
@@ -97,7 +112,6 @@ async function archived(ctx: Context, folderId: number, given: GivenNotice): Pro
     .digest('hex');
   const place = { folder_id: folderId, numero_ads: numeroAds, type: typeAccuse, sha256 };
   const key = { ...place, code_retour: codeRetour };
-  const verdict = await verdictGiven(given);
   const content = Buffer.from(JSON.stringify({ rawXml, contenu, mimeType }));
   await vatNotices(knex)
     .insert({
@@ -113,17 +127,17 @@ async function archived(ctx: Context, folderId: number, given: GivenNotice): Pro
   return row;
 }
 
-/** Code98 stands for the list of both kinds: the notice itself says which it is, and of what. */
-async function verdictGiven(given: GivenNotice): Promise<Verdict | undefined> {
-  const { typeAccuse: kind, codeRetour: code } = given;
-  if (kind === 'Code98') {
-    const notice = await readGiven(given);
-    return notice && verdictOf(notice, '');
-  }
-  const label = given.libelleRejetApplicatif ?? null;
-  const isAccepted = code === DONE;
-  const said = isAccepted ? code : (given.codeRejetApplicatif ?? code);
-  return { kind, isAccepted, answers: [{ type: kind, code: said, label, form: null, zone: null }] };
+/**
+ * Code98 stands for the list of both kinds: the notice itself says which it is, and of what. Of the others the code says it,
+ * unless the notice, or the code of the authority, tells of a rejection that the portal merely passed on.
+ */
+function verdictGiven(given: GivenNotice, read: Notice | undefined): Verdict | undefined {
+  const { typeAccuse: kind, codeRetour: code, libelleRejetApplicatif: label } = given;
+  const proved = read && verdictOf(read, '');
+  if (kind === 'Code98' || proved?.isAccepted === false) return proved;
+  const rejection = given.codeRejetApplicatif || (code === DONE ? undefined : code);
+  const answer = { type: kind, code: rejection ?? code, label: label || null, form: null, zone: null };
+  return { kind, isAccepted: rejection === undefined, answers: [answer] };
 }
 
 /** Undefined when neither of its forms is a notice. */

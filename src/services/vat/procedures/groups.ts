@@ -109,6 +109,7 @@ export function groupOf(row: GroupRow, folder: Folder, { held, types, drafts, fi
     deadlines,
     pdfs,
     form: principal.form,
+    millesime: principal.millesime,
     declaredField: template?.declared_amount_field ?? null,
     paidField: template?.paid_amount_field ?? null,
   };

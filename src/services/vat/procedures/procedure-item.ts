@@ -15,6 +15,8 @@ export interface ProcedureItem extends Camel<ProcedureRow> {
   readonly paidAmount: Cents | null;
   /** Of the PDF that was last made; null while there is none. */
   readonly pdfFileName: string | null;
+  /** Two digits of the year of its forms. */
+  readonly millesime: number;
   /** The text of each notice, oldest first, where one return is shown. */
   readonly received?: readonly string[];
 }
@@ -24,6 +26,7 @@ export interface ItemFacts {
   readonly areEntriesValidated: boolean;
   readonly deadlines: Deadlines;
   readonly form: string;
+  readonly millesime: number;
   /** Names of the PDF that are kept, by return. */
   readonly pdfs: ReadonlyMap<number, string>;
   readonly declaredField: string | null;
@@ -32,7 +35,7 @@ export interface ItemFacts {
 
 export const itemOf = (
   row: ProcedureRow,
-  { areEntriesValidated, deadlines, form, pdfs, ...fields }: ItemFacts,
+  { areEntriesValidated, deadlines, form, millesime, pdfs, ...fields }: ItemFacts,
 ): ProcedureItem => {
   const procedure = camelRow(row);
   const boxes = filledBoxes(procedure);
@@ -40,6 +43,7 @@ export const itemOf = (
     ...procedure,
     boxes,
     deadlines,
+    millesime,
     areEntriesValidated,
     pdfFileName: pdfs.get(row.id) ?? null,
     declaredAmount: amountIn(boxes?.[form]?.[fields.declaredField ?? '']),

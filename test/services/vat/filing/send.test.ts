@@ -294,6 +294,40 @@ describe('a registered notice', () => {
     expect(await listNotices(w.ctx, folderId, 'Ars')).toEqual([rawXml]);
   });
 
+  const told = (change: Partial<Parameters<typeof noticeXml>[0]> = {}) => {
+    const line = { siret: '', name: '', reference: '', type: 'IDT', recipient: '', start: '', end: '', rof: 'TVA1' };
+    const errors = [{ formulaire: '3310CA3', champ: 'CA', code: '048', libelle: 'Période déjà déclarée' }];
+    const about = { kind: 'Ars', numeroAds: 'C3', date: '2026-04-16T10:00:00', verdict: 'Rejected' } as const;
+    return noticeXml({ ...about, declarations: [{ ...line, errors }], subject: '', ...change });
+  };
+
+  it('that tells of a rejection rejects with the box it names, though the portal passed it on with success', async () => {
+    const { w, folderId, id } = await sent('C3');
+    expect(await registerVatNotice(w.ctx, folderId, notice('C3', { rawXml: told() }))).toMatchObject({
+      status: 'Rejected',
+    });
+    expect((await getProcedure(w.ctx, folderId, id)).answers).toEqual([
+      { type: 'Ars', code: '048', label: 'Période déjà déclarée', form: '3310CA3', zone: 'CA' },
+    ]);
+  });
+
+  it('with a code of the authority is a rejection, whatever code the portal passed it on with', async () => {
+    const { w, folderId } = await sent('C4');
+    const change = { codeRejetApplicatif: '048', libelleRejetApplicatif: 'Période déjà déclarée' };
+    expect(await registerVatNotice(w.ctx, folderId, notice('C4', change))).toMatchObject({ status: 'Rejected' });
+  });
+
+  it.each([
+    ['of another number', { rawXml: told({ numeroAds: 'C6' }) }],
+    ['of another kind', { rawXml: told({ numeroAds: 'C5', kind: 'Acs' }) }],
+  ])('whose XML is that %s is refused, and not kept', async (_, change) => {
+    const { w, folderId, id } = await sent('C5');
+    await expect(registerVatNotice(w.ctx, folderId, notice('C5', change))).rejects.toMatchObject({
+      code: 'NoticeInvalid',
+    });
+    expect([await w.status(folderId, id), await listNotices(w.ctx, folderId, 'Code98')]).toEqual(['Sent', []]);
+  });
+
   it('of Code98 that cannot be read is kept, and changes nothing', async () => {
     const { w, folderId, id } = await sent('C2');
     const registered = await registerVatNotice(w.ctx, folderId, notice('C2', { typeAccuse: 'Code98' }));
