@@ -51,7 +51,10 @@ it('shows what an installation is, over HTTP too', async () => {
   expect(checks.find(({ Check }) => Check === 'Database')).toMatchObject({ State: 'ok' });
   const settings = await ask('/settings');
   expect(settings.find(({ Setting }) => Setting === 'channelBPassword')?.Value).toBe('********');
-  expect(await ask('/statement-sources')).toMatchObject([{ Source: 'bank-a', Kind: 'Folder' }]);
+  const nobody = { EnterpriseId: null, CompanyId: null, CreatesAccounts: false, Secrets: [] };
+  expect(await ask('/statement-sources')).toEqual([
+    { Source: 'bank-a', Kind: 'Folder', ...nobody, Settings: expect.objectContaining({ Path: home }) },
+  ]);
 });
 
 it('is a page, in both languages, on which no secret is', async () => {
