@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DeclarationType } from '../../services/declarations/kinds.ts';
 import {
+  addDeclaredValues,
   CATEGORIES,
   type DeclaredValues,
   readDeclaredValues,
@@ -94,7 +95,21 @@ const Declared = z.object({
   Facts: z.array(text()),
 });
 
+const DeclaredBody = fields({
+  DeclarationType: from('type', declarationType()),
+  EndDate: from('end', instantDay()),
+  Forms: Forms.default({}),
+  Facts: FactFields.prefault({}),
+});
+
 const PATH = '/declared-values';
+const DECLARING = [
+  'PeriodUnknown',
+  'TypeNotSendable',
+  'FormsReadOnly',
+  'FormUnknown',
+  'DeclaredValuesInvalid',
+] as const;
 
 const summaryOf = (type: DeclarationType, end: PlainDate, { forms, facts }: DeclaredValues) => ({
   type,
@@ -117,18 +132,27 @@ export const valueSet = declarationOperation({
     'Replaces what was declared for the period. Stored encrypted; checked against the cells of the forms. LiasseTeteDeGroupe takes forms 2065, 2065BIS, 2058ER, 2058ES and 2058PAP; members of the group declare 2058AB and 2058BB in their liasse.',
   http: { method: 'PUT', path: PATH },
   cli: { examples: ['taxops declaration value set --folder 12 --body values.json'] },
-  body: fields({
-    DeclarationType: from('type', declarationType()),
-    EndDate: from('end', instantDay()),
-    Forms: Forms.default({}),
-    Facts: FactFields.prefault({}),
-  }),
+  body: DeclaredBody,
   output: Declared,
-  errors: ['PeriodUnknown', 'TypeNotSendable', 'FormsReadOnly', 'FormUnknown', 'DeclaredValuesInvalid'],
+  errors: DECLARING,
   run: async (ctx, { folderId, body: { type, end, ...values } }) => {
     await setDeclaredValues(ctx, { folderId, type, end }, values);
     return summaryOf(type, end, values);
   },
+});
+
+export const valueAdd = declarationOperation({
+  id: 'declaration.value.add',
+  summary: { en: 'Declare more values', fr: 'Déclarer d’autres valeurs' },
+  description:
+    'What else was declared for the period is kept: cells are added one by one, the lines of a form and each fact as a whole.',
+  http: { method: 'POST', path: PATH },
+  cli: { examples: ['taxops declaration value add --folder 12 --body values.json'] },
+  body: DeclaredBody,
+  output: Declared,
+  errors: DECLARING,
+  run: async (ctx, { folderId, body: { type, end, ...values } }) =>
+    summaryOf(type, end, await addDeclaredValues(ctx, { folderId, type, end }, values)),
 });
 
 export const valueChange = declarationOperation({
@@ -149,7 +173,7 @@ export const valueChange = declarationOperation({
     Value: z.string().trim().max(512).nullable().default(null).describe('Whole euros, day YYYY-MM-DD, X of a tick'),
   }),
   output: Declared,
-  errors: ['PeriodUnknown', 'TypeNotSendable', 'FormsReadOnly', 'FormUnknown', 'DeclaredValuesInvalid'],
+  errors: DECLARING,
   idempotent: true,
   run: async (ctx, { folderId, body: { type, end, ...cell } }) =>
     summaryOf(type, end, await setDeclaredCell(ctx, { folderId, type, end }, cell)),

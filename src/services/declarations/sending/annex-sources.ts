@@ -12,7 +12,7 @@ import { type AnnexSources, assetRows } from '../returns/annexes/annexes.ts';
 import type { LastReturn } from '../returns/annexes/carried.ts';
 import { accountPart, type Part } from '../returns/annexes/origin.ts';
 import type { Books } from './books.ts';
-import { type DeclaredValues, type Facts, readDeclaredValues } from './declared-values.ts';
+import { type CarriedFacts, type DeclaredValues, readDeclaredValues } from './declared-values.ts';
 import { filingOfPeriod } from './filing-of-period.ts';
 import { declaredVat } from './vat-declared.ts';
 
@@ -20,7 +20,8 @@ export interface AnnexRequest {
   readonly folderId: number;
   readonly books: Books;
   readonly cells: readonly Cell[];
-  readonly facts: Facts;
+  /** What was said for this liasse or, where it says nothing, carried to it. */
+  readonly facts: CarriedFacts;
   /** The exercise before, and its books when they were read. */
   readonly before: Exercise | undefined;
   readonly booksBefore: Books | undefined;
@@ -36,11 +37,11 @@ export async function annexSources(ctx: Context, request: AnnexRequest): Promise
     ...read,
     assets: await returnFigures(ctx, folderId, { start: exercise.start, end: exercise.end }, assetRows(cells)),
     declaredVat: await declaredVat(ctx, folderId, exercise),
-    loans: facts.loans ?? last?.facts.loans,
-    notDeductible: facts.notDeductible ?? last?.facts.notDeductible,
-    exportAccounts: facts.exportAccounts ?? last?.facts.exportAccounts,
+    loans: facts.loans,
+    notDeductible: facts.notDeductible,
+    exportAccounts: facts.exportAccounts,
     lastProfitSharing: booksBefore && sumOf(booksBefore.balances, '691', ({ balance }) => balance),
-    last: last?.values,
+    last,
   };
 }
 
@@ -78,23 +79,18 @@ async function entryReadings(ctx: Context, folderId: number, { exercise, balance
 const partsOf = (rows: readonly AccountBalance[], prefix: string, read: (row: AccountBalance) => bigint): Part[] =>
   rows.filter((row) => row.account.startsWith(prefix) && read(row) !== 0n).map((row) => accountPart(row, read(row)));
 
-interface LastKept {
-  readonly values: LastReturn;
-  readonly facts: Facts;
-}
-
 /** The last return kept of the exercise before, with what was declared for it: the return wins. */
 async function lastReturn(
   ctx: Context,
   folderId: number,
   { end }: Exercise,
   cells: readonly Cell[],
-): Promise<LastKept> {
+): Promise<LastReturn> {
   const declared = await readDeclaredValues(ctx, { folderId, type: 'Liasse', end });
   const filing = await filingOfPeriod(ctx, { folderId, type: 'Liasse', end });
   const piece = filing && (await filingPiece(ctx, filing, 'Forms'));
   const kept = piece ? (JSON.parse(piece.content.toString('utf8')) as FormContent[]) : [];
-  return { values: readLast(cells, declared, kept), facts: declared.facts };
+  return readLast(cells, declared, kept);
 }
 
 function readLast(cells: readonly Cell[], declared: DeclaredValues, kept: readonly FormContent[]): LastReturn {

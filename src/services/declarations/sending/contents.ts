@@ -37,8 +37,11 @@ export interface Content {
  * DeclaredValuesInvalid, FormUnknown, FormYearUnknown, RoundingTooLarge, TaxRateUnknown.
  */
 export async function liasse(subject: Subject): Promise<Liasse> {
-  const filled = await liasseOf(subject, own(subject), subject.values);
-  return { ...filled, findings: [...filled.findings, ...askedOf(filled, subject.exercise, subject.folder.id)] };
+  const { exercise, folder, capital } = subject;
+  const books = own(subject);
+  const filled = await liasseOf(subject, books, subject.values);
+  const known = { reducedRate: capital !== undefined || reducedCeiling(exercise, companyOf(books, true)) === 0n };
+  return { ...filled, findings: [...filled.findings, ...askedOf(filled, exercise, folder.id, known)] };
 }
 
 /** Form 2065 of the group and the annexes declared with it: those of members, exits and intermediate entities. */
@@ -76,7 +79,7 @@ function own({ books, exercise }: Subject): YearBooks {
 }
 
 async function liasseOf(
-  { regime = 'normal', category = 'IS', values: { facts }, readAnnexes }: Subject,
+  { regime = 'normal', category = 'IS', values: { facts }, capital, readAnnexes }: Subject,
   books: YearBooks,
   declared: YearBooks['liasse'],
 ): Promise<Liasse> {
@@ -89,7 +92,7 @@ async function liasseOf(
     ...shape,
     balances,
     lossesLeft: declared.facts.lossesLeft === undefined ? undefined : euros(declared.facts.lossesLeft),
-    reducedCeiling: reducedCeiling(exercise, companyOf(books, facts.capitalPaidAndHeldByPersons)),
+    reducedCeiling: reducedCeiling(exercise, companyOf(books, capital)),
   });
 }
 
@@ -105,7 +108,7 @@ async function profitOf(subject: Subject, books: YearBooks): Promise<bigint> {
 }
 
 export async function balance(subject: Subject): Promise<Content> {
-  const { exercise, values } = subject;
+  const { exercise, values, capital } = subject;
   const { facts, forms } = values;
   const books = own(subject);
   return buildBalance({
@@ -113,7 +116,7 @@ export async function balance(subject: Subject): Promise<Content> {
     balances: books.balances,
     declared: forms['2572'],
     profit: await profitOf(subject, books),
-    company: companyOf(books, facts.capitalPaidAndHeldByPersons, facts.turnover),
+    company: companyOf(books, capital, facts.turnover),
     socialCredits: euros(facts.socialCredits),
     acceptLastKnownYear: facts.acceptLastKnownForms,
   });
@@ -151,7 +154,7 @@ const lastExercise = ({ earlier, exercise }: Subject): Exercise =>
 
 async function reference(subject: Subject, books: YearBooks): Promise<Reference> {
   const profit = await profitOf(subject, books);
-  const ceiling = reducedCeiling(books.exercise, companyOf(books, subject.values.facts.capitalPaidAndHeldByPersons));
+  const ceiling = reducedCeiling(books.exercise, companyOf(books, subject.capital));
   const reducedBase = profit < ceiling ? profit : ceiling;
   return { exercise: books.exercise, normalBase: profit - reducedBase, reducedBase };
 }

@@ -2,6 +2,7 @@
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import type { Knex } from 'knex';
 import type { Exercise } from '../../calendar/periods.ts';
+import { lockFolder } from '../../folders/folders.ts';
 import { isSiret } from '../../folders/siren.ts';
 import { type Declared, readDeclared } from '../../forms/declared.ts';
 import { formErrors } from '../../forms/errors.ts';
@@ -103,6 +104,22 @@ export async function readDeclaredValues(ctx: Context, { folderId, type, end }: 
   return row ? opened(row as Row, await ctx.secrets()) : NOTHING_DECLARED;
 }
 
+/** Facts that stay true until somebody says otherwise. */
+const CARRIED = ['capitalPaidAndHeldByPersons', 'loans', 'notDeductible', 'exportAccounts'] as const;
+export type CarriedFacts = Pick<Facts, (typeof CARRIED)[number]>;
+
+/** What was last said for a liasse of the folder that ends before a day, whatever the year it was said for. */
+export async function carriedFacts(ctx: Context, folderId: number, before: PlainDate): Promise<CarriedFacts> {
+  const { knex } = await ctx.db();
+  const rows = await table(knex)
+    .where({ folder_id: folderId, type: 'Liasse' })
+    .where('period_end', '<', before)
+    .orderBy('period_end', 'desc');
+  const box = rows.length > 0 ? await ctx.secrets() : undefined;
+  const said = rows.map((row) => opened(row as Row, box as SecretBox).facts);
+  return Object.fromEntries(CARRIED.map((name) => [name, said.find((facts) => facts[name] !== undefined)?.[name]]));
+}
+
 /** The same for a period whose settings say whether computed cells may be typed over. Throws FolderNotFound. */
 export async function declaredFor(
   ctx: Context,
@@ -119,37 +136,67 @@ export async function declaredFor(
  * Replaces what was declared for the period. Throws FolderNotFound, TypeNotSendable, PeriodUnknown, FormsReadOnly, FormUnknown,
  * FormYearUnknown, DeclaredValuesInvalid.
  */
-export async function setDeclaredValues(
-  ctx: Context,
-  { folderId, type, end }: PeriodKey,
-  values: DeclaredValues,
-): Promise<void> {
-  const period = await periodFor(ctx, { folderId, type, end });
-  const settings = await readSettings(ctx, folderId, period.period);
-  await refuseReadOnly(ctx, period, settings);
-  const open = settings.disableReadOnlyPayloadFields ? openToTyping(values.forms) : values.forms;
-  check({ ...values, forms: open }, period);
-  const key = { folder_id: folderId, type, period_end: end };
-  const sealed = (await ctx.secrets()).seal(JSON.stringify(values), declaredPlace(key));
-  const { knex } = await ctx.db();
-  await table(knex)
-    .insert({ ...key, sealed, updated_at: ctx.clock.now() })
-    .onConflict(['folder_id', 'type', 'period_end'])
-    .merge();
+export async function setDeclaredValues(ctx: Context, key: PeriodKey, values: DeclaredValues): Promise<void> {
+  await changeDeclared(ctx, key, () => values);
 }
 
+/**
+ * What else was declared is kept: cells are added one by one, the lines of a form and each fact as a whole.
+ * Throws what setDeclaredValues throws.
+ */
+export const addDeclaredValues = (ctx: Context, key: PeriodKey, more: DeclaredValues): Promise<DeclaredValues> =>
+  changeDeclared(ctx, key, ({ forms, facts }) => ({
+    forms: withForms(forms, more.forms),
+    facts: { ...facts, ...given(more.facts) },
+  }));
+
+function withForms(forms: Declared, more: Declared): Declared {
+  const changed = Object.entries(more).map(([name, { cells = {}, lines }]) => {
+    const before = forms[name];
+    return [name, { ...before, cells: { ...before?.cells, ...cells }, ...(lines && { lines }) }] as const;
+  });
+  return { ...forms, ...Object.fromEntries(changed) };
+}
+
+const given = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+
 /** One cell of a form, the other values kept; null declares it no more. Throws what setDeclaredValues throws. */
-export async function setDeclaredCell(
+export const setDeclaredCell = (
   ctx: Context,
   key: PeriodKey,
   { form, cell, value }: { readonly form: string; readonly cell: string; readonly value: string | null },
+): Promise<DeclaredValues> =>
+  changeDeclared(ctx, key, ({ forms, facts }) => {
+    const { [cell]: _, ...others } = forms[form]?.cells ?? {};
+    const cells = value === null ? others : { ...others, [cell]: value };
+    return { forms: { ...forms, [form]: { ...forms[form], cells } }, facts };
+  });
+
+/** One change of a folder after the other: two people who each add a value lose none. */
+async function changeDeclared(
+  ctx: Context,
+  { folderId, type, end }: PeriodKey,
+  change: (declared: DeclaredValues) => DeclaredValues,
 ): Promise<DeclaredValues> {
-  const { forms, facts } = await readDeclaredValues(ctx, key);
-  const { [cell]: _, ...others } = forms[form]?.cells ?? {};
-  const cells = value === null ? others : { ...others, [cell]: value };
-  const values = { forms: { ...forms, [form]: { ...forms[form], cells } }, facts };
-  await setDeclaredValues(ctx, key, values);
-  return values;
+  const period = await periodFor(ctx, { folderId, type, end });
+  const settings = await readSettings(ctx, folderId, period.period);
+  await refuseReadOnly(ctx, period, settings);
+  const box = await ctx.secrets();
+  const key = { folder_id: folderId, type, period_end: end };
+  return (await ctx.db()).transaction(async (trx) => {
+    await lockFolder(trx, folderId);
+    const row = await table(trx).where(key).first();
+    const values = change(row ? opened(row as Row, box) : NOTHING_DECLARED);
+    const open = settings.disableReadOnlyPayloadFields ? openToTyping(values.forms) : values.forms;
+    check({ ...values, forms: open }, period);
+    const sealed = box.seal(JSON.stringify(values), declaredPlace(key));
+    await table(trx)
+      .insert({ ...key, sealed, updated_at: ctx.clock.now() })
+      .onConflict(['folder_id', 'type', 'period_end'])
+      .merge();
+    return values;
+  });
 }
 
 /** What was filed is what was declared: a corrective return is prepared knowingly, the other settings being kept. */

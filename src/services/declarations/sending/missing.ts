@@ -41,11 +41,11 @@ function commandsFor(missing: readonly Need[], subject: Subject): string[] {
     ...update('folder', folder.id),
     ...update('company', company.id),
     ...remedies.flatMap((remedy) => ('command' in remedy ? [remedy.command(subject)] : [])),
-    ...valueSet(missing, subject),
+    ...valueAdd(missing, subject),
   ];
 }
 
-function valueSet(missing: readonly Need[], { type, period, folder }: Subject): string[] {
+function valueAdd(missing: readonly Need[], { type, period, folder }: Subject): string[] {
   const values = missing.flatMap(({ remedy }) => ('values' in remedy ? [remedy.values] : []));
   if (values.length === 0) return [];
   const body = {
@@ -54,5 +54,5 @@ function valueSet(missing: readonly Need[], { type, period, folder }: Subject): 
     Forms: Object.assign({}, ...values.map(({ Forms }) => Forms)),
     Facts: Object.assign({}, ...values.map(({ Facts }) => Facts)),
   };
-  return [`echo '${JSON.stringify(body)}' | taxops declaration value set --folder ${folder.id} --body -`];
+  return [`echo '${JSON.stringify(body)}' | taxops declaration value add --folder ${folder.id} --body -`];
 }

@@ -4,7 +4,7 @@ import type { Labels } from '../../kernel/errors.ts';
 import type { Subject } from './subject.ts';
 import { writerOf } from './writer.ts';
 
-/** Options of `folder update` or `company update`, part of the body of `declaration value set`, or another command. */
+/** Options of `folder update` or `company update`, part of the body of `declaration value add`, or another command. */
 export type Remedy =
   | { readonly update: 'folder' | 'company'; readonly option: string }
   | { readonly values: { readonly Forms?: object; readonly Facts?: object } }
@@ -107,7 +107,7 @@ export const CAPITAL: Need = {
     fr: 'si le capital est libéré et détenu à 75 % par des personnes physiques (taux réduit)',
   },
   remedy: { values: { Facts: { CapitalPaidAndHeldByPersons: true } } },
-  isThere: ({ values }) => values.facts.capitalPaidAndHeldByPersons !== undefined,
+  isThere: ({ capital }) => capital !== undefined,
 };
 
 export const INSTALMENT: Need = {

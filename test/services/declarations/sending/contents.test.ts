@@ -204,7 +204,7 @@ describe('addresses', () => {
     const address = '--street "12 rue des Lilas" --post-code 69002 --town Lyon';
     expect(hint).toContain(`taxops folder update ${folder} ${address} ;`);
     expect(hint).toContain(`taxops company update ${companyId} --siret 77788899100018 ${address} ;`);
-    expect(hint).toContain(`| taxops declaration value set --folder ${folder} --body -`);
+    expect(hint).toContain(`| taxops declaration value add --folder ${folder} --body -`);
     expect(JSON.parse(hint.match(/echo '(.*?)'/)?.[1] ?? '')).toEqual({
       DeclarationType: 'IS2573',
       EndDate: END,
@@ -480,7 +480,10 @@ it('is made of the balances before the closing entry, and says so (L25)', async 
   const closed = await build(folder, 'Liasse', END, 'ChannelA');
   expect(closed.forms.map(({ cells }) => cells)).toEqual(before.forms.map(({ cells }) => cells));
   const codes = ({ findings }: typeof closed) => findings.map(({ code }) => code);
-  expect([codes(before), codes(closed)]).toEqual([['L27'], ['L27', 'L25']]);
+  expect([codes(before), codes(closed)]).toEqual([
+    ['L29', 'L27'],
+    ['L29', 'L27', 'L25'],
+  ]);
 });
 
 describe('declared values', () => {

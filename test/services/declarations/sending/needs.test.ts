@@ -22,7 +22,6 @@ import { missingFrom, taxopsWords, typedBy } from '../../../support/typed-comman
 
 const nothing = { folder: {}, company: {}, books: [], values: { forms: {}, facts: {} } };
 const having = (change: object) => ({ ...nothing, ...change });
-const facts = (change: object) => having({ values: { forms: {}, facts: change } });
 const forms = (change: object) => having({ values: { forms: change, facts: {} } });
 
 it.each([
@@ -30,7 +29,7 @@ it.each([
   [CATEGORY, having({ category: 'IS' })],
   [REGIME, having({ regime: 'Normal' })],
   [LEDGER, having({ books: [{ balances: [{}] }] })],
-  [CAPITAL, facts({ capitalPaidAndHeldByPersons: false })],
+  [CAPITAL, having({ capital: false })],
   [INSTALMENT, forms({ '2571': { cells: { CA: 1000 } } })],
   [CREDITS, forms({ '2573': { lines: [{ AB: 'CIR' }] } })],
   [GROUP_CELLS, forms({ '2065': { cells: { C1: 1 } } })],

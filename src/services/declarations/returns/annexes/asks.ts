@@ -8,9 +8,15 @@ interface Ask {
   readonly form: string;
   readonly en: string;
   readonly fr: string;
-  /** Body of `declaration value set`, its values examples. */
+  /** Body of `declaration value add`, its values examples. */
   readonly body: object;
-  readonly isAnswered: (filled: Liasse) => boolean;
+  readonly isAnswered: (filled: Liasse, known: Known) => boolean;
+}
+
+/** What the return itself does not tell. */
+export interface Known {
+  /** Whether it is known that the company may, or may not, use the reduced rate. */
+  readonly reducedRate: boolean;
 }
 
 const hasLines =
@@ -37,7 +43,21 @@ const holders = (form: string): Ask => ({
 
 const LOAN = { Account: '164000', Lender: 'Banque', FirstDay: '2024-01-01', Months: 60, Amount: 36_000, Rate: 3.5 };
 
+/** Form 2033 has no rows of terms: one cell of what is due after one year. */
+const owesBanks = ({ explained }: Liasse): boolean =>
+  explained.held.get('2033A.FL')?.some(({ row }) => row.account.startsWith('164')) ?? false;
+
+const TERMS = { Facts: { Loans: [LOAN] } };
+
 const ASKS: readonly Ask[] = [
+  {
+    code: 'L29',
+    form: '2065',
+    en: 'whether the capital is paid and held for 75 % by natural persons is not known: all the profit stands at the normal rate',
+    fr: 'il n’est pas dit si le capital est libéré et détenu à 75 % par des personnes physiques : tout le bénéfice est au taux normal',
+    body: { Facts: { CapitalPaidAndHeldByPersons: true } },
+    isAnswered: ({ sheets }, { reducedRate }) => reducedRate || sheets.amount('2065', 'HA') <= 0n,
+  },
   holders('2059F'),
   holders('2033F'),
   {
@@ -45,21 +65,32 @@ const ASKS: readonly Ask[] = [
     form: '2057',
     en: 'the terms of the bank loans are not known: all of them stand within one year',
     fr: 'les échéances des emprunts bancaires ne sont pas connues : tout figure à un an au plus',
-    body: { Facts: { Loans: [LOAN] } },
+    body: TERMS,
     isAnswered: ({ sheets, explained }) =>
       sheets.amount('2057', 'VH') === 0n ||
       'vhMid' in explained.annexes.readings ||
       ['YH', 'ZD'].some((cell) => explained.typed.cells.has(`2057.${cell}`)),
   },
+  {
+    code: 'A09',
+    form: '2033A',
+    en: 'the terms of the bank loans are not known: none of them stands as due after one year (JA)',
+    fr: 'les échéances des emprunts bancaires ne sont pas connues : rien ne figure à plus d’un an (JA)',
+    body: TERMS,
+    isAnswered: (filled) =>
+      !owesBanks(filled) ||
+      (filled.explained.annexes.readings.debtsAfterOneYear?.parts.length ?? 0) > 0 ||
+      filled.explained.typed.cells.has('2033A.JA'),
+  },
 ];
 
 /** Asked once: what is answered is carried to the next years. */
-export const askedOf = (filled: Liasse, { end }: Exercise, folderId: number): Finding[] =>
+export const askedOf = (filled: Liasse, { end }: Exercise, folderId: number, known: Known): Finding[] =>
   ASKS.filter(
-    ({ form, isAnswered }) => filled.forms.some((content) => content.form === form) && !isAnswered(filled),
+    ({ form, isAnswered }) => filled.forms.some((content) => content.form === form) && !isAnswered(filled, known),
   ).map(({ code, form, en, fr, body }) => {
     const given = JSON.stringify({ DeclarationType: 'Liasse', EndDate: end, ...body });
-    const command = `echo '${given}' | taxops declaration value set --folder ${folderId} --body -`;
+    const command = `echo '${given}' | taxops declaration value add --folder ${folderId} --body -`;
     return {
       code,
       level: 'warning',

@@ -110,14 +110,22 @@ describe('the origin of a cell', () => {
 });
 
 describe('what only a person knows', () => {
-  const asked = (more = {}) => askedOf(filled(more), year(2024), 7);
+  const asked = (more = {}, reducedRate = true) => askedOf(filled(more), year(2024), 7, { reducedRate });
 
   it('is asked for by form, with a command that can be typed', () => {
     expect(asked().map(({ code, about }) => `${code} ${about}`)).toEqual(['L27 2059F', 'A09 2057']);
     const [holders] = asked();
-    const body = /echo '(.*)' \| taxops declaration value set --folder 7 --body -/.exec(holders?.message.en ?? '')?.[1];
+    const body = /echo '(.*)' \| taxops declaration value add --folder 7 --body -/.exec(holders?.message.en ?? '')?.[1];
     expect(JSON.parse(body ?? '')).toMatchObject({ DeclarationType: 'Liasse', EndDate: '2024-12-31' });
     expect(holders?.message.fr).toContain(body);
+  });
+
+  it('is asked for of the simplified regime and of the reduced rate, too', () => {
+    const simplified = (declared = {}) =>
+      asked({ regime: 'simplified', declared }).map(({ code, about }) => `${code} ${about}`);
+    expect(simplified()).toEqual(['L27 2033F', 'A09 2033A']);
+    expect(simplified({ '2033A': { cells: { JA: 0 } }, '2033F': { cells: { GS: 'X' } } })).toEqual([]);
+    expect(asked({}, false).map(({ code }) => code)).toEqual(['L29', 'L27', 'A09']);
   });
 
   it('is no longer asked for once it was answered, or says that there is nothing', () => {
