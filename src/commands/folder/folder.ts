@@ -59,7 +59,7 @@ const IDENTITY = {
   Siren: given('Nine digits of the company register', 9),
   Siret: given('Fourteen digits of the head office', 14),
   LegalForm: given('SAS, SARL, EI…', 50),
-  Department: given('Department number: 01 to 976, 2A, 2B', 3),
+  Department: given('Department number: 01 to 976, 2A, 2B; that of the post code unless given', 3),
   Naf: given('Activity code, such as 6920Z', 6),
   TaxRegime: z.enum(TAX_SYSTEMS).nullish().describe('Tax on the result'),
   VatSystem: z.enum(VAT_SYSTEMS).nullish().describe('VAT regime'),

@@ -33,12 +33,16 @@ const PARIS: readonly string[] = ['75', '92', '93', '94'];
 const legalKind = ({ taxpayerKind, familyName }: VatTaxpayer): string =>
   taxpayerKind !== 'Farm' ? taxpayerKind : familyName === undefined ? 'Company' : 'SoleTrader';
 
+/** Letters that are not a letter and an accent. */
+const LIGATURES: Readonly<Record<string, string>> = { Æ: 'AE', Œ: 'OE', Ø: 'O', Đ: 'D', Ð: 'D', Ł: 'L', Þ: 'TH' };
+
 /** The letters of a family name without accents nor apostrophes. */
 const lettersOf = (name: string): string =>
   name
+    .toUpperCase()
+    .replace(/[ÆŒØĐÐŁÞ]/g, (letter) => LIGATURES[letter] ?? '')
     .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toUpperCase();
+    .replace(/[^A-Z]/g, '');
 
 /** The day of the month of a taxpayer; undefined when the table needs a name or a SIREN that is not known. */
 export function vatDay(taxpayer: VatTaxpayer): number | undefined {
@@ -52,6 +56,10 @@ export function vatDay(taxpayer: VatTaxpayer): number | undefined {
   const [row] = rows.length === 1 ? rows : rows.filter(holds);
   return row && Number(row.day);
 }
+
+/** Whether the day would be another in Paris, of a taxpayer that does not say where it is. */
+export const dependsOnPlace = (taxpayer: VatTaxpayer): boolean =>
+  taxpayer.department === undefined && vatDay(taxpayer) !== vatDay({ ...taxpayer, department: PARIS[0] });
 
 /** The second working day after 1 May of the year after. */
 const inMay = ({ end }: Period): PlainDate => workingDayAfter(plainDate(dayParts(end).year + 1, 5, 1), 2);

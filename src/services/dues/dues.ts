@@ -15,6 +15,7 @@ import {
   FOLDER_COLUMNS,
   type FolderFacts,
   isDayUnknown,
+  isPlaceUnknown,
   type OwingFolder,
   procedureOf,
   statusOf,
@@ -119,6 +120,8 @@ export interface Dues {
   readonly dues: readonly FolderDue[];
   /** Folders of which the day of VAT returns cannot be known: none of theirs is listed. */
   readonly dayUnknown: readonly number[];
+  /** Folders of which the department that the day depends on is not known: theirs is that of most departments. */
+  readonly placeUnknown: readonly number[];
 }
 
 /** What is due in a folder, a firm, or everywhere the caller sees, in order of date. Throws FolderNotFound. */
@@ -133,7 +136,8 @@ export async function duesOf(ctx: Context, scope: WorkScope, { days, lateDays }:
       .map((duty) => dueOf(duty, one, now))
       .filter(({ dueDate, status }) => dueDate >= now || status !== 'Done'),
   );
-  return { dues: dues.sort(inOrder), dayUnknown: facts.filter(isDayUnknown).map(({ folder }) => folder.id) };
+  const idsOf = (test: (one: FolderFacts) => boolean) => facts.filter(test).map(({ folder }) => folder.id);
+  return { dues: dues.sort(inOrder), dayUnknown: idsOf(isDayUnknown), placeUnknown: idsOf(isPlaceUnknown) };
 }
 
 const dueOf = (duty: Duty, facts: FolderFacts, now: PlainDate): FolderDue => ({
@@ -168,7 +172,8 @@ const STATUS_WORDS: Readonly<Record<DueStatus, Labels>> = {
 
 /** As an event of a calendar file, on the day it is due. */
 export const eventOf = (due: FolderDue, language: Language): CalendarEvent => ({
-  id: `due-${due.folder.id}-${due.form}-${due.period.end}-${due.dueDate}`,
+  // The month, not the day: what moves to another day replaces the event that a calendar has.
+  id: `due-${due.folder.id}-${due.form}-${due.period.end}-${due.dueDate.slice(0, 7)}`,
   day: due.dueDate,
   summary: `${TAX_NAMES[due.category][language]} ${due.folder.name} (${STATUS_WORDS[due.status][language]})`,
   description: `${due.form}: ${due.period.start} / ${due.period.end}`,

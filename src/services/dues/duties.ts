@@ -1,6 +1,6 @@
 /** What a folder owes, and when: returns and instalments of VAT, company tax, CVAE, the liasse. Pure. */
 import { type Exercise, exercisesIn, type Period } from '../calendar/periods.ts';
-import { vatDay, vatDeadline } from '../calendar/vat-deadline.ts';
+import { dependsOnPlace, vatDay, vatDeadline } from '../calendar/vat-deadline.ts';
 import type { DeclarationType } from '../declarations/kinds.ts';
 import { deadlines } from '../declarations/rules/deadlines.ts';
 import { currentRecord, type PeriodRecord } from '../declarations/rules/periods.ts';
@@ -34,6 +34,8 @@ export const FOLDER_COLUMNS = {
   siren: 'siren',
   legalForm: 'legal_form',
   department: 'department',
+  postCode: 'post_code',
+  country: 'country',
   taxRegime: 'tax_regime',
   vatSystem: 'vat_system',
   taxpayerKind: 'taxpayer_kind',
@@ -86,6 +88,13 @@ const DECLARED: Partial<Readonly<Record<DeclarationType, TaxCategory>>> = {
 /** Whether the day of its VAT returns cannot be known: a sole trader without family name, a company without SIREN. */
 export const isDayUnknown = ({ folder }: FolderFacts): boolean =>
   (folder.vatSystem ?? 'RealNormal') in VAT_FORMS && vatDay(vatTaxpayerOf(folder)) === undefined;
+
+/** Systems with a form that is due on the day of the taxpayer. */
+const OWN_DAY: readonly string[] = ['RealNormal', 'MiniReal', 'Simplified'];
+
+/** Whether its day would be another in Paris, and nothing says where it is: its day is that of the other departments. */
+export const isPlaceUnknown = ({ folder }: FolderFacts): boolean =>
+  OWN_DAY.includes(folder.vatSystem ?? 'RealNormal') && dependsOnPlace(vatTaxpayerOf(folder));
 
 /** Reads the duties of folders one after the other; those that depend on the same facts are one list, made once. */
 export function dutyReader(window: Period): (facts: FolderFacts) => readonly Duty[] {

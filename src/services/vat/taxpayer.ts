@@ -1,5 +1,6 @@
 /** What the deadlines of a folder depend on: what it says of itself, else what its legal form implies. */
 import type { VatTaxpayer } from '../calendar/vat-deadline.ts';
+import { departmentOf, type Place } from '../folders/department.ts';
 import type { Folder } from '../folders/store.ts';
 import type { TaxpayerKind } from './engine/model.ts';
 
@@ -20,12 +21,12 @@ const folded = (text: string): string =>
 export const taxpayerKindOf = ({ taxpayerKind, legalForm }: Pick<Folder, 'taxpayerKind' | 'legalForm'>): TaxpayerKind =>
   taxpayerKind ?? KINDS.find(([pattern]) => pattern.test(folded(legalForm ?? '')))?.[1] ?? 'Company';
 
-type Taxpayer = Pick<Folder, 'taxpayerKind' | 'legalForm' | 'familyName' | 'siren' | 'department' | 'vatDeadlineDay'>;
+type Taxpayer = Place & Pick<Folder, 'taxpayerKind' | 'legalForm' | 'familyName' | 'siren' | 'vatDeadlineDay'>;
 
 export const vatTaxpayerOf = (folder: Taxpayer): VatTaxpayer => ({
   taxpayerKind: taxpayerKindOf(folder),
   familyName: folder.familyName ?? undefined,
   siren: folder.siren ?? undefined,
-  department: folder.department ?? undefined,
+  department: departmentOf(folder),
   vatDeadlineDay: folder.vatDeadlineDay ?? undefined,
 });

@@ -1,4 +1,5 @@
 /** What the VAT of a folder is read from: its place and its regime. */
+import { departmentOf, type Place } from '../folders/department.ts';
 import type { Folder } from '../folders/store.ts';
 import type { Territory, VatFolder, VatSystem } from './engine/model.ts';
 
@@ -12,8 +13,8 @@ const TERRITORIES: Readonly<Record<string, Territory>> = {
 };
 
 /** By department unless set. Guyane and Mayotte have no VAT (CGI 294-1): they are as the mainland. */
-export const territoryOf = ({ department, territory }: Pick<Folder, 'department' | 'territory'>): Territory =>
-  territory ?? TERRITORIES[department ?? ''] ?? 'Mainland';
+export const territoryOf = ({ territory, ...place }: Place & Pick<Folder, 'territory'>): Territory =>
+  territory ?? TERRITORIES[departmentOf(place) ?? ''] ?? 'Mainland';
 
 /** What guesses depend on; a folder that does not say its regime is under the normal one. */
 export const guessingFolder = (folder: Folder): Pick<VatFolder, 'territory' | 'vatSystem'> => ({

@@ -13,6 +13,7 @@ const seed: readonly GoodCase[] = [
   ...FIRM,
   ...BOOKS,
   ...BANK,
+  ...[2, 3].map((id): GoodCase => ['folder.update', { params: books(id), body: { Department: '69' } }]),
   [
     'folder.create',
     { body: { Name: 'DELTA', LegalForm: 'EI', FamilyName: 'Lenoir', VatSystem: 'Simplified', VatDeadlineDay: 15 } },

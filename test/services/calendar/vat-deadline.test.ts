@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deadlineRows, vatDay, vatDeadline } from '../../../src/services/calendar/vat-deadline.ts';
+import { deadlineRows, dependsOnPlace, vatDay, vatDeadline } from '../../../src/services/calendar/vat-deadline.ts';
 import type { PlainDate } from '../../../src/services/kernel/dates.ts';
 
 const period = (start: string, end: string) => ({ start: start as PlainDate, end: end as PlainDate });
@@ -49,6 +49,17 @@ describe('the day a VAT return is due', () => {
     expect(day({})).toBe(20);
     expect(day({ familyName: 'Éluard' })).toBe(15);
     expect(day({ familyName: '’Izard' })).toBe(17);
+    expect(day({ familyName: 'Ælion' })).toBe(15);
+    expect(day({ familyName: 'đorđević' })).toBe(15);
+    expect(day({ familyName: 'Œuvrard' })).toBe(17);
+  });
+
+  it('depends on the place where Paris has another day and nothing says where the taxpayer is', () => {
+    const company = { taxpayerKind: 'Company', siren: '552081317' };
+    expect(dependsOnPlace(company)).toBe(true);
+    expect(dependsOnPlace({ ...company, department: '69' })).toBe(false);
+    expect(dependsOnPlace({ ...company, siren: '999999998' })).toBe(false);
+    expect(dependsOnPlace({ ...company, vatDeadlineDay: 17 })).toBe(false);
   });
 
   it('is not known where the table needs what is missing', () => {

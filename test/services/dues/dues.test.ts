@@ -153,9 +153,22 @@ it('lists the days ahead in order, with what is late, and names folders of unkno
   expect((await week(18, 0)).dues).toHaveLength(2);
   const [first] = dues;
   expect(first && eventOf(first, 'fr')).toEqual({
-    id: `due-${late}-3310CA3-2026-01-31-2026-02-19`,
+    id: `due-${late}-3310CA3-2026-01-31-2026-02`,
     day: '2026-02-19',
     summary: 'Déclaration de TVA ALPHA (en retard)',
     description: '3310CA3: 2026-01-01 / 2026-01-31',
   });
+});
+
+it('an event keeps its name when the day of the folder changes, and no two have the same', async () => {
+  const id = await folderOf({ vatSystem: 'Simplified', subjectToCvae: true, cvaeAdvanceDeposit: true });
+  const namesOf = async () => {
+    const { dues } = await duesOf(ctx, { folderId: id }, { days: 366, lateDays: 366 });
+    return dues.map((due) => eventOf(due, 'en').id);
+  };
+  const names = await namesOf();
+  expect(names.length).toBeGreaterThan(4);
+  expect(new Set(names).size).toBe(names.length);
+  await db.knex('folder').where({ id }).update({ vat_deadline_day: 24 });
+  expect(await namesOf()).toEqual(names);
 });

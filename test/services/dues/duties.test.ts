@@ -3,6 +3,7 @@ import {
   dutyReader,
   type FolderFacts,
   isDayUnknown,
+  isPlaceUnknown,
   type OwingFolder,
   statusOf,
 } from '../../../src/services/dues/duties.ts';
@@ -14,6 +15,8 @@ const folder: OwingFolder = {
   siren: '552081317',
   legalForm: 'SARL',
   department: '75',
+  postCode: null,
+  country: null,
   taxRegime: null,
   vatSystem: 'RealNormal',
   taxpayerKind: null,
@@ -54,6 +57,21 @@ it('without its day a folder has no duty that depends on it', () => {
     dutyReader(window)(facts(change)).map(({ category }) => category);
   expect(categories({ siren: null })).toEqual(['LiasseFiscale']);
   expect(categories({ siren: null, vatSystem: 'Simplified' })).toEqual(['Tva', 'LiasseFiscale']);
+});
+
+it('a folder that gives its post code alone has the day of its department; nothing of where it is is said', () => {
+  const dueOf = (change: Partial<OwingFolder>) => dutyReader(window)(facts({ department: null, ...change }))[0]?.due;
+  expect([dueOf({ postCode: '75008' }), dueOf({ postCode: '69002' }), dueOf({})]).toEqual([
+    '2026-02-19',
+    '2026-02-23',
+    '2026-02-23',
+  ]);
+  const unknown = (change: Partial<OwingFolder>) => isPlaceUnknown(facts({ department: null, ...change }));
+  expect([unknown({}), unknown({ postCode: '69002' }), unknown({ vatSystem: 'Franchise' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 it('is late from the day after', () => {

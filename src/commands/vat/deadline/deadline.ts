@@ -135,13 +135,18 @@ async function ask(
   ctx: Context,
   { accountingFolderId: folderId, companyId, ...days }: Question,
 ): Promise<Dues['dues']> {
-  const { dues, dayUnknown } = await duesOf(ctx, { folderId, companyId }, days);
-  if (dayUnknown.length > 0) ctx.headers.set('X-Vat-Day-Unknown', dayUnknown.slice(0, 100).join(', '));
+  const { dues, dayUnknown, placeUnknown } = await duesOf(ctx, { folderId, companyId }, days);
+  name(ctx, 'X-Vat-Day-Unknown', dayUnknown);
+  name(ctx, 'X-Vat-Department-Unknown', placeUnknown);
   return dues;
 }
 
+function name({ headers }: Context, header: string, folderIds: readonly number[]): void {
+  if (folderIds.length > 0) headers.set(header, folderIds.slice(0, 100).join(', '));
+}
+
 const UNKNOWN =
-  'X-Vat-Day-Unknown names folders whose VAT is missing: the day depends on a SIREN or a family name that they lack (taxops folder update).';
+  'X-Vat-Day-Unknown names folders whose VAT is missing: the day depends on a SIREN or a family name that they lack (taxops folder update). X-Vat-Department-Unknown names those that say neither department nor post code: theirs is the day outside Paris and its three neighbours.';
 
 export const vatDeadlineList = defineOperation({
   id: 'vat.deadline.list',
