@@ -34,13 +34,19 @@ export interface EntriesWanted {
 /** Where the identifiers of the entries that are wanted stand. */
 const CANDIDATES = 'vat_candidate';
 
-/** In a transaction: the entries that are wanted stand in `vat_candidate` until it ends, or until the next call. */
-export async function readVatEntries(
+/** Entries as they come from the ledger, in the order of their identifiers. */
+export type VatEntries = AsyncIterable<readonly VatEntry[]>;
+
+/**
+ * In a transaction: the entries that are wanted stand in `vat_candidate` until it ends, or until the next call. What is
+ * answered reads them; until all of them were read nothing else may be asked of the transaction.
+ */
+export async function openVatEntries(
   trx: Knex.Transaction,
   folderId: number,
   accounts: BookAccounts,
   wanted: EntriesWanted,
-): Promise<VatEntry[]> {
+): Promise<VatEntries> {
   await stage(trx, folderId, accounts, wanted);
   const settings = await readLineSettings(trx, folderId);
   const journals: ReadonlyMap<number, string> = new Map(
@@ -48,20 +54,43 @@ export async function readVatEntries(
   );
   const closings = await closingsOf(trx, folderId);
   const reader = new EntryReader(accounts, settings, { journals, closings });
-  const lines = trx.raw(LINES, { folderId, endDate: wanted.endDate });
-  // COPY: a third of the processor time that result rows take.
-  for await (const rows of decodeRows(copyOut(trx, lines))) for (const row of rows) reader.take(row);
-  return reader.end();
+  return streamed(trx.raw(LINES, { folderId, endDate: wanted.endDate }), reader, trx);
 }
 
+/** All of them at once. */
+export async function readVatEntries(
+  trx: Knex.Transaction,
+  folderId: number,
+  accounts: BookAccounts,
+  wanted: EntriesWanted,
+): Promise<VatEntry[]> {
+  const all: VatEntry[] = [];
+  for await (const some of await openVatEntries(trx, folderId, accounts, wanted)) for (const one of some) all.push(one);
+  return all;
+}
+
+/** By COPY: a third of the processor time that result rows take. */
+async function* streamed(lines: Knex.Raw, reader: EntryReader, trx: Knex.Transaction): VatEntries {
+  for await (const rows of decodeRows(copyOut(trx, lines))) {
+    for (const row of rows) reader.take(row);
+    yield reader.taken();
+  }
+  yield reader.end();
+}
+
+/**
+ * Entry by entry (`offset 0` keeps the planner from joining them at once): the first lines are there before the last ones
+ * were read, so that the server reads while we compute, and nothing of the folder is read but these.
+ */
 const LINES = `
   select e.id, e.entry_date, e.journal_id, e.exercise_id, l.id, l.account_id, coalesce(l.sub_account_id::text, ''),
          l.debit_cents - l.credit_cents, coalesce(l.letter, ''), coalesce(l.letter_date::text, '')
-  from vat_candidate c
-  join entry e on e.folder_id = :folderId and e.id = c.id
-  join entry_line l on l.folder_id = :folderId and l.entry_id = e.id
-  where e.entry_date <= :endDate
-  order by e.id, l.rank`;
+  from (select id from vat_candidate order by id) c
+  cross join lateral (
+    select * from entry where folder_id = :folderId and id = c.id and entry_date <= :endDate offset 0
+  ) e
+  cross join lateral (select * from entry_line where folder_id = :folderId and entry_id = c.id offset 0) l
+  order by c.id, l.rank`;
 
 /** COPY text; what is not there is empty, since a null would have each value of its line looked at. */
 type LineRow = readonly (string | null)[];
@@ -76,7 +105,7 @@ class EntryReader {
   readonly #accounts: BookAccounts;
   readonly #settings: LineSettings;
   readonly #around: Around;
-  readonly #entries: VatEntry[] = [];
+  #entries: VatEntry[] = [];
   #rows: LineRow[] = [];
 
   constructor(accounts: BookAccounts, settings: LineSettings, around: Around) {
@@ -91,9 +120,17 @@ class EntryReader {
     this.#rows.push(row);
   }
 
+  /** The entries whose lines are all there, once. */
+  taken(): VatEntry[] {
+    const entries = this.#entries;
+    this.#entries = [];
+    return entries;
+  }
+
+  /** With the last one. */
   end(): VatEntry[] {
     if (this.#rows.length > 0) this.#next();
-    return this.#entries;
+    return this.taken();
   }
 
   #next(): void {
@@ -171,7 +208,7 @@ async function stage(
     advances: wanted.hasAdvances ? ids('isAdvance') : [],
   };
   // Some 100,000 lines are sorted and joined by letter: they stay in memory.
-  await trx.raw("set local work_mem = '64MB'");
+  await trx.raw("set local work_mem = '64MB'; set local jit = off");
   await trx.raw('drop table if exists vat_candidate; create temp table vat_candidate (id integer) on commit drop');
   const hasUnlettered = bindings.unlettered.length + bindings.unletteredSubs.length > 0;
   const concerned = hasUnlettered ? `${CONCERNED} union ${UNLETTERED}` : CONCERNED;

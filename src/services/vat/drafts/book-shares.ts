@@ -1,10 +1,10 @@
 /** The shares of a return as the books give them: of all that it may declare, or of some entries alone. */
 import type { Knex } from 'knex';
-import { readVatEntries, type Window } from '../books/entries.ts';
+import { openVatEntries, type VatEntries, type Window } from '../books/entries.ts';
 import { type BookAccounts, bookAccounts } from '../books/vat-accounts.ts';
 import type { Basis } from '../configuration/basis.ts';
-import { elementsOf } from '../engine/elements.ts';
-import type { PeriodShare, VatFolder, VatIssue } from '../engine/model.ts';
+import { elementsRead } from '../engine/elements.ts';
+import type { PeriodShare, VatEntry, VatFolder, VatIssue } from '../engine/model.ts';
 import { periodShares, unmatchedPayments } from '../engine/shares.ts';
 import type { PreviousProcedure } from '../return/inputs.ts';
 import { goneShares } from './gone-lines.ts';
@@ -38,13 +38,17 @@ export async function bookShares(trx: Knex.Transaction, basis: Basis, wanted: Bo
   const { folder, procedure, group } = opened;
   const period: Window = { startDate: group.begin_date, endDate: group.end_date };
   const accounts = bookAccounts(basis, vatFolder);
-  const entries = await entriesOf(trx, accounts, { ...wanted, period });
-  const book = elementsOf({ folder: vatFolder, ...accounts, entries });
+  const read = await entriesOf(trx, accounts, { ...wanted, period });
+  const imposed = await readImposed(trx, folder.id, procedure.id);
+  const entries: VatEntry[] = [];
+  const book = await elementsRead(
+    { folder: vatFolder, ...accounts },
+    keeping(read, new Set(imposed.map(({ entryId }) => entryId)), entries),
+  );
   const firstDay = firstDayOf(period, previous);
   const declared = await declaredBefore(trx, folder.id);
   const gone = await goneShares(trx, { folderId: folder.id, endDate: group.end_date, entryIds: wanted.entryIds });
   const due = [...periodShares(book, { ...period, declared, firstDay }), ...gone];
-  const imposed = await readImposed(trx, folder.id, procedure.id);
   const all = withImposed(due, imposed, { ...period, folder: vatFolder, accounts: accounts.accounts, entries });
   const isLeftOut = await leftOutOf(trx, folder.id, procedure.id);
   return {
@@ -54,12 +58,20 @@ export async function bookShares(trx: Knex.Transaction, basis: Basis, wanted: Bo
   };
 }
 
+/** The entries, of which those that somebody decided about are kept too. */
+async function* keeping(entries: VatEntries, wanted: ReadonlySet<number>, kept: VatEntry[]): VatEntries {
+  for await (const some of entries) {
+    if (wanted.size > 0) kept.push(...some.filter(({ entryId }) => wanted.has(entryId)));
+    yield some;
+  }
+}
+
 const entriesOf = (
   trx: Knex.Transaction,
   accounts: BookAccounts,
   { opened, vatFolder, previous, everything, entryIds, period }: BooksWanted & { readonly period: Window },
 ) =>
-  readVatEntries(trx, opened.folder.id, accounts, {
+  openVatEntries(trx, opened.folder.id, accounts, {
     windows: undeclaredWindows(period, previous),
     endDate: period.endDate,
     everything: everything && entryIds === undefined,

@@ -37,6 +37,16 @@ export function elementsOf(ledger: VatLedger): VatBook {
   return book.finish();
 }
 
+/** Of entries as they are read, in the order of their identifiers. */
+export async function elementsRead(
+  around: Omit<VatLedger, 'entries'>,
+  entries: AsyncIterable<readonly VatEntry[]>,
+): Promise<VatBook> {
+  const book = new BookMaker(around);
+  for await (const some of entries) for (const entry of some) book.add(entry);
+  return book.finish();
+}
+
 const LEFT_OUT: ReadonlySet<string | undefined> = new Set(['Opening', 'Closing']);
 
 class BookMaker {
@@ -49,7 +59,7 @@ class BookMaker {
   readonly #thirdPartyLines: ThirdPartyLines;
   readonly #advances: AdvanceLine[] = [];
 
-  constructor({ folder, accounts, thirdParties }: VatLedger) {
+  constructor({ folder, accounts, thirdParties }: Omit<VatLedger, 'entries'>) {
     this.#folder = folder;
     this.#rules = new AccountRules(folder, accounts);
     this.#settings = new ThirdPartySettings(thirdParties);

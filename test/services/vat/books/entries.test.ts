@@ -4,7 +4,7 @@ import { createFolder, getFolder } from '../../../../src/services/folders/folder
 import { findAccounts } from '../../../../src/services/ledger/accounts.ts';
 import { closingEntries } from '../../../../src/services/ledger/closings.ts';
 import { readExercises } from '../../../../src/services/ledger/exercises.ts';
-import { readVatEntries } from '../../../../src/services/vat/books/entries.ts';
+import { openVatEntries, readVatEntries } from '../../../../src/services/vat/books/entries.ts';
 import { lineDistributions } from '../../../../src/services/vat/books/line-settings.ts';
 import { bookAccounts } from '../../../../src/services/vat/books/vat-accounts.ts';
 import { vatFolderOf } from '../../../../src/services/vat/books/vat-folder.ts';
@@ -37,18 +37,25 @@ beforeAll(async () => {
   await load(numbered, { name: `${siren(1)}FEC20241231.txt` });
 });
 
-const read = (change: { readonly entryIds?: number[]; readonly everything?: boolean } = {}): Promise<VatEntry[]> =>
+interface Change {
+  readonly entryIds?: number[];
+  readonly everything?: boolean;
+}
+
+const reading = <T>(by: (...asked: Parameters<typeof readVatEntries>) => Promise<T>, change: Change): Promise<T> =>
   db.transaction(async (trx) => {
     const folder = vatFolderOf(await getFolder(ctx, folderId), 'TaxIncluded');
     const accounts = bookAccounts(await readBasis(ctx, folderId), folder);
     const windows = [{ startDate: day('2024-02-01'), endDate: day('2024-02-29') }];
-    return readVatEntries(trx, folderId, accounts, {
+    return by(trx, folderId, accounts, {
       windows,
       endDate: day(change.everything ? '2024-12-31' : '2024-02-29'),
       hasAdvances: true,
       ...change,
     });
   });
+
+const read = (change: Change = {}): Promise<VatEntry[]> => reading(readVatEntries, change);
 
 const days = (entries: readonly VatEntry[]) => entries.map(({ date }) => date.slice(5));
 
@@ -60,6 +67,17 @@ describe('entries', () => {
   it('are chosen ones with those that their letters go with', async () => {
     const [{ entryId = 0 } = {}] = await read();
     expect(days(await read({ entryIds: [entryId] }))).toEqual(['01-10', '02-20']);
+  });
+
+  it('come one after the other as they are read, each with all of its lines', async () => {
+    const all: VatEntry[] = [];
+    const gather = async (...asked: Parameters<typeof openVatEntries>) => {
+      for await (const some of await openVatEntries(...asked)) all.push(...some);
+    };
+    await reading(gather, { everything: true });
+    expect(all).toEqual(await read({ everything: true }));
+    expect(all.map(({ entryId }) => entryId)).toEqual(all.map(({ entryId }) => entryId).toSorted((a, b) => a - b));
+    expect(all.map(({ lines }) => lines.length)).toEqual([2, 3, 3, 2, 2, 3, 2]);
   });
 
   it('that open, close an exercise or close a return are left out of everything', async () => {
