@@ -116,11 +116,12 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
   entryIds: (query, value) => query.whereRaw('l.entry_id = any(?)', [[...value]]),
 };
 
+/** It names no column of `l`: it is read once, not once a line. */
 const WITH_ACCOUNTS = `l.entry_id in (
   select w.entry_id from unnest(?::integer[], ?::integer[], ?::boolean[]) k(account, sub, descends)
-  join account root on root.folder_id = l.folder_id and root.id = k.account
+  join account root on root.folder_id = ? and root.id = k.account
   join account a on a.folder_id = root.folder_id and (a.id = root.id or k.descends and starts_with(a.number, root.number))
-  join entry_line w on w.folder_id = ? and w.account_id = a.id
+  join entry_line w on w.folder_id = root.folder_id and w.account_id = a.id
     and (k.descends and k.sub = 0 or coalesce(w.sub_account_id, 0) = k.sub))`;
 
 const BALANCED = `
