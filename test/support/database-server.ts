@@ -1,13 +1,14 @@
 /** vitest's global set-up: one database server for the whole run, started by the first test file that needs it. */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { stopPrivateServer } from '../../src/services/db/embedded/control.ts';
 import { isAlive } from '../../src/services/db/embedded/processes.ts';
 import { openEngine } from '../../src/services/db/engine.ts';
 import { testServerSettings } from './database.ts';
-import { leftBehind, scratchFolder, systemTemporary } from './scratch.ts';
+import { leftBehind, scratchFolder, systemTemporary, temporaryFolder } from './scratch.ts';
 
 export interface TestRun {
   /** Data folder of the run's private server. */
@@ -25,6 +26,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
   const removeTemporary = ownTemporaryFolder();
+  ownSurroundings();
   const run = {
     home: mkdtempSync(join(scratchFolder(), `taxops-test-${process.pid}-`)),
     prefix: `taxops_test_${randomBytes(4).toString('hex')}`,
@@ -54,6 +56,20 @@ function ownTemporaryFolder(): () => void {
     rmSync(folder, { recursive: true, force: true });
     if (left.length > 0) throw new Error(`the run left files in the temporary folder: ${left.join(', ')}`);
   };
+}
+
+/**
+ * Tests know nothing of who runs them: neither the taxops.toml of their home nor the settings of their shell, as a tour of
+ * README leaves them. npm keeps its own files.
+ */
+function ownSurroundings(): void {
+  const { env } = process;
+  for (const name of Object.keys(env).filter((one) => /^TAXOPS_(?!TEST_)/.test(one))) delete env[name];
+  env.npm_config_cache ??= join(homedir(), '.npm');
+  env.npm_config_userconfig ??= join(homedir(), '.npmrc');
+  env.HOME = temporaryFolder('home');
+  env.XDG_CONFIG_HOME = join(env.HOME, '.config');
+  chmodSync(env.HOME, 0o755); // tests run programs as other users too
 }
 
 /** Stops the servers of runs that were killed, and removes their folders. */
