@@ -1,5 +1,5 @@
 /**
- * Controls of result returns and payments. Codes L01 to L28 and A01 to A26 are ours: the official numbers are not public.
+ * Controls of result returns and payments. Codes L01 to L29 and A01 to A28 are ours: the official numbers are not public.
  * Those between cells are in `controls.tsv`; here are those that read the ledger and the register.
  */
 
@@ -51,6 +51,22 @@ export function deductionsAboveGross(cells: readonly Cell[], sheets: Sheets): Fi
     if (sheets.amount(form, deduction.cell) <= sheets.amount(form, gross.cell)) return [];
     const message = { en: `${label}: deduction above gross`, fr: `${label} : amortissements supérieurs au brut` };
     return [{ code: 'L05', level: 'warning', about: form, message } as const];
+  });
+}
+
+/** A27: what falls due later cannot exceed the gross of its row, which would leave less than nothing for the other terms. */
+export function termsBelowNothing(cells: readonly Cell[], sheets: Sheets): Finding[] {
+  const own = cells.filter(({ form }) => form === '2057');
+  const owed = own.filter(({ form, cell, column }) => column === 'gross' && sheets.amount(form, cell) >= 0n);
+  return own.flatMap(({ form, cell, column, label, formula }) => {
+    const amount = sheets.amount(form, cell);
+    const isLeft = column !== 'gross' && owed.some((gross) => gross.cell === formula?.refs[0]?.cell);
+    if (!isLeft || amount >= 0n) return [];
+    const message = {
+      en: `${form}.${cell}, ${label}: ${amount}, the other terms exceed the gross`,
+      fr: `${form}.${cell}, ${label} : ${amount}, les autres échéances dépassent le brut`,
+    };
+    return [{ code: 'A27', level: 'error', about: form, message } as const];
   });
 }
 

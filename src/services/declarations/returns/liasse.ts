@@ -10,11 +10,12 @@ import { FORMS } from '../../forms/form-book.ts';
 import type { AccountBalance } from '../../forms/ledger-rule.ts';
 import { fillSheets, type Parameters, type Sheets } from '../../forms/sheets.ts';
 import { fillTypedOver, withoutTypedOver } from '../../forms/typed-over.ts';
-import { dayParts } from '../../kernel/dates.ts';
+import { dayParts, type PlainDate } from '../../kernel/dates.ts';
 import { ratio } from '../../kernel/ratio.ts';
 import { declarationErrors } from '../errors.ts';
 import { type Annexes, type AnnexSources, annexParameters, fillAnnexes } from './annexes/annexes.ts';
 import type { ExplainedReturn } from './annexes/explain.ts';
+import { loansOffLedger } from './annexes/loans.ts';
 import {
   accountFindings,
   controlSums,
@@ -23,6 +24,7 @@ import {
   movementsOffLedger,
   RETURN_CONTROLS,
   startsOffLastEnd,
+  termsBelowNothing,
   unconfirmedCells,
 } from './controls.ts';
 import { filedForms, possibleForms, type Regime, type ResultTax } from './filed-forms.ts';
@@ -141,6 +143,8 @@ export function buildLiasse(input: LiasseInput): Liasse {
     ...holderFindings(names, sheets),
     ...deductionsAboveGross(filed, sheets),
     ...movementsOffLedger(filed, sheets, held),
+    ...termsBelowNothing(filed, sheets),
+    ...loansOffLedger(input.loans ?? [], rows, exercise.end as PlainDate),
     ...startsOffLastEnd(filed, sheets, input.last?.cells ?? new Map()),
     ...accountFindings(rows, exercise),
     ...unconfirmedCells(exercise),

@@ -101,6 +101,18 @@ describe('the worked example', () => {
     expect(asked(await built(folder, { ...TYPED, '2059F': { lines } }))).toEqual([]);
   });
 
+  it('refuses terms above what is owed, by the row (A27)', async () => {
+    const folder = await example(db, ctx);
+    const filled = await built(folder, { ...TYPED, '2057': { cells: { YH: 40_000 } } });
+    expect(errors(filled)).toEqual([
+      'A27 2057 2057.XP, Banks, over 1 year at origin: -13000, the other terms exceed the gross',
+    ]);
+    await updateFolder(db, folder, { resultRegime: 'Simplified' });
+    const { '2057': _, ...typed } = TYPED;
+    const simplified = await built(folder, { ...typed, '2033A': { cells: { JA: 900_000 } } });
+    expect(errors(simplified).map((error) => error.slice(0, 9))).toEqual(['A27 2033A']);
+  });
+
   it.each(['891000', '101300'])('leaves out an entry that closes classes 6 and 7 onto %s', async (onto) => {
     const folder = await example(db, ctx);
     if (onto === '891000') await createAccount(db, folder, { number: onto, label: 'Bilan de clôture' });

@@ -2,8 +2,10 @@
  * Loans whose schedule is known: the capital due between one and five years after a closing, and after five (form 2057).
  * Instalments fall each month from the first day on, constant; with a rate they hold the interest, else the capital alone.
  */
+import type { Finding } from '../../../forms/controls.ts';
+import type { AccountBalance } from '../../../forms/ledger-rule.ts';
 import { addMonths, dayParts, type PlainDate } from '../../../kernel/dates.ts';
-import { type Cents, times, wholeEuros } from '../../../kernel/money.ts';
+import { type Cents, formatAmount, times, wholeEuros } from '../../../kernel/money.ts';
 import { add, divide, multiply, ONE, type Ratio, ratio, subtract } from '../../../kernel/ratio.ts';
 import type { Part, Readings } from './origin.ts';
 
@@ -56,6 +58,26 @@ function dueAfter(loan: Loan, closing: PlainDate) {
   const part = (amount: Cents): Part => ({ kind: 'loan', name: loan.account, label: loan.lender, amount });
   const row = ROWS.find(([pattern]) => pattern.test(loan.account))?.[1] ?? 'xc';
   return { row, mid: part(afterOne - afterFive), long: part(afterFive) };
+}
+
+/** Cents up to which a schedule may differ from its account: instalments of banks are rounded. */
+const ROUNDED_INSTALMENTS = 5_00n;
+
+/** A28: the capital that the schedules leave at the closing, against what their accounts owe. */
+export function loansOffLedger(loans: readonly Loan[], rows: readonly AccountBalance[], closing: PlainDate): Finding[] {
+  return [...new Set(loans.map(({ account }) => account))].flatMap((account) => {
+    const own = loans.filter((loan) => loan.account === account);
+    const left = own.reduce((sum, loan) => sum + remaining(loan, elapsed(loan.firstDay, closing)), 0n);
+    const owed = rows.filter((row) => row.account.startsWith(account)).reduce((sum, row) => sum - row.balance, 0n);
+    const gap = left - owed;
+    if (gap <= ROUNDED_INSTALMENTS && gap >= -ROUNDED_INSTALMENTS) return [];
+    const [schedule, ledger] = [formatAmount(left), formatAmount(owed)];
+    const message = {
+      en: `${account}: the schedules of its loans leave ${schedule}, the ledger ${ledger}`,
+      fr: `${account} : les tableaux de ses emprunts laissent ${schedule}, les comptes ${ledger}`,
+    };
+    return [{ code: 'A28', level: 'warning', about: account, message } as const];
+  });
 }
 
 /** Instalments fallen by a day: one a month, the first a month after the first day. */

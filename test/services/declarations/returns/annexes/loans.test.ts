@@ -1,6 +1,11 @@
 /** Loans against a second derivation: the schedule written out month by month, as a bank prints it. */
 import { expect, it } from 'vitest';
-import { type Loan, loanReadings, remaining } from '../../../../../src/services/declarations/returns/annexes/loans.ts';
+import {
+  type Loan,
+  loanReadings,
+  loansOffLedger,
+  remaining,
+} from '../../../../../src/services/declarations/returns/annexes/loans.ts';
 import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import fc from '../../../../support/property.ts';
 
@@ -73,4 +78,17 @@ it('counts an instalment from the day it falls on', () => {
 
 it('says nothing of rows without a loan', () => {
   expect(loanReadings([], day('2024-12-31'))).toEqual({ debtsAfterOneYear: { value: 0n, parts: [] } });
+});
+
+it('names an account that its schedules do not leave as it is (A28)', () => {
+  const rows = (owed: bigint) => [
+    { account: '164000', balance: -owed },
+    { account: '168840', balance: -99_00n },
+  ];
+  const found = (owed: bigint, loans = [loan(), loan({ amount: 6000 })]) =>
+    loansOffLedger(loans, rows(owed), day('2024-12-31')).map(({ code, about, message }) => [code, about, message.en]);
+  expect([found(34_300_00n), found(34_304_00n), found(0n, [])]).toEqual([[], [], []]); // 49 of 60 are left of both
+  expect(found(20_000_00n)).toEqual([
+    ['A28', '164000', '164000: the schedules of its loans leave 34300.00, the ledger 20000.00'],
+  ]);
 });
