@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
 import { identityErrors } from '../../src/services/identity/errors.ts';
 import { takeToken } from '../../src/services/identity/rate-bucket.ts';
 import { TaxopsError } from '../../src/services/kernel/errors.ts';
-import { RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
+import { type Actor, RIGHTS_OF_ACCESS } from '../../src/services/operation/actor.ts';
 import type { Context } from '../../src/services/operation/context.ts';
 import { secretBox } from '../../src/services/secrets/secret-box.ts';
 import { testDatabase } from '../support/database.ts';
@@ -126,8 +126,8 @@ describe('an idempotency key', () => {
     db: async () => db,
     secrets: async () => secretBox('00'.repeat(32)),
   } as unknown as Context;
-  const call = (key: string, body: unknown) =>
-    invoke(act, ctx, { body }, idempotent(key)).catch((error: TaxopsError) =>
+  const call = (key: string, body: unknown, actor: Actor = user) =>
+    invoke(act, { ...ctx, actor }, { body }, idempotent(key)).catch((error: TaxopsError) =>
       error instanceof TaxopsError ? error.code : Promise.reject(error),
     );
 
@@ -147,6 +147,18 @@ describe('an idempotency key', () => {
     expect(await call('k2', { A: 1 })).toBe('IdempotencyKeyRunning');
     open();
     expect(await first).toEqual({ Run: 2 });
+  });
+
+  it('answers nobody whose right is gone since, which the log says', async () => {
+    await call('k4', { A: 1 });
+    expect(await call('k4', { A: 1 }, { ...user, rights: RIGHTS_OF_ACCESS.read })).toBe('AccessDenied');
+    const { outcome } = await db.knex('audit_entry').where({ operation: 'test.act' }).orderBy('id', 'desc').first();
+    expect(outcome).toBe('AccessDenied');
+  });
+
+  it('belongs to a client and its user, however their names are spelled', async () => {
+    const first = await call('k5', { A: 1 }, { ...user, clientId: 'urn', userId: 'a:b' });
+    expect(await call('k5', { A: 1 }, { ...user, clientId: 'urn:a', userId: 'b' })).not.toEqual(first);
   });
 
   it('is free again when nothing was done', async () => {

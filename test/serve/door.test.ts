@@ -77,6 +77,8 @@ describe('another site', () => {
     ['Origin: https://evil.example'],
     ['Origin: null'],
     ['Origin: http://127.0.0.1:1'],
+    ['Origin: http://taxops.example'],
+    [`Origin: ftp://127.0.0.1:${portOf(trusting.url)}`],
   ])('changes nothing with %s', async (header) => {
     const before = await count();
     for (const path of ['/api/accounting/ledger-files/import', FOLDERS, '/api/banking/enterprises/1/rules/apply'])

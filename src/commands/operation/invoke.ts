@@ -43,11 +43,15 @@ const ownerOfChart =
 export async function invoke(operation: Operation, ctx: Context, raw: RawInput, around?: Around): Promise<unknown> {
   const input = parseInput(operation, raw, await wordsIn(ctx.language));
   const next = async () => {
-    await authorise(operation.policy, ctx.actor, input, ownerOfChart(ctx));
+    await permit(operation, ctx, input);
     return operation.run(ctx, input);
   };
   return around ? around(operation, ctx, input, next) : next();
 }
+
+/** Throws unless the caller may run the operation on this input. */
+export const permit = ({ policy }: Operation, ctx: Context, input: ParsedInput): Promise<void> =>
+  authorise(policy, ctx.actor, input, ownerOfChart(ctx));
 
 /** English is what the schemas say; French is loaded by who asks for it. */
 export const wordsIn = async (language: Language): Promise<Words | undefined> =>

@@ -40,12 +40,21 @@ function isFromElsewhere(context: HonoContext, options: DoorOptions): boolean {
   if (site !== undefined && !OWN_SITE.has(site)) return true;
   // A form of a page that tells nobody where it is (no-referrer) names no origin: the browser says that it is ours.
   if (site === 'same-origin' && origin === 'null') return false;
-  return origin !== undefined && !(URL.canParse(origin) && isOurs(new URL(origin), context, options));
+  return origin !== undefined && !(URL.canParse(origin) && isOurOrigin(new URL(origin), context, options));
 }
 
-/** A loopback name with the port that this connection came in by, or the public origin. */
-function isOurs(url: URL, context: HonoContext, { publicUrl }: DoorOptions): boolean {
-  if (publicUrl !== undefined && URL.canParse(publicUrl) && url.host === new URL(publicUrl).host) return true;
+/** A loopback name with the port that this connection came in by, or the public address. */
+const isOurs = (url: URL, context: HonoContext, { publicUrl }: DoorOptions): boolean =>
+  url.host === parsed(publicUrl)?.host || isLocal(url, context);
+
+/** Where the public address is https, the same name over http is whoever stands in between. */
+const isOurOrigin = (url: URL, context: HonoContext, { publicUrl }: DoorOptions): boolean =>
+  url.origin === parsed(publicUrl)?.origin || (/^https?:$/.test(url.protocol) && isLocal(url, context));
+
+const parsed = (url: string | undefined): URL | undefined =>
+  url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+
+function isLocal(url: URL, context: HonoContext): boolean {
   const port = localPortOf(context.env);
   return isLoopback(url.hostname.replace(/^\[|\]$/g, '')) && (port === undefined || portOf(url) === port);
 }

@@ -4,7 +4,8 @@ import { actorName } from '../../services/audit/audit.ts';
 import { TaxopsError } from '../../services/kernel/errors.ts';
 import type { SealedColumn } from '../../services/secrets/reseal.ts';
 import type { SecretBox } from '../../services/secrets/secret-box.ts';
-import type { Around, ParsedInput } from '../operation/invoke.ts';
+import { type Around, type ParsedInput, permit } from '../operation/invoke.ts';
+import { auditRefusal } from '../program/auditing.ts';
 import { commandErrors } from '../program/errors.ts';
 
 const KEPT_HOURS = 24;
@@ -50,7 +51,14 @@ export const idempotent =
       request_sha256,
       created_at: ctx.clock.now(),
     });
-    if (known) return repeated(known, request_sha256, box, owner);
+    if (known) {
+      // Rights may have gone since: an answer of before is no less confidential than one of now.
+      await permit(operation, ctx, input).catch(async (error) => {
+        await auditRefusal(operation, ctx, error);
+        throw error;
+      });
+      return repeated(known, request_sha256, box, owner);
+    }
     const row = knex('idempotent_answer').where(owner);
     try {
       const result = await next();

@@ -5,6 +5,7 @@ import { typed } from '../program/flags.ts';
 import type { ManifestEntry, ManifestInput } from '../program/manifest.ts';
 import { nearest } from '../program/nearest.ts';
 import { jsonFault } from '../program/standard-input.ts';
+import { boundedText } from './bounded-text.ts';
 import { type FormLimits, readForm } from './form.ts';
 
 /** What an operation takes that says nothing of its own. */
@@ -163,17 +164,4 @@ export function refuseLongBody(entry: ManifestEntry, request: Request, limits: R
   const limit = entry.files ? formBytes : limits.jsonBytes;
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw commandErrors.BodyTooLarge({ limit: entry.files ? limits.fileBytes : limit });
-}
-
-async function boundedText(request: Request, limit: number): Promise<string> {
-  // The parser of HTTP holds a body to its declared length, which is within the limit: no stream of chunks is needed.
-  if (request.headers.has('content-length')) return request.text();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > limit) throw commandErrors.BodyTooLarge({ limit });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

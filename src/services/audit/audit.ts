@@ -18,8 +18,12 @@ export interface AuditEntry {
 export const actorName = (actor: Actor): string => {
   if (actor.kind === 'local') return `local:${actor.name}${actor.host === undefined ? '' : `@${actor.host}`}`;
   if (actor.kind === 'anonymous') return 'anonymous';
-  return actor.kind === 'user' ? `user:${actor.clientId}:${actor.userId}` : `service:${actor.clientId}`;
+  return actor.kind === 'user' ? userName(actor.clientId, actor.userId) : `service:${actor.clientId}`;
 };
+
+/** A colon of the client is escaped: no two pairs of client and user have one name, by which answers and sessions are kept. */
+const userName = (clientId: string, userId: string): string =>
+  `user:${clientId.replaceAll(/[%:]/g, encodeURIComponent)}:${userId}`;
 
 /** Appends an entry; inside a transaction it is committed or undone with the act it records. */
 export async function appendAudit(db: Knex, entry: AuditEntry): Promise<void> {

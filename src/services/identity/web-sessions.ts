@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
+import { actorName } from '../audit/audit.ts';
 import { camelRow } from '../db/rows.ts';
 import { presentMoment } from '../kernel/clock.ts';
 import { KINDS, type Language, TaxopsError } from '../kernel/errors.ts';
@@ -219,8 +220,7 @@ export async function sweepSessions(knex: Knex, now: string, { idleMinutes, hour
 }
 
 /** Everybody at this machine is one owner: the name of the account differs between the command line and the listener. */
-const ownerOf = (actor: Actor): string =>
-  actor.kind === 'user' ? `user:${actor.clientId}:${actor.userId}` : actor.kind;
+const ownerOf = (actor: Actor): string => (actor.kind === 'user' ? actorName(actor) : actor.kind);
 
 type User = Extract<Actor, { kind: 'user' }>;
 

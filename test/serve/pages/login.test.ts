@@ -83,10 +83,13 @@ describe('a login', () => {
     expect((await ask('/account', second)).status).toBe(200);
   });
 
-  it.each(['//evil.example/', 'https://evil.example/', '/\\evil.example'])('does not lead to %s', async (back) => {
-    const { path, pending } = await answered(back);
-    expect(locationOf(await ask(path, pending))).toBe('/');
-  });
+  it.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', '/.//evil.example', '/a/..//evil.example'])(
+    'does not lead to %s',
+    async (back) => {
+      const { path, pending } = await answered(back);
+      expect(locationOf(await ask(path, pending))).toBe('/');
+    },
+  );
 
   it('keeps no token that can be read', async () => {
     await loggedIn();

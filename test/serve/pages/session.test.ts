@@ -25,13 +25,31 @@ describe('a link', () => {
     expect(await again.text()).toContain('LinkSpent');
   });
 
-  it.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/\t/evil.example'])(
-    'does not send its person to %s',
-    async (back) => {
-      const response = await login({ link: await site.link(), back });
-      expect(response.headers.get('location')).toBe('/');
-    },
-  );
+  it.each([
+    '//evil.example/',
+    'https://evil.example/',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/.//evil.example',
+  ])('does not send its person to %s', async (back) => {
+    const response = await login({ link: await site.link(), back });
+    expect(response.headers.get('location')).toBe('/');
+  });
+
+  it('is read from a short form only, whatever its sender says of the length', async () => {
+    const body = `link=${'a'.repeat(20_000)}`;
+    const chunks = new ReadableStream({
+      start: (stream) => {
+        stream.enqueue(Buffer.from(body));
+        stream.close();
+      },
+    });
+    const told = { ...FORM, 'content-length': String(body.length) };
+    expect((await ask('/login', { method: 'POST', headers: told, body })).status).toBe(413);
+    const init = { method: 'POST', headers: FORM, body: chunks, duplex: 'half' } as RequestInit;
+    expect((await ask('/login', init)).status).toBe(413);
+  });
 
   it('is too old after ten minutes', async () => {
     const link = await site.link();

@@ -12,6 +12,7 @@ import { commandErrors } from '../../program/errors.ts';
 import type { ManifestEntry } from '../../program/manifest.ts';
 import { loadOperation } from '../../program/operations.ts';
 import { label } from '../../render/labels.ts';
+import { boundedText } from '../bounded-text.ts';
 import { readForm } from '../form.ts';
 import { idempotent } from '../idempotency.ts';
 import type { Answer, Inputs } from '../pages/page.ts';
@@ -76,9 +77,7 @@ async function fieldsOf(request: Request, { jsonBytes }: RequestLimits) {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     throw commandErrors.MediaTypeUnknown({ expected: 'application/x-www-form-urlencoded', given: type || 'nothing' });
-  const text = await request.text();
-  if (Buffer.byteLength(text) > jsonBytes) throw commandErrors.BodyTooLarge({ limit: jsonBytes });
-  const fields: Fields = [...new URLSearchParams(text)];
+  const fields: Fields = [...new URLSearchParams(await boundedText(request, jsonBytes))];
   if (fields.length > MOST_FIELDS) throw commandErrors.FormMalformed({ reason: `more than ${MOST_FIELDS} fields` });
   return { fields, files: [], discard: async () => {} };
 }
@@ -97,7 +96,8 @@ export function backWithin(back: string, from: string): string {
   const { origin } = new URL(from);
   if (!back.startsWith('/') || !URL.canParse(back, origin)) return '/';
   const url = new URL(back, origin);
-  return url.origin === origin && !back.startsWith('//') ? `${url.pathname}${url.search}` : '/';
+  // A path may become one of two slashes by its dots (`/.//host`), which names a host again.
+  return url.origin === origin && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : '/';
 }
 
 /**

@@ -5,6 +5,7 @@ import { closeSession, openSession, spendLink } from '../../../services/identity
 import { TaxopsError } from '../../../services/kernel/errors.ts';
 import type { Actor } from '../../../services/operation/actor.ts';
 import type { Program } from '../../program/context.ts';
+import { boundedText } from '../bounded-text.ts';
 import { ProblemPart } from '../pages/parts/layout.tsx';
 import { wordsOf } from '../pages/texts.ts';
 import { backWithin } from './do.tsx';
@@ -13,6 +14,9 @@ import { cookieOf, dropCookie, keepCookie } from './session.ts';
 
 /** Whoever has a link acts as the local operator, as on the command line. */
 const LOCAL: Actor = { kind: 'local', name: 'browser' };
+
+/** Of a link and of a page to go back to. */
+const LOGIN_BYTES = 16 * 1024;
 
 export function addLogin(app: Hono, easel: Easel): void {
   const { program } = easel;
@@ -40,11 +44,12 @@ export function addLogin(app: Hono, easel: Easel): void {
     });
   });
   app.post('/login', async (context) => {
-    const form = new URLSearchParams(await context.req.text());
+    let form: URLSearchParams;
     try {
+      form = new URLSearchParams(await boundedText(context.req.raw, LOGIN_BYTES));
       await spendLink(program, form.get('link') ?? '');
     } catch (error) {
-      if (error instanceof TaxopsError) await audited(program, LOCAL, error.code);
+      if (error instanceof TaxopsError) await audited(program, { kind: 'anonymous' }, error.code);
       const problem = problemOf(context, easel, undefined, error);
       const title = wordsOf.login[languageFor(context, easel)];
       const status = problem.status === 400 ? 422 : problem.status;

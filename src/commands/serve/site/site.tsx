@@ -186,7 +186,9 @@ function asksFirst({ entry: { cli, http }, values, isSure, files }: Sent): boole
 /** Back, or to what was made: `:Run` is the field of the answer. */
 function withDone({ back, after = back, entry }: Sent, result: unknown): string {
   const fields = (result ?? {}) as Readonly<Record<string, unknown>>;
-  const path = after.replaceAll(/:([A-Z]\w*)/g, (whole, name) => String(fields[name] ?? whole));
+  const path = after.replaceAll(/:([A-Z]\w*)/g, (whole, name) =>
+    name in fields ? encodeURIComponent(String(fields[name])) : whole,
+  );
   const url = new URL(path, 'http://localhost');
   url.searchParams.set('done', entry.id);
   return `${url.pathname}${url.search}`;
