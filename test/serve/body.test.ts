@@ -28,6 +28,7 @@ describe('a body', () => {
     ['null', 'application/json', 400, 'InvalidInput'],
     ['{"Name":5}', 'application/json', 400, 'InvalidInput'],
     ['{"Name":"A\\u0000"}', 'application/json', 400, 'InvalidInput'],
+    ['{"Name":"A\\ud800"}', 'application/json', 400, 'InvalidInput'],
     ['{"Name":"A","__proto__":{"Siren":"1"}}', 'application/json', 400, 'InvalidInput'],
     ['{"Name":"A","Nom":"B"}', 'application/json', 400, 'InvalidInput'],
     ['{"__proto__":{"Name":"A"}}', 'application/json', 400, 'InvalidInput'],

@@ -45,6 +45,8 @@ async function expectAway(app: Hono): Promise<void> {
   }
   expect(served.length).toBeGreaterThan(50);
   expect([await statusOf(app, '/ready'), await statusOf(app, '/health')]).toEqual([503, 200]);
+  // Anybody may ask: where the database is stays on this machine.
+  expect(await (await app.request('/ready')).json()).toMatchObject({ code: 'ListenerUnready' });
 }
 
 const statusOf = async (app: Hono, path: string) => (await app.request(path)).status;

@@ -96,7 +96,7 @@ function unusableIssues(value: unknown, prefix: string, said: Said): Issue[] {
   const path = placeOfUnusable(value, [prefix])?.filter(Boolean).join('.');
   return path === undefined
     ? []
-    : [{ path, code: 'custom', message: said('it has a null character, or the name __proto__') }];
+    : [{ path, code: 'custom', message: said('it has a null character, half of a character, or the name __proto__') }];
 }
 
 const MOST_ISSUES = 50;
@@ -121,7 +121,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 /** The same question without the place: a body may have a million texts, and hardly any is unusable. */
 function isUnusable(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value === 'string') return isUnusableText(value);
   if (typeof value !== 'object' || value === null) return false;
   for (const name in value) {
     if (isUnusableName(name) || isUnusable((value as Readonly<Record<string, unknown>>)[name])) return true;
@@ -129,12 +129,15 @@ function isUnusable(value: unknown): boolean {
   return false;
 }
 
-/** PostgreSQL stores no U+0000; schemas read past `__proto__`, which would be lost in silence. */
-const isUnusableName = (name: string): boolean => name.includes('\0') || name === '__proto__';
+/** PostgreSQL stores no U+0000, and UTF-8 no half of a surrogate pair: it would become another character in silence. */
+const isUnusableText = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
+
+/** Schemas read past `__proto__`, which would be lost in silence. */
+const isUnusableName = (name: string): boolean => isUnusableText(name) || name === '__proto__';
 
 /** Where a text or a name cannot be used: no field of ours means one. */
 function placeOfUnusable(value: unknown, path: readonly string[]): readonly string[] | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+  if (typeof value === 'string') return isUnusableText(value) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, inner] of Object.entries(value)) {
     const found = isUnusableName(name) ? path : placeOfUnusable(inner, [...path, name]);

@@ -28,5 +28,6 @@ export const commandErrors = defineErrors('src/commands/program/errors.tsv', [
   'MediaTypeUnknown',
   'ListenerRefused',
   'ListenerStopping',
+  'ListenerUnready',
   'FileMissing',
 ]);

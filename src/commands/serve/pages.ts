@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Hono } from 'hono';
+import { TaxopsError } from '../../services/kernel/errors.ts';
 import { loadCatalogue } from '../program/catalogue.ts';
 import type { Program } from '../program/context.ts';
 import { commandErrors } from '../program/errors.ts';
@@ -24,7 +25,10 @@ export function addPages(app: Hono, { program, entries, stopping }: PageOptions)
   app.get('/health', () => answer({ status: 'ok' }, 200));
   app.get('/ready', async () => {
     if (stopping?.aborted) throw commandErrors.ListenerStopping();
-    await (await program.db()).knex.raw('select 1');
+    await program
+      .db()
+      .then(({ knex }) => knex.raw('select 1'))
+      .catch(unready);
     return answer({ status: 'ready' }, 200);
   });
   app.get('/openapi.json', async () => {
@@ -42,6 +46,11 @@ export function addPages(app: Hono, { program, entries, stopping }: PageOptions)
   app.get('/docs/start.js', () => page('text/javascript; charset=utf-8', DOCS_SCRIPT));
   for (const [file, type] of Object.entries(DOCS_FILES))
     app.get(`/docs/${file}`, async () => page(type, await docsFile(file)));
+}
+
+/** Whoever may ask is told that, not why: the reason names folders of this machine. */
+function unready(error: unknown): never {
+  throw error instanceof TaxopsError ? commandErrors.ListenerUnready() : error;
 }
 
 const describe = async (entries: readonly ManifestEntry[]): Promise<unknown> =>

@@ -59,7 +59,7 @@ export async function openCopy(db: Knex, table: string, columns: readonly string
   let broken: Error | undefined;
   let pending = '';
   stream.on('error', (error) => {
-    broken ??= brokenConnection(error);
+    broken ??= brokenConnection(error, client);
     failure ??= broken ?? error;
   });
   const check = () => {
@@ -163,7 +163,7 @@ export async function* copyOut(
     finished = true;
   } catch (error) {
     finished = true;
-    broken = brokenConnection(error);
+    broken = brokenConnection(error, client);
     throw broken ?? error;
   } finally {
     if (!finished) await leaveEarly(db, client, stream);

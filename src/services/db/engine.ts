@@ -7,10 +7,13 @@ import { databaseErrors } from './errors.ts';
 import { connectTimeoutMs, type DatabaseSettings } from './settings.ts';
 import { valueTypes } from './types.ts';
 
+/** A session that knows why it may have been lost. */
+export type EngineSession = pg.Client & { readonly whyLost?: () => Error | undefined };
+
 export interface Engine {
   readonly kind: 'private' | 'server';
   /** A new session, ready for statements. `direct` goes around a pooler. Throws DatabaseUnavailable. */
-  connect(direct?: boolean): Promise<pg.Client>;
+  connect(direct?: boolean): Promise<EngineSession>;
   /** Connection URL of the database, password included, for other programs. */
   url(): Promise<string>;
   close(): Promise<void>;
@@ -21,18 +24,19 @@ export const openEngine = (settings: DatabaseSettings): Engine =>
 
 function privateEngine(settings: DatabaseSettings): Engine {
   const server = privateServer(settings);
-  const connect = async (): Promise<pg.Client> => {
+  const connect = async (): Promise<EngineSession> => {
     const end = performance.now() + connectTimeoutMs(settings);
     for (;;) {
       const address = await server.reach();
       try {
         // `options` keeps PGOPTIONS out; `ssl` keeps PGSSLMODE out.
-        return await session(settings, {
+        const opened = await session(settings, {
           ...address,
           database: DATABASE,
           ssl: false,
           options: '-c client_encoding=UTF8',
         });
+        return Object.assign(opened, { whyLost: server.whyLost });
       } catch (error) {
         if (!isPassing(error) || performance.now() > end) throw unavailable(error);
         await pause(20);

@@ -5,6 +5,7 @@ export const databaseErrors = defineErrors('src/services/db/errors.tsv', [
   'DatabaseUnavailable',
   'DatabaseConnectionLost',
   'DatabaseBusy',
+  'DatabaseDiskFull',
   'DatabaseTooOld',
   'DatabaseEncoding',
   'DatabaseNotMigrated',

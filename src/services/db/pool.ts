@@ -4,14 +4,14 @@ import knex, { type Knex } from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import type pg from 'pg';
 import { nameCall } from './call.ts';
-import { type Engine, reasonOf } from './engine.ts';
+import { type Engine, type EngineSession, reasonOf } from './engine.ts';
 import { databaseErrors } from './errors.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 const ACQUIRE_TIMEOUT_MS = 60_000;
 
 /** A connection that knex may find broken: it then opens another. */
-type PooledClient = pg.Client & { __knex__disposed?: unknown };
+type PooledClient = EngineSession & { __knex__disposed?: unknown };
 
 export interface Pool {
   readonly knex: Knex;
@@ -38,7 +38,7 @@ export function openPool(settings: DatabaseSettings, engine: Engine): Pool {
         await nameCall(connection, textOf(query));
         return await super.query(connection, query);
       } catch (error) {
-        const broken = brokenConnection(error);
+        const broken = brokenConnection(error, connection);
         if (broken) connection.__knex__disposed = broken; // its end may be noticed only after the next statement took it
         throw broken ?? error;
       }
@@ -85,10 +85,11 @@ const textOf = (query: unknown): string => (typeof query === 'string' ? query : 
 const BROKEN = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', 'ECONNRESET', 'EPIPE', 'ENOTCONN']);
 
 /** The error to show when the connection broke under a statement; undefined for any other failure. */
-export function brokenConnection(error: unknown): Error | undefined {
+export function brokenConnection(error: unknown, session: EngineSession): Error | undefined {
   const { code, message } = error as { code?: string; message?: string };
   const broken =
     BROKEN.has(code ?? '') ||
     /Connection terminated|Client (?:has encountered a connection error|was closed)/.test(message ?? '');
-  return broken ? databaseErrors.DatabaseConnectionLost({ reason: reasonOf(error) }) : undefined;
+  if (!broken) return undefined;
+  return session.whyLost?.() ?? databaseErrors.DatabaseConnectionLost({ reason: reasonOf(error) });
 }

@@ -39,26 +39,38 @@ export async function withGivenFiles<T>(
 
 /**
  * The file to read, or the bytes of the only one that an archive holds, unpacked while they are read. Throws ArchiveEmpty,
- * ArchiveSeveral, and at once or on the way ArchiveDamaged.
+ * ArchiveSeveral, and at once or on the way ArchiveDamaged, ArchiveTooLarge.
  */
-export async function openOnly(file: InputFile): Promise<string | AsyncIterable<Uint8Array>> {
+export async function openOnly(
+  file: InputFile,
+  limits: typeof ARCHIVE_LIMITS = ARCHIVE_LIMITS,
+): Promise<string | AsyncIterable<Uint8Array>> {
   try {
-    const contents = await contentsOf(file, ARCHIVE_LIMITS.entries);
+    const contents = await contentsOf(file, limits.entries);
     if (!contents) return file.path;
     const found: Content[] = [];
     for await (const content of contents) found.push(content);
     const [only] = found;
     if (!only) throw documentErrors.ArchiveEmpty({ file: file.name });
     if (found.length > 1) throw documentErrors.ArchiveSeveral({ file: file.name, files: found.length });
-    return named(file, only.content);
+    return named(file, only.content, limits);
   } catch (error) {
     throw refusalOf(file, error);
   }
 }
 
-async function* named(file: InputFile, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* named(
+  file: InputFile,
+  content: AsyncIterable<Uint8Array>,
+  limits: typeof ARCHIVE_LIMITS,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* content;
+    let left = limits.bytes;
+    for await (const bytes of content) {
+      left -= bytes.length;
+      if (left < 0) throw documentErrors.ArchiveTooLarge({ file: file.name, ...limits });
+      yield bytes;
+    }
   } catch (error) {
     throw refusalOf(file, error);
   }

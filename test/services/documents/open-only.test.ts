@@ -41,3 +41,16 @@ it('an archive of several, of none, or that is cut says so', async () => {
   await expect(code(gzipSync(statement).subarray(0, 200))).rejects.toMatchObject({ code: 'ArchiveDamaged' });
   await expect(code(zip({ a: statement }, { crc: 7 }))).rejects.toMatchObject({ code: 'ArchiveDamaged' });
 });
+
+it('an archive that inflates without end is read up to the limit', async () => {
+  const limits = { bytes: 100_000, entries: 10 };
+  for (const bytes of [gzipSync(Buffer.alloc(1_000_000)), zip({ a: Buffer.alloc(1_000_000) })]) {
+    const source = await openOnly(given('bomb', bytes), limits);
+    let read = 0;
+    const whole = async () => {
+      for await (const part of source as AsyncIterable<Uint8Array>) read += part.length;
+    };
+    await expect(whole()).rejects.toMatchObject({ code: 'ArchiveTooLarge' });
+    expect(read).toBeLessThanOrEqual(limits.bytes);
+  }
+});

@@ -101,7 +101,14 @@ export const bankStatementCheck = defineOperation({
   cli: { examples: ['taxops bank statement check releve.txt', 'taxops bank statement check - --json < releve.txt'] },
   files: { many: false, description: 'CFONB 120, CFONB 240, camt.053 or OFX file' },
   output: StatementCheckSchema,
-  errors: ['StatementFileMissing', 'FileUnreadable', 'ArchiveDamaged', 'ArchiveEmpty', 'ArchiveSeveral'],
+  errors: [
+    'StatementFileMissing',
+    'FileUnreadable',
+    'ArchiveDamaged',
+    'ArchiveEmpty',
+    'ArchiveSeveral',
+    'ArchiveTooLarge',
+  ],
   view: (result, language) => (result instanceof StatementCheck ? table(result.file, language) : []),
   // Asked of a result that was written out, as the command line does; over HTTP the status is 200 either way.
   outcome: (result) => (result instanceof StatementCheck && result.file.log.errors > 0 ? 'refused' : 'done'),

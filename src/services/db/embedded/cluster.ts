@@ -19,6 +19,7 @@ import { databaseErrors } from '../errors.ts';
 import type { DatabaseSettings } from '../settings.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { libraryEnvironment } from './libraries.ts';
+import { spaceFailure } from './no-space.ts';
 import { isAlive } from './processes.ts';
 import { chooseServerUser, reaching, runAs, type ServerUser, spawnFailure } from './server-user.ts';
 
@@ -140,7 +141,8 @@ async function initialise(paths: ClusterPaths, programs: Programs, draft: string
     reasons.push(result.output.split('\n').slice(-6).join('\n'));
     rmSync(draft, { recursive: true, force: true });
   }
-  throw databaseErrors.ClusterCreationFailed({ folder: paths.folder, reason: reasons.join('\n') });
+  const reason = reasons.join('\n');
+  throw spaceFailure(paths.folder, reason) ?? databaseErrors.ClusterCreationFailed({ folder: paths.folder, reason });
 }
 
 /**

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { databaseErrors } from '../errors.ts';
 import { type ClusterPaths, type Programs, writeOwned } from './cluster.ts';
+import { spaceFailure } from './no-space.ts';
 import { isAlive, runsIn } from './processes.ts';
 import { spawnAs, spawnFailure } from './server-user.ts';
 import { chooseSocketFolder, PORT } from './socket-folder.ts';
@@ -76,7 +77,7 @@ const PASSING_FAILURE = /still in use|lock file ".*" (already exists|is empty)|c
 
 /**
  * Starts the server and waits until it is ready. Returns false when the previous one was still going away: try again.
- * Throws ServerStartFailed with the end of the log.
+ * Throws DatabaseDiskFull, ServerStartFailed with the end of the log.
  */
 export async function startServer(paths: ClusterPaths, programs: Programs, timeoutMs: number): Promise<boolean> {
   const socketFolder = chooseSocketFolder(paths.folder, programs.user);
@@ -103,8 +104,14 @@ export async function startServer(paths: ClusterPaths, programs: Programs, timeo
   if (child.exitCode === 0) return false; // it served others, and the last of them stopped it before we looked
   const tail = logTail(paths, logStart);
   if (PASSING_FAILURE.test(tail)) return false;
-  throw databaseErrors.ServerStartFailed({ log: paths.log, tail });
+  throw spaceFailure(paths.folder, tail) ?? databaseErrors.ServerStartFailed({ log: paths.log, tail });
 }
+
+const LAST_WORDS_BYTES = 64 * 1024;
+
+/** What the server said since it was ready for the last time. */
+export const lastWords = (paths: ClusterPaths): string =>
+  logTail(paths, 0, LAST_WORDS_BYTES).split('ready to accept connections').at(-1) ?? '';
 
 const isReadyAs = (paths: ClusterPaths, pid: number | undefined): boolean => {
   const postmaster = readPostmaster(paths);
@@ -146,9 +153,9 @@ function openLog(paths: ClusterPaths): number {
   return openSync(paths.log, 'a');
 }
 
-function logTail(paths: ClusterPaths, from: number): string {
+function logTail(paths: ClusterPaths, from: number, bytes = 2000): string {
   const text = readFileSync(paths.log).subarray(from).toString('utf8').trim();
-  return text.slice(-2000) || '(nothing was written)';
+  return text.slice(-bytes) || '(nothing was written)';
 }
 
 /** Asks the server to end its connections and stop. Harmless when it is already stopping. */

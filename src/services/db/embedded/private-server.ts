@@ -14,7 +14,8 @@ import {
   removeLeftovers,
 } from './cluster.ts';
 import { type Lease, type ServerAddress, takeLease } from './lease.ts';
-import { isRunning, type Postmaster, readPostmaster, startServer, stopAndWait } from './postmaster.ts';
+import { spaceFailure } from './no-space.ts';
+import { isRunning, lastWords, type Postmaster, readPostmaster, startServer, stopAndWait } from './postmaster.ts';
 import { runsIn } from './processes.ts';
 import { tryStartLock } from './start-lock.ts';
 
@@ -22,6 +23,8 @@ export interface PrivateServer {
   readonly paths: ClusterPaths;
   /** Where the server answers, started if it was not. Called before every new connection: it heals after a crash. */
   reach(): Promise<ServerAddress>;
+  /** Why its connections broke, where that is known. */
+  whyLost(): Error | undefined;
   /** Gives the lease back; the last process to do so stops the server. */
   leave(): Promise<void>;
 }
@@ -51,12 +54,14 @@ export function privateServer(settings: DatabaseSettings): PrivateServer {
     lease = undefined;
     await held?.leave(settings.keepAlive === true || existsSync(paths.keepAlive));
   };
-  return { paths, reach, leave };
+  return { paths, reach, whyLost: () => spaceFailure(paths.folder, lastWords(paths)), leave };
 }
 
 /** What the file system refuses (rights, space, a file in the way) is about the folder, not a bug. */
 function folderFailure(paths: ClusterPaths, error: NodeJS.ErrnoException): Error | undefined {
   if (error.syscall === undefined) return undefined;
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    return databaseErrors.DatabaseDiskFull({ folder: paths.folder });
   return databaseErrors.DatabaseFolderUnusable({ folder: paths.folder, reason: error.message });
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   existsSync,
@@ -37,6 +38,7 @@ const countIn = async (home: string): Promise<number> => {
   await db.close();
   return rows;
 };
+const SLEEPERS = `select count(*)::int as n from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`;
 const stopped = (home: string) => waitFor(() => !isRunning(clusterPaths(home)), 120_000);
 
 const home = temporaryHome('taxops d’été -');
@@ -96,6 +98,19 @@ describe('one process', () => {
     expect(failures.filter((code) => code !== 'DatabaseConnectionLost')).toEqual([]);
     expect(failures.length).toBeLessThanOrEqual(1);
     expect(await rowsIn(db)).toBe(2);
+    await db.close();
+  });
+
+  it('a server that ends for want of space says so, and nothing of it is left once it is ready again', async () => {
+    const db = await openDatabase(settings(home));
+    const statement = db.knex.raw('select pg_sleep(60)').catch((error) => error);
+    await expect.poll(async () => (await db.knex.raw(SLEEPERS)).rows[0].n).toBe(1);
+    appendFileSync(paths.log, 'PANIC:  could not write to file "pg_wal/xlogtemp.1": No space left on device\n');
+    process.kill(readPostmaster(paths)?.pid ?? 0, 'SIGQUIT');
+    expect(await statement).toMatchObject({ code: 'DatabaseDiskFull', kind: 'diskFull' });
+    expect(await rowsIn(db)).toBe(2);
+    const next = db.knex.raw('select pg_terminate_backend(pg_backend_pid())');
+    await expect(next).rejects.toMatchObject({ code: 'DatabaseConnectionLost' });
     await db.close();
   });
 
@@ -234,6 +249,8 @@ describe.runIf(isWhole)('what a crash may leave', () => {
       code: 'ServerStartFailed',
       message: expect.stringContaining('no_such_setting'),
     });
+    writeFileSync(file, "include 'No space left on device'\n"); // what the server then says of it
+    await expect(openDatabase(settings(home))).rejects.toMatchObject({ code: 'DatabaseDiskFull' });
     writeFileSync(file, sound);
     expect(await opens()).toBe(true);
   });
