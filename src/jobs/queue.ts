@@ -6,10 +6,10 @@
 import { EventEmitter } from 'node:events';
 import type { Worker as QueueWorker, TaskList, WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
-import { actorName } from '../services/audit/audit.ts';
 import { duringCall } from '../services/db/call.ts';
 import type { Database } from '../services/db/database.ts';
 import { TaxopsError } from '../services/kernel/errors.ts';
+import { actorName } from '../services/operation/actor.ts';
 import type { Context } from '../services/operation/context.ts';
 import type { Job, JobItem } from './job.ts';
 import { live } from './locks.ts';

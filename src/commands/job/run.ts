@@ -7,10 +7,9 @@ import { countsOf, failuresOf, itemKey, type RunCounts, recentRuns, runOf, stopR
 import { enqueuePlan } from '../../jobs/queue.ts';
 import { loadJob } from '../../jobs/registry.ts';
 import { planReport, type RunOptions, runJob } from '../../jobs/runner.ts';
-import { actorName } from '../../services/audit/audit.ts';
 import { camelRow } from '../../services/db/rows.ts';
 import type { Language } from '../../services/kernel/errors.ts';
-import { accessErrors } from '../../services/operation/actor.ts';
+import { accessErrors, actorName } from '../../services/operation/actor.ts';
 import type { Context, TerminalContext } from '../../services/operation/context.ts';
 import { invalidInput, wordsIn } from '../operation/invoke.ts';
 import { defineOperation } from '../operation/operation.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { actorName, appendAudit } from '../../services/audit/audit.ts';
+import { appendAudit } from '../../services/audit/audit.ts';
+import { actorName } from '../../services/operation/actor.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
 import { retireKeys } from '../../services/secrets/key-ring.ts';
 import { type Resealed, reseal } from '../../services/secrets/reseal.ts';

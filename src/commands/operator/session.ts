@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { actorName } from '../../services/audit/audit.ts';
 import {
   endSession,
   everySession,
@@ -9,6 +8,7 @@ import {
   revokeSession,
   type WebSession,
 } from '../../services/identity/web-sessions.ts';
+import { actorName } from '../../services/operation/actor.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
 import { maybe, moment, text, uuid } from '../operation/outputs.ts';
 import { computed, fields } from '../operation/wire.ts';

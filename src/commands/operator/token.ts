@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { actorName } from '../../services/audit/audit.ts';
 import { listRevocations, revokeTokens } from '../../services/identity/revocations.ts';
+import { actorName } from '../../services/operation/actor.ts';
 import { signingKeyOfInstallation, tokenSigner } from '../../services/simulators/channels/signing-key.ts';
 import { SIMULATED } from '../../services/simulators/channels/simulated.ts';
 import { instant } from '../declaration/fields.ts';

@@ -1,7 +1,7 @@
-import { actorName, appendAudit } from '../../services/audit/audit.ts';
+import { appendAudit } from '../../services/audit/audit.ts';
 import { duringCall } from '../../services/db/call.ts';
 import { TaxopsError } from '../../services/kernel/errors.ts';
-import { folderOf, type Policy } from '../../services/operation/actor.ts';
+import { actorName, folderOf, type Policy } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
 import type { Around, ParsedInput } from '../operation/invoke.ts';
 import type { Operation } from '../operation/operation.ts';

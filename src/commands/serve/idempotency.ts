@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { actorName } from '../../services/audit/audit.ts';
 import { TaxopsError } from '../../services/kernel/errors.ts';
+import { actorName } from '../../services/operation/actor.ts';
 import type { SealedColumn } from '../../services/secrets/reseal.ts';
 import type { SecretBox } from '../../services/secrets/secret-box.ts';
 import { type Around, type ParsedInput, permit } from '../operation/invoke.ts';

@@ -3,9 +3,8 @@
  * whoever reads the log reads no books.
  */
 import type { Hono } from 'hono';
-import { actorName } from '../../services/audit/audit.ts';
 import type { Clock, Ids } from '../../services/kernel/clock.ts';
-import type { Actor } from '../../services/operation/actor.ts';
+import { type Actor, actorName } from '../../services/operation/actor.ts';
 
 /** What is written: failures of ours, refusals too, or every request. */
 export const LOG_LEVELS = ['off', 'error', 'warn', 'info'] as const;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
-import type { Actor } from '../operation/actor.ts';
 import type { Head } from './head.ts';
 
 /** One line of the audit log: who did what to which folder, and how it ended. Never a token, a login or a file's text. */
@@ -14,16 +13,6 @@ export interface AuditEntry {
   readonly outcome: string;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
-
-export const actorName = (actor: Actor): string => {
-  if (actor.kind === 'local') return `local:${actor.name}${actor.host === undefined ? '' : `@${actor.host}`}`;
-  if (actor.kind === 'anonymous') return 'anonymous';
-  return actor.kind === 'user' ? userName(actor.clientId, actor.userId) : `service:${actor.clientId}`;
-};
-
-/** A colon of the client is escaped: no two pairs of client and user have one name, by which answers and sessions are kept. */
-const userName = (clientId: string, userId: string): string =>
-  `user:${clientId.replaceAll(/[%:]/g, encodeURIComponent)}:${userId}`;
 
 /** Appends an entry; inside a transaction it is committed or undone with the act it records. */
 export async function appendAudit(db: Knex, entry: AuditEntry): Promise<void> {

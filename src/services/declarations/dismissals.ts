@@ -1,7 +1,7 @@
 /** Obligations that a person set aside, with the reason: nothing is asked for any more, until it is taken back. */
 import type { Knex } from 'knex';
-import { actorName } from '../audit/audit.ts';
 import type { PlainDate } from '../kernel/dates.ts';
+import { actorName } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import { declarationErrors } from './errors.ts';
 import type { DeclarationKind } from './kinds.ts';

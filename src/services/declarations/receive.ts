@@ -4,10 +4,11 @@
  * order of arrival shows in the records.
  */
 import type { Knex } from 'knex';
-import { type AuditEntry, actorName, appendAudit, auditStatement } from '../audit/audit.ts';
+import { type AuditEntry, appendAudit, auditStatement } from '../audit/audit.ts';
 import { getFolder } from '../folders/folders.ts';
 import { presentMoment } from '../kernel/clock.ts';
 import { parisDay } from '../kernel/paris-time.ts';
+import { actorName } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import {

@@ -4,11 +4,10 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { actorName } from '../audit/audit.ts';
 import { camelRow } from '../db/rows.ts';
 import { presentMoment } from '../kernel/clock.ts';
 import { KINDS, type Language, TaxopsError } from '../kernel/errors.ts';
-import type { Actor, Right } from '../operation/actor.ts';
+import { type Actor, actorName, type Right } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import type { SealedColumn } from '../secrets/reseal.ts';
 import { identityErrors } from './errors.ts';

@@ -24,6 +24,17 @@ export type Actor =
     }
   | { readonly kind: 'anonymous' };
 
+/** As the audit log, kept answers and sessions name an actor. */
+export const actorName = (actor: Actor): string => {
+  if (actor.kind === 'local') return `local:${actor.name}${actor.host === undefined ? '' : `@${actor.host}`}`;
+  if (actor.kind === 'anonymous') return 'anonymous';
+  return actor.kind === 'user' ? userName(actor.clientId, actor.userId) : `service:${actor.clientId}`;
+};
+
+/** A colon of the client is escaped: no two pairs of client and user have one name, by which answers and sessions are kept. */
+const userName = (clientId: string, userId: string): string =>
+  `user:${clientId.replaceAll(/[%:]/g, encodeURIComponent)}:${userId}`;
+
 /**
  * What an operation does: `read`; `write` changes books; `send` lets a filing leave; `administer` changes a firm and its
  * settings; `operate` acts on the installation (jobs, audit, sources, settings).

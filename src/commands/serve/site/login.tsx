@@ -1,9 +1,9 @@
 /** How sessions end, and those of this machine: a link opens one, once; a button spends it, so that the preview of a link does not. */
 import type { Hono, Context as HonoContext } from 'hono';
-import { actorName, appendAudit } from '../../../services/audit/audit.ts';
+import { appendAudit } from '../../../services/audit/audit.ts';
 import { closeSession, openSession, spendLink } from '../../../services/identity/web-sessions.ts';
 import { TaxopsError } from '../../../services/kernel/errors.ts';
-import type { Actor } from '../../../services/operation/actor.ts';
+import { type Actor, actorName } from '../../../services/operation/actor.ts';
 import type { Program } from '../../program/context.ts';
 import { boundedText } from '../bounded-text.ts';
 import { ProblemPart } from '../pages/parts/layout.tsx';
