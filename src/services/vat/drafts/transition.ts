@@ -1,6 +1,7 @@
 /** Moves of a return between its states, with what each does to what is declared. */
 import type { Knex } from 'knex';
 import { balancesToKeep } from '../framing/vat-balances.ts';
+import { aboutFolder } from '../procedures/about.ts';
 import { takeBackClosing } from '../procedures/closing.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { bindImposed } from './imposed.ts';
@@ -24,7 +25,7 @@ export async function moveReturn(
   const { folder_id, id } = before;
   if (change.status === 'Rejected') await takeBackClosing(trx, before);
   const isLeaving = before.status === 'Draft' && change.status !== 'Draft';
-  const kept = isLeaving ? { framing_balances: await balancesToKeep(trx, before) } : {};
+  const kept = isLeaving ? await keptOf(trx, before) : {};
   await procedures(trx)
     .where({ folder_id, id })
     .update({ ...change, ...kept });
@@ -33,6 +34,12 @@ export async function moveReturn(
   if (counts && !counted) await count(trx, before);
   if (counted && !counts) await releaseReturn(trx, folder_id, id);
 }
+
+/** What its grids and its papers say for ever, beside its boxes and its shares. */
+const keptOf = async (trx: Knex.Transaction, row: ProcedureRow) => ({
+  framing_balances: await balancesToKeep(trx, row),
+  left_as: await aboutFolder(trx, row.folder_id),
+});
 
 /** A return that is locked, with the answers it has now and the status they give it. */
 export interface Answered extends Pick<ProcedureRow, 'status' | 'answers'> {

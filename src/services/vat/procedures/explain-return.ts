@@ -12,7 +12,7 @@ import { type ExplainedFigure, explained, type Known } from '../explain.ts';
 import { isComputed } from '../return/fill-return.ts';
 import { layoutOf } from '../return/layout.ts';
 import { leafBoxes } from '../return/leaf-boxes.ts';
-import { territoryOf } from '../territory.ts';
+import { aboutReturn } from './about.ts';
 import { filledBoxes } from './procedure-item.ts';
 
 /** The boxes of a zone (`FP`) or of a line (`08`). Throws FolderNotFound, ProcedureNotFound, BoxNotFound. */
@@ -23,15 +23,16 @@ export async function explainReturn(
   name: string,
 ): Promise<ExplainedFigure[]> {
   const opened = await openReturn(ctx, folderId, procedureId);
-  const { procedure, group, folder } = opened;
+  const { procedure, group } = opened;
   const { knex } = await ctx.db();
   const form = formOf(opened);
   const layout = layoutOf(form, vatEdition(group.end_date));
   const shares = isComputed(form) ? await readShares(knex, { folderId, procedureId }) : [];
   const { computed_boxes: computedBoxes, typed_boxes: typedBoxes } = procedure;
+  const { territory } = await aboutReturn(knex, opened);
   const filled = {
     forms: sheetsOf(filledBoxes({ computedBoxes, typedBoxes }) ?? {}),
-    exact: leafBoxes(shares, layout, territoryOf(folder)).exact,
+    exact: leafBoxes(shares, layout, territory).exact,
     adjustments: computedOf(procedure)?.adjustments ?? [],
     layout,
   };

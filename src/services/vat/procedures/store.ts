@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Camel } from '../../db/rows.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
+import type { Territory } from '../engine/model.ts';
 
 export const PROCEDURE_TYPES = ['Liquidation', 'Refund', 'Deposit', 'Appendix'] as const;
 export type ProcedureType = (typeof PROCEDURE_TYPES)[number];
@@ -113,6 +114,15 @@ export interface Answer {
   readonly zone: string | null;
 }
 
+/** What a return says of its folder and its firm. */
+export interface About {
+  readonly company: string;
+  readonly folder: string;
+  readonly siren: string | null;
+  /** Lines of the form depend on it. */
+  readonly territory: Territory;
+}
+
 export interface ProcedureRow {
   folder_id: number;
   id: number;
@@ -154,6 +164,8 @@ export interface ProcedureRow {
   computed: unknown;
   /** Balances of its VAT accounts when it left Draft. */
   framing_balances: unknown;
+  /** What it says of its folder and its firm since it left Draft; null of those that left before this was kept. */
+  left_as: About | null;
   /** Of `vat_watch` when its shares, its boxes were computed; null: never, or to be computed again. */
   shares_version: bigint | null;
   computed_version: bigint | null;

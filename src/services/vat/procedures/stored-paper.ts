@@ -1,15 +1,16 @@
 /** A stored return as on paper: its forms in the editions that were frozen, what was typed marked. */
 import type { FormDocument } from '../../documents/form-document.ts';
-import { getCompany } from '../../folders/companies.ts';
 import type { PaperForm } from '../../forms/paper/paper.ts';
 import { vatPaper } from '../../forms/paper/vat-paper.ts';
 import { titleOf } from '../../forms/paper/words.ts';
 import { allBoxes } from '../../forms/vat-boxes.ts';
 import type { FormBoxes } from '../../forms/vat-sheets.ts';
+import { type Instant, parisDay } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { sheetsOf } from '../drafts/previous.ts';
 import { formOf, type OpenReturn } from '../drafts/stored-return.ts';
+import { aboutReturn } from './about.ts';
 import { filledBoxes } from './procedure-item.ts';
 
 export interface StoredPaper {
@@ -54,26 +55,33 @@ const DRAFTS: readonly string[] = ['Draft', 'Rejected', 'Cancelled'];
 
 /** For the client, in French; the day of a return that left is that on which it did. */
 export async function returnDocument(ctx: Context, { opened, forms }: StoredPaper): Promise<FormDocument> {
-  const { folder, procedure, group } = opened;
-  const company = await getCompany(ctx, folder.companyId);
-  const siren = folder.siren ? `, SIREN ${folder.siren}` : '';
+  const { procedure, group } = opened;
+  const { company, ...named } = await aboutReturn((await ctx.db()).knex, opened);
+  const folder = named.siren ? `${named.folder}, SIREN ${named.siren}` : named.folder;
   const about = `Période du ${frenchDay(group.begin_date)} au ${frenchDay(group.end_date)}`;
   const title = titleOf(formOf(opened)).fr;
   return {
     title,
-    lines: [company.name, `${folder.name}${siren}`, about, stateOf(procedure)],
-    foot: company.name,
-    head: `${company.name}  -  ${folder.name}${siren}  -  ${about}`,
+    lines: [company, folder, about, stateOf(procedure)],
+    foot: company,
+    head: `${company}  -  ${folder}  -  ${about}`,
     createdAt: DRAFTS.includes(procedure.status) ? ctx.clock.now() : (procedure.sent_at ?? procedure.created_at),
     language: 'fr',
-    mark: procedure.status === 'Accepted' ? undefined : 'PROJET',
+    mark: procedure.status === 'Accepted' || isFiledElsewhere(procedure) ? undefined : 'PROJET',
     forms,
   };
 }
 
-function stateOf({ status, test_mode }: OpenReturn['procedure']): string {
+/** Nobody tells taxops any more of it. */
+const isFiledElsewhere = ({ status, sending_channel }: OpenReturn['procedure']): boolean =>
+  sending_channel === 'Manual' && !DRAFTS.includes(status);
+
+function stateOf(procedure: OpenReturn['procedure']): string {
+  const { status, test_mode, sent_date, sent_at } = procedure;
   if (status === 'Accepted') return test_mode ? 'Acceptée en mode test' : 'Acceptée';
+  if (isFiledElsewhere(procedure)) return `Déposée par un autre moyen le ${frenchDay(sent_date ?? dayOf(sent_at))}`;
   return DRAFTS.includes(status) ? 'Projet : non déposée' : 'Déposée, non encore acceptée';
 }
 
+const dayOf = (moment: string | null): string => (moment ? parisDay(moment as Instant) : '');
 const frenchDay = (day: string): string => day.split('-').reverse().join('/');

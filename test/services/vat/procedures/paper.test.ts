@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { formXlsx } from '../../../../src/services/documents/form-xlsx.ts';
 import { createFolder } from '../../../../src/services/folders/folders.ts';
 import { valueForPeople } from '../../../../src/services/forms/paper/paper.ts';
+import { aboutFolder, aboutReturn } from '../../../../src/services/vat/procedures/about.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { pdfNames } from '../../../../src/services/vat/procedures/pdf-store.ts';
 import { plainText } from '../../../../src/services/vat/procedures/plain-text.ts';
@@ -100,4 +101,14 @@ it('names the forms of which a newer edition serves the period', async () => {
   expect((await frozenForms(ctx, folderId, procedureId)).newer).toMatchObject([
     { form: '3310CA3', kind: 'FormVersion', frozen: { formVersion: 1 }, latest: { formVersion: 2 } },
   ]);
+});
+
+it('what was kept of a folder counts while the return is away, not once it is opened again', async () => {
+  const now = await aboutFolder(db.knex, folderId);
+  expect(now).toMatchObject({ folder: 'ALPHA <SARL>', territory: 'Mainland' });
+  const { opened } = await storedPaper(ctx, folderId, procedureId);
+  const kept = { ...now, folder: 'BETA', territory: 'Corsica' } as const;
+  const inState = (status: 'Draft' | 'Sent') =>
+    aboutReturn(db.knex, { ...opened, procedure: { ...opened.procedure, status, left_as: kept } });
+  expect([await inState('Draft'), await inState('Sent')]).toEqual([now, kept]);
 });

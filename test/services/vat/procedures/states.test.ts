@@ -7,8 +7,11 @@ import { changeRate } from '../../../../src/services/vat/assistant/change-elemen
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { acknowledge, attachFile, setSentDate } from '../../../../src/services/vat/filing/filed-elsewhere.ts';
+import { reopenProcedure } from '../../../../src/services/vat/filing/reopen.ts';
 import { sendProcedure } from '../../../../src/services/vat/filing/send.ts';
 import { setCell, unsetCell } from '../../../../src/services/vat/framing/cells.ts';
+import { framingByAccount, framingByRate } from '../../../../src/services/vat/framing/framing.ts';
+import type { GridRow } from '../../../../src/services/vat/framing/grid.ts';
 import { closeReturn } from '../../../../src/services/vat/procedures/closing.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import {
@@ -18,12 +21,16 @@ import {
   recomputeSnapshot,
   regenerateSnapshot,
 } from '../../../../src/services/vat/procedures/elements.ts';
+import { explainReturn } from '../../../../src/services/vat/procedures/explain-return.ts';
 import { followUp } from '../../../../src/services/vat/procedures/follow-up.ts';
-import { deleteProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
+import { deleteProcedure, getProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
+import { proposalOf } from '../../../../src/services/vat/procedures/proposal.ts';
 import { recordReference } from '../../../../src/services/vat/procedures/reference.ts';
 import { PROCEDURE_STATUSES, procedures } from '../../../../src/services/vat/procedures/store.ts';
+import { returnDocument, storedPaper } from '../../../../src/services/vat/procedures/stored-paper.ts';
 import { setBox } from '../../../../src/services/vat/procedures/typed-box.ts';
 import { validateReturn } from '../../../../src/services/vat/procedures/validation.ts';
+import { frozenForms } from '../../../../src/services/vat/procedures/versions.ts';
 import { testContext } from '../../../support/context.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { isWhole } from '../../../support/length.ts';
@@ -121,6 +128,7 @@ const OPERATIONS: Readonly<Record<string, Rule>> = {
     (id) => closeReturn(ctx, folderId, { procedureId: id, dryRun: false }),
     'ClosingEntryNotAllowed',
   ],
+  reopen: [['Rejected'], (id) => reopenProcedure(ctx, folderId, id), 'ProcedureNotRejected'],
   send: [
     DRAFT,
     (id) =>
@@ -176,20 +184,69 @@ const answersOf = async (folder: number, id: number) => ({
   report: await validateReturn(ctx, folder, id),
 });
 
+/** What people read of a return: its form, its figures explained, its grids, what follows from it. */
+async function paperOf(folder: number, id: number) {
+  const { forms, opened } = await storedPaper(ctx, folder, id);
+  const { deadlines: _, areEntriesValidated: __, ...item } = await getProcedure(ctx, folder, id);
+  const zones = Object.keys(item.boxes?.['3310CA3'] ?? {});
+  const figures = [];
+  for (const zone of zones) figures.push(...(await explainReturn(ctx, folder, id, zone)));
+  const procedureId = id;
+  return {
+    item,
+    document: await returnDocument(ctx, { forms, opened }),
+    // Where a line stands in the books is read there.
+    explained: figures.map(({ lines, ...figure }) => ({
+      ...figure,
+      lines: lines.map(({ lineId, amount, accountNumber }) => [lineId, amount, accountNumber]),
+    })),
+    byAccount: await framingByAccount(ctx, folder, { procedureId }),
+    byRate: cellsIn((await framingByRate(ctx, folder, { procedureId })).rows),
+    proposal: await proposalOf(ctx, folder, id),
+    closing: (await closeReturn(ctx, folder, { procedureId, dryRun: true })).lines,
+    forms: (await frozenForms(ctx, folder, id)).forms,
+  };
+}
+
+const cellsIn = (rows: readonly GridRow[]): unknown[] =>
+  rows.flatMap(({ id, cells, children }) => [[id, cells], ...cellsIn(children)]);
+
+const filed = (folder: number, id: number) =>
+  db.transaction(async (trx) => {
+    const row = await procedures(trx).where({ folder_id: folder, id }).forUpdate().first();
+    const sent = { sent_at: '2026-04-19T06:00:00.000Z', sending_channel: 'Manual' } as const;
+    if (row) await moveReturn(trx, row, { ...sent, status: 'Sent' });
+  });
+
+/** All that stands behind a return. */
+async function changeEverythingBehind(folder: number): Promise<void> {
+  const of = (table: string) => db.knex(table).where({ folder_id: folder });
+  await of('vat_account_setting').delete();
+  await db.knex.raw(`update account set label = 'Renommé', number = number || '9' where folder_id = ?`, [folder]);
+  await of('entry_line').update({ debit_cents: 0, credit_cents: 0, letter: null });
+  await of('entry_line').delete();
+  await of('entry').delete();
+  const change = { name: 'GAMMA', vat_system: 'Simplified', territory: 'Corsica', deduction_coefficient: 0.5 };
+  await db.knex('folder').where({ id: folder }).update(change);
+  await db.knex('company').update({ name: 'Cabinet Delta' });
+}
+
 describe('a return', () => {
   it('that left Draft answers the same, whatever happens to the books', async () => {
     const folder = await storedFolder();
     const id = await open(folder, '2026-01-01', '2026-03-31');
     const before = await answersOf(folder, id);
     expect(before.snapshot.elements).not.toEqual([]);
-    await db.transaction(async (trx) => {
-      const row = await procedures(trx).where({ folder_id: folder, id }).forUpdate().first();
-      if (row) await moveReturn(trx, row, { status: 'Sent' });
-    });
-    await db.knex('vat_account_setting').where({ folder_id: folder }).delete();
-    await db.knex('account').where({ folder_id: folder }).update({ label: 'Renommé' });
-    await db.knex('entry_line').where({ folder_id: folder }).update({ debit_cents: 0, credit_cents: 0 });
+    await filed(folder, id);
+    const papers = await paperOf(folder, id);
+    expect(papers.explained.flatMap(({ lines }) => lines)).not.toEqual([]);
+    expect([papers.document.mark, papers.document.lines.at(-1)]).toEqual([
+      undefined,
+      'Déposée par un autre moyen le 19/04/2026',
+    ]);
+    await changeEverythingBehind(folder);
     expect(await answersOf(folder, id)).toEqual(before);
+    expect(await paperOf(folder, id)).toEqual(papers);
   });
 
   it('shows the sums of its shares, and their totals are its exact boxes', async () => {
