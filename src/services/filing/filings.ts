@@ -49,6 +49,9 @@ export const ownerOf = ({ folder_id, owner_kind, owner_id }: FilingRow): Owner =
   id: owner_id,
 });
 
+/** What a file is known by. */
+export const fileHash = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
 /** Undefined when another send of this kind is open for the owner. */
 export async function insertFiling(
   trx: Knex.Transaction,
@@ -69,7 +72,7 @@ export async function insertFiling(
     form,
     due: due ?? null,
     is_test: isTest,
-    sha256: createHash('sha256').update(payload.content).digest('hex'),
+    sha256: fileHash(payload.content),
     state: 'Sending',
     attempted_at: now,
   } as const;
@@ -107,15 +110,21 @@ export interface Standing {
   readonly owner: OwnerKind;
   readonly ids: readonly number[];
   readonly kind?: string | undefined;
+  /** Only those of this file. */
+  readonly sha256?: string | undefined;
 }
 
 /**
  * The filing that stands: the latest that a channel has, or may have. It says whether its owner is filed for test, and
  * only its pieces are those of the owner: those of a filing that it corrects belong to that one.
  */
-export const standingFiling = (knex: Knex, { folderId, owner, ids, kind }: Standing): Promise<FilingRow | undefined> =>
+export const standingFiling = (
+  knex: Knex,
+  { folderId, owner, ids, kind, sha256 }: Standing,
+): Promise<FilingRow | undefined> =>
   filings(knex)
-    .where({ folder_id: folderId, owner_kind: owner, ...(kind !== undefined && { kind }) })
+    .where({ folder_id: folderId, owner_kind: owner })
+    .where({ ...(kind !== undefined && { kind }), ...(sha256 !== undefined && { sha256 }) })
     .whereIn('owner_id', [...ids])
     .whereIn('state', [...STANDING_STATES])
     .orderBy('id', 'desc')

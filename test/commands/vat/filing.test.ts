@@ -253,30 +253,32 @@ describe.each([
     expect((await way.edi(id, 'Received')).value).toContain('<');
   });
 
-  it('with a credit is filed with its refund: both rejected, sent again, and accepted', async () => {
+  it('with a credit, its refund and two payments is one deposit: rejected, sent again, and accepted', async () => {
     const before = simulator.ledger.deposits.length;
     const id = await filled(way, LAST, { HB: 900 });
     const { value: refund } = await way.refund(id, 800);
-    expect((await way.send(refund)).code).toBe('ControlsFailed');
+    await way.box(id, '_3310A', 'ND', 2000);
+    await way.box(id, '_3310A', 'FA', 20);
+    await pay(way, id, [12, 8]);
+    expect((await way.send(id)).code).toBe('ControlsFailed');
     await way.box(refund, '_3519', 'AA', `${ACCOUNTS[0]}, PSSTFRPPXXX, ALPHA`);
     await way.box(refund, '_3519', 'DG', 'Ann Ténor, Gérante, Lyon');
     for (const expected of ['Rejected', 'Accepted']) {
-      for (const one of [id, refund]) {
-        const { code, value } = await way.send(one);
-        expect([expected, code, value?.Status.Status]).toEqual([expected, undefined, 'Sent']);
-      }
+      expect(await way.send(id)).toMatchObject({ value: { Status: { Status: 'Sent' } } });
+      expect((await way.send(refund)).code).toBe('ProcedureNotInDraftStatus');
       await poll();
-      for (const one of [id, refund])
-        expect(await way.show(one)).toMatchObject({ value: { Status: { Status: expected } } });
-      // Both before either leaves: the refund says how much of the credit the return gives up.
+      const shown = [await way.show(id), await way.show(refund)].map(({ value }) => value.Status.Status);
+      expect(shown).toEqual([expected, expected]);
       if (expected === 'Rejected') for (const one of [id, refund]) await way.reopen(one);
     }
-    expect(simulator.ledger.deposits.length).toBe(before + 4);
-    const sent = (await way.edi(refund, 'Sent')).value;
-    expect(sent).toContain('<Declaration Type="RBT"');
+    expect(simulator.ledger.deposits.length).toBe(before + 2);
+    const sent = (await way.edi(id, 'Sent')).value;
+    expect((await way.edi(refund, 'Sent')).value).toBe(sent);
+    expect(sent.match(/<Declaration Type="(IDT|RBT)"/g)).toHaveLength(2);
     expect(sent).toContain('<Zone id="DN"><Valeur>800</Valeur></Zone>');
-    expect((await way.edi(id, 'Sent')).value).toContain('<Zone id="JB"><Valeur>800</Valeur></Zone>');
-    expect((await way.edi(refund, 'Received')).value).toContain('<');
+    expect(sent).toContain('<Zone id="JB"><Valeur>800</Valeur></Zone>');
+    for (const account of ACCOUNTS) expect(sent).toContain(account);
+    expect((await way.edi(refund, 'Received')).value).toContain('avisReceptionSigne');
   });
 
   it('stands accepted in the list of the firm', async () => {

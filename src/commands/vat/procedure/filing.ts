@@ -15,7 +15,7 @@ export const vatProcedureSend = procedureOperation({
   ref: 'D69',
   summary: { en: 'Send a VAT return', fr: 'Envoyer une déclaration de TVA' },
   description:
-    'A draft without blocking control, whose payments (T_IDENTIF: GA account, HA amount) sum to the total to pay. The file is kept, then deposited once: when the answer is lost, the channel is asked before anything is sent again. A test, which is the default, is never filed: the return stays a draft. The closing entry is written with the deposit, unless the books forbid it: CanGenerateOd then stays true. A real deposit needs channels in production.',
+    'A draft without blocking control, whose payments (T_IDENTIF: GA account, HA amount) sum to the total to pay; the draft of its refund (3519) leaves in the same deposit. The file is kept, then deposited once: when the answer is lost, the channel is asked before anything is sent again. A test, which is the default, is never filed: the return stays a draft. The closing entry is written with the deposit, unless the books forbid it: CanGenerateOd then stays true. A real deposit needs channels in production.',
   right: 'send',
   http: { method: 'POST', path: `${ROUTE}/deposits` },
   cli: {

@@ -14,6 +14,7 @@ import { TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { getProcedure } from '../procedures/procedures.ts';
+import { refundToSend, withRefund } from './beside.ts';
 import { draftOf } from './draft.ts';
 import { type VatDispatch, vatFiler } from './filer.ts';
 import { filingOfProcedure } from './files.ts';
@@ -108,7 +109,8 @@ function dispatchAgain(ctx: Context, row: FilingRow, { name, content }: Stored):
 export async function regenerate(ctx: Context, folderId: number, procedureId: number): Promise<string> {
   requireStage(ctx);
   const draft = await draftOf(ctx, folderId, procedureId);
-  return fileOf(draft, { isTest: true, reference: newReference(ctx) }).text;
+  const filed = withRefund(draft, await refundToSend(ctx, draft));
+  return fileOf(filed, { isTest: true, reference: newReference(ctx) }).text;
 }
 
 export interface PolledItem {

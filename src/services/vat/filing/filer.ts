@@ -1,9 +1,10 @@
 /** VAT returns as a domain that files: what sending and notices change in the return itself. */
 import type { Knex } from 'knex';
 import type { ChannelName } from '../../channels/channel.ts';
+import { companionReference } from '../../edi/xml-edi.ts';
 import { filingErrors } from '../../filing/errors.ts';
 import type { Dispatch, Noticed, Outcome, Sender } from '../../filing/filer.ts';
-import { type FilingRow, isOpenFiling } from '../../filing/filings.ts';
+import { type FilingRow, fileHash, isOpenFiling } from '../../filing/filings.ts';
 import { type Instant, parisDay } from '../../kernel/paris-time.ts';
 import { formOf } from '../drafts/stored-return.ts';
 import { moveReturn } from '../drafts/transition.ts';
@@ -11,15 +12,19 @@ import { vatErrors } from '../errors.ts';
 import { closeSent } from '../procedures/closing.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { followPending } from './notices.ts';
-import { followAll, lockProcedure, lockProcedures } from './status.ts';
+import { followAll, isFiledBy, lockFiled, lockProcedure } from './status.ts';
 import { DONE, verdictOf } from './verdict.ts';
 
 export interface VatDispatch extends Dispatch {
   readonly procedureId: number;
   readonly wantsClosingEntry: boolean;
   /** The return that the file was made of. */
-  readonly builtFrom: Pick<ProcedureRow, 'computed_at' | 'saved_at'>;
+  readonly builtFrom: BuiltFrom;
+  /** The refund that leaves in the same file. */
+  readonly refund?: (BuiltFrom & Pick<ProcedureRow, 'id'>) | undefined;
 }
+
+type BuiltFrom = Pick<ProcedureRow, 'computed_at' | 'saved_at'>;
 
 export const vatFiler: Sender<VatDispatch> = {
   kind: 'VatProcedure',
@@ -31,7 +36,11 @@ export const vatFiler: Sender<VatDispatch> = {
   isOurs: async () => true,
   waitingSince: async (knex, folderIds) => {
     const oldest = await knex({ f: 'filing' })
-      .join({ p: 'vat_procedure' }, (join) => join.on('p.folder_id', 'f.folder_id').andOn('p.id', 'f.owner_id'))
+      .join({ p: 'vat_procedure' }, (join) =>
+        join
+          .on('p.folder_id', 'f.folder_id')
+          .andOn((owned) => owned.on('p.id', 'f.owner_id').orOn('p.filed_in', 'f.sha256')),
+      )
       .where({ 'f.channel': 'ChannelB', 'f.owner_kind': 'VatProcedure' })
       .whereIn('f.folder_id', [...folderIds])
       .whereIn('p.status', ['Sending', 'SendUncertain', 'Sent', 'Transmitted'])
@@ -51,21 +60,34 @@ const procedureOf = async (knex: Knex, filing: FilingRow): Promise<ProcedureRow 
 
 /** Throws ProcedureNotFound, ProcedureNotInDraftStatus, FiledElsewhere, AlreadyFiled, ValidationFailed. */
 async function begin(trx: Knex.Transaction, dispatch: VatDispatch): Promise<number> {
-  const { folderId, procedureId, wantsClosingEntry, builtFrom, filing } = dispatch;
+  const { folderId, procedureId, builtFrom, refund, filing } = dispatch;
   await trx.raw('select from folder where id = ? for no key update', [folderId]);
+  await leave(trx, dispatch, { ...builtFrom, id: procedureId, filedIn: null });
+  if (refund) await leave(trx, dispatch, { ...refund, filedIn: fileHash(filing.payload.content) });
+  return procedureId;
+}
+
+interface Leaving extends BuiltFrom, Pick<ProcedureRow, 'id'> {
+  readonly filedIn: string | null;
+}
+
+async function leave(
+  trx: Knex.Transaction,
+  { folderId, wantsClosingEntry, filing }: VatDispatch,
+  { id: procedureId, computed_at, saved_at, filedIn }: Leaving,
+): Promise<void> {
   const row = await lockProcedure(trx, { folder_id: folderId, id: procedureId });
   if (!row) throw vatErrors.ProcedureNotFound({ folderId, procedureId });
   if (row.status !== 'Draft') throw vatErrors.ProcedureNotInDraftStatus({ procedureId, status: row.status });
   if (row.file_id !== null) {
     throw vatErrors.FiledElsewhere({ procedureId, file: row.file_name ?? String(row.file_id) });
   }
-  if (row.computed_at !== builtFrom.computed_at || row.saved_at !== builtFrom.saved_at) {
+  if (row.computed_at !== computed_at || row.saved_at !== saved_at) {
     throw vatErrors.ValidationFailed({ procedureId, detail: `${row.saved_at ?? row.computed_at}` });
   }
   await refuseFiled(trx, row);
-  const leaving = { status: 'Sending', numero_piece: null, code_retour: null } as const;
+  const leaving = { status: 'Sending', numero_piece: null, code_retour: null, filed_in: filedIn } as const;
   await moveReturn(trx, row, { ...leaving, test_mode: filing.isTest, wants_closing_entry: wantsClosingEntry });
-  return procedureId;
 }
 
 /** A rejected return that was opened again may have been replaced by another of the period meanwhile. */
@@ -93,8 +115,16 @@ const CHANNELS: Readonly<Record<ChannelName, ProcedureRow['sending_channel']>> =
 };
 
 async function settled(trx: Knex.Transaction, filing: FilingRow, outcome: Outcome, now: string): Promise<void> {
-  const row = await lockProcedure(trx, keyOf(filing));
-  if (!row) return;
+  for (const row of await lockFiled(trx, [filing])) await settleRow(trx, row, { filing, outcome, now });
+}
+
+interface Settled {
+  readonly filing: FilingRow;
+  readonly outcome: Outcome;
+  readonly now: string;
+}
+
+async function settleRow(trx: Knex.Transaction, row: ProcedureRow, { filing, outcome, now }: Settled): Promise<void> {
   if (outcome.outcome === 'sent') await received(trx, { row, filing, now }, outcome.receipt.numeroAds ?? null);
   else if (OPEN.includes(row.status)) {
     if (outcome.outcome === 'uncertain') return moveReturn(trx, row, { status: 'SendUncertain' });
@@ -139,14 +169,22 @@ async function received(trx: Knex.Transaction, { row, filing, now }: Received, n
 }
 
 async function notified(trx: Knex.Transaction, all: readonly Noticed[]): Promise<void> {
-  const rows = await lockProcedures(
+  const rows = await lockFiled(
     trx,
-    all.map(({ filing }) => keyOf(filing)),
+    all.map(({ filing }) => filing),
   );
   const followed = all.flatMap(({ filing, notice }) => {
-    const row = rows.find(({ folder_id, id }) => folder_id === filing.folder_id && id === filing.owner_id);
-    const verdict = verdictOf(notice, filing.reference);
-    return row && verdict && !filing.is_test && row.sending_channel !== 'Manual' ? [{ row, verdict }] : [];
+    const about = filing.is_test
+      ? []
+      : rows.filter((row) => isFiledBy(row, filing) && row.sending_channel !== 'Manual');
+    return about.flatMap((row) => {
+      const verdict = verdictOf(notice, filing.reference, about.length > 1 ? declaredBy(row, filing) : undefined);
+      return verdict ? [{ row, verdict }] : [];
+    });
   });
   await followAll(trx, followed);
 }
+
+/** The reference of its declaration in the file. */
+const declaredBy = (row: ProcedureRow, { owner_id, reference }: FilingRow): string =>
+  row.id === owner_id ? reference : companionReference(reference, 'RBT');

@@ -1,20 +1,27 @@
 /** What was sent and received of returns (D76, D77): as text, never cached, never logged. */
 import { createHash } from 'node:crypto';
 import { decodeLatin9 } from '../../edi/latin9.ts';
-import { type FilingRow, standingFiling } from '../../filing/filings.ts';
+import { type FilingRow, filings, standingFiling } from '../../filing/filings.ts';
 import { filingPiece, noticePieces, type Piece } from '../../filing/pieces.ts';
 import { getFolder } from '../../folders/folders.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
+import { procedures } from '../procedures/store.ts';
 import { type NoticeType, type VatNoticeRow, vatNoticePlace, vatNotices } from './notices.ts';
 
 export const FILE_TYPES = ['Sent', 'Received'] as const;
 
-/** The filing that stands for a return, if it was sent from here. */
-export const filingOfProcedure = async (ctx: Context, folderId: number, id: number): Promise<FilingRow | undefined> =>
-  standingFiling((await ctx.db()).knex, { folderId, owner: 'VatProcedure', ids: [id] });
+/** The filing that stands for a return, if it was sent from here; of a refund that left with its return, that of the file. */
+export async function filingOfProcedure(ctx: Context, folderId: number, id: number): Promise<FilingRow | undefined> {
+  const { knex } = await ctx.db();
+  const row = await procedures(knex).where({ folder_id: folderId, id }).first('filed_in');
+  const file = row?.filed_in ?? undefined;
+  const owners =
+    file === undefined ? [id] : await filings(knex).where({ folder_id: folderId, sha256: file }).pluck('owner_id');
+  return standingFiling(knex, { folderId, owner: 'VatProcedure', ids: owners, sha256: file });
+}
 
 /** The file of the filing that stands, or the notices on the return in the order they came. Throws ProcedureNotFound, VatEdiNotThere. */
 export async function procedureFile(
@@ -51,7 +58,8 @@ interface Received {
 
 async function receivedTexts(ctx: Context, { folderId, procedureId, filing }: Received): Promise<string[]> {
   const { knex } = await ctx.db();
-  const rows = await vatNotices(knex).where({ folder_id: folderId, procedure_id: procedureId });
+  const about = [procedureId, ...(filing ? [filing.owner_id] : [])];
+  const rows = await vatNotices(knex).where({ folder_id: folderId }).whereIn('procedure_id', about);
   return inOrder([...(await registered(ctx, rows)), ...(filing ? polled(await noticePieces(ctx, filing)) : [])]);
 }
 

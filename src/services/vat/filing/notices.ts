@@ -8,13 +8,14 @@ import type { Knex } from 'knex';
 import { type Notice, openPiece, readNotice } from '../../edi/notice.ts';
 import { readBase64, unpack } from '../../edi/unpack.ts';
 import { readXml } from '../../edi/xml.ts';
+import { companionReference, filingReference } from '../../edi/xml-edi.ts';
 import { type FilingRow, standingFiling } from '../../filing/filings.ts';
 import { getFolder } from '../../folders/folders.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
 import { vatErrors } from '../errors.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
-import { follow, lockProcedure, type Verdict } from './status.ts';
+import { type Followed, followAll, lockFiled, statusAfter, type Verdict } from './status.ts';
 import { DONE, verdictOf } from './verdict.ts';
 
 export const NOTICE_TYPES = ['Acs', 'Ars', 'Code98'] as const;
@@ -33,6 +34,11 @@ export interface GivenNotice {
   readonly libelleRejetApplicatif?: string | null | undefined;
 }
 
+interface StoredVerdict extends Verdict {
+  /** What it says of each declaration that it names. */
+  readonly declarations?: Readonly<Record<string, Verdict>>;
+}
+
 export interface VatNoticeRow {
   readonly folder_id: number;
   readonly id: number;
@@ -41,7 +47,7 @@ export interface VatNoticeRow {
   readonly type: NoticeType;
   readonly code_retour: string;
   /** Null when the notice cannot be read: it is kept, and changes nothing. */
-  readonly verdict: Verdict | null;
+  readonly verdict: StoredVerdict | null;
   readonly sha256: string;
   readonly sealed: Buffer;
   readonly applied: boolean;
@@ -103,7 +109,7 @@ async function archived(
   ctx: Context,
   folderId: number,
   given: GivenNotice,
-  verdict: Verdict | undefined,
+  verdict: StoredVerdict | undefined,
 ): Promise<VatNoticeRow> {
   const { knex } = await ctx.db();
   const { numeroAds, typeAccuse, codeRetour, rawXml, contenu, mimeType } = given;
@@ -131,14 +137,24 @@ async function archived(
  * Code98 stands for the list of both kinds: the notice itself says which it is, and of what. Of the others the code says it,
  * unless the notice, or the code of the authority, tells of a rejection that the portal merely passed on.
  */
-function verdictGiven(given: GivenNotice, read: Notice | undefined): Verdict | undefined {
+function verdictGiven(given: GivenNotice, read: Notice | undefined): StoredVerdict | undefined {
   const { typeAccuse: kind, codeRetour: code, libelleRejetApplicatif: label } = given;
   const proved = read && verdictOf(read, '');
-  if (kind === 'Code98' || proved?.isAccepted === false) return proved;
+  const declarations = read ? { declarations: declarationsOf(read) } : {};
+  if (kind === 'Code98' || proved?.isAccepted === false) return proved && { ...proved, ...declarations };
   const rejection = given.codeRejetApplicatif || (code === DONE ? undefined : code);
   const answer = { type: kind, code: rejection ?? code, label: label || null, form: null, zone: null };
-  return { kind, isAccepted: rejection === undefined, answers: [answer] };
+  const isAccepted = rejection === undefined;
+  return { kind, isAccepted, answers: [answer], ...(isAccepted && declarations) };
 }
+
+const declarationsOf = (read: Notice): Record<string, Verdict> =>
+  Object.fromEntries(
+    read.lines.flatMap(({ reference = '' }) => {
+      const verdict = verdictOf(read, filingReference(reference), reference);
+      return reference !== '' && verdict ? [[reference, verdict]] : [];
+    }),
+  );
 
 /** Undefined when neither of its forms is a notice. */
 async function readGiven({ rawXml, contenu }: GivenNotice): Promise<Notice | undefined> {
@@ -162,19 +178,34 @@ interface Applied extends Pick<ProcedureRow, 'id' | 'status'> {
 async function applyTo(trx: Knex.Transaction, row: VatNoticeRow): Promise<Applied | undefined> {
   const { folder_id, id, applied, verdict } = row;
   const found = await deposited(trx, row);
-  const procedure = found && (await lockProcedure(trx, { folder_id, id: found.procedureId }));
-  if (!procedure) return undefined;
+  const filed = found ? await lockFiled(trx, [{ folder_id, owner_id: found.procedureId, sha256: found.sha256 }]) : [];
+  const procedure = filed.find((one) => one.id === found?.procedureId);
+  if (!found || !procedure) return undefined;
   // What was filed elsewhere since is not what our deposit was.
   const isAbout = found.isStanding && found.isOurs === (procedure.sending_channel !== 'Manual');
   const isNew = !applied && !found.isTest && isAbout && verdict !== null;
   const isDraft = isNew && procedure.status === 'Draft';
-  const status = isNew && !isDraft ? await follow(trx, procedure, verdict) : procedure.status;
+  const followed = isNew ? filed.flatMap((one) => followedBy(one, verdict, found)) : [];
+  await followAll(trx, followed);
   await vatNotices(trx).where({ folder_id, id }).update({ procedure_id: procedure.id, applied: !isDraft });
-  return { id: procedure.id, status, isDraft };
+  const own = followed.find(({ row: one }) => one === procedure);
+  return { id: procedure.id, status: own ? statusAfter(procedure.status, own.verdict) : procedure.status, isDraft };
+}
+
+/** A notice that names the declarations of the file says of each what is said of it. */
+function followedBy(row: ProcedureRow, verdict: StoredVerdict, { procedureId, reference }: Deposited): Followed[] {
+  if (row.status === 'Draft') return [];
+  const declared = row.id === procedureId ? reference : companionReference(reference, 'RBT');
+  const { declarations = {}, ...whole } = verdict;
+  const isNamed = Object.keys(declarations).some((name) => filingReference(name) === reference);
+  const own = isNamed ? declarations[declared] : whole;
+  return own ? [{ row, verdict: own }] : [];
 }
 
 interface Deposited {
   readonly procedureId: number;
+  readonly reference: string;
+  readonly sha256: string;
   readonly isTest: boolean;
   /** Its last deposit: an answer to one before it decides nothing more. */
   readonly isStanding: boolean;
@@ -191,14 +222,15 @@ async function deposited(
     .orderBy('id', 'desc')
     .first();
   if (filing) {
-    const { owner_id: procedureId, is_test: isTest } = filing;
+    const { owner_id: procedureId, is_test: isTest, reference, sha256 } = filing;
     const standing = await standingFiling(trx, { folderId: folder_id, owner: 'VatProcedure', ids: [procedureId] });
-    return { procedureId, isTest, isStanding: standing?.id === filing.id, isOurs: true };
+    return { procedureId, reference, sha256, isTest, isStanding: standing?.id === filing.id, isOurs: true };
   }
   const numbered = await procedures(trx).where({ folder_id, numero_piece: numero_ads }).orderBy('id', 'desc').first();
   if (!numbered) return undefined;
   const isOurs = numbered.sending_channel !== 'Manual';
-  return { procedureId: numbered.id, isTest: numbered.test_mode === true, isStanding: true, isOurs };
+  const unnamed = { reference: '', sha256: '' };
+  return { ...unnamed, procedureId: numbered.id, isTest: numbered.test_mode === true, isStanding: true, isOurs };
 }
 
 /** Notices that came before their number was known. */

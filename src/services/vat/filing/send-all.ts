@@ -5,6 +5,7 @@ import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
+import { REFUND_FORM } from '../procedures/refunds.ts';
 import { environmentOf, sendProcedure } from './send.ts';
 
 export interface ToSend {
@@ -31,6 +32,12 @@ export async function draftsToSend(ctx: Context, scope: WorkScope, isTest: boole
     .whereRaw(
       `not exists (select from entry e where e.folder_id = p.folder_id and e.validation_date is null
         and e.entry_date between g.begin_date and g.end_date)`,
+    )
+    .whereRaw(
+      // A refund leaves with its return.
+      `not (p.form is not distinct from ? and exists (select from vat_procedure r where r.folder_id = p.folder_id
+        and r.group_id = p.group_id and r.form is null and r.status = 'Draft' and r.file_id is null))`,
+      [REFUND_FORM],
     )
     .orderBy(['p.folder_id', 'g.end_date', 'p.id'])
     .select({ folderId: 'p.folder_id', procedureId: 'p.id', endDate: 'g.end_date' })

@@ -9,6 +9,7 @@ import { recomputeDraft } from '../drafts/draft.ts';
 import { readReturn } from '../drafts/stored-return.ts';
 import type { ProcedureItem } from '../procedures/procedure-item.ts';
 import { getProcedure } from '../procedures/procedures.ts';
+import { refundToSend, withRefund } from './beside.ts';
 import { requireSendable } from './checks.ts';
 import { draftOf, type VatDraft } from './draft.ts';
 import { OPEN, type VatDispatch, vatFiler } from './filer.ts';
@@ -35,8 +36,9 @@ export async function sendProcedure(ctx: Context, folderId: number, wanted: Want
   // Also what was emptied to be made anew.
   await recomputeDraft(ctx, folderId, wanted.procedureId);
   const draft = await draftOf(ctx, folderId, wanted.procedureId);
-  requireSendable(draft, ctx.language);
-  await sendOnce(ctx, vatFiler, dispatchOf(ctx, draft, wanted));
+  const refund = await refundToSend(ctx, draft);
+  for (const one of refund ? [draft, refund] : [draft]) requireSendable(one, ctx.language);
+  await sendOnce(ctx, vatFiler, dispatchOf(ctx, { draft, refund }, wanted));
   return getProcedure(ctx, folderId, wanted.procedureId);
 }
 
@@ -52,11 +54,17 @@ async function settleDoubts(ctx: Context, folderId: number, procedureId: number)
 export const environmentOf = ({ settings }: Context): 'stage' | 'prod' =>
   settings.channelEnvironment.value === 'prod' ? 'prod' : 'stage';
 
-function dispatchOf(ctx: Context, draft: VatDraft, wanted: WantedSend): VatDispatch {
+interface Leaving {
+  readonly draft: VatDraft;
+  readonly refund: VatDraft | undefined;
+}
+
+function dispatchOf(ctx: Context, { draft, refund }: Leaving, wanted: WantedSend): VatDispatch {
   const { procedureId, isTest, wantsClosingEntry, channel } = wanted;
   const { folder, group, form, procedure } = draft;
   const reference = newReference(ctx);
-  const { bytes } = fileOf(draft, { isTest, reference });
+  const filed = withRefund(draft, refund);
+  const { bytes } = fileOf(filed, { isTest, reference });
   const subject = `${folder.name} ${form} ${group.end_date}`;
   const filing = {
     reference,
@@ -73,9 +81,10 @@ function dispatchOf(ctx: Context, draft: VatDraft, wanted: WantedSend): VatDispa
     kind: form,
     filing,
     contentType: 'application/xml',
-    forms: sentForms(draft),
+    forms: sentForms(filed),
     procedureId,
     wantsClosingEntry,
     builtFrom: procedure,
+    refund: refund?.procedure,
   };
 }

@@ -1,5 +1,6 @@
 /** How a notice moves a return from state to state. */
 import type { Knex } from 'knex';
+import type { FilingRow } from '../../filing/filings.ts';
 import { moveAnswered } from '../drafts/transition.ts';
 import { type Answer, type ProcedureRow, procedures } from '../procedures/store.ts';
 
@@ -28,13 +29,27 @@ type Key = Pick<ProcedureRow, 'folder_id' | 'id'>;
 export const lockProcedure = async (trx: Knex.Transaction, { folder_id, id }: Key): Promise<ProcedureRow | undefined> =>
   procedures(trx).where({ folder_id, id }).forUpdate().first();
 
-/** Locked in one order, whoever asks for them. */
-export const lockProcedures = async (trx: Knex.Transaction, keys: readonly Key[]): Promise<ProcedureRow[]> =>
+type Filed = Pick<FilingRow, 'folder_id' | 'owner_id' | 'sha256'>;
+
+/** The return of a deposit, and the refund that left with it. */
+export const isFiledBy = (row: ProcedureRow, { folder_id, owner_id, sha256 }: Filed): boolean =>
+  row.folder_id === folder_id && (row.id === owner_id || row.filed_in === sha256);
+
+/** What is in these deposits, locked in one order, whoever asks for it. */
+export const lockFiled = async (trx: Knex.Transaction, all: readonly Filed[]): Promise<ProcedureRow[]> =>
   procedures(trx)
-    .whereRaw('(folder_id, id) in (select * from unnest(?::integer[], ?::integer[]))', [
-      keys.map(({ folder_id }) => folder_id),
-      keys.map(({ id }) => id),
-    ])
+    .whereRaw(
+      `(folder_id, id) in (
+         select * from unnest(:folders::integer[], :ids::integer[])
+         union select r.folder_id, r.id from vat_procedure r
+           join unnest(:folders::integer[], :files::text[]) as f (folder_id, sha256)
+             on r.folder_id = f.folder_id and r.filed_in = f.sha256)`,
+      {
+        folders: all.map(({ folder_id }) => folder_id),
+        ids: all.map(({ owner_id }) => owner_id),
+        files: all.map(({ sha256 }) => sha256),
+      },
+    )
     .orderBy(['folder_id', 'id'])
     .forUpdate();
 
@@ -55,9 +70,4 @@ export async function followAll(trx: Knex.Transaction, all: readonly Followed[])
     trx,
     [...after].map(([before, change]) => ({ before, ...change })),
   );
-}
-
-export async function follow(trx: Knex.Transaction, row: ProcedureRow, verdict: Verdict): Promise<Status> {
-  await followAll(trx, [{ row, verdict }]);
-  return statusAfter(row.status, verdict);
 }

@@ -11,15 +11,17 @@ const REFUSED = 'Rejected';
 const TAKEN: readonly string[] = ['Accepted', 'AcceptedWithAnomalies'];
 
 /**
- * A deposit is rejected when any declaration of its file is, and accepted by the answer about the return. Undefined when
- * the notice decides nothing: a deposit notice, one that waits, one that only takes the refund beside the return.
+ * Of one declaration of the file, what is said of it; of the file, rejected when any declaration of it is, and accepted by
+ * the answer about the return. Undefined when the notice decides nothing: a deposit notice, one that waits, one about
+ * another declaration alone.
  */
-export function verdictOf({ kind, lines }: Notice, filed: string): Verdict | undefined {
+export function verdictOf({ kind, lines }: Notice, filed: string, declared?: string): Verdict | undefined {
   if (kind === 'Ads') return undefined;
   const own = lines.filter(({ reference }) => reference !== undefined && filingReference(reference) === filed);
-  const about = own.length > 0 ? own : lines;
+  const isNamed = own.length > 0;
+  const about = (isNamed ? own : lines).filter(({ reference }) => !isNamed || !declared || reference === declared);
   const refused = about.find(({ group }) => group === REFUSED);
-  const main = about.find(({ reference }) => reference === filed) ?? (own.length > 0 ? undefined : about[0]);
+  const main = about.find(({ reference }) => reference === (declared ?? filed)) ?? (isNamed ? undefined : about[0]);
   if (refused) return { kind, isAccepted: false, answers: refusals(kind, refused) };
   if (!main || !TAKEN.includes(main.group)) return undefined;
   return { kind, isAccepted: true, answers: [{ type: kind, code: DONE, label: null, form: null, zone: null }] };

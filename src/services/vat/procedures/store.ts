@@ -149,6 +149,8 @@ export interface ProcedureRow {
   /** What the channel, or whoever filed elsewhere, answered to the last deposit. */
   numero_piece: string | null;
   code_retour: string | null;
+  /** A refund that left in the deposit of its return: SHA-256 of that file. Null: it has deposits of its own. */
+  filed_in: string | null;
   /** Whether the send asked for the closing entry. */
   wants_closing_entry: boolean;
   /** What notices said, oldest first. */
