@@ -21,7 +21,7 @@ export interface ListAsked extends Paging {
   readonly withIgnored: boolean;
 }
 
-export interface EntryPage {
+interface EntryPage {
   readonly entryIds: readonly number[];
   /** Entries on all pages. */
   readonly total: number;
@@ -61,24 +61,14 @@ const LISTED = `
   where exists (select from entry e where e.folder_id = :folderId and e.id = u.entry_id)
     and (:withIgnored or u.entry_id not in (${IGNORED}))`;
 
-/** By day, then by entry. */
+/** By day, then by entry: they are found once, counted, and cut. */
 export async function pageOfEntries(knex: Knex, books: AssistantBooks, asked: ListAsked): Promise<EntryPage> {
   const { page, limit, type, withIgnored } = asked;
-  const bindings = { ...bindingsOf(books, type), withIgnored, limit, offset: (page - 1) * limit };
-  return pageOf(knex, LISTED, bindings);
-}
-
-/** `found` says which entries `u`, as what follows `select`: they are found once, counted, and cut. */
-export async function pageOf(
-  knex: Knex,
-  found: string,
-  bindings: Readonly<Record<string, Knex.Value>>,
-): Promise<EntryPage> {
   const { rows } = await knex.raw(
-    `with found as materialized (select u.entry_id, u.entry_date ${found})
+    `with found as materialized (select u.entry_id, u.entry_date ${LISTED})
      select (select count(*)::integer from found) as total,
        array(select entry_id from found order by entry_date, entry_id limit :limit offset :offset) as "entryIds"`,
-    bindings,
+    { ...bindingsOf(books, type), withIgnored, limit, offset: (page - 1) * limit },
   );
   return rows[0];
 }

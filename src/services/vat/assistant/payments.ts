@@ -2,7 +2,6 @@
 import type { Knex } from 'knex';
 import type { Paging } from '../../ledger/page.ts';
 import type { AssistantBooks } from './books.ts';
-import { type EntryPage, pageOf } from './lists.ts';
 
 /** An entry of the return with another of its letter groups. */
 export interface Lettered {
@@ -25,21 +24,35 @@ const DOCUMENT = `
 const LETTERED = `
   l.folder_id = :folderId and l.account_id = any(:parties::integer[]) and l.letter is not null`;
 
-/** Looked up in the indexes, entry by entry: a join would read all lines of the folder. */
 const PAID = `
-  from (
-    select distinct s.entry_id, s.entry_date from vat_share s
-    where s.folder_id = :folderId and s.procedure_id = :procedureId
-  ) u
-  where (
-    select true from entry_line l where ${LETTERED} and l.entry_id = u.entry_id
-      and (select true ${PAYMENT} and not coalesce((${DOCUMENT} limit 1), false) limit 1)
-    limit 1)`;
+  l.entry_id = u.entry_id and (select true ${PAYMENT} and not coalesce((${DOCUMENT} limit 1), false) limit 1)`;
 
-/** Invoices of the return that a payment goes with, by day, then by entry. */
-export async function pageOfPaid(knex: Knex, books: AssistantBooks, { page, limit }: Paging): Promise<EntryPage> {
-  const bindings = { ...bindingsOf(books), limit, offset: (page - 1) * limit };
-  return pageOf(knex, PAID, bindings);
+const DECLARED = `
+  select distinct s.entry_id, s.entry_date from vat_share s
+  where s.folder_id = :folderId and s.procedure_id = :procedureId`;
+
+/**
+ * Invoices of the return that a payment goes with, by day, then by entry. Looked up in the indexes, entry by entry, until
+ * the page is full: a join would read all lines of the folder.
+ */
+export async function pageOfPaid(knex: Knex, books: AssistantBooks, { page, limit }: Paging): Promise<number[]> {
+  const { rows } = await knex.raw(
+    `select u.entry_id from (${DECLARED} order by s.entry_date, s.entry_id offset 0) u
+     where (select true from entry_line l where ${LETTERED} and ${PAID} limit 1)
+     order by u.entry_date, u.entry_id limit :limit offset :offset`,
+    { ...bindingsOf(books), limit, offset: (page - 1) * limit },
+  );
+  return rows.map(({ entry_id }: { entry_id: number }) => entry_id);
+}
+
+/** How many there are. */
+export async function countPaid(knex: Knex, books: AssistantBooks): Promise<number> {
+  const { rows } = await knex.raw(
+    `select count(distinct u.entry_id)::integer as total from (${DECLARED}) u
+     join lateral (select * from entry_line l where ${LETTERED} and l.entry_id = u.entry_id offset 0) l on ${PAID}`,
+    bindingsOf(books),
+  );
+  return rows[0].total;
 }
 
 /** What the entries are lettered with, by day of the other. */

@@ -1,13 +1,14 @@
 /** What the assistant of a return shows: purchases, sales, regularisations, payments with their invoices, its result. */
+import type { Knex } from 'knex';
 import type { Cents } from '../../kernel/money.ts';
 import type { Paging } from '../../ledger/page.ts';
 import type { Context } from '../../operation/context.ts';
 import { openReturn } from '../drafts/draft.ts';
 import { grouped } from '../framing/grid.ts';
-import { readAssistantBooks } from './books.ts';
+import { type AssistantBooks, readAssistantBooks } from './books.ts';
 import { type AssistantEntry, readAssistantEntries } from './entries.ts';
 import { type ListAsked, pageOfEntries } from './lists.ts';
-import { type Lettered, letteredWith, pageOfPaid } from './payments.ts';
+import { countPaid, type Lettered, letteredWith, pageOfPaid } from './payments.ts';
 
 export interface Listed<T> {
   readonly items: T;
@@ -39,25 +40,32 @@ export interface PaymentLink {
   readonly invoice: AssistantEntry;
 }
 
-/** The payments of a page of invoices, by day of the invoice. Throws FolderNotFound, ProcedureNotFound. */
+/**
+ * The payments of a page of invoices, by day of the invoice. They are counted beside, which takes the longest. Throws
+ * FolderNotFound, ProcedureNotFound.
+ */
 export async function listPayments(
   ctx: Context,
   asked: AssistantAsked & Paging,
 ): Promise<Listed<readonly PaymentLink[]>> {
   const books = await openAssistant(ctx, asked);
   const { knex } = await ctx.db();
-  const { entryIds, total } = await pageOfPaid(knex, books, asked);
+  const [total, items] = await Promise.all([countPaid(knex, books), paymentLinks(knex, books, asked)]);
+  return { items, total };
+}
+
+async function paymentLinks(knex: Knex, books: AssistantBooks, asked: Paging): Promise<PaymentLink[]> {
+  const entryIds = await pageOfPaid(knex, books, asked);
   const links = (await letteredWith(knex, books, entryIds)).filter(({ isDocument }) => !isDocument);
   const all = await readAssistantEntries(knex, books, [...entryIds, ...idsOf(links)]);
   const byId = new Map(all.map((entry) => [entry.entryId, entry]));
   const byInvoice = grouped(links, ({ entryId }) => entryId);
-  const items = entryIds.flatMap((id) =>
+  return entryIds.flatMap((id) =>
     (byInvoice.get(id) ?? []).flatMap(({ otherId }) => {
       const [payment, invoice] = [byId.get(otherId), byId.get(id)];
       return payment && invoice ? [{ payment, invoice }] : [];
     }),
   );
-  return { items, total };
 }
 
 const idsOf = (links: readonly Lettered[]): number[] => [...new Set(links.map(({ otherId }) => otherId))];
