@@ -143,6 +143,7 @@ it('the demo: each of its three folders reads, files, corrects and prints its wh
   for (const end of ['31/12/2024', '31/03/2025', '31/12/2025'])
     for (const state of ['Rejected\tLiasse 156', 'Accepted'])
       expect(text).toContain(`Liasse fiscale au ${end}\t${state}`);
+  expect(text.match(/profit taxed at 15 %\tLC\t42500$/gm)).toHaveLength(2);
   expect(text).toMatch(/^2065 .+^2050 .+^2059E .+^2031 .+^2033E /ms);
   for (const id of [1, 2, 3]) {
     const workbook = await new exceljs.Workbook().xlsx.readFile(join(Workspace, `liasse-${id}.xlsx`));

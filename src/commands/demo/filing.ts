@@ -7,6 +7,9 @@ interface Filed extends FirmFolder {
   readonly folderId: number;
 }
 
+/** What only a person knows of a company: the demo's books have taxed it at the reduced rate. */
+const ANSWERS: Readonly<Record<string, object>> = { CorporationTax: { CapitalPaidAndHeldByPersons: true } };
+
 /** What the accountant types once the authority has answered. */
 const CORRECTIONS: Readonly<Record<FirmFolder['TaxReturn'], object>> = {
   Normal: { '2058A': { Cells: { WE: 1200 } } },
@@ -39,22 +42,28 @@ export function filingScript(workspace: string, folders: readonly Filed[], langu
   return `${lines.join('\n')}\n`;
 }
 
-function filing(workspace: string, { folderId, Name, TaxReturn, Exercises }: Filed, language: Language): string[] {
+function filing(workspace: string, filed: Filed, language: Language): string[] {
+  const { folderId, Name, TaxReturn, TaxRegime, Exercises } = filed;
   const [{ StartDate, EndDate }] = Exercises;
   const [folder, paper] = [`--folder ${folderId}`, join(workspace, `liasse-${folderId}`)];
   const show = `npx taxops declaration form show ${folder} --end-date ${EndDate}`;
   const publish = `npx taxops declaration publish ${folder} --start-date ${StartDate} --end-date ${EndDate} --declaration-type Liasse --declaration-source-type Platform --yes --fields DeclarationId,ChannelAUrl`;
   const until = (status: string) =>
     `until npx taxops declaration list ${folder} --refresh-data --fields Label,Status,RejectionReason | grep ${status}; do sleep 1; done`;
-  const correction = { DeclarationType: 'Liasse', EndDate, Forms: CORRECTIONS[TaxReturn] };
+  const add = (values: object) => {
+    const body = JSON.stringify({ DeclarationType: 'Liasse', EndDate, ...values });
+    return `npx taxops declaration value add ${folder} --body '-' <<< '${body}'`;
+  };
+  const answers = ANSWERS[TaxRegime];
   return [
     `# ${Name}: ${WORDS.read[language]}`,
+    ...(answers ? [add({ Facts: answers })] : []),
     `${show} --filled-only`,
     `${show} --output ${paper}.xlsx`,
     publish,
     until('Rejected'),
     `# ${Name}: ${WORDS.corrected[language]}`,
-    `npx taxops declaration value set ${folder} --body '-' <<< '${JSON.stringify(correction)}'`,
+    add({ Forms: CORRECTIONS[TaxReturn] }),
     publish,
     until('Accepted'),
     `${show} --output ${paper}.pdf`,

@@ -61,6 +61,10 @@ describe('sums of entries', () => {
     expect(await sums({ accounts: ['23'], side: 'debit', beside: ['12'] })).toEqual([]);
   });
 
+  it('leave out entries that have a line of some account', async () => {
+    expect(await sums({ accounts: ['23'], beside: ['21', '40'], without: ['404'] })).toEqual(['231000 0 300']);
+  });
+
   it('find nothing beside an account that did not move', async () => {
     expect(await sums({ beside: ['999'] })).toEqual([]);
   });

@@ -48,6 +48,9 @@ export async function annexSources(ctx: Context, request: AnnexRequest): Promise
 const sumOf = (rows: readonly AccountBalance[], prefix: string, read: (row: AccountBalance) => bigint): bigint =>
   rows.filter(({ account }) => account.startsWith(prefix)).reduce((sum, row) => sum + read(row), 0n);
 
+/** What an entry that clears the VAT of a return ends on: its line of rounding (658, 758) does not make it a credit note. */
+const CLEARED_ONTO = ['4455', '44567', '44581', '44583'];
+
 /** Only what moved is looked for among the entries: most ledgers answer without. */
 async function entryReadings(ctx: Context, folderId: number, { exercise, balances }: Books): Promise<AnnexSources> {
   const { knex } = await ctx.db();
@@ -58,8 +61,18 @@ async function entryReadings(ctx: Context, folderId: number, { exercise, balance
   const builtSearch: EntrySearch = { accounts: ['23'], side: 'credit', beside: ['20', '21'], besideSide: 'debit' };
   const inService = await sums(credits('23'), builtSearch);
   const distributed = await sums(debits('12') + credits('12'), { beside: ['12'] });
-  const notesGiven = await sums(debits('4457'), { accounts: ['4457'], side: 'debit', beside: ['7', '41'] });
-  const notesReceived = await sums(credits('44566'), { accounts: ['44566'], side: 'credit', beside: ['6', '40'] });
+  const notesGiven = await sums(debits('4457'), {
+    without: CLEARED_ONTO,
+    accounts: ['4457'],
+    side: 'debit',
+    beside: ['7', '41'],
+  });
+  const notesReceived = await sums(credits('44566'), {
+    without: CLEARED_ONTO,
+    accounts: ['44566'],
+    side: 'credit',
+    beside: ['6', '40'],
+  });
   return {
     putInService: new Map(inService.map(({ account, credit }) => [account, credit])),
     distributed: distributed.map(({ account, label, debit, credit }) => ({ account, label, net: debit - credit })),

@@ -113,6 +113,31 @@ describe('the worked example', () => {
     expect(errors(simplified).map((error) => error.slice(0, 9))).toEqual(['A27 2033A']);
   });
 
+  it('counts as credit notes what is one, not the return that clears VAT with a line of rounding', async () => {
+    const folder = await example(db, ctx);
+    await createAccount(db, folder, { number: '758000', label: 'Arrondis' });
+    const vatOf = async () => {
+      const { sheets } = await built(folder, TYPED);
+      return ['YY', 'YZ'].map((cell) => sheets.amount('2058C', cell));
+    };
+    const post = (legs: Readonly<Record<string, bigint>>) =>
+      createEntry(ctx, folder, {
+        journal: 'OD',
+        date: END,
+        label: 'TVA',
+        lines: Object.entries(legs).map(([account, cents]) => ({
+          account,
+          debit: cents > 0n ? cents : 0n,
+          credit: cents < 0n ? -cents : 0n,
+        })),
+      });
+    expect(await vatOf()).toEqual([32_000n, 16_560n]);
+    await post({ '445710': 2000_40n, '445660': -1500_00n, '445510': -500_00n, '758000': -40n });
+    expect(await vatOf()).toEqual([32_000n, 16_560n]);
+    await post({ '707000': 1000_00n, '445710': 200_00n, '411000': -1200_00n });
+    expect(await vatOf()).toEqual([31_800n, 16_560n]);
+  });
+
   it.each(['891000', '101300'])('leaves out an entry that closes classes 6 and 7 onto %s', async (onto) => {
     const folder = await example(db, ctx);
     if (onto === '891000') await createAccount(db, folder, { number: onto, label: 'Bilan de clôture' });
