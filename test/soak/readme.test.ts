@@ -108,6 +108,23 @@ it('the five minutes: ledger, statements, a day at the bank, fixed assets, HTTP'
     expect(text).toContain(shown);
 });
 
+it('VAT: three months with a credit carried and a refund, a year with two instalments, to the balances that they leave', async () => {
+  const home = join(folder, 'vat');
+  const text = await run('vat', home, (script) => script);
+  for (const shown of [
+    'Credit carried from line 27 of the last return\t8001\t7996',
+    'Refund asked on form 3519\t8002\t3000',
+    /^445510\t.*\t-7205\.00$/m,
+    /^445670\t.*\t0\.00$/m,
+    /^445830\t.*\t3000\.00$/m,
+    /^445810\t.*\t0\.00$/m,
+    /^445830\t.*\t9851\.00$/m,
+  ])
+    expect(text).toMatch(shown);
+  expect(text).not.toContain('may have such an entry already');
+  expect(readFileSync(join(home, 'ca3.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 it('files, is rejected, corrects, is accepted and downloads every piece, in the terminal and with curl', async () => {
   const [listener, partner] = [await freePort(), await freePort()];
   const home = join(folder, 'filing');
