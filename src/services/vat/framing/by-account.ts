@@ -21,6 +21,7 @@ import {
   type GridRow,
   grouped,
 } from './grid.ts';
+import { isResult, type ResultPosting, resultOf, resultPostings } from './result-accounts.ts';
 import { typedRow, withTypedCells } from './typed-rows.ts';
 import { type VAT_ACCOUNTS, vatBalances } from './vat-balances.ts';
 
@@ -55,6 +56,7 @@ const TYPEABLE = ['Opening', 'Debit', 'Credit'];
 /** Balances are debit less credit. Throws ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
 export async function gridByAccount(ctx: Context, opened: OpenFraming): Promise<Grid> {
   const shares = await framedShares(ctx, opened);
+  const results = await resultPostings((await ctx.db()).knex, opened);
   const flows: Flows = {
     declared: throughAccounts(shares),
     categories: [...grouped(shares, ({ share }) => share.element.category)].map(([category, own]) => ({
@@ -63,8 +65,9 @@ export async function gridByAccount(ctx: Context, opened: OpenFraming): Promise<
     })),
     declaredBefore: throughAccounts(shares.filter(({ isOwn }) => !isOwn)),
     booked: bookedOn(shares.filter(({ isOfPeriod }) => isOfPeriod)),
+    results,
   };
-  const accounts = await vatBalances(ctx, opened);
+  const accounts = withResults(await vatBalances(ctx, opened), [...results.keys()], opened);
   const added = addedBalances(accounts, opened);
   const typed = [
     ...accounts.map((balance) => ({ ...typedBalance(opened, balance), isAdded: false })),
@@ -84,9 +87,22 @@ interface TypedBalance {
 }
 
 /** Of accounts that nothing moved, and that a person wants in the grid. */
-const addedBalances = (books: readonly AccountBalance[], { addedRows, accounts }: OpenFraming): AccountBalance[] =>
-  addedRows
-    .filter((number, index) => addedRows.indexOf(number) === index)
+const addedBalances = (books: readonly AccountBalance[], opened: OpenFraming): AccountBalance[] =>
+  unmoved(books, opened.addedRows, opened);
+
+/** The books, and accounts that returns will post to. */
+const withResults = (books: readonly AccountBalance[], numbers: readonly string[], opened: OpenFraming) => [
+  ...books,
+  ...unmoved(books, numbers, opened),
+];
+
+const unmoved = (
+  books: readonly AccountBalance[],
+  numbers: readonly string[],
+  { accounts }: OpenFraming,
+): AccountBalance[] =>
+  numbers
+    .filter((number, index) => numbers.indexOf(number) === index)
     .filter((number) => books.every(({ accountNumber }) => accountNumber !== number))
     .map((accountNumber) => {
       const { accountId, label } = accounts.get(accountNumber) ?? { accountId: null, label: '' };
@@ -121,6 +137,7 @@ interface Flows {
   readonly declaredBefore: Through;
   /** Tax of the operations of the period. */
   readonly booked: Through;
+  readonly results: ReadonlyMap<string, ResultPosting>;
 }
 
 /** Debit less credit of the account: output tax is held in credit. */
@@ -151,7 +168,7 @@ function sectionRow(
 ) {
   const own = accounts
     .filter(({ balance }) => balance.accountNumber.startsWith(prefix))
-    .map((one) => ({ ...one, figures: figuresOf(one.balance, isDeclared ? flows : undefined) }));
+    .map((one) => ({ ...one, figures: figuresOf(one.balance, flows, isDeclared) }));
   const children = own.map(({ balance, figures, edits, isAdded }) => ({
     ...accountRow(balance, figures),
     edits,
@@ -171,9 +188,12 @@ const breakdownOf = (account: string, { categories }: Flows): CategoryPart[] =>
       : [{ id: `${account} ${category.code}`, category, cells: cellsOf({ DeclaredVat: amount }) }];
   });
 
-function figuresOf({ opening, debit, credit, closing, accountNumber }: AccountBalance, flows?: Flows): Figures {
+function figuresOf(balance: AccountBalance, flows: Flows, isDeclared: boolean): Figures {
+  const { opening, debit, credit, closing, accountNumber } = balance;
   const moves = { Opening: opening, Debit: debit, Credit: credit, Closing: closing };
-  if (!flows) return moves;
+  const result = resultOf(balance, flows.results.get(accountNumber));
+  if (result) return { ...moves, ExpectedClosing: result.expected, Gap: result.gap };
+  if (!isDeclared) return moves;
   const [declared, before, booked] = [flows.declared, flows.declaredBefore, flows.booked].map(
     (through) => through.get(accountNumber) ?? 0n,
   ) as [Cents, Cents, Cents];
@@ -202,6 +222,13 @@ const magnitude = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 function messagesOf({ accountNumber }: AccountBalance, gap: Cents): Labels[] {
   if (magnitude(gap) <= TOLERANCE) return [];
   const amount = formatAmount(gap);
+  if (isResult(accountNumber))
+    return [
+      {
+        fr: `${accountNumber} : ${amount} d’écart avec ce que les déclarations reportent et passent.`,
+        en: `${accountNumber}: a gap of ${amount} with what returns carry and post.`,
+      },
+    ];
   return [
     {
       fr: `${accountNumber} : ${amount} de mouvements ne viennent d’aucune opération de la déclaration.`,

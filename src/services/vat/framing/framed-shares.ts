@@ -1,4 +1,5 @@
 /** The shares that a framing grid looks at: those of a return, and of returns that count since a first day. */
+import type { Knex } from 'knex';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { findAccounts } from '../../ledger/accounts.ts';
 import type { AccountBalance } from '../../ledger/balances.ts';
@@ -76,14 +77,11 @@ export interface FramedShare {
   readonly isOwn: boolean;
 }
 
-/** In the order of returns, then of their shares. */
-export async function framedShares(ctx: Context, opened: OpenFraming): Promise<FramedShare[]> {
-  const { knex } = await ctx.db();
-  const { folderId, procedureId, startDate, endDate } = opened;
-  const rows: ShareRow[] = await knex('vat_share as s')
-    .joinRaw('join vat_procedure p on p.folder_id = s.folder_id and p.id = s.procedure_id')
+/** The return that is framed, and those that count before it since the first day; in order of their periods. */
+export const framedReturns = (knex: Knex, { folderId, procedureId, startDate, endDate }: OpenFraming) =>
+  knex('vat_procedure as p')
     .joinRaw('join vat_procedure_group g on g.folder_id = p.folder_id and g.id = p.group_id')
-    .where({ 's.folder_id': folderId, 's.is_left_out': false })
+    .where({ 'p.folder_id': folderId })
     .where((own) =>
       own.where('p.id', procedureId).orWhereRaw(
         `(p.status not in ('Draft', 'Rejected', 'Cancelled') and p.test_mode is not true
@@ -91,7 +89,15 @@ export async function framedShares(ctx: Context, opened: OpenFraming): Promise<F
         [startDate, endDate],
       ),
     )
-    .orderBy(['g.begin_date', 's.procedure_id', 's.position'])
+    .orderBy(['g.begin_date', 'p.id']);
+
+/** In the order of returns, then of their shares. */
+export async function framedShares(ctx: Context, opened: OpenFraming): Promise<FramedShare[]> {
+  const { knex } = await ctx.db();
+  const { procedureId, startDate, endDate } = opened;
+  const rows: ShareRow[] = await framedReturns(knex, opened)
+    .joinRaw('join vat_share s on s.folder_id = p.folder_id and s.procedure_id = p.id and not s.is_left_out')
+    .orderBy('s.position')
     .select('s.*');
   const seen = new Set<string>();
   return rows.map((row) => {

@@ -83,7 +83,7 @@ const balances = async (procedureId: number, startDate?: string) => {
 
 it('by account: what is declared, what waits, and movements that nothing explains', async () => {
   expect(await balances(may)).toEqual({
-    accounts: ['445710: -288.50 -101.83 -156.67 -30.00', '445660: 20.00 20.00 0.00 0.00'],
+    accounts: ['445710: -288.50 -101.83 -156.67 -30.00', '445660: 20.00 20.00 0.00 0.00', '445510: 0.00  -82.00 0.00'],
     messages: ['445710: movements of -30.00 come from no operation of the return.'],
   });
 });
