@@ -146,6 +146,21 @@ it('files, is rejected, corrects, is accepted and downloads every piece, in the 
   expect(readFileSync(join(home, 'liasse.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
+it('files a VAT return with its refund and two payments, corrects it, and the next one with curl', async () => {
+  const [listener, partner] = [await freePort(), await freePort()];
+  const home = join(folder, 'vat');
+  const text = await run('vat', home, (script) =>
+    script
+      .replaceAll('8787', String(listener))
+      .replace('channel simulate', `channel simulate --port ${partner} --script ${quickScript()}`),
+  );
+  for (const shown of ['Ars 156 Total faux', '"Status":"Accepted"', '<avisReceptionSigne>'])
+    expect(text).toContain(shown);
+  const sent = readFileSync(join(home, 'ca3-sent.txt'), 'utf8');
+  expect(sent.match(/<Declaration Type="(IDT|RBT)"/g)).toHaveLength(2);
+  expect(readFileSync(join(home, 'ca3-received.txt'), 'utf8')).toContain('<avisReceptionSigne>');
+});
+
 it('the demo: each of its three folders reads, files, corrects and prints its whole liasse', async () => {
   const run = await runCli(['demo', '--json', '--quiet']);
   const { Workspace, Next } = run.json<{ Workspace: string; Next: string[] }>();
