@@ -89,13 +89,11 @@ const changesTable = (changes: readonly z.output<typeof ChangeShape>[]): Block =
     { name: 'Debit', type: 'amount' },
     { name: 'Fields', fr: 'Champs' },
   ],
-  rows: changes
-    .slice(0, SHOWN)
-    .map((change) => [
-      ...[change.Kind, change.EntryId, change.JournalCode, change.EntryNumber, change.Date],
-      ...[change.Label, change.Debit, change.Fields.join(', ')],
-    ]),
-  ...(changes.length > SHOWN && { note: `${SHOWN} / ${changes.length}: --json` }),
+  rows: changes.map((change) => [
+    ...[change.Kind, change.EntryId, change.JournalCode, change.EntryNumber, change.Date],
+    ...[change.Label, change.Debit, change.Fields.join(', ')],
+  ]),
+  shown: SHOWN,
 });
 
 const FAILED = new Set(['Refused', 'Failed']);

@@ -101,6 +101,8 @@ export type Block =
       readonly rows: readonly (readonly Cell[])[];
       /** Said under the table, for example `50 of 1 240, next: --page 2`. */
       readonly note?: string;
+      /** As many rows as a screen shows: files have all of them. */
+      readonly shown?: number;
       /** Places of the rows that are totals. */
       readonly underlined?: readonly number[];
       /** Columns that documents sum by formula, in place of the rows that are totals. */

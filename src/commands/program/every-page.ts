@@ -31,12 +31,19 @@ function pagingOf(operation: Operation): Paging | undefined {
   return undefined;
 }
 
+/** What was asked, without the page that a screen shows of it. */
+export function withoutPage(raw: RawInput): RawInput {
+  const asked = Object.entries((raw.query ?? {}) as ParsedInput);
+  return { ...raw, query: Object.fromEntries(asked.filter(([name]) => ![...PAGE, ...SIZE].includes(name))) };
+}
+
 /** All pages as one, unless the caller chose a page or its size. */
 export async function everyPage(
   operation: Operation,
   raw: RawInput,
   call: (raw: RawInput) => Promise<unknown>,
 ): Promise<unknown> {
+  if (cursorOf(operation)) return everyPageAfter(operation, raw, call);
   const paging = pagingOf(operation);
   const given = (paging && raw[paging.place]) as ParsedInput | undefined;
   const isChosen = [...PAGE, ...SIZE].some((name) => given?.[name] !== undefined);
@@ -52,6 +59,26 @@ export async function everyPage(
   }
   return whole;
 }
+
+/** A list read backwards says what goes into `before` for the page that follows: `Next`, null when none does. */
+const cursorOf = (operation: Operation): boolean =>
+  'before' in shapeOf(operation.query) && 'Next' in shapeOf(operation.output);
+
+async function everyPageAfter(
+  operation: Operation,
+  raw: RawInput,
+  call: (raw: RawInput) => Promise<unknown>,
+): Promise<unknown> {
+  const given = raw.query as ParsedInput | undefined;
+  if (given?.limit !== undefined) return call(raw);
+  const limit = SIZES.find((most) => shapeOf(operation.query).limit?.safeParse(most).success);
+  const pageBefore = (before: unknown) => call({ ...raw, query: { ...given, ...(limit && { limit }), before } });
+  let whole = await pageBefore(given?.before);
+  for (let next = nextOf(whole); next !== null; next = nextOf(whole)) whole = joined(whole, await pageBefore(next));
+  return whole;
+}
+
+const nextOf = (page: unknown): unknown => (page as Page).Next ?? null;
 
 type Page = Readonly<Record<string, unknown>>;
 
@@ -73,5 +100,10 @@ function joined(whole: unknown, next: unknown): unknown {
 function withItems(whole: unknown, next: unknown, name: string): object {
   const items = [...itemsOf(whole, name), ...itemsOf(next, name)];
   if (Array.isArray(whole)) return items;
-  return { ...(whole as Page), [name]: items, ...('HasMore' in (next as Page) && { HasMore: (next as Page).HasMore }) };
+  const last = ['HasMore', 'Next'].filter((known) => next !== undefined && known in (next as Page));
+  return {
+    ...(whole as Page),
+    ...Object.fromEntries(last.map((known) => [known, (next as Page)[known]])),
+    [name]: items,
+  };
 }

@@ -171,6 +171,7 @@ async function deliver(
 ): Promise<void> {
   const chunks = render(operation, result, {
     ...form,
+    whole: holdsEverything(form, flags),
     excel: flags.excel === true,
     note: ctx.terminal.note,
     head: async () => (await import('./document-head.ts')).documentHead(ctx, operation, raw),

@@ -10,6 +10,8 @@ import type { Screen } from './table.ts';
 export interface Rendering {
   readonly format: Format;
   readonly fields: readonly string[] | undefined;
+  /** A file, or one row a line: nothing is left out. */
+  readonly whole: boolean;
   /** CSV with semicolons and a byte-order mark. */
   readonly excel: boolean;
   readonly screen: Screen;
@@ -35,8 +37,18 @@ export async function* render(
 
 async function* table(operation: Operation, result: unknown, how: Rendering): AsyncGenerator<string> {
   const { drawBlocks } = await import('./table.ts');
-  const blocks = await blocksOf(operation, result, how);
+  const all = await blocksOf(operation, result, how);
+  const blocks = how.whole ? all : cutToScreen(all);
   yield* drawBlocks(how.screen.terminal ? blocks : notedApart(blocks, how.note), how.screen, operation.output);
+}
+
+/** What a view has more of than people read is in files. */
+async function* cutToScreen(blocks: Blocks): AsyncGenerator<Block> {
+  for await (const block of blocks) {
+    const most = block.kind === 'table' ? block.shown : undefined;
+    if (block.kind === 'text' || most === undefined || block.rows.length <= most) yield block;
+    else yield { ...block, rows: block.rows.slice(0, most), note: `${most} / ${block.rows.length}: --json` };
+  }
 }
 
 async function blocksOf(operation: Operation, result: unknown, { fields, screen }: Rendering): Promise<Blocks> {

@@ -29,8 +29,9 @@ export async function* tableXlsx(document: TableDocument): AsyncGenerator<Uint8A
 }
 
 async function writeSheets(book: Writer, document: TableDocument): Promise<void> {
-  for (const table of document.tables) {
-    const sheet = openSheet(book, table, document);
+  const names = sheetNames(document.tables);
+  for (const [index, table] of document.tables.entries()) {
+    const sheet = openSheet(book, { ...table, name: names[index] ?? '' }, document);
     await writeRows(sheet, table, document);
     sheet.commit();
   }
@@ -42,7 +43,7 @@ const headerRow = ({ lines }: TableDocument): number => lines.length + 3;
 
 function openSheet(book: Writer, { name, columns }: DocumentTable, document: TableDocument): Worksheet {
   const row = headerRow(document);
-  const sheet = book.addWorksheet(sheetName(name, book), {
+  const sheet = book.addWorksheet(name, {
     views: [{ state: 'frozen', ySplit: row }],
     pageSetup: {
       orientation: 'landscape',
@@ -69,13 +70,17 @@ const widthOf = ({ header, type, weight }: TableColumn): number =>
   Math.max(8 + weight * (type === 'text' ? 8 : 4), header.length + 4);
 
 /** Excel takes 31 characters, none of some, and no name twice, whatever its case. */
-function sheetName(name: string, book: Writer): string {
-  const plain = name
-    .replace(/[[\]*?:/\\]/g, ' ')
-    .slice(0, 31)
-    .trim();
-  if (!book.getWorksheet(plain)) return plain;
-  return `${plain.slice(0, 27)} ${book.worksheets.length + 1}`;
+export function sheetNames(tables: readonly { readonly name: string }[]): readonly string[] {
+  const taken = new Set<string>();
+  return tables.map(({ name }, index) => {
+    const plain = name
+      .replace(/[[\]*?:/\\]/g, ' ')
+      .slice(0, 31)
+      .trim();
+    const free = taken.has(plain.toLowerCase()) ? `${plain.slice(0, 27)} ${index + 1}` : plain;
+    taken.add(free.toLowerCase());
+    return free;
+  });
 }
 
 async function writeRows(

@@ -35,11 +35,37 @@ describe('the rows of a result', () => {
     if (!entry) throw new Error('no such operation');
     const screen = { terminal: false, color: false, width: 80, language: 'en' } as const;
     const head = () => Promise.reject(new Error('no document'));
-    const how = { format, fields: ['Id'], excel: false, note: () => {}, head, screen };
+    const how = { format, fields: ['Id'], whole: true, excel: false, note: () => {}, head, screen };
     const chunks: string[] = [];
     for await (const chunk of render(await loadOperation(entry), WRAPPED, how))
       chunks.push(Buffer.from(chunk).toString());
     expect(chunks.join('')).toBe(text);
+  });
+});
+
+describe('a view of more rows than people read', () => {
+  it.each([
+    [false, 2, '1 / 2: --json'],
+    [true, 3, undefined],
+  ])('whole: %s', async (whole, lines, said) => {
+    const entry = manifest.find(({ id }) => id === 'bank.query.complements');
+    if (!entry) throw new Error('no such operation');
+    const operation = {
+      ...(await loadOperation(entry)),
+      view: () => [{ kind: 'table' as const, columns: [{ name: 'Id' }], rows: [[1], [2]], shown: 1 }],
+    };
+    const notes: string[] = [];
+    const screen = { terminal: false, color: false, width: 80, language: 'en' } as const;
+    const head = () => Promise.reject(new Error('no document'));
+    const note = (text: string) => void notes.push(text);
+    let text = '';
+    for await (const chunk of render(
+      operation,
+      {},
+      { format: 'table', fields: undefined, whole, excel: false, note, head, screen },
+    ))
+      text += chunk;
+    expect([text.trimEnd().split('\n').length, notes[0]]).toEqual([lines, said]);
   });
 });
 

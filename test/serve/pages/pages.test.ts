@@ -160,6 +160,11 @@ describe('a form', () => {
   });
 });
 
+it('a file has every row, whichever page is on the screen', async () => {
+  const { text } = await browser.get('/get/operator.audit.list?as=csv&limit=1');
+  expect(text.trimEnd().split('\r\n').length).toBeGreaterThan(2);
+});
+
 it('a file is what its page shows, without formulas', async () => {
   await browser.post('/do/folder.create', { Name: '=1+1', _back: '/folders' });
   const { text, headers } = await browser.get('/get/folder.list?as=csv');

@@ -105,6 +105,23 @@ describe('workbooks', () => {
     expect(sheet?.getColumn(1).width).toBe(32);
   });
 
+  it('give each table a sheet of its own, however alike the names', async () => {
+    const [table] = one().tables;
+    if (!table) throw new Error('no table');
+    const names = [
+      'Comparer un compte bancaire à la comptabilité 1',
+      'COMPARER un compte bancaire à la comptabilité 2',
+    ];
+    const tables = names.map((name) => ({ ...table, name, batches: given([{ section: '', rows: ROWS }]) }));
+    const book = new exceljs.Workbook();
+    await book.xlsx.load((await bytes(tableXlsx({ ...one(), tables }))) as never);
+    expect(book.worksheets.map(({ name }) => name)).toEqual([
+      'Comparer un compte bancaire à l',
+      'COMPARER un compte bancaire 2',
+    ]);
+    expect(book.worksheets.map(({ rowCount }) => rowCount)).toEqual([9, 9]);
+  });
+
   it('sum each section and all of them', async () => {
     const rows = [['a', '', '100', '', '']];
     const batches = [

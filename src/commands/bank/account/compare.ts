@@ -95,8 +95,8 @@ export function* comparisonView(found: z.output<typeof ComparisonShape>, languag
       { name: 'Difference', type: 'amount' },
       { name: 'Reason' },
     ],
-    rows: lines.slice(0, SHOWN),
-    ...(lines.length > SHOWN && { note: `${SHOWN} / ${lines.length}: --json` }),
+    rows: lines,
+    shown: SHOWN,
   };
 }
 

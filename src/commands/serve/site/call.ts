@@ -5,6 +5,7 @@ import { collect, LongObject } from '../../../services/kernel/stream.ts';
 import type { Context } from '../../../services/operation/context.ts';
 import { type Around, chain, invalidInput, invoke, type RawInput } from '../../operation/invoke.ts';
 import { auditing } from '../../program/auditing.ts';
+import { everyPage, withoutPage } from '../../program/every-page.ts';
 import { attribute, rawInput } from '../../program/flags.ts';
 import type { ManifestEntry } from '../../program/manifest.ts';
 import { loadOperation } from '../../program/operations.ts';
@@ -22,15 +23,22 @@ export const caller =
 interface Asked {
   readonly input: Inputs;
   readonly files?: readonly InputFile[];
+  /** For a file: all pages, whichever the screen shows. */
+  readonly everything?: boolean;
   /** Around the call, outside of the audit. */
   readonly around?: Around;
 }
 
 /** Runs an operation once; a long answer comes as it is. */
-export async function run(ctx: Context, entry: ManifestEntry, { input, files = [], around }: Asked): Promise<Answer> {
+export async function run(
+  ctx: Context,
+  entry: ManifestEntry,
+  { input, files = [], everything, around }: Asked,
+): Promise<Answer> {
   const operation = await loadOperation(entry);
   const raw = { ...rawOf(entry, input), files };
-  const result = await invoke(operation, ctx, raw, around ? chain(around, auditing) : auditing);
+  const call = (given: RawInput) => invoke(operation, ctx, given, around ? chain(around, auditing) : auditing);
+  const result = await (everything ? everyPage(operation, withoutPage(raw), call) : call(raw));
   return { entry, operation, input, result };
 }
 

@@ -21,21 +21,24 @@ export async function getAnswer(
   ctx: Context,
   entries: readonly ManifestEntry[],
   id: string,
-  input: Inputs,
+  { input, as }: { readonly input: Inputs; readonly as: string | undefined },
 ): Promise<Answer> {
   const entry = entries.find((one) => one.id === id && one.http?.method === 'GET');
   if (!entry) throw commandErrors.OperationUnknown({ id, suggestion: '' });
-  return run(ctx, entry, { input });
+  return run(ctx, entry, { input, everything: isFile(as) });
 }
+
+const isFile = (as: string | undefined): as is keyof typeof TYPES => as !== undefined && as in TYPES;
 
 /** The answer as a file, if it is one or is asked for as one. */
 export function fileOf(ctx: Context, asked: Answer, as: string | undefined): Response | undefined {
   const { result, entry } = asked;
   if (result instanceof FileResult) return answer(result, 200);
-  if (as !== 'csv' && as !== 'xlsx' && as !== 'pdf') return undefined;
+  if (!isFile(as)) return undefined;
   const chunks = render(asked.operation, result, {
     format: as,
     fields: undefined,
+    whole: true,
     excel: true,
     note: () => {},
     head: async () => documentHead(ctx, asked.operation, rawOf(entry, asked.input)),

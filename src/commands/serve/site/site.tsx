@@ -148,9 +148,10 @@ const getPage =
     const { as, ...query } = Object.fromEntries(
       Object.entries(context.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
     );
-    const asked = await getAnswer(ctx, entries, context.req.param('operation') ?? '', query);
+    const form = typeof as === 'string' ? as : undefined;
+    const asked = await getAnswer(ctx, entries, context.req.param('operation') ?? '', { input: query, as: form });
     return (
-      fileOf(ctx, asked, String(as)) ??
+      fileOf(ctx, asked, form) ??
       drawAnswer(context, easel, session, { answer: await whole(asked), back: '/', status: 200 })
     );
   };
