@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 
 const found = async (...words: string[]) =>
-  (await runCli(['search', words.join(' '), '--json'])).json<{ Cli: string }[]>().map(({ Cli }) => Cli);
+  (await runCli(['search', ...words, '--json'])).json<{ Cli: string }[]>().map(({ Cli }) => Cli);
 
 describe('search', () => {
   it.each([
@@ -17,7 +17,24 @@ describe('search', () => {
     ['import statement', 'taxops bank statement import'],
     ['grand-livre', 'taxops ledger general'],
     ['sub-account', 'taxops account sub-account list'],
+    ['à nouveau', 'taxops ledger check'],
+    ['compte de résultat', 'taxops declaration form show'],
+    ['balance âgée', 'taxops ledger aged'],
+    ['facture impayée', 'taxops ledger aged'],
+    ['est-ce que ça balance', 'taxops ledger balance'],
+    ['effacer un client', 'taxops folder delete'],
+    ['crédit de TVA', 'taxops vat form show'],
+    ['télédéclarer', 'taxops declaration publish'],
+    ['encaissements', 'taxops vat configuration set'],
+    ['restaurer', 'taxops db restore'],
+    ['dégressif', 'taxops asset simulate'],
   ])('finds %s: %s', async (words, command) => expect(await found(words)).toContain(command));
+
+  it('takes words without quotes, and those that most fit where none fits all', async () => {
+    expect(await found('grand', 'livre')).toContain('taxops ledger general');
+    expect(await found('lettrage', 'xyzzy')).toContain('taxops lettering list');
+    expect(await found('lettrage', 'xyzzy', 'plugh')).toEqual([]);
+  });
 
   it('finds beginnings of words only', async () => {
     const commands = await found('vat');

@@ -71,6 +71,8 @@ export interface CommandLine {
   readonly path: readonly [string, ...string[]];
   /** Inputs that are given without a flag, in this order. */
   readonly args?: readonly string[];
+  /** The last of them is a text: it takes all the words that follow, without quotes. */
+  readonly isSentence?: boolean;
   readonly examples: readonly string[];
   /** Asks before it runs on a terminal, needs --yes elsewhere; `unless` the query input of that name only previews. */
   readonly confirm?: boolean | { readonly unless: string };

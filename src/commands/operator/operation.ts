@@ -92,9 +92,15 @@ export const operationShow = defineOperation({
 export const search = defineOperation({
   id: 'operator.search',
   summary: { en: 'Find a command by words', fr: 'Trouver une commande par mots' },
+  description: 'Commands that all the words fit; where there is none, those that most of them fit, half at least.',
   policy: { kind: 'public' },
   http: { method: 'GET', path: '/api/operator/search' },
-  cli: { path: ['search'], args: ['words'], examples: ['taxops search balance', 'taxops search "import statement"'] },
+  cli: {
+    path: ['search'],
+    args: ['words'],
+    isSentence: true,
+    examples: ['taxops search balance', 'taxops search import statement'],
+  },
   query: z.object({ words: z.string().min(1).max(200) }),
   output: z.array(z.object({ Cli: text(), Summary: words('Résumé') })),
   view: function* (found, language) {

@@ -78,22 +78,27 @@ function addCommand(topic: Command, entry: ManifestEntry, options: readonly Opti
     holder = holder.commands.find((command) => command.name() === word) ?? holder.command(word).description(about);
   }
   holder.description(entry.summary[language]).usage(usage(entry));
-  for (const name of entry.cli.args ?? []) holder.argument(`[${name}]`);
+  for (const name of argumentsOf(entry)) holder.argument(`[${name}]`);
   if (entry.files)
     holder.argument(entry.files.many ? '[file...]' : '[file]', aboutInput(entry.files.description, language));
   for (const option of options) holder.addOption(option);
   holder.addHelpText('after', examples(entry, language));
   holder.action(async (...given: unknown[]) => {
     const command = given.at(-1) as Command;
-    await run(entry, command.opts(), command.args);
+    const { args } = command;
+    await run(entry, command.opts(), entry.cli.isSentence && args.length > 0 ? [args.join(' ')] : args);
   });
 }
+
+/** As help writes them. */
+const argumentsOf = ({ cli }: ManifestEntry): string[] =>
+  (cli.args ?? []).map((name) => (cli.isSentence ? `${name}...` : name));
 
 const optionDescription = ({ description, argChoices }: Option, language: Language): string =>
   argChoices ? `${description} (${OPTION_WORDS.choices[language]}${argChoices.join(', ')})` : description;
 
 function usage(entry: ManifestEntry): string {
-  const args = (entry.cli.args ?? []).map((name) => `<${name}>`);
+  const args = argumentsOf(entry).map((name) => `<${name}>`);
   const files = entry.files ? [entry.files.many ? '<file...>' : entry.files.isOptional ? '[file]' : '<file>'] : [];
   return [...args, ...files, '[options]'].join(' ');
 }

@@ -24,15 +24,27 @@ const FORM_FILES = [
 
 let nouns: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** The operations that a noun of the field, or the number of a form, is about: beginnings of their identifiers. */
-function meantBy(word: string): readonly string[] {
+const nounsOfTheField = (): ReadonlyMap<string, readonly string[]> => {
   nouns ??= new Map(
     readTable('src/commands/program/search-words.tsv', ['word', 'finds']).map((row) => [
       row.word,
       row.finds.split(' '),
     ]),
   );
-  return nouns.get(word) ?? nouns.get(singular(word)) ?? FORM_FILES.find(({ form }) => form.test(word))?.finds ?? [];
+  return nouns;
+};
+
+/** The operations that a noun of the field, or the number of a form, is about: beginnings of their identifiers. */
+const meantBy = (word: string): readonly string[] =>
+  nounsOfTheField().get(word) ??
+  nounsOfTheField().get(singular(word)) ??
+  FORM_FILES.find(({ form }) => form.test(word))?.finds ??
+  [];
+
+/** `grand livre` is one noun, which the table writes with a hyphen. */
+function withNounsJoined(text: string): string {
+  const joined = [...nounsOfTheField().keys()].filter((noun) => noun.includes('-'));
+  return joined.reduce((all, noun) => all.replaceAll(noun.replaceAll('-', ' '), noun), text);
 }
 
 const isUnder = (id: string, beginning: string): boolean => id === beginning || id.startsWith(`${beginning}.`);
@@ -45,25 +57,32 @@ const textOf = ({ id, cli, summary, refs }: ManifestEntry): string => {
 
 /** What questions are put with: `what is not lettered` is about `lettered`. `is` alone is a tax. */
 const PUT_WITH =
-  /^(what (is|does)|does it|is it|que|qu’est-ce qui)\s+|(?<!\S)(non|not|n’est|ne|pas|with|the|avec|est-elle|elle|est|la|le|l’)(?=\s|$)/giu;
+  /^(what (is|does)|does it|is it|que|qu’est-ce qui|est-ce que)\s+|(?<!\S)(non|not|n’est|ne|pas|with|the|my|an?|of|to|avec|est-elle|elle|est|la|le|l’|les|un|une|de|des|du|d’|au|aux|ca|ce|mon|ma|mes|on|en|a|sur|pour|par|dans)(?=\s|$)/giu;
 
-/** Entries that every word is found in, at the beginning of a word: `vat` does not find `private`. */
-export function searchCommands(asked: string, entries: readonly ManifestEntry[]): ManifestEntry[] {
+function wantedWords(asked: string): readonly string[] {
+  const said = withNounsJoined(folded(asked.replaceAll("'", '’')));
+  const bare = said.replace(PUT_WITH, ' ').replace(/(?<!\S)(d|l|n|s|qu)’/giu, '');
   // `grand-livre` is a noun; `sub-account` is two words of a command.
-  const bare = asked
-    .replaceAll("'", '’')
-    .replace(PUT_WITH, ' ')
-    .replace(/(?<!\S)(l|n|s)’/giu, '');
-  const wanted = folded(bare.trim() || asked)
-    .split(/\s+/)
-    .flatMap((word) => (meantBy(word).length > 0 ? [word] : wordsOf(word)));
-  if (wanted.length === 0) return [];
-  return entries.filter((entry) => {
-    const own = wordsOf(textOf(entry));
-    return wanted.every(
-      (word) =>
-        own.some((known) => known.startsWith(singular(word))) ||
-        meantBy(word).some((beginning) => isUnder(entry.id, beginning)),
-    );
-  });
+  return (bare.trim() || said).split(/\s+/).flatMap((word) => (meantBy(word).length > 0 ? [word] : wordsOf(word)));
+}
+
+/**
+ * Entries that every word is found in, at the beginning of a word: `vat` does not find `private`. Where no entry has all of
+ * them, those that have most, half of them at least.
+ */
+export function searchCommands(asked: string, entries: readonly ManifestEntry[]): ManifestEntry[] {
+  const wanted = wantedWords(asked);
+  const found = entries.map((entry) => ({ entry, count: fittingWords(entry, wanted) }));
+  const most = Math.max(...found.map(({ count }) => count));
+  if (most === 0 || most * 2 < wanted.length) return [];
+  return found.filter(({ count }) => count === most).map(({ entry }) => entry);
+}
+
+function fittingWords(entry: ManifestEntry, wanted: readonly string[]): number {
+  const own = wordsOf(textOf(entry));
+  return wanted.filter(
+    (word) =>
+      own.some((known) => known.startsWith(singular(word))) ||
+      meantBy(word).some((beginning) => isUnder(entry.id, beginning)),
+  ).length;
 }
