@@ -76,9 +76,13 @@ describe('the built program', () => {
       compopt() { :; }
       COMP_WORDS=(taxops ledger ch) COMP_CWORD=2
       __taxops_complete
-      echo "\${COMPREPLY[@]}"`;
+      echo "\${COMPREPLY[@]}"
+      complete -p taxops`;
     const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script]);
-    expect([String(stdout).trim(), String(stderr)]).toEqual([expect.stringMatching(/^check\b/), '']);
+    expect([String(stdout).trim(), String(stderr)]).toEqual([
+      expect.stringMatching(/^check\ncomplete -o default /),
+      '',
+    ]);
   });
 
   it.runIf(process.platform === 'linux')('says that its output cannot be written', () => {

@@ -22,41 +22,52 @@ const COMMON: readonly Proposal[] = [
   ['--help', ''],
 ];
 
+export interface Completing {
+  readonly entries: readonly ManifestEntry[];
+  readonly language: Language;
+  /** Values of an input that only the data know. */
+  readonly stored: (
+    input: ManifestInput,
+    entry: ManifestEntry,
+    words: readonly string[],
+  ) => Promise<readonly Proposal[]>;
+}
+
 /**
  * Answers the question of a shell: the words typed so far, the last one unfinished. One proposal a line, then `:` and
- * the directive, as the completion scripts read it.
+ * the directive, as the completion scripts read it. A value is proposed by its beginning, or by that of a word about it:
+ * a folder by its number or its name.
  */
-export function complete(words: readonly string[], entries: readonly ManifestEntry[], language: 'en' | 'fr'): string {
+export async function complete(words: readonly string[], around: Completing): Promise<string> {
   const typing = words.at(-1) ?? '';
-  const before = words.slice(0, -1);
-  const { proposals, directive } = propose(before, typing, entries, language);
-  const fitting = proposals.filter(([value]) => value.startsWith(typing));
+  const { proposals, directive, isNamed } = await propose(words.slice(0, -1), typing, around);
+  const fitting = proposals.filter(([value, about]) => value.startsWith(typing) || (isNamed && isAbout(about, typing)));
   return `${[...new Map(fitting)].map(([value, about]) => `${value}\t${about}\n`).join('')}:${directive}\n`;
 }
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const isAbout = (about: string, typing: string): boolean => ` ${folded(about)}`.includes(` ${folded(typing)}`);
 
 interface Answer {
   readonly proposals: readonly Proposal[];
   readonly directive: number;
+  /** What is typed may be the beginning of what the proposal is about. */
+  readonly isNamed?: boolean;
 }
 
-function propose(
-  before: readonly string[],
-  typing: string,
-  entries: readonly ManifestEntry[],
-  language: 'en' | 'fr',
-): Answer {
+async function propose(before: readonly string[], typing: string, around: Completing): Promise<Answer> {
+  const { entries, language } = around;
   const path = before.filter((word) => !word.startsWith('-'));
   const entry = entries.find(({ cli }) => cli.path.every((word, index) => path[index] === word));
   if (!entry) return { proposals: nextWords(path, entries, language), directive: NO_FILES };
   const flag = before.at(-1);
-  if (flag?.startsWith('--')) {
-    const values = valuesOf(flag.slice(2), entry);
-    if (values) return values;
-  }
+  const values = flag?.startsWith('--') ? await valuesOf(flag.slice(2), entry, { before, around }) : undefined;
+  if (values) return values;
   if (typing.startsWith('-'))
     return { proposals: [...entry.inputs.map((input) => flagOf(input, language)), ...COMMON], directive: NO_FILES };
-  const choices = entry.inputs.find(({ name }) => name === argumentTyped(path, entry))?.choices ?? [];
-  return { proposals: choices.map((choice) => [choice, '']), directive: entry.files ? FILES : NO_FILES };
+  const argument = entry.inputs.find(({ name }) => name === argumentTyped(path, entry));
+  if (argument) return valuesOfInput(argument, entry, { before, around });
+  return { proposals: [], directive: entry.files ? FILES : NO_FILES };
 }
 
 /** The argument that comes next when those before it are typed. */
@@ -78,22 +89,37 @@ const flagOf = (input: ManifestInput, language: Language): Proposal => [
   aboutInput(input.about ?? '', language),
 ];
 
-/** Values a flag takes: its choices, files for those that name one, undefined for a flag without value. */
-function valuesOf(flag: string, { inputs }: ManifestEntry): Answer | undefined {
-  if (flag === 'format') return { proposals: FORMATS.map((format) => [format, '']), directive: NO_FILES };
-  if (flag === 'lang')
-    return {
-      proposals: [
-        ['en', 'English'],
-        ['fr', 'français'],
-      ],
-      directive: NO_FILES,
-    };
-  if (['body', 'output', 'home'].includes(flag)) return { proposals: [], directive: FILES };
-  const input = inputs.find((candidate) => attribute(candidate.flag) === attribute(flag));
-  if (!input || input.type === 'boolean') return undefined;
-  return {
-    proposals: (input.choices ?? []).map((choice) => [choice, '']),
-    directive: input.choices ? NO_FILES : FILES,
-  };
+interface Asked {
+  readonly before: readonly string[];
+  readonly around: Completing;
+}
+
+/** Of every command. */
+const LANGUAGES: readonly Proposal[] = [
+  ['en', 'English'],
+  ['fr', 'français'],
+];
+const VALUES: Readonly<Record<string, readonly Proposal[]>> = {
+  format: FORMATS.map((format) => [format, '']),
+  lang: LANGUAGES,
+};
+
+/** Flags that name a file or a folder. */
+const NAMES_FILE = /^(body|output|home|.*(path|file|files|folder|key))$/;
+
+/** Values a flag takes: its choices, those that are stored, files for those that name one; undefined where it takes none. */
+async function valuesOf(flag: string, entry: ManifestEntry, asked: Asked): Promise<Answer | undefined> {
+  const common = VALUES[flag];
+  if (common) return { proposals: common, directive: NO_FILES };
+  const input = entry.inputs.find((candidate) => attribute(candidate.flag) === attribute(flag));
+  if (input?.type === 'boolean') return undefined;
+  if (input) return valuesOfInput(input, entry, asked);
+  return NAMES_FILE.test(flag) ? { proposals: [], directive: FILES } : undefined;
+}
+
+async function valuesOfInput(input: ManifestInput, entry: ManifestEntry, { before, around }: Asked): Promise<Answer> {
+  if (input.choices) return { proposals: input.choices.map((choice) => [choice, '']), directive: NO_FILES };
+  const stored = await around.stored(input, entry, before);
+  if (stored.length > 0) return { proposals: stored, directive: NO_FILES, isNamed: true };
+  return { proposals: [], directive: input.type === 'string' && NAMES_FILE.test(input.flag) ? FILES : NO_FILES };
 }

@@ -12,8 +12,7 @@ export const INTERRUPTED = 130;
 export async function main(io: Io): Promise<number> {
   const language = spokenLanguage(io);
   if (io.argv[0] === 'complete') {
-    const { complete } = await import('./complete.ts');
-    io.stdout.write(complete(io.argv.slice(io.argv.indexOf('--') + 1), manifest, language));
+    io.stdout.write(await completed(io, language));
     return 0;
   }
   let exitCode = 0;
@@ -34,6 +33,16 @@ export async function main(io: Io): Promise<number> {
     if (error === undefined) return 0;
     return isInterruption(error, io) ? reportInterruption(io, language) : reportFailure(error, io, language);
   }
+}
+
+async function completed(io: Io, language: Language): Promise<string> {
+  const [{ complete }, { storedValues }] = await Promise.all([import('./complete.ts'), import('./stored-values.ts')]);
+  return complete(io.argv.slice(io.argv.indexOf('--') + 1), {
+    entries: manifest,
+    language,
+    // What cannot be read is not proposed: a shell shows no failure at a key.
+    stored: (input, entry, words) => storedValues(input, entry, { words, entries: manifest, io }).catch(() => []),
+  });
 }
 
 /** What stops when Ctrl-C asks it to is no bug. */

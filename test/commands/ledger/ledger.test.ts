@@ -1,5 +1,5 @@
 /** The ledger as a person uses it. */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -65,6 +65,55 @@ describe('a folder of files', () => {
     const { Files } = run.json<{ Files: { File: string }[] }>();
     expect([run.exitCode, Files.map(({ File }) => File)]).toEqual([2, [GOOD, 'cut.zip']]);
     expect(JSON.stringify(Files[0])).toContain('SIREN 998120406');
+  });
+});
+
+describe('completion from what is stored', () => {
+  const proposed = async (...words: string[]) => (await taxops('complete', '--', ...words)).stdout.split('\n');
+
+  it.each([
+    [
+      ['ledger', 'balance', '--folder', ''],
+      ['1\t998120406 998120406', ':4', ''],
+    ],
+    [
+      ['folder', 'show', ''],
+      ['1\t998120406 998120406', ':4', ''],
+    ],
+    [
+      ['ledger', 'balance', '--folder', '9981'],
+      ['1\t998120406 998120406', ':4', ''],
+    ],
+    [
+      ['journal', 'print', '--folder', '1', '--journal', 'ventes'],
+      ['VE\tVentes', ':4', ''],
+    ],
+    [
+      ['ledger', 'balance', '--folder', '1', '--account', '5122'],
+      ['512200\tBanque second compte', ':4', ''],
+    ],
+    [
+      ['ledger', 'balance', '--folder', '1', '--exercise', ''],
+      ['1\t2024-01-01 2024-12-31', ':4', ''],
+    ],
+    [
+      ['journal', 'print', '--folder', '99', '--journal', ''],
+      [':4', ''],
+    ],
+    [
+      ['ledger', 'balance', '--folder', '1', '--from', ''],
+      [':4', ''],
+    ],
+    [
+      ['ledger', 'balance', '--output', ''],
+      [':0', ''],
+    ],
+  ])('%s', async (words, answers) => expect(await proposed(...words)).toEqual(answers));
+
+  it('makes no database where there is none', async () => {
+    const home = join(folder, 'nowhere');
+    const run = await runCli(['complete', '--', 'folder', 'show', ''], { env: { TAXOPS_HOME: home }, cwd: folder });
+    expect([run.stdout, run.stderr, existsSync(home)]).toEqual([':4\n', '', false]);
   });
 });
 
