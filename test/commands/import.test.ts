@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
@@ -30,8 +30,20 @@ describe('import', () => {
     expect(Files[1]?.Message).toBe('Imported: +730 ~0 -0');
   });
 
+  it.each([
+    ['semicolons', (text: string) => Buffer.from(text.replaceAll('\t', ';')), /séparées par « ; »/],
+    ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'), /UTF-16/],
+  ])('says how to get a right FEC of one saved with %s', async (_what, saved, words) => {
+    const folder = temporaryFolder('import-saved');
+    writeFileSync(join(folder, 'export.csv'), saved(readFileSync(ledger, 'utf8')));
+    const { json, exitCode } = await runCli(['import', 'export.csv', '--json', '--lang', 'fr'], { env, cwd: folder });
+    expect([exitCode, json<Imported>().Files]).toEqual([
+      2,
+      [expect.objectContaining({ Kind: 'Ledger', State: 'Refused', Message: expect.stringMatching(words) })],
+    ]);
+  });
+
   it('creates the accounts of a folder when asked, and reads standard input', async () => {
-    const { readFileSync } = await import('node:fs');
     const run = await runCli(['import', '-', '--folder', '1', '--create-accounts', '--json'], {
       env,
       stdin: readFileSync(statement),
@@ -65,7 +77,7 @@ describe('import', () => {
     ];
     const said = (await runCli(['import', ...files, '--json'], { env })).json<Imported>().Files;
     expect(said.map(({ Message }) => Message)).toEqual([
-      expect.stringMatching(/^Neither a FEC nor a CFONB file\. Give what /),
+      expect.stringMatching(/^Neither a FEC nor a bank statement \(CFONB, camt\.053, OFX\)\. Give what /),
       'The name of ledger.txt does not tell the end of the exercise. Give it: taxops ledger import FILE --closing YYYY-MM-DD',
       expect.stringMatching(/^Refused: FEC06\d .+\.$/),
       'Statements: +0, transactions: +0',

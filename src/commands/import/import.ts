@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import * as z from 'zod';
 import { type GivenFile, withGivenFiles } from '../../services/documents/given-files.ts';
 import { recognise } from '../../services/intake/recognise.ts';
-import { type Language, TaxopsError } from '../../services/kernel/errors.ts';
+import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { bankStatementImport } from '../bank/statement/import.ts';
 import { ledgerImport } from '../ledger/import.ts';
@@ -114,13 +114,15 @@ const wordsOf = (error: TaxopsError, language: Language): string =>
   [error.text(language), error.hint(language)].filter(Boolean).join(' ');
 
 const UNKNOWN = {
-  en: 'Neither a FEC nor a CFONB file. Give what the accounting program or the bank exports, unchanged.',
-  fr: 'Ni un FEC ni un fichier CFONB. Donnez ce que le logiciel comptable ou la banque exporte, inchangé.',
+  en: 'Neither a FEC nor a bank statement (CFONB, camt.053, OFX). Give what the accounting program or the bank exports, unchanged.',
+  fr: 'Ni un FEC ni un relevé bancaire (CFONB, camt.053, OFX). Donnez ce que le logiciel comptable ou la banque exporte, inchangé.',
 } as const;
 
 /** The few figures of a report that a person looks for first, and why something is not as wanted. */
 const inShort = (report: unknown, language: Language): string =>
-  'Accounts' in (report as object) ? ofStatements(report as StatementWords, language) : ofLedger(report as LedgerWords);
+  'Accounts' in (report as object)
+    ? ofStatements(report as StatementWords, language)
+    : ofLedger(report as LedgerWords, language);
 
 interface LedgerWords {
   readonly Files: readonly {
@@ -134,13 +136,25 @@ interface LedgerWords {
   }[];
 }
 
-function ofLedger({ Files: [file] }: LedgerWords): string {
+const STATUS: Readonly<Record<string, Labels>> = {
+  Imported: { en: 'Imported', fr: 'Importé' },
+  Updated: { en: 'Updated', fr: 'Mis à jour' },
+  Unchanged: { en: 'Unchanged', fr: 'Inchangé' },
+  Refused: { en: 'Refused', fr: 'Refusé' },
+  Failed: { en: 'Failed', fr: 'En échec' },
+};
+const statusOf = (status: string, language: Language): string => STATUS[status]?.[language] ?? status;
+
+function ofLedger({ Files: [file] }: LedgerWords, language: Language): string {
+  const status = statusOf(file?.Status ?? '', language);
   if (file?.Applied) {
     const { Added, Changed, Removed } = file.Applied.Entries;
-    return `${file.Status}: +${Added} ~${Changed} -${Removed}`;
+    return language === 'fr'
+      ? `${status} : +${Added} ~${Changed} -${Removed}`
+      : `${status}: +${Added} ~${Changed} -${Removed}`;
   }
   const first = file?.Check?.Findings.find(({ Severity }) => Severity === 'error');
-  return `${file?.Status}: ${first?.Code} ${first?.Message}`;
+  return `${status}${language === 'fr' ? ' ' : ''}: ${first?.Code} ${first?.Message}`;
 }
 
 interface StatementWords {
