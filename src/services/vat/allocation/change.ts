@@ -4,6 +4,7 @@ import type { Cents } from '../../kernel/money.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
 import { lineDistributions } from '../books/line-settings.ts';
+import { refuseCombination } from '../combination.ts';
 import { configurationErrors } from '../configuration/errors.ts';
 import { atIndex } from '../configuration/save.ts';
 import { lockDraft } from '../drafts/stored-return.ts';
@@ -129,7 +130,8 @@ export async function setRates(
     for (const [index, { vatRate, ...place }] of changes.entries())
       atIndex(isList, index, () => {
         book.check(place);
-        const { targets } = editable(place, computed);
+        const { facts, targets } = editable(place, computed);
+        refuseRates(facts, targets, [vatRate]);
         for (const key of lineKeys(place.entryId, targets))
           book.change({ ...key, vatRate, source: 'Manual', ...FREE }, now);
       });
@@ -142,6 +144,12 @@ export async function setRates(
       single.map(({ line_id }) => line_id),
     );
   });
+}
+
+/** By the category that counts of each line, its own or that of its account. Throws VatCombinationInvalid. */
+function refuseRates({ bases }: EntryFacts, targets: readonly number[], rates: readonly VatRate[]): void {
+  for (const { rule } of bases.filter(({ line }) => targets.includes(line.lineId)))
+    for (const rate of rates) refuseCombination(rule.category?.code, rate);
 }
 
 const basesAt = (entryId: number, computed: Computed): number[] => {
@@ -177,6 +185,11 @@ export async function distribute(ctx: Context, folderId: number, change: Distrib
     book.check(place);
     const { facts, targets } = editable(place, computed);
     if (isAdvance(place.lineId, facts)) throw vatErrors.LineWithoutVat({ ...keyOf(place) });
+    refuseRates(
+      facts,
+      targets,
+      distributions.map(({ vatRate }) => vatRate),
+    );
     const taxes = checked(change, facts, { ...computed, seen });
     const parts = partsOf(change, taxes, { facts, targets });
     for (const lineId of targets) {

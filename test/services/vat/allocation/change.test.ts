@@ -46,6 +46,17 @@ const rates = [
   { vatRate: '_10', htAmount: 30000n },
 ];
 
+it('a rate that the category of an account does not bear is refused, and nothing of it is saved', async () => {
+  const place = { entryId: 1, lineId: 1 };
+  const spread = { ...place, vatAmountToDeclare: 0n, distributions: [{ vatRate: '_085', htAmount: 30000n }] };
+  await expect(distribute(ctx, folderId, spread)).rejects.toMatchObject({ code: 'VatCombinationInvalid' });
+  await expect(setRates(ctx, folderId, [{ ...place, vatRate: '_0' }])).rejects.toMatchObject({
+    code: 'VatCombinationInvalid',
+    issues: [{ path: '[0]' }],
+  });
+  expect(await db.knex('vat_line_configuration').where({ folder_id: folderId })).toEqual([]);
+});
+
 describe('a return', () => {
   it('declares a line at the rates that it is spread over, on the operations of its entry', async () => {
     const change = { entryId: 1, lineId: 1, vatAmountToDeclare: 3000n };
