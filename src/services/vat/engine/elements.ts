@@ -90,13 +90,14 @@ class BookMaker {
   #drafts(entry: EntryLines): Draft[] {
     const { territory } = this.#folder;
     const { drafts, left } = reverseCharge(entry, territory);
-    return [
+    const all = [
       ...saleDrafts(entry, territory, this.#issues),
       ...untaxedDrafts(entry),
       ...regularisationDrafts(entry),
       ...drafts,
       ...deductibleDrafts(entry, left),
-    ].sort((a, b) => a.source.line.lineId - b.source.line.lineId);
+    ];
+    return all.length > 1 ? all.sort((a, b) => a.source.line.lineId - b.source.line.lineId) : all;
   }
 
   #date(entry: EntryLines, drafts: readonly Draft[], settleable: Settleable | undefined): void {

@@ -29,14 +29,14 @@ export class EntryLines {
   constructor(entry: VatEntry, rules: AccountRules, mode: AdvancePaymentMode) {
     const lines = inOrder(entry.lines).map((line) => roleLine(line, rules));
     this.entry = entry;
-    this.hasTax = lines.some(({ rule }) => TAXES.has(rule.role));
+    this.hasTax = lines.some(isTax);
     this.#byRole = new Map();
     this.hasBase = this.#sort(lines, mode);
   }
 
   /** Puts each line in its place; whether one of them is a base. */
   #sort(lines: readonly RoleLine[], mode: AdvancePaymentMode): boolean {
-    const regularises = lines.some(({ rule }) => rule.role === 'regularisation');
+    const regularises = lines.some(isRegularisation);
     let hasBase = false;
     for (const line of lines) {
       if (line.rule.onlyWithTax && !this.hasTax) continue;
@@ -69,9 +69,16 @@ export class EntryLines {
 }
 
 function inOrder(lines: readonly VatLine[]): readonly VatLine[] {
-  const isOrdered = lines.every((line, place) => place === 0 || (lines[place - 1]?.lineId ?? 0) <= line.lineId);
-  return isOrdered ? lines : [...lines].sort((a, b) => a.lineId - b.lineId);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { lineId } of lines) {
+    if (lineId < last) return [...lines].sort((a, b) => a.lineId - b.lineId);
+    last = lineId;
+  }
+  return lines;
 }
+
+const isTax = ({ rule }: RoleLine): boolean => TAXES.has(rule.role);
+const isRegularisation = ({ rule }: RoleLine): boolean => rule.role === 'regularisation';
 
 const roleLine = (line: VatLine, rules: AccountRules): RoleLine => ({
   line,

@@ -85,14 +85,20 @@ function settledOf(
   return due;
 }
 
-function dueBySettlement(element: VatElement, { now, prior, elsewhere, total }: SettledDue): Due<Amounts> {
-  const part = (whole: Cents, amount: Cents) => divideRounded(whole * amount, total, 'halfUp');
-  const at = (amount: Cents): Amounts => {
-    if (amount === 0n) return NOTHING;
-    if (amount === total) return amountsOf(element);
-    return { taxExcluded: part(element.taxExcluded, amount), tax: part(element.tax, amount) };
+const dueBySettlement = (element: VatElement, { now, prior, elsewhere, total }: SettledDue): Due<Amounts> => ({
+  now: settledPart(element, now, total),
+  prior: settledPart(element, prior, total),
+  elsewhere: settledPart(element, elsewhere, total),
+});
+
+function settledPart(element: VatElement, settled: Cents, total: Cents): Amounts {
+  if (settled === 0n) return NOTHING;
+  if (settled === total) return amountsOf(element);
+  const { taxExcluded, tax } = element;
+  return {
+    taxExcluded: divideRounded(taxExcluded * settled, total, 'halfUp'),
+    tax: divideRounded(tax * settled, total, 'halfUp'),
   };
-  return { now: at(now), prior: at(prior), elsewhere: at(elsewhere) };
 }
 
 interface Dates {
