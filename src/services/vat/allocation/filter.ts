@@ -56,10 +56,14 @@ type Condition<K extends keyof Filled> = (query: Knex.QueryBuilder, value: Fille
 const AMOUNT = 'abs(l.debit_cents - l.credit_cents)';
 const JOURNALS = 'l.journal_id in (select id from journal where folder_id = ? and type = ?)';
 
-/** An accented text is long to fold: it is folded only where the words do not stand in it as they are. */
+/**
+ * What is kept folded, label and reference together, leaves the lines that may have the words; an accented text is long to
+ * fold: of those it is folded only where the words do not stand in it as they are.
+ */
 function whereText(query: Knex.QueryBuilder, column: string, [before, text]: readonly [string, string]): void {
   const pattern = `like ${before} fold_text(?) || '%'`;
   const words = escapeLike(text);
+  query.whereRaw("l.search_text like '%' || fold_text(?) || '%'", [words]);
   query.whereRaw(`(lower(${column}) ${pattern} or fold_text(${column}) ${pattern})`, [words, words]);
 }
 

@@ -71,14 +71,12 @@ export async function searchAllocation(
       : undefined;
     const found = incomplete ? find(search.filter).whereRaw('l.entry_id = any(?)', [incomplete]) : find(search.filter);
     const isWhole = !incomplete && keepsAll(search.filter);
-    const total = await countOf(found);
-    const lines = await pageOf(
-      isWhole && search.sortBy === 'Date' ? firstLines(trx, folderId, ids, search) : found,
-      search,
-    );
+    const { total, lines, balances } =
+      isWhole && search.sortBy === 'Date'
+        ? await firstPage(trx, found, search, firstLines(trx, folderId, ids, search))
+        : await filteredPage(trx, found, search);
     const entryIds = [...new Set(lines.map(({ entryId }) => entryId))];
     const entries = await readAllocation(trx, books, { folderId, entryIds, seen });
-    const balances = await balancesOf(found, lines);
     return { accounts: grouped(lines, entries, balances), totalCount: total };
   });
 }
@@ -93,8 +91,12 @@ interface FoundLine {
 
 const LINE = { id: 'l.id', entryId: 'l.entry_id', accountId: 'l.account_id', subAccountId: 'l.sub_account_id' };
 
-const countOf = async (found: Knex.QueryBuilder): Promise<number> =>
-  Number((await found.clone().count({ total: '*' }))[0]?.total ?? 0);
+interface FoundPage {
+  /** Lines on all pages. */
+  readonly total: number;
+  readonly lines: readonly FoundLine[];
+  readonly balances: ReadonlyMap<string, Balances>;
+}
 
 /** The lines of whole accounts that may stand on a page by day: those of no later page. */
 const firstLines = (
@@ -104,18 +106,60 @@ const firstLines = (
   { page, limit, sortDesc }: AllocationSearch,
 ): Knex.QueryBuilder => firstByDay(trx, folderId, accountIds, { descends: sortDesc, count: page * limit });
 
-const pageOf = (found: Knex.QueryBuilder, { page, limit, sortBy, sortDesc }: AllocationSearch): Promise<FoundLine[]> =>
-  found
-    .clone()
-    .modify((query) =>
-      sortBy === 'Journal'
-        ? query.joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
-        : query,
-    )
+/** By day, without a filter: indexes give the first lines, and the sums of the third parties of the page alone. */
+async function firstPage(
+  trx: Knex.Transaction,
+  found: Knex.QueryBuilder,
+  { page, limit, sortBy, sortDesc }: AllocationSearch,
+  first: Knex.QueryBuilder,
+): Promise<FoundPage> {
+  const [counted] = await found.clone().count({ total: '*' });
+  const lines: FoundLine[] = await first
     .select({ ...LINE, date: 'l.entry_date' })
     .orderByRaw(orderOf(sortBy, sortDesc))
     .limit(limit)
     .offset((page - 1) * limit);
+  const balances = balancesAt(lines, await bucketsOf(trx, found, lines));
+  return { total: Number(counted?.total ?? 0), lines, balances };
+}
+
+/** What a filter finds is read once, and counted, put in order and summed from there. */
+async function filteredPage(
+  trx: Knex.Transaction,
+  found: Knex.QueryBuilder,
+  { page, limit, sortBy, sortDesc }: AllocationSearch,
+): Promise<FoundPage> {
+  await trx.raw("set local work_mem = '64MB'");
+  const journals = sortBy === 'Journal' ? 'join journal j on j.folder_id = l.folder_id and j.id = l.journal_id' : '';
+  const ordered = `
+    select l.id, l.entry_id as "entryId", l.account_id as "accountId", l.sub_account_id as "subAccountId", l.entry_date as date
+    from found l ${journals} order by ${orderOf(sortBy, sortDesc)} limit ? offset ?`;
+  const { total, lines, buckets }: Filtered = await trx
+    .queryBuilder()
+    .withMaterialized('found', found.clone().select(trx.raw(FOUND)))
+    .withMaterialized(
+      'page',
+      trx.raw(`select p.*, row_number() over () as place from (${ordered}) p`, [limit, (page - 1) * limit]),
+    )
+    .select(trx.raw(SUMMED))
+    .first();
+  const rows = buckets.map((one) => ({ ...one, debit: BigInt(one.debit), credit: BigInt(one.credit) }));
+  return { total, lines, balances: balancesAt(lines, rows) };
+}
+
+/** As JSON: amounts are texts, which hold every cent. */
+interface Filtered {
+  readonly total: number;
+  readonly lines: readonly FoundLine[];
+  readonly buckets: readonly (Omit<BucketRow, 'debit' | 'credit'> & {
+    readonly debit: string;
+    readonly credit: string;
+  })[];
+}
+
+/** What orders and sums need of a line. */
+const FOUND = `l.folder_id, l.id, l.entry_id, l.account_id, l.sub_account_id, l.entry_date, l.journal_id, l.debit_cents,
+  l.credit_cents, l.label, l.doc_ref, l.letter`;
 
 interface Asked {
   readonly folderId: number;
@@ -158,15 +202,32 @@ interface BucketRow {
   readonly credit: Cents;
 }
 
-/** In one scan of what is found on the third parties of the page: the sums between its lines. */
-async function balancesOf(
+/** Of the third parties of the page, what stands between its lines. */
+const SUMMED = `
+  (select count(*)::integer from found) as total,
+  (select coalesce(json_agg(p order by place), '[]') from page p) as lines,
+  (select coalesce(json_agg(b), '[]') from (
+    select l.account_id as "accountId", l.sub_account_id as "subAccountId",
+           width_bucket(${ORDER}, array(select (date - date '1900-01-01')::bigint * 4294967296 + id + 1 from page order by 1)) as bucket,
+           sum(l.debit_cents)::text as debit, sum(l.credit_cents)::text as credit
+    from found l
+    join (select distinct "accountId", "subAccountId" from page) t
+      on t."accountId" = l.account_id and coalesce(t."subAccountId", 0) = coalesce(l.sub_account_id, 0)
+    group by 1, 2, 3) b) as buckets`;
+
+const byDay = (lines: readonly FoundLine[]): FoundLine[] =>
+  [...lines].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id));
+
+/** The same of lines that were found before, in one scan of their third parties. */
+async function bucketsOf(
+  trx: Knex.Transaction,
   found: Knex.QueryBuilder,
   lines: readonly FoundLine[],
-): Promise<ReadonlyMap<string, Balances>> {
-  if (lines.length === 0) return new Map();
-  const byDay = [...lines].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id));
+): Promise<BucketRow[]> {
+  if (lines.length === 0) return [];
+  const aged = byDay(lines);
   const bounds = `array(select (d - date '1900-01-01')::bigint * 4294967296 + i + 1 from unnest(?::date[], ?::integer[]) with ordinality u(d, i, n) order by n)`;
-  const rows: BucketRow[] = await found
+  return found
     .clone()
     .whereRaw(
       '(l.sub_account_id = any(?::integer[]) or l.sub_account_id is null and l.account_id = any(?::integer[]))',
@@ -177,17 +238,18 @@ async function balancesOf(
     )
     .select({ accountId: 'l.account_id', subAccountId: 'l.sub_account_id' })
     .select(
-      found.client.raw(`width_bucket(${ORDER}, ${bounds}) as bucket`, [
-        byDay.map(({ date }) => date),
-        byDay.map(({ id }) => id),
-      ]),
+      trx.raw(`width_bucket(${ORDER}, ${bounds}) as bucket`, [aged.map(({ date }) => date), aged.map(({ id }) => id)]),
     )
-    .select(found.client.raw('sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit'))
+    .select(trx.raw('sum(l.debit_cents)::bigint as debit, sum(l.credit_cents)::bigint as credit'))
     .groupByRaw('1, 2, 3');
-  return new Map(lines.map((line) => [placeOf(line), balancesAt(placeOf(line), rows, byDay)]));
 }
 
-function balancesAt(place: string, rows: readonly BucketRow[], byDay: readonly FoundLine[]): Balances {
+function balancesAt(lines: readonly FoundLine[], rows: readonly BucketRow[]): ReadonlyMap<string, Balances> {
+  const aged = byDay(lines);
+  return new Map(lines.map((line) => [placeOf(line), balancesOf(placeOf(line), rows, aged)]));
+}
+
+function balancesOf(place: string, rows: readonly BucketRow[], aged: readonly FoundLine[]): Balances {
   const own = rows.filter((row) => placeOf(row) === place);
   const total = (some: readonly BucketRow[], of: (row: BucketRow) => Cents) =>
     some.reduce((sum, row) => sum + of(row), 0n);
@@ -199,7 +261,7 @@ function balancesAt(place: string, rows: readonly BucketRow[], byDay: readonly F
   return {
     debit: total(own, ({ debit }) => debit),
     credit: total(own, ({ credit }) => credit),
-    upTo: new Map(byDay.flatMap((line, bound) => (placeOf(line) === place ? [[line.id, upTo(bound)] as const] : []))),
+    upTo: new Map(aged.flatMap((line, bound) => (placeOf(line) === place ? [[line.id, upTo(bound)] as const] : []))),
   };
 }
 

@@ -77,6 +77,75 @@ describe('pages', () => {
   });
 });
 
+describe('a filter', () => {
+  const pages = [1, 2, 3].flatMap((page) => [false, true].map((sortDesc) => ({ page, sortDesc, limit: 2 })));
+  it.each(pages)('that keeps every line finds the same on page $page, descending $sortDesc', async (change) => {
+    expect(await search({ ...change, filter: { amountAbove: 0n } })).toEqual(await search(change));
+  });
+
+  const id = async (number: string) =>
+    Number((await db.knex('account').where({ folder_id: folderId, number }).first('id'))?.id);
+  const sub = async (code: string) =>
+    Number((await db.knex('sub_account').where({ folder_id: folderId, code }).first('id'))?.id);
+  const party = async (code: string) => ({ accountId: await id('411000'), subAccountId: await sub(code) });
+  const all = [120, 240, -24, -60, 60];
+  it.each<[string, () => AllocationSearch['filter'] | Promise<AllocationSearch['filter']>, number[]]>([
+    ['amountAbove, the bound itself left out', () => ({ amountAbove: 6000n }), [120, 240]],
+    ['amountBelow', () => ({ amountBelow: 6000n }), [-24]],
+    ['entryLineLabel, case and accents apart', () => ({ entryLineLabel: 'ECRITURE 2' }), [240]],
+    ['entryLineLabel that its reference alone has', () => ({ entryLineLabel: 'P2' }), []],
+    ['entryLineLabelStartWith', () => ({ entryLineLabelStartWith: 'écri' }), all],
+    ['entryLineLabelStartWith from within', () => ({ entryLineLabelStartWith: 'criture' }), []],
+    ['docRef', () => ({ docRef: 'p3' }), [-24]],
+    ['docRef that the label alone has', () => ({ docRef: 'criture' }), []],
+    ['docRef, no pattern', () => ({ docRef: 'P_' }), []],
+    [
+      'journalId',
+      async () => ({ journalId: Number((await db.knex('journal').where({ code: 'OD' }).first('id'))?.id) }),
+      all,
+    ],
+    ['journalType', () => ({ journalType: 'Sale' }), []],
+    ['withoutJournalType', () => ({ withoutJournalType: 'Sale' }), all],
+    ['accountStartWith', () => ({ accountStartWith: '4110' }), all],
+    ['accountKey', async () => ({ accountKey: await party('C1') }), [120, -60]],
+    ['withAccounts', async () => ({ withAccounts: [{ accountId: await id('512000') }] }), [-60]],
+    ['withAccounts, a third party', async () => ({ withAccounts: [await party('C1')] }), [120, -60]],
+    ['withAccounts, which has sub-accounts', async () => ({ withAccounts: [{ accountId: await id('411000') }] }), []],
+    [
+      'withAccounts and their descendants',
+      async () => ({ withAccounts: [{ accountId: await id('411000'), withDescendant: true }] }),
+      all,
+    ],
+    ['balancedAccount', () => ({ balancedAccount: true }), []],
+    ['balancedAccount, those that are not', () => ({ balancedAccount: false }), all],
+    ['amountDirections', () => ({ amountDirections: ['Credit'] }), [-24, -60]],
+    ['entrySource', () => ({ entrySource: 'Manual' }), []],
+    ['accountIds', async () => ({ accountIds: [await id('401000')] }), []],
+    ['subAccountIds', async () => ({ subAccountIds: [await sub('C2')] }), [240, -24, 60]],
+    ['letteringCreatedAfter', () => ({ letteringCreatedAfter: '2024-01-10' as never }), [-60]],
+    ['letteringCreatedBefore', () => ({ letteringCreatedBefore: '2024-02-20' as never }), [120]],
+    ['unletteredAt', () => ({ unletteredAt: '2024-01-31' as never }), [240, -24, -60, 60]],
+    ['letterId', async () => ({ letterId: linesOf(await search())[0]?.id ?? 0 }), [120, -60]],
+    ['entryIds', async () => ({ entryIds: [entriesOf(await search())[0]?.id ?? 0] }), [120]],
+  ])('%s', async (_, filter, amounts) => {
+    const found = await search({ filter: await filter() });
+    expect(
+      linesOf(found)
+        .map(({ amount }) => Number(amount) / 100)
+        .sort(),
+    ).toEqual([...amounts].sort());
+    expect(found.totalCount).toBe(amounts.length);
+  });
+
+  it('counts and sums what it keeps alone, and nothing past the last page', async () => {
+    const filter = { amountAbove: 5000n, amountDirections: ['Debit'] } as const;
+    const found = await search({ filter, limit: 1, page: 2 });
+    expect([found.totalCount, found.accounts.map(({ debitBalance }) => debitBalance)]).toEqual([3, [30000n]]);
+    expect(linesOf(found).map(({ progressiveBalance }) => progressiveBalance)).toEqual([24000n]);
+    expect(await search({ filter, page: 9 })).toEqual({ accounts: [], totalCount: 3 });
+  });
+});
+
 const rates = (line: ReturnType<typeof linesOf>[number] | undefined) =>
   line?.vatRateDistributions.map(({ vatRate, taxExcludedAmount, vatAmount }) => [
     vatRate,
