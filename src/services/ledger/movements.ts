@@ -1,6 +1,8 @@
 /** Movements of one account in an exercise: its lines without the opening ones, which are a balance. */
 
 import type { Knex } from 'knex';
+import { copyOut } from '../db/copy.ts';
+import { decodeRows } from '../db/copy-text.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
@@ -151,7 +153,7 @@ export async function taxedMovements(
 ): Promise<TaxedMovements> {
   // Sums of every entry of the exercise at once: on disk they take four times as long.
   await knex.raw("set local work_mem = '64MB'");
-  const { rows } = await knex.raw(TAXED, {
+  const query = knex.raw(TAXED, {
     folderId,
     exerciseId,
     bases: [...accounts.bases],
@@ -160,10 +162,13 @@ export async function taxedMovements(
   });
   const taxed = new Map<number, boolean>();
   const pairs: TaxedMovements['pairs'][number][] = [];
-  for (const { accountId, hasTax, base, tax, count } of rows) {
-    taxed.set(accountId, hasTax || (taxed.get(accountId) ?? false));
-    if (base !== null) pairs.push({ accountId, base, tax, count });
-  }
+  // Invoices seldom have the same amounts: nearly a row for each, of which COPY takes a third of the time of result rows.
+  for await (const rows of decodeRows(copyOut(knex, query)))
+    for (const [account, hasTax, base, tax, count] of rows) {
+      const accountId = Number(account);
+      taxed.set(accountId, hasTax === 't' || taxed.get(accountId) === true);
+      if (base) pairs.push({ accountId, base: BigInt(base), tax: BigInt(tax ?? 0), count: BigInt(count ?? 0) });
+    }
   return { taxed, pairs };
 }
 
@@ -174,24 +179,22 @@ export async function taxedMovements(
 const TAXED = `
   with entry as (
     select l.entry_id,
-           min(l.account_id) filter (where l.account_id = any(:bases)) as account,
-           count(*) filter (where l.account_id = any(:bases)) as bases,
-           count(*) filter (where l.account_id = any(:taxes)) as taxes,
-           sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:bases)) as base,
-           sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:taxes)) as tax
+           min(l.account_id) filter (where l.account_id = any(:bases::integer[])) as account,
+           count(*) filter (where l.account_id = any(:bases::integer[])) as bases,
+           count(*) filter (where l.account_id = any(:taxes::integer[])) as taxes,
+           sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:bases::integer[])) as base,
+           sum(l.debit_cents - l.credit_cents) filter (where l.account_id = any(:taxes::integer[])) as tax
     from entry_line l
-    where l.folder_id = :folderId and l.exercise_id = :exerciseId and l.account_id = any(:accounts)
+    where l.folder_id = :folderId and l.exercise_id = :exerciseId and l.account_id = any(:accounts::integer[])
       and l.journal_id not in (select id from journal where folder_id = :folderId and type = 'Opening')
     group by l.entry_id
   )
-  select account as "accountId", taxes > 0 as "hasTax",
-         case when taxes = 1 then abs(base)::bigint end as base,
-         case when taxes = 1 then abs(tax)::bigint end as tax, count(*) as count
+  select account, taxes > 0, case when taxes = 1 then abs(base)::bigint end, case when taxes = 1 then abs(tax)::bigint end, count(*)
   from entry where bases = 1
   group by 1, 2, 3, 4
   union all
   select l.account_id, bool_or(e.taxes > 0), null, null, count(*)
-  from entry e join entry_line l on l.folder_id = :folderId and l.entry_id = e.entry_id and l.account_id = any(:bases)
+  from entry e join entry_line l on l.folder_id = :folderId and l.entry_id = e.entry_id and l.account_id = any(:bases::integer[])
   where e.bases > 1
   group by 1`;
 
