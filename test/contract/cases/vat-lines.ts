@@ -43,7 +43,10 @@ const on = (entryId: number, entryLineId: number, VatCategory = 'VT_PREST') => (
 const imported = (...Configurations: object[]) => ({ params: folder, body: { Configurations } });
 
 const good: readonly GoodCase[] = [
-  ['vat.line-configuration.save', { params: folder, body: { ...customer, Source: 'Automatic', ...everything } }],
+  [
+    'vat.line-configuration.save',
+    { params: folder, body: { ...customer, Source: 'Automatic', ...everything, VatCategory: 'NOT_DECLARABLE' } },
+  ],
   ['vat.line-configuration.save', save({ VatRate: '_055' })],
   ['vat.line-configuration.save', save({ VatRate: null, Exigibility: 'OnDebits' })],
   ['vat.line-configuration.set-category', on(1, 2)],
@@ -73,6 +76,7 @@ const bad: readonly BadCase[] = [
   [SAVES, 'LineAccountDiffers', save({ SubAccountId: 1 })],
   [SAVES, 'VatCategoryUnknown', save({ VatCategory: 'vt_prest' })],
   [SAVES, 'VatCombinationInvalid', save({ VatCategory: 'EXPORT_HORS_UE', VatRate: '_20' })],
+  [SAVES, 'VatCategoryNotPossible', save({ ...customer, VatCategory: 'VT_PREST' })],
   [SAVES, 'LineAlreadyDeclared', save({ EntryId: 2, EntryLineId: 4, VatRate: '_055' })],
   [SAVES, 'InvalidInput', save({ VatRate: '_0200' })],
   [SAVES, 'InvalidInput', save({ TaxExcludedAmount: 1.005 })],
@@ -82,6 +86,7 @@ const bad: readonly BadCase[] = [
   [CATEGORY, 'EntryLineNotFound', on(1, 3)],
   [CATEGORY, 'VatCategoryUnknown', on(1, 2, 'X')],
   [CATEGORY, 'VatCombinationInvalid', on(2, 3, 'EXPORT_HORS_UE')],
+  [CATEGORY, 'VatCategoryNotPossible', on(1, 1)],
   [CATEGORY, 'LineAlreadyDeclared', on(2, 4, 'PREST_INTRACOM')],
   ['vat.line-configuration.by-entries', 'InvalidInput', { params: { ...folder, entryIds: [0] } }],
   ['vat.line-configuration.import', 'InvalidInput', imported({ ...sale, Source: 'Manual' })],

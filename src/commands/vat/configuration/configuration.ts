@@ -19,7 +19,9 @@ import { AccountConfigurationShape, FolderConfigurationInput } from './wire.ts';
 
 const ROUTE = '/account-configurations';
 const Configurations = z.array(AccountConfigurationShape);
-const SAVING = ['AccountNotFound', 'SubAccountNotFound', 'VatCategoryUnknown', 'VatCombinationInvalid'];
+const SAVING = [
+  ...['AccountNotFound', 'SubAccountNotFound', 'VatCategoryUnknown', 'VatCombinationInvalid', 'VatCategoryNotPossible'],
+];
 const HOW =
   'Fields that are left out keep their value; null, or Unknown, empties one, which the next level then gives: extended chart, chart, guess.';
 

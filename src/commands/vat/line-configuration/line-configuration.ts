@@ -66,6 +66,7 @@ const SAVE_ERRORS = [
   'EntryLineNotFound',
   'VatCategoryUnknown',
   'VatCombinationInvalid',
+  'VatCategoryNotPossible',
   'LineAlreadyDeclared',
 ];
 const WINS = 'What a line has wins, field by field, over what its account has.';

@@ -3,7 +3,8 @@ import { AccountRules } from '../account-rule.ts';
 import { type Basis, keyOf } from '../configuration/basis.ts';
 import { type AccountConfiguration, configurationAt } from '../configuration/configuration.ts';
 import type { Field, Values } from '../configuration/levels.ts';
-import type { VatAccount, VatFolder, VatLine, VatThirdParty } from '../engine/model.ts';
+import { mayBear } from '../configuration/possible.ts';
+import type { VatAccount, VatCategory, VatFolder, VatLine, VatThirdParty } from '../engine/model.ts';
 
 /** What a line has from the setting of its sub-account. */
 type LineSetting = Pick<VatLine, 'category' | 'rate' | 'exigibility'>;
@@ -74,17 +75,23 @@ function known<F extends Field>({ effective, source, guess }: AccountConfigurati
   return isGuess ? undefined : (effective[field] ?? undefined);
 }
 
+/** That of an operation does not make a third party, or a bank, one: charts may give it. */
+function categoryOf(one: AccountConfiguration): VatCategory | undefined {
+  const category = known(one, 'vatCategory') ?? undefined;
+  return mayBear(one.guess, category) ? category : undefined;
+}
+
 const engineAccount = (one: AccountConfiguration): VatAccount => ({
   accountNumber: one.accountNumber,
   label: one.accountLabel,
-  category: known(one, 'vatCategory') ?? undefined,
+  category: categoryOf(one),
   rate: known(one, 'vatRate') ?? undefined,
   exigibility: known(one, 'exigibility') ?? undefined,
   includeUnletteredPayments: one.effective.includeUnletteredPayments ?? undefined,
 });
 
 const lineSetting = (one: AccountConfiguration): LineSetting => ({
-  category: known(one, 'vatCategory') ?? undefined,
+  category: categoryOf(one),
   rate: known(one, 'vatRate') ?? undefined,
   exigibility: known(one, 'exigibility') ?? undefined,
 });

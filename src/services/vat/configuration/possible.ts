@@ -1,6 +1,7 @@
 /** The categories that an account may bear, by its role. */
 import { bears, CATEGORIES, type Category, type CategorySide } from '../categories.ts';
-import type { Territory, VatRate } from '../engine/model.ts';
+import type { Territory, VatCategory, VatRate } from '../engine/model.ts';
+import { vatErrors } from '../errors.ts';
 import type { Guess, GuessedRole } from '../guess.ts';
 
 /** Untaxed operations that are purchases. */
@@ -53,4 +54,21 @@ export function possibleCategories(
     (category) =>
       (category.side === 'none' || isPossible(category)) && (rate === undefined || bears(category, rate, territory)),
   );
+}
+
+const PARTNERS: ReadonlySet<GuessedRole> = new Set(['thirdParty', 'treasury']);
+
+/** What customers, suppliers and banks move is no operation: with the category of one, the return would declare it. */
+export const mayBear = ({ role }: Pick<Guess, 'role'>, category: VatCategory | null | undefined): boolean =>
+  !category || !PARTNERS.has(role) || CATEGORIES.get(category)?.side === 'none';
+
+interface Bearing {
+  readonly accountNumber: string;
+  readonly guess: Pick<Guess, 'role'>;
+}
+
+/** Throws VatCategoryNotPossible. */
+export function refuseOperation({ accountNumber, guess }: Bearing, category: VatCategory | null | undefined): void {
+  if (category && !mayBear(guess, category))
+    throw vatErrors.VatCategoryNotPossible({ category, account: accountNumber });
 }

@@ -7,11 +7,12 @@ import { refuseCombination } from '../combination.ts';
 import { type Basis, placeOf, readBasis } from './basis.ts';
 import { type AccountConfiguration, configurationAt } from './configuration.ts';
 import { firstOf, type Levels, NOTHING } from './levels.ts';
+import { refuseOperation } from './possible.ts';
 import { type SettingChange, type SettingKey, saveAccountSetting } from './settings.ts';
 
 export type ConfigurationInput = SettingKey & SettingChange;
 
-/** Throws FolderNotFound, AccountNotFound, SubAccountNotFound, VatCombinationInvalid. */
+/** Throws FolderNotFound, AccountNotFound, SubAccountNotFound, VatCombinationInvalid, VatCategoryNotPossible. */
 export async function saveConfiguration(
   ctx: Context,
   folderId: number,
@@ -46,7 +47,11 @@ const saveAll = async (
     for (const input of inputs) await saveAccountSetting(trx, folderId, input, input);
     const after = await readBasis(within(ctx, trx), folderId, accountId);
     for (const [index, input] of inputs.entries()) {
-      atIndex(accountId === undefined, index, () => refuseChoice(input, configurationAt(after, input).levels));
+      atIndex(accountId === undefined, index, () => {
+        const configuration = configurationAt(after, input);
+        refuseChoice(input, configuration.levels);
+        refuseOperation(configuration, input.vatCategory);
+      });
     }
     return after;
   });

@@ -4,7 +4,9 @@ import { type Camel, snakeRow } from '../../db/rows.ts';
 import { ledgerErrors } from '../../ledger/errors.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
 import { refuseCombination } from '../combination.ts';
+import { refuseOperation } from '../configuration/possible.ts';
 import { vatErrors } from '../errors.ts';
+import { guessAccount } from '../guess.ts';
 import { type LineConfigurationRow, lineConfigurations } from './store.ts';
 
 /** What is set of one line: undefined keeps what it has, null clears. */
@@ -58,7 +60,7 @@ export class LineBook {
 
   /**
    * Says whether the line had a setting before. Throws EntryNotFound, EntryLineNotFound, LineAccountDiffers,
-   * VatCategoryUnknown, VatCombinationInvalid, LineAlreadyDeclared.
+   * VatCategoryUnknown, VatCombinationInvalid, VatCategoryNotPossible, LineAlreadyDeclared.
    */
   change({ accountId, subAccountId, ...change }: LineChange, now: string): boolean {
     this.check({ accountId, subAccountId, ...change });
@@ -66,6 +68,12 @@ export class LineBook {
     const known = before ?? { ...EMPTY, folder_id: this.#folderId, entry_id: change.entryId, line_id: change.lineId };
     const row: LineConfigurationRow = { ...known, ...freed(known, change), ...snakeRow(change), updated_at: now };
     refuseCombination(row.vat_category, row.vat_rate);
+    const line = this.#lines.get(change.lineId);
+    if (line)
+      refuseOperation(
+        { ...line, guess: guessAccount(line.accountNumber, line.accountLabel, ANYWHERE) },
+        change.vatCategory,
+      );
     if (before?.status === 'Declared' && DECLARED.some((name) => row[name] !== before[name])) {
       throw vatErrors.LineAlreadyDeclared({ entryId: change.entryId, lineId: change.lineId });
     }
@@ -91,6 +99,9 @@ export class LineBook {
     throw vatErrors.LineAccountDiffers({ entryId, lineId, expected: placeOf(line), given: placeOf(given) });
   }
 }
+
+/** What is a third party or a bank is so in every folder. */
+const ANYWHERE = { territory: 'Mainland', vatSystem: 'RealNormal' } as const;
 
 /** A changed rate or category changes the VAT: what a person said of its amount no longer holds. */
 const FREE = { imposed_vat_cents: null, imposed_procedure_id: null } as const;

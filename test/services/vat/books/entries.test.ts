@@ -97,6 +97,21 @@ describe('entries', () => {
   });
 });
 
+it('a customer with the category of a sale, which a chart may give, is a customer all the same', async () => {
+  const { id = 0 } = (await findAccounts(ctx, folderId)).find(({ number }) => number === '411000') ?? {};
+  const change = { accountId: id, vatCategory: 'VT_PREST', isSystemGenerated: true };
+  await expect(saveConfiguration(ctx, folderId, change)).rejects.toMatchObject({ code: 'VatCategoryNotPossible' });
+  const own = { folder_id: folderId, account_id: id, sub_account_id: null };
+  expect(await db.knex('vat_account_setting').where(own).update({ vat_category: 'VT_PREST' })).toBe(1);
+  const { byId, accounts } = bookAccounts(
+    await readBasis(ctx, folderId),
+    vatFolderOf(await getFolder(ctx, folderId), 'TaxIncluded'),
+  );
+  expect(accounts.find(({ accountNumber }) => accountNumber === '411000')?.category).toBeUndefined();
+  expect(byId.get(id)).toMatchObject({ isThirdParty: true, isBase: false });
+  await db.knex('vat_account_setting').where(own).update({ vat_category: null });
+});
+
 it('lines bear letters of their exercise, sub-accounts by code, and what is set for them', async () => {
   const [invoice] = await read();
   const [party, base] = invoice?.lines ?? [];
