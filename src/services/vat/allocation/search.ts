@@ -71,10 +71,9 @@ export async function searchAllocation(
       : undefined;
     const found = incomplete ? find(search.filter).whereRaw('l.entry_id = any(?)', [incomplete]) : find(search.filter);
     const isWhole = !incomplete && keepsAll(search.filter);
-    const { total, lines, balances } =
-      isWhole && search.sortBy === 'Date'
-        ? await firstPage(trx, found, search, firstLines(trx, folderId, ids, search))
-        : await filteredPage(trx, found, search);
+    const { total, lines, balances } = isWhole
+      ? await wholePage(trx, found, search, firstOf(trx, found, search, { folderId, accountIds: ids }))
+      : await filteredPage(trx, found, search);
     const entryIds = [...new Set(lines.map(({ entryId }) => entryId))];
     const entries = await readAllocation(trx, books, { folderId, entryIds, seen });
     return { accounts: grouped(lines, entries, balances), totalCount: total };
@@ -98,16 +97,21 @@ interface FoundPage {
   readonly balances: ReadonlyMap<string, Balances>;
 }
 
-/** The lines of whole accounts that may stand on a page by day: those of no later page. */
-const firstLines = (
+/** Of whole accounts, the lines that may stand on a page by day are those of no later page. */
+function firstOf(
   trx: Knex.Transaction,
-  folderId: number,
-  accountIds: readonly number[],
-  { page, limit, sortDesc }: AllocationSearch,
-): Knex.QueryBuilder => firstByDay(trx, folderId, accountIds, { descends: sortDesc, count: page * limit });
+  found: Knex.QueryBuilder,
+  { page, limit, sortBy, sortDesc: descends }: AllocationSearch,
+  { folderId, accountIds }: { readonly folderId: number; readonly accountIds: readonly number[] },
+): Knex.QueryBuilder {
+  if (sortBy === 'Date') return firstByDay(trx, folderId, accountIds, { descends, count: page * limit });
+  return sortBy === 'Journal' ? found.clone().joinRaw(JOURNALS) : found.clone();
+}
 
-/** By day, without a filter: indexes give the first lines, and the sums of the third parties of the page alone. */
-async function firstPage(
+const JOURNALS = 'join journal j on j.folder_id = l.folder_id and j.id = l.journal_id';
+
+/** Without a filter: indexes give the lines by day, and the sums of the third parties of the page alone. */
+async function wholePage(
   trx: Knex.Transaction,
   found: Knex.QueryBuilder,
   { page, limit, sortBy, sortDesc }: AllocationSearch,
@@ -130,7 +134,7 @@ async function filteredPage(
   { page, limit, sortBy, sortDesc }: AllocationSearch,
 ): Promise<FoundPage> {
   await trx.raw("set local work_mem = '64MB'");
-  const journals = sortBy === 'Journal' ? 'join journal j on j.folder_id = l.folder_id and j.id = l.journal_id' : '';
+  const journals = sortBy === 'Journal' ? JOURNALS : '';
   const ordered = `
     select l.id, l.entry_id as "entryId", l.account_id as "accountId", l.sub_account_id as "subAccountId", l.entry_date as date
     from found l ${journals} order by ${orderOf(sortBy, sortDesc)} limit ? offset ?`;
