@@ -5,8 +5,8 @@ import { type Entry, readEntries } from './entries.ts';
 import { exerciseOn, readExercises } from './exercises.ts';
 import { numbering } from './next-number.ts';
 import type { NewEntry } from './place-entry.ts';
-import { accounts, entries, journals, lines, lockLedger } from './store.ts';
-import { insertEntry } from './write-entries.ts';
+import { accounts, journals, lockLedger } from './store.ts';
+import { deleteDraft, insertEntry } from './write-entries.ts';
 
 export interface PostedLine {
   readonly accountNumber: string;
@@ -76,11 +76,7 @@ export async function takeBackEntry(trx: Knex.Transaction, folderId: number, ent
   await lockLedger(trx, folderId);
   const [entry] = await readEntries(trx, folderId, [entryId]);
   if (!entry) return;
-  if (entry.validationDate === null) {
-    await lines(trx).where({ folder_id: folderId, entry_id: entryId }).delete();
-    await entries(trx).where({ folder_id: folderId, id: entryId }).delete();
-    return;
-  }
+  if (entry.validationDate === null) return deleteDraft(trx, folderId, entry);
   const reversed: NewEntry = {
     journal: entry.journalId,
     date: await openDay(trx, folderId, entry.date),

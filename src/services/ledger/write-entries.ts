@@ -12,6 +12,7 @@ import { type Numbering, numbering } from './next-number.ts';
 import { type NewEntry, type PlacedEntry, placeEntry } from './place-entry.ts';
 import { keepingReconciled } from './reconciled.ts';
 import { entries, type LineRow, ledgers, lines, lockLedger, takeNumbers } from './store.ts';
+import { logEntry, logValidations } from './told-entry.ts';
 
 /**
  * Writes an entry. Throws FolderNotFound, LedgerFolderInactive, DateOutsideExercises, ExerciseClosed, JournalNotFound,
@@ -54,7 +55,9 @@ export async function insertEntry(
   await entries(trx).insert(row);
   if (entry.number !== undefined) numbers.forget();
   await writeLines(trx, { folderId, entryId }, entry, placed);
-  return readEntry(trx, folderId, entryId);
+  const after = await readEntry(trx, folderId, entryId);
+  await logEntry(trx, folderId, { after });
+  return after;
 }
 
 /** Replaces a draft written here. Throws as `createEntry`, and EntryNotFound, EntryFromFile, EntryValidated. */
@@ -68,17 +71,24 @@ export async function updateEntry(ctx: Reader, folderId: number, entryId: number
     await writeLines(trx, { folderId, entryId, known }, entry, placed);
     // Its lines keep their identifiers, so nothing else shows that the opening gaps have to be counted again.
     await ledgers(trx).where({ folder_id: folderId }).update({ gaps_counted_from: null });
-    return readEntry(trx, folderId, entryId);
+    const after = await readEntry(trx, folderId, entryId);
+    await logEntry(trx, folderId, { before, after });
+    return after;
   });
 }
 
 /** Deletes a draft written here. Throws EntryNotFound, EntryFromFile, EntryValidated, ExerciseClosed. */
 export async function deleteEntry(ctx: Reader, folderId: number, entryId: number): Promise<void> {
   await inLedger(ctx, folderId, async (trx) => {
-    await draftOf(trx, folderId, entryId);
-    await lines(trx).where({ folder_id: folderId, entry_id: entryId }).delete();
-    await entries(trx).where({ folder_id: folderId, id: entryId }).delete();
+    await deleteDraft(trx, folderId, await draftOf(trx, folderId, entryId));
   });
+}
+
+/** Under the lock of the ledger. */
+export async function deleteDraft(trx: Knex.Transaction, folderId: number, entry: Entry): Promise<void> {
+  await lines(trx).where({ folder_id: folderId, entry_id: entry.id }).delete();
+  await entries(trx).where({ folder_id: folderId, id: entry.id }).delete();
+  await logEntry(trx, folderId, { before: entry });
 }
 
 /** Validates drafts written here; those already validated stay as they are. Throws EntryNotFound, EntryFromFile. */
@@ -100,6 +110,8 @@ export async function validateEntries(
       .whereIn('id', [...entryIds])
       .whereNull('validation_date')
       .update({ validation_date: validationDate });
+    const drafts = [...found.values()].filter((entry) => entry.validationDate === null);
+    await logValidations(trx, folderId, { drafts, validationDate });
     return readEntries(trx, folderId, entryIds);
   });
 }

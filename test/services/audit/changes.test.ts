@@ -1,5 +1,6 @@
 /** What a call changes, as the database logs it in the transaction of the change. */
 import { describe, expect, it } from 'vitest';
+import { logChanges } from '../../../src/services/audit/change.ts';
 import { duringCall } from '../../../src/services/db/call.ts';
 import { testDatabase } from '../../support/database.ts';
 
@@ -127,6 +128,25 @@ describe('a change of a call', () => {
   });
 });
 
+it('a change that is told takes the form of one that is watched: of many their number, outside of a call nothing', async () => {
+  const told = (count: number) =>
+    db.transaction((trx) => {
+      const changes = Array.from({ length: count }, (_, id) => ({ before: { id } }));
+      return logChanges(trx, { folderId: 2, table: 'entry', action: 'delete', changes });
+    });
+  await told(1);
+  await during('test.told', async () => {
+    for (const count of [0, 1, 21]) await told(count);
+  });
+  expect(await db.knex('audit_entry').where('details', '@>', '{"table":"entry"}').count({ n: '*' })).toEqual([
+    { n: 2n },
+  ]);
+  expect((await logged('test.told')).map(({ folder_id, details }) => ({ folder_id, ...details }))).toEqual([
+    { folder_id: 2, table: 'entry', action: 'delete', rows: 1, changes: [{ before: { id: 0 } }] },
+    { folder_id: 2, table: 'entry', action: 'delete', rows: 21 },
+  ]);
+});
+
 /** Of which a statement may write a million rows, or which serve the program rather than the books. */
 const UNWATCHED = [
   'asset_entry_line',
@@ -145,10 +165,8 @@ const UNWATCHED = [
   'rate_bucket',
   'schema_migration',
   'supporting_document_chunk',
-  'token_revocation',
   'vat_line_distribution',
   'web_link',
-  'web_session',
   'webhook_delivery',
 ];
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { duringCall } from '../../../src/services/db/call.ts';
 import { createAccount, updateAccount } from '../../../src/services/ledger/accounts.ts';
 import { getEntry } from '../../../src/services/ledger/entries.ts';
 import { createJournal } from '../../../src/services/ledger/journals.ts';
@@ -249,5 +250,55 @@ describe('an entry written here', () => {
       { validFrom: day('2024-06-01') },
     );
     expect((await createEntry(db, folderId, payment({ lines }))).lines[0]).toMatchObject({ subAccountCode: 'D1' });
+  });
+});
+
+describe('the audit log of a call', () => {
+  const logged = async (operation: string) =>
+    (await db.knex('audit_entry').where({ operation, outcome: 'changed' }).orderBy('id')).flatMap(
+      ({ folder_id, details: { table, action, changes } }) =>
+        table === 'entry' ? [{ folder_id, action, changes }] : [],
+    );
+  const during = <T>(operation: string, work: () => Promise<T>) =>
+    duringCall({ at: '2026-03-01T10:00:00Z', actor: 'user:c:anne', operation, folderId }, work);
+  const line = (debit: string, account = '512000') => expect.objectContaining({ account, debit });
+
+  it('tells an entry before and after whoever changed it, in the transaction of the change', async () => {
+    const { id } = await during('test.create', () => createEntry(db, folderId, payment()));
+    const dearer = payment().lines.map((each) => ({ ...each, debit: each.debit * 2n, credit: each.credit * 2n }));
+    await during('test.update', () => updateEntry(db, folderId, id, payment({ lines: dearer })));
+    const refused = during('test.undone', () =>
+      db.transaction(async (trx) => {
+        await updateEntry(within(db, trx) as Reader, folderId, id, payment());
+        throw new Error('given up');
+      }),
+    );
+    await expect(refused).rejects.toThrow('given up');
+    const kept = (debit: string) => expect.objectContaining({ id, lines: [line(debit), line('0.00', '411000')] });
+    expect(await logged('test.create')).toEqual([
+      { folder_id: folderId, action: 'insert', changes: [{ after: kept('600.00') }] },
+    ]);
+    expect(await logged('test.update')).toEqual([
+      { folder_id: folderId, action: 'update', changes: [{ before: kept('600.00'), after: kept('1200.00') }] },
+    ]);
+    expect(await logged('test.undone')).toEqual([]);
+    await during('test.delete', () => deleteEntry(db, folderId, id));
+    expect(await logged('test.delete')).toEqual([
+      { folder_id: folderId, action: 'delete', changes: [{ before: kept('1200.00') }] },
+    ]);
+  });
+
+  it('tells which drafts became final, and nothing of those that were', async () => {
+    const [first, second] = [await createEntry(db, folderId, payment()), await createEntry(db, folderId, payment())];
+    const date = day('2024-06-30');
+    await validateEntries(db, folderId, [first.id], date);
+    await during('test.validate', () => validateEntries(db, folderId, [first.id, second.id], date));
+    await during('test.again', () => validateEntries(db, folderId, [second.id], date));
+    const validated = {
+      before: { id: second.id, validationDate: null },
+      after: { id: second.id, validationDate: date },
+    };
+    expect((await logged('test.validate')).map(({ changes }) => changes)).toEqual([[validated]]);
+    expect(await logged('test.again')).toEqual([]);
   });
 });
