@@ -55,10 +55,16 @@ export async function wholeReads({ knex, engine }: Database, statements: Stateme
   }
 }
 
+/** PostgreSQL: a table that is not there. */
+const UNDEFINED_TABLE = '42P01';
+
 /** Undefined for what cannot be explained apart: a statement on a table of its transaction. */
 async function planOf(session: pg.Client, sql: string, bindings: readonly unknown[]): Promise<Node | undefined> {
   const text = `explain (format json) ${sql}`;
-  const answer = await session.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(text, [...bindings]).catch(() => undefined);
+  const answer = await session.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(text, [...bindings]).catch((error) => {
+    if (error.code !== UNDEFINED_TABLE) throw error;
+    return undefined;
+  });
   return answer?.rows[0]?.['QUERY PLAN'][0].Plan;
 }
 
