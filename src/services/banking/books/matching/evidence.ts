@@ -6,13 +6,14 @@
  * | 30 to 58 | the amount: the fewer open movements have it, the more; 8 of them for cents that are not round |
  * | -20 to 15 | days apart, one less a day; none taken off beside a reference that few have |
  * | 0 to 45 | a reference that both write: 45 when at most two movements of a side have it |
- * | -30 | the bank names a reference of other lines only |
+ * | -45 | the bank names a reference of other lines only, or another number of the line's series |
  * | 0 to 35 | words of both, by how few have them |
  * | -40 to 0 | names that differ; most when both sides know the two names |
  */
 import type { Cents } from '../../../kernel/money.ts';
 import type { Reason } from '../../transactions/entries/reason.ts';
 import type { Item } from './item.ts';
+import { differingNumber } from './series.ts';
 import { referenceOf } from './texts.ts';
 
 export interface Evidence {
@@ -27,9 +28,10 @@ const FEW = 2;
 const SAME_DAY = 15;
 const LATEST = -20;
 const REFERENCE = 45;
-const OTHER_REFERENCE = -30;
+const OTHER_REFERENCE = -45;
 const NAME = 35;
-const UNKNOWN = 0.25;
+/** Words that one side alone writes count as one that only one movement has: a first name of another. */
+const UNKNOWN = 1;
 /** So many movements may have a word that counts in whole: a client of a dozen payments. */
 const SHARED_BY = 12;
 const FITS: Readonly<Record<Exclude<Fit, 'Exact'>, number>> = { Cents: 30, Fee: 25, Typing: 15 };
@@ -81,7 +83,7 @@ export function evidenceOf(bank: Item, books: Item, fit: Fit, count: number): Ev
       detail: String(days),
     },
     reference < 0
-      ? { kind: 'OtherReference', points: reference, detail: [...bank.references.keys()].join(' ') }
+      ? { kind: 'OtherReference', points: reference, detail: found ?? [...bank.references.keys()].join(' ') }
       : { kind: named ? 'Reference' : 'Lettering', points: reference, detail: found ?? '' },
     { kind: names < 0 ? 'OtherName' : 'Label', points: names, detail: shared.join(' ') },
   ];
@@ -93,6 +95,8 @@ export const sum = (reasons: readonly Reason[]): number => reasons.reduce((total
 function referenceEvidence(bank: Item, books: Item): { readonly reference: number; readonly found?: string } {
   const [best] = [...bank.references].filter(([each]) => books.references.has(each)).sort((a, b) => b[1] - a[1]);
   if (best) return { reference: referencePoints(best[1]), found: best[0] };
+  const other = differingNumber(bank.series, books.series);
+  if (other !== undefined) return { reference: OTHER_REFERENCE, found: other };
   return { reference: [...bank.references.values()].some((weight) => FEW * weight >= 1) ? OTHER_REFERENCE : 0 };
 }
 
@@ -103,7 +107,7 @@ function nameEvidence(bank: Item, books: Item): { readonly shared: readonly stri
   const [ofBank, ofBooks] = [weightOf(bank) - common, weightOf(books) - common];
   const differing = Math.min(ofBank + unknownOf(bank), ofBooks + unknownOf(books));
   const against = differing <= 1e-9 ? 0 : differing / (differing + common);
-  const most = ofBank > 1e-9 && ofBooks > 1e-9 ? 40 : ofBank + ofBooks > 1e-9 ? 30 : 15;
+  const most = ofBank > 1e-9 && ofBooks > 1e-9 ? 40 : 30;
   return { shared, points: namePoints(common) - Math.round(most * against) };
 }
 

@@ -3,7 +3,8 @@ import { dayNumber, type PlainDate } from '../../../kernel/dates.ts';
 import type { Cents } from '../../../kernel/money.ts';
 import type { Movement } from '../comparison/match.ts';
 import type { BankMovement, BooksMovement } from '../comparison/sides.ts';
-import { bankText, booksText, type Text } from './texts.ts';
+import { NO_SERIES, type Series } from './series.ts';
+import { bankText, booksText, knownOf, type Text } from './texts.ts';
 import { type Vocabulary, vocabularyOf, weightsOf } from './vocabulary.ts';
 
 /** A line of the books with what its entry says beside it. */
@@ -27,6 +28,7 @@ export interface Item {
   readonly words: ReadonlyMap<string, number>;
   readonly references: ReadonlyMap<string, number>;
   readonly kinds: ReadonlySet<string>;
+  readonly series: Series;
   /** Words that this side alone writes. */
   readonly unknown: number;
 }
@@ -40,7 +42,7 @@ export function itemsOf(bank: readonly BankMovement[], books: readonly BooksSide
   const ofBooks = books.map(({ label, party, docRef, lettered }) =>
     booksText(`${label} ${party}`, [docRef, ...lettered]),
   );
-  const known = new Set(ofBooks.flatMap(({ references }) => [...references]));
+  const known = knownOf(ofBooks);
   const ofBank = bank.map(({ label, details }) => bankText(`${label} ${details}`, known));
   const vocabulary = vocabularyOf(
     ofBank.map(({ words }) => words),
@@ -62,7 +64,7 @@ interface Weights {
   readonly references: ReadonlyMap<string, number>;
 }
 
-const NOTHING: Text = { words: new Set(), references: new Set(), kinds: new Set() };
+const NOTHING: Text = { words: new Set(), references: new Set(), kinds: new Set(), series: NO_SERIES };
 
 /** A movement has no document, a line has. Written out, not spread: a spread of tens of thousands takes seconds. */
 function itemOf(
@@ -84,6 +86,7 @@ function itemOf(
     words,
     references: known(text.references, (each) => weights.references.get(each) ?? 0),
     kinds: text.kinds,
+    series: text.series,
     unknown: all.size - words.size,
   };
 }

@@ -1,5 +1,6 @@
 /** What the texts of both sides name: words of letters, and references with figures, written in any way. */
 import { foldLabel } from '../../statements/fingerprint.ts';
+import { chequeOf, type Series, seriesOf, seriesWith } from './series.ts';
 
 /** Words that banks and accountants write around what matters, whatever the folder. */
 const COMMON = new Set(
@@ -19,6 +20,8 @@ export interface Text {
   readonly references: ReadonlySet<string>;
   /** What kind of payment it says it is. */
   readonly kinds: ReadonlySet<string>;
+  /** Numbers by the series that they belong to. */
+  readonly series: Series;
 }
 
 /** Words that say the kind of a payment: they bring together the lines of one day, and join no pair. */
@@ -38,8 +41,12 @@ function kindsOf(parts: readonly string[]): ReadonlySet<string> {
 }
 
 const isWord = (part: string): boolean => part.length > 2 && !/\d/.test(part) && !COMMON.has(part);
+/** `F2026`, `FA 2026`: what every invoice of a year begins with. */
+const YEAR_OF_SERIES = /^[A-Z]{1,4}(19|20)\d\d$/;
 const isReference = (text: string): boolean =>
-  /\d{2}/.test(text) && (NUMBER.test(text) || (text.length >= SHORTEST && /[A-Z]/.test(text)));
+  /\d{2}/.test(text) &&
+  !YEAR_OF_SERIES.test(text) &&
+  (NUMBER.test(text) || (text.length >= SHORTEST && /[A-Z]/.test(text)));
 const withoutZeros = (text: string): string => (text.startsWith('0') ? text.replace(/^0+(?=\d+$)/, '') : text);
 
 /** `FA-2026-0042` as `FA20260042`, cheque `0007701` as `7701`: undefined when it would be found anywhere. */
@@ -52,30 +59,59 @@ const partsOf = (folded: string, part: RegExp): readonly string[] => folded.matc
 
 /** Of a line of the books: `references` are its document and the invoices that its counterpart settles. */
 export function booksText(text: string, references: readonly string[]): Text {
-  const parts = partsOf(foldLabel(text), /[A-Z0-9]+/g);
+  const folded = foldLabel(text);
+  const parts = partsOf(folded, /[A-Z0-9]+/g);
+  const documents = [...new Set(references)].flatMap((each) => referenceOf(each) ?? []);
   return {
     words: new Set(parts.filter(isWord)),
-    references: new Set([
-      ...[...new Set(references)].flatMap((each) => referenceOf(each) ?? []),
-      ...parts.map(withoutZeros).filter(isReference),
-    ]),
+    references: new Set([...documents, ...parts.map(withoutZeros).filter(isReference)]),
     kinds: kindsOf(parts),
+    series: seriesWith(documents.flatMap(inSeries), chequeOf(folded) ?? chequeDocument(folded, documents)),
   };
 }
 
+/** Of what a line of a cheque has for a document, the number of the cheque. */
+const chequeDocument = (folded: string, documents: readonly string[]): string | undefined =>
+  /\b(?:CHQ|CHEQUE)\b/.test(folded) ? documents.find((document) => /^\d+$/.test(document)) : undefined;
+
+/** Words that banks write before any number are no series. */
+function inSeries(compact: string): readonly [series: string, number: string][] {
+  const series = YEAR_OF_SERIES.test(compact) ? undefined : seriesOf(compact);
+  return series === undefined || COMMON.has(series.slice(0, -1)) ? [] : [[series, compact]];
+}
+
+/** What the books write that the bank may write too. */
+export interface Known {
+  readonly references: ReadonlySet<string>;
+  /** Series of their documents. */
+  readonly series: ReadonlySet<string>;
+}
+
+export const knownOf = (lines: readonly Text[]): Known => ({
+  references: new Set(lines.flatMap(({ references }) => [...references])),
+  series: new Set(lines.flatMap(({ series }) => [...series.keys()])),
+});
+
 /** Of a movement of the bank: the references are those of `known` that it writes, whatever separates their parts. */
-export function bankText(text: string, known: ReadonlySet<string>): Text {
+export function bankText(text: string, known: Known): Text {
   const folded = foldLabel(text);
   const runs = partsOf(folded, /[A-Z]+|\d+/g);
   const references = new Set<string>();
+  const numbers: (readonly [series: string, number: string])[] = [];
   for (let from = 0; from < runs.length; from++) {
     let joined = '';
     for (const run of runs.slice(from, from + MOST_RUNS)) {
       joined += run;
       const compact = withoutZeros(joined);
-      if (known.has(compact)) references.add(compact);
+      if (known.references.has(compact)) references.add(compact);
+      for (const number of inSeries(compact)) if (known.series.has(number[0])) numbers.push(number);
     }
   }
   const parts = partsOf(folded, /[A-Z0-9]+/g);
-  return { words: new Set(parts.filter(isWord)), references, kinds: kindsOf(parts) };
+  return {
+    words: new Set(parts.filter(isWord)),
+    references,
+    kinds: kindsOf(parts),
+    series: seriesWith(numbers, chequeOf(folded)),
+  };
 }

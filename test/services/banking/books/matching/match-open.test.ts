@@ -3,6 +3,7 @@ import { assign, heaviestFirst } from '../../../../../src/services/banking/books
 import { fitOf } from '../../../../../src/services/banking/books/matching/fit.ts';
 import { type Match, matchOpen, SURE } from '../../../../../src/services/banking/books/matching/match-open.ts';
 import { onlySum, SUM_BOUNDS } from '../../../../../src/services/banking/books/matching/sums.ts';
+import type { PlainDate } from '../../../../../src/services/kernel/dates.ts';
 import fc from '../../../../support/property.ts';
 import { companySet, memberSet, type ReconciliationSet } from '../../../../support/reconciliation-sets.ts';
 
@@ -55,6 +56,55 @@ it('the same movements in another order make the same links', () => {
   expect(links(matchOpen([...set.bank].reverse(), [...set.books].reverse(), MAX_DAYS))).toEqual(
     links(matchOpen(set.bank, set.books, MAX_DAYS)),
   );
+});
+
+describe('of one amount and day', () => {
+  const line = (label: string, docRef = '') => ({
+    id: 101,
+    date: '2026-03-06' as PlainDate,
+    label,
+    amount: 80_033n,
+    entryId: 1,
+    docRef,
+    party: '',
+    lettered: [],
+  });
+  const movement = (label: string, details = '') => ({
+    id: 1,
+    date: '2026-03-06' as PlainDate,
+    label,
+    amount: 80_033n,
+    details,
+  });
+  const isSure = (bank: Parameters<typeof matchOpen>[0], books: Parameters<typeof matchOpen>[1]) =>
+    matchOpen(bank, books, MAX_DAYS).some(({ score }) => score >= SURE);
+
+  it.each([
+    ['CHEQUE 7000123', 'Chq 0007000123 DUPONT', '', true],
+    ['CHEQUE 7000123', 'Cheque DUPONT', '123', true],
+    ['CHEQUE 7000123', 'Chq 7000124 DUPONT', '', false],
+    ['CHEQUE 7000123', 'Cheque DUPONT', '7000124', false],
+    ['VIR ACME FACTURE F2026-1042', 'ACME', 'F2026-1042', true],
+    ['VIR ACME FACTURE F2026-1042', 'ACME F2026-104', 'F2026-104', false],
+    ['VIR ACME FACTURE F2026-1042', 'ACME F2026-1043', 'F2026-1043', false],
+    ['VIR ACME VIR 0000123', 'ACME', 'VIR0000124', true],
+  ])('%s and %s %s: another number of the same series is another thing', (label, text, docRef, sure) => {
+    expect(isSure([movement(label)], [line(text, docRef)])).toBe(sure);
+  });
+
+  it('members of one family are two, where many pay as much', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `${String.fromCharCode(65 + at)}QUV`);
+    const bank = names.map((name, at) => ({ ...movement(`VIR ${name}RET COTISATION`), id: at + 2 }));
+    const books = names.map((name, at) => ({ ...line(`Cotisation ${name}MOND`), id: at + 102 }));
+    const found = (first: string) =>
+      matchOpen(
+        [...bank, movement('VIR DUPONT JEAN COTISATION')],
+        [...books, line(`Cotisation DUPONT ${first}`)],
+        MAX_DAYS,
+      ).find(({ bank: [id] }) => id === 1);
+    expect(found('JEAN')?.score).toBeGreaterThanOrEqual(SURE);
+    expect(found('MARIE')?.score ?? 0).toBeLessThan(SURE);
+  });
 });
 
 describe('assignment', () => {
