@@ -28,4 +28,6 @@ export const bankingErrors = defineErrors('src/services/banking/errors.tsv', [
   'PeriodUnreconciled',
   'PeriodReconciledLater',
   'PeriodOpen',
+  'StatementAccountMissing',
+  'MappingIncomplete',
 ]);

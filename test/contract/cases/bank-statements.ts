@@ -32,6 +32,26 @@ const ACCOUNTS = `
     (4, 902, 900, 'ManualEbics', '902', '${ofInactive}', null, 'Inactif', null, '2024-01-01', '2024-01-01', null,
       '98765', '00042', '00000000044')`;
 
+const ofAccount = { ...folder, bankAccountId: 3 };
+/** Every column that a CSV may have. */
+const COLUMNS = {
+  Date: 'Date',
+  ValueDate: 'Date de valeur',
+  Label: ['Libellé', 'Détail'],
+  Reference: 'Référence',
+  Counterparty: 'Tiers',
+  Debit: 'Débit',
+  Credit: 'Crédit',
+  Balance: 'Solde',
+  Currency: 'Devise',
+};
+const FORMS = { Delimiter: ';', DateForm: 'DMY', DecimalMark: ',' };
+const MAPPING = { ...FORMS, Columns: { ...COLUMNS, Amount: 'Crédit', Direction: 'Débit' } };
+const cells = written(
+  'export.csv',
+  `${Object.values(COLUMNS).flat().join(';')}\n02/05/2024;03/05/2024;VIR;MAI;R1;ACME;;12,00;112,00;EUR\n`,
+);
+
 const good: readonly GoodCase[] = [
   ['bank.statement.check', { files: [statement] }],
   ['bank.account.create', { params: folder, body: { Iban: other, BankName: 'Banque', IsCfonbControlActive: true } }],
@@ -64,6 +84,11 @@ const good: readonly GoodCase[] = [
   ['bank.statement.import', { files: [strangers] }],
   ['bank.statement.import', { files: [cfonb('error/balance-mismatch')] }],
   ['bank.statement.import', { files: [statement, noise] }],
+  ['bank.statement.mapping.set', { params: ofAccount, body: MAPPING }],
+  ['bank.statement.mapping.show', { params: ofAccount }],
+  ['bank.statement.import', { params: { enterpriseId: 2, accountId: 3 }, files: [cells] }],
+  ['bank.statement.check', { files: [cells] }],
+  ['bank.statement.mapping.unset', { params: ofAccount }],
 ];
 
 const bad: readonly BadCase[] = [
@@ -113,6 +138,25 @@ const bad: readonly BadCase[] = [
   ['bank.statement.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.statement.undo', 'StatementImportNotFound', { params: { importId: missing } }],
   ['import', 'FileMissing', { files: [] }],
+  ['bank.statement.import', 'StatementAccountMissing', { params: folder, files: [cells] }],
+  ['bank.statement.import', 'BankAccountNotFound', { params: { enterpriseId: 2, accountId: missing }, files: [cells] }],
+  ...['show', 'unset'].map(
+    (verb): BadCase => [
+      `bank.statement.mapping.${verb}`,
+      'BankAccountNotFound',
+      { params: { ...folder, bankAccountId: missing } },
+    ],
+  ),
+  [
+    'bank.statement.mapping.set',
+    'BankAccountNotFound',
+    { params: { ...folder, bankAccountId: missing }, body: MAPPING },
+  ],
+  [
+    'bank.statement.mapping.set',
+    'MappingIncomplete',
+    { params: ofAccount, body: { ...FORMS, Columns: { Date: 'Date', Label: ['Libellé'], Debit: 'Débit' } } },
+  ],
 ];
 
 const provedElsewhere: Area['provedElsewhere'] = {
@@ -166,7 +210,9 @@ const provedElsewhere: Area['provedElsewhere'] = {
 export const bankStatements: Area = {
   operations: [
     ...['bank.account.create', 'bank.account.create-manual', 'bank.account.list', 'bank.account.compare', 'import'],
-    ...['check', 'import', 'list', 'imports', 'undo'].map((verb) => `bank.statement.${verb}`),
+    ...['check', 'import', 'list', 'imports', 'undo', 'mapping.show', 'mapping.set', 'mapping.unset'].map(
+      (verb) => `bank.statement.${verb}`,
+    ),
   ],
   seed: [...FIRM, ...FILED],
   stored: ACCOUNTS,

@@ -11,7 +11,8 @@ import { openStatementFile, requireOneFile } from '../../../services/banking/sta
 import type { Language } from '../../../services/kernel/errors.ts';
 import { type Block, type Cell, defineOperation } from '../../operation/operation.ts';
 import { toWire } from '../../operation/wire.ts';
-import { findingBlocks } from './view.ts';
+import { CsvMappingSchema } from './mapping-wire.ts';
+import { findingBlocks, mappingTable } from './view.ts';
 import { FindingSchema, StatementCheckSchema } from './wire.ts';
 
 /** Accounts, statements or sequences, findings: movements are checked and summed, but not decoded. */
@@ -23,6 +24,8 @@ async function* table(file: BankFile, language: Language): AsyncGenerator<Block>
   }
   if (hasStatements(file)) yield accountTable(file);
   if (file.format !== null) yield { ...(hasStatements(file) ? STATEMENTS : SEQUENCES), rows };
+  const mapping = hasStatements(file) ? file.mapping?.() : undefined;
+  if (mapping) yield mappingTable(toWire(CsvMappingSchema, mapping));
   const findings = file.log.findings.map((finding) => toWire(FindingSchema, wordedFinding(finding, language)));
   yield* findingBlocks(findings, language);
 }
@@ -63,11 +66,11 @@ const STATEMENTS = {
 } as const;
 
 async function statementRow(reading: StatementReading): Promise<Cell[]> {
-  const { account, startBalance } = reading.head;
+  const { account, startBalance, hasBalances } = reading.head;
   const { endBalance, movements, balanced } = await reading.finish();
   const [start, end] = [startBalance, endBalance].map((balance) => statedBalance(balance, account.decimals));
   const name = `${account.accountNumber} ${account.currencyCode}`;
-  return [name, start?.date, start?.value, movements, end?.date, end?.value, balanced];
+  return [name, start?.date, start?.value, movements, end?.date, end?.value, hasBalances ? balanced : null];
 }
 
 const SEQUENCES = {
@@ -95,11 +98,11 @@ export const bankStatementCheck = defineOperation({
   id: 'bank.statement.check',
   summary: { en: 'Check a bank statement file', fr: 'Contrôler un fichier de relevés bancaires' },
   description:
-    'CFONB 120, camt.053 and OFX (statements), CFONB 240 (returned operations), plain or alone in a zip or gzip archive, without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
+    'CFONB 120, camt.053, OFX and CSV (statements), CFONB 240 (returned operations), plain or alone in a zip or gzip archive, without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
   policy: { right: 'read', of: 'nobody' },
   http: { method: 'POST', path: '/api/banking/statement-files/check' },
   cli: { examples: ['taxops bank statement check releve.txt', 'taxops bank statement check - --json < releve.txt'] },
-  files: { many: false, description: 'CFONB 120, CFONB 240, camt.053 or OFX file' },
+  files: { many: false, description: 'CFONB 120, CFONB 240, camt.053, OFX or CSV file' },
   output: StatementCheckSchema,
   errors: [
     'StatementFileMissing',

@@ -7,7 +7,8 @@ import { amountText, identifier } from '../../operation/fields.ts';
 import { type Block, defineOperation } from '../../operation/operation.ts';
 import { choice, date, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, from } from '../../operation/wire.ts';
-import { findingBlocks } from './view.ts';
+import { CsvMappingSchema } from './mapping-wire.ts';
+import { findingBlocks, mappingTable } from './view.ts';
 import { FindingSchema } from './wire.ts';
 
 const Dated = z.object({ Date: date(), Value: amountText() });
@@ -56,6 +57,7 @@ const ImportResult = z
     ImportId: maybe(int()).describe('What undo takes'),
     Accounts: z.array(AccountResult),
     Findings: z.array(FindingSchema),
+    Mapping: CsvMappingSchema.optional().describe('How the columns of a CSV were read'),
     Refusal: z.object({ Code: text(), Message: text() }).optional().describe('Of several files, one refused'),
   })
   .meta({ id: 'StatementImport' });
@@ -78,6 +80,7 @@ function* view(result: Result, language: Language): Generator<Block> {
   for (const file of asList(result)) {
     yield { kind: 'text', text: file.FileName };
     if (file.Accounts.length > 0) yield accountTable(file);
+    if (file.Mapping) yield mappingTable(file.Mapping);
     yield* sentences(file, language);
     if (file.Findings.length > 0) yield* findingBlocks(file.Findings, language);
   }
@@ -135,18 +138,20 @@ export const bankStatementImport = defineOperation({
   ref: 'C38',
   summary: { en: 'Import bank statement files', fr: 'Importer des fichiers de relevés bancaires' },
   description:
-    'CFONB 120, camt.053 and OFX, told by their content; zip and gzip archives give what they hold. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order and whatever the format of each. OFX tells no opening balance: it is what the movements leave of the closing one, and a missing movement shows as a gap. Accounts, ImportId and Findings come beside the specified fields.',
+    'CFONB 120, camt.053, OFX and CSV, told by their content; zip and gzip archives give what they hold. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order and whatever the format of each. OFX tells no opening balance: it is what the movements leave of the closing one, and a missing movement shows as a gap. The columns of a CSV are guessed, shown as Mapping and kept for the account (mapping set says them); --account names the account of one that does not. Accounts, ImportId and Findings come beside the specified fields.',
   policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: '/api/banking/statement-files' },
   cli: {
     examples: [
       'taxops bank statement import releve.txt --folder 1 --create-accounts',
       'taxops bank statement import mars/*.txt --json',
+      'taxops bank statement import export.csv --folder 1 --account 2',
     ],
   },
-  files: { many: true, description: 'CFONB 120, camt.053 or OFX files, or archives of them' },
+  files: { many: true, description: 'CFONB 120, camt.053, OFX or CSV files, or archives of them' },
   query: z.object({
     enterpriseId: identifier().optional().describe('Only accounts of this folder'),
+    accountId: identifier().optional().describe('The account of files that name none (CSV), in the folder'),
     createAccounts: z.boolean().default(false).describe('Make the accounts that nobody has, in the folder'),
   }),
   output: z.union([ImportResult, z.array(ImportResult)]),
@@ -159,6 +164,8 @@ export const bankStatementImport = defineOperation({
     'FolderNotFound',
     'FolderInactive',
     'BankAccountChanged',
+    'BankAccountNotFound',
+    'StatementAccountMissing',
     'PeriodReconciled',
     'ArchiveDamaged',
     'ArchiveEmpty',
@@ -170,8 +177,8 @@ export const bankStatementImport = defineOperation({
     if (files.every(({ Refusal }) => Refusal)) return 'refused';
     return files.some(hasFault) ? 'partial' : 'done';
   },
-  run: async (ctx, { files, enterpriseId, createAccounts }) => {
+  run: async (ctx, { files, enterpriseId, accountId, createAccounts }) => {
     requireOneFile(files);
-    return importGivenFiles(ctx, files, { folderId: enterpriseId, createsAccounts: createAccounts });
+    return importGivenFiles(ctx, files, { folderId: enterpriseId, accountId, createsAccounts: createAccounts });
   },
 });

@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import type { Language } from '../../../services/kernel/errors.ts';
 import type { Block } from '../../operation/operation.ts';
+import type { CsvMappingSchema } from './mapping-wire.ts';
 import type { FindingWire } from './wire.ts';
 
 const WORDS = {
@@ -24,3 +26,16 @@ function sentence({ Severity, Kind, Record, Field, Message }: FindingWire, langu
   const place = [Record !== null && `${WORDS.record[language]} ${Record}`, Field].filter(Boolean).join(', ');
   return `${WORDS[Severity][language]} ${Kind}${place ? ` (${place})` : ''}: ${Message}`;
 }
+
+/** Which column is what, a row each. */
+export const mappingTable = ({ Columns, ...forms }: z.output<typeof CsvMappingSchema>): Block => ({
+  kind: 'table',
+  title: 'Mapping',
+  columns: [
+    { name: 'Field', fr: 'Champ' },
+    { name: 'Column', fr: 'Colonne' },
+  ],
+  rows: Object.entries({ ...Columns, ...forms }).flatMap(([field, column]) =>
+    [column].flat().map((one) => [field, one === '\t' ? 'tab' : one]),
+  ),
+});

@@ -4,6 +4,7 @@ import type { Finding } from '../../../services/banking/statements/cfonb/finding
 import { amountText } from '../../operation/fields.ts';
 import { date, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { computed, from } from '../../operation/wire.ts';
+import { CsvMappingSchema } from './mapping-wire.ts';
 
 const Account = z
   .object({
@@ -88,7 +89,7 @@ export const StatementCheckSchema = z
         StartBalance: Balance,
         Transactions: z.array(Movement),
         EndBalance: maybe(Balance),
-        Balanced: flag('Équilibré'),
+        Balanced: maybe(flag('Équilibré')).describe('Null where the format tells no balances'),
       }),
     ),
     Sequences: z
@@ -107,6 +108,7 @@ export const StatementCheckSchema = z
       .optional()
       .describe('CFONB 240 only'),
     Accounts: z.array(Account),
+    Mapping: maybe(CsvMappingSchema).optional().describe('How the columns of a CSV are read'),
     Findings: z.array(FindingSchema),
   })
   .meta({ id: 'StatementCheck' });

@@ -22,6 +22,7 @@ export class StatementCheck extends LongObject {
         ? [['sequences', new LongArray(each(file.sequences, sequence, language))] as const]
         : []),
       ['accounts', () => (hasStatements(file) ? file.accounts() : [])],
+      ...(hasStatements(file) && file.mapping ? [['mapping', () => file.mapping?.() ?? null] as const] : []),
       ['findings', () => file.log.findings.map((finding) => wordedFinding(finding, language))],
     ]);
     this.file = file;
@@ -47,7 +48,7 @@ function statement(reading: StatementReading, language: Language): [string, Stre
     ['startBalance', statedBalance(startBalance, account.decimals)],
     ['transactions', new LongArray(mapped(reading.items(), (movement) => wordedMovement(movement, language)))],
     ['endBalance', end],
-    ['balanced', async () => (await reading.finish()).balanced],
+    ['balanced', async () => (reading.head.hasBalances ? (await reading.finish()).balanced : null)],
   ];
 }
 

@@ -84,7 +84,7 @@ export async function continuityGaps(
 ): Promise<ReadonlyMap<number, readonly Gap[]>> {
   const rows: BoundsRow[] = await db('bank_statement')
     .select('account_id', 'format', 'decimals', 'start_date', 'start_units', 'end_date', 'end_units')
-    .where({ folder_id: folderId })
+    .where({ folder_id: folderId, has_balances: true })
     .whereRaw('account_id = any(?)', [[...accountIds]])
     .orderBy('account_id');
   const gaps = new Map<number, readonly Gap[]>();

@@ -28,6 +28,7 @@ const OWN_FAULTS: ReadonlySet<string> = new Set([
   'StatementFileRefused',
   'StatementFileChanged',
   'BankAccountChanged',
+  'StatementAccountMissing',
   'PeriodReconciled',
   'ArchiveDamaged',
   'ArchiveEmpty',

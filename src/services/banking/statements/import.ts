@@ -9,6 +9,8 @@ import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
 import { hasStatements, openBankFile } from './cfonb/bank-file.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
+import type { CsvPlan } from './csv/csv-reader.ts';
+import { keep, keptMapping, planOf } from './csv/mappings.ts';
 import { completeFile, completeImportOf, registerFile } from './file-register.ts';
 import { groupBy } from './group-by.ts';
 import { type Destination, ingestRun, StatementQueue } from './ingest.ts';
@@ -24,6 +26,8 @@ export interface ImportOptions {
   readonly folderId?: number | undefined;
   /** Accounts that nobody has are made in the folder. */
   readonly createsAccounts?: boolean | undefined;
+  /** The account of files that name none (CSV), in `folderId`. */
+  readonly accountId?: number | undefined;
 }
 
 /** What came into each account, by its key. */
@@ -35,19 +39,25 @@ interface Surveyed {
   readonly survey: FileSurvey;
   /** Where accounts that nobody has are made. */
   readonly folderId: number | undefined;
+  readonly csv: CsvPlan | undefined;
 }
 
 /**
  * Imports one file. Throws FileUnreadable, StatementFileRefused, StatementFileChanged, StatementFolderMissing,
- * FolderNotFound, FolderInactive, BankAccountChanged.
+ * FolderNotFound, FolderInactive, BankAccountChanged,
+ * BankAccountNotFound, StatementAccountMissing.
  */
 export async function importStatementFile(
   ctx: Context,
   file: StatementFile,
-  { folderId, createsAccounts = false }: ImportOptions,
+  { folderId, accountId, createsAccounts = false }: ImportOptions,
 ): Promise<ImportReport> {
-  if (createsAccounts && folderId === undefined) throw bankingErrors.StatementFolderMissing();
-  const survey = await surveyFile(file, ctx.signal, ctx.language);
+  if ((createsAccounts || accountId !== undefined) && folderId === undefined) {
+    throw bankingErrors.StatementFolderMissing();
+  }
+  const csv = await csvPlan(ctx, folderId, accountId);
+  const survey = await surveyFile(file, { signal: ctx.signal, language: ctx.language, csv });
+  if (survey.mapping && isNameless(survey)) throw bankingErrors.StatementAccountMissing({ file: file.name });
   const { knex } = await ctx.db();
   if (folderId !== undefined) await requireFolder(ctx, folderId, createsAccounts);
   const scope = { visible: visibleFolders(ctx.actor), folderId };
@@ -61,12 +71,42 @@ export async function importStatementFile(
     const account = surveys[index];
     return account ? [planAccount(account, match, createsAccounts)] : [];
   });
-  const surveyed = { file, survey, folderId };
+  const surveyed = { file, survey, folderId, csv };
+  const own = await otherwiseMapped(ctx, survey, plans, accountId);
+  if (own) return importStatementFile(ctx, file, own);
   const importId = await completeImportOf(knex, survey.sha256, scope);
   if (importId !== undefined && plans.every(({ kind }) => kind === 'import')) {
     return report(ctx, surveyed, { importId, plans, stored: allKnown(plans) });
   }
-  return store(ctx, surveyed, plans);
+  const done = await store(ctx, surveyed, plans);
+  await keepMapping(ctx, done);
+  return done;
+}
+
+const csvPlan = async (ctx: Context, folderId: number | undefined, accountId: number | undefined) =>
+  folderId === undefined || accountId === undefined ? undefined : planOf(ctx, folderId, accountId);
+
+const isNameless = ({ accounts }: FileSurvey): boolean =>
+  [...accounts.values()].some(({ account }) => account.accountNumber === '');
+
+/** A CSV that names its account was read by a guess: where the account has columns of its own, it is read by those. */
+async function otherwiseMapped(
+  ctx: Context,
+  { mapping }: FileSurvey,
+  [plan]: readonly AccountPlan[],
+  accountId: number | undefined,
+): Promise<ImportOptions | undefined> {
+  if (!mapping || accountId !== undefined || plan?.kind !== 'import') return undefined;
+  const { folderId, accountId: found } = plan.target;
+  return (await keptMapping(ctx, folderId, found)) && { folderId, accountId: found };
+}
+
+/** The next file of the account is read in the same way. */
+async function keepMapping(ctx: Context, { mapping, importId, accounts: [account] }: ImportReport): Promise<void> {
+  const { folderId = null, accountId = null } = account ?? {};
+  if (mapping && importId !== null && folderId !== null && accountId !== null) {
+    await keep(ctx, folderId, accountId, mapping);
+  }
 }
 
 /** Throws FolderNotFound, and FolderInactive when accounts are to be made in it. */
@@ -110,11 +150,11 @@ interface StoredPlans {
 /** Second reading: stores the statements of the accounts that are to be imported or made, in file order. */
 async function storeStatements(
   ctx: Context,
-  { file, folderId }: Surveyed,
+  { file, folderId, csv }: Surveyed,
   planned: readonly AccountPlan[],
   importId: number,
 ): Promise<StoredPlans> {
-  const source = await openBankFile(file.path, { signal: ctx.signal });
+  const source = await openBankFile(file.path, { signal: ctx.signal, csv });
   if (!hasStatements(source)) throw bankingErrors.StatementFileChanged({ file: file.name });
   const queue = new StatementQueue(source);
   const targets = destinationsOf(planned, folderId, importId);
@@ -191,7 +231,8 @@ async function report(
     const own = plan.kind === 'import' ? gaps.get(plan.target.accountId) : undefined;
     return accountReport(plan, stored.get(plan.survey.key) ?? NOTHING, own ?? [], ctx.language);
   });
-  return { fileName: file.name, importId, accounts, findings: importFindings(survey, plans, ctx.language) };
+  const findings = importFindings(survey, plans, ctx.language);
+  return { fileName: file.name, importId, accounts, findings, mapping: survey.mapping };
 }
 
 /** Gaps by account: identifiers are unique over all folders. */

@@ -46,7 +46,7 @@ export async function listStatements(
   return ((await query) as StoredRow[]).map(toStatement);
 }
 
-/** Statements `s` with the imports that carry them, by account, then day. */
+/** Statements `s` that tell balances, with the imports that carry them, by account, then day. */
 export const statements = (db: Knex) =>
   db('bank_statement as s')
     .select('s.*')
@@ -56,6 +56,7 @@ export const statements = (db: Knex) =>
                where o.folder_id = s.folder_id and o.statement_id = s.id order by 1) as import_ids`,
       ),
     )
+    .where('s.has_balances', true)
     .orderBy(['s.account_id', 's.start_date', 's.end_date', 's.id']);
 
 export type StoredRow = StatementRow & { readonly import_ids: number[] };

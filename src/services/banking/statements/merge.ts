@@ -106,6 +106,7 @@ const statementRow = (folderId: number, statement: StagedStatement, now: string)
   end_date: statement.end.date,
   end_units: statement.end.units,
   movement_count: statement.movements,
+  has_balances: statement.hasBalances,
   is_balanced: statement.isBalanced,
   digest: Buffer.from(statement.digest, 'hex'),
   created_at: now,

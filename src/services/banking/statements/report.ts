@@ -2,6 +2,7 @@
 import type { Language, TaxopsError } from '../../kernel/errors.ts';
 import { type WordedFinding, wordedFinding } from './cfonb/findings.ts';
 import type { Gap } from './continuity.ts';
+import type { CsvMapping } from './csv/mapping.ts';
 import type { Merged } from './merge.ts';
 import type { AccountPlan } from './plan.ts';
 import type { FileSurvey } from './survey.ts';
@@ -34,6 +35,8 @@ export interface ImportReport {
   readonly importId: number | null;
   readonly accounts: readonly AccountReport[];
   readonly findings: readonly WordedFinding[];
+  /** Of a CSV, how its columns were read. */
+  readonly mapping?: CsvMapping | undefined;
   /** Of several files, why this one was refused as a whole. */
   readonly refusal?: { readonly code: string; readonly message: string };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import type { StatementFormat, StatementReading } from './cfonb/bank-file.ts';
 import type { Detail } from './cfonb/complements.ts';
 import type { Movement } from './cfonb/movement.ts';
+import type { Balance } from './cfonb/statement.ts';
 import { fingerprint, StatementDigest } from './fingerprint.ts';
 
 /** A statement whose movements are in `bank_staged`, under its place in the batch. */
@@ -16,6 +17,8 @@ export interface StagedStatement {
   readonly start: { readonly date: string; readonly units: number };
   readonly end: { readonly date: string; readonly units: number };
   readonly movements: number;
+  /** Else `start` and `end` are days alone. */
+  readonly hasBalances: boolean;
   readonly isBalanced: boolean;
   /** Hexadecimal. */
   readonly digest: string;
@@ -102,10 +105,11 @@ export class StagingWriter {
       for (const movement of movements) this.#write(place, addressee, movement, digest);
       if (this.#writer.full) await this.#writer.drained();
     }
-    const { startBalance: start, account } = reading.head;
-    const { endBalance: end, balanced, errors, movements } = await reading.finish();
+    const { account, hasBalances } = reading.head;
+    const { balanced, errors, movements, ...tail } = await reading.finish();
+    const [start, end] = [reading.head.startBalance, tail.endBalance].map((balance) => bound(balance, hasBalances));
     const faults = [...errors].filter((kind) => !(mayDisagree && kind === 'BALANCE_MISMATCH'));
-    if (faults.length > 0 || !isWhole(start) || !end || !isWhole(end)) throw new ChangedStatement();
+    if (faults.length > 0 || !start || !end) throw new ChangedStatement();
     this.statements.push({
       place,
       accountId,
@@ -115,6 +119,7 @@ export class StagingWriter {
       start,
       end,
       movements,
+      hasBalances,
       isBalanced: balanced,
       digest: digest.finish(account.currencyCode, start, end),
     });
@@ -163,8 +168,11 @@ export class StagingWriter {
   }
 }
 
-const isWhole = (balance: { date: string | null; units: number | null }): balance is { date: string; units: number } =>
-  balance.date !== null && balance.units !== null;
+/** Undefined for a balance that is not there, or not whole. */
+function bound(balance: Balance | null, hasBalances: boolean): { date: string; units: number } | undefined {
+  const units = hasBalances ? balance?.units : 0;
+  return balance?.date == null || units == null ? undefined : { date: balance.date, units };
+}
 
 const detailsJson = (details: readonly Detail[]): string | null =>
   details.length === 0

@@ -72,10 +72,15 @@ export class StatementBuilder {
     this.#log.add(message, { place: { record: this.record, line: null }, group, ...details });
   }
 
-  open(account: Account, startBalance: Balance, period: StatementHead['period'] = null): void {
+  open(
+    account: Account,
+    startBalance: Balance,
+    period: StatementHead['period'] = null,
+    hasBalances: boolean = true,
+  ): void {
     const before = this.#register.opening(account);
     this.statements += 1;
-    const head = { number: this.statements, account, startBalance, period };
+    const head = { number: this.statements, account, startBalance, hasBalances, period };
     this.#open = { head, sum: new ExactSum(), days: new Map(), errors: new Set(), isComplete: true, movements: 0 };
     this.#events.push({ kind: 'opened', head });
     if (before === undefined) this.report('tooManyAccounts', { params: { limit: this.#register.limit } });
@@ -101,7 +106,7 @@ export class StatementBuilder {
     const open = this.#open;
     if (!open) return;
     const agrees = endBalance !== null && this.#agrees(open, endBalance);
-    if (endBalance !== null) this.#checkDays(open, endBalance);
+    if (endBalance !== null && open.head.hasBalances) this.#checkDays(open, endBalance);
     this.#register.closing(open.head.account, endBalance);
     const { movements, errors, isComplete, sum } = open;
     this.#open = undefined;

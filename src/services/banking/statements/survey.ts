@@ -11,6 +11,8 @@ import { type BankFile, hasStatements, openBankFile, type StatementsFile } from 
 import { type Finding, type FindingLog, findingText } from './cfonb/findings.ts';
 import type { FindingKind } from './cfonb/messages.ts';
 import { type Account, accountKey } from './cfonb/statement.ts';
+import type { CsvPlan } from './csv/csv-reader.ts';
+import type { CsvMapping } from './csv/mapping.ts';
 
 /** A file of statements, by the name its sender gives it. */
 export interface StatementFile {
@@ -37,10 +39,25 @@ export interface FileSurvey {
   readonly findings: readonly Finding[];
   /** Account key of each statement with an error, by its number in the file. */
   readonly faulty: ReadonlyMap<number, string>;
+  /** Of a CSV, how its columns were read. */
+  readonly mapping?: CsvMapping | undefined;
+}
+
+export interface SurveyOptions {
+  readonly signal: AbortSignal;
+  readonly language: Language;
+  readonly csv?: CsvPlan | undefined;
 }
 
 /** Beyond these nothing in the file can be trusted. */
-const WHOLE_FILE: ReadonlySet<FindingKind> = new Set(['EMPTY_FILE', 'BAD_XML', 'NOT_CFONB', 'TOO_LARGE', 'ENCODING']);
+const WHOLE_FILE: ReadonlySet<FindingKind> = new Set([
+  'EMPTY_FILE',
+  'BAD_XML',
+  'BAD_CSV',
+  'NOT_CFONB',
+  'TOO_LARGE',
+  'ENCODING',
+]);
 const CHUNK_BYTES = 256 * 1024;
 
 /** The one file of an operation that reads one. Throws StatementFileMissing. */
@@ -55,12 +72,13 @@ export const openStatementFile = (file: StatementFile, signal: AbortSignal): Pro
   readingFile(file, async () => openBankFile(await openOnly(file), { signal }));
 
 /** Throws FileUnreadable, and StatementFileRefused when the file as a whole cannot be read as statements. */
-export async function surveyFile(file: StatementFile, signal: AbortSignal, language: Language): Promise<FileSurvey> {
+export async function surveyFile(file: StatementFile, options: SurveyOptions): Promise<FileSurvey> {
+  const { language } = options;
   return readingFile(file, async () => {
     await requireRegular(file.path);
     const hash = createHash('sha256');
     const counted = { bytes: 0 };
-    const source = await openBankFile(hashed(file.path, hash, counted), { signal });
+    const source = await openBankFile(hashed(file.path, hash, counted), options);
     if (!hasStatements(source)) throw await refusedFormat(file, source, language);
     const found = await surveyStatements(source);
     refuseWholeFile(file, source.log, found.accounts.size, language);
@@ -69,6 +87,7 @@ export async function surveyFile(file: StatementFile, signal: AbortSignal, langu
       findings: source.log.findings,
       sha256: hash.digest('hex'),
       bytes: counted.bytes,
+      mapping: source.mapping?.(),
     };
   });
 }

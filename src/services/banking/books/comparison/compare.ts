@@ -100,7 +100,8 @@ async function closingStatement(
   accountId: number,
   to: PlainDate,
 ): Promise<ClosingStatement | undefined> {
-  const statements = () => knex('bank_statement').where({ folder_id: folderId, account_id: accountId });
+  const statements = () =>
+    knex('bank_statement').where({ folder_id: folderId, account_id: accountId, has_balances: true });
   const last = await statements()
     .where('end_date', '<=', to)
     .orderBy([

@@ -40,6 +40,7 @@ export async function takeFile(
 /** Faults of what the bank gave. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'StatementFileRefused',
+  'StatementAccountMissing',
   'ArchiveDamaged',
   'ArchiveEmpty',
   'ArchiveTooLarge',

@@ -1,14 +1,16 @@
 /** Opens a file of statements or sequences: a lazy stream of them, its accounts and its findings. */
 import { CamtReader } from '../camt/camt-reader.ts';
+import type { CsvPlan } from '../csv/csv-reader.ts';
+import type { CsvMapping } from '../csv/mapping.ts';
 import { EventParser } from '../event-parser.ts';
 import { OfxReader } from '../ofx/ofx-reader.ts';
 import { AccountRegister } from './account-register.ts';
 import { type ByteSource, ByteWindow } from './byte-window.ts';
-import { type Detection, detectFormat } from './detect.ts';
+import { detectFormat, type ElementFormat } from './detect.ts';
 import { FindingLog } from './findings.ts';
 import { type GroupParser, type GroupReading, readGroups } from './group-reader.ts';
 import type { Movement } from './movement.ts';
-import { CFONB_240 } from './record-format.ts';
+import { CFONB_240, type RecordFormat } from './record-format.ts';
 import { RecordScanner } from './record-scanner.ts';
 import type { ReturnedOperation, SequenceHead, SequenceTail } from './sequence.ts';
 import { SequenceParser } from './sequence-parser.ts';
@@ -23,9 +25,12 @@ export interface ReadOptions {
   /** Complements (05) of one movement that are kept. Default 1,000. */
   readonly maxComplements?: number;
   readonly signal?: AbortSignal;
+  /** What is known of a CSV beforehand. */
+  readonly csv?: CsvPlan | undefined;
 }
 
 const LIMITS = { maxBytes: 4 * 1024 ** 3, maxAccounts: 100_000, maxComplements: 1000 } as const;
+const NO_PLAN: CsvPlan = {};
 
 /** One statement: `head` at once, `items()` gives its movements in batches, `finish()` its end. */
 export type StatementReading = GroupReading<StatementHead, Movement, StatementTail>;
@@ -39,7 +44,7 @@ interface Opened {
 }
 
 /** What statements come in: the same movement in two of them is one. Of camt the version is told by its namespace. */
-export type StatementFormat = 'cfonb120' | 'ofx' | `camt.053.001.${string}`;
+export type StatementFormat = 'cfonb120' | 'ofx' | 'csv' | `camt.053.001.${string}`;
 
 export type StatementsFile = Opened & {
   readonly format: StatementFormat;
@@ -47,6 +52,8 @@ export type StatementsFile = Opened & {
   readonly statements: AsyncGenerator<StatementReading>;
   /** Accounts named so far, in order of appearance. */
   accounts(): readonly Account[];
+  /** How the columns of a CSV were read, once they were. */
+  mapping?(): CsvMapping | undefined;
 };
 
 export type BankFile =
@@ -67,7 +74,10 @@ export async function openBankFile(source: ByteSource, options: ReadOptions = {}
   const log = new FindingLog();
   const window = new ByteWindow(source, limits.maxBytes, options.signal);
   const opened = { log, close: window.close };
-  const found = await detectFormat(window).catch(async (error: unknown) => {
+  const plan = limits.csv ?? NO_PLAN;
+  const isCsv = async (head: Uint8Array) =>
+    plan.mapping !== undefined || (await import('../csv/rows.ts')).isBankCsv(head);
+  const found = await detectFormat(window, isCsv).catch(async (error: unknown) => {
     await window.close();
     throw error;
   });
@@ -82,21 +92,29 @@ export async function openBankFile(source: ByteSource, options: ReadOptions = {}
   }
   const register = new AccountRegister(limits.maxAccounts);
   const keeping = { log, register, limits };
+  const accounts = () => register.accounts;
+  const { format } = found;
+  if ('name' in format && format.name === 'csv') {
+    const { CsvReader } = await import('../csv/csv-reader.ts');
+    const reader = new CsvReader(log, register, plan);
+    const statements = closing(window, readGroups(window, new EventParser(window, reader)));
+    return { ...opened, format: 'csv', statements, accounts, mapping: () => reader.mapping };
+  }
+  const parser = statementParser(window, { format, isUtf8: found.isUtf8 }, keeping);
   return {
     ...opened,
-    format: 'codes' in found.format ? 'cfonb120' : found.format.name,
-    statements: closing(window, readGroups(window, statementParser(window, found, keeping))),
-    accounts: () => register.accounts,
+    format: 'codes' in format ? 'cfonb120' : format.name,
+    statements: closing(window, readGroups(window, parser)),
+    accounts,
   };
 }
 
 function statementParser(
   window: ByteWindow,
-  found: Exclude<Detection, { readonly format: null }>,
+  { format, isUtf8 }: { readonly format: RecordFormat | ElementFormat; readonly isUtf8: boolean },
   keeping: StatementKeeping,
 ): GroupParser<StatementHead, Movement, StatementTail> {
-  const { format } = found;
-  if ('codes' in format) return new StatementParser(window, new RecordScanner(window, format, found.isUtf8), keeping);
+  if ('codes' in format) return new StatementParser(window, new RecordScanner(window, format, isUtf8), keeping);
   const Reader = format.name === 'ofx' ? OfxReader : CamtReader;
   return new EventParser(window, new Reader(keeping.log, keeping.register, format.encoding));
 }

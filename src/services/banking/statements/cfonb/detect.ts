@@ -13,8 +13,13 @@ export interface ElementFormat {
   readonly encoding: string;
 }
 
+/** Rows of cells, under the mapping of an account or one that is guessed. */
+export interface CellFormat {
+  readonly name: 'csv';
+}
+
 export type Detection =
-  | { readonly format: RecordFormat | ElementFormat; readonly isUtf8: boolean }
+  | { readonly format: RecordFormat | ElementFormat | CellFormat; readonly isUtf8: boolean }
   | { readonly format: null; readonly message: MessageKey; readonly params?: MessageParams };
 
 /** Bytes looked at from the first that is not blank. */
@@ -46,16 +51,27 @@ const ORDERS: Labels = {
 };
 
 /** Passes over what precedes the first record and tells the format. */
-export async function detectFormat(window: ByteWindow): Promise<Detection> {
+export async function detectFormat(window: ByteWindow, isCsv: IsCsv): Promise<Detection> {
   await ensure(window, BLOCK);
   const isUtf8 = startsWith(window, '\u00ef\u00bb\u00bf');
   if (isUtf8) window.start += 3;
   await passBlankBlocks(window);
   const head = headOf(window);
   if (head.length === 0) return window.ended ? { format: null, message: 'emptyFile' } : binary;
-  return (
-    otherEncoding(head) ?? camt(window) ?? ofx(window) ?? otherFormat(head) ?? cfonb(head, isUtf8) ?? unknown(head)
-  );
+  const told = otherEncoding(head) ?? camt(window) ?? ofx(window) ?? otherFormat(head) ?? cfonb(head, isUtf8);
+  return told ?? (await csv(window, isCsv)) ?? unknown(head);
+}
+
+/** What of a CSV its columns are told by. */
+const CSV_HEAD = 64 * 1024;
+
+type IsCsv = (head: Uint8Array) => Promise<boolean>;
+
+async function csv(window: ByteWindow, isCsv: IsCsv): Promise<Detection | null> {
+  await ensure(window, CSV_HEAD);
+  const head = window.bytes.subarray(window.start, Math.min(window.end, window.start + CSV_HEAD));
+  const whole = window.ended ? head : head.subarray(0, head.lastIndexOf(10) + 1);
+  return !whole.includes(0) && (await isCsv(whole)) ? { format: { name: 'csv' }, isUtf8: false } : null;
 }
 
 const binary: Detection = { format: null, message: 'otherFormat', params: { what: BINARY } };

@@ -8,6 +8,7 @@ import { readNamed } from '../../../kernel/package-file.ts';
 const KINDS = [
   'EMPTY_FILE',
   'BAD_XML',
+  'BAD_CSV',
   'NOT_CFONB',
   'TOO_LARGE',
   'ENCODING',
@@ -93,6 +94,9 @@ const SENTENCES = [
   'badEntryAmount',
   'badEntryDate',
   'otherEntryCurrency',
+  'csvBounds',
+  'csvUnclear',
+  'csvOther',
 ] as const;
 
 export type MessageKey = (typeof SENTENCES)[number];

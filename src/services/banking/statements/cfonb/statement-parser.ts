@@ -174,7 +174,7 @@ export class StatementParser implements GroupParser<StatementHead, Movement, Sta
       this.#checks.report(gap.message, details);
     }
     const { number, period, start } = open;
-    this.#head = { number, account: open.account, startBalance: start.balance, period };
+    this.#head = { number, account: open.account, startBalance: start.balance, hasBalances: true, period };
     return 'opened';
   }
 

@@ -25,6 +25,8 @@ export interface StatementHead {
   readonly number: number;
   readonly account: Account;
   readonly startBalance: Balance;
+  /** The format tells balances; else those given here are days alone, and nothing is controlled by them. */
+  readonly hasBalances: boolean;
   /** Days covered, where the bank writes them beside the old balance. */
   readonly period: { readonly start: PlainDate; readonly end: PlainDate } | null;
 }

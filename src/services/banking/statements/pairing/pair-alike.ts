@@ -8,6 +8,8 @@
 export interface Stretch {
   readonly id: number;
   readonly format: string;
+  /** Without them nothing tells what follows it. */
+  readonly hasBalances: boolean;
   readonly startDate: string;
   readonly startUnits: string;
   readonly endDate: string;
@@ -72,7 +74,11 @@ function mayBeOne(a: Alike, b: Alike): boolean {
 }
 
 const follows = (first: Stretch, next: Stretch): boolean =>
-  first.endDate === next.startDate && first.endUnits === next.startUnits && first.startUnits !== first.endUnits;
+  first.hasBalances &&
+  next.hasBalances &&
+  first.endDate === next.startDate &&
+  first.endUnits === next.startUnits &&
+  first.startUnits !== first.endUnits;
 
 function likeness(a: Alike, b: Alike): number {
   const words = wordsOf(b);

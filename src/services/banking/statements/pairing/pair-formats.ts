@@ -123,7 +123,7 @@ async function openRows(
 
 async function stretchesOf(trx: Knex.Transaction, folderId: number, ids: readonly number[]) {
   const { rows } = await trx.raw(
-    `select id, format, start_date as "startDate", start_units::text as "startUnits", end_date as "endDate",
+    `select id, format, has_balances as "hasBalances", start_date as "startDate", start_units::text as "startUnits", end_date as "endDate",
             end_units::text as "endUnits"
      from bank_statement where folder_id = ? and id = any(?)`,
     [folderId, [...ids]],

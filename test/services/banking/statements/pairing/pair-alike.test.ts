@@ -9,6 +9,7 @@ import { daysOf } from '../../../../../src/services/banking/statements/pairing/p
 const stretch = (id: number, format: string, more: Partial<Stretch> = {}): Stretch => ({
   id,
   format,
+  hasBalances: true,
   startDate: '2026-03-04',
   startUnits: '0',
   endDate: '2026-03-05',
