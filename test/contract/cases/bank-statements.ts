@@ -47,10 +47,13 @@ const COLUMNS = {
 };
 const FORMS = { Delimiter: ';', DateForm: 'DMY', DecimalMark: ',' };
 const MAPPING = { ...FORMS, Columns: { ...COLUMNS, Amount: 'Crédit', Direction: 'Débit' } };
+const HEADINGS = Object.values(COLUMNS).flat().join(';');
+const FIRST_ROW = '02/05/2024;03/05/2024;VIR;MAI;R1;ACME;;12,00;112,00;EUR';
 const cells = written(
   'export.csv',
-  `${Object.values(COLUMNS).flat().join(';')}\n02/05/2024;03/05/2024;VIR;MAI;R1;ACME;;12,00;112,00;EUR\n`,
+  `${HEADINGS}\n${FIRST_ROW}\n02/03/2026;;REMISE;INI001;;;;3000,00;3112,00;EUR\n05/03/2026;;IMPAYE;;;;D;120,00;2992,00;EUR\n`,
 );
+const guessed = written('autre.csv', `${HEADINGS}\n${FIRST_ROW}\n`);
 
 const good: readonly GoodCase[] = [
   ['bank.statement.check', { files: [statement] }],
@@ -87,8 +90,14 @@ const good: readonly GoodCase[] = [
   ['bank.statement.mapping.set', { params: ofAccount, body: MAPPING }],
   ['bank.statement.mapping.show', { params: ofAccount }],
   ['bank.statement.import', { params: { enterpriseId: 2, accountId: 3 }, files: [cells] }],
-  ['bank.statement.check', { files: [cells] }],
+  ['bank.statement.check', { files: [guessed] }],
   ['bank.statement.mapping.unset', { params: ofAccount }],
+  ['bank.statement.import', { files: [cfonb('returned/transfers-and-rejects')] }],
+  ['bank.advice.list', { params: folder }],
+  [
+    'bank.advice.list',
+    { params: { ...folder, accountId: 3, beginDate: '2026-03-04', endDate: '2026-03-31', page: 2, limit: 1 } },
+  ],
 ];
 
 const bad: readonly BadCase[] = [
@@ -138,6 +147,7 @@ const bad: readonly BadCase[] = [
   ['bank.statement.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.statement.undo', 'StatementImportNotFound', { params: { importId: missing } }],
   ['import', 'FileMissing', { files: [] }],
+  ['bank.advice.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.statement.import', 'StatementAccountMissing', { params: folder, files: [cells] }],
   ['bank.statement.import', 'BankAccountNotFound', { params: { enterpriseId: 2, accountId: missing }, files: [cells] }],
   ...['show', 'unset'].map(
@@ -209,7 +219,14 @@ const provedElsewhere: Area['provedElsewhere'] = {
 
 export const bankStatements: Area = {
   operations: [
-    ...['bank.account.create', 'bank.account.create-manual', 'bank.account.list', 'bank.account.compare', 'import'],
+    ...[
+      'bank.account.create',
+      'bank.account.create-manual',
+      'bank.account.list',
+      'bank.account.compare',
+      'bank.advice.list',
+      'import',
+    ],
     ...['check', 'import', 'list', 'imports', 'undo', 'mapping.show', 'mapping.set', 'mapping.unset'].map(
       (verb) => `bank.statement.${verb}`,
     ),

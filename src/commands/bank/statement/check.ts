@@ -98,11 +98,11 @@ export const bankStatementCheck = defineOperation({
   id: 'bank.statement.check',
   summary: { en: 'Check a bank statement file', fr: 'Contrôler un fichier de relevés bancaires' },
   description:
-    'CFONB 120, camt.053, OFX and CSV (statements), CFONB 240 (returned operations), plain or alone in a zip or gzip archive, without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
+    'CFONB 120, camt.053, OFX and CSV (statements), camt.054 (advices), CFONB 240 (returned operations), plain or alone in a zip or gzip archive, without database. Amounts are decimal strings with the decimals of their record. The file is read once while the answer is written, so what is known at its end comes last. Exit 2 when a finding is an error. Tables leave the movements out.',
   policy: { right: 'read', of: 'nobody' },
   http: { method: 'POST', path: '/api/banking/statement-files/check' },
   cli: { examples: ['taxops bank statement check releve.txt', 'taxops bank statement check - --json < releve.txt'] },
-  files: { many: false, description: 'CFONB 120, CFONB 240, camt.053, OFX or CSV file' },
+  files: { many: false, description: 'CFONB 120 or 240, camt.053 or 054, OFX or CSV file' },
   output: StatementCheckSchema,
   errors: [
     'StatementFileMissing',

@@ -25,6 +25,10 @@ const AccountResult = z
     StatementsSkipped: from('statementsKnown', int()).describe('Already stored'),
     TransactionsCreated: int('Mouvements créés'),
     TransactionsKnown: int().describe('Shown by a statement stored before'),
+    AdvicesCreated: computed(int('Avis créés'), ({ advices }: AccountReport) => advices?.created ?? 0).describe(
+      'Of camt.054 and CFONB 240',
+    ),
+    AdvicesKnown: computed(int(), ({ advices }: AccountReport) => advices?.known ?? 0),
     Gaps: z
       .array(z.object({ From: Dated, To: Dated, Difference: amountText() }))
       .describe('Where stored statements of the account do not follow each other'),
@@ -52,7 +56,7 @@ const ImportResult = z
     AccountsWithoutGenericAccount: accountsOf('WithoutGenericAccount').describe('Deleted accounts'),
     AccountsInError: accountsOf('InError'),
     HasSkipped: computed(flag(), ({ accounts }: ImportReport) =>
-      accounts.some(({ statementsKnown }) => statementsKnown > 0),
+      accounts.some(({ statementsKnown, advices }) => statementsKnown > 0 || (advices?.known ?? 0) > 0),
     ).describe('A statement, or the whole file, was stored before'),
     ImportId: maybe(int()).describe('What undo takes'),
     Accounts: z.array(AccountResult),
@@ -94,6 +98,7 @@ const accountTable = (file: ImportWire): Block => ({
     { name: 'Outcome' },
     { name: 'Statements', fr: 'Relevés', type: 'number' },
     { name: 'Transactions', fr: 'Mouvements', type: 'number' },
+    { name: 'Advices', fr: 'Avis', type: 'number' },
   ],
   rows: file.Accounts.map((account) => [
     `${account.Account} ${account.CurrencyCode}`,
@@ -101,6 +106,7 @@ const accountTable = (file: ImportWire): Block => ({
     account.Outcome,
     account.StatementsCreated,
     account.TransactionsCreated,
+    account.AdvicesCreated,
   ]),
 });
 
@@ -128,7 +134,7 @@ function* sentences(file: ImportWire, language: Language): Generator<Block> {
     }
   }
   if (file.AccountsNotMatched.length > 0) yield say(WORDS.create[language]);
-  if (file.ImportId !== null && file.StatementsCreated > 0) {
+  if (file.ImportId !== null && file.Accounts.some(({ Outcome }) => Outcome === 'Imported')) {
     yield say(`${WORDS.undo[language]} taxops bank statement undo ${file.ImportId}`);
   }
 }
@@ -138,7 +144,7 @@ export const bankStatementImport = defineOperation({
   ref: 'C38',
   summary: { en: 'Import bank statement files', fr: 'Importer des fichiers de relevés bancaires' },
   description:
-    'CFONB 120, camt.053, OFX and CSV, told by their content; zip and gzip archives give what they hold. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order and whatever the format of each. OFX tells no opening balance: it is what the movements leave of the closing one, and a missing movement shows as a gap. The columns of a CSV are guessed, shown as Mapping and kept for the account (mapping set says them); --account names the account of one that does not. Accounts, ImportId and Findings come beside the specified fields.',
+    'Statements as CFONB 120, camt.053, OFX and CSV, advices as camt.054 and CFONB 240, told by their content; zip and gzip archives give what they hold. One file gives one object, several give an array of them, one for each file in order. Accounts match by IBAN in the folders of the caller, or in --folder alone. An account with a fault keeps nothing of the file (exit 3); the others are stored, statement by statement, all or nothing. The same file again changes nothing, and overlapping files give each movement once, in any order and whatever the format of each. OFX tells no opening balance: it is what the movements leave of the closing one, and a missing movement shows as a gap. Advices make neither accounts nor transactions: they are kept beside them (bank advice list). The columns of a CSV are guessed, shown as Mapping and kept for the account (mapping set says them); --account names the account of one that does not. Accounts, ImportId and Findings come beside the specified fields.',
   policy: { right: 'write', of: { folder: 'enterpriseId' } },
   http: { method: 'POST', path: '/api/banking/statement-files' },
   cli: {
@@ -148,7 +154,7 @@ export const bankStatementImport = defineOperation({
       'taxops bank statement import export.csv --folder 1 --account 2',
     ],
   },
-  files: { many: true, description: 'CFONB 120, camt.053, OFX or CSV files, or archives of them' },
+  files: { many: true, description: 'CFONB 120 or 240, camt.053 or 054, OFX or CSV files, or archives of them' },
   query: z.object({
     enterpriseId: identifier().optional().describe('Only accounts of this folder'),
     accountId: identifier().optional().describe('The account of files that name none (CSV), in the folder'),

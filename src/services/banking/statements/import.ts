@@ -7,6 +7,7 @@ import { getFolder } from '../../folders/folders.ts';
 import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
+import { holdsAdvices, importAdvices } from './advices/import.ts';
 import { hasStatements, openBankFile } from './cfonb/bank-file.ts';
 import { continuityGaps, type Gap } from './continuity.ts';
 import type { CsvPlan } from './csv/csv-reader.ts';
@@ -54,6 +55,10 @@ export async function importStatementFile(
 ): Promise<ImportReport> {
   if ((createsAccounts || accountId !== undefined) && folderId === undefined) {
     throw bankingErrors.StatementFolderMissing();
+  }
+  if (await holdsAdvices(file, ctx.signal)) {
+    if (folderId !== undefined) await requireFolder(ctx, folderId, false);
+    return importAdvices(ctx, file, folderId);
   }
   const csv = await csvPlan(ctx, folderId, accountId);
   const survey = await surveyFile(file, { signal: ctx.signal, language: ctx.language, csv });

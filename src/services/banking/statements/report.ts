@@ -1,5 +1,6 @@
 /** What an import reports of a file: what came of each of its accounts, and its findings as sentences. */
 import type { Language, TaxopsError } from '../../kernel/errors.ts';
+import type { AdvicesTaken } from './advices/store.ts';
 import { type WordedFinding, wordedFinding } from './cfonb/findings.ts';
 import type { Gap } from './continuity.ts';
 import type { CsvMapping } from './csv/mapping.ts';
@@ -27,6 +28,8 @@ export interface AccountReport extends Merged {
   readonly reason: string | null;
   /** Where the stored statements of the account do not follow each other. */
   readonly gaps: readonly Gap[];
+  /** Of a file of advices. */
+  readonly advices?: AdvicesTaken;
 }
 
 export interface ImportReport {

@@ -133,7 +133,7 @@ async function surveyStatements(source: StatementsFile) {
   return { accounts, faulty };
 }
 
-const newSurvey = (account: Account, key: string): AccountSurvey => ({
+export const newSurvey = (account: Account, key: string): AccountSurvey => ({
   account,
   key,
   errors: new Set<FindingKind>(),
@@ -147,17 +147,15 @@ function widen(survey: AccountSurvey, day: PlainDate): void {
   if (survey.lastDay === null || day > survey.lastDay) survey.lastDay = day;
 }
 
-async function refusedFormat(file: StatementFile, source: BankFile, language: Language): Promise<Error> {
+/** A file that is none; one of advices is not brought here unless it changed meanwhile. */
+export async function refusedFormat(file: StatementFile, source: BankFile, language: Language): Promise<Error> {
   await source.close();
-  if (source.format === null) return refused(file, source.log.findings, language);
-  const reason = {
-    en: 'CFONB 240 holds returned operations, not statements: check shows them.',
-    fr: 'le CFONB 240 contient des opérations restituées, pas des relevés : check les montre.',
-  };
-  return bankingErrors.StatementFileRefused({ file: file.name, reason: reason[language] });
+  return source.format === null
+    ? refused(file, source.log.findings, language)
+    : bankingErrors.StatementFileChanged({ file: file.name });
 }
 
-function refuseWholeFile(file: StatementFile, log: FindingLog, accounts: number, language: Language): void {
+export function refuseWholeFile(file: StatementFile, log: FindingLog, accounts: number, language: Language): void {
   const fatal = log.findings.filter(({ kind, group }) => WHOLE_FILE.has(kind) && group === null);
   if (fatal.length > 0) throw refused(file, fatal, language);
   if (accounts === 0) throw refused(file, log.findings, language);

@@ -8,6 +8,7 @@ import { visibleFolders } from '../../operation/actor.ts';
 import type { Context } from '../../operation/context.ts';
 import { bankingErrors } from '../errors.ts';
 import { recordEvents } from '../events.ts';
+import { removeAdvices } from './advices/store.ts';
 import { groupBy } from './group-by.ts';
 import { daysOf, pairFormats } from './pairing/pair-formats.ts';
 import { noteDays, settleTwins } from './settle.ts';
@@ -83,6 +84,7 @@ async function remove(
     const event = { type: 'StatementRemoved', aggregateName: 'BankAccount', aggregateId: accountId } as const;
     await recordEvents(trx, ctx, folderId, [event]);
   }
+  await removeAdvices(trx, folderId, importId);
   await trx('statement_file').where({ folder_id: folderId, id: importId }).delete();
   const accountsRemoved = await removeAccounts(trx, folderId, importId);
   return { statementsRemoved: orphans.length, transactionsRemoved, accountsRemoved };

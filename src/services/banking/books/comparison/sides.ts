@@ -4,6 +4,7 @@ import type { PlainDate } from '../../../kernel/dates.ts';
 import { type Cents, parseAmount } from '../../../kernel/money.ts';
 import { type AccountMovement, accountMovements } from '../../../ledger/movements.ts';
 import type { Context } from '../../../operation/context.ts';
+import { advisedTexts } from '../../statements/advices/list.ts';
 import { MAX_DAYS, type Movement, matchMovements } from './match.ts';
 
 export interface Period {
@@ -36,11 +37,14 @@ export async function bankMovements(
     .whereBetween('operation_date', [from, to])
     .orderBy(['operation_date', 'id'])
     .select('id', 'operation_date', 'label', 'amount', 'description', 'reference', 'counterparty_name', 'details');
+  const advised = await advisedTexts(knex, folderId, accountId);
   return rows.map(({ id, operation_date, label, amount, description, reference, counterparty_name, details }) => ({
     id,
     date: operation_date,
     label,
-    details: [description, reference, counterparty_name, ...textsOf(details)].filter(Boolean).join(' '),
+    details: [description, reference, counterparty_name, ...textsOf(details), advised.get(id)]
+      .filter(Boolean)
+      .join(' '),
     amount: parseAmount(amount) ?? 0n,
   }));
 }

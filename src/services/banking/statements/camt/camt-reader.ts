@@ -1,6 +1,6 @@
 /**
- * Statements of camt.053 (versions 2 to 8 and later), read by local names as a stream. A page of a statement is a
- * statement of its own: interim balances (ITBD) open and close it.
+ * Statements of camt.053 and advices of camt.054 (versions 2 to 8 and later), read by local names as a stream. A page of
+ * a statement is a statement of its own: interim balances (ITBD) open and close it. An advice has no balances.
  */
 import type { AccountRegister } from '../cfonb/account-register.ts';
 import type { FindingLog } from '../cfonb/findings.ts';
@@ -11,7 +11,7 @@ import { type Place, XmlEvents, type XmlHandler } from '../xml-events.ts';
 import { entryUnits, isBooked, movementOf } from './movement.ts';
 import { accountOf, dayOf, decimalsOf, pick, type Scope, unitsOf } from './values.ts';
 
-const SCOPES = ['Stmt', 'Bal', 'Ntry', 'TxDtls', 'TxsSummry'] as const;
+const SCOPES = ['Stmt', 'Ntfctn', 'Bal', 'Ntry', 'TxDtls', 'TxsSummry'] as const;
 type Open = Map<string, string>;
 
 const BALANCE: Balance = { date: null, units: null };
@@ -24,6 +24,8 @@ export class CamtReader implements EventReader, XmlHandler {
   readonly #xml: XmlEvents;
   readonly #builder: StatementBuilder;
   readonly #log: FindingLog;
+  /** Between its start and its end. */
+  #isAdvice = false;
   /** The scopes that are open, outermost first. */
   #stack: Open[] = [];
   #balances: Scope[] = [];
@@ -50,6 +52,7 @@ export class CamtReader implements EventReader, XmlHandler {
 
   open({ name, path }: Place, attributes: Readonly<Record<string, string>>): void {
     if (path === '' && this.scopes.has(name)) {
+      if (name === 'Ntfctn') this.#isAdvice = true;
       if (name === 'Ntry') this.#openStatement();
       this.#stack.push(new Map());
       return;
@@ -73,7 +76,7 @@ export class CamtReader implements EventReader, XmlHandler {
     if (name === 'Bal') this.#balances.push(scope);
     if (name === 'TxDtls') this.#details.push(scope);
     if (name === 'Ntry') this.#entry(scope);
-    if (name === 'Stmt') this.#closeStatement(scope);
+    if (name === 'Stmt' || name === 'Ntfctn') this.#closeStatement(scope);
   }
 
   /** With the first entry all of the balances have come; a statement without entries is opened as it closes. */
@@ -82,17 +85,18 @@ export class CamtReader implements EventReader, XmlHandler {
     const currency = pick(own, 'Acct/Ccy') ?? this.#balances[0]?.get('Amt@Ccy') ?? '';
     const account = accountOf(pick(own, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id'), currency);
     const opening = this.#balance(OPENING, 'first');
-    this.#builder.open(account ?? NAMELESS, opening ?? BALANCE);
+    this.#builder.open(account ?? NAMELESS, opening ?? BALANCE, null, !this.#isAdvice);
     if (!account) this.#builder.report('noStatementAccount');
-    if (!opening) this.#builder.report('noOpeningBalance');
+    if (!opening && !this.#isAdvice) this.#builder.report('noOpeningBalance');
   }
 
   #closeStatement(own: Scope): void {
     this.#openStatement(own);
     const closing = this.#balance(CLOSING, 'last');
-    if (!closing) this.#builder.report('noClosingBalance');
-    this.#builder.close(closing);
+    if (!closing && !this.#isAdvice) this.#builder.report('noClosingBalance');
+    this.#builder.close(this.#isAdvice ? BALANCE : closing);
     this.#balances = [];
+    this.#isAdvice = false;
   }
 
   /** Of interim balances the first opens the page and the last closes it. */

@@ -6,7 +6,7 @@ import { EventParser } from '../event-parser.ts';
 import { OfxReader } from '../ofx/ofx-reader.ts';
 import { AccountRegister } from './account-register.ts';
 import { type ByteSource, ByteWindow } from './byte-window.ts';
-import { detectFormat, type ElementFormat } from './detect.ts';
+import { type CamtFormat, detectFormat, type ElementFormat } from './detect.ts';
 import { FindingLog } from './findings.ts';
 import { type GroupParser, type GroupReading, readGroups } from './group-reader.ts';
 import type { Movement } from './movement.ts';
@@ -44,7 +44,7 @@ interface Opened {
 }
 
 /** What statements come in: the same movement in two of them is one. Of camt the version is told by its namespace. */
-export type StatementFormat = 'cfonb120' | 'ofx' | 'csv' | `camt.053.001.${string}`;
+export type StatementFormat = 'cfonb120' | 'ofx' | 'csv' | CamtFormat;
 
 export type StatementsFile = Opened & {
   readonly format: StatementFormat;

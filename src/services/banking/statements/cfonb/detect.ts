@@ -7,9 +7,12 @@ import type { ByteWindow } from './byte-window.ts';
 import type { MessageKey, MessageParams } from './messages.ts';
 import { CFONB_120, CFONB_240, isDigits, type RecordFormat } from './record-format.ts';
 
+/** Statements (053) and advices (054), with their version. */
+export type CamtFormat = `camt.053.001.${string}` | `camt.054.001.${string}`;
+
 /** A format of text elements: camt by its namespace, OFX by its header, with the encoding that they declare. */
 export interface ElementFormat {
-  readonly name: 'ofx' | `camt.053.001.${string}`;
+  readonly name: 'ofx' | CamtFormat;
   readonly encoding: string;
 }
 
@@ -36,7 +39,7 @@ const SIGNATURES: readonly (readonly [bytes: string, what: Labels])[] = [
   ['\u0028\u00b5\u002f\u00fd', { en: 'a zstd archive', fr: 'une archive zstd' }],
   ['%PDF', { en: 'a PDF document', fr: 'un document PDF' }],
   ['\u00d0\u00cf\u0011\u00e0', { en: 'an Office document', fr: 'un document Office' }],
-  ['<', { en: 'XML or HTML other than camt.053', fr: 'du XML ou du HTML autre que camt.053' }],
+  ['<', { en: 'XML or HTML other than camt.053 and camt.054', fr: 'du XML ou du HTML autre que camt.053 et camt.054' }],
   ['{1:', { en: 'a SWIFT message (perhaps MT940)', fr: 'un message SWIFT (peut-être MT940)' }],
   [':20:', { en: 'a SWIFT message (perhaps MT940)', fr: 'un message SWIFT (peut-être MT940)' }],
   ['{', { en: 'JSON', fr: 'du JSON' }],
@@ -122,10 +125,10 @@ function otherEncoding(head: string): Detection | null {
 function camt({ bytes, start, end }: ByteWindow): Detection | null {
   const text = bytes.toString('latin1', start, Math.min(end, start + BLOCK));
   if (!text.trimStart().startsWith('<')) return null;
-  const version = /urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(\d\d)/.exec(text)?.[1];
+  const version = /urn:iso:std:iso:20022:tech:xsd:camt\.(05[34]\.001\.\d\d)/.exec(text)?.[1];
   const encoding = /^\s*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/.exec(text)?.[1] ?? 'utf-8';
   if (version === undefined || !READ_ENCODINGS.test(encoding)) return null;
-  return { format: { name: `camt.053.001.${version}`, encoding: encoding.toLowerCase() }, isUtf8: true };
+  return { format: { name: `camt.${version}` as CamtFormat, encoding: encoding.toLowerCase() }, isUtf8: true };
 }
 
 /** Version 1 has a header of lines, version 2 an instruction; banks leave blanks and line breaks around both. */
