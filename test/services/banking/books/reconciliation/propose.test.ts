@@ -47,7 +47,7 @@ describe('proposals', () => {
     const found = await propose(book);
     expect(found.map(({ label, score, reasons }) => [label, score, kinds(reasons)])).toEqual([
       ['PRLV SEPA ENERGIE DU PONT', 99, { Amount: 50, Days: 14, Label: 35 }],
-      ['VIR SEPA BETA FA-2026-0042', 94, { Amount: 50, Days: 14, Lettering: 45, OtherName: -30 }],
+      ['VIR SEPA BETA FA-2026-0042', 79, { Amount: 50, Days: 14, Lettering: 45, OtherName: -30 }],
       ['VIR GAMMA FACT 2026/0077', 100, { Amount: 50, Reference: 45, Label: 35 }],
     ]);
   });
