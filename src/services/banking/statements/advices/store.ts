@@ -31,9 +31,13 @@ export async function insertAdvices(
   const created = await trx('bank_advice').insert(rows).onConflict(unique).ignore().returning('id');
   await trx.raw(
     `insert into bank_advice_source (folder_id, advice_id, file_id)
-     select a.folder_id, a.id, :fileId from bank_advice a
-     join unnest(cast(:fingerprints as uuid[]), cast(:twins as int[])) as f(fingerprint, twin) using (fingerprint, twin)
-     where a.folder_id = :folderId and a.account_id = :accountId
+     select :folderId, a.id, :fileId
+     from unnest(cast(:fingerprints as uuid[]), cast(:twins as int[])) as f(fingerprint, twin)
+     cross join lateral (
+       select id from bank_advice a
+       where (a.folder_id, a.account_id, a.fingerprint, a.twin) = (:folderId, :accountId, f.fingerprint, f.twin)
+       offset 0 -- by the index, row by row: the table grows while nothing is known of it
+     ) a
      on conflict do nothing`,
     {
       folderId,
