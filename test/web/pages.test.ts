@@ -82,20 +82,32 @@ describe.runIf(hasChromium)('in Chromium', async () => {
     const visitor = await newVisitor({ locale: 'en' });
     const { page, complaints, visit } = visitor;
     await visit('/folders/1/bank/1/reconcile');
-    const left = async () => Number(await page.locator('main tbody tr').first().locator('td').nth(2).textContent());
+    const left = async () => Number(await page.locator('[data-left]').textContent());
     const before = await left();
-    for (let line = 0; line < 10; line++) {
-      await page.keyboard.press('j');
-      await leads(visitor, () => page.keyboard.press('Enter'));
+    const press = (key: string) => leads(visitor, () => page.keyboard.press(key));
+    for (let line = 0; line < 5; line++) await press('Enter');
+    await press('j');
+    await press('k');
+    await press('2'); // another month than the likeliest
+    await press('u');
+    for (let line = 0; line < 5; line++) {
+      await press('s');
+      await press('Enter');
     }
     expect(await left()).toBe(before - 10);
+    await visit('/folders/1/bank/1/reconcile?page=2');
+    await page.getByRole('link', { name: 'COMMISSION' }).click();
     await page.keyboard.press('r');
-    for (const text of ['Fees', 'FRAIS*', '627000']) {
+    for (const text of ['Fees', 'COMMISSION*', '627000']) {
       await page.keyboard.press('Tab');
+      await page.keyboard.press('Control+A');
       await page.keyboard.type(text);
     }
     await leads(visitor, () => page.keyboard.press('Enter'));
     expect(await page.getByRole('status').textContent()).toContain('Done');
+    await page.locator('tr', { hasText: 'COMMISSION DE MOUVEMENT' }).filter({ hasText: 'Fees' }).waitFor();
+    await leads(visitor, () => page.getByRole('button', { name: 'Write these entries' }).click());
+    expect(await left()).toBe(before - 11);
     expect(complaints).toEqual([]);
   });
 

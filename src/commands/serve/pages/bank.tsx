@@ -1,6 +1,6 @@
 import { definePage } from './page.ts';
 import { inFolder } from './parts/folder.ts';
-import { Filters, Form } from './parts/form.tsx';
+import { Filters } from './parts/form.tsx';
 import { Listing } from './parts/table.tsx';
 import { wordsOf } from './texts.ts';
 
@@ -67,67 +67,6 @@ export const bankAccount = definePage({
             types={{ beginDate: 'date', endDate: 'date' }}
           />
           <Listing of={list} columns={['OperationDate', 'Label', 'Amount', 'CurrencyCode', 'OperationCode']} />
-        </>
-      ),
-    };
-  },
-});
-
-export const reconcile = definePage({
-  path: '/folders/:folder/bank/:account/reconcile',
-  title: 'reconcile',
-  operations: [
-    'folder.show',
-    'bank.summary',
-    'bank.reconcile.propose',
-    'bank.reconcile.set',
-    'bank.reconcile.accept',
-    'bank.rule.add',
-  ],
-  render: async (visit) => {
-    const { call, params, query, language } = visit;
-    const { folderId, at, crumbs } = await inFolder(visit);
-    const own = { enterpriseId: folderId, accountId: params.account };
-    const [summary, list] = await Promise.all([
-      call('bank.summary', own),
-      call('bank.reconcile.propose', { ...own, page: query.page }),
-    ]);
-    return {
-      crumbs: [...crumbs, [`${at}/bank`, wordsOf.bank[language]]],
-      body: (
-        <>
-          <Listing of={summary} />
-          <Listing
-            of={list}
-            columns={['Date', 'Label', 'Amount', 'LineLabel', 'Score']}
-            links={{ LineLabel: ({ EntryId }) => `${at}/entries/${EntryId}` }}
-            actions={({ TransactionId, EntryId }) =>
-              EntryId !== null &&
-              EntryId !== undefined && (
-                <Form
-                  run="bank.reconcile.set"
-                  fixed={{ enterpriseId: folderId, transactionId: TransactionId, EntryId }}
-                  button={wordsOf.accept[language]}
-                />
-              )
-            }
-          />
-          <Form
-            run="bank.reconcile.accept"
-            fixed={{ enterpriseId: folderId, AccountId: params.account }}
-            ask={['MinScore']}
-            types={{ MinScore: 'number' }}
-            values={{ MinScore: 90 }}
-          />
-          <details>
-            <summary data-key="r">{wordsOf.rule[language]}</summary>
-            <Form
-              run="bank.rule.add"
-              fixed={{ enterpriseId: folderId }}
-              ask={['Name', 'LabelPattern', 'LedgerAccount']}
-              button={wordsOf.keep[language]}
-            />
-          </details>
         </>
       ),
     };

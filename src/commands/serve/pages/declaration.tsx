@@ -1,4 +1,4 @@
-import { type Answer, definePage, isAnswer } from './page.ts';
+import { type Answer, type Attempt, definePage, isAnswer } from './page.ts';
 import { inFolder } from './parts/folder.ts';
 import { Form } from './parts/form.tsx';
 import { ProblemPart } from './parts/layout.tsx';
@@ -130,7 +130,7 @@ function Timeline({ of, pieces }: { of: Answer; pieces: PieceQuery }) {
 
 interface StepsProps {
   readonly period: Readonly<Record<string, unknown>>;
-  readonly values: Awaited<ReturnType<Parameters<Parameters<typeof definePage>[0]['render']>[0]['attempt']>>;
+  readonly values: Attempt;
 }
 
 /** What is declared by hand, one cell at a time, then the sending. */

@@ -8,7 +8,10 @@ const KEYS = [
   ['j k', 'keyRows'],
   ['Enter', 'keyAccept'],
   ['n p', 'keyPages'],
+  ['1 – 9', 'keyChoose'],
+  ['s', 'keySkip'],
   ['r', 'keyRule'],
+  ['u', 'keyUndo'],
   ['?', 'keys'],
 ] as const;
 

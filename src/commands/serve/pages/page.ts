@@ -18,11 +18,14 @@ export interface Answer {
   readonly result: unknown;
 }
 
+/** What a page can do without. */
+export type Attempt = Answer | Problem;
+
 export interface Visit<Id extends string = string> {
   /** Runs an operation as the person of the session. Throws what it throws. */
   readonly call: (id: Id, input?: Inputs) => Promise<Answer>;
   /** The same, where a refusal is part of the page: of what cannot be computed yet the rest is shown. */
-  readonly attempt: (id: Id, input?: Inputs) => Promise<Answer | Problem>;
+  readonly attempt: (id: Id, input?: Inputs) => Promise<Attempt>;
   /** Of the path; a page that names none in its path reads none. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -32,7 +35,7 @@ export interface Visit<Id extends string = string> {
   readonly today: string;
 }
 
-export const isAnswer = (one: Answer | Problem): one is Answer => 'operation' in one;
+export const isAnswer = (one: Attempt): one is Answer => 'operation' in one;
 
 export type Crumb = readonly [href: string, text: string];
 

@@ -2,7 +2,7 @@
 import { account } from './account.tsx';
 import { admin } from './admin.tsx';
 import { asset, assets } from './assets.tsx';
-import { bank, bankAccount, reconcile } from './bank.tsx';
+import { bank, bankAccount } from './bank.tsx';
 import { deadlines } from './deadlines.tsx';
 import { declaration } from './declaration.tsx';
 import { declarations } from './declarations.tsx';
@@ -13,6 +13,7 @@ import { imports } from './imports.tsx';
 import { jobRun, jobs } from './jobs.tsx';
 import { entry, ledger, lines } from './ledger.tsx';
 import type { Page } from './page.ts';
+import { reconcile } from './reconcile.tsx';
 import { today } from './today.tsx';
 import { vat, vatReturn } from './vat.tsx';
 

@@ -31,17 +31,24 @@ const KEYS: Readonly<Record<string, () => void>> = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, select, textarea');
 
+/** Enter is theirs. */
+const isPressed = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('a, button, summary');
+
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Escape' && isTyping(event.target)) return (event.target as HTMLElement).blur();
-  if (isTyping(event.target)) return;
-  const inPage = document.querySelector<HTMLElement>(`main [data-key="${CSS.escape(event.key)}"]`);
+  if (isTyping(event.target) || (event.key === 'Enter' && isPressed(event.target))) return;
+  const inPage = document.querySelector<HTMLElement>(`main [data-key~="${CSS.escape(event.key)}"]`);
   const act = inPage ? () => inPage.click() : KEYS[event.key];
   if (!act) return;
   event.preventDefault();
   inPage?.focus(); // the next Tab goes on from there
   act();
 });
+
+/** The row that an address is about comes into sight. */
+document.querySelector('tr.here')?.scrollIntoView({ block: 'nearest' });
 
 /** A form is sent once: the second click of a double click finds its button asleep. */
 document.addEventListener('submit', ({ target }) => {
