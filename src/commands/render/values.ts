@@ -18,7 +18,14 @@ export function valueReader({ name }: Column, output: z.ZodType | undefined, lan
 
 /** A value as a sentence has it: `ToSend` is "To send" or "À envoyer". */
 export const valueInWords = (value: string, language: Language): string =>
-  (language === 'fr' ? frenchOf(value) : undefined) ?? label(value, language);
+  rateInWords(value, language) ?? (language === 'fr' ? frenchOf(value) : undefined) ?? label(value, language);
+
+/** `_5_5` is "5,5 %". */
+function rateInWords(value: string, language: Language): string | undefined {
+  const [, whole, decimals] = /^_(\d+)(?:_(\d+))?$/.exec(value) ?? [];
+  if (whole === undefined) return undefined;
+  return `${[whole, decimals].filter(Boolean).join(language === 'fr' ? ',' : '.')} %`;
+}
 
 function frenchOf(value: string): string | undefined {
   french ??= new Map(readTable('src/commands/render/values.tsv', ['value', 'fr']).map((row) => [row.value, row.fr]));

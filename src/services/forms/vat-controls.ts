@@ -14,12 +14,14 @@ import { type FilledForms, occurrencesOf, type VatFacts, VatScope } from './vat-
 
 const COLUMNS = ['code', 'level', 'forms', 'zones', 'severity', 'condition', 'en', 'fr', 'source'] as const;
 
+export const SEVERITIES = ['blocking', 'warning'] as const;
+
 export interface VatFinding {
   readonly code: string;
   readonly form: string;
   readonly zones: readonly string[];
   /** A blocking finding stops the sending. */
-  readonly severity: 'blocking' | 'warning';
+  readonly severity: (typeof SEVERITIES)[number];
   readonly message: Labels;
 }
 

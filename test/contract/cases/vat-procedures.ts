@@ -229,6 +229,7 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.regenerate', { params: { accountingFolderId: 5, procedureId: 6 } }],
   ['vat.procedure.recompute', elements(3, { preserveManualEntries: true })],
   ['vat.procedure.box.set', { ...typed({ Zone: 'JB', Value: 50 }), params: { ...folder, procedureId: 3 } }],
+  ['vat.procedure.controls', elements(3)],
   ['vat.procedure.data', elements(3)],
   ['vat.procedure.validate', elements(3)],
   [`${CELL}.set`, cellOf(3)],
@@ -355,6 +356,7 @@ const bad: readonly BadCase[] = [
   ...[...OF_ELEMENTS.map((name) => `vat.procedure.${name}`), 'vat.form.totals', 'vat.form.proposal'].map(
     (id): BadCase => [id, 'ProcedureNotFound', elements(missing)],
   ),
+  ['vat.procedure.controls', 'ProcedureNotFound', elements(missing)],
   ['vat.procedure.regenerate', 'NotSupportedProcedureType', elements(1)],
   ['vat.procedure.regenerate', 'ManualEntriesPresent', elements(8)],
   ['vat.procedure.regenerate', 'ProcedureNotInDraftStatus', elements(3)],

@@ -15,9 +15,27 @@ import { entry, ledger, lines } from './ledger.tsx';
 import type { Page } from './page.ts';
 import { reconcile } from './reconcile.tsx';
 import { today } from './today.tsx';
-import { vat, vatReturn } from './vat.tsx';
+import { vatAccounts } from './vat/accounts.tsx';
+import { vatAllocation } from './vat/allocation.tsx';
+import { vatReturn } from './vat/return.tsx';
+import { vat } from './vat/vat.tsx';
 
 export const PAGES: readonly Page[] = [
   ...[today, folders, declarations, deadlines, imports, jobs, jobRun, admin, account, help],
-  ...[folder, ledger, lines, entry, assets, asset, bank, bankAccount, reconcile, declaration, vat, vatReturn],
+  ...[
+    folder,
+    ledger,
+    lines,
+    entry,
+    assets,
+    asset,
+    bank,
+    bankAccount,
+    reconcile,
+    declaration,
+    vat,
+    vatAccounts,
+    vatAllocation,
+    vatReturn,
+  ],
 ];

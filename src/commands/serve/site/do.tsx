@@ -22,12 +22,15 @@ import { wordsOf } from '../pages/texts.ts';
 import { type RequestLimits, refuseLongBody } from '../request.ts';
 import { caller, run } from './call.ts';
 import { draw, type Easel, languageFor, problemOf } from './draw.tsx';
+import { isOfList, type Lists, listsOf } from './lists.ts';
 
 type Values = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Sent {
   readonly entry: ManifestEntry;
   readonly values: Values;
+  /** Of a table that is filled in: its rows under the name of the field that takes them. */
+  readonly lists: Lists;
   readonly files: readonly InputFile[];
   /** Where the person came from and goes back to. */
   readonly back: string;
@@ -57,6 +60,7 @@ export async function readSent(
   return {
     entry,
     values,
+    lists: listsOf(fields),
     files,
     back: backWithin(String(_back ?? '/'), request.url),
     after: _after === undefined ? undefined : backWithin(String(_after), request.url),
@@ -106,13 +110,14 @@ export function backWithin(back: string, from: string): string {
  */
 export function inputOf({ inputs, hasBody }: ManifestEntry, values: Values): Inputs {
   const known = new Map(inputs.map((input) => [input.name, input]));
-  const odd = Object.entries(values).filter(
+  const plain = Object.entries(values).filter(([name]) => !isOfList(name));
+  const odd = plain.filter(
     ([name, value]) =>
       (!known.get(name)?.many && typeof value !== 'string') || (!known.has(name) && !(hasBody && name.includes('.'))),
   );
   if (odd.length > 0)
     throw invalidInput(odd.slice(0, 50).map(([path]) => ({ path, code: 'unrecognized', message: path })));
-  const read = Object.entries(values).flatMap(([name, value]): [string, unknown][] => {
+  const read = plain.flatMap(([name, value]): [string, unknown][] => {
     const input = known.get(name);
     if (value === '') return input?.nullable ? [[name, null]] : [];
     return [[name, input?.type === 'number' && typeof value === 'string' ? plainNumber(value) : value]];
@@ -134,7 +139,7 @@ const once =
 export async function doSent(sent: Sent, ctx: Context): Promise<Answer> {
   setMaxListeners(0, ctx.signal);
   return run(ctx, sent.entry, {
-    input: inputOf(sent.entry, sent.values),
+    input: { ...inputOf(sent.entry, sent.values), ...sent.lists },
     files: sent.files,
     around: once(sent.key),
   });

@@ -184,16 +184,19 @@ function asksFirst({ entry: { cli, http }, values, isSure, files }: Sent): boole
   return typeof confirm !== 'object' || values[confirm.unless] !== 'true';
 }
 
-/** Back, or to what was made: `:Run` is the field of the answer. */
+/** Back, or to what was made: `:Run` is the field of the answer, `:Items.0.Id` one within it. */
 function withDone({ back, after = back, entry }: Sent, result: unknown): string {
-  const fields = (result ?? {}) as Readonly<Record<string, unknown>>;
-  const path = after.replaceAll(/:([A-Z]\w*)/g, (whole, name) =>
-    name in fields ? encodeURIComponent(String(fields[name])) : whole,
-  );
+  const path = after.replaceAll(/:([A-Z][\w.]*)/g, (whole, name: string) => {
+    const value = within(result, name);
+    return value === undefined ? whole : encodeURIComponent(String(value));
+  });
   const url = new URL(path, 'http://localhost');
   url.searchParams.set('done', entry.id);
   return `${url.pathname}${url.search}`;
 }
+
+const within = (result: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | null)?.[name], result ?? {});
 
 /** The page that the form is on, with what was typed and why it was refused. */
 function shownAgain(site: Site, context: HonoContext, failure: Failure, back: string): Promise<Response> | Response {

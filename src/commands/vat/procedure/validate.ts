@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { SEVERITIES } from '../../../services/forms/vat-controls.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
 import { CATEGORIES } from '../../../services/vat/categories.ts';
 import { MISSING_REASONS } from '../../../services/vat/drafts/book-facts.ts';
 import { STALE_REASONS } from '../../../services/vat/framing/cell-store.ts';
-import { CLAMP_REASONS, validateReturn } from '../../../services/vat/procedures/validation.ts';
+import { CLAMP_REASONS, validateReturn, violatedControls } from '../../../services/vat/procedures/validation.ts';
 import { identifier } from '../../operation/fields.ts';
 import type { Blocks } from '../../operation/operation.ts';
-import { choice, date, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
+import { choice, date, euros, flag, int, maybe, text, words } from '../../operation/outputs.ts';
 import { computed } from '../../operation/wire.ts';
 import { vatOperation } from '../vat-operation.ts';
 import { LabelPair } from '../wire.ts';
@@ -126,4 +127,28 @@ export const vatProcedureValidate = vatOperation({
   view: reportView,
   errors: ['ProcedureNotFound'],
   run: (ctx, { folderId, procedureId }) => validateReturn(ctx, folderId, procedureId),
+});
+
+export const vatProcedureControls = vatOperation({
+  id: 'vat.procedure.controls',
+  summary: {
+    en: 'List the controls of the forms that a VAT return does not pass',
+    fr: 'Lister les contrôles des formulaires qu’une déclaration de TVA ne passe pas',
+  },
+  description: 'A blocking one stops the sending; a warning does not.',
+  http: { method: 'GET', path: '/procedures/{procedureId}/controls' },
+  cli: { args: ['procedureId'], examples: ['taxops vat procedure controls 4 --folder 1'] },
+  params: { procedureId: identifier().describe('VAT return') },
+  output: z.array(
+    z.object({
+      Code: text('Code'),
+      Severity: choice(SEVERITIES, 'Gravité'),
+      Form: text('Formulaire'),
+      Zones: z.array(text('Zones')),
+      Message: words('Message', 'sentence'),
+    }),
+  ),
+  columns: ['Severity', 'Code', 'Form', 'Zones', 'Message'],
+  errors: ['ProcedureNotFound'],
+  run: (ctx, { folderId, procedureId }) => violatedControls(ctx, folderId, procedureId),
 });

@@ -1,4 +1,5 @@
 /** What is to be settled before a return can be sent; frozen with it. */
+import type { VatFinding } from '../../forms/vat-controls.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Combination, MissingAccount, MissingLine } from '../drafts/book-facts.ts';
@@ -41,6 +42,12 @@ export async function validateReturn(
 ): Promise<ValidationReport & StaleAdjustments> {
   const report = reportOf(await openReturn(ctx, folderId, procedureId));
   return { ...report, ...(await staleAdjustments((await ctx.db()).knex, folderId, procedureId)) };
+}
+
+/** Controls of the forms that a return does not pass. Throws FolderNotFound, ProcedureNotFound. */
+export async function violatedControls(ctx: Context, folderId: number, procedureId: number): Promise<VatFinding[]> {
+  const { procedure } = await openReturn(ctx, folderId, procedureId);
+  return [...(computedOf(procedure)?.findings ?? [])];
 }
 
 /** Of a return as it is stored. */

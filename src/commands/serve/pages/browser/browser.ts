@@ -1,4 +1,5 @@
 /** What a page does by keyboard: every one of these is a link or a button too, which work without script. */
+import { inTurn, show } from './swap.ts';
 
 /** Those in which there is something to follow or to do. */
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main tbody tr:has(a, button)')];
@@ -40,15 +41,20 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && isTyping(event.target)) return (event.target as HTMLElement).blur();
   if (isTyping(event.target) || (event.key === 'Enter' && isPressed(event.target))) return;
   const inPage = document.querySelector<HTMLElement>(`main [data-key~="${CSS.escape(event.key)}"]`);
-  const act = inPage ? () => inPage.click() : KEYS[event.key];
+  const act = inPage ? () => press(event.key) : KEYS[event.key];
   if (!act) return;
   event.preventDefault();
-  inPage?.focus(); // the next Tab goes on from there
-  act();
+  inTurn(act);
 });
 
-/** The row that an address is about comes into sight. */
-document.querySelector('tr.here')?.scrollIntoView({ block: 'nearest' });
+/** Looked for when its turn comes: the page may have changed. */
+function press(key: string): void {
+  const target = document.querySelector<HTMLElement>(`main [data-key~="${CSS.escape(key)}"]`);
+  if (target?.matches('summary')) target.focus(); // the next Tab goes on from there
+  target?.click();
+}
+
+show();
 
 /** A form is sent once: the second click of a double click finds its button asleep. */
 document.addEventListener('submit', ({ target }) => {

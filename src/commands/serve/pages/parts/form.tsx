@@ -19,6 +19,8 @@ interface FormProps {
   readonly values?: Inputs;
   /** Inputs that are days, amounts or long texts: the manifest says only that they are text. */
   readonly types?: Readonly<Record<string, 'date' | 'number' | 'textarea'>>;
+  /** Inputs whose values are among these, with their words, where the manifest says only that they are text. */
+  readonly choices?: Readonly<Record<string, readonly (readonly [value: string, text: string])[]>>;
   /** Word of the button; the summary of the operation unless it says otherwise. */
   readonly button?: string;
   /** Where it goes when it is done; this page unless it says otherwise. */
@@ -37,7 +39,7 @@ export const entryNamed = (id: string): ManifestEntry => {
 };
 
 /** A form that posts to `/do/<operation>`; refused, it comes back with what was typed and each fault at its field. */
-export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, ...rest }: FormProps) {
+export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, choices = {}, ...rest }: FormProps) {
   const { language, url, key, failure } = useView();
   const entry = entryNamed(run);
   const refused = failure && isOf(failure, run, fixed) ? failure : undefined;
@@ -62,7 +64,7 @@ export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, ...re
         <div class="fields">
           {inputs.map((input) => (
             <Field
-              {...{ input, type: types[input.name] }}
+              {...{ input, type: types[input.name], choices: choices[input.name] }}
               value={refused?.values[input.name] ?? values[input.name]}
               issues={refused ? issuesOf(refused, input) : []}
             />
@@ -72,6 +74,26 @@ export function Form({ run, fixed = {}, ask = [], values = {}, types = {}, ...re
       {rest.children}
       <button type="submit" class={inputs.length > 0 ? 'first' : undefined} data-key={rest.shortcut}>
         {button}
+      </button>
+    </form>
+  );
+}
+
+interface ManyProps extends Pick<FormProps, 'run' | 'fixed' | 'button' | 'children'> {}
+
+/** A form around a table: its fields are named `List.<row>.Field`, and `List.*.Field` stands for those left empty. */
+export function ManyForm({ run, fixed = {}, button, children }: ManyProps) {
+  const { language, url, key } = useView();
+  return (
+    <form method="post" action={`/do/${run}`}>
+      <input type="hidden" name="_back" value={`${url.pathname}${url.search}`} />
+      <input type="hidden" name="_key" value={key()} />
+      {Object.entries(fixed).map(([name, value]) => (
+        <input type="hidden" {...{ name }} value={String(value)} />
+      ))}
+      {children}
+      <button type="submit" class="first">
+        {button ?? entryNamed(run).summary[language]}
       </button>
     </form>
   );
@@ -95,6 +117,7 @@ const issuesOf = ({ problem }: Failure, { name, in: place }: ManifestInput): rea
 interface FieldProps {
   readonly input: ManifestInput;
   readonly type?: 'date' | 'number' | 'textarea' | undefined;
+  readonly choices?: readonly (readonly [value: string, text: string])[] | undefined;
   readonly value: unknown;
   readonly issues?: readonly Issue[];
 }
@@ -103,13 +126,13 @@ interface FieldProps {
 const SAID: Readonly<Record<string, string>> = { q: 'search' };
 
 /** One input with its label, what it holds, and what is wrong with it. */
-export function Field({ input, type, value, issues = [] }: FieldProps) {
+export function Field({ input, type, choices, value, issues = [] }: FieldProps) {
   const { language } = useView();
   return (
     <label>
       {label(SAID[input.name] ?? input.name.replace(/^\$/, ''), language)}
       {input.required && ' *'}
-      <Control {...{ input, type, value }} isFaulty={issues.length > 0} />
+      <Control {...{ input, type, choices, value }} isFaulty={issues.length > 0} />
       {issues.map(({ message }) => (
         <span class="fault">{message}</span>
       ))}
@@ -117,9 +140,19 @@ export function Field({ input, type, value, issues = [] }: FieldProps) {
   );
 }
 
-function Control({ input, type, value, isFaulty }: Omit<FieldProps, 'issues'> & { isFaulty: boolean }) {
+/** What an input may be, each with its word. */
+function useChoices(input: ManifestInput): FieldProps['choices'] {
   const word = useWord();
   const { language } = useView();
+  if (input.type === 'boolean')
+    return [
+      ['true', word('yes')],
+      ['false', word('no')],
+    ];
+  return input.choices?.map((choice) => [choice, valueInWords(choice, language)]);
+}
+
+function Control({ input, type, value, isFaulty, ...given }: Omit<FieldProps, 'issues'> & { isFaulty: boolean }) {
   const { name, required } = input;
   const common = {
     name,
@@ -127,16 +160,15 @@ function Control({ input, type, value, isFaulty }: Omit<FieldProps, 'issues'> & 
     'aria-invalid': isFaulty ? 'true' : undefined,
   };
   const text = value === undefined || value === null ? '' : many(value).map(String).join(', ');
-  const choices = input.type === 'boolean' ? ['true', 'false'] : input.choices;
+  const own = useChoices(input);
+  const choices = given.choices && given.choices.length > 0 ? given.choices : own;
   if (choices) {
-    const said = (choice: string) =>
-      input.type === 'boolean' ? word(choice === 'true' ? 'yes' : 'no') : valueInWords(choice, language);
     return (
       <select {...common}>
         <option value="" />
-        {choices.map((choice) => (
+        {choices.map(([choice, said]) => (
           <option value={choice} selected={choice === text}>
-            {said(choice)}
+            {said}
           </option>
         ))}
       </select>

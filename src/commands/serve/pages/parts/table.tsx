@@ -39,10 +39,15 @@ interface ListingProps {
   readonly caption?: string;
   /** Some of the rows instead of all of them. */
   readonly only?: ((row: Row) => boolean) | undefined;
+  /** The row that the address is about. */
+  readonly isHere?: (row: Row) => boolean;
 }
 
+/** Rows of a list that does not come in pages, on one page. */
+const MOST_ROWS = 100;
+
 /** A list of rows, each of which opens what it is about; sorted by `sort` of the address unless it comes in pages. */
-export function Listing({ of, columns, links = {}, cells = {}, actions, empty, caption, only }: ListingProps) {
+export function Listing({ of, columns, links = {}, cells = {}, actions, empty, caption, only, isHere }: ListingProps) {
   const view = useView();
   const word = useWord();
   const found = rows(of);
@@ -54,6 +59,7 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
     read: valueReader(column, of.operation.output, view.language),
   }));
   const sort = view.url.searchParams.get('sort');
+  const part = isWhole ? partOf(sorted(kept, sort), Number(view.url.searchParams.get(pageName(of)))) : undefined;
   return (
     <>
       <section class="wide" aria-label={caption ?? of.entry.summary[view.language]}>
@@ -70,8 +76,8 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
             </tr>
           </thead>
           <tbody>
-            {(isWhole ? sorted(kept, sort) : kept).map((row) => (
-              <tr>
+            {(part?.items ?? kept).map((row) => (
+              <tr class={isHere?.(row) ? 'here' : undefined}>
                 {shown.map((column) => {
                   const own = cells[column.name];
                   const text = forPeople(column.read(row[column.name]), column.type, view.language);
@@ -84,9 +90,23 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
           </tbody>
         </table>
       </section>
-      <Pager of={of} />
+      <Pager {...{ of, part }} />
     </>
   );
+}
+
+interface Part {
+  readonly items: readonly Row[];
+  readonly total: number;
+  readonly page: number;
+}
+
+/** The name of the page of a list in the address, for a page may have several lists. */
+const pageName = ({ entry }: Answer): string => `page-${entry.id}`;
+
+function partOf(all: readonly Row[], asked: number): Part {
+  const page = Number.isInteger(asked) && asked > 1 ? asked : 1;
+  return { items: all.slice((page - 1) * MOST_ROWS, page * MOST_ROWS), total: all.length, page };
 }
 
 function Heading({ of, column, sort }: { of: Answer; column: Column; sort: string | null | undefined }) {
@@ -138,23 +158,23 @@ const pageOf = ({ result }: Answer): Paged | undefined =>
     : undefined;
 
 /** "50 of 1 240", the pages before and after, and the rows as files. */
-export function Pager({ of }: { of: Answer }) {
+export function Pager({ of, part }: { of: Answer; part?: Part | undefined }) {
   const view = useView();
   const word = useWord();
-  const page = pageOf(of);
+  const place = placeOf(of, part);
   const count = (number: number) => forPeople(number, 'amount', view.language);
   return (
     <p class="note pager">
-      {page && (
+      {place && (
         <>
-          {count(page.Items.length)} {word('of')} {count(page.TotalItems)}{' '}
-          {page.Page > 1 && (
-            <a rel="prev" href={withParameter(view, 'page', String(page.Page - 1))}>
+          {count(place.shown)} {word('of')} {count(place.total)}{' '}
+          {place.page > 1 && (
+            <a rel="prev" href={withParameter(view, place.name, String(place.page - 1))}>
               {word('previous')}
             </a>
           )}{' '}
-          {page.HasMore && (
-            <a rel="next" href={withParameter(view, 'page', String(page.Page + 1))}>
+          {place.hasMore && (
+            <a rel="next" href={withParameter(view, place.name, String(place.page + 1))}>
               {word('next')}
             </a>
           )}{' '}
@@ -168,6 +188,24 @@ export function Pager({ of }: { of: Answer }) {
       )}
     </p>
   );
+}
+
+interface PlaceInList {
+  readonly name: string;
+  readonly page: number;
+  readonly shown: number;
+  readonly total: number;
+  readonly hasMore: boolean;
+}
+
+/** Which part of the whole is shown: the operation's own page, or ours of a long list. */
+function placeOf(of: Answer, part: Part | undefined): PlaceInList | undefined {
+  const own = pageOf(of);
+  if (own)
+    return { name: 'page', page: own.Page, shown: own.Items.length, total: own.TotalItems, hasMore: own.HasMore };
+  if (!part || part.total <= MOST_ROWS) return undefined;
+  const { page, items, total } = part;
+  return { name: pageName(of), page, shown: items.length, total, hasMore: page * MOST_ROWS < total };
 }
 
 /** Where the answer of an operation is as a file, or whole on a page of its own. */

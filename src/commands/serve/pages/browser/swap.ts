@@ -1,0 +1,50 @@
+/** Within a desk, what leads to the same page changes it in place: nothing jumps, and no key is lost meanwhile. */
+
+let swapping: Promise<void> = Promise.resolve();
+let keys: Promise<void> = Promise.resolve();
+
+/** Does it after what the key before it does: who types fast means the next transaction. */
+export function inTurn(act: () => void): void {
+  keys = keys.then(() => {
+    act();
+    return swapping;
+  });
+}
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.desk a') : null;
+  if (!link || link.pathname !== location.pathname || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  swapping = swap(link.href);
+});
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || !form.closest('.desk') || form.enctype === 'multipart/form-data') return;
+  event.preventDefault();
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  swapping = form.method === 'post' ? swap(form.action, { method: 'POST', body }) : swap(`${form.action}?${body}`);
+});
+
+/** Asks for the page and puts what it is about in the place of what is there; anything else is left to the browser. */
+async function swap(address: string, options: RequestInit = {}): Promise<void> {
+  const response = await fetch(address, options).catch(() => undefined);
+  const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
+  const [main, old] = [page.querySelector('main'), document.querySelector('main')];
+  if (!response || !main || !old || !page.querySelector('header nav')) return location.reload(); // logged out, or away
+  old.replaceWith(main);
+  document.title = page.title;
+  if (response.status === 200 && !new URL(response.url).pathname.startsWith('/do/'))
+    history.pushState(null, '', response.url);
+  show();
+}
+
+addEventListener('popstate', () => location.reload());
+
+/** The row that the address is about comes into sight, and what is to be typed has the keyboard. */
+export function show(): void {
+  document.querySelector('tr.here')?.scrollIntoView({ block: 'nearest' });
+  const field = document.querySelector<HTMLInputElement>('main [autofocus]');
+  field?.focus();
+  field?.select();
+}

@@ -1,0 +1,281 @@
+/** The forms as printed: what was typed is marked, with what was computed beside; a cell explains itself. */
+import type { Answer } from '../page.ts';
+import { type Attempt, isAnswer } from '../page.ts';
+import { Form } from '../parts/form.tsx';
+import { ProblemPart } from '../parts/layout.tsx';
+import { Money } from '../parts/state.tsx';
+import { Listing } from '../parts/table.tsx';
+import { address, useView, useWord } from '../parts/view.ts';
+import { wordsOf } from '../texts.ts';
+import type { Step } from './return.tsx';
+
+interface Cell {
+  readonly Column: string;
+  readonly Zone: string;
+  readonly Code: string;
+  readonly Value: number | string | null;
+  readonly IsTyped: boolean;
+  readonly IsTypedOver: boolean;
+}
+
+interface Paper {
+  readonly Form: string;
+  readonly Title: string;
+  readonly Sections: readonly {
+    readonly Title: string | null;
+    readonly Rows: readonly {
+      readonly Line: string;
+      readonly Label: string;
+      readonly IsTotal: boolean;
+      readonly Cells: readonly Cell[];
+    }[];
+  }[];
+}
+
+interface Held {
+  readonly Boxes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly Exact: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** The cell that the address is about: `_3310CA3.FP`. */
+interface Chosen {
+  readonly code: string;
+  readonly zone: string;
+}
+
+const chosenOf = (text: string | undefined): Chosen | undefined => {
+  const [, code, zone] = /^(\w+)\.(\w+)$/.exec(text ?? '') ?? [];
+  return code && zone ? { code, zone } : undefined;
+};
+
+export async function formStep({ visit, place, procedureId, here, isDraft }: Step) {
+  const { call, attempt, query, language } = visit;
+  const of = { accountingFolderId: place.folderId, procedureId };
+  const cell = chosenOf(query.cell);
+  const filledOnly = query.all === undefined;
+  const shown = await call('vat.form.show', { ...of, filledOnly });
+  const [data, why] = await Promise.all([
+    call('vat.procedure.data', of),
+    cell && attempt('vat.form.explain', { ...of, box: cell.zone }),
+  ]);
+  const papers = (shown.result as { readonly Forms: readonly Paper[] }).Forms;
+  const held = data.result as Held;
+  const desk: Desk = { here, held, cell, isDraft, all: query.all };
+  const fixed = { enterpriseId: place.folderId, procedureId };
+  return (
+    <>
+      <p class="tools">
+        <a href={address('/get/vat.form.show', { ...of, as: 'pdf' })}>PDF</a>
+        <a href={address('/get/vat.form.show', { ...of, as: 'xlsx' })}>XLSX</a>
+        <a href={address(here, { step: 'form', all: filledOnly ? 'yes' : undefined })}>
+          {wordsOf[filledOnly ? 'everyLine' : 'filledLines'][language]}
+        </a>
+        {isDraft && <Form run="vat.procedure.recompute" fixed={of} button={wordsOf.recompute[language]} />}
+      </p>
+      <div class="desk">
+        <div>
+          {papers.map((paper) => (
+            <PaperPart {...{ paper, desk, fixed }} />
+          ))}
+        </div>
+        <section class="choose">
+          {why ? <Why {...{ why, at: place.at }} /> : <p class="note none">{wordsOf.chooseCell[language]}</p>}
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface Desk {
+  readonly here: string;
+  readonly held: Held;
+  readonly cell: Chosen | undefined;
+  readonly isDraft: boolean;
+  readonly all: string | undefined;
+}
+
+interface PartProps {
+  readonly paper: Paper;
+  readonly desk: Desk;
+  readonly fixed: Readonly<Record<string, unknown>>;
+}
+
+/** `3310CA3` on paper is `_3310CA3` in what operations take. */
+const codeOf = (form: string): string => (/^\d/.test(form) ? `_${form}` : form);
+
+function PaperPart({ paper, desk, fixed }: PartProps) {
+  const word = useWord();
+  return (
+    <>
+      <h2>
+        {paper.Form} <span class="count">{paper.Title}</span>
+      </h2>
+      {paper.Sections.map(({ Title, Rows }) => (
+        <section class="wide paper" aria-label={Title ?? paper.Form}>
+          <table>
+            {Title && <caption>{Title}</caption>}
+            <thead>
+              <tr>
+                <th scope="col">{word('formLine')}</th>
+                <th scope="col">{word('formLabel')}</th>
+                {columnsOf(Rows).map((column) => (
+                  <th scope="col" class="amount">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {Rows.map(({ Line, Label, IsTotal, Cells }) => (
+                <tr class={IsTotal ? 'total' : undefined}>
+                  <td>{Line}</td>
+                  <td class="sentence">{Label}</td>
+                  {columnsOf(Rows).map((column) => (
+                    <td class="amount">
+                      {Cells.filter((cell) => cell.Column === column).map((cell) => (
+                        <CellPart {...{ cell, desk, fixed }} code={codeOf(paper.Form)} />
+                      ))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </>
+  );
+}
+
+const columnsOf = (found: Paper['Sections'][number]['Rows']): readonly string[] => [
+  ...new Set(found.flatMap(({ Cells }) => Cells.map(({ Column }) => Column))),
+];
+
+interface CellProps extends Omit<PartProps, 'paper'> {
+  readonly cell: Cell;
+  readonly code: string;
+}
+
+/** A value that opens itself; the one that is open takes another. */
+function CellPart({ cell, code, desk, fixed }: CellProps) {
+  const word = useWord();
+  const { failure } = useView();
+  const { Zone, Value, IsTyped } = cell;
+  const { here, all, held, isDraft } = desk;
+  const href = address(here, { step: 'form', cell: `${code}.${Zone}`, all });
+  const isOpen = desk.cell?.code === code && desk.cell.zone === Zone;
+  if (isOpen && isDraft)
+    return (
+      <form method="post" action="/do/vat.procedure.box.set">
+        {Object.entries({ ...fixed, FormCode: code, Zone, _back: href }).map(([name, value]) => (
+          <input type="hidden" {...{ name }} value={String(value)} />
+        ))}
+        <input
+          name="Value"
+          class="cell"
+          aria-label={`${Zone} ${word('typed')}`}
+          autofocus
+          size={9}
+          value={String(failure?.values.Value ?? Value ?? '')}
+        />
+        <button type="submit">{word('keep')}</button>
+        <Computed {...{ held, code, Zone, IsTyped }} />
+      </form>
+    );
+  const text = typeof Value === 'number' ? Value.toLocaleString('fr-FR') : Value;
+  return (
+    <>
+      <a {...{ href }} class={IsTyped ? 'typed' : undefined} title={Zone}>
+        {text ?? '·'}
+        {IsTyped && '*'}
+      </a>
+      <Computed {...{ held, code, Zone, IsTyped }} />
+    </>
+  );
+}
+
+/** What the books say, where a person said something else. */
+function Computed({ held, code, Zone, IsTyped }: { held: Held; code: string } & Pick<Cell, 'Zone' | 'IsTyped'>) {
+  const word = useWord();
+  const exact = held.Exact[code]?.[Zone];
+  if (!IsTyped || exact === undefined) return null;
+  return (
+    <small class="note">
+      {' '}
+      {word('computed')} <Money of={exact} />
+    </small>
+  );
+}
+
+interface Figure {
+  readonly Zone: string;
+  readonly Line: string;
+  readonly Label: string;
+  readonly Value: number | string | null;
+  readonly Exact: string | null;
+  readonly Rule: string | null;
+  readonly Formula: string | null;
+  readonly Parts: readonly Readonly<Record<string, string | number | null>>[];
+  readonly Lines: readonly Readonly<Record<string, string | number | null>>[];
+}
+
+const MOST_LINES = 50;
+
+/** Where a value comes from, down to the entries. */
+function Why({ why, at }: { why: Attempt; at: string }) {
+  const word = useWord();
+  if (!isAnswer(why)) return <ProblemPart problem={why} />;
+  const { Figures } = why.result as { readonly Figures: readonly Figure[] };
+  return (
+    <>
+      {Figures.map((figure) => (
+        <section>
+          <h2>
+            {figure.Line} {figure.Label} <span class="count">{figure.Zone}</span>
+          </h2>
+          <p>
+            <b>{figure.Value}</b>{' '}
+            {figure.Exact !== null && (
+              <span class="note">
+                {word('computed')} <Money of={Number(figure.Exact)} />
+              </span>
+            )}
+          </p>
+          <p class="note">{[figure.Rule, figure.Formula].filter(Boolean).join(' ')}</p>
+          {figure.Parts.length > 0 && (
+            <Listing
+              of={only(why, figure.Parts)}
+              columns={Object.keys(figure.Parts[0] ?? {}).map((name) => ({ name }))}
+            />
+          )}
+          {figure.Lines.length > 0 && (
+            <Listing
+              of={only(why, figure.Lines.slice(0, MOST_LINES))}
+              columns={LINES}
+              links={{
+                Date: ({ EntryId }) => `${at}/entries/${EntryId}`,
+                Reference: ({ EntryId }) => `${at}/entries/${EntryId}`,
+              }}
+            />
+          )}
+          {figure.Lines.length > MOST_LINES && (
+            <p class="note">
+              {MOST_LINES} {word('of')} {figure.Lines.length}
+            </p>
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
+
+const LINES = [
+  { name: 'Date', fr: 'Date', type: 'day' },
+  { name: 'Journal', fr: 'Journal' },
+  { name: 'Reference', fr: 'Pièce' },
+  { name: 'AccountNumber', fr: 'Compte' },
+  { name: 'ThirdParty', fr: 'Tiers' },
+  { name: 'Amount', fr: 'Montant', type: 'amount' },
+] as const;
+
+const only = (answer: Answer, result: unknown): Answer => ({ ...answer, result });

@@ -1,0 +1,73 @@
+/** Reconciling by a page: a transaction, its proposals, what is accepted, undone, tried by a rule, previewed. */
+import { expect, it } from 'vitest';
+import { manifest } from '../../../src/commands/program/operations.ts';
+import { send } from '../../contract/requests.ts';
+import { BANK, BOOKS, FILED, FIRM, RECONCILED } from '../../contract/seeds.ts';
+import { testSite } from '../../support/site.ts';
+
+const site = await testSite();
+for (const [id, input] of [...FIRM, ...BOOKS, ...FILED, ...BANK, ...RECONCILED]) {
+  const entry = manifest.find((one) => one.id === id);
+  const response = entry && (await send(site.app, entry, input));
+  if (!response?.ok) throw new Error(`${id}: ${await response?.text()}`);
+}
+/** What the seeds reconciled is left to do again. */
+const AT = 'http://localhost/api/banking/enterprises/2';
+const { Items } = (await (await site.app.request(`${AT}/reconciliations`)).json()) as {
+  readonly Items: readonly { readonly TransactionId: number }[];
+};
+for (const { TransactionId } of Items)
+  await site.app.request(`${AT}/transactions/${TransactionId}/reconciliation`, { method: 'DELETE' });
+const browser = await site.browser();
+const HERE = '/folders/2/bank/3/reconcile';
+
+/** The fields of the first form of a page that runs an operation. */
+function formOf(text: string, operation: string): Record<string, string> {
+  const [form = ''] = new RegExp(`<form[^>]*/do/${operation}".*?</form>`).exec(text) ?? [];
+  const fields = [...form.matchAll(/name="([\w.]+)"[^>]*? value="([^"]*)"/g)];
+  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
+}
+
+const left = (text: string) => Number(/data-left="true">(\d+)</.exec(text)?.[1]);
+
+it('shows a transaction with its proposals, why, and both balances', async () => {
+  const { text } = await browser.get(HERE);
+  expect(text).toMatch(/aria-current="true"><td>[\d-]+<\/td><td><a [^>]*>VIREMENT CLIENT FICTIF/);
+  expect(text).toMatch(/same amount \(\+\d+\)/);
+  for (const said of ['By the bank', 'By the books', 'Difference']) expect(text).toContain(`<dt>${said}</dt><dd>`);
+  expect(text).toMatch(/data-key="Enter 1"/);
+});
+
+it('accepts one, says what to undo, and undoes it', async () => {
+  const before = await browser.get(HERE);
+  const linked = await browser.post('/do/bank.reconcile.set', formOf(before.text, 'bank.reconcile.set'));
+  expect(left(linked.text)).toBe(left(before.text) - 1);
+  const undone = await browser.post('/do/bank.reconcile.unset', formOf(linked.text, 'bank.reconcile.unset'));
+  expect(left(undone.text)).toBe(left(before.text));
+});
+
+it('previews what scores enough before it accepts, and takes the whole back', async () => {
+  const high = await browser.get(`${HERE}?minScore=100`);
+  expect(high.text).not.toContain('/do/bank.reconcile.accept');
+  const low = await browser.get(`${HERE}?minScore=60`);
+  const form = formOf(low.text, 'bank.reconcile.accept');
+  expect(form).toMatchObject({ MinScore: '60', AccountId: '3' });
+  const accepted = await browser.post('/do/bank.reconcile.accept', form);
+  expect(left(accepted.text)).toBeLessThan(left(low.text));
+  const undo = formOf(accepted.text, 'bank.reconcile.run.undo');
+  const asked = await browser.post('/do/bank.reconcile.run.undo', undo);
+  expect(asked.text).toContain('name="_sure"');
+  const back = await browser.post('/do/bank.reconcile.run.undo', { ...undo, _sure: 'yes' });
+  expect(left(back.text)).toBe(left(low.text));
+});
+
+it('tries a rule as soon as it is kept', async () => {
+  const { text } = await browser.get(HERE);
+  const form = formOf(text, 'bank.rule.add');
+  expect(form.LabelPattern).toBe('VIREMENT CLIENT FICTIF');
+  const page = await browser.post('/do/bank.rule.add', { ...form, Name: 'Frais', LedgerAccount: '411000' });
+  expect(page.text).toMatch(/What the rules would write <span class="count">[1-9]/);
+  expect(page.text).toContain('/do/bank.rule.apply');
+});
+
+it('met no bug on the way', () => expect(site.failures).toEqual([]));
