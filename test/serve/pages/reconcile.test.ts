@@ -32,7 +32,7 @@ const left = (text: string) => Number(/data-left="true">(\d+)</.exec(text)?.[1])
 
 it('shows a transaction with its proposals, why, and both balances', async () => {
   const { text } = await browser.get(HERE);
-  expect(text).toMatch(/aria-current="true"><td>[\d-]+<\/td><td><a [^>]*>VIREMENT CLIENT FICTIF/);
+  expect(text).toMatch(/aria-current="true"><td>[\d-]+<\/td><td><a [^>]*>VIR SEPA CLIENT FICTIF/);
   expect(text).toMatch(/same amount \(\+\d+\)/);
   for (const said of ['By the bank', 'By the books', 'Difference']) expect(text).toContain(`<dt>${said}</dt><dd>`);
   expect(text).toMatch(/data-key="Enter 1"/);
@@ -64,7 +64,7 @@ it('previews what scores enough before it accepts, and takes the whole back', as
 it('tries a rule as soon as it is kept', async () => {
   const { text } = await browser.get(HERE);
   const form = formOf(text, 'bank.rule.add');
-  expect(form.LabelPattern).toBe('VIREMENT CLIENT FICTIF');
+  expect(form.LabelPattern).toBe('VIR SEPA CLIENT FICTIF');
   const page = await browser.post('/do/bank.rule.add', { ...form, Name: 'Frais', LedgerAccount: '411000' });
   expect(page.text).toMatch(/What the rules would write <span class="count">[1-9]/);
   expect(page.text).toContain('/do/bank.rule.apply');
