@@ -328,7 +328,7 @@ const ASSIST = 'vat.procedure-group.assist';
 const BOX = 'vat.procedure.box.set';
 const REFERENCE = 'vat.procedure.reference';
 
-const OF_ELEMENTS = ['data', 'snapshot', 'recompute', 'regenerate', 'validate'] as const;
+const OF_ELEMENTS = ['data', 'snapshot', 'recompute', 'regenerate', 'validate', 'controls'] as const;
 
 const asked = (procedureId: number, Amount: unknown) => ({ ...elements(procedureId), body: { Amount } });
 const FOLLOW_UP = 'vat.form.follow-up';
@@ -356,7 +356,6 @@ const bad: readonly BadCase[] = [
   ...[...OF_ELEMENTS.map((name) => `vat.procedure.${name}`), 'vat.form.totals', 'vat.form.proposal'].map(
     (id): BadCase => [id, 'ProcedureNotFound', elements(missing)],
   ),
-  ['vat.procedure.controls', 'ProcedureNotFound', elements(missing)],
   ['vat.procedure.regenerate', 'NotSupportedProcedureType', elements(1)],
   ['vat.procedure.regenerate', 'ManualEntriesPresent', elements(8)],
   ['vat.procedure.regenerate', 'ProcedureNotInDraftStatus', elements(3)],
@@ -518,6 +517,7 @@ export const vatProcedures: Area = {
       'snapshot',
       'templates',
       'validate',
+      'controls',
       'workpaper',
     ].map((name) => `vat.procedure.${name}`),
     ...['vat.form', 'vat.procedure-group', 'vat.definition', 'vat.template'],
