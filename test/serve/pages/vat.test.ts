@@ -148,6 +148,8 @@ describe('rates of lines', () => {
     expect(count).toBeGreaterThan(0);
     for (let row = 0; row < count; row++) fields[`Updates.${row}.VatRate`] = '';
     const sent = { ...fields, accountingFolderId: '1', 'Updates.*.VatRate': '_10', _back: path };
+    const none = await browser.post('/do/vat.allocation.set-rates', { ...sent, 'Updates.*.VatRate': '' });
+    expect([none.status, none.text.includes('nothing was filled in')]).toEqual([422, true]);
     expect((await browser.post('/do/vat.allocation.set-rates', sent)).text).toContain('Done:');
     const after = (await browser.get(path)).text;
     expect(after.match(/value="_10" selected/g)).toHaveLength(count);

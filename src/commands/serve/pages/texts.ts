@@ -184,6 +184,7 @@ const TEXTS = {
   noNotice: { en: 'No notice came yet.', fr: 'Aucun accusé n’est encore arrivé.' },
   noReturn: { en: 'No return yet: prepare one below.', fr: 'Aucune déclaration : préparez-en une ci-dessous.' },
   nothingBlocks: { en: 'Nothing keeps the return from being sent.', fr: 'Rien n’empêche l’envoi de la déclaration.' },
+  nothingFilled: { en: 'nothing was filled in', fr: 'rien n’a été rempli' },
   nothingToAllocate: { en: 'Every line has its rate.', fr: 'Chaque ligne a son taux.' },
   prepare: { en: 'Prepare', fr: 'Préparer' },
   proposed: { en: 'What this return calls for', fr: 'Ce que cette déclaration appelle' },

@@ -138,6 +138,9 @@ const once =
 /** Does it, and says where to go or what came out. Throws what the operation throws. */
 export async function doSent(sent: Sent, ctx: Context): Promise<Answer> {
   setMaxListeners(0, ctx.signal);
+  const empty = Object.keys(sent.lists).filter((list) => sent.lists[list] === '[]');
+  const message = wordsOf.nothingFilled[ctx.language];
+  if (empty.length > 0) throw invalidInput(empty.map((path) => ({ path, code: 'empty', message })));
   return run(ctx, sent.entry, {
     input: { ...inputOf(sent.entry, sent.values), ...sent.lists },
     files: sent.files,
