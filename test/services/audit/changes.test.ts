@@ -152,6 +152,8 @@ const UNWATCHED = [
   'asset_entry_line',
   'asset_figure',
   'audit_entry',
+  'bank_advice',
+  'bank_advice_source',
   'bank_provider_event',
   'bank_sighting',
   'entry',

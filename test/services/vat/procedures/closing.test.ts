@@ -166,7 +166,12 @@ async function deposit(folderId: number, procedureId: number, change: Partial<Pr
   await db.transaction((trx) => vatFiler.settled(trx, filing, outcome, ctx.clock.now()));
 }
 
-const FILING = { owner_kind: 'VatProcedure', state: 'Sending', channel: 'ChannelB' } as FilingRow;
+const FILING = {
+  owner_kind: 'VatProcedure',
+  state: 'Sending',
+  channel: 'ChannelB',
+  sha256: 'ab'.repeat(32),
+} as FilingRow;
 
 it('is written with the deposit that asked for it, and taken back when that is rejected', async () => {
   const { folderId, procedureId } = await returnToClose();
