@@ -3,12 +3,14 @@
 let swapping: Promise<void> = Promise.resolve();
 let keys: Promise<void> = Promise.resolve();
 
-/** Does it after what the key before it does: who types fast means the next transaction. */
+/** Does it after what the key or the click before it does: who types fast means what comes next. */
 export function inTurn(act: () => void): void {
-  keys = keys.then(() => {
-    act();
-    return swapping;
-  });
+  keys = keys
+    .then(() => swapping)
+    .then(() => {
+      act();
+      return swapping;
+    });
 }
 
 document.addEventListener('click', (event) => {
