@@ -7,7 +7,7 @@ import { adviceFingerprint } from '../../../../src/services/banking/statements/a
 import { isAdvices } from '../../../../src/services/banking/statements/advices/groups.ts';
 import { holdsAdvices } from '../../../../src/services/banking/statements/advices/import.ts';
 import { listAdvices, type StoredAdvice } from '../../../../src/services/banking/statements/advices/list.ts';
-import { insertAdvices } from '../../../../src/services/banking/statements/advices/store.ts';
+import { AdviceStaging } from '../../../../src/services/banking/statements/advices/store.ts';
 import { openBankFile } from '../../../../src/services/banking/statements/cfonb/bank-file.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import { testDatabase } from '../../../support/database.ts';
@@ -160,7 +160,6 @@ it('an advice is itself whatever the total of its file', async () => {
 });
 
 it('nothing told is nothing stored', async () => {
-  const place = { folderId: 1, accountId: 1, fileId: 1, format: 'cfonb240', now: ctx.clock.now() };
-  const taken = await db.transaction((trx) => insertAdvices(trx, place, [], new Map()));
-  expect(taken).toEqual({ created: 0, known: 0 });
+  const taken = await db.transaction(async (trx) => (await AdviceStaging.open(db, trx)).merge(1, ctx.clock.now()));
+  expect([...taken]).toEqual([]);
 });

@@ -10,12 +10,12 @@ import { type BankFile, openBankFile } from '../cfonb/bank-file.ts';
 import { wordedFinding } from '../cfonb/findings.ts';
 import { accountKey } from '../cfonb/statement.ts';
 import { completeFile, registerFile } from '../file-register.ts';
-import { matchAccounts } from '../matching.ts';
+import { matchAccounts, type Target } from '../matching.ts';
 import { type AccountPlan, planAccount } from '../plan.ts';
 import { accountReport, type ImportReport } from '../report.ts';
 import { readingFile, refuseWholeFile, type StatementFile } from '../survey.ts';
 import { groupsOf, isAdvices, surveyGroups } from './groups.ts';
-import { type AdvicesTaken, insertAdvices, type Twins } from './store.ts';
+import { AdviceStaging, type AdvicesTaken } from './store.ts';
 
 /** Whether a file is taken as advices; it is opened for that alone. */
 export const holdsAdvices = (file: StatementFile, signal: AbortSignal): Promise<boolean> =>
@@ -42,7 +42,7 @@ export async function importAdvices(
     importId,
     accounts: plans.map((plan) => ({
       ...accountReport(plan, NOTHING, [], ctx.language),
-      ...adviceReport(plan, taken.get(plan.survey.key)),
+      ...adviceReport(plan, plan.kind === 'import' ? taken.get(plan.target.accountId) : undefined),
     })),
     findings: survey.log.findings.map((finding) => wordedFinding(finding, ctx.language)),
   };
@@ -76,36 +76,40 @@ async function plansOf(
 
 interface Taken {
   readonly importId: number | null;
-  /** By account key. */
-  readonly taken: ReadonlyMap<string, AdvicesTaken>;
+  /** By account. */
+  readonly taken: ReadonlyMap<number, AdvicesTaken>;
 }
 
 async function take(ctx: Context, file: StatementFile, plans: readonly AccountPlan[]): Promise<Taken> {
   const targets = new Map(plans.flatMap((plan) => (plan.kind === 'import' ? [[plan.survey.key, plan.target]] : [])));
   const folderIds = [...new Set([...targets.values()].map(({ folderId }) => folderId))];
-  const taken = new Map<string, AdvicesTaken>();
-  if (folderIds.length === 0) return { importId: null, taken };
+  if (folderIds.length === 0) return { importId: null, taken: new Map() };
   const { sha256, bytes } = await digestOf(file.path);
   const survey = { sha256, bytes, accounts: new Map(plans.map((plan) => [plan.survey.key, plan.survey])) };
   const importId = await registerFile(ctx, file, { ...survey, findings: [], faulty: new Map() }, folderIds);
   const source = await open(ctx, file);
   const db = await ctx.db();
-  await db.transaction(async (trx) => {
-    const twins: Twins = new Map();
-    for await (const group of groupsOf(source)) {
-      const key = accountKey(group.account);
-      const target = targets.get(key);
-      if (!target) continue;
-      const place = { ...target, fileId: importId, format: source.format ?? '', now: ctx.clock.now() };
-      for await (const advices of group.advices()) {
-        const more = await insertAdvices(trx, place, advices, twins);
-        const { created, known } = taken.get(key) ?? NONE;
-        taken.set(key, { created: created + more.created, known: known + more.known });
-      }
+  const taken = await db.transaction(async (trx) => {
+    const staging = await AdviceStaging.open(db, trx);
+    try {
+      await stage(staging, source, targets);
+    } catch (error) {
+      await staging.abort();
+      throw error;
     }
+    return staging.merge(importId, ctx.clock.now());
   });
   if (plans.every(({ kind }) => kind === 'import')) await completeFile(ctx, sha256, folderIds);
   return { importId, taken };
+}
+
+async function stage(staging: AdviceStaging, source: BankFile, targets: ReadonlyMap<string, Target>): Promise<void> {
+  for await (const group of groupsOf(source)) {
+    const target = targets.get(accountKey(group.account));
+    if (!target) continue;
+    const place = { ...target, format: source.format ?? '' };
+    for await (const advices of group.advices()) await staging.add(place, advices);
+  }
 }
 
 async function digestOf(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
