@@ -148,8 +148,8 @@ it('files, is rejected, corrects, is accepted and downloads every piece, in the 
 
 it('files a VAT return with its refund and two payments, corrects it, and the next one with curl', async () => {
   const [listener, partner] = [await freePort(), await freePort()];
-  const home = join(folder, 'vat');
-  const text = await run('vat', home, (script) =>
+  const home = join(folder, 'vat-filing');
+  const text = await run('vat-filing', home, (script) =>
     script
       .replaceAll('8787', String(listener))
       .replace('channel simulate', `channel simulate --port ${partner} --script ${quickScript()}`),

@@ -4,6 +4,7 @@ import type { Output } from '../../src/commands/program/io.ts';
 import { main } from '../../src/commands/program/main.ts';
 import type { Database } from '../../src/services/db/database.ts';
 import { databaseOfCommands } from './database.ts';
+import { bareEnvironment } from './scratch.ts';
 
 export interface CliRun {
   readonly exitCode: number;
@@ -31,7 +32,7 @@ export async function runCli(argv: readonly string[], around: CliSurroundings = 
   const stderr = new Sink(around.tty);
   const exitCode = await main({
     argv,
-    env: { LANG: 'C', ...around.env },
+    env: { ...bareEnvironment(), ...around.env },
     cwd: around.cwd ?? process.cwd(),
     stdin: Object.assign(Readable.from(around.stdin === undefined ? [] : [Buffer.from(around.stdin)]), {
       isTTY: false,

@@ -69,6 +69,7 @@ function ownSurroundings(): void {
   env.npm_config_userconfig ??= join(homedir(), '.npmrc');
   env.HOME = temporaryFolder('home');
   env.XDG_CONFIG_HOME = join(env.HOME, '.config');
+  env.TAXOPS_HOME = join(env.HOME, 'taxops'); // of what names none: never the data of this machine
   chmodSync(env.HOME, 0o755); // tests run programs as other users too
 }
 

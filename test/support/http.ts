@@ -5,6 +5,7 @@ import { resolveSettings } from '../../src/commands/program/settings.ts';
 import { createApp } from '../../src/commands/serve/app.ts';
 import { type Authenticate, trustLoopback } from '../../src/commands/serve/authenticate.ts';
 import { DEFAULT_LIMITS } from '../../src/commands/serve/request.ts';
+import { bareEnvironment } from './scratch.ts';
 
 export interface TestApp {
   readonly app: Hono;
@@ -19,7 +20,7 @@ export async function testApp(
   limits = DEFAULT_LIMITS,
   requestRate = 100_000,
 ): Promise<TestApp> {
-  const program = openProgram(await resolveSettings({}, { LANG: 'C', ...env }, '/'));
+  const program = openProgram(await resolveSettings({}, { ...bareEnvironment(), ...env }, '/'));
   const failures: unknown[] = [];
   const logFailure = (error: unknown) => void failures.push(error);
   return {

@@ -32,3 +32,9 @@ function hasRoomInMemory(): boolean {
     return false;
   }
 }
+
+/** What a program of a test knows when the test says nothing else. */
+export const bareEnvironment = (): { readonly LANG: string; readonly TAXOPS_HOME: string } => ({
+  LANG: 'C',
+  TAXOPS_HOME: process.env.TAXOPS_HOME ?? temporaryFolder('home'),
+});

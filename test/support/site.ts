@@ -11,6 +11,7 @@ import { configuredProvider } from '../../src/services/identity/provider.ts';
 import { makeLink, openSession } from '../../src/services/identity/web-sessions.ts';
 import type { Actor } from '../../src/services/operation/actor.ts';
 import { testDatabaseSettings } from './database.ts';
+import { bareEnvironment } from './scratch.ts';
 
 export interface Site {
   readonly app: Hono;
@@ -41,7 +42,9 @@ const ORIGIN = 'http://localhost';
 /** A listener with pages on a database of its own; people log in where the environment says so, else by a link. */
 export async function testSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const { url = '' } = await testDatabaseSettings(true);
-  const program = openProgram(await resolveSettings({}, { LANG: 'C', TAXOPS_DATABASE_URL: url, ...env }, '/'));
+  const program = openProgram(
+    await resolveSettings({}, { ...bareEnvironment(), TAXOPS_DATABASE_URL: url, ...env }, '/'),
+  );
   afterAll(() => program.close());
   const failures: unknown[] = [];
   const log: string[] = [];
