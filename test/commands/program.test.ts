@@ -180,7 +180,7 @@ describe('a relative path in a setting', () => {
   const folder = temporaryFolder('settings');
   mkdirSync(join(folder, 'below'));
   const homeOf = async (argv: readonly string[], env: Record<string, string>, cwd: string) => {
-    const around = { cwd: join(folder, cwd), env: { XDG_CONFIG_HOME: '/nowhere', ...env } };
+    const around = { cwd: join(folder, cwd), env: { XDG_CONFIG_HOME: '/nowhere', TAXOPS_HOME: '', ...env } };
     const rows = (await runCli(['config', 'explain', '--json', ...argv], around)).json<
       { Setting: string; Value: string }[]
     >();
@@ -199,7 +199,9 @@ describe('a relative path in a setting', () => {
 it('doctor shows the whole of a remedy', async () => {
   const around = { tty: true, env: { NO_COLOR: '1', TAXOPS_DATABASE_URL: 'nowhere' } };
   const { exitCode, stdout } = await runCli(['doctor', '--quiet'], around);
-  expect([exitCode, stdout.includes('…')]).toEqual([2, false]);
+  const remedies = stdout.split('\n').map((line) => line.split('│').at(-2) ?? '');
+  expect([exitCode, remedies.filter((text) => text.includes('…'))]).toEqual([2, []]);
+  expect(remedies.join()).toContain('taxops config explain');
 });
 
 it('explains in full on a narrow screen', async () => {
