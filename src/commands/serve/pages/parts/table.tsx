@@ -102,7 +102,7 @@ interface Part {
 }
 
 /** The name of the page of a list in the address, for a page may have several lists. */
-const pageName = ({ entry }: Answer): string => `page-${entry.id}`;
+export const pageName = ({ entry }: Answer): string => `page-${entry.id}`;
 
 function partOf(all: readonly Row[], asked: number): Part {
   const page = Number.isInteger(asked) && asked > 1 ? asked : 1;

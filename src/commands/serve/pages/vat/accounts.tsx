@@ -3,7 +3,7 @@ import { type Attempt, definePage, isAnswer } from '../page.ts';
 import { inFolder } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
 import { Value } from '../parts/state.tsx';
-import { Listing, type Row, rows } from '../parts/table.tsx';
+import { Listing, pageName, type Row, rows } from '../parts/table.tsx';
 import { address, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
 
@@ -30,8 +30,8 @@ export const vatAccounts = definePage({
     const chosen = rows(list).find(({ AccountId }) => String(AccountId) === query.account);
     const categories = chosen && (await attempt('vat.category.list', { ...own, accountId: String(chosen.AccountId) }));
     const here = `${at}/vat/accounts`;
-    const page = new URLSearchParams(query).get('page');
-    const keep = { all: query.all, page, todo: query.todo };
+    const page = pageName(list);
+    const keep = { all: query.all, [page]: query[page], todo: query.todo };
     const word = (name: keyof typeof wordsOf) => wordsOf[name][language];
     return {
       crumbs: [...crumbs, [`${at}/vat`, word('vat')]],
