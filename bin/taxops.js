@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 // Node version check and the --version fast path come before anything is loaded.
 import { existsSync, readFileSync } from 'node:fs';
+import module from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -22,6 +25,9 @@ if (!existsSync(program)) {
   process.stderr.write('taxops is not built here. Run: npm run build\n');
   process.exit(1);
 }
+
+// Node 22.8 and later keep what they compiled: a start then takes two thirds of the time.
+module.enableCompileCache?.(join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'taxops'));
 
 const { start } = await import(program.href);
 await start(argv);

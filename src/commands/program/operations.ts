@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../services/kernel/package-file.ts';
 import { isOperation } from '../operation/is-operation.ts';
 import type { Operation } from '../operation/operation.ts';
-import entries from './manifest.json' with { type: 'json' };
 import type { ManifestEntry } from './manifest.ts';
 
-/** Every operation and command, as help and routing know them. Built from the declarations. */
-export const manifest = entries as unknown as readonly ManifestEntry[];
+/** Every operation and command, as help and routing know them. Built from the declarations; read faster than compiled. */
+export const manifest: readonly ManifestEntry[] = JSON.parse(
+  readFileSync(packageFile('src/commands/program/manifest.json'), 'utf8'),
+);
 
 /** Loads one declaration: only then are its schemas and services read from disk. */
 export function loadOperation(entry: Pick<ManifestEntry, 'module' | 'name'>): Promise<Operation> {

@@ -17,8 +17,14 @@ export function checkIdentity({ siren, siret, country }: Identity): void {
   if (country && !isCountry(country)) throw folderErrors.CountryUnknown({ country });
 }
 
-const REGIONS = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
-
 /** An ISO 3166 code in capitals; a former or unofficial one (UK) is none. */
 const isCountry = (code: string): boolean =>
-  /^[A-Z]{2}$/.test(code) && new Intl.Locale(`und-${code}`).region === code && REGIONS.of(code) !== undefined;
+  /^[A-Z]{2}$/.test(code) && new Intl.Locale(`und-${code}`).region === code && regions().of(code) !== undefined;
+
+let names: Intl.DisplayNames | undefined;
+
+/** Made when it is first needed: it costs more than any other step of a start. */
+function regions(): Intl.DisplayNames {
+  names ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+  return names;
+}

@@ -4,11 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A file of the installed package: the code runs from src in tests and from dist when built, so look upwards. */
-export function packageFile(path: string): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return join(folder, path);
-    if (dirname(folder) === folder) throw new Error(`the installed package lacks ${path}`);
-  }
+export const packageFile = (path: string): string => join(ROOT, path);
+
+const ROOT = packageFolder(dirname(fileURLToPath(import.meta.url)));
+
+function packageFolder(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  if (dirname(folder) === folder) throw new Error('the installed package lacks its package.json');
+  return packageFolder(dirname(folder));
 }
 
 export type Row<Column extends string> = Readonly<Record<Column, string>>;
