@@ -88,6 +88,7 @@ describe('import', () => {
   it.each([
     [['import', '/nowhere.txt'], 'FileUnreadable'],
     [['import'], 'FileMissing'],
+    [['intake', 'check', '/nowhere.txt'], 'FileUnreadable'],
   ])('%j fails with %s', async (argv, code) => {
     const run = await runCli([...argv, '--json'], { env });
     expect([run.exitCode, JSON.parse(run.stderr).code]).toEqual([2, code]);

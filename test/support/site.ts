@@ -1,4 +1,6 @@
 /** The pages of the listener, as a person with a browser meets them: a session, forms, redirections. */
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Hono } from 'hono';
 import { afterAll } from 'vitest';
 import { openProgram, type Program } from '../../src/commands/program/context.ts';
@@ -34,6 +36,8 @@ export interface Browser {
   readonly get: (path: string) => Promise<Page>;
   /** Sends a form; follows its redirection. */
   readonly post: (path: string, fields: Readonly<Record<string, string>>) => Promise<Page>;
+  /** Sends a form with files, under the names of their paths. */
+  readonly drop: (path: string, fields: Readonly<Record<string, string>>, files: readonly string[]) => Promise<Page>;
 }
 
 export const OPERATOR: Actor = { kind: 'local', name: 'test' };
@@ -80,12 +84,18 @@ function browserOf(app: Hono, headers: Readonly<Record<string, string>>): Browse
     headers: response.headers,
   });
   const get = async (path: string) => page(await app.request(`${ORIGIN}${path}`, { headers }));
+  const send = async (path: string, body: URLSearchParams | FormData) => {
+    const response = await app.request(`${ORIGIN}${path}`, { method: 'POST', headers, body });
+    return response.status === 303 ? get(response.headers.get('location') ?? '') : page(response);
+  };
   return {
     get,
-    post: async (path, fields) => {
-      const body = new URLSearchParams(fields);
-      const response = await app.request(`${ORIGIN}${path}`, { method: 'POST', headers, body });
-      return response.status === 303 ? get(response.headers.get('location') ?? '') : page(response);
+    post: (path, fields) => send(path, new URLSearchParams(fields)),
+    drop: (path, fields, files) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      for (const file of files) form.append('File', new Blob([readFileSync(file)]), basename(file));
+      return send(path, form);
     },
   };
 }

@@ -10,7 +10,7 @@ import { pdfPages } from '../support/pdf.ts';
 const OF_FIRM: Readonly<Record<string, string>> = { type: 'Liasse', end: '2024-12-31' };
 const addressOf = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => OF_FIRM[name] ?? '1');
 /** What these are about is not there before somebody makes it. */
-const ELSEWHERE = ['/folders/:folder/vat/:procedure', '/jobs/runs/:run'];
+const ELSEWHERE = ['/imports/:intake', '/folders/:folder/vat/:procedure', '/jobs/runs/:run'];
 const ADDRESSES = PAGES.filter(({ path }) => !ELSEWHERE.includes(path)).map(({ path }) => addressOf(path));
 /** What works by keyboard and script alone: to reconcile. */
 const WITHOUT_SCRIPT = ADDRESSES.filter((path) => !path.endsWith('/reconcile'));
@@ -139,16 +139,24 @@ describe.runIf(hasChromium)('in Chromium', async () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a bank file is dropped', async () => {
-    const visitor = await newVisitor({ locale: 'en' });
-    const { page, complaints, visit } = visitor;
-    await visit('/imports?folder=2');
-    await page.locator('input[type=file]').first().setInputFiles('fixtures/cfonb/good/worked-example.cfonb');
-    await page.getByLabel('Create accounts').selectOption('true');
-    await leads(visitor, () => page.locator('main form button').first().click());
-    expect(await page.locator('main').textContent()).toContain('worked-example.cfonb');
-    expect(complaints).toEqual([]);
-  });
+  it.each([true, false])(
+    'a bank file is dropped, looked at, imported and taken back (script %s)',
+    async (isScripted) => {
+      const visitor = await newVisitor({ locale: 'en', javaScriptEnabled: isScripted });
+      const { page, complaints, visit } = visitor;
+      await visit('/imports?folder=2');
+      await page.locator('input[type=file]').first().setInputFiles('fixtures/cfonb/good/worked-example.cfonb');
+      await leads(visitor, () => page.getByRole('button', { name: 'Look at them' }).click());
+      expect(await page.locator('main').textContent()).toContain('No account has this number.');
+      await page.getByLabel('Create accounts').selectOption('true');
+      await leads(visitor, () => page.getByRole('button', { name: 'Import' }).click());
+      expect(await page.locator('main').textContent()).toContain('Statements: +1');
+      await leads(visitor, () => page.getByRole('button', { name: 'Undo' }).click());
+      await leads(visitor, () => page.getByRole('button', { name: 'Do it' }).click());
+      expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it('a balance leads to its lines, and a line to its entry', async () => {
     const visitor = await newVisitor({ locale: 'en' });

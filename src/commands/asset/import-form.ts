@@ -102,6 +102,12 @@ function columnOf(header: string): BodyColumn | null | undefined {
   return READ_PAST.has(name) ? null : BY_NAME.get(ALIASES[name] ?? name);
 }
 
+/** Whether a file with these headings is a list of assets: it has all columns that one must have. */
+export function isAssetFile(headings: readonly string[]): boolean {
+  const found = new Set(headings.map((heading) => columnOf(heading)?.path));
+  return REQUIRED.every(([path]) => found.has(path));
+}
+
 type Cells = readonly (readonly [column: ImportColumn, cell: string])[];
 
 function read(cells: Cells): ReturnType<AssetForm['read']> {

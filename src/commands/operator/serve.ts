@@ -12,6 +12,7 @@ import { configuredProvider } from '../../services/identity/provider.ts';
 import { sweepBuckets } from '../../services/identity/rate-bucket.ts';
 import { sweepRevocations } from '../../services/identity/revocations.ts';
 import { makeLink, sweepSessions } from '../../services/identity/web-sessions.ts';
+import { sweepIntakes } from '../../services/intake/intakes.ts';
 import type { Labels } from '../../services/kernel/errors.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import type { TerminalContext } from '../../services/operation/context.ts';
@@ -162,6 +163,7 @@ async function keepHouse(program: Program): Promise<void> {
     await sweepAnswers(db.knex, program.clock.now());
     await sweepSessions(db.knex, program.clock.now(), limitsOf(program.settings));
     await sweepProducedFiles(db.knex, program.clock.now());
+    await sweepIntakes(db.knex, program.clock.now());
   } catch {
     // Requests report an absent database; this work only waits for it.
   }

@@ -30,4 +30,5 @@ export const commandErrors = defineErrors('src/commands/program/errors.tsv', [
   'ListenerStopping',
   'ListenerUnready',
   'FileMissing',
+  'FileFolderMissing',
 ]);

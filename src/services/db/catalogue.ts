@@ -26,6 +26,8 @@ export const GLOBAL_TABLES: readonly string[] = [
   'bank_provider_event', // arrives without a folder
   'declaration_window', // one row, common to all
   'statement_source_file', // arrives without a folder
+  'intake', // files whose folder is not known yet, kept for a day
+  'intake_chunk',
   'chart', // of a firm
   'chart_account',
   'vat_chart_setting',

@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { camelRow } from '../db/rows.ts';
 import { presentMoment } from '../kernel/clock.ts';
 import { KINDS, type Language, TaxopsError } from '../kernel/errors.ts';
-import { type Actor, actorName, type Right } from '../operation/actor.ts';
+import { type Actor, ownerOf, type Right } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import type { SealedColumn } from '../secrets/reseal.ts';
 import { identityErrors } from './errors.ts';
@@ -219,8 +219,6 @@ export async function sweepSessions(knex: Knex, now: string, { idleMinutes, hour
 }
 
 /** Everybody at this machine is one owner: the name of the account differs between the command line and the listener. */
-const ownerOf = (actor: Actor): string => (actor.kind === 'user' ? actorName(actor) : actor.kind);
-
 type User = Extract<Actor, { kind: 'user' }>;
 
 /** An actor as JSON: sets as lists. */

@@ -31,6 +31,9 @@ export const actorName = (actor: Actor): string => {
   return actor.kind === 'user' ? userName(actor.clientId, actor.userId) : `service:${actor.clientId}`;
 };
 
+/** Whom sessions and files that wait belong to: those of this machine are one. */
+export const ownerOf = (actor: Actor): string => (actor.kind === 'user' ? actorName(actor) : actor.kind);
+
 /** A colon of the client is escaped: no two pairs of client and user have one name, by which answers and sessions are kept. */
 const userName = (clientId: string, userId: string): string =>
   `user:${clientId.replaceAll(/[%:]/g, encodeURIComponent)}:${userId}`;

@@ -1,9 +1,19 @@
 /** Cases of banking: accounts of folder 2, whose ledger is the one of the ledger cases. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { ibanFromRib } from '../../../src/services/banking/accounts/iban.ts';
 import { zip } from '../../services/edi/archives.ts';
 import type { Area, BadCase, GoodCase } from '../requests.ts';
-import { FILED, FIRM, LATER_STATEMENT, OTHER_IBAN as other, STATEMENT_FILE as statement, written } from '../seeds.ts';
+import {
+  FILED,
+  FIRM,
+  LATER_STATEMENT,
+  LEDGER_FILE,
+  named,
+  OTHER_IBAN as other,
+  STATEMENT_FILE as statement,
+  written,
+} from '../seeds.ts';
 
 const noise = written('noise.bin', 'not a statement at all');
 const iban = ibanFromRib('98765', '00042', '00012345678') ?? '';
@@ -55,6 +65,31 @@ const cells = written(
 );
 const guessed = written('autre.csv', `${HEADINGS}\n${FIRST_ROW}\n`);
 
+/** Files that wait to be imported: a statement, and a ledger. */
+const WAITING = '0192f0c4-6a52-7cc1-9d4b-000000000061';
+const waiting = { params: { intakeId: WAITING } };
+const waitingFile = (rank: number, path: string, kind: string) => ({
+  rank,
+  file: basename(path),
+  kind,
+  format: null,
+  state: 'ToImport',
+  owners: [],
+  findings: [],
+  findingCount: 0,
+  columns: [],
+  message: null,
+  made: [],
+});
+const WAITING_FILES = [statement, LEDGER_FILE];
+const INTAKE = `
+  insert into intake (id, owner, created_at, expires_at, files) values ('${WAITING}', 'local', '2026-03-01T08:00:00Z',
+    '2099-01-01T00:00:00Z', '${JSON.stringify([waitingFile(1, statement, 'Statement'), waitingFile(2, LEDGER_FILE, 'Ledger')])}');
+  insert into intake_chunk (intake_id, file_rank, chunk_rank, bytes) values
+    ${WAITING_FILES.map((path, at) => `('${WAITING}', ${at + 1}, 0, '\\x${readFileSync(path).toString('hex')}')`).join(',')}`;
+/** Of the folder that is inactive, unbalanced, and of another year. */
+const faulty = named('fec/bad-unbalanced.txt', '552100554FEC20231231.txt');
+
 const good: readonly GoodCase[] = [
   ['bank.statement.check', { files: [statement] }],
   ['bank.account.create', { params: folder, body: { Iban: other, BankName: 'Banque', IsCfonbControlActive: true } }],
@@ -98,6 +133,13 @@ const good: readonly GoodCase[] = [
     'bank.advice.list',
     { params: { ...folder, accountId: 3, beginDate: '2026-03-04', endDate: '2026-03-31', page: 2, limit: 1 } },
   ],
+  ['intake.check', { params: { accountingFolderId: 2 }, files: [statement, strangers, cells, noise] }],
+  ['intake.check', { params: { accountingFolderId: 2, accountId: 3 }, files: [cells] }],
+  ['intake.check', { files: [faulty, LEDGER_FILE, cfonb('returned/transfers-and-rejects')] }],
+  ['intake.import', { ...waiting, body: {} }],
+  ['intake.import', { ...waiting, body: { AccountingFolderId: 2, AccountId: 3, CreateAccounts: true, Ranks: [1] } }],
+  ['intake.show', waiting],
+  ['intake.list', { params: { page: 2, limit: 1 } }],
 ];
 
 const bad: readonly BadCase[] = [
@@ -147,6 +189,10 @@ const bad: readonly BadCase[] = [
   ['bank.statement.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.statement.undo', 'StatementImportNotFound', { params: { importId: missing } }],
   ['import', 'FileMissing', { files: [] }],
+  ['intake.check', 'FileMissing', { files: [] }],
+  ['intake.show', 'IntakeNotFound', { params: { intakeId: WAITING.replace('61', '99') } }],
+  ['intake.import', 'IntakeNotFound', { params: { intakeId: WAITING.replace('61', '99') }, body: {} }],
+  ['intake.import', 'IntakeFileUnknown', { ...waiting, body: { Ranks: [3] } }],
   ['bank.advice.list', 'BankAccountNotFound', { params: { ...folder, accountId: missing } }],
   ['bank.statement.import', 'StatementAccountMissing', { params: folder, files: [cells] }],
   ['bank.statement.import', 'BankAccountNotFound', { params: { enterpriseId: 2, accountId: missing }, files: [cells] }],
@@ -206,6 +252,7 @@ const provedElsewhere: Area['provedElsewhere'] = {
     'test/services/banking/statements/import.test.ts',
     'is noticed in the account',
   ],
+  'intake.check FileUnreadable': ['test/commands/import.test.ts', '%j fails with %s'],
   'import FileUnreadable': ['test/commands/import.test.ts', '%j fails with %s'],
   'bank.statement.undo TransactionLocked': [
     'test/services/banking/books/reconciliation/propose.test.ts',
@@ -226,13 +273,14 @@ export const bankStatements: Area = {
       'bank.account.compare',
       'bank.advice.list',
       'import',
+      'intake',
     ],
     ...['check', 'import', 'list', 'imports', 'undo', 'mapping.show', 'mapping.set', 'mapping.unset'].map(
       (verb) => `bank.statement.${verb}`,
     ),
   ],
   seed: [...FIRM, ...FILED],
-  stored: ACCOUNTS,
+  stored: `${ACCOUNTS};${INTAKE}`,
   good,
   bad,
   provedElsewhere,

@@ -38,7 +38,12 @@ const OF_SEEDS: Readonly<Record<string, string>> = {
 };
 const addressOf = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => OF_SEEDS[name] ?? '1');
 /** What these are about is made in tests of their own. */
-const ELSEWHERE = ['/jobs/runs/:run', '/folders/:folder/assets/:asset', '/folders/:folder/vat/:procedure'];
+const ELSEWHERE = [
+  '/imports/:intake',
+  '/jobs/runs/:run',
+  '/folders/:folder/assets/:asset',
+  '/folders/:folder/vat/:procedure',
+];
 const drawn = PAGES.filter(({ path }) => !ELSEWHERE.includes(path));
 const ofFolder = PAGES.filter(({ path }) => path.includes(':folder'));
 

@@ -4,6 +4,7 @@ import { manifest } from '../../../src/commands/program/operations.ts';
 import { send } from '../../contract/requests.ts';
 import { BANK, BOOKS, FILED, FIRM, RECONCILED } from '../../contract/seeds.ts';
 import { testSite } from '../../support/site.ts';
+import { formOf } from './forms.ts';
 
 const site = await testSite();
 for (const [id, input] of [...FIRM, ...BOOKS, ...FILED, ...BANK, ...RECONCILED]) {
@@ -20,13 +21,6 @@ for (const { TransactionId } of Items)
   await site.app.request(`${AT}/transactions/${TransactionId}/reconciliation`, { method: 'DELETE' });
 const browser = await site.browser();
 const HERE = '/folders/2/bank/3/reconcile';
-
-/** The fields of the first form of a page that runs an operation. */
-function formOf(text: string, operation: string): Record<string, string> {
-  const [form = ''] = new RegExp(`<form[^>]*/do/${operation}".*?</form>`).exec(text) ?? [];
-  const fields = [...form.matchAll(/name="([\w.]+)"[^>]*? value="([^"]*)"/g)];
-  return Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')]));
-}
 
 const left = (text: string) => Number(/data-left="true">(\d+)</.exec(text)?.[1]);
 

@@ -159,6 +159,8 @@ const UNWATCHED = [
   'entry',
   'entry_line',
   'idempotent_answer',
+  'intake',
+  'intake_chunk',
   'job_item',
   'job_run',
   'job_worker',

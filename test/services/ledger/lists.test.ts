@@ -1,7 +1,7 @@
 /** Pages of lists, the reading of files, and what kind of file one is. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { recognise } from '../../../src/services/intake/recognise.ts';
+import { withRecognised } from '../../../src/services/intake/recognise.ts';
 import { sniff } from '../../../src/services/ledger/fec/sniff.ts';
 import { pageOfList } from '../../../src/services/ledger/page.ts';
 import { watched } from '../../../src/services/ledger/watched.ts';
@@ -44,7 +44,14 @@ describe('a file', () => {
     ['fixtures/fec/worked-example.txt', 'Ledger'],
     ['fixtures/cfonb/good/worked-example.cfonb', 'Statement'],
     ['fixtures/cfonb/refused/pdf.cfonb', 'Unknown'],
-  ])('%s is recognised by its first bytes: %s', async (path, kind) => expect(await recognise(path)).toBe(kind));
+  ])('%s is recognised by its first bytes: %s', async (path, kind) => {
+    const kinds = await withRecognised(
+      [{ name: 'file', path }],
+      () => false,
+      async (files) => files.map((one) => one.kind),
+    );
+    expect(kinds).toEqual([kind]);
+  });
 
   const sniffed = (text: string) =>
     sniff(

@@ -10,10 +10,11 @@ import { folder } from './folder.tsx';
 import { folders } from './folders.tsx';
 import { help } from './help.tsx';
 import { imports } from './imports.tsx';
+import { intake } from './intake.tsx';
 import { jobRun, jobs } from './jobs.tsx';
 import { entry, ledger, lines } from './ledger.tsx';
 import type { Page } from './page.ts';
-import { reconcile } from './reconcile.tsx';
+import { reconcile } from './reconcile/reconcile.tsx';
 import { today } from './today.tsx';
 import { vatAccounts } from './vat/accounts.tsx';
 import { vatAllocation } from './vat/allocation.tsx';
@@ -21,7 +22,7 @@ import { vatReturn } from './vat/return.tsx';
 import { vat } from './vat/vat.tsx';
 
 export const PAGES: readonly Page[] = [
-  ...[today, folders, declarations, deadlines, imports, jobs, jobRun, admin, account, help],
+  ...[today, folders, declarations, deadlines, imports, intake, jobs, jobRun, admin, account, help],
   ...[
     folder,
     ledger,

@@ -148,9 +148,10 @@ export async function doSent(sent: Sent, ctx: Context): Promise<Answer> {
   });
 }
 
-/** What was refused, or only asked or previewed, is shown whole: there is no page that has it. */
-export function isToShow({ operation, input, result }: Answer, outcome: Outcome): boolean {
+/** What was refused, or only asked or previewed, is shown whole, unless the page that the form leads to has it. */
+export function isToShow({ operation, input, result }: Answer, outcome: Outcome, hasPage: boolean): boolean {
   const { policy, http } = operation;
+  if (hasPage) return outcome === 'refused' || input.dryRun === 'true';
   const isQuestion = http?.method === 'POST' && 'right' in policy && policy.right === 'read';
   const isReport = operation.files?.many === true; // what became of each file
   return (

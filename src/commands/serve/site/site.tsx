@@ -165,7 +165,7 @@ const doPage =
       if (asksFirst(sent)) return await confirmation(context, easel, session, { sent, ctx });
       const answer = await doSent(sent, ctx);
       const outcome = (await answer.operation.outcome?.(answer.result)) ?? 'done';
-      if (isToShow(answer, outcome)) {
+      if (isToShow(answer, outcome, sent.after !== undefined)) {
         const shown = { answer: await whole(answer), back: sent.back, status: outcome === 'refused' ? 422 : 200 };
         return await drawAnswer(context, easel, session, shown);
       }

@@ -15,7 +15,7 @@ import { keep, keptMapping, planOf } from './csv/mappings.ts';
 import { completeFile, completeImportOf, registerFile } from './file-register.ts';
 import { groupBy } from './group-by.ts';
 import { type Destination, ingestRun, StatementQueue } from './ingest.ts';
-import { matchAccounts } from './matching.ts';
+import { type MatchScope, matchAccounts } from './matching.ts';
 import type { Merged } from './merge.ts';
 import { type AccountPlan, draftOf, planAccount } from './plan.ts';
 import { accountReport, type ImportReport, importFindings } from './report.ts';
@@ -60,6 +60,33 @@ export async function importStatementFile(
     if (folderId !== undefined) await requireFolder(ctx, folderId, false);
     return importAdvices(ctx, file, folderId);
   }
+  const { surveyed, plans, scope } = await planFile(ctx, file, { folderId, accountId, createsAccounts });
+  const { survey } = surveyed;
+  const own = await otherwiseMapped(ctx, survey, plans, accountId);
+  if (own) return importStatementFile(ctx, file, own);
+  const { knex } = await ctx.db();
+  const importId = await completeImportOf(knex, survey.sha256, scope);
+  if (importId !== undefined && plans.every(({ kind }) => kind === 'import')) {
+    return report(ctx, surveyed, { importId, plans, stored: allKnown(plans) });
+  }
+  const done = await store(ctx, surveyed, plans);
+  await keepMapping(ctx, done);
+  return done;
+}
+
+/** What an import found of a file before it stores anything. */
+export interface PlannedFile {
+  readonly surveyed: Surveyed;
+  readonly plans: readonly AccountPlan[];
+  readonly scope: MatchScope;
+}
+
+/** The first reading: what the file holds, and what would be done with each of its accounts. Throws as the import does. */
+export async function planFile(
+  ctx: Context,
+  file: StatementFile,
+  { folderId, accountId, createsAccounts = false }: ImportOptions,
+): Promise<PlannedFile> {
   const csv = await csvPlan(ctx, folderId, accountId);
   const survey = await surveyFile(file, { signal: ctx.signal, language: ctx.language, csv });
   if (survey.mapping && isNameless(survey)) throw bankingErrors.StatementAccountMissing({ file: file.name });
@@ -76,16 +103,7 @@ export async function importStatementFile(
     const account = surveys[index];
     return account ? [planAccount(account, match, createsAccounts)] : [];
   });
-  const surveyed = { file, survey, folderId, csv };
-  const own = await otherwiseMapped(ctx, survey, plans, accountId);
-  if (own) return importStatementFile(ctx, file, own);
-  const importId = await completeImportOf(knex, survey.sha256, scope);
-  if (importId !== undefined && plans.every(({ kind }) => kind === 'import')) {
-    return report(ctx, surveyed, { importId, plans, stored: allKnown(plans) });
-  }
-  const done = await store(ctx, surveyed, plans);
-  await keepMapping(ctx, done);
-  return done;
+  return { surveyed: { file, survey, folderId, csv }, plans, scope };
 }
 
 const csvPlan = async (ctx: Context, folderId: number | undefined, accountId: number | undefined) =>

@@ -44,19 +44,23 @@ export interface ImportReport {
   readonly refusal?: { readonly code: string; readonly message: string };
 }
 
+/** IBAN, or bank, branch and account number where they make none. */
+export const accountName = ({ iban, bankCode, branchCode, accountNumber }: AccountPlan['survey']['account']): string =>
+  iban ?? `${bankCode} ${branchCode} ${accountNumber}`;
+
 export function accountReport(
   plan: AccountPlan,
   merged: Merged,
   gaps: readonly Gap[],
   language: Language,
 ): AccountReport {
-  const { iban, bankCode, branchCode, accountNumber, currencyCode } = plan.survey.account;
+  const { account } = plan.survey;
   const target = plan.kind === 'import' ? plan.target : null;
   const isTaken = plan.kind === 'import' || plan.kind === 'create';
   const leaves = plan.kind === 'import' ? (plan.leaves?.[language] ?? null) : null;
   return {
-    account: iban ?? `${bankCode} ${branchCode} ${accountNumber}`,
-    currencyCode,
+    account: accountName(account),
+    currencyCode: account.currencyCode,
     folderId: target?.folderId ?? null,
     accountId: target?.accountId ?? null,
     outcome: isTaken ? (merged.statementsCreated > 0 ? 'Imported' : 'Skipped') : plan.kind,

@@ -18,9 +18,13 @@ export interface FolderWanted {
  * Throws FolderNotFound, LedgerFolderMismatch, LedgerFolderInactive, LedgerSirenUnknown, LedgerFolderAmbiguous,
  * LedgerFolderUnknown, SirenInvalid.
  */
-export async function folderOfFile(ctx: Context, wanted: FolderWanted): Promise<Folder> {
+export const folderOfFile = async (ctx: Context, wanted: FolderWanted): Promise<Folder> =>
+  (await knownFolderOfFile(ctx, wanted)) ?? makeFolder(ctx, wanted.siren ?? '');
+
+/** The same before anything is made: undefined for a folder that an import would make. Throws as `folderOfFile`. */
+export async function knownFolderOfFile(ctx: Context, wanted: FolderWanted): Promise<Folder | undefined> {
   const folder = wanted.folderId === undefined ? await bySiren(ctx, wanted) : await byId(ctx, wanted, wanted.folderId);
-  if (!folder.isActive) throw ledgerErrors.LedgerFolderInactive({ folderId: folder.id });
+  if (folder && !folder.isActive) throw ledgerErrors.LedgerFolderInactive({ folderId: folder.id });
   return folder;
 }
 
@@ -30,14 +34,14 @@ async function byId(ctx: Context, { fileName, siren }: FolderWanted, folderId: n
   throw ledgerErrors.LedgerFolderMismatch({ file: fileName, siren, folderId, folderSiren: folder.siren });
 }
 
-async function bySiren(ctx: Context, { fileName, siren }: FolderWanted): Promise<Folder> {
+async function bySiren(ctx: Context, { fileName, siren }: FolderWanted): Promise<Folder | undefined> {
   if (siren === null) throw ledgerErrors.LedgerSirenUnknown({ file: fileName });
   const known = await visibleOfSiren(ctx, siren);
   if (known.length > 1)
     throw ledgerErrors.LedgerFolderAmbiguous({ siren, folders: known.map(({ id }) => id).join(', ') });
   if (known[0]) return known[0];
   if (ctx.actor.kind !== 'local') throw ledgerErrors.LedgerFolderUnknown({ siren });
-  return makeFolder(ctx, siren);
+  return undefined;
 }
 
 const visibleOfSiren = async (ctx: Context, siren: string): Promise<Folder[]> =>

@@ -32,10 +32,7 @@ export async function importAdvices(
   file: StatementFile,
   folderId: number | undefined,
 ): Promise<ImportReport> {
-  const survey = await open(ctx, file);
-  const accounts = await readingFile(file, () => surveyGroups(survey));
-  refuseWholeFile(file, survey.log, accounts.size, ctx.language);
-  const plans = await plansOf(ctx, [...accounts.values()], folderId);
+  const { plans, findings } = await planAdvices(ctx, file, folderId);
   const { importId, taken } = await readingFile(file, () => take(ctx, file, plans));
   return {
     fileName: file.name,
@@ -44,7 +41,7 @@ export async function importAdvices(
       ...accountReport(plan, NOTHING, [], ctx.language),
       ...adviceReport(plan, plan.kind === 'import' ? taken.get(plan.target.accountId) : undefined),
     })),
-    findings: survey.log.findings.map((finding) => wordedFinding(finding, ctx.language)),
+    findings: findings.map((finding) => wordedFinding(finding, ctx.language)),
   };
 }
 
@@ -55,6 +52,14 @@ const adviceReport = (plan: AccountPlan, advices = NONE) => ({
   advices,
   ...(plan.kind === 'import' && { outcome: advices.created > 0 ? ('Imported' as const) : ('Skipped' as const) }),
 });
+
+/** What the file tells of which account, before anything is stored. Throws as the import does. */
+export async function planAdvices(ctx: Context, file: StatementFile, folderId: number | undefined) {
+  const survey = await open(ctx, file);
+  const accounts = await readingFile(file, () => surveyGroups(survey));
+  refuseWholeFile(file, survey.log, accounts.size, ctx.language);
+  return { plans: await plansOf(ctx, [...accounts.values()], folderId), findings: survey.log.findings };
+}
 
 async function plansOf(
   ctx: Context,

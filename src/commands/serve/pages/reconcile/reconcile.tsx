@@ -1,0 +1,82 @@
+/** Transactions and the entries that may be theirs, by keyboard: what is done leads to the next one. */
+import { definePage, isAnswer } from '../page.ts';
+import { inFolder } from '../parts/folder.ts';
+import { listIn, type Row, rows } from '../parts/table.tsx';
+import { wordsOf } from '../texts.ts';
+import { Above, Runs } from './accepted.tsx';
+import { Sight, Undo, Work } from './desk.tsx';
+import { Proposals } from './proposals.tsx';
+import { NewRule, Tried } from './rules.tsx';
+import type { Found, Member, Place } from './work.ts';
+
+export const reconcile = definePage({
+  path: '/folders/:folder/bank/:account/reconcile',
+  title: 'reconcile',
+  operations: [
+    'folder.show',
+    'bank.summary',
+    'bank.account.compare',
+    'bank.reconcile.propose',
+    'bank.reconcile.set',
+    'bank.reconcile.unset',
+    'bank.reconcile.accept',
+    'bank.reconcile.run.list',
+    'bank.rule.add',
+    'bank.rule.test',
+    'bank.rule.apply',
+  ],
+  render: async (visit) => {
+    const { call, attempt, params, query, language } = visit;
+    const { folderId, at, crumbs } = await inFolder(visit);
+    const accountId = params.account ?? '';
+    const own = { enterpriseId: folderId, accountId };
+    const { minScore, page } = query;
+    const [summary, books, list, tried, runs] = await Promise.all([
+      call('bank.summary', own),
+      attempt('bank.account.compare', { enterpriseId: folderId, bankAccountId: accountId }),
+      call('bank.reconcile.propose', { ...own, page, minScore }),
+      query.try ? attempt('bank.rule.test', { enterpriseId: folderId, AccountId: accountId }) : undefined,
+      call('bank.reconcile.run.list', { enterpriseId: folderId, limit: 5 }),
+    ]);
+    const { Items: proposals, HasMore } = list.result as Found;
+    const alone = isAnswer(books) && !HasMore ? rows(listIn(books, 'BankOnly')).map(memberOf) : [];
+    const work = [...proposals, ...alone];
+    const place: Place = { at, here: `${at}/bank/${accountId}/reconcile`, folderId, accountId, page };
+    const spot = Math.max(
+      work.findIndex(({ TransactionId }) => String(TransactionId) === query.at),
+      0,
+    );
+    const current = work[spot];
+    const shows = { minScore, list, work, spot };
+    return {
+      crumbs: [...crumbs, [`${at}/bank`, wordsOf.bank[language]]],
+      body: (
+        <>
+          <Sight {...{ summary, books }} />
+          <Undo place={place} last={query.undo} />
+          {tried && <Tried {...{ tried, place }} />}
+          {current ? (
+            <div class="desk">
+              <Work {...{ place }} {...shows} />
+              <section class="choose">
+                <Proposals {...{ place, current }} {...shows} />
+                <NewRule {...{ place, current }} />
+              </section>
+            </div>
+          ) : (
+            <p class="note none">{wordsOf.allReconciled[language]}</p>
+          )}
+          <Above {...{ place, list, minScore }} />
+          <Runs {...{ runs, place }} />
+        </>
+      ),
+    };
+  },
+});
+
+const memberOf = ({ Id, Date: day, Label, Amount }: Row): Member => ({
+  TransactionId: Number(Id),
+  Date: String(day),
+  Label: String(Label),
+  Amount: String(Amount),
+});

@@ -1,0 +1,85 @@
+/** Files are dropped, looked at line by line, imported by a click, and taken back by another. */
+import { expect, it } from 'vitest';
+import { manifest } from '../../../src/commands/program/operations.ts';
+import type { Actor } from '../../../src/services/operation/actor.ts';
+import { send } from '../../contract/requests.ts';
+import { FILED, FIRM, named, STATEMENT_FILE, written } from '../../contract/seeds.ts';
+import { testSite } from '../../support/site.ts';
+import { formOf } from './forms.ts';
+
+const site = await testSite();
+for (const [id, input] of [...FIRM, ...FILED]) {
+  const entry = manifest.find((one) => one.id === id);
+  const response = entry && (await send(site.app, entry, input));
+  if (!response?.ok) throw new Error(`${id}: ${await response?.text()}`);
+}
+const browser = await site.browser();
+const { knex } = await site.program.db();
+const counted = async (table: string) => Number((await knex(table).count({ count: '*' }))[0]?.count);
+
+const CSV = written('export.csv', 'Date;Libellé;Débit;Crédit;Solde\n02/03/2024;VIR;;12,00;112,00\n');
+const FAULTY = named('fec/bad-unbalanced.txt', '732829320FEC20241231.txt');
+const SOUND = named('fec/worked-example.txt', '999999998FEC20241231.txt');
+const dropped = await browser.drop('/do/intake.check', formOf((await browser.get('/imports')).text, 'intake.check'), [
+  STATEMENT_FILE,
+  CSV,
+  FAULTY,
+  SOUND,
+  written('bruit.bin', 'neither one nor the other'),
+]);
+const here = /\/imports\/[0-9a-f-]{36}/.exec(dropped.text)?.[0] ?? '';
+
+it('says what each file is and whose, and imports nothing yet', async () => {
+  expect(dropped.status).toBe(200);
+  for (const said of ['Statement', 'CFONB 120', 'Ledger', 'BETA', 'export.csv', 'To import', 'Refused'])
+    expect(dropped.text).toContain(said);
+  expect([await counted('bank_statement'), await counted('ledger_import'), site.failures]).toEqual([0, 1, []]);
+});
+
+it('shows findings line by line, of the file that is chosen', async () => {
+  const { text } = await browser.get(`${here}?file=3`);
+  expect(text).toMatch(/<td class="number">\d+<\/td><td><span class="state error">Error<\/span><\/td><td>FEC06\d/);
+});
+
+it('makes the account of a statement that nobody has, once its folder is chosen', async () => {
+  const placed = await browser.get(`${here}?folder=2`);
+  const form = formOf(placed.text.slice(placed.text.indexOf('Whose these files are')), 'intake.import');
+  expect(form).toMatchObject({ AccountingFolderId: '2' });
+  const imported = await browser.post('/do/intake.import', { ...form, Ranks: '1', CreateAccounts: 'true' });
+  expect(imported.text).toContain('Statements: +1, transactions: +3');
+  expect(await counted('bank_statement')).toBe(1);
+});
+
+it('imports what is sound by one click', async () => {
+  const { text } = await browser.get(here);
+  const imported = await browser.post('/do/intake.import', formOf(text, 'intake.import'));
+  expect(imported.text).toMatch(/999999998FEC20241231.*Imported: \+\d+ ~0 -0/);
+  expect(await counted('ledger_import')).toBe(2);
+  const undo = formOf(imported.text, 'ledger.undo');
+  expect(undo).toMatchObject({ accountingFolderId: '1' });
+});
+
+it('takes it back by a click, which asks first', async () => {
+  const { text } = await browser.get(here);
+  const undo = formOf(text, 'bank.statement.undo');
+  expect((await browser.post('/do/bank.statement.undo', undo)).text).toContain('name="_sure"');
+  const undone = await browser.post('/do/bank.statement.undo', { ...undo, _sure: 'yes' });
+  expect(undone.text).not.toContain('/do/bank.statement.undo');
+  expect(await counted('bank_statement')).toBe(0);
+});
+
+it('lists what was given today, and what a folder has imported', async () => {
+  const { text } = await browser.get('/imports?folder=2');
+  expect(text).toContain('releve.txt, export.csv, 732829320FEC20241231.txt, 999999998FEC20241231.txt, bruit.bin');
+  expect(text).toContain('/do/ledger.undo');
+});
+
+it('is nobody else’s', async () => {
+  const rights = new Set(['read', 'write'] as const);
+  const other: Actor = { kind: 'user', userId: 'zoe', clientId: 'c', companyId: 1, folders: new Set([2]), rights };
+  const person = await site.browser(other);
+  expect((await person.get(here)).status).toBe(404);
+  expect((await person.get('/imports')).text).not.toContain('releve.txt');
+});
+
+it('met no bug on the way', () => expect(site.failures).toEqual([]));
