@@ -1,10 +1,12 @@
 /**
- * Opening lines: those of the opening journals; in an exercise without any, those of the entries of its first day with a
- * label or document reference that holds "nouveau" (à nouveau). Whole entries, so that what is opened is balanced.
+ * Opening lines: those of the opening journals; in an exercise without any, those of the entries of its first day that
+ * show it (see `first-day.ts`). What a person said of an entry goes before. Whole entries, so that what is opened is
+ * balanced.
  */
 import type { Knex } from 'knex';
 import { wherePrefix } from './accounts.ts';
 import type { Exercise } from './exercises.ts';
+import { FIRST_DAY_SIGNS, firstDayOpenings } from './first-day.ts';
 
 /** A condition on a line `l`, as SQL with its bindings. */
 export interface LineCondition {
@@ -12,23 +14,53 @@ export interface LineCondition {
   readonly bindings: readonly (string | number[])[];
 }
 
-export async function openingCondition(knex: Knex, folderId: number, exercise: Exercise): Promise<LineCondition> {
-  const journals: { id: number }[] = await knex('journal as j')
+/** Given: a person said it. Journal: it stands in a journal of openings. */
+export const OPENING_REASONS = ['Given', 'Journal', ...FIRST_DAY_SIGNS] as const;
+export type OpeningReason = (typeof OPENING_REASONS)[number];
+
+export interface OpeningsFound {
+  /** Journals of openings that hold lines of the exercise. */
+  readonly journalIds: readonly number[];
+  /** Opening entries beside these journals. */
+  readonly entries: ReadonlyMap<number, OpeningReason>;
+  /** Entries that a person said to open nothing. */
+  readonly others: readonly number[];
+}
+
+export async function findOpenings(knex: Knex, folderId: number, exercise: Exercise): Promise<OpeningsFound> {
+  const journalIds = await openingJournals(knex, folderId, exercise.id);
+  const given: { id: number; isOpening: boolean }[] = await knex('entry')
+    .where({ folder_id: folderId, exercise_id: exercise.id })
+    .whereNotNull('is_opening')
+    .select('id', { isOpening: 'is_opening' });
+  const shown = journalIds.length > 0 ? [] : await firstDayOpenings(knex, folderId, exercise);
+  const entries = new Map<number, OpeningReason>(shown);
+  for (const { id, isOpening } of given) if (isOpening) entries.set(id, 'Given');
+  const others = given.filter(({ isOpening }) => !isOpening).map(({ id }) => id);
+  for (const id of others) entries.delete(id);
+  return { journalIds, entries, others };
+}
+
+const openingJournals = (knex: Knex, folderId: number, exerciseId: number): Promise<number[]> =>
+  knex('journal as j')
     .where({ folder_id: folderId, type: 'Opening' })
     .whereExists((exists) =>
       exists
         .from({ l: 'entry_line' })
-        .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
+        .where({ 'l.folder_id': folderId, 'l.exercise_id': exerciseId })
         .whereRaw('l.journal_id = j.id'),
     )
-    .select('id');
-  if (journals.length > 0) return { sql: 'l.journal_id = any(?)', bindings: [journals.map(({ id }) => id)] };
-  const entries: { id: number }[] = await knex({ l: 'entry_line' })
-    .join({ e: 'entry' }, { 'e.folder_id': 'l.folder_id', 'e.id': 'l.entry_id' })
-    .where({ 'e.folder_id': folderId, 'e.exercise_id': exercise.id, 'e.entry_date': exercise.start })
-    .whereRaw("(l.label ilike '%nouveau%' or l.doc_ref ilike '%nouveau%')")
-    .distinct({ id: 'e.id' });
-  return { sql: 'l.entry_id = any(?)', bindings: [entries.map(({ id }) => id)] };
+    .pluck('id');
+
+export async function openingCondition(knex: Knex, folderId: number, exercise: Exercise): Promise<LineCondition> {
+  const { journalIds, entries, others } = await findOpenings(knex, folderId, exercise);
+  const entryIds = [...entries.keys()];
+  if (journalIds.length === 0) return { sql: 'l.entry_id = any(?)', bindings: [entryIds] };
+  if (entryIds.length + others.length === 0) return { sql: 'l.journal_id = any(?)', bindings: [[...journalIds]] };
+  return {
+    sql: '((l.journal_id = any(?) or l.entry_id = any(?)) and not l.entry_id = any(?))',
+    bindings: [[...journalIds], entryIds, [...others]],
+  };
 }
 
 /** Identifiers of the opening lines of an exercise on these accounts. */

@@ -66,6 +66,8 @@ export interface EntryRow {
   entry_date: PlainDate;
   validation_date: PlainDate | null;
   is_manual: boolean;
+  /** What a person said; null: it shows by itself. */
+  is_opening: boolean | null;
   number: string;
 }
 

@@ -117,7 +117,7 @@ describe('balances', () => {
   it('find the opening journal by the accounts it moves when its names tell nothing', async () => {
     const name = `${siren(5)}FEC20241231.txt`;
     const entries: Entry[] = [
-      { journal: 'J0', number: 1, date: '01-01', lines: ['512000 10', '101000 -10'] },
+      { journal: 'J0', number: 1, date: '01-01', lines: ['512000 10', '101000 -6', '106100 -4'] },
       { journal: 'J1', number: 2, date: '02-01', lines: ['512000 3', '706000 -3'] },
     ];
     const own = (await take(entries, { name })).applied?.folderId ?? 0;

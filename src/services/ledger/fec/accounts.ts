@@ -5,6 +5,7 @@ import type { FindingLog } from './findings.ts';
 import { typeOfNames } from './journal-type.ts';
 import { type LineFacts, type LineReader, shorten } from './line.ts';
 import { IntColumn, type MemoryBudget, NumberColumn } from './memory.ts';
+import { isCarriedOver } from './opening-signs.ts';
 import type { TextTables } from './tables.ts';
 import { TupleTable } from './tuple-table.ts';
 
@@ -98,9 +99,6 @@ export class AccountBook {
   }
 }
 
-const DIGIT_1 = 0x31;
-const DIGIT_5 = 0x35;
-
 export class JournalBook {
   readonly labels: LastLabels;
   readonly #tables: TextTables;
@@ -117,7 +115,7 @@ export class JournalBook {
 
   add(facts: LineFacts, reader: LineReader): void {
     this.labels.take(facts.journal, reader, COLUMN.JournalLib);
-    if (facts.journal === 0) this.#first.add(facts, this.#firstDigit(facts.account));
+    if (facts.journal === 0) this.#first.add(facts, this.#numberOf(facts.account));
     if (facts.journal < this.#known) return;
     this.#known = facts.journal + 1;
     this.#opening.reserve(facts.journal);
@@ -135,8 +133,8 @@ export class JournalBook {
     return journal === 0 && this.#known > 1 && this.#first.isOpening;
   }
 
-  #firstDigit(account: number): number {
-    return account < 0 ? 0 : (this.#tables.accounts.bytesOf(account)[0] ?? 0);
+  #numberOf(account: number): string {
+    return account < 0 ? '' : this.#tables.text(this.#tables.accounts, account);
   }
 
   /** Journals that have a code. */
@@ -148,21 +146,25 @@ export class JournalBook {
   }
 }
 
-/** The first journal of a file holds opening entries when all its lines are of one day and of the balance sheet, capital included. */
+/**
+ * The first journal of a file holds opening entries when all its lines are of one day and of the balance sheet, capital
+ * and what only time brings included: the capital paid into a new company is none.
+ */
 class FirstJournal {
   #day = 0;
-  #isOneDay = true;
-  #isBalanceSheet = true;
+  #isPossible = true;
   #hasCapital = false;
+  #isCarriedOver = false;
 
-  add({ date }: LineFacts, firstDigit: number): void {
+  add({ date }: LineFacts, number: string): void {
+    if (!this.#isPossible) return;
     this.#day ||= date;
-    this.#isOneDay &&= date === this.#day;
-    this.#isBalanceSheet &&= firstDigit >= DIGIT_1 && firstDigit <= DIGIT_5;
-    this.#hasCapital ||= firstDigit === DIGIT_1;
+    this.#isPossible = date === this.#day && /^[1-5]/.test(number);
+    this.#hasCapital ||= number.startsWith('1');
+    this.#isCarriedOver ||= isCarriedOver(number);
   }
 
   get isOpening(): boolean {
-    return this.#isOneDay && this.#isBalanceSheet && this.#hasCapital;
+    return this.#isPossible && this.#hasCapital && this.#isCarriedOver;
   }
 }

@@ -28,15 +28,15 @@ class Groups {
   readonly firstLines: IntColumn;
   readonly lineCounts: IntColumn;
   readonly validDates: IntColumn;
-  /** 1 when a line is on a bank account (512). */
-  readonly banks: IntColumn;
+  /** Bits of the kinds of accounts that its lines are on: see `movedBy`. */
+  readonly moved: IntColumn;
 
   constructor(budget: MemoryBudget) {
     this.sums = new NumberColumn(budget);
     this.firstLines = new IntColumn(budget);
     this.lineCounts = new IntColumn(budget);
     this.validDates = new IntColumn(budget);
-    this.banks = new IntColumn(budget);
+    this.moved = new IntColumn(budget);
   }
 
   /** Opens the next group; returns its integer. */
@@ -46,7 +46,7 @@ class Groups {
     this.firstLines.reserve(id);
     this.lineCounts.reserve(id);
     this.validDates.reserve(id);
-    this.banks.reserve(id);
+    this.moved.reserve(id);
     this.firstLines.values[id] = firstLine;
     return id;
   }
@@ -56,9 +56,9 @@ class Groups {
     this.lineCounts.values[id] = (this.lineCounts.values[id] as number) + lines;
   }
 
-  /** Its lines are validated on the day, if any; some are of a bank journal. */
-  mark(id: number, validDate: number, isBank: boolean): void {
-    if (isBank) this.banks.values[id] = 1;
+  /** Its lines are validated on the day, if any, and on accounts of these kinds. */
+  mark(id: number, validDate: number, moved: number): void {
+    this.moved.values[id] = (this.moved.values[id] as number) | moved;
     const latest = this.validDates.values[id] as number;
     if (validDate <= 0) this.validDates.values[id] = NOT_VALIDATED;
     else if (latest !== NOT_VALIDATED && validDate > latest) this.validDates.values[id] = validDate;
@@ -67,9 +67,8 @@ class Groups {
   /** Adds all of group `other` of `groups` to group `id`. */
   absorb(id: number, groups: Groups, other: number): void {
     const lines = groups.lineCounts.values[other] as number;
-    const isBank = groups.banks.values[other] === 1;
     this.add(id, groups.sums.values[other] as number, lines);
-    this.mark(id, groups.validDates.values[other] as number, isBank);
+    this.mark(id, groups.validDates.values[other] as number, groups.moved.values[other] as number);
   }
 }
 
@@ -95,7 +94,7 @@ class RunningCut {
     this.#ranks.reserve(journal);
     const id = ((this.#open.values[journal] as number) || this.#begin(facts)) - 1;
     this.groups.add(id, facts.debit - facts.credit, 1);
-    this.groups.mark(id, facts.validDate, facts.isBank);
+    this.groups.mark(id, facts.validDate, facts.moved);
     this.#open.values[journal] = this.groups.sums.values[id] === 0 ? 0 : id + 1;
     return id;
   }
@@ -151,7 +150,7 @@ export class EntryBook {
     const group = this.#keys.idOf(facts.number, facts.journal, facts.date);
     if (group === this.#fine.size) this.#fine.open(facts.line);
     this.#fine.add(group, facts.debit - facts.credit, 1);
-    this.#fine.mark(group, facts.validDate, facts.isBank);
+    this.#fine.mark(group, facts.validDate, facts.moved);
     if (facts.isEntryUnknown) this.markUnknown(facts.number);
     return group;
   }

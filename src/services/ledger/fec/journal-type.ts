@@ -23,7 +23,8 @@ interface Signs {
 const SIGNS: readonly Signs[] = [
   {
     type: 'opening',
-    words: /\b(a[ -]?nouveaux?|rep(orts?)?\.? (a )?nouveaux?|ouverture|reouverture)\b/,
+    words:
+      /\b(a[ -]?nouveaux?|rep(orts?)?\.? (a )?nouveaux?|ouverture|reouverture|soldes? initiaux|reprises? (des? )?(soldes?|balance))\b/,
     codes: ['AN', 'ANO', 'ANV', 'AND', 'RAN', 'RN', 'XAN', 'NV', 'OUV', 'OU'],
   },
   {
@@ -36,12 +37,12 @@ const SIGNS: readonly Signs[] = [
   {
     type: 'purchase',
     words: /\b(achats?|fournisseurs?)\b/,
-    codes: ['AC', 'ACH', 'ACHAT', 'ACHATS', 'HA', 'FF', 'FRS'],
+    codes: ['AC', 'ACH', 'ACHAT', 'ACHATS', 'HA', 'FF', 'FRS', 'FOU', 'FOUR', 'FOURN'],
   },
   {
     type: 'sale',
     words: /\b(ventes?|clients?|facturation)\b/,
-    codes: ['VE', 'VT', 'VTE', 'VEN', 'VENTE', 'VENTES', 'FC'],
+    codes: ['VE', 'VT', 'VTE', 'VEN', 'VENTE', 'VENTES', 'FC', 'CLI'],
   },
   { type: 'miscellaneous', words: /\b(operations diverses|o\.?d\.?|paie|paye|salaires?)(?!\w)/, codes: ['OD'] },
 ];
@@ -69,6 +70,33 @@ export function typeOfNames(code: string, label: string): TypeGuess | undefined 
   const byCode = typeOfCode(code);
   return byCode && { type: byCode, source: 'code' };
 }
+
+/** What entries of a kind of journal have on their accounts; bits, so that those of a line and of an entry are added up. */
+const MOVED = { bank: 1, cash: 2, customer: 4, income: 8, supplier: 16, expense: 32 } as const;
+
+/** By the beginnings of account numbers; purchases of fixed assets are purchases. */
+const MOVED_BY: readonly (readonly [RegExp, number])[] = [
+  [/^512/, MOVED.bank],
+  [/^53/, MOVED.cash],
+  [/^41[1-8]/, MOVED.customer],
+  [/^70/, MOVED.income],
+  [/^40/, MOVED.supplier],
+  [/^(6[0-2]|2)/, MOVED.expense],
+];
+
+export const movedBy = (account: string): number => MOVED_BY.find(([numbers]) => numbers.test(account))?.[1] ?? 0;
+
+const SALE = MOVED.customer | MOVED.income;
+const PURCHASE = MOVED.supplier | MOVED.expense;
+const hasAll = (moved: number, bits: number): boolean => (moved & bits) === bits;
+
+/** Which kind of journal an entry that moves these accounts is of. */
+export const KINDS_OF_ENTRY: readonly (readonly [JournalType, (moved: number) => boolean])[] = [
+  ['bank', (moved) => hasAll(moved, MOVED.bank)],
+  ['cash', (moved) => hasAll(moved, MOVED.cash)],
+  ['sale', (moved) => hasAll(moved, SALE) && !hasAll(moved, MOVED.bank)],
+  ['purchase', (moved) => hasAll(moved, PURCHASE) && !hasAll(moved, MOVED.bank)],
+];
 
 /** As the ledger writes it: Opening, Label. */
 export const capitalized = <T extends string>(word: T): Capitalize<T> =>

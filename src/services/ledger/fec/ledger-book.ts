@@ -3,7 +3,7 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { toPlainDate, toPlainDateOrNull } from './day.ts';
 import type { Entries } from './entries.ts';
-import { type TypeGuess, typeOfNames } from './journal-type.ts';
+import { type JournalType, KINDS_OF_ENTRY, type TypeGuess, typeOfNames } from './journal-type.ts';
 import type { Scan } from './scan.ts';
 
 /** `index` is the rank of first appearance: lines name journals, accounts, sub-accounts and letterings by it. */
@@ -59,30 +59,40 @@ export interface FecLettering {
 
 export function journalsOf(scan: Scan, entries: Entries): FecJournal[] {
   const { tables, journals } = scan;
-  const banks = bankJournals(entries, tables.journals.size);
+  const kinds = kindsOfJournals(entries, tables.journals.size);
   return Array.from({ length: tables.journals.size }, (_, index) => {
     const code = tables.text(tables.journals, index);
     const label = tables.text(tables.labels, journals.labels.labelOf(index));
-    const moved = () => typeOfAccounts(journals.looksLikeOpening(index), banks[index] === true);
+    const moved = () => typeOfAccounts(journals.looksLikeOpening(index), kinds[index]);
     return { index, code, label, ...(typeOfNames(code, label) ?? moved()) };
   });
 }
 
-function typeOfAccounts(isOpening: boolean, isBank: boolean): TypeGuess {
-  if (isOpening) return { type: 'opening', source: 'accounts' };
-  return isBank ? { type: 'bank', source: 'accounts' } : { type: 'miscellaneous', source: 'none' };
+function typeOfAccounts(isOpening: boolean, kind: JournalType | undefined): TypeGuess {
+  const type = isOpening ? 'opening' : kind;
+  return type ? { type, source: 'accounts' } : { type: 'miscellaneous', source: 'none' };
 }
 
-/** Journals of which more than half of the entries have a line on a 512 account. */
-function bankJournals(entries: Entries, journalCount: number): boolean[] {
+/** The kind of more than half of the entries of each journal; of a journal that also holds many of another kind, none. */
+function kindsOfJournals(entries: Entries, journalCount: number): (JournalType | undefined)[] {
   const all = new Int32Array(journalCount);
-  const bank = new Int32Array(journalCount);
+  const counts = KINDS_OF_ENTRY.map(() => new Int32Array(journalCount));
   for (let entry = 0; entry < entries.groups.size; entry++) {
     const journal = entries.journalOf(entry);
     all[journal] = (all[journal] as number) + 1;
-    bank[journal] = (bank[journal] as number) + (entries.groups.banks.values[entry] as number);
+    const kind = kindOfMoved(entries.groups.moved.values[entry] as number);
+    const count = counts[kind];
+    if (count) count[journal] = (count[journal] as number) + 1;
   }
-  return Array.from(all, (count, journal) => (bank[journal] as number) * 2 > count);
+  return Array.from(all, (total, journal) => kindOf(counts.map((count) => (count[journal] as number) / total)));
+}
+
+const kindOfMoved = (moved: number): number => KINDS_OF_ENTRY.findIndex(([, isOf]) => isOf(moved));
+
+function kindOf(shares: readonly number[]): JournalType | undefined {
+  const most = shares.findIndex((share) => share > 0.5);
+  const isMixed = shares.some((share, kind) => kind !== most && share >= 0.1);
+  return isMixed ? undefined : KINDS_OF_ENTRY[most]?.[0];
 }
 
 export function* accountsOf({ tables, accounts }: Scan): Generator<FecAccount> {

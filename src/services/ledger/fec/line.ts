@@ -6,6 +6,7 @@ import { BAD_DAY, NO_DAY, OTHER_FORM, readDay, toPlainDate } from './day.ts';
 import type { Decode } from './encoding.ts';
 import type { FindingLog } from './findings.ts';
 import type { FileForm, Layout } from './header.ts';
+import { movedBy } from './journal-type.ts';
 import type { Row } from './row.ts';
 import type { TextTables } from './tables.ts';
 
@@ -22,8 +23,8 @@ export class LineFacts {
   validDate = NO_DAY;
   debit = 0;
   credit = 0;
-  /** On a bank account (512). */
-  isBank = false;
+  /** Bits of the kind of account: see `movedBy`. */
+  moved = 0;
   /** An amount could not be read: the sums that it belongs to are unknown. */
   isAmountUnknown = false;
   /** The entry that the line belongs to is uncertain, or its sum is. */
@@ -64,6 +65,8 @@ export class LineReader {
   readonly #log: FindingLog;
   readonly #amount = new AmountReader();
   #row: Row;
+  /** By account. */
+  readonly #moved: number[] = [];
 
   constructor(row: Row, layout: Layout, { form, decode, tables }: LineSurroundings, log: FindingLog) {
     this.#row = row;
@@ -142,10 +145,16 @@ export class LineReader {
     facts.journal = this.#idOf(tables.journals, COLUMN.JournalCode);
     facts.number = this.#idOf(tables.numbers, COLUMN.EcritureNum);
     facts.account = this.#idOrNone(tables.accounts, COLUMN.CompteNum);
-    facts.isBank = this.#startsWith(0x35, 0x31, 0x32);
+    facts.moved = this.#movedBy(facts.account);
     facts.auxiliary = this.#idOrNone(tables.auxiliaries, COLUMN.CompAuxNum);
     facts.letter = this.#idOrNone(tables.letters, COLUMN.EcritureLet);
     if (this.isBlank(COLUMN.EcritureNum)) facts.isEntryUnknown = true;
+  }
+
+  #movedBy(account: number): number {
+    if (account < 0) return 0;
+    this.#moved[account] ??= movedBy(this.text(COLUMN.CompteNum));
+    return this.#moved[account] as number;
   }
 
   #readDays(): void {
@@ -251,10 +260,6 @@ export class LineReader {
     const field = this.#fields[COLUMN.CompteNum] as number;
     const at = (this.#row.starts[field] as number) + index;
     return at < (this.#row.ends[field] as number) ? this.#row.bytes[at] : undefined;
-  }
-
-  #startsWith(first: number, second: number, third: number): boolean {
-    return this.#accountByte(0) === first && this.#accountByte(1) === second && this.#accountByte(2) === third;
   }
 
   #startsWithThreeDigits(): boolean {
