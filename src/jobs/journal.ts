@@ -138,14 +138,14 @@ export const runOf = async (db: Knex, runId: number): Promise<RunRow | undefined
   db<RunRow>('job_run').where({ id: runId }).first();
 
 /** The last run of every job that ever ran: one look into the index per job, however many runs there were. */
-export async function latestRuns(db: Knex): Promise<Pick<RunRow, 'job' | 'state' | 'started_at'>[]> {
+export async function latestRuns(db: Knex): Promise<Pick<RunRow, 'id' | 'job' | 'state' | 'started_at'>[]> {
   const { rows } = await db.raw(
     `with recursive jobs (job) as (
        (select job from job_run order by job limit 1)
        union all
        select (select next.job from job_run next where next.job > jobs.job order by next.job limit 1) from jobs where jobs.job is not null)
-     select run.job, run.state, run.started_at from jobs
-     cross join lateral (select job, state, started_at from job_run where job_run.job = jobs.job order by id desc limit 1) run`,
+     select run.id, run.job, run.state, run.started_at from jobs
+     cross join lateral (select id, job, state, started_at from job_run where job_run.job = jobs.job order by id desc limit 1) run`,
   );
   return rows;
 }

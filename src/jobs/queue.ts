@@ -14,7 +14,7 @@ import type { Context } from '../services/operation/context.ts';
 import type { Job, JobItem } from './job.ts';
 import { live } from './locks.ts';
 
-const TASK = 'taxops-item';
+export const TASK = 'taxops-item';
 const PLAN_TASK = 'taxops-plan';
 const MAX_ATTEMPTS = 5;
 const BATCH = 500;

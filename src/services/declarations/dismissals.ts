@@ -27,6 +27,14 @@ interface Row {
 
 const table = (knex: Knex) => knex<Row>('declaration_dismissal');
 
+/** What was set aside in these folders, each as `dismissalKey` writes it. */
+export async function dismissedIn(knex: Knex, folderIds: readonly number[]): Promise<ReadonlySet<string>> {
+  const rows = await table(knex).whereRaw('folder_id = any(?)', [[...folderIds]]);
+  return new Set(rows.map(({ folder_id, type, period_end }) => dismissalKey(folder_id, type, period_end)));
+}
+
+export const dismissalKey = (folderId: number, type: string, end: PlainDate): string => `${folderId} ${type} ${end}`;
+
 /**
  * Sets the obligation aside; again with another reason replaces it.
  * Throws FolderNotFound, TypeNotSendable, PeriodUnknown, ObligationMet.

@@ -55,10 +55,15 @@ interface Group extends Duties, Exercise {
   readonly count: number;
 }
 
+/** Whose obligations: those of a piece of work, or of folders that the caller was found to see. */
+export interface TaskScope extends WorkScope {
+  readonly folderIds?: readonly number[] | undefined;
+}
+
 /** `counts`: which deadlines count; all of them unless given. Throws FolderNotFound. */
 export async function taskQuery(
   ctx: Context,
-  scope: WorkScope,
+  scope: TaskScope,
   counts: (deadline: Deadline) => boolean = () => true,
 ): Promise<TaskQuery> {
   if (scope.folderId !== undefined) await getFolder(ctx, scope.folderId);
@@ -124,8 +129,8 @@ function pilesOf(parts: readonly Pile[]): Pile[] {
   return [...piles.values()].filter(({ count }) => count > 0);
 }
 
-const scopeBindings = (ctx: Context, { folderId, companyId }: WorkScope) => {
-  const visible = visibleFolders(ctx.actor);
+const scopeBindings = (ctx: Context, { folderId, companyId, folderIds }: TaskScope) => {
+  const visible = folderIds ?? visibleFolders(ctx.actor);
   return {
     folderId: folderId ?? null,
     companyId: companyId ?? null,

@@ -67,6 +67,16 @@ function taskIn(duties: readonly DatedDuty[], row: TaskRow): FolderTask {
   };
 }
 
+/** How many obligations of each of these folders are late, however old; one without any is not in the map. */
+export async function lateByFolder(ctx: Context, folderIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { ask } = await taskQuery(ctx, { folderIds });
+  const late = TASK_STATES.indexOf('Late');
+  const rows = await ask<{ readonly folderId: number; readonly count: number }>(
+    `select t.folder_id as "folderId", count(*)::integer as count from task t where t.state = ${late} group by 1`,
+  );
+  return new Map(rows.map(({ folderId, count }) => [folderId, count]));
+}
+
 export interface TaskFilter {
   readonly states?: readonly TaskState[] | undefined;
   readonly types?: readonly DeclarationType[] | undefined;

@@ -125,10 +125,18 @@ export interface Dues {
 }
 
 /** What is due in a folder, a firm, or everywhere the caller sees, in order of date. Throws FolderNotFound. */
-export async function duesOf(ctx: Context, scope: WorkScope, { days, lateDays }: DueWindow): Promise<Dues> {
+export const duesOf = async (ctx: Context, scope: WorkScope, window: DueWindow): Promise<Dues> =>
+  duesAmong(ctx, await foldersOf(ctx, scope), window);
+
+/** The same of folders that were read. */
+export async function duesAmong(
+  ctx: Context,
+  folders: readonly OwingFolder[],
+  { days, lateDays }: DueWindow,
+): Promise<Dues> {
   const now = today(ctx);
   const window = { start: addDays(now, -lateDays), end: addDays(now, days) };
-  const facts = await factsOf(ctx, await foldersOf(ctx, scope), window.start);
+  const facts = await factsOf(ctx, folders, window.start);
   const dutiesOf = dutyReader({ start: addMonths(window.start, -MONTHS_AROUND), end: window.end });
   const dues = facts.flatMap((one) =>
     dutiesOf(one)

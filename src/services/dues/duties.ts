@@ -24,6 +24,9 @@ export const TAX_CATEGORIES = [
 ] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
+/** What is returned of VAT; the other taxes are declarations. */
+export const isOfVat = (category: TaxCategory): boolean => category === 'Tva' || category === 'AcompteCA12';
+
 export const DUE_STATUSES = ['Done', 'Late', 'ToDo'] as const;
 export type DueStatus = (typeof DUE_STATUSES)[number];
 

@@ -1,6 +1,7 @@
 /** What the duties of many folders depend on: one query for each table, whatever their number. */
 import type { Knex } from 'knex';
 import { countingRecords } from '../declarations/standing.ts';
+import { byFolder } from '../folders/by-folder.ts';
 import { addMonths, type PlainDate } from '../kernel/dates.ts';
 import { exercisesOfFolders } from '../ledger/exercises.ts';
 import type { Context } from '../operation/context.ts';
@@ -37,13 +38,3 @@ export async function factsOf(ctx: Context, folders: readonly OwingFolder[], sin
 }
 
 const readOlder = async (knex: Knex, ids: readonly number[]) => (ids.length === 0 ? [] : readReturned(knex, ids));
-
-function byFolder<T extends { readonly folderId: number }>(rows: readonly T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.folderId);
-    if (group) group.push(row);
-    else groups.set(row.folderId, [row]);
-  }
-  return groups;
-}

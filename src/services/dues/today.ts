@@ -1,29 +1,59 @@
-/** What needs a person now, over the folders that the caller sees: filings, VAT, bank. */
+/** What needs a person now, over the folders that the caller sees: filings, VAT, bank, assets. */
+import { alertCounts } from '../assets/register/alert-counts.ts';
+import { accountsWithGaps } from '../banking/statements/gaps-of-folders.ts';
 import { type FolderTask, tasksOf } from '../declarations/tasks.ts';
 import { foldersOf, type WorkScope } from '../folders/scope.ts';
 import { today } from '../kernel/clock.ts';
 import { addDays, type PlainDate } from '../kernel/dates.ts';
-import { asPage, type Page, type Paging } from '../ledger/page.ts';
+import { type Page, type Paging, pageOfList } from '../ledger/page.ts';
 import type { Context } from '../operation/context.ts';
-import { duesOf, type FolderDue } from './dues.ts';
+import { duesAmong, type FolderDue } from './dues.ts';
+import { isOfVat } from './duties.ts';
 
 /** The most pressing first. */
-export const TODAY_KINDS = ['Late', 'Rejected', 'ToSend', 'Waiting', 'ToReconcile', 'StatementMissing'] as const;
+export const TODAY_KINDS = [
+  'Late',
+  'Rejected',
+  'JobFailed',
+  'ToSend',
+  'Waiting',
+  'ToReconcile',
+  'StatementMissing',
+  'StatementGap',
+  'AssetAlert',
+] as const;
 export type TodayKind = (typeof TODAY_KINDS)[number];
 
 export interface TodayItem {
   readonly kind: TodayKind;
-  readonly folder: { readonly id: number; readonly name: string };
-  /** The declaration type or VAT form it is about; the name of the account for the bank. */
+  /** Null: of the installation, or of several folders. */
+  readonly folder: TodayFolder | null;
+  /** The declaration type or VAT form it is about; the name of the bank account, of the job; blank for assets. */
   readonly subject: string;
+  /** First day of the exercise that assets are looked at over. */
+  readonly startDate: PlainDate | null;
   readonly endDate: PlainDate | null;
   readonly due: PlainDate | null;
   /** The VAT return that is begun. */
   readonly procedureId: number | null;
   /** The bank account. */
   readonly accountId: number | null;
-  /** Transactions without an entry; days since the last statement. */
+  /** The run of a job. */
+  readonly runId: number | null;
+  /** Transactions without an entry; days since the last statement; gaps between statements; assets; failed items. */
   readonly count: number | null;
+}
+
+interface TodayFolder {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A job that failed, for who may start it again: services know of none. */
+export interface FailedJob extends Pick<TodayItem, 'runId'> {
+  readonly job: string;
+  readonly folderId: number | null;
+  readonly count: number;
 }
 
 /** What is due later is not for today. */
@@ -33,21 +63,59 @@ const DAYS_BACK = 400;
 /** An account that receives no statement for longer lacks one: banks send them each month, some days late. */
 const STATEMENT_DAYS = 40;
 
-/** In order of kind, then of date. Throws FolderNotFound. */
-export async function todayPage(ctx: Context, scope: WorkScope, paging: Paging): Promise<Page<TodayItem>> {
-  const seen = (await foldersOf(ctx, scope)).map(({ id, name }) => ({ id, name }));
-  const [tasks, { dues }, bank] = await Promise.all([
-    tasksOf(ctx, scope),
-    duesOf(ctx, scope, { days: DAYS_AHEAD, lateDays: DAYS_BACK }),
-    bankItems(ctx, seen),
-  ]);
-  const soon = addDays(today(ctx), DAYS_AHEAD);
-  const items = [...tasks.flatMap((task) => taskItem(task, soon)), ...dues.flatMap(vatItem), ...bank].sort(inOrder);
-  const start = (paging.page - 1) * paging.limit;
-  return asPage(items.slice(start, start + paging.limit), items.length, paging);
+export interface TodayPage extends Page<TodayItem> {
+  /** How much there is of each kind, whichever is asked for. */
+  readonly counts: readonly { readonly kind: TodayKind; readonly count: number }[];
 }
 
-const NOTHING = { endDate: null, due: null, procedureId: null, accountId: null, count: null } as const;
+export interface TodayWanted extends WorkScope {
+  readonly kind?: TodayKind | undefined;
+}
+
+/** `failed`: answers what failed of folders; of all of them when it is given none. */
+export type FailedJobs = (folderIds: readonly number[] | undefined) => Promise<readonly FailedJob[]>;
+
+const NO_JOBS: FailedJobs = async () => [];
+
+/** In order of kind, then of date. Throws FolderNotFound. */
+export async function todayPage(
+  ctx: Context,
+  { kind, ...scope }: TodayWanted,
+  paging: Paging,
+  failed: FailedJobs = NO_JOBS,
+): Promise<TodayPage> {
+  const folders = await foldersOf(ctx, scope);
+  const seen = folders.map(({ id, name }) => ({ id, name }));
+  const ids = seen.map(({ id }) => id);
+  const isScoped = scope.folderId !== undefined || scope.companyId !== undefined;
+  const soon = addDays(today(ctx), DAYS_AHEAD);
+  const found = await Promise.all([
+    tasksOf(ctx, scope).then((tasks) => tasks.flatMap((task) => taskItem(task, soon))),
+    duesAmong(ctx, folders, { days: DAYS_AHEAD, lateDays: DAYS_BACK }).then(({ dues }) => dues.flatMap(vatItem)),
+    bankItems(ctx, seen),
+    gapItems(ctx, seen),
+    assetItems(ctx, seen),
+    failed(isScoped ? ids : undefined).then((jobs) => jobs.map((one) => jobItem(one, seen))),
+  ]);
+  const items = found.flat().sort(inOrder);
+  const shown = items.filter((item) => kind === undefined || item.kind === kind);
+  return { ...pageOfList(shown, paging), counts: countsOf(items) };
+}
+
+const countsOf = (items: readonly TodayItem[]): TodayPage['counts'] =>
+  TODAY_KINDS.map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length })).filter(
+    ({ count }) => count > 0,
+  );
+
+const NOTHING = {
+  startDate: null,
+  endDate: null,
+  due: null,
+  procedureId: null,
+  accountId: null,
+  runId: null,
+  count: null,
+} as const;
 const NOW: readonly string[] = ['Late', 'Rejected', 'Waiting'];
 
 function taskItem({ state, folder, deadline: { type, due, period } }: FolderTask, soon: PlainDate): TodayItem[] {
@@ -57,7 +125,7 @@ function taskItem({ state, folder, deadline: { type, due, period } }: FolderTask
 
 /** The other taxes are among the tasks of declarations. */
 function vatItem({ status, folder, category, form, period, dueDate, procedureId }: FolderDue): TodayItem[] {
-  if (status === 'Done' || (category !== 'Tva' && category !== 'AcompteCA12')) return [];
+  if (status === 'Done' || !isOfVat(category)) return [];
   const about = { folder: { id: folder.id, name: folder.name }, subject: form, endDate: period.end, due: dueDate };
   return [{ ...NOTHING, ...about, kind: status === 'Late' ? 'Late' : 'ToSend', procedureId }];
 }
@@ -70,7 +138,7 @@ interface BankRow {
   readonly silentDays: number | null;
 }
 
-async function bankItems(ctx: Context, seen: readonly TodayItem['folder'][]): Promise<TodayItem[]> {
+async function bankItems(ctx: Context, seen: readonly TodayFolder[]): Promise<TodayItem[]> {
   const { knex } = await ctx.db();
   const { rows } = await knex.raw(
     `select a.folder_id as "folderId", a.id as "accountId", coalesce(a.name, '') as name, t.unreconciled,
@@ -89,7 +157,7 @@ async function bankItems(ctx: Context, seen: readonly TodayItem['folder'][]): Pr
   return (rows as BankRow[]).flatMap((row) => accountItems(row, folders.get(row.folderId)));
 }
 
-function accountItems(row: BankRow, folder: TodayItem['folder'] | undefined): TodayItem[] {
+function accountItems(row: BankRow, folder: TodayFolder | undefined): TodayItem[] {
   if (!folder) return [];
   const about = { ...NOTHING, folder, subject: row.name, accountId: row.accountId };
   const left: TodayItem = { ...about, kind: 'ToReconcile', count: row.unreconciled };
@@ -100,7 +168,43 @@ function accountItems(row: BankRow, folder: TodayItem['folder'] | undefined): To
   ];
 }
 
+async function gapItems(ctx: Context, seen: readonly TodayFolder[]): Promise<TodayItem[]> {
+  const folders = new Map(seen.map((folder) => [folder.id, folder]));
+  const found = await accountsWithGaps((await ctx.db()).knex, [...folders.keys()]);
+  return found.map(({ folderId, accountId, name, count }) => ({
+    ...NOTHING,
+    kind: 'StatementGap',
+    folder: folders.get(folderId) ?? null,
+    subject: name,
+    accountId,
+    count,
+  }));
+}
+
+async function assetItems(ctx: Context, seen: readonly TodayFolder[]): Promise<TodayItem[]> {
+  const counts = await alertCounts(
+    ctx,
+    seen.map(({ id }) => id),
+  );
+  return seen.flatMap((folder) => {
+    const found = counts.get(folder.id);
+    if (!found) return [];
+    const { exercise, count } = found;
+    const over = { startDate: exercise.start, endDate: exercise.end };
+    return [{ ...NOTHING, kind: 'AssetAlert', folder, subject: '', ...over, count } as const];
+  });
+}
+
+const jobItem = ({ job, runId, folderId, count }: FailedJob, seen: readonly TodayFolder[]): TodayItem => ({
+  ...NOTHING,
+  kind: 'JobFailed',
+  folder: seen.find(({ id }) => id === folderId) ?? null,
+  subject: job,
+  runId,
+  count,
+});
+
 const inOrder = (a: TodayItem, b: TodayItem): number =>
   TODAY_KINDS.indexOf(a.kind) - TODAY_KINDS.indexOf(b.kind) ||
   (a.due ?? '').localeCompare(b.due ?? '') ||
-  a.folder.id - b.folder.id;
+  (a.folder?.id ?? 0) - (b.folder?.id ?? 0);

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { PlainDate } from '../kernel/dates.ts';
 import type { Reader } from '../operation/context.ts';
 import { continuityOf } from './continuity.ts';
@@ -49,4 +50,14 @@ async function countGaps(ctx: Reader, folderId: number, state: string): Promise<
   const count = continuity?.isOpened === false ? 1 : (continuity?.gaps.length ?? 0);
   await ledgers(knex).where({ folder_id: folderId }).update({ opening_gaps: count, gaps_counted_from: state });
   return count;
+}
+
+/** Draft entries of each of these folders; one without any is not in the map. */
+export async function draftsByFolder(knex: Knex, folderIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await knex.raw(
+    `select folder_id as "folderId", count(*)::int as drafts from entry
+      where folder_id = any(?) and validation_date is null group by 1`,
+    [[...folderIds]],
+  );
+  return new Map(rows.map(({ folderId, drafts }: { folderId: number; drafts: number }) => [folderId, drafts]));
 }

@@ -158,6 +158,10 @@ function valuesAt(value: unknown, [name, ...rest]: readonly string[]): unknown[]
   return valuesAt((value as Input)[name], rest);
 }
 
+/** Whether an actor has a right, whatever it is about: what is shown of it to those who may. */
+export const holds = (actor: Actor, right: Right): boolean =>
+  actor.kind === 'local' || (actor.kind === 'user' && actor.rights.has(right));
+
 /** The folders an actor may see, or `all`: for listings that have no folder in their path. */
 export function visibleFolders(actor: Actor): ReadonlySet<number> | 'all' {
   if (actor.kind === 'local') return 'all';

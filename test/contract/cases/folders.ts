@@ -84,7 +84,13 @@ const bad: readonly BadCase[] = [
 ];
 
 export const folders: Area = {
-  operations: ['company', 'folder', 'operator.explain', 'operator.operation', 'operator.search'],
+  operations: [
+    'company',
+    ...['folder.create', 'folder.list', 'folder.show', 'folder.update', 'folder.delete'],
+    'operator.explain',
+    'operator.operation',
+    'operator.search',
+  ],
   good,
   bad,
   provedElsewhere: {

@@ -21,6 +21,24 @@ const seed: readonly GoodCase[] = [
   ['folder.create', { body: { Name: 'EPSILON', VatSystem: 'SimplifiedFarm', TaxpayerKind: 'Farm' } }],
   ['exercise.create', { params: books(5), body: { StartDate: '2025-01-01', EndDate: '2025-12-31' } }],
   [
+    'asset.create',
+    {
+      params: books(1),
+      body: {
+        Name: 'Machine',
+        Account: { AccountNumber: 2154 },
+        AcquisitionValue: '12000.00',
+        AcquisitionQuantity: 1,
+        AcquisitionDate: '2024-01-01',
+        DeploymentDate: '2024-01-01',
+        Amortization: {
+          AmortizationCalculationMethod: 'EconomicOnly',
+          EconomicAttributes: { Duration: { YearCount: 5 } },
+        },
+      },
+    },
+  ],
+  [
     'vat.procedure-group.assist',
     {
       params: folder,
@@ -50,12 +68,31 @@ const seed: readonly GoodCase[] = [
 ];
 
 /** What a processing report of the tax administration brings. */
-const stored = `update vat_procedure set dgfip_deadline_day = 19, dgfip_received_at = '2024-02-20T06:00:00Z' where id = 1`;
+const stored = `insert into job_run (job, input, state, started_at, ended_at)
+    values ('poll-notices', '{}', 'failed', '2024-02-20T06:00:00Z', '2024-02-20T06:00:01Z');
+  update vat_procedure set dgfip_deadline_day = 19, dgfip_received_at = '2024-02-20T06:00:00Z' where id = 1`;
 
 const good: readonly GoodCase[] = [
   ['today.list', {}],
   ['today.list', { params: { accountingFolderId: 1, companyId: 1, limit: 2, page: 2 } }],
   ['today.list', { params: { companyId: 1 } }],
+  ['today.list', { params: { kind: 'ToReconcile' } }],
+  ['folder.overview', {}],
+  [
+    'folder.overview',
+    {
+      params: {
+        accountingFolderId: 1,
+        companyId: 1,
+        search: 'alpha',
+        isActive: true,
+        taxRegime: 'CorporationTax',
+        having: 'Alerts',
+      },
+    },
+  ],
+  ['folder.overview', { params: { vatSystem: 'SimplifiedFarm', sort: 'NextDue', descending: true } }],
+  ['folder.overview', { params: { sort: 'Name', page: 2, limit: 4 } }],
   ['vat.settings.set', { params: folder, body: { TaxSystemId: 1, VatSystemId: 1, VatDeadlineDay: 18 } }],
   ['vat.settings.set', { params: farm, body: { VatDeadlineDay: null } }],
   ['vat.settings.flags', { params: folder, body: { SubjectToCVAE: true, CVAEAdvanceDeposit: false, ISBalance: true } }],
@@ -107,6 +144,7 @@ const PERIODS = 'vat.period.list';
 
 const bad: readonly BadCase[] = [
   ['today.list', 'FolderNotFound', { params: { accountingFolderId: 999 } }],
+  ['folder.overview', 'FolderNotFound', { params: { accountingFolderId: 999 } }],
   ['vat.settings.set', 'InvalidInput', { params: folder, body: { VatDeadlineDay: 25 } }],
   ['vat.settings.set', 'InvalidInput', { params: folder, body: { VatSystemId: 7 } }],
   ['vat.settings.flags', 'InvalidInput', { params: folder, body: { SubjectToCVAE: true, ISBalance: true } }],
@@ -136,7 +174,7 @@ const bad: readonly BadCase[] = [
 ];
 
 export const vatDeadlines: Area = {
-  operations: ['vat.settings', 'vat.period', 'vat.deadline', 'vat.status', 'today'],
+  operations: ['vat.settings', 'vat.period', 'vat.deadline', 'vat.status', 'today', 'folder.overview'],
   seed,
   stored,
   good,

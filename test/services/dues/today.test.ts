@@ -1,13 +1,18 @@
 /** What needs somebody on a day: nothing that is due later, nothing of the folders of others. */
 import { expect, it } from 'vitest';
-import { todayPage } from '../../../src/services/dues/today.ts';
+import { createAsset } from '../../../src/services/assets/register/change-asset.ts';
+import { createAccount } from '../../../src/services/banking/accounts/account-creation.ts';
+import { accountsWithGaps } from '../../../src/services/banking/statements/gaps-of-folders.ts';
+import { type FailedJobs, todayPage } from '../../../src/services/dues/today.ts';
 import { createFolder } from '../../../src/services/folders/folders.ts';
 import { createExercise } from '../../../src/services/ledger/exercises.ts';
 import { testContext } from '../../support/context.ts';
 import { testDatabase } from '../../support/database.ts';
+import { inputOf } from '../assets/folder.ts';
 
 const db = await testDatabase();
 const ctx = testContext(db, { clock: { now: () => '2026-03-10T10:00:00.000Z' } });
+const IBAN = 'FR7630006000011234567890189';
 const day = (text: string) => text as never;
 
 const { id } = await createFolder(ctx, undefined, { name: 'ALPHA', vatSystem: 'RealNormal', vatDeadlineDay: 19 });
@@ -16,7 +21,7 @@ const { id: other } = await createFolder(ctx, undefined, { name: 'BETA', vatSyst
 
 const linesOf = async (paging = { page: 1, limit: 50 }, scope = {}) => {
   const { items, ...page } = await todayPage(ctx, scope, paging);
-  return { ...page, lines: items.map(({ kind, folder, subject, due }) => `${kind} ${folder.name} ${subject} ${due}`) };
+  return { ...page, lines: items.map(({ kind, folder, subject, due }) => `${kind} ${folder?.name} ${subject} ${due}`) };
 };
 
 it('lists what is late and what is due within fifteen days, the late first', async () => {
@@ -35,10 +40,62 @@ it('comes in pages', async () => {
     limit: 2,
     total: 3,
     hasMore: false,
+    counts: [
+      { kind: 'Late', count: 2 },
+      { kind: 'ToSend', count: 1 },
+    ],
     lines: ['ToSend ALPHA 3310CA3 2026-03-19'],
   });
 });
 
 it('says nothing of folders outside of the scope', async () => {
   expect((await linesOf(undefined, { folderId: other })).lines).toEqual([]);
+});
+
+it('says of one kind alone how much there is of the others', async () => {
+  const { lines, total, counts } = await linesOf(undefined, { kind: 'ToSend' });
+  expect([lines, total]).toEqual([['ToSend ALPHA 3310CA3 2026-03-19'], 1]);
+  expect(counts).toHaveLength(2);
+});
+
+it('names statements that do not follow each other, assets with an alert and jobs that failed', async () => {
+  const accountId = await createAccount(ctx, id, { provider: 'ManualEbics', iban: IBAN, bankName: 'Banque' });
+  const stated = (start: string, end: string, from: number, to: number) => ({
+    folder_id: id,
+    account_id: accountId,
+    currency: 'EUR',
+    decimals: 2,
+    start_date: start,
+    end_date: end,
+    start_units: from,
+    end_units: to,
+    movement_count: 1,
+    is_balanced: true,
+    format: 'cfonb120',
+    digest: Buffer.from(start),
+    created_at: '2026-03-01T00:00:00Z',
+  });
+  await db
+    .knex('bank_statement')
+    .insert([
+      stated('2025-12-01', '2025-12-31', 0, 100),
+      stated('2025-12-31', '2026-01-31', 100, 300),
+      stated('2026-02-10', '2026-02-28', 400, 500),
+    ]);
+  expect(await accountsWithGaps(db.knex, [id, other])).toMatchObject([{ folderId: id, accountId, count: 1 }]);
+  await createAsset(ctx, id, inputOf({ AcquisitionDate: '2026-01-10', DeploymentDate: '2026-01-10' }));
+  const asked: unknown[] = [];
+  const failed: FailedJobs = async (folderIds) => {
+    asked.push(folderIds);
+    return [{ job: 'poll-notices', runId: 4, folderId: null, count: 3 }];
+  };
+  const { items } = await todayPage(ctx, {}, { page: 1, limit: 50 }, failed);
+  expect(items.slice(2)).toMatchObject([
+    { kind: 'JobFailed', folder: null, subject: 'poll-notices', runId: 4, count: 3 },
+    { kind: 'ToSend' },
+    { kind: 'StatementGap', folder: { id }, accountId, count: 1 },
+    { kind: 'AssetAlert', folder: { id }, startDate: '2025-12-01', endDate: '2026-11-30', count: 1 },
+  ]);
+  await todayPage(ctx, { folderId: id }, { page: 1, limit: 50 }, failed);
+  expect(asked).toEqual([undefined, [id]]); // those of a folder are asked for when one is
 });

@@ -1,98 +1,274 @@
-import { definePage } from './page.ts';
-import { declarationAt, inFolder, lastOf } from './parts/folder.ts';
+import type { Child } from 'hono/jsx';
+import { type Answer, definePage, type Visit } from './page.ts';
+import { alertsAt, declarationAt, inFolder, midnightDay } from './parts/folder.ts';
 import { Form } from './parts/form.tsx';
-import { State, Value } from './parts/state.tsx';
-import { Listing, one } from './parts/table.tsx';
-import { wordsOf } from './texts.ts';
+import { Money, State, Value } from './parts/state.tsx';
+import { Listing, one, type Row, rows } from './parts/table.tsx';
+import { address, dayOf, useView, useWord } from './parts/view.ts';
+import { type Word, wordsOf } from './texts.ts';
 
 const FACTS = ['Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'Department', 'Naf', 'VatDeadlineDay'] as const;
+const OPERATIONS = [
+  'folder.show',
+  'folder.overview',
+  'folder.update',
+  'exercise.list',
+  'exercise.create',
+  'declaration.deadline.list',
+  'declaration.list',
+  'vat.deadline.list',
+  'bank.summary',
+  'bank.statement.gaps',
+  'asset.search',
+  'ledger.imports',
+  'ledger.undo',
+] as const;
 
 export const folder = definePage({
   path: '/folders/:folder',
   title: 'folders',
-  operations: [
-    'folder.show',
-    'folder.update',
-    'exercise.list',
-    'exercise.create',
-    'declaration.deadline.list',
-    'bank.summary',
-    'bank.statement.gaps',
-    'asset.search',
-    'ledger.imports',
-  ],
+  operations: OPERATIONS,
   render: async (visit) => {
-    const { call, language } = visit;
+    const { call, language, query } = visit;
     const { folderId, name, at, crumbs, folder } = await inFolder(visit);
     const own = { accountingFolderId: folderId };
     const exercises = await call('exercise.list', own);
-    const { startDate, endDate } = lastOf(exercises, visit.today);
-    const [due, bank, gaps, alerts, imports] = await Promise.all([
-      call('declaration.deadline.list', own),
-      call('bank.summary', { enterpriseId: folderId }),
-      call('bank.statement.gaps', { enterpriseId: folderId }),
-      call('asset.search', { ...own, startDate, endDate, hasAlert: true, limit: 20 }),
-      call('ledger.imports', { ...own, limit: 5 }),
-    ]);
-    const facts = one(folder);
+    const chosen = rows(exercises).find(({ Id }) => String(Id) === query.exercise);
+    const found = await read(visit, {
+      own,
+      folderId,
+      over: windowOf(chosen ?? underWay(exercises, visit.today)),
+      chosen,
+    });
+    const word = (text: Word) => wordsOf[text][language];
     return {
       title: name,
       crumbs: crumbs.slice(0, 1),
       body: (
         <>
+          <Sight of={found.overview} {...{ at }} />
+          <Chooser {...{ exercises }} here={query.exercise} />
           <div class="columns">
+            <Obligations {...{ found, folderId }} />
             <section>
-              <h2>{wordsOf.declarations[language]}</h2>
-              <Listing
-                of={due}
-                columns={['Type', 'EndDate', 'Due', 'State']}
-                cells={{ State: ({ State: state }) => <State of={state} /> }}
-                links={{ Type: ({ Type, EndDate }) => declarationAt(folderId, Type, EndDate) }}
-              />
-              <h2>{wordsOf.exercises[language]}</h2>
-              <Listing
-                of={exercises}
-                columns={['StartDate', 'EndDate', 'IsClosed']}
-                links={{ EndDate: ({ Id }) => `${at}/ledger?exerciseId=${Id}` }}
-              />
-              <details>
-                <summary>{wordsOf.create[language]}</summary>
-                <Form
-                  run="exercise.create"
-                  fixed={own}
-                  ask={['StartDate', 'EndDate']}
-                  types={{ StartDate: 'date', EndDate: 'date' }}
+              <Part title={word('bank')}>
+                <Listing
+                  of={found.bank}
+                  columns={['Account', 'Unreconciled', 'ToJustify', 'ToJustifyAmount']}
+                  links={{
+                    Account: ({ AccountId }) => `${at}/bank/${AccountId}`,
+                    Unreconciled: ({ AccountId }) => `${at}/bank/${AccountId}/reconcile`,
+                    ToJustify: ({ AccountId }) => `${at}/bank/${AccountId}`,
+                  }}
                 />
-              </details>
-            </section>
-            <section>
-              <h2>{wordsOf.bank[language]}</h2>
-              <Listing of={bank} links={{ Account: ({ AccountId }) => `${at}/bank/${AccountId}` }} />
-              <h2>{wordsOf.gaps[language]}</h2>
-              <Listing of={gaps} columns={['AccountName', 'FromDate', 'ToDate', 'Difference']} />
-              <h2>{wordsOf.alerts[language]}</h2>
-              <Listing
-                of={alerts}
-                columns={['Number', 'Name', 'Account']}
-                links={{ Name: ({ Id }) => `${at}/assets/${Id}` }}
-              />
-              <h2>{wordsOf.imports[language]}</h2>
-              <Listing
-                of={imports}
-                columns={['ImportedAt', 'FileName', 'Status', 'Entries.Added']}
-                cells={{ Status: ({ Status }) => <Value of={Status} /> }}
-                actions={({ Id }) => (
-                  <Form run="ledger.undo" fixed={{ ...own, importId: Id }} button={wordsOf.undo[language]} />
-                )}
-              />
+              </Part>
+              <Part title={word('gaps')}>
+                <Listing
+                  of={found.gaps}
+                  columns={['AccountName', 'FromDate', 'ToDate', 'Difference']}
+                  links={{ AccountName: () => `${at}/bank` }}
+                  empty={word('noGap')}
+                />
+              </Part>
+              <Part title={word('alerts')}>
+                <Listing
+                  of={found.alerts}
+                  columns={['Number', 'Name', 'Account']}
+                  links={{ Name: ({ Id }) => `${at}/assets/${Id}` }}
+                  empty={word('noAlert')}
+                />
+              </Part>
             </section>
           </div>
+          <Part title={word('imports')}>
+            <Listing
+              of={found.imports}
+              columns={['ImportedAt', 'FileName', 'Status', 'Entries.Added']}
+              cells={{ Status: ({ Status }) => <Value of={Status} /> }}
+              actions={({ Id }) => (
+                <Form run="ledger.undo" fixed={{ ...own, importId: Id }} button={wordsOf.undo[language]} />
+              )}
+              empty={<a href={address('/imports', { folder: folderId })}>{word('import')}</a>}
+            />
+          </Part>
           <details>
-            <summary>{wordsOf.facts[language]}</summary>
-            <Form run="folder.update" fixed={own} ask={FACTS} values={facts} button={wordsOf.keep[language]} />
+            <summary>{word('facts')}</summary>
+            <Form run="folder.update" fixed={own} ask={FACTS} values={one(folder)} button={word('keep')} />
+          </details>
+          <details>
+            <summary>{word('newExercise')}</summary>
+            <Form
+              run="exercise.create"
+              fixed={own}
+              ask={['StartDate', 'EndDate']}
+              types={{ StartDate: 'date', EndDate: 'date' }}
+            />
           </details>
         </>
       ),
     };
   },
 });
+
+interface Window {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+const windowOf = ({ StartDate, EndDate }: Row): Window => ({ startDate: String(StartDate), endDate: String(EndDate) });
+
+/** The exercise that holds the day, else the last one, else the year. */
+function underWay(exercises: Answer, day: string): Row {
+  const all = rows(exercises).toSorted((a, b) => String(a.EndDate).localeCompare(String(b.EndDate)));
+  const year = { StartDate: `${day.slice(0, 4)}-01-01`, EndDate: `${day.slice(0, 4)}-12-31` };
+  return all.find((one) => String(one.StartDate) <= day && day <= String(one.EndDate)) ?? all.at(-1) ?? year;
+}
+
+interface Asked {
+  readonly own: { readonly accountingFolderId: string };
+  readonly folderId: string;
+  readonly over: Window;
+  readonly chosen: Row | undefined;
+}
+
+/** Of the exercise that was chosen, or of the present where none was. */
+async function read({ call }: Visit<(typeof OPERATIONS)[number]>, { own, folderId, over, chosen }: Asked) {
+  const overview = await call('folder.overview', own);
+  const [{ AlertsFrom, AlertsTo } = {} as Row] = rows(overview);
+  const alerted = chosen || !AlertsFrom ? over : { startDate: AlertsFrom, endDate: AlertsTo };
+  const within = chosen ? over : {};
+  const bankDays = chosen ? { beginDate: over.startDate, endDate: over.endDate } : {};
+  const [due, vat, filed, bank, gaps, alerts, imports] = await Promise.all([
+    call('declaration.deadline.list', { ...own, ...within }),
+    call('vat.deadline.list', { ...own, days: 60, lateDays: 400 }),
+    call('declaration.list', own),
+    call('bank.summary', { enterpriseId: folderId, ...bankDays }),
+    call('bank.statement.gaps', { enterpriseId: folderId }),
+    call('asset.search', { ...own, ...alerted, hasAlert: true, limit: 20 }),
+    call('ledger.imports', { ...own, limit: 5 }),
+  ]);
+  return { overview, due, vat, filed, bank, gaps, alerts, imports };
+}
+
+type Found = Awaited<ReturnType<typeof read>>;
+
+function Part({ title, children }: { title: string; children?: Child }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {children}
+    </>
+  );
+}
+
+/** What is left to do in the folder, each figure of which opens what it counts. */
+function Sight({ of, at }: { of: Answer; at: string }) {
+  const word = useWord();
+  const { language } = useView();
+  const [row = {}] = rows(of);
+  const folder = String(row.Id);
+  const figures: readonly (readonly [Word, Child, string])[] = [
+    ['late', String(row.Late), address('/declarations', { accountingFolderId: folder, state: 'Late' })],
+    [
+      'nextDeadline',
+      typeof row.NextDue === 'string' ? `${dayOf(row.NextDue, language)} ${row.NextForm}` : word('none'),
+      address('/deadlines', { accountingFolderId: folder }),
+    ],
+    ['drafts', String(row.Drafts), `${at}/ledger`],
+    ['toReconcile', String(row.ToReconcile), `${at}/bank`],
+    [
+      'toJustify',
+      <>
+        {row.ToJustify} (<Money of={Number(row.ToJustifyAmount)} />)
+      </>,
+      `${at}/bank`,
+    ],
+    ['alerts', String(row.Alerts), alertsAt(row)],
+  ];
+  return (
+    <dl class="figures">
+      {figures.map(([name, figure, href]) => (
+        <div>
+          <dt>{word(name)}</dt>
+          <dd>
+            <a class="plain" {...{ href }}>
+              {figure}
+            </a>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Chooser({ exercises, here }: { exercises: Answer; here: string | undefined }) {
+  const word = useWord();
+  const { language } = useView();
+  return (
+    <form method="get" class="tools" aria-label={word('exercises')}>
+      <label>
+        {word('exercise')}
+        <select name="exercise">
+          <option value="">{word('underWay')}</option>
+          {rows(exercises).map(({ Id, StartDate, EndDate, IsClosed }) => (
+            <option value={String(Id)} selected={String(Id) === here}>
+              {dayOf(String(StartDate), language)} – {dayOf(String(EndDate), language)}
+              {IsClosed === true && ` (${word('closed')})`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">{word('ask')}</button>
+    </form>
+  );
+}
+
+/** What of VAT is due beside the declarations, which are in a list of their own. */
+const OF_VAT = ['Tva', 'AcompteCA12'];
+const MOST_FILED = 8;
+
+function Obligations({ found, folderId }: { found: Found; folderId: string }) {
+  const word = useWord();
+  const vatAt = ({ ProcedureId }: Row) => `/folders/${folderId}/vat${ProcedureId === null ? '' : `/${ProcedureId}`}`;
+  const filed = rows(found.filed).filter(({ Status }) => Status !== 'None');
+  return (
+    <section>
+      <Part title={word('declarations')}>
+        <Listing
+          of={found.due}
+          columns={['Type', 'EndDate', 'Due', 'State']}
+          cells={{ State: ({ State: state }) => <State of={state} /> }}
+          links={{ Type: ({ Type, EndDate }) => declarationAt(folderId, Type, EndDate) }}
+        />
+      </Part>
+      <Part title={word('vat')}>
+        <Listing
+          of={found.vat}
+          columns={['Form', 'EndDate', 'DueDate', 'Status']}
+          cells={{ Status: ({ Status }) => <State of={Status} /> }}
+          links={{ Form: vatAt }}
+          only={({ Category }) => OF_VAT.includes(String(Category))}
+          isPart
+        />
+      </Part>
+      <Part title={word('lastFilings')}>
+        <Listing
+          of={{ ...found.filed, result: filed.slice(0, MOST_FILED) }}
+          columns={['DeclarationType', 'DateFin', 'Status']}
+          cells={{
+            DateFin: ({ DateFin }) => <Day of={DateFin} />,
+            Status: ({ Status }) => <State of={Status} />,
+          }}
+          links={{ DeclarationType: (row) => declarationAt(folderId, row.DeclarationType, midnightDay(row.DateFin)) }}
+          empty={word('neverSent')}
+          isPart
+        />
+      </Part>
+    </section>
+  );
+}
+
+function Day({ of }: { of: unknown }) {
+  const { language } = useView();
+  return <>{typeof of === 'string' ? dayOf(midnightDay(of), language) : ''}</>;
+}

@@ -1,30 +1,74 @@
 import { definePage } from './page.ts';
-import { Form } from './parts/form.tsx';
+import { alertsAt } from './parts/folder.ts';
+import { Filters, Form } from './parts/form.tsx';
 import { Value } from './parts/state.tsx';
-import { Listing } from './parts/table.tsx';
+import { Listing, type Row, sortIn } from './parts/table.tsx';
+import { address } from './parts/view.ts';
 import { wordsOf } from './texts.ts';
+
+const FILTERS = ['search', 'having', 'taxRegime', 'vatSystem', 'companyId', 'isActive'] as const;
+
+const at = ({ Id }: Row): string => `/folders/${Id}`;
+/** A number that is nought leads nowhere. */
+const unlessNone = (name: string, href: (row: Row) => string) => (row: Row) => (row[name] ? href(row) : undefined);
+
+/** Each figure opens what it counts. */
+const LINKS: Readonly<Record<string, (row: Row) => string | undefined>> = {
+  Name: at,
+  Drafts: unlessNone('Drafts', (row) => `${at(row)}/ledger`),
+  ToReconcile: unlessNone('ToReconcile', (row) => `${at(row)}/bank`),
+  ToJustify: unlessNone('ToJustify', (row) => `${at(row)}/bank`),
+  ToJustifyAmount: unlessNone('ToJustify', (row) => `${at(row)}/bank`),
+  Late: unlessNone('Late', ({ Id }) => address('/declarations', { accountingFolderId: String(Id), state: 'Late' })),
+  NextForm: at,
+  Alerts: unlessNone('Alerts', alertsAt),
+};
+
+/** As accountants say it: the whole words take the room of two figures. */
+const shortRegime = (regime: unknown, language: 'en' | 'fr'): string =>
+  regime === 'CorporationTax' || regime === 'IncomeTax' ? wordsOf[regime][language] : '';
 
 export const folders = definePage({
   path: '/folders',
   title: 'folders',
-  operations: ['folder.list'],
+  operations: ['folder.overview'],
   render: async ({ call, query, language }) => {
-    const list = await call('folder.list', { search: query.search });
+    const filters = Object.fromEntries(FILTERS.map((name) => [name, query[name] || undefined]));
+    const list = await call('folder.overview', { ...filters, ...sortIn(query.sort), page: query.page });
     return {
       body: (
         <>
+          <Filters of="folder.overview" ask={FILTERS} values={query} />
           <Listing
             of={list}
-            columns={['Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'IsActive']}
+            columns={[
+              'Name',
+              'Siren',
+              'TaxRegime',
+              'VatSystem',
+              'LastExercise',
+              'Drafts',
+              'ToReconcile',
+              'ToJustify',
+              'ToJustifyAmount',
+              'Late',
+              'NextDue',
+              'NextForm',
+              'Alerts',
+            ]}
             cells={{
-              TaxRegime: ({ TaxRegime }) => <Value of={TaxRegime} />,
+              TaxRegime: ({ TaxRegime }) => shortRegime(TaxRegime, language),
               VatSystem: ({ VatSystem }) => <Value of={VatSystem} />,
             }}
-            links={{ Name: ({ Id }) => `/folders/${Id}` }}
+            links={LINKS}
           />
           <details>
             <summary>{wordsOf.create[language]}</summary>
-            <Form run="folder.create" ask={['Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'Department']} />
+            <Form
+              run="folder.create"
+              ask={['Name', 'Siren', 'LegalForm', 'TaxRegime', 'VatSystem', 'Department']}
+              after="/folders/:Id"
+            />
           </details>
         </>
       ),

@@ -4,6 +4,7 @@ import type { Child } from 'hono/jsx';
 import type { Provider } from '../../../services/identity/provider.ts';
 import type { WebSession } from '../../../services/identity/web-sessions.ts';
 import type { Language } from '../../../services/kernel/errors.ts';
+import { holds } from '../../../services/operation/actor.ts';
 import type { Program } from '../../program/context.ts';
 import { describeFailure, type Problem } from '../../program/problem.ts';
 import { languageOf } from '../language.ts';
@@ -71,7 +72,7 @@ export async function draw(
 }
 
 const mayOperate = (session: WebSession | undefined): boolean =>
-  session?.actor.kind === 'local' || (session?.actor.kind === 'user' && session.actor.rights.has('operate'));
+  session !== undefined && holds(session.actor, 'operate');
 
 /** A form that cannot be read is 422 here: 400 is for programs. */
 const statusOf = ({ status }: Problem): number => (status === 400 ? 422 : status);

@@ -22,10 +22,18 @@ export interface FolderBasis {
 export async function readBasis(ctx: Reader, folderId: number): Promise<FolderBasis> {
   const folder = await getFolder(ctx, folderId);
   const known = await readExercises((await ctx.db()).knex, folderId);
+  return { folderId, ...groundOf(folder, known), closed: known.filter(({ isClosed }) => isClosed) };
+}
+
+/** The same from a folder and its exercises, as they were read. */
+export function groundOf(
+  folder: { readonly taxRegime: string | null },
+  known: readonly Exercise[],
+): Pick<FolderBasis, 'exercises' | 'taxRegime' | 'signature'> {
   const exercises = withoutGaps(known);
   const taxRegime = folder.taxRegime === 'IncomeTax' ? 'IncomeTax' : 'CorporationTax';
   const signature = [taxRegime, ...exercises.map(({ start, end }) => `${start}/${end}`)].join(' ');
-  return { folderId, exercises, closed: known.filter(({ isClosed }) => isClosed), taxRegime, signature };
+  return { exercises, taxRegime, signature };
 }
 
 /** The exercises with twelve-month ones (the last one shorter) where the ledger has none between two. */
@@ -47,7 +55,7 @@ function fillerAfter(previousEnd: PlainDate, next: PlainDate): Exercise {
 }
 
 /** The exercise that holds a day: of the ledger, or one that goes on before or after; a civil year without any. */
-export function exerciseHolding({ exercises }: FolderBasis, day: PlainDate): Exercise {
+export function exerciseHolding({ exercises }: Pick<FolderBasis, 'exercises'>, day: PlainDate): Exercise {
   const known = exercises.length > 0 ? coverDays(exercises, day, day) : civilYears(day, day);
   const found = known.find(({ start, end }) => start <= day && day <= end);
   if (!found) throw new Error(`no exercise holds ${day}`);

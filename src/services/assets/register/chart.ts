@@ -45,7 +45,7 @@ export interface ChosenAccount {
 }
 
 /** Classes that entries of fixed assets use; customers and staff, which may be thousands, are left out. */
-const CLASSES = ['1', '2', '40', '44', '45', '46', '65', '66', '67', '68', '7'];
+export const CLASSES = ['1', '2', '40', '44', '45', '46', '65', '66', '67', '68', '7'];
 const MOST_ACCOUNTS = 100_000;
 
 /** Throws FolderNotFound. */

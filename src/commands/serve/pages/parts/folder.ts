@@ -1,7 +1,7 @@
 /** What every page of a folder has: its name above it, and where else one goes from there. */
 import type { Answer, Crumb, Visit } from '../page.ts';
 import { wordsOf } from '../texts.ts';
-import { one, rows } from './table.tsx';
+import { one, type Row, rows } from './table.tsx';
 import { address } from './view.ts';
 
 export interface InFolder {
@@ -44,3 +44,13 @@ export const declarationAt = (folder: unknown, type: unknown, end: unknown): str
 /** The lines that an amount is made of. */
 export const linesOf = (at: string, query: Readonly<Record<string, string | number | undefined | null>>): string =>
   address(`${at}/lines`, query);
+
+/** The assets with alerts of a line of `folder.overview`, over the exercise that it counts them in. */
+export const alertsAt = ({ Id, AlertsFrom, AlertsTo }: Row): string =>
+  address(`/folders/${Id}/assets`, { hasAlert: 'true', startDate: AlertsFrom as string, endDate: AlertsTo as string });
+
+/** The day that it is in Paris at the midnight that a declaration says. */
+export const midnightDay = (instant: unknown): string =>
+  typeof instant === 'string' && !Number.isNaN(Date.parse(instant))
+    ? new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
+    : '';

@@ -39,6 +39,8 @@ interface ListingProps {
   readonly caption?: string;
   /** Some of the rows instead of all of them. */
   readonly only?: ((row: Row) => boolean) | undefined;
+  /** A part of the answer, which a file of it would be more than. */
+  readonly isPart?: boolean;
   /** The row that the address is about. */
   readonly isHere?: (row: Row) => boolean;
 }
@@ -46,14 +48,29 @@ interface ListingProps {
 /** Rows of a list that does not come in pages, on one page. */
 const MOST_ROWS = 100;
 
-/** A list of rows, each of which opens what it is about; sorted by `sort` of the address unless it comes in pages. */
-export function Listing({ of, columns, links = {}, cells = {}, actions, empty, caption, only, isHere }: ListingProps) {
+/**
+ * A list of rows, each of which opens what it is about; sorted by `sort` of the address: here when it is there whole, by
+ * the operation, which takes the names it can sort by, when it comes in pages.
+ */
+export function Listing({
+  of,
+  columns,
+  links = {},
+  cells = {},
+  actions,
+  empty,
+  caption,
+  only,
+  isHere,
+  isPart,
+}: ListingProps) {
   const view = useView();
   const word = useWord();
   const found = rows(of);
   const kept = only ? found.filter(only) : found;
   if (kept.length === 0) return <div class="note none">{empty ?? word('empty')}</div>;
   const isWhole = pageOf(of) === undefined;
+  const canSort = sortable(of, isWhole);
   const shown = columnsOf(of, columns, found).map((column) => ({
     ...column,
     read: valueReader(column, of.operation.output, view.language),
@@ -68,8 +85,12 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
           <thead>
             <tr>
               {shown.map((column) => (
-                <th scope="col" class={column.type} aria-sort={isWhole ? directionOf(sort, column.name) : undefined}>
-                  <Heading {...{ of, column, sort: isWhole ? sort : undefined }} />
+                <th
+                  scope="col"
+                  class={column.type}
+                  aria-sort={canSort(column.name) ? directionOf(sort, column.name) : undefined}
+                >
+                  <Heading {...{ of, column, sort: canSort(column.name) ? sort : undefined }} />
                 </th>
               ))}
               {actions && <td />}
@@ -90,7 +111,7 @@ export function Listing({ of, columns, links = {}, cells = {}, actions, empty, c
           </tbody>
         </table>
       </section>
-      <Pager {...{ of, part }} />
+      <Pager {...{ of, part, isPart }} />
     </>
   );
 }
@@ -116,6 +137,16 @@ function Heading({ of, column, sort }: { of: Answer; column: Column; sort: strin
   const isUp = sort === column.name;
   return <a href={withParameter(view, 'sort', isUp ? `-${column.name}` : column.name)}>{text}</a>;
 }
+
+/** The columns that a list may be sorted by. */
+function sortable({ entry }: Answer, isWhole: boolean): (name: string) => boolean {
+  const known = entry.inputs.find(({ name }) => name === 'sort')?.choices ?? [];
+  return (name) => isWhole || known.includes(name);
+}
+
+/** `-Name` of the address, as operations that sort take it. */
+export const sortIn = (sort: string | undefined) =>
+  sort ? { sort: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : {};
 
 const directionOf = (sort: string | null, name: string): 'ascending' | 'descending' | undefined =>
   sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
@@ -158,7 +189,7 @@ const pageOf = ({ result }: Answer): Paged | undefined =>
     : undefined;
 
 /** "50 of 1 240", the pages before and after, and the rows as files. */
-export function Pager({ of, part }: { of: Answer; part?: Part | undefined }) {
+export function Pager({ of, part, isPart }: { of: Answer; part?: Part | undefined; isPart?: boolean | undefined }) {
   const view = useView();
   const word = useWord();
   const place = placeOf(of, part);
@@ -180,7 +211,7 @@ export function Pager({ of, part }: { of: Answer; part?: Part | undefined }) {
           )}{' '}
         </>
       )}
-      {of.entry.http?.method === 'GET' && (
+      {of.entry.http?.method === 'GET' && !isPart && (
         <>
           <a href={download(of, 'csv')}>CSV</a> <a href={download(of, 'xlsx')}>XLSX</a>{' '}
           <a href={download(of, 'pdf')}>PDF</a>
