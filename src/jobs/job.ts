@@ -47,6 +47,8 @@ export interface Job {
   /** Items handled at once, and at most how many are begun per second. */
   readonly concurrency: number;
   readonly perSecond?: number;
+  /** Items of one folder one after the other, in the order of the plan, as workers always take them. */
+  readonly inOrder?: boolean;
   readonly plan: (ctx: Context, input: never) => AsyncIterable<JobItem>;
   readonly item: (ctx: Context, item: JobItem, signal: AbortSignal) => Promise<ItemOutcome>;
   readonly together?: Together;

@@ -114,6 +114,21 @@ function gathering(together: Together | undefined, start: (items: readonly JobIt
   return { add, flush };
 }
 
+/** Of a job in order, an item waits for those of its folder before it. */
+function inTurn(job: Job, handle: (items: readonly JobItem[]) => Promise<void>): typeof handle {
+  const ends = new Map<number, Promise<void>>();
+  return (items) => {
+    const [first] = items;
+    if (!job.inOrder || !first) return handle(items);
+    const end = (ends.get(first.folderId) ?? Promise.resolve()).then(() => handle(items));
+    ends.set(
+      first.folderId,
+      end.catch(() => {}),
+    );
+    return end;
+  };
+}
+
 class Run {
   readonly #counts = { done: 0, skipped: 0, failed: 0, planned: 0 };
   readonly #failures: ItemReport[] = [];
@@ -171,8 +186,9 @@ class Run {
     const queue = new PQueue({ concurrency, ...(perSecond && { intervalCap: perSecond, interval: 1_000 }) });
     const finished = this.#options.resume ? await finishedKeys(this.#db.knex, this.#runId) : new Set<string>();
     const failures: unknown[] = [];
+    const handle = inTurn(this.#job, (items) => this.#handle(items));
     const { add, flush } = gathering(this.#job.together, (items) => {
-      queue.add(() => this.#handle(items)).catch((error) => failures.push(error));
+      queue.add(() => handle(items)).catch((error) => failures.push(error));
     });
     try {
       for await (const item of this.#job.plan(this.#ctx, input as never)) {

@@ -28,7 +28,7 @@ export const vatPrepare = defineJob({
   },
   conclude: async (ctx, { scope }) => {
     const rows = (await vatStatusOf(ctx, readScope(scope)))
-      .filter(({ blocks }) => blocks !== null)
+      .filter(({ blocks, lacksExercise }) => blocks !== null || lacksExercise)
       .map(({ folderId, folder, form, endDate, due, state, toPay, blocks, next }) => ({
         FolderId: folderId,
         Folder: folder,

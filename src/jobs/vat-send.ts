@@ -15,6 +15,7 @@ export const vatSend = defineJob({
   input: Input,
   right: 'send',
   concurrency: 4,
+  inOrder: true, // a return carries the credit of the one before it
   plan: async function* (ctx, { scope, mode }) {
     for (const { folderId, procedureId, form, endDate } of await draftsToSend(ctx, readScope(scope), mode === 'test')) {
       yield { folderId, key: `${form} ${endDate} ${procedureId}`, payload: { procedureId, mode } };

@@ -52,6 +52,17 @@ describe('a job', () => {
     expect(new Set(await states(report.runId))).toEqual(new Set(['done']));
   });
 
+  it('in order takes the items of a folder one after the other', async () => {
+    const seen: string[] = [];
+    const job = jobOf(4, async ({ key }) => {
+      seen.push(`begin ${key}`);
+      await new Promise(setImmediate);
+      seen.push(`end ${key}`);
+    });
+    await runJob({ ...job, inOrder: true }, ctx, {});
+    expect(seen).toEqual(['0', '1', '2', '3'].flatMap((key) => [`begin ${key}`, `end ${key}`]));
+  });
+
   it('tries again what a partner failed, at most five times, and nothing else', async () => {
     const calls: string[] = [];
     const job = jobOf(3, ({ key }, attempt) => {

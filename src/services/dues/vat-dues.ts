@@ -1,7 +1,8 @@
 /** The VAT returns and instalments of which the period has ended, folder by folder. */
+import type { Exercise } from '../calendar/periods.ts';
 import { foldersOf, type WorkScope } from '../folders/scope.ts';
 import { today } from '../kernel/clock.ts';
-import { addMonths, type PlainDate } from '../kernel/dates.ts';
+import { addDays, addMonths, type PlainDate } from '../kernel/dates.ts';
 import type { Context } from '../operation/context.ts';
 import type { Span } from '../vat/periods/spans.ts';
 import { depositEnd } from '../vat/procedures/period.ts';
@@ -19,8 +20,10 @@ export interface VatDue {
 
 export interface FolderVat {
   readonly folder: OwingFolder;
-  /** In order of day. */
+  /** In order of day: periods of its exercises, and others that have a return all the same. */
   readonly dues: readonly VatDue[];
+  /** After its last exercise, when a period has ended there that is not filed: books to come, or it files no more. */
+  readonly missing: Exercise | null;
 }
 
 /** A yearly return is due at most so many months after its exercise began. */
@@ -31,7 +34,16 @@ export async function endedVat(ctx: Context, scope: WorkScope, since: PlainDate)
   const now = today(ctx);
   const facts = await factsOf(ctx, await foldersOf(ctx, scope), since);
   const dutiesOf = dutyReader({ start: addMonths(since, -MONTHS_BEFORE), end: now });
-  return facts.map((one) => ({ folder: one.folder, dues: duesOf(dutiesOf(one), one, { since, now }) }));
+  return facts.map((one) => withinBooks(one, duesOf(dutiesOf(one), one, { since, now })));
+}
+
+function withinBooks({ folder, exercises }: FolderFacts, all: readonly VatDue[]): FolderVat {
+  const end = exercises.at(-1)?.end;
+  if (end === undefined) return { folder, dues: [], missing: null };
+  const isBeyond = ({ span, procedureId }: VatDue) => span.endDate > end && procedureId === null;
+  const start = addDays(end, 1);
+  const missing = all.some(isBeyond) ? { start, end: addDays(addMonths(start, 12), -1) } : null;
+  return { folder, dues: all.filter((due) => !isBeyond(due)), missing };
 }
 
 function duesOf(
@@ -39,7 +51,6 @@ function duesOf(
   facts: FolderFacts,
   { since, now }: { readonly since: PlainDate; readonly now: PlainDate },
 ): VatDue[] {
-  if (facts.exercises.length === 0) return [];
   return duties
     .flatMap((duty) => {
       const { form, span, due: dueDate } = duty;

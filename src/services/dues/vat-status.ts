@@ -30,25 +30,30 @@ export interface FolderVatStatus {
   /** Null: nothing. */
   readonly blocks: string | null;
   readonly procedureId: number | null;
-  /** The command that goes on with it. */
+  /** The command that goes on with it; where all is filed and a period has ended since, the one that makes its exercise. */
   readonly next: string | null;
+  /** A period that has ended is in no exercise: its books are not there, or the folder files no more. */
+  readonly lacksExercise: boolean;
 }
 
 /** What was never filed is late for so long. */
 const MONTHS_LATE = 12;
 
-/** By due date, then folder: of each, the oldest return that is not filed, else the last one. Throws FolderNotFound. */
+/**
+ * By due date, then folder: of each, the oldest return of its exercises that is not filed, else the last one. Throws
+ * FolderNotFound.
+ */
 export async function vatStatusOf(ctx: Context, scope: WorkScope): Promise<FolderVatStatus[]> {
   const now = today(ctx);
-  const all = (await endedVat(ctx, scope, addMonths(now, -MONTHS_LATE))).map(({ folder, dues }) => ({
-    folder,
+  const all = (await endedVat(ctx, scope, addMonths(now, -MONTHS_LATE))).map(({ dues, ...one }) => ({
+    ...one,
     due: dues.find(({ isFiled }) => !isFiled) ?? dues.at(-1),
   }));
   const returns = await readReturns((await ctx.db()).knex, all);
   return all.map((one) => statusOf(one, returns.get(one.folder.id), now)).sort(inOrder);
 }
 
-interface Chosen extends Pick<FolderVat, 'folder'> {
+interface Chosen extends Omit<FolderVat, 'dues'> {
   readonly due: VatDue | undefined;
 }
 
@@ -94,9 +99,10 @@ const RETURNS = `
 
 const LEFT: readonly VatState[] = ['Sent', 'Transmitted', 'Accepted'];
 
-function statusOf({ folder, due }: Chosen, row: ReturnRow | undefined, now: PlainDate): FolderVatStatus {
+function statusOf(chosen: Chosen, row: ReturnRow | undefined, now: PlainDate): FolderVatStatus {
+  const { folder, due, missing } = chosen;
   const state = row?.status ?? 'None';
-  const blocks = due ? blocksOf(due.form, row) : [];
+  const blocks = due ? blocksOf(due.form, row) : missing ? ['NoExercise'] : [];
   return {
     folderId: folder.id,
     folder: folder.name,
@@ -109,7 +115,8 @@ function statusOf({ folder, due }: Chosen, row: ReturnRow | undefined, now: Plai
     daysLeft: due && !LEFT.includes(state) ? dayNumber(due.dueDate) - dayNumber(now) : null,
     blocks: blocks.length > 0 ? blocks.join(', ') : null,
     procedureId: row?.id ?? null,
-    next: due ? nextOf(folder.id, due, row, blocks) : null,
+    next: nextStep(chosen, row, blocks),
+    lacksExercise: missing !== null,
   };
 }
 
@@ -142,6 +149,13 @@ function isPaid(form: string, row: ReturnRow): boolean {
   const sheets = sheetsOf(filledBoxes({ computedBoxes: row.computed_boxes, typedBoxes: row.typed_boxes }) ?? {});
   const { toPay } = carriedOut(form, sheets.get(form) ?? new Map());
   return arePaymentsRight(sheets, row.payments, toPay);
+}
+
+function nextStep({ folder, due, missing }: Chosen, row: ReturnRow | undefined, blocks: readonly string[]) {
+  const isSettled = due === undefined || (due.isFiled && blocks.length === 0);
+  if (isSettled && missing)
+    return `taxops exercise create --folder ${folder.id} --start-date ${missing.start} --end-date ${missing.end}`;
+  return due ? nextOf(folder.id, due, row, blocks) : null;
 }
 
 function nextOf(

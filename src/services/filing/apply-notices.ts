@@ -61,8 +61,8 @@ function namesOf({ row, notice }: OpenedNotice): string[] {
 export interface Concern extends About {
   /** False: the channel took the file twice, and may refuse the second for the first. */
   readonly isOurs: boolean;
-  /** False for the answer to a filing that was corrected and sent again: it decides nothing more. */
-  readonly isFollowed: boolean;
+  /** The answer to a filing whose owner was corrected and sent again. */
+  readonly isCorrected: boolean;
 }
 
 export async function concernsOf(knex: Knex, all: readonly About[]): Promise<Concern[]> {
@@ -74,7 +74,7 @@ export async function concernsOf(knex: Knex, all: readonly About[]): Promise<Con
     const { filing, notice } = one;
     const isOurs = filing.numero_ads === null || filing.numero_ads === notice.numeroAds;
     const isCorrected = latest.some((other) => isSameKind(other, filing) && other.id > filing.id);
-    return { ...one, isOurs, isFollowed: isOurs && !isCorrected };
+    return { ...one, isOurs, isCorrected };
   });
 }
 
@@ -92,7 +92,7 @@ export async function applyConcerns(
 ): Promise<void> {
   const now = ctx.clock.now();
   for (const filer of filers) {
-    const followed = all.filter(({ filing, isFollowed }) => isFollowed && filerOf([filer], filing));
+    const followed = all.filter(({ filing, isOurs }) => isOurs && filerOf([filer], filing));
     if (followed.length > 0) await filer.notified(trx, followed, now);
   }
   const proved = all.filter(({ filing, notice, isOurs }) => isOurs && !isProved(filing, notice));

@@ -24,6 +24,8 @@ export type Outcome = SendOutcome | { readonly outcome: 'lost' };
 export interface Noticed {
   readonly filing: FilingRow;
   readonly notice: Notice;
+  /** Its owner was corrected and sent again: the notice decides nothing more of that one, only of what left with it. */
+  readonly isCorrected: boolean;
 }
 
 export interface Filer {

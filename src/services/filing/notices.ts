@@ -56,10 +56,10 @@ async function apply(ctx: Context, filers: readonly Filer[], row: NoticeRow): Pr
   const about = await filingsAbout(db.knex, [opened]);
   const concerns = await concernsOf(db.knex, about);
   if (concerns.some(({ filing }) => !filerOf(filers, filing))) return 'Stored';
-  for (const { filing, isFollowed, notice } of concerns) {
+  for (const { filing, isOurs, isCorrected, notice } of concerns) {
     const filer = filerOf(filers, filing);
     // A notice proves that the deposit arrived, whatever became of its answer.
-    if (filer && isFollowed && filing.state !== 'Sent')
+    if (filer && isOurs && !isCorrected && filing.state !== 'Sent')
       await settle(ctx, filer, filing, { outcome: 'sent', receipt: { numeroAds: notice.numeroAds } });
   }
   await db.transaction((trx) => applyConcerns(ctx, trx, filers, concerns));

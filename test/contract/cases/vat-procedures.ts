@@ -230,6 +230,7 @@ const good: readonly GoodCase[] = [
   ['vat.procedure.recompute', elements(3, { preserveManualEntries: true })],
   ['vat.procedure.box.set', { ...typed({ Zone: 'JB', Value: 50 }), params: { ...folder, procedureId: 3 } }],
   ['vat.procedure.controls', elements(3)],
+  ['vat.form.show', elements(3, { filledOnly: true })],
   ['vat.procedure.data', elements(3)],
   ['vat.procedure.validate', elements(3)],
   [`${CELL}.set`, cellOf(3)],

@@ -85,6 +85,21 @@ it.each([
   expect((await status())[1]).toEqual(['BETA', change.status, blocks]);
 });
 
+it('stays with the last exercise of a folder, and says that there is none after it', async () => {
+  const later = testContext(db, { clock: { now: () => '2027-03-20T10:00:00.000Z' } });
+  const [, id = 0] = ids;
+  const all = await vatStatusOf(later, { folderId: id });
+  expect(all).toMatchObject([{ endDate: '2026-02-28', blocks: 'NotPrepared', lacksExercise: true }]);
+  await db.knex('exercise').where({ folder_id: id }).update({ end_date: '2026-01-31' });
+  const next = `taxops exercise create --folder ${id} --start-date 2026-02-01 --end-date 2027-01-31`;
+  const filed = { state: 'Accepted', endDate: '2026-01-31', blocks: null, lacksExercise: true, next };
+  expect(
+    await vatStatusOf(testContext(db, { clock: { now: () => '2026-04-10T10:00:00.000Z' } }), { folderId: id }),
+  ).toMatchObject([filed]);
+  expect(await vatStatusOf(later, { folderId: id })).toMatchObject([{ form: null, blocks: 'NoExercise', next }]);
+  await db.knex('exercise').where({ folder_id: id }).update({ end_date: '2026-12-31' });
+});
+
 const listed = (change: object) => companyGroups(ctx, { companyId, page: 1, pageSize: 50, ...change });
 
 it('lists the returns of the firm, the newest period first, page by page', async () => {

@@ -10,7 +10,7 @@ import { paperView } from '../../form/view.ts';
 import { PaperFormShape } from '../../form/wire.ts';
 import { identifier } from '../../operation/fields.ts';
 import type { Block } from '../../operation/operation.ts';
-import { choice, date, file, int, maybe, text } from '../../operation/outputs.ts';
+import { choice, date, file, int, maybe, text, words } from '../../operation/outputs.ts';
 import { computed, fields, from } from '../../operation/wire.ts';
 import { form } from '../form-code.ts';
 import { FormTemplate } from '../template/wire.ts';
@@ -27,6 +27,12 @@ const Shown = z
     EndDate: computed(date('Au'), ({ opened }: StoredPaper) => opened.group.end_date),
     Status: computed(choice(PROCEDURE_STATUSES, 'État'), ({ opened }: StoredPaper) => opened.procedure.status),
     Forms: z.array(PaperFormShape),
+    Warnings: computed(
+      z
+        .array(words('Avertissement', 'sentence'))
+        .describe('Earlier returns that were never filed: none of them is carried here'),
+      ({ warnings }: StoredPaper) => warnings.map(({ message }) => message),
+    ),
   })
   .meta({ id: 'VatFormsOnPaper' });
 
@@ -60,8 +66,9 @@ export const vatFormShow = vatOperation({
   },
 });
 
-function* view({ forms }: StoredPaper, language: Language): Generator<Block> {
+function* view({ forms, warnings }: StoredPaper, language: Language): Generator<Block> {
   for (const paper of forms) yield* paperView(paper, language);
+  for (const { message } of warnings) yield { kind: 'text', text: `! ${message[language]}` };
 }
 
 const html = (about: string) => z.string().max(100_000).optional().describe(about);

@@ -312,7 +312,9 @@ function* listView({ Items, Page, PageSize, TotalCount }: z.output<typeof Listed
     columns: [...LISTED.map(heading), { name: 'Status' }, { name: 'DeclaredAmount', type: 'amount' }],
     rows: Items.flatMap((one) => {
       const facts = LISTED.map((name) => new Map<string, unknown>(Object.entries(one)).get(name) as Cell);
-      return one.ProcedureItems.map((item) => [...facts, item.Status.Label, item.DeclaredAmount]);
+      // A period without a return is there all the same: it waits for one, or to be deleted.
+      const items = one.ProcedureItems.length > 0 ? one.ProcedureItems : [undefined];
+      return items.map((item) => [...facts, item?.Status.Label ?? null, item?.DeclaredAmount ?? null]);
     }),
     ...(Page < pages && { note: `${Page}/${pages} · --page ${Page + 1}` }),
   };

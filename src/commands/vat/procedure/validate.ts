@@ -135,7 +135,8 @@ export const vatProcedureControls = vatOperation({
     en: 'List the controls of the forms that a VAT return does not pass',
     fr: 'Lister les contrôles des formulaires qu’une déclaration de TVA ne passe pas',
   },
-  description: 'A blocking one stops the sending; a warning does not.',
+  description:
+    'A blocking one stops the sending; a warning does not. EarlierNotFiled: nothing is carried from a return that was never filed.',
   http: { method: 'GET', path: '/procedures/{procedureId}/controls' },
   cli: { args: ['procedureId'], examples: ['taxops vat procedure controls 4 --folder 1'] },
   params: { procedureId: identifier().describe('VAT return') },

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { type FolderVatStatus, vatStatusOf } from '../../../services/dues/vat-status.ts';
+import type { Labels, Language } from '../../../services/kernel/errors.ts';
 import { PROCEDURE_STATUSES } from '../../../services/vat/procedures/store.ts';
 import { LACK_KINDS, type Lack, vatLacks } from '../../../services/vat/status/lacks.ts';
 import { identifier } from '../../operation/fields.ts';
 import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
-import { choice, date, euros, int, maybe, text } from '../../operation/outputs.ts';
+import { choice, date, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { from } from '../../operation/wire.ts';
 
 const VatLack = z
@@ -38,6 +39,7 @@ const FolderVat = z
     Blocks: maybe(text('Blocage')),
     ProcedureId: maybe(int('Déclaration')),
     Next: maybe(text('Commande')).describe('The command that goes on with it'),
+    LacksExercise: flag('Sans exercice').describe('A period has ended after its last exercise, and is not filed'),
   })
   .meta({ id: 'FolderVatStatus' });
 
@@ -57,7 +59,12 @@ const TYPES: Readonly<Record<string, Column['type']>> = {
 
 const Lines = z.array(z.union([VatLack, FolderVat]));
 
-function* statusView(lines: z.output<typeof Lines>): Generator<Block> {
+const BEHIND: Labels = {
+  en: 'a period has ended after the last exercise (vat deadline list says when it is due); where the folder still files, create it: taxops exercise create',
+  fr: 'une période est échue après le dernier exercice (vat deadline list dit quand elle est due) ; si le dossier déclare encore, créez-le : taxops exercise create',
+};
+
+function* statusView(lines: z.output<typeof Lines>, language: Language): Generator<Block> {
   const names = lines.some((line) => 'Kind' in line) ? OF_FOLDER : OF_FIRM;
   yield {
     kind: 'table',
@@ -67,6 +74,8 @@ function* statusView(lines: z.output<typeof Lines>): Generator<Block> {
       return names.map((name) => values.get(name) as Cell);
     }),
   };
+  const behind = lines.filter((line) => 'LacksExercise' in line && line.LacksExercise).length;
+  if (behind > 0) yield { kind: 'text', text: `${behind} × ${BEHIND[language]}` };
 }
 
 export const vatStatus = defineOperation({
@@ -76,7 +85,7 @@ export const vatStatus = defineOperation({
     fr: 'Montrer où en est la TVA d’un cabinet, ou ce qui manque à un dossier pour la sienne',
   },
   description:
-    'Of a folder: accounts that moved in the last open exercise without a category or without a rate; third parties with lines that bear no letter, whose receipts settle nothing; periods that have ended and are not filed, Late after their due date; empty when nothing is to be done. Else one line for each folder of the firm, or of all that the caller sees: the oldest return of the last twelve months that is not filed, or the last one when all are. Blocks: NotPrepared, DraftEntries (the period has entries that are not validated), BooksChanged (the draft is computed again when it is opened), MissingCategory, InvalidCombination, PaymentsInvalid (what is to pay is not wholly paid), FiledElsewhere, codes of blocking controls; Rejected with its code; SendUncertain; ClosingEntry (asked for, not written).',
+    'Of a folder: accounts that moved in the last open exercise without a category or without a rate; third parties with lines that bear no letter, whose receipts settle nothing; periods that have ended and are not filed, Late after their due date; empty when nothing is to be done. Else one line for each folder of the firm, or of all that the caller sees: the oldest return of the last twelve months that is not filed, or the last one when all are; periods after its last exercise are not looked at (LacksExercise). Blocks: NoExercise (none of its exercises has a period of these months), NotPrepared, DraftEntries (the period has entries that are not validated), BooksChanged (the draft is computed again when it is opened), MissingCategory, InvalidCombination, PaymentsInvalid (what is to pay is not wholly paid), FiledElsewhere, codes of blocking controls; Rejected with its code; SendUncertain; ClosingEntry (asked for, not written).',
   policy: { right: 'read', of: { folder: 'accountingFolderId', company: 'companyId' } },
   http: { method: 'GET', path: '/api/vat-reporting/status' },
   cli: {

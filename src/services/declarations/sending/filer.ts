@@ -169,7 +169,7 @@ async function isOurs(knex: Knex, filing: FilingRow, found: ChannelDeclaration):
 }
 
 async function notified(trx: Knex.Transaction, all: readonly Noticed[], now: string): Promise<void> {
-  for (const one of all) await notifiedOf(trx, one, now);
+  for (const one of all) if (!one.isCorrected) await notifiedOf(trx, one, now);
 }
 
 async function notifiedOf(trx: Knex.Transaction, { filing, notice }: Noticed, now: string): Promise<void> {

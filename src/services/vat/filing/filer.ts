@@ -12,7 +12,7 @@ import { vatErrors } from '../errors.ts';
 import { closeSent } from '../procedures/closing.ts';
 import { groups, type ProcedureRow, procedures } from '../procedures/store.ts';
 import { followPending } from './notices.ts';
-import { followAll, isFiledBy, lockFiled, lockProcedure } from './status.ts';
+import { type Followed, followAll, isFiledBy, lockFiled, lockProcedure } from './status.ts';
 import { DONE, verdictOf } from './verdict.ts';
 
 export interface VatDispatch extends Dispatch {
@@ -173,17 +173,25 @@ async function notified(trx: Knex.Transaction, all: readonly Noticed[]): Promise
     trx,
     all.map(({ filing }) => filing),
   );
-  const followed = all.flatMap(({ filing, notice }) => {
-    const about = filing.is_test
-      ? []
-      : rows.filter((row) => isFiledBy(row, filing) && row.sending_channel !== 'Manual');
-    return about.flatMap((row) => {
-      const verdict = verdictOf(notice, filing.reference, about.length > 1 ? declaredBy(row, filing) : undefined);
-      return verdict ? [{ row, verdict }] : [];
-    });
-  });
-  await followAll(trx, followed);
+  await followAll(
+    trx,
+    all.flatMap((one) => followedBy(rows, one)),
+  );
 }
+
+/** The return and its refund each follow what is said of their declaration; one that was sent again since does not. */
+function followedBy(rows: readonly ProcedureRow[], { filing, notice, isCorrected }: Noticed): Followed[] {
+  if (filing.is_test) return [];
+  const filed = rows.filter((row) => isFiledBy(row, filing));
+  const about = filed.filter((row) => row.sending_channel !== 'Manual' && !(isCorrected && isOwner(row, filing)));
+  return about.flatMap((row) => {
+    const declared = filed.length > 1 || !isOwner(row, filing) ? declaredBy(row, filing) : undefined;
+    const verdict = verdictOf(notice, filing.reference, declared);
+    return verdict ? [{ row, verdict }] : [];
+  });
+}
+
+const isOwner = ({ id }: ProcedureRow, { owner_id }: FilingRow): boolean => id === owner_id;
 
 /** The reference of its declaration in the file. */
 const declaredBy = (row: ProcedureRow, { owner_id, reference }: FilingRow): string =>

@@ -181,16 +181,19 @@ async function applyTo(trx: Knex.Transaction, row: VatNoticeRow): Promise<Applie
   const filed = found ? await lockFiled(trx, [{ folder_id, owner_id: found.procedureId, sha256: found.sha256 }]) : [];
   const procedure = filed.find((one) => one.id === found?.procedureId);
   if (!found || !procedure) return undefined;
-  // What was filed elsewhere since is not what our deposit was.
-  const isAbout = found.isStanding && found.isOurs === (procedure.sending_channel !== 'Manual');
-  const isNew = !applied && !found.isTest && isAbout && verdict !== null;
-  const isDraft = isNew && procedure.status === 'Draft';
-  const followed = isNew ? filed.flatMap((one) => followedBy(one, verdict, found)) : [];
+  const isNew = !applied && !found.isTest && verdict !== null;
+  const about = isNew ? filed.filter((one) => isAbout(one, found)) : [];
+  const isDraft = about.includes(procedure) && procedure.status === 'Draft';
+  const followed = verdict === null ? [] : about.flatMap((one) => followedBy(one, verdict, found));
   await followAll(trx, followed);
   await vatNotices(trx).where({ folder_id, id }).update({ procedure_id: procedure.id, applied: !isDraft });
   const own = followed.find(({ row: one }) => one === procedure);
   return { id: procedure.id, status: own ? statusAfter(procedure.status, own.verdict) : procedure.status, isDraft };
 }
+
+/** What was filed elsewhere since is not what our deposit was; a return that was sent again waits for another answer. */
+const isAbout = ({ id, sending_channel }: ProcedureRow, { isOurs, isStanding, procedureId }: Deposited): boolean =>
+  isOurs === (sending_channel !== 'Manual') && (isStanding || id !== procedureId);
 
 /** A notice that names the declarations of the file says of each what is said of it. */
 function followedBy(row: ProcedureRow, verdict: StoredVerdict, { procedureId, reference }: Deposited): Followed[] {

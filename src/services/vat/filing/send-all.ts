@@ -5,6 +5,8 @@ import { today } from '../../kernel/clock.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import { TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
+import { earlierFindings } from '../drafts/earlier.ts';
+import { readReturn } from '../drafts/stored-return.ts';
 import { REFUND_FORM } from '../procedures/refunds.ts';
 import { environmentOf, sendProcedure } from './send.ts';
 
@@ -46,6 +48,9 @@ export async function draftsToSend(ctx: Context, scope: WorkScope, isTest: boole
   return query;
 }
 
+const earlierOf = async (ctx: Context, folderId: number, procedureId: number) =>
+  earlierFindings((await ctx.db()).knex, await readReturn(ctx, folderId, procedureId));
+
 /** Not ready, or not to be sent any more: a person sees to it. */
 const PASSED_OVER: readonly string[] = [
   'ValidationFailed',
@@ -59,13 +64,18 @@ const PASSED_OVER: readonly string[] = [
   'FiledElsewhere',
 ];
 
-/** Undefined when it was sent, else what keeps it back. Throws what the channel does, and SendUnderWay. */
+/**
+ * Undefined when it was sent, else what keeps it back: a return before it that was never filed too, of which it would leave
+ * the credit out. Throws what the channel does, and SendUnderWay.
+ */
 export async function sendValidated(
   ctx: Context,
   { folderId, procedureId }: Pick<ToSend, 'folderId' | 'procedureId'>,
   isTest: boolean,
 ): Promise<string | undefined> {
   try {
+    const [earlier] = isTest ? [] : await earlierOf(ctx, folderId, procedureId);
+    if (earlier) return `${earlier.code}: ${earlier.message[ctx.language]}`;
     await sendProcedure(ctx, folderId, { procedureId, isTest, wantsClosingEntry: true, channel: 'ChannelB' });
     return undefined;
   } catch (error) {

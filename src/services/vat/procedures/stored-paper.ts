@@ -4,10 +4,12 @@ import type { PaperForm } from '../../forms/paper/paper.ts';
 import { vatPaper } from '../../forms/paper/vat-paper.ts';
 import { titleOf } from '../../forms/paper/words.ts';
 import { allBoxes } from '../../forms/vat-boxes.ts';
+import type { VatFinding } from '../../forms/vat-controls.ts';
 import type { FormBoxes } from '../../forms/vat-sheets.ts';
 import { type Instant, parisDay } from '../../kernel/paris-time.ts';
 import type { Context } from '../../operation/context.ts';
 import { openReturn } from '../drafts/draft.ts';
+import { earlierFindings } from '../drafts/earlier.ts';
 import { sheetsOf } from '../drafts/previous.ts';
 import { formOf, type OpenReturn } from '../drafts/stored-return.ts';
 import { aboutReturn } from './about.ts';
@@ -17,6 +19,8 @@ export interface StoredPaper {
   readonly opened: OpenReturn;
   /** The principal form, then those that hold something. */
   readonly forms: readonly PaperForm[];
+  /** What its figures leave out, that no box shows. */
+  readonly warnings: readonly VatFinding[];
 }
 
 /** A draft is brought up to date with the books first. Throws FolderNotFound, ProcedureNotFound. */
@@ -37,7 +41,7 @@ export async function storedPaper(ctx: Context, folderId: number, procedureId: n
       typed: new Set(Object.keys(typedBoxes[form] ?? {})),
     });
   });
-  return { opened, forms };
+  return { opened, forms, warnings: await earlierFindings((await ctx.db()).knex, opened) };
 }
 
 /** The frozen edition; that of the period when boxes were computed that only it prints, so that none is left out. */

@@ -5,6 +5,7 @@ import type { Context } from '../../operation/context.ts';
 import type { Combination, MissingAccount, MissingLine } from '../drafts/book-facts.ts';
 import { accountIn, computedOf, factsOf } from '../drafts/computed.ts';
 import { openReturn } from '../drafts/draft.ts';
+import { earlierFindings } from '../drafts/earlier.ts';
 import type { OpenReturn } from '../drafts/stored-return.ts';
 import { type StaleAdjustments, staleAdjustments } from '../framing/stale.ts';
 import type { ClampedNegative } from '../return/leaf-boxes.ts';
@@ -44,10 +45,14 @@ export async function validateReturn(
   return { ...report, ...(await staleAdjustments((await ctx.db()).knex, folderId, procedureId)) };
 }
 
-/** Controls of the forms that a return does not pass. Throws FolderNotFound, ProcedureNotFound. */
+/**
+ * Controls of the forms that a return does not pass, and of a draft the returns before it that were never filed. Throws
+ * FolderNotFound, ProcedureNotFound.
+ */
 export async function violatedControls(ctx: Context, folderId: number, procedureId: number): Promise<VatFinding[]> {
-  const { procedure } = await openReturn(ctx, folderId, procedureId);
-  return [...(computedOf(procedure)?.findings ?? [])];
+  const opened = await openReturn(ctx, folderId, procedureId);
+  const { knex } = await ctx.db();
+  return [...(computedOf(opened.procedure)?.findings ?? []), ...(await earlierFindings(knex, opened))];
 }
 
 /** Of a return as it is stored. */

@@ -63,6 +63,22 @@ const about = ({ w }: Place, numeroAds: string, type: 'IDT' | 'RBT', verdict: 'A
   return { ...mail, declarations: [{ ...LINE, type, reference: own, errors }] };
 };
 
+const WAYS = ['polled', 'registered'] as const;
+
+/** A notice comes in. */
+async function take(place: Place, way: (typeof WAYS)[number], mail: ReturnType<typeof about>): Promise<void> {
+  const { w, folderId } = place;
+  const { numeroAds } = mail;
+  if (way === 'registered') {
+    const given = { numeroAds, typeAccuse: 'Ars', codeRetour: '00', rawXml: noticeXml(mail) } as const;
+    await registerVatNotice(w.ctx, folderId, given);
+    return;
+  }
+  const reference = { account: 'acc', number: `${w.b.pieces.length} of ${folderId}`, kind: 'Ars', numeroAds } as const;
+  w.b.pieces.push({ reference, content: await packedNotice(mail, 'none') });
+  await fetchNotice(w.ctx, [vatFiler], reference);
+}
+
 it('is one deposit of both: neither can leave again', async () => {
   const place = await sent('R1');
   const { w, folderId, id, refund } = place;
@@ -98,37 +114,39 @@ it('of which the answer is lost is doubted with its return, and found with it', 
   expect([await states(place), w.b.filings.length]).toEqual([['Sent', 'Sent'], 1]);
 });
 
-it.each(['polled', 'registered'])(
-  'follows what is said of it in notices that are %s, its return what is said of that',
-  async (way) => {
-    const numeroAds = `R3${way}`;
-    const place = await sent(numeroAds);
-    const { w, folderId, id, refund } = place;
-    const take = async (mail: ReturnType<typeof about>, number: string) => {
-      const reference = { account: 'acc', number, kind: 'Ars', numeroAds } as const;
-      if (way === 'registered') {
-        const given = { numeroAds, typeAccuse: 'Ars', codeRetour: '00', rawXml: noticeXml(mail) } as const;
-        return registerVatNotice(w.ctx, folderId, given);
-      }
-      w.b.pieces.push({ reference, content: await packedNotice(mail, 'none') });
-      return fetchNotice(w.ctx, [vatFiler], reference);
-    };
-    await take(about(place, numeroAds, 'RBT', 'Rejected'), `${way} 1`);
-    expect(await states(place)).toEqual(['Sent', 'Rejected']);
-    await take(about(place, numeroAds, 'IDT', 'Accepted'), `${way} 2`);
-    expect(await states(place)).toEqual(['Accepted', 'Rejected']);
-    expect((await getProcedure(w.ctx, folderId, refund)).answers).toMatchObject([
-      { code: '062', form: '3519', zone: 'AA' },
-    ]);
-    expect(await procedureFile(w.ctx, folderId, refund, 'Received')).toContain('Compte inconnu');
-    // Corrected, it goes alone: its return is accepted.
-    await reopenProcedure(w.ctx, folderId, refund);
-    w.b.nextSends.push(sentAs(`${numeroAds}2`));
-    expect(await w.send(folderId, refund)).toMatchObject({ status: 'Sent', numeroPiece: `${numeroAds}2` });
-    expect(await procedureFile(w.ctx, folderId, refund, 'Sent')).not.toContain('Type="IDT"');
-    expect(await procedureFile(w.ctx, folderId, id, 'Sent')).toContain('Type="IDT"');
-  },
-);
+it.each(WAYS)('follows what is said of it in notices that are %s, its return what is said of that', async (way) => {
+  const numeroAds = `R3${way}`;
+  const place = await sent(numeroAds);
+  const { w, folderId, id, refund } = place;
+  await take(place, way, about(place, numeroAds, 'RBT', 'Rejected'));
+  expect(await states(place)).toEqual(['Sent', 'Rejected']);
+  await take(place, way, about(place, numeroAds, 'IDT', 'Accepted'));
+  expect(await states(place)).toEqual(['Accepted', 'Rejected']);
+  expect((await getProcedure(w.ctx, folderId, refund)).answers).toMatchObject([
+    { code: '062', form: '3519', zone: 'AA' },
+  ]);
+  expect(await procedureFile(w.ctx, folderId, refund, 'Received')).toContain('Compte inconnu');
+  // Corrected, it goes alone: its return is accepted.
+  await reopenProcedure(w.ctx, folderId, refund);
+  w.b.nextSends.push(sentAs(`${numeroAds}2`));
+  expect(await w.send(folderId, refund)).toMatchObject({ status: 'Sent', numeroPiece: `${numeroAds}2` });
+  expect(await procedureFile(w.ctx, folderId, refund, 'Sent')).not.toContain('Type="IDT"');
+  expect(await procedureFile(w.ctx, folderId, id, 'Sent')).toContain('Type="IDT"');
+});
+
+it.each(WAYS)('follows what is %s of it late, when its return was rejected and sent again meanwhile', async (way) => {
+  const numeroAds = `R6${way}`;
+  const place = await sent(numeroAds);
+  const { w, folderId, id } = place;
+  const late = (['IDT', 'RBT'] as const).map((type) => about(place, numeroAds, type, 'Accepted'));
+  await take(place, way, about(place, numeroAds, 'IDT', 'Rejected'));
+  await reopenProcedure(w.ctx, folderId, id);
+  w.b.nextSends.push(sentAs(`${numeroAds}2`));
+  await w.send(folderId, id);
+  expect(await states(place)).toEqual(['Sent', 'Sent']);
+  for (const mail of late) await take(place, way, mail);
+  expect(await states(place)).toEqual(['Sent', 'Accepted']);
+});
 
 it('in test is a draft again with its return, and deposited again with it', async () => {
   const place = await sent('R4', 'stage');

@@ -186,7 +186,7 @@ const answersOf = async (folder: number, id: number) => ({
 
 /** What people read of a return: its form, its figures explained, its grids, what follows from it. */
 async function paperOf(folder: number, id: number) {
-  const { forms, opened } = await storedPaper(ctx, folder, id);
+  const paper = await storedPaper(ctx, folder, id);
   const { deadlines: _, areEntriesValidated: __, ...item } = await getProcedure(ctx, folder, id);
   const zones = Object.keys(item.boxes?.['3310CA3'] ?? {});
   const figures = [];
@@ -194,7 +194,7 @@ async function paperOf(folder: number, id: number) {
   const procedureId = id;
   return {
     item,
-    document: await returnDocument(ctx, { forms, opened }),
+    document: await returnDocument(ctx, paper),
     // Where a line stands in the books is read there.
     explained: figures.map(({ lines, ...figure }) => ({
       ...figure,

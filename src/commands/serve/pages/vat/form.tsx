@@ -3,7 +3,7 @@ import type { Answer } from '../page.ts';
 import { type Attempt, isAnswer } from '../page.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
-import { Money } from '../parts/state.tsx';
+import { Money, State } from '../parts/state.tsx';
 import { Listing } from '../parts/table.tsx';
 import { address, useView, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
@@ -58,7 +58,7 @@ export async function formStep({ visit, place, procedureId, here, isDraft }: Ste
     call('vat.procedure.data', of),
     cell && attempt('vat.form.explain', { ...of, box: cell.zone }),
   ]);
-  const papers = (shown.result as { readonly Forms: readonly Paper[] }).Forms;
+  const { Forms: papers, Warnings } = shown.result as { readonly Forms: readonly Paper[]; readonly Warnings: string[] };
   const held = data.result as Held;
   const desk: Desk = { here, held, cell, isDraft, all: query.all };
   const fixed = { enterpriseId: place.folderId, procedureId };
@@ -72,6 +72,11 @@ export async function formStep({ visit, place, procedureId, here, isDraft }: Ste
         </a>
         {isDraft && <Form run="vat.procedure.recompute" fixed={of} button={wordsOf.recompute[language]} />}
       </p>
+      {Warnings.map((warning) => (
+        <p>
+          <State of="warning" /> {warning}
+        </p>
+      ))}
       <div class="desk">
         <div>
           {papers.map((paper) => (
