@@ -88,7 +88,8 @@ const TEXTS: Readonly<Record<keyof Labels, (told: Told) => string>> = {
     const [send, elsewhere] = settle(told);
     const which = `${oldest.id} (${periodOf(oldest, 'en')})`;
     const who = count === 1 ? `The earlier return ${which} is` : `${count} earlier returns, the oldest ${which}, are`;
-    const what = credit > 0n ? `the credit of ${credit} is not carried` : `nothing of ${count === 1 ? 'it' : 'them'} is carried`;
+    const what =
+      credit > 0n ? `the credit of ${credit} is not carried` : `nothing of ${count === 1 ? 'it' : 'them'} is carried`;
     return `${who} not filed: ${what}. Send it (${send}), or say that it was filed elsewhere (${elsewhere}).`;
   },
   fr: (told) => {
