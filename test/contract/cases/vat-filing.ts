@@ -95,6 +95,7 @@ const good: readonly GoodCase[] = [
   ['vat.notice.register', notice(STRANGE)],
   ['vat.notice.list', { params: { ...accounting, typeAccuse: 'Ars' } }],
   ['vat.notice.list', { params: { ...accounting, typeAccuse: 'Code98' } }],
+  ['vat.notice.list', { params: accounting }],
   ['vat.procedure.edi', edi(2, { fileType: 'Received' })],
   ['vat.procedure.reopen', of(3)],
   ['vat.procedure.send', procedure(1, { shouldGenerateODAutomaticaly: false })],

@@ -179,6 +179,7 @@ const good: readonly GoodCase[] = [
     {
       params: {
         accountingFolderId: 1,
+        vatSystemId: 1,
         category: 'TVA',
         nature: 'Remboursement',
         activeOnly: true,
@@ -311,13 +312,13 @@ const good: readonly GoodCase[] = [
     {
       params: {
         companyId: 1,
-        category: 'Tva',
-        beginDate: '2024-01-01',
-        endDate: '2024-12-31',
-        updatedAfter: '2020-01-01',
-        updatedBefore: '2120-01-01T00:00:00Z',
-        page: 2,
-        pageSize: 1,
+        Category: 'Tva',
+        BeginDate: '2024-01-01',
+        EndDate: '2024-12-31',
+        UpdatedAfter: '2020-01-01',
+        UpdatedBefore: '2120-01-01T00:00:00Z',
+        Page: 2,
+        PageSize: 1,
       },
     },
   ],
@@ -346,13 +347,13 @@ const bad: readonly BadCase[] = [
   [FOLLOW_UP, 'NotSupportedProcedureType', asked(12, 800)],
   [FOLLOW_UP, 'AmountInvalid', asked(13, 0)],
   ['vat.procedure-group.company', 'CompanyNotFound', { params: { companyId: 999 } }],
-  ...[{ page: 0 }, { pageSize: 0 }, { pageSize: 10_000 }].map(
+  ...[{ Page: 0 }, { PageSize: 0 }, { PageSize: 10_000 }].map(
     (bound): BadCase => ['vat.procedure-group.company', 'InvalidInput', { params: { companyId: 1, ...bound } }],
   ),
   [
     'vat.procedure-group.company',
     'PeriodInvalid',
-    { params: { companyId: 1, beginDate: '2024-02-01', endDate: '2024-01-01' } },
+    { params: { companyId: 1, BeginDate: '2024-02-01', EndDate: '2024-01-01' } },
   ],
   ...[...OF_ELEMENTS.map((name) => `vat.procedure.${name}`), 'vat.form.totals', 'vat.form.proposal'].map(
     (id): BadCase => [id, 'ProcedureNotFound', elements(missing)],

@@ -126,7 +126,7 @@ export const vatAssistantCategoriseEntries = vatOperation({
     en: 'Take entries in or out of a VAT return, with one category',
     fr: 'Mettre des écritures dans une déclaration de TVA, ou les en retirer, avec une catégorie',
   },
-  description: `Every element of the entries takes the category. ${SENT} ${KEPT}`,
+  description: `Every element of the entries takes the category; without it they keep theirs. ${SENT} ${KEPT}`,
   http: { method: 'PUT', path: `${ROUTE}/entries/category` },
   cli: {
     args: ['procedureId'],
@@ -135,7 +135,7 @@ export const vatAssistantCategoriseEntries = vatOperation({
     ],
   },
   params: ProcedurePath,
-  body: fields({ EntryIds: entryIds(), ToSend: z.boolean().optional(), Category: categoryCode() }),
+  body: fields({ EntryIds: entryIds(), ToSend: z.boolean().optional(), Category: categoryCode().optional() }),
   output: z.array(Updated),
   errors: [...RETURN_ERRORS, ...ENTRY_ERRORS, 'VatEntryNotDue', ...CATEGORY_ERRORS],
   view: updatedView,

@@ -22,7 +22,7 @@ const Definition = z
   .object({
     Id: int('Id'),
     Vats: int('Régimes').describe('Sum of 1 RealNormal, 2 MiniReal, 4 Simplified, 8 SimplifiedFarm'),
-    Category: text('Catégorie'),
+    Category: choice(CATEGORIES, 'Catégorie'),
     Nature: choice(NATURES, 'Nature'),
     PrincipalForm: text('Formulaire'),
     IdentificationForm: text('Identification'),
@@ -64,6 +64,12 @@ const FILTER = {
   beginDate: day().optional(),
   endDate: day().optional(),
   isAgricultural: z.boolean().optional(),
+  vatSystemId: z
+    .int()
+    .min(1)
+    .max(6)
+    .optional()
+    .describe('1 RealNormal, 2 MiniReal, 3 Simplified, 4 SimplifiedFarm, 5 Franchise, 6 NotLiable'),
 };
 
 export const vatDefinitionList = defineOperation({
@@ -73,15 +79,7 @@ export const vatDefinitionList = defineOperation({
   policy: { right: 'read', of: 'nobody' },
   http: { method: 'GET', path: ROUTE },
   cli: { examples: ['taxops vat definition list --active-only --vat-system 1'] },
-  query: z.object({
-    ...FILTER,
-    vatSystemId: z
-      .int()
-      .min(1)
-      .max(6)
-      .optional()
-      .describe('1 RealNormal, 2 MiniReal, 3 Simplified, 4 SimplifiedFarm, 5 Franchise, 6 NotLiable'),
-  }),
+  query: z.object(FILTER),
   output: z.array(Definition),
   columns: COLUMNS,
   run: (ctx, { category: _, ...filter }) => listDefinitions(ctx, filter),

@@ -42,7 +42,7 @@ const group = <T extends z.ZodType>(procedure: T) =>
   z.object({
     Id: int('Id'),
     EnterpriseId: from('folderId', int('Dossier')),
-    Category: choice(GROUP_CATEGORIES, 'Catégorie'),
+    Category: choice(CATEGORIES, 'Catégorie'),
     BeginDate: date('Du'),
     EndDate: date('Au'),
     FilingDeadline: computed(maybe(date('Échéance')), ({ deadlines }: ProcedureGroup) => deadlines.filing),
@@ -331,7 +331,7 @@ export const vatProcedureGroupCompany = defineOperation({
   id: 'vat.procedure-group.company',
   ref: 'D75',
   summary: { en: 'List the VAT returns of a firm', fr: 'Lister les déclarations de TVA d’un cabinet' },
-  description: `Groups of the folders that the caller sees, the newest period first, returns with what a list shows of them. updatedAfter is included, updatedBefore is not; without Z or offset they are Paris time. ${DEADLINES}`,
+  description: `Groups of the folders that the caller sees, the newest period first, returns with what a list shows of them. UpdatedAfter is included, UpdatedBefore is not; without Z or offset they are Paris time. ${DEADLINES}`,
   policy: { right: 'read', of: { company: 'companyId' } },
   http: { method: 'GET', path: '/api/vat-reporting/companies/{companyId}/procedure-groups' },
   cli: {
@@ -342,17 +342,26 @@ export const vatProcedureGroupCompany = defineOperation({
   },
   params: z.object({ companyId: identifier() }),
   query: z.object({
-    category: z.enum(CATEGORIES).default('None'),
-    beginDate: day().optional(),
-    endDate: day().optional(),
-    updatedAfter: instant().optional(),
-    updatedBefore: instant().optional(),
-    page: z.int().min(1).default(1),
-    pageSize: z.int().min(1).max(500).default(50),
+    Category: z.enum(CATEGORIES).default('None'),
+    BeginDate: day().optional(),
+    EndDate: day().optional(),
+    UpdatedAfter: instant().optional(),
+    UpdatedBefore: instant().optional(),
+    Page: z.int().min(1).default(1),
+    PageSize: z.int().min(1).max(500).default(50),
   }),
   output: ListedPage,
   view: listView,
   errors: ['CompanyNotFound', 'PeriodInvalid'],
-  run: (ctx, { category, ...query }): Promise<GroupPage> =>
-    companyGroups(ctx, { ...query, categories: categoriesOf(category) }),
+  run: (ctx, { companyId, Category, Page: page, PageSize: pageSize, ...window }): Promise<GroupPage> =>
+    companyGroups(ctx, {
+      companyId,
+      categories: categoriesOf(Category),
+      beginDate: window.BeginDate,
+      endDate: window.EndDate,
+      updatedAfter: window.UpdatedAfter,
+      updatedBefore: window.UpdatedBefore,
+      page,
+      pageSize,
+    }),
 });

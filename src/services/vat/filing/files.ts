@@ -68,13 +68,13 @@ async function receivedText(ctx: Context, received: Received): Promise<string | 
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** The XML of every notice of a folder, oldest first; Code98 stands for both kinds. Throws FolderNotFound. */
-export async function listNotices(ctx: Context, folderId: number, type: NoticeType): Promise<string[]> {
+/** The XML of every notice of a folder, oldest first: of a type, or all. Code98 stands for both kinds. Throws FolderNotFound. */
+export async function listNotices(ctx: Context, folderId: number, type?: NoticeType | undefined): Promise<string[]> {
   await getFolder(ctx, folderId);
   const { knex } = await ctx.db();
-  const kinds = type === 'Code98' ? ['Acs', 'Ars'] : [type];
+  const kinds: readonly string[] = type === undefined || type === 'Code98' ? ['Acs', 'Ars'] : [type];
   const rows = (await vatNotices(knex).where({ folder_id: folderId })).filter(
-    ({ type: given, verdict }) => kinds.includes(verdict?.kind ?? given) || type === given,
+    ({ type: given, verdict }) => type === undefined || type === given || kinds.includes(verdict?.kind ?? given),
   );
   const filings: FilingRow[] = await knex('filing').where({ folder_id: folderId, owner_kind: 'VatProcedure' });
   const pieces = (await Promise.all(filings.map((filing) => noticePieces(ctx, filing)))).flat();

@@ -45,7 +45,7 @@ export async function listDefinitions(ctx: Context, filter: DefinitionFilter = {
 export const listFolderDefinitions = (
   ctx: Context,
   folder: Pick<Folder, 'vatSystem'>,
-  filter: Omit<DefinitionFilter, 'vatSystemId'>,
+  filter: DefinitionFilter,
 ): Promise<Definition[]> =>
   listDefinitions(ctx, filter).then((all) => all.filter(({ vats }) => (vats & vatBit(folder.vatSystem)) !== 0));
 

@@ -52,7 +52,7 @@ export interface DefinitionRow {
   seed: string | null;
   /** Sum of 1 RealNormal, 2 MiniReal, 4 Simplified, 8 SimplifiedFarm. */
   vats: number;
-  category: string;
+  category: 'TVA';
   nature: (typeof NATURES)[number];
   type: ProcedureType;
   principal_form: string;

@@ -46,8 +46,7 @@ export interface Step {
 interface Procedure {
   readonly Status: { readonly Status: string };
   readonly SentAt: string | null;
-  readonly FileId: number | null;
-  readonly FileReceivedId: number | null;
+  readonly SendingChannel: { readonly Value: string };
   readonly DeclaredAmount: number | null;
   readonly PaidAmount: number | null;
   readonly CanGenerateOd: boolean;
@@ -193,15 +192,19 @@ async function sendStep({ visit: { call, attempt, language }, place, procedureId
   );
 }
 
+/** Channels of which the deposit is kept here. */
+const FROM_HERE: readonly string[] = ['DgfipDirect', 'Portal', 'Internal'];
+
 async function receiptStep({ visit: { language, call }, place, procedureId, procedure }: Step) {
   const { folderId } = place;
   const of = { enterpriseId: folderId, procedureId };
   const status = procedure.Status.Status;
   const word = (name: keyof typeof wordsOf) => wordsOf[name][language];
   const shown = await call('vat.procedure.show', of);
+  const { ReceiveContent } = shown.result as { readonly ReceiveContent: readonly string[] };
   const files = [
-    procedure.FileId === null ? [] : ['Sent'],
-    procedure.FileReceivedId === null ? [] : ['Received'],
+    FROM_HERE.includes(procedure.SendingChannel.Value) ? ['Sent'] : [],
+    ReceiveContent.length > 0 ? ['Received'] : [],
   ].flat();
   return (
     <>
