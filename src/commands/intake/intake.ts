@@ -149,7 +149,7 @@ export const intakeImport = defineOperation({
     args: ['intakeId'],
     examples: [
       'taxops intake import 01930000-0000-7000-8000-000000000000',
-      'taxops intake import 01930000-0000-7000-8000-000000000000 --ranks 2 --folder 2 --create-accounts true',
+      'taxops intake import 01930000-0000-7000-8000-000000000000 --ranks 2 --accounting-folder 2 --create-accounts true',
     ],
   },
   params,
