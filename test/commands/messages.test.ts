@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { FRENCH } from '../../src/commands/operation/french-messages.ts';
+import { parseInput } from '../../src/commands/operation/invoke.ts';
+import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
+import type { TaxopsError } from '../../src/services/kernel/errors.ts';
+import { refuseCombination } from '../../src/services/vat/combination.ts';
 import { testSite } from '../support/site.ts';
 
 const sources = readdirSync('src/commands', { recursive: true, encoding: 'utf8' })
@@ -45,4 +49,33 @@ it('a form says it in the language of the person, at the field', async () => {
     (await (await browser(undefined, { 'accept-language': language })).post('/do/folder.create', fields)).text;
   expect(await refused('fr')).toContain('Option invalide : une valeur parmi ');
   expect(await refused('en')).toContain('Invalid option: expected one of ');
+});
+
+it('a code in another letter case is refused with the name that is near, in the language of the person', async () => {
+  const operation = await loadOperation(manifest.find(({ id }) => id === 'vat.allocation.search') as never);
+  const input = { params: { accountingFolderId: 1 }, query: { scope: 'sales' }, body: {} };
+  const said = (words?: typeof FRENCH) => {
+    try {
+      parseInput(operation, input, words);
+    } catch (error) {
+      return (error as TaxopsError).issues.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    }
+    return undefined;
+  };
+  expect(said()).toBe('scope: Invalid option: expected one of "Purchases"|"Sales". Did you mean Sales?');
+  expect(said(FRENCH)).toMatch(/^scope: Option invalide : .*\. Vouliez-vous dire Sales \?$/);
+});
+
+it.each([
+  ['en', 'There is no VAT category vt_prest (VT_PREST?).'],
+  ['fr', 'Il n’y a pas de catégorie de TVA vt_prest (VT_PREST?).'],
+  ['en', 'There is no VAT category nothing like it.'],
+] as const)('a category that is unknown is refused with the one that is near (%s)', (language, message) => {
+  const code = /(?:category|TVA) (vt_prest|nothing like it)/.exec(message)?.[1];
+  try {
+    refuseCombination(code, undefined);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as TaxopsError).text(language)).toBe(message);
+  }
 });

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../support/scratch.ts';
 import { proveAccess } from './access.ts';
 import { Fields } from './fields.ts';
 import { laidOut, presentOf, Scribe } from './golden.ts';
-import { notRead, rawInput, watched, withoutEffect } from './inputs.ts';
+import { notRead, rawInput, watched, withoutEffect, withoutNearName } from './inputs.ts';
 import { collectStatements, wholeReads } from './plans.ts';
 import { type Area, argvOf, type BadCase, type CaseInput, goodInput, isOf, send } from './requests.ts';
 
@@ -141,6 +141,10 @@ export async function proveArea(area: Area): Promise<void> {
 
     it('changes what is read from the request', () => {
       expect(about((operation, entry) => withoutEffect(operation, inputsOf(entry)))).toEqual([]);
+    });
+
+    it('that is a code of a list is refused in another letter case, with the name that is near', () => {
+      expect(about((operation, entry) => withoutNearName(operation, inputsOf(entry)))).toEqual([]);
     });
 
     it('is looked at by the operation', () => {

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { parseInput, type RawInput } from '../../src/commands/operation/invoke.ts';
 import type { Operation } from '../../src/commands/operation/operation.ts';
 import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
+import type { TaxopsError } from '../../src/services/kernel/errors.ts';
 import type { CaseInput } from './requests.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -129,4 +130,47 @@ function pathsIn({ properties = {}, items, anyOf = [], oneOf = [] }: Schema): st
     ...(items && !Array.isArray(items) ? within('*', items) : []),
     ...[...anyOf, ...oneOf].flatMap((form) => pathsIn(form as Schema)),
   ];
+}
+
+type Place = readonly (string | number)[];
+
+/** Every text of a value, with where it stands. */
+function textsOf(value: unknown, place: Place = []): { readonly place: Place; readonly text: string }[] {
+  if (typeof value === 'string') return [{ place, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsOf(item, [...place, index]));
+  return isPlain(value) ? Object.entries(value).flatMap(([name, inner]) => textsOf(inner, [...place, name])) : [];
+}
+
+function replaced(value: unknown, [first, ...rest]: Place, text: string): unknown {
+  if (first === undefined) return text;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as Fields) }) as Record<string | number, unknown>;
+  copy[first] = replaced(copy[first], rest, text);
+  return copy;
+}
+
+const inOtherCase = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
+
+/** Codes of lists that are refused in another letter case without the name that is near. */
+export function withoutNearName(operation: Operation, inputs: readonly RawInput[]): string[] {
+  const found = inputs.flatMap((input) =>
+    textsOf(input)
+      .filter(({ place, text: code }) => {
+        const refusal = unknownCode(operation, replaced(input, place, inOtherCase(code)) as RawInput);
+        return refusal !== undefined && !refusal.includes(`Did you mean ${code}?`);
+      })
+      .map(({ place, text: code }) => `${place.join('.')} ${code}`),
+  );
+  return [...new Set(found)];
+}
+
+/** What is said of a code that no list has; undefined where nothing is. */
+function unknownCode(operation: Operation, input: RawInput): string | undefined {
+  try {
+    parseInput(operation, input);
+  } catch (error) {
+    const { code, issues = [] } = error as Partial<TaxopsError>;
+    const isCode = code === 'ValueUnknown' || issues.some((issue) => issue.code === 'invalid_value');
+    return isCode ? issues.map(({ message }) => message).join('; ') : undefined;
+  }
+  return undefined;
 }

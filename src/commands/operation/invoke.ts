@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { defineErrors, type Issue, type Language, type TaxopsError } from '../../services/kernel/errors.ts';
+import { nearest } from '../../services/kernel/nearest.ts';
 import type { InputFile } from '../../services/kernel/stream.ts';
 import { authorise, type OwnerOfChart } from '../../services/operation/actor.ts';
 import type { Context } from '../../services/operation/context.ts';
@@ -82,12 +83,29 @@ function part(schema: z.ZodType, value: unknown, prefix: string, words: Words | 
   const said = words?.translate ?? ((message: string) => message);
   if (result.success) return { data: result.data as Part['data'], issues: unusableIssues(value, prefix, said) };
   refuseByName(result.error.issues, prefix, said);
-  const issues = result.error.issues.slice(0, MOST_ISSUES).map(({ path, code, message }) => {
-    const isMissing = TYPE_CODES.includes(code) && valueAt(value, path) === undefined;
-    return { path: placeOf(prefix, path), code, message: said(isMissing ? REQUIRED : message) };
+  const language = words ? 'fr' : 'en';
+  const issues = result.error.issues.slice(0, MOST_ISSUES).map((issue) => {
+    const { path, code, message } = issue;
+    const given = valueAt(value, path);
+    const isMissing = TYPE_CODES.includes(code) && given === undefined;
+    const meant = meantOf(issue, given, language);
+    return {
+      path: placeOf(prefix, path),
+      code,
+      message: said(isMissing ? REQUIRED : message) + (meant && `. ${meant}`),
+    };
   });
   return { data: {}, issues };
 }
+
+/** The code of a list that is near what was given: letter case counts. */
+const meantOf = (issue: z.core.$ZodIssue, given: unknown, language: Language): string =>
+  issue.code === 'invalid_value' && typeof given === 'string'
+    ? nearest(given.slice(0, LONGEST_CODE), issue.values.map(String), language)
+    : '';
+
+/** What is longer is near to no code of ours. */
+const LONGEST_CODE = 100;
 
 type Said = (message: string) => string;
 
@@ -123,6 +141,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
 function isUnusable(value: unknown): boolean {
   if (typeof value === 'string') return isUnusableText(value);
   if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(isUnusable);
   for (const name in value) {
     if (isUnusableName(name) || isUnusable((value as Readonly<Record<string, unknown>>)[name])) return true;
   }

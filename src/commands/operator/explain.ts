@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { KINDS } from '../../services/kernel/errors.ts';
+import { nearest } from '../../services/kernel/nearest.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { int, maybe, text, words } from '../operation/outputs.ts';
 import { from } from '../operation/wire.ts';
 import { loadCatalogue, loadFindings } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
-import { nearest } from '../program/nearest.ts';
 
 const Explanation = z
   .object({

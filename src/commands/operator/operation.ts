@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Labels } from '../../services/kernel/errors.ts';
+import { nearest } from '../../services/kernel/nearest.ts';
 import { readTable } from '../../services/kernel/package-file.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
 import { text, words } from '../operation/outputs.ts';
 import { loadCatalogue } from '../program/catalogue.ts';
 import { commandErrors } from '../program/errors.ts';
 import type { ManifestEntry } from '../program/manifest.ts';
-import { nearest } from '../program/nearest.ts';
 import { loadOperation, manifest } from '../program/operations.ts';
 import { referenceOf } from '../program/reference.ts';
 import { searchCommands } from '../program/search.ts';

@@ -1,8 +1,8 @@
 /** Which fields a result may have, read off its schema: a name mistyped in `--fields` is told before anything is done. */
 import type * as z from 'zod';
 import type { Language } from '../../services/kernel/errors.ts';
+import { nearest } from '../../services/kernel/nearest.ts';
 import { invalidInput } from '../operation/invoke.ts';
-import { nearest } from '../program/nearest.ts';
 
 /** What this module reads of a zod schema, whichever kind it is. */
 interface Definition {

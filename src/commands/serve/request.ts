@@ -1,9 +1,9 @@
 import type { Issue } from '../../services/kernel/errors.ts';
+import { nearest } from '../../services/kernel/nearest.ts';
 import { invalidInput, type RawInput } from '../operation/invoke.ts';
 import { commandErrors } from '../program/errors.ts';
 import { typed } from '../program/flags.ts';
 import type { ManifestEntry, ManifestInput } from '../program/manifest.ts';
-import { nearest } from '../program/nearest.ts';
 import { jsonFault } from '../program/standard-input.ts';
 import { boundedText } from './bounded-text.ts';
 import { type FormLimits, readForm } from './form.ts';

@@ -22,22 +22,27 @@ interface QuickField {
   /** Under which the handler receives it. */
   readonly name: string;
   readonly read: Quick;
+  readonly isRequired: boolean;
 }
 
-/** The object schema, read quickly as often as all its fields can be; absent and null fields are left out. */
-export function quickObject<T extends z.ZodType>(
-  schema: T,
-  shape: z.ZodRawShape,
-  names: Readonly<Record<string, string>>,
-): T {
-  const fields = new Map<string, QuickField>();
-  const required = new Set<string>();
-  for (const [name, field] of Object.entries(shape)) {
-    const { read, isRequired } = fieldReader(field as z.ZodType);
-    if (isRequired) required.add(name);
-    fields.set(name, { name: names[name] ?? name, read });
-  }
-  const read = (value: unknown): unknown => (isObject(value) ? readObject(value, fields, required) : DOUBT);
+export interface QuickShape {
+  readonly shape: z.ZodRawShape;
+  /** Domain names by wire names. */
+  readonly names: Readonly<Record<string, string>>;
+  /** What stands for absent and null fields, which are left out without it. */
+  readonly blank?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The object schema, read quickly as often as all its fields can be. */
+export function quickObject<T extends z.ZodType>(schema: T, { shape, names, blank }: QuickShape): T {
+  const fields = new Map<string, QuickField>(
+    Object.entries(shape).map(([name, field]) => [
+      name,
+      { name: names[name] ?? name, ...fieldReader(field as z.ZodType) },
+    ]),
+  );
+  const required = [...fields.values()].filter(({ isRequired }) => isRequired).length;
+  const read = (value: unknown): unknown => (isObject(value) ? readObject(value, { fields, required, blank }) : DOUBT);
   const { run } = schema._zod;
   schema._zod.run = (payload, ctx) => {
     const domain = read(payload.value);
@@ -48,24 +53,26 @@ export function quickObject<T extends z.ZodType>(
   return quick(schema, read);
 }
 
-function readObject(
-  value: Readonly<Record<string, unknown>>,
-  fields: ReadonlyMap<string, QuickField>,
-  required: ReadonlySet<string>,
-): unknown {
-  const domain: Record<string, unknown> = {};
-  let missing = required.size;
+interface Reading extends Pick<QuickShape, 'blank'> {
+  readonly fields: ReadonlyMap<string, QuickField>;
+  /** How many there must be. */
+  readonly required: number;
+}
+
+function readObject(value: Readonly<Record<string, unknown>>, { fields, required, blank }: Reading): unknown {
+  const domain: Record<string, unknown> = { ...blank };
+  let missing = required;
   for (const key in value) {
     const field = fields.get(key);
     const given = value[key];
     if (field === undefined) return DOUBT;
     if (given === null || given === undefined) {
-      if (required.has(key)) return DOUBT;
+      if (field.isRequired) return DOUBT;
       continue;
     }
     const read = field.read(given);
     if (read === DOUBT) return DOUBT;
-    if (required.has(key)) missing--;
+    if (field.isRequired) missing--;
     domain[field.name] = read;
   }
   return missing === 0 ? domain : DOUBT;

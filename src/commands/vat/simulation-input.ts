@@ -65,21 +65,25 @@ const distribution = v.given({
   VatAmount: from('tax', v.signedAmount()),
 });
 
-const line = v.given({
-  LineId: v.whole().nullish(),
-  AccountNumber: accountNumber(),
-  SubAccount: v.textOf(50).nullish(),
-  Label: label(),
-  Debit: v.amount().nullish(),
-  Credit: v.amount().nullish(),
-  Letter: v.textOf(20).nullish(),
-  LetterDate: v.plainDay().nullish(),
-  VatRate: from('rate', rate()),
-  VatCategory: from('category', category().nullish()),
-  Exigibility: exigibility(),
-  VatRateDistributions: from('distributions', v.listOf(distribution)),
-  IsDeclared: v.flag().nullish(),
-});
+/** The engine reads many of them. */
+const line = v.everyName(
+  {
+    LineId: v.whole().nullish(),
+    AccountNumber: accountNumber(),
+    SubAccount: v.textOf(50).nullish(),
+    Label: label(),
+    Debit: v.amount().nullish(),
+    Credit: v.amount().nullish(),
+    Letter: v.textOf(20).nullish(),
+    LetterDate: v.plainDay().nullish(),
+    VatRate: from('rate', rate()),
+    VatCategory: from('category', category().nullish()),
+    Exigibility: exigibility(),
+    VatRateDistributions: from('distributions', v.listOf(distribution)),
+    IsDeclared: v.flag().nullish(),
+  },
+  { debit: 0n, credit: 0n },
+);
 
 const entry = v.given({
   EntryId: v.whole().nullish(),
@@ -221,15 +225,11 @@ const named = ({ name = '', street, postCode, town }: Omit<z.output<typeof write
   address: { street, postCode, town },
 });
 
-export const checkInput = (body: Body): CheckInput => {
-  const [period] = body.periods;
-  if (!period) throw vatErrors.PeriodInvalid({ detail: 'Periods is empty' });
-  return {
-    boxes: bareForms(body.boxes),
-    period,
-    previousProcedures: (body.previousProcedures ?? []).map(procedureOf),
-  };
-};
+export const checkInput = (body: Body): CheckInput => ({
+  boxes: bareForms(body.boxes),
+  periods: body.periods,
+  previousProcedures: (body.previousProcedures ?? []).map(procedureOf),
+});
 
 const ledgerOf = ({ folder: given = {}, accounts = [], thirdParties = [], entries = [] }: Body): VatLedger => ({
   folder: {
@@ -258,22 +258,8 @@ const entryOf = (given: z.output<typeof entry>, index: number): VatEntry => ({
   lines: (given.lines ?? []).map(lineOf),
 });
 
-/** Every line has the same fields in the same order, whatever was given: the engine reads many of them. */
-const lineOf = (given: z.output<typeof line>, index: number): VatLine => ({
-  lineId: given.lineId ?? index + 1,
-  accountNumber: given.accountNumber,
-  subAccount: given.subAccount,
-  label: given.label,
-  debit: given.debit ?? 0n,
-  credit: given.credit ?? 0n,
-  letter: given.letter,
-  letterDate: given.letterDate,
-  rate: given.rate,
-  category: given.category,
-  exigibility: given.exigibility,
-  distributions: given.distributions,
-  isDeclared: given.isDeclared,
-});
+const lineOf = (given: z.output<typeof line>, index: number): VatLine =>
+  given.lineId === undefined ? { ...given, lineId: index + 1 } : (given as VatLine);
 
 const periodOf = ({
   userBoxes: boxes,

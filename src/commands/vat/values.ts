@@ -2,29 +2,47 @@
 import * as z from 'zod';
 import { type PlainDate, parsePlainDate } from '../../services/kernel/dates.ts';
 import { type Cents, parseAmount } from '../../services/kernel/money.ts';
+import { nearest } from '../../services/kernel/nearest.ts';
 import { vatErrors } from '../../services/vat/errors.ts';
 import { refused } from '../operation/refusal.ts';
 import { namesOf, type Received } from '../operation/wire.ts';
-import { nearest } from '../program/nearest.ts';
 import { DOUBT, quick, quickList, quickObject } from './quick.ts';
 
 /** Null stands for absent. */
 type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
 
 /** An object whose fields may be absent or null; the handler receives what is given, under domain names. */
-export function given<Shape extends z.ZodRawShape>(shape: Shape) {
+export const given = <Shape extends z.ZodRawShape>(shape: Shape) => object<Shape, unknown>(shape, undefined);
+
+/**
+ * The same, where every object has all the names in one order, whatever was given: what reads many of them is quicker.
+ * `absent` says what some stand for.
+ */
+export const everyName = <Shape extends z.ZodRawShape, const Absent extends object>(shape: Shape, absent: Absent) =>
+  object<Shape, Absent>(shape, {
+    ...Object.fromEntries(Object.values(namesOf(shape)).map((name) => [name, undefined])),
+    ...absent,
+  });
+
+function object<Shape extends z.ZodRawShape, Absent>(
+  shape: Shape,
+  blank: Readonly<Record<string, unknown>> | undefined,
+) {
   const names = namesOf(shape);
   const schema = z.strictObject(shape).transform((value) => {
     // One object for each of many lines: no lists of entries on the way.
-    const domain: Record<string, unknown> = {};
+    const domain: Record<string, unknown> = { ...blank };
     for (const name in value) {
       const field = value[name as keyof typeof value] as unknown;
       if (field !== null && field !== undefined) domain[names[name] ?? name] = field;
     }
-    return domain as Given<Received<Shape>>;
+    return domain as Given<Received<Shape>> & (Absent extends object ? Widened<Absent> : unknown);
   });
-  return quickObject(schema, shape, names);
+  return quickObject(schema, { shape, names, blank });
 }
+
+/** `0n` stands for any amount. */
+type Widened<T> = { readonly [K in keyof T]: T[K] extends bigint ? bigint : T[K] };
 
 /** A list that may be absent or null. */
 export const listOf = <T extends z.ZodType>(item: T) => quick(z.array(item), quickList(item)).nullish();
@@ -90,8 +108,9 @@ export const signedAmount = () => cents(true);
 /** As most programs write amounts. */
 const TWO_DECIMALS = /^\d{1,13}\.\d\d$/;
 
+/** A double holds fifteen digits: the cents are exact once they are rounded. */
 const centsOfText = (value: unknown) =>
-  typeof value === 'string' && TWO_DECIMALS.test(value) ? BigInt(value.replace('.', '')) : DOUBT;
+  typeof value === 'string' && TWO_DECIMALS.test(value) ? BigInt(Math.round(Number(value) * 100)) : DOUBT;
 
 /** An amount in whole euros; `120.00` is one. */
 export const wholeAmount = () =>

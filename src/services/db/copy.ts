@@ -137,6 +137,26 @@ export async function copyIn(db: Knex, table: string, columns: readonly string[]
   return writer.end();
 }
 
+/** Copies whole rows of COPY text, each ending with a newline. */
+export async function copyTextIn(
+  db: Knex,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<string>,
+): Promise<number> {
+  const writer = await openCopy(db, table, columns);
+  try {
+    for (const row of rows) {
+      writer.writeText(row);
+      if (writer.full) await writer.drained();
+    }
+  } catch (error) {
+    await writer.abort((error as Error).message);
+    throw error;
+  }
+  return writer.end();
+}
+
 async function push(writer: CopyWriter, item: CopyRow | readonly CopyRow[]): Promise<void> {
   if (Array.isArray(item[0])) for (const row of item as readonly CopyRow[]) writer.write(row);
   else if (item.length > 0) writer.write(item as CopyRow);

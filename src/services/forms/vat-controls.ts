@@ -1,7 +1,8 @@
 /**
  * Controls of the VAT forms (vat-controls.tsv). `condition` (see formula.ts) says when one is violated; a control stands in
  * several rows when its conditions differ by form. Rows without a condition are not computed on a form: the authority
- * tests them on a deposit, or they need the books (T02 to T05) or a form that is not filed here (212).
+ * tests them on a deposit, they need the books (T02 to T05: services/vat/drafts/book-controls.ts), or a form that is not
+ * filed here (212).
  *
  * `{base}`, `{tax}` and `{rate}` stand for each pair of a base and a tax whose boxes name the control; a pair without a
  * rate counts as 100 %. `{total}` and `{formula}` stand for each total, result or carry that has a formula.
@@ -64,6 +65,14 @@ function expand(row: ControlRow, edition: Edition): VatControl[] {
   });
 }
 
+/** What a control without a condition says when those that read the books find it violated. */
+export function findingOf(code: string, form: string, zones: readonly string[]): VatFinding {
+  const row = controlRows().find((one) => one.code === code);
+  if (!row) throw new Error(`no control ${code}`);
+  const severity = row.severity === 'warning' ? 'warning' : 'blocking';
+  return { code, form, zones, severity, message: { en: row.en, fr: row.fr } };
+}
+
 type Substitution = Readonly<Record<string, string>>;
 
 function substitutions({ code, condition }: ControlRow, boxes: readonly VatBox[]): Substitution[] {
@@ -75,13 +84,16 @@ function substitutions({ code, condition }: ControlRow, boxes: readonly VatBox[]
   return condition.includes('{base}') ? pairs(boxes, code) : [{}];
 }
 
+const pairs = (boxes: readonly VatBox[], code: string): Substitution[] =>
+  taxedLines(boxes, code).map(({ base, tax }) => ({ base: base.zone, tax: tax.zone, rate: base.rate || '100' }));
+
 /** A base and its tax stand on one line and name 111 and 112. */
-function pairs(boxes: readonly VatBox[], code: string): Substitution[] {
+export function taxedLines(boxes: readonly VatBox[], code: string): { readonly base: VatBox; readonly tax: VatBox }[] {
   const bases = boxes.filter(({ controls }) => controls.includes('111'));
-  return bases.flatMap((base) => {
+  return bases.map((base) => {
     const tax = boxes.find(({ line, controls }) => line === base.line && controls.includes('112'));
     if (!tax) throw new SyntaxError(`control ${code}: box ${base.form}.${base.zone} has no tax`);
-    return [{ base: base.zone, tax: tax.zone, rate: base.rate || '100' }];
+    return { base, tax };
   });
 }
 

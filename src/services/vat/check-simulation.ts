@@ -10,13 +10,22 @@ import { counts, type ReturnPeriod } from './return/inputs.ts';
 import { type RawBoxes, typedBoxes } from './return/typed-boxes.ts';
 import type { SimulatedPeriod, SimulationInput } from './simulate.ts';
 
-/** Throws PeriodInvalid, PeriodsOverlap and PeriodAlreadyDeclared. */
-export function checkPeriods({ form, periods, previousProcedures }: SimulationInput): void {
+type Days = Pick<SimulatedPeriod, 'startDate' | 'endDate'>;
+
+/** Throws PeriodInvalid and PeriodsOverlap. */
+export function checkOrder(periods: readonly Days[]): void {
   if (periods.length === 0) throw vatErrors.PeriodInvalid({ detail: 'Periods is empty' });
   for (const [index, { startDate: start, endDate: end }] of periods.entries()) {
     if (end < start) throw vatErrors.PeriodInvalid({ detail: `${start} to ${end}` });
     const before = periods[index - 1];
     if (before && start <= before.endDate) throw vatErrors.PeriodsOverlap({ start, end });
+  }
+}
+
+/** Throws PeriodInvalid, PeriodsOverlap and PeriodAlreadyDeclared. */
+export function checkPeriods({ form, periods, previousProcedures }: SimulationInput): void {
+  checkOrder(periods);
+  for (const { startDate: start, endDate: end } of periods) {
     const filed = previousProcedures.some(
       (one) => one.form === form && counts(one) && one.startDate <= end && start <= one.endDate,
     );
@@ -26,22 +35,25 @@ export function checkPeriods({ form, periods, previousProcedures }: SimulationIn
 
 /** Throws EntryIdTwice, AmountInvalid and EntryNotBalanced. */
 export function checkLedger({ entries }: VatLedger): void {
+  const twice = repeated(entries.map(({ entryId }) => entryId));
+  if (twice !== undefined) throw vatErrors.EntryIdTwice({ detail: `EntryId ${twice}` });
+  for (const entry of entries) checkEntry(entry);
+}
+
+/** A number that is there twice. Most lists go upwards, and need no set. */
+function repeated(numbers: readonly number[]): number | undefined {
+  if (numbers.every((number, place) => place === 0 || number > (numbers[place - 1] as number))) return undefined;
   const known = new Set<number>();
-  for (const entry of entries) {
-    if (known.has(entry.entryId)) throw vatErrors.EntryIdTwice({ detail: `EntryId ${entry.entryId}` });
-    known.add(entry.entryId);
-    checkEntry(entry);
-  }
+  return numbers.find((number) => known.size === known.add(number).size);
 }
 
 function checkEntry({ entryId, lines }: VatEntry): void {
-  const known = new Set<number>();
+  const twice = repeated(lines.map(({ lineId }) => lineId));
+  if (twice !== undefined) throw vatErrors.EntryIdTwice({ detail: `entry ${entryId}, line ${twice}` });
   let [debit, credit] = [0n, 0n];
   for (const line of lines) {
-    const place = `entry ${entryId}, line ${line.lineId}`;
-    if (known.has(line.lineId)) throw vatErrors.EntryIdTwice({ detail: place });
-    if (hasBothSides(line)) throw vatErrors.AmountInvalid({ detail: `${place}: both sides` });
-    known.add(line.lineId);
+    if (hasBothSides(line))
+      throw vatErrors.AmountInvalid({ detail: `entry ${entryId}, line ${line.lineId}: both sides` });
     debit += line.debit;
     credit += line.credit;
   }

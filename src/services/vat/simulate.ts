@@ -9,7 +9,7 @@ import { type VatFinding, vatFindings } from '../forms/vat-controls.ts';
 import type { PlainDate } from '../kernel/dates.ts';
 import { type AutoFilledRate, autoFilledRates } from './auto-fill.ts';
 import { bears, categoryOf } from './categories.ts';
-import { checkLedger, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
+import { checkLedger, checkOrder, checkPeriods, typedPeriod, typedSheets } from './check-simulation.ts';
 import { elementsOf, type VatBook } from './engine/elements.ts';
 import type { DeclaredShare, PeriodShare, VatIssue, VatLedger, VatRate } from './engine/model.ts';
 import { periodShares, unmatchedPayments } from './engine/shares.ts';
@@ -215,15 +215,21 @@ function invalidCombinations(
 
 export interface CheckInput {
   readonly boxes: RawBoxes;
-  readonly period: Pick<ReturnPeriod, 'startDate' | 'endDate'>;
+  /** The first gives the dates. */
+  readonly periods: readonly Pick<ReturnPeriod, 'startDate' | 'endDate'>[];
   readonly previousProcedures: readonly PreviousProcedure[];
 }
 
 /** Totals are tested when one of these is among the boxes. */
 const TESTED_TOTALS = ['GH', 'HG', 'KE'];
 
-/** The controls of forms that were filled elsewhere. Throws BoxUnknown, AmountInvalid, AmountNotWhole, ValueUnknown. */
-export function checkVatForms({ boxes, period, previousProcedures }: CheckInput): VatFinding[] {
+/**
+ * The controls of forms that were filled elsewhere. Throws PeriodInvalid, PeriodsOverlap, BoxUnknown, AmountInvalid,
+ * AmountNotWhole, ValueUnknown.
+ */
+export function checkVatForms({ boxes, periods, previousProcedures }: CheckInput): VatFinding[] {
+  checkOrder(periods);
+  const [period] = periods as readonly [ReturnPeriod];
   const edition = vatEdition(period.endDate);
   const forms = typedSheets(boxes, edition);
   const testsTotals = [...forms.values()].some((zones) => TESTED_TOTALS.some((zone) => zones.has(zone)));

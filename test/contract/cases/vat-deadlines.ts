@@ -179,5 +179,8 @@ export const vatDeadlines: Area = {
   stored,
   good,
   bad,
-  neverFilled: { 'vat.status []|2.ToPay': 'of a draft that was computed: test/services/dues/vat-status.test.ts' },
+  neverFilled: {
+    'vat.status []|1.Rates[]': 'of entries with tax at several rates: test/services/vat/status/lacks.test.ts',
+    'vat.status []|2.ToPay': 'of a draft that was computed: test/services/dues/vat-status.test.ts',
+  },
 };

@@ -94,7 +94,7 @@ describe('what is refused', () => {
 it('tests forms that were filled elsewhere against the last return', () => {
   const found = checkVatForms({
     boxes: { '3310CA3': { HD: 40 } },
-    period: MAY,
+    periods: [MAY],
     previousProcedures: [previous('2026-04-01', '2026-04-30', 'Sent', 41n)],
   });
   expect(found.map(({ code }) => code)).toEqual(['T01']);

@@ -7,6 +7,7 @@ import { identifier } from '../../operation/fields.ts';
 import { type Block, type Cell, type Column, defineOperation } from '../../operation/operation.ts';
 import { choice, date, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { from } from '../../operation/wire.ts';
+import { VAT_RATES } from '../wire.ts';
 
 const VatLack = z
   .object({
@@ -20,6 +21,12 @@ const VatLack = z
     Count: maybe(int('Lignes')),
     Amount: maybe(euros('Montant')).describe('Debit less credit of the lines that are not lettered'),
     ProcedureId: maybe(int('Déclaration')),
+    Reason: maybe(text('Raison')).describe('Why taxops vat configuration fill-rates leaves the rate out'),
+    Rates: z
+      .array(
+        z.object({ VatRate: from('rate', choice(VAT_RATES, 'Taux')), TaxExcludedAmount: from('amount', euros('HT')) }),
+      )
+      .describe('Of a missing rate: what the entries tell, the largest first'),
     Remedy: text('Commande').describe('The command that mends it, or leads there'),
   })
   .meta({ id: 'VatLack' });
@@ -43,7 +50,18 @@ const FolderVat = z
   })
   .meta({ id: 'FolderVatStatus' });
 
-const OF_FOLDER = ['Kind', 'AccountNumber', 'Label', 'BeginDate', 'EndDate', 'DueDate', 'Count', 'Amount', 'Remedy'];
+const OF_FOLDER = [
+  'Kind',
+  'AccountNumber',
+  'Label',
+  'BeginDate',
+  'EndDate',
+  'DueDate',
+  'Count',
+  'Amount',
+  'Reason',
+  'Remedy',
+];
 const OF_FIRM = ['Folder', 'Form', 'EndDate', 'State', 'ToPay', 'DueDate', 'DaysLeft', 'Blocks'];
 const TYPES: Readonly<Record<string, Column['type']>> = {
   Amount: 'amount',
@@ -53,6 +71,7 @@ const TYPES: Readonly<Record<string, Column['type']>> = {
   BeginDate: 'day',
   EndDate: 'day',
   DueDate: 'day',
+  Reason: 'sentence',
   Remedy: 'sentence',
   Blocks: 'sentence',
 };
@@ -70,12 +89,20 @@ function* statusView(lines: z.output<typeof Lines>, language: Language): Generat
     kind: 'table',
     columns: names.map((name) => ({ name, ...(TYPES[name] && { type: TYPES[name] }) })),
     rows: lines.map((line) => {
-      const values = new Map<string, unknown>(Object.entries(line));
+      const values = new Map<string, unknown>(
+        Object.entries('Kind' in line ? { ...line, Reason: reasonOf(line) } : line),
+      );
       return names.map((name) => values.get(name) as Cell);
     }),
   };
   const behind = lines.filter((line) => 'LacksExercise' in line && line.LacksExercise).length;
   if (behind > 0) yield { kind: 'text', text: `${behind} × ${BEHIND[language]}` };
+}
+
+/** `AmbiguousRates: _20 1200.00, _10 800.00` */
+function reasonOf({ Reason, Rates }: z.output<typeof VatLack>): string {
+  const rates = Rates.map(({ VatRate, TaxExcludedAmount }) => `${VatRate} ${TaxExcludedAmount.toFixed(2)}`).join(', ');
+  return [Reason, rates].filter(Boolean).join(': ');
 }
 
 export const vatStatus = defineOperation({
@@ -85,7 +112,7 @@ export const vatStatus = defineOperation({
     fr: 'Montrer où en est la TVA d’un cabinet, ou ce qui manque à un dossier pour la sienne',
   },
   description:
-    'Of a folder: accounts that moved in the last open exercise without a category or without a rate; third parties with lines that bear no letter, whose receipts settle nothing; periods that have ended and are not filed, Late after their due date; empty when nothing is to be done. Else one line for each folder of the firm, or of all that the caller sees: the oldest return of the last twelve months that is not filed, or the last one when all are; periods after its last exercise are not looked at (LacksExercise). Blocks: NoExercise (none of its exercises has a period of these months), NotPrepared, DraftEntries (the period has entries that are not validated), BooksChanged (the draft is computed again when it is opened), MissingCategory, InvalidCombination, PaymentsInvalid (what is to pay is not wholly paid), FiledElsewhere, codes of blocking controls; Rejected with its code; SendUncertain; ClosingEntry (asked for, not written).',
+    'Of a folder: accounts that moved in the last open exercise without a category or without a rate, with the rates that the entries tell and the command that sets one where filling cannot choose; third parties with lines that bear no letter, whose receipts settle nothing; periods that have ended and are not filed, Late after their due date; empty when nothing is to be done. Else one line for each folder of the firm, or of all that the caller sees: the oldest return of the last twelve months that is not filed, or the last one when all are; periods after its last exercise are not looked at (LacksExercise). Blocks: NoExercise (none of its exercises has a period of these months), NotPrepared, DraftEntries (the period has entries that are not validated), BooksChanged (the draft is computed again when it is opened), MissingCategory, InvalidCombination, PaymentsInvalid (what is to pay is not wholly paid), FiledElsewhere, codes of blocking controls; Rejected with its code; SendUncertain; ClosingEntry (asked for, not written).',
   policy: { right: 'read', of: { folder: 'accountingFolderId', company: 'companyId' } },
   http: { method: 'GET', path: '/api/vat-reporting/status' },
   cli: {

@@ -19,6 +19,10 @@ interface AccountKey {
   readonly subAccountId?: number | null | undefined;
 }
 
+interface AccountWithDescendants extends AccountKey {
+  readonly withDescendant?: boolean | undefined;
+}
+
 export interface AllocationFilter {
   /** Bounds that are left out themselves, on the amount whatever its side. */
   readonly amountAbove?: Cents | undefined;
@@ -34,7 +38,7 @@ export interface AllocationFilter {
   /** Without sub-account: all of the account. */
   readonly accountKey?: AccountKey | undefined;
   /** Entries with a line on one of these; a descendant is a sub-account, or an account whose number goes on. */
-  readonly withAccounts?: readonly (AccountKey & { readonly withDescendant?: boolean | undefined })[] | undefined;
+  readonly withAccounts?: readonly AccountWithDescendants[] | undefined;
   /** Whether all the lines of the account, or sub-account, sum to nought. */
   readonly balancedAccount?: boolean | undefined;
   readonly amountDirections?: readonly (typeof DIRECTIONS)[number][] | undefined;
@@ -50,8 +54,31 @@ export interface AllocationFilter {
   readonly entryIds?: readonly number[] | undefined;
 }
 
+/** What was looked up once: the planner then knows how many lines a condition keeps. */
+interface LookedUp {
+  /** Lines on these accounts, whatever their sub-account; or on one sub-account of one, 0 for none. */
+  readonly onAccounts?: OnAccounts | undefined;
+  /** Third parties whose lines sum to nought, when the filter asks for them or for the others. */
+  readonly balanced?: Parties | undefined;
+}
+
+interface OnAccounts {
+  readonly whole: readonly number[];
+  readonly parties: Parties;
+}
+
+/** Accounts with the sub-account of each, 0 for none. */
+interface Parties {
+  readonly accountIds: readonly number[];
+  readonly subAccountIds: readonly number[];
+}
+
 type Filled = { readonly [K in keyof AllocationFilter]-?: NonNullable<AllocationFilter[K]> };
-type Condition<K extends keyof Filled> = (query: Knex.QueryBuilder, value: Filled[K], folderId: number) => void;
+
+interface Within extends LookedUp {
+  readonly folderId: number;
+}
+type Condition<K extends keyof Filled> = (query: Knex.QueryBuilder, value: Filled[K], within: Within) => void;
 
 const AMOUNT = 'abs(l.debit_cents - l.credit_cents)';
 const JOURNALS = 'l.journal_id in (select id from journal where folder_id = ? and type = ?)';
@@ -74,9 +101,9 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
   entryLineLabelStartWith: (query, value) => whereText(query, 'l.label', ['', value]),
   docRef: (query, value) => whereText(query, 'l.doc_ref', [`'%' ||`, value]),
   journalId: (query, value) => query.where('l.journal_id', value),
-  journalType: (query, value, folderId) => query.whereRaw(JOURNALS, [folderId, value]),
-  withoutJournalType: (query, value, folderId) => query.whereRaw(`not ${JOURNALS}`, [folderId, value]),
-  accountStartWith: (query, value, folderId) =>
+  journalType: (query, value, { folderId }) => query.whereRaw(JOURNALS, [folderId, value]),
+  withoutJournalType: (query, value, { folderId }) => query.whereRaw(`not ${JOURNALS}`, [folderId, value]),
+  accountStartWith: (query, value, { folderId }) =>
     query.whereIn('l.account_id', (ids) =>
       ids
         .select('id')
@@ -88,30 +115,32 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
     query.where('l.account_id', accountId);
     if (typeof subAccountId === 'number') query.where('l.sub_account_id', subAccountId);
   },
-  withAccounts: (query, value, folderId) =>
-    query.whereRaw(WITH_ACCOUNTS, [
-      value.map(({ accountId }) => accountId),
-      value.map(({ subAccountId }) => subAccountId ?? 0),
-      value.map(({ withDescendant }) => withDescendant === true),
+  withAccounts: (query, _, { folderId, onAccounts = NO_ACCOUNTS }) =>
+    query.whereRaw(`l.entry_id in (select w.entry_id from entry_line w where w.folder_id = ? and ${ON_ACCOUNTS})`, [
       folderId,
+      [...onAccounts.whole],
+      [...onAccounts.parties.accountIds],
+      [...onAccounts.parties.subAccountIds],
     ]),
-  balancedAccount: (query, value, folderId) =>
-    query.whereRaw(`(l.account_id, coalesce(l.sub_account_id, 0)) ${value ? '' : 'not '}in (${BALANCED})`, [folderId]),
+  balancedAccount: (query, value, { balanced = NO_PARTIES }) =>
+    query.whereRaw(`${value ? '' : 'not '}${PARTY}`, [[...balanced.accountIds], [...balanced.subAccountIds]]),
   amountDirections: (query, value) =>
     query.whereRaw("case when l.debit_cents - l.credit_cents >= 0 then 'Debit' else 'Credit' end = any(?)", [
       [...value],
     ]),
-  entrySource: (query, value, folderId) =>
-    query.whereRaw('l.entry_id in (select id from entry where folder_id = ? and is_manual = ?)', [
-      folderId,
-      value === 'Manual',
-    ]),
+  // Entries that were entered by hand are few, and have an index of their own.
+  entrySource: (query, value, { folderId }) =>
+    query.whereRaw(
+      `${value === 'Manual' ? '' : 'not '}exists (
+        select from entry e where e.folder_id = ? and e.id = l.entry_id and e.is_manual)`,
+      [folderId],
+    ),
   accountIds: (query, value) => query.whereRaw('l.account_id = any(?)', [[...value]]),
   subAccountIds: (query, value) => query.whereRaw('l.sub_account_id = any(?)', [[...value]]),
   letteringCreatedAfter: (query, value) => query.where('l.letter_date', '>', value),
   letteringCreatedBefore: (query, value) => query.where('l.letter_date', '<', value),
   unletteredAt: (query, value) => query.whereRaw('(l.letter is null or l.letter_date > ?)', [value]),
-  letterId: (query, value, folderId) =>
+  letterId: (query, value, { folderId }) =>
     query.whereRaw(
       `(l.exercise_id, l.account_id, coalesce(l.sub_account_id, 0), l.letter) in
         (select exercise_id, account_id, coalesce(sub_account_id, 0), letter from entry_line where folder_id = ? and id = ?)`,
@@ -120,17 +149,11 @@ const CONDITIONS: { readonly [K in keyof Filled]: Condition<K> } = {
   entryIds: (query, value) => query.whereRaw('l.entry_id = any(?)', [[...value]]),
 };
 
-/** It names no column of `l`: it is read once, not once a line. */
-const WITH_ACCOUNTS = `l.entry_id in (
-  select w.entry_id from unnest(?::integer[], ?::integer[], ?::boolean[]) k(account, sub, descends)
-  join account root on root.folder_id = ? and root.id = k.account
-  join account a on a.folder_id = root.folder_id and (a.id = root.id or k.descends and starts_with(a.number, root.number))
-  join entry_line w on w.folder_id = root.folder_id and w.account_id = a.id
-    and (k.descends and k.sub = 0 or coalesce(w.sub_account_id, 0) = k.sub))`;
+const NO_PARTIES: Parties = { accountIds: [], subAccountIds: [] };
+const NO_ACCOUNTS: OnAccounts = { whole: [], parties: NO_PARTIES };
 
-const BALANCED = `
-  select account_id, coalesce(sub_account_id, 0) from entry_line where folder_id = ?
-  group by 1, 2 having sum(debit_cents - credit_cents) = 0`;
+const PARTY = '(l.account_id, coalesce(l.sub_account_id, 0)) in (select * from unnest(?::integer[], ?::integer[]))';
+const ON_ACCOUNTS = `(w.account_id = any(?::integer[]) or ${PARTY.replaceAll('l.', 'w.')})`;
 
 const ORDERS = {
   None: 'l.id',
@@ -155,16 +178,58 @@ export const orderOf = (sort: Sort, descends: boolean): string => {
 /** The lines `l` of these accounts that the filter keeps. */
 export function foundLines(
   knex: Knex,
-  folderId: number,
+  within: Within,
   accountIds: readonly number[],
   filter: AllocationFilter,
 ): Knex.QueryBuilder {
   const query = knex
     .from({ l: 'entry_line' })
-    .where('l.folder_id', folderId)
+    .where('l.folder_id', within.folderId)
     .whereRaw('l.account_id = any(?::integer[])', [[...accountIds]]);
-  for (const name of Object.keys(CONDITIONS) as (keyof Filled)[]) apply(query, folderId, [name, filter[name]]);
+  for (const name of Object.keys(CONDITIONS) as (keyof Filled)[]) apply(query, within, [name, filter[name]]);
   return query;
+}
+
+/** What conditions on accounts need to know first. `numbers`: of every account, by identifier. */
+export async function lookUp(
+  knex: Knex,
+  { folderId, accountIds }: { readonly folderId: number; readonly accountIds: readonly number[] },
+  { withAccounts, balancedAccount }: AllocationFilter,
+  numbers: ReadonlyMap<number, string>,
+): Promise<Within> {
+  const asksBalance = balancedAccount !== undefined && balancedAccount !== null;
+  return {
+    folderId,
+    onAccounts: withAccounts && onAccountsOf(withAccounts, numbers),
+    balanced: asksBalance ? await balancedParties(knex, folderId, accountIds) : undefined,
+  };
+}
+
+function onAccountsOf(asked: readonly AccountWithDescendants[], numbers: ReadonlyMap<number, string>): OnAccounts {
+  const whole = new Set<number>();
+  const exact: (readonly [number, number])[] = [];
+  for (const { accountId, subAccountId, withDescendant } of asked) {
+    const number = numbers.get(accountId);
+    const goesOn = ([, other]: readonly [number, string]) => number !== undefined && other.startsWith(number);
+    const accounts = withDescendant ? [...numbers].filter(goesOn).map(([id]) => id) : [accountId];
+    for (const id of accounts)
+      if (withDescendant && !subAccountId) whole.add(id);
+      else exact.push([id, subAccountId ?? 0]);
+  }
+  return {
+    whole: [...whole],
+    parties: { accountIds: exact.map(([account]) => account), subAccountIds: exact.map(([, sub]) => sub) },
+  };
+}
+
+async function balancedParties(knex: Knex, folderId: number, accountIds: readonly number[]): Promise<Parties> {
+  const rows: { account: number; sub: number }[] = await knex({ l: 'entry_line' })
+    .where('l.folder_id', folderId)
+    .whereRaw('l.account_id = any(?::integer[])', [[...accountIds]])
+    .groupByRaw('1, 2')
+    .havingRaw('sum(l.debit_cents - l.credit_cents) = 0')
+    .select(knex.raw('l.account_id as account, coalesce(l.sub_account_id, 0) as sub'));
+  return { accountIds: rows.map(({ account }) => account), subAccountIds: rows.map(({ sub }) => sub) };
 }
 
 /** Whether the filter keeps every line. */
@@ -186,8 +251,8 @@ export function firstByDay(
 
 function apply<K extends keyof Filled>(
   query: Knex.QueryBuilder,
-  folderId: number,
+  within: Within,
   [name, value]: readonly [K, AllocationFilter[K]],
 ): void {
-  if (value !== undefined && value !== null) CONDITIONS[name](query, value as Filled[K], folderId);
+  if (value !== undefined && value !== null) CONDITIONS[name](query, value as Filled[K], within);
 }

@@ -12,6 +12,7 @@ import {
   firstByDay,
   foundLines,
   keepsAll,
+  lookUp,
   orderOf,
   SCOPE_ACCOUNTS,
   type Scope,
@@ -65,7 +66,9 @@ export async function searchAllocation(
     .filter(({ number }) => number.startsWith(SCOPE_ACCOUNTS[search.scope]))
     .map(({ id }) => id);
   return (await ctx.db()).transaction(async (trx) => {
-    const find = (filter: AllocationFilter) => foundLines(trx, folderId, ids, filter);
+    const numbers = new Map([...books.accounts.byId.values()].map(({ id, number }) => [id, number]));
+    const within = await lookUp(trx, { folderId, accountIds: ids }, search.filter, numbers);
+    const find = (filter: AllocationFilter) => foundLines(trx, within, ids, filter);
     const incomplete = search.onlyRequiringCompletion
       ? await incompleteEntries(trx, books, { folderId, seen, found: find(search.filter) })
       : undefined;
@@ -127,43 +130,63 @@ async function wholePage(
   return { total: Number(counted?.total ?? 0), lines, balances };
 }
 
-/** What a filter finds is read once, and counted, put in order and summed from there. */
+/**
+ * With a filter: the days of the lines tell how many there are and which days the page is of. Each statement stands by
+ * itself, so that the server may share it between processors.
+ */
 async function filteredPage(
   trx: Knex.Transaction,
   found: Knex.QueryBuilder,
-  { page, limit, sortBy, sortDesc }: AllocationSearch,
+  search: AllocationSearch,
 ): Promise<FoundPage> {
   await trx.raw("set local work_mem = '64MB'");
-  const journals = sortBy === 'Journal' ? JOURNALS : '';
-  const ordered = `
-    select l.id, l.entry_id as "entryId", l.account_id as "accountId", l.sub_account_id as "subAccountId", l.entry_date as date
-    from found l ${journals} order by ${orderOf(sortBy, sortDesc)} limit ? offset ?`;
-  const { total, lines, buckets }: Filtered = await trx
-    .queryBuilder()
-    .withMaterialized('found', found.clone().select(trx.raw(FOUND)))
-    .withMaterialized(
-      'page',
-      trx.raw(`select p.*, row_number() over () as place from (${ordered}) p`, [limit, (page - 1) * limit]),
-    )
-    .select(trx.raw(SUMMED))
-    .first();
-  const rows = buckets.map((one) => ({ ...one, debit: BigInt(one.debit), credit: BigInt(one.credit) }));
-  return { total, lines, balances: balancesAt(lines, rows) };
+  const days: DayRow[] = await found
+    .clone()
+    .groupBy('l.entry_date')
+    .select({ day: 'l.entry_date' })
+    .count({ lines: '*' });
+  const total = days.reduce((sum, { lines }) => sum + Number(lines), 0);
+  const { page, limit, sortBy, sortDesc } = search;
+  if ((page - 1) * limit >= total) return { total, lines: [], balances: new Map() };
+  const { from, to, before } = sortBy === 'Date' ? daysOfPage(days, search) : { from: null, to: null, before: 0 };
+  const lines: FoundLine[] = await found
+    .clone()
+    .modify((query) => {
+      if (sortBy === 'Journal') query.joinRaw(JOURNALS);
+      if (from && to) query.whereBetween('l.entry_date', [from, to]);
+    })
+    .select({ ...LINE, date: 'l.entry_date' })
+    .orderByRaw(orderOf(sortBy, sortDesc))
+    .limit(limit)
+    .offset((page - 1) * limit - before);
+  return { total, lines, balances: balancesAt(lines, await bucketsOf(trx, found, lines)) };
 }
 
-/** As JSON: amounts are texts, which hold every cent. */
-interface Filtered {
-  readonly total: number;
-  readonly lines: readonly FoundLine[];
-  readonly buckets: readonly (Omit<BucketRow, 'debit' | 'credit'> & {
-    readonly debit: string;
-    readonly credit: string;
-  })[];
+interface DayRow {
+  readonly day: PlainDate;
+  readonly lines: bigint;
 }
 
-/** What orders and sums need of a line. */
-const FOUND = `l.folder_id, l.id, l.entry_id, l.account_id, l.sub_account_id, l.entry_date, l.journal_id, l.debit_cents,
-  l.credit_cents, l.label, l.doc_ref, l.letter`;
+/** The days that hold the lines of a page, and how many lines stand on those before them. */
+function daysOfPage(
+  days: readonly DayRow[],
+  { page, limit, sortDesc }: AllocationSearch,
+): { readonly from: PlainDate | null; readonly to: PlainDate | null; readonly before: number } {
+  const way = sortDesc ? -1 : 1;
+  const sorted = [...days].sort((a, b) => (a.day < b.day ? -way : way));
+  const [first, last] = [(page - 1) * limit, page * limit];
+  let [place, before] = [0, 0];
+  const own: PlainDate[] = [];
+  for (const { day, lines } of sorted) {
+    const next = place + Number(lines);
+    if (next <= first) before = next;
+    else if (place < last) own.push(day);
+    place = next;
+  }
+  const ends = [own.at(0) ?? null, own.at(-1) ?? null];
+  const [from = null, to = null] = sortDesc ? ends.reverse() : ends;
+  return { from, to, before };
+}
 
 interface Asked {
   readonly folderId: number;
@@ -205,19 +228,6 @@ interface BucketRow {
   readonly debit: Cents;
   readonly credit: Cents;
 }
-
-/** Of the third parties of the page, what stands between its lines. */
-const SUMMED = `
-  (select count(*)::integer from found) as total,
-  (select coalesce(json_agg(p order by place), '[]') from page p) as lines,
-  (select coalesce(json_agg(b), '[]') from (
-    select l.account_id as "accountId", l.sub_account_id as "subAccountId",
-           width_bucket(${ORDER}, array(select (date - date '1900-01-01')::bigint * 4294967296 + id + 1 from page order by 1)) as bucket,
-           sum(l.debit_cents)::text as debit, sum(l.credit_cents)::text as credit
-    from found l
-    join (select distinct "accountId", "subAccountId" from page) t
-      on t."accountId" = l.account_id and coalesce(t."subAccountId", 0) = coalesce(l.sub_account_id, 0)
-    group by 1, 2, 3) b) as buckets`;
 
 const byDay = (lines: readonly FoundLine[]): FoundLine[] =>
   [...lines].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.id - b.id));

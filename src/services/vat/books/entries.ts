@@ -79,18 +79,20 @@ async function* streamed(lines: Knex.Raw, reader: EntryReader, trx: Knex.Transac
 }
 
 /**
- * Entry by entry (`offset 0` keeps the planner from joining them at once): the first lines are there before the last ones
- * were read, so that the server reads while we compute, and nothing of the folder is read but these.
+ * Entry by entry (`offset 0` keeps the planner from joining their lines at once): the first lines are there before the last
+ * ones were read, so that the server reads while we compute, and no line of the folder is read but these. The entries are
+ * few or many: the planner chooses how to find them.
  */
 const LINES = `
   select e.id, e.entry_date, e.journal_id, e.exercise_id, l.id, l.account_id, coalesce(l.sub_account_id::text, ''),
          l.debit_cents - l.credit_cents, coalesce(l.letter, ''), coalesce(l.letter_date::text, '')
-  from (select id from vat_candidate order by id) c
-  cross join lateral (
-    select * from entry where folder_id = :folderId and id = c.id and entry_date <= :endDate offset 0
+  from (
+    select e.id, e.entry_date, e.journal_id, e.exercise_id
+    from vat_candidate c join entry e on e.folder_id = :folderId and e.id = c.id
+    where e.entry_date <= :endDate order by e.id
   ) e
-  cross join lateral (select * from entry_line where folder_id = :folderId and entry_id = c.id offset 0) l
-  order by c.id, l.rank`;
+  cross join lateral (select * from entry_line where folder_id = :folderId and entry_id = e.id offset 0) l
+  order by e.id`;
 
 /** COPY text; what is not there is empty, since a null would have each value of its line looked at. */
 type LineRow = readonly (string | null)[];

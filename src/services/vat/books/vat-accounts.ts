@@ -36,7 +36,7 @@ export interface BookAccounts {
 }
 
 /** Accounts that only a closing entry of VAT moves beside tax accounts. */
-const RESULTS: readonly string[] = ['44551', '44567', '44581', '44583'];
+export const RESULT_ACCOUNTS: readonly string[] = ['44551', '44567', '44581', '44583'];
 
 export function bookAccounts(basis: Basis, folder: VatFolder): BookAccounts {
   const configurations = [...basis.accounts.keys()].map((accountId) => configurationAt(basis, { accountId }));
@@ -111,7 +111,7 @@ function bookAccount(configuration: AccountConfiguration, rules: AccountRules): 
     number,
     isThirdParty: role === 'thirdParty',
     isAdvance: role === 'advance',
-    isResult: RESULTS.some((prefix) => number.startsWith(prefix)),
+    isResult: RESULT_ACCOUNTS.some((prefix) => number.startsWith(prefix)),
     isTax: TAXES.includes(role),
     isBase: BASES.includes(role) && !isBesideResult(number),
     takesUnlettered: effective.includeUnletteredPayments ?? false,

@@ -37,7 +37,7 @@ export const fillRates = async (ctx: Context, folderId: number): Promise<FilledR
     const basis = await readBasis(within(ctx, trx), folderId);
     const configurations = [...basis.accounts.keys()].map((accountId) => configurationAt(basis, { accountId }));
     const told = await toldRates(trx, basis, configurations);
-    const accounts = configurations.map((one) => filled(one, told));
+    const accounts = configurations.map((one) => filled(one, told.get(one.accountId)));
     const rates = accounts.flatMap(({ accountId, detectedRate }) =>
       detectedRate === null ? [] : [{ accountId, rate: detectedRate }],
     );
@@ -45,9 +45,32 @@ export const fillRates = async (ctx: Context, folderId: number): Promise<FilledR
     return { filledCount: rates.length, skippedCount: accounts.length - rates.length, accounts };
   });
 
-type Told = ReadonlyMap<number, VatRate | AutoFillSkip>;
+/** What the entries of an account tell of its rate. */
+interface ToldRate {
+  readonly found: VatRate | AutoFillSkip;
+  /** Tax-excluded amounts at each rate, the largest first. */
+  readonly amounts: readonly RatedAmount[];
+}
 
-function filled(configuration: AccountConfiguration, told: Told): FilledRate {
+export interface RatedAmount {
+  readonly rate: VatRate;
+  readonly amount: Cents;
+}
+
+/** Of accounts without a rate: what filling would do, and the rates that it found. In a transaction. */
+export async function foundRates(
+  trx: Knex.Transaction,
+  basis: Basis,
+  accountIds: readonly number[],
+): Promise<(FilledRate & { readonly amounts: readonly RatedAmount[] })[]> {
+  const configurations = [...basis.accounts.keys()].map((accountId) => configurationAt(basis, { accountId }));
+  const told = await toldRates(trx, basis, configurations);
+  return configurations
+    .filter(({ accountId }) => accountIds.includes(accountId))
+    .map((one) => ({ ...filled(one, told.get(one.accountId)), amounts: told.get(one.accountId)?.amounts ?? [] }));
+}
+
+function filled(configuration: AccountConfiguration, told: ToldRate | undefined): FilledRate {
   const { accountId, levels, cleared } = configuration;
   const skipped = (skipReason: FilledRate['skipReason']): FilledRate => ({
     accountId,
@@ -59,7 +82,7 @@ function filled(configuration: AccountConfiguration, told: Told): FilledRate {
   if (!isOperation(configuration)) return skipped('NotVatAccount');
   if (levels.user.vatRate !== null) return skipped('AlreadyConfigured');
   if (cleared.vatRate) return skipped('UserCleared');
-  const found = told.get(accountId) ?? 'NoEntries';
+  const found = told?.found ?? 'NoEntries';
   if (!found.startsWith('_') && found !== 'MultipleRates') return skipped(found as AutoFillSkip);
   return { ...skipped(null), isFilled: true, detectedRate: found };
 }
@@ -71,7 +94,11 @@ const isOperation = (configuration: AccountConfiguration): boolean =>
   isBase(configuration) && rolesOf(configuration).some((role) => OPERATIONS.has(role));
 
 /** What the entries of the last exercise that is open tell of each account. */
-async function toldRates(knex: Knex.Transaction, basis: Basis, all: readonly AccountConfiguration[]): Promise<Told> {
+async function toldRates(
+  knex: Knex.Transaction,
+  basis: Basis,
+  all: readonly AccountConfiguration[],
+): Promise<ReadonlyMap<number, ToldRate>> {
   const exercise = (await readExercises(knex, basis.folderId)).filter(({ isClosed }) => !isClosed).at(-1);
   if (!exercise) return new Map();
   const ids = (of: (one: AccountConfiguration) => boolean) => all.filter(of).map(({ accountId }) => accountId);
@@ -81,12 +108,15 @@ async function toldRates(knex: Knex.Transaction, basis: Basis, all: readonly Acc
   for (const { accountId, base, tax, count } of pairs)
     tally(amounts, accountId, { rate: snappedRate(base, tax, basis.folder.territory), amount: base * count });
   return new Map(
-    [...taxed].map(([accountId, hasTax]) => [
-      accountId,
-      rateOf({ hasTax, byRate: amounts.get(accountId) ?? new Map() }),
-    ]),
+    [...taxed].map(([accountId, hasTax]) => {
+      const byRate = amounts.get(accountId) ?? new Map<VatRate, Cents>();
+      return [accountId, { found: rateOf({ hasTax, byRate }), amounts: largestFirst(byRate) }];
+    }),
   );
 }
+
+const largestFirst = (byRate: ReadonlyMap<VatRate, Cents>): RatedAmount[] =>
+  [...byRate].map(([rate, amount]) => ({ rate, amount })).sort((a, b) => Number(b.amount - a.amount));
 
 function tally(
   amounts: Map<number, Map<VatRate, Cents>>,

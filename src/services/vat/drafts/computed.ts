@@ -12,6 +12,7 @@ import type { PreviousProcedure, RefundRequest, ReturnPeriod } from '../return/i
 import type { ClampedNegative, MovedNegative } from '../return/leaf-boxes.ts';
 import { type RefundLimits, refundLimits } from '../return/refund.ts';
 import type { Beside } from './beside.ts';
+import { type BookSide, bookFindings } from './book-controls.ts';
 import { type BookFacts, NO_FACTS } from './book-facts.ts';
 import { type DeclaredElement, declaredElements } from './declared-elements.ts';
 import { decodeExact } from './exact-json.ts';
@@ -46,11 +47,12 @@ interface Around {
   readonly numbers: ReadonlySet<string>;
   readonly facts: BookFacts;
   readonly beside: Beside;
+  readonly side: BookSide;
 }
 
 export function computedReturn(
   shares: readonly PeriodShare[],
-  { opened, vatFolder, previous, issues, numbers, facts, beside }: Around,
+  { opened, vatFolder, previous, issues, numbers, facts, beside, side }: Around,
 ): { readonly boxes: StoredBoxes; readonly computed: Computed; readonly taken: ReadonlySet<PeriodShare> } {
   const form = formOf(opened);
   const period = periodOf(opened, beside);
@@ -65,7 +67,11 @@ export function computedReturn(
       adjustments: filled.adjustments,
       moved: filled.moved,
       clamped: clampedNegatives(filled),
-      findings: [...filled.findings.filter((one) => one.form !== beside.form), ...beside.findings],
+      findings: [
+        ...filled.findings.filter((one) => one.form !== beside.form),
+        ...beside.findings,
+        ...bookFindings({ opened, filled, period, side }),
+      ],
       issues,
       leftOut: filled.leftOut.map(({ accountNumber, rate, category }) => ({ accountNumber, rate, category })),
       closing: closingEntry(filled, period, numbers) ?? null,

@@ -13,18 +13,14 @@ export interface DeclaredElement {
 
 /** By account, then category, then rate; without those of 0.00. */
 export function declaredElements(taken: readonly PeriodShare[]): DeclaredElement[] {
-  const sums = new Map<string, DeclaredElement>();
+  const sums = new Map<string, DeclaredElement & { taxExcluded: Cents; tax: Cents }>();
   for (const { element, toDeclare } of taken) {
     const { accountNumber, category, rate } = element;
     const key = `${accountNumber} ${category} ${rate} ${isDeducted(element)}`;
-    const { taxExcluded, tax } = sums.get(key) ?? { taxExcluded: 0n, tax: 0n };
-    sums.set(key, {
-      accountNumber,
-      category,
-      rate,
-      taxExcluded: taxExcluded + toDeclare.taxExcluded,
-      tax: tax + toDeclare.tax,
-    });
+    const sum = sums.get(key) ?? { accountNumber, category, rate, taxExcluded: 0n, tax: 0n };
+    sums.set(key, sum);
+    sum.taxExcluded += toDeclare.taxExcluded;
+    sum.tax += toDeclare.tax;
   }
   return [...sums]
     .sort(([a], [b]) => (a < b ? -1 : 1))

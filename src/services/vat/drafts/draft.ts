@@ -14,6 +14,7 @@ import { REFUND_FORM } from '../procedures/refunds.ts';
 import { type ProcedureRow, procedures } from '../procedures/store.ts';
 import { isComputed } from '../return/fill-return.ts';
 import { besideOf } from './beside.ts';
+import { readBookSide } from './book-controls.ts';
 import { type BookFacts, bookFacts, NO_FACTS } from './book-facts.ts';
 import { type BookShares, type BooksWanted, bookShares, NO_SHARES } from './book-shares.ts';
 import { computedOf, computedReturn, factsOf } from './computed.ts';
@@ -65,6 +66,7 @@ export async function computeDraft(ctx: Context, trx: Knex.Transaction, opened: 
     previous,
     numbers,
     beside: await besideOf(trx, opened),
+    side: await readBookSide(trx, opened),
   });
   if (!isStored(procedure, version))
     await writeShares(

@@ -1,7 +1,7 @@
 /** Shares as they are stored: what a return declares of each line, and what was declared before. */
 import type { Knex } from 'knex';
-import { copyIn } from '../../db/copy.ts';
-import type { CopyRow, CopyValue } from '../../db/copy-text.ts';
+import { copyOut, copyTextIn } from '../../db/copy.ts';
+import { type CopyValue, copyLines, encodeRow } from '../../db/copy-text.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { DeclaredShare, Exigibility, HeldTax, PeriodShare, Side } from '../engine/model.ts';
@@ -62,41 +62,46 @@ export interface SharesMade {
   readonly leftOut: ReadonlySet<PeriodShare>;
 }
 
-/** Takes the place of the shares that the return had; with `entryIds`, of those of these entries. */
+/**
+ * Takes the place of the shares that the return had; with `entryIds`, of those of these entries. Most of them stand as they
+ * were when a return is computed again: only lines of which a share differs are written.
+ */
 export async function writeShares(
   trx: Knex.Transaction,
   owner: Owner,
   { all, taken, leftOut }: SharesMade,
   entryIds?: readonly number[],
 ): Promise<void> {
-  const own = () => shares(trx).where({ folder_id: owner.folderId, procedure_id: owner.procedureId });
-  const replaced = own();
-  if (entryIds) replaced.whereRaw('entry_id = any(?)', [[...entryIds]]);
-  await replaced.delete();
-  const last = await own().max<{ max: number | null }[]>('position');
-  const first = (last[0]?.max ?? -1) + 1;
-  const stored = all.map((share, place) => ({
+  const stored = await storedLines(trx, owner, entryIds);
+  const added: string[] = [];
+  for (const [line, texts] of byLine(all, (share) => ({
     share,
-    owner,
-    position: first + place,
     isTaken: taken.has(share),
     isLeftOut: leftOut.has(share),
-  }));
-  await copyIn(trx, 'vat_share', Object.keys(COLUMNS), copied(stored));
+  })))
+    if (stored.get(line)?.text === texts.join('')) stored.delete(line);
+    else added.push(...texts);
+  const own = () => shares(trx).where({ folder_id: owner.folderId, procedure_id: owner.procedureId });
+  const gone = [...stored.values()].flatMap(({ positions }) => positions);
+  if (gone.length > 0) await own().whereRaw('position = any(?::integer[])', [gone]).delete();
+  if (added.length === 0) return;
+  const last = await own().max<{ max: number | null }[]>('position');
+  const first = (last[0]?.max ?? -1) + 1;
+  const before = `${owner.folderId}\t${owner.procedureId}\t`;
+  const rows = added.map((text, place) => `${before}${first + place}\t${text}`);
+  await copyTextIn(trx, 'vat_share', ['folder_id', 'procedure_id', 'position', ...Object.keys(COLUMNS)], rows);
 }
 
 interface Stored {
   readonly share: PeriodShare;
-  readonly owner: Owner;
-  readonly position: number;
   readonly isTaken: boolean;
   readonly isLeftOut: boolean;
 }
 
-const COLUMNS: { readonly [K in keyof ShareRow]: (stored: Stored) => CopyValue } = {
-  folder_id: ({ owner }) => owner.folderId,
-  procedure_id: ({ owner }) => owner.procedureId,
-  position: ({ position }) => position,
+type Column = Exclude<keyof ShareRow, 'folder_id' | 'procedure_id' | 'position'>;
+
+/** As the database writes them too: what is stored is compared as text. The line comes first. */
+const COLUMNS: { readonly [K in Column]: (stored: Stored) => CopyValue } = {
   entry_id: ({ share }) => share.element.entryId,
   line_id: ({ share }) => share.element.lineId,
   account_number: ({ share }) => share.element.accountNumber,
@@ -116,16 +121,63 @@ const COLUMNS: { readonly [K in keyof ShareRow]: (stored: Stored) => CopyValue }
   prior_base_cents: ({ share }) => share.prior.taxExcluded,
   prior_tax_cents: ({ share }) => share.prior.tax,
   zones: ({ share }) => `{${(share.element.deductibleZones ?? []).join(',')}}`,
-  held: ({ share }) => JSON.stringify(share.element.held.map((one) => ({ ...one, amount: String(one.amount) }))),
+  held: ({ share }) => `[${share.element.held.map(heldText).join(', ')}]`,
   settled_cents: ({ share }) => share.settlement?.settled,
   total_cents: ({ share }) => share.settlement?.total,
   is_taken: ({ isTaken }) => isTaken,
   is_left_out: ({ isLeftOut }) => isLeftOut,
 };
 
-function* copied(all: readonly Stored[]): Generator<CopyRow> {
+const heldText = ({ amount, lineId, accountNumber }: HeldTax): string =>
+  `{"amount": "${amount}", "lineId": ${lineId}, "accountNumber": ${JSON.stringify(accountNumber)}}`;
+
+/** Rows of COPY text without their first columns, by line. */
+function byLine(all: readonly PeriodShare[], stored: (share: PeriodShare) => Stored): Map<string, string[]> {
   const values = Object.values(COLUMNS);
-  for (const stored of all) yield values.map((value) => value(stored));
+  const lines = new Map<string, string[]>();
+  for (const share of all) {
+    const one = stored(share);
+    const text = encodeRow(values.map((value) => value(one)));
+    const line = `${share.element.entryId}\t${share.element.lineId}`;
+    const known = lines.get(line);
+    if (known) known.push(text);
+    else lines.set(line, [text]);
+  }
+  return lines;
+}
+
+interface StoredLine {
+  /** Its shares, in the order of their positions. */
+  text: string;
+  readonly positions: number[];
+}
+
+async function storedLines(
+  trx: Knex.Transaction,
+  { folderId, procedureId }: Owner,
+  entryIds?: readonly number[],
+): Promise<Map<string, StoredLine>> {
+  const query = shares(trx)
+    .where({ folder_id: folderId, procedure_id: procedureId })
+    .orderBy('position')
+    .select('position', ...(Object.keys(COLUMNS) as Column[]));
+  if (entryIds) query.whereRaw('entry_id = any(?::integer[])', [[...entryIds]]);
+  const lines = new Map<string, StoredLine>();
+  for await (const rows of copyLines(copyOut(trx, query))) for (const row of rows) take(lines, row);
+  return lines;
+}
+
+function take(lines: Map<string, StoredLine>, row: string): void {
+  const start = row.indexOf('\t') + 1;
+  const line = row.slice(start, row.indexOf('\t', row.indexOf('\t', start) + 1));
+  const position = Number(row.slice(0, start - 1));
+  const text = `${row.slice(start)}\n`;
+  const known = lines.get(line);
+  if (!known) lines.set(line, { text, positions: [position] });
+  else {
+    known.text += text;
+    known.positions.push(position);
+  }
 }
 
 /** What the return declares, in the order of entries, then lines. */

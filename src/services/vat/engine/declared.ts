@@ -15,6 +15,7 @@ export class DeclaredBefore {
   /** A share whose rate is no longer that of its line counts for the first element of the line, so that none is lost. */
   constructor(shares: readonly DeclaredShare[], elements: readonly VatElement[]) {
     this.#entries = new Set(shares.map(({ entryId }) => entryId));
+    if (shares.length === 0) return;
     const concerned = elements.filter(({ entryId }) => this.#entries.has(entryId));
     const keys = new Set(concerned.map(keyOf));
     const first = new Map(concerned.toReversed().map((element) => [lineKey(element), keyOf(element)]));

@@ -23,7 +23,7 @@ export function settlementsOf(groups: Iterable<LetterGroup>): Settlements {
   const byEntry = new Map<number, Settled[]>();
   const unmatched: ThirdPartyLine[] = [];
   for (const group of groups) {
-    if (group.letter !== undefined && !isSettling(group)) continue;
+    if (group.letter !== undefined && (!isSettling(group) || settlesOnce(group, byEntry))) continue;
     const idle = new GroupWalk(group, byEntry).run();
     if (group.letter === undefined) unmatched.push(...idle);
   }
@@ -32,6 +32,26 @@ export function settlementsOf(groups: Iterable<LetterGroup>): Settlements {
 
 /** Whether one line may settle another: payments alone do not, nor a document by itself. */
 const isSettling = ({ lines }: LetterGroup): boolean => lines.length > 1 && lines.some(({ isDocument }) => isDocument);
+
+/** Most groups are an invoice and its payment: the same as walking through them, for a fraction of the work. */
+function settlesOnce({ lines, isCustomer }: LetterGroup, byEntry: Map<number, Settled[]>): boolean {
+  const [first, second] = lines;
+  if (!first || !second || lines.length > 2 || first.isDocument === second.isDocument) return false;
+  const [invoice, payment] = first.isDocument ? [first, second] : [second, first];
+  if (invoice.net > 0n !== isCustomer || payment.net > 0n === isCustomer) return false;
+  const isWhole = magnitude(payment.net) >= magnitude(invoice.net);
+  record(byEntry, invoice.entryId, {
+    date: later(payment.date, invoice.date),
+    amount: isWhole ? invoice.net : -payment.net,
+  });
+  return true;
+}
+
+function record(byEntry: Map<number, Settled[]>, entryId: number, settled: Settled): void {
+  const known = byEntry.get(entryId);
+  if (known) known.push(settled);
+  else byEntry.set(entryId, [settled]);
+}
 
 /** An invoice or a credit note, and what is not settled of it, without sign. */
 interface Open {
@@ -184,9 +204,6 @@ class GroupWalk {
 
   /** `amount` without the sign of the line. */
   #record({ entryId, net }: ThirdPartyLine, date: string, amount: Cents): void {
-    const settled = { date, amount: net < 0n ? -amount : amount };
-    const known = this.#byEntry.get(entryId);
-    if (known) known.push(settled);
-    else this.#byEntry.set(entryId, [settled]);
+    record(this.#byEntry, entryId, { date, amount: net < 0n ? -amount : amount });
   }
 }

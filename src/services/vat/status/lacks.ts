@@ -8,7 +8,9 @@ import { type Exercise, readExercises } from '../../ledger/exercises.ts';
 import { movedAccounts } from '../../ledger/movements.ts';
 import type { Context } from '../../operation/context.ts';
 import { CATEGORIES } from '../categories.ts';
+import { readBasis } from '../configuration/basis.ts';
 import { type AccountConfiguration, listAllConfigurations, rolesOf } from '../configuration/configuration.ts';
+import { type FilledRate, foundRates, type RatedAmount } from '../configuration/fill-rates.ts';
 import { availablePeriods } from '../periods/available.ts';
 import { readReturned } from '../periods/returned.ts';
 
@@ -27,6 +29,9 @@ export interface Lack {
   readonly count: number | null;
   readonly amount: Cents | null;
   readonly procedureId: number | null;
+  /** Of a rate: why the books do not tell it, null where they do; with the rates that they tell, the largest first. */
+  readonly reason: FilledRate['skipReason'];
+  readonly rates: readonly RatedAmount[];
   /** The command that mends it, or leads there. */
   readonly remedy: string;
 }
@@ -40,6 +45,8 @@ const NOTHING = {
   count: null,
   amount: null,
   procedureId: null,
+  reason: null,
+  rates: [],
 } as const;
 
 /** Accounts of the last open exercise first, then periods that have ended, oldest first. Throws FolderNotFound. */
@@ -50,8 +57,11 @@ export async function vatLacks(ctx: Context, folderId: number): Promise<Lack[]> 
   if (!exercise) return [];
   const configurations = await listAllConfigurations(ctx, folderId);
   const moved = await movedAccounts(ctx, folderId, exercise);
+  const lacks = configurations
+    .filter(({ accountId }) => moved.has(accountId))
+    .flatMap((one) => accountLack(folderId, one));
   return [
-    ...configurations.filter(({ accountId }) => moved.has(accountId)).flatMap((one) => accountLack(folderId, one)),
+    ...(await withRates(ctx, folderId, lacks)),
     ...(await letteringLacks(knex, folderId, { exercise, configurations })),
     ...(await periodLacks(ctx, folderId)),
   ];
@@ -60,17 +70,42 @@ export async function vatLacks(ctx: Context, folderId: number): Promise<Lack[]> 
 const OPERATIONS: readonly string[] = ['sale', 'purchase', 'reverse', 'untaxed'];
 const TAXED: readonly string[] = ['sale', 'reverse', 'due'];
 
+const setting = (folderId: number, accountId: number): string =>
+  `taxops vat configuration set --folder ${folderId} --account ${accountId}`;
+
 function accountLack(folderId: number, one: AccountConfiguration): Lack[] {
   const { accountId, subAccountId, accountNumber, accountLabel, effective } = one;
   if (subAccountId !== null || !rolesOf(one).some((role) => OPERATIONS.includes(role))) return [];
   const about = { ...NOTHING, accountId, accountNumber, label: accountLabel };
   const category = CATEGORIES.get(effective.vatCategory ?? '');
   if (!category) {
-    const set = `taxops vat configuration set --folder ${folderId} --account ${accountId}`;
-    return [{ ...about, kind: 'MissingCategory', remedy: `${set} --vat-category … --is-system-generated false` }];
+    const remedy = `${setting(folderId, accountId)} --vat-category … --is-system-generated false`;
+    return [{ ...about, kind: 'MissingCategory', remedy }];
   }
   if (!TAXED.includes(category.side) || effective.vatRate !== null) return [];
   return [{ ...about, kind: 'MissingRate', remedy: `taxops vat configuration fill-rates --folder ${folderId}` }];
+}
+
+/** A rate that filling does not find is set by hand: the books say between which. */
+async function withRates(ctx: Context, folderId: number, lacks: readonly Lack[]): Promise<Lack[]> {
+  const accountIds = lacks.filter(({ kind }) => kind === 'MissingRate').flatMap(({ accountId }) => accountId ?? []);
+  if (accountIds.length === 0) return [...lacks];
+  const basis = await readBasis(ctx, folderId);
+  const found = await (await ctx.db()).transaction((trx) => foundRates(trx, basis, accountIds));
+  const told = new Map(found.map((one) => [one.accountId, one]));
+  return lacks.map((lack) => {
+    const { skipReason: reason = null, amounts: rates = [] } = told.get(lack.accountId ?? 0) ?? {};
+    if (lack.kind !== 'MissingRate' || reason === null) return { ...lack, rates };
+    const remedy = `${setting(folderId, lack.accountId ?? 0)} ${settled(reason, rates)} --is-system-generated false`;
+    return { ...lack, reason, rates, remedy };
+  });
+}
+
+/** What bears no tax anywhere is another operation; else one of the rates, where there is a choice. */
+function settled(reason: Lack['reason'], rates: readonly RatedAmount[]): string {
+  if (reason === 'NoVatLine') return '--vat-category …';
+  const [only, ...others] = rates;
+  return `--vat-rate ${only && others.length === 0 ? only.rate : '…'}`;
 }
 
 interface Books {

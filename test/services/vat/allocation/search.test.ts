@@ -53,15 +53,20 @@ const linesOf = (found: Found) =>
 
 describe('pages', () => {
   const orders = SORTS.flatMap((sortBy) => [false, true].map((sortDesc): [Sort, boolean] => [sortBy, sortDesc]));
-  it.each(orders)('by %s, descending %s, hold each line once', async (sortBy, sortDesc) => {
-    const ids: number[] = [];
-    for (let page = 1; page <= 4; page++) {
-      const found = await search({ page, limit: 2, sortBy, sortDesc });
-      expect(found.totalCount).toBe(5);
-      ids.push(...linesOf(found).map(({ id }) => id));
-    }
+  it.each(orders)('by %s, descending %s, hold each line once, with a filter or without', async (sortBy, sortDesc) => {
+    const pagesOf = async (filter: AllocationSearch['filter']) => {
+      const ids: number[] = [];
+      for (let page = 1; page <= 4; page++) {
+        const found = await search({ page, limit: 2, sortBy, sortDesc, filter });
+        expect(found.totalCount).toBe(5);
+        ids.push(...linesOf(found).map(({ id }) => id));
+      }
+      return ids;
+    };
+    const ids = await pagesOf({});
     expect(ids.length).toBe(5);
     expect(new Set(ids).size).toBe(5);
+    expect(await pagesOf({ amountAbove: 1n })).toEqual(ids);
   });
 
   it('are by account, then by letter, with the balance up to each line on every page', async () => {

@@ -175,19 +175,18 @@ describe('an edit gives what a whole computation gives', () => {
   });
 
   it('only what is lettered with the entry is computed again', async () => {
-    const positions = async () =>
-      new Map(
-        (await db.knex('vat_share').where({ folder_id: one.folderId })).map(({ line_id, side, position }) => [
-          `${line_id} ${side}`,
-          position,
-        ]),
-      );
-    const before = await positions();
+    const undone = new Error('undone');
+    let mended: string[] = [];
     const draft = await openReturn(ctx, one.folderId, one.procedureId);
-    await db.transaction((trx) => recomputeEntries(within(ctx, trx), trx, draft, [1]));
-    const after = await positions();
-    const moved = [...after].filter(([key, position]) => before.get(key) !== position).map(([key]) => key);
-    expect(moved.sort()).toEqual(['2 Due', '5 Due']);
+    const trial = db.transaction(async (trx) => {
+      const own = () => trx('vat_share').where({ folder_id: one.folderId });
+      await own().update({ account_number: 'wrong' });
+      await recomputeEntries(within(ctx, trx), trx, draft, [1]);
+      mended = (await own().whereNot({ account_number: 'wrong' })).map(({ line_id, side }) => `${line_id} ${side}`);
+      throw undone;
+    });
+    await expect(trial).rejects.toBe(undone);
+    expect(mended.sort()).toEqual(['2 Due', '5 Due']);
   });
 });
 

@@ -6,6 +6,7 @@ import { openReturn, recomputeDraft } from '../../../../src/services/vat/drafts/
 import { storedBoxes } from '../../../../src/services/vat/drafts/previous.ts';
 import { readShares } from '../../../../src/services/vat/drafts/share-store.ts';
 import { moveReturn } from '../../../../src/services/vat/drafts/transition.ts';
+import { bumpWatch } from '../../../../src/services/vat/drafts/watch.ts';
 import type { VatLedger } from '../../../../src/services/vat/engine/model.ts';
 import { assistGroup } from '../../../../src/services/vat/procedures/create-group.ts';
 import { deleteProcedure } from '../../../../src/services/vat/procedures/procedures.ts';
@@ -17,7 +18,7 @@ import { testDatabase } from '../../../support/database.ts';
 import { sized } from '../../../support/length.ts';
 import fc from '../../../support/property.ts';
 import { anyLedger } from '../engine/arbitrary.ts';
-import { input, period } from '../ledgers.ts';
+import { input, ledger, period, sale } from '../ledgers.ts';
 import { storedLedger, storeLedger } from './stored-ledger.ts';
 
 const db = await testDatabase();
@@ -162,4 +163,32 @@ it('shares go with their return, and none stands without one', async () => {
     .where({ folder_id: folderId, procedure_id: kept })
     .update({ procedure_id: deleted });
   await expect(orphan).rejects.toThrow('vat_procedure');
+});
+
+it('a draft that is computed again writes the lines of which a share changed, and no others', async () => {
+  const entry = (entryId: number, tax: bigint) => ({
+    ...sale(entryId, '2026-02-03'),
+    lines: [
+      { lineId: 1, accountNumber: '512000', debit: 10_000n + tax, credit: 0n },
+      { lineId: 2, accountNumber: '707000', debit: 0n, credit: 10_000n },
+      { lineId: 3, accountNumber: '445710', debit: 0n, credit: tax },
+    ],
+  });
+  const sales = { accountNumber: '707000', label: '', category: 'VT_PREST', rate: '_20' };
+  const books = { ...ledger([1, 2, 3].map((id) => entry(id, 2000n))), accounts: [sales] };
+  const folderId = await folderOf(books);
+  const stored = await storeLedger(db.knex, folderId, books);
+  const id = await open(folderId, QUARTERS[0]);
+  const places = async () => {
+    await openReturn(ctx, folderId, id);
+    const rows = await db.knex('vat_share').where({ folder_id: folderId }).orderBy('entry_id');
+    return rows.map((row) => `${row.entry_id} at ${row.position}: ${row.tax_cents}`);
+  };
+  expect(await places()).toEqual(['1 at 0: 2000', '2 at 1: 2000', '3 at 2: 2000']);
+  await bumpWatch(db.knex, folderId);
+  expect(await places()).toEqual(['1 at 0: 2000', '2 at 1: 2000', '3 at 2: 2000']);
+  await stored.replace(2, entry(2, 1900n));
+  expect(await places()).toEqual(['1 at 0: 2000', '2 at 3: 1900', '3 at 2: 2000']);
+  await stored.replace(3);
+  expect(await places()).toEqual(['1 at 0: 2000', '2 at 3: 1900']);
 });

@@ -67,6 +67,36 @@ it('what is mended is lacked no more', async () => {
   expect(shown(await vatLacks(ctx, folderId))).toEqual(['NotLettered 411000 2 14000', 'Due 2024-02-29']);
 });
 
+it('a rate that filling cannot choose is set by hand: the rates of the entries are told, and the command', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'GAMMA', siren: siren(2), department: '69' });
+  const sale = (number: number, net: number, tax: string) => ({
+    number,
+    date: '01-10',
+    lines: [`411000 ${net + Number(tax)}`, `706000 -${net}`, `445710 -${tax}`],
+  });
+  await load([sale(1, 850, '170'), sale(2, 50, '5'), sale(3, 50, '2.75'), sale(4, 50, '1.05')], {
+    name: `${siren(2)}FEC20241231.txt`,
+  });
+  const [lack] = await vatLacks(ctx, id);
+  expect(lack).toMatchObject({
+    kind: 'MissingRate',
+    reason: 'AmbiguousRates',
+    rates: [
+      { rate: '_20', amount: 85000n },
+      { rate: '_10', amount: 5000n },
+      { rate: '_055', amount: 5000n },
+      { rate: '_021', amount: 5000n },
+    ],
+    remedy: `taxops vat configuration set --folder ${id} --account ${lack?.accountId} --vat-rate … --is-system-generated false`,
+  });
+  await saveConfiguration(ctx, id, {
+    accountId: lack?.accountId ?? 0,
+    isSystemGenerated: false,
+    vatRate: 'MultipleRates',
+  });
+  expect((await vatLacks(ctx, id)).map(({ kind }) => kind)).not.toContain('MissingRate');
+});
+
 it('a folder without books lacks nothing', async () => {
   const { id } = await createFolder(ctx, undefined, { name: 'BETA' });
   expect(await vatLacks(ctx, id)).toEqual([]);

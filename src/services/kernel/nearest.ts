@@ -1,14 +1,20 @@
-import type { Language } from '../../services/kernel/errors.ts';
+import type { Language } from './errors.ts';
 
 /** "Did you mean …?" for a word that is not in a list; empty when nothing is near. */
 export function nearest(word: string, words: readonly string[], language: Language = 'en'): string {
+  const meant = nearestWord(word, words);
+  if (meant === undefined) return '';
+  return language === 'fr' ? `Vouliez-vous dire ${meant} ?` : `Did you mean ${meant}?`;
+}
+
+/** Letter case apart. */
+export function nearestWord(word: string, words: readonly string[]): string | undefined {
   const limit = Math.max(2, Math.floor(word.length / 3));
-  const ranked = words
+  const [first] = words
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase(), limit) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance);
-  if (!ranked[0]) return '';
-  return language === 'fr' ? `Vouliez-vous dire ${ranked[0].candidate} ?` : `Did you mean ${ranked[0].candidate}?`;
+  return first?.candidate;
 }
 
 /** Levenshtein distance; more than `limit` is reported as `limit + 1` when the lengths already tell. */
