@@ -45,7 +45,7 @@ function* view(answer: Answer): Generator<Block> {
 
 const SHOWN = ['EconomicNetBookValue', 'FiscalNetBookValue', 'TotalTaxableEffect', 'DifferenceWithFirst'] as const;
 
-const scenarioTable = (scenarios: z.output<typeof Comparison>['Scenarios']): Block => ({
+export const scenarioTable = (scenarios: z.output<typeof Comparison>['Scenarios']): Block => ({
   kind: 'table',
   columns: [{ name: 'Name' }, ...SHOWN.map((name) => ({ name, type: 'amount' as const }))],
   rows: scenarios.map((one) => [one.Name, ...SHOWN.map((name) => one[name])]),

@@ -30,6 +30,9 @@ const GeneralShape = z
     Items: z.array(LineShape),
     TotalDebit: eurosText('Total débit'),
     TotalCredit: eurosText('Total crédit'),
+    Page: z.int().optional().describe('With page'),
+    TotalItems: z.int().optional().describe('Lines on all pages, with page'),
+    HasMore: z.boolean().optional().describe('With page'),
   })
   .meta({ id: 'GeneralLedger' });
 
@@ -48,6 +51,13 @@ class Totals {
     }
   }
 }
+
+const placeOf = ({ page, limit }: { readonly page: number; readonly limit: number }, total: number) =>
+  [
+    ['page', page],
+    ['totalItems', total],
+    ['hasMore', page * limit < total],
+  ] as const;
 
 const COLUMNS = [
   ...[{ name: 'Date' }, { name: 'Journal', fr: 'Journal' }, { name: 'Reference', fr: 'Pièce' }],
@@ -120,7 +130,7 @@ export const ledgerGeneral = ledgerOperation({
   run: async (ctx, { folderId, account, lettered, page, limit, ...wanted }) => {
     const paging = page === undefined ? undefined : { page, limit };
     const query = { ...wanted, accounts: account, isLettered: lettered, paging };
-    const { period, lines } = await generalLedger(ctx, folderId, query);
+    const { period, lines, count } = await generalLedger(ctx, folderId, query);
     const totals = new Totals();
     return new LongObject([
       ['folderId', folderId],
@@ -128,6 +138,7 @@ export const ledgerGeneral = ledgerOperation({
       ['items', new LongArray(totals.watch(lines()))],
       ['totalDebit', () => totals.debit],
       ['totalCredit', () => totals.credit],
+      ...(paging ? placeOf(paging, await count()) : []),
     ]);
   },
 });

@@ -41,6 +41,8 @@ export interface GeneralLedger {
   readonly period: Period;
   /** Reads the ledger when it is iterated, in one snapshot; by account number, or journal, then day and entry. */
   lines(): AsyncGenerator<readonly GeneralLedgerLine[]>;
+  /** Lines on all pages. */
+  count(): Promise<number>;
 }
 
 /** Throws FolderNotFound, ExerciseNotFound, FolderWithoutExercise, LedgerPeriodInvalid. */
@@ -51,7 +53,33 @@ export async function generalLedger(
 ): Promise<GeneralLedger> {
   const db = await ctx.db();
   const period = await periodOf(ctx, folderId, wanted);
-  return { period, lines: () => readLedger(db.copyOut(ledgerQuery(db.knex, folderId, period, wanted))) };
+  return {
+    period,
+    lines: () => readLedger(db.copyOut(ledgerQuery(db.knex, folderId, period, wanted))),
+    count: () => countLines(db.knex, folderId, period, wanted),
+  };
+}
+
+async function countLines(
+  knex: Knex,
+  folderId: number,
+  { exercise, from, to }: Period,
+  { accounts, isLettered, journal }: GeneralLedgerWanted,
+): Promise<number> {
+  const query = knex('entry_line as l').where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id });
+  if (accounts) {
+    const named = knex('account as a').where('a.folder_id', folderId).select('a.id');
+    wherePrefix(named, 'a.number', accounts);
+    query.whereIn('l.account_id', named);
+  }
+  if (journal !== undefined) {
+    query.whereIn('l.journal_id', knex('journal').where({ folder_id: folderId, code: journal }).select('id'));
+  }
+  if (from) query.where('l.entry_date', '>=', from);
+  if (to) query.where('l.entry_date', '<=', to);
+  if (isLettered !== undefined) query.whereRaw(`l.letter is ${isLettered ? 'not ' : ''}null`);
+  const [counted] = await query.count({ total: '*' });
+  return Number(counted?.total ?? 0);
 }
 
 /** The running balance counts the lines that the conditions leave out. */

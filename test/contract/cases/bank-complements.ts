@@ -150,6 +150,26 @@ const good: readonly GoodCase[] = [
   ['bank.document.delete', { params: { ...folder, documentId: 4 } }],
   ['bank.document.add', { params: { ...folder, currencyCode: 'USD', amount: '10' }, files: [pdf('dollars.pdf')] }],
   ['bank.document.add', { params: folder, files: [pdf('sans-montant.pdf')] }],
+  ['bank.complement.patch', change(3, { Documents: [] })],
+  ['bank.document.attach', { params: on(3), files: [pdf('facture.pdf')] }],
+  ['bank.complement.of-account', { params: { ...folder, bankAccountId: 3 } }],
+  [
+    'bank.complement.of-account',
+    {
+      params: {
+        ...folder,
+        bankAccountId: 3,
+        beginDate: '2024-03-01',
+        endDate: '2024-03-31',
+        searchTextOrAmount: 'vir',
+        toJustify: true,
+        order: 'Day',
+        page: 2,
+        limit: 1,
+      },
+    },
+  ],
+  ['bank.document.of-entry', { params: { ...folder, entryId: 3 } }],
 ];
 
 const changes = (operation: string): BadCase[] => [
@@ -185,6 +205,20 @@ const bad: readonly BadCase[] = [
   ['bank.document.add', 'DocumentTooLarge', { params: folder, files: [pdf('large.pdf', 'x'.repeat(11 * 2 ** 20))] }],
   ['bank.document.add', 'DocumentContradicted', { params: { ...folder, amount: '11' }, files: [pdf('dollars.pdf')] }],
   ['bank.document.add', 'InvalidInput', { params: { ...folder, amount: '-1' }, files: [pdf('librairie.pdf')] }],
+  ['bank.document.attach', 'BankTransactionUnknown', { params: on(missing), files: [pdf('facture.pdf')] }],
+  ['bank.document.attach', 'DocumentFileMissing', { params: on(2), files: [] }],
+  ['bank.document.attach', 'DocumentTypeRefused', { params: on(2), files: [file('a.pdf', 'PK\u0003\u0004 a zip')] }],
+  ['bank.document.attach', 'XmlRefused', { params: on(2), files: [file('a.xml', '<Invoice><a></Invoice>')] }],
+  ['bank.document.attach', 'DocumentNameInvalid', { params: on(2), files: [pdf(`${'n'.repeat(160)}.pdf`)] }],
+  ['bank.document.attach', 'DocumentTooLarge', { params: on(2), files: [pdf('large.pdf', 'x'.repeat(11 * 2 ** 20))] }],
+  ['bank.document.attach', 'DocumentContradicted', { params: on(2), files: [pdf('dollars.pdf')] }],
+  ['bank.document.attach', 'NothingLeftToAssociate', { params: on(1), files: [pdf('librairie.pdf')] }],
+  ['bank.complement.of-account', 'BankAccountNotFound', { params: { ...folder, bankAccountId: missing } }],
+  [
+    'bank.complement.of-account',
+    'PeriodInverted',
+    { params: { ...folder, bankAccountId: 3, beginDate: '2024-02-01', endDate: '2024-01-01' } },
+  ],
   ['bank.document.show', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 } }],
   ['bank.document.download', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 } }],
   ['bank.document.update', 'SupportingDocumentNotFound', { params: { ...folder, documentId: 5 }, body: { Amount: 1 } }],
@@ -264,6 +298,14 @@ const provedElsewhere: Readonly<Record<string, Waiver>> = {
     'too long for a worksheet is refused before it begins',
   ],
   'bank.complement.list TooManyTransactions': ['test/services/banking/transactions/list.test.ts', 'fails with %s'],
+  'bank.document.attach FileUnreadable': [
+    'test/services/banking/transactions/supporting-documents/add.test.ts',
+    '%s: nothing is stored, not even what came before it',
+  ],
+  'bank.document.attach DocumentFileChanged': [
+    'test/services/banking/transactions/supporting-documents/add.test.ts',
+    'a file that changes while it is read is not stored',
+  ],
   'bank.document.add FileUnreadable': [
     'test/services/banking/transactions/supporting-documents/add.test.ts',
     '%s: nothing is stored, not even what came before it',

@@ -90,7 +90,7 @@ const everyFilter: readonly GoodCase[] = [
   ['bank.reconcile.list', { params: { ...folder, page: 2, limit: 1 } }],
   ['bank.reconcile.propose', { params: { ...folder, page: 2, limit: 1 } }],
   ['bank.rule.apply', { params: folder, body: { ...Period, AccountId: 3, Force: true } }],
-  ...(['bank.balance', 'bank.summary', 'bank.report'] as const).map(
+  ...(['bank.balance', 'bank.balance.chart', 'bank.summary', 'bank.report'] as const).map(
     (id): GoodCase => [id, { params: { ...folder, ...period, accountId: 3 } }],
   ),
 ];
@@ -212,6 +212,7 @@ const good: readonly GoodCase[] = [
   ...everyFilter,
   ['bank.report', { params: { ...folder, beginDate: '2024-01-01', endDate: '2024-12-31' } }],
   ['bank.balance', { params: { ...folder, accountId: 3, by: 'day' } }],
+  ['bank.balance.books', { params: folder }],
   ['bank.summary', { params: folder }],
   ['bank.summary', { params: { ...folder, endDate: '0001-01-01' } }],
   ['bank.report', { params: { ...folder, as: 'pdf' } }],
@@ -225,7 +226,7 @@ const good: readonly GoodCase[] = [
   ...twice,
 ];
 
-const REPORTS = ['bank.report', 'bank.balance', 'bank.summary'];
+const REPORTS = ['bank.report', 'bank.balance', 'bank.balance.chart', 'bank.summary'];
 
 const bad: readonly BadCase[] = [
   ...BAD_RULES.flatMap(([code, change]): BadCase[] => [

@@ -35,6 +35,7 @@ const OF_SEEDS: Readonly<Record<string, string>> = {
   type: 'Liasse',
   end: '2024-12-31',
   entry: '1',
+  number: '411000',
 };
 const addressOf = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => OF_SEEDS[name] ?? '1');
 /** What these are about is made in tests of their own. */
@@ -42,6 +43,7 @@ const ELSEWHERE = [
   '/imports/:intake',
   '/jobs/runs/:run',
   '/folders/:folder/assets/:asset',
+  '/folders/:folder/assets/:asset/compare',
   '/folders/:folder/vat/:procedure',
 ];
 const drawn = PAGES.filter(({ path }) => !ELSEWHERE.includes(path));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ORDERS, transactionsOfAccount } from '../../../services/banking/transactions/complementary/of-account.ts';
 import {
   COMPLEMENT_SORTS,
   type ComplementSortField,
@@ -9,7 +10,8 @@ import {
 import { updateComplement } from '../../../services/banking/transactions/complementary/update.ts';
 import { showComplement } from '../../../services/banking/transactions/complementary/view.ts';
 import type { Labels } from '../../../services/kernel/errors.ts';
-import { identifier } from '../../operation/fields.ts';
+import { identifier, pageOf, paging } from '../../operation/fields.ts';
+import { date, decimal, euros, flag, int, maybe, text } from '../../operation/outputs.ts';
 import { fields, from } from '../../operation/wire.ts';
 import { bankOperation } from '../bank-operation.ts';
 import {
@@ -85,6 +87,58 @@ export const bankComplementSearch = bankOperation({
   errors: ['BankAccountNotFound', 'PeriodInverted', 'AmountsInverted'],
   view: (_page, _language, page) => complementedTable(page.items, pageNote(page)),
   run: (ctx, { folderId, body }) => searchComplemented(ctx, { folderId, ...body }),
+});
+
+const WorkedShape = z
+  .object({
+    Id: int('Id'),
+    OperationDate: date('Date'),
+    ValueDate: maybe(date('Valeur')),
+    Label: text('Libellé'),
+    Amount: decimal('Montant'),
+    CurrencyCode: text('Devise'),
+    Balance: maybe(decimal('Solde')).describe('After the transaction; null as long as no bank told one'),
+    CategoryId: maybe(int('N° catégorie')),
+    Category: maybe(text('Catégorie')),
+    ToJustify: flag('À justifier'),
+    Remaining: decimal('Reste à justifier').describe('What no document accounts for, without sign'),
+    Documents: z.array(
+      z.object({
+        DocumentId: int('N° pièce'),
+        FileName: text('Pièce'),
+        AssociatedAmount: from('associated', euros('Montant')),
+      }),
+    ),
+    EntryId: maybe(int('Écriture')).describe('The entry that books it'),
+  })
+  .meta({ id: 'BankWorkedTransaction' });
+
+const { beginDate, endDate, searchTextOrAmount } = LIST_QUERY;
+
+export const bankComplementOfAccount = bankOperation({
+  id: 'bank.complement.of-account',
+  summary: {
+    en: 'Go through the transactions of an account, those to justify first',
+    fr: 'Parcourir les mouvements d’un compte, ceux à justifier d’abord',
+  },
+  description:
+    'With the balance after each, its category, its documents and its entry. Within what is to justify and the rest, the latest first; order Day is by day alone.',
+  http: { method: 'GET', path: `${ROUTE}/accounts/{bankAccountId}` },
+  cli: { examples: ['taxops bank complement of-account --folder 1 --bank-account 3 --to-justify true'] },
+  params: { bankAccountId: identifier() },
+  query: z.object({
+    beginDate,
+    endDate,
+    searchTextOrAmount,
+    toJustify: z.boolean().optional().describe('Only those that lack a document'),
+    order: z.enum(ORDERS).default('ToJustifyFirst'),
+    ...paging,
+  }),
+  output: pageOf(WorkedShape).meta({ id: 'BankWorkedTransactionPage' }),
+  columns: ['Id', 'OperationDate', 'Label', 'Amount', 'Balance', 'Category', 'Remaining'],
+  errors: ['BankAccountNotFound', 'PeriodInverted'],
+  run: (ctx, { bankAccountId: accountId, searchTextOrAmount: textOrAmount, ...wanted }) =>
+    transactionsOfAccount(ctx, { accountId, textOrAmount, ...wanted }),
 });
 
 export const bankComplementByIds = bankOperation({

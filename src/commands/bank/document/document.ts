@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { addDocuments } from '../../../services/banking/transactions/supporting-documents/add.ts';
 import { associationsOf } from '../../../services/banking/transactions/supporting-documents/associations.ts';
+import { attachDocuments } from '../../../services/banking/transactions/supporting-documents/attach.ts';
 import {
   changeDocument,
   deleteDocument,
@@ -8,9 +9,11 @@ import {
   getDocument,
   listDocuments,
 } from '../../../services/banking/transactions/supporting-documents/documents.ts';
+import { transactionsOfEntry } from '../../../services/banking/transactions/supporting-documents/of-entry.ts';
 import { identifier, pageOf, paging } from '../../operation/fields.ts';
-import { file } from '../../operation/outputs.ts';
+import { date, decimal, file, int, text } from '../../operation/outputs.ts';
 import { bankOperation } from '../bank-operation.ts';
+import { ComplementaryData } from '../complement/wire.ts';
 import { AddedDocumentShape, DocumentDetailShape, DocumentShape, FACTS_QUERY, FactsBody } from './wire.ts';
 
 const ROUTE = '/documents';
@@ -49,6 +52,57 @@ export const bankDocumentAdd = bankOperation({
   idempotent: false,
   run: (ctx, { folderId, files, effectifDate: effectiveDate, ...facts }) =>
     addDocuments(ctx, folderId, files, { ...facts, effectiveDate }),
+});
+
+export const bankDocumentAttach = bankOperation({
+  id: 'bank.document.attach',
+  summary: { en: 'Justify a transaction by documents', fr: 'Justifier un mouvement par des pièces' },
+  description:
+    'Adds the files as bank document add does and associates them with the transaction, beside those it has. A document that does not say its amount is taken to be of what is left of the transaction.',
+  http: { method: 'POST', path: '/transactions/{transactionId}/documents', status: 201 },
+  cli: { args: ['transactionId'], examples: ['taxops bank document attach 12 facture.pdf --folder 1'] },
+  params: { transactionId: identifier().describe('Transaction') },
+  files: { many: true, description: 'Documents', bytes: MOST_SENT_BYTES },
+  output: ComplementaryData,
+  errors: [
+    'BankTransactionUnknown',
+    'DocumentFileMissing',
+    'DocumentTypeRefused',
+    'DocumentNameInvalid',
+    'DocumentTooLarge',
+    'XmlRefused',
+    'DocumentFileChanged',
+    'DocumentContradicted',
+    'FileUnreadable',
+    'NothingLeftToAssociate',
+  ],
+  idempotent: false,
+  run: (ctx, { folderId, transactionId, files }) => attachDocuments(ctx, folderId, transactionId, files),
+});
+
+const BookedShape = z
+  .object({
+    TransactionId: int('N° mouvement'),
+    AccountId: int('N° compte'),
+    Date: date('Date'),
+    Label: text('Libellé'),
+    Amount: decimal('Montant'),
+    Documents: z.array(z.object({ DocumentId: int('N° pièce'), FileName: text('Pièce') })),
+  })
+  .meta({ id: 'EntryBankTransaction' });
+
+export const bankDocumentOfEntry = bankOperation({
+  id: 'bank.document.of-entry',
+  summary: {
+    en: 'From an entry to its bank transactions and their documents',
+    fr: 'D’une écriture à ses mouvements bancaires et à leurs pièces',
+  },
+  description: 'None for an entry that no transaction is linked to.',
+  http: { method: 'GET', path: '/entries/{entryId}/documents' },
+  cli: { args: ['entryId'], examples: ['taxops bank document of-entry 1042 --folder 1'] },
+  params: { entryId: identifier() },
+  output: z.array(BookedShape),
+  run: (ctx, { folderId, entryId }) => transactionsOfEntry(ctx, folderId, entryId),
 });
 
 export const bankDocumentList = bankOperation({

@@ -1,8 +1,11 @@
 /** Every page, in the order of the menu; those of a folder after those of the firm. */
 import { account } from './account.tsx';
 import { admin } from './admin.tsx';
-import { asset, assets } from './assets.tsx';
-import { bank, bankAccount } from './bank.tsx';
+import { asset } from './assets/asset.tsx';
+import { compareAsset } from './assets/compare.tsx';
+import { assets } from './assets/register.tsx';
+import { bankAccount } from './bank/account.tsx';
+import { bank } from './bank/bank.tsx';
 import { deadlines } from './deadlines.tsx';
 import { declaration } from './declaration.tsx';
 import { declarations } from './declarations.tsx';
@@ -12,7 +15,7 @@ import { help } from './help.tsx';
 import { imports } from './imports.tsx';
 import { intake } from './intake.tsx';
 import { jobRun, jobs } from './jobs.tsx';
-import { entry, ledger, lines } from './ledger.tsx';
+import { entry, general, ledger, lines } from './ledger.tsx';
 import type { Page } from './page.ts';
 import { reconcile } from './reconcile/reconcile.tsx';
 import { today } from './today.tsx';
@@ -26,10 +29,12 @@ export const PAGES: readonly Page[] = [
   ...[
     folder,
     ledger,
+    general,
     lines,
     entry,
     assets,
     asset,
+    compareAsset,
     bank,
     bankAccount,
     reconcile,

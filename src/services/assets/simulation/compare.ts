@@ -48,8 +48,17 @@ export interface ComparedScenario {
 export function compareScenarios(input: SimulationInput): ComparedScenario[] {
   const facts = simulationFacts(input);
   const scenarios = input.scenarios.length > 0 ? input.scenarios : defaultScenarios(facts);
+  return compareFacts(facts, scenarios, input.exercises);
+}
+
+/** The same of facts that are known. */
+export function compareFacts(
+  facts: AssetFacts,
+  scenarios: readonly Scenario[],
+  asked: readonly Exercise[],
+): ComparedScenario[] {
   const cases = scenarios.map((scenario) => ({ scenario, facts: applied(facts, scenario) }));
-  const exercises = sharedExercises(cases, input.exercises);
+  const exercises = sharedExercises(cases, asked);
   const compared = cases.map((one) => comparedScenario(one.scenario, studyAsset(one.facts, exercises, [])));
   const first = compared[0]?.totalTaxableEffect ?? 0n;
   return compared.map((one) => ({ ...one, differenceWithFirst: one.totalTaxableEffect - first }));
@@ -58,11 +67,18 @@ export function compareScenarios(input: SimulationInput): ComparedScenario[] {
 function defaultScenarios(facts: AssetFacts): Scenario[] {
   const sold = facts.retirement?.date;
   const dates = sold ? [sold, addMonths(sold, 12)] : [undefined];
-  const modes = canDecline(facts) ? (['Linear', 'Declining'] as const) : [undefined];
   return dates.flatMap((date) =>
-    modes.map((mode) => ({ name: [mode, date].filter(Boolean).join(', ') || 'Asset', mode, retirementDate: date })),
+    modesToCompare(facts).map((mode) => ({
+      name: [mode, date].filter(Boolean).join(', ') || 'Asset',
+      mode,
+      retirementDate: date,
+    })),
   );
 }
+
+/** The plans that the asset may have: declining beside linear where the law lets it (article 39 A of the CGI). */
+export const modesToCompare = (facts: AssetFacts): readonly (Scenario['mode'] | undefined)[] =>
+  canDecline(facts) ? ['Linear', 'Declining'] : [undefined];
 
 /** Declining is compared when the asset has a coefficient or the law has one for its duration. */
 function canDecline({ economic, fiscal, acquisitionDate }: AssetFacts): boolean {

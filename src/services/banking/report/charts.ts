@@ -36,6 +36,20 @@ export async function* svgFigures({ accounts, period }: Figures, language: Langu
   for (const [index, chart] of charts.entries()) yield `<p>${await svgChart(chart, `chart${index}`)}</p>\n`;
 }
 
+/** Told apart on paper and by those who see few colours. */
+const LINES = ['#1f5fa8', '#b5403a', '#2f8f5b', '#a06a00', '#7a4fa3', '#3c8d9e', '#6b6b6b', '#c2588f'] as const;
+
+/** The balances of all accounts in one drawing. */
+export const balanceChart = ({ accounts, period }: Figures, language: Language): Chart => ({
+  title: REPORT_WORDS[language].balance,
+  kind: 'steps',
+  series: accounts.flatMap((account, index) => {
+    const points = balances(account, period).map(({ day, balance }): [string, number] => [day, drawn(balance)]);
+    return points.length > 0 ? [{ name: account.name, color: LINES[index % LINES.length] ?? '', points }] : [];
+  }),
+  valueText: (value) => wholeText(value, language),
+});
+
 function chartsOf(account: AccountFigures, period: Figures['period'], language: Language): Chart[] {
   const words = REPORT_WORDS[language];
   const valueText = (value: number) => wholeText(value, language);

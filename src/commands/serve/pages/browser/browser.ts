@@ -62,14 +62,17 @@ document.addEventListener('submit', ({ target }) => {
   for (const button of target.querySelectorAll('button')) setTimeout(() => (button.disabled = true));
 });
 
-/** What a file is dropped on takes it; it is sent by the button of its form. */
-for (const type of ['dragover', 'drop']) {
+/** What a file is dropped on takes it: a form waits for its button, a line of a table for nothing. */
+for (const type of ['dragover', 'dragleave', 'drop']) {
   document.addEventListener(type, (event) => {
-    const zone = event.target instanceof Element ? event.target.closest('.drop') : null;
+    const zone = event.target instanceof Element ? event.target.closest('.drop, tr:has(input[type=file])') : null;
     const input = zone?.querySelector<HTMLInputElement>('input[type=file]');
-    if (!input || !(event instanceof DragEvent)) return;
-    event.preventDefault();
-    if (type === 'drop' && event.dataTransfer) input.files = event.dataTransfer.files;
+    if (!zone || !input || !(event instanceof DragEvent)) return;
+    if (type !== 'dragleave') event.preventDefault();
+    zone.classList.toggle('dropping', type === 'dragover');
+    if (type !== 'drop' || !event.dataTransfer) return;
+    input.files = event.dataTransfer.files;
+    if (zone.matches('tr')) input.form?.requestSubmit();
   });
 }
 

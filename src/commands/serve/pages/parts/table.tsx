@@ -43,6 +43,8 @@ interface ListingProps {
   readonly isPart?: boolean;
   /** The row that the address is about. */
   readonly isHere?: (row: Row) => boolean;
+  /** A row that sums the others. */
+  readonly isTotal?: (row: Row) => boolean;
 }
 
 /** Rows of a list that does not come in pages, on one page. */
@@ -61,8 +63,8 @@ export function Listing({
   empty,
   caption,
   only,
-  isHere,
   isPart,
+  ...marks
 }: ListingProps) {
   const view = useView();
   const word = useWord();
@@ -98,7 +100,7 @@ export function Listing({
           </thead>
           <tbody>
             {(part?.items ?? kept).map((row) => (
-              <tr class={isHere?.(row) ? 'here' : undefined}>
+              <tr class={marks.isHere?.(row) ? 'here' : marks.isTotal?.(row) ? 'total' : undefined}>
                 {shown.map((column) => {
                   const own = cells[column.name];
                   const text = forPeople(column.read(row[column.name]), column.type, view.language);

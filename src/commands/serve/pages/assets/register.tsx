@@ -1,0 +1,131 @@
+/** The register of fixed assets: figures of a period with their totals, by account, and the editions to print. */
+import type { Column } from '../../../operation/operation.ts';
+import { type Answer, definePage } from '../page.ts';
+import { inFolder, lastOf } from '../parts/folder.ts';
+import { Filters } from '../parts/form.tsx';
+import { Money, Value } from '../parts/state.tsx';
+import { Listing, type Row } from '../parts/table.tsx';
+import { address, useView, useWord } from '../parts/view.ts';
+import { wordsOf } from '../texts.ts';
+
+const ABOUT: readonly Column[] = [
+  { name: 'Number', type: 'number' },
+  { name: 'Name' },
+  { name: 'Account' },
+  { name: 'AcquisitionDate', type: 'day' },
+];
+const AMOUNTS: readonly Column[] = [
+  { name: 'AcquisitionValue', type: 'amount' },
+  { name: 'EconomicCurrentPeriodAmount', fr: 'Dotation', type: 'amount' },
+  { name: 'EconomicVNCPeriodAmount', fr: 'Valeur nette', type: 'amount' },
+];
+const METHOD: readonly Column[] = [
+  { name: 'EconomicDuration', fr: 'Durée (mois)', type: 'number' },
+  { name: 'EconomicMethod', fr: 'Mode' },
+];
+const inEuros = Object.fromEntries(AMOUNTS.map(({ name }) => [name, (row: Row) => <Money of={row[name]} />]));
+
+/** Sums of assets by the value of a property, as the search gives them. */
+interface Group {
+  readonly Key: string;
+  readonly Values: readonly {
+    readonly Value: { readonly DisplayName: string; readonly Metadata: Readonly<Record<string, string>> };
+  }[];
+}
+
+export const assets = definePage({
+  path: '/folders/:folder/assets',
+  title: 'assets',
+  operations: ['folder.show', 'exercise.list', 'asset.search', 'asset.edition.show'],
+  render: async (visit) => {
+    const { call, query, language } = visit;
+    const { folderId, at, crumbs } = await inFolder(visit);
+    const own = { accountingFolderId: folderId };
+    const last = lastOf(await call('exercise.list', own), visit.today);
+    const startDate = query.startDate || last.startDate;
+    const endDate = query.endDate || last.endDate;
+    const { q, hasAlert } = query;
+    const period = { ...own, startDate, endDate };
+    const [list, alerts] = await Promise.all([
+      call('asset.search', { ...period, q, hasAlert, group: 'Account', page: query.page }),
+      call('asset.search', { ...period, hasAlert: true, limit: 20 }),
+    ]);
+    const { Groups } = list.result as { readonly Groups: readonly Group[] };
+    const page = ({ Id }: Row) => `${at}/assets/${Id}`;
+    return {
+      crumbs,
+      body: (
+        <>
+          <Filters
+            of="asset.search"
+            ask={['startDate', 'endDate', 'q', 'hasAlert']}
+            values={{ ...query, startDate, endDate }}
+            types={{ startDate: 'date', endDate: 'date' }}
+          />
+          <Listing
+            of={list}
+            columns={[...ABOUT, ...METHOD, ...AMOUNTS]}
+            cells={{ ...inEuros, EconomicMethod: ({ EconomicMethod }) => <Value of={EconomicMethod} /> }}
+            links={{ Name: page }}
+          />
+          <h2>{wordsOf.totals[language]}</h2>
+          <Totals {...{ at, list, period }} groups={Groups} />
+          <h2>{wordsOf.editions[language]}</h2>
+          <Editions period={period} />
+          <h2>{wordsOf.alerts[language]}</h2>
+          <Listing of={alerts} columns={ABOUT} links={{ Name: page }} />
+        </>
+      ),
+    };
+  },
+});
+
+interface TotalsProps {
+  readonly at: string;
+  readonly list: Answer;
+  readonly period: Readonly<{ startDate: string; endDate: string }>;
+  readonly groups: readonly Group[];
+}
+
+/** By account, and of all: of every page, whichever is shown. */
+function Totals({ at, list, period: { startDate, endDate }, groups }: TotalsProps) {
+  const word = useWord();
+  const [all, byAccount] = groups;
+  const lines = [
+    ...(byAccount?.Values ?? []).map(({ Value: value }) => ({ ...sumsOf(value.Metadata), Account: value.DisplayName })),
+    ...(all?.Values ?? []).map(({ Value: value }) => ({ ...sumsOf(value.Metadata), Account: word('total') })),
+  ];
+  const open = ({ Account }: Row) =>
+    Account === word('total') ? undefined : address(`${at}/assets`, { startDate, endDate, q: `Account:eq:${Account}` });
+  return (
+    <Listing
+      of={{ ...list, result: lines }}
+      columns={[{ name: 'Account' }, { name: 'Count', fr: 'Nombre', type: 'number' }, ...AMOUNTS]}
+      cells={inEuros}
+      links={{ Account: open }}
+      isTotal={({ Account }) => Account === word('total')}
+    />
+  );
+}
+
+const sumsOf = (sums: Readonly<Record<string, string>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(['Count', ...AMOUNTS.map(({ name }) => name)].map((name) => [name, Number(sums[name] ?? 0)]));
+
+/** The tables and forms of the closing, each as it prints. */
+function Editions({ period }: { period: Readonly<Record<string, string>> }) {
+  const { language } = useView();
+  return (
+    <ul>
+      {(['FixedAssets', 'Dotations', 'Disposals', 'Derogatory'] as const).map((edition) => (
+        <li>
+          {wordsOf[`edition_${edition}`][language]}{' '}
+          {(['pdf', 'xlsx', 'csv'] as const).map((as) => (
+            <>
+              <a href={address('/get/asset.edition.show', { ...period, edition, as })}>{as.toUpperCase()}</a>{' '}
+            </>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
