@@ -75,13 +75,49 @@ async function checkMoved(folderId: number, id: number): Promise<void> {
 it('is a draft with nothing frozen, or sent with its shares and its boxes', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { folderId, ids } = await drafts(`ALPHA ${round}`);
-    const args = [client, settings.url ?? '', String(folderId), ...ids.map(String)];
+    const args = [client, settings.url ?? '', 'filed', String(folderId), ...ids.map(String)];
     await killed(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), 1 + (round % 4), round * 7);
     for (const id of ids) await checkMoved(folderId, id);
-    const written: number[] = await db.knex('entry').where({ folder_id: folderId }).where('id', '>=', 9000).pluck('id');
-    const closed = db.knex('vat_procedure').where({ folder_id: folderId }).whereNotNull('closing_entry_id');
-    const known: number[] = await closed.pluck('closing_entry_id');
-    // No entry without its return.
-    expect(written.sort((a, b) => a - b)).toEqual(known.sort((a, b) => a - b));
+    await checkEntries(folderId);
   }
+});
+
+/** No closing entry without its return. */
+async function checkEntries(folderId: number): Promise<void> {
+  const written: number[] = await db.knex('entry').where({ folder_id: folderId }).where('id', '>=', 9000).pluck('id');
+  const closed = db.knex('vat_procedure').where({ folder_id: folderId }).whereNotNull('closing_entry_id');
+  const known: number[] = await closed.pluck('closing_entry_id');
+  expect(written.sort((a, b) => a - b)).toEqual(known.sort((a, b) => a - b));
+}
+
+/** The tax that is left for a later return: of the months that no return declares, from the first one that is declared. */
+async function leftFor(folderId: number, counted: readonly boolean[]): Promise<void> {
+  const period = { beginDate: '2026-07-01' as never, endDate: '2026-07-31' as never };
+  const { procedures } = await assistGroup(ctx, folderId, { procedureType: 'Liquidation', ...period });
+  const { procedure } = await openReturn(ctx, folderId, procedures[0]?.id ?? 0);
+  const first = counted.indexOf(true);
+  const open = first < 0 ? 0 : counted.slice(first).filter((one) => !one).length;
+  expect(procedure.computed_boxes?.['3310CA3']?.GP ?? 0).toBe(200 * open);
+}
+
+it('counts while it is Sent, and not once it was rejected or opened again', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const { folderId, ids } = await drafts(`BETA ${round}`);
+    const args = [client, settings.url ?? '', 'around', String(folderId), ...ids.map(String)];
+    await killed(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), 1 + (round % 5), round * 9);
+    const rows = await db.knex('vat_procedure').where({ folder_id: folderId }).orderBy('id');
+    for (const { status, closing_entry_id, computed_boxes, numero_piece } of rows) {
+      seen.add(status);
+      if (status !== 'Sent')
+        expect([closing_entry_id, status === 'Draft' && numero_piece]).toEqual([null, status === 'Draft' && null]);
+      else expect([computed_boxes?.['3310CA3']?.GP, numero_piece]).toEqual([200, expect.stringMatching(/^N\d+$/)]);
+    }
+    await checkEntries(folderId);
+    await leftFor(
+      folderId,
+      rows.map(({ status }) => status === 'Sent'),
+    );
+  }
+  process.stdout.write(`${[...seen].sort().join(', ')}\n`);
 });

@@ -66,13 +66,18 @@ export const vatProcedureBoxSet = procedureOperation({
   http: { method: 'PUT', path: `${ROUTE}/{procedureId}/boxes` },
   cli: {
     args: ['procedureId'],
-    examples: ['taxops vat procedure box set 4 --folder 1 --form-code _3310CA3 --zone HC --value 120'],
+    examples: [
+      'taxops vat procedure box set 4 --folder 1 --form-code _3310CA3 --zone HC --value 120',
+      "taxops vat procedure box set 4 --folder 1 --form-code _3310TER --zone DM --value '[1400, 0]'",
+    ],
   },
   params: ProcedurePath,
   body: fields({
     FormCode: from('form', formCode()),
     Zone: z.string().trim().min(1).max(10),
-    Value: boxValue().nullish().describe('Whole euros, X for a mark, text; a list where the box repeats'),
+    Value: boxValue()
+      .nullish()
+      .describe('Whole euros, X for a mark, text; a list where the box repeats, such as [1400, 0]'),
   }),
   output: ProcedureItemShape,
   errors: [

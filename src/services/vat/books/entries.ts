@@ -1,7 +1,8 @@
 /**
  * The entries of the ledger that a return may declare something of: those of its period and of earlier ones that no return
  * declared; those whose letter group moved then; those of third parties and advances that are counted as a whole; and
- * those that changed behind a return that was filed. All others were declared to the cent, or before the first return.
+ * those that changed behind a return that was filed, or that a person left out of one. All others were declared to the cent,
+ * or before the first return.
  */
 import type { Knex } from 'knex';
 import { copyOut } from '../../db/copy.ts';
@@ -248,6 +249,8 @@ const CONCERNED = `
     union all
     select entry_id, null, null, null, null from vat_line_configuration
     where folder_id = :folderId and imposed_vat_cents is not null
+    union all
+    select entry_id, null, null, null, null from vat_left_out where folder_id = :folderId
   ),
   moved as materialized (
     select l.account_id, l.sub_account_id, l.exercise_id, l.letter

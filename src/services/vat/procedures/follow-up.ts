@@ -11,7 +11,7 @@ import { vatErrors } from '../errors.ts';
 import type { RefundRequest } from '../return/inputs.ts';
 import { CA3, CA12 } from '../return/layout.ts';
 import { assistGroup } from './create-group.ts';
-import { type Instalment, instalmentAfter, leastRefund } from './proposal.ts';
+import { type Instalment, instalmentAfter, leastRefund, takesRefund } from './proposal.ts';
 import { asksFirst, REFUND_FORM, refundBeside } from './refunds.ts';
 import { groups, procedures, type StoredBoxes } from './store.ts';
 import { servingOn } from './templates.ts';
@@ -50,9 +50,11 @@ interface Asked {
   readonly text: string | undefined;
 }
 
-/** A credit is asked back before anything is paid. */
-const asksRefund = (opened: OpenReturn): boolean =>
-  [CA3, CA12].includes(formOf(opened)) && (computedOf(opened.procedure)?.refund.maximum ?? 0n) > 0n;
+/** A credit is asked back before anything is paid; what is set off against instalments is none. */
+function asksRefund(opened: OpenReturn): boolean {
+  const { credit = 0n, refundAsked = 0n } = computedOf(opened.procedure)?.carried ?? {};
+  return takesRefund(opened) && credit + refundAsked > 0n;
+}
 
 interface AskedInstalment {
   readonly folderId: number;

@@ -45,13 +45,15 @@ const boxesOf = (opened: OpenReturn): Readonly<Record<string, unknown>> => {
 export const leastRefund = (opened: OpenReturn): bigint =>
   boxesOf(opened).HJ === 'X' ? 0n : (computedOf(opened.procedure)?.refund.minimum ?? 0n);
 
-/** A credit that reaches the minimum, of which nothing was asked. */
+/** A credit that is carried forward and reaches the minimum, of which nothing was asked. */
 function mayAsk(opened: OpenReturn): boolean {
-  const computed = computedOf(opened.procedure);
-  if (![CA3, CA12].includes(formOf(opened)) || !computed) return false;
-  const { refund, carried } = computed;
-  return carried.refundAsked === 0n && refund.maximum > 0n && refund.maximum >= leastRefund(opened);
+  const { credit = 0n, refundAsked = 0n } = computedOf(opened.procedure)?.carried ?? {};
+  return takesRefund(opened) && refundAsked === 0n && credit > 0n && credit >= leastRefund(opened);
 }
+
+/** A yearly return asks on its own annex: once it left, what follows is an instalment. */
+export const takesRefund = (opened: OpenReturn): boolean =>
+  formOf(opened) === CA3 || (formOf(opened) === CA12 && opened.procedure.status === 'Draft');
 
 export interface Instalment extends Omit<NextInstalment, 'depositNumber'> {
   /** Of an instalment that has one. */

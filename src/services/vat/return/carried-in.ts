@@ -71,13 +71,20 @@ const SHARES: Readonly<Record<number, bigint>> = { 7: 55n, 12: 40n };
 const LEAST_BASE = 1000n;
 
 function instalmentNotice({ previous, period }: CarriedIn): Zones {
-  const last = lastReturn(previous, CA12, period.startDate)?.boxes;
+  const year = lastReturn(previous, CA12, period.startDate);
+  const last = year?.boxes;
   const typed = period.userBoxes.get('3514');
   const isTyped = ['HA', 'IA', 'IB', 'ID'].some((zone) => typed?.has(zone));
   const base = euros(last, 'VA');
   const share = SHARES[dayParts(period.endDate).month] ?? 0n;
   const expected = base >= LEAST_BASE && !isTyped ? divideRounded(base * share, 100n, 'halfUp') : 0n;
   const instalment = typed?.has('HA') ? euros(typed, 'HA') : expected;
-  const credit = euros(last, 'RE');
+  const credit = euros(last, 'RE') - setOffSince(previous, year);
   return { HA: expected, HB: credit < instalment ? credit : instalment };
 }
+
+/** What the instalments after a yearly return took of its credit: it is set off once. */
+const setOffSince = (previous: readonly PreviousProcedure[], year: PreviousProcedure | undefined): bigint =>
+  previous
+    .filter(({ form, endDate }) => form === '3514' && year !== undefined && endDate > year.endDate)
+    .reduce((sum, { boxes }) => sum + euros(boxes, 'HB'), 0n);

@@ -40,7 +40,18 @@ interface Typed {
   readonly rules: TypedRules;
 }
 
-function readBox(box: VatBox | undefined, name: string, { value, rules }: Typed): BoxValue {
+/** Where one text is all that can be given, at a terminal and on a page, a list is its JSON. */
+function listIn(text: string): readonly RawScalar[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) && list.every((one) => typeof one !== 'object') ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readBox(box: VatBox | undefined, name: string, { value: given, rules }: Typed): BoxValue {
+  const value = (box?.repeats && typeof given === 'string' ? listIn(given) : undefined) ?? given;
   if (!box) throw vatErrors.BoxUnknown({ boxes: name });
   if (box.isComputed && !rules.allowsComputed) throw vatErrors.BoxIsComputed({ boxes: name });
   if (typeof value !== 'object') return box.repeats ? [readScalar(box, name, value)] : readScalar(box, name, value);

@@ -180,6 +180,33 @@ describe('the year of the simplified regime', () => {
     await expect(ask(folderId, december, 100n)).rejects.toMatchObject({ code: 'NotSupportedProcedureType' });
   });
 
+  it('sets its excess off against the next instalments once', async () => {
+    const folderId = await folderOf('Simplified');
+    const id = await open(folderId, YEAR);
+    for (const [zone, value] of Object.entries({ FF: 1400, MD: 1600, RE: 200 }))
+      await type(folderId, id, ['3517SCA12', zone, value]);
+    expect(await proposalOf(ctx, folderId, id)).toMatchObject({ kind: 'Deposit', depositAmount: 77_000n });
+    await setSentDate(ctx, folderId, id, day('2026-05-05'));
+    const july = await ask(folderId, id, 77_000n);
+    expect(await boxesOf(folderId, july, '3514')).toMatchObject({ HA: 770, HB: 200, HC: 570 });
+    await setSentDate(ctx, folderId, july, day('2026-07-21'));
+    const december = await ask(folderId, july, 56_000n);
+    const boxes = await boxesOf(folderId, december, '3514');
+    expect([boxes, boxes.HB]).toMatchObject([{ HA: 560, HC: 560 }, undefined]);
+  });
+
+  it('once it left with an excess that it carries, is followed by an instalment', async () => {
+    const folderId = await folderOf('Simplified');
+    const id = await open(folderId, YEAR);
+    for (const [zone, value] of Object.entries({ FF: 1400, MD: 1600 }))
+      await type(folderId, id, ['3517SCA12', zone, value]);
+    expect(await proposalOf(ctx, folderId, id)).toMatchObject({ kind: 'Credit', creditAmount: 20_000n });
+    await setSentDate(ctx, folderId, id, day('2026-05-05'));
+    expect(await proposalOf(ctx, folderId, id)).toMatchObject({ kind: 'Deposit', depositAmount: 77_000n });
+    const july = await ask(folderId, id, 77_000n);
+    expect(await boxesOf(folderId, july, '3514')).toMatchObject({ HA: 770, HC: 770 });
+  });
+
   it('an instalment that nobody typed is that of its own month', async () => {
     const folderId = await folderOf('Simplified');
     const id = await open(folderId, YEAR);
