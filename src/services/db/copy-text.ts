@@ -11,7 +11,8 @@ const SPECIAL = /[\\\n\r\t]/;
 const ALL_SPECIAL = /[\\\n\r\t]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-const escapeText = (text: string): string =>
+/** A text as a field of COPY. */
+export const escapeText = (text: string): string =>
   SPECIAL.test(text) ? text.replace(ALL_SPECIAL, (found) => ESCAPES[found] ?? found) : text;
 
 function encodeValue(value: CopyValue): string {

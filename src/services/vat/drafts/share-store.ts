@@ -1,7 +1,8 @@
 /** Shares as they are stored: what a return declares of each line, and what was declared before. */
+import { hash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { copyOut, copyTextIn } from '../../db/copy.ts';
-import { type CopyValue, copyLines, encodeRow } from '../../db/copy-text.ts';
+import { decodeRows, escapeText } from '../../db/copy-text.ts';
 import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { DeclaredShare, Exigibility, HeldTax, PeriodShare, Side } from '../engine/model.ts';
@@ -10,6 +11,8 @@ export interface ShareRow {
   folder_id: number;
   procedure_id: number;
   position: number;
+  /** Of all that follows: what tells the share from any other. */
+  digest: string;
   entry_id: number;
   line_id: number;
   account_number: string;
@@ -69,115 +72,112 @@ export interface SharesMade {
 export async function writeShares(
   trx: Knex.Transaction,
   owner: Owner,
-  { all, taken, leftOut }: SharesMade,
+  made: SharesMade,
   entryIds?: readonly number[],
 ): Promise<void> {
   const stored = await storedLines(trx, owner, entryIds);
-  const added: string[] = [];
-  for (const [line, texts] of byLine(all, (share) => ({
-    share,
-    isTaken: taken.has(share),
-    isLeftOut: leftOut.has(share),
-  })))
-    if (stored.get(line)?.text === texts.join('')) stored.delete(line);
-    else added.push(...texts);
+  const added = changedRows(made, stored);
   const own = () => shares(trx).where({ folder_id: owner.folderId, procedure_id: owner.procedureId });
-  const gone = [...stored.values()].flatMap(({ positions }) => positions);
+  const gone = [...stored.positions.values()].flat();
   if (gone.length > 0) await own().whereRaw('position = any(?::integer[])', [gone]).delete();
   if (added.length === 0) return;
   const last = await own().max<{ max: number | null }[]>('position');
   const first = (last[0]?.max ?? -1) + 1;
   const before = `${owner.folderId}\t${owner.procedureId}\t`;
-  const rows = added.map((text, place) => `${before}${first + place}\t${text}`);
-  await copyTextIn(trx, 'vat_share', ['folder_id', 'procedure_id', 'position', ...Object.keys(COLUMNS)], rows);
+  const copied = added.map(({ text, digest }, place) => `${before}${first + place}\t${digest}\t${text}\n`);
+  await copyTextIn(trx, 'vat_share', ['folder_id', 'procedure_id', 'position', 'digest', ...COLUMNS], copied);
 }
 
-interface Stored {
-  readonly share: PeriodShare;
-  readonly isTaken: boolean;
-  readonly isLeftOut: boolean;
+/** The line comes first. */
+const COLUMNS = [
+  ...(['entry_id', 'line_id', 'account_number', 'entry_date', 'side', 'category', 'rate', 'exigibility'] as const),
+  ...(['by_settlement', 'base_cents', 'tax_cents', 'declare_base_cents', 'declare_tax_cents'] as const),
+  ...(['declared_base_cents', 'declared_tax_cents', 'deferred_tax_cents', 'prior_base_cents'] as const),
+  ...(['prior_tax_cents', 'zones', 'held', 'settled_cents', 'total_cents', 'is_taken', 'is_left_out'] as const),
+] satisfies readonly (keyof ShareRow)[];
+
+/** A share as COPY text, and what tells it from any other. */
+interface Row {
+  readonly text: string;
+  readonly digest: string;
 }
 
-type Column = Exclude<keyof ShareRow, 'folder_id' | 'procedure_id' | 'position'>;
+const digestsOf = (rows: readonly Row[]): string => rows.map(({ digest }) => digest).join(' ');
 
-/** As the database writes them too: what is stored is compared as text. The line comes first. */
-const COLUMNS: { readonly [K in Column]: (stored: Stored) => CopyValue } = {
-  entry_id: ({ share }) => share.element.entryId,
-  line_id: ({ share }) => share.element.lineId,
-  account_number: ({ share }) => share.element.accountNumber,
-  entry_date: ({ share }) => share.element.date,
-  side: ({ share }) => share.element.side,
-  category: ({ share }) => share.element.category,
-  rate: ({ share }) => share.element.rate,
-  exigibility: ({ share }) => share.element.exigibility,
-  by_settlement: ({ share }) => share.element.bySettlement === true,
-  base_cents: ({ share }) => share.element.taxExcluded,
-  tax_cents: ({ share }) => share.element.tax,
-  declare_base_cents: ({ share }) => share.toDeclare.taxExcluded,
-  declare_tax_cents: ({ share }) => share.toDeclare.tax,
-  declared_base_cents: ({ share }) => share.declared.taxExcluded,
-  declared_tax_cents: ({ share }) => share.declared.tax,
-  deferred_tax_cents: ({ share }) => share.deferredTax,
-  prior_base_cents: ({ share }) => share.prior.taxExcluded,
-  prior_tax_cents: ({ share }) => share.prior.tax,
-  zones: ({ share }) => `{${(share.element.deductibleZones ?? []).join(',')}}`,
-  held: ({ share }) => `[${share.element.held.map(heldText).join(', ')}]`,
-  settled_cents: ({ share }) => share.settlement?.settled,
-  total_cents: ({ share }) => share.settlement?.total,
-  is_taken: ({ isTaken }) => isTaken,
-  is_left_out: ({ isLeftOut }) => isLeftOut,
-};
-
-const heldText = ({ amount, lineId, accountNumber }: HeldTax): string =>
-  `{"amount": "${amount}", "lineId": ${lineId}, "accountNumber": ${JSON.stringify(accountNumber)}}`;
-
-/** Rows of COPY text without their first columns, by line. */
-function byLine(all: readonly PeriodShare[], stored: (share: PeriodShare) => Stored): Map<string, string[]> {
-  const values = Object.values(COLUMNS);
-  const lines = new Map<string, string[]>();
-  for (const share of all) {
-    const one = stored(share);
-    const text = encodeRow(values.map((value) => value(one)));
-    const line = `${share.element.entryId}\t${share.element.lineId}`;
-    const known = lines.get(line);
-    if (known) known.push(text);
-    else lines.set(line, [text]);
+/** Rows of the lines that are not stored as they are; those that are leave `stored`. */
+function changedRows({ all, taken, leftOut }: SharesMade, stored: StoredLines): Row[] {
+  const added: Row[] = [];
+  const ordered = inOrder(all);
+  const rowOf = (share: PeriodShare): Row => {
+    const text = `${textOf(share)}\t${taken.has(share) ? 't' : 'f'}\t${leftOut.has(share) ? 't' : 'f'}`;
+    return { text, digest: hash('sha256', text, 'base64').slice(0, DIGEST) };
+  };
+  for (let at = 0; at < ordered.length; ) {
+    const { entryId, lineId } = (ordered[at] as PeriodShare).element;
+    let end = at + 1;
+    while (ordered[end]?.element.lineId === lineId && ordered[end]?.element.entryId === entryId) end++;
+    const rows = ordered.slice(at, end).map(rowOf);
+    const line = `${entryId}\t${lineId}`;
+    if (stored.digests.get(line) === digestsOf(rows)) stored.positions.delete(line);
+    else added.push(...rows);
+    at = end;
   }
-  return lines;
+  return added;
 }
 
-interface StoredLine {
-  /** Its shares, in the order of their positions. */
-  text: string;
-  readonly positions: number[];
+const byLine = ({ element: a }: PeriodShare, { element: b }: PeriodShare): number =>
+  a.entryId - b.entryId || a.lineId - b.lineId;
+
+/** By entry and line; nearly always they are so. */
+const inOrder = (all: readonly PeriodShare[]): readonly PeriodShare[] =>
+  all.every((share, at) => at === 0 || byLine(all[at - 1] as PeriodShare, share) <= 0) ? all : all.toSorted(byLine);
+
+/** Characters of base64: 120 bits. */
+const DIGEST = 20;
+
+/** One expression: a return has some ten thousands of them. */
+function textOf({ element, toDeclare, declared, deferredTax, prior, settlement }: PeriodShare): string {
+  const { date, side, category, rate, exigibility, bySettlement, taxExcluded, tax, deductibleZones, held } = element;
+  const line = `${element.entryId}\t${element.lineId}\t${escapeText(element.accountNumber)}`;
+  const what = `${line}\t${date}\t${side}\t${category}\t${rate}\t${exigibility}\t${bySettlement ? 't' : 'f'}`;
+  const amounts = `${taxExcluded}\t${tax}\t${toDeclare.taxExcluded}\t${toDeclare.tax}\t${declared.taxExcluded}\t${declared.tax}`;
+  const others = `${deferredTax}\t${prior.taxExcluded}\t${prior.tax}\t{${deductibleZones?.join(',') ?? ''}}\t${heldText(held)}`;
+  return `${what}\t${amounts}\t${others}\t${settlement?.settled ?? NULL}\t${settlement?.total ?? NULL}`;
+}
+
+const NULL = '\\N';
+
+const heldText = (held: readonly HeldTax[]): string =>
+  `[${held.map(({ amount, lineId, accountNumber }) => `{"amount": "${amount}", "lineId": ${lineId}, "accountNumber": ${escapeText(JSON.stringify(accountNumber))}}`).join(', ')}]`;
+
+/** By entry and line: the digests of its shares, and where they stand. */
+interface StoredLines {
+  readonly digests: ReadonlyMap<string, string>;
+  readonly positions: Map<string, number | number[]>;
 }
 
 async function storedLines(
   trx: Knex.Transaction,
   { folderId, procedureId }: Owner,
   entryIds?: readonly number[],
-): Promise<Map<string, StoredLine>> {
+): Promise<StoredLines> {
   const query = shares(trx)
     .where({ folder_id: folderId, procedure_id: procedureId })
     .orderBy('position')
-    .select('position', ...(Object.keys(COLUMNS) as Column[]));
+    .select('entry_id', 'line_id', 'position', 'digest');
   if (entryIds) query.whereRaw('entry_id = any(?::integer[])', [[...entryIds]]);
-  const lines = new Map<string, StoredLine>();
-  for await (const rows of copyLines(copyOut(trx, query))) for (const row of rows) take(lines, row);
-  return lines;
-}
-
-function take(lines: Map<string, StoredLine>, row: string): void {
-  const start = row.indexOf('\t') + 1;
-  const line = row.slice(start, row.indexOf('\t', row.indexOf('\t', start) + 1));
-  const position = Number(row.slice(0, start - 1));
-  const text = `${row.slice(start)}\n`;
-  const known = lines.get(line);
-  if (!known) lines.set(line, { text, positions: [position] });
-  else {
-    known.text += text;
-    known.positions.push(position);
-  }
+  const [digests, positions] = [new Map<string, string>(), new Map<string, number | number[]>()];
+  for await (const rows of decodeRows(copyOut(trx, query)))
+    for (const [entryId, lineId, position, digest] of rows) {
+      const line = `${entryId}\t${lineId}`;
+      const known = digests.get(line);
+      digests.set(line, known === undefined ? (digest ?? '') : `${known} ${digest}`);
+      positions.set(
+        line,
+        known === undefined ? Number(position) : [positions.get(line) ?? [], Number(position)].flat(),
+      );
+    }
+  return { digests, positions };
 }
 
 /** What the return declares, in the order of entries, then lines. */

@@ -5,6 +5,7 @@ import { ledgerErrors } from '../../ledger/errors.ts';
 import { type EntryLine, readLines } from '../../ledger/lines.ts';
 import { refuseCombination } from '../combination.ts';
 import { refuseOperation } from '../configuration/possible.ts';
+import type { VatCategory } from '../engine/model.ts';
 import { vatErrors } from '../errors.ts';
 import { guessAccount } from '../guess.ts';
 import { type LineConfigurationRow, lineConfigurations } from './store.ts';
@@ -23,6 +24,14 @@ export type LineChange = { readonly entryId: number; readonly lineId: number } &
 /** What a declared line no longer changes. */
 const DECLARED = ['vat_category', 'vat_rate', 'exigibility', 'status'] as const;
 
+/** The category of the account of a line, which a line without one of its own has. */
+export type CategoryOf = (line: Pick<EntryLine, 'accountId' | 'subAccountId'>) => VatCategory | null;
+
+interface Place {
+  readonly folderId: number;
+  readonly categoryOf?: CategoryOf | undefined;
+}
+
 /** The lines that some changes are about: each change is made on what the one before left. */
 export class LineBook {
   readonly #folderId: number;
@@ -30,21 +39,28 @@ export class LineBook {
   readonly #entryIds: ReadonlySet<number>;
   readonly #rows: Map<number, LineConfigurationRow>;
   readonly #changed = new Map<number, LineConfigurationRow>();
+  readonly #categoryOf: CategoryOf;
 
   private constructor(
-    folderId: number,
+    { folderId, categoryOf = () => null }: Place,
     lines: readonly EntryLine[],
     others: readonly EntryLine[],
     rows: readonly LineConfigurationRow[],
   ) {
     this.#folderId = folderId;
+    this.#categoryOf = categoryOf;
     this.#lines = new Map(lines.map((line) => [line.id, line]));
     this.#entryIds = new Set([...lines, ...others].map(({ entryId }) => entryId));
     this.#rows = new Map(rows.map((row) => [row.line_id, row]));
   }
 
   /** Locks the settings of the lines until the transaction ends. */
-  static async open(trx: Knex.Transaction, folderId: number, changes: readonly LineChange[]): Promise<LineBook> {
+  static async open(
+    trx: Knex.Transaction,
+    folderId: number,
+    changes: readonly LineChange[],
+    categoryOf?: CategoryOf,
+  ): Promise<LineBook> {
     const ids = [...new Set(changes.map(({ lineId }) => lineId))].sort((a, b) => a - b);
     const lines = await readLines(trx, folderId, { ids });
     const known = new Map(lines.map(({ id, entryId }) => [id, entryId]));
@@ -55,7 +71,7 @@ export class LineBook {
       .whereIn('line_id', ids)
       .orderBy('line_id')
       .forUpdate();
-    return new LineBook(folderId, lines, others, rows);
+    return new LineBook({ folderId, categoryOf }, lines, others, rows);
   }
 
   /**
@@ -67,8 +83,8 @@ export class LineBook {
     const before = this.#rows.get(change.lineId);
     const known = before ?? { ...EMPTY, folder_id: this.#folderId, entry_id: change.entryId, line_id: change.lineId };
     const row: LineConfigurationRow = { ...known, ...freed(known, change), ...snakeRow(change), updated_at: now };
-    refuseCombination(row.vat_category, row.vat_rate);
     const line = this.#lines.get(change.lineId);
+    refuseCombination(row.vat_category ?? (line && this.#categoryOf(line)), row.vat_rate);
     if (line)
       refuseOperation(
         { ...line, guess: guessAccount(line.accountNumber, line.accountLabel, ANYWHERE) },

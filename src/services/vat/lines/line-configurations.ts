@@ -2,8 +2,11 @@
 import { getFolder } from '../../folders/folders.ts';
 import { type Language, TaxopsError } from '../../kernel/errors.ts';
 import type { Context } from '../../operation/context.ts';
+import { within } from '../../operation/within.ts';
+import { readBookBasis } from '../configuration/basis.ts';
+import { configurationAt } from '../configuration/configuration.ts';
 import { vatErrors } from '../errors.ts';
-import { LineBook, type LineChange } from './line-book.ts';
+import { type CategoryOf, LineBook, type LineChange } from './line-book.ts';
 import {
   type LineConfiguration,
   type LineConfigurationFilter,
@@ -34,13 +37,22 @@ export async function saveLineConfiguration(
   const db = await ctx.db();
   await getFolder(ctx, folderId);
   return db.transaction(async (trx) => {
-    const book = await LineBook.open(trx, folderId, [change]);
+    const book = await LineBook.open(trx, folderId, [change], await accountCategories(within(ctx, trx), folderId));
     book.change(change, ctx.clock.now());
     await writeLineConfigurations(trx, book.changed());
     const [saved] = await readLineConfigurations(trx, folderId, { lineIds: [change.lineId] });
     if (!saved) throw vatErrors.EntryLineNotFound({ entryId: change.entryId, lineId: change.lineId });
     return saved;
   });
+}
+
+/** What is configured, or guessed, for the accounts of a folder. */
+async function accountCategories(ctx: Context, folderId: number): Promise<CategoryOf> {
+  const basis = await readBookBasis(ctx, folderId);
+  return ({ accountId, subAccountId }) => {
+    const own = basis.subAccounts.has(subAccountId ?? 0) ? { accountId, subAccountId } : { accountId };
+    return configurationAt(basis, own).effective.vatCategory;
+  };
 }
 
 export interface LineImport {
@@ -69,9 +81,10 @@ export async function importLineConfigurations(
   return db.transaction(async (trx) => {
     const counts = { imported: 0, updated: 0 };
     const errors: string[] = [];
+    const categoryOf = await accountCategories(within(ctx, trx), folderId);
     for (let start = 0; start < changes.length; start += BATCH) {
       const batch = changes.slice(start, start + BATCH);
-      const book = await LineBook.open(trx, folderId, batch);
+      const book = await LineBook.open(trx, folderId, batch, categoryOf);
       for (const change of batch) {
         const failure = attempt(() => {
           counts[book.change({ ...change, source: 'FecImport' }, ctx.clock.now()) ? 'updated' : 'imported']++;

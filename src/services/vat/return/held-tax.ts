@@ -13,6 +13,9 @@ export type DeclaredThrough = ReadonlyMap<string | undefined, Cents>;
 export function declaredThrough({ element, toDeclare, declared }: PeriodShare): DeclaredThrough {
   const through = new Map<string | undefined, Cents>();
   if (element.tax === 0n) return toDeclare.tax === 0n ? through : through.set(undefined, toDeclare.tax);
+  const [only, ...others] = element.held;
+  // Nearly always one account holds all of the tax.
+  if (only?.amount === element.tax && others.length === 0) return through.set(only.accountNumber, toDeclare.tax);
   const [before, after] = [declared.tax, declared.tax + toDeclare.tax];
   const upTo = (held: Cents, due: Cents) => divideRounded(due * held, element.tax, 'halfUp');
   let held = 0n;

@@ -180,7 +180,7 @@ describe('an edit gives what a whole computation gives', () => {
     const draft = await openReturn(ctx, one.folderId, one.procedureId);
     const trial = db.transaction(async (trx) => {
       const own = () => trx('vat_share').where({ folder_id: one.folderId });
-      await own().update({ account_number: 'wrong' });
+      await own().update({ account_number: 'wrong', digest: 'wrong' });
       await recomputeEntries(within(ctx, trx), trx, draft, [1]);
       mended = (await own().whereNot({ account_number: 'wrong' })).map(({ line_id, side }) => `${line_id} ${side}`);
       throw undone;

@@ -40,6 +40,16 @@ it('a line that comes twice counts twice, and its last words stand', async () =>
   ]);
 });
 
+it('a rate that the category of the account does not bear is refused, with a category of its own it is taken', async () => {
+  const bad = { ...second, vatCategory: null, vatRate: '_009' };
+  const refused = { code: 'VatCombinationInvalid' };
+  await expect(saveLineConfiguration(ctx, folderId, bad)).rejects.toMatchObject(refused);
+  expect(await importLineConfigurations(ctx, folderId, [bad])).toMatchObject({ totalErrors: 1, totalUpdated: 0 });
+  const taken = await saveLineConfiguration(ctx, folderId, { ...bad, vatCategory: 'VT_PREST_CORSE' });
+  expect(taken).toMatchObject({ vatRate: '_009', vatCategory: 'VT_PREST_CORSE' });
+  await saveLineConfiguration(ctx, folderId, { ...second, vatRate: null, vatCategory: 'VT_PREST' });
+});
+
 it('edits of one line at once are whole, each of them', async () => {
   const edits = [
     { ...first, vatRate: '_055', exigibility: 'OnDebits', customVatRate: '5.5' },
