@@ -4,7 +4,7 @@ import { calendarFile } from '../../services/calendar/calendar-file.ts';
 import { eventOf } from '../../services/declarations/obligations.ts';
 import { STATUSES } from '../../services/declarations/rules/enumerations.ts';
 import { TASK_STATES } from '../../services/declarations/rules/worklist.ts';
-import { type FolderTask, type TaskPage, taskPage, tasksOf } from '../../services/declarations/tasks.ts';
+import { type FolderTask, filtered, type TaskPage, taskPage, tasksOf } from '../../services/declarations/tasks.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
@@ -29,6 +29,13 @@ const Task = z
 const Scope = {
   accountingFolderId: identifier().optional().describe('Only this folder'),
   companyId: identifier().optional().describe('Only the folders of this firm'),
+};
+
+const Filter = {
+  states: z.array(member(TASK_STATES)).optional().describe('Only these states'),
+  types: z.array(declarationType()).optional().describe('Only these types'),
+  dueFrom: instantDay().optional().describe('Due on that day or later'),
+  dueTo: instantDay().optional().describe('Due on that day or before'),
 };
 
 interface ScopeInput {
@@ -67,13 +74,8 @@ export const declarationStatus = defineCommand({
   },
   query: z.object({
     ...Scope,
-    states: z
-      .array(member(TASK_STATES))
-      .optional()
-      .describe('Late, Rejected, ToSend and Waiting unless told otherwise'),
-    types: z.array(declarationType()).optional().describe('Only these types'),
-    dueFrom: instantDay().optional().describe('Due on that day or later'),
-    dueTo: instantDay().optional().describe('Due on that day or before'),
+    ...Filter,
+    states: Filter.states.describe('Late, Rejected, ToSend and Waiting unless told otherwise'),
     ...paging,
     watch: z.int().min(1).optional().describe('Seconds between two looks'),
   }),
@@ -113,13 +115,15 @@ export const deadlineList = defineOperation({
   cli: {
     examples: ['taxops declaration deadline list --folder 12', 'taxops declaration deadline list --company 1 --json'],
   },
-  query: z.object({ ...Scope, ...Dates }),
+  query: z.object({ ...Scope, ...Dates, ...Filter }),
   output: z.array(Task),
   columns: ['Due', 'Folder', 'Type', 'EndDate', 'State', 'Status'],
   errors: ['FolderNotFound'],
-  run: async (ctx, { startDate: start, endDate: end, ...scope }) => {
+  run: async (ctx, { startDate: start, endDate: end, accountingFolderId, companyId, ...filter }) => {
     refuseReversed(start, end);
-    return inOrderOfDate(await tasksOf(ctx, scopeOf(scope), { start, end }));
+    refuseReversed(filter.dueFrom, filter.dueTo, 'dueTo');
+    const tasks = await tasksOf(ctx, scopeOf({ accountingFolderId, companyId }), { start, end });
+    return inOrderOfDate(filtered(tasks, filter));
   },
 });
 

@@ -85,6 +85,18 @@ export interface TaskFilter {
   readonly dueTo?: PlainDate | undefined;
 }
 
+/** Whether a deadline is of the types and the days asked for. */
+const meant =
+  ({ types, dueFrom, dueTo }: TaskFilter) =>
+  ({ type, due }: Deadline): boolean =>
+    (!types || types.includes(type)) && (!dueFrom || due >= dueFrom) && (!dueTo || due <= dueTo);
+
+/** Those of a list that a filter lets through. */
+export function filtered(tasks: readonly FolderTask[], { states, ...filter }: TaskFilter): FolderTask[] {
+  const isMeant = meant(filter);
+  return tasks.filter(({ state, deadline }) => (!states || states.includes(state)) && isMeant(deadline));
+}
+
 export interface TaskPage extends Page<FolderTask> {
   /** By state, of everything that the other filters let through. */
   readonly counts: Readonly<Record<TaskState, number>>;
@@ -100,8 +112,7 @@ export async function taskPage(
   { states = PRESSING, types, dueFrom, dueTo }: TaskFilter,
   { page, limit }: Paging,
 ): Promise<TaskPage> {
-  const isMeant = ({ type, due }: Deadline): boolean =>
-    (!types || types.includes(type)) && (!dueFrom || due >= dueFrom) && (!dueTo || due <= dueTo);
+  const isMeant = meant({ types, dueFrom, dueTo });
   const { duties, ask, piles: count } = await taskQuery(ctx, scope, isMeant);
   const piles = await count();
   const countOf = (state: TaskState) =>

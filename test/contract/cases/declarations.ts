@@ -85,6 +85,10 @@ const good: readonly GoodCase[] = [
   ['declaration.period', { params: { ...folder, endDate: '2024-12-31', declarationType: 'IS2571' } }],
   ['declaration.settings.update', { params: folder, body: settings }],
   ['declaration.deadline.list', { params: { companyId: 1, ...year } }],
+  [
+    'declaration.deadline.list',
+    { params: { ...folder, states: ['Late', 'ToSend'], types: ['IS2571'], dueFrom: '2024-06-01', dueTo: '2024-12-31' } },
+  ],
   ['declaration.deadline.calendar', { params: { companyId: 1, ...year } }],
   ['declaration.list', { params: { ...empty, refreshData: false } }],
   ['declaration.period', { params: { ...folder, endDate: '2024-12-31' } }],
@@ -144,6 +148,7 @@ const bad: readonly BadCase[] = [
   ['declaration.updated', 'WindowBoundInvalid', { params: { companyId: 1, updatedAfter: '2024-01-01' } }],
   ['declaration.updated', 'WindowEmpty', { params: { companyId: 1, ...window, updatedAfter: '2100-01-01' } }],
   ['declaration.deadline.list', 'FolderNotFound', { params: missing }],
+  ['declaration.deadline.list', 'InvalidInput', { params: { dueFrom: '2024-06-01', dueTo: '2024-05-31' } }],
   ['declaration.obligation.dismiss', 'FolderNotFound', { params: missing, body: { ...obligation, Reason: 'x' } }],
   ['declaration.obligation.dismiss', 'ObligationMet', { params: folder, body: { ...filed, Reason: 'x' } }],
   ['declaration.obligation.dismiss', 'InvalidInput', { params: folder, body: { ...obligation, Reason: ' ' } }],

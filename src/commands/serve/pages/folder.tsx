@@ -168,7 +168,7 @@ function Sight({ of, at }: { of: Answer; at: string }) {
   const [row = {}] = rows(of);
   const folder = String(row.Id);
   const figures: readonly (readonly [Word, Child, string])[] = [
-    ['late', String(row.Late), address('/declarations', { accountingFolderId: folder, state: 'Late' })],
+    ['late', String(row.Late), address('/declarations', { accountingFolderId: folder, states: 'Late', view: 'list' })],
     [
       'nextDeadline',
       typeof row.NextDue === 'string' ? `${dayOf(row.NextDue, language)} ${row.NextForm}` : word('none'),

@@ -3,7 +3,7 @@ import { alertsAt } from './parts/folder.ts';
 import { Filters, Form } from './parts/form.tsx';
 import { Value } from './parts/state.tsx';
 import { Listing, type Row, sortIn } from './parts/table.tsx';
-import { address } from './parts/view.ts';
+import { address, dayOf } from './parts/view.ts';
 import { wordsOf } from './texts.ts';
 
 const FILTERS = ['search', 'having', 'taxRegime', 'vatSystem', 'companyId', 'isActive'] as const;
@@ -19,8 +19,9 @@ const LINKS: Readonly<Record<string, (row: Row) => string | undefined>> = {
   ToReconcile: unlessNone('ToReconcile', (row) => `${at(row)}/bank`),
   ToJustify: unlessNone('ToJustify', (row) => `${at(row)}/bank`),
   ToJustifyAmount: unlessNone('ToJustify', (row) => `${at(row)}/bank`),
-  Late: unlessNone('Late', ({ Id }) => address('/declarations', { accountingFolderId: String(Id), state: 'Late' })),
-  NextForm: at,
+  Late: unlessNone('Late', ({ Id }) =>
+    address('/declarations', { accountingFolderId: String(Id), states: 'Late', view: 'list' }),
+  ),
   Alerts: unlessNone('Alerts', alertsAt),
 };
 
@@ -53,11 +54,12 @@ export const folders = definePage({
               'ToJustifyAmount',
               'Late',
               'NextDue',
-              'NextForm',
               'Alerts',
             ]}
             cells={{
               TaxRegime: ({ TaxRegime }) => shortRegime(TaxRegime, language),
+              NextDue: ({ NextDue, NextForm }) =>
+                typeof NextDue === 'string' && `${dayOf(NextDue, language)} ${NextForm}`,
               VatSystem: ({ VatSystem }) => <Value of={VatSystem} />,
             }}
             links={LINKS}

@@ -18,7 +18,7 @@ interface FormProps {
   /** What they hold now. */
   readonly values?: Inputs;
   /** Inputs that are days, amounts or long texts: the manifest says only that they are text. */
-  readonly types?: Readonly<Record<string, 'date' | 'number' | 'textarea'>>;
+  readonly types?: Readonly<Record<string, 'date' | 'month' | 'number' | 'textarea'>>;
   /** Inputs whose values are among these, with their words, where the manifest says only that they are text. */
   readonly choices?: Readonly<Record<string, readonly (readonly [value: string, text: string])[]>>;
   /** Word of the button; the summary of the operation unless it says otherwise. */
@@ -116,7 +116,7 @@ const issuesOf = ({ problem }: Failure, { name, in: place }: ManifestInput): rea
 
 interface FieldProps {
   readonly input: ManifestInput;
-  readonly type?: 'date' | 'number' | 'textarea' | undefined;
+  readonly type?: 'date' | 'month' | 'number' | 'textarea' | undefined;
   readonly choices?: readonly (readonly [value: string, text: string])[] | undefined;
   readonly value: unknown;
   readonly issues?: readonly Issue[];
@@ -179,7 +179,7 @@ function Control({ input, type, value, isFaulty, ...given }: Omit<FieldProps, 'i
   return (
     <input
       {...common}
-      type={type === 'date' ? 'date' : 'text'}
+      type={type === 'date' || type === 'month' ? type : 'text'}
       inputmode={isNumber ? 'decimal' : undefined}
       value={text}
     />
@@ -192,16 +192,25 @@ interface FiltersProps {
   readonly ask: readonly string[];
   readonly values: Readonly<Record<string, string>>;
   readonly types?: FormProps['types'];
+  readonly choices?: FormProps['choices'];
+  /** What else the address has. */
+  readonly keep?: Readonly<Record<string, string | undefined>>;
 }
 
 /** What narrows a list, kept in the address of the page. */
-export function Filters({ of, ask, values, types = {} }: FiltersProps) {
+export function Filters({ of, ask, values, types = {}, choices = {}, keep = {} }: FiltersProps) {
   const word = useWord();
   const entry = entryNamed(of);
   return (
     <form method="get" class="tools" aria-label={word('ask')}>
+      {Object.entries(keep).map(([name, value]) => value && <input type="hidden" {...{ name, value }} />)}
       {ask.map((name) => (
-        <Field input={{ ...inputNamed(entry, name), required: false }} type={types[name]} value={values[name]} />
+        <Field
+          input={{ ...inputNamed(entry, name), required: false }}
+          type={types[name]}
+          choices={choices[name]}
+          value={values[name]}
+        />
       ))}
       <button type="submit">{word('ask')}</button>
     </form>

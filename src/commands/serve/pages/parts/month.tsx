@@ -5,9 +5,10 @@ import { useView, useWord, withParameter } from './view.ts';
 const DAY_MS = 86_400_000;
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
+export const isMonth = (text: string | undefined): text is string => /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '');
+
 /** `2026-11` as it is, anything else the month of today. */
-export const monthOf = (text: string | undefined, today: string): string =>
-  /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '') ? String(text) : today.slice(0, 7);
+export const monthOf = (text: string | undefined, today: string): string => (isMonth(text) ? text : today.slice(0, 7));
 
 /** First and last day. */
 export function boundsOf(month: string): readonly [first: string, last: string] {

@@ -1,0 +1,216 @@
+/** One declaration: what happened to it, why it was rejected, its forms down to accounts, its settings, its sending. */
+import { type Answer, type Attempt, definePage, isAnswer, type Visit } from '../page.ts';
+import { declarationAt, inFolder, midnightDay } from '../parts/folder.ts';
+import { Form } from '../parts/form.tsx';
+import { ProblemPart } from '../parts/layout.tsx';
+import { State, Value } from '../parts/state.tsx';
+import { Listing, one, type Row, rows } from '../parts/table.tsx';
+import { address, dayOf, useView, useWord } from '../parts/view.ts';
+import { Papers, type Place } from './form.tsx';
+
+const OPERATIONS = [
+  'folder.show',
+  'exercise.list',
+  'declaration.list',
+  'declaration.history',
+  'declaration.form.show',
+  'declaration.explain',
+  'declaration.value.show',
+  'declaration.value.change',
+  'declaration.settings.show',
+  'declaration.settings.update',
+  'declaration.publish',
+  'declaration.send',
+] as const;
+
+export const declaration = definePage({
+  path: '/folders/:folder/declarations/:type/:end',
+  title: 'declarations',
+  operations: OPERATIONS,
+  render: async (visit) => {
+    const { attempt, params, language, query } = visit;
+    const { folderId, at, crumbs } = await inFolder(visit);
+    const { type = '', end = '' } = params;
+    const own = { accountingFolderId: folderId };
+    const asked = query.refresh ? await attempt('declaration.list', { ...own, refreshData: true }) : undefined;
+    const found = await read(visit, { ...own, endDate: end, declarationType: type });
+    const { known, exercise, form, why, values, settings } = found;
+    const start = known?.DateDebut ?? exercise?.StartDate;
+    const period = { ...own, EndDate: end, DeclarationType: type };
+    const place: Place = {
+      at,
+      here: declarationAt(folderId, type, end),
+      period,
+      exercise: exercise && { from: String(exercise.StartDate), to: String(exercise.EndDate) },
+      before: found.before && declarationAt(folderId, type, found.before.EndDate),
+    };
+    return {
+      title: `${type} ${dayOf(end, language)}`,
+      crumbs,
+      body: (
+        <>
+          <div class="tools">
+            <State of={known?.Status ?? 'None'} />
+            <Ask />
+          </div>
+          {[asked, form].map((one) => one && !isAnswer(one) && <ProblemPart problem={one} />)}
+          {known?.Status === 'Rejected' && <Reasons of={String(known.RejectionReason ?? '')} />}
+          <div class="columns">
+            <Timeline of={found.history} pieces={{ ...own, endDate: end, declarationType: type }} />
+            <Steps period={{ ...period, StartDate: start }} {...{ values, settings }} />
+          </div>
+          {isAnswer(form) && (
+            <section class="forms">
+              <p class="tools">
+                {(['pdf', 'xlsx'] as const).map((as) => (
+                  <a href={address('/get/declaration.form.show', { ...own, endDate: end, declarationType: type, as })}>
+                    {as.toUpperCase()}
+                  </a>
+                ))}
+              </p>
+              <Papers of={form} {...{ place, why }} />
+            </section>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+type Key = Readonly<Record<'accountingFolderId' | 'endDate' | 'declarationType', string>>;
+
+/** What the page shows; of what cannot be built yet the rest is shown. */
+async function read({ call, attempt, query }: Visit<(typeof OPERATIONS)[number]>, of: Key) {
+  const { accountingFolderId, endDate, declarationType: type } = of;
+  const own = { accountingFolderId };
+  const isLiasse = type === 'Liasse';
+  const [list, history, exercises, form, values, why] = await Promise.all([
+    call('declaration.list', own),
+    call('declaration.history', of),
+    call('exercise.list', own),
+    attempt('declaration.form.show', { ...of, filledOnly: query.all === undefined }),
+    attempt('declaration.value.show', of),
+    query.cell && isLiasse ? attempt('declaration.explain', { ...own, endDate, cell: query.cell }) : undefined,
+  ]);
+  const all = rows(exercises).toSorted((a, b) => String(a.EndDate).localeCompare(String(b.EndDate)));
+  const at = all.findIndex((one) => String(one.StartDate) <= endDate && endDate <= String(one.EndDate));
+  const exercise = all[at];
+  const settings =
+    exercise &&
+    (await attempt('declaration.settings.show', { ...own, startDate: exercise.StartDate, endDate: exercise.EndDate }));
+  const [known] = rows(list).filter((row) => row.DeclarationType === type && midnightDay(row.DateFin) === endDate);
+  return { known, history, exercise, before: all[at - 1], form, values, why, settings };
+}
+
+/** Asks the channels for what they know: that may take seconds, so only who wants it waits. */
+function Ask() {
+  const word = useWord();
+  return (
+    <form method="get">
+      <input type="hidden" name="refresh" value="yes" />
+      <button type="submit">{word('askChannels')}</button>
+    </form>
+  );
+}
+
+function Reasons({ of }: { of: string }) {
+  const word = useWord();
+  return (
+    <div class="problem" role="alert">
+      <p>
+        <strong>{word('rejected')}</strong>
+      </p>
+      {of.split(' ; ').map((reason) => (
+        <p>{reason}</p>
+      ))}
+    </div>
+  );
+}
+
+type PieceQuery = Readonly<Record<'accountingFolderId' | 'endDate' | 'declarationType', string>>;
+
+function Timeline({ of, pieces }: { of: Answer; pieces: PieceQuery }) {
+  const word = useWord();
+  const all = rows(of);
+  const kinds = ['Ads', 'Acs', 'Ars'].filter((kind) => all.some(({ Status }) => Status === kind));
+  const there = all.length > 0 ? ['Sent', ...kinds] : [];
+  return (
+    <section>
+      <h2>{word('history')}</h2>
+      <Listing
+        of={of}
+        columns={['At', 'Kind', 'Status', 'Channel', 'Message']}
+        cells={{ Status: ({ Status }) => <State of={Status} />, Message: ({ Message }) => <Value of={Message} /> }}
+        empty={word('neverSent')}
+      />
+      {there.length > 0 && (
+        <p class="tools">
+          {word('pieces')}
+          {there.map((pieceType) => (
+            <a href={address('/get/declaration.piece.download', { ...pieces, pieceType })}>
+              {pieceType === 'Sent' ? word('sentFile') : pieceType.toUpperCase()}
+            </a>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface StepsProps {
+  readonly period: Readonly<Record<string, unknown>>;
+  readonly values: Attempt;
+  readonly settings: Attempt | undefined;
+}
+
+/** What is declared by hand, one cell at a time, the settings, then the sending. */
+function Steps({ period: { StartDate, ...period }, values, settings }: StepsProps) {
+  const word = useWord();
+  const { language } = useView();
+  const declared = isAnswer(values) ? rows({ result: (values.result as { Forms: unknown }).Forms }) : [];
+  const subject = `${period.DeclarationType} ${dayOf(String(period.EndDate), language)}`;
+  return (
+    <section>
+      <h2>{word('correct')}</h2>
+      <p class="note">
+        {word('values')}: {declared.map(({ Form: form, Cells }) => `${form} (${Cells})`).join(', ') || word('none')}
+      </p>
+      <Form run="declaration.value.change" fixed={period} ask={['Form', 'Cell', 'Value']} button={word('keep')} />
+      {settings && isAnswer(settings) && <Settings of={settings} />}
+      <h2>{word('send')}</h2>
+      {StartDate !== undefined && StartDate !== null && (
+        <Form
+          run="declaration.publish"
+          fixed={{ ...period, StartDate, DeclarationSourceType: 'Platform' }}
+          button={word('sendA')}
+        />
+      )}
+      <Form run="declaration.send" fixed={{ ...period, Sujet: subject }} button={word('sendB')} />
+    </section>
+  );
+}
+
+const SETTINGS = [
+  'DisableReadOnlyForms',
+  'DisableReadOnlyPayloadFields',
+  'AllowSendingDeclarationWithFscpError',
+] as const;
+
+/** What of the period is allowed besides; all of it is said at once, for what is left out is refused again. */
+function Settings({ of }: { of: Answer }) {
+  const word = useWord();
+  const held: Row = one(of);
+  const days = { StartDate: midnightDay(held.StartDate), EndDate: midnightDay(held.EndDate) };
+  return (
+    <details>
+      <summary>{word('periodSettings')}</summary>
+      <Form
+        run="declaration.settings.update"
+        fixed={{ accountingFolderId: held.AccountingFolderId, ...days }}
+        ask={SETTINGS}
+        values={Object.fromEntries(SETTINGS.map((name) => [name, held[name]]))}
+        button={word('keep')}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,310 @@
+/** The forms of a declaration as printed, one at a time: a cell opens what it is made of, and takes another value. */
+import { type Answer, type Attempt, isAnswer } from '../page.ts';
+import { linesOf } from '../parts/folder.ts';
+import { Form } from '../parts/form.tsx';
+import { ProblemPart } from '../parts/layout.tsx';
+import { Money, State, Value } from '../parts/state.tsx';
+import { Listing, listIn, type Row } from '../parts/table.tsx';
+import { address, useView, useWord } from '../parts/view.ts';
+
+interface Cell {
+  readonly Column: string;
+  readonly Zone: string;
+  readonly Code: string;
+  readonly Value: number | string | null;
+  readonly IsTyped: boolean;
+}
+
+interface PaperRow {
+  readonly Line: string;
+  readonly Label: string;
+  readonly IsTotal: boolean;
+  readonly Cells: readonly Cell[];
+}
+
+interface Paper {
+  readonly Form: string;
+  readonly Title: string;
+  readonly Sections: readonly { readonly Title: string | null; readonly Rows: readonly PaperRow[] }[];
+}
+
+/** The declaration that the page is about, and the exercise that its figures are of. */
+export interface Place {
+  readonly at: string;
+  /** Of this page. */
+  readonly here: string;
+  readonly period: Readonly<Record<'accountingFolderId' | 'EndDate' | 'DeclarationType', string>>;
+  readonly exercise: { readonly from: string; readonly to: string } | undefined;
+  /** Where the year before is. */
+  readonly before: string | undefined;
+}
+
+interface PaperProps {
+  readonly of: Answer;
+  readonly place: Place;
+  readonly why: Attempt | undefined;
+}
+
+export const papersIn = ({ result }: Answer): readonly Paper[] =>
+  (result as { readonly Forms: readonly Paper[] }).Forms;
+
+export function Papers({ of, place, why }: PaperProps) {
+  const word = useWord();
+  const { url } = useView();
+  const papers = papersIn(of);
+  const query = Object.fromEntries(url.searchParams);
+  const paper = papers.find((one) => one.Form === query.form) ?? papers[0];
+  if (!paper) return <p class="note none">{word('empty')}</p>;
+  const asked = { all: query.all, form: paper.Form };
+  return (
+    <>
+      <nav class="tools" aria-label={word('forms')}>
+        {papers.map(({ Form: form }) => (
+          <a href={address(place.here, { ...asked, form })} aria-current={form === paper.Form ? 'true' : undefined}>
+            {form}
+          </a>
+        ))}
+        <a href={address(place.here, { ...asked, all: query.all ? undefined : 'yes' })}>
+          {word(query.all ? 'filledLines' : 'everyLine')}
+        </a>
+      </nav>
+      <div class="desk">
+        <div>
+          <PaperPart {...{ paper, place, asked }} chosen={query.cell} />
+        </div>
+        <section class="choose">
+          {query.cell ? (
+            <Chosen cell={query.cell} {...{ place, why, asked }} held={heldIn(papers, query.cell)} />
+          ) : (
+            <p class="note none">{word('chooseCell')}</p>
+          )}
+        </section>
+      </div>
+      <h2>{word('formControls')}</h2>
+      <Listing
+        of={listIn(of, 'Controls')}
+        columns={['Code', 'Level', 'About', { name: 'Message', type: 'sentence' }]}
+        cells={{ Level: ({ Level }) => <State of={Level} /> }}
+        empty={word('noControl')}
+        isPart
+      />
+    </>
+  );
+}
+
+type Asked = Readonly<Record<string, string | undefined>>;
+
+interface PartProps {
+  readonly paper: Paper;
+  readonly place: Place;
+  readonly asked: Asked;
+  readonly chosen: string | undefined;
+}
+
+const columnsOf = (found: readonly PaperRow[]): readonly string[] => [
+  ...new Set(found.flatMap(({ Cells }) => Cells.map(({ Column }) => Column))),
+];
+
+function PaperPart({ paper, place, asked, chosen }: PartProps) {
+  const word = useWord();
+  return (
+    <>
+      <h2>
+        {paper.Form} <span class="count">{paper.Title}</span>
+      </h2>
+      {paper.Sections.map(({ Title, Rows }) => (
+        <section class="wide paper" aria-label={Title ?? paper.Form} tabindex={0}>
+          <table>
+            {Title && <caption>{Title}</caption>}
+            <thead>
+              <tr>
+                <th scope="col">{word('formLabel')}</th>
+                {columnsOf(Rows).map((column) => (
+                  <th scope="col" class="amount">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {Rows.map(({ Line, Label, IsTotal, Cells }) => (
+                <tr class={IsTotal ? 'total' : undefined}>
+                  <td class="sentence">{[Line, Label].filter(Boolean).join(' ')}</td>
+                  {columnsOf(Rows).map((column) => (
+                    <td class="amount">
+                      {Cells.filter((cell) => cell.Column === column).map((cell) => (
+                        <CellPart
+                          {...{ cell, chosen }}
+                          name={`${paper.Form}.${cell.Zone}`}
+                          href={address(place.here, { ...asked, cell: `${paper.Form}.${cell.Zone}` })}
+                        />
+                      ))}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface CellProps {
+  readonly cell: Cell;
+  readonly name: string;
+  readonly href: string;
+  readonly chosen: string | undefined;
+}
+
+/** What is not sent, as the figure of last year, opens nothing. */
+function CellPart({ cell: { Zone, Code, Value: value, IsTyped }, name, href, chosen }: CellProps) {
+  const { language } = useView();
+  const text = typeof value === 'number' ? value.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB') : value;
+  if (Zone === '') return <>{text}</>;
+  return (
+    <>
+      {Code && <small class="note">{Code} </small>}
+      <a {...{ href }} class={IsTyped ? 'typed' : undefined} aria-current={name === chosen ? 'true' : undefined}>
+        {text ?? '·'}
+        {IsTyped && '*'}
+      </a>
+    </>
+  );
+}
+
+/** A cell with what its line is called. */
+interface HeldCell extends Cell {
+  readonly label: string;
+}
+
+function heldIn(papers: readonly Paper[], name: string): HeldCell | undefined {
+  const [form, zone] = name.split('.');
+  const found = papers.find((one) => one.Form === form)?.Sections.flatMap(({ Rows }) => Rows) ?? [];
+  return found
+    .flatMap(({ Label: label, Cells }) => Cells.map((cell) => ({ ...cell, label })))
+    .find(({ Zone }) => Zone === zone);
+}
+
+interface Explained {
+  readonly Form: string;
+  readonly Cell: string;
+  readonly Label: string;
+  readonly Value: string | null;
+  readonly Origin: string;
+  readonly Formula: string | null;
+  readonly Operands: readonly Row[];
+  readonly Parts: readonly Row[];
+}
+
+interface ChosenProps {
+  readonly cell: string;
+  readonly place: Place;
+  readonly why: Attempt | undefined;
+  readonly held: HeldCell | undefined;
+  readonly asked: Asked;
+}
+
+/** Where the value comes from, down to accounts and assets; then another value for it. */
+function Chosen({ cell, place, why, held, asked }: ChosenProps) {
+  const word = useWord();
+  const [form = '', code = ''] = cell.split('.');
+  return (
+    <>
+      {why &&
+        (isAnswer(why) ? <Why of={why} {...{ place, asked }} label={held?.label} /> : <ProblemPart problem={why} />)}
+      {!why && <h2>{cell}</h2>}
+      <Form
+        run="declaration.value.change"
+        fixed={{ ...place.period, Form: form, Cell: code }}
+        ask={['Value']}
+        values={{ Value: held?.IsTyped ? held.Value : undefined }}
+        button={word('keep')}
+      />
+      {held?.IsTyped && (
+        <Form
+          run="declaration.value.change"
+          fixed={{ ...place.period, Form: form, Cell: code, Value: '' }}
+          button={word('takeBack')}
+        />
+      )}
+    </>
+  );
+}
+
+interface WhyProps {
+  readonly of: Answer;
+  readonly place: Place;
+  readonly asked: Asked;
+  /** As the form says it, in the language of the person. */
+  readonly label: string | undefined;
+}
+
+function Why({ of, place, asked, label }: WhyProps) {
+  const word = useWord();
+  const { Form: form, Cell: code, Label, Value: value, Origin, Formula, Operands, Parts } = of.result as Explained;
+  return (
+    <>
+      <h2>
+        {form}.{code} <span class="count">{label ?? Label}</span>
+      </h2>
+      <p>
+        <b>{value ?? '·'}</b>{' '}
+        <span class="state">
+          <Value of={Origin} />
+        </span>{' '}
+        {Formula && <span class="note">= {Formula}</span>}
+      </p>
+      {Operands.length > 0 && (
+        <Listing
+          of={listIn(of, 'Operands')}
+          columns={[
+            { name: 'Cell', fr: 'Case' },
+            { name: 'Value', fr: 'Valeur', type: 'amount' },
+          ]}
+          links={{ Cell: ({ Cell: name }) => address(place.here, { ...asked, ...opened(String(name), form) }) }}
+          isPart
+        />
+      )}
+      {Parts.length > 0 && (
+        <Listing
+          of={listIn(of, 'Parts')}
+          columns={['Kind', 'Name', 'Label', 'Amount']}
+          cells={{
+            Kind: ({ Kind }) => <Value of={Kind} />,
+            Amount: (row) => {
+              const href = partAt(row, place);
+              return href ? (
+                <a {...{ href }}>
+                  <Money of={row.Amount} />
+                </a>
+              ) : (
+                <Money of={row.Amount} />
+              );
+            },
+          }}
+          links={{ Name: (row) => partAt(row, place) }}
+          isPart
+        />
+      )}
+      {Operands.length + Parts.length === 0 && <p class="note">{word('nothingBehind')}</p>}
+    </>
+  );
+}
+
+/** A cell of the formula, which may be of another form. */
+const opened = (name: string, form: string) => {
+  const cell = name.includes('.') ? name : `${form}.${name}`;
+  return { form: cell.split('.')[0], cell };
+};
+
+/** What a part opens: the lines of an account over the exercise, an asset, the declaration of the year before. */
+const PARTS: Readonly<Record<string, (name: string, place: Place) => string | undefined>> = {
+  account: (name, { at, exercise }) => linesOf(at, { account: name.split(' ')[0], ...exercise }),
+  asset: (name, { at }) => address(`${at}/assets`, { q: name }),
+  loan: (name, { at, exercise }) => linesOf(at, { account: name, ...exercise }),
+  lastYear: (_name, { before }) => before,
+};
+
+const partAt = ({ Kind, Name }: Row, place: Place): string | undefined => PARTS[String(Kind)]?.(String(Name), place);
