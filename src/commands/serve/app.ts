@@ -81,13 +81,13 @@ function addRoute(app: Hono, entry: ManifestEntry, options: AppOptions): void {
       const { operation, ...done } = await run(call, context.req.param() as Record<string, string>, options);
       result = done.result;
       const outcome = (await operation.outcome?.(result)) ?? 'done';
-      response = answer(result, STATUS[outcome] ?? status, call.request.headers);
+      response = answer(result, STATUS[outcome] ?? status, call.request.headers, Object.fromEntries(headers));
     } catch (error) {
-      response = fail(error, context.req.raw, options);
+      response = withHeaders(fail(error, context.req.raw, options), Object.fromEntries(headers));
     }
     const seconds = (performance.now() - started) / 1000;
     options.metrics?.answered({ operation: entry.id, status: response.status, seconds, result });
-    return withExtra(response, headers);
+    return response;
   });
 }
 
@@ -133,11 +133,6 @@ async function letIn(operation: Operation, ctx: Context, rate: number): Promise<
     throw error;
   }
   if (!inTime) throw commandErrors.TooManyRequests({ rate });
-}
-
-function withExtra(response: Response, headers: ReadonlyMap<string, string>): Response {
-  for (const [name, value] of headers) response.headers.set(name, value);
-  return response;
 }
 
 /** A known path asked with another method is 405 and says which methods it has. */

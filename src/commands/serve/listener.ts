@@ -81,7 +81,8 @@ export async function listen(app: Hono, options: ListenerOptions): Promise<Liste
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(commandErrors.ListenerRefused({ reason: error.message, advice: 'Choose another --port.' })),
     );
-    server.listen(options.port, options.host, resolve);
+    // As many as may come at once: beyond it a client is not heard, and tries again a second later, then three.
+    server.listen({ port: options.port, host: options.host, backlog: DEFAULT_CROWD.most }, resolve);
   });
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;

@@ -14,22 +14,31 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
+type Headings = Readonly<Record<string, string>>;
+
 /**
  * A result as an HTTP answer: JSON, streamed when it is long, an attachment, or a page where one is asked for; compressed
- * when it is large and the caller takes that.
+ * when it is large and the caller takes that. `extra`: headers besides.
  */
-export function answer(result: unknown, status: number, asked = new Headers()): Response {
-  if (result instanceof PageResult && /\btext\/html\b/i.test(asked.get('accept') ?? ''))
-    return withHeaders(page(result));
-  const gzips = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(asked.get('accept-encoding') ?? '');
-  if (result instanceof FileResult) return withHeaders(attachment(result, gzips));
-  if (result === undefined || status === 204) return withHeaders(new Response(null, { status: 204 }));
-  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  if (result instanceof LongObject) return withHeaders(streamed(encodeJson(result), { status, headers }, gzips));
+export function answer(result: unknown, status: number, asked?: Headers, extra: Headings = {}): Response {
+  if (result instanceof PageResult && /\btext\/html\b/i.test(asked?.get('accept') ?? ''))
+    return withHeaders(page(result), extra);
+  const gzips = takesGzip(asked);
+  if (result instanceof FileResult) return withHeaders(attachment(result, gzips), extra);
+  if (result === undefined || status === 204) return withHeaders(new Response(null, { status: 204 }), extra);
+  if (result instanceof LongObject)
+    return withHeaders(streamed(encodeJson(result), { status, headers: JSON_TYPE }, gzips), extra);
   const text = JSON.stringify(result);
-  if (gzips && text.length > LARGE) return withHeaders(streamed(once(text), { status, headers }, gzips));
-  return withHeaders(new Response(text, { status, headers }));
+  if (gzips && text.length > LARGE)
+    return withHeaders(streamed(once(text), { status, headers: JSON_TYPE }, gzips), extra);
+  // As one object: the adapter writes it as it stands, where a Headers costs as much as the rest of an answer.
+  return new Response(text, { status, headers: { ...HEADERS, ...JSON_TYPE, ...extra } });
 }
+
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+
+const takesGzip = (asked: Headers | undefined): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(asked?.get('accept-encoding') ?? '');
 
 /** Below this, compressing takes longer than sending. */
 const LARGE = 16 * 1024;
@@ -42,9 +51,10 @@ export const problemResponse = (problem: Problem, headers: Readonly<Record<strin
     }),
   );
 
-export function withHeaders(response: Response): Response {
+export function withHeaders(response: Response, extra: Headings = {}): Response {
   for (const [name, value] of Object.entries(HEADERS))
     if (!response.headers.has(name)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(extra)) response.headers.set(name, value);
   return response;
 }
 

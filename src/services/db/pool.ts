@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { nameCall } from './call.ts';
 import { type Engine, type EngineSession, reasonOf } from './engine.ts';
 import { databaseErrors } from './errors.ts';
+import { forgetName } from './prepared.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 const ACQUIRE_TIMEOUT_MS = 60_000;
@@ -34,6 +35,7 @@ export function openPool(settings: DatabaseSettings, engine: Engine): Pool {
     }
 
     override async query(connection: PooledClient, query: unknown): Promise<unknown> {
+      if (settings.directUrl !== undefined) forgetName(query);
       try {
         await nameCall(connection, textOf(query));
         return await super.query(connection, query);

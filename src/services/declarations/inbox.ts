@@ -1,6 +1,6 @@
 /** The inbox of the status webhook: every delivery once, with what came of it. Bodies are encrypted. */
 import type { Knex } from 'knex';
-import type { PlainDate } from '../kernel/dates.ts';
+import { prepared } from '../db/prepared.ts';
 import { readInstant } from '../kernel/paris-time.ts';
 import type { Context } from '../operation/context.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -27,7 +27,8 @@ export interface ReceivedDelivery extends StoredDelivery {
   readonly body: unknown;
 }
 
-const LOCK_SPACE = 7_342_902;
+/** The lock of an identifier of ChannelA. */
+export const LOCK_SPACE = 7_342_902;
 
 /** Deliveries about one declaration of ChannelA pass one at a time, whether the declaration is known yet or not. */
 export async function lockChannelAId(trx: Knex.Transaction, channelAId: number): Promise<void> {
@@ -40,15 +41,6 @@ export interface Found {
   /** Deliveries about this declaration wait for a folder. */
   readonly homeless: boolean;
   readonly candidates: readonly Candidate[];
-  /** Where a declaration of which nothing is known is made at once; undefined unless it was looked for. */
-  readonly room: Home | undefined;
-}
-
-/** What a new declaration would be: its folder is found by the SIREN. */
-export interface Newcomer {
-  readonly siren: string | undefined;
-  readonly type: string;
-  readonly end: PlainDate | undefined;
 }
 
 export interface Candidate {
@@ -59,48 +51,34 @@ export interface Candidate {
 }
 
 /** What is known of a declaration of ChannelA, its records locked until the transaction ends. */
-export const lockByChannelAId = (trx: Knex.Transaction, channelAId: number, identity: string): Promise<Found> =>
-  find(trx, { channelAId, identity }, 'for update of d');
-
-/** The same without a lock: what is done with it must ask for the version again. Reserves an identifier for a newcomer. */
-export const findByChannelAId = (
-  knex: Knex,
-  channelAId: number,
-  identity: string,
-  { siren, type, end }: Newcomer,
-): Promise<Found> => find(knex, { channelAId, identity, siren, type, end }, '');
-
-interface Sought extends Partial<Newcomer> {
-  readonly channelAId: number;
-  readonly identity: string;
-}
-
-/** The only folder of the SIREN, when no record there waits for an identifier. */
-const ROOM = `case when found.id is null and :siren::text is not null then (
-  select case when count(*) = 1 and not bool_or(waits)
-    then jsonb_build_object('folderId', min(id), 'declarationId', nextval('declaration_id_seq')) end
-  from (
-    select f.id, exists (select from declaration d where d.folder_id = f.id and d.type = :type
-      and d.period_end = :end::date and d.channel_a_id is null) as waits
-    from folder f where f.siren = :siren) one) end`;
-
-async function find(knex: Knex, sought: Sought, locked: string): Promise<Found> {
-  const { rows } = await knex.raw(
+export async function lockByChannelAId(trx: Knex.Transaction, channelAId: number, identity: string): Promise<Found> {
+  const { rows } = await trx.raw(
     `with found as (
        select ${DECLARATION_COLUMNS}, d.xmin::text as version, f.siren as folder_siren
        from declaration d join folder f on f.id = d.folder_id
-       where d.channel_a_id = :channelAId order by d.folder_id ${locked})
+       where d.channel_a_id = :channelAId order by d.folder_id for update of d)
      select exists (select from webhook_delivery where identity = :identity) as known,
-       exists (select from webhook_delivery where channel_a_id = :channelAId and folder_id is null) as homeless,
-       ${locked === '' ? ROOM : 'null'} as room, found.*
+       exists (select from webhook_delivery where channel_a_id = :channelAId and folder_id is null) as homeless, found.*
      from (select) one left join found on true`,
-    { ...sought, siren: sought.siren ?? null, end: sought.end ?? null },
+    { channelAId, identity },
   );
-  const [{ known, homeless, room }] = rows;
-  const candidates = (rows as (DeclarationRow & { folder_siren: string | null; version: string })[])
+  return foundOf(rows);
+}
+
+type FoundRow = DeclarationRow & {
+  readonly known: boolean;
+  readonly homeless: boolean;
+  readonly folder_siren: string | null;
+  /** Of the row: another one once anybody wrote it. */
+  readonly version: string;
+};
+
+/** One row at least: without a record its columns are null. */
+export function foundOf(rows: readonly FoundRow[]): Found {
+  const candidates = rows
     .filter(({ id }) => id !== null)
     .map((row) => ({ declaration: fromRow(row), siren: row.folder_siren ?? undefined, version: row.version }));
-  return { known, homeless, candidates, room: room ?? undefined };
+  return { known: rows[0]?.known ?? false, homeless: rows[0]?.homeless ?? false, candidates };
 }
 
 /** A part of a larger statement: ends in a condition. */
@@ -117,9 +95,9 @@ export interface Guard extends Home {
 interface InsertOptions {
   readonly parts?: readonly Part[];
   readonly guard?: Guard;
-  /** Nothing is done while another caller holds the lock of the identifier. */
-  readonly isAlone?: boolean;
 }
+
+export const DELIVERY_COLUMNS = 'identity, channel_a_id, siren, arrived_at, body, result, folder_id, declaration_id';
 
 /**
  * Stores a delivery, and does `parts` with it, in one statement. False, and nothing done, when it was there already or
@@ -129,26 +107,28 @@ export async function insertDelivery(
   knex: Knex,
   box: SecretBox,
   { identity, event, arrivedAt, result, home, body }: ReceivedDelivery,
-  { parts = [], guard, isAlone = false }: InsertOptions = {},
+  { parts = [], guard }: InsertOptions = {},
 ): Promise<boolean> {
-  const { rows } = await knex.raw(
-    `with guarded as (${guard ? GUARD : isAlone ? ALONE : 'select'}), delivered as (
-       insert into webhook_delivery (identity, channel_a_id, siren, arrived_at, body, result, folder_id, declaration_id)
+  const { rows } = await prepared(
+    knex.raw(
+      `with guarded as (${guard ? GUARD : 'select'}), delivered as (
+       insert into webhook_delivery (${DELIVERY_COLUMNS})
        select :identity, :channelAId::integer, :siren, :arrivedAt::timestamptz, :body::bytea, :result, :homeFolder::integer,
          :homeDeclaration::integer
        where exists (select from guarded)
        on conflict (identity) do nothing returning identity)
      ${parts.map(({ sql }, index) => `, part${index} as (${sql} and exists (select from delivered))`).join('')}
      select identity from delivered`,
-    {
-      ...Object.assign({ identity, arrivedAt, result }, ...parts.map(({ bindings }) => bindings)),
-      channelAId: event.declarationId,
-      siren: event.siren ?? null,
-      body: box.seal(JSON.stringify(body), placeOf(identity)),
-      homeFolder: home?.folderId ?? null,
-      homeDeclaration: home?.declarationId ?? null,
-      ...(guard && { guardFolder: guard.folderId, guardId: guard.declarationId, guardVersion: guard.version }),
-    },
+      {
+        ...Object.assign({ identity, arrivedAt, result }, ...parts.map(({ bindings }) => bindings)),
+        channelAId: event.declarationId,
+        siren: event.siren ?? null,
+        body: box.seal(JSON.stringify(body), placeOf(identity)),
+        homeFolder: home?.folderId ?? null,
+        homeDeclaration: home?.declarationId ?? null,
+        ...(guard && { guardFolder: guard.folderId, guardId: guard.declarationId, guardVersion: guard.version }),
+      },
+    ),
   );
   return rows.length > 0;
 }
@@ -156,8 +136,6 @@ export async function insertDelivery(
 /** Waits for whoever writes the record; then it has another version, and there is nothing to go on with. */
 const GUARD = `select from declaration d
   where d.folder_id = :guardFolder and d.id = :guardId and d.xmin::text = :guardVersion for update`;
-
-const ALONE = `select from (select pg_try_advisory_xact_lock(${LOCK_SPACE}, :channelAId::integer) as free) one where free`;
 
 /** Says what became of a delivery that was already stored. */
 export async function resettleDelivery(
@@ -203,7 +181,8 @@ function openDelivery({ identity, arrived_at, body, result, ...row }: DeliveryRo
   return { event, arrivedAt, identity, result, home };
 }
 
-const placeOf = (identity: string): string => `webhook_delivery ${identity}`;
+/** What the body of a delivery is sealed to. */
+export const placeOf = (identity: string): string => `webhook_delivery ${identity}`;
 
 const PAGE = 1_000;
 

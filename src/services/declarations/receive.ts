@@ -11,11 +11,11 @@ import { parisDay } from '../kernel/paris-time.ts';
 import { actorName } from '../operation/actor.ts';
 import type { Context } from '../operation/context.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { type Creation, findOrCreate } from './find-or-create.ts';
 import {
   type DeliveryResult,
   deliveriesOf,
   type Found,
-  findByChannelAId,
   type Home,
   insertDelivery,
   lockByChannelAId,
@@ -28,7 +28,7 @@ import { fold, formerPlace, type Pending, type Place, placeOf, route } from './p
 import { applyEvent } from './rules/apply-event.ts';
 import type { Warning } from './rules/merge.ts';
 import { deliveryIdentity, readWebhook } from './rules/webhook-payload.ts';
-import { insertDeclaration, insertStatement, updateDeclaration, updateStatement } from './store.ts';
+import { insertDeclaration, updateDeclaration, updateStatement } from './store.ts';
 
 /** What came of a delivery; without a home it waits for its folder. */
 interface Settled {
@@ -47,14 +47,12 @@ export async function receiveDelivery(ctx: Context, body: unknown): Promise<Deli
   const own: Own = { event, arrivedAt: presentMoment(ctx), identity: deliveryIdentity(event), body };
   const box = await ctx.secrets();
   const db = await ctx.db();
-  const alone = fold(undefined, [own]);
-  const { type = 'Inconnu', end } = alone.after.values;
-  const newcomer = { siren: event.siren, type, end: end && parisDay(end) };
-  const found = await findByChannelAId(db.knex, event.declarationId, own.identity, newcomer);
-  if (found.known) return 'duplicate';
-  const act = found.candidates.length > 0 ? applyToKnown : createAtOnce;
-  const usual = found.homeless ? undefined : await act(db.knex, ctx, { box, own, found, alone });
-  if (usual) return usual;
+  const creation = creationOf(ctx, own);
+  const found = await findOrCreate(db.knex, box, creation).catch(unlessTaken);
+  if (found?.known) return 'duplicate';
+  if (found?.created) return creation.delivery.result;
+  const applied = found && !found.homeless ? await applyToKnown(db.knex, ctx, { box, own, found }) : undefined;
+  if (applied) return applied;
   return db.transaction(async (trx) => {
     await lockChannelAId(trx, event.declarationId);
     return receiveAlone(trx, ctx, box, own);
@@ -65,13 +63,11 @@ interface Usual {
   readonly box: SecretBox;
   readonly own: Own;
   readonly found: Found;
-  /** What the delivery makes of nothing. */
-  readonly alone: ReturnType<typeof fold>;
 }
 
 /**
- * The usual case: the record is there and nothing waits. One statement reads, one writes everything at once, and only if
- * nobody wrote the record between the two; else undefined, and nothing is done.
+ * The record is there and nothing waits: one statement writes everything, and only if nobody wrote the record since it was
+ * read; else undefined, and nothing is done.
  */
 async function applyToKnown(knex: Knex, ctx: Context, { box, own, found }: Usual): Promise<DeliveryResult | undefined> {
   const candidate = route(found.candidates, own.event.siren);
@@ -87,28 +83,28 @@ async function applyToKnown(knex: Knex, ctx: Context, { box, own, found }: Usual
   return isDone ? result : undefined;
 }
 
-/** The usual case of a declaration of which nothing is known; else undefined, and nothing is done. */
-async function createAtOnce(knex: Knex, ctx: Context, usual: Usual): Promise<DeliveryResult | undefined> {
-  const { box, own, found, alone } = usual;
-  const { after: record, settled } = alone;
-  const home = found.room;
+/** What a delivery makes of a declaration of which nothing is known. */
+function creationOf(ctx: Context, own: Own): Creation {
+  const { after: record, settled } = fold(undefined, [own]);
   const [made] = asCreated(settled);
-  if (!home || !made) return undefined;
+  if (!made) throw new Error('a delivery was left out of its own place');
   const { result, warnings } = made;
-  const draft = { ...NEW_RECORD, channelAId: own.event.declarationId, record };
-  const row = insertStatement({ folderId: home.folderId, id: home.declarationId }, draft, ctx.clock.now());
-  const told = auditStatement(lineOf(ctx, { delivery: own, result, warnings, home }));
-  const delivery = { ...own, result, home };
-  const isDone = await insertDelivery(knex, box, delivery, { parts: [row, told], isAlone: true }).catch(unlessTaken);
-  return isDone ? result : undefined;
+  const { type = 'Inconnu', end } = record.values;
+  return {
+    delivery: { ...own, result },
+    draft: { ...NEW_RECORD, channelAId: own.event.declarationId, record },
+    line: lineOf(ctx, { delivery: own, result, warnings, home: undefined }),
+    type,
+    end: end && parisDay(end),
+    now: ctx.clock.now(),
+  };
 }
 
 const NEW_RECORD = { sourceType: 'Manual', ignoreWhenRejected: false, channel: 'ChannelA' } as const;
 
 /** Somebody added the declaration meanwhile (unique_violation). */
-function unlessTaken(error: unknown): false {
+function unlessTaken(error: unknown): undefined {
   if ((error as { code?: string }).code !== '23505') throw error;
-  return false;
 }
 
 /** Whatever the case, under the lock of the identifier. */

@@ -1,5 +1,6 @@
 /** The declarations of the folders, as stored. Whoever changes one reads it in the same transaction, locked. */
 import type { Knex } from 'knex';
+import { prepared } from '../db/prepared.ts';
 import { type Instant, parisDay, readInstant } from '../kernel/paris-time.ts';
 import { exerciseIdSql } from '../ledger/exercises.ts';
 import { declarationErrors } from './errors.ts';
@@ -85,10 +86,12 @@ export async function listedWithExercises(
   knex: Knex,
   folderId: number,
 ): Promise<(StoredDeclaration & { readonly exerciseId: number | undefined })[]> {
-  const { rows } = await knex.raw(
-    `select ${DECLARATION_COLUMNS}, ${exerciseIdSql('d.folder_id', 'd.period_end')} as exercise_id
-     from declaration d where d.folder_id = ? and d.status <> 'Deleted'`,
-    [folderId],
+  const { rows } = await prepared(
+    knex.raw(
+      `select ${DECLARATION_COLUMNS}, ${exerciseIdSql('d.folder_id', 'd.period_end')} as exercise_id
+       from declaration d where d.folder_id = ? and d.status <> 'Deleted'`,
+      [folderId],
+    ),
   );
   return rows.map((row: DeclarationRow & { exercise_id: number | null }) => ({
     ...fromRow(row),
@@ -158,20 +161,10 @@ export async function insertDeclaration(
   return fromRow(row);
 }
 
-/** A new declaration as a statement to be part of another one; it ends in a condition. Its identifier is reserved. */
-export function insertStatement(
-  { folderId, id }: Pick<StoredDeclaration, 'folderId' | 'id'>,
-  draft: DeclarationDraft,
-  now: string,
-) {
+/** The columns of a new declaration but its place, as JSON that PostgreSQL reads as a row. */
+export function newRowOf(draft: DeclarationDraft, now: string): Readonly<Record<string, unknown>> {
   const { values: said, stamps } = draft.record;
-  const row = { ...columnsOf(draft), said, stamps, folder_id: folderId, id, created_at: now, updated_at: now };
-  const names = Object.keys(row).join(', ');
-  return {
-    sql: `insert into declaration (${names})
-          select ${names} from jsonb_populate_record(cast(null as declaration), :newRow::jsonb) where true`,
-    bindings: { newRow: JSON.stringify(row) },
-  };
+  return { ...columnsOf(draft), said, stamps, created_at: now, updated_at: now };
 }
 
 /** New identifiers go on after the highest one, also when it was given back. */

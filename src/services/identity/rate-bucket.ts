@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { prepared } from '../db/prepared.ts';
 
 export interface RateDecision {
   readonly allowed: boolean;
@@ -62,15 +63,17 @@ function decisionOf({ held, revokedBefore }: Found, place: number): RateDecision
 
 /** What the bucket held before `count` were taken. Whatever was asked in vain, it owes one token at most. */
 async function takeTokens(db: Knex, key: string, { rate, subject }: Asked, count: number): Promise<Found> {
-  const { rows } = await db.raw(
-    `insert into rate_bucket as bucket (key, tokens, filled_at) values (:key, :rate::float8 - :count::float8, clock_timestamp())
+  const { rows } = await prepared(
+    db.raw(
+      `insert into rate_bucket as bucket (key, tokens, filled_at) values (:key, :rate::float8 - :count::float8, clock_timestamp())
      on conflict (key) do update set
        tokens = least(:rate::float8, greatest(bucket.tokens, -1)
          + extract(epoch from clock_timestamp() - bucket.filled_at)::float8 * :rate::float8) - :count::float8,
        filled_at = clock_timestamp()
      returning tokens,
        (select extract(epoch from issued_before)::float8 from token_revocation where subject = :subject) as revoked`,
-    { key, rate, count, subject },
+      { key, rate, count, subject },
+    ),
   );
   const [{ tokens, revoked }] = rows as [{ tokens: number; revoked: number | null }];
   return { held: Number(tokens) + count, revokedBefore: revoked ?? undefined };

@@ -32,7 +32,8 @@ it('what was refused owes one token at most', async () => {
 });
 
 it('a failure is that of every request it counted, and of no later one', async () => {
-  const broken = Object.assign(() => {}, { raw: async () => Promise.reject(new Error('down')) }) as never;
+  const down = { options: async () => Promise.reject(new Error('down')) };
+  const broken = Object.assign(() => {}, { raw: () => down }) as never;
   const all = await Promise.allSettled([1, 2, 3].map(() => takeToken(broken, 'key', 15)));
   expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   await expect(takeToken(broken, 'key', 15)).rejects.toThrow('down');

@@ -19,7 +19,9 @@ export const importGivenFiles = (
     const [only] = files;
     if (!only || files.length > 1) return importStatementFiles(ctx, files, options);
     if (only.refusal) throw only.refusal;
-    return importStatementFile(ctx, only, options);
+    const report = await importStatementFile(ctx, only, options);
+    await tellPlanner(ctx, [report]);
+    return report;
   });
 
 /** Faults of a file; anything else (a database that is away, a folder that is not there) concerns them all. */
@@ -50,5 +52,19 @@ export async function importStatementFiles(
       reports.push(refusedReport(file.name, error, ctx.language));
     }
   }
+  await tellPlanner(ctx, reports);
   return reports;
+}
+
+const ANALYZE_TRANSACTIONS = 1_000;
+
+/**
+ * After many new transactions, once however many files brought them: until the planner knows of them, what is joined with
+ * them (advices, lines of the books) is looked up as if they were a handful.
+ */
+async function tellPlanner(ctx: Context, reports: readonly ImportReport[]): Promise<void> {
+  const created = reports
+    .flatMap(({ accounts }) => accounts)
+    .reduce((sum, { transactionsCreated }) => sum + transactionsCreated, 0);
+  if (created >= ANALYZE_TRANSACTIONS) await (await ctx.db()).knex.raw('analyze bank_transaction, bank_sighting');
 }

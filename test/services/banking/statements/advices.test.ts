@@ -77,6 +77,19 @@ describe('returned operations', () => {
     });
   });
 
+  it('are undone under the lock of their account, though the file brought no statement', async () => {
+    const own = await known();
+    const { importId } = await giveText(own, RETURNED);
+    const locked: unknown[] = [];
+    const note = ({ rows }: { rows: unknown[] }, { sql }: { sql: string }) => {
+      if (/from bank_account a\b[\s\S]*for no key update/.test(sql)) locked.push(...rows);
+    };
+    db.knex.on('query-response', note);
+    await undoBookedImport(ctx, importId ?? 0);
+    db.knex.removeListener('query-response', note);
+    expect(locked).toEqual(await db.knex('bank_account').where({ folder_id: own }).select('id'));
+  });
+
   it('come in any order, once, and go with the last file that told them', async () => {
     const own = await known();
     const first = await giveText(own, RETURNED);

@@ -49,6 +49,29 @@ describe('importing a file', () => {
     expect(rows.map(({ label }) => label)).toEqual(['TICKET METRO', 'TICKET METRO', 'LOYER MARS', 'VIR CLIENT BETA']);
   });
 
+  it('tells the planner of many new transactions, once for all files', async () => {
+    const folder = await newFolder();
+    const told: string[] = [];
+    const note = ({ sql }: { sql: string }) => {
+      if (sql.startsWith('analyze bank_transaction')) told.push(sql);
+    };
+    const month = (number: string) =>
+      world.write('month.txt', [
+        statement(
+          [`${number}-01`, 0],
+          `${number}-28`,
+          Array.from({ length: 600 }, (_, at) => [`${number}-02`, at, 'A']),
+        ),
+      ]);
+    const options = { folderId: folder, createsAccounts: true };
+    db.knex.on('query', note);
+    await importGivenFiles(ctx, [month('01')], options);
+    expect(told).toHaveLength(0);
+    await importGivenFiles(ctx, ['02', '03', '04', '05'].map(month), options);
+    expect(told).toHaveLength(1);
+    db.knex.removeListener('query', note);
+  });
+
   it('changes nothing the second time, identifiers included', async () => {
     const folder = await newFolder();
     const file = world.write('twice.txt', [FOURTH, FIFTH]);

@@ -176,7 +176,11 @@ const largest = (amounts: ReadonlyMap<string, bigint>): string | undefined =>
     undefined,
   );
 
-/** Account 145 by kind of asset: frame B of 2055 by cause, 2033-D without. */
+/**
+ * Account 145 by kind of asset: frame B of 2055 by cause, 2033-D without. A cell is the sum of its assets in cents, rounded
+ * once like any movement: asset by asset, a row of twenty could be ten euros off what its account moved. Totals add the
+ * cells as they are shown.
+ */
 function specialCells({ cells, assets }: MovementSources): Map<string, Found> {
   const frame = cells.filter(({ label, formula }) => label.startsWith(SPECIAL) && !formula);
   const found = new Map<string, Found>();

@@ -134,6 +134,27 @@ describe('from the register', () => {
   });
 });
 
+it('rounds special depreciation once for a cell, and adds cells as they are shown', () => {
+  const charged = (number: number, kind: string, amount: bigint) =>
+    ({
+      kind: 'special',
+      row: `2055 ${kind}`,
+      movement: 'charge',
+      cause: 'declining',
+      amount,
+      asset: { number, name: '' },
+    }) as const;
+  const postings = [
+    ...[1, 2, 3].map((number) => charged(number, 'Plant, machinery, tools', 40n)), // 1.20: 1, where 0.40 three times is 0
+    charged(4, 'Other: vehicles', 7_50n), // away from zero: 8
+  ];
+  const assets: ReturnFigures = { accounts: new Set(), disposals: [], creditNotes: 0n, nonDeductible: [], postings };
+  const found = movementCells(sources([], { assets }));
+  expect([found.get('2055.CG')?.value, found.get('2055.CJ')?.value]).toEqual([1n, 8n]);
+  // 8.70 in all, but 9 is 1 + 8: the totals have formulas of cells, and no amount of their own.
+  expect([...found.keys()].filter((key) => ['2055.CM', '2055.CN', '2055.BP'].includes(key))).toEqual([]);
+});
+
 it('names a third party beside its account', () => {
   const row = { account: '411000', thirdParty: 'DURAND', label: 'Clients', balance: 5n };
   expect(accountPart(row, 5n)).toEqual({ kind: 'account', name: '411000 DURAND', label: 'Clients', amount: 5n });
