@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { secretBox } from '../../src/services/secrets/secret-box.ts';
 import { runCli } from '../support/cli.ts';
 import { testDatabase } from '../support/database.ts';
 import { temporaryFolder } from '../support/scratch.ts';
@@ -62,6 +63,9 @@ describe('the secret key', () => {
     const replaced = await on(second, ['secrets', 'key', 'replace', '--yes']);
     expect(replaced.exitCode).toBe(0);
     expect((await on(second, ['secrets', 'rotate'])).exitCode).toBe(0);
+    const [lost, { Keys }] = [readFileSync(join(first, 'key.txt'), 'utf8').trim(), replaced.json<{ Keys: string }>()];
+    const log = db.knex('audit_entry').where('operation', 'operator.secrets.key.replace').pluck('details');
+    expect(await log).toEqual([{ before: secretBox(lost).ids.join(), keys: Keys }]);
     expect(JSON.parse((await on(first, ['secrets', 'rotate'])).stderr).code).toBe('SecretKeyForeign');
   });
 });

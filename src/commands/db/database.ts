@@ -144,6 +144,14 @@ const Archive = z.object({
   Tables: z.array(z.object({ Name: text('Nom'), Rows: int(), Sha256: text() })),
 });
 
+/** Which archive it was, and how much it holds: of a restore, what the database is from now on. */
+const archiveTold = ({ File, SchemaVersion, TakenAt, Tables }: z.output<typeof Archive>) => ({
+  file: File,
+  schemaVersion: SchemaVersion,
+  takenAt: TakenAt,
+  rows: Tables.reduce((sum, { Rows }) => sum + Rows, 0),
+});
+
 const ArchiveFile = z.object({ archive: z.string().min(1).max(4096).describe('Path of the archive') });
 
 export const dbBackup = defineCommand({
@@ -156,6 +164,7 @@ export const dbBackup = defineCommand({
   output: Archive,
   errors: ['DatabaseNotMigrated', 'FileUnwritable'],
   audited: true,
+  auditDetails: archiveTold,
   run: async (ctx, { archive }) => {
     const file = resolve(ctx.terminal.cwd, archive);
     return { file, ...(await withDatabase(ctx, (db) => backupDatabase(db, file, ctx.clock.now()))) };
@@ -172,6 +181,7 @@ export const dbRestore = defineCommand({
   output: Archive,
   errors: ['BackupTargetNotEmpty', 'FileUnreadable', 'BackupForeign', 'BackupDamaged', 'BackupNewer', 'BackupMismatch'],
   audited: true,
+  auditDetails: archiveTold,
   run: async (ctx, { archive }) => {
     const file = resolve(ctx.terminal.cwd, archive);
     return { file, ...(await withDatabase(ctx, (db) => restoreDatabase(db, file))) };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { AuditEntry } from '../../services/audit/audit.ts';
 import type { Labels, Language } from '../../services/kernel/errors.ts';
 import type { FileResult, InputFile, LongObject, PageResult } from '../../services/kernel/stream.ts';
 import type { Policy } from '../../services/operation/actor.ts';
@@ -42,6 +43,8 @@ export interface Operation {
    * and commands without a route that change something say true.
    */
   readonly audited?: boolean | 'itself';
+  /** What the line of a call that went well says of its result. */
+  readonly auditDetails?: (result: unknown) => AuditEntry['details'];
   /** Most bytes of the body over HTTP; 1 MiB unless told otherwise. */
   readonly bodyBytes?: number;
   /** Takes an Idempotency-Key: the same request sent again gets the first answer. */
@@ -171,6 +174,7 @@ export interface Definition<
   readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
   readonly toFile?: (result: z.output<O>) => AsyncIterable<Uint8Array>;
   readonly audited?: boolean | 'itself';
+  readonly auditDetails?: (result: z.output<O>) => AuditEntry['details'];
   readonly bodyBytes?: number;
   readonly idempotent?: boolean;
   readonly run: (ctx: C, input: Input<P, Q, B>) => Promise<Answer<O>>;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { appendAudit } from '../../services/audit/audit.ts';
 import { fileErrors } from '../../services/kernel/file-errors.ts';
+import type { Settings } from '../../services/kernel/settings.ts';
 import { secretErrors } from '../../services/secrets/errors.ts';
 import { setKeyFileAside, writeKeyFile } from '../../services/secrets/key-file.ts';
 import { examineKeys, replaceKeys } from '../../services/secrets/key-ring.ts';
@@ -69,12 +70,23 @@ export const secretKeyImport = defineCommand({
     const { knex } = await ctx.db();
     const source = { place: file.name, read: async () => keys, make: async () => keys };
     const box = (await examineKeys(knex, source, SEALED_COLUMNS)) ?? secretBox(keys);
+    const before = await idsOfFile(ctx.settings);
     await setKeyFileAside(home.value ?? '');
     await writeKeyFile(home.value ?? '', keys);
-    await appendAudit(knex, keyEntry(ctx, 'operator.secrets.key.import', { keys: box.ids.join(',') }));
+    await appendAudit(knex, keyEntry(ctx, 'operator.secrets.key.import', { before, keys: box.ids.join(',') }));
     return { keys: box.ids.join(', '), file: keySource(ctx.settings).place };
   },
 });
+
+/** Of the keys that this machine had, empty without any that can be read. */
+async function idsOfFile(settings: Settings): Promise<string> {
+  const keys = await keySource(settings).read();
+  try {
+    return keys === undefined ? '' : secretBox(keys).ids.join(',');
+  } catch {
+    return '';
+  }
+}
 
 export const secretKeyReplace = defineCommand({
   id: 'operator.secrets.key.replace',
@@ -92,8 +104,9 @@ export const secretKeyReplace = defineCommand({
     const source = keySource(ctx.settings);
     const box = secretBox((await source.read()) ?? (await source.make()));
     await (await ctx.db()).transaction(async (trx) => {
-      await replaceKeys(trx, box);
-      await appendAudit(trx, keyEntry(ctx, 'operator.secrets.key.replace', { keys: box.ids.join(',') }));
+      const before = await replaceKeys(trx, box);
+      const details = { before: before.join(','), keys: box.ids.join(',') };
+      await appendAudit(trx, keyEntry(ctx, 'operator.secrets.key.replace', details));
     });
     return { keys: box.ids.join(', '), file: source.place };
   },

@@ -26,9 +26,13 @@ export const secretsRotate = defineCommand({
       ctx.progress.step({ label: column.table, done: done.length, total: SEALED_COLUMNS.length });
     }
     await db.transaction(async (trx) => {
+      const before: string[] = await trx('secret_key').orderBy('id').pluck('id');
       const keys = await retireKeys(trx, box, SEALED_COLUMNS);
       const changed = done.reduce((sum, table) => sum + table.changed, 0);
-      await appendAudit(trx, keyEntry(ctx, 'operator.secrets.rotate', { keys: keys.join(','), changed }));
+      await appendAudit(
+        trx,
+        keyEntry(ctx, 'operator.secrets.rotate', { before: before.join(','), keys: keys.join(','), changed }),
+      );
     });
     return done;
   },

@@ -1,4 +1,4 @@
-import { appendAudit } from '../../services/audit/audit.ts';
+import { type AuditEntry, appendAudit } from '../../services/audit/audit.ts';
 import { duringCall } from '../../services/db/call.ts';
 import { TaxopsError } from '../../services/kernel/errors.ts';
 import { actorName, folderOf, type Policy } from '../../services/operation/actor.ts';
@@ -16,7 +16,7 @@ export const auditing: Around = async (operation, ctx, input, next) => {
   try {
     const isLogged = isTold(operation, input);
     const result = await (isLogged ? duringCall(entryOf(operation, ctx, input, 'changed'), next) : next());
-    if (isLogged) await tell(operation, ctx, input, 'done');
+    if (isLogged) await tell(operation, ctx, input, 'done', operation.auditDetails?.(result));
     return result;
   } catch (error) {
     const code = error instanceof TaxopsError ? error.code : 'Internal';
@@ -39,9 +39,14 @@ const isTold = ({ policy, audited, http }: Operation, { dryRun }: ParsedInput): 
 
 const isChange = (policy: Policy): boolean => ('right' in policy ? policy.right !== 'read' : policy.kind === 'service');
 
-async function tell(operation: Operation, ctx: Context, input: ParsedInput, outcome: string): Promise<void> {
+async function tell(
+  operation: Operation,
+  ctx: Context,
+  input: ParsedInput,
+  ...[outcome, details]: readonly [outcome: string, details?: AuditEntry['details']]
+): Promise<void> {
   const { knex } = await ctx.db();
-  await appendAudit(knex, entryOf(operation, ctx, input, outcome));
+  await appendAudit(knex, { ...entryOf(operation, ctx, input, outcome), ...(details && { details }) });
 }
 
 const entryOf = (operation: Operation, ctx: Context, input: ParsedInput, outcome: string) => ({

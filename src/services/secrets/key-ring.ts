@@ -69,10 +69,15 @@ export async function retireKeys(
   return left;
 }
 
-/** When every copy of a key is lost: the database forgets the keys that `box` lacks. What is under them stays unreadable. */
-export async function replaceKeys(trx: Knex.Transaction, box: SecretBox): Promise<void> {
+/**
+ * When every copy of a key is lost: the database forgets the keys that `box` lacks. What is under them stays unreadable.
+ * Returns those that it knew.
+ */
+export async function replaceKeys(trx: Knex.Transaction, box: SecretBox): Promise<readonly string[]> {
+  const known = await knownIds(trx);
   await trx('secret_key').whereNotIn('id', box.ids).delete();
   await register(trx, box.ids.slice(0, 1));
+  return known;
 }
 
 async function givenBox(source: KeySource): Promise<SecretBox | undefined> {
