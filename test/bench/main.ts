@@ -35,6 +35,7 @@ const BENCHES = [
   'obligations',
   'liasse',
   'queue',
+  'pages',
 ];
 
 const [names, options] = [true, false].map((isName) =>

@@ -1,12 +1,11 @@
 /** Pages in a real browser: the Chromium of the system, which nothing downloads. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll } from 'vitest';
+import { chromiumPath } from './chromium-path.ts';
 
-const PROGRAM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
-
-export const hasChromium = PROGRAM !== undefined;
+export const hasChromium = chromiumPath !== undefined;
 if (!hasChromium) process.stderr.write('chromium is not installed: no page is tried in a browser\n');
 
 /** A page in which somebody has a session, and all that its browser complained of so far. */
@@ -20,7 +19,7 @@ export interface Visitor {
 
 /** Opens a session by its link; every visitor of it has a profile of its own. */
 export async function openBrowser(link: string): Promise<(options?: BrowserContextOptions) => Promise<Visitor>> {
-  const browser = await chromium.launch({ executablePath: PROGRAM ?? '' });
+  const browser = await chromium.launch({ executablePath: chromiumPath ?? '' });
   afterAll(() => browser.close());
   const first = await browser.newContext();
   const page = await first.newPage();

@@ -94,6 +94,7 @@ const showPage =
   ({ easel, failures }: Site, page: Page): Handler =>
   async (context, session, ctx) => {
     const call = caller(ctx);
+    const asked = performance.now();
     const { body, title, crumbs } = await page.render({
       call,
       attempt: (id, input) =>
@@ -111,7 +112,8 @@ const showPage =
     const done = context.req.query('done');
     const failure = failures.get(context.req.raw);
     const entry = failure || done === undefined ? undefined : entryOf(done);
-    return draw(context, easel, session, {
+    const known = performance.now();
+    const response = await draw(context, easel, session, {
       title: title ?? wordsOf[page.title][ctx.language],
       crumbs,
       failure,
@@ -126,7 +128,16 @@ const showPage =
         </>
       ),
     });
+    const parts = { ask: known - asked, draw: performance.now() - known };
+    response.headers.set('Server-Timing', timingOf(parts));
+    return response;
   };
+
+/** What the time of a page went to: the firm's answers, then the drawing (W3C Server Timing). */
+const timingOf = (parts: Readonly<Record<string, number>>): string =>
+  Object.entries(parts)
+    .map(([name, milliseconds]) => `${name};dur=${milliseconds.toFixed(1)}`)
+    .join(', ');
 
 function dayOf({ clock }: Context): string {
   const now = readInstant(clock.now());

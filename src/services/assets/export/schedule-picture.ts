@@ -1,4 +1,5 @@
 /** What an asset is worth at the end of each exercise, by the books and by the tax, as a picture of its own. */
+import { isDeepStrictEqual } from 'node:util';
 import { svgChart } from '../../documents/svg-chart.ts';
 import { cellForPeople } from '../../documents/table.ts';
 import type { Labels, Language } from '../../kernel/errors.ts';
@@ -25,7 +26,9 @@ export async function schedulePicture(ctx: Context, folderId: number, assetId: n
       kind: 'steps',
       series: [
         { name: WORDS.economic[ctx.language], color: BLUE ?? '', points: pointsOf(schedule.economic) },
-        { name: WORDS.fiscal[ctx.language], color: RED ?? '', points: pointsOf(schedule.fiscal) },
+        ...(isDeepStrictEqual(schedule.economic, schedule.fiscal)
+          ? []
+          : [{ name: WORDS.fiscal[ctx.language], color: RED ?? '', points: pointsOf(schedule.fiscal) }]),
       ],
       valueText: (value) => wholeText(value, ctx.language),
     },

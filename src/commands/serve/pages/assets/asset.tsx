@@ -4,7 +4,7 @@ import { inFolder, lastOf } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
 import { Picture } from '../parts/picture.tsx';
-import { Money, State, Value } from '../parts/state.tsx';
+import { Money, State } from '../parts/state.tsx';
 import { Blocks, blocksOf, Listing, listIn } from '../parts/table.tsx';
 import { address, dayOf, useView, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
@@ -98,21 +98,23 @@ function Alerts({ of }: { of: Answer }) {
 function Events({ of }: { of: Asset }) {
   const { language } = useView();
   return (
-    <table>
-      <tbody>
-        {happened(of, (word) => wordsOf[word][language])
-          .toSorted((a, b) => a.day.localeCompare(b.day))
-          .map(({ day, what, amount }) => (
-            <tr>
-              <td>{dayOf(day, language)}</td>
-              <td>{what}</td>
-              <td class="amount">
-                <Money of={amount} />
-              </td>
-            </tr>
-          ))}
-      </tbody>
-    </table>
+    <section class="wide" aria-label={wordsOf.events[language]}>
+      <table>
+        <tbody>
+          {happened(of, (word) => wordsOf[word][language])
+            .toSorted((a, b) => a.day.localeCompare(b.day))
+            .map(({ day, what, amount }) => (
+              <tr>
+                <td>{dayOf(day, language)}</td>
+                <td>{what}</td>
+                <td class="amount">
+                  <Money of={amount} />
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -147,11 +149,8 @@ function Entries({ of, asset }: { of: Attempt; asset: string }) {
   return (
     <Listing
       of={list}
-      columns={['Date', 'State', 'Operation', 'Label']}
-      cells={{
-        State: ({ State: state }) => <State of={state} />,
-        Operation: ({ Operation }) => <Value of={Operation} />,
-      }}
+      columns={['Date', 'State', 'Label']}
+      cells={{ State: ({ State: state }) => <State of={state} /> }}
       only={({ AssetIds }) => String(AssetIds).split(', ').includes(asset)}
       empty={word('noAssetEntry')}
     />
