@@ -8,6 +8,7 @@ import { parseInput } from '../../src/commands/operation/invoke.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
 import type { TaxopsError } from '../../src/services/kernel/errors.ts';
 import { refuseCombination } from '../../src/services/vat/combination.ts';
+import { runCli } from '../support/cli.ts';
 import { testSite } from '../support/site.ts';
 
 const sources = readdirSync('src/commands', { recursive: true, encoding: 'utf8' })
@@ -79,3 +80,26 @@ it.each([
     expect((error as TaxopsError).text(language)).toBe(message);
   }
 });
+
+it.each([
+  ['en', /Allowed choices are Liquidation, .*\. Did you mean Liquidation\?/],
+  ['fr', /Valeurs admises : Liquidation, .*\. Vouliez-vous dire Liquidation \?/],
+] as const)(
+  'an option of a list in another letter case is refused with the choice that is near (%s)',
+  async (lang, said) => {
+    const line = [
+      'vat',
+      'procedure-group',
+      'assist',
+      '--folder',
+      '1',
+      '--procedure-type',
+      'liquidation',
+      '--lang',
+      lang,
+    ];
+    const { exitCode, stderr } = await runCli(line);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(said);
+  },
+);

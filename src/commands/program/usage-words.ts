@@ -1,5 +1,6 @@
 /** What the command line says of a line that it cannot read, in French: the library says it in English. */
 import type { Labels, Language } from '../../services/kernel/errors.ts';
+import { nearest } from '../../services/kernel/nearest.ts';
 import { readTable } from '../../services/kernel/package-file.ts';
 
 const FRENCH: readonly (readonly [RegExp, string])[] = [
@@ -19,8 +20,19 @@ const FRENCH: readonly (readonly [RegExp, string])[] = [
   [/\(Did you mean (.+?)\?\)/, '(Vouliez-vous dire $1 ?)'],
 ];
 
-export const usageText = (message: string, language: Language): string =>
-  language === 'en' ? message : FRENCH.reduce((text, [english, french]) => text.replace(english, french), message);
+export function usageText(message: string, language: Language): string {
+  const text =
+    language === 'en' ? message : FRENCH.reduce((said, [english, french]) => said.replace(english, french), message);
+  return [text, meantIn(message, language)].filter(Boolean).join(' ');
+}
+
+const CHOICES = /'([^']*)' is invalid(?: for argument '[^']*')?\. Allowed choices are (.+)\./s;
+
+/** The choice that is near: letter case counts. */
+function meantIn(message: string, language: Language): string {
+  const [, given, choices] = CHOICES.exec(message) ?? [];
+  return given === undefined || choices === undefined ? '' : nearest(given, choices.split(', '), language);
+}
 
 let abouts: ReadonlyMap<string, string> | undefined;
 
