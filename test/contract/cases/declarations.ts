@@ -87,7 +87,9 @@ const good: readonly GoodCase[] = [
   ['declaration.deadline.list', { params: { companyId: 1, ...year } }],
   [
     'declaration.deadline.list',
-    { params: { ...folder, states: ['Late', 'ToSend'], types: ['IS2571'], dueFrom: '2024-06-01', dueTo: '2024-12-31' } },
+    {
+      params: { ...folder, states: ['Late', 'ToSend'], types: ['IS2571'], dueFrom: '2024-06-01', dueTo: '2024-12-31' },
+    },
   ],
   ['declaration.deadline.calendar', { params: { companyId: 1, ...year } }],
   ['declaration.list', { params: { ...empty, refreshData: false } }],
