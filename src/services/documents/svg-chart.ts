@@ -1,5 +1,6 @@
 /** Charts as SVG text, drawn without a browser. Figures are decimals for drawing only: nothing is computed from them. */
 import type { EChartsCoreOption } from 'echarts/core';
+import type { Language } from '../kernel/errors.ts';
 
 export interface ChartSeries {
   readonly name: string;
@@ -15,18 +16,21 @@ export interface Chart {
   readonly series: readonly ChartSeries[];
   /** Writes the values of the axis. */
   readonly valueText: (value: number) => string;
+  /** Of the months on an axis of days. */
+  readonly language: Language;
 }
 
 const SIZE = { width: 900, height: 260 };
 
 /** `id` is the chart's own in its page: what the drawing names is named after it, so the same chart is the same text. */
 export async function svgChart(chart: Chart, id: string): Promise<string> {
-  const { init, use } = await import('echarts/core');
+  const { init, registerLocale, use } = await import('echarts/core');
   const { BarChart, LineChart } = await import('echarts/charts');
   const { GridComponent, LegendComponent, TitleComponent } = await import('echarts/components');
   const { SVGRenderer } = await import('echarts/renderers');
   use([BarChart, LineChart, GridComponent, LegendComponent, TitleComponent, SVGRenderer]);
-  const drawing = init(null, null, { renderer: 'svg', ssr: true, ...SIZE });
+  registerLocale('FR', (await import('echarts/i18n/langFR-obj.js')).default);
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, locale: chart.language.toUpperCase(), ...SIZE });
   try {
     drawing.setOption(optionOf(chart));
     return still(drawing.renderToSVGString(), id);

@@ -44,15 +44,17 @@ it('a chart is the same text each time, without what a mouse does', async () => 
       color: '#123456',
       points: [
         ['2024-01-01', 1],
-        ['2024-02-01', 3],
+        ['2024-08-01', 3],
       ] as const,
     },
   ];
-  const draw = () => svgChart({ title: 'Banque', kind: 'steps', series, valueText: (value) => `${value} €` }, 'c1');
+  const draw = () =>
+    svgChart({ title: 'Banque', kind: 'steps', series, valueText: (value) => `${value} €`, language: 'fr' }, 'c1');
   const svg = await draw();
   expect(svg).toContain('Banque');
   expect(svg).toContain('#123456');
   expect(svg).toContain('3 €');
+  expect(svg).toContain('Juil');
   expect(svg).not.toMatch(/<style|zr\d/);
   expect(await draw()).toBe(svg);
 });

@@ -31,6 +31,7 @@ export async function schedulePicture(ctx: Context, folderId: number, assetId: n
           : [{ name: WORDS.fiscal[ctx.language], color: RED ?? '', points: pointsOf(schedule.fiscal) }]),
       ],
       valueText: (value) => wholeText(value, ctx.language),
+      language: ctx.language,
     },
     'schedule',
   );

@@ -48,6 +48,7 @@ export const balanceChart = ({ accounts, period }: Figures, language: Language):
     return points.length > 0 ? [{ name: account.name, color: LINES[index % LINES.length] ?? '', points }] : [];
   }),
   valueText: (value) => wholeText(value, language),
+  language,
 });
 
 function chartsOf(account: AccountFigures, period: Figures['period'], language: Language): Chart[] {
@@ -61,6 +62,7 @@ function chartsOf(account: AccountFigures, period: Figures['period'], language: 
     kind: 'steps',
     series: [{ name: words.balance, color: BLUE ?? '', points: held.map(({ day, balance }) => [day, drawn(balance)]) }],
     valueText,
+    language,
   };
   const flows: Chart = {
     title: `${words.flows} - ${account.name}`,
@@ -70,6 +72,7 @@ function chartsOf(account: AccountFigures, period: Figures['period'], language: 
       { name: words.columns.Expense, color: RED ?? '', points: byMonth('expense') },
     ],
     valueText,
+    language,
   };
   return [...(held.length > 0 ? [balance] : []), ...(account.months.length > 0 ? [flows] : [])];
 }

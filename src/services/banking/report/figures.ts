@@ -8,6 +8,7 @@ import { type Cents, parseAmount } from '../../kernel/money.ts';
 import { divideRounded } from '../../kernel/ratio.ts';
 import type { Context } from '../../operation/context.ts';
 import { type BankAccount, readAccounts } from '../accounts/accounts.ts';
+import { namedApart } from '../accounts/names-apart.ts';
 import { checkCriteria } from '../transactions/criteria.ts';
 
 export interface ReportWanted {
@@ -59,7 +60,7 @@ export async function bankFigures(ctx: Context, folderId: number, wanted: Report
   const db = await ctx.db();
   const period = await periodOf(db.knex, folderId, wanted);
   const days = await dailySums(db.knex, folderId, period);
-  const accounts = (await readAccounts(db.knex, { folderId })).filter(
+  const accounts = namedApart(await readAccounts(db.knex, { folderId })).filter(
     ({ id }) => accountId === undefined || id === accountId,
   );
   const after = await sumsAfter(db.knex, folderId, period.endDate, accounts);

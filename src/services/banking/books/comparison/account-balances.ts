@@ -6,6 +6,7 @@ import { accountBalances } from '../../../ledger/balances.ts';
 import { type Exercise, readExercises } from '../../../ledger/exercises.ts';
 import type { Context } from '../../../operation/context.ts';
 import { type BankAccount, readAccounts } from '../../accounts/accounts.ts';
+import { namedApart } from '../../accounts/names-apart.ts';
 import { continuityGaps } from '../../statements/continuity.ts';
 import { findLedgerSide } from '../reconciliation/ledger-side.ts';
 import { BOOKS_CURRENCY } from './sides.ts';
@@ -32,7 +33,7 @@ export interface AccountBalances {
 export async function balancesOfAccounts(ctx: Context, folderId: number): Promise<AccountBalances[]> {
   const { knex } = await ctx.db();
   await getFolder(ctx, folderId);
-  const accounts = await readAccounts(knex, { folderId });
+  const accounts = namedApart(await readAccounts(knex, { folderId }));
   const ids = accounts.map(({ id }) => id);
   const [exercises, last, gaps] = await Promise.all([
     readExercises(knex, folderId),
