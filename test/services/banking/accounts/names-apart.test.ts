@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
 import { type NamedAccount, namedApart } from '../../../../src/services/banking/accounts/names-apart.ts';
 
-const account = (id: number, name: string, iban: string | null, accountNumber: string | null = null): NamedAccount => ({
+const account = (id: number, name: string, iban: string | null): NamedAccount => ({
   id,
   name,
   iban,
-  accountNumber,
 });
 
-it('keeps a name that one account bears, and adds the end of the number where two do', () => {
+it('keeps a name that one account bears, and adds the end of the IBAN where two do', () => {
   const accounts = [
     account(1, 'Val', 'FR7610278000010002030400512'),
-    account(2, 'Val', null, '00020304006'),
+    account(2, 'Val', 'FR7610278000010002030404006'),
     account(3, 'Mont', 'FR7610278000010002030400999'),
   ];
   expect(namedApart(accounts).map(({ name }) => name)).toEqual(['Val (…0512)', 'Val (…4006)', 'Mont']);
