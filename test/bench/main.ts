@@ -33,6 +33,7 @@ const BENCHES = [
   'vat-deposits',
   'poll-notices',
   'obligations',
+  'firm-overview',
   'liasse',
   'queue',
   'pages',

@@ -11,7 +11,19 @@ const OF_FIRM: Readonly<Record<string, string>> = { type: 'Liasse', end: '2024-1
 const addressOf = (path: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => OF_FIRM[name] ?? '1');
 /** What these are about is not there before somebody makes it. */
 const ELSEWHERE = ['/imports/:intake', '/folders/:folder/vat/:procedure', '/jobs/runs/:run'];
-const ADDRESSES = PAGES.filter(({ path }) => !ELSEWHERE.includes(path)).map(({ path }) => addressOf(path));
+/** What a page shows besides when it is asked for. */
+const ASKED = [
+  '/?kind=AssetAlert',
+  '/folders?sort=-Late&having=Late',
+  '/folders/1?exercise=1',
+  '/declarations?view=states',
+  '/declarations?view=list&types=Liasse',
+  '/folders/1/declarations/Liasse/2024-12-31?form=2050&cell=2050.BX',
+];
+const ADDRESSES = [
+  ...PAGES.filter(({ path }) => !ELSEWHERE.includes(path)).map(({ path }) => addressOf(path)),
+  ...ASKED,
+];
 
 /** Does what leads to another page, and waits for it. */
 async function leads({ page }: Visitor, act: () => Promise<void>): Promise<void> {
@@ -209,8 +221,8 @@ describe.runIf(hasChromium)('in Chromium', async () => {
     await visit('/folders');
     await page.getByText('Create', { exact: true }).click();
     await page.locator('input[name=Name]').fill('DELTA');
-    await leads(visitor, () => page.locator('main form button').click());
-    expect(await page.locator('tbody').textContent()).toContain('DELTA');
+    await leads(visitor, () => page.getByRole('button', { name: 'Create a folder' }).click());
+    expect(await page.locator('h1').textContent()).toBe('DELTA'); // its own page
     expect(complaints).toEqual([]);
   });
 });

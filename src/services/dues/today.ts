@@ -206,5 +206,7 @@ const jobItem = ({ job, runId, folderId, count }: FailedJob, seen: readonly Toda
 
 const inOrder = (a: TodayItem, b: TodayItem): number =>
   TODAY_KINDS.indexOf(a.kind) - TODAY_KINDS.indexOf(b.kind) ||
-  (a.due ?? '').localeCompare(b.due ?? '') ||
+  compareDays(a.due ?? '', b.due ?? '') ||
   (a.folder?.id ?? 0) - (b.folder?.id ?? 0);
+
+const compareDays = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -31,6 +31,8 @@ export interface Visit<Id extends string = string> {
   readonly query: Readonly<Record<string, string>>;
   readonly language: Language;
   readonly session: WebSession;
+  /** The person may start jobs and see the installation. */
+  readonly operates: boolean;
   /** The present day in Paris. */
   readonly today: string;
 }

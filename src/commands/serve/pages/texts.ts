@@ -270,6 +270,15 @@ const TEXTS = {
   forms: { en: 'Forms', fr: 'Formulaires' },
   nothingBehind: { en: 'Nothing stands behind this cell.', fr: 'Rien ne se trouve derrière cette case.' },
   periodSettings: { en: 'Settings of the period', fr: 'Réglages de la période' },
+  receivedNotices: { en: 'Notices received', fr: 'Accusés reçus' },
+  testAnswered: {
+    en: 'The channel answered the test: its notices are below.',
+    fr: 'Le canal a répondu au test : ses accusés sont ci-dessous.',
+  },
+  testSent: {
+    en: 'A test was sent: nothing is filed, and the return stays a draft.',
+    fr: 'Un test est parti : rien n’est déposé, et la déclaration reste un projet.',
+  },
   sentFile: { en: 'File sent', fr: 'Fichier envoyé' },
   noObligation: { en: 'Nothing to declare here.', fr: 'Rien à déclarer ici.' },
   viewGrid: { en: 'Folder by period', fr: 'Dossier par période' },

@@ -4,6 +4,7 @@ import type { Provider } from '../../../services/identity/provider.ts';
 import type { WebSession } from '../../../services/identity/web-sessions.ts';
 import { KINDS, TaxopsError } from '../../../services/kernel/errors.ts';
 import { parisDay, readInstant } from '../../../services/kernel/paris-time.ts';
+import { holds } from '../../../services/operation/actor.ts';
 import { type Context, silent } from '../../../services/operation/context.ts';
 import { callContext, type Program } from '../../program/context.ts';
 import { commandErrors } from '../../program/errors.ts';
@@ -104,6 +105,7 @@ const showPage =
           throw error;
         }),
       session,
+      operates: holds(session.actor, 'operate'),
       params: context.req.param(),
       query: context.req.query(),
       language: ctx.language,

@@ -13,7 +13,7 @@ function move(step: 1 | -1): void {
   all[at]?.classList.remove('here');
   next.classList.add('here');
   next.scrollIntoView({ block: 'nearest' });
-  (next.querySelector<HTMLElement>('button') ?? next.querySelector<HTMLElement>('a, input') ?? next).focus();
+  (next.querySelector<HTMLElement>('button, a.button') ?? next.querySelector<HTMLElement>('a, input') ?? next).focus();
 }
 
 const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();

@@ -29,6 +29,7 @@ const OPERATIONS = [
   'vat.procedure.send',
   'vat.procedure.close',
   'vat.procedure.reopen',
+  'job.run',
 ] as const;
 
 /** What each step reads and where it is. */
@@ -195,32 +196,49 @@ async function sendStep({ visit: { call, attempt, language }, place, procedureId
 /** Channels of which the deposit is kept here. */
 const FROM_HERE: readonly string[] = ['DgfipDirect', 'Portal', 'Internal'];
 
-async function receiptStep({ visit: { language, call }, place, procedureId, procedure }: Step) {
+/** What came back, and the way to ask for more; of a test too, which moves the return no further. */
+async function receiptStep({ visit: { language, call, operates }, place, procedureId, here, procedure }: Step) {
   const { folderId } = place;
   const of = { enterpriseId: folderId, procedureId };
   const status = procedure.Status.Status;
   const word = (name: keyof typeof wordsOf) => wordsOf[name][language];
   const shown = await call('vat.procedure.show', of);
   const { ReceiveContent } = shown.result as { readonly ReceiveContent: readonly string[] };
+  const isFromHere = FROM_HERE.includes(procedure.SendingChannel.Value);
+  const isTest = procedure.SentAt === null && isFromHere;
+  const hasNotice = ReceiveContent.length > 0;
   const files = [
-    FROM_HERE.includes(procedure.SendingChannel.Value) ? ['Sent'] : [],
-    ReceiveContent.length > 0 ? ['Received'] : [],
+    isFromHere ? [['Sent', 'sentFile'] as const] : [],
+    hasNotice ? [['Received', 'receivedNotices'] as const] : [],
   ].flat();
   return (
     <>
       <p>
-        <State of={status} /> {procedure.SentAt === null ? word('neverSent') : dayOf(procedure.SentAt, language)}
+        <State of={status} />{' '}
+        {procedure.SentAt === null ? word(isTest ? 'testSent' : 'neverSent') : dayOf(procedure.SentAt, language)}
       </p>
-      <Listing of={{ ...shown, result: procedure.ReceiveContentInfos }} empty={word('noNotice')} />
+      <Listing
+        of={{ ...shown, result: procedure.ReceiveContentInfos }}
+        empty={word(isTest && hasNotice ? 'testAnswered' : 'noNotice')}
+        isPart
+      />
       {files.length > 0 && (
         <p class="tools">
           {word('pieces')}
-          {files.map((fileType) => (
+          {files.map(([fileType, name]) => (
             <a href={address('/get/vat.procedure.edi', { accountingFolderId: folderId, procedureId, fileType })}>
-              {fileType}
+              {word(name)}
             </a>
           ))}
         </p>
+      )}
+      {isFromHere && operates && (
+        <Form
+          run="job.run"
+          fixed={{ job: 'poll-notices', scope: `folder:${folderId}` }}
+          button={word('askChannels')}
+          back={address(here, { step: 'receipt' })}
+        />
       )}
       {status === 'Rejected' && <Form run="vat.procedure.reopen" fixed={of} />}
     </>
