@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { explainedInput } from '../../src/commands/asset/explain-words.ts';
+import { int } from '../../src/commands/operation/outputs.ts';
 import { manifest } from '../../src/commands/program/operations.ts';
 import { valueReader } from '../../src/commands/render/values.ts';
 import { readTable } from '../../src/services/kernel/package-file.ts';
@@ -42,6 +44,37 @@ describe('the command line in French', () => {
     expect(table.map(valueReader(column, z.object({ Status: z.enum(['Rejected']) }), 'en'))).toEqual(table);
   });
 
+  it('has the pair of every placeholder and title of help', async () => {
+    for (const words of [
+      ['bank', '--help'],
+      ['import', '--help'],
+      ['bank', 'transaction', 'list', '--help'],
+    ]) {
+      const { stdout } = await run(...words);
+      expect(stdout).not.toMatch(/<(integer|string|number|file|format|names?|language|folder)\b|display help|\[file/);
+    }
+  });
+
+  it('documents an operation in French, but for its description, which says so', async () => {
+    const { stdout } = await run('operation', 'show', 'ledger.balance');
+    expect(stdout).toContain('| option | nom | type | obligatoire | |');
+    expect(stdout).toContain('Premier jour, dans un exercice');
+    expect(stdout).toMatch(/^En anglais : /m);
+    expect(stdout).not.toMatch(/Fails with|Result:|\| yes \||First day/);
+  });
+
+  it('names the inputs of an explanation', () => {
+    expect(explainedInput('parts', 'linear to 2025-12-31', 'fr')).toBe('parties = linéaire jusqu’au 2025-12-31');
+    expect(explainedInput('unit', 'days of 360 a year', 'fr')).toBe('unité = jours de 360 par an');
+    expect(explainedInput('unit', 'months', 'en')).toBe('unit = months');
+  });
+
+  it('names the fields of a result by their headings', async () => {
+    const table = { kind: 'table', columns: [{ name: 'Field', isOfNames: true }], rows: [['SchemaVersion']] } as const;
+    const output = z.object({ SchemaVersion: int('Schéma') });
+    expect(valueReader(table.columns[0], output, 'fr')('SchemaVersion')).toBe('Schéma');
+  });
+
   it('helps', async () => {
     const { stdout } = await run('ledger', 'balance', '--help');
     expect(stdout).toContain('Premier jour, dans un exercice');
@@ -54,7 +87,7 @@ describe('the command line in French', () => {
   it.each([
     [['ledger', 'balance', '--foldr', '1'], 'option inconnue « --foldr »\n(Vouliez-vous dire --folder ?)'],
     [['ledger', 'balanc'], 'commande inconnue « balanc »'],
-    [['ledger', 'balance', '--folder'], 'l’option « --folder <integer> » demande une valeur'],
+    [['ledger', 'balance', '--folder'], 'l’option « --folder <entier> » demande une valeur'],
     [['operation', 'list', '--format', 'x'], 'n’est pas admise. Valeurs admises : table, json'],
     [['operation', 'list', '--fields', 'Methd'], 'pas de champ Methd. Vouliez-vous dire Method ?'],
     [['operation', 'list', '--output', 'a.docx'], 'taxops operation list écrit .json, .ndjson'],

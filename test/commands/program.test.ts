@@ -204,6 +204,15 @@ it('doctor shows the whole of a remedy', async () => {
   expect(remedies.join()).toContain('taxops config explain');
 });
 
+it('shows a long path of the data folder in full', async () => {
+  const home = join(temporaryFolder('doctor'), 'd'.repeat(120));
+  const around = { tty: true, env: { NO_COLOR: '1', TAXOPS_DATABASE_URL: 'nowhere', TAXOPS_HOME: home } };
+  const { stdout } = await runCli(['doctor', '--quiet'], around);
+  expect(stdout).not.toContain('…');
+  const values = stdout.split('\n').map((line) => line.split('│')[3]?.trim() ?? '');
+  expect(values.join('')).toContain('d'.repeat(120));
+});
+
 it('explains in full on a narrow screen', async () => {
   const { stdout } = await runCli(['explain', 'FEC001'], { tty: true, env: { NO_COLOR: '1' } });
   const words = stdout.replace(/[^\w,.+-]+/g, ' ');
@@ -219,6 +228,15 @@ describe('forms of a result', () => {
     expect((await runCli(list, { tty: true, env: { NO_COLOR: '1' } })).stdout).toContain('│ Summary');
   });
 
+  it.each([
+    ['--excel', '--json'],
+    ['--table', 'Items', '--format', 'xlsx'],
+  ])('refuses %s where the form is not CSV', async (...flags) => {
+    const { exitCode, stderr } = await runCli([...list, ...flags]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`${flags[0]}: goes with CSV`);
+  });
+
   it('keeps the fields asked for', async () => {
     const rows = (await runCli([...list, '--json', '--fields', 'Id,Method'])).json<object[]>();
     expect(Object.keys(rows[0] ?? {})).toEqual(['Id', 'Method']);
@@ -229,6 +247,7 @@ describe('forms of a result', () => {
     expect(csv.split('\r\n')[0]).toBe('Id,Cli');
     const excel = (await runCli([...list, '--format', 'csv', '--excel', '--fields', 'Id,Cli'])).stdout;
     expect(excel.startsWith('\ufeffId;Cli')).toBe(true);
+    expect((await runCli([...list, '--excel', '--fields', 'Id,Cli'])).stdout).toBe(excel);
     const lines = (await runCli([...list, '--format', 'ndjson'])).stdout.trimEnd().split('\n');
     expect(JSON.parse(lines[0] ?? '')).toHaveProperty('Id');
   });

@@ -1,10 +1,13 @@
 /** What must hold for every operation, whatever it does. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { definitionOf } from '../../src/commands/operation/wire.ts';
 import { loadCatalogue } from '../../src/commands/program/catalogue.ts';
 import { commonOptions } from '../../src/commands/program/flags.ts';
 import type { ManifestEntry } from '../../src/commands/program/manifest.ts';
 import { loadOperation, manifest } from '../../src/commands/program/operations.ts';
+import { readTable } from '../../src/services/kernel/package-file.ts';
 import { pathsOf, SCOPE_KINDS } from '../../src/services/operation/actor.ts';
 import { AREAS } from './areas.ts';
 import { inputPaths } from './inputs.ts';
@@ -130,4 +133,27 @@ describe('policies', () => {
     });
     expect((await Promise.all(unnamed)).flat()).toEqual([]);
   });
+});
+
+/** Values that the specification has in French. */
+const FRENCH = new Set(['Aucun', 'Immeuble', 'Liasse', 'Inconnu', 'Remboursement', 'Liquidation', 'Franchise']);
+
+/** The values of the enumerations below a schema. */
+function gatherValues(schema: z.ZodType, values: Set<string>, seen: Set<z.ZodType>): void {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  const { type, shape = {}, element, innerType, valueType, options = [] } = definitionOf(schema);
+  if (type === 'enum') for (const value of (schema as z.ZodEnum).options) values.add(String(value));
+  for (const inside of [...Object.values(shape), element, innerType, valueType, ...options])
+    if (inside) gatherValues(inside, values, seen);
+}
+
+it('every value of an enumeration has its words in French, codes apart', async () => {
+  const values = new Set<string>();
+  const seen = new Set<z.ZodType>();
+  for (const entry of manifest) gatherValues((await loadOperation(entry)).output, values, seen);
+  const known = new Set(readTable('src/commands/render/values.tsv', ['value', 'fr']).map(({ value }) => value));
+  const isCode = (value: string) => /^(_?[A-Z\d][A-Z\d_]*|_\w+|\W+)$/.test(value);
+  expect(values.size).toBeGreaterThan(400);
+  expect([...values].filter((value) => !isCode(value) && !known.has(value) && !FRENCH.has(value))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { EDITIONS, editionTables, exportEdition } from '../../services/assets/edition/export-edition.ts';
 import { EXPORT_TYPES } from '../../services/assets/export/formats.ts';
 import { type DocumentTable, plainCell, type TableColumn } from '../../services/documents/table.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import type { Block } from '../operation/operation.ts';
 import { flag, text } from '../operation/outputs.ts';
 import { from } from '../operation/wire.ts';
@@ -74,6 +75,7 @@ export const assetEditionShow = assetOperation({
   output: Edition,
   errors,
   view,
+  isDrawn: true,
   run: async (ctx, { folderId, edition, startDate: start, endDate: end }) => {
     const { title, tables } = await editionTables(ctx, folderId, { edition, window: { start, end } });
     const shown = [];
@@ -96,7 +98,12 @@ const cellsOf = (row: readonly string[], columns: readonly TableColumn[]): strin
 
 const VIEW_TYPES = { amount: 'amount', number: 'number', day: 'day' } as const;
 
-function* view({ Tables }: z.output<typeof Edition>): Generator<Block> {
+const CUT = {
+  en: `the first ${MOST_ROWS} rows: taxops asset edition export has all of them`,
+  fr: `les ${MOST_ROWS} premières lignes : taxops asset edition export les a toutes`,
+};
+
+function* view({ Tables }: z.output<typeof Edition>, language: Language): Generator<Block> {
   for (const { Name, Columns, Rows, IsCut } of Tables)
     yield {
       kind: 'table',
@@ -106,6 +113,6 @@ function* view({ Tables }: z.output<typeof Edition>): Generator<Block> {
         ...(Type in VIEW_TYPES && { type: VIEW_TYPES[Type as keyof typeof VIEW_TYPES] }),
       })),
       rows: Rows.map(({ Cells }) => Cells),
-      ...(IsCut && { note: `the first ${MOST_ROWS} rows` }),
+      ...(IsCut && { note: CUT[language] }),
     };
 }

@@ -1,12 +1,17 @@
 /** Plans and explanations as people read them: a table, and a bar for what is left. */
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
+import type { Language } from '../../services/kernel/errors.ts';
 import type { Block } from '../operation/operation.ts';
+import { explainedInput } from './explain-words.ts';
 import type { Explanations, Simulation } from './simulation-wire.ts';
 
-export function* explanationView(figures: z.output<typeof Explanations>['Figures']): Generator<Block> {
+export function* explanationView(
+  figures: z.output<typeof Explanations>['Figures'],
+  language: Language,
+): Generator<Block> {
   for (const { Figure: name, Rule, Reference, Inputs, Arithmetic, Result } of figures) {
-    const inputs = Object.entries(Inputs).map(([input, value]) => `    ${input} = ${value}`);
+    const inputs = Object.entries(Inputs).map(([input, value]) => `    ${explainedInput(input, value, language)}`);
     yield {
       kind: 'text',
       text: [`${name} = ${Result}`, `  ${Rule} (${Reference})`, ...inputs, `  ${Arithmetic} = ${Result}`, ''].join(

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { explainStored, readSchedule } from '../../services/assets/register/asset-schedule.ts';
 import { presentExercise } from '../../services/assets/register/basis.ts';
 import { readFixedAsset } from '../../services/assets/register/read-asset.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import type { Block } from '../operation/operation.ts';
 import { AssetPath, assetOperation } from './asset-operation.ts';
 import { explanationView, planView } from './schedule-view.ts';
@@ -41,9 +42,9 @@ export const assetShow = assetOperation({
   },
 });
 
-function* view(answer: Answer): Generator<Block> {
+function* view(answer: Answer, language: Language): Generator<Block> {
   if ('Figures' in answer) {
-    yield* explanationView((answer as z.output<typeof Explanations>).Figures);
+    yield* explanationView((answer as z.output<typeof Explanations>).Figures, language);
     return;
   }
   const schedule = answer as z.output<typeof Schedule>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { explainFigures } from '../../services/assets/explain/explain.ts';
 import { compareScenarios } from '../../services/assets/simulation/compare.ts';
 import { simulate, studySimulation } from '../../services/assets/simulation/simulate.ts';
+import type { Language } from '../../services/kernel/errors.ts';
 import { type Block, defineOperation } from '../operation/operation.ts';
 import { explanationView, planView } from './schedule-view.ts';
 import { simulationBody } from './simulation-input.ts';
@@ -37,8 +38,8 @@ export const assetSimulate = defineOperation({
   },
 });
 
-function* view(answer: Answer): Generator<Block> {
-  if ('Figures' in answer) yield* explanationView(answer.Figures);
+function* view(answer: Answer, language: Language): Generator<Block> {
+  if ('Figures' in answer) yield* explanationView(answer.Figures, language);
   else if ('Scenarios' in answer) yield scenarioTable(answer.Scenarios);
   else yield* planView(answer);
 }

@@ -33,6 +33,8 @@ export interface Operation {
   /** Fields that a table shows when nobody asks for others; all of them unless told otherwise. */
   readonly columns?: readonly string[];
   readonly view?: (result: unknown, language: Language, origin: unknown) => Blocks;
+  /** The columns of its tables are no fields: CSV has the tables of the view. */
+  readonly isDrawn?: boolean;
   /** How the call should end for this result; `done` unless told otherwise. */
   readonly outcome?: (result: unknown) => Outcome | Promise<Outcome>;
   /** What `--output` receives of a result that only says where its file is, or has it as text. */
@@ -123,6 +125,8 @@ export interface Column {
   readonly fr?: string;
   /** A `sentence` is shown whole, over several lines of a narrow screen; a `text` is cut there. */
   readonly type?: 'text' | 'sentence' | 'amount' | 'number' | 'day';
+  /** Its cells are names of fields, which people read as headings. */
+  readonly isOfNames?: boolean;
 }
 
 export type Cell = string | number | boolean | null | undefined;
@@ -171,6 +175,7 @@ export interface Definition<
   readonly columns?: readonly string[];
   /** `origin` is what the handler answered, before it was translated. */
   readonly view?: (result: z.output<O>, language: Language, origin: Domain<O>) => Blocks;
+  readonly isDrawn?: boolean;
   readonly outcome?: (result: z.output<O>) => Outcome | Promise<Outcome>;
   readonly toFile?: (result: z.output<O>) => AsyncIterable<Uint8Array>;
   readonly audited?: boolean | 'itself';

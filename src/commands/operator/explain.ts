@@ -12,9 +12,9 @@ const Explanation = z
     Code: text('Code'),
     Kind: text('Genre'),
     Status: int('État'),
-    ExitCode: from('exit', int()),
+    ExitCode: from('exit', int('Code de sortie')),
     Message: words('Message'),
-    Hint: maybe(words()),
+    Hint: maybe(words('Que faire')),
   })
   .meta({ id: 'Explanation' });
 

@@ -85,7 +85,7 @@ export const operationShow = defineOperation({
           language,
         ),
       });
-    return { id: entry.id, markdown: referenceOf(await loadOperation(entry), entry, loadCatalogue()) };
+    return { id: entry.id, markdown: referenceOf(await loadOperation(entry), entry, loadCatalogue(), language) };
   },
 });
 

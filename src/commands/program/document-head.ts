@@ -5,6 +5,7 @@ import type { Operation } from '../operation/operation.ts';
 import type { DocumentHead } from '../render/document.ts';
 
 const FOLDER = ['accountingFolderId', 'enterpriseId', 'folderId', 'FolderId'];
+const ACCOUNT = ['accountId', 'AccountId'];
 const FIRST = ['startDate', 'beginDate', 'from', 'StartDate', 'BeginDate'];
 const LAST = ['endDate', 'to', 'date', 'EndDate'];
 /** Summaries say what a command does, titles what a document is. */
@@ -14,10 +15,11 @@ export async function documentHead(ctx: Context, operation: Operation, raw: RawI
   const { language } = ctx;
   const given = { ...(raw.body as object | undefined), ...raw.query, ...raw.params };
   const who = await owners(ctx, Number(givenAs(given, FOLDER) ?? 0));
+  const account = operation.id.startsWith('bank.') ? await accountLine(ctx, given) : [];
   const period = [FIRST, LAST].flatMap((names) => givenAs(given, names) ?? []).map(String);
   return {
     title: titleOf(operation.summary[language]),
-    lines: [...who, ...(period.length > 0 ? [period.join(' – ')] : [])],
+    lines: [...who, ...account, ...(period.length > 0 ? [period.join(' – ')] : [])],
     foot: who[0] ?? 'taxops',
     createdAt: ctx.clock.now(),
     language,
@@ -31,6 +33,15 @@ const titleOf = (summary: string): string => {
 
 const givenAs = (given: Readonly<Record<string, unknown>>, names: readonly string[]): unknown =>
   names.map((name) => given[name]).find((value) => value !== undefined && value !== null);
+
+/** The bank account that a document is about. */
+async function accountLine(ctx: Context, given: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const [folderId, accountId] = [Number(givenAs(given, FOLDER) ?? 0), Number(givenAs(given, ACCOUNT) ?? 0)];
+  if (!(folderId > 0 && accountId > 0)) return [];
+  const { accountText } = await import('../../services/banking/accounts/account-text.ts');
+  const text = await accountText((await ctx.db()).knex, folderId, accountId);
+  return text ? [text] : [];
+}
 
 async function owners(ctx: Context, folderId: number): Promise<string[]> {
   if (!(folderId > 0)) return [];

@@ -4,7 +4,7 @@ import type { RawInput } from '../operation/invoke.ts';
 import { invalidInput } from '../operation/invoke.ts';
 import type { ManifestEntry, ManifestInput } from './manifest.ts';
 import { WORDS } from './text.ts';
-import { aboutInput, OPTION_WORDS } from './usage-words.ts';
+import { aboutInput, OPTION_WORDS, placeholder } from './usage-words.ts';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'xlsx', 'pdf'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -15,13 +15,14 @@ export type Flags = Readonly<Record<string, unknown>>;
 /** Options that every command has. */
 export function commonOptions(language: Language): Option[] {
   return [
-    new Option('--format <format>', WORDS.formatFlag[language]).choices([...FORMATS]),
+    new Option(`--format <${placeholder('format', language)}>`, WORDS.formatFlag[language]).choices([...FORMATS]),
     new Option('--json', WORDS.jsonFlag[language]),
-    new Option('--fields <names>', WORDS.fieldsFlag[language]),
-    new Option('--output <file>', WORDS.outputFlag[language]),
+    new Option(`--fields <${placeholder('names', language)}>`, WORDS.fieldsFlag[language]),
+    new Option(`--output <${placeholder('file', language)}>`, WORDS.outputFlag[language]),
     new Option('--excel', WORDS.excelFlag[language]),
-    new Option('--lang <language>', WORDS.langFlag[language]).choices(['en', 'fr']),
-    new Option('--home <folder>', WORDS.homeFlag[language]),
+    new Option(`--table <${placeholder('name', language)}>`, WORDS.tableFlag[language]),
+    new Option(`--lang <${placeholder('language', language)}>`, WORDS.langFlag[language]).choices(['en', 'fr']),
+    new Option(`--home <${placeholder('folder', language)}>`, WORDS.homeFlag[language]),
     new Option('--quiet', WORDS.quietFlag[language]),
     new Option('--verbose', WORDS.verboseFlag[language]),
     new Option('--no-color').hideHelp(),
@@ -34,8 +35,8 @@ export function operationOptions(entry: ManifestEntry, language: Language): Opti
   const own = entry.inputs.filter((input) => !given.has(input.name)).map((input) => inputOption(input, language));
   const body = entry.hasBody
     ? [
-        new Option('--body <file>', WORDS.bodyFlag[language]),
-        new Option('--set <field=value...>', WORDS.setFlag[language]).argParser(collectOne),
+        new Option(`--body <${placeholder('file', language)}>`, WORDS.bodyFlag[language]),
+        new Option(`--set <${placeholder('field=value', language)}...>`, WORDS.setFlag[language]).argParser(collectOne),
       ]
     : [];
   const confirm = entry.cli.confirm ? [new Option('--yes', WORDS.yesFlag[language])] : [];
@@ -48,7 +49,7 @@ function inputOption(input: ManifestInput, language: Language): Option {
     input.required && `(${OPTION_WORDS.required[language]})`,
     input.default && `(${OPTION_WORDS.default[language]}${input.default})`,
   ];
-  const option = new Option(`--${optionName(input)}${placeholderOf(input)}`, about.filter(Boolean).join(' '));
+  const option = new Option(`--${optionName(input)}${placeholderOf(input, language)}`, about.filter(Boolean).join(' '));
   if (input.choices) option.choices([...input.choices]);
   return option;
 }
@@ -62,9 +63,10 @@ const isUntold = (input: ManifestInput, value: unknown): boolean => isOnByDefaul
 /** What is on unless told otherwise is told by its negation: `--no-auth`. */
 export const optionName = (input: ManifestInput): string => (isOnByDefault(input) ? `no-${input.flag}` : input.flag);
 
-function placeholderOf(input: ManifestInput): string {
+function placeholderOf(input: ManifestInput, language: Language): string {
   if (input.type === 'boolean') return isOnByDefault(input) ? '' : ' [true|false]';
-  return ` <${input.many ? `${input.type}...` : input.type}>`;
+  const type = placeholder(input.type, language);
+  return ` <${input.many ? `${type}...` : type}>`;
 }
 
 const collectOne = (value: string, previous: unknown): string[] => [

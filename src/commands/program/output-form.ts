@@ -62,7 +62,15 @@ export function asNamed(entry: ManifestEntry, flags: Flags): Flags {
 const listed = (names: readonly string[]): string => names.map((name) => `.${name}`).join(', ');
 const refusal = (message: string) => invalidInput([{ path: '--output', code: 'extension', message }]);
 
+/** What only CSV can do is refused of any other form: it would be disregarded. */
+function requireCsv(flags: Flags, chosen: Format | undefined, language: Language): void {
+  const given = ['excel', 'table'].find((flag) => flags[flag] !== undefined);
+  if (given === undefined || chosen === 'csv') return;
+  throw invalidInput([{ path: `--${given}`, code: 'form', message: WORDS.csvOnly[language] }]);
+}
+
 const WORDS = {
+  csvOnly: { en: 'goes with CSV: add --format csv', fr: 'ne vaut que pour un CSV : ajoutez --format csv' },
   contrary: {
     en: (kind: string, form: string) => `.${kind} is not ${form}: leave one of them out`,
     fr: (kind: string, form: string) => `.${kind} n’est pas ${form} : ne donnez que l’un des deux`,
@@ -96,7 +104,8 @@ export function formOf(given: Asked, io: Io): Form {
   const isOwn = 'media' in (facts.get(operation.output) ?? {}) || Object.keys(asNamed(entry, flags)).length > 0;
   if (!isOwn && asked && named && named !== asked && named !== 'table')
     throw refusal(WORDS.contrary[language](kind, asked));
-  const chosen = asked ?? named ?? 'table';
+  const chosen = asked ?? named ?? (flags.excel === true ? 'csv' : 'table');
+  requireCsv(flags, isOwn ? undefined : chosen, language);
   if ((chosen === 'xlsx' || chosen === 'pdf') && io.stdout.isTTY && flags.output === undefined) {
     throw invalidInput([{ path: '--format', code: 'binary', message: WORDS.binary[language](chosen) }]);
   }

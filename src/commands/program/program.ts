@@ -5,7 +5,7 @@ import { commonOptions, type Flags, operationOptions } from './flags.ts';
 import type { ManifestEntry } from './manifest.ts';
 import { WORDS } from './text.ts';
 import { aboutOf, groupOf, TOPICS } from './topics.ts';
-import { aboutInput, OPTION_WORDS, usageText } from './usage-words.ts';
+import { aboutInput, OPTION_WORDS, placeholder, usageText } from './usage-words.ts';
 
 /** The surroundings of the command tree: what it says in, writes help with and runs commands by. */
 export interface Around {
@@ -33,6 +33,7 @@ export function buildProgram(entries: readonly ManifestEntry[], argv: readonly s
     .addHelpText('after', `\n${FOOT[language]}`)
     .option('--version', VERSION[language])
     .helpOption('-h, --help', WORDS.helpFlag[language])
+    .helpCommand(WORDS.helpCommand[language], WORDS.helpOfCommand[language])
     .enablePositionalOptions();
   const words = argv.filter((word) => word !== 'help' && !word.startsWith('-'));
   const run = namedBy(words, entries);
@@ -77,10 +78,13 @@ function addCommand(topic: Command, entry: ManifestEntry, options: readonly Opti
     const about = aboutOf(entry.cli.path.slice(0, index + 2))?.[language] ?? '';
     holder = holder.commands.find((command) => command.name() === word) ?? holder.command(word).description(about);
   }
-  holder.description(entry.summary[language]).usage(usage(entry));
+  holder.description(entry.summary[language]).usage(usage(entry, language));
   for (const name of argumentsOf(entry)) holder.argument(`[${name}]`);
   if (entry.files)
-    holder.argument(entry.files.many ? '[file...]' : '[file]', aboutInput(entry.files.description, language));
+    holder.argument(
+      `[${placeholder('file', language)}${entry.files.many ? '...' : ''}]`,
+      aboutInput(entry.files.description, language),
+    );
   for (const option of options) holder.addOption(option);
   holder.addHelpText('after', examples(entry, language));
   holder.action(async (...given: unknown[]) => {
@@ -97,9 +101,12 @@ const argumentsOf = ({ cli }: ManifestEntry): string[] =>
 const optionDescription = ({ description, argChoices }: Option, language: Language): string =>
   argChoices ? `${description} (${OPTION_WORDS.choices[language]}${argChoices.join(', ')})` : description;
 
-function usage(entry: ManifestEntry): string {
+function usage(entry: ManifestEntry, language: Language): string {
   const args = argumentsOf(entry).map((name) => `<${name}>`);
-  const files = entry.files ? [entry.files.many ? '<file...>' : entry.files.isOptional ? '[file]' : '<file>'] : [];
+  const file = placeholder('file', language);
+  const files = entry.files
+    ? [entry.files.many ? `<${file}...>` : entry.files.isOptional ? `[${file}]` : `<${file}>`]
+    : [];
   return [...args, ...files, '[options]'].join(' ');
 }
 

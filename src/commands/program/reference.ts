@@ -1,26 +1,50 @@
-import { type ErrorCatalogue, KINDS } from '../../services/kernel/errors.ts';
+import { type ErrorCatalogue, KINDS, type Labels, type Language } from '../../services/kernel/errors.ts';
 import type { Operation } from '../operation/operation.ts';
 import { curlExample } from './curl-example.ts';
 import { optionName } from './flags.ts';
 import { jsonSchema, type ManifestEntry, type ManifestInput } from './manifest.ts';
+import { aboutInput, placeholder } from './usage-words.ts';
+
+const WORDS = {
+  here: { en: 'this machine only', fr: 'cette machine seulement' },
+  specification: { en: 'specification', fr: 'spécification' },
+  files: { en: 'Files:', fr: 'Fichiers :' },
+  many: { en: ' (one or more)', fr: ' (un ou plusieurs)' },
+  body: { en: 'Body:', fr: 'Entrée :' },
+  result: { en: 'Result:', fr: 'Résultat :' },
+  head: { en: '| flag | name | type | required | |', fr: '| option | nom | type | obligatoire | |' },
+  several: { en: ', several', fr: ', plusieurs' },
+  default: { en: 'default', fr: 'par défaut' },
+  yes: { en: 'yes', fr: 'oui' },
+  fails: { en: 'Fails with', fr: 'Échoue par' },
+  /** Descriptions are in English. */
+  details: { en: '', fr: 'En anglais : ' },
+} as const satisfies Record<string, Labels>;
 
 /** The documentation of one operation in Markdown, read from its declaration. */
-export function referenceOf(operation: Operation, entry: ManifestEntry, catalogue: ErrorCatalogue): string {
+export function referenceOf(
+  operation: Operation,
+  entry: ManifestEntry,
+  catalogue: ErrorCatalogue,
+  language: Language = 'en',
+): string {
   const { id, summary, description, refs, http, cli } = operation;
+  const say = (name: keyof typeof WORDS) => WORDS[name][language];
   const facts = [
     `\`taxops ${cli.path.join(' ')}\``,
-    http ? `\`${http.method} ${http.path}\`` : 'this machine only',
-    refs.length > 0 && `specification ${refs.join(', ')}`,
+    http ? `\`${http.method} ${http.path}\`` : say('here'),
+    refs.length > 0 && `${say('specification')} ${refs.join(', ')}`,
   ].filter(Boolean);
+  const { files } = entry;
   return [
     `### ${id}`,
-    `${summary.en}. ${facts.join(' · ')}`,
-    description,
-    inputTable(entry.inputs),
-    entry.files && `Files: ${entry.files.description}${entry.files.many ? ' (one or more)' : ''}.`,
-    operation.body && `Body: ${shapeText(jsonSchema(operation.body, 'input'))}`,
-    `Result: ${shapeText(jsonSchema(operation.output, 'output'))}`,
-    failures(operation.errors, catalogue),
+    `${summary[language]}. ${facts.join(' · ')}`,
+    description && `${say('details')}${description}`,
+    inputTable(entry.inputs, language),
+    files && `${say('files')} ${aboutInput(files.description, language)}${files.many ? say('many') : ''}.`,
+    operation.body && `${say('body')} ${shapeText(jsonSchema(operation.body, 'input'))}`,
+    `${say('result')} ${shapeText(jsonSchema(operation.output, 'output'))}`,
+    failures(operation.errors, catalogue, language),
     exampleBlock(entry),
   ]
     .filter(Boolean)
@@ -31,21 +55,24 @@ export function referenceOf(operation: Operation, entry: ManifestEntry, catalogu
 export const exampleBlock = (entry: ManifestEntry): string =>
   ['```sh', ...entry.cli.examples, curlExample(entry), '```'].filter((line) => line !== undefined).join('\n');
 
-function inputTable(inputs: readonly ManifestInput[]): string | undefined {
+function inputTable(inputs: readonly ManifestInput[], language: Language): string | undefined {
   if (inputs.length === 0) return undefined;
   const rows = inputs.map((input) => {
-    const type = input.choices ? input.choices.join(', ') : input.type + (input.many ? ', several' : '');
-    const about = [input.about, input.default && `default ${input.default}`].filter(Boolean).join('; ');
-    return `| \`--${optionName(input)}\` | \`${input.name}\` (${input.in}) | ${type} | ${input.required ? 'yes' : ''} | ${escapeCell(about)} |`;
+    const named = placeholder(input.type, language) + (input.many ? WORDS.several[language] : '');
+    const type = input.choices ? input.choices.join(', ') : named;
+    const said = input.about && aboutInput(input.about, language);
+    const about = [said, input.default && `${WORDS.default[language]} ${input.default}`].filter(Boolean).join('; ');
+    const required = input.required ? WORDS.yes[language] : '';
+    return `| \`--${optionName(input)}\` | \`${input.name}\` (${input.in}) | ${type} | ${required} | ${escapeCell(about)} |`;
   });
-  return ['| flag | name | type | required | |', '|---|---|---|---|---|', ...rows].join('\n');
+  return [WORDS.head[language], '|---|---|---|---|---|', ...rows].join('\n');
 }
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|');
 
-const failures = (codes: readonly string[], catalogue: ErrorCatalogue): string | undefined =>
+const failures = (codes: readonly string[], catalogue: ErrorCatalogue, language: Language): string | undefined =>
   codes.length > 0
-    ? `Fails with ${codes.map((code) => `${code} (${KINDS[catalogue[code]?.kind ?? 'internal'].status})`).join(', ')}.`
+    ? `${WORDS.fails[language]} ${codes.map((code) => `${code} (${KINDS[catalogue[code]?.kind ?? 'internal'].status})`).join(', ')}.`
     : undefined;
 
 type Schema = ReturnType<typeof jsonSchema>;

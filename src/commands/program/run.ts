@@ -173,6 +173,7 @@ async function deliver(
     ...form,
     whole: holdsEverything(form, flags),
     excel: flags.excel === true,
+    table: typeof flags.table === 'string' ? flags.table : undefined,
     note: ctx.terminal.note,
     head: async () => (await import('./document-head.ts')).documentHead(ctx, operation, raw),
     screen: {

@@ -11,6 +11,8 @@ export const WORDS = {
   },
   bodyFields: { en: 'Fields of the input', fr: 'Champs de l’entrée' },
   helpFlag: { en: 'Show this help', fr: 'Affiche cette aide' },
+  helpCommand: { en: 'help [command]', fr: 'help [commande]' },
+  helpOfCommand: { en: 'Show the help of a command', fr: 'Affiche l’aide d’une commande' },
   setFlag: { en: 'Set one field of the body, Field.Path=value', fr: 'Fixe un champ de l’entrée, Champ.Chemin=valeur' },
   yesFlag: { en: 'Do not ask for confirmation', fr: 'Ne pas demander confirmation' },
   jsonFlag: { en: 'Short for --format json', fr: 'Abrège --format json' },
@@ -23,6 +25,10 @@ export const WORDS = {
   excelFlag: {
     en: 'CSV for French Excel: headings for people, semicolons, decimal commas and a byte-order mark',
     fr: 'CSV pour Excel français : titres de colonnes lisibles, points-virgules, virgules décimales et BOM',
+  },
+  tableFlag: {
+    en: 'Which table of a result of several CSV holds; the first, which says the others, unless given',
+    fr: 'Le tableau que le CSV contient quand le résultat en a plusieurs ; sinon le premier, qui dit les autres',
   },
   langFlag: { en: 'Language of labels and messages', fr: 'Langue des libellés et des messages' },
   quietFlag: { en: 'No progress, no advice', fr: 'Ni progression, ni conseil' },

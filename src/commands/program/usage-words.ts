@@ -48,3 +48,20 @@ export const OPTION_WORDS = {
   default: { en: 'default: ', fr: 'par défaut : ' },
   choices: { en: 'choices: ', fr: 'valeurs : ' },
 } as const satisfies Record<string, Labels>;
+
+/** What stands for a value in help, in French. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  integer: 'entier',
+  number: 'nombre',
+  string: 'texte',
+  format: 'forme',
+  name: 'nom',
+  names: 'noms',
+  file: 'fichier',
+  language: 'langue',
+  folder: 'dossier',
+  'field=value': 'champ=valeur',
+};
+
+export const placeholder = (word: string, language: Language): string =>
+  (language === 'fr' ? PLACEHOLDERS[word] : undefined) ?? word;

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { DocumentTable, TableBatch, TableColumn, TableDocument } from '../../services/documents/table.ts';
 import { parseAmount } from '../../services/kernel/money.ts';
 import type { Block, Blocks, Cell, Column } from '../operation/operation.ts';
-import { columnType, heading } from './headings.ts';
+import { columnType, heading, isIdentifier } from './headings.ts';
 import { forPeople } from './table.ts';
 import { valueReader } from './values.ts';
 
@@ -22,7 +22,6 @@ interface Gathered {
   readonly sections: Section[];
 }
 
-const IDENTIFIER = /(^|[a-z])Id$/;
 /** Amounts of lists that may be added up; balances may not. */
 const SUMMED = ['Debit', 'Credit', 'Amount', 'Income', 'Expense'];
 
@@ -82,7 +81,7 @@ function sectionsOf({ rows, sections, summed, underlined }: TableBlock, name: st
 }
 
 function withoutIdentifiers({ block, sections }: Gathered): Gathered {
-  const kept = block.columns.flatMap(({ name }, index) => (IDENTIFIER.test(name) ? [] : [index]));
+  const kept = block.columns.flatMap(({ name }, index) => (isIdentifier(name) ? [] : [index]));
   if (kept.length === 0) return { block, sections };
   const only = <T>(row: readonly T[]): T[] => kept.map((index) => row[index] as T);
   return {

@@ -23,7 +23,7 @@ export function fieldAt(schema: z.ZodType, path: readonly string[]): z.ZodType |
 }
 
 /** The fields of an object, of the items of a list, of what may be null. */
-function shapeOf(schema: z.ZodType): Shape | undefined {
+export function shapeOf(schema: z.ZodType): Shape | undefined {
   const { shape, element, innerType, options } = definitionOf(schema);
   if (shape) return shape;
   const inside = element ?? innerType;
@@ -31,7 +31,7 @@ function shapeOf(schema: z.ZodType): Shape | undefined {
   return options && Object.assign({}, ...options.map((option) => shapeOf(option) ?? {}));
 }
 
-function isList(schema: z.ZodType): boolean {
+export function isList(schema: z.ZodType): boolean {
   const { element, innerType } = definitionOf(schema);
   return element !== undefined || (innerType !== undefined && isList(innerType));
 }
@@ -46,6 +46,11 @@ function factsOf(field: z.ZodType): Pick<FieldFacts, 'fr' | 'column'> {
   const { innerType } = definitionOf(field);
   return { ...(innerType && factsOf(innerType)), ...facts.get(field) };
 }
+
+const IDENTIFIER = /(^|[a-z])Ids?$/;
+
+/** What the program calls a thing: documents for people leave it out. */
+export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name);
 
 /** What a person reads above a column. */
 export function heading({ name, fr }: Column, output: z.ZodType | undefined, language: Language): string {

@@ -3,8 +3,7 @@ import type { Block, Blocks, Operation } from '../operation/operation.ts';
 import { originOf } from '../operation/wire.ts';
 import type { Format } from '../program/flags.ts';
 import type { DocumentHead } from './document.ts';
-import { columnType, heading } from './headings.ts';
-import { flatten, pageNote, pick, rowsOf } from './rows.ts';
+import { pageNote, pick, rowsOf } from './rows.ts';
 import type { Screen } from './table.ts';
 
 export interface Rendering {
@@ -14,6 +13,8 @@ export interface Rendering {
   readonly whole: boolean;
   /** CSV with semicolons and a byte-order mark. */
   readonly excel: boolean;
+  /** Of CSV, the table that is asked for. */
+  readonly table?: string | undefined;
   readonly screen: Screen;
   /** What stands above the tables of a document. */
   readonly head: () => Promise<DocumentHead>;
@@ -82,44 +83,29 @@ async function* json(result: unknown, { fields }: Rendering): AsyncGenerator<str
   yield '\n';
 }
 
-async function* rows(
-  result: unknown,
-  { format, fields, excel, screen, note }: Rendering,
-  { output }: Operation,
-): AsyncGenerator<string | Uint8Array> {
+async function* rows(result: unknown, how: Rendering, operation: Operation): AsyncGenerator<string | Uint8Array> {
   const leftOut = pageNote(result);
-  if (leftOut) note(leftOut);
-  const found = rowsOf(fields ? pick(result, fields) : result);
-  if (format === 'ndjson') {
-    for (const row of found) yield `${JSON.stringify(row)}\n`;
+  if (leftOut) how.note(leftOut);
+  if (how.format === 'csv') {
+    yield* csv(result, how, operation);
     return;
   }
-  const flat = found.map((row) => flatten(row));
-  const columns = fields ?? [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  yield* excel ? excelCsv(flat, columns, { output, language: screen.language }) : csv(flat, columns);
+  for (const row of rowsOf(how.fields ? pick(result, how.fields) : result)) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* csv(flat: Record<string, unknown>[], columns: readonly string[]): AsyncGenerator<Uint8Array> {
-  const { writeCsv } = await import('../../services/documents/csv.ts');
-  const cells = flat.map((row) => columns.map((name) => row[name]));
-  yield* writeCsv(columns, cells);
+/** Of an operation that draws its tables, one of them; of any other, a list of its result. */
+async function* csv(result: unknown, how: Rendering, operation: Operation): AsyncGenerator<Uint8Array> {
+  const [{ csvTable, drawnTable, onlyFields }, { csvOf }] = await Promise.all([
+    import('./csv-table.ts'),
+    import('./csv.ts'),
+  ]);
+  const { fields, table: name, screen, note } = how;
+  const choice = { output: operation.output, name, language: screen.language };
+  const table = operation.isDrawn
+    ? await drawnTable(await blocksOf(operation, result, how), choice)
+    : csvTable(result, choice);
+  if (table.others.length > 0 && !fields) note(`${LEFT_OUT[screen.language]} ${table.others.join(', ')}`);
+  yield* csvOf(fields ? onlyFields(table, fields, result, choice) : table, how, operation.output);
 }
 
-const DECIMAL = /^-?\d+\.\d+$/;
-
-/** For people: headings in their language, decimal commas in the columns of numbers. */
-async function* excelCsv(
-  flat: Record<string, unknown>[],
-  columns: readonly string[],
-  { output, language }: { readonly output: Operation['output']; readonly language: Screen['language'] },
-): AsyncGenerator<Uint8Array> {
-  const { writeCsv } = await import('../../services/documents/csv.ts');
-  const isNumber = columns.map((name) => ['amount', 'number'].includes(columnType(name, output) ?? ''));
-  const local = (value: unknown, index: number) => {
-    const isDecimal = (isNumber[index] || typeof value === 'number') && DECIMAL.test(String(value));
-    return isDecimal ? String(value).replace('.', ',') : value;
-  };
-  const headings = columns.map((name) => heading({ name }, output, language));
-  const cells = flat.map((row) => columns.map((name, index) => local(row[name], index)));
-  yield* writeCsv(headings, cells, { excel: true });
-}
+const LEFT_OUT = { en: 'Not in this file, with --table NAME:', fr: 'Absents de ce fichier, avec --table NOM :' };

@@ -62,7 +62,10 @@ function listBlock(result: unknown, fields?: readonly string[], output?: z.ZodTy
 
 const fieldsBlock = (object: Record<string, unknown>): TableBlock => ({
   kind: 'table',
-  columns: [{ name: 'Field' }, { name: 'Value', type: 'sentence' }],
+  columns: [
+    { name: 'Field', isOfNames: true },
+    { name: 'Value', type: 'sentence' },
+  ],
   rows: Object.entries(flatten(object)).map(([name, value]) => [name, value as Cell]),
 });
 
@@ -97,15 +100,21 @@ async function drawTable(block: TableBlock, screen: Screen, output?: z.ZodType):
   const drawn = (row: readonly string[], place: number) =>
     row.map((content) => (isTotal(place) && content !== '' ? underlined(content) : content));
   table.push(
-    ...rows.map((row, place) => drawn(row, place).map((content, index) => cellOf(content, block.columns[index]))),
+    ...rows.map((row, place) =>
+      drawn(row, place).map((content, index) => cellOf(content, block.columns[index], widths?.[index])),
+    ),
   );
   const title = block.title ? `${bold(heading({ name: block.title }, output, screen.language), screen)}\n` : '';
   const body = block.rows.length > 0 ? `${table.toString()}\n` : screen.language === 'fr' ? '(vide)\n' : '(empty)\n';
   return `${title}${body}${block.note ? `${block.note}\n` : ''}`;
 }
 
-const cellOf = (content: string, column?: Column) =>
-  column?.type === 'sentence' ? { content, wordWrap: true } : content;
+const cellOf = (content: string, column?: Column, width?: number) =>
+  column?.type === 'sentence' ? { content: brokenAt(content, width), wordWrap: true } : content;
+
+/** The library wraps between words and cuts one that is wider than its column: a path goes on in the next line. */
+const brokenAt = (content: string, width = Number.POSITIVE_INFINITY): string =>
+  Number.isFinite(width) ? content.replace(new RegExp(`\\S{${width}}(?=\\S)`, 'g'), '$&\n') : content;
 
 /** Tab-separated raw values, one line a row, header first: what `cut`, `awk` and `sort` expect. */
 function plainTable(block: TableBlock): string {

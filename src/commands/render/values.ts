@@ -4,13 +4,15 @@ import type { Language } from '../../services/kernel/errors.ts';
 import { readTable } from '../../services/kernel/package-file.ts';
 import type { Cell, Column } from '../operation/operation.ts';
 import { definitionOf } from '../operation/wire.ts';
-import { fieldAt } from './headings.ts';
+import { fieldAt, heading } from './headings.ts';
 import { label } from './labels.ts';
 
 let french: ReadonlyMap<string, string> | undefined;
 
 /** How the cells of a column are read: those of an enumeration have their word in French. */
-export function valueReader({ name }: Column, output: z.ZodType | undefined, language: Language): (cell: Cell) => Cell {
+export function valueReader(column: Column, output: z.ZodType | undefined, language: Language): (cell: Cell) => Cell {
+  const { name, isOfNames } = column;
+  if (isOfNames) return (cell) => heading({ name: String(cell) }, output, language);
   const field = language === 'fr' && output ? fieldAt(output, name.split('.')) : undefined;
   if (!field || !isChoice(field)) return (cell) => cell;
   return (cell) => (typeof cell === 'string' ? (frenchOf(cell) ?? cell) : cell);

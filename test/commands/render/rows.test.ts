@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { eurosText } from '../../../src/commands/operation/outputs.ts';
 import { loadOperation, manifest } from '../../../src/commands/program/operations.ts';
 import { render } from '../../../src/commands/render/render.ts';
 import { pick, rowsOf } from '../../../src/commands/render/rows.ts';
@@ -78,5 +80,63 @@ describe('moments on a screen', () => {
     ['2024-12-30T23:00:00', '2024-12-30T23:00:00', '2024-12-30T23:00:00'],
   ])('%s', (moment, french, english) => {
     expect([forPeople(moment, undefined, 'fr'), forPeople(moment, undefined, 'en')]).toEqual([french, english]);
+  });
+});
+
+describe('CSV of a result of several lists', () => {
+  const Side = z.array(z.object({ Id: z.int(), Label: z.string(), Amount: eurosText() }));
+  const output = z.object({
+    Date: z.string(),
+    Entries: z.array(z.object({ Date: z.string(), Label: z.string(), Tags: z.array(z.string()), Lines: Side })),
+    Accounts: Side,
+  });
+  const result = {
+    Date: '2025-12-31',
+    Entries: [
+      {
+        Date: '2025-06-30',
+        Label: 'Dotations',
+        Tags: ['a', 'b'],
+        Lines: [
+          { Id: 7, Label: 'D', Amount: '1.50' },
+          { Id: 8, Label: 'C', Amount: '-1.50' },
+        ],
+      },
+    ],
+    Accounts: [{ Id: 1, Label: 'Banque', Amount: '3.00' }],
+  };
+
+  async function written(how: object) {
+    const notes: string[] = [];
+    const operation = { ...(await loadOperation(manifest[0] as never)), output };
+    const screen = { terminal: false, color: false, width: 80, language: 'fr' } as const;
+    const head = () => Promise.reject(new Error('no document'));
+    const note = (text: string) => void notes.push(text);
+    const form = { format: 'csv', fields: undefined, whole: true, excel: false, note, head, screen, ...how } as const;
+    let text = '';
+    for await (const chunk of render(operation, result, form)) text += Buffer.from(chunk).toString();
+    return { lines: text.trimEnd().split('\r\n'), notes };
+  }
+
+  it('has the lines of the first one, each beside what stands above it, and names the others', async () => {
+    const { lines, notes } = await written({});
+    expect(lines).toEqual([
+      'Date,Label,Tags,Id,Line.Label,Amount',
+      '2025-06-30,Dotations,"a, b",7,D,1.50',
+      '2025-06-30,Dotations,"a, b",8,C,-1.50',
+    ]);
+    expect(notes).toEqual(['Absents de ce fichier, avec --table NOM : Accounts']);
+  });
+
+  it('has the one that is named, and no identifier for people', async () => {
+    expect((await written({ table: 'accounts' })).lines).toEqual(['Id,Label,Amount', '1,Banque,3.00']);
+    expect((await written({ table: 'Accounts', excel: true })).lines).toEqual(['\ufeffLibellé;Montant', 'Banque;3,00']);
+    await expect(written({ table: 'Acounts' })).rejects.toThrow();
+  });
+
+  it('has the fields that are named, of the table or of the whole', async () => {
+    expect((await written({ fields: ['Amount', 'Date'] })).lines[1]).toBe('1.50,2025-06-30');
+    expect((await written({ fields: ['Accounts'] })).lines).toHaveLength(2);
+    await expect(written({ fields: ['Date', 'Accounts'] })).rejects.toThrow();
   });
 });

@@ -1,5 +1,7 @@
 /** What is read of a folder with a bank account and books: one world for the readers of both. */
 import { describe, expect, it } from 'vitest';
+import { transactionTable } from '../../../src/commands/bank/transaction/table.ts';
+import { accountText } from '../../../src/services/banking/accounts/account-text.ts';
 import { lastBalances } from '../../../src/services/banking/accounts/last-balance.ts';
 import { compareWithLedger } from '../../../src/services/banking/books/comparison/compare.ts';
 import { refuseLockedTransactions } from '../../../src/services/banking/books/reconciliation/locked.ts';
@@ -24,6 +26,7 @@ import { complementsOf, nothingAdded } from '../../../src/services/banking/trans
 import { checkCriteria, matching } from '../../../src/services/banking/transactions/criteria.ts';
 import { links, linksOf, takenOf } from '../../../src/services/banking/transactions/entries/links.ts';
 import { sendExport } from '../../../src/services/banking/transactions/export/send.ts';
+import { listTransactions } from '../../../src/services/banking/transactions/list.ts';
 import { periodFor } from '../../../src/services/declarations/sending/period.ts';
 import { updateFolder } from '../../../src/services/folders/folders.ts';
 import { foldersOf } from '../../../src/services/folders/scope.ts';
@@ -50,6 +53,17 @@ const [client, book] = [await transaction('VIR CLIENT'), await transaction('CB L
 const bankLine = received.lines[0]?.id ?? 0;
 
 describe('books', () => {
+  it('and an IBAN tell one bank account from another, in each transaction and statement', async () => {
+    const text = await accountText(db.knex, folderId, accountId);
+    expect(text).toMatch(/^FR\d{2}/); // which of two accounts 512 books it nobody said
+    expect(await accountText(db.knex, folderId, 999)).toBeUndefined();
+    const found = await listTransactions(ctx, { folderId });
+    expect([...new Set(found.map(({ account }) => account))]).toEqual([text]);
+    const { value: table } = await transactionTable(found).next();
+    expect(table).toMatchObject({ columns: expect.arrayContaining([{ name: 'Account', fr: 'Compte' }]) });
+    for (const { account } of await listStatements(ctx, folderId, {})) expect(account).toBe(text);
+  });
+
   it('have the movements of an account, and the journals that they are in', async () => {
     const bank = await accounts(db.knex).where({ folder_id: folderId, number: '512000' }).first();
     if (!bank) throw new Error('an account');

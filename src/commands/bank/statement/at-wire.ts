@@ -16,7 +16,7 @@ export const statementTable = (found: readonly StoredStatement[]): Block[] => [
     kind: 'table',
     columns: [
       { name: 'Id', type: 'number' },
-      { name: 'Account', fr: 'Compte', type: 'number' },
+      { name: 'Account', fr: 'Compte' },
       { name: 'StartDate', fr: 'Début', type: 'day' },
       { name: 'StartBalance', fr: 'Solde initial', type: 'amount' },
       { name: 'Movements', fr: 'Mouvements', type: 'number' },
@@ -24,9 +24,9 @@ export const statementTable = (found: readonly StoredStatement[]): Block[] => [
       { name: 'EndBalance', fr: 'Solde final', type: 'amount' },
       { name: 'Imports', fr: 'Imports' },
     ],
-    rows: found.map(({ id, accountId, startBalance, movements, endBalance, importIds }) => [
+    rows: found.map(({ id, account, startBalance, movements, endBalance, importIds }) => [
       id,
-      accountId,
+      account,
       startBalance.date,
       startBalance.amount.value,
       movements,

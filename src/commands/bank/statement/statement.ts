@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { undoBookedImport } from '../../../services/banking/books/undo-import.ts';
-import { listImports, listStatements } from '../../../services/banking/statements/list.ts';
+import { listImports, listStatements, type StoredStatement } from '../../../services/banking/statements/list.ts';
 import { day, identifier } from '../../operation/fields.ts';
 import { defineOperation } from '../../operation/operation.ts';
 import { flag, int, moment, text } from '../../operation/outputs.ts';
@@ -31,7 +31,7 @@ export const bankStatementList = bankOperation({
   }),
   output: z.array(Statement),
   errors: ['BankAccountNotFound'],
-  view: (_wire, _language, found) => statementTable(found),
+  view: (_wire, _language, found) => statementTable(found as readonly StoredStatement[]),
   run: (ctx, { folderId, ...filter }) => listStatements(ctx, folderId, filter),
 });
 

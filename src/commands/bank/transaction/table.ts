@@ -1,25 +1,15 @@
 /** Transactions as people read them. */
+import type { TransactionListing } from '../../../services/banking/transactions/list.ts';
 import type { Block } from '../../operation/operation.ts';
 import { amountWidth, widthLeft } from '../report/for-people.ts';
 
-interface Shown {
-  readonly id: number;
-  readonly accountId: number;
-  readonly operationDate: string;
-  readonly valueDate?: string | null | undefined;
-  readonly label: string;
-  readonly amount: string;
-}
-
-interface Listing extends ReadonlyArray<Shown> {
-  readonly balances?: () => Promise<ReadonlyMap<number, string>>;
-}
-
 /** With the balance after each transaction; without an account there is no one balance, and the account is shown. */
-export async function* transactionTable(rows: Listing, note?: string): AsyncGenerator<Block> {
+export async function* transactionTable(rows: TransactionListing, note?: string): AsyncGenerator<Block> {
   const balances = (await rows.balances?.()) ?? new Map<number, string>();
   const isRunning = balances.size > 0;
-  const lastColumn = isRunning ? amountWidth(balances.values()) : 'Account id'.length;
+  const lastColumn = isRunning
+    ? amountWidth(balances.values())
+    : Math.max(0, ...rows.map(({ account }) => account.length));
   const labelWidth = widthLeft(
     String(rows.at(-1)?.id ?? '').length + 1,
     DAY_WIDTH,
@@ -35,7 +25,7 @@ export async function* transactionTable(rows: Listing, note?: string): AsyncGene
       { name: 'ValueDate', type: 'day' },
       { name: 'Label' },
       { name: 'Amount', type: 'amount' },
-      isRunning ? { name: 'Balance', fr: 'Solde', type: 'amount' } : { name: 'AccountId', type: 'number' },
+      isRunning ? { name: 'Balance', fr: 'Solde', type: 'amount' } : { name: 'Account', fr: 'Compte' },
     ],
     rows: rows.map((row) => [
       row.id,
@@ -43,7 +33,7 @@ export async function* transactionTable(rows: Listing, note?: string): AsyncGene
       row.valueDate,
       row.label.slice(0, labelWidth),
       row.amount,
-      isRunning ? balances.get(row.id) : row.accountId,
+      isRunning ? balances.get(row.id) : row.account,
     ]),
     ...(note !== undefined && { note }),
   };

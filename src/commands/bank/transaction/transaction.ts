@@ -3,6 +3,7 @@ import {
   countTransactions,
   listTransactions,
   searchTransactions,
+  type TransactionListing,
   transactionsByIds,
 } from '../../../services/banking/transactions/list.ts';
 import { day, identifier } from '../../operation/fields.ts';
@@ -42,7 +43,7 @@ export const bankTransactionList = bankOperation({
   query: z.object(LIST_QUERY),
   output: z.array(TransactionShape),
   errors: ['BankAccountNotFound', 'PeriodInverted', 'TooManyTransactions'],
-  view: (_transactions, _language, origin) => transactionTable(origin),
+  view: (_transactions, _language, origin) => transactionTable(origin as TransactionListing),
   run: (ctx, { folderId, searchTextOrAmount: textOrAmount, ...query }) =>
     listTransactions(ctx, { folderId, textOrAmount, ...query }),
 });
@@ -70,7 +71,7 @@ export const bankTransactionSearch = bankOperation({
   }),
   output: pagedShape(TransactionShape).meta({ id: 'BankTransactionPage' }),
   errors: ['BankAccountNotFound', 'PeriodInverted', 'AmountsInverted'],
-  view: (_page, _language, page) => transactionTable(page.items, pageNote(page)),
+  view: (_page, _language, page) => transactionTable(page.items as TransactionListing, pageNote(page)),
   run: (ctx, { folderId, body }) => searchTransactions(ctx, { folderId, ...body }),
 });
 
@@ -107,6 +108,6 @@ export const bankTransactionByIds = bankOperation({
     WithDeleted: z.boolean().describe('Deleted ones too'),
   }),
   output: z.array(TransactionShape),
-  view: (_transactions, _language, origin) => transactionTable(origin),
+  view: (_transactions, _language, origin) => transactionTable(origin as TransactionListing),
   run: (ctx, { folderId, body }) => transactionsByIds(ctx, { folderId, ...body }),
 });

@@ -107,6 +107,26 @@ export const fromRow = (row: AssetRow): Asset => ({
   details: row.details as AssetDetails,
 });
 
+/** What the figures of an asset are made of. */
+export type BookedAsset = Pick<
+  Asset,
+  'id' | 'facts' | 'booksFrom' | 'transferDate' | 'isCreatedAutomatically' | 'isValidatedByUser'
+>;
+
+type BookedRow = Pick<
+  AssetRow,
+  'id' | 'facts' | 'books_from' | 'transfer_date' | 'is_created_automatically' | 'is_validated_by_user'
+>;
+
+export const bookedFromRow = (row: BookedRow): BookedAsset => ({
+  id: row.id,
+  booksFrom: row.books_from,
+  transferDate: row.transfer_date,
+  isCreatedAutomatically: row.is_created_automatically,
+  isValidatedByUser: row.is_validated_by_user,
+  facts: decodeFacts(row.facts),
+});
+
 /** The columns that a draft fills; times and numbers apart. */
 export const toRow = (asset: AssetDraft) => ({
   ...snakeRow(picked(asset, SHARED)),

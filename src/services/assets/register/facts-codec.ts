@@ -4,6 +4,7 @@
  */
 import type { AssetFacts } from '../engine/asset-facts.ts';
 
+const LETTER_N = 110;
 const INTEGER = /^-?\d+n$/;
 const MARKED = /^-?\d+nn+$/;
 
@@ -19,17 +20,17 @@ export const decodeFacts = (stored: unknown): AssetFacts => decode(stored) as As
 /** The facts as they come back from the store: what is undefined is not there. */
 export const canonicalFacts = (facts: AssetFacts): AssetFacts => decodeFacts(JSON.parse(encodeFacts(facts)));
 
+/** In place: what the driver parsed is nobody else's. */
 function decode(value: unknown): unknown {
   if (typeof value === 'string') return decodeText(value);
-  if (Array.isArray(value)) return value.map(decode);
   if (typeof value !== 'object' || value === null) return value;
-  const decoded: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) decoded[key] = decode(item);
-  return decoded;
+  const held = value as Record<string, unknown>;
+  for (const key in held) held[key] = decode(held[key]);
+  return held;
 }
 
 function decodeText(text: string): unknown {
-  if (!text.endsWith('n')) return text;
+  if (text.charCodeAt(text.length - 1) !== LETTER_N) return text;
   if (INTEGER.test(text)) return BigInt(text.slice(0, -1));
   return MARKED.test(text) ? text.slice(0, -1) : text;
 }

@@ -15,6 +15,7 @@ import { type ListFlags, listFlags, statusAt } from '../engine/status.ts';
 import { accountAt } from '../engine/transfers.ts';
 import { type WindowFigures, windowFigures } from '../engine/windows.ts';
 import type { Status } from '../value-sets.ts';
+import type { BookedAsset } from './asset-row.ts';
 import type { FolderBasis } from './basis.ts';
 
 export interface AssetFigures extends Exercise, ListFlags {
@@ -54,7 +55,7 @@ export const bookOf = (
 ): AssetBook => openBook({ ...facts, taxRegime }, exercises, days);
 
 /** The figures of one asset over each window. */
-export function figuresOf(asset: Asset, basis: FolderBasis, windows: readonly Exercise[]): AssetFigures[] {
+export function figuresOf(asset: BookedAsset, basis: FolderBasis, windows: readonly Exercise[]): AssetFigures[] {
   if (windows.length === 0) return [];
   const book = bookOf(
     asset,
@@ -64,7 +65,7 @@ export function figuresOf(asset: Asset, basis: FolderBasis, windows: readonly Ex
   return windows.map((window) => windowOf(asset, book, window));
 }
 
-function windowOf(asset: Asset, book: AssetBook, window: Exercise): AssetFigures {
+function windowOf(asset: BookedAsset, book: AssetBook, window: Exercise): AssetFigures {
   const { start, end } = window;
   const retired = asset.facts.retirement?.date;
   const held = isOnBooks(asset, end);
@@ -88,10 +89,10 @@ function windowOf(asset: Asset, book: AssetBook, window: Exercise): AssetFigures
 }
 
 /** A dated component before its date, and an asset in progress once it is in another, are counted elsewhere. */
-export const isOnBooks = ({ booksFrom, transferDate }: Asset, date: PlainDate): boolean =>
+export const isOnBooks = ({ booksFrom, transferDate }: BookedAsset, date: PlainDate): boolean =>
   booksFrom <= date && !(transferDate && transferDate <= date);
 
-export const statusOf = (asset: Asset, book: AssetBook, date: PlainDate): Status =>
+export const statusOf = (asset: BookedAsset, book: AssetBook, date: PlainDate): Status =>
   statusAt(
     book,
     {
@@ -118,7 +119,7 @@ function opening145({ derogates, facts, economic, fiscal }: AssetBook, { start }
 }
 
 /** The exit takes back the whole balance. */
-function balance145(asset: Asset, book: AssetBook, date: PlainDate): Cents {
+function balance145(asset: BookedAsset, book: AssetBook, date: PlainDate): Cents {
   const { retirement } = asset.facts;
   if (!book.derogates || !isOnBooks(asset, date) || (retirement && retirement.date <= date)) return 0n;
   const ahead = book.fiscal.at(date) - book.economic.at(date);

@@ -4,9 +4,10 @@ import { copyIn } from '../../db/copy.ts';
 import type { Context } from '../../operation/context.ts';
 import type { Asset } from '../asset.ts';
 import type { Exercise } from '../engine/calendar.ts';
+import type { BookedAsset } from './asset-row.ts';
 import { type FolderBasis, readBasis } from './basis.ts';
 import { figuresOf } from './figures.ts';
-import { FIGURE_COLUMNS, figures, figureValues, loadAssets, lockRegister, windows } from './store.ts';
+import { FIGURE_COLUMNS, figures, figureValues, loadBooks, lockRegister, windows } from './store.ts';
 
 /** Windows of a folder beyond which the least recently used is dropped, unless it is in use. */
 const MOST_WINDOWS = 24;
@@ -59,13 +60,13 @@ async function computeWindow(trx: Knex.Transaction, basis: FolderBasis, window: 
   await windows(trx).where(keyOf(basis, window)).delete();
   await dropOldest(trx, basis.folderId, now);
   await windows(trx).insert({ ...keyOf(basis, window), basis: basis.signature, kept_at: now });
-  for await (const batch of loadAssets(trx, basis.folderId)) await writeFigures(trx, basis, batch, [window]);
+  for await (const batch of loadBooks(trx, basis.folderId)) await writeFigures(trx, basis, batch, [window]);
 }
 
 async function writeFigures(
   trx: Knex.Transaction,
   basis: FolderBasis,
-  assets: readonly Asset[],
+  assets: readonly BookedAsset[],
   kept: readonly Exercise[],
 ): Promise<void> {
   const rows = assets.flatMap((asset) => figuresOf(asset, basis, kept));

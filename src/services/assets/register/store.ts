@@ -19,7 +19,7 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import type { Asset } from '../asset.ts';
 import { assetErrors } from '../errors.ts';
-import { type AssetRow, fromRow } from './asset-row.ts';
+import { type AssetRow, type BookedAsset, bookedFromRow, fromRow } from './asset-row.ts';
 import type { AssetFigures } from './figures.ts';
 
 /** A row of `asset_figure`: one asset over one window kept. */
@@ -139,6 +139,33 @@ export async function* loadAssets(knex: Knex, folderId: number): AsyncGenerator<
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     after = last.id;
+  }
+}
+
+const BOOK_COLUMNS = [
+  'id',
+  'books_from',
+  'transfer_date',
+  'is_created_automatically',
+  'is_validated_by_user',
+  'facts',
+] as const;
+
+/** The same with no more than figures are made of; the next batch is on its way while one is looked at. */
+export async function* loadBooks(knex: Knex, folderId: number): AsyncGenerator<BookedAsset[]> {
+  const batch = async (after: number) =>
+    assets(knex)
+      .where({ folder_id: folderId })
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .select(...BOOK_COLUMNS);
+  for (let rows = await batch(0); rows.length > 0; ) {
+    const last = rows.at(-1);
+    const next = last && rows.length === BATCH ? batch(last.id) : Promise.resolve([]);
+    next.catch(() => {}); // told where it is awaited
+    yield rows.map(bookedFromRow);
+    rows = await next;
   }
 }
 

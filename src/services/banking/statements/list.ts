@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { getFolder } from '../../folders/folders.ts';
 import { formatAmount } from '../../kernel/money.ts';
 import type { Context } from '../../operation/context.ts';
+import { accountTextSql } from '../accounts/account-text.ts';
 import { requireAccount } from '../accounts/accounts.ts';
 import type { StatementRow } from '../store.ts';
 
@@ -15,6 +16,8 @@ export interface DatedBalance {
 export interface StoredStatement {
   readonly id: number;
   readonly accountId: number;
+  /** As people know it: account of the ledger and IBAN. */
+  readonly account: string;
   readonly startBalance: DatedBalance;
   readonly endBalance: DatedBalance;
   readonly movements: number;
@@ -49,7 +52,7 @@ export async function listStatements(
 /** Statements `s` that tell balances, with the imports that carry them, by account, then day. */
 export const statements = (db: Knex) =>
   db('bank_statement as s')
-    .select('s.*')
+    .select('s.*', { account: db.raw(accountTextSql('s.folder_id', 's.account_id')) })
     .select(
       db.raw(
         `array(select o.file_id from bank_statement_source o
@@ -59,11 +62,12 @@ export const statements = (db: Knex) =>
     .where('s.has_balances', true)
     .orderBy(['s.account_id', 's.start_date', 's.end_date', 's.id']);
 
-export type StoredRow = StatementRow & { readonly import_ids: number[] };
+export type StoredRow = StatementRow & { readonly import_ids: number[]; readonly account: string };
 
 export const toStatement = (row: StoredRow): StoredStatement => ({
   id: row.id,
   accountId: row.account_id,
+  account: row.account,
   startBalance: balance(row, row.start_date, row.start_units),
   endBalance: balance(row, row.end_date, row.end_units),
   movements: row.movement_count,

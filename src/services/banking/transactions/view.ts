@@ -2,12 +2,15 @@
 import type { Knex } from 'knex';
 import { type Camel, camelRow } from '../../db/rows.ts';
 import type { Context } from '../../operation/context.ts';
+import { accountTextSql } from '../accounts/account-text.ts';
 import { type BankEntry, entriesOfTransactions } from './entries/bank-entries.ts';
 
 /** One transaction; amounts as decimal strings. */
 export interface BankTransaction {
   readonly id: number;
   readonly accountId: number;
+  /** As people know it: account of the ledger and IBAN. */
+  readonly account: string;
   readonly operationDate: string;
   readonly valueDate: string | null;
   readonly createdAt: string;
@@ -78,7 +81,7 @@ type OwnRow = Omit<BankTransaction, 'entry' | 'payment'>;
 
 async function ownRows(knex: Knex, folderId: number, ids: readonly number[]): Promise<Map<number, OwnRow>> {
   const rows: OwnRow[] = await knex('bank_transaction as t')
-    .select(OWN)
+    .select(OWN, { account: knex.raw(accountTextSql('t.folder_id', 't.account_id')) })
     .where('t.folder_id', folderId)
     .whereRaw('t.id = any(?)', [[...ids]]);
   return new Map(rows.map((row) => [row.id, row]));

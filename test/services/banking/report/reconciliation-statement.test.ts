@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { accountText } from '../../../../src/services/banking/accounts/account-text.ts';
 import { setGroup } from '../../../../src/services/banking/books/reconciliation/groups.ts';
 import { setLedgerSide } from '../../../../src/services/banking/books/reconciliation/ledger-side.ts';
 import { setLink } from '../../../../src/services/banking/books/reconciliation/links.ts';
@@ -18,6 +19,7 @@ it('explains the difference of books and bank at any day, to the cent', async ()
     ['04-04', -7000, 'CHEQUE 7701'],
   ]);
   await setLedgerSide(ctx, book.folderId, book.accountId, { ledgerAccount: '512000', journalCode: 'BQ' });
+  expect(await accountText(db.knex, book.folderId, book.accountId)).toMatch(/^512000 FR\d{2}/);
   const opening = await book.enter('01-01', 'Apport', ['512000 1000', '411000 -1000']);
   const energy = await book.enter('03-04', 'Énergie', ['401000 60', '512000 -60']);
   const slips = [
