@@ -2,8 +2,11 @@
 import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nodeFinding } from '../../src/commands/operator/doctor.ts';
+import { systemClock } from '../../src/commands/program/context.ts';
 import { type Database, openDatabase } from '../../src/services/db/database.ts';
+import { createFolder } from '../../src/services/folders/folders.ts';
 import { runCli } from '../support/cli.ts';
+import { testContext } from '../support/context.ts';
 import { testDatabase, testDatabaseSettings } from '../support/database.ts';
 import { identityProvider } from '../support/identity-provider.ts';
 import { temporaryFolder } from '../support/scratch.ts';
@@ -104,5 +107,48 @@ describe('the login of people', () => {
       State: 'failed',
       Value: expect.stringContaining('identity provider'),
     });
+  });
+});
+
+it('a database that holds folders is backed up each week, or told how', async () => {
+  expect((await doctor()).of('Backup')).toMatchObject({ State: 'ok', Value: '-' });
+  const settings = await testDatabaseSettings(true);
+  const used = await testDatabase(settings);
+  const backup = async () => (await doctor({}, () => openDatabase(settings))).of('Backup');
+  await createFolder(testContext(used), undefined, { name: 'A' });
+  expect(await backup()).toMatchObject({ State: 'warning', Value: '-', Fix: expect.stringContaining('db backup') });
+  const taken = (at: string) =>
+    used.knex('audit_entry').insert({ at, actor: 'local:a', operation: 'db.backup', outcome: 'done' });
+  await taken('2020-01-01T00:00:00Z');
+  expect(await backup()).toMatchObject({ State: 'warning', Value: expect.stringContaining('2020-01-01') });
+  await taken(systemClock.now());
+  expect(await backup()).toMatchObject({ State: 'ok' });
+});
+
+describe('the filing channels', () => {
+  const channel = async (env: Readonly<Record<string, string>>, name: string) => (await doctor(env)).of(name);
+
+  it('are nothing to look at where none is set, and a failure where one is set by half', async () => {
+    expect(await channel({}, 'ChannelA')).toMatchObject({ State: 'ok', Value: '-' });
+    expect(await channel({ TAXOPS_CHANNEL_B_LOGIN: 'cabinet' }, 'ChannelB')).toMatchObject({
+      State: 'failed',
+      Value: expect.stringContaining('TAXOPS_CHANNEL_B_PASSWORD'),
+    });
+  });
+
+  it('are asked: one that nobody answers at is a failure, by its message', async () => {
+    const nobody = 'http://127.0.0.1:1/';
+    const env = {
+      TAXOPS_CHANNEL_ALLOW_PRIVATE: 'true',
+      TAXOPS_CHANNEL_B_DEPOSIT_URL: nobody,
+      TAXOPS_CHANNEL_B_NOTICE_URL: nobody,
+      TAXOPS_CHANNEL_B_LOGIN: 'cabinet',
+      TAXOPS_CHANNEL_B_PASSWORD: 'secret',
+    };
+    const { exitCode, of } = await doctor(env);
+    expect([exitCode, of('ChannelB')]).toMatchObject([
+      2,
+      { State: 'failed', Value: expect.stringContaining('ChannelB') },
+    ]);
   });
 });

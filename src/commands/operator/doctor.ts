@@ -4,12 +4,15 @@ import * as z from 'zod';
 import { heldLocks } from '../../jobs/locks.ts';
 import { rolesOf } from '../../services/identity/roles.ts';
 import { type Labels, type Language, TaxopsError } from '../../services/kernel/errors.ts';
+import { packageVersion } from '../../services/kernel/package-file.ts';
 import type { Context } from '../../services/operation/context.ts';
 import { examineKeys, unreadableRows } from '../../services/secrets/key-ring.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { choice, maybe, sentence, words } from '../operation/outputs.ts';
 import { computed, from } from '../operation/wire.ts';
 import { keySource } from '../program/key-source.ts';
+import { backupFinding } from './backup-check.ts';
+import { channelFinding, PARTNERS } from './channel-check.ts';
 import { loginFinding } from './login-check.ts';
 import { SEALED_COLUMNS } from './sealed-columns.ts';
 
@@ -40,6 +43,7 @@ const FREE_BYTES_WANTED = 1024 ** 3;
 const CLOCK_SKEW_MS = 60_000;
 
 const EXAMINATIONS: readonly Examination[] = [
+  { name: { en: 'taxops', fr: 'taxops' }, examine: async () => ({ state: 'ok', value: packageVersion() }) },
   { name: { en: 'Node', fr: 'Node' }, examine: async (ctx) => nodeFinding(process.version, ctx.clock.now()) },
   {
     name: { en: 'Roles', fr: 'Rôles' },
@@ -127,6 +131,7 @@ const EXAMINATIONS: readonly Examination[] = [
       };
     },
   },
+  { name: { en: 'Backup', fr: 'Sauvegarde' }, examine: backupFinding },
   {
     name: { en: 'Queue', fr: 'File d’attente' },
     examine: async (ctx) => {
@@ -165,6 +170,10 @@ const EXAMINATIONS: readonly Examination[] = [
       };
     },
   },
+  ...PARTNERS.map((partner) => ({
+    name: { en: partner, fr: partner },
+    examine: (ctx: Context) => channelFinding(ctx, partner),
+  })),
 ];
 
 /** Last days of support of the releases that the program runs on, as nodejs.org publishes them. */

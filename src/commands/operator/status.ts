@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { bankOverview } from '../../services/banking/report/overview.ts';
 import { listFolders } from '../../services/folders/folders.ts';
-import { packageFile } from '../../services/kernel/package-file.ts';
+import { packageVersion } from '../../services/kernel/package-file.ts';
 import { ledgerOverview } from '../../services/ledger/overview.ts';
 import { defineOperation } from '../operation/operation.ts';
 import { date, int, maybe, text } from '../operation/outputs.ts';
@@ -52,17 +51,16 @@ export const status = defineOperation({
   output: Status,
   run: async (ctx) => {
     const db = await ctx.db();
-    const [folders, ledgers, banks, { current }, { version }] = await Promise.all([
+    const [folders, ledgers, banks, { current }] = await Promise.all([
       listFolders(ctx),
       ledgerOverview(ctx),
       bankOverview(ctx),
       db.schemaState(),
-      readFile(packageFile('package.json'), 'utf8').then((text) => JSON.parse(text) as { version: string }),
     ]);
     const ledgerOf = new Map(ledgers.map((ledger) => [ledger.folderId, ledger]));
     const bankOf = new Map(banks.map((bank) => [bank.folderId, bank]));
     return {
-      version,
+      version: packageVersion(),
       home: ctx.settings.home.value ?? '',
       database: db.engine.kind,
       schemaVersion: current,

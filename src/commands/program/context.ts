@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { type BankProviders, providersPort } from '../../services/banking/feeds/providers/provider.ts';
 import { type Channels, channelsPort } from '../../services/channels/channel.ts';
 import type { Database } from '../../services/db/database.ts';
 import type { Clock, Ids } from '../../services/kernel/clock.ts';
-import { packageFile } from '../../services/kernel/package-file.ts';
+import { packageVersion } from '../../services/kernel/package-file.ts';
 import type { Closable, Port } from '../../services/kernel/port.ts';
 import type { Settings } from '../../services/kernel/settings.ts';
 import type { Context } from '../../services/operation/context.ts';
@@ -111,8 +110,7 @@ async function openChannelsOf(settings: Settings, around: Surroundings): Promise
     import('../../services/channels/channels.ts'),
     import('../channel/settings.ts'),
   ]);
-  const { version } = JSON.parse(await readFile(packageFile('package.json'), 'utf8')) as { version: string };
-  return openChannels(channelSettings(settings, version), around);
+  return openChannels(channelSettings(settings, packageVersion()), around);
 }
 
 async function openProvidersOf(settings: Settings, around: Surroundings): Promise<BankProviders> {

@@ -14,6 +14,10 @@ function packageFolder(folder: string): string {
   return packageFolder(dirname(folder));
 }
 
+/** Version of the installed package. */
+export const packageVersion = (): string =>
+  (JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as { version: string }).version;
+
 export type Row<Column extends string> = Readonly<Record<Column, string>>;
 
 /**

@@ -38,7 +38,8 @@ export async function ledgerOverview(ctx: Reader): Promise<LedgerOverview[]> {
   );
   const overviews: LedgerOverview[] = [];
   for (const { countedFrom, state, openingGaps, ...row } of rows) {
-    const known = countedFrom === state ? openingGaps : null;
+    // Where nothing was ever posted, nothing fails to open; such a folder may have no row that would keep the count.
+    const known = row.entries === 0 ? 0 : countedFrom === state ? openingGaps : null;
     overviews.push({ ...row, openingGaps: known ?? (await countGaps(ctx, row.folderId, state)) });
   }
   return overviews;

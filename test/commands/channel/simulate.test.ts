@@ -56,6 +56,17 @@ async function running(argv: readonly string[], env: Record<string, string> = {}
 }
 
 describe('taxops channel simulate', () => {
+  it('answers doctor, which asks both channels', async () => {
+    const { variables, stop } = await running([]);
+    const { stdout } = await runCli(['doctor', '--json'], { env: { TAXOPS_HOME: home, ...variables } });
+    const checks = JSON.parse(stdout) as { Check: string; State: string; Value: string }[];
+    expect(checks.filter(({ Check }) => Check.startsWith('Channel'))).toMatchObject([
+      { Check: 'ChannelA', State: 'ok', Value: 'stage' },
+      { Check: 'ChannelB', State: 'ok', Value: 'stage' },
+    ]);
+    await stop();
+  });
+
   it('prints the variables with which taxops files, and shows what was filed', async () => {
     writeFileSync(join(home, 'script.json'), JSON.stringify({ scenarios: [{ channel: 'ChannelA', refuse: 'Non' }] }));
     const { variables, notes, stop } = await running(['--script', 'script.json', '--faults', 'list=server-error#1']);

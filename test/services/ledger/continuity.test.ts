@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createFolder } from '../../../src/services/folders/folders.ts';
 import { createAccount } from '../../../src/services/ledger/accounts.ts';
 import { checkFolder, reportGaps } from '../../../src/services/ledger/check-folder.ts';
 import { gapsBetween } from '../../../src/services/ledger/continuity.ts';
@@ -97,4 +98,13 @@ it('an exercise that nothing precedes has nothing to follow', () => {
 it('accounts of classes 8 and 9 are carried over by nobody', () => {
   const account = { accountNumber: '801000', accountLabel: 'Engagements' };
   expect(gapsBetween([{ ...account, closing: 5n }], [])).toEqual([]);
+});
+
+it('where nothing was ever posted there is no gap, whoever made the exercises', async () => {
+  const { id } = await createFolder(ctx, undefined, { name: 'Not begun' });
+  await db.knex('exercise').insert([
+    { folder_id: id, start_date: '2023-01-01', end_date: '2023-12-31' },
+    { folder_id: id, start_date: '2024-01-01', end_date: '2024-12-31' },
+  ]);
+  expect(await gaps(id)).toBe(0);
 });

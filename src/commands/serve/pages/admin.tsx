@@ -17,7 +17,6 @@ export const admin = definePage({
     'operator.session.revoke',
     'bank.source.list',
     'operator.doctor',
-    'operator.status',
     'operator.config.explain',
   ],
   render: async ({ call, query, language, session }) => {
@@ -26,11 +25,10 @@ export const admin = definePage({
     const filters = Object.fromEntries(FILTERS.map((name) => [name, given[name] || undefined]));
     const audit = await call('operator.audit.list', { ...filters, before });
     const chain = verify === undefined ? undefined : await call('operator.audit.verify');
-    const [sessions, sources, health, status, settings] = await Promise.all([
+    const [sessions, sources, health, settings] = await Promise.all([
       call('operator.session.list'),
       call('bank.source.list'),
       call('operator.doctor'),
-      call('operator.status'),
       call('operator.config.explain'),
     ]);
     const { Next } = audit.result as { readonly Next: number | null };
@@ -67,10 +65,6 @@ export const admin = definePage({
           <Listing of={sources} />
           <h2>{word('health')}</h2>
           <Listing of={health} cells={{ State: (row) => <State of={row.State} /> }} />
-          <Listing
-            of={{ ...status, result: [status.result] }}
-            columns={['Version', 'Home', 'Database', 'SchemaVersion']}
-          />
           <h2>{word('settings')}</h2>
           <Listing of={settings} />
         </>
