@@ -8,7 +8,7 @@ import type { Cents } from '../kernel/money.ts';
 import type { Reader } from '../operation/context.ts';
 import { wherePrefix } from './accounts.ts';
 import { type Exercise, getExercise } from './exercises.ts';
-import { openingCondition } from './openings.ts';
+import { openingCondition, openingEntriesOf } from './openings.ts';
 
 export interface AccountMovement {
   readonly id: number;
@@ -214,12 +214,13 @@ export interface SidesWanted {
   readonly beside: readonly string[];
 }
 
-/** The entries of a period that credit some accounts, opening journals apart. */
+/** The entries of a period that credit some accounts, those that open an exercise apart. */
 export async function entriesCrediting(ctx: Reader, folderId: number, wanted: SidesWanted): Promise<EntrySides[]> {
   const { knex } = await ctx.db();
   const { beginDate, endDate } = wanted;
   const [credited, debited, beside] = [[...wanted.credited], [...wanted.debited], [...wanted.beside]];
-  const { rows } = await knex.raw(SIDES, { folderId, beginDate, endDate, credited, debited, beside });
+  const openings = await openingEntriesOf(knex, folderId, wanted);
+  const { rows } = await knex.raw(SIDES, { folderId, beginDate, endDate, credited, debited, beside, openings });
   return rows;
 }
 
@@ -232,7 +233,6 @@ const SIDES = `
          bool_or(${begins('beside')}) as "hasBeside"
   from entry_line l
   join account a on a.folder_id = l.folder_id and a.id = l.account_id
-  join journal j on j.folder_id = l.folder_id and j.id = l.journal_id
-  where l.folder_id = :folderId and l.entry_date between :beginDate and :endDate and j.type <> 'Opening'
+  where l.folder_id = :folderId and l.entry_date between :beginDate and :endDate and l.entry_id <> all(:openings::integer[])
   group by l.entry_id
   having sum(l.credit_cents) filter (where ${begins('credited')}) > 0`;

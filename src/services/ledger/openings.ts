@@ -4,8 +4,9 @@
  * balanced.
  */
 import type { Knex } from 'knex';
+import type { PlainDate } from '../kernel/dates.ts';
 import { wherePrefix } from './accounts.ts';
-import type { Exercise } from './exercises.ts';
+import { type Exercise, readExercises } from './exercises.ts';
 import { FIRST_DAY_SIGNS, firstDayOpenings } from './first-day.ts';
 
 /** A condition on a line `l`, as SQL with its bindings. */
@@ -63,6 +64,19 @@ export async function openingCondition(knex: Knex, folderId: number, exercise: E
   };
 }
 
+/** The opening lines `l` of an exercise, in an object: a query alone would run when it is awaited. */
+async function openings(
+  knex: Knex,
+  folderId: number,
+  exercise: Exercise,
+): Promise<{ readonly lines: Knex.QueryBuilder }> {
+  const { sql, bindings } = await openingCondition(knex, folderId, exercise);
+  const lines = knex({ l: 'entry_line' })
+    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
+    .whereRaw(sql, bindings as string[]);
+  return { lines };
+}
+
 /** Identifiers of the opening lines of an exercise on these accounts. */
 export async function openingLines(
   knex: Knex,
@@ -70,12 +84,10 @@ export async function openingLines(
   exercise: Exercise,
   prefixes: readonly string[],
 ): Promise<number[]> {
-  const { sql, bindings } = await openingCondition(knex, folderId, exercise);
-  return knex({ l: 'entry_line' })
+  const { lines } = await openings(knex, folderId, exercise);
+  return lines
     .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
-    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
     .modify((query) => wherePrefix(query, 'a.number', prefixes))
-    .whereRaw(sql, bindings as string[])
     .pluck('l.id');
 }
 
@@ -86,11 +98,22 @@ export async function openingEntriesAmong(
   exercise: Exercise,
   table: string,
 ): Promise<number[]> {
-  const { sql, bindings } = await openingCondition(knex, folderId, exercise);
-  return knex({ l: 'entry_line' })
-    .join({ c: table }, 'c.id', 'l.entry_id')
-    .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
-    .whereRaw(sql, bindings as string[])
-    .distinct('l.entry_id')
-    .pluck('l.entry_id');
+  const { lines } = await openings(knex, folderId, exercise);
+  return lines.join({ c: table }, 'c.id', 'l.entry_id').distinct('l.entry_id').pluck('l.entry_id');
+}
+
+/** Identifiers of the opening entries of a period, of every exercise that it touches: what they move was moved before. */
+export async function openingEntriesOf(
+  knex: Knex,
+  folderId: number,
+  { beginDate, endDate }: { readonly beginDate: PlainDate; readonly endDate: PlainDate },
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const exercise of await readExercises(knex, folderId)) {
+    if (exercise.end < beginDate || exercise.start > endDate) continue;
+    const { lines } = await openings(knex, folderId, exercise);
+    const found = lines.whereBetween('l.entry_date', [beginDate, endDate]).distinct('l.entry_id');
+    ids.push(...(await found.pluck('l.entry_id')));
+  }
+  return ids;
 }

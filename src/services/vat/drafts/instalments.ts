@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 import { dayParts, type PlainDate } from '../../kernel/dates.ts';
 import { type Cents, wholeEuros } from '../../kernel/money.ts';
+import { openingEntriesOf } from '../../ledger/openings.ts';
 import type { Instalment } from '../return/inputs.ts';
 import type { OpenReturn } from './stored-return.ts';
 
@@ -28,19 +29,20 @@ export async function paidInstalments(trx: Knex.Transaction, opened: OpenReturn)
 }
 
 /** The balance that opens an exercise was paid before. */
-const paymentsOf = async (trx: Knex.Transaction, { folder, group }: OpenReturn): Promise<Paid[]> =>
-  trx('entry_line as l')
+async function paymentsOf(trx: Knex.Transaction, { folder, group }: OpenReturn): Promise<Paid[]> {
+  const period = { beginDate: group.begin_date, endDate: group.end_date };
+  const openings = await openingEntriesOf(trx, folder.id, period);
+  return trx('entry_line as l')
     .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
-    .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
     .where('l.folder_id', folder.id)
     .whereBetween('l.entry_date', [group.begin_date, group.end_date])
     .where('a.number', 'like', `${ACCOUNT}%`)
     .where('l.debit_cents', '>', 0)
-    .whereNot('j.type', 'Opening')
-    .whereRaw("l.label not ilike '%nouveau%'")
+    .whereRaw('l.entry_id <> all(?::integer[])', [openings])
     .whereRaw(
       `exists (select 1 from entry_line t join account b on b.folder_id = t.folder_id and b.id = t.account_id
          where t.folder_id = l.folder_id and t.entry_id = l.entry_id and b.number like '5%')`,
     )
     .orderBy(['l.entry_date', 'l.id'])
     .select({ date: 'l.entry_date', amount: 'l.debit_cents' });
+}

@@ -6,6 +6,7 @@ import type { PlainDate } from '../../kernel/dates.ts';
 import type { Cents } from '../../kernel/money.ts';
 import { type Exercise, readExercises } from '../../ledger/exercises.ts';
 import { movedAccounts } from '../../ledger/movements.ts';
+import { openingCondition } from '../../ledger/openings.ts';
 import type { Context } from '../../operation/context.ts';
 import { CATEGORIES } from '../categories.ts';
 import { readBasis } from '../configuration/basis.ts';
@@ -119,11 +120,11 @@ async function letteringLacks(knex: Knex, folderId: number, { exercise, configur
     ({ guess, subAccountId, effective }) =>
       guess.role === 'thirdParty' && subAccountId === null && effective.includeUnletteredPayments !== true,
   );
+  const opens = await openingCondition(knex, folderId, exercise);
   const rows = await knex('entry_line as l')
-    .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
     .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id })
     .whereNull('l.letter')
-    .whereNot('j.type', 'Opening')
+    .whereRaw(`not (${opens.sql})`, opens.bindings as string[])
     .whereRaw('l.account_id = any(?)', [parties.map(({ accountId }) => accountId)])
     .groupBy('l.account_id')
     .select<{ account_id: number; count: bigint; amount: Cents }[]>('l.account_id')

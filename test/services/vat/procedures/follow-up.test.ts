@@ -230,7 +230,7 @@ describe('the year of the simplified regime', () => {
       entry(4, '2026-12-31', '445510 D 9.00', '445810 C 9.00'),
     ]);
     await storeLedger(db.knex, folderId, books);
-    await db.knex('entry_line').where({ folder_id: folderId, entry_id: 1 }).update({ label: 'A nouveau' });
+    await db.knex('entry_line').where({ folder_id: folderId, entry_id: 1 }).update({ label: 'Reprise des soldes' });
     const id = await open(folderId, { beginDate: '2026-01-01', endDate: '2026-12-31' });
     const paid = await db.transaction(async (trx) => {
       const opened = await openReturn(ctx, folderId, id);
