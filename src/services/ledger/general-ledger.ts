@@ -82,44 +82,72 @@ async function countLines(
   return Number(counted?.total ?? 0);
 }
 
-/** The running balance counts the lines that the conditions leave out. */
-function ledgerQuery(
+/** Names are looked up for the lines of the page alone. */
+function ledgerQuery(knex: Knex, folderId: number, period: Period, wanted: GeneralLedgerWanted): Knex.QueryBuilder {
+  return knex
+    .select(COLUMNS)
+    .from(pageOfLines(knex, folderId, period, wanted).as('line'))
+    .joinRaw('join entry e on e.folder_id = ? and e.id = line.entry_id', [folderId])
+    .joinRaw('left join sub_account s on s.folder_id = ? and s.id = line.sub_account_id', [folderId])
+    .orderByRaw(ORDERS[wanted.order ?? 'account']);
+}
+
+function pageOfLines(
   knex: Knex,
   folderId: number,
-  { exercise, from, to }: Period,
+  period: Period,
   { accounts, isLettered, journal, order = 'account', paging }: GeneralLedgerWanted,
 ): Knex.QueryBuilder {
-  const inner = knex
+  const query = knex.select('*').from(withBalance(knex, folderId, period, accounts).as('line'));
+  if (period.from) query.where('entry_date', '>=', period.from);
+  if (journal !== undefined) query.where({ journal });
+  if (isLettered !== undefined) query.whereRaw(`letter is ${isLettered ? 'not ' : ''}null`);
+  if (paging) {
+    query.orderByRaw(ORDERS[order]);
+    query.limit(paging.limit).offset((paging.page - 1) * paging.limit);
+  }
+  return query;
+}
+
+/** The running balance counts the lines that other conditions leave out. */
+function withBalance(
+  knex: Knex,
+  folderId: number,
+  { exercise, to }: Period,
+  accounts: readonly string[] | undefined,
+): Knex.QueryBuilder {
+  const lines = knex
     .select(
-      knex.raw(`a.number as account_number, a.label as account_label, s.code as sub_account, l.entry_id, l.id, l.rank,
-        l.entry_date, j.code as journal, e.number, l.doc_ref, l.label, l.letter, l.debit_cents, l.credit_cents,
+      knex.raw(`a.number as account_number, a.label as account_label, l.sub_account_id, l.entry_id, l.id, l.rank,
+        l.entry_date, j.code as journal, l.doc_ref, l.label, l.letter, l.debit_cents, l.credit_cents,
         sum(l.debit_cents - l.credit_cents) over (partition by l.account_id order by l.entry_date, l.entry_id, l.rank
           rows unbounded preceding) as balance`),
     )
     .from({ l: 'entry_line' })
-    .joinRaw('join entry e on e.folder_id = l.folder_id and e.id = l.entry_id')
     .joinRaw('join account a on a.folder_id = l.folder_id and a.id = l.account_id')
     .joinRaw('join journal j on j.folder_id = l.folder_id and j.id = l.journal_id')
-    .joinRaw('left join sub_account s on s.folder_id = l.folder_id and s.id = l.sub_account_id')
     .where({ 'l.folder_id': folderId, 'l.exercise_id': exercise.id });
-  if (accounts) wherePrefix(inner, 'a.number', accounts);
-  if (to) inner.where('l.entry_date', '<=', to);
-  const query = knex.select(COLUMNS).from(inner.as('line')).orderByRaw(ORDERS[order]);
-  if (from) query.where('entry_date', '>=', from);
-  if (journal !== undefined) query.where({ journal });
-  if (isLettered !== undefined) query.whereRaw(`letter is ${isLettered ? 'not ' : ''}null`);
-  if (paging) query.limit(paging.limit).offset((paging.page - 1) * paging.limit);
-  return query;
+  if (accounts) wherePrefix(lines, 'a.number', accounts);
+  if (to) lines.where('l.entry_date', '<=', to);
+  return lines;
 }
 
 const ORDERS = {
-  account: 'account_number collate "C", entry_date, entry_id, rank',
-  journal: 'journal collate "C", entry_date, entry_id, rank',
+  account: 'line.account_number collate "C", line.entry_date, line.entry_id, line.rank',
+  journal: 'line.journal collate "C", line.entry_date, line.entry_id, line.rank',
 } as const;
 
 const COLUMNS = [
-  ...['account_number', 'account_label', 'sub_account', 'entry_id', 'id', 'entry_date', 'journal', 'number', 'doc_ref'],
-  ...['label', 'letter', 'debit_cents', 'credit_cents', 'balance'],
+  ...[
+    'line.account_number',
+    'line.account_label',
+    's.code',
+    'line.entry_id',
+    'line.id',
+    'line.entry_date',
+    'line.journal',
+  ],
+  ...['e.number', 'line.doc_ref', 'line.label', 'line.letter', 'line.debit_cents', 'line.credit_cents', 'line.balance'],
 ];
 
 async function* readLedger(copy: AsyncIterable<Buffer>): AsyncGenerator<readonly GeneralLedgerLine[]> {
