@@ -4,9 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A file of the installed package: the code runs from src in tests and from dist when built, so look upwards. */
-export const packageFile = (path: string): string => join(ROOT, path);
+export function packageFile(path: string): string {
+  root ??= packageFolder(dirname(fileURLToPath(import.meta.url)));
+  return join(root, path);
+}
 
-const ROOT = packageFolder(dirname(fileURLToPath(import.meta.url)));
+/** Found once, when the first file is asked for. */
+let root: string | undefined;
 
 function packageFolder(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;
