@@ -3,30 +3,10 @@ import { type Answer, type Attempt, isAnswer } from '../page.ts';
 import { linesOf } from '../parts/folder.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
+import { CellOpener, type Paper, type PaperCell, PaperPart, useCellText } from '../parts/paper.tsx';
 import { Money, State, Value } from '../parts/state.tsx';
 import { Listing, listIn, type Row } from '../parts/table.tsx';
 import { address, useView, useWord } from '../parts/view.ts';
-
-interface Cell {
-  readonly Column: string;
-  readonly Zone: string;
-  readonly Code: string;
-  readonly Value: number | string | null;
-  readonly IsTyped: boolean;
-}
-
-interface PaperRow {
-  readonly Line: string;
-  readonly Label: string;
-  readonly IsTotal: boolean;
-  readonly Cells: readonly Cell[];
-}
-
-interface Paper {
-  readonly Form: string;
-  readonly Title: string;
-  readonly Sections: readonly { readonly Title: string | null; readonly Rows: readonly PaperRow[] }[];
-}
 
 /** The declaration that the page is about, and the exercise that its figures are of. */
 export interface Place {
@@ -70,7 +50,19 @@ export function Papers({ of, place, why }: PaperProps) {
       </nav>
       <div class="desk">
         <div>
-          <PaperPart {...{ paper, place, asked }} chosen={query.cell} />
+          <PaperPart
+            {...{ paper }}
+            draw={(cell) => {
+              const name = `${paper.Form}.${cell.Zone}`;
+              return (
+                <CellPart
+                  {...{ cell, name }}
+                  href={address(place.here, { ...asked, cell: name })}
+                  chosen={query.cell}
+                />
+              );
+            }}
+          />
         </div>
         <section class="choose">
           {query.cell ? (
@@ -94,65 +86,8 @@ export function Papers({ of, place, why }: PaperProps) {
 
 type Asked = Readonly<Record<string, string | undefined>>;
 
-interface PartProps {
-  readonly paper: Paper;
-  readonly place: Place;
-  readonly asked: Asked;
-  readonly chosen: string | undefined;
-}
-
-const columnsOf = (found: readonly PaperRow[]): readonly string[] => [
-  ...new Set(found.flatMap(({ Cells }) => Cells.map(({ Column }) => Column))),
-];
-
-function PaperPart({ paper, place, asked, chosen }: PartProps) {
-  const word = useWord();
-  return (
-    <>
-      <h2>
-        {paper.Form} <span class="count">{paper.Title}</span>
-      </h2>
-      {paper.Sections.map(({ Title, Rows }) => (
-        <section class="wide paper" aria-label={Title ?? paper.Form} tabindex={0}>
-          <table>
-            {Title && <caption>{Title}</caption>}
-            <thead>
-              <tr>
-                <th scope="col">{word('formLabel')}</th>
-                {columnsOf(Rows).map((column) => (
-                  <th scope="col" class="amount">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {Rows.map(({ Line, Label, IsTotal, Cells }) => (
-                <tr class={IsTotal ? 'total' : undefined}>
-                  <td class="sentence">{[Line, Label].filter(Boolean).join(' ')}</td>
-                  {columnsOf(Rows).map((column) => (
-                    <td class="amount">
-                      {Cells.filter((cell) => cell.Column === column).map((cell) => (
-                        <CellPart
-                          {...{ cell, chosen }}
-                          name={`${paper.Form}.${cell.Zone}`}
-                          href={address(place.here, { ...asked, cell: `${paper.Form}.${cell.Zone}` })}
-                        />
-                      ))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ))}
-    </>
-  );
-}
-
 interface CellProps {
-  readonly cell: Cell;
+  readonly cell: PaperCell;
   readonly name: string;
   readonly href: string;
   readonly chosen: string | undefined;
@@ -160,22 +95,18 @@ interface CellProps {
 
 /** What is not sent, as the figure of last year, opens nothing. */
 function CellPart({ cell: { Zone, Code, Value: value, IsTyped }, name, href, chosen }: CellProps) {
-  const { language } = useView();
-  const text = typeof value === 'number' ? value.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB') : value;
+  const text = useCellText(value);
   if (Zone === '') return <>{text}</>;
   return (
     <>
       {Code && <small class="note">{Code} </small>}
-      <a {...{ href }} class={IsTyped ? 'typed' : undefined} aria-current={name === chosen ? 'true' : undefined}>
-        {text ?? '·'}
-        {IsTyped && '*'}
-      </a>
+      <CellOpener Value={value} {...{ IsTyped, href }} isOpen={name === chosen} />
     </>
   );
 }
 
 /** A cell with what its line is called. */
-interface HeldCell extends Cell {
+interface HeldCell extends PaperCell {
   readonly label: string;
 }
 

@@ -3,33 +3,15 @@ import type { Answer } from '../page.ts';
 import { type Attempt, isAnswer } from '../page.ts';
 import { Form } from '../parts/form.tsx';
 import { ProblemPart } from '../parts/layout.tsx';
+import { CellOpener, type Paper, type PaperCell, PaperPart } from '../parts/paper.tsx';
 import { Money, State } from '../parts/state.tsx';
 import { Listing } from '../parts/table.tsx';
 import { address, useView, useWord } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
 import type { Step } from './return.tsx';
 
-interface Cell {
-  readonly Column: string;
-  readonly Zone: string;
-  readonly Code: string;
-  readonly Value: number | string | null;
-  readonly IsTyped: boolean;
+interface Cell extends PaperCell {
   readonly IsTypedOver: boolean;
-}
-
-interface Paper {
-  readonly Form: string;
-  readonly Title: string;
-  readonly Sections: readonly {
-    readonly Title: string | null;
-    readonly Rows: readonly {
-      readonly Line: string;
-      readonly Label: string;
-      readonly IsTotal: boolean;
-      readonly Cells: readonly Cell[];
-    }[];
-  }[];
 }
 
 interface Held {
@@ -58,7 +40,10 @@ export async function formStep({ visit, place, procedureId, here, isDraft }: Ste
     call('vat.procedure.data', of),
     cell && attempt('vat.form.explain', { ...of, box: cell.zone }),
   ]);
-  const { Forms: papers, Warnings } = shown.result as { readonly Forms: readonly Paper[]; readonly Warnings: string[] };
+  const { Forms: papers, Warnings } = shown.result as {
+    readonly Forms: readonly Paper<Cell>[];
+    readonly Warnings: string[];
+  };
   const held = data.result as Held;
   const desk: Desk = { here, held, cell, isDraft, all: query.all };
   const fixed = { enterpriseId: place.folderId, procedureId };
@@ -80,7 +65,10 @@ export async function formStep({ visit, place, procedureId, here, isDraft }: Ste
       <div class="desk">
         <div>
           {papers.map((paper) => (
-            <PaperPart {...{ paper, desk, fixed }} />
+            <PaperPart
+              {...{ paper }}
+              draw={(cell) => <CellPart {...{ cell, desk, fixed }} code={codeOf(paper.Form)} />}
+            />
           ))}
         </div>
         <section class="choose">
@@ -99,66 +87,14 @@ interface Desk {
   readonly all: string | undefined;
 }
 
-interface PartProps {
-  readonly paper: Paper;
-  readonly desk: Desk;
-  readonly fixed: Readonly<Record<string, unknown>>;
-}
-
 /** `3310CA3` on paper is `_3310CA3` in what operations take. */
 const codeOf = (form: string): string => (/^\d/.test(form) ? `_${form}` : form);
 
-function PaperPart({ paper, desk, fixed }: PartProps) {
-  const word = useWord();
-  return (
-    <>
-      <h2>
-        {paper.Form} <span class="count">{paper.Title}</span>
-      </h2>
-      {paper.Sections.map(({ Title, Rows }) => (
-        <section class="wide paper" aria-label={Title ?? paper.Form}>
-          <table>
-            {Title && <caption>{Title}</caption>}
-            <thead>
-              <tr>
-                <th scope="col">{word('formLine')}</th>
-                <th scope="col">{word('formLabel')}</th>
-                {columnsOf(Rows).map((column) => (
-                  <th scope="col" class="amount">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {Rows.map(({ Line, Label, IsTotal, Cells }) => (
-                <tr class={IsTotal ? 'total' : undefined}>
-                  <td>{Line}</td>
-                  <td class="sentence">{Label}</td>
-                  {columnsOf(Rows).map((column) => (
-                    <td class="amount">
-                      {Cells.filter((cell) => cell.Column === column).map((cell) => (
-                        <CellPart {...{ cell, desk, fixed }} code={codeOf(paper.Form)} />
-                      ))}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      ))}
-    </>
-  );
-}
-
-const columnsOf = (found: Paper['Sections'][number]['Rows']): readonly string[] => [
-  ...new Set(found.flatMap(({ Cells }) => Cells.map(({ Column }) => Column))),
-];
-
-interface CellProps extends Omit<PartProps, 'paper'> {
+interface CellProps {
   readonly cell: Cell;
   readonly code: string;
+  readonly desk: Desk;
+  readonly fixed: Readonly<Record<string, unknown>>;
 }
 
 /** A value that opens itself; the one that is open takes another. */
@@ -187,13 +123,9 @@ function CellPart({ cell, code, desk, fixed }: CellProps) {
         <Computed {...{ held, code, Zone, IsTyped }} />
       </form>
     );
-  const text = typeof Value === 'number' ? Value.toLocaleString('fr-FR') : Value;
   return (
     <>
-      <a {...{ href }} class={IsTyped ? 'typed' : undefined} title={Zone}>
-        {text ?? '·'}
-        {IsTyped && '*'}
-      </a>
+      <CellOpener {...{ Value, IsTyped, href }} title={Zone} />
       <Computed {...{ held, code, Zone, IsTyped }} />
     </>
   );
