@@ -1,8 +1,9 @@
 /** A new year of VAT forms is a data file and nothing else: the built program, installed with one more file, files with it. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { testDatabaseSettings } from '../support/database.ts';
 import { isWhole } from '../support/length.ts';
 import { temporaryFolder } from '../support/scratch.ts';
@@ -31,11 +32,34 @@ writeFileSync(
 
 const { url = '' } = await testDatabaseSettings(true);
 
+const env = {
+  ...process.env,
+  TAXOPS_DATABASE_URL: url,
+  TAXOPS_HOME: join(installed, 'home'),
+  TAXOPS_CHANNEL_ENVIRONMENT: 'prod',
+};
+/** Settings of the partner that the simulator plays. */
+let partner: Readonly<Record<string, string>> = {};
+
+async function playPartner(): Promise<void> {
+  const argv = ['bin/taxops.js', 'channel', 'simulate', '--port', '0'];
+  const child = spawn(process.execPath, argv, { cwd: installed, env });
+  onTestFinished(async () => {
+    child.kill();
+    await once(child, 'exit');
+  });
+  let told = '';
+  while (!told.includes('TAXOPS_CHANNEL_B_PASSWORD')) told += (await once(child.stdout, 'data'))[0];
+  partner = Object.fromEntries(
+    [...told.matchAll(/^export (\w+)='([^']*)'$/gm)].map(([, name, value]) => [name, value]),
+  );
+}
+
 function taxops(...argv: readonly string[]) {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['bin/taxops.js', ...argv, '--json'], {
     cwd: installed,
     encoding: 'utf8',
-    env: { ...process.env, TAXOPS_DATABASE_URL: url, TAXOPS_HOME: join(installed, 'home') },
+    env: { ...env, ...partner },
   });
   return { status, answer: JSON.parse(status === 0 ? stdout : stderr) };
 }
@@ -50,25 +74,59 @@ const type = (procedure: number, zone: string) =>
     ...['--form-code', '_3310CA3', '--zone', zone, '--value', '120'],
   );
 
-it.runIf(isWhole)('a return of the year has its form and its boxes, one of the year before has not', () => {
-  expect(taxops('folder', 'create', '--name', 'ALPHA', '--vat-system', 'RealNormal').status).toBe(0);
-  const { answer: next } = open('2027-01-01', '2027-01-31');
-  expect(next.FormSnapshot).toMatchObject({
-    Principal: { FormCode: '_3310CA3', Millesime: 27, FormVersion: 1 },
-    Identification: { Millesime: 26 },
-  });
-  const { answer: typed } = type(next.ProcedureItems[0].ProcedureId, 'QQ');
-  expect(JSON.parse(typed.RawFormContent)._3310CA3).toMatchObject({ QQ: 120 });
+const AT = ['--street', '8 rue du Fil', '--post-code', '69002', '--town', 'Lyon'];
 
-  const { answer: before } = open('2026-12-01', '2026-12-31');
-  expect(before.FormSnapshot.Principal).toMatchObject({ Millesime: 26 });
-  expect(type(before.ProcedureItems[0].ProcedureId, 'QQ').answer).toMatchObject({ code: 'BoxUnknown' });
+it.runIf(isWhole)(
+  'a return of the year has its form and its boxes and is filed, one of the year before has not',
+  async () => {
+    const who = [
+      '--name',
+      'ALPHA',
+      '--siren',
+      '998120406',
+      '--siret',
+      '99812040600017',
+      '--legal-form',
+      'SAS',
+      '--vat-system',
+      'RealNormal',
+    ];
+    expect(taxops('folder', 'create', ...who, ...AT).status).toBe(0);
+    expect(taxops('company', 'update', '1', '--siret', '77788899100018', ...AT).status).toBe(0);
+    const { answer: next } = open('2027-01-01', '2027-01-31');
+    expect(next.FormSnapshot).toMatchObject({
+      Principal: { FormCode: '_3310CA3', Millesime: 27, FormVersion: 1 },
+      Identification: { Millesime: 26 },
+    });
+    const { answer: typed } = type(next.ProcedureItems[0].ProcedureId, 'QQ');
+    expect(JSON.parse(typed.RawFormContent)._3310CA3).toMatchObject({ QQ: 120 });
 
-  const { answer: templates } = taxops('vat', 'template', 'list', '--fields', 'FormCodeDgfip,Millesime,Content');
-  const content = (year: number) =>
-    templates.find(
-      (one: { FormCodeDgfip: string; Millesime: number }) => one.FormCodeDgfip === '_3310CA3' && one.Millesime === year,
-    ).Content;
-  expect(content(27)).toContain('Ventes de 2027');
-  expect(content(26)).not.toContain('Ventes de 2027');
-});
+    const { answer: before } = open('2026-12-01', '2026-12-31');
+    expect(before.FormSnapshot.Principal).toMatchObject({ Millesime: 26 });
+    expect(type(before.ProcedureItems[0].ProcedureId, 'QQ').answer).toMatchObject({ code: 'BoxUnknown' });
+
+    const { answer: templates } = taxops('vat', 'template', 'list', '--fields', 'FormCodeDgfip,Millesime,Content');
+    const content = (year: number) =>
+      templates.find(
+        (one: { FormCodeDgfip: string; Millesime: number }) =>
+          one.FormCodeDgfip === '_3310CA3' && one.Millesime === year,
+      ).Content;
+    expect(content(27)).toContain('Ventes de 2027');
+    expect(content(26)).not.toContain('Ventes de 2027');
+
+    await playPartner();
+    const filed = String(next.ProcedureItems[0].ProcedureId);
+    const sent = taxops('vat', 'procedure', 'send', filed, '--folder', '1', '--no-activate-test-mode', '--yes');
+    expect(sent).toMatchObject({ status: 0, answer: { Status: { Status: 'Sent' } } });
+    const file = sentFile(filed);
+    expect(file).toMatch(/Nom="3310CA3"[^>]* Millesime="27"|Millesime="27"[^>]* Nom="3310CA3"/);
+    expect(file).toMatch(/QQ[\s\S]*120/);
+  },
+);
+
+function sentFile(procedure: string): string {
+  const path = join(installed, 'sent.txt');
+  const argv = ['vat', 'procedure', 'edi', procedure, '--folder', '1', '--output', path];
+  spawnSync(process.execPath, ['bin/taxops.js', ...argv], { cwd: installed, env: { ...env, ...partner } });
+  return readFileSync(path, 'latin1');
+}
