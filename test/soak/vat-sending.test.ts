@@ -40,7 +40,13 @@ const script = readScript({ scenarios: [{ channel: 'ChannelB', steps: [{ afterMs
 
 it(`kill -9 in mid-send: ${FIRMS * RETURNS} returns are deposited once each (seed ${SEED})`, async () => {
   const simulator = await startSimulator({ clock: systemClock, script, environment: 'prod' });
-  const env = { ...process.env, ...simulator.settings, TAXOPS_CHANNEL_QUESTION_SECONDS: '1', TAXOPS_HOME: folder };
+  const env = {
+    ...process.env,
+    ...simulator.settings,
+    TAXOPS_CHANNEL_QUESTION_SECONDS: '1',
+    TAXOPS_CHANNEL_B_RATE: '1000',
+    TAXOPS_HOME: folder,
+  };
   const settings = await resolveSettings({}, env as Record<string, string>, '/');
   const program = openProgram(settings);
   const ctx = testContext(db, { settings, clock: systemClock, ids: systemIds, open: program.open });
@@ -48,7 +54,7 @@ it(`kill -9 in mid-send: ${FIRMS * RETURNS} returns are deposited once each (see
   const random = seededRandom(SEED);
   const start = (firm: number): ChildProcess =>
     spawn(process.execPath, [client, database.url ?? '', String(firm)], {
-      env: { ...env, TAXOPS_CHANNEL_B_RATE: '1000' },
+      env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   let kills = 0;
