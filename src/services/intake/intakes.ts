@@ -49,6 +49,7 @@ export async function keepIntake(ctx: Context, kept: Kept): Promise<Intake> {
   const expiry = new Date(Date.parse(now) + LIFETIME_MS).toISOString();
   const files = kept.map(([found]) => found);
   await db.transaction(async (trx) => {
+    await sweepIntakes(trx, now); // where no listener runs, nobody else would
     await trx('intake').insert({
       id,
       owner: ownerOf(ctx.actor),

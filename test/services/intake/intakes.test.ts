@@ -71,3 +71,11 @@ it('reads the rows of a list as they stand', async () => {
     { line: 2, cells: ['Presse', '215400'] },
   ]);
 });
+
+it('goes when its day is over, on a machine where no listener runs too', async () => {
+  const first = await keepIntake(ctx, [[found, ledger]]);
+  const later = { ...ctx, clock: { now: () => '2999-01-01T00:00:00.000Z' } };
+  const second = await keepIntake(later, [[found, ledger]]);
+  expect(await db.knex('intake').pluck('id')).toEqual([second.id]);
+  await expect(findIntake(ctx, first.id)).rejects.toMatchObject({ code: 'IntakeNotFound' });
+});

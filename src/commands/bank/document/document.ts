@@ -24,6 +24,18 @@ const DocumentPath = { documentId: identifier().describe('Supporting document') 
 /** Above what is stored, so that a document slightly too large is refused by its name. */
 const MOST_SENT_BYTES = 16 * 1024 * 1024;
 
+/** What files that are added may be refused for. */
+const ADD_ERRORS = [
+  'DocumentFileMissing',
+  'DocumentTypeRefused',
+  'DocumentNameInvalid',
+  'DocumentTooLarge',
+  'XmlRefused',
+  'DocumentFileChanged',
+  'DocumentContradicted',
+  'FileUnreadable',
+] as const;
+
 export const bankDocumentAdd = bankOperation({
   id: 'bank.document.add',
   summary: { en: 'Add supporting documents', fr: 'Ajouter des pièces justificatives' },
@@ -39,16 +51,7 @@ export const bankDocumentAdd = bankOperation({
   files: { many: true, description: 'Documents', bytes: MOST_SENT_BYTES },
   output: z.array(AddedDocumentShape),
   columns: ['Id', 'FileName', 'ContentType', 'Amount', 'IsKnown'],
-  errors: [
-    'DocumentFileMissing',
-    'DocumentTypeRefused',
-    'DocumentNameInvalid',
-    'DocumentTooLarge',
-    'XmlRefused',
-    'DocumentFileChanged',
-    'DocumentContradicted',
-    'FileUnreadable',
-  ],
+  errors: ADD_ERRORS,
   idempotent: false,
   run: (ctx, { folderId, files, effectifDate: effectiveDate, ...facts }) =>
     addDocuments(ctx, folderId, files, { ...facts, effectiveDate }),
@@ -64,18 +67,7 @@ export const bankDocumentAttach = bankOperation({
   params: { transactionId: identifier().describe('Transaction') },
   files: { many: true, description: 'Documents', bytes: MOST_SENT_BYTES },
   output: ComplementaryData,
-  errors: [
-    'BankTransactionUnknown',
-    'DocumentFileMissing',
-    'DocumentTypeRefused',
-    'DocumentNameInvalid',
-    'DocumentTooLarge',
-    'XmlRefused',
-    'DocumentFileChanged',
-    'DocumentContradicted',
-    'FileUnreadable',
-    'NothingLeftToAssociate',
-  ],
+  errors: ['BankTransactionUnknown', ...ADD_ERRORS, 'NothingLeftToAssociate'],
   idempotent: false,
   run: (ctx, { folderId, transactionId, files }) => attachDocuments(ctx, folderId, transactionId, files),
 });
