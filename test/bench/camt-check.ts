@@ -1,17 +1,12 @@
 /** `bank statement check --format table` of a camt.053: megabytes a second and memory. */
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ibanFromRib } from '../../src/services/banking/accounts/iban.ts';
 import { addDays, plainDate } from '../../src/services/kernel/dates.ts';
 import type { StatementDraft } from '../support/write-120.ts';
 import { camtClosing, camtOpening, camtStatement } from '../support/write-camt.ts';
-import { median, report, runNode } from './child.ts';
-import { roundsOf, sized } from './size.ts';
+import { reportCheck } from './check-rate.ts';
+import { sized } from './size.ts';
 
-const [movements = sized(200_000), rounds = roundsOf(5)] = process.argv.slice(2).map(Number);
+const [movements = sized(200_000), rounds] = process.argv.slice(2).map(Number);
 const PER_STATEMENT = 400;
 
 const account = {
@@ -48,25 +43,4 @@ function* message(): Generator<string> {
   yield camtClosing;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'taxops-bench-camt-'));
-const file = join(folder, 'statements.xml');
-await pipeline(Readable.from(message()), createWriteStream(file));
-const megabytes = statSync(file).size / 1e6;
-const start: number[] = [];
-const check: number[] = [];
-let memory = 0;
-for (let round = 0; round < rounds; round++) {
-  start.push((await runNode(['bin/taxops.js', 'bank', 'statement', 'check', '--help'])).seconds);
-  const cost = await runNode(['bin/taxops.js', 'bank', 'statement', 'check', file, '--format', 'table']);
-  check.push(cost.seconds);
-  memory = Math.max(memory, cost.megabytes);
-}
-const rate = megabytes / (median(check) - median(start));
-report(
-  `camt check of ${movements} movements, ${megabytes.toFixed(0)} MB`,
-  `${rate.toFixed(1)} MB/s`,
-  '25 MB/s',
-  rate >= 25,
-);
-report('its memory', `${memory.toFixed(0)} MB`, '150 MB', memory <= 150);
-rmSync(folder, { recursive: true, force: true });
+await reportCheck({ what: `camt check of ${movements} movements`, text: message(), rate: 25, rounds });

@@ -13,6 +13,7 @@ const BENCHES = [
   'start',
   'statement-check',
   'camt-check',
+  'csv-check',
   'statement-import',
   'bank-sync',
   'ledger-check',

@@ -17,7 +17,7 @@ export interface EventReader {
   feed(bytes: Uint8Array): boolean;
   /** The file ended. */
   end(): void;
-  /** What was read since the last call. */
+  /** What was read since the last call; after the end, until nothing is left. */
   takeEvents(): StatementEvent[];
 }
 
@@ -57,7 +57,7 @@ export class EventParser implements GroupParser<StatementHead, Movement, Stateme
       if (!decode && this.#batch.length > 0) this.#batch = [];
       const step = this.#event(decode);
       if (step !== null) return step;
-      if (this.#ended) return 'end';
+      if (this.#ended && this.#events.length === 0) return 'end';
       if (!this.#read()) return 'more';
     }
   }
@@ -81,18 +81,22 @@ export class EventParser implements GroupParser<StatementHead, Movement, Stateme
     return null;
   }
 
-  /** Gives the bytes of the window to the reader; false when more must be brought first. */
+  /** Takes what the reader has next; false when more must be brought first. */
   #read(): boolean {
+    if (!this.#ended && !this.#feed()) return false;
+    this.#events = this.#reader.takeEvents();
+    this.#next = 0;
+    return true;
+  }
+
+  /** Gives the bytes of the window to the reader; false when there are none yet. */
+  #feed(): boolean {
     const { start, end, ended, bytes } = this.#window;
     if (start === end && !ended) return false;
     this.#window.start = end;
-    const goesOn = start < end ? this.#reader.feed(bytes.subarray(start, end)) : false;
-    if (!goesOn) {
-      this.#reader.end();
-      this.#ended = true;
-    }
-    this.#events = this.#reader.takeEvents();
-    this.#next = 0;
+    if (start < end && this.#reader.feed(bytes.subarray(start, end))) return true;
+    this.#reader.end();
+    this.#ended = true;
     return true;
   }
 }

@@ -8,12 +8,13 @@ import { hasStatements, openBankFile } from '../../../../src/services/banking/st
 import { FindingLog } from '../../../../src/services/banking/statements/cfonb/findings.ts';
 import { amountOf, dayOf } from '../../../../src/services/banking/statements/csv/cells.ts';
 import { CsvReader } from '../../../../src/services/banking/statements/csv/csv-reader.ts';
+import { CsvText } from '../../../../src/services/banking/statements/csv/csv-text.ts';
 import { guessMapping } from '../../../../src/services/banking/statements/csv/guess.ts';
 import { type CsvMapping, placesOf } from '../../../../src/services/banking/statements/csv/mapping.ts';
 import { getMapping, setMapping, unsetMapping } from '../../../../src/services/banking/statements/csv/mappings.ts';
 import { movementOf } from '../../../../src/services/banking/statements/csv/movement.ts';
-import { movementsOf } from '../../../../src/services/banking/statements/csv/read-rows.ts';
-import { rowsOf } from '../../../../src/services/banking/statements/csv/rows.ts';
+import { rowOf } from '../../../../src/services/banking/statements/csv/read-row.ts';
+import { blocksOf } from '../../../../src/services/banking/statements/csv/rows.ts';
 import { importStatementFile } from '../../../../src/services/banking/statements/import.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { bankWorld, statement } from './world.ts';
@@ -127,6 +128,23 @@ describe('a CSV', () => {
     expect(bare.moves).toEqual(['2026-03-02 10000 VIR ACME', '2026-03-03 -1000 PRLV EDF']);
   });
 
+  it('of many blocks is one, in either order and with rows longer than a block', async () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => {
+      const label = at % 7 === 0 ? `"PRLV; ""${at}""\r\nÉDF"` : `VIR ${at} ${'É'.repeat(at === 1500 ? 40_000 : 3)}`;
+      return `0${1 + Math.floor(at / 1000)}/03/2026;${label};1,00;${at + 1},00`;
+    });
+    const file = (list: readonly string[]) => ['Date;Libellé;Montant;Solde', ...list].join('\r\n');
+    const oldest = await read(file(rows));
+    expect(oldest).toMatchObject({ balances: [0, 300_000], balanced: true, findings: [] });
+    expect([oldest.moves?.length, oldest.moves?.[7], oldest.moves?.[1500]?.length]).toEqual([
+      3000,
+      '2026-03-01 100 PRLV; "7" ÉDF',
+      '2026-03-02 100 VIR 1500 '.length + 40_000,
+    ]);
+    expect(await read(file(rows.toReversed()))).toEqual(oldest);
+    expect((await read(`${file(rows)}\r\n03/03/2026;"no end;1,00;3001,00`)).findings).toEqual(['csvBroken']);
+  });
+
   it.each([
     [
       'Date;Libellé;Débit;Crédit;Solde\n02/03/2026;A;10,00;;90,00\n03/03/2026;B;10,00;;80,00\n04/03/2026;C;10,00;;60,00',
@@ -179,22 +197,22 @@ describe('columns', () => {
       columns: { date: 'Date', label: ['Libellé'], amount: 'Montant' },
     } as const;
     const account = { bankCode: '', branchCode: '', accountNumber: '1', currencyCode: 'EUR', decimals: 2, iban: null };
-    const read = movementsOf(
-      [
-        ['02/03/2026', 'TOTAL ENERGIES', '-5,00'],
-        ['03/03/2026', 'Solde', ''],
-        ['', 'Total', '-5,00'],
-        ['', '', ''],
-      ],
-      { mapping, account, places: { date: 0, label: [1], amount: 2 } },
-    );
+    const rows = [
+      ['02/03/2026', 'TOTAL ENERGIES', '-5,00'],
+      ['03/03/2026', 'Solde', ''],
+      ['', 'Total', '-5,00'],
+      ['', '', ''],
+    ];
+    const reading = { mapping, account, places: { date: 0, label: [1], amount: 2 } };
+    const read = rows.flatMap((row, at) => rowOf(row, at + 1, reading) ?? []);
     expect(read.map((row) => movementOf(row, account))).toMatchObject([
       { label: 'TOTAL ENERGIES', units: -500, valueDate: '2026-03-02', currencyCode: 'EUR' },
     ]);
   });
 
   it('are cut by their delimiter, quotes or not', () => {
-    expect(rowsOf('a;"b;c"\n\n d ;5" tube\n', ';')).toEqual([
+    const text = CsvText.of(Buffer.from('a;"b;c"\n\n d ;5" tube\n'));
+    expect([...blocksOf(text, ';')].flatMap(({ rows }) => rows)).toEqual([
       ['a', 'b;c'],
       ['d', '5" tube'],
     ]);

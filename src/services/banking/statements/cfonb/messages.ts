@@ -96,6 +96,7 @@ const SENTENCES = [
   'otherEntryCurrency',
   'csvBounds',
   'csvUnclear',
+  'csvBroken',
   'csvOther',
 ] as const;
 

@@ -8,6 +8,7 @@ const PLACES = { DMY: [3, 2, 1], MDY: [3, 1, 2], YMD: [1, 2, 3] } as const;
 
 /** `05/03/2026`, `05/03/26`, `2026-03-05`, with a time or without; null for what is no day. */
 export function dayOf(text: string, form: CsvMapping['dateForm']): PlainDate | null {
+  if (text === '') return null;
   const found = DATE.exec(text.trim());
   const [year = '', month = '', day = ''] = PLACES[form].map((at) => found?.[at]);
   const century = year.length === 2 ? `20${year}` : year;
@@ -19,6 +20,7 @@ const MINUS = /[\u2212\u2012-\u2014]/g;
 
 /** Signed minor units; null for what is no amount. A minus may stand behind, or brackets around. */
 export function amountOf(text: string, mark: CsvMapping['decimalMark'], decimals: number): number | null {
+  if (text === '') return null;
   const bare = text.replace(AROUND, '').replace(MINUS, '-');
   const found = /^(\(?)([+-]?)(\d[\d.,]*)([-)]?)$/.exec(bare);
   if (!found) return null;

@@ -1,18 +1,19 @@
 /**
- * Movements of a bank's CSV, under a mapping of its columns. Where it has balances they are controlled as those of a
- * statement; newest-first files are turned round. Rows wait in memory, since their order is known at the end alone.
+ * Movements of a bank's CSV, under a mapping of its columns. Its bytes are held and passed over twice: once for its
+ * columns, days, order and balances, which are controlled as those of a statement; once for its rows, a block at a time.
+ * Newest-first files are turned round.
  */
 import { addDays, type PlainDate } from '../../../kernel/dates.ts';
-import { accountOf } from '../camt/values.ts';
 import type { AccountRegister } from '../cfonb/account-register.ts';
 import type { FindingLog } from '../cfonb/findings.ts';
 import type { Account } from '../cfonb/statement.ts';
 import type { EventReader } from '../event-parser.ts';
 import { StatementBuilder, type StatementEvent } from '../statement-builder.ts';
-import { type CsvMapping, hasHeadings, namesOf, placesOf } from './mapping.ts';
+import { CsvBody } from './body.ts';
+import { CsvText } from './csv-text.ts';
+import type { CsvMapping } from './mapping.ts';
 import { type CsvRow, movementOf } from './movement.ts';
-import { balancesOf, movementsOf } from './read-rows.ts';
-import { decoderOf, guessOf, rowsOf } from './rows.ts';
+import { guessOf } from './rows.ts';
 
 /** What is known of a CSV before it is read. */
 export interface CsvPlan {
@@ -23,14 +24,14 @@ export interface CsvPlan {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-const NAMELESS = { bankCode: '', branchCode: '', accountNumber: '', currencyCode: 'EUR', decimals: 2, iban: null };
 
 export class CsvReader implements EventReader {
   readonly #log: FindingLog;
   readonly #builder: StatementBuilder;
   readonly #plan: CsvPlan;
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
+  readonly #text = new CsvText();
+  /** The second pass, a block at a time. */
+  #rows: Generator<void> | undefined;
   /** As read; undefined before the end, and when none fits. */
   mapping: CsvMapping | undefined;
 
@@ -41,43 +42,55 @@ export class CsvReader implements EventReader {
   }
 
   feed(bytes: Uint8Array): boolean {
-    this.#chunks.push(Buffer.from(bytes));
-    this.#size += bytes.length;
-    return this.#size <= MOST_BYTES;
+    this.#text.add(bytes);
+    return this.#text.size <= MOST_BYTES;
   }
 
   end(): void {
-    const bytes = Buffer.concat(this.#chunks.splice(0));
-    const text = decoderOf(bytes).decode(bytes);
-    const mapping = this.#plan.mapping ?? guessOf(text)?.mapping;
-    if (this.#size > MOST_BYTES) this.#log.add('csvBounds');
-    else if (mapping) this.#read(text, mapping);
+    if (this.#text.size > MOST_BYTES) {
+      this.#log.add('csvBounds');
+      return;
+    }
+    this.#text.settle();
+    const mapping = this.#plan.mapping ?? guessOf(this.#text)?.mapping;
+    if (mapping) this.#read(mapping);
     else this.#log.add('csvUnclear');
   }
 
-  takeEvents = (): StatementEvent[] => this.#builder.takeEvents();
-
-  #read(text: string, mapping: CsvMapping): void {
-    const rows = rowsIn(text, mapping) ?? [];
-    const at = rows.findIndex((row) => placesOf(mapping.columns, row) !== undefined);
-    const places = placesOf(mapping.columns, rows[at] ?? []);
-    if (!places) {
-      this.#log.add('csvOther', { params: { columns: missing(mapping, rows) } });
-      return;
+  takeEvents(): StatementEvent[] {
+    for (;;) {
+      const isEnd = this.#rows?.next().done ?? true;
+      const events = this.#builder.takeEvents();
+      if (isEnd || events.length > 0) return events;
     }
-    this.mapping = mapping;
-    const account = this.#plan.account ?? ibanIn(rows.slice(0, at)) ?? NAMELESS;
-    const first = hasHeadings(mapping) ? at + 1 : at;
-    this.#statement(account, movementsOf(rows.slice(first), { mapping, places, account }));
   }
 
-  #statement(account: Account, rows: readonly CsvRow[]): void {
+  #read(mapping: CsvMapping): void {
+    const body = this.#survey(mapping);
+    if (!body) this.#log.add('csvBroken');
+    else if (!body.account) this.#log.add('csvOther', { params: { columns: body.missing } });
+    else {
+      this.mapping = mapping;
+      this.#rows = this.#statement(body, body.account);
+    }
+  }
+
+  #survey(mapping: CsvMapping): CsvBody | undefined {
+    try {
+      return new CsvBody(this.#text, mapping, this.#plan.account);
+    } catch {
+      return undefined;
+    }
+  }
+
+  *#statement(body: CsvBody, account: Account): Generator<void> {
     const builder = this.#builder;
-    const days = rows.flatMap(({ day }) => day ?? []).sort();
-    const [from, to] = [days[0], days.at(-1)];
-    const balances = balancesOf(rows);
+    const { from, to, balances } = body.extent;
     builder.open(account, { date: dayBefore(from), units: balances?.start ?? null }, null, balances !== undefined);
-    for (const row of rows) this.#row(row, account);
+    for (const rows of body.movements()) {
+      for (const row of rows) this.#row(row, account);
+      yield;
+    }
     builder.close(to === undefined ? null : { date: to, units: balances?.end ?? null });
   }
 
@@ -92,28 +105,6 @@ export class CsvReader implements EventReader {
     }
     builder.book({ operationDate: day, units, decode: () => movementOf(row, account) });
   }
-}
-
-function rowsIn(text: string, { delimiter }: CsvMapping): string[][] | undefined {
-  try {
-    return rowsOf(text, delimiter);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Columns of the mapping that no row has. */
-function missing({ columns }: CsvMapping, rows: readonly (readonly string[])[]): string {
-  const found = new Set(rows.flat());
-  return namesOf(columns)
-    .filter((name) => !found.has(name))
-    .join(', ');
-}
-
-/** Lines before the headings name the account in many files. */
-function ibanIn(rows: readonly (readonly string[])[]): Account | undefined {
-  const found = /\b(?:FR|MC)\d{2}(?: ?[0-9A-Z]){23}\b/.exec(rows.map((row) => row.join(' ')).join('\n'))?.[0];
-  return found === undefined ? undefined : (accountOf(found, 'EUR') ?? undefined);
 }
 
 const dayBefore = (day: PlainDate | undefined): PlainDate | null => (day === undefined ? null : addDays(day, -1));

@@ -11,6 +11,8 @@ type Row = readonly string[];
 /** Lines before the headings, at most. */
 const MOST_BEFORE = 40;
 const SHOWN = 200;
+/** Rows of a file that a guess looks at. */
+export const MOST_SEEN = MOST_BEFORE + SHOWN;
 
 type Single = Exclude<keyof CsvColumns, 'label'>;
 

@@ -1,4 +1,4 @@
-/** Rows of cells as movements, the oldest first, with the balances that the bank wrote beside them. */
+/** A row of cells as a movement, with the balance that the bank wrote beside it. */
 import type { Account } from '../cfonb/statement.ts';
 import { amountOf, dayOf } from './cells.ts';
 import type { CsvMapping, Places } from './mapping.ts';
@@ -10,13 +10,12 @@ export interface Reading {
   readonly account: Account;
 }
 
-/** The oldest first. Lines of totals and of balances alone are none. */
-export function movementsOf(rows: readonly (readonly string[])[], reading: Reading): CsvRow[] {
-  const read = rows.flatMap((cells, at) => rowOf(cells, at + 1, reading) ?? []);
-  return isNewestFirst(read) ? read.reverse() : read;
-}
-
-function rowOf(cells: readonly string[], record: number, { mapping, places, account }: Reading): CsvRow | undefined {
+/** Lines of totals and of balances alone are none. */
+export function rowOf(
+  cells: readonly string[],
+  record: number,
+  { mapping, places, account }: Reading,
+): CsvRow | undefined {
   const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? ''));
   const amount = (at: number | undefined) => amountOf(cell(at), mapping.decimalMark, account.decimals);
   const label = places.label.map(cell).filter(Boolean).join(' ').replace(/\s+/g, ' ').trim();
@@ -53,28 +52,3 @@ function signed(
   const [out, into] = parts;
   return out == null || into == null ? null : into - Math.abs(out);
 }
-
-/** By the balances, which tell it within a day too; else by the days. */
-function isNewestFirst(rows: readonly CsvRow[]): boolean {
-  const pairs = rows.slice(1).map((row, at) => [rows[at], row] as const);
-  const joins = (older: CsvRow | undefined, newer: CsvRow | undefined) =>
-    older?.balance != null && newer?.balance != null && older.balance + (newer.units ?? 0) === newer.balance;
-  const [down, up] = [
-    pairs.filter(([above, below]) => joins(above, below)).length,
-    pairs.filter(([above, below]) => joins(below, above)).length,
-  ];
-  if (down !== up) return up > down;
-  const days = rows.flatMap(({ day }) => day ?? []);
-  return (days[0] ?? '') > (days.at(-1) ?? '');
-}
-
-/** Some banks write the balance on the last row of each day alone. Undefined where no row has one. */
-export function balancesOf(rows: readonly CsvRow[]): { readonly start: number; readonly end: number } | undefined {
-  const first = rows.findIndex(({ balance }) => balance !== null);
-  const last = rows.findLastIndex(({ balance }) => balance !== null);
-  const [opening, closing] = [rows[first]?.balance ?? null, rows[last]?.balance ?? null];
-  if (opening === null || closing === null) return undefined;
-  return { start: opening - totalOf(rows.slice(0, first + 1)), end: closing + totalOf(rows.slice(last + 1)) };
-}
-
-const totalOf = (rows: readonly CsvRow[]): number => rows.reduce((total, { units }) => total + (units ?? 0), 0);
