@@ -4,7 +4,7 @@ import { calendarFile } from '../../services/calendar/calendar-file.ts';
 import { eventOf } from '../../services/declarations/obligations.ts';
 import { STATUSES } from '../../services/declarations/rules/enumerations.ts';
 import { TASK_STATES } from '../../services/declarations/rules/worklist.ts';
-import { type FolderTask, filtered, type TaskPage, taskPage, tasksOf } from '../../services/declarations/tasks.ts';
+import { type FolderTask, type TaskPage, taskPage, tasksOf } from '../../services/declarations/tasks.ts';
 import { FileResult } from '../../services/kernel/stream.ts';
 import { identifier, pageOf, paging } from '../operation/fields.ts';
 import { defineCommand, defineOperation } from '../operation/operation.ts';
@@ -122,8 +122,7 @@ export const deadlineList = defineOperation({
   run: async (ctx, { startDate: start, endDate: end, accountingFolderId, companyId, ...filter }) => {
     refuseReversed(start, end);
     refuseReversed(filter.dueFrom, filter.dueTo, 'dueTo');
-    const tasks = await tasksOf(ctx, scopeOf({ accountingFolderId, companyId }), { start, end });
-    return inOrderOfDate(filtered(tasks, filter));
+    return inOrderOfDate(await tasksOf(ctx, scopeOf({ accountingFolderId, companyId }), { start, end }, filter));
   },
 });
 

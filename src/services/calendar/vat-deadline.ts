@@ -44,13 +44,24 @@ const lettersOf = (name: string): string =>
     .normalize('NFD')
     .replace(/[^A-Z]/g, '');
 
+/** Rows of each kind of taxpayer and area: a firm asks for those of every folder. */
+const rowsBy = new Map<string, ReturnType<typeof deadlineRows>>();
+
+function rowsOf(kind: string, area: string): ReturnType<typeof deadlineRows> {
+  const key = `${kind} ${area}`;
+  const rows =
+    rowsBy.get(key) ?? deadlineRows().filter((row) => row.taxpayer === kind && [area, 'any'].includes(row.area));
+  rowsBy.set(key, rows);
+  return rows;
+}
+
 /** The day of the month of a taxpayer; undefined when the table needs a name or a SIREN that is not known. */
 export function vatDay(taxpayer: VatTaxpayer): number | undefined {
   if (taxpayer.vatDeadlineDay !== undefined) return taxpayer.vatDeadlineDay;
   const kind = legalKind(taxpayer);
   const area = PARIS.includes(taxpayer.department ?? '') ? 'Paris' : 'other';
   const text = kind === 'SoleTrader' ? lettersOf(taxpayer.familyName ?? '').slice(0, 1) : taxpayer.siren?.slice(0, 2);
-  const rows = deadlineRows().filter((row) => row.taxpayer === kind && [area, 'any'].includes(row.area));
+  const rows = rowsOf(kind, area);
   const holds = ({ from, to }: (typeof rows)[number]) =>
     text !== undefined && text !== '' && from <= text && text <= to;
   const [row] = rows.length === 1 ? rows : rows.filter(holds);

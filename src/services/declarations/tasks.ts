@@ -8,7 +8,7 @@ import type { Context } from '../operation/context.ts';
 import type { DeclarationType } from './kinds.ts';
 import type { Deadline } from './rules/deadlines.ts';
 import { inOrder, TASK_STATES, type Task, type TaskState } from './rules/worklist.ts';
-import { type DatedDuty, type Pile, type TaskRow, taskQuery } from './task-query.ts';
+import { type DatedDuty, type Pile, type TaskQuery, type TaskRow, taskQuery } from './task-query.ts';
 
 export interface Window {
   readonly start?: PlainDate | undefined;
@@ -41,14 +41,19 @@ const chosen = (rest: string): string => `select t.folder_id as "folderId", t.na
   ${ORDER}`;
 
 /** What is to do in a folder, a firm, or everywhere the caller sees; the most pressing first. Throws FolderNotFound. */
-export async function tasksOf(ctx: Context, scope: WorkScope, window: Window = {}): Promise<FolderTask[]> {
+export async function tasksOf(
+  ctx: Context,
+  scope: WorkScope,
+  window: Window = {},
+  filter: TaskFilter = {},
+): Promise<FolderTask[]> {
   const looked = windowOf(ctx, window);
   const isOpenEnded = window.start === undefined && window.end === undefined;
-  const { duties, ask } = await taskQuery(ctx, scope);
+  const { duties, ask } = await taskQuery(ctx, scope, meant(filter));
   const tasks = (await ask<TaskRow>(chosen(''))).flatMap((row) => {
     const [task, exercise] = [taskIn(duties, row), duties[row.place]?.exercise];
     const isShown = (exercise && meets(exercise, looked)) || (isOpenEnded && NEVER_TOO_OLD.includes(task.state));
-    return isShown ? [task] : [];
+    return isShown && (filter.states?.includes(task.state) ?? true) ? [task] : [];
   });
   return tasks.sort(inOrder);
 }
@@ -91,12 +96,6 @@ const meant =
   ({ type, due }: Deadline): boolean =>
     (!types || types.includes(type)) && (!dueFrom || due >= dueFrom) && (!dueTo || due <= dueTo);
 
-/** Those of a list that a filter lets through. */
-export function filtered(tasks: readonly FolderTask[], { states, ...filter }: TaskFilter): FolderTask[] {
-  const isMeant = meant(filter);
-  return tasks.filter(({ state, deadline }) => (!states || states.includes(state)) && isMeant(deadline));
-}
-
 export interface TaskPage extends Page<FolderTask> {
   /** By state, of everything that the other filters let through. */
   readonly counts: Readonly<Record<TaskState, number>>;
@@ -112,31 +111,64 @@ export async function taskPage(
   { states = PRESSING, types, dueFrom, dueTo }: TaskFilter,
   { page, limit }: Paging,
 ): Promise<TaskPage> {
-  const isMeant = meant({ types, dueFrom, dueTo });
-  const { duties, ask, piles: count } = await taskQuery(ctx, scope, isMeant);
-  const piles = await count();
-  const countOf = (state: TaskState) =>
-    piles.reduce((sum, pile) => (TASK_STATES[pile.state] === state ? sum + pile.count : sum), 0);
-  const counts = Object.fromEntries(TASK_STATES.map((state) => [state, countOf(state)])) as TaskPage['counts'];
+  const query = await taskQuery(ctx, scope, meant({ types, dueFrom, dueTo }));
+  const piles = await query.piles();
+  const counts = countsOf(piles);
   const total = states.reduce((sum, state) => sum + counts[state], 0);
-  const dueOf = ({ place }: Pile) => duties[place]?.deadline.due ?? '';
   const shown = piles.filter(({ state }) => states.some((one) => TASK_STATES[state] === one));
+  const items = await tasksAmong(query, shown, { page, limit });
+  return { items, page, limit, total, hasMore: page * limit < total, counts };
+}
+
+const countsOf = (piles: readonly Pile[]): TaskPage['counts'] =>
+  Object.fromEntries(
+    TASK_STATES.map((state, rank) => [
+      state,
+      piles.reduce((sum, pile) => sum + (pile.state === rank ? pile.count : 0), 0),
+    ]),
+  ) as TaskPage['counts'];
+
+/** One page of the tasks of some piles, the most pressing first. */
+async function tasksAmong(
+  { duties, ask }: TaskQuery,
+  piles: readonly Pile[],
+  { page, limit }: Paging,
+): Promise<FolderTask[]> {
+  const dueOf = ({ place }: Pile) => duties[place]?.deadline.due ?? '';
   const { within, skipped } = pilesOfPage(
-    grouped(shown, (pile) => `${pile.state} ${dueOf(pile)}`),
+    grouped(piles, (pile) => `${pile.state} ${dueOf(pile)}`),
     (page - 1) * limit,
     limit,
   );
-  const places = new Set(within.map(({ place }) => place));
+  if (within.length === 0) return [];
   const wanted = within.map(({ state, place }) => `(${state}, ${place})`).join(', ');
-  const rows =
-    wanted === ''
-      ? []
-      : await ask<TaskRow>(
-          chosen(`where (t.state, t.place) in (${wanted}) ${ORDER} limit ${limit} offset ${skipped}`),
-          places,
-        );
-  const items = rows.map((row) => taskIn(duties, row));
-  return { items, page, limit, total, hasMore: page * limit < total, counts };
+  const rows = await ask<TaskRow>(
+    chosen(`where (t.state, t.place) in (${wanted}) ${ORDER} limit ${limit} offset ${skipped}`),
+    new Set(within.map(({ place }) => place)),
+  );
+  return rows.map((row) => taskIn(duties, row));
+}
+
+/** Which tasks are meant, and which of them are read: as many as `most`. */
+export interface TaskChoice {
+  readonly isMeant: (state: TaskState, deadline: Deadline) => boolean;
+  readonly isRead: (state: TaskState) => boolean;
+  readonly most: number;
+}
+
+/** How many tasks there are of a choice by state, and the first of those to be read, in their order. Throws FolderNotFound. */
+export async function firstTasks(
+  ctx: Context,
+  scope: WorkScope,
+  { isMeant, isRead, most }: TaskChoice,
+): Promise<Pick<TaskPage, 'items' | 'counts'>> {
+  const query = await taskQuery(ctx, scope);
+  const piles = (await query.piles()).filter(({ state, place }) => {
+    const [named, duty] = [TASK_STATES[state], query.duties[place]];
+    return named !== undefined && duty !== undefined && isMeant(named, duty.deadline);
+  });
+  const read = piles.filter(({ state }) => isRead(TASK_STATES[state] as TaskState));
+  return { counts: countsOf(piles), items: await tasksAmong(query, read, { page: 1, limit: most }) };
 }
 
 /** Piles of one state and day, in their order. */

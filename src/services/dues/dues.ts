@@ -114,6 +114,10 @@ export interface DueWindow {
   readonly days: number;
   /** Days before today of which is kept what is not done. */
   readonly lateDays: number;
+  /** This day alone, whatever the others say. */
+  readonly on?: PlainDate | undefined;
+  /** All taxes unless given. */
+  readonly isMeant?: ((category: TaxCategory) => boolean) | undefined;
 }
 
 export interface Dues {
@@ -132,15 +136,18 @@ export const duesOf = async (ctx: Context, scope: WorkScope, window: DueWindow):
 export async function duesAmong(
   ctx: Context,
   folders: readonly OwingFolder[],
-  { days, lateDays }: DueWindow,
+  { days, lateDays, on, isMeant = () => true }: DueWindow,
 ): Promise<Dues> {
   const now = today(ctx);
-  const window = { start: addDays(now, -lateDays), end: addDays(now, days) };
+  const window = { start: on ?? addDays(now, -lateDays), end: on ?? addDays(now, days) };
   const facts = await factsOf(ctx, folders, window.start);
-  const dutiesOf = dutyReader({ start: addMonths(window.start, -MONTHS_AROUND), end: window.end });
+  const dutiesOf = dutyReader(
+    { start: addMonths(window.start, -MONTHS_AROUND), end: window.end },
+    ({ due, category }) => due >= window.start && due <= window.end && isMeant(category),
+  );
   const dues = facts.flatMap((one) =>
     dutiesOf(one)
-      .filter((duty) => duty.due >= window.start && duty.due <= window.end && isKnown(duty, one, now))
+      .filter((duty) => isKnown(duty, one, now))
       .map((duty) => dueOf(duty, one, now))
       .filter(({ dueDate, status }) => dueDate >= now || status !== 'Done'),
   );
@@ -158,15 +165,15 @@ const dueOf = (duty: Duty, facts: FolderFacts, now: PlainDate): FolderDue => ({
   procedureId: procedureOf(duty, facts),
 });
 
-const sortKey = ({ dueDate, folder, category }: FolderDue): string =>
-  `${dueDate} ${String(folder.id).padStart(10, '0')} ${TAX_CATEGORIES.indexOf(category)}`;
+const rankOf = ({ category }: FolderDue): number => TAX_CATEGORIES.indexOf(category);
 
-/** The key of each is written once: a comparison that writes both costs more than all the rest. */
-const inOrder = (dues: readonly FolderDue[]): FolderDue[] =>
-  dues
-    .map((due) => [sortKey(due), due] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, due]) => due);
+const inOrder = (dues: FolderDue[]): FolderDue[] =>
+  dues.sort(
+    (a, b) =>
+      Number(a.dueDate > b.dueDate) - Number(a.dueDate < b.dueDate) ||
+      a.folder.id - b.folder.id ||
+      rankOf(a) - rankOf(b),
+  );
 
 export const TAX_NAMES: Readonly<Record<TaxCategory, Labels>> = {
   Tva: { en: 'VAT return', fr: 'Déclaration de TVA' },

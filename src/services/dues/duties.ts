@@ -100,7 +100,10 @@ export const isPlaceUnknown = ({ folder }: FolderFacts): boolean =>
   OWN_DAY.includes(folder.vatSystem ?? 'RealNormal') && dependsOnPlace(vatTaxpayerOf(folder));
 
 /** Reads the duties of folders one after the other; those that depend on the same facts are one list, made once. */
-export function dutyReader(window: Period): (facts: FolderFacts) => readonly Duty[] {
+export function dutyReader(
+  window: Period,
+  isMeant: (duty: Duty) => boolean = () => true,
+): (facts: FolderFacts) => readonly Duty[] {
   const known = new Map<string, readonly Duty[]>();
   return ({ folder, exercises, returned, records }) => {
     const rhythm = rhythmOf(folder.vatSystem === 'SimplifiedFarm', returned);
@@ -110,10 +113,12 @@ export function dutyReader(window: Period): (facts: FolderFacts) => readonly Dut
     const key = [folder.vatSystem, rhythm, day, ...types, ...days].join(' ');
     const duties =
       known.get(key) ??
-      exercisesIn(exercises, window).flatMap((exercise) => [
-        ...vatDuties(systemOf(folder.vatSystem, exercise), exercise, rhythm, day),
-        ...types.flatMap((type) => declared(type, exercise)),
-      ]);
+      exercisesIn(exercises, window)
+        .flatMap((exercise) => [
+          ...vatDuties(systemOf(folder.vatSystem, exercise), exercise, rhythm, day),
+          ...types.flatMap((type) => declared(type, exercise)),
+        ])
+        .filter(isMeant);
     known.set(key, duties);
     return duties;
   };

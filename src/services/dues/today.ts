@@ -1,14 +1,14 @@
 /** What needs a person now, over the folders that the caller sees: filings, VAT, bank, assets. */
 import { alertCounts } from '../assets/register/alert-counts.ts';
 import { accountsWithGaps } from '../banking/statements/gaps-of-folders.ts';
-import { type FolderTask, tasksOf } from '../declarations/tasks.ts';
+import { type FolderTask, firstTasks } from '../declarations/tasks.ts';
 import { foldersOf, type WorkScope } from '../folders/scope.ts';
 import { today } from '../kernel/clock.ts';
 import { addDays, type PlainDate } from '../kernel/dates.ts';
-import { type Page, type Paging, pageOfList } from '../ledger/page.ts';
+import { asPage, type Page, type Paging } from '../ledger/page.ts';
 import type { Context } from '../operation/context.ts';
 import { duesAmong, type FolderDue } from './dues.ts';
-import { isOfVat } from './duties.ts';
+import { isOfVat, type OwingFolder } from './duties.ts';
 
 /** The most pressing first. */
 export const TODAY_KINDS = [
@@ -77,35 +77,59 @@ export type FailedJobs = (folderIds: readonly number[] | undefined) => Promise<r
 
 const NO_JOBS: FailedJobs = async () => [];
 
-/** In order of kind, then of date. Throws FolderNotFound. */
+/** Lines of some kinds: how many of each there are, and the first of those that the page may show. */
+interface Part {
+  readonly counts: Partial<Readonly<Record<TodayKind, number>>>;
+  readonly items: readonly TodayItem[];
+}
+
+/** Which lines the page may show, and how many of a part at most. */
+interface Reading {
+  readonly isShown: (kind: TodayKind) => boolean;
+  readonly most: number;
+  readonly soon: PlainDate;
+}
+
+/** In order of kind, then of date. Of each part only what the page may show is read. Throws FolderNotFound. */
 export async function todayPage(
   ctx: Context,
   { kind, ...scope }: TodayWanted,
-  paging: Paging,
+  { page, limit }: Paging,
   failed: FailedJobs = NO_JOBS,
 ): Promise<TodayPage> {
   const folders = await foldersOf(ctx, scope);
   const seen = folders.map(({ id, name }) => ({ id, name }));
   const ids = seen.map(({ id }) => id);
   const isScoped = scope.folderId !== undefined || scope.companyId !== undefined;
-  const soon = addDays(today(ctx), DAYS_AHEAD);
-  const found = await Promise.all([
-    tasksOf(ctx, scope).then((tasks) => tasks.flatMap((task) => taskItem(task, soon))),
-    duesAmong(ctx, folders, { days: DAYS_AHEAD, lateDays: DAYS_BACK }).then(({ dues }) => dues.flatMap(vatItem)),
-    bankItems(ctx, seen),
-    gapItems(ctx, seen),
-    assetItems(ctx, seen),
-    failed(isScoped ? ids : undefined).then((jobs) => jobs.map((one) => jobItem(one, seen))),
+  const isShown = (one: TodayKind) => kind === undefined || one === kind;
+  const reading = { isShown, most: page * limit, soon: addDays(today(ctx), DAYS_AHEAD) };
+  const parts = await Promise.all([
+    taskPart(ctx, scope, reading),
+    vatPart(ctx, folders, reading),
+    bankItems(ctx, seen).then(partOf),
+    gapItems(ctx, seen).then(partOf),
+    assetItems(ctx, seen).then(partOf),
+    failed(isScoped ? ids : undefined).then((jobs) => partOf(jobs.map((one) => jobItem(one, seen)))),
   ]);
-  const items = found.flat().sort(inOrder);
-  const shown = items.filter((item) => kind === undefined || item.kind === kind);
-  return { ...pageOfList(shown, paging), counts: countsOf(items) };
+  const counts = countsOf(parts);
+  const total = counts.reduce((sum, one) => sum + (isShown(one.kind) ? one.count : 0), 0);
+  const items = parts
+    .flatMap((part) => part.items.filter((item) => isShown(item.kind)))
+    .sort(inOrder)
+    .slice((page - 1) * limit, page * limit);
+  return { ...asPage(items, total, { page, limit }), counts };
 }
 
-const countsOf = (items: readonly TodayItem[]): TodayPage['counts'] =>
-  TODAY_KINDS.map((kind) => ({ kind, count: items.filter((item) => item.kind === kind).length })).filter(
+const countsOf = (parts: readonly Part[]): TodayPage['counts'] =>
+  TODAY_KINDS.map((kind) => ({ kind, count: parts.reduce((sum, { counts }) => sum + (counts[kind] ?? 0), 0) })).filter(
     ({ count }) => count > 0,
   );
+
+function partOf(items: readonly TodayItem[]): Part {
+  const counts: Partial<Record<TodayKind, number>> = {};
+  for (const { kind } of items) counts[kind] = (counts[kind] ?? 0) + 1;
+  return { items, counts };
+}
 
 const NOTHING = {
   startDate: null,
@@ -118,17 +142,44 @@ const NOTHING = {
 } as const;
 const NOW: readonly string[] = ['Late', 'Rejected', 'Waiting'];
 
-function taskItem({ state, folder, deadline: { type, due, period } }: FolderTask, soon: PlainDate): TodayItem[] {
-  if (!NOW.includes(state) && !(state === 'ToSend' && due <= soon)) return [];
-  return [{ ...NOTHING, kind: state as TodayKind, folder, subject: type, endDate: period.end, due }];
+async function taskPart(ctx: Context, scope: WorkScope, { isShown, most, soon }: Reading): Promise<Part> {
+  const { items, counts } = await firstTasks(ctx, scope, {
+    isMeant: (state, { due }) => NOW.includes(state) || (state === 'ToSend' && due <= soon),
+    isRead: (state) => isShown(state as TodayKind),
+    most,
+  });
+  const { Late, Rejected, ToSend, Waiting } = counts;
+  return { counts: { Late, Rejected, ToSend, Waiting }, items: items.map(taskItem) };
 }
 
+const taskItem = ({ state, folder, deadline: { type, due, period } }: FolderTask): TodayItem => ({
+  ...NOTHING,
+  kind: state as TodayKind,
+  folder,
+  subject: type,
+  endDate: period.end,
+  due,
+});
+
 /** The other taxes are among the tasks of declarations. */
-function vatItem({ status, folder, category, form, period, dueDate, procedureId }: FolderDue): TodayItem[] {
-  if (status === 'Done' || !isOfVat(category)) return [];
-  const about = { folder: { id: folder.id, name: folder.name }, subject: form, endDate: period.end, due: dueDate };
-  return [{ ...NOTHING, ...about, kind: status === 'Late' ? 'Late' : 'ToSend', procedureId }];
+async function vatPart(ctx: Context, folders: readonly OwingFolder[], { isShown, most }: Reading): Promise<Part> {
+  const window = { days: DAYS_AHEAD, lateDays: DAYS_BACK, isMeant: isOfVat };
+  const left = (await duesAmong(ctx, folders, window)).dues.filter(({ status }) => status !== 'Done');
+  const late = left.filter(({ status }) => status === 'Late');
+  const toSend = left.filter(({ status }) => status !== 'Late');
+  const read = [...(isShown('Late') ? late.slice(0, most) : []), ...(isShown('ToSend') ? toSend.slice(0, most) : [])];
+  return { counts: { Late: late.length, ToSend: toSend.length }, items: read.map(vatItem) };
 }
+
+const vatItem = ({ status, folder, form, period, dueDate, procedureId }: FolderDue): TodayItem => ({
+  ...NOTHING,
+  kind: status === 'Late' ? 'Late' : 'ToSend',
+  folder: { id: folder.id, name: folder.name },
+  subject: form,
+  endDate: period.end,
+  due: dueDate,
+  procedureId,
+});
 
 interface BankRow {
   readonly folderId: number;

@@ -82,13 +82,14 @@ async function countLines(
   return Number(counted?.total ?? 0);
 }
 
-/** Names are looked up for the lines of the page alone. */
+/** What is not needed to choose the lines of a page and to sum before them is looked up for these lines alone. */
 function ledgerQuery(knex: Knex, folderId: number, period: Period, wanted: GeneralLedgerWanted): Knex.QueryBuilder {
   return knex
-    .select(COLUMNS)
+    .select(knex.raw(COLUMNS))
     .from(pageOfLines(knex, folderId, period, wanted).as('line'))
+    .joinRaw('join entry_line l on l.folder_id = ? and l.id = line.id', [folderId])
     .joinRaw('join entry e on e.folder_id = ? and e.id = line.entry_id', [folderId])
-    .joinRaw('left join sub_account s on s.folder_id = ? and s.id = line.sub_account_id', [folderId])
+    .joinRaw('left join sub_account s on s.folder_id = ? and s.id = l.sub_account_id', [folderId])
     .orderByRaw(ORDERS[wanted.order ?? 'account']);
 }
 
@@ -118,8 +119,8 @@ function withBalance(
 ): Knex.QueryBuilder {
   const lines = knex
     .select(
-      knex.raw(`a.number as account_number, a.label as account_label, l.sub_account_id, l.entry_id, l.id, l.rank,
-        l.entry_date, j.code as journal, l.doc_ref, l.label, l.letter, l.debit_cents, l.credit_cents,
+      knex.raw(`a.number as account_number, a.label as account_label, l.entry_id, l.id, l.rank, l.entry_date,
+        j.code as journal, l.letter,
         sum(l.debit_cents - l.credit_cents) over (partition by l.account_id order by l.entry_date, l.entry_id, l.rank
           rows unbounded preceding) as balance`),
     )
@@ -137,18 +138,8 @@ const ORDERS = {
   journal: 'line.journal collate "C", line.entry_date, line.entry_id, line.rank',
 } as const;
 
-const COLUMNS = [
-  ...[
-    'line.account_number',
-    'line.account_label',
-    's.code',
-    'line.entry_id',
-    'line.id',
-    'line.entry_date',
-    'line.journal',
-  ],
-  ...['e.number', 'line.doc_ref', 'line.label', 'line.letter', 'line.debit_cents', 'line.credit_cents', 'line.balance'],
-];
+const COLUMNS = `line.account_number, line.account_label, s.code, line.entry_id, line.id, line.entry_date, line.journal,
+  e.number, l.doc_ref, l.label, line.letter, l.debit_cents, l.credit_cents, line.balance`;
 
 async function* readLedger(copy: AsyncIterable<Buffer>): AsyncGenerator<readonly GeneralLedgerLine[]> {
   for await (const rows of decodeRows(copy)) yield rows.map(lineOf);

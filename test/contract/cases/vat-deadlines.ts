@@ -134,6 +134,7 @@ const good: readonly GoodCase[] = [
   ['vat.deadline.list', { params: { companyId: 1 } }],
   ['vat.deadline.list', { params: { ...books(1), days: 90, lateDays: 0 } }],
   ['vat.deadline.list', { params: { ...books(6), days: 90 } }],
+  ['vat.deadline.list', { params: { ...books(1), on: '2024-02-19' } }],
   ['vat.deadline.calendar', { params: { companyId: 1, days: 20, lateDays: 0 } }],
   ['vat.deadline.calendar', { params: { ...books(1), days: 7 } }],
   ['vat.deadline.permanent-file', { params: { ...books(1), procedureId: 1 } }],

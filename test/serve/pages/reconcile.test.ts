@@ -64,4 +64,19 @@ it('tries a rule as soon as it is kept', async () => {
   expect(page.text).toContain('/do/bank.rule.apply');
 });
 
+it('says at once what is known of hundreds of transactions, and their proposals when they are asked for', async () => {
+  const { knex } = await site.program.db();
+  await knex.raw(
+    `insert into bank_transaction (folder_id, account_id, operation_date, value_date, amount_units, decimals, currency,
+       label, source_id, created_at, updated_at)
+     select 2, 3, '2024-01-15', '2024-01-15', 100 + n, 2, 'EUR', 'VIR ' || n, 'many-' || n, now(), now()
+     from generate_series(1, 201) n`,
+  );
+  const { text } = await browser.get(HERE);
+  expect(left(text)).toBeGreaterThan(200);
+  expect(text).not.toContain('/do/bank.reconcile.set');
+  const [, href = ''] = /<a href="([^"]*)" data-soon/.exec(text) ?? [];
+  expect((await browser.get(href)).text).toContain('/do/bank.reconcile.set');
+});
+
 it('met no bug on the way', () => expect(site.failures).toEqual([]));

@@ -211,10 +211,22 @@ describe('of 500 folders', () => {
     '/declarations',
     '/declarations?view=states',
     '/declarations?view=list',
+    '/deadlines',
+    '/deadlines?month=2025-06',
   ])('%s is small', async (path) => {
     const { text, status } = await browser.get(path);
     expect([status, site.failures]).toEqual([200, []]);
     expect(text.length).toBeLessThan(100 * 1024);
     expect(gzipSync(text).length).toBeLessThan(20 * 1024);
+  });
+
+  it('counts in a day of the calendar what so many folders owe, and lists it on a click', async () => {
+    const { text } = await browser.get('/deadlines?month=2025-05');
+    const day = /<time datetime="2025-05-19">19<\/time>.*?<\/td>/.exec(text)?.[0] ?? '';
+    expect(day).toMatch(/3310CA3 <b>50\d<\/b>/);
+    const [link = ''] = [...day.matchAll(/href="(\/deadlines[^"]*)"/g)].map(([, href]) =>
+      href?.replaceAll('&amp;', '&'),
+    );
+    expect((await browser.get(link)).text).toMatch(/of 50\d /);
   });
 });

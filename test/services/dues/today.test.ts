@@ -48,6 +48,19 @@ it('comes in pages', async () => {
   });
 });
 
+it('has page by page what it has at once, in one order, over declarations and VAT returns of several folders', async () => {
+  const { id: company } = await createFolder(ctx, undefined, { name: 'GAMMA', taxRegime: 'CorporationTax' });
+  await createExercise(ctx, company, { start: day('2024-01-01'), end: day('2024-12-31') });
+  const whole = await linesOf();
+  const pages = await Promise.all(
+    Array.from({ length: whole.total }, (_, before) => linesOf({ page: before + 1, limit: 1 })),
+  );
+  expect(pages.flatMap(({ lines }) => lines)).toEqual(whole.lines);
+  expect(whole.lines).toHaveLength(whole.total);
+  expect(new Set(whole.lines.map((line) => line.split(' ')[2])).size).toBeGreaterThan(2);
+  await db.knex('folder').where({ id: company }).update({ is_active: false });
+});
+
 it('says nothing of folders outside of the scope', async () => {
   expect((await linesOf(undefined, { folderId: other })).lines).toEqual([]);
 });

@@ -15,23 +15,46 @@ const within = (days: number): number => Math.min(Math.max(days, 0), 800);
 interface Due {
   readonly day: string;
   readonly state: string;
-  readonly text: string;
+  readonly form: string;
+  readonly folder: string;
   readonly href: string;
+  /** Where all of its form on its day are listed. */
+  readonly list: string;
 }
 
-const ofVat = ({ DueDate, Status, Form, Folder, FolderId, ProcedureId }: Row): Due => ({
-  day: String(DueDate),
-  state: String(Status),
-  text: `${Form} ${Folder}`,
-  href: `/folders/${FolderId}/vat${ProcedureId === null ? '' : `/${ProcedureId}`}`,
-});
+interface Whose {
+  readonly accountingFolderId: string | undefined;
+  readonly companyId: string | undefined;
+}
 
-const ofDeclaration = ({ Due: day, State: state, Type, Folder, FolderId, EndDate }: Row): Due => ({
-  day: String(day),
-  state: String(state),
-  text: `${Type} ${Folder}`,
-  href: declarationAt(FolderId, Type, EndDate),
-});
+const ofVat =
+  (whose: Whose, month: string) =>
+  ({ DueDate, Status, Form, Folder, FolderId, ProcedureId }: Row): Due => ({
+    day: String(DueDate),
+    state: String(Status),
+    form: String(Form),
+    folder: String(Folder),
+    href: `/folders/${FolderId}/vat${ProcedureId === null ? '' : `/${ProcedureId}`}`,
+    list: address('/deadlines', { ...whose, month, on: String(DueDate) }),
+  });
+
+const ofDeclaration =
+  (whose: Whose) =>
+  ({ Due: day, State: state, Type, Folder, FolderId, EndDate }: Row): Due => ({
+    day: String(day),
+    state: String(state),
+    form: String(Type),
+    folder: String(Folder),
+    href: declarationAt(FolderId, Type, EndDate),
+    list: address('/declarations', {
+      ...whose,
+      types: String(Type),
+      states: String(state),
+      dueFrom: String(day),
+      dueTo: String(day),
+      view: 'list',
+    }),
+  });
 
 const vatAt = ({ FolderId, ProcedureId }: Row): string | undefined =>
   ProcedureId === null ? undefined : `/folders/${FolderId}/vat/${ProcedureId}`;
@@ -41,22 +64,23 @@ export const deadlines = definePage({
   title: 'deadlines',
   operations: ['vat.deadline.list', 'declaration.deadline.list'],
   render: async ({ call, query, today }) => {
-    const { accountingFolderId, companyId, days, lateDays } = query;
+    const { accountingFolderId, companyId, days, lateDays, on } = query;
     const whose = { accountingFolderId, companyId };
     const month = monthOf(query.month, today);
-    const [first, last] = boundsOf(month);
-    const around = { days: within(daysBetween(today, last)), lateDays: within(daysBetween(first, today)) };
+    const [dueFrom, dueTo] = boundsOf(month);
+    const around = { days: within(daysBetween(today, dueTo)), lateDays: within(daysBetween(dueFrom, today)) };
     const [list, vat, others] = await Promise.all([
-      call('vat.deadline.list', { ...whose, days, lateDays }),
+      call('vat.deadline.list', { ...whose, days, lateDays, on }),
       call('vat.deadline.list', { ...whose, ...around }),
-      call('declaration.deadline.list', whose),
+      call('declaration.deadline.list', { ...whose, dueFrom, dueTo }),
     ]);
-    const due = [
+    const ofMonth = [
       ...rows(vat)
         .filter(({ Category }) => OF_VAT.includes(String(Category)))
-        .map(ofVat),
-      ...rows(others).map(ofDeclaration),
+        .map(ofVat(whose, month)),
+      ...rows(others).map(ofDeclaration(whose)),
     ];
+    const due = grouped(ofMonth, ({ day }) => day);
     return {
       body: (
         <>
@@ -65,18 +89,7 @@ export const deadlines = definePage({
             ask={['companyId', 'accountingFolderId', 'days', 'lateDays']}
             values={query}
           />
-          <Month
-            {...{ month, today }}
-            of={(day) =>
-              due
-                .filter((one) => one.day === day)
-                .map(({ state, text, href }) => (
-                  <a class="due" {...{ href }}>
-                    <State of={state} /> {text}
-                  </a>
-                ))
-            }
-          />
+          <Month {...{ month, today }} of={(day) => <Day of={due.get(day) ?? []} />} />
           <p class="tools">
             <a href={address('/get/vat.deadline.calendar', { ...whose, days, lateDays })}>.ics</a>
           </p>
@@ -91,3 +104,45 @@ export const deadlines = definePage({
     };
   },
 });
+
+function grouped(all: readonly Due[], keyOf: (due: Due) => string): ReadonlyMap<string, readonly Due[]> {
+  const groups = new Map<string, Due[]>();
+  for (const due of all) {
+    const group = groups.get(keyOf(due));
+    if (group) group.push(due);
+    else groups.set(keyOf(due), [due]);
+  }
+  return groups;
+}
+
+/** So many folders of one form and state are named in a day; more are counted, and listed on a click. */
+const MOST_NAMED = 3;
+
+function Day({ of }: { of: readonly Due[] }) {
+  const groups = grouped(of, ({ state, form }) => `${state} ${form}`);
+  return (
+    <>
+      {[...groups.values()].map((group) =>
+        group.length > MOST_NAMED ? (
+          <Counted of={group} />
+        ) : (
+          group.map(({ state, form, folder, href }) => (
+            <a class="due" {...{ href }}>
+              <State of={state} /> {form} {folder}
+            </a>
+          ))
+        ),
+      )}
+    </>
+  );
+}
+
+function Counted({ of: [first, ...more] }: { of: readonly Due[] }) {
+  return (
+    first && (
+      <a class="due" href={first.list}>
+        <State of={first.state} /> {first.form} <b>{more.length + 1}</b>
+      </a>
+    )
+  );
+}

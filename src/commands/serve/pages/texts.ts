@@ -17,6 +17,10 @@ const TEXTS = {
   choices: { en: 'Language and theme', fr: 'Langue et thème' },
   classes: { en: 'Classes', fr: 'Classes' },
   confirm: { en: 'Do it', fr: 'Confirmer' },
+  proposalsComing: {
+    en: 'What each transaction may belong to is being looked for…',
+    fr: 'Ce à quoi chaque mouvement peut appartenir est en cours de recherche…',
+  },
   realFiling: { en: 'A real filing, to the production channel', fr: 'Un dépôt réel, sur le canal de production' },
   testFiling: { en: 'A test: nothing is filed', fr: 'Un test : rien n’est déposé' },
   confirmTitle: { en: 'Before it is done', fr: 'Avant de le faire' },

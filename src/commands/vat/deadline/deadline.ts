@@ -12,10 +12,11 @@ import {
 } from '../../../services/dues/dues.ts';
 import { DUE_STATUSES, TAX_CATEGORIES } from '../../../services/dues/duties.ts';
 import { VAT_SYSTEMS } from '../../../services/folders/store.ts';
+import type { PlainDate } from '../../../services/kernel/dates.ts';
 import type { Labels } from '../../../services/kernel/errors.ts';
 import { FileResult } from '../../../services/kernel/stream.ts';
 import type { Context } from '../../../services/operation/context.ts';
-import { identifier } from '../../operation/fields.ts';
+import { day, identifier } from '../../operation/fields.ts';
 import { type Block, defineOperation } from '../../operation/operation.ts';
 import { choice, date, file, int, maybe, text, words } from '../../operation/outputs.ts';
 import { computed, fields, from } from '../../operation/wire.ts';
@@ -128,6 +129,7 @@ interface Question {
   readonly companyId?: number | undefined;
   readonly days: number;
   readonly lateDays: number;
+  readonly on?: PlainDate | undefined;
 }
 
 /** Says in a header which folders are missing because their day is not known. */
@@ -157,7 +159,11 @@ export const vatDeadlineList = defineOperation({
   cli: {
     examples: ['taxops vat deadline list --company 1', 'taxops vat deadline list --folder 1 --days 90 --late-days 0'],
   },
-  query: z.object({ ...Scope, ...window(7, 31) }),
+  query: z.object({
+    ...Scope,
+    ...window(7, 31),
+    on: day().optional().describe('Only what is due on that day, whatever the days around today say'),
+  }),
   output: z.array(Due),
   columns: ['DueDate', 'Status', 'Folder', 'Name', 'Form', 'EndDate', 'ProcedureId'],
   errors: ['FolderNotFound'],

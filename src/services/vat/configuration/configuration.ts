@@ -3,7 +3,7 @@ import type { Reader } from '../../operation/context.ts';
 import { type Role, roleOf } from '../account-rule.ts';
 import { CATEGORIES } from '../categories.ts';
 import type { Guess } from '../guess.ts';
-import { type Basis, keyOf, placeOf, readBasis } from './basis.ts';
+import { type Basis, keyOf, placeOf, readBasis, readBookBasis } from './basis.ts';
 import { type Effective, effectiveOf, FIELDS, firstOf, type Levels, NOTHING, type Values } from './levels.ts';
 import { possibleCategories } from './possible.ts';
 import { clearedOf, guessedOf, ownOf, type SettingKey } from './settings.ts';
@@ -65,7 +65,7 @@ const allOf = (basis: Basis): AccountConfiguration[] => {
 
 /** Every account, also those that no return shows. Throws FolderNotFound. */
 export const listAllConfigurations = async (ctx: Reader, folderId: number): Promise<AccountConfiguration[]> =>
-  allOf(await readBasis(ctx, folderId));
+  allOf(await readBookBasis(ctx, folderId));
 
 /**
  * The accounts that mean something for VAT: a level has a value, or the account is neither treasury nor outside the

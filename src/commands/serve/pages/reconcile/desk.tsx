@@ -7,10 +7,10 @@ import { address, dayOf, useView, useWord } from '../parts/view.ts';
 import { isProposal, type Place, type Shows, stepTo } from './work.ts';
 
 /** Both balances and what is left, always in sight. */
-export function Sight({ summary, books }: { summary: Answer; books: Attempt }) {
+export function Sight({ summary, books }: { summary: Answer; books?: Attempt }) {
   const word = useWord();
   const [left] = rows(summary);
-  const known = isAnswer(books) ? rows(books)[0] : undefined;
+  const known = books && isAnswer(books) ? rows(books)[0] : undefined;
   const figures: readonly (readonly [string, unknown])[] = [
     [word('byBank'), known?.BankBalance ?? left?.Closing],
     [word('byBooks'), known?.LedgerBalance],

@@ -1,7 +1,8 @@
 /** Transactions and the entries that may be theirs, by keyboard: what is done leads to the next one. */
-import { definePage, isAnswer } from '../page.ts';
+import { type Answer, type Crumb, definePage, isAnswer, type Visit } from '../page.ts';
 import { inFolder } from '../parts/folder.ts';
 import { listIn, type Row, rows } from '../parts/table.tsx';
+import { useView, useWord, withParameter } from '../parts/view.ts';
 import { wordsOf } from '../texts.ts';
 import { Above, Runs } from './accepted.tsx';
 import { Sight, Undo, Work } from './desk.tsx';
@@ -31,8 +32,10 @@ export const reconcile = definePage({
     const accountId = params.account ?? '';
     const own = { enterpriseId: folderId, accountId };
     const { minScore, page } = query;
-    const [summary, books, list, tried, runs] = await Promise.all([
-      call('bank.summary', own),
+    const above: Crumb[] = [...crumbs, [`${at}/bank`, wordsOf.bank[language]]];
+    const summary = await call('bank.summary', own);
+    if (isLong(summary, query)) return { crumbs: above, body: <Soon {...{ summary }} /> };
+    const [books, list, tried, runs] = await Promise.all([
       attempt('bank.account.compare', { enterpriseId: folderId, bankAccountId: accountId }),
       call('bank.reconcile.propose', { ...own, page, minScore }),
       query.try ? attempt('bank.rule.test', { enterpriseId: folderId, AccountId: accountId }) : undefined,
@@ -49,7 +52,7 @@ export const reconcile = definePage({
     const current = work[spot];
     const shows = { minScore, list, work, spot };
     return {
-      crumbs: [...crumbs, [`${at}/bank`, wordsOf.bank[language]]],
+      crumbs: above,
       body: (
         <>
           <Sight {...{ summary, books }} />
@@ -73,6 +76,30 @@ export const reconcile = definePage({
     };
   },
 });
+
+/** Proposals among so many transactions take longer than a page may: what is known at once is shown before them. */
+const MANY = 200;
+const WORKING = ['now', 'at', 'undo', 'page', 'minScore', 'try'];
+
+const isLong = (summary: Answer, query: Visit['query']): boolean =>
+  Number(rows(summary)[0]?.Unreconciled ?? 0) > MANY && !WORKING.some((name) => name in query);
+
+/** A link that the script follows by itself. */
+function Soon({ summary }: { summary: Answer }) {
+  const word = useWord();
+  const view = useView();
+  return (
+    <>
+      <Sight {...{ summary }} />
+      <p class="note none" role="status">
+        {word('proposalsComing')}{' '}
+        <a href={withParameter(view, 'now', 'yes')} data-soon>
+          {word('ask')}
+        </a>
+      </p>
+    </>
+  );
+}
 
 const memberOf = ({ Id, Date: day, Label, Amount }: Row): Member => ({
   TransactionId: Number(Id),
